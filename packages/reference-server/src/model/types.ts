@@ -1,0 +1,119 @@
+import type { SimpleTypeName } from '@platform-services/sdk/model';
+import type { Value } from './values.js';
+
+/** A simple type of the grammar. There is one object per name: {@link simpleTypes}. */
+export interface SimpleType {
+  readonly kind: 'simple';
+  readonly name: SimpleTypeName;
+}
+
+/** A constant of an enum type. There is one object per constant, so identity is equality. */
+export interface EnumConstant {
+  readonly type: EnumType;
+  readonly name: string;
+}
+
+/** An enum type with its constants in the order of declaration. */
+export interface EnumType {
+  readonly kind: 'enum';
+  readonly signature: string;
+  readonly simpleName: string;
+  readonly constants: ReadonlyMap<string, EnumConstant>;
+}
+
+/** A property of an entity type, its own or inherited. */
+export interface Property {
+  readonly name: string;
+  /** The position in {@link EntityType.properties} and in the values of an instance. */
+  readonly index: number;
+  readonly type: ValueType;
+  /** Whether legacy `create` demands it and `dropReferencesIfPossible` keeps it. Not nullable counts as mandatory (R-42). */
+  readonly mandatory: boolean;
+  readonly nullable: boolean;
+  /** The value of a new entity, or a maker of it for collections, which are never shared. */
+  readonly initial: () => Value;
+}
+
+/** An entity type with all its properties, sorted by name, `id`, `globalId` and `partition` among them (R-19). */
+export interface EntityType {
+  readonly kind: 'entity';
+  readonly signature: string;
+  readonly simpleName: string;
+  readonly abstract: boolean;
+  readonly properties: readonly Property[];
+  readonly propertiesByName: ReadonlyMap<string, Property>;
+  readonly id: Property;
+  readonly globalId: Property;
+  readonly partition: Property;
+  /** This type and every type above it. */
+  readonly supertypes: ReadonlySet<EntityType>;
+  /** This type and every type below it. */
+  readonly subtypes: ReadonlySet<EntityType>;
+}
+
+/** What an element, a key or a value can be. */
+export type ElementType = SimpleType | EnumType | EntityType;
+
+export interface ListType {
+  readonly kind: 'list';
+  readonly element: ElementType;
+}
+
+export interface SetType {
+  readonly kind: 'set';
+  readonly element: ElementType;
+}
+
+export interface MapType {
+  readonly kind: 'map';
+  readonly key: ElementType;
+  readonly value: ElementType;
+}
+
+export type CollectionType = ListType | SetType | MapType;
+
+/** The resolved type of a property. */
+export type ValueType = ElementType | CollectionType;
+
+const simple = <Name extends SimpleTypeName>(name: Name): SimpleType & { readonly name: Name } => ({
+  kind: 'simple',
+  name,
+});
+
+/** The simple types, one object each. */
+export const simpleTypes: { readonly [Name in SimpleTypeName]: SimpleType & { readonly name: Name } } = {
+  boolean: simple('boolean'),
+  integer: simple('integer'),
+  long: simple('long'),
+  float: simple('float'),
+  double: simple('double'),
+  decimal: simple('decimal'),
+  date: simple('date'),
+  string: simple('string'),
+  object: simple('object'),
+};
+
+/** Whether values of `type` are collections. */
+export function isCollection(type: ValueType): type is CollectionType {
+  return type.kind === 'list' || type.kind === 'set' || type.kind === 'map';
+}
+
+/** Whether an instance of `type` may stand where `expected` is declared. */
+export function isSubtype(type: EntityType, expected: EntityType): boolean {
+  return type.supertypes.has(expected);
+}
+
+/** The type as the grammar spells it, for messages. */
+export function typeName(type: ValueType): string {
+  switch (type.kind) {
+    case 'simple':
+      return type.name;
+    case 'map':
+      return `map<${typeName(type.key)},${typeName(type.value)}>`;
+    case 'list':
+    case 'set':
+      return `${type.kind}<${typeName(type.element)}>`;
+    default:
+      return type.signature;
+  }
+}

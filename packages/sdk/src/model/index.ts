@@ -1,0 +1,2 @@
+export type * from './deployment.js';
+export * from './type-expression.js';

@@ -1,0 +1,102 @@
+/**
+ * The type grammar of models and deployment files:
+ *
+ * ```
+ * type       = element | "list<" element ">" | "set<" element ">" | "map<" element "," element ">"
+ * element    = simple | signature
+ * simple     = "boolean" | "integer" | "long" | "float" | "double" | "decimal" | "date" | "string" | "object"
+ * signature  = dotted name of an entity or enum type, e.g. "com.vendor.demo.model.Person"
+ * ```
+ *
+ * Elements, keys and values are never collections themselves.
+ */
+
+/** The simple types of the grammar, in the specification's order (2.1, 4.8). */
+export const simpleTypeNames = [
+  'boolean',
+  'integer',
+  'long',
+  'float',
+  'double',
+  'decimal',
+  'date',
+  'string',
+  'object',
+] as const;
+
+/** The name of a simple type. */
+export type SimpleTypeName = (typeof simpleTypeNames)[number];
+
+/** A type that can be an element, a key or a value: a simple type, or an entity or enum type by its signature. */
+export type ElementExpression =
+  | { readonly kind: 'simple'; readonly name: SimpleTypeName }
+  | { readonly kind: 'named'; readonly signature: string };
+
+/** A parsed type of the grammar. */
+export type TypeExpression =
+  | ElementExpression
+  | { readonly kind: 'list'; readonly element: ElementExpression }
+  | { readonly kind: 'set'; readonly element: ElementExpression }
+  | { readonly kind: 'map'; readonly key: ElementExpression; readonly value: ElementExpression };
+
+const simpleNames: ReadonlySet<string> = new Set(simpleTypeNames);
+const signaturePattern = /^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)*$/;
+const collectionPattern = /^(list|set|map)\s*<(.*)>$/s;
+
+/** Whether `text` names a simple type. */
+export function isSimpleTypeName(text: string): text is SimpleTypeName {
+  return simpleNames.has(text);
+}
+
+/** Whether `text` has the form of a type signature: dotted names, the last of which is the simple name. */
+export function isTypeSignature(text: string): boolean {
+  return signaturePattern.test(text) && !simpleNames.has(text);
+}
+
+/**
+ * Reads a type of the grammar.
+ *
+ * @returns the parsed type, or `undefined` where `text` is none
+ * @example
+ * parseType('map<string,com.vendor.demo.model.Person>')
+ * // { kind: 'map', key: { kind: 'simple', name: 'string' }, value: { kind: 'named', signature: '…Person' } }
+ */
+export function parseType(text: string): TypeExpression | undefined {
+  const trimmed = text.trim();
+  const collection = collectionPattern.exec(trimmed);
+  if (collection === null) return parseElement(trimmed);
+  const [, kind, inner = ''] = collection;
+  if (kind === 'map') {
+    const [keyText = '', valueText, ...surplus] = inner.split(',');
+    if (valueText === undefined || surplus.length > 0) return undefined;
+    const key = parseElement(keyText.trim());
+    const value = parseElement(valueText.trim());
+    return key && value && { kind, key, value };
+  }
+  const element = parseElement(inner.trim());
+  return element && { kind: kind === 'list' ? 'list' : 'set', element };
+}
+
+function parseElement(text: string): ElementExpression | undefined {
+  if (isSimpleTypeName(text)) return { kind: 'simple', name: text };
+  return signaturePattern.test(text) ? { kind: 'named', signature: text } : undefined;
+}
+
+/** Writes a type as the grammar spells it; the inverse of {@link parseType}. */
+export function formatType(type: TypeExpression): string {
+  switch (type.kind) {
+    case 'simple':
+      return type.name;
+    case 'named':
+      return type.signature;
+    case 'map':
+      return `map<${formatType(type.key)},${formatType(type.value)}>`;
+    default:
+      return `${type.kind}<${formatType(type.element)}>`;
+  }
+}
+
+/** The last part of a type signature, e.g. `Person` of `com.vendor.demo.model.Person`. */
+export function simpleNameOf(signature: string): string {
+  return signature.slice(signature.lastIndexOf('.') + 1);
+}

@@ -1,0 +1,22 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+
+const source = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+// Tests read the sources, so that a red test points into them; the built packages are proven by the package checks.
+export default defineConfig({
+  resolve: {
+    alias: [
+      { find: /^@platform-services\/sdk\/model$/, replacement: source('packages/sdk/src/model/index.ts') },
+      { find: /^@platform-services\/sdk$/, replacement: source('packages/sdk/src/index.ts') },
+      {
+        find: /^@platform-services\/reference-server$/,
+        replacement: source('packages/reference-server/src/index.ts'),
+      },
+    ],
+  },
+  test: {
+    include: ['packages/*/test/**/*.test.ts', 'examples/*/test/**/*.test.ts', 'scripts/test/**/*.test.ts'],
+    testTimeout: 15_000,
+  },
+});
