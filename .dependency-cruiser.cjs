@@ -1,0 +1,84 @@
+// The direction of imports: lower rooms know nothing of higher ones, and the packages are witnesses of each other.
+const server = 'packages/reference-server/src/';
+
+/** What each room of the reference server may import beside itself; nothing else. */
+const rooms = {
+  model: [],
+  store: ['model'],
+  assembly: ['model', 'store'],
+  json: ['model', 'assembly', 'store'],
+  options: ['model', 'json', 'http'],
+  http: ['model'],
+  sessions: ['model'],
+  resources: ['model'],
+  deployment: ['model', 'store', 'assembly', 'json', 'sessions', 'resources'],
+  control: ['model', 'http', 'deployment'],
+  demo: [],
+  endpoints: ['model', 'store', 'assembly', 'json', 'options', 'http', 'sessions', 'resources', 'deployment'],
+};
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    {
+      name: 'no-circles',
+      comment: 'Files that need each other cannot be read one after the other.',
+      severity: 'error',
+      from: { path: '^(packages|examples)/[^/]+/src' },
+      to: { circular: true },
+    },
+    {
+      name: 'server-takes-only-the-vocabulary',
+      comment: 'The server is a witness of its own: of the SDK it takes the type grammar and the deployment’s types.',
+      severity: 'error',
+      from: { path: `^${server}` },
+      to: { path: '^packages/sdk/', pathNot: '^packages/sdk/(src|dist)/model/' },
+    },
+    {
+      name: 'sdk-knows-no-server',
+      severity: 'error',
+      from: { path: '^packages/sdk/src/' },
+      to: { path: '^packages/(reference-server|conformance)/' },
+    },
+    {
+      name: 'sdk-model-knows-no-client',
+      severity: 'error',
+      from: { path: '^packages/sdk/src/model/' },
+      to: { path: '^packages/sdk/src/(?!model/)' },
+    },
+    {
+      name: 'sources-import-no-tests',
+      severity: 'error',
+      from: { path: '^(packages|examples)/[^/]+/src/' },
+      to: { path: '/test/' },
+    },
+    {
+      name: 'endpoints-know-no-socket',
+      severity: 'error',
+      from: { path: `^${server}(?!http/|cli|server)` },
+      to: { path: '^(node:)?(http|https|net)$' },
+    },
+    {
+      name: 'only-declared-dependencies',
+      severity: 'error',
+      from: { path: '^(packages|examples)/[^/]+/src/' },
+      to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown', 'unknown', 'undetermined'] },
+    },
+    ...Object.entries(rooms).map(([room, allowed]) => ({
+      name: `server-${room}-looks-down`,
+      severity: 'error',
+      from: { path: `^${server}${room}/` },
+      to: { path: `^${server}`, pathNot: `^${server}(${[room, ...allowed].join('|')})/` },
+    })),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules|/dist/' },
+    exclude: { path: '/dist/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+    },
+  },
+};

@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { mustRun, root } from './run.mjs';
+
+/** The packages in the order in which they build on each other; each is built to its own `dist`. */
+export const built = ['packages/sdk', 'packages/reference-server', 'examples/tour'];
+
+/**
+ * Makes the workspace ready: dependencies from the lockfile, and every package built whose sources have changed.
+ * Says what it does, since the first time takes a while.
+ */
+export async function setUp() {
+  await install();
+  await build();
+}
+
+/** Installs what the lockfile says, unless that was done already. */
+export async function install() {
+  const stamp = join(root, 'node_modules/.installed');
+  const wanted = hashOf(['package.json', 'pnpm-lock.yaml', 'pnpm-workspace.yaml', ...manifests()]);
+  if (stampOf(stamp) === wanted) return;
+  say('installing dependencies from the lockfile …');
+  const { packageManager } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  // pnpm may not be there before the first installation: npm fetches the pinned version of it.
+  await mustRun(npm, ['exec', '--yes', '--', packageManager, 'install', '--frozen-lockfile'], {
+    quiet: true,
+    env: { CI: 'true' },
+  });
+  writeFileSync(stamp, wanted);
+}
+
+/** Builds the packages whose sources, or whose dependencies' sources, have changed since they were built. */
+export async function build() {
+  let wanted = '';
+  for (const folder of built) {
+    if (!existsSync(join(root, folder))) continue;
+    wanted = hashOf(
+      ['tsconfig.base.json', 'pnpm-lock.yaml', ...manifests(), ...filesBelow(folder, (path) => !generated.test(path))],
+      wanted,
+    );
+    const stamp = join(root, folder, 'dist/.built');
+    if (stampOf(stamp) === wanted) continue;
+    say(`building ${folder} …`);
+    await mustRun(npm, ['run', '--silent', 'build'], { cwd: join(root, folder), quiet: true });
+    mkdirSync(join(root, folder, 'dist'), { recursive: true });
+    writeFileSync(stamp, wanted);
+  }
+}
+
+const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+const generated = /(^|\/)(node_modules|dist|test)\//;
+
+/** @param {string} message */
+function say(message) {
+  process.stderr.write(`[set-up] ${message}\n`);
+}
+
+/** @param {string} path */
+function stampOf(path) {
+  return existsSync(path) ? readFileSync(path, 'utf8') : undefined;
+}
+
+function manifests() {
+  return ['packages', 'examples'].flatMap((folder) =>
+    filesBelow(folder, (path) => path.endsWith('/package.json') && !generated.test(path)),
+  );
+}
+
+/**
+ * @param {string} folder
+ * @param {(path: string) => boolean} wanted
+ * @returns {string[]} the files below `folder`, sorted, relative to the root
+ */
+function filesBelow(folder, wanted) {
+  if (!existsSync(join(root, folder))) return [];
+  return readdirSync(join(root, folder), { withFileTypes: true })
+    .flatMap((entry) => {
+      const path = `${folder}/${entry.name}`;
+      if (!wanted(entry.isDirectory() ? `${path}/package.json` : path)) return [];
+      return entry.isDirectory() ? filesBelow(path, wanted) : [path];
+    })
+    .sort();
+}
+
+/**
+ * @param {readonly string[]} paths
+ * @param {string} [seed]
+ */
+function hashOf(paths, seed = '') {
+  const hash = createHash('sha256').update(seed);
+  for (const path of paths)
+    hash
+      .update(`${path}\0`)
+      .update(readFileSync(join(root, path)))
+      .update('\0');
+  return hash.digest('hex');
+}

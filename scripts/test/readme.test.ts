@@ -1,0 +1,110 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createReferenceServer, demoDeployment } from '@platform-services/reference-server';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Block, blocksOf, sourceOf } from './lib/blocks.js';
+import { bash, isInstalled, server, startAndStop } from './lib/shell.js';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const documents = [
+  'README.md',
+  'packages/sdk/README.md',
+  'packages/reference-server/README.md',
+  'examples/tour/README.md',
+  'docs/architecture.md',
+  'docs/deployment-file.md',
+  'docs/resolutions.md',
+  'docs/values.md',
+];
+/** The server of the documents; what they say of it is said of one that runs here. */
+const documented = 'http://127.0.0.1:8080';
+const folder = mkdtempSync(join(tmpdir(), 'readme-'));
+
+/** The marks under which a block of each language may stand, and none other. */
+const marks: Readonly<Record<string, RegExp>> = {
+  ts: /^same as \S+$/,
+  sh: /^(run|run: refused|run: server|not run: the two commands)$/,
+  json: /^(prints|a deployment|same as \S+)$/,
+  text: /^(prints|same as \S+|words)$/,
+};
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe.each(documents)('%s', (path) => {
+  const blocks = blocksOf(readFileSync(join(root, path), 'utf8'));
+
+  it('says of each code block how it is proven', () => {
+    const unproven = blocks.filter(({ language, mark = '' }) => !marks[language]?.test(mark));
+    expect(unproven.map(({ line, language, mark }) => `${path}:${line}: ${language} (${mark})`)).toEqual([]);
+  });
+
+  it('leaves nothing but the two commands unproven', () => {
+    const exempt = blocks.filter(({ mark }) => mark?.startsWith('not run'));
+    for (const line of exempt.flatMap(({ code }) => code.trim().split('\n'))) {
+      expect(line).toMatch(/^npm (start|test)( -- --[a-z]+( \d+)?)? +#/);
+    }
+  });
+
+  const copies = blocks.filter(({ mark }) => mark?.startsWith('same as '));
+  if (copies.length > 0) {
+    it.each(copies)('line $line is what the code says', ({ code, mark = '' }) => {
+      expect(code).toBe(sourceOf(mark.slice('same as '.length), root));
+    });
+  }
+
+  const deployments = blocks.filter(({ mark }) => mark === 'a deployment');
+  if (deployments.length > 0) {
+    it.each(deployments)('line $line is a deployment that can be served', ({ code }) => {
+      expect(() => createReferenceServer({ deployment: JSON.parse(code) })).not.toThrow();
+    });
+  }
+
+  const starts = blocks.filter(({ mark }) => mark === 'run: server').flatMap(({ code }) => code.trim().split('\n'));
+  if (starts.length > 0) {
+    it.each(starts)('%s', async (command) => {
+      const deployment = join(folder, 'deployment.json');
+      writeFileSync(deployment, JSON.stringify(demoDeployment));
+      const words = command.replace(/ *#.*/, '').replaceAll('deployment.json', deployment).split(/ +/);
+      expect(['npx platform-services-server', 'node packages/reference-server/dist/cli.js']).toContain(
+        words.splice(0, 2).join(' '),
+      );
+      if (words[0] === 'validate') expect(await server(words, root)).toBe(0);
+      else expect((await startAndStop([...words, '--port', '0'], root)).code).toBe(0);
+    });
+  }
+
+  const scripts = blocks.filter(({ mark }) => mark === 'run' || mark === 'run: refused' || mark === 'prints');
+  // A machine with Node and npm alone has no curl: there the lines are not run.
+  if (scripts.length > 0 && isInstalled('curl') && isInstalled('bash')) describe('in a shell', () => shell(scripts));
+});
+
+/** Runs the blocks of a document one after the other, as a reader would in one shell. */
+function shell(blocks: readonly Block[]): void {
+  const running = createReferenceServer({ deployment: demoDeployment });
+  let origin = '';
+  beforeAll(async () => {
+    origin = new URL((await running.listen({ port: 0 })).url).origin;
+  });
+  afterAll(() => running.close());
+
+  let before = '';
+  let printed = '';
+  it.each(blocks)('line $line', async ({ code, mark }) => {
+    if (mark === 'prints') {
+      expect(printed).toBe(code);
+      return;
+    }
+    const script = code.replaceAll(documented, origin);
+    // The lines before have to run again for their variables; a reset makes them find the state that they found.
+    running.reset();
+    running.journal.clear();
+    const everything = await bash(`{ :\n${before}} >/dev/null\n${script}`, root);
+    printed = everything.replaceAll(origin, documented).replace(/\n*$/, '\n');
+    before += script;
+    const refused = running.journal.entries().filter(({ status }) => status >= 400);
+    if (mark === 'run') expect(refused).toEqual([]);
+    else expect(refused).not.toEqual([]);
+  });
+}
