@@ -1,2 +1,19 @@
+export { Decimal } from './decimal.js';
+export { defineDeployment, defineModel } from './define.js';
 export type * from './deployment.js';
+export { loadDeployment, parseDeployment } from './deployment-file.js';
+export { DeploymentError, type DeploymentFault } from './fault.js';
+export type { EntityContent, EntityReferenceTo, EntityResult, SimpleNameOf } from './inference.js';
+export type * from './model-types.js';
+export {
+  type EntityDescription,
+  type EnumDescription,
+  ModelTypes,
+  modelTypes,
+  type PropertyDescription,
+  type TypeDescription,
+} from './model-view.js';
+export { NumberText } from './number-text.js';
+export { EntityReference, ref, TypedValue, typed } from './reference.js';
 export * from './type-expression.js';
+export type * from './values.js';

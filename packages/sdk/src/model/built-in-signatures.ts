@@ -1,0 +1,54 @@
+import { builtInTypes, vendorPlaceholder } from './built-in.js';
+import type { EntityTypeDefinition } from './deployment.js';
+
+/** Built-in types that only occur in requests and results (2.3, 2.4, R-4, R-30, R-31, R-56, R-59, R-61), without the vendor's prefix. */
+const transientTypes: ReadonlySet<string> = new Set([
+  'model.generic.GenericEntity',
+  'model.user.User',
+  'model.securityservice.UserSession',
+  'model.securityservice.AuthenticationResponse',
+  'model.query.EntityQueryResult',
+  'model.query.PropertyQueryResult',
+  'model.accessapi.ManipulationResponse',
+  'model.rest.crud.ManipulationEnvelope',
+  'model.rest.RpcResponse',
+  'model.rest.EvaluationResult',
+  'model.service.api.result.Failure',
+  'model.generic.value.EntityReference',
+  'model.generic.value.PersistentEntityReference',
+  'model.generic.manipulation.EntityProperty',
+  'model.generic.manipulation.Manipulation',
+  'model.generic.manipulation.InstantiationManipulation',
+  'model.generic.manipulation.DeleteManipulation',
+  'model.generic.manipulation.ChangeValueManipulation',
+  'model.generic.manipulation.AddManipulation',
+  'model.generic.manipulation.RemoveManipulation',
+  'model.generic.manipulation.ClearCollectionManipulation',
+  'model.generic.manipulation.CompoundManipulation',
+]);
+
+const stored: ReadonlyMap<string, EntityTypeDefinition> = new Map(Object.entries(builtInTypes));
+
+/** Where `model.` begins, once for each part of the signature that is so called: the prefix may have such a part too. */
+function* unprefixed(signature: string): Iterable<string> {
+  for (let at = signature.indexOf('.model.'); at > 0; at = signature.indexOf('.model.', at + 1)) {
+    yield signature.slice(at + 1);
+  }
+}
+
+/** The key in {@link builtInTypes} of a signature with any vendor's prefix, e.g. `com.vendor.model.resource.Resource`. */
+export function storedBuiltIn(signature: string): string | undefined {
+  if (stored.has(signature)) return signature;
+  for (const rest of unprefixed(signature)) {
+    const key = `${vendorPlaceholder}.${rest}`;
+    if (stored.has(key)) return key;
+  }
+  return undefined;
+}
+
+/** Whether a signature is that of a built-in type under some vendor's prefix. */
+export function isBuiltIn(signature: string): boolean {
+  if (storedBuiltIn(signature) !== undefined) return true;
+  for (const rest of unprefixed(signature)) if (transientTypes.has(rest)) return true;
+  return false;
+}

@@ -1,0 +1,210 @@
+import type { BuiltInTypes } from './built-in.js';
+import type { EntityReference } from './reference.js';
+import type { EntityIdentity, EntityIdentityInput, EntityIdInput, SimpleInputs, SimpleResults } from './values.js';
+
+/*
+ * How the types are made. `Types` is one object type from signature to definition; the properties of a type, inherited
+ * ones included, are one flat mapped type from name to declaration; everything else maps over that. Nothing is computed
+ * before it is asked for, so that a large model costs only what is used of it. The signature comes first in every type,
+ * so that an editor, which cuts long types at their end, shows it.
+ */
+
+// --- names
+
+/** The simple name of a signature. */
+export type SimpleNameOf<Signature extends string> = Signature extends `${string}.${infer Rest}`
+  ? SimpleNameOf<Rest>
+  : Signature;
+
+/** Simple name → signature, or the union of all signatures that share it. */
+export type SignaturesBySimpleName<Types> = {
+  [Signature in keyof Types & string as SimpleNameOf<Signature>]: Signature;
+};
+
+type IsUnion<Union, Whole = Union> = Union extends Whole ? ([Whole] extends [Union] ? false : true) : never;
+
+/** The simple names that only one type has. */
+export type UniqueSimpleNames<BySimpleName> = {
+  [Name in keyof BySimpleName]: IsUnion<BySimpleName[Name]> extends true ? never : Name;
+}[keyof BySimpleName];
+
+/** The signatures of the entity types. */
+export type EntitySignatures<Types> = {
+  [Signature in keyof Types]: Types[Signature] extends { readonly kind: 'entity' } ? Signature : never;
+}[keyof Types] &
+  string;
+
+/** A signature as it is written: that of a built-in type begins with any vendor's prefix. */
+type Written<Signature> = Signature extends `$vendor${infer Rest}` ? `${string}${Rest}` : Signature;
+
+/** The key of `Types` that a written signature means. */
+type Known<Signature extends string, Types> = Signature extends keyof Types
+  ? Signature
+  : Signature extends `${string}.model.${infer Rest}`
+    ? Extract<keyof BuiltInTypes, `$vendor.model.${Rest}`>
+    : never;
+
+/**
+ * The signature that `Name` stands for: a signature, or a simple name. Tables with computed keys are asked by a pattern,
+ * since the compiler makes their `keyof` anew each time.
+ */
+export type Resolve<Name extends string, Types> =
+  SignaturesBySimpleName<Types> extends { readonly [Key in Name]: infer Signature } ? Signature : Known<Name, Types>;
+
+// --- inheritance
+
+type ParentsOf<Definition> = Definition extends { readonly extends: readonly (infer Parent)[] } ? Parent : never;
+
+/** The type itself and every type above it. */
+export type Lineage<Signature, Types> = Signature extends keyof Types
+  ? Signature | Lineage<ParentsOf<Types[Signature]>, Types>
+  : never;
+
+/** Signature → the union of the type itself and every type below it; made once for all types of a model. */
+type SubtypeTable<Types> = { [Other in keyof Types as Lineage<Other, Types> & string]: Other };
+
+/** The type itself and every type below it. */
+type Subtypes<Signature, Types> =
+  SubtypeTable<Types> extends { readonly [Key in Signature & string]: infer Subtype extends string } ? Subtype : never;
+
+// --- properties
+
+type OwnProperties<Definition> = Definition extends { readonly properties: infer Properties } ? Properties : object;
+
+type DeclaredNames<Declaring, Types> = Declaring extends keyof Types ? keyof OwnProperties<Types[Declaring]> : never;
+
+type DeclarationIn<Name, Declaring, Types> = Declaring extends keyof Types
+  ? Name extends keyof OwnProperties<Types[Declaring]>
+    ? OwnProperties<Types[Declaring]>[Name]
+    : never
+  : never;
+
+/** Property name → declaration, inherited ones included, `id`, `globalId` and `partition` not. */
+export type Declarations<Line, Types> = {
+  [Name in DeclaredNames<Line, Types> & string]: DeclarationIn<Name, Line, Types>;
+};
+
+type Trim<Text extends string> = Text extends ` ${infer Rest}` | `${infer Rest} ` ? Trim<Rest> : Text;
+
+/** The type of a property as the grammar spells it. */
+export type TextOf<Declaration> = Declaration extends string
+  ? Trim<Declaration>
+  : Declaration extends { readonly type: infer Text extends string }
+    ? Trim<Text>
+    : never;
+
+type NullOf<Declaration> = Declaration extends { readonly nullable: false } ? never : null;
+
+/** The simple type of a type's ids: its own, an inherited one, or `long`. */
+type OwnIdText<Signature, Types> = Signature extends keyof Types
+  ? Types[Signature] extends { readonly id: infer Text extends string }
+    ? Text
+    : [ParentsOf<Types[Signature]>] extends [never]
+      ? 'long'
+      : OwnIdText<ParentsOf<Types[Signature]>, Types>
+  : 'long';
+
+/** The simple types of the ids of a type's entities, which may be of subtypes with ids of their own. */
+export type IdText<Signature, Types> = OwnIdText<Subtypes<Signature, Types>, Types>;
+
+/** Property name → type text, of every property. */
+export type PropertyTexts<Signature, Types> = {
+  [Name in DeclaredNames<Lineage<Signature, Types>, Types> & string]: TextOf<
+    DeclarationIn<Name, Lineage<Signature, Types>, Types>
+  >;
+} & { id: IdText<Signature, Types>; globalId: 'string'; partition: 'string' };
+
+/** One object type without a name, so that an editor shows its members and not how it was made. */
+type Flat<Parts> = Parts extends infer Whole ? { [Name in keyof Whole]: Whole[Name] } : never;
+
+// --- results
+
+/** What a type of the grammar is in a result. */
+export type ResultOf<Text extends string, Types> = Text extends `list<${infer Element}>`
+  ? ElementResult<Trim<Element>, Types>[]
+  : Text extends `set<${infer Element}>`
+    ? Set<ElementResult<Trim<Element>, Types>>
+    : Text extends `map<${infer Key},${infer Value}>`
+      ? Map<ElementResult<Trim<Key>, Types>, ElementResult<Trim<Value>, Types>>
+      : ElementResult<Text, Types>;
+
+/** What an element type of the grammar is in a result. */
+export type ElementResult<Text extends string, Types> = Text extends keyof SimpleResults
+  ? SimpleResults[Text]
+  : NamedResult<Known<Text, Types>, Types>;
+
+type NamedResult<Signature, Types> = [Signature] extends [never]
+  ? unknown
+  : Signature extends keyof Types
+    ? Types[Signature] extends { readonly constants: readonly (infer Constant)[] }
+      ? Constant
+      : EntityResult<Signature, Types>
+    : never;
+
+type ResultMembers<Properties, Types> = {
+  [Name in keyof Properties]?: ResultOf<TextOf<Properties[Name]>, Types> | NullOf<Properties[Name]>;
+};
+
+/** An entity of a result: its identity, and its properties, all of which the answer may leave out. */
+export type EntityResult<Signature, Types> = Flat<
+  EntityIdentity<ElementResult<IdText<Signature, Types>, Types>, Written<Subtypes<Signature, Types>> & string> &
+    ResultMembers<Declarations<Lineage<Signature, Types>, Types>, Types>
+>;
+
+// --- inputs
+
+/** What a type of the grammar accepts when it is written. */
+export type InputOf<Text extends string, Types> = Text extends `list<${infer Element}>`
+  ? readonly ElementInput<Trim<Element>, Types>[]
+  : Text extends `set<${infer Element}>`
+    ? ReadonlySet<ElementInput<Trim<Element>, Types>> | readonly ElementInput<Trim<Element>, Types>[]
+    : Text extends `map<${infer Key},${infer Value}>`
+      ? MapInput<ElementInput<Trim<Key>, Types>, ElementInput<Trim<Value>, Types>>
+      : ElementInput<Text, Types>;
+
+type MapInput<Key, Value> =
+  | ReadonlyMap<Key, Value>
+  | ([Key] extends [string] ? { readonly [key: string]: Value } : never);
+
+/** What an element type of the grammar accepts when it is written. */
+export type ElementInput<Text extends string, Types> = Text extends keyof SimpleInputs
+  ? SimpleInputs[Text]
+  : NamedInput<Known<Text, Types>, Types>;
+
+type NamedInput<Signature, Types> = [Signature] extends [never]
+  ? unknown
+  : Signature extends keyof Types & string
+    ? Types[Signature] extends { readonly constants: readonly (infer Constant)[] }
+      ? Constant
+      : EntityContent<Signature, Types> | EntityReferenceTo<Signature, Types>
+    : never;
+
+type InputMembers<Properties, Types> = {
+  readonly [Name in keyof Properties]?: InputOf<TextOf<Properties[Name]>, Types> | NullOf<Properties[Name]> | undefined;
+};
+
+/** What is accepted where an id of the type is written. */
+export type IdInput<Signature, Types> = Extract<ElementInput<IdText<Signature, Types>, Types>, EntityIdInput>;
+
+type OwnContent<Signature, Types, Type = unknown> = Flat<
+  EntityIdentityInput<IdInput<Signature, Types>, Written<Subtypes<Signature, Types>> & string> &
+    InputMembers<Declarations<Lineage<Signature, Types>, Types>, Types> &
+    Type
+>;
+
+type SubtypeContent<Subtype, Types> = Subtype extends keyof Types
+  ? OwnContent<Subtype, Types, { readonly _type: Written<Subtype> }>
+  : never;
+
+/** An entity that is written: any of the type's properties, or of those of a subtype that `_type` names. */
+export type EntityContent<Signature, Types> =
+  | OwnContent<Signature, Types>
+  | SubtypeContent<Exclude<Subtypes<Signature, Types>, Signature>, Types>;
+
+type ReferenceNames<Signature extends string> = Written<Signature> | SimpleNameOf<Signature>;
+
+/** A reference to an entity of the type or of a subtype. */
+export type EntityReferenceTo<Signature, Types> =
+  Subtypes<Signature, Types> extends infer Subtype extends string
+    ? EntityReference<Extract<ReferenceNames<Subtype>, string>, IdInput<Signature, Types>>
+    : never;

@@ -1,0 +1,201 @@
+import type { BuiltInTypes } from './built-in.js';
+import type { Deployment, ModelDefinition } from './deployment.js';
+import type {
+  Declarations,
+  ElementInput,
+  ElementResult,
+  EntityContent,
+  EntityReferenceTo,
+  EntityResult,
+  EntitySignatures,
+  IdInput,
+  IdText,
+  InputOf,
+  Lineage,
+  PropertyTexts,
+  Resolve,
+  ResultOf,
+  SignaturesBySimpleName,
+  TextOf,
+  UniqueSimpleNames,
+} from './inference.js';
+import type { EntityReference } from './reference.js';
+import type { Entity, EntityId, EntityIdInput, EntityInput, SimpleResults } from './values.js';
+
+/** What tells the types of an access: a model, several, or a deployment with all its models. */
+export type ModelSource = ModelDefinition | readonly ModelDefinition[] | Deployment;
+
+type Merged<Model extends ModelDefinition> = {
+  readonly name: string;
+  readonly types: {
+    readonly [Signature in Model extends ModelDefinition ? keyof Model['types'] : never]: Model extends ModelDefinition
+      ? Signature extends keyof Model['types']
+        ? Model['types'][Signature]
+        : never
+      : never;
+  };
+};
+
+/** One model of everything that a source says; {@link ModelDefinition}, whose types are not known, where there is none. */
+export type ModelOf<Source> = Source extends ModelDefinition
+  ? Source
+  : Source extends readonly ModelDefinition[]
+    ? Merged<Source[number]>
+    : Source extends { readonly models: readonly ModelDefinition[] }
+      ? Merged<Source['models'][number]>
+      : ModelDefinition;
+
+type TypesOf<Model extends ModelDefinition> = Model['types'] & BuiltInTypes;
+
+/** Whether the model says nothing about its types at compile time. */
+type IsOpen<Model extends ModelDefinition> = string extends keyof Model['types'] ? true : false;
+
+/**
+ * The names by which a model's entity types can be asked for: full signatures, and simple names that are unique in the
+ * model, among them the built-in `Resource` and its sources. Any string where there is no model.
+ */
+export type TypeNameOf<Model extends ModelDefinition> =
+  IsOpen<Model> extends true
+    ? string
+    : EntitySignatures<Model['types']> | EntitySimpleNames<SignaturesBySimpleName<TypesOf<Model>>, TypesOf<Model>>;
+
+type EntitySimpleNames<BySimpleName, Types> = {
+  [Name in UniqueSimpleNames<BySimpleName>]: BySimpleName[Name] extends EntitySignatures<Types> ? Name : never;
+}[UniqueSimpleNames<BySimpleName>] &
+  string;
+
+/** The full signature that `Name` stands for in the model. */
+export type SignatureOf<Model extends ModelDefinition, Name extends string> = Resolve<Name, TypesOf<Model>>;
+
+/** An entity of the model as calls return it; {@link Entity} where there is no model. */
+export type EntityOf<Model extends ModelDefinition, Name extends string> =
+  IsOpen<Model> extends true ? Entity : EntityResult<SignatureOf<Model, Name>, TypesOf<Model>>;
+
+/** An entity of the model as calls accept it, with any of its properties; {@link EntityInput} where there is no model. */
+export type EntityInputOf<Model extends ModelDefinition, Name extends string> =
+  IsOpen<Model> extends true ? EntityInput : EntityContent<SignatureOf<Model, Name>, TypesOf<Model>>;
+
+/** A reference to an entity of the type, as {@link ref} makes it. */
+export type EntityReferenceOf<Model extends ModelDefinition, Name extends string> =
+  IsOpen<Model> extends true ? EntityReference : EntityReferenceTo<SignatureOf<Model, Name>, TypesOf<Model>>;
+
+/** What the type's `id` is in a result. */
+export type IdOf<Model extends ModelDefinition, Name extends string> =
+  IsOpen<Model> extends true
+    ? EntityId
+    : ElementResult<IdText<SignatureOf<Model, Name>, TypesOf<Model>>, TypesOf<Model>>;
+
+/** What is accepted as an id of the type. */
+export type IdInputOf<Model extends ModelDefinition, Name extends string> =
+  IsOpen<Model> extends true ? EntityIdInput : IdInput<SignatureOf<Model, Name>, TypesOf<Model>>;
+
+/** Property name → type text, of every property of a type. */
+type TextsOf<Model extends ModelDefinition, Name extends string> = PropertyTexts<
+  SignatureOf<Model, Name>,
+  TypesOf<Model>
+>;
+
+/** The names of all properties of a type, `id`, `globalId` and `partition` among them. */
+export type PropertyNameOf<Model extends ModelDefinition, Name extends string> =
+  IsOpen<Model> extends true ? string : keyof TextsOf<Model, Name> & string;
+
+type WhereText = Exclude<keyof SimpleResults, 'date' | 'object'>;
+
+/** Whether `Text` is one of the simple types `Allowed`, or an enum. */
+type IsSimple<Text, Allowed, Types> = Text extends Allowed
+  ? true
+  : Text extends keyof Types
+    ? Types[Text] extends { readonly kind: 'enum' }
+      ? true
+      : false
+    : false;
+
+type NamesWith<Texts, Allowed, Types> = {
+  [Property in keyof Texts]: IsSimple<Texts[Property], Allowed, Types> extends true ? Property : never;
+}[keyof Texts] &
+  string;
+
+/**
+ * The properties that a `where` may name (4.8, R-32): of the types string, boolean, integer, long, float, double,
+ * decimal, and enums; never `id`.
+ */
+export type WherePropertiesOf<Model extends ModelDefinition, Name extends string> =
+  IsOpen<Model> extends true ? string : Exclude<NamesWith<TextsOf<Model, Name>, WhereText, TypesOf<Model>>, 'id'>;
+
+/** The properties that can be ordered by (R-33): those of simple types and enums, `id` among them. */
+export type SortablePropertiesOf<Model extends ModelDefinition, Name extends string> =
+  IsOpen<Model> extends true ? string : NamesWith<TextsOf<Model, Name>, keyof SimpleResults, TypesOf<Model>>;
+
+/** Conditions that all must hold; `null` matches an unset value. */
+export type WhereOf<Model extends ModelDefinition, Name extends string> =
+  IsOpen<Model> extends true
+    ? { readonly [property: string]: unknown }
+    : { readonly [Property in WherePropertiesOf<Model, Name>]?: PropertyInputOf<Model, Name, Property> | undefined };
+
+type TextIn<Texts, Property> = Property extends keyof Texts ? Texts[Property] & string : never;
+
+/** The type of a property as the grammar spells it, e.g. `list<com.vendor.demo.model.Person>`. */
+export type PropertyTextOf<Model extends ModelDefinition, Name extends string, Property extends string> = TextIn<
+  TextsOf<Model, Name>,
+  Property
+>;
+
+type NullIn<Properties, Property> = Property extends keyof Properties
+  ? Properties[Property] extends { readonly nullable: false }
+    ? never
+    : null
+  : null;
+
+type NullOf<Model extends ModelDefinition, Name extends string, Property extends string> = NullIn<
+  Declarations<Lineage<SignatureOf<Model, Name>, TypesOf<Model>>, TypesOf<Model>>,
+  Property
+>;
+
+/** The value of a property as calls return it, `null` where it is unset. */
+export type PropertyResultOf<Model extends ModelDefinition, Name extends string, Property extends string> =
+  IsOpen<Model> extends true
+    ? unknown
+    : ResultOf<PropertyTextOf<Model, Name, Property>, TypesOf<Model>> | NullOf<Model, Name, Property>;
+
+/** The value of a property as calls accept it; `null` clears. */
+export type PropertyInputOf<Model extends ModelDefinition, Name extends string, Property extends string> =
+  IsOpen<Model> extends true
+    ? unknown
+    : InputOf<PropertyTextOf<Model, Name, Property>, TypesOf<Model>> | NullOf<Model, Name, Property>;
+
+/** Whether a property holds one value or is a collection. */
+export type PropertyKind = 'single' | 'list' | 'set' | 'map';
+
+/** Whether the property holds one value or is a collection; all four where there is no model. */
+export type PropertyKindOf<Model extends ModelDefinition, Name extends string, Property extends string> =
+  IsOpen<Model> extends true
+    ? PropertyKind
+    : PropertyTextOf<Model, Name, Property> extends `${infer Kind extends 'list' | 'set' | 'map'}<${string}>`
+      ? Kind
+      : 'single';
+
+type ElementText<Text> = Text extends `map<${string},${infer Value}>`
+  ? TextOf<Value>
+  : Text extends `${'list' | 'set'}<${infer Element}>`
+    ? TextOf<Element>
+    : TextOf<Text>;
+
+/** What an element of a list or set, or a value of a map, is when it is written. */
+export type PropertyElementInputOf<Model extends ModelDefinition, Name extends string, Property extends string> =
+  IsOpen<Model> extends true
+    ? unknown
+    : ElementInput<ElementText<PropertyTextOf<Model, Name, Property>>, TypesOf<Model>>;
+
+/** What an element of a list or set, or a value of a map, is in a result. */
+export type PropertyElementOf<Model extends ModelDefinition, Name extends string, Property extends string> =
+  IsOpen<Model> extends true
+    ? unknown
+    : ElementResult<ElementText<PropertyTextOf<Model, Name, Property>>, TypesOf<Model>>;
+
+/** What a key of a map is when it is written; `never` for what is no map. */
+export type PropertyKeyInputOf<Model extends ModelDefinition, Name extends string, Property extends string> =
+  IsOpen<Model> extends true
+    ? unknown
+    : PropertyTextOf<Model, Name, Property> extends `map<${infer Key},${string}>`
+      ? ElementInput<TextOf<Key>, TypesOf<Model>>
+      : never;

@@ -1,0 +1,174 @@
+import { builtInTypes } from './built-in.js';
+import { storedBuiltIn } from './built-in-signatures.js';
+import type { EntityTypeDefinition, EnumTypeDefinition, ModelDefinition, PropertyDefinition } from './deployment.js';
+import type { ModelSource } from './model-types.js';
+import { parseType, simpleNameOf, type TypeExpression } from './type-expression.js';
+
+/** A property of an entity type, as a program sees it while it runs. */
+export interface PropertyDescription {
+  readonly name: string;
+  readonly type: TypeExpression;
+  readonly mandatory: boolean;
+  readonly nullable: boolean;
+}
+
+/** An entity type, as a program sees it while it runs. */
+export interface EntityDescription {
+  readonly kind: 'entity';
+  readonly signature: string;
+  readonly simpleName: string;
+  readonly abstract: boolean;
+  /** All properties by their names: `id`, `globalId`, `partition`, the inherited ones and its own. */
+  readonly properties: ReadonlyMap<string, PropertyDescription>;
+  /** The signatures of this type and of every type above it. */
+  readonly lineage: ReadonlySet<string>;
+}
+
+/** An enum type, as a program sees it while it runs. */
+export interface EnumDescription {
+  readonly kind: 'enum';
+  readonly signature: string;
+  readonly simpleName: string;
+  readonly constants: ReadonlySet<string>;
+}
+
+export type TypeDescription = EntityDescription | EnumDescription;
+
+type Definition = EntityTypeDefinition | EnumTypeDefinition;
+
+/** The types of a model while a program runs; each is described when it is first asked for. */
+export class ModelTypes {
+  readonly #definitions = new Map<string, Definition>();
+  /** Simple name → signature; `undefined` where several types share the name. */
+  readonly #signatures = new Map<string, string | undefined>();
+  readonly #described = new Map<string, TypeDescription>();
+
+  constructor(models: readonly ModelDefinition[]) {
+    for (const types of [...models.map((model) => model.types), builtInTypes]) {
+      for (const [signature, definition] of Object.entries(types)) {
+        const name = simpleNameOf(signature);
+        const isTaken = this.#signatures.has(name) && this.#signatures.get(name) !== signature;
+        this.#signatures.set(name, isTaken ? undefined : signature);
+        this.#definitions.set(signature, definition);
+      }
+    }
+  }
+
+  /** The signatures of all types, the built-in ones left out. */
+  get signatures(): readonly string[] {
+    return Array.from(this.#definitions.keys()).filter((signature) => !Object.hasOwn(builtInTypes, signature));
+  }
+
+  /**
+   * The type of a name: a full signature, or a simple name that only one type has. `Resource` and its sources are
+   * known with any vendor's prefix; their description has the one that was asked for, `$vendor` by simple name.
+   *
+   * @throws TypeError where the type's definition is not sound, e.g. has a property of no type of the grammar
+   */
+  find(name: string): TypeDescription | undefined {
+    const signature = this.#definitions.has(name) ? name : this.#signatures.get(name);
+    const key = signature ?? storedBuiltIn(name);
+    if (key === undefined) return undefined;
+    const own = signature ?? name;
+    const known = this.#described.get(own);
+    if (known !== undefined) return known;
+    const description = this.#describe(own, key);
+    this.#described.set(own, description);
+    return description;
+  }
+
+  /** As {@link ModelTypes.find}, of entity types only. */
+  entity(name: string): EntityDescription | undefined {
+    const type = this.find(name);
+    return type?.kind === 'entity' ? type : undefined;
+  }
+
+  /** Whether the entities of a type are entities of another one too. */
+  isSubtype(name: string, of: string): boolean {
+    const type = this.entity(name);
+    const other = this.entity(of);
+    return type !== undefined && other !== undefined && type.lineage.has(other.signature);
+  }
+
+  #describe(signature: string, key: string): TypeDescription {
+    const definition = this.#definitions.get(key);
+    const simpleName = simpleNameOf(signature);
+    if (definition?.kind === 'enum') {
+      return { kind: 'enum', signature, simpleName, constants: new Set(definition.constants) };
+    }
+    const line = this.#lineage(key);
+    const lineage = new Set(line.keys()).add(signature);
+    return {
+      kind: 'entity',
+      signature,
+      simpleName,
+      abstract: definition?.abstract ?? false,
+      properties: propertiesOf(line),
+      lineage,
+    };
+  }
+
+  /** The type and every type above it, nearest first. */
+  #lineage(signature: string): ReadonlyMap<string, EntityTypeDefinition> {
+    const line = new Map<string, EntityTypeDefinition>();
+    const waiting = new Set([signature]);
+    for (const current of waiting) {
+      const definition = this.#definitions.get(
+        this.#definitions.has(current) ? current : (storedBuiltIn(current) ?? ''),
+      );
+      if (definition?.kind !== 'entity') continue;
+      line.set(current, definition);
+      for (const parent of definition.extends ?? []) waiting.add(parent);
+    }
+    return line;
+  }
+}
+
+function propertiesOf(line: ReadonlyMap<string, EntityTypeDefinition>): ReadonlyMap<string, PropertyDescription> {
+  const id = Array.from(line.values()).find((definition) => definition.id !== undefined)?.id ?? 'long';
+  const properties = new Map<string, PropertyDescription>();
+  const add = (name: string, declared: string | PropertyDefinition, owner: string) => {
+    if (!properties.has(name)) properties.set(name, describeProperty(name, declared, owner));
+  };
+  add('id', id, 'id');
+  add('globalId', 'string', 'globalId');
+  add('partition', 'string', 'partition');
+  for (const [signature, { properties: own = {} }] of line) {
+    for (const [name, declared] of Object.entries(own)) add(name, declared, signature);
+  }
+  return properties;
+}
+
+function describeProperty(name: string, declared: string | PropertyDefinition, owner: string): PropertyDescription {
+  const definition: PropertyDefinition = typeof declared === 'string' ? { type: declared } : declared;
+  const type = parseType(definition.type);
+  if (type === undefined) {
+    throw new TypeError(
+      `the property ${name} of ${owner} has the type ${JSON.stringify(definition.type)}, which is none`,
+    );
+  }
+  return { name, type, mandatory: definition.mandatory ?? false, nullable: definition.nullable ?? true };
+}
+
+const views = new WeakMap<object, ModelTypes>();
+const noTypes = new ModelTypes([]);
+
+/**
+ * The types of a model, of several, or of a deployment while a program runs. Made once per source.
+ *
+ * @example modelTypes(demoModel).entity('Person')?.properties.get('children')?.type
+ * // { kind: 'list', element: { kind: 'named', signature: 'com.vendor.demo.model.Person' } }
+ */
+export function modelTypes(source: ModelSource | undefined): ModelTypes {
+  if (source === undefined) return noTypes;
+  const known = views.get(source);
+  if (known !== undefined) return known;
+  const types = new ModelTypes(modelsOf(source));
+  views.set(source, types);
+  return types;
+}
+
+function modelsOf(source: ModelSource): readonly ModelDefinition[] {
+  if ('models' in source) return source.models;
+  return 'types' in source ? [source] : source;
+}

@@ -1,0 +1,146 @@
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import schema from '../../deployment.schema.json' with { type: 'json' };
+import { describe, type Faults, pointerTo, quote } from './fault.js';
+
+/** Compiled when the first file is read, since that costs some milliseconds. */
+let compiled: ValidateFunction | undefined;
+
+function validator(): ValidateFunction {
+  compiled ??= new Ajv2020({
+    // The schema is held against the meta-schema by the tests, not at every start.
+    meta: false,
+    validateSchema: false,
+    allErrors: true,
+    verbose: true,
+    ownProperties: true,
+    allowUnionTypes: true,
+    strictTypes: false,
+    strictRequired: false,
+  }).compile(schema);
+  return compiled;
+}
+
+/** Holds a value against the schema of deployment files. A service may be a function as well. */
+export function checkStructure(value: unknown, faults: Faults): void {
+  const validate = validator();
+  if (validate(value)) return;
+  for (const error of validate.errors ?? []) {
+    if (isNoise(error) || isServiceFunction(error)) continue;
+    const { pointer, found, expected } = translate(error);
+    faults.add(pointer, found, expected);
+  }
+}
+
+/** `if` only says that `then` failed, and of a `oneOf` the branches say nothing that the whole does not. */
+function isNoise({ keyword, schemaPath }: ErrorObject): boolean {
+  return keyword === 'if' || schemaPath.includes('/oneOf/');
+}
+
+function isServiceFunction({ keyword, data, instancePath }: ErrorObject): boolean {
+  return keyword === 'type' && typeof data === 'function' && /^\/accesses\/\d+\/services\/[^/]*$/.test(instancePath);
+}
+
+interface Translation {
+  readonly pointer: string;
+  readonly found: string;
+  readonly expected: string;
+}
+
+function translate(error: ErrorObject): Translation {
+  const { keyword, instancePath: pointer, data, params, parentSchema } = error;
+  const found = describe(data);
+  switch (keyword) {
+    case 'type':
+      return { pointer, found, expected: withTitle(typeWords(params['type']), parentSchema) };
+    case 'required': {
+      const name = String(params['missingProperty']);
+      return { pointer: pointerTo(pointer, name), found: 'nothing', expected: expectedMember(parentSchema, name) };
+    }
+    case 'additionalProperties': {
+      const name = String(params['additionalProperty']);
+      return {
+        pointer: pointerTo(pointer, name),
+        found: `the member ${quote(name)}`,
+        expected: membersOf(parentSchema),
+      };
+    }
+    case 'enum':
+      return { pointer, found, expected: withTitle(oneOf(params['allowedValues']), parentSchema) };
+    case 'minLength':
+      return { pointer, found, expected: withTitle('a text that is not empty', parentSchema) };
+    case 'minItems':
+      return { pointer, found, expected: withTitle('at least one', parentSchema) };
+    case 'minimum':
+      return { pointer, found, expected: withTitle(`a number from ${params['limit']} on`, parentSchema) };
+    case 'uniqueItems':
+      return {
+        pointer: pointerTo(pointer, Math.max(Number(params['i']), Number(params['j']))),
+        found: 'the same a second time',
+        expected: withTitle('no two alike', parentSchema),
+      };
+    case 'pattern':
+      return { pointer, found, expected: withTitle('a text of the right form', parentSchema) };
+    case 'oneOf':
+      return { pointer, found: describeMembers(data), expected: 'exactly one of text, base64 and path' };
+    default:
+      return { pointer, found, expected: error.message ?? 'something else' };
+  }
+}
+
+const typeNames: Readonly<Record<string, string>> = {
+  string: 'a string',
+  object: 'an object',
+  array: 'an array',
+  boolean: 'true or false',
+  integer: 'an integer',
+  number: 'a number',
+  null: 'null',
+};
+
+function typeWords(types: unknown): string {
+  const names: readonly unknown[] = Array.isArray(types) ? types : [types];
+  return names.map((name) => typeNames[String(name)] ?? String(name)).join(' or ');
+}
+
+function oneOf(values: unknown): string {
+  return `one of ${Array.isArray(values) ? values.join(', ') : String(values)}`;
+}
+
+function withTitle(words: string, parent: unknown): string {
+  const title = memberOf(parent, 'title');
+  return typeof title === 'string' ? `${words} (${title})` : words;
+}
+
+function expectedMember(parent: unknown, name: string): string {
+  const member = resolve(memberOf(memberOf(parent, 'properties'), name));
+  const values = memberOf(member, 'enum');
+  const type = memberOf(member, 'type');
+  const words = values !== undefined ? oneOf(values) : type !== undefined ? typeWords(type) : 'a value';
+  return withTitle(words, member);
+}
+
+function membersOf(parent: unknown): string {
+  const properties = memberOf(parent, 'properties');
+  return withTitle(`one of ${Object.keys(isObject(properties) ? properties : {}).join(', ')}`, parent);
+}
+
+function describeMembers(data: unknown): string {
+  const sources = ['text', 'base64', 'path'].filter((name) => memberOf(data, name) !== undefined);
+  return sources.length === 0 ? 'none' : sources.join(' and ');
+}
+
+const definitions: unknown = schema.$defs;
+
+/** Follows `#/$defs/name`. */
+function resolve(part: unknown): unknown {
+  const reference = memberOf(part, '$ref');
+  return typeof reference === 'string' ? memberOf(definitions, reference.slice('#/$defs/'.length)) : part;
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}

@@ -1,0 +1,127 @@
+import { builtInTypes } from './built-in.js';
+import { isBuiltIn, storedBuiltIn } from './built-in-signatures.js';
+import { pointerTo } from './fault.js';
+import { entriesOf, isMembers, itemsOf, type Members, memberOf, textOf } from './reading.js';
+import { parseType, simpleNameOf, type TypeExpression } from './type-expression.js';
+
+/** The names that every entity type has without declaring them. */
+export const identityNames: readonly string[] = ['id', 'globalId', 'partition'];
+
+/** A type as a file defines it, as far as it can be understood. */
+export interface TypeEntry {
+  readonly signature: string;
+  /** The pointer of the definition. */
+  readonly pointer: string;
+  readonly model: string;
+  readonly kind: 'entity' | 'enum' | 'unknown';
+  readonly abstract: boolean;
+  readonly definition: Members;
+}
+
+/** A property as its declaration says it, as far as it can be understood. */
+export interface PropertyEntry {
+  readonly name: string;
+  /** The pointer of the declaration. */
+  readonly pointer: string;
+  /** The pointer of the type's text. */
+  readonly typePointer: string;
+  readonly text: string | undefined;
+  readonly type: TypeExpression | undefined;
+  readonly nullable: boolean;
+  /** `undefined` where there is none. */
+  readonly initial: unknown;
+}
+
+/** The properties of a definition. */
+export function propertiesOf(definition: unknown, pointer: string): readonly PropertyEntry[] {
+  const parent = pointerTo(pointer, 'properties');
+  return entriesOf(memberOf(definition, 'properties')).map(([name, declared]) => {
+    const own = pointerTo(parent, name);
+    const text = typeof declared === 'string' ? declared : textOf(declared, 'type');
+    return {
+      name,
+      pointer: own,
+      typePointer: typeof declared === 'string' ? own : pointerTo(own, 'type'),
+      text,
+      type: text === undefined ? undefined : parseType(text),
+      nullable: memberOf(declared, 'nullable') !== false,
+      initial: memberOf(declared, 'default'),
+    };
+  });
+}
+
+/** The types that see each other: those of the models of one access, with the built-in ones. */
+export class TypeIndex {
+  readonly #types = new Map<string, TypeEntry>();
+  readonly #properties = new Map<TypeEntry, ReadonlyMap<string, PropertyEntry>>();
+
+  constructor(entries: Iterable<TypeEntry>) {
+    for (const entry of entries) if (!this.#types.has(entry.signature)) this.#types.set(entry.signature, entry);
+  }
+
+  /** A type of the models, or a built-in one that an access stores. */
+  find(signature: string): TypeEntry | undefined {
+    const builtIn = this.#types.has(signature) ? undefined : storedBuiltIn(signature);
+    return builtIn === undefined ? this.#types.get(signature) : builtInEntries.get(builtIn);
+  }
+
+  /** Whether a type may be named here, be it of the models or built in. */
+  knows(signature: string): boolean {
+    return this.#types.has(signature) || isBuiltIn(signature);
+  }
+
+  /** The entity types that a type extends, as far as they are known. */
+  parents(entry: TypeEntry): readonly TypeEntry[] {
+    return itemsOf(memberOf(entry.definition, 'extends')).flatMap(([, name]) => {
+      const parent = typeof name === 'string' ? this.find(name) : undefined;
+      return parent?.kind === 'entity' ? [parent] : [];
+    });
+  }
+
+  /** The type itself and every type above it, each once, also where they go in a circle. */
+  lineage(entry: TypeEntry): Iterable<TypeEntry> {
+    const line = new Set([entry]);
+    for (const current of line) for (const parent of this.parents(current)) line.add(parent);
+    return line;
+  }
+
+  /** The properties of a type, inherited ones included, the three of identity not. */
+  properties(entry: TypeEntry): ReadonlyMap<string, PropertyEntry> {
+    const known = this.#properties.get(entry);
+    if (known !== undefined) return known;
+    const all = new Map<string, PropertyEntry>();
+    for (const { definition, pointer } of this.lineage(entry)) {
+      for (const property of propertiesOf(definition, pointer))
+        if (!all.has(property.name)) all.set(property.name, property);
+    }
+    this.#properties.set(entry, all);
+    return all;
+  }
+
+  /** The signature that may have been meant. */
+  nearest(signature: string): string | undefined {
+    const name = simpleNameOf(signature).toLowerCase();
+    for (const known of this.#types.keys()) if (simpleNameOf(known).toLowerCase() === name) return known;
+    return undefined;
+  }
+}
+
+/** The types of a model that stands at `pointer`. */
+export function typeEntries(model: unknown, pointer: string): readonly TypeEntry[] {
+  const name = textOf(model, 'name') ?? '';
+  return entriesOf(memberOf(model, 'types')).map(([signature, definition]) => {
+    const kind = memberOf(definition, 'kind');
+    return {
+      signature,
+      pointer: pointerTo(pointer, 'types', signature),
+      model: name,
+      kind: kind === 'entity' || kind === 'enum' ? kind : 'unknown',
+      abstract: memberOf(definition, 'abstract') === true,
+      definition: isMembers(definition) ? definition : {},
+    };
+  });
+}
+
+const builtInEntries: ReadonlyMap<string, TypeEntry> = new Map(
+  typeEntries({ name: '', types: builtInTypes }, '').map((entry) => [entry.signature, entry]),
+);

@@ -1,0 +1,192 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { describe, expect, expectTypeOf, test } from 'vitest';
+import schema from '../../deployment.schema.json' with { type: 'json' };
+import {
+  type AccessDefinition,
+  type Deployment,
+  DeploymentError,
+  defineDeployment,
+  type EntityTypeDefinition,
+  type EnumTypeDefinition,
+  loadDeployment,
+  type ModelDefinition,
+  NumberText,
+  type PropertyDefinition,
+  parseDeployment,
+  type ResourceDefinition,
+  type ServiceDefinition,
+  simpleTypeNames,
+  type UserDefinition,
+  type WorkbenchFolder,
+} from '../../src/model/index.js';
+import { example } from './example.js';
+
+function faultsOf(work: () => unknown) {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof DeploymentError) return error.faults;
+    throw error;
+  }
+  return [];
+}
+
+describe('a deployment file', () => {
+  test('the example of the format loads, and the value itself is returned', () => {
+    const value: unknown = JSON.parse(example);
+    expect(loadDeployment(value)).toBe(value);
+    expect(parseDeployment(example)).toEqual(value);
+    expect(parseDeployment(`\uFEFF${example}`)).toEqual(value);
+    expectTypeOf(loadDeployment).returns.toEqualTypeOf<Deployment>();
+  });
+
+  test('the smallest', () => {
+    expect(parseDeployment('{"$schema":"x","models":[],"accesses":[],"users":[]}').models).toEqual([]);
+  });
+
+  test('a service may be a function', () => {
+    const deployment = defineDeployment({
+      models: [],
+      accesses: [{ id: 'a', model: [], services: { 'a.Echo': (request) => request['text'] ?? null } }],
+      users: [],
+    });
+    expect(faultsOf(() => loadDeployment(deployment)).map(({ pointer }) => pointer)).toEqual(['/accesses/0/model']);
+    const [access] = deployment.accesses;
+    const model = { name: 'm', types: {} };
+    const loaded = loadDeployment({ ...deployment, models: [model], accesses: [{ ...access, model: 'm' }] });
+    expect(loaded.accesses[0]?.services?.['a.Echo']).toBe(access.services['a.Echo']);
+  });
+
+  test('no digit is lost', () => {
+    const text = '{"_type":"a.A","big":9007199254740993,"price":1.10,"half":0.5,"exponent":1e2,"whole":7}';
+    const file = `{"models":[{"name":"m","types":{}}],"accesses":[{"id":"a","model":"m","entities":[${text}]}],"users":[]}`;
+    const [entity] = parseDeployment(file).accesses[0]?.entities ?? [];
+    expect(entity).toEqual({
+      _type: 'a.A',
+      big: new NumberText('9007199254740993'),
+      price: new NumberText('1.10'),
+      half: 0.5,
+      exponent: new NumberText('1e2'),
+      whole: 7,
+    });
+  });
+
+  test('names that JavaScript uses are names like any other', () => {
+    const types = '{"a.constructor":{"kind":"entity","properties":{"__proto__":"string","toString":"a.constructor"}}}';
+    const file = `{"models":[{"name":"__proto__","types":${types}}],"accesses":[{"id":"constructor","model":"__proto__"}],"users":[]}`;
+    expect(faultsOf(() => loadDeployment(JSON.parse(file)))).toEqual([]);
+  });
+
+  test.each([
+    ['', 'no JSON at line 1, column 1'],
+    ['{\n  "models": [,]\n}', 'no JSON at line 2, column 14'],
+    ['{"models": []', 'no JSON at line 1, column 14'],
+    ['// comment', 'no JSON at line 1, column 1'],
+  ])('%j is told with its line and column', (text, found) => {
+    const [fault, ...others] = faultsOf(() => parseDeployment(text));
+    expect(others).toEqual([]);
+    expect(fault).toMatchObject({ pointer: '', expected: 'a JSON text' });
+    expect(fault?.found).toContain(found);
+  });
+
+  test('every fault is told at once, in the order of the file', () => {
+    const deployment = JSON.parse(example);
+    deployment.users[0].name = 5;
+    deployment.accesses[0].workbench[5].action.request = 'a.Missing';
+    deployment.models[0].types['com.vendor.demo.model.Person'].properties.firstName = 'strng';
+    deployment.extra = true;
+    const error = new DeploymentError(faultsOf(() => loadDeployment(deployment)));
+    expect(error.faults.map(({ pointer }) => pointer)).toEqual([
+      '/accesses/0/workbench/5/action/request',
+      '/extra',
+      '/models/0/types/com.vendor.demo.model.Person/properties/firstName',
+      '/users/0/name',
+    ]);
+    expect(error.message).toContain('the deployment has 4 faults:\n  /accesses/0/workbench/5/action/request: found');
+  });
+
+  test('a message lists fifty faults, the error has all', () => {
+    const users = Array.from({ length: 60 }, () => ({ name: 'a' }));
+    const error = new DeploymentError(faultsOf(() => loadDeployment({ models: [], accesses: [], users })));
+    expect(error.faults.length).toBeGreaterThan(60);
+    expect(error.message).toMatch(/… and \d+ more$/);
+  });
+});
+
+/** The names of a part of the schema. */
+function names(part: { readonly properties: object }): readonly string[] {
+  return Object.keys(part.properties).sort();
+}
+
+/** The names of a type: complete and with no other, or the compiler complains. */
+function members<Type>(table: { readonly [Name in keyof Required<Type>]: true }): readonly string[] {
+  return Object.keys(table).sort();
+}
+
+describe('the schema', () => {
+  const { $defs } = schema;
+
+  test('is one of draft 2020-12', () => {
+    const ajv = new Ajv2020();
+    expect(ajv.validateSchema(schema)).toBe(true);
+  });
+
+  test.each([
+    [
+      'deployment',
+      names(schema),
+      members<Deployment>({ $schema: true, models: true, accesses: true, users: true, sessions: true }),
+    ],
+    ['model', names($defs.model), members<ModelDefinition>({ name: true, types: true })],
+    [
+      'entity type',
+      names($defs.entityType),
+      members<EntityTypeDefinition>({ kind: true, extends: true, abstract: true, id: true, properties: true }),
+    ],
+    ['enum type', names($defs.enumType), members<EnumTypeDefinition>({ kind: true, constants: true })],
+    [
+      'property',
+      names($defs.property.then),
+      members<PropertyDefinition>({ type: true, mandatory: true, nullable: true, default: true }),
+    ],
+    [
+      'access',
+      names($defs.access),
+      members<AccessDefinition>({
+        id: true,
+        model: true,
+        partitions: true,
+        entities: true,
+        resources: true,
+        workbench: true,
+        services: true,
+      }),
+    ],
+    [
+      'resource',
+      names($defs.resource),
+      members<ResourceDefinition>({ id: true, name: true, mimeType: true, text: true, base64: true, path: true }),
+    ],
+    ['folder', names($defs.folder), members<WorkbenchFolder>({ name: true, action: true })],
+    ['service', names($defs.service), members<ServiceDefinition>({ properties: true, message: true, result: true })],
+    ['user', names($defs.user), members<UserDefinition>({ name: true, password: true, roles: true })],
+  ])('has the members of the type: %s', (_, ofSchema, ofType) => {
+    expect(ofSchema).toEqual(ofType);
+  });
+
+  test('knows the simple types', () => {
+    expect($defs.entityType.properties.id.enum).toEqual(simpleTypeNames);
+  });
+
+  test('knows the kinds of actions', () => {
+    const kinds: Record<WorkbenchFolder['action']['kind'], true> = {
+      SimpleQueryAction: true,
+      PrototypeQueryAction: true,
+      TemplateQueryAction: true,
+      SimpleInstantiationAction: true,
+      TemplateInstantiationAction: true,
+      RpcAction: true,
+    };
+    expect($defs.action.properties.kind.enum).toEqual(Object.keys(kinds));
+  });
+});
