@@ -1,14 +1,15 @@
+import { initialValues } from './initial-values.js';
 import type { EntityType, Property } from './types.js';
-import type { Value } from './values.js';
+import type { Entity, Value } from './values.js';
 
 /**
- * An entity. Its values stand in the order of its type's properties, so that a property is read by its index.
+ * An entity. Its values stand at the indexes of its type's properties, which a supertype's properties share.
  *
  * An instance belongs to a store or is transient, as the parts of a result are. A deleted instance stays `alive: false`
  * as long as references to it are left behind (R-42): readers skip it, and when its identity is created again the
  * same object comes alive.
  */
-export class Instance {
+export class Instance implements Entity {
   readonly type: EntityType;
   readonly values: Value[];
   /** Whether the instance exists; a reference to one that does not reads as null (R-42). */
@@ -18,7 +19,7 @@ export class Instance {
 
   constructor(type: EntityType) {
     this.type = type;
-    this.values = type.properties.map((property) => property.initial());
+    this.values = initialValues(type);
   }
 
   get(property: Property): Value {
@@ -29,4 +30,22 @@ export class Instance {
   put(property: Property, value: Value): void {
     this.values[property.index] = value;
   }
+}
+
+/** The property of that name, for names that the code itself knows. */
+export function propertyOf(type: EntityType, name: string): Property {
+  const property = type.propertiesByName.get(name);
+  if (property === undefined) throw new Error(`${type.signature} has no property "${name}".`);
+  return property;
+}
+
+/**
+ * Makes an instance that no store holds, e.g. the envelope of a result.
+ *
+ * @example transient(types.builtIn.entityQueryResult, { entities, hasMore: false })
+ */
+export function transient(type: EntityType, values: Readonly<Record<string, Value>> = {}): Instance {
+  const instance = new Instance(type);
+  for (const [name, value] of Object.entries(values)) instance.put(propertyOf(type, name), value);
+  return instance;
 }

@@ -1,5 +1,4 @@
-import type { SimpleTypeName } from '@platform-services/sdk/model';
-import type { Value } from './values.js';
+import type { EncodedValue, SimpleTypeName } from '@platform-services/sdk/model';
 
 /** A simple type of the grammar. There is one object per name: {@link simpleTypes}. */
 export interface SimpleType {
@@ -21,17 +20,17 @@ export interface EnumType {
   readonly constants: ReadonlyMap<string, EnumConstant>;
 }
 
-/** A property of an entity type, its own or inherited. */
+/** A property of an entity type. A type that inherits a property without declaring it anew shares this object. */
 export interface Property {
   readonly name: string;
-  /** The position in {@link EntityType.properties} and in the values of an instance. */
+  /** The place in the values of an instance, the same in every type of a hierarchy (below {@link EntityType.slots}). */
   readonly index: number;
   readonly type: ValueType;
   /** Whether legacy `create` demands it and `dropReferencesIfPossible` keeps it. Not nullable counts as mandatory (R-42). */
   readonly mandatory: boolean;
   readonly nullable: boolean;
-  /** The value of a new entity, or a maker of it for collections, which are never shared. */
-  readonly initial: () => Value;
+  /** The value of a new entity as the model writes it; `undefined`: the empty value (see `initialValues`). */
+  readonly default: EncodedValue | undefined;
 }
 
 /** An entity type with all its properties, sorted by name, `id`, `globalId` and `partition` among them (R-19). */
@@ -49,6 +48,8 @@ export interface EntityType {
   readonly supertypes: ReadonlySet<EntityType>;
   /** This type and every type below it. */
   readonly subtypes: ReadonlySet<EntityType>;
+  /** How many places the values of an instance take. */
+  readonly slots: number;
 }
 
 /** What an element, a key or a value can be. */

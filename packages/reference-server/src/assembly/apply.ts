@@ -1,0 +1,133 @@
+import type { Instance } from '../model/instance.js';
+import { invalid } from '../model/refusal.js';
+import { type EntityType, isSubtype, type Property, typeName } from '../model/types.js';
+import type { Scalar } from '../model/values.js';
+import type { Store, Transaction } from '../store/store.js';
+import type { AssemblyEntity, AssemblyValue } from './assembly.js';
+import { findOne, type Identity } from './find.js';
+import type { Policy } from './policies.js';
+import { assign, entitiesIn } from './values.js';
+
+/** What is merged, and how. */
+export interface Assembly {
+  /** The entities that the body is about; what they refer to is reached through their properties. */
+  readonly entities: readonly AssemblyEntity[];
+  readonly policy: Policy;
+  /** The identity of the one entity of the body, where the path names it: it decides whatever the body says (R-39). */
+  readonly target?: Identity<Scalar> | undefined;
+}
+
+/**
+ * Merges a graph of entities into an access (4.8, R-35): each is found or created as its policy decides, then the
+ * properties that the body names are set. Nothing recurses, so that a graph may be as deep and as cyclic as it likes.
+ *
+ * @returns the instances of `assembly.entities`, in their order
+ * @throws Refusal as the policy says; the transaction takes back what had been done
+ */
+export function applyAssembly(store: Store, transaction: Transaction, assembly: Assembly): readonly Instance[] {
+  const merge = new Merge(store, transaction, assembly.policy);
+  for (const entity of assembly.entities) merge.place(entity, 'top', assembly.target);
+  merge.placeNested();
+  merge.setProperties();
+  return assembly.entities.map(merge.instanceOf);
+}
+
+class Merge {
+  readonly #store: Store;
+  readonly #transaction: Transaction;
+  readonly #policy: Policy;
+  /** In the order of placing. The entities that the body is about come first, so that they get the lower ids. */
+  readonly #instances = new Map<AssemblyEntity, Instance>();
+  readonly #created = new Set<Instance>();
+
+  constructor(store: Store, transaction: Transaction, policy: Policy) {
+    this.#store = store;
+    this.#transaction = transaction;
+    this.#policy = policy;
+  }
+
+  readonly instanceOf = (entity: AssemblyEntity): Instance => {
+    const instance = this.#instances.get(entity);
+    if (instance === undefined) throw new Error(`the entity at ${entity.path} was never placed`);
+    return instance;
+  };
+
+  /** Finds or creates the instance of an entity. */
+  place(entity: AssemblyEntity, level: 'top' | 'nested', target?: Identity): void {
+    if (this.#instances.has(entity)) return;
+    const identity: Identity = target ?? entity;
+    const { type, id, partition } = identity;
+    const row = this.#policy[level];
+    // Where whatever has an id is created, there is nothing to find; the store refuses an identity that is taken.
+    const existing = id === null || row.known === 'create' ? undefined : findOne(this.#store, { type, id, partition });
+    const decision = row[id === null ? 'withoutId' : existing === undefined ? 'unknown' : 'known'];
+    if (typeof decision === 'function') throw decision(entity, identity);
+    if (existing === undefined) this.#create(entity, id, partition ?? entity.partition);
+    else this.#update(entity, existing);
+  }
+
+  /** Places what is reached through properties; a map grows while it is walked, so this reaches everything. */
+  placeNested(): void {
+    for (const entity of this.#instances.keys()) {
+      for (const value of entity.properties.values()) {
+        for (const nested of entitiesIn(value)) this.place(nested, 'nested');
+      }
+    }
+  }
+
+  setProperties(): void {
+    for (const [entity, instance] of this.#instances) {
+      for (const [property, value] of entity.properties) this.#setProperty(entity, instance, property, value);
+    }
+  }
+
+  #create(entity: AssemblyEntity, id: Scalar | null, partition: string | null): void {
+    const { type, path } = entity;
+    if (type.abstract) throw invalid('R-32', abstractMessage(type, path));
+    if (!this.#store.types.resolve(type.signature).includes(type)) {
+      throw invalid(
+        'R-21',
+        `${type.signature} at ${path} is part of requests and results; no access holds entities of it`,
+      );
+    }
+    const globalId = entity.properties.get(type.globalId);
+    const identity = { id, partition, globalId: typeof globalId === 'string' ? globalId : null };
+    const instance = this.#transaction.create(type, identity);
+    this.#created.add(instance);
+    this.#instances.set(entity, instance);
+  }
+
+  #update(entity: AssemblyEntity, existing: Instance): void {
+    if (false) {
+      throw invalid(
+        'R-39',
+        `unfitting _type at ${entity.path}: the entity that exists is a ${existing.type.signature}, ` +
+          `not a ${entity.type.signature}`,
+      );
+    }
+    this.#instances.set(entity, existing);
+  }
+
+  #setProperty(entity: AssemblyEntity, instance: Instance, property: Property, value: AssemblyValue): void {
+    const own = instance.type.propertiesByName.get(property.name);
+    if (own === undefined || this.#isGiven(instance, own)) return;
+    if (value === null && !own.nullable) {
+      throw invalid(
+        'R-35',
+        `null at ${entity.path}.${own.name}: the property is not nullable, expected ${typeName(own.type)}`,
+      );
+    }
+    assign(this.#transaction, instance, own, value, this.instanceOf);
+  }
+
+  /** Whether a property is settled when its entity is found or created: an identity never changes (R-35). */
+  #isGiven(instance: Instance, property: Property): boolean {
+    const { id, partition, globalId } = instance.type;
+    return property === id || property === partition || (property === globalId && this.#created.has(instance));
+  }
+}
+
+function abstractMessage(type: EntityType, path: string): string {
+  const concrete = [...type.subtypes].filter((subtype) => !subtype.abstract).map((subtype) => subtype.signature);
+  return `${type.signature} at ${path} is abstract; expected a _type that is one of ${concrete.slice(0, 10).join(', ')}`;
+}

@@ -1,0 +1,70 @@
+import { Refusal } from '../model/refusal.js';
+import type { AssemblyEntity } from './assembly.js';
+import { describeIdentity, type Identity } from './find.js';
+
+/** How an entity of a body stands to the access: `id` decides, and whether an instance with it exists. */
+export type Standing = 'withoutId' | 'known' | 'unknown';
+
+/** What becomes of an entity of a body, or why it is refused. */
+export type Decision = 'create' | 'update' | ((entity: AssemblyEntity, identity: Identity) => Refusal);
+
+/** One decision for each {@link Standing}. */
+type Row = Readonly<Record<Standing, Decision>>;
+
+/** What a call makes of the entities of its body: of those that it is about, and of those within their properties. */
+export interface Policy {
+  readonly top: Row;
+  readonly nested: Row;
+}
+
+const noId: Decision = ({ type, path }) =>
+  new Refusal('invalid', '4.8', `no id: the ${type.signature} at ${path} needs its property 'id'`);
+
+const cannotFind =
+  (kind: 'invalid' | 'notFound', rule: string): Decision =>
+  ({ path }, identity) =>
+    new Refusal(kind, rule, `cannot find entity: ${describeIdentity(identity)} does not exist (body at ${path})`);
+
+const missing = cannotFind('invalid', '4.8');
+const missing404 = cannotFind('notFound', '4.8');
+const nestedMissing = cannotFind('invalid', 'R-37');
+const nestedMissing404 = cannotFind('notFound', 'R-37');
+const patchMissing = cannotFind('invalid', 'R-36');
+const patchMissing404 = cannotFind('notFound', 'R-36');
+
+/**
+ * The outcome matrix of 4.8 with R-36 (PATCH) and R-37 (nested entities), without what the form of the body decides
+ * (arrays). With an id in the path the body's own id says nothing (R-39), so that such an entity always has one.
+ * `load` is the deployment file: everything is created, ids are kept, an identity that is taken is refused by the store; a
+ * nested entity may be one that is loaded already.
+ */
+export const policies = {
+  'POST /Type': {
+    top: { withoutId: 'create', known: 'update', unknown: missing },
+    nested: { withoutId: 'create', known: 'update', unknown: nestedMissing },
+  },
+  'POST /Type/<id>': {
+    top: { withoutId: noId, known: 'update', unknown: missing404 },
+    nested: { withoutId: 'create', known: 'update', unknown: nestedMissing404 },
+  },
+  'PUT /Type': {
+    top: { withoutId: noId, known: 'update', unknown: 'create' },
+    nested: { withoutId: noId, known: 'update', unknown: 'create' },
+  },
+  'PUT /Type/<id>': {
+    top: { withoutId: noId, known: 'update', unknown: 'create' },
+    nested: { withoutId: noId, known: 'update', unknown: 'create' },
+  },
+  'PATCH /Type': {
+    top: { withoutId: noId, known: 'update', unknown: patchMissing },
+    nested: { withoutId: noId, known: 'update', unknown: patchMissing },
+  },
+  'PATCH /Type/<id>': {
+    top: { withoutId: noId, known: 'update', unknown: patchMissing404 },
+    nested: { withoutId: noId, known: 'update', unknown: patchMissing404 },
+  },
+  load: {
+    top: { withoutId: 'create', known: 'create', unknown: 'create' },
+    nested: { withoutId: 'create', known: 'update', unknown: 'create' },
+  },
+} satisfies Readonly<Record<string, Policy>>;

@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs';
+import { basename, resolve } from 'node:path';
+import type { ResourceDefinition } from '@platform-services/sdk/model';
+import { propertyOf } from '../model/instance.js';
+import type { EntityType } from '../model/types.js';
+import type { Value } from '../model/values.js';
+import type { Content } from '../resources/content.js';
+import { mimeTypeOf, unknownMimeType } from '../resources/mime-type.js';
+import type { ResourceStore } from '../resources/resource-store.js';
+import type { Store, Transaction } from '../store/store.js';
+import { below, type Faults } from './faults.js';
+
+/** Where the resources of an access go, and what they come from. */
+export interface ResourceTarget {
+  readonly store: Store;
+  readonly resources: ResourceStore;
+  /** What relative paths are relative to. */
+  readonly directory: string;
+  /** When the resources were created. */
+  readonly created: Date;
+}
+
+/** Loads the resources of an access: the bytes, and a `Resource` entity with its source for each (2.2). */
+export function loadResources(
+  target: ResourceTarget,
+  definitions: readonly ResourceDefinition[],
+  pointer: string,
+  faults: Faults,
+): void {
+  for (const [index, definition] of definitions.entries()) {
+    const own = below(pointer, index);
+    const bytes = readBytes(definition, target.directory, own, faults);
+    if (bytes === undefined) continue;
+    faults.attempt(own, () => {
+      const content = target.resources.receiveAll(bytes);
+      target.resources.put(definition.id, content);
+      target.store.transact((transaction) => createResource(target, transaction, definition, content));
+    });
+  }
+}
+
+function readBytes(
+  { text, base64, path = '' }: ResourceDefinition,
+  directory: string,
+  pointer: string,
+  faults: Faults,
+): Uint8Array | undefined {
+  if (text !== undefined) return Buffer.from(text, 'utf8');
+  if (base64 !== undefined) return Buffer.from(base64, 'base64');
+  try {
+    return readFileSync(resolve(directory, path));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    faults.add(below(pointer, 'path'), `"${path}" (${reason})`, `a file that can be read, relative to ${directory}`);
+    return undefined;
+  }
+}
+
+function createResource(
+  { store, created }: ResourceTarget,
+  transaction: Transaction,
+  definition: ResourceDefinition,
+  content: Content,
+): void {
+  const { builtIn } = store.types;
+  const make = (type: EntityType, id: string | null, values: Readonly<Record<string, Value>>) => {
+    const instance = transaction.create(type, { id });
+    for (const [name, value] of Object.entries(values)) transaction.set(instance, propertyOf(type, name), value);
+    return instance;
+  };
+  const name = definition.name ?? (definition.path === undefined ? null : basename(definition.path));
+  const resourceSource =
+    definition.path === undefined
+      ? make(builtIn.staticSource, null, { resolverURI: `deployment:${encodeURIComponent(definition.id)}` })
+      : make(builtIn.fileSystemSource, null, { path: definition.path });
+  make(builtIn.resource, definition.id, {
+    created,
+    fileSize: BigInt(content.size),
+    md5: content.md5,
+    mimeType: definition.mimeType ?? mimeTypeOf(name ?? '') ?? unknownMimeType,
+    name,
+    resourceSource,
+  });
+}

@@ -1,0 +1,202 @@
+import type { EntityTypeDefinition, PropertyDefinition } from '@platform-services/sdk/model';
+import type { EntityType } from './types.js';
+
+/**
+ * The types of section 2 and of R-30, R-31, R-56, R-59 and R-61, by the name that the code knows them by: the
+ * signature after the vendor prefix and the definition. `~` in a type or a supertype stands for that prefix.
+ */
+const table = {
+  genericEntity: { name: 'model.generic.GenericEntity', abstract: true, id: 'object' },
+
+  // 2.2
+  resource: {
+    name: 'model.resource.Resource',
+    id: 'string',
+    properties: {
+      created: 'date',
+      creator: 'string',
+      fileSize: 'long',
+      md5: 'string',
+      mimeType: 'string',
+      name: 'string',
+      resourceSource: '~model.resource.source.ResourceSource',
+    },
+  },
+  resourceSource: { name: 'model.resource.source.ResourceSource', id: 'string', abstract: true },
+  fileSystemSource: {
+    name: 'model.resource.source.FileSystemSource',
+    extends: '~model.resource.source.ResourceSource',
+    properties: { path: 'string' },
+  },
+  staticSource: {
+    name: 'model.resource.source.StaticSource',
+    extends: '~model.resource.source.ResourceSource',
+    properties: { resolverURI: 'string' },
+  },
+
+  // 2.3, R-56
+  user: { name: 'model.user.User', id: 'string', properties: { name: 'string' } },
+  userSession: {
+    name: 'model.securityservice.UserSession',
+    id: 'string',
+    properties: {
+      sessionId: 'string',
+      creationDate: 'date',
+      lastAccessedDate: 'date',
+      maxIdleTime: 'long',
+      isInvalidated: '!boolean',
+      referenceCounter: '!integer',
+      effectiveRoles: 'set<string>',
+      user: '~model.user.User',
+    },
+  },
+  authenticationResponse: {
+    name: 'model.securityservice.AuthenticationResponse',
+    properties: { successful: '!boolean', userSession: '~model.securityservice.UserSession' },
+  },
+
+  // 2.4, R-30
+  entityQueryResult: {
+    name: 'model.query.EntityQueryResult',
+    properties: { entities: 'list<~model.generic.GenericEntity>', hasMore: '!boolean' },
+  },
+  propertyQueryResult: {
+    name: 'model.query.PropertyQueryResult',
+    properties: { propertyValue: 'object', hasMore: '!boolean' },
+  },
+  manipulationResponse: {
+    name: 'model.accessapi.ManipulationResponse',
+    properties: { inducedManipulation: '~model.generic.manipulation.Manipulation' },
+  },
+  manipulationEnvelope: {
+    name: 'model.rest.crud.ManipulationEnvelope',
+    properties: { assembly: 'object', instantiationsWithId: 'set<~model.generic.GenericEntity>' },
+  },
+  rpcResponse: { name: 'model.rest.RpcResponse', properties: { ReturnValue: 'object' } },
+
+  // R-61, R-4
+  evaluationResult: { name: 'model.rest.EvaluationResult', properties: { message: 'string', result: 'object' } },
+  failure: {
+    name: 'model.service.api.result.Failure',
+    properties: { type: 'string', message: 'string', tracebackId: 'string' },
+  },
+
+  // R-31
+  entityReference: {
+    name: 'model.generic.value.EntityReference',
+    abstract: true,
+    properties: { typeSignature: 'string', refId: 'object', refPartition: 'string' },
+  },
+  persistentEntityReference: {
+    name: 'model.generic.value.PersistentEntityReference',
+    extends: '~model.generic.value.EntityReference',
+  },
+
+  // R-59
+  owner: {
+    name: 'model.generic.manipulation.EntityProperty',
+    properties: { reference: '~model.generic.value.EntityReference', propertyName: 'string' },
+  },
+  manipulation: { name: 'model.generic.manipulation.Manipulation', abstract: true },
+  instantiationManipulation: {
+    name: 'model.generic.manipulation.InstantiationManipulation',
+    extends: '~model.generic.manipulation.Manipulation',
+    properties: { entity: '~model.generic.GenericEntity' },
+  },
+  deleteManipulation: {
+    name: 'model.generic.manipulation.DeleteManipulation',
+    extends: '~model.generic.manipulation.Manipulation',
+    properties: { entity: '~model.generic.GenericEntity' },
+  },
+  changeValueManipulation: {
+    name: 'model.generic.manipulation.ChangeValueManipulation',
+    extends: '~model.generic.manipulation.Manipulation',
+    properties: { owner: '~model.generic.manipulation.EntityProperty', newValue: 'object' },
+  },
+  addManipulation: {
+    name: 'model.generic.manipulation.AddManipulation',
+    extends: '~model.generic.manipulation.Manipulation',
+    properties: { owner: '~model.generic.manipulation.EntityProperty', itemsToAdd: 'map<object,object>' },
+  },
+  removeManipulation: {
+    name: 'model.generic.manipulation.RemoveManipulation',
+    extends: '~model.generic.manipulation.Manipulation',
+    properties: { owner: '~model.generic.manipulation.EntityProperty', itemsToRemove: 'map<object,object>' },
+  },
+  clearCollectionManipulation: {
+    name: 'model.generic.manipulation.ClearCollectionManipulation',
+    extends: '~model.generic.manipulation.Manipulation',
+    properties: { owner: '~model.generic.manipulation.EntityProperty' },
+  },
+  compoundManipulation: {
+    name: 'model.generic.manipulation.CompoundManipulation',
+    extends: '~model.generic.manipulation.Manipulation',
+    properties: { compoundManipulationList: 'list<~model.generic.manipulation.Manipulation>' },
+  },
+} as const satisfies Record<string, Row>;
+
+interface Row {
+  readonly name: string;
+  readonly extends?: string;
+  readonly abstract?: boolean;
+  readonly id?: string;
+  /** Types by name; a leading `!` says not nullable. */
+  readonly properties?: Readonly<Record<string, string>>;
+}
+
+/** The name that the code knows a built-in type by. */
+export type BuiltInName = keyof typeof table;
+
+/** The built-in types of an access. */
+export type BuiltInTypes = { readonly [Name in BuiltInName]: EntityType };
+
+/** The built-in types whose entities an access can hold; all others are parts of requests and results. */
+export const storedBuiltIns: readonly BuiltInName[] = [
+  'resource',
+  'resourceSource',
+  'fileSystemSource',
+  'staticSource',
+];
+
+const rows: readonly (readonly [string, Row])[] = Object.entries(table);
+
+/** The signature of a built-in type under the prefix `vendor`. */
+export function builtInSignature(vendor: string, name: BuiltInName): string {
+  return `${vendor}.${table[name].name}`;
+}
+
+/** Gathers the built-in types by the names that the code knows them by. */
+export function builtInTypes(typeOf: (name: BuiltInName) => EntityType): BuiltInTypes {
+  const types: Partial<Record<string, EntityType>> = {};
+  for (const name in table) if (isBuiltInName(name)) types[name] = typeOf(name);
+  if (!isComplete(types)) throw new Error('A built-in type is missing.');
+  return types;
+}
+
+function isBuiltInName(name: string): name is BuiltInName {
+  return Object.hasOwn(table, name);
+}
+
+function isComplete(types: Partial<Record<string, EntityType>>): types is BuiltInTypes {
+  return rows.every(([name]) => types[name] !== undefined);
+}
+
+/** The definitions of the built-in types under the prefix `vendor`, e.g. `com.vendor`. */
+export function builtInDefinitions(vendor: string): Readonly<Record<string, EntityTypeDefinition>> {
+  return Object.fromEntries(rows.map(([, row]) => [`${vendor}.${row.name}`, definition(row, vendor)]));
+}
+
+function definition(row: Row, vendor: string): EntityTypeDefinition {
+  const qualify = (type: string) => type.replaceAll('~', `${vendor}.`);
+  const properties = Object.entries(row.properties ?? {}).map(([name, type]): [string, PropertyDefinition] => [
+    name,
+    { type: qualify(type.replace('!', '')), nullable: !type.startsWith('!') },
+  ]);
+  return {
+    kind: 'entity',
+    abstract: row.abstract ?? false,
+    extends: row.extends === undefined ? [] : [qualify(row.extends)],
+    ...(row.id === undefined ? {} : { id: row.id }),
+    properties: Object.fromEntries(properties),
+  };
+}

@@ -1,0 +1,41 @@
+import { readDefault } from './default-value.js';
+import { emptyValue } from './empty.js';
+import { type EntityType, isCollection, type Property } from './types.js';
+import type { Value } from './values.js';
+
+/** What the values of new entities of a type are made from. */
+interface Template {
+  /** Null in the places of collections. */
+  readonly values: readonly Value[];
+  /** Collections are never shared. */
+  readonly collections: readonly Property[];
+}
+
+const templates = new WeakMap<EntityType, Template>();
+
+/** The values of a new entity, one for each place: defaults, else null, or the empty value where null is not allowed. */
+export function initialValues(type: EntityType): Value[] {
+  let template = templates.get(type);
+  if (template === undefined) {
+    template = makeTemplate(type);
+    templates.set(type, template);
+  }
+  const values = template.values.slice();
+  for (const property of template.collections) values[property.index] = initialValue(property);
+  return values;
+}
+
+function makeTemplate(type: EntityType): Template {
+  const values = new Array<Value>(type.slots).fill(null);
+  const collections = type.properties.filter((property) => isCollection(property.type));
+  for (const property of type.properties) {
+    if (!isCollection(property.type)) values[property.index] = initialValue(property);
+  }
+  return { values, collections };
+}
+
+function initialValue({ type, nullable, default: encoded }: Property): Value {
+  const value = encoded === undefined ? null : (readDefault(encoded, type) ?? null);
+  if (value !== null) return value;
+  return nullable && !isCollection(type) ? null : emptyValue(type);
+}

@@ -1,0 +1,137 @@
+import { Decimal } from './decimal.js';
+import type { ElementType } from './types.js';
+import { type Scalar, TypedNumber } from './values.js';
+
+const integerPattern = /^[+-]?\d+$/;
+const floatingPattern = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
+
+/** Longer texts are no number of 32 or 64 bits, whatever their zeros; so reading costs no more than the text is long. */
+const maxIntegerLength = 400;
+
+const maxInteger = 2 ** 31 - 1;
+const minInteger = -(2 ** 31);
+const maxLong = 2n ** 63n - 1n;
+const minLong = -(2n ** 63n);
+
+/**
+ * Reads a text as a value of `type`, for where conditions, ids in paths and `*Name=value` (R-32, R-40, R-54). Strict: no
+ * blanks, no second spellings but a leading `+`.
+ *
+ * @returns the value, or `undefined` where `text` is none of `type`; entity types have no values in text
+ * @example parseText('7', simpleTypes.long) // 7n
+ */
+export function parseText(text: string, type: ElementType): Scalar | undefined {
+  if (type.kind === 'enum') return type.constants.get(text);
+  if (type.kind === 'entity') return undefined;
+  switch (type.name) {
+    case 'boolean':
+      return text === 'true' ? true : text === 'false' ? false : undefined;
+    case 'integer':
+      return parseInteger(text);
+    case 'long':
+      return parseLong(text);
+    case 'float':
+      return floatingPattern.test(text) ? floatValue(Number(text)) : undefined;
+    case 'double':
+      return floatingPattern.test(text) ? doubleValue(Number(text)) : undefined;
+    case 'decimal':
+      return Decimal.parse(text);
+    case 'date':
+      return parseDate(text);
+    default:
+      return text;
+  }
+}
+
+/** Writes a value so that {@link parseText} reads it again, for messages and URLs (R-31). */
+export function formatScalar(value: Scalar): string {
+  if (value instanceof Date) return formatDate(value);
+  if (value instanceof Decimal || typeof value !== 'object') return String(value);
+  return value instanceof TypedNumber ? String(value.value) : value.name;
+}
+
+/** What a text of `type` looks like, for messages: `a whole number of 32 bits`. */
+export function describeText(type: ElementType): string {
+  if (type.kind === 'enum') return `one of ${Array.from(type.constants.keys()).join(', ')}`;
+  return type.kind === 'entity' ? `an entity of ${type.signature}` : descriptions[type.name];
+}
+
+const descriptions = {
+  boolean: 'true or false',
+  integer: 'a whole number of 32 bits',
+  long: 'a whole number of 64 bits',
+  float: 'a number of 32 bits',
+  double: 'a number of 64 bits',
+  decimal: 'a decimal number',
+  date: 'a date such as 2026-03-01T12:30:45.123+0000',
+  string: 'a text',
+  object: 'a value',
+} as const;
+
+function parseInteger(text: string): number | undefined {
+  return integerPattern.test(text) ? integerValue(Number(text)) : undefined;
+}
+
+function parseLong(text: string): bigint | undefined {
+  return text.length <= maxIntegerLength && integerPattern.test(text)
+    ? longValue(BigInt(text.replace('+', '')))
+    : undefined;
+}
+
+/** The number, where it is whole and has 32 bits (R-22). */
+export function integerValue(value: number): number | undefined {
+  return Number.isInteger(value) && value >= minInteger && value <= maxInteger ? value + 0 : undefined;
+}
+
+/** The number, where it has 64 bits (R-22). */
+export function longValue(value: bigint): bigint | undefined {
+  return value >= minLong && value <= maxLong ? value : undefined;
+}
+
+/** The number rounded to 32 bits (R-22), where it does not go beyond what they hold. */
+export function floatValue(value: number): number | undefined {
+  const rounded = Math.fround(value);
+  return Number.isFinite(rounded) ? rounded : undefined;
+}
+
+/** The number, where a double holds it. */
+export function doubleValue(value: number): number | undefined {
+  return Number.isFinite(value) ? value : undefined;
+}
+
+const datePattern =
+  /^(\d{4})-(\d\d)-(\d\d)(?:T(\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?)?(?:(Z)|([+-])(\d\d)(?::?(\d\d))?)?$/;
+
+/** Milliseconds of the years 0 to 9999, which is what {@link formatDate} can write. */
+const firstDate = Date.parse('0000-01-01T00:00:00.000Z');
+const lastDate = Date.parse('9999-12-31T23:59:59.999Z');
+
+/**
+ * Reads a date with or without time, milliseconds and offset; no offset means UTC (R-20). What is finer than a
+ * millisecond is cut off.
+ *
+ * @returns `undefined` where `text` is no date, names a day that does not exist, or lies outside the years 0 to 9999
+ */
+export function parseDate(text: string): Date | undefined {
+  const match = datePattern.exec(text);
+  if (match === null) return undefined;
+  const [, year = '', month = '', day = '', hour = '00', minute = '00', second = '00', fraction = ''] = match;
+  const [sign = '+', offsetHours = '0', offsetMinutes = '0'] = match.slice(9);
+  if (Number(offsetHours) > 18 || Number(offsetMinutes) > 59) return undefined;
+  const written = `${year}-${month}-${day}T${hour}:${minute}:${second}.${fraction.slice(0, 3).padEnd(3, '0')}Z`;
+  const local = new Date(written);
+  // The built-in reader moves the 30th of February into March: only what reads back the same is a date.
+  if (Number.isNaN(local.getTime()) || local.toISOString() !== written) return undefined;
+  const offset = (Number(offsetHours) * 60 + Number(offsetMinutes)) * (sign === '-' ? -60_000 : 60_000);
+  return dateValue(local.getTime() - offset);
+}
+
+/** The date of `milliseconds` since 1970, where its year is 0 to 9999. */
+export function dateValue(milliseconds: number): Date | undefined {
+  return milliseconds >= firstDate && milliseconds <= lastDate ? new Date(milliseconds) : undefined;
+}
+
+/** Writes a date in UTC, e.g. `2026-03-01T12:30:45.123+0000` (R-20). */
+export function formatDate(date: Date): string {
+  return `${date.toISOString().slice(0, -1)}+0000`;
+}

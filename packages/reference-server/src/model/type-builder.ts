@@ -1,0 +1,255 @@
+import {
+  type ElementExpression,
+  type EntityTypeDefinition,
+  type EnumTypeDefinition,
+  type ModelDefinition,
+  type PropertyDefinition,
+  parseType,
+  simpleNameOf,
+  type TypeExpression,
+} from '@platform-services/sdk/model';
+import { readDefault } from './default-value.js';
+import { identityNames, ModelledEntityType } from './entity-type.js';
+import { assignSlots } from './slots.js';
+import {
+  type ElementType,
+  type EntityType,
+  type EnumConstant,
+  type EnumType,
+  type Property,
+  simpleTypes,
+  typeName,
+  type ValueType,
+} from './types.js';
+
+/** What keeps a model from being used. */
+export interface TypeFault {
+  /** The model in whose definition the fault stands. */
+  readonly model: string;
+  /** Where in the model's `types`, e.g. `['com.a.Person', 'properties', 'age', 'type']`. */
+  readonly path: readonly string[];
+  readonly found: string;
+  readonly expected: string;
+}
+
+/** Models that are no type system; tells every fault. */
+export class ModelError extends Error {
+  readonly faults: readonly TypeFault[];
+
+  constructor(faults: readonly TypeFault[]) {
+    super(
+      faults.map((fault) => `${fault.path.join('/')}: found ${fault.found}, expected ${fault.expected}`).join('\n'),
+    );
+    this.name = 'ModelError';
+    this.faults = faults;
+  }
+}
+
+interface Declaration {
+  readonly type: ModelledEntityType;
+  readonly definition: EntityTypeDefinition;
+  readonly model: string;
+  readonly parents: Declaration[];
+}
+
+/** Makes types of their definitions: all are declared first, since they refer to each other freely. */
+export class TypeBuilder {
+  readonly #types = new Map<string, EntityType | EnumType>();
+  readonly #declarations = new Map<string, Declaration>();
+  readonly #faults: TypeFault[] = [];
+
+  /** Announces a type; without a model it is built in. */
+  declare(signature: string, definition: EntityTypeDefinition | EnumTypeDefinition, model?: ModelDefinition): void {
+    const name = model?.name ?? '';
+    if (this.#types.has(signature)) {
+      this.#fault(name, [signature], 'a signature that is taken', 'a signature of its own, beside the built-in types');
+      return;
+    }
+    if (definition.kind === 'enum') {
+      this.#types.set(signature, makeEnum(signature, definition));
+      return;
+    }
+    const type = new ModelledEntityType(signature, definition.abstract ?? false);
+    this.#types.set(signature, type);
+    this.#declarations.set(signature, { type, definition, model: name, parents: [] });
+  }
+
+  /**
+   * @param root the signature of the type above all others
+   * @throws ModelError
+   */
+  build(root: string): ReadonlyMap<string, EntityType | EnumType> {
+    for (const [signature, declaration] of this.#declarations) this.#linkParents(signature, declaration, root);
+    const ordered = this.#parentsFirst();
+    for (const { type, parents } of ordered) inheritSupertypes(type, parents);
+    const names = ordered.map((declaration) => this.#namesOf(declaration));
+    const slots = assignSlots(identityNames, names);
+    for (const declaration of ordered) this.#fill(declaration, slots);
+    if (this.#faults.length > 0) throw new ModelError(this.#faults);
+    return this.#types;
+  }
+
+  #linkParents(signature: string, declaration: Declaration, root: string): void {
+    const named = declaration.definition.extends ?? [];
+    for (const [index, parent] of (named.length > 0 || signature === root ? named : [root]).entries()) {
+      const found = this.#declarations.get(parent);
+      if (found !== undefined) declaration.parents.push(found);
+      else this.#fault(declaration.model, [signature, 'extends', String(index)], `"${parent}"`, 'an entity type');
+    }
+  }
+
+  /** Parents before children; what extends itself is left out and told. */
+  #parentsFirst(): Declaration[] {
+    const missing = new Map<Declaration, number>();
+    const children = new Map<Declaration, Declaration[]>();
+    for (const declaration of this.#declarations.values()) {
+      missing.set(declaration, declaration.parents.length);
+      for (const parent of declaration.parents) {
+        const siblings = children.get(parent) ?? [];
+        siblings.push(declaration);
+        children.set(parent, siblings);
+      }
+    }
+    const ordered = Array.from(missing.keys()).filter((declaration) => declaration.parents.length === 0);
+    for (const parent of ordered) {
+      for (const child of children.get(parent) ?? []) {
+        const left = (missing.get(child) ?? 0) - 1;
+        missing.set(child, left);
+        if (left === 0) ordered.push(child);
+      }
+    }
+    for (const [{ model, type }, left] of missing) {
+      if (left > 0) this.#fault(model, [type.signature, 'extends'], 'a type that is above itself', 'no circle');
+    }
+    return ordered;
+  }
+
+  /** The names of a type's own and inherited properties. */
+  #namesOf({ type }: Declaration): ReadonlySet<string> {
+    const definitions = Array.from(type.supertypes, (above) => this.#declarations.get(above.signature)?.definition);
+    return new Set(definitions.flatMap((definition) => Object.keys(definition?.properties ?? {})));
+  }
+
+  #fill(declaration: Declaration, slots: ReadonlyMap<string, number>): void {
+    const { type, definition, parents } = declaration;
+    const inherited = new Map<string, Property>();
+    for (const { type: parent } of parents) {
+      for (const property of parent.properties) {
+        const other = inherited.get(property.name);
+        if (other === undefined) inherited.set(property.name, property);
+        else if (property.name !== 'id') this.#checkSame(declaration, ['extends'], other, property.type);
+      }
+    }
+    const all = new Map(inherited);
+    this.#addIdentity(declaration, all);
+    for (const [name, given] of Object.entries(definition.properties ?? {})) {
+      const property = this.#property(declaration, name, given, slots);
+      const above = inherited.get(name);
+      if (above !== undefined && property !== undefined) {
+        this.#checkSame(declaration, ['properties', name], above, property.type);
+      }
+      if (property !== undefined) all.set(name, property);
+    }
+    type.properties.push(...Array.from(all.values()).sort((left, right) => (left.name < right.name ? -1 : 1)));
+    for (const property of type.properties) type.propertiesByName.set(property.name, property);
+    type.slots = Math.max(...type.properties.map((property) => property.index)) + 1;
+  }
+
+  #addIdentity({ type, definition, model, parents }: Declaration, all: Map<string, Property>): void {
+    const named = definition.id === undefined ? undefined : parseType(definition.id);
+    if (named !== undefined && named.kind !== 'simple') {
+      this.#fault(model, [type.signature, 'id'], `"${definition.id}"`, 'a simple type');
+    }
+    // The type above all others has an id of any type: below it an id is a long unless a type says otherwise.
+    const above = parents.find((parent) => parent.parents.length > 0)?.type.id;
+    const wanted = named?.kind === 'simple' ? simpleTypes[named.name] : (above?.type ?? simpleTypes.long);
+    const shared = parents.map((parent) => parent.type.id).find((id) => id.type === wanted);
+    all.set('id', shared ?? identityProperty('id', wanted));
+    for (const name of ['globalId', 'partition'] as const) {
+      if (!all.has(name)) all.set(name, identityProperty(name, simpleTypes.string));
+    }
+  }
+
+  #property(
+    { type, model }: Declaration,
+    name: string,
+    given: string | PropertyDefinition,
+    slots: ReadonlyMap<string, number>,
+  ): Property | undefined {
+    const definition = typeof given === 'string' ? { type: given } : given;
+    const path = [type.signature, 'properties', name];
+    const expression = parseType(definition.type);
+    const resolved = expression && this.#resolve(expression);
+    if (resolved === undefined) {
+      this.#fault(model, [...path, 'type'], `"${definition.type}"`, 'a type of the grammar whose names are known');
+      return undefined;
+    }
+    const { nullable = true, mandatory = false } = definition;
+    if (definition.default !== undefined && readDefault(definition.default, resolved) === undefined) {
+      this.#fault(model, [...path, 'default'], JSON.stringify(definition.default), `a value of ${typeName(resolved)}`);
+      return undefined;
+    }
+    return {
+      name,
+      index: slots.get(name) ?? 0,
+      type: resolved,
+      nullable,
+      mandatory: mandatory || !nullable,
+      default: definition.default,
+    };
+  }
+
+  #resolve(expression: TypeExpression): ValueType | undefined {
+    switch (expression.kind) {
+      case 'simple':
+      case 'named':
+        return this.#resolveElement(expression);
+      case 'map': {
+        const key = this.#resolveElement(expression.key);
+        const value = this.#resolveElement(expression.value);
+        return key && value && { kind: 'map', key, value };
+      }
+      default: {
+        const element = this.#resolveElement(expression.element);
+        return element && { kind: expression.kind, element };
+      }
+    }
+  }
+
+  #resolveElement(expression: ElementExpression): ElementType | undefined {
+    return expression.kind === 'simple' ? simpleTypes[expression.name] : this.#types.get(expression.signature);
+  }
+
+  #checkSame({ type, model }: Declaration, path: readonly string[], above: Property, found: ValueType): void {
+    if (typeName(above.type) === typeName(found)) return;
+    const expected = `${typeName(above.type)}, which the property "${above.name}" has in a type above`;
+    this.#fault(model, [type.signature, ...path], typeName(found), expected);
+  }
+
+  #fault(model: string, path: readonly string[], found: string, expected: string): void {
+    this.#faults.push({ model, path, found, expected });
+  }
+}
+
+function makeEnum(signature: string, definition: EnumTypeDefinition): EnumType {
+  const constants = new Map<string, EnumConstant>();
+  const type: EnumType = { kind: 'enum', signature, simpleName: simpleNameOf(signature), constants };
+  for (const name of definition.constants) constants.set(name, { type, name });
+  return type;
+}
+
+function inheritSupertypes(type: ModelledEntityType, parents: readonly Declaration[]): void {
+  for (const parent of parents) for (const above of parent.type.supertypes) type.supertypes.add(above);
+  for (const above of type.supertypes) if (above instanceof ModelledEntityType) above.subtypes.add(type);
+}
+
+function identityProperty(name: (typeof identityNames)[number], type: ValueType): Property {
+  return {
+    name,
+    index: identityNames.indexOf(name),
+    type,
+    mandatory: false,
+    nullable: true,
+    default: undefined,
+  };
+}

@@ -1,0 +1,30 @@
+import { Instance } from '../model/instance.js';
+import type { Element } from '../model/values.js';
+import { copyOf } from './copy.js';
+import { State } from './state.js';
+
+/** Copies every instance with all that it refers to, so that neither state sees what happens to the other. */
+export function copyState(source: State, partitions: 'distinct' | 'ignored'): State {
+  const twins = new Map<Instance, Instance>();
+  const twinOf = (instance: Instance): Instance => {
+    const known = twins.get(instance);
+    if (known !== undefined) return known;
+    const twin = new Instance(instance.type);
+    twin.alive = instance.alive;
+    twin.sequence = instance.sequence;
+    twins.set(instance, twin);
+    return twin;
+  };
+  const twinElement = (element: Element): Element => (element instanceof Instance ? twinOf(element) : element);
+
+  const everyone = Array.from(source.identities.everyone());
+  for (const instance of everyone) {
+    const twin = twinOf(instance);
+    for (const [index, value] of instance.values.entries()) twin.values[index] = copyOf(value, twinElement);
+  }
+  const copy = new State(partitions);
+  copy.sequence = source.sequence;
+  // Those left behind are not entered: the references to them bring their identities along.
+  for (const instance of everyone) if (instance.alive) copy.enter(twinOf(instance));
+  return copy;
+}

@@ -1,0 +1,95 @@
+import { Decimal } from '../model/decimal.js';
+import type { Instance } from '../model/instance.js';
+import { TypedNumber, type Value } from '../model/values.js';
+import type { Order } from './query.js';
+
+/** The order of two entities: by each order in turn, and by creation where they all tie (R-33). */
+export function instanceComparator(orderBy: readonly Order[]): (left: Instance, right: Instance) => number {
+  return (left, right) => {
+    for (const { property, descending } of orderBy) {
+      const compared = compareValues(left.get(property), right.get(property));
+      if (compared !== 0) return descending ? -compared : compared;
+    }
+    return left.sequence - right.sequence;
+  };
+}
+
+/**
+ * The order of two values: null lowest, text without regard to case, enum constants by name, false before true, numbers
+ * and dates by value (R-33). The values of an `object` property are ordered by type first; entities and collections in
+ * it tie.
+ */
+export function compareValues(left: Value, right: Value): number {
+  if (left === right) return 0;
+  const rank = rankOf(left);
+  const difference = rank - rankOf(right);
+  return difference === 0 ? compareAlike(left, right) : difference;
+}
+
+function compareAlike(left: Value, right: Value): number {
+  if (typeof left === 'string' && typeof right === 'string') return compareTexts(left, right);
+  if (left instanceof Decimal && right instanceof Decimal) return left.compare(right);
+  if (left instanceof Date && right instanceof Date) return left.getTime() - right.getTime();
+  const leftPrimitive = primitiveOf(left);
+  const rightPrimitive = primitiveOf(right);
+  return leftPrimitive < rightPrimitive ? -1 : leftPrimitive > rightPrimitive ? 1 : 0;
+}
+
+function primitiveOf(value: Value): string | number | bigint | boolean {
+  if (value === null) return 0;
+  if (typeof value !== 'object') return value;
+  if (value instanceof TypedNumber) return value.value;
+  return 'name' in value ? value.name : 0;
+}
+
+const numberRanks = { integer: 2, float: 3, double: 4 } as const;
+
+function rankOf(value: Value): number {
+  if (value === null) return 0;
+  switch (typeof value) {
+    case 'boolean':
+      return 1;
+    case 'number':
+      return 4;
+    case 'bigint':
+      return 5;
+    case 'string':
+      return 8;
+    default:
+      if (value instanceof TypedNumber) return numberRanks[value.type];
+      if (value instanceof Decimal) return 6;
+      if (value instanceof Date) return 7;
+      return 'name' in value ? 9 : 10;
+  }
+}
+
+/** The order of two texts: without regard to case; where that ties, lower case first (R-33). */
+export function compareTexts(left: string, right: string): number {
+  const length = Math.min(left.length, right.length);
+  for (let index = 0; index < length; index += 1) {
+    const leftCode = left.charCodeAt(index);
+    const rightCode = right.charCodeAt(index);
+    if (leftCode > 127 || rightCode > 127) return compareAnyTexts(left, right);
+    const difference = toLowerCase(leftCode) - toLowerCase(rightCode);
+    if (difference !== 0) return difference;
+  }
+  return left.length === right.length ? compareCase(left, right) : compareAnyTexts(left, right);
+}
+
+function compareAnyTexts(left: string, right: string): number {
+  const leftLower = left.toLowerCase();
+  const rightLower = right.toLowerCase();
+  if (leftLower === rightLower) return compareCase(left, right);
+  return leftLower < rightLower ? -1 : 1;
+}
+
+function compareCase(left: string, right: string): number {
+  return left === right ? 0 : left > right ? -1 : 1;
+}
+
+const upperA = 65;
+const upperZ = 90;
+
+function toLowerCase(code: number): number {
+  return code >= upperA && code <= upperZ ? code + 32 : code;
+}

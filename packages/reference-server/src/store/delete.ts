@@ -1,0 +1,101 @@
+import type { Instance } from '../model/instance.js';
+import { Refusal } from '../model/refusal.js';
+import { isCollectionValue } from '../model/scalar.js';
+import { formatScalar } from '../model/text.js';
+import type { Property } from '../model/types.js';
+import { type Element, MapValue, SetValue } from '../model/values.js';
+import type { Changes } from './changes.js';
+import { idOf, partitionOf } from './identities.js';
+import type { State } from './state.js';
+
+/** What happens to references to the deleted (4.8). */
+export type DeleteMode = 'dropReferences' | 'dropReferencesIfPossible' | 'failIfReferenced' | 'ignoreReferences';
+
+/** Whether a mode refuses a reference, and whether it drops those that it does not refuse. */
+const modes: Readonly<Record<DeleteMode, { refuses: (reference: Reference) => boolean; drops: boolean }>> = {
+  dropReferences: { refuses: () => false, drops: true },
+  dropReferencesIfPossible: { refuses: (reference) => !canDrop(reference), drops: true },
+  failIfReferenced: { refuses: () => true, drops: false },
+  ignoreReferences: { refuses: () => false, drops: false },
+};
+
+/** A property by which an entity that stays refers to one that is deleted. */
+interface Reference {
+  readonly owner: Instance;
+  readonly property: Property;
+  readonly target: Instance;
+}
+
+/**
+ * Deletes instances. References among them, and of one to itself, do not count (R-42).
+ *
+ * @throws Refusal `referenced` where the mode does not allow it; before anything is changed
+ */
+export function deleteAll(state: State, changes: Changes, targets: ReadonlySet<Instance>, mode: DeleteMode): void {
+  const { refuses, drops } = modes[mode];
+  const dropped: Reference[] = [];
+  for (const target of targets) {
+    for (const [owner, property] of state.references.to(target)) {
+      const reference = { owner, property, target };
+      if (targets.has(owner)) continue;
+      if (refuses(reference)) throw stillReferenced(reference, mode);
+      if (drops) dropped.push(reference);
+    }
+  }
+  dropReferences(changes, dropped, targets);
+  for (const target of targets) changes.delete(target);
+}
+
+/** A collection is never null, so only a single value can be demanded (R-42). */
+function canDrop({ owner, property }: Reference): boolean {
+  return !property.mandatory || isCollectionValue(owner.get(property));
+}
+
+/** Each property is visited once, however many of its elements go. */
+function dropReferences(changes: Changes, references: readonly Reference[], targets: ReadonlySet<Instance>): void {
+  const visited = new Map<Instance, Set<Property>>();
+  for (const { owner, property } of references) {
+    const properties = visited.get(owner) ?? new Set();
+    visited.set(owner, properties);
+    if (properties.has(property)) continue;
+    properties.add(property);
+    drop(changes, owner, property, (element) => isOneOf(targets, element));
+  }
+}
+
+function drop(changes: Changes, owner: Instance, property: Property, goes: (element: Element) => boolean): void {
+  const value = owner.get(property);
+  if (Array.isArray(value)) {
+    const indexes = Array.from(value.keys()).filter((index) => goes(value[index] ?? null));
+    for (const index of indexes.reverse()) changes.removeAt(owner, property, value, index);
+  } else if (value instanceof SetValue) {
+    for (const element of Array.from(value).filter(goes)) changes.removeFromSet(owner, property, value, element);
+  } else if (value instanceof MapValue) {
+    const entries = Array.from(value).filter(([key, entry]) => goes(key) || goes(entry));
+    for (const [key] of entries) changes.removeEntry(owner, property, value, key);
+  } else {
+    changes.changeValue(owner, property, null);
+  }
+}
+
+function isOneOf(targets: ReadonlySet<Instance>, element: Element): boolean {
+  return typeof element === 'object' && element !== null && 'alive' in element && targets.has(element);
+}
+
+function stillReferenced({ owner, property, target }: Reference, mode: DeleteMode): Refusal {
+  const why =
+    mode === 'failIfReferenced'
+      ? 'nothing may refer to it'
+      : 'that property is mandatory, so the reference cannot be dropped';
+  return new Refusal(
+    'referenced',
+    'R-42',
+    `Cannot delete ${describe(target)} with delete-mode ${mode}: ` +
+      `${describe(owner)} refers to it by its property "${property.name}", and ${why}.`,
+  );
+}
+
+/** An entity in words, for messages. */
+export function describe(instance: Instance): string {
+  return `${instance.type.signature} ${formatScalar(idOf(instance))} (partition ${partitionOf(instance)})`;
+}

@@ -1,0 +1,36 @@
+import { Decimal } from '../model/decimal.js';
+import { type Element, equalElements, MapValue, SetValue, type Value } from '../model/values.js';
+
+/**
+ * Whether a value would be read as the other: nothing is changed then. Stricter than {@link equalElements}, since 1.0
+ * and 1.00 are equal but not the same text (R-22). The order of a set or a map does not matter.
+ */
+export function sameValue(left: Value, right: Value): boolean {
+  if (Array.isArray(left)) return Array.isArray(right) && sameLists(left, right);
+  if (left instanceof SetValue) return right instanceof SetValue && sameSets(left, right);
+  if (left instanceof MapValue) return right instanceof MapValue && sameMaps(left, right);
+  if (Array.isArray(right) || right instanceof SetValue || right instanceof MapValue) return false;
+  return sameElements(left, right);
+}
+
+function sameElements(left: Element, right: Element): boolean {
+  if (left instanceof Decimal && right instanceof Decimal) return left.toString() === right.toString();
+  if (typeof left === 'number' && typeof right === 'number') return Object.is(left, right);
+  return equalElements(left, right);
+}
+
+function sameLists(left: readonly Element[], right: readonly Element[]): boolean {
+  return left.length === right.length && left.every((element, index) => sameElements(element, right[index] ?? null));
+}
+
+function sameSets(left: SetValue, right: SetValue): boolean {
+  return left.size === right.size && Array.from(left).every((element) => right.has(element));
+}
+
+function sameMaps(left: MapValue, right: MapValue): boolean {
+  if (left.size !== right.size) return false;
+  return Array.from(left).every(([key, value]) => {
+    const found = right.get(key);
+    return found !== undefined && sameElements(value, found);
+  });
+}

@@ -1,0 +1,61 @@
+/**
+ * The highest of the numbers in use, each of which may be in use several times. A heap that forgets late: numbers
+ * that went out of use leave it when they come to its top, or when they are more than the others.
+ */
+export class HighestInUse {
+  readonly #uses = new Map<bigint, number>();
+  #heap: bigint[] = [];
+
+  use(number: bigint): void {
+    const uses = this.#uses.get(number) ?? 0;
+    this.#uses.set(number, uses + 1);
+    if (uses === 0) this.#push(number);
+  }
+
+  release(number: bigint): void {
+    const uses = this.#uses.get(number) ?? 0;
+    if (uses > 1) this.#uses.set(number, uses - 1);
+    else this.#uses.delete(number);
+  }
+
+  /** `undefined` where no number is in use. */
+  get highest(): bigint | undefined {
+    while (this.#heap[0] !== undefined && !this.#uses.has(this.#heap[0])) this.#pop();
+    return this.#heap[0];
+  }
+
+  #push(number: bigint): void {
+    if (this.#heap.length > 2 * this.#uses.size + 64) {
+      // A descending array is a heap.
+      this.#heap = Array.from(this.#uses.keys()).sort((left, right) => (left > right ? -1 : left < right ? 1 : 0));
+      return;
+    }
+    let at = this.#heap.push(number) - 1;
+    while (at > 0) {
+      const above = (at - 1) >> 1;
+      if (this.#at(above) >= number) break;
+      this.#heap[at] = this.#at(above);
+      at = above;
+    }
+    this.#heap[at] = number;
+  }
+
+  #pop(): void {
+    const last = this.#heap.pop();
+    if (last === undefined || this.#heap.length === 0) return;
+    let at = 0;
+    for (;;) {
+      const left = 2 * at + 1;
+      if (left >= this.#heap.length) break;
+      const below = left + 1 < this.#heap.length && this.#at(left + 1) > this.#at(left) ? left + 1 : left;
+      if (this.#at(below) <= last) break;
+      this.#heap[at] = this.#at(below);
+      at = below;
+    }
+    this.#heap[at] = last;
+  }
+
+  #at(index: number): bigint {
+    return this.#heap[index] ?? 0n;
+  }
+}

@@ -1,0 +1,214 @@
+import type { Instance } from '../model/instance.js';
+import { readable } from '../model/read.js';
+import { isScalar } from '../model/scalar.js';
+import type { EntityType, Property } from '../model/types.js';
+import { keyOf, type Value } from '../model/values.js';
+import { instanceComparator } from './compare.js';
+import type { Condition, Order, Page, Query } from './query.js';
+import { SortedList } from './sorted-list.js';
+
+/** Clients choose what is indexed, so only so many indexes are held; the one unused for longest goes. */
+const maxIndexes = 48;
+
+/** Further conditions are checked one by one. */
+const maxIndexedConditions = 3;
+
+/**
+ * The entities of a type, divided by the values of some properties and ordered by others. With no property to divide
+ * by it is one ordered list; with no order either it is the extent of the type.
+ */
+class Index {
+  readonly type: EntityType;
+  readonly #properties: readonly Property[];
+  readonly #places: ReadonlySet<number>;
+  readonly #compare: (left: Instance, right: Instance) => number;
+  readonly #lists = new Map<string, SortedList<Instance>>();
+
+  constructor(
+    type: EntityType,
+    properties: readonly Property[],
+    orderBy: readonly Order[],
+    instances: Iterable<Instance>,
+  ) {
+    this.type = type;
+    this.#properties = properties;
+    this.#places = new Set([...properties, ...orderBy.map((order) => order.property)].map(({ index }) => index));
+    this.#compare = instanceComparator(orderBy);
+    const divided = new Map<string, Instance[]>();
+    for (const instance of instances) {
+      const key = this.#keyOf(instance);
+      const others = divided.get(key);
+      if (others === undefined) divided.set(key, [instance]);
+      else others.push(instance);
+    }
+    for (const [key, some] of divided) this.#lists.set(key, new SortedList(this.#compare, some));
+  }
+
+  dependsOn(property: Property): boolean {
+    return this.#places.has(property.index);
+  }
+
+  add(instance: Instance): void {
+    const key = this.#keyOf(instance);
+    const list = this.#lists.get(key);
+    if (list === undefined) this.#lists.set(key, new SortedList(this.#compare, [instance]));
+    else list.add(instance);
+  }
+
+  remove(instance: Instance): void {
+    const key = this.#keyOf(instance);
+    const list = this.#lists.get(key);
+    list?.remove(instance);
+    if (list?.size === 0) this.#lists.delete(key);
+  }
+
+  /** The entities whose properties have these values, in the order of the properties. */
+  get(values: readonly Value[]): SortedList<Instance> | undefined {
+    return this.#lists.get(combine(values));
+  }
+
+  /** Every list with its key, for tests of consistency. */
+  *content(): Generator<readonly [key: string, instances: readonly Instance[]]> {
+    for (const [key, list] of this.#lists) yield [key, Array.from(list)];
+  }
+
+  #keyOf(instance: Instance): string {
+    return combine(this.#properties.map((property) => instance.get(property)));
+  }
+}
+
+/** The indexes of a store. They appear when they are asked for and are kept up to date from then on. */
+export class Indexes {
+  /** By shape, in the order of last use. */
+  readonly #indexes = new Map<string, Index>();
+  /** The instances of each type and its subtypes in the order of creation; as many as there are types. */
+  readonly #extents = new Map<EntityType, Index>();
+  /** The indexes that hold the instances of a type. */
+  readonly #byType = new Map<EntityType, readonly Index[]>();
+  readonly #instancesOf: (type: EntityType) => Iterable<Instance>;
+
+  constructor(instancesOf: (type: EntityType) => Iterable<Instance>) {
+    this.#instancesOf = instancesOf;
+  }
+
+  add(instance: Instance): void {
+    for (const index of this.#of(instance.type)) index.add(instance);
+  }
+
+  remove(instance: Instance): void {
+    for (const index of this.#of(instance.type)) index.remove(instance);
+  }
+
+  /** Changes a property of an instance that the indexes hold. */
+  change(instance: Instance, property: Property, change: () => void): void {
+    const indexes = this.#of(instance.type).filter((index) => index.dependsOn(property));
+    for (const index of indexes) index.remove(instance);
+    change();
+    for (const index of indexes) index.add(instance);
+  }
+
+  query(type: EntityType, { where, orderBy, start, max }: Query): Page {
+    const conditions = where.toSorted((left, right) => (left.property.name < right.property.name ? -1 : 1));
+    const indexed = distinct(conditions.filter(isIndexable)).slice(0, maxIndexedConditions);
+    const others = conditions.filter((condition) => !indexed.includes(condition));
+    const properties = indexed.map((condition) => condition.property);
+    const list = this.#index(type, properties, orderBy).get(indexed.map((condition) => condition.value));
+    if (list === undefined) return { instances: [], hasMore: false };
+    if (others.length === 0) return { instances: list.slice(start, max), hasMore: list.size > start + max };
+    return filteredPage(list, others, start, max);
+  }
+
+  /** Every index with its shape, for tests of consistency. */
+  *content(): Generator<readonly [shape: string, content: ReadonlyMap<string, readonly Instance[]>]> {
+    for (const [type, extent] of this.#extents) yield [type.signature, new Map(extent.content())];
+    for (const [shape, index] of this.#indexes) yield [shape, new Map(index.content())];
+  }
+
+  #index(type: EntityType, properties: readonly Property[], orderBy: readonly Order[]): Index {
+    if (properties.length === 0 && orderBy.length === 0) return this.#extent(type);
+    const shape = JSON.stringify([
+      type.signature,
+      properties.map((property) => property.name),
+      orderBy.map((order) => [order.property.name, order.descending]),
+    ]);
+    const index = this.#indexes.get(shape) ?? this.#build(type, properties, orderBy);
+    this.#indexes.delete(shape);
+    this.#indexes.set(shape, index);
+    this.#dropSurplus();
+    return index;
+  }
+
+  #extent(type: EntityType): Index {
+    const extent = this.#extents.get(type) ?? this.#build(type, [], []);
+    this.#extents.set(type, extent);
+    return extent;
+  }
+
+  #build(type: EntityType, properties: readonly Property[], orderBy: readonly Order[]): Index {
+    this.#byType.clear();
+    return new Index(type, properties, orderBy, this.#instancesOf(type));
+  }
+
+  #dropSurplus(): void {
+    const [oldest] = this.#indexes.keys();
+    if (this.#indexes.size <= maxIndexes || oldest === undefined) return;
+    this.#indexes.delete(oldest);
+    this.#byType.clear();
+  }
+
+  #of(type: EntityType): readonly Index[] {
+    let indexes = this.#byType.get(type);
+    if (indexes === undefined) {
+      const all = [...this.#extents.values(), ...this.#indexes.values()];
+      indexes = all.filter((index) => type.supertypes.has(index.type));
+      this.#byType.set(type, indexes);
+    }
+    return indexes;
+  }
+}
+
+/**
+ * Whether the values of a property can divide an index. A reference can be left behind without a change of its owner,
+ * and then is null (R-42): so null in a property that can hold one is checked one by one.
+ */
+function isIndexable({ property, value }: Condition): boolean {
+  if (property.type.kind === 'enum') return true;
+  return property.type.kind === 'simple' && (property.type.name !== 'object' || value !== null);
+}
+
+/** One condition for each property; a second one with another value is left to be checked, which nothing passes. */
+function distinct(conditions: readonly Condition[]): readonly Condition[] {
+  return Array.from(new Map(conditions.map((condition) => [condition.property, condition])).values());
+}
+
+function filteredPage(list: Iterable<Instance>, where: readonly Condition[], start: number, max: number): Page {
+  const instances: Instance[] = [];
+  let skipped = 0;
+  for (const instance of list) {
+    if (!where.every((condition) => meets(instance, condition))) continue;
+    if (skipped < start) skipped += 1;
+    else if (instances.length < max) instances.push(instance);
+    else return { instances, hasMore: true };
+  }
+  return { instances, hasMore: false };
+}
+
+/** Whether an instance meets a condition (R-32). A reference left behind reads as null (R-42). */
+export function meets(instance: Instance, { property, value }: Condition): boolean {
+  const found = readable(instance.get(property));
+  return value === null ? found === null : isScalar(found) && keyOf(found) === keyOf(value);
+}
+
+/** One text for equal values, and for nothing else. */
+function combine(values: readonly Value[]): string {
+  return values.map(keyText).join('');
+}
+
+/** Begins with its own length, so that no two rows of values make one text. */
+function keyText(value: Value): string {
+  if (value === null) return 'n';
+  if (!isScalar(value)) return 'x';
+  const key = keyOf(value);
+  const text = typeof key === 'object' && key !== null ? ('name' in key ? key.name : '') : String(key);
+  return `${(typeof key).charAt(0)}${text.length}:${text}`;
+}

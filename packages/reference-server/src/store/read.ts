@@ -1,0 +1,1 @@
+export { aliveElements, aliveEntries, isLeftBehind, readable, storedIndex } from '../model/read.js';

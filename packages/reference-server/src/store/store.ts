@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import type { Instance } from '../model/instance.js';
+import type { TypeSystem } from '../model/type-system.js';
+import type { EntityType } from '../model/types.js';
+import type { Scalar } from '../model/values.js';
+import { Changes } from './changes.js';
+import { copyState } from './clone.js';
+import { Identifier } from './identifier.js';
+import type { Page, Query } from './query.js';
+import { State } from './state.js';
+import { Transaction } from './transaction.js';
+
+export type { DeleteMode } from './delete.js';
+export type { IdentityInput } from './identifier.js';
+export type * from './manipulation.js';
+export { type Condition, everything, type Order, type Page, type Query } from './query.js';
+export { Transaction } from './transaction.js';
+
+export interface StoreOptions {
+  /** The partition of entities that name none. */
+  readonly accessId: string;
+  /** `ignored`: a partition never tells two entities apart. */
+  readonly partitions: 'distinct' | 'ignored';
+  /** Gives a new UUID with each call. Default: random ones. */
+  readonly newId?: () => string;
+}
+
+/**
+ * The entities of one access.
+ *
+ * @example
+ * const person = store.transact((transaction) => transaction.create(personType, { id: 7n }));
+ * store.find(personType, 7n); // [person]
+ */
+export class Store {
+  readonly types: TypeSystem;
+  readonly #options: StoreOptions;
+  readonly #state: State;
+  readonly #identifier: Identifier;
+  #busy = false;
+
+  constructor(types: TypeSystem, options: StoreOptions, state = new State(options.partitions)) {
+    this.types = types;
+    this.#options = options;
+    this.#state = state;
+    this.#identifier = new Identifier(state, options.accessId, options.newId ?? randomUUID);
+  }
+
+  /**
+   * The entities of a type and its subtypes with this id, in one partition or in all, in the order of creation.
+   * Where partitions are ignored, so is `partition`.
+   */
+  find(type: EntityType, id: Scalar, partition?: string): readonly Instance[] {
+    return this.#state.identities.find(type, id, partition);
+  }
+
+  /** The entities of a type and its subtypes that meet all conditions, in order, of which one page is given. */
+  query(type: EntityType, query: Query): Page {
+    return this.#state.indexes.query(type, query);
+  }
+
+  /**
+   * Changes the store. All or nothing: when `work` throws, every change is taken back and the error goes on (R-8).
+   *
+   * @param work must not wait for anything: the store belongs to it until it returns
+   */
+  transact<Result>(work: (transaction: Transaction) => Result): Result {
+    if (this.#busy) throw new Error('A transaction is open already.');
+    const changes = new Changes(this.#state);
+    const transaction = new Transaction(this.#state, changes, this.#identifier);
+    this.#busy = true;
+    try {
+      return work(transaction);
+    } catch (error) {
+      changes.undo();
+      throw error;
+    } finally {
+      transaction.end();
+      this.#busy = false;
+    }
+  }
+
+  /** A store of its own with the same content. */
+  clone(): Store {
+    return new Store(this.types, this.#options, copyState(this.#state, this.#options.partitions));
+  }
+}

@@ -1,0 +1,358 @@
+import type { ModelDefinition } from '@platform-services/sdk/model';
+import { describe, expect, it } from 'vitest';
+import { applyAssembly } from '../../src/assembly/apply.js';
+import { AssemblyEntity, type AssemblyValue } from '../../src/assembly/assembly.js';
+import type { Identity } from '../../src/assembly/find.js';
+import { type Policy, policies } from '../../src/assembly/policies.js';
+import { Instance } from '../../src/model/instance.js';
+import { Refusal } from '../../src/model/refusal.js';
+import { TypeSystem } from '../../src/model/type-system.js';
+import type { EntityType } from '../../src/model/types.js';
+import { MapValue, type Scalar, SetValue, type Value } from '../../src/model/values.js';
+import { everything } from '../../src/store/query.js';
+import { Store } from '../../src/store/store.js';
+
+const model: ModelDefinition = {
+  name: 'm',
+  types: {
+    'm.Party': { kind: 'entity', abstract: true, properties: { name: 'string' } },
+    'm.Person': {
+      kind: 'entity',
+      extends: ['m.Party'],
+      properties: {
+        age: 'integer',
+        active: { type: 'boolean', nullable: false },
+        friend: 'm.Person',
+        friends: 'list<m.Person>',
+        tags: 'set<string>',
+        related: 'set<m.Person>',
+        offices: 'map<string,m.Person>',
+        anything: 'object',
+      },
+    },
+    'm.Clerk': { kind: 'entity', extends: ['m.Person'], properties: { desk: 'integer' } },
+    'm.Firm': { kind: 'entity', extends: ['m.Party'] },
+  },
+};
+
+const types = TypeSystem.build([model], 'com.vendor');
+
+function entityType(name: string): EntityType {
+  const type = types.type(`m.${name}`);
+  if (type?.kind !== 'entity') throw new Error(name);
+  return type;
+}
+
+function entity(name: string, values: Record<string, AssemblyValue> = {}, path = '$'): AssemblyEntity {
+  const made = new AssemblyEntity(entityType(name), path);
+  for (const [property, value] of Object.entries(values)) {
+    const found = made.type.propertiesByName.get(property);
+    if (found === undefined) throw new Error(property);
+    made.properties.set(found, value);
+  }
+  return made;
+}
+
+/** A store with Person 1 (name "John", age 40) and Clerk 2 (name "Mary"). */
+function storeWithPeople(): Store {
+  const store = new Store(types, { accessId: 'access', partitions: 'distinct' });
+  apply(
+    store,
+    [entity('Person', { id: 1n, name: 'John', age: 40 }), entity('Clerk', { id: 2n, name: 'Mary' })],
+    'load',
+  );
+  return store;
+}
+
+function apply(
+  store: Store,
+  entities: readonly AssemblyEntity[],
+  policy: keyof typeof policies | Policy,
+  target?: Identity<Scalar>,
+): readonly Instance[] {
+  const rules = typeof policy === 'string' ? policies[policy] : policy;
+  return store.transact((transaction) => applyAssembly(store, transaction, { entities, policy: rules, target }));
+}
+
+const all = (store: Store) => store.query(entityType('Party'), everything).instances;
+
+/** Each entity as `Person 1: name=John age=40`, without what is empty and what identifies it. */
+function dump(store: Store): string[] {
+  return all(store).map((instance) => {
+    const { id, globalId, partition, properties, simpleName } = instance.type;
+    const shown = properties
+      .filter((property) => property !== id && property !== globalId && property !== partition)
+      .map((property) => [property.name, show(instance.get(property))] as const)
+      .filter(([, value]) => value !== '')
+      .map(([name, value]) => ` ${name}=${value}`);
+    return `${simpleName} ${String(instance.get(id))}:${shown.join('')}`;
+  });
+}
+
+function show(value: Value): string {
+  if (value === null || value === false) return '';
+  if (value instanceof Instance) return `#${String(value.get(value.type.id))}`;
+  if (Array.isArray(value) || value instanceof SetValue) return [...value].map(show).join(',');
+  if (value instanceof MapValue) return [...value].map(([key, entry]) => `${show(key)}:${show(entry)}`).join(',');
+  return String(value);
+}
+
+function refusalOf(work: () => unknown): Refusal {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof Refusal) return error;
+    throw error;
+  }
+  throw new Error('nothing was refused');
+}
+
+const people = ['Person 1: age=40 name=John', 'Clerk 2: name=Mary'];
+
+describe('the outcome matrix of 4.8 with R-36 and R-37', () => {
+  type Outcome = 'created' | 'updated' | 'invalid' | 'notFound';
+  //                   policy               the body's entity: no id      known      unknown    | nested: no id   known      unknown
+  const rows: readonly [keyof typeof policies, Outcome | '-', Outcome, Outcome, Outcome, Outcome, Outcome][] = [
+    ['POST /Type', 'created', 'updated', 'invalid', 'created', 'updated', 'invalid'],
+    ['POST /Type/<id>', '-', 'updated', 'notFound', 'created', 'updated', 'notFound'],
+    ['PUT /Type', 'invalid', 'updated', 'created', 'invalid', 'updated', 'created'],
+    ['PUT /Type/<id>', '-', 'updated', 'created', 'invalid', 'updated', 'created'],
+    ['PATCH /Type', 'invalid', 'updated', 'invalid', 'invalid', 'updated', 'invalid'],
+    ['PATCH /Type/<id>', '-', 'updated', 'notFound', 'invalid', 'updated', 'notFound'],
+    ['load', 'created', 'invalid', 'created', 'created', 'updated', 'created'],
+  ];
+
+  /** What has become of an entity named "X" with that id. */
+  function outcome(store: Store, work: () => unknown, id: bigint | undefined): Outcome {
+    const before = all(store).length;
+    try {
+      work();
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      expect(dump(store)).toEqual(people);
+      return error.kind === 'notFound' ? 'notFound' : 'invalid';
+    }
+    const named = all(store).filter((each) => each.get(each.type.propertiesByName.get('name') ?? each.type.id) === 'X');
+    expect(named).toHaveLength(1);
+    if (id !== undefined) expect(named[0]?.get(named[0].type.id)).toBe(id);
+    return all(store).length === before ? 'updated' : 'created';
+  }
+
+  describe.each(rows)('%s', (policy, noId, known, unknown, nestedNoId, nestedKnown, nestedUnknown) => {
+    const inPath = policy.endsWith('<id>');
+    const top: [string, Record<string, AssemblyValue>, Outcome | '-', bigint | undefined][] = [
+      ['without id', {}, noId, undefined],
+      ['with the id of an entity', { id: 1n }, known, 1n],
+      ['with an id that none has', { id: 77n }, unknown, 77n],
+    ];
+    it.each(top.filter(([, , expected]) => expected !== '-'))('%s', (_, identity, expected, id) => {
+      const store = storeWithPeople();
+      const type = entityType('Person');
+      const target = inPath && id !== undefined ? { type, id, partition: null } : undefined;
+      const sent = entity('Person', { ...(inPath ? { id: 999n } : identity), name: 'X' });
+      expect(outcome(store, () => apply(store, [sent], policy, target), id)).toBe(expected);
+    });
+
+    const nested: [string, Record<string, AssemblyValue>, Outcome, bigint | undefined][] = [
+      ['without id', {}, nestedNoId, undefined],
+      ['with the id of an entity', { id: 2n }, nestedKnown, 2n],
+      ['with an id that none has', { id: 77n }, nestedUnknown, 77n],
+    ];
+    it.each(nested)('nested, %s', (_, identity, expected, id) => {
+      const store = storeWithPeople();
+      const target = inPath ? { type: entityType('Person'), id: 1n, partition: null } : undefined;
+      // Loading creates what it is about, so that the outer entity must be new there.
+      const outer = policy === 'load' ? entity('Person', { id: 500n }) : entity('Person', { id: 1n });
+      for (const [property, value] of entity('Person', { friend: entity('Person', { ...identity, name: 'X' }) })
+        .properties) {
+        outer.properties.set(property, value);
+      }
+      const result = outcome(store, () => apply(store, [outer], policy, target), id);
+      const created = all(store).length - people.length - (policy === 'load' ? 1 : 0);
+      expect(result === 'invalid' || result === 'notFound' ? result : created === 1 ? 'created' : 'updated').toBe(
+        expected,
+      );
+    });
+  });
+});
+
+describe('merging (R-35)', () => {
+  const rows: readonly [string, Record<string, AssemblyValue>, string[]][] = [
+    ['only what the body names changes', { id: 1n, age: 41 }, ['Person 1: age=41 name=John', 'Clerk 2: name=Mary']],
+    ['null clears', { id: 1n, name: null }, ['Person 1: age=40', 'Clerk 2: name=Mary']],
+    [
+      'a collection replaces the collection',
+      { id: 2n, tags: { kind: 'set', elements: ['a', 'b', 'a'] } },
+      ['Person 1: age=40 name=John', 'Clerk 2: name=Mary tags=a,b'],
+    ],
+    [
+      'entities in collections are found',
+      { id: 1n, friends: [entity('Person', { id: 2n }), entity('Person', { id: 1n })] },
+      ['Person 1: age=40 friends=#2,#1 name=John', 'Clerk 2: name=Mary'],
+    ],
+    [
+      'entities in maps are found',
+      { id: 1n, offices: { kind: 'map', entries: [['main', entity('Party', { id: 2n })]] } },
+      ['Person 1: age=40 name=John offices=main:#2', 'Clerk 2: name=Mary'],
+    ],
+    [
+      'entities in object properties are found',
+      { id: 1n, anything: [entity('Person', { id: 2n })] },
+      ['Person 1: age=40 anything=#2 name=John', 'Clerk 2: name=Mary'],
+    ],
+  ];
+  it.each(rows)('%s', (_, values, expected) => {
+    const store = storeWithPeople();
+    apply(store, [entity('Person', values)], 'POST /Type');
+    expect(dump(store)).toEqual(expected);
+  });
+
+  it('clears a collection by null', () => {
+    const store = storeWithPeople();
+    apply(store, [entity('Person', { id: 1n, tags: { kind: 'set', elements: ['a'] } })], 'POST /Type');
+    apply(store, [entity('Person', { id: 1n, tags: null })], 'POST /Type');
+    expect(dump(store)).toEqual(people);
+  });
+
+  it('never changes id and partition of an entity that exists', () => {
+    const store = storeWithPeople();
+    const target = { type: entityType('Person'), id: 1n, partition: null };
+    const [john] = apply(store, [entity('Person', { id: 9n, partition: 'other', age: 1 })], 'PUT /Type/<id>', target);
+    expect(dump(store)).toEqual(['Person 1: age=1 name=John', 'Clerk 2: name=Mary']);
+    expect(john?.get(john.type.partition)).toBe('access');
+  });
+
+  it('creates with the globalId and the partition of the body', () => {
+    const store = storeWithPeople();
+    const [made] = apply(store, [entity('Person', { id: 1n, partition: 'other', globalId: 'g' })], 'PUT /Type');
+    expect([made?.type.id, made?.type.partition, made?.type.globalId].map((p) => p && made?.get(p))).toEqual([
+      1n,
+      'other',
+      'g',
+    ]);
+    expect(all(store)).toHaveLength(3);
+  });
+
+  it('sets properties of the type that the entity has, not only of the type that the body says', () => {
+    const store = storeWithPeople();
+    const target = { type: entityType('Party'), id: 2n, partition: null };
+    apply(store, [entity('Clerk', { desk: 7 })], 'PATCH /Type/<id>', target);
+    apply(store, [entity('Party', { name: 'May' })], 'PATCH /Type/<id>', target);
+    expect(dump(store)).toEqual(['Person 1: age=40 name=John', 'Clerk 2: desk=7 name=May']);
+  });
+});
+
+describe('graphs', () => {
+  it('merges a cycle', () => {
+    const store = storeWithPeople();
+    const first = entity('Person', { name: 'A' });
+    const second = entity('Person', { name: 'B', friend: first });
+    first.properties.set(first.type.propertiesByName.get('friend') ?? first.type.id, second);
+    apply(store, [first], 'POST /Type');
+    expect(dump(store)).toEqual([...people, 'Person 3: friend=#4 name=A', 'Person 4: friend=#3 name=B']);
+  });
+
+  it('makes one instance of one entity, wherever it stands', () => {
+    const store = storeWithPeople();
+    const shared = entity('Person', { name: 'S' });
+    const result = apply(
+      store,
+      [entity('Person', { friend: shared, friends: [shared, shared] }), shared],
+      'POST /Type',
+    );
+    expect(dump(store)).toEqual([...people, 'Person 3: friend=#4 friends=#4,#4', 'Person 4: name=S']);
+    expect(result[0]?.get(entityType('Person').propertiesByName.get('friend') ?? entityType('Person').id)).toBe(
+      result[1],
+    );
+  });
+
+  it('takes two entities of one id for one, once the first has been created', () => {
+    const store = storeWithPeople();
+    const sent = entity('Person', {
+      id: 1n,
+      friends: [entity('Person', { id: 8n, name: 'E' }), entity('Person', { id: 8n, age: 8 })],
+    });
+    apply(store, [sent], 'PUT /Type');
+    expect(dump(store)).toEqual([
+      'Person 1: age=40 friends=#8,#8 name=John',
+      'Clerk 2: name=Mary',
+      'Person 8: age=8 name=E',
+    ]);
+  });
+
+  it('does not recurse: 20,000 entities in a row', () => {
+    const store = storeWithPeople();
+    let head = entity('Person', { name: 'tail' });
+    for (let index = 0; index < 20_000; index += 1) head = entity('Person', { friend: head });
+    apply(store, [head], 'POST /Type');
+    expect(all(store)).toHaveLength(20_003);
+  });
+});
+
+describe('refusals store nothing (R-8)', () => {
+  const rows: readonly [string, () => AssemblyEntity, keyof typeof policies, Refusal['kind'], string][] = [
+    [
+      'null for what is not nullable',
+      () => entity('Person', { id: 1n, age: 1, active: null }),
+      'POST /Type',
+      'invalid',
+      '$.active',
+    ],
+    ['an abstract type', () => entity('Party', { name: 'P' }), 'POST /Type', 'invalid', 'm.Person'],
+    [
+      'an abstract type, nested under PUT',
+      () => entity('Person', { id: 9n, anything: entity('Party', { id: 5n }, '$.anything') }),
+      'PUT /Type',
+      'invalid',
+      '$.anything',
+    ],
+    [
+      'the unknown id of a nested entity, after its owner was created',
+      () => entity('Person', { name: 'new', friend: entity('Person', { id: 77n }, '$.friend') }),
+      'POST /Type',
+      'invalid',
+      "m.Person with id '77'",
+    ],
+  ];
+  it('a type that only results are made of, wherever any entity may stand', () => {
+    const store = storeWithPeople();
+    const session = new AssemblyEntity(types.builtIn.userSession, '$.anything');
+    const refusal = refusalOf(() => apply(store, [entity('Person', { anything: session })], 'POST /Type'));
+    expect(refusal.message).toContain('UserSession');
+    expect(dump(store)).toEqual(people);
+  });
+
+  it.each(rows)('%s', (_, make, policy, kind, says) => {
+    const store = storeWithPeople();
+    const refusal = refusalOf(() => apply(store, [make()], policy));
+    expect(refusal.kind).toBe(kind);
+    expect(refusal.message).toContain(says);
+    expect(dump(store)).toEqual(people);
+  });
+
+  it('a _type that the entity of the path is not (R-39)', () => {
+    const store = storeWithPeople();
+    const target = { type: entityType('Party'), id: 1n, partition: null };
+    const refusal = refusalOf(() => apply(store, [entity('Firm', { name: 'F' })], 'PUT /Type/<id>', target));
+    expect(refusal.message).toContain('m.Person');
+    expect(dump(store)).toEqual(people);
+  });
+
+  it('an id that several entities have (R-32)', () => {
+    const store = storeWithPeople();
+    apply(store, [entity('Person', { id: 1n, partition: 'other' })], 'PUT /Type');
+    const refusal = refusalOf(() => apply(store, [entity('Person', { id: 1n, age: 1 })], 'POST /Type'));
+    expect(refusal.kind).toBe('invalid');
+    expect(refusal.message).toContain("partition 'other'");
+    apply(store, [entity('Person', { id: 1n, partition: 'other', age: 1 })], 'POST /Type');
+    expect(dump(store)).toEqual([...people, 'Person 1: age=1']);
+  });
+});
+
+describe('loading', () => {
+  it('keeps two identities apart whose types are related, in either order', () => {
+    const store = storeWithPeople();
+    apply(store, [entity('Clerk', { id: 7n }), entity('Person', { id: 7n })], 'load');
+    expect(dump(store)).toEqual([...people, 'Clerk 7:', 'Person 7:']);
+  });
+});

@@ -1,0 +1,70 @@
+import { expect } from 'vitest';
+import { Instance } from '../../src/model/instance.js';
+import type { EntityType } from '../../src/model/types.js';
+import { Indexes } from '../../src/store/indexes.js';
+import type { Query } from '../../src/store/query.js';
+import { elementsOf, type State } from '../../src/store/state.js';
+
+/** What was asked of a store, to be asked of fresh indexes. */
+export type Asked = readonly (readonly [EntityType, Query])[];
+
+/** Holds what a state keeps up to date against what it would build anew. */
+export function expectConsistent(state: State, allTypes: Iterable<EntityType>, asked: Asked): void {
+  const alive = Array.from(allTypes).flatMap((type) => Array.from(state.identities.ofType(type)));
+  expect(alive.every((instance) => instance.alive)).toBe(true);
+  expect(referenceCounts(state)).toEqual(countReferences(alive));
+  const leftBehind = Array.from(state.identities.everyone()).filter((instance) => !instance.alive);
+  const dead = new Set(alive.flatMap(targetsOf).filter((target) => !target.alive));
+  expect(new Set(leftBehind)).toEqual(dead);
+  expectSameIndexes(state, allTypes, asked);
+}
+
+function expectSameIndexes(state: State, allTypes: Iterable<EntityType>, asked: Asked): void {
+  const all = Array.from(allTypes);
+  const fresh = new Indexes((type) =>
+    all.filter((other) => other.supertypes.has(type)).flatMap((other) => Array.from(state.identities.ofType(other))),
+  );
+  for (const [type, query] of asked) fresh.query(type, query);
+  const kept = new Map(state.indexes.content());
+  // An index that nobody has asked for yet is not there.
+  for (const [shape, content] of fresh.content()) {
+    if (kept.has(shape)) expect(spell(kept.get(shape))).toEqual(spell(content));
+  }
+}
+
+function spell(content: ReadonlyMap<string, readonly Instance[]> | undefined): [string, string[]][] {
+  return Array.from(content ?? [], ([key, list]): [string, string[]] => [key, list.map(nameOf)]).sort();
+}
+
+export function nameOf(instance: Instance): string {
+  return `${instance.type.simpleName}/${String(instance.get(instance.type.id))}#${instance.sequence}`;
+}
+
+function targetsOf(owner: Instance): Instance[] {
+  return owner.type.properties.flatMap((property) =>
+    Array.from(elementsOf(owner.get(property))).filter((element) => element instanceof Instance),
+  );
+}
+
+function countReferences(owners: readonly Instance[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const owner of owners) {
+    for (const property of owner.type.properties) {
+      for (const element of elementsOf(owner.get(property))) {
+        if (!(element instanceof Instance)) continue;
+        const key = `${nameOf(owner)} ${property.name} ${nameOf(element)}`;
+        counts.set(key, (counts.get(key) ?? 0) + 1);
+      }
+    }
+  }
+  return counts;
+}
+
+function referenceCounts(state: State): Map<string, number> {
+  return new Map(
+    Array.from(state.references.counts(), ([owner, property, target, count]) => [
+      `${nameOf(owner)} ${property.name} ${nameOf(target)}`,
+      count,
+    ]),
+  );
+}

@@ -1,0 +1,90 @@
+import type { ModelDefinition } from '@platform-services/sdk/model';
+import { type Instance, propertyOf } from '../../src/model/instance.js';
+import { TypeSystem } from '../../src/model/type-system.js';
+import type { EntityType, EnumConstant, Property } from '../../src/model/types.js';
+import { State } from '../../src/store/state.js';
+import { everything, type Query, Store } from '../../src/store/store.js';
+
+const model: ModelDefinition = {
+  name: 'nodes',
+  types: {
+    'a.Named': { kind: 'entity', abstract: true, properties: { name: 'string' } },
+    'a.Tagged': { kind: 'entity', abstract: true, properties: { tags: 'set<string>', rank: 'integer' } },
+    'a.Node': {
+      kind: 'entity',
+      extends: ['a.Named'],
+      properties: {
+        age: 'integer',
+        size: 'long',
+        weight: 'double',
+        price: 'decimal',
+        born: 'date',
+        on: { type: 'boolean', nullable: false },
+        color: 'a.Color',
+        anything: 'object',
+        one: 'a.Named',
+        must: { type: 'a.Node', mandatory: true },
+        sure: { type: 'a.Node', nullable: false },
+        list: 'list<a.Node>',
+        set: 'set<a.Node>',
+        byName: 'map<string,a.Node>',
+        notes: 'map<a.Node,string>',
+        pairs: 'map<a.Node,a.Node>',
+        mustList: { type: 'list<a.Node>', mandatory: true },
+        words: 'list<string>',
+      },
+    },
+    'a.Leaf': { kind: 'entity', extends: ['a.Node', 'a.Tagged'], properties: { extra: 'string' } },
+    'a.Text': { kind: 'entity', id: 'string' },
+    'a.Count': { kind: 'entity', id: 'integer' },
+    'a.Day': { kind: 'entity', id: 'date' },
+    'a.Color': { kind: 'enum', constants: ['red', 'Green', 'blue'] },
+  },
+};
+
+export const types = TypeSystem.build([model], 'com.vendor');
+
+export function entityType(name: string): EntityType {
+  const [type] = types.resolve(name);
+  if (type?.kind !== 'entity') throw new Error(`no entity type ${name}`);
+  return type;
+}
+
+export const named = entityType('Named');
+export const node = entityType('Node');
+export const leaf = entityType('Leaf');
+
+export const property = (name: string, type: EntityType = node): Property => propertyOf(type, name);
+
+export function color(name: string): EnumConstant {
+  const [type] = types.resolve('Color');
+  const constant = type?.kind === 'enum' ? type.constants.get(name) : undefined;
+  if (constant === undefined) throw new Error(`no colour ${name}`);
+  return constant;
+}
+
+/** UUIDs that count, so that tests can be repeated. */
+export function countingIds(): () => string {
+  let count = 0;
+  return () => {
+    count += 1;
+    return `00000000-0000-4000-8000-${String(count).padStart(12, '0')}`;
+  };
+}
+
+export interface TestStore {
+  readonly store: Store;
+  readonly state: State;
+}
+
+export function makeStore(partitions: 'distinct' | 'ignored' = 'distinct'): TestStore {
+  const state = new State(partitions);
+  return { state, store: new Store(types, { accessId: 'access.a', partitions, newId: countingIds() }, state) };
+}
+
+export const all = (store: Store, type: EntityType, query: Partial<Query> = {}): readonly Instance[] =>
+  store.query(type, { ...everything, ...query }).instances;
+
+/** The ids of entities, as text. */
+export const idsOf = (instances: readonly Instance[]): string[] =>
+  instances.map((instance) => String(instance.get(instance.type.id)));
