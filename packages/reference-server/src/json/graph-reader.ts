@@ -1,0 +1,209 @@
+import { AssemblyEntity } from '../assembly/assembly.js';
+import type { TypeSystem } from '../model/type-system.js';
+import { type EntityType, isSubtype, type Property } from '../model/types.js';
+import type { Scalar } from '../model/values.js';
+import { type Identification, Identities } from './identity.js';
+import { nearMatches } from './near.js';
+import type { IdentityManagementMode } from './options.js';
+import { jsonPath, type PathStyle } from './path.js';
+import { BodyRefusal, Place } from './place.js';
+import { type EntityReader, misfit, readElementAt, readValueAt, type Settle } from './read-value.js';
+import { type JsonObject, type JsonTree, member, NumberText, quote } from './tree.js';
+import { TypeNames } from './type-names.js';
+
+/** What reading a body needs to know beside the body. */
+export interface ReadContext {
+  /** The types of the access. */
+  readonly types: TypeSystem;
+  /** How entities are recognised as one (R-28). */
+  readonly identity: IdentityManagementMode;
+  /** The place of the body itself, for messages. Default: the root of `paths`. */
+  readonly path?: string | undefined;
+  /** How places are spelled. Default: JSON paths. */
+  readonly paths?: PathStyle | undefined;
+  /** Takes every fault instead of having the first one thrown; what is read is then not to be used. */
+  readonly onFault?: ((fault: BodyRefusal) => void) | undefined;
+}
+
+interface EntityTask {
+  readonly tree: JsonObject;
+  readonly type: EntityType | undefined;
+  readonly place: Place;
+  readonly settle: Settle;
+}
+
+interface Reference extends Omit<EntityTask, 'tree'> {
+  readonly localId: string;
+}
+
+const reserved: ReadonlySet<string> = new Set(['_type', '_id', '_partial']);
+
+/**
+ * Reads the graph of one body. Values are read where they stand; entities wait on a stack, so that no depth of nesting
+ * costs stack space, and leave it in the order of the body. References are settled last, so that they may point forward.
+ */
+export class GraphReader implements EntityReader {
+  readonly root: Place;
+  readonly names: TypeNames;
+  readonly #identities: Identities;
+  readonly #onFault: ReadContext['onFault'];
+  readonly #stack: EntityTask[] = [];
+  readonly #references: Reference[] = [];
+  /** The entities found in what is being read. */
+  #found: EntityTask[] = [];
+
+  constructor(context: ReadContext) {
+    const paths = context.paths ?? jsonPath;
+    this.root = Place.root(paths, context.path ?? paths.root);
+    this.names = new TypeNames(context.types);
+    this.#identities = new Identities(context.identity);
+    this.#onFault = context.onFault;
+  }
+
+  take(tree: JsonObject, type: EntityType | undefined, place: Place, settle: Settle): void {
+    if (!Object.hasOwn(tree, '_ref')) this.#found.push({ tree, type, place, settle });
+    else this.#references.push({ localId: readReference(tree, place), type, place, settle });
+  }
+
+  /** Reads something and every entity reached from it. */
+  read<Result>(work: () => Result): Result | undefined {
+    const result = this.#attempt(work);
+    this.#stackFound();
+    for (let task = this.#stack.pop(); task !== undefined; task = this.#stack.pop()) {
+      const next = task;
+      this.#attempt(() => this.#readEntity(next));
+      this.#stackFound();
+    }
+    for (const reference of this.#references) this.#attempt(() => this.#resolve(reference));
+    return result;
+  }
+
+  #stackFound(): void {
+    for (const task of this.#found.reverse()) this.#stack.push(task);
+    this.#found = [];
+  }
+
+  #attempt<Result>(work: () => Result): Result | undefined {
+    const onFault = this.#onFault;
+    if (onFault === undefined) return work();
+    try {
+      return work();
+    } catch (error) {
+      if (!(error instanceof BodyRefusal)) throw error;
+      onFault(error);
+      return undefined;
+    }
+  }
+
+  #readEntity({ tree, type: expected, place, settle }: EntityTask): void {
+    const type = this.#typeOf(tree, expected, place);
+    const identification = this.#identify(tree, type, place);
+    const same = this.#identities.recognise(identification);
+    if (same === 'duplicate') {
+      const localId = quote(identification.localId ?? '');
+      throw new BodyRefusal(
+        'R-21',
+        place.member('_id').path,
+        `duplicate _id ${localId}, expected one entity of each _id`,
+      );
+    }
+    if (same !== undefined && expected !== undefined) refuseUnfitting(same, expected, place);
+    // What repeats an entity says nothing, but is read like all else: faults in it are told, and what it defines can be meant.
+    const entity = new AssemblyEntity(type, place.path, identification.localId);
+    settle(same ?? entity);
+    this.#identities.note(same ?? entity, identification);
+    for (const [name, value] of Object.entries(tree)) {
+      if (!reserved.has(name)) this.#attempt(() => this.#readProperty(entity, name, value, place.member(name)));
+    }
+  }
+
+  #readProperty(entity: AssemblyEntity, name: string, tree: JsonTree, place: Place): void {
+    const property = entity.type.propertiesByName.get(name);
+    if (property === undefined) throw unknownProperty(entity.type, name, place);
+    const settle: Settle = (value) => {
+      entity.properties.set(property, value);
+    };
+    entity.properties.set(property, readValueAt(this, tree, property.type, place, settle));
+  }
+
+  #typeOf(tree: JsonObject, expected: EntityType | undefined, place: Place): EntityType {
+    const name = member(tree, '_type');
+    if (typeof name === 'string') return this.names.entity(name, expected, place);
+    if (name !== undefined) throw misfit(place.member('_type'), name, 'the signature of an entity type');
+    if (expected === undefined) throw misfit(place, tree, 'an entity with _type');
+    return expected;
+  }
+
+  #identify(tree: JsonObject, type: EntityType, place: Place): Identification {
+    const localIdTree = member(tree, '_id');
+    const idTree = member(tree, 'id') ?? null;
+    const partition = member(tree, 'partition');
+    return {
+      type,
+      localId: localIdTree === undefined ? undefined : readLocalId(localIdTree, place.member('_id')),
+      id: idTree === null ? null : this.#readId(idTree, type.id, place.member('id')),
+      partition: typeof partition === 'string' ? partition : null,
+      first: firstIdentification(tree),
+    };
+  }
+
+  #readId(tree: JsonTree, { type }: Property, place: Place): Scalar | null {
+    if (type.kind !== 'simple') return null;
+    try {
+      const id = readElementAt({ names: this.names, take: () => {} }, tree, type, place, () => {});
+      return id instanceof AssemblyEntity ? null : id;
+    } catch (error) {
+      // Told when the property itself is read.
+      if (error instanceof BodyRefusal) return null;
+      throw error;
+    }
+  }
+
+  #resolve({ localId, type, place, settle }: Reference): void {
+    const entity = this.#identities.byLocalId(localId);
+    if (entity === undefined) {
+      throw new BodyRefusal(
+        'R-21',
+        place.member('_ref').path,
+        `dangling _ref ${quote(localId)}, expected an _id of this body`,
+      );
+    }
+    if (type !== undefined) refuseUnfitting(entity, type, place);
+    settle(entity);
+  }
+}
+
+function firstIdentification(tree: JsonObject): Identification['first'] {
+  const hasId = (member(tree, 'id') ?? null) !== null;
+  if (!Object.hasOwn(tree, '_id')) return hasId ? 'id' : undefined;
+  return hasId && Object.keys(tree).find((name) => name === '_id' || name === 'id') === 'id' ? 'id' : '_id';
+}
+
+function readLocalId(tree: JsonTree, place: Place): string {
+  if (typeof tree === 'string') return tree;
+  if (typeof tree === 'number') return String(tree);
+  if (tree instanceof NumberText) return tree.text;
+  throw misfit(place, tree, 'a text');
+}
+
+function readReference(tree: JsonObject, place: Place): string {
+  for (const name of Object.keys(tree)) {
+    if (name === '_ref' || name === '_type') continue;
+    throw new BodyRefusal('R-21', place.member(name).path, 'unknown member, a reference has only _ref');
+  }
+  return readLocalId(member(tree, '_ref') ?? null, place.member('_ref'));
+}
+
+function refuseUnfitting({ type }: AssemblyEntity, expected: EntityType, place: Place): void {
+  if (isSubtype(type, expected)) return;
+  const fault = `found a reference to a ${type.signature}, expected ${expected.signature} or a subtype of it`;
+  throw new BodyRefusal('R-21', place.path, fault);
+}
+
+function unknownProperty(type: EntityType, name: string, place: Place): BodyRefusal {
+  const names = Array.from(type.propertiesByName.keys());
+  const near = nearMatches(name, names);
+  const hint =
+    near.length > 0 ? `did you mean ${near.join(' or ')}?` : `expected one of ${names.slice(0, 20).join(', ')}`;
+  return new BodyRefusal('R-21', place.path, `${type.signature} has no property ${quote(name)}; ${hint}`);
+}

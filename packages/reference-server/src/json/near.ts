@@ -1,0 +1,28 @@
+/** Longer names are not compared: a message must not cost more than the request. */
+const maxLength = 64;
+
+/** The few of `names` that differ from `name` by case or by up to two letters: what someone may have meant. */
+export function nearMatches(name: string, names: Iterable<string>): string[] {
+  if (name.length > maxLength) return [];
+  const wanted = name.toLowerCase();
+  const near: string[] = [];
+  for (const candidate of names) {
+    const reach = Math.min(2, Math.floor(candidate.length / 3));
+    if (candidate.length <= maxLength && distance(wanted, candidate.toLowerCase()) <= reach) near.push(candidate);
+  }
+  return near.slice(0, 3);
+}
+
+/** The number of letters to insert, drop or change (Levenshtein). */
+function distance(left: string, right: string): number {
+  let row = Array.from({ length: right.length + 1 }, (_, index) => index);
+  for (let i = 0; i < left.length; i += 1) {
+    const next = [i + 1];
+    for (let j = 0; j < right.length; j += 1) {
+      const change = (row[j] ?? 0) + (left[i] === right[j] ? 0 : 1);
+      next.push(Math.min(change, (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row[right.length] ?? 0;
+}

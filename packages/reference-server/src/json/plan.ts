@@ -1,0 +1,37 @@
+import { type EntityType, isCollection, type Property, simpleTypes } from '../model/types.js';
+
+/** What writing a property needs again and again. */
+export interface PropertyPlan {
+  readonly property: Property;
+  /** The name as a JSON string. */
+  readonly name: string;
+  /** Whether it can hold an entity or a collection, so that depth can cut it. */
+  readonly complex: boolean;
+}
+
+/** What writing the entities of a type needs again and again. */
+export interface TypePlan {
+  /** In the order of R-19. */
+  readonly properties: readonly PropertyPlan[];
+  readonly complexProperties: readonly PropertyPlan[];
+  /** The signature as a JSON string. */
+  readonly signature: string;
+}
+
+const plans = new WeakMap<EntityType, TypePlan>();
+
+export function planOf(type: EntityType): TypePlan {
+  const known = plans.get(type);
+  if (known !== undefined) return known;
+  const properties = type.properties.map(planProperty);
+  const complexProperties = properties.filter(({ complex }) => complex);
+  const plan = { properties, complexProperties, signature: JSON.stringify(type.signature) };
+  plans.set(type, plan);
+  return plan;
+}
+
+function planProperty(property: Property): PropertyPlan {
+  const { type } = property;
+  const complex = type.kind === 'entity' || type === simpleTypes.object || isCollection(type);
+  return { property, name: JSON.stringify(property.name), complex };
+}

@@ -1,0 +1,101 @@
+import { Decimal } from '../model/decimal.js';
+import { doubleValue, floatValue, integerValue, longValue, parseText } from '../model/text.js';
+import { type ElementType, type EnumType, type SimpleType, simpleTypes } from '../model/types.js';
+import { type Scalar, TypedNumber } from '../model/values.js';
+import { type JsonTree, NumberText } from './tree.js';
+
+/** Types whose bare value may be text (R-21). */
+const inText: ReadonlySet<string> = new Set(['string', 'long', 'decimal', 'date']);
+
+/** Types whose wrapped value may be text too, since an answer in mode `always` has it there (R-18). */
+const inWrappedText: ReadonlySet<string> = new Set([...inText, 'integer', 'float', 'double']);
+
+/** Types whose values a member name can be, in a map written as an object (R-21). */
+const inNames: ReadonlySet<string> = new Set(['string', 'object', 'integer', 'long', 'float', 'double', 'decimal']);
+
+/**
+ * Reads a bare value of a declared type (R-21, R-22).
+ *
+ * @returns `undefined` where it is none; never for `object`, whose values tell their type themselves
+ */
+export function readScalar(tree: JsonTree, type: SimpleType | EnumType): Scalar | undefined {
+  if (typeof tree === 'string') {
+    return type.kind === 'enum' || inText.has(type.name) ? parseText(tree, type) : undefined;
+  }
+  if (type.kind === 'enum') return undefined;
+  if (typeof tree === 'boolean') return type.name === 'boolean' ? tree : undefined;
+  if (typeof tree === 'number') return readNumber(tree, type);
+  return tree instanceof NumberText ? readNumberText(tree.text, type) : undefined;
+}
+
+/** Reads the `value` of a wrapper of a declared type. */
+export function readWrapped(tree: JsonTree, type: SimpleType | EnumType): Scalar | undefined {
+  const isText = typeof tree === 'string' && type.kind === 'simple' && inWrappedText.has(type.name);
+  return isText ? parseText(tree, type) : readScalar(tree, type);
+}
+
+/** Reads the name of a member as a key of a map. */
+export function readName(name: string, type: ElementType): Scalar | undefined {
+  return type.kind === 'enum' || (type.kind === 'simple' && inNames.has(type.name)) ? parseText(name, type) : undefined;
+}
+
+/**
+ * Reads a bare value where no type is declared: a whole number is an integer where 32 bits hold it, else a long; a
+ * fraction or an exponent makes a double.
+ */
+export function readUntyped(tree: boolean | number | string | NumberText): Scalar | undefined {
+  if (tree instanceof NumberText) {
+    return /^-?\d+$/.test(tree.text) ? parseText(tree.text, simpleTypes.long) : double(Number(tree.text));
+  }
+  if (typeof tree !== 'number') return tree;
+  const integer = integerValue(tree);
+  if (integer !== undefined) return new TypedNumber('integer', integer);
+  return Number.isSafeInteger(tree) ? BigInt(tree) : double(tree);
+}
+
+/** Marks a number with its type, as values without a declared type need it. */
+export function markNumber(value: Scalar, type: SimpleType | EnumType): Scalar {
+  if (typeof value !== 'number' || type.kind === 'enum') return value;
+  return type.name === 'integer' || type.name === 'float' || type.name === 'double'
+    ? new TypedNumber(type.name, value)
+    : value;
+}
+
+function double(value: number): TypedNumber | undefined {
+  return doubleValue(value) === undefined ? undefined : new TypedNumber('double', value);
+}
+
+function readNumber(value: number, type: SimpleType): Scalar | undefined {
+  switch (type.name) {
+    case 'integer':
+      return integerValue(value);
+    case 'long':
+      return Number.isInteger(value) ? longValue(BigInt(value)) : undefined;
+    case 'float':
+      return floatValue(value);
+    case 'double':
+      return doubleValue(value);
+    case 'decimal':
+      return Decimal.parse(String(value));
+    default:
+      return undefined;
+  }
+}
+
+function readNumberText(text: string, type: SimpleType): Scalar | undefined {
+  switch (type.name) {
+    case 'integer':
+    case 'long': {
+      // 1.0 and 1e2 are whole numbers, however they are written.
+      const whole = Decimal.parse(text)?.key;
+      return whole === undefined || whole.includes('.') ? undefined : parseText(whole, type);
+    }
+    case 'float':
+    case 'double':
+      return readNumber(Number(text), type);
+    case 'decimal':
+      return Decimal.parse(text);
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,249 @@
+import { isSimpleTypeName } from '@platform-services/sdk/model';
+import type { AssemblyElement, AssemblyEntity, AssemblyValue } from '../assembly/assembly.js';
+import { describeText } from '../model/text.js';
+import {
+  type ElementType,
+  type EntityType,
+  type EnumType,
+  isCollection,
+  type MapType,
+  type SimpleType,
+  simpleTypes,
+  type ValueType,
+} from '../model/types.js';
+import type { Scalar } from '../model/values.js';
+import { BodyRefusal, type Place } from './place.js';
+import { markNumber, readName, readScalar, readUntyped, readWrapped } from './read-scalar.js';
+import { describe, isArray, isObject, type JsonObject, type JsonTree, member, NumberText } from './tree.js';
+import type { TypeNames } from './type-names.js';
+
+/** Puts an entity where it belongs as soon as it is known which one it is. */
+export type Settle = (entity: AssemblyEntity) => void;
+
+/** Who reads the entities that values refer to. */
+export interface EntityReader {
+  readonly names: TypeNames;
+  /** Takes an entity, or a reference to one, to be settled later; `type` undefined: of any type. */
+  take(tree: JsonObject, type: EntityType | undefined, place: Place, settle: Settle): void;
+}
+
+/** Reads a value of a declared type (R-21). Entities in it are settled later and null until then. */
+export function readValueAt(
+  reader: EntityReader,
+  tree: JsonTree,
+  type: ValueType,
+  place: Place,
+  settle: Settle,
+): AssemblyValue {
+  if (tree === null) return null;
+  if (!isCollection(type)) {
+    if (type !== simpleTypes.object) return readElementAt(reader, tree, type, place, settle);
+    return readUntypedCollection(reader, tree, place) ?? readElementAt(reader, tree, type, place, settle);
+  }
+  if (type.kind === 'map') return { kind: 'map', entries: readEntries(reader, tree, type, place) };
+  const elements = readItems(reader, tree, type.kind, type.element, place);
+  return type.kind === 'list' ? elements : { kind: 'set', elements };
+}
+
+/** Reads an element, a key or a value. */
+export function readElementAt(
+  reader: EntityReader,
+  tree: JsonTree,
+  type: ElementType,
+  place: Place,
+  settle: Settle,
+): AssemblyElement {
+  if (tree === null) return null;
+  if (type.kind === 'entity') {
+    if (!isObject(tree)) throw misfit(place, tree, `an entity of ${type.signature}`);
+    reader.take(tree, type, place, settle);
+    return null;
+  }
+  if (type === simpleTypes.object) return readUntypedElement(reader, tree, place, settle);
+  if (!isObject(tree)) return readScalar(tree, type) ?? fail(place, tree, describeText(type));
+  return readWrapper(reader, tree, type, place);
+}
+
+/** The elements of a list or a set: an array, or a wrapper around one. */
+export function readItems(
+  reader: EntityReader,
+  tree: JsonTree,
+  kind: 'list' | 'set',
+  type: ElementType,
+  place: Place,
+): AssemblyElement[] {
+  let items = tree;
+  let within = place;
+  if (isObject(tree)) {
+    const name = member(tree, '_type');
+    // A list is what an array is, so it may stand for a set as an array may.
+    if (name !== undefined && name !== kind && name !== 'list') throw misfit(place, tree, `a ${kind}`);
+    items = wrappedValue(tree, place, `a ${kind}`);
+    within = place.member('value');
+    if (items === null) return [];
+  }
+  if (!isArray(items)) throw misfit(within, items, `an array (a ${kind})`);
+  const elements: AssemblyElement[] = [];
+  for (const [index, item] of items.entries()) {
+    const settle: Settle = (entity) => {
+      elements[index] = entity;
+    };
+    elements.push(readElementAt(reader, item, type, within.index(index), settle));
+  }
+  return elements;
+}
+
+type Entry = [AssemblyElement, AssemblyElement];
+
+/** The entries of a map, in each form of R-21. */
+export function readEntries(reader: EntityReader, tree: JsonTree, type: Omit<MapType, 'kind'>, place: Place): Entry[] {
+  if (!isObject(tree)) throw misfit(place, tree, 'a map: an object, or a wrapper with _type "map"');
+  const name = member(tree, '_type');
+  if (name === undefined) return readNamedEntries(reader, tree, type, place);
+  if (name !== 'map' && name !== 'flatmap') throw misfit(place, tree, 'a map');
+  const value = wrappedValue(tree, place, 'a map');
+  const within = place.member('value');
+  if (value === null) return [];
+  if (isObject(value) && !Object.hasOwn(value, '_type')) return readNamedEntries(reader, value, type, within);
+  if (!isArray(value)) throw misfit(within, value, 'an array of {"key","value"} or of keys and values in turn');
+  const [first] = value;
+  return first !== undefined && isEntry(first)
+    ? value.map((entry, index) => readEntry(reader, entry, type, within.index(index)))
+    : readFlatEntries(reader, value, type, within);
+}
+
+function isEntry(tree: JsonTree): tree is JsonObject {
+  return isObject(tree) && Object.hasOwn(tree, 'key') && !Object.hasOwn(tree, '_type');
+}
+
+function readEntry(reader: EntityReader, tree: JsonTree, type: Omit<MapType, 'kind'>, place: Place): Entry {
+  if (!isEntry(tree)) throw misfit(place, tree, 'an entry {"key","value"}');
+  refuseOthers(tree, ['key', 'value'], place);
+  const key = member(tree, 'key') ?? null;
+  const value = member(tree, 'value') ?? null;
+  return readPair(reader, [key, value], type, place.member('key'), place.member('value'));
+}
+
+function readFlatEntries(
+  reader: EntityReader,
+  items: readonly JsonTree[],
+  type: Omit<MapType, 'kind'>,
+  place: Place,
+): Entry[] {
+  if (items.length % 2 !== 0) {
+    throw new BodyRefusal('R-21', place.path, `found a key without a value, expected keys and values in turn`);
+  }
+  const entries: Entry[] = [];
+  for (let index = 0; index < items.length; index += 2) {
+    const pair = [items[index] ?? null, items[index + 1] ?? null] as const;
+    entries.push(readPair(reader, pair, type, place.index(index), place.index(index + 1)));
+  }
+  return entries;
+}
+
+function readPair(
+  reader: EntityReader,
+  [key, value]: readonly [JsonTree, JsonTree],
+  type: Omit<MapType, 'kind'>,
+  keyPlace: Place,
+  valuePlace: Place,
+): Entry {
+  const entry: Entry = [null, null];
+  entry[0] = readElementAt(reader, key, type.key, keyPlace, (entity) => {
+    entry[0] = entity;
+  });
+  entry[1] = readElementAt(reader, value, type.value, valuePlace, (entity) => {
+    entry[1] = entity;
+  });
+  return entry;
+}
+
+function readNamedEntries(reader: EntityReader, tree: JsonObject, type: Omit<MapType, 'kind'>, place: Place): Entry[] {
+  return Object.entries(tree).map(([name, value]) => {
+    const within = place.member(name);
+    const key = readName(name, type.key) ?? fail(within, name, `a key that is ${describeText(type.key)}`);
+    const entry: Entry = [key, null];
+    entry[1] = readElementAt(reader, value, type.value, within, (entity) => {
+      entry[1] = entity;
+    });
+    return entry;
+  });
+}
+
+/** A wrapped value of a declared type: `{"value", "_type"}`, where `_type` may be missing. */
+function readWrapper(reader: EntityReader, tree: JsonObject, type: SimpleType | EnumType, place: Place): Scalar | null {
+  const expected = describeText(type);
+  const name = member(tree, '_type');
+  const fits = type.kind === 'enum' ? reader.names.isEnum(name, type) : name === type.name;
+  if (name !== undefined && !fits) throw misfit(place, tree, expected);
+  const value = wrappedValue(tree, place, expected);
+  return value === null ? null : (readWrapped(value, type) ?? fail(place.member('value'), value, expected));
+}
+
+function wrappedValue(tree: JsonObject, place: Place, expected: string): JsonTree {
+  const value = member(tree, 'value');
+  if (value === undefined) throw misfit(place, tree, `${expected}, bare or as {"value","_type"}`);
+  refuseOthers(tree, ['value', '_type'], place);
+  return value;
+}
+
+function refuseOthers(tree: JsonObject, names: readonly string[], place: Place): void {
+  for (const name of Object.keys(tree)) {
+    if (names.includes(name)) continue;
+    throw new BodyRefusal('R-21', place.member(name).path, `unknown member, expected only ${names.join(' and ')}`);
+  }
+}
+
+/** A collection where no type is declared, else `undefined`. */
+function readUntypedCollection(reader: EntityReader, tree: JsonTree, place: Place): AssemblyValue | undefined {
+  const element = simpleTypes.object;
+  if (isArray(tree)) return readItems(reader, tree, 'list', element, place);
+  if (!isObject(tree) || Object.hasOwn(tree, '_ref')) return undefined;
+  switch (member(tree, '_type')) {
+    case 'list':
+      return readItems(reader, tree, 'list', element, place);
+    case 'set':
+      return { kind: 'set', elements: readItems(reader, tree, 'set', element, place) };
+    case 'map':
+    case 'flatmap':
+      return { kind: 'map', entries: readEntries(reader, tree, { key: element, value: element }, place) };
+    case undefined:
+      if (Object.hasOwn(tree, '_id')) return undefined;
+      return { kind: 'map', entries: readEntries(reader, tree, { key: simpleTypes.string, value: element }, place) };
+    default:
+      return undefined;
+  }
+}
+
+/** An element where no type is declared: it tells its type itself. */
+function readUntypedElement(reader: EntityReader, tree: JsonTree, place: Place, settle: Settle): AssemblyElement {
+  const expected = 'a simple value, an enum constant or an entity with _type';
+  if (tree === null) return null;
+  if (isArray(tree)) throw misfit(place, tree, `${expected}; collections hold no collections`);
+  if (!isObject(tree)) return readUntyped(tree) ?? fail(place, tree, 'a number of 64 bits');
+  const name = member(tree, '_type');
+  if (Object.hasOwn(tree, '_ref')) {
+    reader.take(tree, undefined, place, settle);
+    return null;
+  }
+  if (typeof name !== 'string') throw misfit(place, tree, expected);
+  if (isSimpleTypeName(name) && name !== 'object') {
+    const type = simpleTypes[name];
+    const value = readWrapper(reader, tree, type, place);
+    return value === null ? null : markNumber(value, type);
+  }
+  const type = reader.names.any(name, place);
+  if (type.kind === 'enum') return readWrapper(reader, tree, type, place);
+  reader.take(tree, type, place, settle);
+  return null;
+}
+
+function fail(place: Place, found: JsonTree, expected: string): never {
+  throw misfit(place, found, expected);
+}
+
+/** A value that is not of the type that is expected. */
+export function misfit(place: Place, found: JsonTree, expected: string): BodyRefusal {
+  const isNumber = typeof found === 'number' || found instanceof NumberText;
+  return new BodyRefusal(isNumber ? 'R-22' : 'R-21', place.path, `found ${describe(found)}, expected ${expected}`);
+}

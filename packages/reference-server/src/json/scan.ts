@@ -1,0 +1,92 @@
+/** What one look over a JSON text says about it before it is parsed. */
+export interface Scan {
+  /** Where arrays and objects first nest deeper than the limit, else -1. */
+  readonly tooDeepAt: number;
+  /** Whether a number would lose digits as a double. */
+  readonly lossy: boolean;
+}
+
+const quoteMark = 0x22;
+const minus = 0x2d;
+const zero = 0x30;
+const nine = 0x39;
+const backslash = 0x5c;
+const openBracket = 0x5b;
+const closeBracket = 0x5d;
+const openBrace = 0x7b;
+const closeBrace = 0x7d;
+
+/**
+ * Looks once over a JSON text, in time proportional to its length and without recursion. The text need not be valid:
+ * the parser that comes after says what is wrong with it.
+ */
+export function scan(text: string, maxDepth: number): Scan {
+  let depth = 0;
+  let lossy = false;
+  let position = 0;
+  while (position < text.length) {
+    const code = text.charCodeAt(position);
+    if (code === quoteMark) {
+      position = endOfString(text, position);
+      continue;
+    }
+    if (code === openBracket || code === openBrace) {
+      depth += 1;
+      if (depth > maxDepth) return { tooDeepAt: position, lossy };
+    } else if (code === closeBracket || code === closeBrace) {
+      depth -= 1;
+    } else if (!lossy && (isDigit(code) || code === minus)) {
+      const end = endOfNumber(text, position);
+      lossy = losesDigits(text, position, end);
+      position = end;
+      continue;
+    }
+    position += 1;
+  }
+  return { tooDeepAt: -1, lossy };
+}
+
+/** Whether the number token `text` must be kept as text. */
+export function isLossy(text: string): boolean {
+  return losesDigits(text, 0, text.length);
+}
+
+/** The digits that a double always keeps. */
+const safeDigits = 15;
+
+function losesDigits(text: string, start: number, end: number): boolean {
+  let digits = 0;
+  let fraction = false;
+  for (let position = start; position < end; position += 1) {
+    const code = text.charCodeAt(position);
+    if (isDigit(code)) digits += 1;
+    else if (text[position] === '.') fraction = true;
+    else if (code !== minus) return true;
+  }
+  return digits > safeDigits || (fraction && text.charCodeAt(end - 1) === zero);
+}
+
+function isDigit(code: number): boolean {
+  return code >= zero && code <= nine;
+}
+
+function endOfNumber(text: string, start: number): number {
+  let end = start + 1;
+  while (end < text.length && isNumberPart(text.charCodeAt(end))) end += 1;
+  return end;
+}
+
+function isNumberPart(code: number): boolean {
+  // + - . e E
+  return isDigit(code) || code === 0x2b || code === minus || code === 0x2e || code === 0x65 || code === 0x45;
+}
+
+/** The place behind the string that begins at `start`: behind the first quote with an even number of backslashes before it. */
+function endOfString(text: string, start: number): number {
+  for (let end = text.indexOf('"', start + 1); end !== -1; end = text.indexOf('"', end + 1)) {
+    let slashes = 0;
+    while (text.charCodeAt(end - 1 - slashes) === backslash) slashes += 1;
+    if (slashes % 2 === 0) return end + 1;
+  }
+  return text.length;
+}

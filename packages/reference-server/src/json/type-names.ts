@@ -1,0 +1,88 @@
+import { isSimpleTypeName } from '@platform-services/sdk/model';
+import type { TypeSystem } from '../model/type-system.js';
+import { type EntityType, type EnumType, isSubtype } from '../model/types.js';
+import { BodyRefusal, type Place } from './place.js';
+import { type JsonTree, quote } from './tree.js';
+
+const collectionNames: ReadonlySet<string> = new Set(['list', 'set', 'map', 'flatmap']);
+
+/** Whether `_type` names a simple type or a collection and no type of a model. */
+export function isValueTypeName(name: string): boolean {
+  return isSimpleTypeName(name) || collectionNames.has(name);
+}
+
+/** Looks up the `_type` of bodies: full signatures, or simple names where they are unique (R-21). */
+export class TypeNames {
+  readonly #types: TypeSystem;
+  readonly #known = new Map<EntityType | undefined, Map<string, EntityType>>();
+
+  constructor(types: TypeSystem) {
+    this.#types = types;
+  }
+
+  /** The entity type that a body means where `expected`, or a subtype of it, must stand; `undefined`: any. */
+  entity(name: string, expected: EntityType | undefined, place: Place): EntityType {
+    if (expected?.signature === name) return expected;
+    const known = this.#known.get(expected) ?? new Map<string, EntityType>();
+    this.#known.set(expected, known);
+    const type = known.get(name) ?? this.#find(name, expected, place);
+    known.set(name, type);
+    return type;
+  }
+
+  /** The type of the model that describes a value without a declared type. */
+  any(name: string, place: Place): EntityType | EnumType {
+    const [type, ...others] = this.#candidates(name);
+    if (type === undefined) throw unknown(name, place);
+    if (others.length > 0) throw ambiguous(name, [type, ...others], place);
+    return type;
+  }
+
+  /** Whether `_type` is `expected`. */
+  isEnum(name: JsonTree | undefined, expected: EnumType): boolean {
+    if (typeof name !== 'string') return false;
+    const [type, ...others] = expected.signature === name ? [expected] : this.#types.resolve(name);
+    return type === expected && others.length === 0;
+  }
+
+  #find(name: string, expected: EntityType | undefined, place: Place): EntityType {
+    const candidates = this.#candidates(name);
+    const fitting = candidates.filter((type) => isFitting(type, expected));
+    // Types of results have no instances in an access, but stand in requests where they are declared.
+    const declared = [...(expected?.subtypes ?? [])].filter((type) => type.signature === name);
+    const [type, ...others] = fitting.length > 0 ? fitting : declared;
+    if (type !== undefined && others.length === 0) return type;
+    if (type !== undefined) throw ambiguous(name, [type, ...others], place);
+    if (candidates.length === 0 && !isValueTypeName(name)) throw unknown(name, place);
+    const wanted = expected === undefined ? 'an entity type' : `${expected.signature} or a subtype of it`;
+    throw new BodyRefusal('R-21', place.member('_type').path, `unfitting _type ${quote(name)}, expected ${wanted}`);
+  }
+
+  #candidates(name: string): readonly (EntityType | EnumType)[] {
+    const types = this.#types.resolve(name);
+    if (types.length > 0) return types;
+    const type = this.#types.type(name);
+    return type === undefined ? [] : [type];
+  }
+}
+
+function isFitting(type: EntityType | EnumType, expected: EntityType | undefined): type is EntityType {
+  return type.kind === 'entity' && (expected === undefined || isSubtype(type, expected));
+}
+
+function unknown(name: string, place: Place): BodyRefusal {
+  return new BodyRefusal(
+    'R-21',
+    place.member('_type').path,
+    `unknown _type ${quote(name)}, expected the signature of a type of this access, or its simple name`,
+  );
+}
+
+function ambiguous(name: string, types: readonly (EntityType | EnumType)[], place: Place): BodyRefusal {
+  const signatures = types.map((type) => type.signature).slice(0, 5);
+  return new BodyRefusal(
+    'R-21',
+    place.member('_type').path,
+    `ambiguous _type ${quote(name)}, expected one of ${signatures.join(', ')}`,
+  );
+}

@@ -1,0 +1,70 @@
+import { Decimal } from '../model/decimal.js';
+import { formatDate } from '../model/text.js';
+import type { ElementType } from '../model/types.js';
+import { type Scalar, TypedNumber } from '../model/values.js';
+import type { ValueKind } from './dialect.js';
+
+/** What stands between the parts of an object in one line. */
+export interface Separators {
+  readonly colon: string;
+  readonly comma: string;
+}
+
+/** Which kinds of values are wrapped where a value stands, and how a wrapper is written. */
+export interface Wrapping {
+  readonly kinds: ReadonlySet<ValueKind>;
+  readonly separators: Separators;
+}
+
+/** The JSON of a scalar: bare, or wrapped where its kind is (R-18). A wrapped value is always text. */
+export function scalarJson(value: Scalar, type: ElementType, wrapping: Wrapping): string {
+  switch (typeof value) {
+    case 'string':
+      return JSON.stringify(value);
+    case 'boolean':
+      return value ? 'true' : 'false';
+    case 'bigint':
+      return numberJson(value.toString(), 'long', wrapping);
+    case 'number':
+      return declaredNumberJson(value, type, wrapping);
+  }
+  if (value instanceof Decimal) return numberJson(value.toString(), 'decimal', wrapping);
+  if (value instanceof TypedNumber) return typedNumberJson(value, wrapping);
+  if (value instanceof Date) return quotedJson(`"${formatDate(value)}"`, 'date', 'date', wrapping);
+  return quotedJson(JSON.stringify(value.name), 'enum', value.type.signature, wrapping);
+}
+
+function declaredNumberJson(value: number, type: ElementType, wrapping: Wrapping): string {
+  const kind = type.kind === 'simple' ? type.name : undefined;
+  if (kind === 'float') return numberJson(floatText(value), 'float', wrapping);
+  return kind === 'double' ? numberJson(String(value), 'double', wrapping) : String(value);
+}
+
+/** Without a declared type a whole double needs its point, or it would be read as an integer. */
+function typedNumberJson({ type, value }: TypedNumber, wrapping: Wrapping): string {
+  if (type === 'integer') return String(value);
+  const text = type === 'float' ? floatText(value) : String(value);
+  const needsPoint = !wrapping.kinds.has(type) && /^-?\d+$/.test(text);
+  return numberJson(needsPoint ? `${text}.0` : text, type, wrapping);
+}
+
+function numberJson(text: string, kind: ValueKind, { kinds, separators }: Wrapping): string {
+  return kinds.has(kind) ? wrapper(`"${text}"`, kind, separators) : text;
+}
+
+function quotedJson(quoted: string, kind: ValueKind, typeName: string, { kinds, separators }: Wrapping): string {
+  return kinds.has(kind) ? wrapper(quoted, typeName, separators) : quoted;
+}
+
+function wrapper(quoted: string, typeName: string, { colon, comma }: Separators): string {
+  return `{"value"${colon}${quoted}${comma}"_type"${colon}"${typeName}"}`;
+}
+
+/** The shortest text that is read as the same 32 bits: 0.1, not the 0.10000000149011612 that it is in 64. */
+function floatText(value: number): string {
+  for (let digits = 1; digits <= 9; digits += 1) {
+    const text = String(Number(value.toPrecision(digits)));
+    if (Math.fround(Number(text)) === value) return text;
+  }
+  return String(value);
+}

@@ -1,0 +1,154 @@
+import type { AssemblyEntity } from '../../src/assembly/assembly.js';
+import type { WriteOptions } from '../../src/json/options.js';
+import { parseBody, type ReadContext, readEntities, readValue } from '../../src/json/read.js';
+import { type Result, writeJson } from '../../src/json/write.js';
+import { type Instance, transient } from '../../src/model/instance.js';
+import { Refusal } from '../../src/model/refusal.js';
+import { TypeSystem } from '../../src/model/type-system.js';
+import {
+  type ElementType,
+  type EntityType,
+  type EnumConstant,
+  type EnumType,
+  type ListType,
+  simpleTypes,
+  type ValueType,
+} from '../../src/model/types.js';
+import type { Value } from '../../src/model/values.js';
+
+const person = 'com.vendor.demo.model.Person';
+
+/** One type with a property of every type of the grammar, small types around it, and an ambiguous simple name. */
+export const types = TypeSystem.build(
+  [
+    {
+      name: 'demo-model',
+      types: {
+        [person]: {
+          kind: 'entity',
+          properties: {
+            birth: 'date',
+            firstName: 'string',
+            gender: 'com.vendor.demo.model.Gender',
+            father: person,
+            children: `list<${person}>`,
+            friends: `set<${person}>`,
+            byName: `map<string,${person}>`,
+            byPerson: `map<${person},${person}>`,
+            nicknames: 'set<string>',
+            phoneBook: 'map<string,string>',
+            scores: 'map<integer,long>',
+            genders: 'map<com.vendor.demo.model.Gender,string>',
+            numbers: 'list<long>',
+            anything: 'object',
+            things: 'list<object>',
+            active: 'boolean',
+            age: 'integer',
+            big: 'long',
+            ratio: 'float',
+            weight: 'double',
+            price: 'decimal',
+          },
+        },
+        'com.vendor.demo.model.Employee': { kind: 'entity', extends: [person], properties: { salary: 'decimal' } },
+        'com.vendor.demo.model.Gender': { kind: 'enum', constants: ['male', 'female'] },
+        'com.vendor.demo.model.Address': { kind: 'entity', properties: { street: 'string' } },
+        'com.vendor.demo.other.Address': { kind: 'entity', properties: { city: 'string' } },
+      },
+    },
+  ],
+  'com.vendor',
+);
+
+function requireEntity(signature: string): EntityType {
+  const type = types.type(signature);
+  if (type?.kind !== 'entity') throw new Error(`no entity type ${signature}`);
+  return type;
+}
+
+function requireEnum(signature: string): EnumType {
+  const type = types.type(signature);
+  if (type?.kind !== 'enum') throw new Error(`no enum type ${signature}`);
+  return type;
+}
+
+export const Person = requireEntity(person);
+export const Employee = requireEntity('com.vendor.demo.model.Employee');
+export const Address = requireEntity('com.vendor.demo.model.Address');
+export const Gender = requireEnum('com.vendor.demo.model.Gender');
+
+export function constant(name: 'male' | 'female'): EnumConstant {
+  const found = Gender.constants.get(name);
+  if (found === undefined) throw new Error(name);
+  return found;
+}
+
+export const female: EnumConstant = constant('female');
+
+export function make(values: Readonly<Record<string, Value>> = {}, type: EntityType = Person): Instance {
+  return transient(type, values);
+}
+
+export const listOf = (element: ElementType): ListType => ({ kind: 'list', element });
+
+/** A type by the name of a property of `Person`. */
+export function typeOf(property: string): ValueType {
+  const found = Person.propertiesByName.get(property);
+  if (found === undefined) throw new Error(property);
+  return found.type;
+}
+
+export const plain: WriteOptions = {
+  depth: Number.POSITIVE_INFINITY,
+  entityRecurrenceDepth: 0,
+  typeExplicitness: 'auto',
+  prettiness: 'none',
+  writeEmptyProperties: false,
+  cutAsNull: false,
+};
+
+/** Writes without blanks and depth unless told otherwise. */
+export function write(value: Value, type: ValueType, options: Partial<WriteOptions> = {}): string {
+  return writeResult({ value, type }, options);
+}
+
+export function writeResult(result: Result, options: Partial<WriteOptions> = {}): string {
+  return writeJson(result, { ...plain, ...options }, types).join('');
+}
+
+export const context: ReadContext = { types, identity: 'auto' };
+
+export function read(text: string, type: ValueType, more: Partial<ReadContext> = {}) {
+  return readValue(parseBody(text), type, { ...context, ...more });
+}
+
+export function readOne(text: string, more: Partial<ReadContext> = {}, type: EntityType = Person): AssemblyEntity {
+  const entity = readEntities(parseBody(text), type, { ...context, ...more });
+  if (Array.isArray(entity)) throw new Error('one entity expected');
+  return entity;
+}
+
+export function readMany(text: string, more: Partial<ReadContext> = {}, type: EntityType = Person): AssemblyEntity[] {
+  const entities = readEntities(parseBody(text), type, { ...context, ...more });
+  if (!Array.isArray(entities)) throw new Error('an array expected');
+  return entities;
+}
+
+export function get(entity: AssemblyEntity, name: string) {
+  const property = entity.type.propertiesByName.get(name);
+  if (property === undefined) throw new Error(name);
+  return entity.properties.get(property);
+}
+
+/** The refusal of `work`, as `rule message`. */
+export function refusal(work: () => unknown): string {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof Refusal) return `${error.rule} ${error.message}`;
+    throw error;
+  }
+  return 'no refusal';
+}
+
+export { simpleTypes };

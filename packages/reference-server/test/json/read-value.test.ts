@@ -1,0 +1,246 @@
+import { describe, expect, it } from 'vitest';
+import { Decimal } from '../../src/model/decimal.js';
+import type { ValueType } from '../../src/model/types.js';
+import { TypedNumber } from '../../src/model/values.js';
+import { female, Gender, listOf, read, refusal, simpleTypes, typeOf } from './model.js';
+
+const { boolean, integer, long, float, double, decimal, date, string, object } = simpleTypes;
+const parseDecimal = (text: string) => Decimal.parse(text) ?? null;
+const march = new Date(Date.UTC(2026, 2, 1, 12, 30, 45, 123));
+
+/** R-21: bare values, text and wrappers by declared type. */
+const values: readonly (readonly [string, ValueType, unknown])[] = [
+  ['null', long, null],
+  ['true', boolean, true],
+  ['{"value":false,"_type":"boolean"}', boolean, false],
+  ['"a"', string, 'a'],
+  ['{"value":"a","_type":"string"}', string, 'a'],
+  ['-7', integer, -7],
+  ['2147483647', integer, 2147483647],
+  ['1.0', integer, 1],
+  ['1e2', integer, 100],
+  ['-0', integer, 0],
+  ['{"value":"7","_type":"integer"}', integer, 7],
+  ['{"value":7}', integer, 7],
+  ['5', long, 5n],
+  ['"5"', long, 5n],
+  ['{"value":"5","_type":"long"}', long, 5n],
+  ['{"_type":"long","value":5}', long, 5n],
+  ['{"value":null,"_type":"long"}', long, null],
+  ['9223372036854775807', long, 2n ** 63n - 1n],
+  ['-9223372036854775808', long, -(2n ** 63n)],
+  ['"9223372036854775807"', long, 2n ** 63n - 1n],
+  ['5.000', long, 5n],
+  ['0.1', float, Math.fround(0.1)],
+  ['{"value":"0.1","_type":"float"}', float, Math.fround(0.1)],
+  ['1.10', double, 1.1],
+  ['1e300', double, 1e300],
+  ['{"value":"1.5","_type":"double"}', double, 1.5],
+  ['{"value":1.5,"_type":"double"}', double, 1.5],
+  ['1.10', decimal, parseDecimal('1.10')],
+  ['1.5', decimal, parseDecimal('1.5')],
+  ['"1.10"', decimal, parseDecimal('1.10')],
+  ['{"value":"1.10","_type":"decimal"}', decimal, parseDecimal('1.10')],
+  [`${'9'.repeat(30)}.${'1'.repeat(30)}`, decimal, parseDecimal(`${'9'.repeat(30)}.${'1'.repeat(30)}`)],
+  ['1e-7', decimal, parseDecimal('0.0000001')],
+  ['"2026-03-01T12:30:45.123+0000"', date, march],
+  ['"2026-03-01T13:30:45.123+01:00"', date, march],
+  ['"2026-03-01"', date, new Date(Date.UTC(2026, 2, 1))],
+  ['{"value":"2026-03-01T12:30:45.123Z","_type":"date"}', date, march],
+  ['"female"', Gender, female],
+  ['{"value":"female","_type":"com.vendor.demo.model.Gender"}', Gender, female],
+  ['{"value":"female","_type":"Gender"}', Gender, female],
+  ['{"value":"female"}', Gender, female],
+
+  ['[1,"2",{"value":"3","_type":"long"},null]', listOf(long), [1n, 2n, 3n, null]],
+  ['{"_type":"list","value":[1]}', listOf(long), [1n]],
+  ['{"value":[1]}', listOf(long), [1n]],
+  ['["a","a"]', typeOf('nicknames'), { kind: 'set', elements: ['a', 'a'] }],
+  ['{"_type":"set","value":["a"]}', typeOf('nicknames'), { kind: 'set', elements: ['a'] }],
+  ['{"_type":"list","value":["a"]}', typeOf('nicknames'), { kind: 'set', elements: ['a'] }],
+  [
+    '{"home":"1","__proto__":"2"}',
+    typeOf('phoneBook'),
+    {
+      kind: 'map',
+      entries: [
+        ['home', '1'],
+        ['__proto__', '2'],
+      ],
+    },
+  ],
+  ['{}', typeOf('phoneBook'), { kind: 'map', entries: [] }],
+  ['{"value":"1"}', typeOf('phoneBook'), { kind: 'map', entries: [['value', '1']] }],
+  ['{"_type":"map","value":[{"key":"a","value":"b"}]}', typeOf('phoneBook'), { kind: 'map', entries: [['a', 'b']] }],
+  ['{"_type":"map","value":[{"key":"a"}]}', typeOf('phoneBook'), { kind: 'map', entries: [['a', null]] }],
+  [
+    '{"_type":"flatmap","value":["a","b","c","d"]}',
+    typeOf('phoneBook'),
+    {
+      kind: 'map',
+      entries: [
+        ['a', 'b'],
+        ['c', 'd'],
+      ],
+    },
+  ],
+  ['{"_type":"map","value":["a","b"]}', typeOf('phoneBook'), { kind: 'map', entries: [['a', 'b']] }],
+  [
+    '{"_type":"flatmap","value":[{"key":"a","value":"b"}]}',
+    typeOf('phoneBook'),
+    { kind: 'map', entries: [['a', 'b']] },
+  ],
+  ['{"_type":"map","value":{"a":"b"}}', typeOf('phoneBook'), { kind: 'map', entries: [['a', 'b']] }],
+  ['{"_type":"flatmap","value":[]}', typeOf('phoneBook'), { kind: 'map', entries: [] }],
+  ['{"_type":"flatmap","value":[3,9]}', typeOf('scores'), { kind: 'map', entries: [[3, 9n]] }],
+  ['{"3":9}', typeOf('scores'), { kind: 'map', entries: [[3, 9n]] }],
+  ['{"female":"f"}', typeOf('genders'), { kind: 'map', entries: [[female, 'f']] }],
+
+  ['5', object, new TypedNumber('integer', 5)],
+  ['-2147483648', object, new TypedNumber('integer', -(2 ** 31))],
+  ['2147483648', object, 2n ** 31n],
+  ['9223372036854775807', object, 2n ** 63n - 1n],
+  ['1.5', object, new TypedNumber('double', 1.5)],
+  ['1.0', object, new TypedNumber('double', 1)],
+  ['1e2', object, new TypedNumber('double', 100)],
+  ['"x"', object, 'x'],
+  ['true', object, true],
+  ['{"value":"5","_type":"long"}', object, 5n],
+  ['{"value":"5","_type":"integer"}', object, new TypedNumber('integer', 5)],
+  ['{"value":"0.1","_type":"float"}', object, new TypedNumber('float', Math.fround(0.1))],
+  ['{"value":"1.10","_type":"decimal"}', object, parseDecimal('1.10')],
+  ['{"value":"2026-03-01","_type":"date"}', object, new Date(Date.UTC(2026, 2, 1))],
+  ['{"value":"female","_type":"com.vendor.demo.model.Gender"}', object, female],
+  ['[1,"a"]', object, [new TypedNumber('integer', 1), 'a']],
+  ['{"_type":"list","value":[1]}', object, [new TypedNumber('integer', 1)]],
+  ['{"_type":"set","value":[true]}', object, { kind: 'set', elements: [true] }],
+  [
+    '{"_type":"flatmap","value":[1,2]}',
+    object,
+    { kind: 'map', entries: [[new TypedNumber('integer', 1), new TypedNumber('integer', 2)]] },
+  ],
+  ['{"a":"b"}', object, { kind: 'map', entries: [['a', 'b']] }],
+];
+
+describe('reading (R-21, R-22)', () => {
+  it.each(values)('%s as %o', (text, type, value) => {
+    expect(read(text, type)).toEqual(value);
+  });
+
+  it('keeps the digits of a decimal', () => {
+    expect(String(read('[1.10]', listOf(decimal)))).toBe('1.10');
+    expect(String(read('12345678901234567890.1234567890', decimal))).toBe('12345678901234567890.1234567890');
+  });
+});
+
+const refused: readonly (readonly [string, ValueType, string])[] = [
+  ['1.5', integer, 'R-22 $: found the number 1.5, expected a whole number of 32 bits'],
+  ['2147483648', integer, 'R-22 $: found the number 2147483648, expected a whole number of 32 bits'],
+  ['"1"', integer, 'R-21 $: found the text "1", expected a whole number of 32 bits'],
+  ['9223372036854775808', long, 'R-22 $: found the number 9223372036854775808, expected a whole number of 64 bits'],
+  ['"9223372036854775808"', long, 'R-21 $: found the text "9223372036854775808", expected a whole number of 64 bits'],
+  ['1.50', long, 'R-22 $: found the number 1.50, expected a whole number of 64 bits'],
+  ['"1.5"', long, 'R-21 $: found the text "1.5", expected a whole number of 64 bits'],
+  ['1e9999', long, 'R-22 $: found the number 1e9999, expected a whole number of 64 bits'],
+  ['1e39', float, 'R-22 $: found the number 1e39, expected a number of 32 bits'],
+  ['1e309', double, 'R-22 $: found the number 1e309, expected a number of 64 bits'],
+  ['"1.5"', double, 'R-21 $: found the text "1.5", expected a number of 64 bits'],
+  ['1e10001', decimal, 'R-22 $: found the number 1e10001, expected a decimal number'],
+  ['"x"', decimal, 'R-21 $: found the text "x", expected a decimal number'],
+  ['"true"', boolean, 'R-21 $: found the text "true", expected true or false'],
+  ['1', boolean, 'R-22 $: found the number 1, expected true or false'],
+  ['{"value":"true","_type":"boolean"}', boolean, 'R-21 $.value: found the text "true", expected true or false'],
+  ['1', string, 'R-22 $: found the number 1, expected a text'],
+  ['[1]', string, 'R-21 $: found an array, expected a text'],
+  ['0', date, 'R-22 $: found the number 0, expected a date such as 2026-03-01T12:30:45.123+0000'],
+  ['"2026-02-30"', date, 'R-21 $: found the text "2026-02-30", expected a date such as 2026-03-01T12:30:45.123+0000'],
+  ['"other"', Gender, 'R-21 $: found the text "other", expected one of male, female'],
+  [
+    '{"value":"female","_type":"Address"}',
+    Gender,
+    'R-21 $: found an object with _type "Address", expected one of male, female',
+  ],
+  [
+    '{"value":"5","_type":"integer"}',
+    long,
+    'R-21 $: found an object with _type "integer", expected a whole number of 64 bits',
+  ],
+  ['{"value":"5","_type":5}', long, 'R-21 $: found an object, expected a whole number of 64 bits'],
+  ['{"value":"5","unit":"m"}', long, 'R-21 $.unit: unknown member, expected only value and _type'],
+  [
+    '{"_type":"long"}',
+    long,
+    'R-21 $: found an object with _type "long", expected a whole number of 64 bits, bare or as {"value","_type"}',
+  ],
+  ['5', listOf(long), 'R-22 $: found the number 5, expected an array (a list)'],
+  ['{"_type":"set","value":[]}', listOf(long), 'R-21 $: found an object with _type "set", expected a list'],
+  ['[1,true]', listOf(long), 'R-21 $[1]: found true, expected a whole number of 64 bits'],
+  ['{"_type":"list","value":[true]}', listOf(long), 'R-21 $.value[0]: found true, expected a whole number of 64 bits'],
+  ['["a"]', typeOf('phoneBook'), 'R-21 $: found an array, expected a map: an object, or a wrapper with _type "map"'],
+  ['{"_type":"set","value":[]}', typeOf('phoneBook'), 'R-21 $: found an object with _type "set", expected a map'],
+  ['{"a b":1}', typeOf('phoneBook'), 'R-22 $["a b"]: found the number 1, expected a text'],
+  ['{"x":1}', typeOf('scores'), 'R-21 $.x: found the text "x", expected a key that is a whole number of 32 bits'],
+  [
+    '{"x":null}',
+    typeOf('byPerson'),
+    'R-21 $.x: found the text "x", expected a key that is an entity of com.vendor.demo.model.Person',
+  ],
+  [
+    '{"_type":"map","value":["a"]}',
+    typeOf('phoneBook'),
+    'R-21 $.value: found a key without a value, expected keys and values in turn',
+  ],
+  [
+    '{"_type":"map","value":[{"key":"a","value":1}]}',
+    typeOf('phoneBook'),
+    'R-22 $.value[0].value: found the number 1, expected a text',
+  ],
+  [
+    '{"_type":"map","value":[{"key":"a"},5]}',
+    typeOf('phoneBook'),
+    'R-22 $.value[1]: found the number 5, expected an entry {"key","value"}',
+  ],
+  [
+    '{"_type":"map","value":[{"key":"a","x":1}]}',
+    typeOf('phoneBook'),
+    'R-21 $.value[0].x: unknown member, expected only key and value',
+  ],
+  [
+    '{"_type":"map","value":5}',
+    typeOf('phoneBook'),
+    'R-22 $.value: found the number 5, expected an array of {"key","value"} or of keys and values in turn',
+  ],
+  ['9223372036854775808', object, 'R-22 $: found the number 9223372036854775808, expected a number of 64 bits'],
+  ['1e999', object, 'R-22 $: found the number 1e999, expected a number of 64 bits'],
+  [
+    '[[1]]',
+    object,
+    'R-21 $[0]: found an array, expected a simple value, an enum constant or an entity with _type; collections hold no collections',
+  ],
+  [
+    '[{"a":1}]',
+    object,
+    'R-21 $[0]: found an object, expected a simple value, an enum constant or an entity with _type',
+  ],
+  [
+    '{"_type":"object","value":1}',
+    object,
+    'R-21 $._type: unknown _type "object", expected the signature of a type of this access, or its simple name',
+  ],
+  [
+    '{"_type":"Address"}',
+    object,
+    'R-21 $._type: ambiguous _type "Address", expected one of com.vendor.demo.model.Address, com.vendor.demo.other.Address',
+  ],
+  [
+    '"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"',
+    long,
+    `R-21 $: found the text "${'a'.repeat(40)}…", expected a whole number of 64 bits`,
+  ],
+];
+
+describe('refusing (R-21, R-22)', () => {
+  it.each(refused)('%s as %o', (text, type, message) => {
+    expect(refusal(() => read(text, type))).toBe(message);
+  });
+});

@@ -1,0 +1,175 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseBody } from '../../src/json/text.js';
+import { type JsonTree, NumberText } from '../../src/json/tree.js';
+import { refusal } from './model.js';
+
+describe('numbers (R-22)', () => {
+  it.each([
+    ['0', 0],
+    ['-12', -12],
+    ['123456789012345', 123456789012345],
+    ['1.25', 1.25],
+    ['0.1', 0.1],
+  ])('%s is a number', (text, value) => {
+    expect(parseBody(text)).toBe(value);
+  });
+
+  it.each([
+    '1234567890123456',
+    '-9223372036854775808',
+    '1.10',
+    '1.0',
+    '1e2',
+    '1E+400',
+    '0.12345678901234567890',
+    '9'.repeat(60),
+  ])('%s keeps its text', (text) => {
+    expect(parseBody(text)).toEqual(new NumberText(text));
+    expect(parseBody(`{"a": [${text}, 1]}`)).toEqual({ a: [new NumberText(text), 1] });
+  });
+
+  it('is not taken in by digits in text', () => {
+    expect(parseBody('["1.10\\"1.10", "\\\\", 2]')).toEqual(['1.10"1.10', '\\', 2]);
+  });
+});
+
+/** The first takes the native parser, the second the lossless one: both must read the rest alike. */
+describe.each([
+  ['native', '1'],
+  ['lossless', '1.10'],
+])('names, %s', (_, number) => {
+  it('takes __proto__ for a name like any other', () => {
+    const tree = parseBody(`{"__proto__": {"x": ${number}}, "constructor": null, "toString": 2}`);
+    expect(Object.keys(tree ?? {})).toEqual(['__proto__', 'constructor', 'toString']);
+    expect(Object.getPrototypeOf(tree)).toBe(Object.prototype);
+  });
+
+  it('counts the last of several members of one name', () => {
+    expect(parseBody(`{"a": ${number}, "b": 2, "a": 3}`)).toEqual({ a: 3, b: 2 });
+    expect(parseBody(`{"a": {"x": ${number}, "y": 1}, "a": {"x": 4}}`)).toEqual({ a: { x: 4 } });
+  });
+});
+
+it('does not take an object for an equal number', () => {
+  expect(parseBody('{"a": 1.10, "a": {"kind": "number", "text": "1.10"}}')).toEqual({
+    a: { kind: 'number', text: '1.10' },
+  });
+});
+
+describe('what is no JSON', () => {
+  it.each([
+    ['', 'the body is empty; expected a JSON value'],
+    [' \n', 'the body is empty; expected a JSON value'],
+    ['{"a": 1,\n "b" 2}', "no valid JSON at line 2, column 6: Colon ':' expected after property name but got '2'"],
+    ['[1, ]', "no valid JSON at line 1, column 5: Array item expected but got ']'"],
+    ['[1', "no valid JSON at line 1, column 3: Array item or end of array ']' expected but reached end of input"],
+    ['"abc', `no valid JSON at line 1, column 5: End of string '"' expected but reached end of input`],
+    ['{a: 1}', "no valid JSON at line 1, column 2: Quoted object key expected but got 'a'"],
+    ['01', "no valid JSON at line 1, column 2: Expected end of input but got '1'"],
+    ['nul', "no valid JSON at line 1, column 1: JSON value expected but got 'n'"],
+    ['"\\x"', "no valid JSON at line 1, column 2: Invalid escape character '\\x'"],
+    ['[1.10, }', "no valid JSON at line 1, column 8: Array item expected but got '}'"],
+  ])('%j', (text, message) => {
+    expect(refusal(() => parseBody(text))).toBe(`R-21 ${message}`);
+  });
+
+  it('never repeats a long body', () => {
+    for (const text of [
+      `[${'1'.repeat(10_000)}.x]`,
+      `{"${'a'.repeat(10_000)}"}`,
+      'x'.repeat(10_000),
+      `"${'a'.repeat(10_000)}`,
+    ]) {
+      expect(refusal(() => parseBody(text)).length).toBeLessThan(250);
+    }
+  });
+});
+
+describe('depth (R-62)', () => {
+  const nested = (levels: number, open: string, close: string) => open.repeat(levels) + close.repeat(levels);
+
+  it('reads up to the limit', () => {
+    expect(refusal(() => parseBody(nested(1_000, '[', ']')))).toBe('no refusal');
+    expect(refusal(() => parseBody(`${nested(999, '[', '')}1.10${nested(999, '', ']')}`))).toBe('no refusal');
+  });
+
+  it.each([
+    ['[', ']'],
+    ['{"a":', ''],
+    ['[1.10,', ''],
+    ['[{"a":', ''],
+  ])('refuses more without recursion: %s', (open, close) => {
+    expect(refusal(() => parseBody(nested(1_000_000, open, close)))).toMatch(
+      /^R-62 JSON nests too deep at line 1, column \d+; at most 1000 levels are read$/,
+    );
+  });
+
+  it('does not count brackets in text', () => {
+    expect(parseBody(`"${'['.repeat(2_000)}"`)).toBe('['.repeat(2_000));
+    expect(parseBody(`["\\\\\\"${'['.repeat(2_000)}"]`)).toEqual([`\\"${'['.repeat(2_000)}`]);
+  });
+
+  it('obeys the limit that is given', () => {
+    expect(refusal(() => parseBody('[[]]', { depth: 1 }))).toMatch(/^R-62 .* column 2; at most 1 levels/);
+  });
+});
+
+/** The tree with numbers as doubles: what the native parser gives. */
+function asDoubles(tree: JsonTree): unknown {
+  if (tree instanceof NumberText) return Number(tree.text);
+  if (Array.isArray(tree)) return tree.map(asDoubles);
+  if (typeof tree !== 'object' || tree === null) return tree;
+  return Object.fromEntries(Object.entries(tree).map(([name, value]) => [name, asDoubles(value)]));
+}
+
+function native(text: string): { readonly value: unknown } | undefined {
+  try {
+    return { value: JSON.parse(text) };
+  } catch {
+    return undefined;
+  }
+}
+
+function ours(text: string): { readonly value: unknown } | undefined {
+  let value: unknown;
+  const refused = refusal(() => {
+    value = asDoubles(parseBody(text));
+  });
+  return refused === 'no refusal' ? { value } : undefined;
+}
+
+it('reads what the native parser reads, and refuses what it refuses', () => {
+  const fragment = fc.constantFrom(
+    '{',
+    '}',
+    '[',
+    ']',
+    ',',
+    ':',
+    '"a"',
+    '"b',
+    '"',
+    '1',
+    '-',
+    '1.10',
+    'e5',
+    '0',
+    'true',
+    'null',
+    ' ',
+    '\\',
+  );
+  const texts = fc.oneof(
+    fc.json(),
+    fc.string(),
+    fc.array(fragment, { maxLength: 12 }).map((parts) => parts.join('')),
+    fc.json().map((text) => `{"x":1.10,"y":${text}}`),
+  );
+  return fc.assert(
+    fc.property(texts, (text) => {
+      expect(ours(text)).toEqual(native(text));
+    }),
+    { seed: 42, numRuns: 3_000 },
+  );
+});
