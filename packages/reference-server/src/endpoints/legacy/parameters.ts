@@ -1,0 +1,75 @@
+import { bodyFormat } from '../../http/media.js';
+import type { ServiceRequest } from '../../http/request.js';
+import { decodePairs, type Pairs } from '../../http/target.js';
+import { invalid } from '../../model/refusal.js';
+
+/** The parameters of a legacy call. A name that is given in several places has the values of the first of them. */
+export class LegacyParameters {
+  readonly #values = new Map<string, readonly string[]>();
+
+  /** @param places the query before the body, since the query wins (R-54) */
+  constructor(places: readonly Pairs[]) {
+    for (const pairs of places) {
+      const here = new Map<string, string[]>();
+      for (const [name, value] of pairs) here.set(name, [...(here.get(name) ?? []), value]);
+      for (const [name, values] of here) if (!this.#values.has(name)) this.#values.set(name, values);
+    }
+  }
+
+  /** The last value of a parameter, or `undefined`. */
+  get(name: string): string | undefined {
+    return this.#values.get(name)?.at(-1);
+  }
+
+  /**
+   * The last value of a parameter that must be there.
+   *
+   * @throws Refusal `invalid` where it is missing or blank
+   */
+  require(name: string, rule: string): string {
+    const value = this.get(name);
+    if (value !== undefined && value.trim() !== '') return value;
+    throw invalid(rule, `Parameter '${name}' is ${value === undefined ? 'missing' : 'blank'}; expected is a value.`);
+  }
+
+  /** Every parameter with every value, for an option set. */
+  get pairs(): Pairs {
+    return [...this.#values].flatMap(([name, values]) => values.map((value) => [name, value] as const));
+  }
+}
+
+/** The parameters of a call whose body is a form or, as authenticate takes it, a JSON object of texts (R-3, R-54). */
+export async function credentialParameters(request: ServiceRequest): Promise<LegacyParameters> {
+  const { query } = request;
+  const text = await request.text();
+  if (text.trim() === '') return new LegacyParameters([query]);
+  const format = bodyFormat(request.headers, ['json', 'form']);
+  return new LegacyParameters([query, format === 'form' ? formPairs(text) : jsonPairs(text)]);
+}
+
+function formPairs(text: string): Pairs {
+  const { pairs, fault } = decodePairs(text, 'The form body');
+  if (fault !== undefined) throw fault;
+  return pairs;
+}
+
+function jsonPairs(text: string): Pairs {
+  const body = parseObject(text);
+  return Object.entries(body).flatMap(([name, value]) => {
+    if (typeof value === 'string') return [[name, value] as const];
+    if (name !== 'user' && name !== 'password') return [];
+    throw invalid('R-3', `$.${name} is not a string; expected is a string.`);
+  });
+}
+
+function parseObject(text: string): object {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    // The parser's own message quotes the text, and with it the password.
+    throw invalid('R-3', 'The body is not valid JSON; expected is an object with user and password.');
+  }
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
+  throw invalid('R-3', 'The body is not an object; expected is an object with user and password.');
+}

@@ -1,0 +1,59 @@
+import { bodyEndedEarly } from './body.js';
+import type { Answer, Exchange } from './exchange.js';
+
+/** From a request to its answer; never rejects. */
+export type Handle = (exchange: Exchange) => Promise<Answer>;
+
+/** The WHATWG edge: a `fetch` that answers in this process, without a socket. */
+export async function fetchBy(handle: Handle, request: Request): Promise<Response> {
+  const url = new URL(request.url);
+  const answer = await handle({
+    method: request.method,
+    target: url.pathname + url.search,
+    origin: url.origin,
+    headers: headersOf(request),
+    body: bodyOf(request),
+    loopback: true,
+    signal: request.signal,
+  });
+  if (answer.dropped) return Response.error();
+  return new Response(responseBody(answer), { status: answer.status, headers: { ...answer.headers } });
+}
+
+/** `Headers` joins the values of a field that is repeated; those of options are taken apart again (R-13). */
+function headersOf(request: Request): Exchange['headers'] {
+  const headers: Record<string, string | readonly string[]> = Object.create(null);
+  for (const [name, value] of request.headers) {
+    headers[name] = name.startsWith('gm-') && value.includes(', ') ? value.split(', ') : value;
+  }
+  return headers;
+}
+
+async function* bodyOf(request: Request): AsyncIterable<Uint8Array> {
+  if (request.body === null) return;
+  try {
+    for await (const chunk of request.body) yield chunk;
+  } catch {
+    throw bodyEndedEarly();
+  }
+}
+
+function responseBody({ status, body }: Answer): string | Uint8Array | ReadableStream<Uint8Array> | null {
+  if (body === null || status === 204 || status === 205 || status === 304) return null;
+  return typeof body === 'string' || body instanceof Uint8Array ? body : streamOf(body);
+}
+
+/** A stream that is read as it is taken, and is let go when it is cancelled. */
+function streamOf(body: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
+  const iterator = body[Symbol.asyncIterator]();
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await iterator.next();
+      if (done === true) controller.close();
+      else controller.enqueue(value);
+    },
+    async cancel() {
+      await iterator.return?.();
+    },
+  });
+}

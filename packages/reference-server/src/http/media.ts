@@ -1,0 +1,92 @@
+import { Refusal } from '../model/refusal.js';
+import { header, type RequestHeaders } from './exchange.js';
+
+/** A media type with its parameters: names in lower case, values as they are. */
+export interface MediaType {
+  /** Type and subtype in lower case, e.g. `application/json`. */
+  readonly name: string;
+  readonly parameters: ReadonlyMap<string, string>;
+}
+
+const token = "[\\w!#$%&'*+.^`|~-]+";
+const namePattern = new RegExp(`^\\s*(${token}/${token})\\s*(?:;|$)`);
+const parameterPattern = new RegExp(`;\\s*(${token})=(?:"((?:[^"\\\\]|\\\\.)*)"|(${token}))`, 'g');
+
+/** Reads a media type such as `text/html; charset=utf-8`; `undefined` where it is none. */
+export function parseMediaType(text: string): MediaType | undefined {
+  const name = namePattern.exec(text)?.[1]?.toLowerCase();
+  if (name === undefined) return undefined;
+  const parameters = new Map<string, string>();
+  for (const [, key = '', quoted, plain = ''] of text.matchAll(parameterPattern)) {
+    parameters.set(key.toLowerCase(), quoted === undefined ? plain : quoted.replace(/\\(.)/g, '$1'));
+  }
+  return { name, parameters };
+}
+
+/** The forms that bodies are read in. */
+export type BodyFormat = 'json' | 'form';
+
+/**
+ * The form of a request body by its `Content-Type`. None and `text/plain` are read as JSON, and so is any type whose
+ * structure is JSON (`…+json`).
+ *
+ * @param accepted what the endpoint reads. Default: JSON alone
+ * @throws Refusal `unsupportedMediaType` for any other (R-9)
+ */
+export function bodyFormat(headers: RequestHeaders, accepted: readonly BodyFormat[] = ['json']): BodyFormat {
+  const sent = header(headers, 'content-type')?.trim() ?? '';
+  const format = sent === '' ? 'json' : formatOf(parseMediaType(sent)?.name ?? '');
+  if (format !== undefined && accepted.includes(format)) return format;
+  const expected = accepted.map((each) => mediaNames[each]).join(' or ');
+  throw new Refusal(
+    'unsupportedMediaType',
+    'R-9',
+    `A body of type '${shorten(sent)}' is not read here; expected is ${expected}.`,
+  );
+}
+
+/** Whether the body is a form. */
+export function isForm(headers: RequestHeaders): boolean {
+  return formatOf(parseMediaType(header(headers, 'content-type') ?? '')?.name ?? '') === 'form';
+}
+
+const mediaNames: { readonly [Format in BodyFormat]: string } = {
+  json: 'application/json',
+  form: 'application/x-www-form-urlencoded',
+};
+
+function formatOf(name: string): BodyFormat | undefined {
+  if (name === 'application/json' || name === 'text/json' || name === 'text/plain' || name.endsWith('+json'))
+    return 'json';
+  return name === mediaNames.form ? 'form' : undefined;
+}
+
+/**
+ * Bodies that are read as text are UTF-8, and not compressed.
+ *
+ * @throws Refusal `unsupportedMediaType` where the request says otherwise
+ */
+export function requirePlainUtf8(headers: RequestHeaders): void {
+  const charset = parseMediaType(header(headers, 'content-type') ?? '')
+    ?.parameters.get('charset')
+    ?.toLowerCase();
+  if (charset !== undefined && charset !== 'utf-8' && charset !== 'utf8' && charset !== 'us-ascii') {
+    throw new Refusal(
+      'unsupportedMediaType',
+      'R-9',
+      `A body in the charset '${shorten(charset)}' is not read; expected is UTF-8.`,
+    );
+  }
+  const encoding = header(headers, 'content-encoding')?.trim().toLowerCase() ?? '';
+  if (encoding !== '' && encoding !== 'identity') {
+    throw new Refusal(
+      'unsupportedMediaType',
+      'R-9',
+      `A body with Content-Encoding '${shorten(encoding)}' is not read; expected is none.`,
+    );
+  }
+}
+
+function shorten(text: string): string {
+  return text.length > 80 ? `${text.slice(0, 80)}…` : text;
+}

@@ -1,0 +1,89 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { bodyEndedEarly } from './body.js';
+import type { Exchange, RequestHeaders } from './exchange.js';
+
+/** A request of `node:http` as the middle takes it. Nothing is made before it is asked for. */
+export class NodeExchange implements Exchange {
+  readonly #request: IncomingMessage;
+  readonly #response: ServerResponse;
+  readonly #expectsContinue: boolean;
+  #abort: AbortController | undefined;
+  /** Whether the client has been told to send the body. */
+  continued = false;
+
+  /** @param expectsContinue whether the client waits for a 100 before it sends the body */
+  constructor(request: IncomingMessage, response: ServerResponse, expectsContinue: boolean) {
+    this.#request = request;
+    this.#response = response;
+    this.#expectsContinue = expectsContinue;
+  }
+
+  get method(): string {
+    return this.#request.method ?? 'GET';
+  }
+
+  get target(): string {
+    return this.#request.url ?? '/';
+  }
+
+  get headers(): RequestHeaders {
+    return this.#request.headersDistinct;
+  }
+
+  get origin(): string {
+    const { host } = this.#request.headers;
+    return `http://${host === undefined || !hostPattern.test(host) ? localAuthority(this.#request.socket) : host}`;
+  }
+
+  get loopback(): boolean {
+    return isLoopback(this.#request.socket.remoteAddress ?? '');
+  }
+
+  get signal(): AbortSignal {
+    if (this.#abort !== undefined) return this.#abort.signal;
+    const abort = new AbortController();
+    this.#abort = abort;
+    if (this.#response.destroyed) abort.abort();
+    else this.#response.once('close', () => this.#response.writableFinished || abort.abort());
+    return abort.signal;
+  }
+
+  get body(): AsyncIterable<Uint8Array> {
+    return this.#read();
+  }
+
+  async *#read(): AsyncIterable<Uint8Array> {
+    if (this.#expectsContinue && !this.continued) {
+      this.continued = true;
+      this.#response.writeContinue();
+    }
+    try {
+      // Iterating without `destroyOnReturn` would end the socket when a limit stops the reading, and the answer with it.
+      for await (const chunk of this.#request.iterator({ destroyOnReturn: false })) yield chunk;
+    } catch {
+      throw bodyEndedEarly();
+    }
+  }
+}
+
+const hostPattern = /^(?:[\w.~-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
+
+function localAuthority({ localAddress = '127.0.0.1', localPort = 80 }: Socket): string {
+  return authority(localAddress, localPort);
+}
+
+/** Host and port as a URL has them. */
+export function authority(host: string, port: number): string {
+  return `${host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
+/** Whether an address is this machine's own: `127.0.0.0/8`, `::1`, and their mapped forms. */
+export function isLoopback(address: string): boolean {
+  return address === '::1' || /^(?:::ffff:)?127\.\d+\.\d+\.\d+$/i.test(address);
+}
+
+/** Whether an address that `listen` gives is a network address. */
+export function isAddressInfo(address: string | AddressInfo | null): address is AddressInfo {
+  return address !== null && typeof address !== 'string';
+}

@@ -1,0 +1,80 @@
+import type { ServerResponse } from 'node:http';
+import { type Answer, BrokenOff } from './exchange.js';
+
+export interface SendSettings {
+  /** Whether the connection ends with this answer. */
+  readonly close: boolean;
+  /** Where the failure of a body is written. */
+  readonly report: (error: unknown) => void;
+}
+
+/** Sends an answer as the client takes it, and resolves when it is sent or the client has gone. */
+export async function send(response: ServerResponse, answer: Answer, settings: SendSettings): Promise<void> {
+  if (response.destroyed) return letGo(answer);
+  if (answer.dropped) {
+    response.socket?.destroy();
+    return letGo(answer);
+  }
+  const { status, body, headers } = answer;
+  response.statusCode = status;
+  for (const name of Object.keys(headers)) response.setHeader(name, headers[name] ?? '');
+  if (settings.close) response.setHeader('Connection', 'close');
+  if (body !== null && typeof body !== 'string' && !(body instanceof Uint8Array)) {
+    return stream(response, body, settings);
+  }
+  if (body !== null) response.setHeader('Content-Length', Buffer.byteLength(body));
+  else if (needsLength(response)) response.setHeader('Content-Length', 0);
+  response.end(body ?? undefined);
+  return closed(response);
+}
+
+/** Without a length an empty answer would be chunked. `HEAD` says the length of `GET` or none. */
+function needsLength(response: ServerResponse): boolean {
+  const { statusCode } = response;
+  return (
+    response.req.method !== 'HEAD' && statusCode !== 204 && statusCode !== 304 && !response.hasHeader('Content-Length')
+  );
+}
+
+/** A stream that fails breaks the connection: a whole answer is told from a broken one by its end. */
+async function stream(response: ServerResponse, body: AsyncIterable<Uint8Array>, { report }: SendSettings) {
+  response.flushHeaders();
+  try {
+    for await (const chunk of body) {
+      if (response.destroyed) return;
+      if (!response.write(chunk)) await drained(response);
+    }
+  } catch (error) {
+    if (!(error instanceof BrokenOff || response.destroyed)) report(error);
+    response.socket?.destroySoon();
+    return;
+  }
+  response.end();
+  await closed(response);
+}
+
+/** A body that nobody takes is ended, so that it lets go of what it holds. */
+async function letGo({ body }: Answer): Promise<void> {
+  if (body !== null && typeof body === 'object' && Symbol.asyncIterator in body) {
+    await body[Symbol.asyncIterator]().return?.();
+  }
+}
+
+function drained(response: ServerResponse): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      response.off('drain', done);
+      response.off('close', done);
+      resolve();
+    };
+    response.on('drain', done);
+    response.on('close', done);
+  });
+}
+
+function closed(response: ServerResponse): Promise<void> {
+  if (response.destroyed || response.writableFinished) return Promise.resolve();
+  return new Promise((resolve) => {
+    response.once('close', resolve);
+  });
+}

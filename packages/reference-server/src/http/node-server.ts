@@ -1,0 +1,141 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { type FailureContext, failure, failureAnswer } from './failure.js';
+import type { Handle } from './fetch.js';
+import type { Limits } from './limits.js';
+import { isAddressInfo, NodeExchange } from './node-exchange.js';
+import { refuseUnparsed } from './node-parse-error.js';
+import { send } from './node-send.js';
+
+/** How much of a body that nobody wants is still taken, and how long, so that the client gets to read the answer. */
+const lingering = { bytes: 1024 * 1024, milliseconds: 1_000 };
+
+/** The `node:http` edge: one listening socket, its connections, and an end that lets running requests finish. */
+export class NodeServer {
+  readonly #server: Server;
+  readonly #handle: Handle;
+  readonly #failures: FailureContext;
+  /** Every connection, with the answers that it is owed. */
+  readonly #connections = new Map<Socket, Set<ServerResponse>>();
+  #closing = false;
+
+  constructor(handle: Handle, limits: Limits, failures: FailureContext) {
+    this.#handle = handle;
+    this.#failures = failures;
+    const { headersTimeout, requestTimeout, keepAliveTimeout } = limits;
+    this.#server = createServer({
+      // Both are judged by `handle`, which can tell them apart (R-62); this is what is held at the very most.
+      maxHeaderSize: limits.maxUrlBytes + limits.maxHeaderBytes + 1024 * 1024,
+      headersTimeout,
+      requestTimeout,
+      keepAliveTimeout,
+      connectionsCheckingInterval: Math.min(5_000, headersTimeout),
+      requireHostHeader: false,
+    });
+    this.#server.maxHeadersCount = 0;
+    this.#server.timeout = limits.idleTimeout;
+    this.#server.on('connection', (socket) => this.#connect(socket));
+    this.#server.on('timeout', (socket) => this.#stalled(socket, limits.idleTimeout));
+    this.#server.on('request', (request, response) => this.#serve(request, response, false));
+    this.#server.on('checkContinue', (request, response) => this.#serve(request, response, true));
+    this.#server.on('checkExpectation', (request, response) => this.#serve(request, response, false));
+    this.#server.on('clientError', (error, socket) => this.#refuse(error, socket));
+  }
+
+  /**
+   * Listens, and resolves with the port.
+   *
+   * @param port 0 for any that is free
+   * @throws the error of `node:net`, e.g. with the code `EADDRINUSE`
+   */
+  listen(host: string, port: number): Promise<number> {
+    return new Promise((resolve, reject) => {
+      this.#server.once('error', reject);
+      this.#server.listen(port, host, () => {
+        this.#server.off('error', reject);
+        const address = this.#server.address();
+        resolve(isAddressInfo(address) ? address.port : port);
+      });
+    });
+  }
+
+  /** Takes no new connections, ends idle ones, and resolves when the running requests have been answered. */
+  close(): Promise<void> {
+    this.#closing = true;
+    return new Promise((resolve, reject) => {
+      this.#server.close((error) => (error === undefined ? resolve() : reject(error)));
+      for (const [socket, running] of this.#connections) if (running.size === 0) socket.destroy();
+    });
+  }
+
+  #connect(socket: Socket): void {
+    this.#connections.set(socket, new Set());
+    socket.once('close', () => this.#connections.delete(socket));
+  }
+
+  #serve(request: IncomingMessage, response: ServerResponse, expectsContinue: boolean): void {
+    const { socket } = request;
+    const running = this.#connections.get(socket);
+    running?.add(response);
+    response.once('close', () => {
+      running?.delete(response);
+      if (this.#closing && running?.size === 0) socket.end();
+    });
+    this.#answer(request, response, expectsContinue).catch((error) => {
+      failure(error, this.#failures);
+      socket.destroy();
+    });
+  }
+
+  async #answer(request: IncomingMessage, response: ServerResponse, expectsContinue: boolean): Promise<void> {
+    const exchange = new NodeExchange(request, response, expectsContinue);
+    const answer = hasHost(request)
+      ? await this.#handle(exchange)
+      : failureAnswer({ status: 400, type: 'BadRequest' }, "Header 'Host' is missing.", 'R-11', this.#failures);
+    // A client that was never told to go on may send the body or the next request; nobody could tell which.
+    const close = this.#closing || (expectsContinue && !exchange.continued && !request.complete);
+    if (!request.complete) linger(request, response);
+    await send(response, answer, { close, report: (error) => void failure(error, this.#failures) });
+  }
+
+  /** Nothing has moved for a while: only a request that is being worked on may go on (R-62). */
+  #stalled(socket: Socket, idleTimeout: number): void {
+    const running = [...(this.#connections.get(socket) ?? [])];
+    const working =
+      running.length > 0 && running.every(({ req, writableLength }) => req.complete && writableLength === 0);
+    if (working) socket.setTimeout(idleTimeout);
+    else socket.destroy();
+  }
+
+  /** A second answer within one that has begun, or for a request before the faulty one, would be misread. */
+  #refuse(error: Error, socket: Duplex): void {
+    const running = socket instanceof Socket ? [...(this.#connections.get(socket) ?? [])] : [];
+    if (running.some(({ headersSent, req }) => headersSent || req.complete)) socket.destroy();
+    else refuseUnparsed(error, socket, this.#failures);
+  }
+}
+
+function hasHost({ headers, httpVersion }: IncomingMessage): boolean {
+  return headers.host !== undefined || httpVersion === '1.0';
+}
+
+/**
+ * Takes and forgets the rest of a body once its answer is sent: ending the socket at once would reset the connection
+ * and lose the answer. What the client still sends beyond a bound ends it.
+ */
+function linger(request: IncomingMessage, response: ServerResponse): void {
+  const { socket } = request;
+  response.once('finish', () => {
+    if (request.complete || socket.destroyed) return;
+    let size = 0;
+    request.on('error', () => {});
+    request.on('data', (chunk: Buffer) => {
+      size += chunk.byteLength;
+      if (size > lingering.bytes) socket.destroy();
+    });
+    const timer = setTimeout(() => socket.destroy(), lingering.milliseconds);
+    request.once('close', () => clearTimeout(timer));
+    request.once('end', () => clearTimeout(timer));
+  });
+}

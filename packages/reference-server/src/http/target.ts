@@ -1,0 +1,66 @@
+import { invalid, type Refusal } from '../model/refusal.js';
+
+/** Decoded names and values of a query or a form, in order. */
+export type Pairs = readonly (readonly [name: string, value: string])[];
+
+/** The two parts of a request target, as they were sent. */
+export interface Target {
+  readonly path: string;
+  /** Without the question mark. */
+  readonly query: string;
+}
+
+/** Splits a request target; scheme and authority of the absolute form are left out. */
+export function splitTarget(target: string): Target {
+  const local = target.startsWith('/') ? target : target.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '');
+  const mark = local.indexOf('?');
+  return mark < 0 ? { path: local, query: '' } : { path: local.slice(0, mark), query: local.slice(mark + 1) };
+}
+
+/**
+ * The decoded segments of a path; a trailing slash is ignored (R-5).
+ *
+ * @throws Refusal `invalid` where a percent-encoding is broken
+ */
+export function decodePath(path: string): string[] {
+  const parts = path.split('/');
+  if (parts[0] === '') parts.shift();
+  if (parts.at(-1) === '') parts.pop();
+  return parts.map((part) => {
+    const decoded = decode(part);
+    if (decoded === undefined) throw brokenEncoding(`The path segment '${part}'`);
+    return decoded;
+  });
+}
+
+/** Decodes `application/x-www-form-urlencoded` text: a query or a form body (R-54). */
+export function decodePairs(text: string, where: string): { readonly pairs: Pairs; readonly fault?: Refusal } {
+  const pairs: (readonly [string, string])[] = [];
+  let fault: Refusal | undefined;
+  for (const part of text.split('&')) {
+    if (part === '') continue;
+    const equals = part.indexOf('=');
+    const name = decode((equals < 0 ? part : part.slice(0, equals)).replaceAll('+', ' '));
+    const value = equals < 0 ? '' : decode(part.slice(equals + 1).replaceAll('+', ' '));
+    if (name !== undefined && value !== undefined) pairs.push([name, value]);
+    else fault ??= brokenEncoding(`${where}, in ${name === undefined ? 'the name of a parameter' : `'${name}'`},`);
+  }
+  return fault === undefined ? { pairs } : { pairs, fault };
+}
+
+function decode(text: string): string | undefined {
+  if (!text.includes('%')) return text;
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function brokenEncoding(what: string): Refusal {
+  const shown = what.length > 120 ? `${what.slice(0, 120)}…'` : what;
+  return invalid(
+    'R-11',
+    `${shown} is not percent-encoded UTF-8; expected is '%' with two hexadecimal digits for each byte.`,
+  );
+}

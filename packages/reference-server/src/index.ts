@@ -1,0 +1,11 @@
+export type { Fault, FaultRule } from './control/faults.js';
+export type { JournalEntry } from './control/journal.js';
+export { demoDeployment } from './demo/index.js';
+export type { Snapshot } from './deployment/world.js';
+export type { Deviation, Dialect } from './dialect.js';
+export { deviations } from './dialect.js';
+export type { Limits } from './http/limits.js';
+export type { Logger, RequestLine } from './http/log.js';
+export { createReferenceServer } from './server.js';
+export type { Listening, ListenOptions, ReferenceServer } from './serving.js';
+export { OptionError, type ReferenceServerOptions } from './settings.js';

@@ -1,0 +1,157 @@
+import { invalid } from '../model/refusal.js';
+import { nearest } from './nearest.js';
+import { camelCase, excerpt, type OptionRow } from './row.js';
+
+/** What may carry options: the query, and header fields with their names in lower case. */
+export interface OptionSource {
+  readonly query: readonly (readonly [name: string, value: string])[];
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+}
+
+/** Rows by the names under which their values are given to an endpoint. */
+export interface OptionRows {
+  readonly [key: string]: OptionRow<unknown>;
+}
+
+/** The parsed options of some rows. */
+export type OptionsOf<Rows extends OptionRows> = {
+  readonly [Key in keyof Rows]: Rows[Key] extends OptionRow<infer T> ? T : never;
+};
+
+/** A condition `where.<property>=<value>` (R-15, R-32), in the order of the query. */
+export interface WhereText {
+  readonly property: string;
+  readonly value: string;
+}
+
+/** The options that an endpoint takes. */
+export interface OptionSet<Rows extends OptionRows> {
+  readonly rows: Rows;
+  /**
+   * Reads the options of a request by R-12 to R-17.
+   *
+   * @throws Refusal `invalid` that names the option: unknown, of another endpoint, or with a value that is not allowed
+   * @example const { depth, where } = queryEntitiesOptions.parse(request)
+   */
+  parse(source: OptionSource): OptionsOf<Rows> & { readonly where: readonly WhereText[] };
+}
+
+interface Settings<Rows extends OptionRows> {
+  /** Whether `where.<property>` is taken. Default `false`. */
+  readonly where?: boolean;
+  /** Whether unknown names are passed over: legacy and streaming (R-15). Default `false`. */
+  readonly lenient?: boolean;
+  /** What holds between options. */
+  readonly check?: (options: OptionsOf<Rows>) => void;
+}
+
+/**
+ * The options of one endpoint.
+ *
+ * @param endpoint what it is called in messages
+ */
+export function optionSet<Rows extends OptionRows>(
+  endpoint: string,
+  rows: Rows,
+  settings: Settings<Rows> = {},
+): OptionSet<Rows> {
+  const inQuery = new Map<string, OptionRow<unknown>>();
+  const inHeaders = new Map<string, OptionRow<unknown>>();
+  for (const row of Object.values(rows)) {
+    for (const name of queryNames(row)) inQuery.set(name, row);
+    for (const name of headerNames(row)) inHeaders.set(name, row);
+  }
+  const { where: takesWhere = false, lenient = false, check } = settings;
+
+  const parse = (source: OptionSource) => {
+    const given = new Map<OptionRow<unknown>, string[]>();
+    const give = (row: OptionRow<unknown>, values: readonly string[]) => {
+      const texts = given.get(row);
+      if (texts === undefined) given.set(row, [...values]);
+      else texts.push(...values);
+    };
+    const where: WhereText[] = [];
+    for (const [name, value] of source.query) {
+      const row = inQuery.get(name);
+      if (row !== undefined) give(row, [value]);
+      else if (takesWhere && name.startsWith(wherePrefix))
+        where.push({ property: name.slice(wherePrefix.length), value });
+      else if (!lenient && !knownInQuery.has(name))
+        throw unknownParameter(endpoint, name, [...inQuery.keys()], takesWhere);
+    }
+    // Headers after the query: the last value of a single option counts, and lists go query first (R-13).
+    for (const name of Object.keys(source.headers)) {
+      const row = inHeaders.get(name);
+      const values = source.headers[name];
+      if (row !== undefined) give(row, typeof values === 'string' ? [values] : (values ?? []));
+      else if (!lenient && isOptionHeader(name)) throw unknownHeader(endpoint, name, [...inHeaders.keys()]);
+    }
+    const options = readRows(rows, given);
+    check?.(options);
+    return { ...options, where };
+  };
+  return { rows, parse };
+}
+
+function readRows<Rows extends OptionRows>(rows: Rows, given: ReadonlyMap<OptionRow<unknown>, readonly string[]>) {
+  const entries = Object.entries(rows).map(([key, row]) => [key, row.read(given.get(row) ?? [])] as const);
+  // Each row reads its own type, which a mapped type says and `fromEntries` cannot.
+  return Object.fromEntries(entries) as OptionsOf<Rows>;
+}
+
+const wherePrefix = 'where.';
+const headerPrefix = 'gm-';
+const synonymPrefix = 'endpoint.';
+
+/** What a request may always carry: the session (R-2). */
+const knownInQuery: ReadonlySet<string> = new Set(['sessionId']);
+const knownHeaders: ReadonlySet<string> = new Set(['gm-session-id', 'gm-sessionid']);
+
+/** R-12, R-14. */
+function queryNames(row: OptionRow<unknown>): string[] {
+  const names = [row.name, camelCase(row.name), ...row.synonyms];
+  return [...names, ...names.map((name) => synonymPrefix + name)];
+}
+
+/** R-12, R-14: header names without regard to case. */
+function headerNames(row: OptionRow<unknown>): string[] {
+  const names = [row.name, camelCase(row.name).toLowerCase()];
+  return [
+    ...names.flatMap((name) => [headerPrefix + name, headerPrefix + synonymPrefix + name, synonymPrefix + name]),
+    ...row.headerSynonyms,
+  ];
+}
+
+/** Header fields that can only be meant as options (R-15). */
+function isOptionHeader(name: string): boolean {
+  if (name.startsWith(synonymPrefix)) return true;
+  return name.startsWith(headerPrefix) && !name.startsWith('gm-rpc-') && !knownHeaders.has(name);
+}
+
+function unknownParameter(endpoint: string, name: string, known: readonly string[], takesWhere: boolean) {
+  if (name.startsWith(wherePrefix)) {
+    return invalid(
+      'R-15',
+      `Condition '${excerpt(name)}' is not taken by ${endpoint}; expected are conditions without an id.`,
+    );
+  }
+  const where = takesWhere ? `, or a condition 'where.<property>'` : '';
+  return invalid(
+    'R-15',
+    `Query parameter '${excerpt(name)}' is not known to ${endpoint}; ${hint(name, known)}${where}.`,
+  );
+}
+
+function unknownHeader(endpoint: string, name: string, known: readonly string[]) {
+  return invalid('R-15', `Header '${excerpt(name)}' is not known to ${endpoint}; ${hint(name, known)}.`);
+}
+
+/** The nearest name, or all that are known in their first spelling. */
+function hint(name: string, known: readonly string[]): string {
+  const near = nearest(name, known);
+  if (near !== undefined) return `the nearest known name is '${near}'`;
+  return `expected is one of ${known
+    .filter((each) => !/[A-Z.]/.test(each))
+    .map((each) => `'${each}'`)
+    .join(', ')}`;
+}

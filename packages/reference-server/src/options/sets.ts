@@ -1,0 +1,87 @@
+import { invalid } from '../model/refusal.js';
+import { type OptionsOf, optionSet } from './parse.js';
+import * as row from './table.js';
+
+/** The options of 4.7, which every v2 endpoint takes. */
+const shared = {
+  writeEmptyProperties: row.writeEmptyProperties,
+  stabilizeOrder: row.stabilizeOrder,
+  prettiness: row.prettiness,
+  depth: row.depthOption,
+  entityRecurrenceDepth: row.entityRecurrenceDepth,
+  typeExplicitness: row.typeExplicitness,
+  identityManagementMode: row.identityManagementMode,
+} as const;
+
+/** GET `/entities/<access>/<type>/<id>` (4.8). */
+export const getEntityOptions = optionSet('GET of one entity', { ...shared, projection: row.entityProjection });
+
+/** GET `/entities/<access>/<type>` (4.8). */
+export const queryEntitiesOptions = optionSet(
+  'GET of entities',
+  {
+    ...shared,
+    projection: row.queryProjection,
+    startIndex: row.startIndex,
+    maxResults: row.maxResults,
+    orderBy: row.orderBy,
+    orderDirection: row.orderDirection,
+    distinct: row.distinct,
+  },
+  {
+    where: true,
+    check({ orderBy, orderDirection }) {
+      if (orderDirection.length <= orderBy.length) return;
+      throw invalid(
+        'R-16',
+        `There are ${orderDirection.length} values of 'order-direction' and ${orderBy.length} of 'order-by'; ` +
+          `expected is at most one direction for each property.`,
+      );
+    },
+  },
+);
+
+/** POST, PUT and PATCH of `/entities/…` (4.8). */
+export const manipulateEntitiesOptions = optionSet('POST, PUT and PATCH of entities', {
+  ...shared,
+  projection: row.manipulationProjection,
+  listEntitiesRequest: row.listEntitiesRequest,
+});
+
+const deletion = {
+  ...shared,
+  projection: row.deleteProjection,
+  deleteMode: row.deleteMode,
+  allowMultipleDelete: row.allowMultipleDelete,
+} as const;
+
+/** DELETE `/entities/<access>/<type>/<id>` (4.8). */
+export const deleteEntityOptions = optionSet('DELETE of one entity', deletion);
+
+/** DELETE `/entities/<access>/<type>` (4.8). */
+export const deleteEntitiesOptions = optionSet('DELETE of entities', deletion, { where: true });
+
+/** GET `/properties/…` (4.9). */
+export const getPropertyOptions = optionSet('GET of a property', { ...shared, projection: row.propertyProjection });
+
+/** POST `/properties/…` (4.9). */
+export const postPropertyOptions = optionSet('POST on a property', {
+  ...shared,
+  projection: row.editProjection,
+  remove: row.remove,
+});
+
+/** PUT, PATCH and DELETE of `/properties/…` (4.9). */
+export const putPropertyOptions = optionSet('PUT, PATCH and DELETE of a property', {
+  ...shared,
+  projection: row.editProjection,
+});
+
+export type SharedOptions = OptionsOf<typeof shared>;
+export type GetEntityOptions = OptionsOf<typeof getEntityOptions.rows>;
+export type QueryEntitiesOptions = OptionsOf<typeof queryEntitiesOptions.rows>;
+export type ManipulateEntitiesOptions = OptionsOf<typeof manipulateEntitiesOptions.rows>;
+export type DeleteEntitiesOptions = OptionsOf<typeof deletion>;
+export type GetPropertyOptions = OptionsOf<typeof getPropertyOptions.rows>;
+export type PostPropertyOptions = OptionsOf<typeof postPropertyOptions.rows>;
+export type PutPropertyOptions = OptionsOf<typeof putPropertyOptions.rows>;

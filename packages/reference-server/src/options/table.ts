@@ -1,0 +1,59 @@
+import { boolean, choice, depth, integer, list, single, text } from './row.js';
+
+/**
+ * Every option of 4.7 to 4.9, a row each: section, name, values, default. Endpoints pick their rows in `sets.ts`.
+ */
+export const writeEmptyProperties = single('4.7', 'write-empty-properties', boolean, false);
+export const stabilizeOrder = single('4.7', 'stabilize-order', boolean, false);
+export const prettiness = single('4.7', 'prettiness', choice('none', 'low', 'mid', 'high'), 'mid');
+export const depthOption = single('4.7', 'depth', depth, 3);
+export const entityRecurrenceDepth = single('4.7', 'entity-recurrence-depth', integer(-1), 0);
+/** `never` is R-17. */
+export const typeExplicitness = single(
+  '4.7',
+  'type-explicitness',
+  choice('auto', 'always', 'entities', 'polymorphic', 'never'),
+  'auto',
+);
+export const identityManagementMode = single(
+  '4.7',
+  'identity-management-mode',
+  choice('off', 'auto', '_id', 'id'),
+  'auto',
+);
+
+export const startIndex = single('4.8', 'start-index', integer(0), 0);
+export const maxResults = single('4.8', 'max-results', integer(0), Number.POSITIVE_INFINITY);
+export const orderBy = list('4.8', 'order-by', text);
+export const orderDirection = list('4.8', 'order-direction', choice('ascending', 'descending'), {
+  synonyms: ['orderingDirection', 'ordering-direction'],
+  headerSynonyms: ['order-direction', 'gm-orderingdirection', 'gm-ordering-direction'],
+});
+export const distinct = single('4.8', 'distinct', boolean, false);
+export const listEntitiesRequest = single('4.8', 'list-entities-request', boolean, false);
+export const deleteMode = single(
+  '4.8',
+  'delete-mode',
+  choice('dropReferences', 'dropReferencesIfPossible', 'failIfReferenced', 'ignoreReferences'),
+  'dropReferencesIfPossible',
+);
+export const allowMultipleDelete = single('4.8', 'allow-multiple-delete', boolean, false);
+export const remove = single('4.9', 'remove', boolean, false);
+
+export const entityProjection = single(
+  '4.8',
+  'projection',
+  choice('envelope', 'results', 'firstResult'),
+  'firstResult',
+);
+/** Without `projection` a collection answers the list (R-29). */
+export const queryProjection = single('4.8', 'projection', choice('envelope', 'results', 'firstResult'), 'results');
+export const manipulationProjection = single(
+  '4.8',
+  'projection',
+  choice('referenceInfo', 'idInfo', 'locationInfo', 'envelope', 'data', 'success'),
+  'success',
+);
+export const deleteProjection = single('4.8', 'projection', choice('envelope', 'count', 'success'), 'count');
+export const propertyProjection = single('4.9', 'projection', choice('envelope', 'value'), 'value');
+export const editProjection = single('4.9', 'projection', choice('envelope', 'success'), 'success');

@@ -1,0 +1,33 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { UserDefinition } from '@platform-services/sdk/model';
+
+/** A user that can authenticate. */
+export interface User {
+  readonly name: string;
+  readonly roles: readonly string[];
+}
+
+/** The users of a deployment. Passwords are held as keyed digests of one length. */
+export class Users {
+  readonly #key = randomBytes(32);
+  readonly #users = new Map<string, { readonly user: User; readonly digest: Buffer }>();
+  /** What the password of an unknown user is compared with, so that its refusal costs the same. */
+  readonly #nobody = randomBytes(32);
+
+  constructor(definitions: readonly UserDefinition[]) {
+    for (const { name, password, roles = [] } of definitions) {
+      this.#users.set(name, { user: { name, roles }, digest: this.#digest(password) });
+    }
+  }
+
+  /** The user whose name and password these are, found in the same time whatever is wrong. */
+  verify(name: string, password: string): User | undefined {
+    const known = this.#users.get(name);
+    const equal = timingSafeEqual(this.#digest(password), known?.digest ?? this.#nobody);
+    return equal ? known?.user : undefined;
+  }
+
+  #digest(password: string): Buffer {
+    return createHmac('sha256', this.#key).update(password).digest();
+  }
+}

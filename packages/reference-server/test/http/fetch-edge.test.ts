@@ -1,0 +1,79 @@
+import { expect, it } from 'vitest';
+import { json } from '../../src/http/answer.js';
+import type { Route } from '../../src/http/request.js';
+import { bareServer } from '../support/bare.js';
+
+let released = false;
+async function* endless(): AsyncIterable<Uint8Array> {
+  try {
+    for (;;) yield new Uint8Array(10);
+  } finally {
+    released = true;
+  }
+}
+
+const routes: readonly Route[] = [
+  {
+    pattern: 'echo',
+    session: false,
+    methods: {
+      GET: ({ headers, baseUrl }) => json(JSON.stringify({ orderBy: headers['gm-order-by'], baseUrl }), 'R-0'),
+      POST: async (request) => json(JSON.stringify(await request.text()), 'R-0'),
+    },
+  },
+  {
+    pattern: 'stream',
+    session: false,
+    methods: { GET: () => ({ status: 200, headers: {}, body: endless(), rule: 'R-0' }) },
+  },
+];
+const { server, told } = bareServer(routes, { limits: { maxTextBytes: 10 } });
+const base = 'https://some.host:1234/platform-services';
+const call = (path: string, init?: RequestInit) => server.fetch(new Request(base + path, init));
+
+it('knows its address by the URL', async () => {
+  expect(await (await call('/echo')).json()).toMatchObject({ baseUrl: base });
+});
+
+it('takes the values of an option apart that Headers has joined (R-13)', async () => {
+  const headers = new Headers([
+    ['gm-order-by', 'a'],
+    ['gm-order-by', 'b,c'],
+  ]);
+  expect(await (await call('/echo', { headers })).json()).toMatchObject({ orderBy: ['a', 'b,c'] });
+});
+
+it('bounds bodies, also without a length', async () => {
+  const stream = new ReadableStream({
+    pull(controller) {
+      controller.enqueue(new TextEncoder().encode('12345'));
+    },
+  });
+  expect((await call('/echo', { method: 'POST', body: '12345' })).status).toBe(200);
+  expect((await call('/echo', { method: 'POST', body: '12345678901' })).status).toBe(413);
+  const init: RequestInit & { duplex: 'half' } = { method: 'POST', body: stream, duplex: 'half' };
+  expect((await call('/echo', init)).status).toBe(413);
+});
+
+it('a body that fails is 400 and no fault of the server', async () => {
+  const body = new ReadableStream({
+    pull(controller) {
+      controller.error(new Error('gone'));
+    },
+  });
+  const init: RequestInit & { duplex: 'half' } = { method: 'POST', body, duplex: 'half' };
+  expect((await call('/echo', init)).status).toBe(400);
+  expect(told.faults).toEqual([]);
+});
+
+it('lets a stream go that is cancelled', async () => {
+  const reader = (await call('/stream')).body?.getReader();
+  expect((await reader?.read())?.value).toHaveLength(10);
+  await reader?.cancel();
+  expect(released).toBe(true);
+});
+
+it('answers OPTIONS without a body', async () => {
+  const response = await call('/echo', { method: 'OPTIONS' });
+  expect([response.status, response.body]).toEqual([204, null]);
+});

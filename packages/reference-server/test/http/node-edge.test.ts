@@ -1,0 +1,312 @@
+import { connect } from 'node:net';
+import { request } from 'undici';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { json } from '../../src/http/answer.js';
+import type { Answer } from '../../src/http/exchange.js';
+import type { Route } from '../../src/http/request.js';
+import { bareServer } from '../support/bare.js';
+import { raw } from '../support/raw.js';
+
+const chunk = new Uint8Array(64 * 1024).fill(120);
+let produced = 0;
+let released: () => void = () => {};
+let ended = Promise.resolve();
+
+function streamed(body: AsyncIterable<Uint8Array>): Answer {
+  return { status: 200, headers: { 'Content-Type': 'application/octet-stream' }, body, rule: 'R-0' };
+}
+
+async function* endless(): AsyncIterable<Uint8Array> {
+  ended = new Promise((resolve) => {
+    released = resolve;
+  });
+  try {
+    for (produced = 0; ; produced++) yield chunk;
+  } finally {
+    released();
+  }
+}
+
+async function* failing(): AsyncIterable<Uint8Array> {
+  yield chunk;
+  throw new Error('the source broke');
+}
+
+let finishHeld: () => void = () => {};
+let held = Promise.resolve();
+let holding: () => void = () => {};
+const beHeld = () => {
+  held = new Promise((resolve) => {
+    holding = resolve;
+  });
+  return new Promise<void>((resolve) => {
+    finishHeld = resolve;
+  });
+};
+let gate = beHeld();
+
+const routes: readonly Route[] = [
+  {
+    pattern: 'echo',
+    session: false,
+    methods: {
+      GET: () => json('"got"', 'R-0'),
+      POST: async (request) => json(JSON.stringify(await request.text()), 'R-0'),
+      PUT: async (request) => {
+        let size = 0;
+        for await (const part of request.bytes()) size += part.byteLength;
+        return json(String(size), 'R-0');
+      },
+      DELETE: () => json('"unread"', 'R-0'),
+    },
+  },
+  { pattern: 'endless', session: false, methods: { GET: () => streamed(endless()) } },
+  { pattern: 'failing', session: false, methods: { GET: () => streamed(failing()) } },
+  {
+    pattern: 'held',
+    session: false,
+    methods: {
+      GET: async () => {
+        holding();
+        await gate;
+        return json('"held"', 'R-0');
+      },
+    },
+  },
+];
+
+const limits = { maxBodyBytes: 2_000_000, maxTextBytes: 1_000, maxUrlBytes: 2_000, maxHeaderBytes: 4_000 };
+const { server, told } = bareServer(routes, { limits });
+let url = '';
+let port = 0;
+beforeAll(async () => {
+  ({ url, port } = await server.listen({ port: 0 }));
+});
+afterAll(() => server.close());
+
+const path = '/platform-services/echo';
+const head = (method: string, more = '') => `${method} ${path} HTTP/1.1\r\nHost: h\r\n${more}`;
+
+describe('limits (R-62)', () => {
+  it.each([
+    ['text', 'POST', 1_000, 200],
+    ['text, one more', 'POST', 1_001, 413],
+    ['bytes', 'PUT', 2_000_000, 200],
+    ['bytes, one more', 'PUT', 2_000_001, 413],
+  ])('a body of %s with a length', async (_, method, size, status) => {
+    const { statusCode, body } = await request(`${url}/echo`, { method, body: 'x'.repeat(size) });
+    await body.dump();
+    expect(statusCode).toBe(status);
+  });
+
+  it.each([
+    ['POST', 1_000, 200],
+    ['POST', 1_001, 413],
+    ['PUT', 2_000_001, 413],
+  ])('a chunked body, %s of %i bytes', async (method, size, status) => {
+    const body = `${size.toString(16)}\r\n${'x'.repeat(size)}\r\n0\r\n\r\n`;
+    const answer = await raw(port, head(method, 'Transfer-Encoding: chunked\r\nConnection: close\r\n\r\n'), body);
+    expect(answer.status).toBe(status);
+    if (status === 413) expect(JSON.parse(answer.body)).toMatchObject({ type: 'ContentTooLarge' });
+  });
+
+  it('a body that never ends is cut off, and its answer is read', async () => {
+    const answer = await raw(port, head('POST', 'Content-Length: 900000000\r\n\r\n'), 'x'.repeat(5_000_000));
+    expect(answer.status).toBe(413);
+  });
+
+  it('a body that nobody reads does not end a small request, and cuts off a large one', async () => {
+    const small = await raw(
+      port,
+      head('DELETE', 'Content-Length: 4\r\n\r\n'),
+      `abcd${head('GET', 'Connection: close\r\n\r\n')}`,
+    );
+    expect(small.text.match(/HTTP\/1\.1 200/g)).toHaveLength(2);
+    const large = await raw(port, head('DELETE', 'Content-Length: 900000000\r\n\r\n'), 'x'.repeat(5_000_000));
+    expect(large.status).toBe(200);
+  });
+
+  it.each([
+    ['URL at the limit', `GET ${path}?${'a'.repeat(2_000 - path.length - 1)} HTTP/1.1\r\nHost: h\r\n`, 200],
+    ['URL', `GET ${path}?${'a'.repeat(2_000)} HTTP/1.1\r\nHost: h\r\n`, 414],
+    ['URL of 100 KB', `GET ${path}?${'a'.repeat(100_000)} HTTP/1.1\r\nHost: h\r\n`, 414],
+    ['one header', head('GET', `X-A: ${'a'.repeat(4_000)}\r\n`), 431],
+    ['many headers', head('GET', 'X-A: aaaaaaaaaaaaaaaaaaaa\r\n'.repeat(500)), 431],
+    ['headers of 3 MB', head('GET', `X-A: ${'a'.repeat(3_000_000)}\r\n`), 431],
+  ])('%s', async (_, text, status) => {
+    const answer = await raw(port, `${text}Connection: close\r\n\r\n`);
+    expect(answer.status).toBe(status);
+    if (status !== 200) {
+      expect(JSON.parse(answer.body)).toMatchObject({ _type: 'com.vendor.model.service.api.result.Failure' });
+      expect(answer.head).toMatch(/content-type: application\/json\r\n/i);
+    }
+  });
+});
+
+describe('what is no request', () => {
+  it.each([
+    ['a bad method', 'BAD / HTTP/1.1\r\nHost: h\r\n\r\n'],
+    ['a bad version', `GET ${path} HTTP/9.9\r\nHost: h\r\n\r\n`],
+    ['a bad header', head('GET', 'no colon\r\n\r\n')],
+    ['no host', `GET ${path} HTTP/1.1\r\nConnection: close\r\n\r\n`],
+    ['two lengths', head('POST', 'Content-Length: 1\r\nContent-Length: 2\r\n\r\nab')],
+    ['a bad length', head('POST', 'Content-Length: x\r\n\r\nab')],
+    ['length and chunks', head('POST', 'Content-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n')],
+    ['a bad chunk', head('POST', 'Transfer-Encoding: chunked\r\n\r\nzz\r\n')],
+    ['garbage', '\u0000\u0001\u0002\r\n\r\n'],
+  ])('%s is 400', async (_, text) => {
+    const answer = await raw(port, text);
+    expect(answer.status).toBe(400);
+    expect(JSON.parse(answer.body)).toMatchObject({ type: 'BadRequest', tracebackId: expect.any(String) });
+  });
+
+  it('does not disturb the answer to a request before it', async () => {
+    const answer = await raw(port, `${head('GET', '\r\n')}garbage\r\n\r\n`);
+    expect(answer.text.match(/HTTP\/1\.1 /g)?.length ?? 0).toBeLessThanOrEqual(1);
+  });
+});
+
+describe('forms of a request that are valid', () => {
+  it.each([
+    ['the absolute form', `GET http://other${path} HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n`],
+    ['HTTP/1.0 without a host', `GET ${path} HTTP/1.0\r\n\r\n`],
+    ['an unknown expectation', head('GET', 'Expect: wonders\r\nConnection: close\r\n\r\n')],
+  ])('%s', async (_, text) => {
+    expect(await raw(port, text)).toMatchObject({ status: 200, body: '"got"' });
+  });
+
+  it('a body that is not UTF-8 is 400', async () => {
+    const { statusCode, body } = await request(`${url}/echo`, {
+      method: 'POST',
+      body: Buffer.from([0x22, 0xff, 0x22]),
+    });
+    expect([statusCode, await body.json()]).toEqual([
+      400,
+      expect.objectContaining({ message: expect.stringContaining('UTF-8') }),
+    ]);
+  });
+
+  it('a byte order mark is no part of the text', async () => {
+    const { body } = await request(`${url}/echo`, { method: 'POST', body: '\uFEFFä' });
+    expect(await body.json()).toBe('ä');
+  });
+
+  it('several requests share a connection', async () => {
+    const answer = await raw(port, head('GET', '\r\n').repeat(3) + head('GET', 'Connection: close\r\n\r\n'));
+    expect(answer.text.match(/HTTP\/1\.1 200/g)).toHaveLength(4);
+  });
+});
+
+describe('Expect: 100-continue', () => {
+  it('is told to go on when the body is wanted', async () => {
+    const text = head('POST', 'Expect: 100-continue\r\nContent-Length: 2\r\nConnection: close\r\n\r\n');
+    const answer = await raw(port, text, 'ab');
+    expect(answer.text).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200/);
+  });
+
+  it.each([
+    ['is refused before the body is sent', head('POST', 'Expect: 100-continue\r\nContent-Length: 5000\r\n\r\n'), 413],
+    [
+      'is answered where nobody wants the body',
+      head('DELETE', 'Expect: 100-continue\r\nContent-Length: 2\r\n\r\n'),
+      200,
+    ],
+  ])('%s', async (_, text, status) => {
+    const answer = await raw(port, text);
+    expect(answer.status).toBe(status);
+    expect(answer.head).toMatch(/connection: close/i);
+  });
+});
+
+describe('streams', () => {
+  it('are read as the client takes them, and let go when it leaves', async () => {
+    const socket = connect(port, '127.0.0.1');
+    socket.write('GET /platform-services/endless HTTP/1.1\r\nHost: h\r\n\r\n');
+    await new Promise((resolve) => socket.once('readable', resolve));
+    let before = -1;
+    while (before !== produced) {
+      before = produced;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    // What fits into the buffers between the two, far from endless.
+    expect(produced).toBeLessThan(1_000);
+    socket.destroy();
+    await ended;
+  });
+
+  it('that fail break the connection, and the failure is told', async () => {
+    const { body } = await request(`${url}/failing`);
+    await expect(body.bytes()).rejects.toThrow();
+    expect(told.faults).toContainEqual(new Error('the source broke'));
+  });
+});
+
+describe('slow clients (R-62)', () => {
+  const { server: impatient } = bareServer(routes, {
+    limits: { headersTimeout: 50, requestTimeout: 100, idleTimeout: 60, keepAliveTimeout: 50 },
+  });
+  let at = 0;
+  beforeAll(async () => {
+    ({ port: at } = await impatient.listen({ port: 0 }));
+  });
+  afterAll(() => impatient.close());
+
+  it.each([
+    ['nothing', ''],
+    ['half a header', 'GET /platform-services/echo HTTP/1.1\r\nHost: h\r\nX-'],
+    ['half a body', head('POST', 'Content-Length: 10\r\n\r\nabc')],
+    ['no second request', head('GET', '\r\n')],
+  ])('are not waited for: %s', async (_, text) => {
+    const { status } = await raw(at, text);
+    expect([0, 200, 408]).toContain(status);
+  });
+
+  it('a request that is worked on for longer goes on', async () => {
+    gate = beHeld();
+    const running = raw(at, 'GET /platform-services/held HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n');
+    await held;
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    finishHeld();
+    expect(await running).toMatchObject({ status: 200, body: '"held"' });
+  });
+});
+
+it('a client that goes away while it sends leaves no trace', async () => {
+  const before = told.faults.length;
+  const requests = told.requests.length;
+  const socket = connect(port, '127.0.0.1');
+  socket.end(head('POST', 'Content-Length: 500\r\n\r\nabc'));
+  await expect.poll(() => told.requests.length).toBe(requests + 1);
+  expect(told.requests.at(-1)).toMatchObject({ status: 400 });
+  expect(told.faults).toHaveLength(before);
+});
+
+it('close answers what runs, ends what idles, and takes nothing new', async () => {
+  const own = bareServer(routes).server;
+  const listening = await own.listen({ port: 0 });
+  gate = beHeld();
+  const idle = connect(listening.port, '127.0.0.1');
+  const idleEnds = new Promise((resolve) => idle.once('close', resolve));
+  await new Promise((resolve) => idle.once('connect', resolve));
+  const running = raw(listening.port, 'GET /platform-services/held HTTP/1.1\r\nHost: h\r\n\r\n');
+  await held;
+  const closed = own.close();
+  await idleEnds;
+  await expect(request(`${listening.url}/echo`)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+  finishHeld();
+  expect(await running).toMatchObject({
+    status: 200,
+    body: '"held"',
+    head: expect.stringMatching(/connection: close/i),
+  });
+  await closed;
+  await own.close();
+});
+
+it('listens once at a time, and says why it cannot', async () => {
+  await expect(server.listen({ port: 0 })).rejects.toThrow('listens already');
+  const other = bareServer().server;
+  await expect(other.listen({ port })).rejects.toMatchObject({ code: 'EADDRINUSE' });
+  await other.listen({ port: 0 });
+  await other.close();
+});

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { decodePairs, decodePath, splitTarget } from '../../src/http/target.js';
+
+describe('a request target', () => {
+  it.each([
+    ['/a/b?c=d', '/a/b', 'c=d'],
+    ['/a', '/a', ''],
+    ['/a?', '/a', ''],
+    ['/a?b?c', '/a', 'b?c'],
+    ['http://host:1/a?b', '/a', 'b'],
+    ['http://host', '', ''],
+    ['*', '*', ''],
+    ['//host/a', '//host/a', ''],
+  ])('%s', (target, path, query) => {
+    expect(splitTarget(target)).toEqual({ path, query });
+  });
+});
+
+describe('a path', () => {
+  it.each([
+    ['/a/b', ['a', 'b']],
+    ['/a/b/', ['a', 'b']],
+    ['/', []],
+    ['', []],
+    ['/a//b', ['a', '', 'b']],
+    ['/a//', ['a', '']],
+    ['/a%2Fb/%C3%A4', ['a/b', 'ä']],
+    ['/a+b', ['a+b']],
+    ['/../a', ['..', 'a']],
+  ])('%s', (path, segments) => {
+    expect(decodePath(path)).toEqual(segments);
+  });
+
+  it.each(['/a/%', '/%zz', '/%C3', '/%ff%fe', '/%u00e4'])('%s is refused', (path) => {
+    expect(() => decodePath(path)).toThrow(expect.objectContaining({ kind: 'invalid', rule: 'R-11' }));
+  });
+});
+
+describe('a query', () => {
+  it.each<[string, [string, string][]]>([
+    ['', []],
+    [
+      'a=1&b=2&a=3',
+      [
+        ['a', '1'],
+        ['b', '2'],
+        ['a', '3'],
+      ],
+    ],
+    ['a', [['a', '']]],
+    ['a=', [['a', '']]],
+    ['=a', [['', 'a']]],
+    ['&&a=1&', [['a', '1']]],
+    ['a=b=c', [['a', 'b=c']]],
+    ['a+b=c+d%2B', [['a b', 'c d+']]],
+    ['%C3%A4=%26', [['ä', '&']]],
+  ])('%s', (query, pairs) => {
+    expect(decodePairs(query, 'The query')).toEqual({ pairs });
+  });
+
+  it('keeps what it can read beside what it cannot', () => {
+    const { pairs, fault } = decodePairs('a=%zz&sessionId=s&%=1', 'The query');
+    expect(pairs).toEqual([['sessionId', 's']]);
+    expect(fault).toMatchObject({ kind: 'invalid', message: expect.stringContaining("The query, in 'a',") });
+  });
+});

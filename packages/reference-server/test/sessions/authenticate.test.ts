@@ -1,0 +1,184 @@
+import { describe, expect, it } from 'vitest';
+import { bareServer } from '../support/bare.js';
+
+const now = Date.UTC(2026, 2, 1, 12, 30, 45, 123);
+const { server, world } = bareServer([], { now: () => now, sessions: { maxIdleTime: 1_000 } });
+const base = 'http://host/platform-services';
+
+async function call(path: string, init: RequestInit = {}) {
+  const response = await server.fetch(new Request(base + path, init));
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, text };
+}
+
+const post = (path: string, body?: string, type?: string) =>
+  call(path, {
+    method: 'POST',
+    ...(body === undefined ? {} : { body }),
+    headers: type === undefined ? {} : { 'Content-Type': type },
+  });
+
+const form = 'application/x-www-form-urlencoded';
+const json = 'application/json';
+const idPattern = /^"[\w-]{43}"$/;
+const credentials = 'user=demo&password=demo';
+
+describe('credentials (R-3)', () => {
+  it.each<[string, string, string | undefined, string | undefined]>([
+    ['query', `/rest/authenticate?${credentials}`, undefined, undefined],
+    ['query, alias', `/rest/v1/authenticate?${credentials}`, undefined, undefined],
+    ['query, trailing slash', `/rest/authenticate/?${credentials}`, undefined, undefined],
+    ['form', '/rest/authenticate', credentials, form],
+    ['JSON', '/rest/authenticate', '{"user":"demo","password":"demo"}', json],
+    ['JSON without a type', '/rest/authenticate', '{"user":"demo","password":"demo"}', ''],
+    ['query before form', '/rest/authenticate?password=demo', 'user=demo&password=wrong', form],
+    ['half and half', '/rest/authenticate?user=demo', '{"password":"demo"}', json],
+    ['unknown parameters beside', `/rest/authenticate?${credentials}&colour=red`, '{"colour":7}', json],
+  ])('by %s', async (_, path, body, type) => {
+    const { status, text } = await post(path, body, type);
+    expect([status, text]).toEqual([200, expect.stringMatching(idPattern)]);
+  });
+
+  it.each<[string, string, string | undefined, string | undefined, number, string]>([
+    ['no user', '/rest/authenticate?password=demo', undefined, undefined, 400, "'user' is missing"],
+    ['no password', '/rest/authenticate?user=demo', undefined, undefined, 400, "'password' is missing"],
+    ['blank user', '/rest/authenticate?user=+&password=demo', undefined, undefined, 400, "'user' is blank"],
+    ['empty password', '/rest/authenticate?user=demo&password=', undefined, undefined, 400, "'password' is blank"],
+    ['a number', '/rest/authenticate', '{"user":"demo","password":1}', json, 400, '$.password is not a string'],
+    ['null', '/rest/authenticate', '{"user":null,"password":"demo"}', json, 400, '$.user is not a string'],
+    ['an array', '/rest/authenticate', '["demo","demo"]', json, 400, 'not an object'],
+    ['broken JSON', '/rest/authenticate', '{"user":"demo","password":"s3cret', json, 400, 'not valid JSON'],
+    ['a broken form', '/rest/authenticate', 'user=demo&password=%zz', form, 400, "in 'password'"],
+    ['a broken query', '/rest/authenticate?user=%zz', undefined, undefined, 400, "The query, in 'user'"],
+    ['another body', '/rest/authenticate', '<user/>', 'application/xml', 406, 'application/json or application/x-www'],
+    ['a bad projection', `/rest/authenticate?${credentials}&projection=ids`, undefined, undefined, 400, "'projection'"],
+    ['a bad depth', `/rest/authenticate?${credentials}&depth=-1`, undefined, undefined, 400, "'depth'"],
+    ['an unknown codec', `/rest/authenticate?${credentials}&codec=gm/yaml`, undefined, undefined, 400, "'codec'"],
+    ['the prototype', '/rest/authenticate', '{"__proto__":{"user":"demo","password":"demo"}}', json, 400, 'missing'],
+  ])('%s', async (_, path, body, type, status, message) => {
+    const sessions = world.sessions.size;
+    const answer = await post(path, body, type);
+    expect([answer.status, JSON.parse(answer.text).message]).toEqual([status, expect.stringContaining(message)]);
+    expect(answer.text).not.toContain('s3cret');
+    expect(world.sessions.size).toBe(sessions);
+  });
+
+  it('a wrong user and a wrong password are answered alike', async () => {
+    const answers = await Promise.all([
+      post('/rest/authenticate?user=demo&password=wrong'),
+      post('/rest/authenticate?user=nobody&password=demo'),
+    ]);
+    const [first, second] = answers.map(({ status, text, headers }) => {
+      const { tracebackId, ...body } = JSON.parse(text);
+      return { status, body, names: [...headers.keys()], length: text.length };
+    });
+    expect(first).toEqual({
+      status: 401,
+      body: { message: 'The user or the password is wrong.' },
+      names: expect.any(Array),
+      length: expect.any(Number),
+    });
+    expect(second).toEqual(first);
+  });
+
+  it.each(['GET', 'PUT', 'DELETE', 'HEAD'])('%s is 405', async (method) => {
+    const answer = await call(`/rest/authenticate?${credentials}`, { method });
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST, OPTIONS']);
+  });
+});
+
+describe('projections (4.4, R-56)', () => {
+  const shallow = {
+    _type: 'com.vendor.model.securityservice.UserSession',
+    creationDate: { value: '2026-03-01T12:30:45.123+0000', _type: 'date' },
+    effectiveRoles: null,
+    globalId: null,
+    id: null,
+    isInvalidated: false,
+    lastAccessedDate: { value: '2026-03-01T12:30:45.123+0000', _type: 'date' },
+    maxIdleTime: { value: '1000', _type: 'long' },
+    partition: null,
+    referenceCounter: 0,
+    sessionId: expect.stringMatching(/^[\w-]{43}$/),
+    user: null,
+  };
+  const reachable = {
+    ...shallow,
+    effectiveRoles: { _type: 'set', value: ['admin', 'tester'] },
+    user: expect.objectContaining({ _type: 'com.vendor.model.user.User', name: 'demo' }),
+  };
+
+  it.each([
+    ['payload', '', { ...shallow, _id: '0' }],
+    ['payload', '&depth=0', { ...shallow, _id: '0' }],
+    ['payload', '&depth=1', { ...reachable, _id: '0' }],
+    ['payload', '&depth=reachable', { ...reachable, _id: '0' }],
+    ['envelope', '', { successful: true, _id: '0', userSession: { ...shallow, _id: '1' } }],
+    ['envelope', '&depth=reachable', { successful: true, userSession: { ...reachable, _id: '1' } }],
+  ])('%s%s', async (projection, more, expected) => {
+    const { status, text } = await post(`/rest/authenticate?${credentials}&projection=${projection}${more}`);
+    expect(status).toBe(200);
+    expect(JSON.parse(text)).toMatchObject(expected);
+    const body = JSON.parse(text);
+    expect(Object.keys(body.userSession ?? body).sort()).toEqual([...Object.keys(shallow), '_id'].sort());
+  });
+
+  it('none answers nothing and creates the session', async () => {
+    const sessions = world.sessions.size;
+    const { status, text } = await post(`/rest/authenticate?${credentials}&projection=none`);
+    expect([status, text, world.sessions.size]).toEqual([200, '', sessions + 1]);
+  });
+
+  it('a session that never expires has no maxIdleTime', async () => {
+    const { server: endless } = bareServer([], { sessions: { maxIdleTime: 0 } });
+    const path = `/rest/authenticate?${credentials}&projection=payload`;
+    const answer = await endless.fetch(new Request(base + path, { method: 'POST' }));
+    expect(await answer.json()).toMatchObject({ maxIdleTime: null });
+  });
+
+  it.each([
+    ['text/html', 'text/html'],
+    ['text/plain;charset=UTF-8', 'text/plain;charset=UTF-8'],
+    ['nonsense', 'application/json'],
+    ['a/b\r\nX-Injected: 1', 'application/json'],
+    ['', 'application/json'],
+  ])('pseudoContentType %j (R-55)', async (wanted, got) => {
+    const { status, headers } = await post(
+      `/rest/authenticate?${credentials}&pseudoContentType=${encodeURIComponent(wanted)}`,
+    );
+    expect([status, headers.get('content-type'), headers.get('x-injected')]).toEqual([200, got, null]);
+  });
+});
+
+describe('logout (4.4)', () => {
+  const logIn = async () => JSON.parse((await post(`/rest/authenticate?${credentials}`)).text);
+
+  it.each<[string, (id: string) => ReturnType<typeof call>]>([
+    ['GET', (id) => call(`/rest/logout?sessionId=${id}`)],
+    ['POST', (id) => post(`/rest/logout?sessionId=${id}`)],
+    ['the alias', (id) => call(`/rest/v1/logout?sessionId=${id}`)],
+    ['a header', (id) => call('/rest/logout', { headers: { 'gm-session-id': id } })],
+    ['a form (R-54)', (id) => post('/rest/logout', `sessionId=${id}`, form)],
+  ])('by %s', async (_, end) => {
+    const id = await logIn();
+    const { status, text } = await end(id);
+    expect([status, text]).toEqual([200, '']);
+    expect((await end(id)).status).toBe(401);
+  });
+
+  it('leaves other sessions alone', async () => {
+    const [first, second] = [await logIn(), await logIn()];
+    await call(`/rest/logout?sessionId=${first}`);
+    expect((await call(`/rest/logout?sessionId=${second}`)).status).toBe(200);
+  });
+
+  it.each([
+    ['HEAD', '/rest/logout', 405],
+    ['DELETE', '/rest/logout', 405],
+    ['OPTIONS', '/rest/logout', 204],
+    ['GET', '/rest/logout', 401],
+    ['GET', '/rest/logout?sessionId=nobody', 401],
+  ])('%s %s is %i', async (method, path, status) => {
+    expect((await call(path, { method })).status).toBe(status);
+  });
+});
