@@ -1,0 +1,81 @@
+import type { Result } from '../json/write.js';
+import { type Instance, transient } from '../model/instance.js';
+import type { TypeSystem } from '../model/type-system.js';
+import { type ElementType, type Property, simpleTypes, type ValueType } from '../model/types.js';
+import { MapValue } from '../model/values.js';
+import type { Item, Manipulation } from '../store/manipulation.js';
+import { elementInManipulation, referenceTo, valueInManipulation } from './results.js';
+
+/** The result of the `envelope` projections: what really happened (2.4, R-30, R-59). */
+export function manipulationResponse(types: TypeSystem, manipulations: readonly Manipulation[]): Result {
+  const type = types.builtIn.manipulationResponse;
+  const inducedManipulation = inducedManipulationOf(types, manipulations);
+  return { value: transient(type, { inducedManipulation }), type, envelope: true };
+}
+
+/** One manipulation as it is, several as a `CompoundManipulation`, none as null (R-59). */
+export function inducedManipulationOf(types: TypeSystem, manipulations: readonly Manipulation[]): Instance | null {
+  const instances = manipulations.map((manipulation) => instanceOf(types, manipulation));
+  if (instances.length <= 1) return instances[0] ?? null;
+  return transient(types.builtIn.compoundManipulation, { compoundManipulationList: instances });
+}
+
+function instanceOf(types: TypeSystem, manipulation: Manipulation): Instance {
+  const { builtIn } = types;
+  switch (manipulation.kind) {
+    case 'instantiation':
+      return transient(builtIn.instantiationManipulation, { entity: referenceTo(types, manipulation.entity) });
+    case 'delete':
+      return transient(builtIn.deleteManipulation, { entity: referenceTo(types, manipulation.entity) });
+    case 'changeValue': {
+      const newValue = valueInManipulation(types, manipulation.newValue, manipulation.property.type);
+      return transient(builtIn.changeValueManipulation, { owner: ownerOf(types, manipulation), newValue });
+    }
+    case 'add': {
+      const itemsToAdd = itemsOf(types, manipulation);
+      return transient(builtIn.addManipulation, { owner: ownerOf(types, manipulation), itemsToAdd });
+    }
+    case 'remove': {
+      const itemsToRemove = itemsOf(types, manipulation);
+      return transient(builtIn.removeManipulation, { owner: ownerOf(types, manipulation), itemsToRemove });
+    }
+    case 'clear':
+      return transient(builtIn.clearCollectionManipulation, { owner: ownerOf(types, manipulation) });
+  }
+}
+
+interface Edited {
+  readonly owner: Instance;
+  readonly property: Property;
+}
+
+function ownerOf(types: TypeSystem, { owner, property }: Edited): Instance {
+  return transient(types.builtIn.owner, { reference: referenceTo(types, owner), propertyName: property.name });
+}
+
+/**
+ * Position, element or key to value, as the property is a list, a set or a map. No key comes twice: the positions of one
+ * manipulation only rise or only fall.
+ */
+function itemsOf(types: TypeSystem, { property, items }: Edited & { readonly items: readonly Item[] }): MapValue {
+  const [keyType, valueType] = itemTypes(property.type);
+  return new MapValue(
+    items.map(({ key, value }) => [
+      elementInManipulation(types, key, keyType),
+      elementInManipulation(types, value, valueType),
+    ]),
+  );
+}
+
+function itemTypes(type: ValueType): readonly [key: ElementType | undefined, value: ElementType | undefined] {
+  switch (type.kind) {
+    case 'list':
+      return [simpleTypes.integer, type.element];
+    case 'set':
+      return [type.element, type.element];
+    case 'map':
+      return [type.key, type.value];
+    default:
+      return [undefined, undefined];
+  }
+}

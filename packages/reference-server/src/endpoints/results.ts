@@ -1,0 +1,59 @@
+import { Instance, transient } from '../model/instance.js';
+import type { TypeSystem } from '../model/type-system.js';
+import { type ElementType, isCollection, type ValueType } from '../model/types.js';
+import { type Element, MapValue, SetValue, TypedNumber, type Value } from '../model/values.js';
+import { idOf, partitionOf } from '../store/identities.js';
+
+/** The reference to an entity (R-31). */
+export function referenceTo({ builtIn }: TypeSystem, entity: Instance): Instance {
+  const { type } = entity;
+  return transient(builtIn.persistentEntityReference, {
+    typeSignature: type.signature,
+    refId: idInObject(entity),
+    refPartition: partitionOf(entity),
+  });
+}
+
+/** The id of a stored entity as it stands in an `object` place, where it must say its own type. */
+export function idInObject(entity: Instance): Element {
+  const { type } = entity.type.id;
+  return elementInObject(idOf(entity), type.kind === 'simple' ? type : undefined);
+}
+
+/** A value of a declared type as it stands in an `object` place, where numbers must say their own types. */
+export function valueInObject(value: Value, type: ValueType): Value {
+  return mapElements(value, type, elementInObject);
+}
+
+/** As {@link valueInObject}, with a reference for each entity: so manipulations hold values (R-59). */
+export function valueInManipulation(types: TypeSystem, value: Value, type: ValueType): Value {
+  return mapElements(value, type, (element, elementType) => elementInManipulation(types, element, elementType));
+}
+
+/** As {@link valueInManipulation}, for an element. */
+export function elementInManipulation(types: TypeSystem, element: Element, type: ElementType | undefined): Element {
+  return element instanceof Instance ? referenceTo(types, element) : elementInObject(element, type);
+}
+
+/** As {@link valueInObject}, for an element. */
+export function elementInObject(element: Element, type: ElementType | undefined): Element {
+  if (typeof element !== 'number' || type?.kind !== 'simple') return element;
+  const { name } = type;
+  return name === 'integer' || name === 'float' || name === 'double' ? new TypedNumber(name, element) : element;
+}
+
+/** The value with each element converted; the type of an element is unknown where an `object` property holds a collection. */
+function mapElements(
+  value: Value,
+  type: ValueType,
+  convert: (element: Element, type: ElementType | undefined) => Element,
+): Value {
+  const element = type.kind === 'list' || type.kind === 'set' ? type.element : undefined;
+  if (Array.isArray(value)) return value.map((each) => convert(each, element));
+  if (value instanceof SetValue) return new SetValue([...value].map((each) => convert(each, element)));
+  if (value instanceof MapValue) {
+    const { key, value: entry } = type.kind === 'map' ? type : {};
+    return new MapValue([...value].map(([left, right]) => [convert(left, key), convert(right, entry)]));
+  }
+  return convert(value, isCollection(type) ? undefined : type);
+}

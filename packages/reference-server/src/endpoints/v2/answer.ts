@@ -1,0 +1,26 @@
+import type { Access } from '../../deployment/world.js';
+import { json } from '../../http/answer.js';
+import type { Answer } from '../../http/exchange.js';
+import type { ServiceRequest } from '../../http/request.js';
+import { defaultWriteLimits, type Result, writeJson } from '../../json/write.js';
+import { simpleTypes } from '../../model/types.js';
+import type { SharedOptions } from '../../options/sets.js';
+
+/**
+ * The answer of a v2 endpoint: a result in the form that the options of 4.7 ask for, cut properties left out (R-23).
+ *
+ * @throws Refusal `invalid` where it would be larger than the limits allow (R-24)
+ */
+export function answer(
+  { limits }: ServiceRequest,
+  { types }: Access,
+  result: Result,
+  options: SharedOptions,
+  rule: string,
+): Answer {
+  const writeLimits = { ...defaultWriteLimits, entities: limits.maxAnswerEntities };
+  return json(writeJson(result, { ...options, cutAsNull: false }, types, writeLimits), rule);
+}
+
+/** The result of the `success` projections (4.8, 4.9). */
+export const success: Result = { value: true, type: simpleTypes.boolean };

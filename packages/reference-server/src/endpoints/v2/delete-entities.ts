@@ -1,0 +1,67 @@
+import type { Answer } from '../../http/exchange.js';
+import type { ServiceRequest } from '../../http/request.js';
+import type { Result } from '../../json/write.js';
+import type { Instance } from '../../model/instance.js';
+import { Refusal } from '../../model/refusal.js';
+import { simpleTypes } from '../../model/types.js';
+import { type DeleteEntitiesOptions, deleteEntitiesOptions, deleteEntityOptions } from '../../options/sets.js';
+import type { Manipulation } from '../../store/manipulation.js';
+import { everything } from '../../store/query.js';
+import { manipulationResponse } from '../manipulations.js';
+import { answer, success } from './answer.js';
+import { entityPath, existing, type TypePath, typePath } from './path.js';
+import { whereConditions } from './where.js';
+
+/** What a DELETE has done. */
+interface Deletion {
+  readonly count: number;
+  readonly manipulations: readonly Manipulation[];
+}
+
+const projections: Readonly<
+  Record<DeleteEntitiesOptions['projection'], (path: TypePath, deletion: Deletion) => Result>
+> = {
+  envelope: ({ access }, { manipulations }) => manipulationResponse(access.types, manipulations),
+  count: (_, { count }) => ({ value: count, type: simpleTypes.integer }),
+  success: () => success,
+};
+
+/** DELETE `/entities/<access>/<type>/<id>[/<partition>]` (4.8). */
+export function deleteEntity(request: ServiceRequest): Answer {
+  const path = entityPath(request);
+  const entity = existing(path);
+  const options = deleteEntityOptions.parse(request);
+  return remove(request, path, [entity], options, '4.8');
+}
+
+/** DELETE `/entities/<access>/<type>`: the entities that fulfil all conditions, behind a guard (4.8, R-41). */
+export function deleteEntities(request: ServiceRequest): Answer {
+  const path = typePath(request);
+  const options = deleteEntitiesOptions.parse(request);
+  const where = whereConditions(path.type, options.where);
+  if (!options.allowMultipleDelete) {
+    throw new Refusal(
+      'guarded',
+      'R-41',
+      'DELETE without an id in the path may delete many entities and has deleted none; ' +
+        "expected is the option 'allow-multiple-delete=true', or an id",
+    );
+  }
+  const { instances } = path.access.store.query(path.type, { ...everything, where });
+  return remove(request, path, instances, options, 'R-41');
+}
+
+function remove(
+  request: ServiceRequest,
+  path: TypePath,
+  entities: readonly Instance[],
+  options: DeleteEntitiesOptions,
+  rule: string,
+): Answer {
+  // The answer is written within the transaction: one that cannot be given leaves nothing behind (R-8).
+  return path.access.store.transact((transaction) => {
+    const count = transaction.delete(entities, options.deleteMode);
+    const result = projections[options.projection](path, { count, manipulations: transaction.manipulations });
+    return answer(request, path.access, result, options, rule);
+  });
+}

@@ -1,0 +1,80 @@
+import type { Answer } from '../../http/exchange.js';
+import type { ServiceRequest } from '../../http/request.js';
+import type { Result } from '../../json/write.js';
+import { type Instance, transient } from '../../model/instance.js';
+import { invalid } from '../../model/refusal.js';
+import { type EntityType, isCollection, typeName } from '../../model/types.js';
+import { excerpt } from '../../options/row.js';
+import {
+  type GetEntityOptions,
+  getEntityOptions,
+  type QueryEntitiesOptions,
+  queryEntitiesOptions,
+} from '../../options/sets.js';
+import type { Order } from '../../store/query.js';
+import { answer } from './answer.js';
+import { entityPath, existing, type TypePath, typePath } from './path.js';
+import { whereConditions } from './where.js';
+
+/** What a GET has found. */
+interface Found {
+  readonly entities: readonly Instance[];
+  readonly hasMore: boolean;
+}
+
+/** The projections of `DdraGetEntitiesProjection` (4.8). */
+const projections: Readonly<Record<GetEntityOptions['projection'], (path: TypePath, found: Found) => Result>> = {
+  envelope: ({ access }, { entities, hasMore }) => {
+    const type = access.types.builtIn.entityQueryResult;
+    return { value: transient(type, { entities: [...entities], hasMore }), type, envelope: true };
+  },
+  results: ({ type }, { entities }) => ({ value: [...entities], type: { kind: 'list', element: type } }),
+  firstResult: ({ type }, { entities }) => ({ value: entities[0] ?? null, type }),
+};
+
+/** GET `/entities/<access>/<type>/<id>[/<partition>]` (4.8). */
+export function getEntity(request: ServiceRequest): Answer {
+  const path = entityPath(request);
+  const entity = existing(path);
+  const options = getEntityOptions.parse(request);
+  const result = projections[options.projection](path, { entities: [entity], hasMore: false });
+  return answer(request, path.access, result, options, '4.8');
+}
+
+/** GET `/entities/<access>/<type>`: the entities that fulfil all conditions (4.8, R-29, R-32 to R-34). */
+export function queryEntities(request: ServiceRequest): Answer {
+  const path = typePath(request);
+  const options = queryEntitiesOptions.parse(request);
+  const where = whereConditions(path.type, options.where);
+  const orderBy = orders(path.type, options);
+  const { start, max } = page(options);
+  const { instances, hasMore } = path.access.store.query(path.type, { where, orderBy, start, max });
+  return answer(
+    request,
+    path.access,
+    projections[options.projection](path, { entities: instances, hasMore }),
+    options,
+    'R-29',
+  );
+}
+
+/** R-34. An entity is never twice in a result, so that `distinct` changes nothing. */
+function page({ startIndex, maxResults, projection }: QueryEntitiesOptions): { start: number; max: number } {
+  return { start: startIndex, max: projection === 'firstResult' ? Math.min(maxResults, 1) : maxResults };
+}
+
+/** R-16, R-33: a direction for each property, `ascending` where none is given. */
+function orders(type: EntityType, { orderBy, orderDirection }: QueryEntitiesOptions): readonly Order[] {
+  return orderBy.map((name, index) => {
+    const property = type.propertiesByName.get(name);
+    const sortable = type.properties.filter((each) => each.type.kind === 'simple' || each.type.kind === 'enum');
+    const expected = `expected one of ${sortable.map((each) => each.name).join(', ')}`;
+    if (property === undefined) {
+      throw invalid('R-16', `order-by: ${type.signature} has no property '${excerpt(name)}'; ${expected}`);
+    }
+    if (isCollection(property.type) || property.type.kind === 'entity') {
+      throw invalid('R-33', `order-by: '${name}' is ${typeName(property.type)}, which has no order; ${expected}`);
+    }
+    return { property, descending: orderDirection[index] === 'descending' };
+  });
+}

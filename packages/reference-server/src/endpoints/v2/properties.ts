@@ -1,0 +1,150 @@
+import type { AssemblyEntity } from '../../assembly/assembly.js';
+import { describeIdentity, findOne } from '../../assembly/find.js';
+import { assign, type Resolve } from '../../assembly/values.js';
+import type { Answer } from '../../http/exchange.js';
+import type { ServiceRequest } from '../../http/request.js';
+import type { Result } from '../../json/write.js';
+import { emptyValue } from '../../model/empty.js';
+import { type Instance, transient } from '../../model/instance.js';
+import { readable } from '../../model/read.js';
+import { invalid, notFound, type Refusal } from '../../model/refusal.js';
+import { isCollection, type Property, typeName } from '../../model/types.js';
+import {
+  type GetPropertyOptions,
+  getPropertyOptions,
+  type PutPropertyOptions,
+  postPropertyOptions,
+  putPropertyOptions,
+} from '../../options/sets.js';
+import type { Manipulation } from '../../store/manipulation.js';
+import type { Store, Transaction } from '../../store/store.js';
+import { manipulationResponse } from '../manipulations.js';
+import { valueInObject } from '../results.js';
+import { answer, success } from './answer.js';
+import { readBody } from './body.js';
+import { editCollection } from './collection-edits.js';
+import { type EntityPath, entityPath, existing, propertyOf } from './path.js';
+
+/** What the path of 4.9 names. */
+interface PropertyPath {
+  readonly path: EntityPath;
+  readonly owner: Instance;
+  readonly property: Property;
+}
+
+const readProjections: Readonly<Record<GetPropertyOptions['projection'], (target: PropertyPath) => Result>> = {
+  envelope: ({ path, owner, property }) => {
+    const type = path.access.types.builtIn.propertyQueryResult;
+    const propertyValue = valueInObject(readable(owner.get(property)), property.type);
+    return { value: transient(type, { propertyValue, hasMore: false }), type, envelope: true };
+  },
+  value: ({ owner, property }) => ({ value: readable(owner.get(property)), type: property.type }),
+};
+
+/** What an edit has done. */
+interface Edited {
+  readonly path: EntityPath;
+  readonly manipulations: readonly Manipulation[];
+}
+
+const editProjections: Readonly<Record<PutPropertyOptions['projection'], (edited: Edited) => Result>> = {
+  envelope: ({ path, manipulations }) => manipulationResponse(path.access.types, manipulations),
+  success: () => success,
+};
+
+/** GET `/properties/…/<property>`: its value (4.9). */
+export function getProperty(request: ServiceRequest): Answer {
+  const target = propertyPath(request);
+  const options = getPropertyOptions.parse(request);
+  return answer(request, target.path.access, readProjections[options.projection](target), options, '4.9');
+}
+
+/** POST `/properties/…/<property>`: adds to a collection or removes from it (4.9, R-43). */
+export async function postProperty(request: ServiceRequest): Promise<Answer> {
+  const { path, property } = propertyPath(request);
+  const { type } = property;
+  if (!isCollection(type)) {
+    throw invalid('4.9', `'${property.name}' is ${typeName(type)}; POST edits list, set and map properties only`);
+  }
+  const options = postPropertyOptions.parse(request);
+  const body = await readBody(request, path.access, options);
+  if (body === undefined) throw invalid('R-44', `the body is empty; expected values of '${property.name}'`);
+  const resolve = referenced(path.access.store);
+  return change(request, path, options, (transaction, owner) => {
+    editCollection({ transaction, owner, property, type, body, resolve }, options.remove);
+  });
+}
+
+/** PUT and PATCH `/properties/…/<property>`: the body becomes its value, nothing clears it (4.9, R-44). */
+export async function putProperty(request: ServiceRequest): Promise<Answer> {
+  const { path, property } = changeablePath(request);
+  const options = putPropertyOptions.parse(request);
+  const body = await readBody(request, path.access, options);
+  const sent = body === undefined ? null : body.value(property.type);
+  if (sent === null && !property.nullable) throw notNullable(property);
+  return change(request, path, options, (transaction, owner) => {
+    assign(transaction, owner, property, sent, referenced(path.access.store));
+  });
+}
+
+/** DELETE `/properties/…/<property>`: the empty value of 2.5 becomes its value (4.9, R-44). */
+export function deleteProperty(request: ServiceRequest): Answer {
+  const { path, property } = changeablePath(request);
+  const options = putPropertyOptions.parse(request);
+  const empty = emptyValue(property.type);
+  if (empty === null && !property.nullable) throw notNullable(property);
+  return change(request, path, options, (transaction, owner) => {
+    if (isCollection(property.type)) transaction.clear(owner, property);
+    else transaction.set(owner, property, empty);
+  });
+}
+
+/** @throws Refusal `notFound` where the path names no entity or none of its properties (4.8, R-44) */
+function propertyPath(request: ServiceRequest): PropertyPath {
+  const path = entityPath(request);
+  const owner = existing(path);
+  return { path, owner, property: propertyOf(owner, request.parameters.property ?? '') };
+}
+
+/** As {@link propertyPath}, but for what identifies an entity, which no call of 4.9 changes (R-44). */
+function changeablePath(request: ServiceRequest): PropertyPath {
+  const target = propertyPath(request);
+  const { id, globalId, partition } = target.owner.type;
+  if (target.property === id || target.property === globalId || target.property === partition) {
+    throw invalid('R-44', `'${target.property.name}' identifies the entity and cannot be changed`);
+  }
+  return target;
+}
+
+/**
+ * Changes the entity of a path. It is looked up again, since it may have gone while the body was read; the answer is
+ * written within the transaction, so that one that cannot be given leaves nothing behind (R-8).
+ */
+function change(
+  request: ServiceRequest,
+  path: EntityPath,
+  options: PutPropertyOptions,
+  work: (transaction: Transaction, owner: Instance) => void,
+): Answer {
+  return path.access.store.transact((transaction) => {
+    work(transaction, existing(path));
+    const result = editProjections[options.projection]({ path, manipulations: transaction.manipulations });
+    return answer(request, path.access, result, options, '4.9');
+  });
+}
+
+/** Which instance an entity as a value means: its id and partition alone count (R-45). */
+function referenced(store: Store): Resolve {
+  return (entity: AssemblyEntity) => {
+    const { type, id, partition, path } = entity;
+    if (id === null)
+      throw invalid('R-45', `no id: the ${type.signature} at ${path} needs the id of the entity it means`);
+    const instance = findOne(store, { type, id, partition });
+    if (instance === undefined) throw notFound('R-45', `${describeIdentity(entity)} (at ${path}) does not exist`);
+    return instance;
+  };
+}
+
+function notNullable(property: Property): Refusal {
+  return invalid('R-44', `'${property.name}' cannot be null; expected a value of type ${typeName(property.type)}`);
+}

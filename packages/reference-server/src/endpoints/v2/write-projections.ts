@@ -1,0 +1,59 @@
+import type { Result } from '../../json/write.js';
+import type { Instance } from '../../model/instance.js';
+import { formatScalar } from '../../model/text.js';
+import { type ElementType, simpleTypes } from '../../model/types.js';
+import type { Element } from '../../model/values.js';
+import type { ManipulateEntitiesOptions } from '../../options/sets.js';
+import { idOf, partitionOf } from '../../store/identities.js';
+import type { Manipulation } from '../../store/manipulation.js';
+import { manipulationResponse } from '../manipulations.js';
+import { idInObject, referenceTo } from '../results.js';
+import { success } from './answer.js';
+import type { TypePath } from './path.js';
+
+/** What a POST, PUT or PATCH has done. */
+export interface Written {
+  readonly path: TypePath;
+  /** The created and updated entities in the order of the body. */
+  readonly entities: readonly WrittenEntity[];
+  /** Whether the body was an array, so that the answer is a list. */
+  readonly several: boolean;
+  readonly manipulations: readonly Manipulation[];
+  /** The absolute URL of the service. */
+  readonly baseUrl: string;
+}
+
+export interface WrittenEntity {
+  readonly instance: Instance;
+  /** Whether the request named the partition, in its path or in the entity. */
+  readonly partitionNamed: boolean;
+}
+
+/** The projections of POST, PUT and PATCH (4.8). */
+export const writeProjections: Readonly<Record<ManipulateEntitiesOptions['projection'], (written: Written) => Result>> =
+  {
+    referenceInfo: (written) => {
+      const { types } = written.path.access;
+      return forEach(written, types.builtIn.entityReference, ({ instance }) => referenceTo(types, instance));
+    },
+    // The type `object` lets an id say its own type: a long is the wrapper that 4.8 shows.
+    idInfo: (written) => forEach(written, simpleTypes.object, ({ instance }) => idInObject(instance)),
+    locationInfo: (written) => forEach(written, simpleTypes.string, (entity) => location(written, entity)),
+    envelope: ({ path, manipulations }) => manipulationResponse(path.access.types, manipulations),
+    data: (written) => forEach(written, written.path.type, ({ instance }) => instance),
+    success: () => success,
+  };
+
+function forEach(written: Written, type: ElementType, project: (entity: WrittenEntity) => Element): Result {
+  const elements = written.entities.map(project);
+  if (written.several) return { value: elements, type: { kind: 'list', element: type } };
+  return { value: elements[0] ?? null, type };
+}
+
+/** R-31: by the entity's own type, percent-encoded. */
+function location({ path, baseUrl }: Written, { instance, partitionNamed }: WrittenEntity): string {
+  const { type } = instance;
+  const identity = [path.access.id, type.signature, formatScalar(idOf(instance))];
+  const segments = partitionNamed ? [...identity, partitionOf(instance)] : identity;
+  return `${baseUrl}/rest/v2/entities/${segments.map(encodeURIComponent).join('/')}`;
+}

@@ -1,0 +1,49 @@
+import { Realm } from '../../src/control/realm.js';
+import { World } from '../../src/deployment/world.js';
+import { legacyRoutes } from '../../src/endpoints/legacy/routes.js';
+import type { Logger, RequestLine } from '../../src/http/log.js';
+import type { Route } from '../../src/http/request.js';
+import { TypeSystem } from '../../src/model/type-system.js';
+import { Budget } from '../../src/resources/budget.js';
+import { type ReferenceServer, serverOf } from '../../src/serving.js';
+import { Clock } from '../../src/sessions/clock.js';
+import { Sessions } from '../../src/sessions/sessions.js';
+import { Users } from '../../src/sessions/users.js';
+import { type ReferenceServerOptions, settingsOf } from '../../src/settings.js';
+
+/** What a server told its logger. */
+export class Told implements Logger {
+  readonly requests: RequestLine[] = [];
+  readonly faults: unknown[] = [];
+
+  request(line: RequestLine): void {
+    this.requests.push(line);
+  }
+
+  fault(error: unknown): void {
+    this.faults.push(error);
+  }
+}
+
+export interface Bare {
+  readonly server: ReferenceServer;
+  readonly told: Told;
+  readonly world: World;
+}
+
+/** A server without accesses, with one user (`demo`, `demo`), the legacy calls of sessions and whatever else it is given. */
+export function bareServer(routes: readonly Route[] = [], options: ReferenceServerOptions = {}): Bare {
+  const told = new Told();
+  const users = [{ name: 'demo', password: 'demo', roles: ['admin', 'tester'] }];
+  const settings = settingsOf({ logger: told, ...options }, { models: [], accesses: [], users });
+  const clock = new Clock(settings.now);
+  const world = new World({
+    accesses: new Map(),
+    users: new Users(users),
+    sessions: new Sessions(clock, settings),
+    clock,
+    types: TypeSystem.build([], settings.vendor),
+    budget: new Budget(settings.limits.maxStoredBytes),
+  });
+  return { server: serverOf(new Realm(world), settings, [...legacyRoutes, ...routes]), told, world };
+}

@@ -1,0 +1,60 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'vite';
+
+const source = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** Bundles the command from its sources into a folder of its own, and gives the path of the script. */
+export async function bundleCommand(): Promise<string> {
+  const outDir = await mkdtemp(join(tmpdir(), 'platform-services-server-'));
+  await build({
+    configFile: false,
+    logLevel: 'error',
+    root: source('../..'),
+    resolve: { alias: { '@platform-services/sdk/model': source('../../../sdk/src/model/index.ts') } },
+    ssr: { noExternal: true },
+    build: {
+      outDir,
+      emptyOutDir: true,
+      minify: false,
+      target: 'node20',
+      ssr: source('../../src/cli.ts'),
+      rollupOptions: { output: { entryFileNames: 'cli.mjs' } },
+    },
+  });
+  return join(outDir, 'cli.mjs');
+}
+
+/** A command that runs, or has ended. */
+export class Command {
+  readonly process: ChildProcess;
+  readonly ended: Promise<number | null>;
+  out = '';
+  err = '';
+
+  constructor(script: string, line: readonly string[]) {
+    this.process = spawn(process.execPath, [script, ...line], { stdio: ['ignore', 'pipe', 'pipe'] });
+    this.process.stdout?.on('data', (chunk) => {
+      this.out += chunk;
+    });
+    this.process.stderr?.on('data', (chunk) => {
+      this.err += chunk;
+    });
+    this.ended = once(this.process, 'close').then(([code]) => code);
+  }
+
+  /** The first match of a pattern in the standard output, once it is there. */
+  async said(pattern: RegExp): Promise<RegExpExecArray> {
+    for (;;) {
+      const match = pattern.exec(this.out);
+      if (match !== null) return match;
+      const next = this.process.stdout === null ? this.ended : once(this.process.stdout, 'data');
+      const code = await Promise.race([next, this.ended]);
+      if (typeof code === 'number' && !pattern.test(this.out)) throw new Error(`It ended with ${code}: ${this.err}`);
+    }
+  }
+}

@@ -1,0 +1,147 @@
+import { isDeepStrictEqual } from 'node:util';
+import { createReferenceServer } from '@platform-services/reference-server';
+import { Agent, request } from 'undici';
+import { library, roots } from './library.js';
+import { connect, libraryModel, type Sdk } from './sdk.js';
+import { type FlatEntity, Graph } from './wire.js';
+
+/** Method, path and query below `/rest/v2/` as they are sent, and the body: text and bytes as they are, else as JSON. */
+export type Call = readonly [
+  method: string,
+  target: string,
+  body?: unknown,
+  headers?: Readonly<Record<string, string>>,
+];
+
+/** What plain HTTP gave. */
+export interface Reply {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly text: string;
+}
+
+/** What a request did to all accesses. Members that would be empty are absent, so `{}` is: nothing. */
+export interface Changes {
+  /** The new entities with what is neither null nor empty, but `id`, `partition` and `globalId`. */
+  readonly created?: Readonly<Record<string, Properties>>;
+  /** The properties that have another value, with the new one; null is null or empty. */
+  readonly changed?: Readonly<Record<string, Properties>>;
+  readonly deleted?: readonly string[];
+}
+
+type Properties = Readonly<Record<string, unknown>>;
+
+/** Every entity of every access by its name. */
+export type Dump = ReadonlyMap<string, FlatEntity>;
+
+type Server = ReturnType<typeof createReferenceServer>;
+
+/** A running server with the library, a session, and the two ways to talk to it. */
+export class Rig {
+  /** The SDK that takes the types from the answers. */
+  readonly sdk: Sdk;
+  /** The SDK that knows the types. */
+  readonly modelled: Sdk;
+  /** The server's URL with its base path, without a slash at the end. */
+  readonly url: string;
+  readonly session: string;
+  readonly #server: Server;
+  readonly #fresh: ReturnType<Server['snapshot']>;
+  readonly #agent = new Agent();
+  #before: Dump | undefined;
+
+  private constructor(server: Server, url: string, session: string) {
+    this.#server = server;
+    this.#fresh = server.snapshot();
+    this.url = url;
+    this.session = session;
+    this.sdk = connect(url);
+    this.modelled = connect(url, libraryModel);
+  }
+
+  /** Starts a server on a free port of loopback and logs in by plain HTTP. */
+  static async start(): Promise<Rig> {
+    const server = createReferenceServer({ deployment: library });
+    const { url } = await server.listen({ port: 0 });
+    const answer = await request(`${url}/rest/authenticate?user=reader&password=secret`, { method: 'POST' });
+    return new Rig(server, url, String(JSON.parse(await answer.body.text())));
+  }
+
+  async close(): Promise<void> {
+    await this.sdk.close();
+    await this.modelled.close();
+    await this.#agent.close();
+    await this.#server.close();
+  }
+
+  /** Sends one request with the session in its query; the rest of the URL is as it stands in `target`. */
+  async send([method, target, body, headers = {}]: Call): Promise<Reply> {
+    const session = `${target.includes('?') ? '&' : '?'}sessionId=${this.session}`;
+    const sent =
+      body === undefined || typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body);
+    const answer = await request(`${this.url}/rest/v2/${target}${session}`, {
+      method,
+      dispatcher: this.#agent,
+      headers: { ...(sent === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+      body: sent ?? null,
+    });
+    return { status: answer.statusCode, headers: answer.headers, text: await answer.body.text() };
+  }
+
+  /** Reads back every entity of every access. */
+  async dump(): Promise<Dump> {
+    const dump = new Map<string, FlatEntity>();
+    for (const [access, types] of Object.entries(roots)) {
+      for (const type of types) {
+        const target = `entities/${access}/${type}?projection=results&depth=1&entity-recurrence-depth=0&prettiness=none`;
+        const reply = await this.send(['GET', target]);
+        if (reply.status !== 200) throw new Error(`GET ${target}: ${reply.status} ${reply.text}`);
+        const graph = new Graph(reply.text);
+        if (!Array.isArray(graph.root)) throw new Error(`GET ${target}: no list but ${reply.text}`);
+        for (const element of graph.root) {
+          const entity = graph.entity(element);
+          if (entity === undefined) throw new Error(`GET ${target}: not an entity: ${JSON.stringify(element)}`);
+          const name = graph.name(entity);
+          dump.set(access === 'access.library' ? name : `${access} ${name}`, graph.properties(entity));
+        }
+      }
+    }
+    return dump;
+  }
+
+  /** Brings back a fresh state; to be called before each test. */
+  async refresh(): Promise<void> {
+    this.#server.restore(this.#fresh);
+    this.#before ??= await this.dump();
+  }
+
+  /** What has changed since the last {@link refresh}. */
+  async changes(): Promise<Changes> {
+    if (this.#before === undefined) throw new Error('refresh() comes first');
+    return differences(this.#before, await this.dump());
+  }
+}
+
+const identity: ReadonlySet<string> = new Set(['id', 'partition', 'globalId']);
+
+function differences(before: Dump, after: Dump): Changes {
+  const created: Record<string, FlatEntity> = {};
+  const changed: Record<string, FlatEntity> = {};
+  const deleted = [...before.keys()].filter((name) => !after.has(name));
+  for (const [name, now] of after) {
+    const then = before.get(name);
+    if (then === undefined) {
+      created[name] = Object.fromEntries(Object.entries(now).filter(([property]) => !identity.has(property)));
+      continue;
+    }
+    const names = [...new Set([...Object.keys(then), ...Object.keys(now)])];
+    const other = names.filter((property) => !isDeepStrictEqual(then[property], now[property]));
+    if (other.length > 0)
+      changed[name] = Object.fromEntries(other.map((property) => [property, now[property] ?? null]));
+  }
+  return {
+    ...(Object.keys(created).length > 0 ? { created } : {}),
+    ...(Object.keys(changed).length > 0 ? { changed } : {}),
+    ...(deleted.length > 0 ? { deleted } : {}),
+  };
+}

@@ -1,0 +1,258 @@
+import { describe, expect, it } from 'vitest';
+import { matrix, type Row, useRig } from '../support/matrix.js';
+import type { Call } from '../support/rig.js';
+
+const book = 'entities/access.library/Book';
+const property = (name: string) => `properties/access.library/Book/1/${name}`;
+const many = '?list-entities-request=true';
+
+/** A fault: what is sent, and what the message must name: what was wrong, where, and what was expected. */
+type Fault = readonly [name: string, call: Call, ...says: string[]];
+
+const faults = (status: number, rows: readonly Fault[]): Row[] =>
+  rows.map(([name, http, ...says]) => ({ name, http, status, says }));
+
+const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
+
+matrix(
+  'bodies that are no JSON (R-21)',
+  faults(400, [
+    ['cut off', ['POST', book, '{"title": "New"'], 'JSON'],
+    ['a comma too much', ['POST', book, '{"title": "New",}'], 'JSON'],
+    ['a name without quotes', ['POST', book, '{title: "New"}'], 'JSON'],
+    ['single quotes', ['POST', book, "{'title': 'New'}"], 'JSON'],
+    ['something after the value', ['POST', book, '{"title": "New"} x'], 'JSON'],
+    ['two values', ['POST', book, '{"title": "New"}{"title": "Two"}'], 'JSON'],
+    ['a number with a leading zero', ['POST', book, '{"pages": 01}'], 'JSON'],
+    ['NaN', ['POST', book, '{"rating": NaN}'], 'JSON'],
+    ['a line break in a string', ['POST', book, '{"title": "a\nb"}'], 'JSON'],
+    ['an unknown escape', ['POST', book, '{"title": "\\x41"}'], 'JSON'],
+    ['plain words', ['POST', book, 'New'], 'JSON'],
+    ['only blanks', ['POST', book, '   ']],
+    ['bytes that are no UTF-8', ['POST', book, Uint8Array.of(0x22, 0xc3, 0x28, 0x22)], 'UTF-8'],
+    ['bytes that are no UTF-8 in a name', ['PUT', property('title'), Uint8Array.of(0x22, 0xff, 0x22)], 'UTF-8'],
+    ['nested too deep (R-62)', ['POST', book, nested(100_000)], 'deep'],
+    ['nested too deep in a value (R-62)', ['POST', book, `{"marks": ${nested(100_000)}}`], 'deep'],
+    [
+      'nested too deep in objects (R-62)',
+      ['PUT', property('extra'), `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`],
+      'deep',
+    ],
+    ['a body of a property', ['PUT', property('title'), '"New'], 'JSON'],
+    ['a body of a property POST', ['POST', property('tags'), '["z"'], 'JSON'],
+  ]),
+);
+
+matrix(
+  'values that are not of the type (R-21, R-22)',
+  faults(400, [
+    ['text for a boolean', ['POST', book, { inPrint: 'true' }], '$.inPrint', 'expected true or false'],
+    ['a number for a boolean', ['POST', book, { inPrint: 1 }], '$.inPrint', 'expected true or false'],
+    ['a number for a string', ['POST', book, { title: 7 }], '$.title', 'expected a text'],
+    [
+      'a fraction for an integer',
+      ['POST', book, '{"pages": 1.5}'],
+      '$.pages',
+      'expected a whole number of 32 bits',
+      '1.5',
+    ],
+    ['text for an integer', ['POST', book, { pages: 'many' }], '$.pages', 'expected a whole number of 32 bits'],
+    [
+      'an integer beyond 32 bits',
+      ['POST', book, '{"pages": 2147483648}'],
+      '$.pages',
+      'expected a whole number of 32 bits',
+      '2147483648',
+    ],
+    [
+      'an integer below 32 bits',
+      ['POST', book, '{"pages": -2147483649}'],
+      '$.pages',
+      'expected a whole number of 32 bits',
+      '-2147483649',
+    ],
+    ['a fraction for a long', ['POST', book, '{"sold": 1.5}'], '$.sold', 'expected a whole number of 64 bits'],
+    [
+      'a long beyond 64 bits',
+      ['POST', book, '{"sold": 9223372036854775808}'],
+      '$.sold',
+      'expected a whole number of 64 bits',
+      '9223372036854775808',
+    ],
+    [
+      'a long below 64 bits',
+      ['POST', book, '{"sold": -9223372036854775809}'],
+      '$.sold',
+      'expected a whole number of 64 bits',
+    ],
+    [
+      'a long as text beyond 64 bits',
+      ['POST', book, { sold: '9223372036854775808' }],
+      '$.sold',
+      'expected a whole number of 64 bits',
+    ],
+    [
+      'a wrapped long beyond 64 bits',
+      ['POST', book, { sold: { _type: 'long', value: '9223372036854775808' } }],
+      'sold',
+      'long',
+    ],
+    ['text for a double', ['POST', book, { rating: 'good' }], '$.rating', 'expected a number'],
+    ['a boolean for a float', ['POST', book, { weight: true }], '$.weight', 'expected a number'],
+    ['text that is no decimal', ['POST', book, { price: '1,50' }], 'price', 'decimal'],
+    ['a decimal of a huge exponent', ['POST', book, '{"price": 1e1000000000}'], 'price', 'decimal'],
+    ['text that is no date', ['POST', book, { published: 'soon' }], 'published', 'date'],
+    ['a day that does not exist', ['POST', book, { published: '2001-02-30' }], 'published', 'date'],
+    ['a number for a date', ['POST', book, { published: true }], 'published', 'date'],
+    ['an unknown constant', ['POST', book, { genre: 'Novel' }], 'genre', 'novel', 'poetry', 'manual'],
+    [
+      'a constant of another enum',
+      ['POST', book, { genre: { _type: 'org.example.catalog.Kind', value: 'red' } }],
+      'genre',
+    ],
+    ['an object for a list', ['POST', book, { marks: { a: 'b' } }], 'marks', 'list'],
+    ['a value for a list', ['POST', book, { marks: 7 }], 'marks', 'list'],
+    ['an element of another type', ['POST', book, { marks: ['a', 7] }], '$.marks[1]', 'expected a text'],
+    [
+      'an element of another type in a set',
+      ['POST', book, { years: { _type: 'set', value: [1, 'x'] } }],
+      'years',
+      'long',
+    ],
+    ['a value of another type in a map', ['POST', book, { notes: { k: 7 } }], '$.notes.k', 'expected a text'],
+    ['a key of another type in a map', ['POST', book, { stock: { k: 7 } }], '$.stock.k', 'a whole number of 32 bits'],
+    [
+      'an entry of a map without a key',
+      ['POST', book, { notes: { _type: 'map', value: [{ value: 'v' }] } }],
+      'notes',
+      'key',
+    ],
+    ['an entry of a map with more', ['POST', book, { notes: { _type: 'map', value: ['k'] } }], 'notes'],
+    ['a value for an entity', ['POST', book, { sequel: 7 }], 'sequel', 'org.example.library.Book'],
+    ['text for an entity', ['POST', book, { sequel: 'Book' }], 'sequel', 'org.example.library.Book'],
+    ['an array for an entity', ['POST', book, { sequel: [] }], 'sequel'],
+    [
+      'deep inside',
+      ['POST', book, { sequel: { parts: [{}, { sequel: { pages: 'x' } }] } }],
+      '$.sequel.parts[1].sequel.pages',
+      'expected a whole number of 32 bits',
+    ],
+    [
+      'in the second of many',
+      ['POST', `${book}${many}`, [{ title: 'a' }, { title: 7 }]],
+      '$[1].title',
+      'expected a text',
+    ],
+    ['an id of another type', ['POST', book, { id: 'one' }], '$.id', 'expected a whole number of 64 bits'],
+    [
+      'a text id that is a number',
+      ['PUT', 'entities/access.library/Author', { id: 7, name: 'x' }],
+      '$.id',
+      'expected a text',
+    ],
+  ]),
+);
+
+matrix(
+  'names, types and references (R-21)',
+  faults(400, [
+    ['an unknown property', ['POST', book, { titel: 'New' }], 'titel', 'org.example.library.Book'],
+    ['an unknown property inside', ['POST', book, { sequel: { titel: 'New' } }], 'sequel', 'titel'],
+    ['a property of a subtype', ['POST', book, { coloured: true }], 'coloured'],
+    ['__proto__', ['POST', book, '{"__proto__": {"title": "New"}}'], '__proto__'],
+    ['constructor', ['POST', book, { constructor: 'x' }], 'constructor'],
+    ['toString', ['POST', book, { toString: 'x' }], 'toString'],
+    ['an unknown _type', ['POST', book, { _type: 'org.example.library.Novel' }], 'org.example.library.Novel'],
+    ['a _type that is an enum', ['POST', book, { _type: 'org.example.library.Genre' }], 'org.example.library.Genre'],
+    ['a _type that is no text', ['POST', book, { _type: 7 }], '_type'],
+    [
+      'a _type that does not fit',
+      ['POST', book, { sequel: { _type: 'org.example.library.Station' } }],
+      'sequel',
+      'org.example.library.Station',
+      'org.example.library.Book',
+    ],
+    [
+      'a supertype as _type',
+      ['POST', 'entities/access.library/Comic', { _type: 'org.example.library.Book' }],
+      'org.example.library.Book',
+    ],
+    [
+      'an abstract _type inside',
+      ['POST', book, { extra: { _type: 'org.example.library.Item', title: 'x' } }],
+      'org.example.library.Item',
+    ],
+    ['a dangling _ref', ['POST', book, { sequel: { _ref: 'nowhere' } }], 'sequel', 'nowhere'],
+    ['a dangling _ref in a list', ['POST', book, { parts: [{ _id: 'a' }, { _ref: 'b' }] }], 'parts[1]', 'b'],
+    ['a _ref to another type', ['POST', book, { author: { _id: 'x', name: 'J' }, sequel: { _ref: 'x' } }], 'sequel'],
+    ['an _id that is no text', ['POST', book, { _id: {} }], '_id'],
+    ['a set given an entity without id', ['PUT', property('related'), [{ title: 'x' }]], 'id'],
+  ]),
+);
+
+matrix('content types and limits (R-9, R-62)', [
+  ...[
+    'application/xml-dtd',
+    'image/png',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+  ].flatMap((type) =>
+    faults(406, [
+      [`POST ${type}`, ['POST', book, '{"title":"New"}', { 'content-type': type }], type.split(';')[0] ?? ''],
+      [
+        `PUT of a property, ${type}`,
+        ['PUT', property('title'), '"New"', { 'content-type': type }],
+        type.split(';')[0] ?? '',
+      ],
+    ]),
+  ),
+  ...['application/json; charset=utf-8', 'text/plain', 'APPLICATION/JSON'].map(
+    (type): Row => ({
+      name: `${type} is read as JSON`,
+      http: ['PUT', property('title'), '"New"', { 'content-type': type }],
+      status: 200,
+      changes: { changed: { 'Book 1': { title: 'New' } } },
+    }),
+  ),
+  ...['image/png', 'text/csv;q=0.5', '*/*;q=0', 'garbage'].map(
+    (accept): Row => ({
+      name: `Accept: ${accept} is no error: JSON`,
+      http: ['GET', property('title'), undefined, { accept }],
+      status: 200,
+      value: 'Sea',
+    }),
+  ),
+]);
+
+describe('paths and methods (R-5, R-62)', () => {
+  const rig = useRig();
+
+  it.each([
+    ['PUT', property('title').replace('/1/', '/%E0%A4%A/')],
+    ['GET', `${book}/%C3%28`],
+    ['GET', `${book}?where.title=%C3%28`],
+    ['GET', `${book}?where.title=%`],
+  ])('%s %s: a broken escape is a 4xx that changes nothing', async (method, target) => {
+    const reply = await rig().send([method, target, method === 'PUT' ? '"x"' : undefined]);
+    expect(reply.status).toBeGreaterThanOrEqual(400);
+    expect(reply.status).toBeLessThan(500);
+    expect(JSON.parse(reply.text)).toMatchObject({ message: expect.any(String) });
+    expect(await rig().changes()).toEqual({});
+  });
+
+  it.each([
+    ['TRACE', `${book}/1`],
+    ['DELETE', 'entities'],
+    ['PROPFIND', `${book}/1`],
+  ])('%s %s is refused', async (method, target) => {
+    const reply = await rig().send([method, target]);
+    expect([404, 405]).toContain(reply.status);
+    if (reply.status === 405) expect(reply.headers['allow']).toContain('GET');
+    expect(await rig().changes()).toEqual({});
+  });
+
+  it('a URL that is too long is 414', async () => {
+    const reply = await rig().send(['GET', `${book}?where.title=${'x'.repeat(100_000)}`]);
+    expect([414, 431]).toContain(reply.status);
+  });
+});

@@ -1,0 +1,296 @@
+import { type AnyProperty, type EntityInput, ref } from '@platform-services/sdk';
+import { matrix, type Row } from '../support/matrix.js';
+import type { Sdk } from '../support/sdk.js';
+
+/** Shelf 1 is in two partitions, shelf 2 in one. */
+const shelves = (sdk: Sdk, access = 'access.library') => sdk.access(access).entities('Shelf');
+const shelf = (rest: string) => `entities/access.library/Shelf${rest}`;
+const properties = (rest: string) => `properties/access.library/Shelf${rest}`;
+/** PUT, POST and PATCH by the SDK, with the id before the body, or in it. */
+const writers = {
+  PUT: {
+    byId: (sdk: Sdk, id: number, body: EntityInput, partition?: string) => shelves(sdk).put(id, body, { partition }),
+    inBody: (sdk: Sdk, body: EntityInput & { id: number }) => shelves(sdk).put(body),
+  },
+  POST: {
+    byId: (sdk: Sdk, id: number, body: EntityInput, partition?: string) => shelves(sdk).update(id, body, { partition }),
+    inBody: (sdk: Sdk, body: EntityInput & { id: number }) => shelves(sdk).create(body),
+  },
+  PATCH: {
+    byId: (sdk: Sdk, id: number, body: EntityInput, partition?: string) => shelves(sdk).patch(id, body, { partition }),
+    inBody: (sdk: Sdk, body: EntityInput & { id: number }) => shelves(sdk).patch(body),
+  },
+};
+const label = { changed: { 'Shelf 1@south': { label: 'New' } } };
+
+matrix('4.8 partition: GET', [
+  {
+    name: 'the same id in two partitions, without one: 400',
+    http: ['GET', shelf('/1')],
+    sdk: (sdk) => shelves(sdk).get(1),
+    status: 400,
+    says: ['partition'],
+  },
+  ...(['north', 'south'] as const).map(
+    (partition): Row => ({
+      name: `the right one with ${partition}`,
+      http: ['GET', shelf(`/1/${partition}`)],
+      sdk: (sdk) => shelves(sdk).get(1, { partition }),
+      status: 200,
+      value: { id: 1, partition, label: partition === 'north' ? 'N1' : 'S1' },
+    }),
+  ),
+  {
+    name: 'one partition holds the id: found without naming it',
+    http: ['GET', shelf('/2')],
+    sdk: (sdk) => shelves(sdk).get(2),
+    status: 200,
+    value: { id: 2, partition: 'north' },
+  },
+  {
+    name: 'the id in another partition only: 404',
+    http: ['GET', shelf('/2/south')],
+    sdk: (sdk) => shelves(sdk).get(2, { partition: 'south' }),
+    status: 404,
+    says: ['south'],
+  },
+  { name: 'an unknown partition: 404', http: ['GET', shelf('/1/west')], status: 404, says: ['west'] },
+  {
+    name: "a partition of the access's name is the default",
+    http: ['GET', 'entities/access.library/Book/2/access.library'],
+    sdk: (sdk) => sdk.access('access.library').entities('Book').get(2, { partition: 'access.library' }),
+    status: 200,
+    value: { id: 2, title: 'Sky' },
+  },
+  {
+    name: 'a query finds all partitions',
+    http: ['GET', shelf('')],
+    sdk: (sdk) => shelves(sdk).list(),
+    status: 200,
+    value: [{ label: 'N1' }, { label: 'S1' }, { label: 'N2' }],
+  },
+  {
+    name: 'where.partition is a simple property',
+    http: ['GET', shelf('?where.partition=south')],
+    sdk: (sdk) => shelves(sdk).list({ where: { partition: 'south' } }),
+    status: 200,
+    value: [{ label: 'S1' }],
+  },
+  {
+    name: 'partitions ignored: any partition finds the entity',
+    http: ['GET', 'entities/access.flat/Shelf/1/elsewhere'],
+    sdk: (sdk) => shelves(sdk, 'access.flat').get(1, { partition: 'elsewhere' }),
+    status: 200,
+    value: { id: 1, label: 'F1', partition: 'north' },
+  },
+]);
+
+matrix('4.8 partition: PUT, POST, PATCH', [
+  ...(['PUT', 'POST', 'PATCH'] as const).flatMap((method): Row[] => [
+    {
+      name: `${method} the same id in two partitions, without one: 400`,
+      http: [method, shelf('/1'), { label: 'New' }],
+      sdk: (sdk) => writers[method].byId(sdk, 1, { label: 'New' }),
+      status: 400,
+      says: ['partition'],
+    },
+    {
+      name: `${method} with the partition in the path: the right one`,
+      http: [method, shelf('/1/south'), { label: 'New' }],
+      sdk: (sdk) => writers[method].byId(sdk, 1, { label: 'New' }, 'south'),
+      status: 200,
+      changes: label,
+    },
+    {
+      name: `${method} with the partition in the body: the right one`,
+      http: [method, shelf(''), { id: 1, partition: 'south', label: 'New' }],
+      sdk: (sdk) => writers[method].inBody(sdk, { id: 1, partition: 'south', label: 'New' }),
+      status: 200,
+      changes: label,
+    },
+    {
+      name: `${method} an id in a body that two partitions have: 400`,
+      http: [method, shelf(''), { id: 1, label: 'New' }],
+      sdk: (sdk) => writers[method].inBody(sdk, { id: 1, label: 'New' }),
+      status: 400,
+      says: ['partition'],
+    },
+    {
+      name: `${method} the partition in the path wins over the body's (R-39)`,
+      http: [method, shelf('/1/south'), { partition: 'north', label: 'New' }],
+      sdk: (sdk) => writers[method].byId(sdk, 1, { partition: 'north', label: 'New' }, 'south'),
+      status: 200,
+      changes: label,
+    },
+  ]),
+  {
+    name: 'PUT to a partition that does not hold the id creates it there',
+    http: ['PUT', shelf('/2/south'), { label: 'S2' }],
+    sdk: (sdk) => shelves(sdk).put(2, { label: 'S2' }, { partition: 'south' }),
+    status: 200,
+    changes: { created: { 'Shelf 2@south': { label: 'S2' } } },
+  },
+  {
+    name: 'PATCH to a partition that does not hold the id: 404',
+    http: ['PATCH', shelf('/2/south'), { label: 'S2' }],
+    sdk: (sdk) => shelves(sdk).patch(2, { label: 'S2' }, { partition: 'south' }),
+    status: 404,
+    says: ['south'],
+  },
+  {
+    name: 'POST to a partition that does not hold the id: 404',
+    http: ['POST', shelf('/2/south'), { label: 'S2' }],
+    status: 404,
+  },
+  {
+    name: 'PATCH with a partition',
+    http: ['PATCH', shelf('/1/south'), { label: 'New' }],
+    sdk: (sdk) => shelves(sdk).patch(1, { label: 'New' }, { partition: 'south' }),
+    status: 200,
+    changes: label,
+  },
+  {
+    name: 'POST without id takes the partition of the body',
+    http: ['POST', shelf(''), { partition: 'south', label: 'New' }],
+    sdk: (sdk) => shelves(sdk).create({ partition: 'south', label: 'New' }),
+    status: 200,
+    changes: { created: { 'Shelf 101@south': { label: 'New' } } },
+  },
+  {
+    name: 'R-32 a nested id that two partitions have: 400',
+    http: ['PATCH', shelf('/2'), { neighbour: { id: 1 } }],
+    sdk: (sdk) => shelves(sdk).patch(2, { neighbour: { id: 1 } }),
+    status: 400,
+    says: ['partition'],
+  },
+  {
+    name: 'a nested entity by id and partition',
+    http: ['PATCH', shelf('/2'), { neighbour: { id: 1, partition: 'south' }, around: [{ id: 1, partition: 'north' }] }],
+    sdk: (sdk) => {
+      const [south, north] = ['south', 'north'].map((partition) => ref('org.example.library.Shelf', 1, partition));
+      return shelves(sdk).patch(2, { neighbour: south, around: [north] });
+    },
+    status: 200,
+    changes: { changed: { 'Shelf 2@north': { neighbour: 'Shelf 1@south', around: ['Shelf 1@north'] } } },
+  },
+  {
+    name: 'partitions ignored: another partition names the same entity',
+    http: ['PUT', 'entities/access.flat/Shelf/1/elsewhere', { label: 'New' }],
+    status: 200,
+    changes: { changed: { 'access.flat Shelf 1@north': { label: 'New' } } },
+  },
+]);
+
+matrix('4.8 partition: DELETE', [
+  {
+    name: 'the same id in two partitions, without one: 400',
+    http: ['DELETE', shelf('/1')],
+    sdk: (sdk) => shelves(sdk).delete(1),
+    status: 400,
+    says: ['partition'],
+  },
+  {
+    name: 'with the partition: the right one',
+    http: ['DELETE', shelf('/1/south')],
+    sdk: (sdk) => shelves(sdk).delete(1, { partition: 'south' }),
+    status: 200,
+    value: 1,
+    changes: { deleted: ['Shelf 1@south'] },
+  },
+  {
+    name: 'the id in another partition only: 404',
+    http: ['DELETE', shelf('/2/south')],
+    sdk: (sdk) => shelves(sdk).delete(2, { partition: 'south' }),
+    status: 404,
+  },
+]);
+
+matrix('4.9 partition', [
+  {
+    name: 'GET the same id in two partitions, without one: 400',
+    http: ['GET', properties('/1/label')],
+    sdk: (sdk) => shelves(sdk).property(1, 'label').get(),
+    status: 400,
+    says: ['partition'],
+  },
+  ...(['north', 'south'] as const).map(
+    (partition): Row => ({
+      name: `GET with ${partition}: the right one`,
+      http: ['GET', properties(`/1/${partition}/label`)],
+      sdk: (sdk) => shelves(sdk).property(1, 'label', { partition }).get(),
+      status: 200,
+      value: partition === 'north' ? 'N1' : 'S1',
+    }),
+  ),
+  { name: 'GET the id in another partition only: 404', http: ['GET', properties('/2/south/label')], status: 404 },
+  ...(
+    [
+      ['PUT', 'label', '"New"', label, (each: AnyProperty) => each.set('New')],
+      ['PATCH', 'label', '"New"', label, (each: AnyProperty) => each.set('New', { method: 'PATCH' })],
+      [
+        'DELETE',
+        'label',
+        undefined,
+        { changed: { 'Shelf 1@south': { label: null } } },
+        (each: AnyProperty) => each.clear(),
+      ],
+      [
+        'POST',
+        'labels',
+        '"t"',
+        { changed: { 'Shelf 1@south': { labels: ['s', 't'] } } },
+        (each: AnyProperty) => each.add('t'),
+      ],
+    ] as const
+  ).flatMap(([method, property, body, changes, edit]): Row[] => [
+    {
+      name: `${method} the same id in two partitions, without one: 400`,
+      http: [method, properties(`/1/${property}`), body],
+      sdk: (sdk) => edit(shelves(sdk).property(1, property)),
+      status: 400,
+      says: ['partition'],
+    },
+    {
+      name: `${method} with the partition: the right one`,
+      http: [method, properties(`/1/south/${property}`), body],
+      sdk: (sdk) => edit(shelves(sdk).property(1, property, { partition: 'south' })),
+      status: 200,
+      changes,
+    },
+  ]),
+]);
+
+matrix('4.8, 4.9 a simple name that two types have', [
+  ...(
+    [
+      ['GET', 'entities/access.library/TYPE/1', undefined, {}],
+      ['PUT', 'entities/access.library/TYPE/1', { city: 'Chur' }, { city: 'Chur' }],
+      ['POST', 'entities/access.library/TYPE/1', { city: 'Chur' }, { city: 'Chur' }],
+      ['PATCH', 'entities/access.library/TYPE/1', { city: 'Chur' }, { city: 'Chur' }],
+      ['DELETE', 'entities/access.library/TYPE/1', undefined, 'deleted'],
+      ['GET', 'properties/access.library/TYPE/1/city', undefined, {}],
+      ['PUT', 'properties/access.library/TYPE/1/city', '"Chur"', { city: 'Chur' }],
+      ['PATCH', 'properties/access.library/TYPE/1/city', '"Chur"', { city: 'Chur' }],
+      ['DELETE', 'properties/access.library/TYPE/1/city', undefined, { city: null }],
+      ['POST', 'properties/access.library/TYPE/1/streets', '"b"', { streets: ['a', 'b'] }],
+    ] as const
+  ).flatMap(([method, target, body, changed]): Row[] => [
+    {
+      name: `${method} ${target}: 400, and both signatures are named`,
+      http: [method, target.replace('TYPE', 'Branch'), body],
+      status: 400,
+      says: ['org.example.library.Branch', 'org.example.archive.Branch'],
+    },
+    {
+      name: `${method} ${target}: fine with the full signature`,
+      http: [method, target.replace('TYPE', 'org.example.archive.Branch'), body],
+      status: 200,
+      changes:
+        changed === 'deleted'
+          ? { deleted: ['org.example.archive.Branch 1'] }
+          : Object.keys(changed).length === 0
+            ? {}
+            : { changed: { 'org.example.archive.Branch 1': changed } },
+    },
+  ]),
+]);
