@@ -1,0 +1,27 @@
+import type { ClientContext } from './context.js';
+import { Entities } from './entities/entities.js';
+import type { ModelDefinition } from './model/deployment.js';
+import type { TypeNameOf } from './model/model-types.js';
+
+/** One access of the service: a named store of entities. */
+export class Access<M extends ModelDefinition = ModelDefinition> {
+  /** The external id of the access. */
+  readonly id: string;
+  readonly #context: ClientContext;
+
+  /** @internal */
+  constructor(context: ClientContext, id: string) {
+    this.#context = context;
+    this.id = id;
+  }
+
+  /**
+   * The entities of a type, and of its subtypes (4.8). Nothing is sent yet.
+   *
+   * @param type the full signature, or the simple name where that is unique in the access
+   * @example const people = client.access('access.demo').entities('Person');
+   */
+  entities<N extends TypeNameOf<M>>(type: N): Entities<M, N> {
+    return new Entities(this.#context, this.id, type);
+  }
+}

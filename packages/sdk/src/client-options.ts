@@ -1,0 +1,151 @@
+import { Agent, type Dispatcher } from 'undici';
+import type { Dialect } from './context.js';
+import { ConfigError, InputError } from './errors/usage.js';
+import { parseBaseUrl } from './http/base-url.js';
+import { type Fetch, fetchTransport } from './http/fetch.js';
+import { checkHeaders } from './http/headers.js';
+import { Secrets } from './http/redaction.js';
+import {
+  type ClientTimeouts,
+  checkTimeouts,
+  defaultTimeouts,
+  type SessionIn,
+  type Settings,
+  sessionCarrier,
+} from './http/settings.js';
+import type { Transport } from './http/transport.js';
+import { undiciTransport } from './http/undici.js';
+import type { ModelSource } from './model/model-types.js';
+import type { CredentialsIn } from './session/authenticate.js';
+import { type CredentialsSource, checkCredentials } from './session/credentials.js';
+
+/** Options of {@link createClient}. */
+export interface ClientOptions<Source extends ModelSource = ModelSource> {
+  /** Where the service is. With an empty or `/` path the base path is added; any other path is the base path. */
+  readonly baseUrl: string | URL;
+  /** Default `/platform-services`. */
+  readonly basePath?: string | undefined;
+  /** User and password, a session id, or a function that gives one of them at every login. */
+  readonly credentials: CredentialsSource;
+  /** Where user and password stand when logging in. Default `form`; `query` for services that read only that (R-3). */
+  readonly credentialsIn?: CredentialsIn | undefined;
+  /** Where the session id stands in every request. Default `query` (section 5, R-2). */
+  readonly sessionIn?: SessionIn | undefined;
+  /** What tells the types: a model, several, or a deployment. Default: none, and entities have unknown properties. */
+  readonly model?: Source | undefined;
+  /** What the service speaks, for the few things that have no form which both dialects read. Default `documented`. */
+  readonly dialect?: Dialect | undefined;
+  /** Deadlines in milliseconds; 0 is none. Default: connect 10000, headers 60000, body 60000, total 0. */
+  readonly timeout?: ClientTimeouts | undefined;
+  /** Header fields of every request. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** How many bytes an answer may have that is held in memory. Default 256 MiB. */
+  readonly maxAnswerBytes?: number | undefined;
+  /** How many connections are open at most. Default 128. Not with a `dispatcher` or `fetch` of your own. */
+  readonly connections?: number | undefined;
+  /** An undici dispatcher in place of the client's own; it is not closed with the client. */
+  readonly dispatcher?: Dispatcher | undefined;
+  /** Replaces the transport, for mocks and unusual runtimes. Not together with `dispatcher`. */
+  readonly fetch?: Fetch | undefined;
+  /** Whether `close()` ends the session first. Default `false`. */
+  readonly logoutOnClose?: boolean | undefined;
+}
+
+const knownOptions: Readonly<Record<keyof ClientOptions, true>> = {
+  baseUrl: true,
+  basePath: true,
+  credentials: true,
+  credentialsIn: true,
+  sessionIn: true,
+  model: true,
+  dialect: true,
+  timeout: true,
+  headers: true,
+  maxAnswerBytes: true,
+  connections: true,
+  dispatcher: true,
+  fetch: true,
+  logoutOnClose: true,
+};
+
+/** What the options of a client come to. */
+export interface CheckedOptions {
+  readonly settings: Settings;
+  readonly credentials: CredentialsSource;
+  readonly credentialsIn: CredentialsIn;
+  readonly dialect: Dialect;
+  readonly logoutOnClose: boolean;
+  /** Closes what the client opened. */
+  closeTransport(): Promise<void>;
+}
+
+/** @throws ConfigError that names the option and says what was expected */
+export function checkOptions(options: ClientOptions): CheckedOptions {
+  if (typeof options !== 'object' || options === null)
+    throw new ConfigError('createClient needs an object with options');
+  for (const name of Object.keys(options)) {
+    if (!Object.hasOwn(knownOptions, name)) {
+      throw new ConfigError(`the option ${name} is unknown; known are ${Object.keys(knownOptions).join(', ')}`);
+    }
+  }
+  const { credentials, credentialsIn = 'form', dialect = 'documented', maxAnswerBytes = 256 * 2 ** 20 } = options;
+  oneOf('credentialsIn', credentialsIn, ['form', 'query']);
+  oneOf('dialect', dialect, ['documented', 'deployed']);
+  positive('maxAnswerBytes', maxAnswerBytes);
+  const deadlines = {
+    ...defaultTimeouts,
+    ...asConfig(() => checkTimeouts(options.timeout ?? {}, Object.keys(defaultTimeouts))),
+  };
+  const { transport, close } = openTransport(options, deadlines.connect ?? defaultTimeouts.connect);
+  const settings: Settings = {
+    base: parseBaseUrl(options.baseUrl, options.basePath),
+    transport,
+    headers: { accept: 'application/json', ...asConfig(() => checkHeaders(options.headers)) },
+    deadlines,
+    maxAnswerBytes,
+    carrySession: sessionCarrier(options.sessionIn ?? 'query'),
+    secrets: new Secrets(),
+  };
+  return {
+    settings,
+    credentials: typeof credentials === 'function' ? credentials : checkCredentials(credentials),
+    credentialsIn,
+    dialect,
+    logoutOnClose: options.logoutOnClose ?? false,
+    closeTransport: close,
+  };
+}
+
+function openTransport(
+  { dispatcher, fetch, connections = 128 }: ClientOptions,
+  connectTimeout: number,
+): { transport: Transport; close: () => Promise<void> } {
+  const nothing = async () => undefined;
+  if (fetch !== undefined && dispatcher !== undefined) throw new ConfigError('fetch and dispatcher exclude each other');
+  if (fetch !== undefined) return { transport: fetchTransport(fetch), close: nothing };
+  if (dispatcher !== undefined) return { transport: undiciTransport(dispatcher), close: nothing };
+  positive('connections', connections);
+  const agent = new Agent({ connections, connect: { timeout: connectTimeout } });
+  return { transport: undiciTransport(agent), close: () => agent.close() };
+}
+
+function oneOf(name: string, value: string, allowed: readonly string[]): void {
+  if (allowed.includes(value)) return;
+  throw new ConfigError(
+    `${name} must be ${allowed.map((each) => `"${each}"`).join(' or ')}, not ${JSON.stringify(value)}`,
+  );
+}
+
+function positive(name: string, value: number): void {
+  if (!Number.isSafeInteger(value) || value < 1)
+    throw new ConfigError(`${name} must be a whole number from 1, not ${String(value)}`);
+}
+
+/** What a call would refuse as its parameter, a client refuses as its option. */
+function asConfig<T>(check: () => T): T {
+  try {
+    return check();
+  } catch (error) {
+    throw error instanceof InputError ? new ConfigError(error.message) : error;
+  }
+}

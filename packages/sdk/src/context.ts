@@ -1,0 +1,66 @@
+import type { CallSite } from './errors/base.js';
+import { ConfigError, InputError, located } from './errors/usage.js';
+import { type Answer, Call } from './http/call.js';
+import type { Exchange } from './http/exchange.js';
+import { CallFailure } from './http/failure.js';
+import type { Body, CallOptions, Operation } from './http/operation.js';
+import type { RawResponse } from './http/response.js';
+import type { ModelTypes } from './model/model-view.js';
+import { type ResultReader, readResult } from './results/readers.js';
+
+/** The two ways in which deployments speak: the specification's, and that of the newest release. */
+export type Dialect = 'documented' | 'deployed';
+
+/** What is sent for a call, and how its answer is read. */
+export interface CallPlan {
+  readonly operation: Omit<Operation, 'name'>;
+  /** Absent where the answer is read by its own media type. */
+  readonly reader?: ResultReader;
+}
+
+/** What all calls of one client need; the rooms of calls know nothing else of it. */
+export class ClientContext {
+  readonly exchange: Exchange;
+  readonly types: ModelTypes;
+  readonly dialect: Dialect;
+
+  constructor(exchange: Exchange, types: ModelTypes, dialect: Dialect) {
+    this.exchange = exchange;
+    this.types = types;
+    this.dialect = dialect;
+  }
+
+  /**
+   * Starts a call. Whatever is wrong with what `plan` makes rejects it, in its name and with its caller's stack.
+   *
+   * @param site where the public method was called
+   */
+  start(name: string, site: CallSite, options: CallOptions, plan: () => CallPlan | Promise<CallPlan>): Call<unknown> {
+    const send = async (): Promise<Answer<unknown>> => {
+      try {
+        const planned = await plan();
+        const operation = { ...planned.operation, name };
+        const response = await this.exchange.send(operation, { options, site });
+        return { response, read: () => this.#read(operation, response, planned.reader, site) };
+      } catch (error) {
+        if (error instanceof CallFailure) throw error.error(site);
+        const isOfUse = error instanceof InputError || error instanceof ConfigError;
+        throw isOfUse ? located(error, { operation: name, site }) : error;
+      }
+    };
+    return new Call(send());
+  }
+
+  #read(operation: Operation, response: RawResponse, reader: ResultReader | undefined, site: CallSite): unknown {
+    try {
+      return readResult(response, reader, this.types);
+    } catch (thrown) {
+      throw this.exchange.unreadable(operation, response, thrown, site);
+    }
+  }
+}
+
+/** A body of JSON text. */
+export function jsonBody(content: string): Body {
+  return { content, type: 'application/json' };
+}

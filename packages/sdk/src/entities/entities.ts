@@ -1,0 +1,275 @@
+import type { ClientContext } from '../context.js';
+import { type CallSite, callSite } from '../errors/base.js';
+import type { Call } from '../http/call.js';
+import type { ModelDefinition } from '../model/deployment.js';
+import type {
+  EntityInputOf,
+  EntityOf,
+  EntityReferenceOf,
+  IdInputOf,
+  IdOf,
+  PropertyNameOf,
+  WhereOf,
+} from '../model/model-types.js';
+import type { ProjectionOf } from '../options/table.js';
+import type { PropertyOf } from '../properties/kinds.js';
+import { Property } from '../properties/property.js';
+import type {
+  DeleteResults,
+  EntityQueryResult,
+  GetResults,
+  ListResults,
+  ManipulateAllResults,
+  ManipulateResults,
+} from '../results/results.js';
+import { type EntityTarget, entityTarget } from '../v2/target.js';
+import { each, pageRange, pagingOrder } from './each.js';
+import type {
+  DeleteOptions,
+  DeleteWhereOptions,
+  EachOptions,
+  GetOptions,
+  ListOptions,
+  ManipulateByIdOptions,
+  ManipulateOptions,
+  PartitionOption,
+} from './options.js';
+import {
+  deletePlan,
+  deleteWherePlan,
+  getPlan,
+  isEntity,
+  listPlan,
+  type Manipulated,
+  manipulateAllPlan,
+  manipulatePlan,
+} from './plans.js';
+
+type Manipulations = ProjectionOf<'manipulate'>;
+type ManipulateResult<M extends ModelDefinition, N extends string, P extends Manipulations> = ManipulateResults<
+  EntityOf<M, N>,
+  IdOf<M, N>,
+  EntityReferenceOf<M, N>
+>[P];
+
+/**
+ * The entities of one type, and of its subtypes, in one access (4.8).
+ *
+ * Every call rejects with a `PlatformServicesError`: `InputError` before anything is sent, `BadRequestError` (400),
+ * `NotFoundError` (404: access, type or entity), and the other classes by status.
+ */
+export class Entities<M extends ModelDefinition = ModelDefinition, N extends string = string> {
+  readonly #context: ClientContext;
+  readonly #target: EntityTarget;
+
+  /** @internal */
+  constructor(context: ClientContext, access: string, type: N) {
+    this.#context = context;
+    this.#target = entityTarget(access, type, context.types, context.dialect);
+  }
+
+  /**
+   * The entity with an id (4.8).
+   *
+   * @throws NotFoundError where there is none; BadRequestError where the id names several: give the `partition`
+   * @example const person = await people.get(1, { depth: 'reachable' });
+   */
+  get<P extends ProjectionOf<'get'> = 'firstResult'>(
+    id: IdInputOf<M, N>,
+    options?: GetOptions<P>,
+  ): Call<GetResults<EntityOf<M, N>>[P]>;
+  get(id: unknown, options: GetOptions<ProjectionOf<'get'>> = {}): Call<unknown> {
+    return this.#context.start('entities.get', callSite(this.get), options, () => getPlan(this.#target, id, options));
+  }
+
+  /**
+   * The entities that fulfil all conditions; all of them where there is none (4.8).
+   *
+   * @example
+   * await people.list({ where: { lastName: 'Doe' }, orderBy: [{ property: 'age', direction: 'descending' }], maxResults: 20 });
+   */
+  list<P extends ProjectionOf<'list'> = 'results'>(
+    options?: ListOptions<M, N, P>,
+  ): Call<ListResults<EntityOf<M, N>>[P]>;
+  list(options: ListOptions<M, N, ProjectionOf<'list'>> = {}): Call<unknown> {
+    return this.#context.start('entities.list', callSite(this.list), options, () => listPlan(this.#target, options));
+  }
+
+  /**
+   * Goes through the entities that fulfil all conditions, one by one, asking for a page when the one before is used up
+   * (4.8). They come ordered by `id`, after the order that is given, so that pages do not overlap. Leaving the loop
+   * sends nothing more. Entities that are created or deleted meanwhile can shift the pages.
+   *
+   * @example for await (const person of people.each({ pageSize: 200 })) console.log(person.firstName);
+   */
+  each(options: EachOptions<M, N> = {}): AsyncGenerator<EntityOf<M, N>, undefined, undefined> {
+    const site = callSite(this.each);
+    return each((done) => this.#page(options, done, site), options.maxResults);
+  }
+
+  #page(options: EachOptions<M, N>, done: number, site: CallSite): Call<EntityQueryResult<EntityOf<M, N>>>;
+  #page(options: EachOptions<M, N>, done: number, site: CallSite): Call<unknown> {
+    const { pageSize, ...query } = options;
+    return this.#context.start('entities.each', site, options, () => {
+      const orderBy = pagingOrder(options.orderBy);
+      return listPlan(this.#target, { ...query, ...pageRange(options, done), orderBy, projection: 'envelope' });
+    });
+  }
+
+  /**
+   * Creates an entity; with an `id`, updates the entity that has it (POST, 4.8).
+   *
+   * @throws BadRequestError where the id is unknown: `put` creates with an id of your choice
+   * @example const id = await people.create({ firstName: 'Ann' }, { projection: 'idInfo' });
+   */
+  create<P extends Manipulations = 'success'>(
+    entity: EntityInputOf<M, N>,
+    options?: ManipulateOptions<P>,
+  ): Call<ManipulateResult<M, N, P>>;
+  create(entity: unknown, options: ManipulateOptions<Manipulations> = {}): Call<unknown> {
+    return this.#manipulate('entities.create', callSite(this.create), { method: 'POST', body: entity }, options);
+  }
+
+  /**
+   * Creates those without an `id` and updates those with one, in one request that succeeds or fails as a whole (POST
+   * with `list-entities-request`, 4.8, R-8).
+   *
+   * @example await people.createAll([{ firstName: 'Bo' }, { id: 1, firstName: 'John' }]);
+   */
+  createAll<P extends Manipulations = 'success'>(
+    entities: readonly EntityInputOf<M, N>[],
+    options?: ManipulateOptions<P>,
+  ): Call<ManipulateAllResults<EntityOf<M, N>, IdOf<M, N>, EntityReferenceOf<M, N>>[P]>;
+  createAll(entities: readonly unknown[], options: ManipulateOptions<Manipulations> = {}): Call<unknown> {
+    return this.#context.start('entities.createAll', callSite(this.createAll), options, () =>
+      manipulateAllPlan(this.#target, entities, options),
+    );
+  }
+
+  /**
+   * Updates the entity with an id: properties that are given change (POST with the id in the path, 4.8).
+   *
+   * @throws NotFoundError where there is none
+   * @example await people.update(7, { firstName: 'Eva' });
+   */
+  update<P extends Manipulations = 'success'>(
+    id: IdInputOf<M, N>,
+    changes: EntityInputOf<M, N>,
+    options?: ManipulateByIdOptions<P>,
+  ): Call<ManipulateResult<M, N, P>>;
+  update(id: unknown, changes: unknown, options: ManipulateByIdOptions<Manipulations> = {}): Call<unknown> {
+    return this.#manipulate('entities.update', callSite(this.update), { method: 'POST', id, body: changes }, options);
+  }
+
+  /**
+   * Creates the entity with an id of your choice, or updates it: properties that are given change (PUT, 4.8, R-35). The
+   * id stands in the entity, or before it, which also names the partition.
+   *
+   * @example
+   * await people.put({ id: 7, firstName: 'Eve' });
+   * await people.put(7, { firstName: 'Eve' }, { partition: 'other' });
+   */
+  put<P extends Manipulations = 'success'>(
+    entity: EntityInputOf<M, N> & { readonly id: IdInputOf<M, N> },
+    options?: ManipulateOptions<P>,
+  ): Call<ManipulateResult<M, N, P>>;
+  put<P extends Manipulations = 'success'>(
+    id: IdInputOf<M, N>,
+    entity: EntityInputOf<M, N>,
+    options?: ManipulateByIdOptions<P>,
+  ): Call<ManipulateResult<M, N, P>>;
+  put(...parameters: readonly [unknown, object?, object?]): Call<unknown> {
+    return this.#put('entities.put', callSite(this.put), 'PUT', parameters);
+  }
+
+  /**
+   * Updates an existing entity: properties that are given change (PATCH, 4.8, R-36). Nested entities are updated, never
+   * created.
+   *
+   * @throws NotFoundError where the id before the changes is unknown; BadRequestError where that in them is
+   * @example
+   * await people.patch(7, { firstName: 'Eva' });
+   * await people.patch({ id: 7, firstName: 'Eva' });
+   */
+  patch<P extends Manipulations = 'success'>(
+    entity: EntityInputOf<M, N> & { readonly id: IdInputOf<M, N> },
+    options?: ManipulateOptions<P>,
+  ): Call<ManipulateResult<M, N, P>>;
+  patch<P extends Manipulations = 'success'>(
+    id: IdInputOf<M, N>,
+    changes: EntityInputOf<M, N>,
+    options?: ManipulateByIdOptions<P>,
+  ): Call<ManipulateResult<M, N, P>>;
+  patch(...parameters: readonly [unknown, object?, object?]): Call<unknown> {
+    return this.#put('entities.patch', callSite(this.patch), 'PATCH', parameters);
+  }
+
+  /**
+   * Deletes the entity with an id (4.8).
+   *
+   * @throws NotFoundError where there is none; ServerError where a reference to it cannot be dropped
+   * @example await people.delete(7, { deleteMode: 'failIfReferenced' });
+   */
+  delete<P extends ProjectionOf<'delete'> = 'count'>(
+    id: IdInputOf<M, N>,
+    options?: DeleteOptions<P>,
+  ): Call<DeleteResults[P]>;
+  delete(id: unknown, options: DeleteOptions<ProjectionOf<'delete'>> = {}): Call<unknown> {
+    return this.#context.start('entities.delete', callSite(this.delete), options, () =>
+      deletePlan(this.#target, id, options),
+    );
+  }
+
+  /**
+   * Deletes the entities that fulfil all conditions; with `{}` every entity of the type (4.8).
+   *
+   * @throws PreconditionFailedError without `allowMultipleDelete`, however many there are (R-41)
+   * @example await people.deleteWhere({ lastName: 'Doe' }, { allowMultipleDelete: true });
+   */
+  deleteWhere<P extends ProjectionOf<'delete'> = 'count'>(
+    where: WhereOf<M, N>,
+    options?: DeleteWhereOptions<P>,
+  ): Call<DeleteResults[P]>;
+  deleteWhere(where: object, options: DeleteWhereOptions<ProjectionOf<'delete'>> = {}): Call<unknown> {
+    return this.#context.start('entities.deleteWhere', callSite(this.deleteWhere), options, () =>
+      deleteWherePlan(this.#target, where, options),
+    );
+  }
+
+  /**
+   * One property of one entity, with the calls that its type allows (4.9). Nothing is sent yet.
+   *
+   * @example const children = people.property(1, 'children');
+   */
+  property<P extends PropertyNameOf<M, N>>(
+    id: IdInputOf<M, N>,
+    name: P,
+    options?: PartitionOption,
+  ): PropertyOf<M, N, P>;
+  property(id: unknown, name: string, options: PartitionOption = {}): unknown {
+    return new Property(this.#context, this.#target, id, name, options.partition);
+  }
+
+  #manipulate(
+    name: string,
+    site: CallSite,
+    what: Manipulated,
+    options: ManipulateOptions<Manipulations>,
+  ): Call<unknown> {
+    return this.#context.start(name, site, options, () => manipulatePlan(this.#target, what, options));
+  }
+
+  /** `(entity, options)` or `(id, entity, options)` */
+  #put(
+    name: string,
+    site: CallSite,
+    method: 'PUT' | 'PATCH',
+    parameters: readonly [unknown, object?, object?],
+  ): Call<unknown> {
+    const [first, second, third] = parameters;
+    const [what, options] = isEntity(first)
+      ? [{ method, body: first }, second ?? {}]
+      : [{ method, id: first, body: second }, third ?? {}];
+    return this.#manipulate(name, site, what, options);
+  }
+}

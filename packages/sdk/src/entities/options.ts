@@ -1,0 +1,92 @@
+import type { CallOptions } from '../http/operation.js';
+import type { ModelDefinition } from '../model/deployment.js';
+import type { SortablePropertiesOf, WhereOf } from '../model/model-types.js';
+import type {
+  deleteTable,
+  distinctTable,
+  EncodingOptions,
+  guardTable,
+  OptionsOf,
+  ProjectionOf,
+  pageTable,
+} from '../options/table.js';
+
+/** Options of a call that names an entity by its id. */
+export interface PartitionOption {
+  /** Needed where several entities share an id (4.8). */
+  readonly partition?: string | undefined;
+}
+
+/** One property to order by (4.8, R-33). */
+export interface Order<Property extends string = string> {
+  readonly property: Property;
+  /** Default `ascending`. */
+  readonly direction?: 'ascending' | 'descending' | undefined;
+}
+
+/** Options of getting an entity by its id (4.8). */
+export interface GetOptions<P extends ProjectionOf<'get'>> extends CallOptions, EncodingOptions, PartitionOption {
+  /** `firstResult`: the entity; `results`: a list of it; `envelope`: the `EntityQueryResult`. Default `firstResult`. */
+  readonly projection?: P | undefined;
+}
+
+/** What every query has: conditions and order (4.8). */
+export interface QueryOptions<M extends ModelDefinition, N extends string>
+  extends CallOptions,
+    EncodingOptions,
+    OptionsOf<typeof distinctTable> {
+  /** Conditions that must all hold; `null` matches an unset value. Default: every entity (4.8, R-32). */
+  readonly where?: WhereOf<M, N> | undefined;
+  /** Default: none; the service answers in the order of creation (4.8, R-33). */
+  readonly orderBy?: readonly Order<SortablePropertiesOf<M, N>>[] | undefined;
+}
+
+/** Options of a query (4.8). */
+export interface ListOptions<M extends ModelDefinition, N extends string, P extends ProjectionOf<'list'>>
+  extends QueryOptions<M, N>,
+    OptionsOf<typeof pageTable> {
+  /** `results`: the list; `firstResult`: its first entity or null; `envelope`: with `hasMore`. Default `results`. */
+  readonly projection?: P | undefined;
+}
+
+/** Options of going through a query page by page (4.8). */
+export interface EachOptions<M extends ModelDefinition, N extends string>
+  extends QueryOptions<M, N>,
+    OptionsOf<typeof pageTable> {
+  /** How many entities are asked for at once. Default 200. */
+  readonly pageSize?: number | undefined;
+}
+
+/** Options of creating and updating (4.8). */
+export interface ManipulateOptions<P extends ProjectionOf<'manipulate'>> extends CallOptions, EncodingOptions {
+  /**
+   * `success`: true; `idInfo`: the id; `referenceInfo`: a reference; `locationInfo`: the URL; `data`: the entity as it
+   * is afterwards; `envelope`: what changed. Default `success`, in both dialects (4.8, D-1).
+   */
+  readonly projection?: P | undefined;
+}
+
+/** Options of creating and updating the entity that an id names (4.8). */
+export interface ManipulateByIdOptions<P extends ProjectionOf<'manipulate'>>
+  extends ManipulateOptions<P>,
+    PartitionOption {}
+
+/** Options of deleting by id (4.8). */
+export interface DeleteOptions<P extends ProjectionOf<'delete'>>
+  extends CallOptions,
+    EncodingOptions,
+    OptionsOf<typeof deleteTable>,
+    PartitionOption {
+  /** `count`: how many; `success`: true; `envelope`: what changed. Default `count` (4.8). */
+  readonly projection?: P | undefined;
+}
+
+/** Options of deleting by conditions (4.8). */
+export interface DeleteWhereOptions<P extends ProjectionOf<'delete'>>
+  extends CallOptions,
+    EncodingOptions,
+    OptionsOf<typeof deleteTable>,
+    OptionsOf<typeof guardTable> {
+  /** `count`: how many; `success`: true; `envelope`: what changed. Default `count` (4.8). */
+  readonly projection?: P | undefined;
+}

@@ -1,0 +1,148 @@
+import { type CallPlan, jsonBody } from '../context.js';
+import { DialectError, InputError } from '../errors/usage.js';
+import { Decimal } from '../model/decimal.js';
+import { optionParameters } from '../options/parameters.js';
+import {
+  deleteTable,
+  distinctTable,
+  encodingTable,
+  guardTable,
+  ownTable,
+  type ProjectionOf,
+  pageTable,
+  projectionTable,
+} from '../options/table.js';
+import { deleteReaders, getReaders, listReaders, manipulateAllReaders, manipulateReaders } from '../results/readers.js';
+import { entityPath, orderParameters, projectionParameter, whereParameters } from '../v2/parameters.js';
+import { type EntityTarget, writeBody } from '../v2/target.js';
+
+/*
+ * What each call of 4.8 sends, and how its answer is read. The types of parameters are checked where the calls are
+ * public; here they are what the service's own words make of them.
+ */
+
+interface Projected<Kind extends keyof typeof projectionTable> {
+  readonly projection?: ProjectionOf<Kind> | undefined;
+  readonly partition?: string | undefined;
+}
+
+interface Query {
+  readonly where?: object | undefined;
+  readonly orderBy?: readonly { readonly property: string; readonly direction?: unknown }[] | undefined;
+}
+
+/** `GET /<Type>/<id>` */
+export function getPlan(target: EntityTarget, id: unknown, options: Projected<'get'>): CallPlan {
+  const { projection = projectionTable.get.default, partition } = options;
+  const query = [
+    projectionParameter('get', projection),
+    ...optionParameters(encodingTable, options, ['projection', 'partition']),
+  ];
+  const path = entityPath(target.access, target.type, required(id), partition);
+  return { operation: { method: 'GET', path, query }, reader: getReaders(target.entity)[projection] };
+}
+
+/** `GET /<Type>` */
+export function listPlan(target: EntityTarget, options: Projected<'list'> & Query): CallPlan {
+  const { projection = projectionTable.list.default } = options;
+  const table = { ...pageTable, ...distinctTable, ...encodingTable };
+  const query = [
+    ...whereParameters(options.where),
+    ...orderParameters(options.orderBy),
+    projectionParameter('list', projection),
+    ...optionParameters(table, options, ['projection', 'where', 'orderBy']),
+  ];
+  const path = entityPath(target.access, target.type);
+  return { operation: { method: 'GET', path, query }, reader: listReaders(target.entity)[projection] };
+}
+
+/** Which entity a manipulation is for, by its path, and what its body holds. */
+export interface Manipulated {
+  readonly method: 'POST' | 'PUT' | 'PATCH';
+  /** Absent where the body tells. */
+  readonly id?: unknown;
+  readonly body: unknown;
+}
+
+/** `POST`, `PUT` and `PATCH` of `/<Type>` and `/<Type>/<id>` */
+export function manipulatePlan(target: EntityTarget, what: Manipulated, options: Projected<'manipulate'>): CallPlan {
+  const { projection = projectionTable.manipulate.default, partition } = options;
+  if (Array.isArray(what.body)) throw new InputError('one entity is expected, not a list: use createAll');
+  if (!isEntity(what.body)) throw new InputError('an entity is expected: an object with its properties');
+  const byId = 'id' in what;
+  const own = byId ? ['projection', 'partition'] : ['projection'];
+  const query = [projectionParameter('manipulate', projection), ...optionParameters(encodingTable, options, own)];
+  const path = entityPath(target.access, target.type, byId ? required(what.id) : undefined, partition);
+  const body = jsonBody(writeBody(target, what.body, target.entity));
+  return {
+    operation: { method: what.method, path, query, body },
+    reader: manipulateReaders(target.entity, target.id)[projection],
+  };
+}
+
+/** `POST /<Type>` with a list */
+export function manipulateAllPlan(
+  target: EntityTarget,
+  entities: readonly unknown[],
+  options: Projected<'manipulate'>,
+): CallPlan {
+  const { projection = projectionTable.manipulate.default } = options;
+  if (!Array.isArray(entities) || entities.length === 0)
+    throw new InputError('a list of at least one entity is expected');
+  const query = [
+    projectionParameter('manipulate', projection),
+    ...optionParameters(ownTable, { listEntitiesRequest: true }),
+    ...optionParameters(encodingTable, options, ['projection']),
+  ];
+  const body = jsonBody(writeBody(target, entities, target.entity && { kind: 'list', element: target.entity }));
+  return {
+    operation: { method: 'POST', path: entityPath(target.access, target.type), query, body },
+    reader: manipulateAllReaders(target.entity, target.id)[projection],
+  };
+}
+
+/** `DELETE /<Type>/<id>` */
+export function deletePlan(target: EntityTarget, id: unknown, options: Projected<'delete'>): CallPlan {
+  const { projection = projectionTable.delete.default, partition } = options;
+  const table = { ...deleteTable, ...encodingTable };
+  const query = [
+    projectionParameter('delete', projection),
+    ...optionParameters(table, options, ['projection', 'partition']),
+  ];
+  checkDeleteMode(target, options);
+  const path = entityPath(target.access, target.type, required(id), partition);
+  return { operation: { method: 'DELETE', path, query }, reader: deleteReaders[projection] };
+}
+
+/** `DELETE /<Type>` */
+export function deleteWherePlan(target: EntityTarget, where: object, options: Projected<'delete'>): CallPlan {
+  const { projection = projectionTable.delete.default } = options;
+  if (typeof where !== 'object' || where === null)
+    throw new InputError('where must be an object; {} means every entity');
+  const query = [
+    ...whereParameters(where),
+    projectionParameter('delete', projection),
+    ...optionParameters({ ...deleteTable, ...guardTable, ...encodingTable }, options, ['projection']),
+  ];
+  checkDeleteMode(target, options);
+  const path = entityPath(target.access, target.type);
+  return { operation: { method: 'DELETE', path, query }, reader: deleteReaders[projection] };
+}
+
+function checkDeleteMode({ dialect }: EntityTarget, options: object): void {
+  if (dialect !== 'deployed' || !('deleteMode' in options) || options.deleteMode !== 'ignoreReferences') return;
+  throw new DialectError(
+    'the deployed dialect cannot leave references behind: it takes "ignoreReferences" as "failIfReferenced" (D-17)',
+  );
+}
+
+/** An id that is missing would make the call one on all entities. */
+function required(id: unknown): unknown {
+  if (id === undefined || id === null) throw new InputError('the id is missing');
+  return id;
+}
+
+/** Whether a parameter is an entity, rather than an id. */
+export function isEntity(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !(value instanceof Date) && !Decimal.is(value);
+}

@@ -1,0 +1,153 @@
+import type { RawResponse } from '../http/response.js';
+import { type ErrorDetails, PlatformServicesError } from './base.js';
+
+/** What the server says of a failure (R-4, D-24). */
+export interface HttpErrorDetails extends ErrorDetails {
+  readonly status: number;
+  readonly serverMessage?: string | undefined;
+  readonly tracebackId?: string | undefined;
+  readonly response?: RawResponse | undefined;
+  /** Said before the server's message, e.g. that a session could not be renewed. */
+  readonly remark?: string | undefined;
+}
+
+/** The server answered with a status that is no success. */
+export class HttpError extends PlatformServicesError {
+  /** The status of the answer. */
+  readonly status: number;
+  /** What the server says was wrong. */
+  readonly serverMessage: string | undefined;
+  /** The id under which the server's log has more. */
+  readonly tracebackId: string | undefined;
+  readonly #response: RawResponse | undefined;
+
+  constructor(details: HttpErrorDetails) {
+    const said = [details.remark, details.serverMessage].filter((part) => part !== undefined).join(': ');
+    super(said === '' ? `status ${details.status}` : `status ${details.status}, ${said}`, details);
+    this.status = details.status;
+    this.serverMessage = details.serverMessage;
+    this.tracebackId = details.tracebackId;
+    this.#response = details.response;
+  }
+
+  override get name(): string {
+    return 'HttpError';
+  }
+
+  /** The answer as it came: status, headers and body, without session id and cookies. */
+  get response(): RawResponse | undefined {
+    return this.#response;
+  }
+}
+
+/** 400: the request does not fit the specification, or more than one entity matches. */
+export class BadRequestError extends HttpError {
+  override get name(): string {
+    return 'BadRequestError';
+  }
+}
+
+/** 401: wrong credentials, or a session that is missing, unknown, ended or expired (R-1, R-3). */
+export class UnauthorizedError extends HttpError {
+  override get name(): string {
+    return 'UnauthorizedError';
+  }
+}
+
+/** 403: the session's user may not do this. */
+export class ForbiddenError extends HttpError {
+  override get name(): string {
+    return 'ForbiddenError';
+  }
+}
+
+/** 404: access, type, entity, property or path does not exist. */
+export class NotFoundError extends HttpError {
+  override get name(): string {
+    return 'NotFoundError';
+  }
+}
+
+/** 405: the path does not know the method (R-5). */
+export class MethodNotAllowedError extends HttpError {
+  override get name(): string {
+    return 'MethodNotAllowedError';
+  }
+}
+
+/** 406: the request's `Content-Type` is not supported (R-9). */
+export class NotAcceptableError extends HttpError {
+  override get name(): string {
+    return 'NotAcceptableError';
+  }
+}
+
+/** 409: the request conflicts with the present state. */
+export class ConflictError extends HttpError {
+  override get name(): string {
+    return 'ConflictError';
+  }
+}
+
+/** 412: several entities would be deleted without `allowMultipleDelete` (R-41). */
+export class PreconditionFailedError extends HttpError {
+  override get name(): string {
+    return 'PreconditionFailedError';
+  }
+}
+
+/** 413: the body is over the server's limit (R-62). */
+export class PayloadTooLargeError extends HttpError {
+  override get name(): string {
+    return 'PayloadTooLargeError';
+  }
+}
+
+/** 414: the URL is over the server's limit (R-62). */
+export class UriTooLongError extends HttpError {
+  override get name(): string {
+    return 'UriTooLongError';
+  }
+}
+
+/** 416: the range of a download lies outside the resource (R-50). */
+export class RangeNotSatisfiableError extends HttpError {
+  override get name(): string {
+    return 'RangeNotSatisfiableError';
+  }
+}
+
+/** 429: too many requests. */
+export class TooManyRequestsError extends HttpError {
+  override get name(): string {
+    return 'TooManyRequestsError';
+  }
+}
+
+/** 500 and above: the server failed, or a reference could not be dropped (4.8, R-42). */
+export class ServerError extends HttpError {
+  override get name(): string {
+    return 'ServerError';
+  }
+}
+
+const classOfStatus: ReadonlyMap<number, new (details: HttpErrorDetails) => HttpError> = new Map([
+  [400, BadRequestError],
+  [401, UnauthorizedError],
+  [403, ForbiddenError],
+  [404, NotFoundError],
+  [405, MethodNotAllowedError],
+  [406, NotAcceptableError],
+  [409, ConflictError],
+  [412, PreconditionFailedError],
+  [413, PayloadTooLargeError],
+  [414, UriTooLongError],
+  [416, RangeNotSatisfiableError],
+  [429, TooManyRequestsError],
+]);
+
+/** The error of a status, in the class that the status has. */
+export function errorOfStatus(details: HttpErrorDetails): HttpError {
+  const ErrorClass = classOfStatus.get(details.status) ?? (details.status >= 500 ? ServerError : HttpError);
+  return new ErrorClass(details);
+}

@@ -1,0 +1,35 @@
+import { type ErrorDetails, PlatformServicesError } from './base.js';
+
+/** An option of `createClient` is missing, unknown or does not fit, or the client is closed. Nothing was sent. */
+export class ConfigError extends PlatformServicesError {
+  override get name(): string {
+    return 'ConfigError';
+  }
+}
+
+/**
+ * A parameter of a call cannot be sent: an empty path part, an option value that does not exist, a value that has no
+ * JSON form. Nothing was sent.
+ */
+export class InputError extends PlatformServicesError {
+  override get name(): string {
+    return 'InputError';
+  }
+}
+
+/**
+ * The call asks for what the dialect chosen in `createClient` cannot do (D-2, D-13). Nothing was sent.
+ */
+export class DialectError extends InputError {
+  override get name(): string {
+    return 'DialectError';
+  }
+}
+
+/** The same error with the call that it belongs to: what checks a parameter does not know for whom. */
+export function located(error: InputError | ConfigError, details: ErrorDetails): InputError | ConfigError {
+  if (error.operation !== undefined) return error;
+  const message = error.message;
+  if (error instanceof DialectError) return new DialectError(message, details);
+  return error instanceof InputError ? new InputError(message, details) : new ConfigError(message, details);
+}

@@ -1,0 +1,111 @@
+import { DeadlinePassed, TextCollector, type Transport, type WireRequest } from './transport.js';
+
+/** What replaces the transport: a function with the shape of the global `fetch`. */
+export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+
+/** Sends by a `fetch` function. It has no deadlines of its own, so this keeps them. */
+export function fetchTransport(fetch: Fetch): Transport {
+  return async (request) => {
+    const watch = new Watch(request.signal);
+    try {
+      watch.start('headers', request.headersTimeout);
+      const response = await watch.race(fetch(request.origin + request.path, requestInit(request, watch.signal)));
+      watch.start('body', request.bodyTimeout);
+      return {
+        status: response.status,
+        headers: fieldsOf(response.headers),
+        readText: (limit) => readText(response, watch, limit),
+      };
+    } catch (error) {
+      watch.end();
+      throw error;
+    }
+  };
+}
+
+function requestInit(request: WireRequest, signal: AbortSignal): RequestInit {
+  return {
+    method: request.method,
+    headers: { ...request.headers },
+    body: typeof request.body === 'object' ? new Uint8Array(request.body) : (request.body ?? null),
+    redirect: 'manual',
+    signal,
+  };
+}
+
+function fieldsOf(headers: Headers): Record<string, string | string[]> {
+  const fields: Record<string, string | string[]> = {};
+  for (const [name, value] of headers) fields[name] = value;
+  const cookies = headers.getSetCookie();
+  if (cookies.length > 0) fields['set-cookie'] = cookies;
+  return fields;
+}
+
+async function readText(response: Response, watch: Watch, limit: number): Promise<string> {
+  const collector = new TextCollector(limit);
+  const reader = response.body?.getReader();
+  try {
+    while (reader !== undefined) {
+      const part = await watch.race(reader.read());
+      if (part.done) break;
+      collector.add(part.value);
+      watch.again();
+    }
+    return collector.text();
+  } catch (error) {
+    reader?.cancel(error).catch(() => undefined); // the body may be broken already; what counts is the first error
+    throw error;
+  } finally {
+    watch.end();
+  }
+}
+
+/** One timer and one abort for an exchange that has neither. */
+class Watch {
+  readonly #controller = new AbortController();
+  readonly #source: AbortSignal | undefined;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(source: AbortSignal | undefined) {
+    this.#source = source;
+    if (source?.aborted) this.#follow();
+    else source?.addEventListener('abort', this.#follow);
+  }
+
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  readonly #follow = (): void => {
+    this.#controller.abort(this.#source?.reason);
+  };
+
+  /** Begins a deadline in place of the one before. */
+  start(deadline: 'headers' | 'body', milliseconds: number): void {
+    clearTimeout(this.#timer);
+    this.#timer =
+      milliseconds === 0
+        ? undefined
+        : setTimeout(() => this.#controller.abort(new DeadlinePassed(deadline)), milliseconds);
+  }
+
+  /** Begins the present deadline again. */
+  again(): void {
+    this.#timer?.refresh();
+  }
+
+  /** Rejects with the abort's reason even where the function does not obey its signal. */
+  race<T>(promise: Promise<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      const onAbort = () => reject(this.signal.reason);
+      if (this.signal.aborted) onAbort();
+      this.signal.addEventListener('abort', onAbort, { once: true });
+      promise.then(resolve, reject).finally(() => this.signal.removeEventListener('abort', onAbort));
+    });
+  }
+
+  end(): void {
+    clearTimeout(this.#timer);
+    this.#source?.removeEventListener('abort', this.#follow);
+  }
+}

@@ -1,0 +1,52 @@
+import type { CallSite } from '../errors/base.js';
+
+/** A parameter of a query or a form. */
+export type Parameter = readonly [name: string, value: string];
+
+/** What is sent as a body, with its media type. */
+export interface Body {
+  readonly content: string | Uint8Array;
+  readonly type: string | undefined;
+}
+
+/** One call of the specification, ready to be sent. */
+export interface Operation {
+  /** The call by its name in this package, for errors, e.g. `entities.get`. */
+  readonly name: string;
+  readonly method: string;
+  /** Encoded, below the base path, e.g. `/rest/v2/entities/access.demo/Person/1`. */
+  readonly path: string;
+  readonly query: readonly Parameter[];
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  readonly body?: Body | undefined;
+  /** Whether the session goes with it. Default `true`; `false` for logging in. */
+  readonly session?: boolean | undefined;
+  /** Whether the answer's body is itself a secret, so that no error may quote it. */
+  readonly secret?: boolean | undefined;
+}
+
+/** What every call accepts beside its own options. */
+export interface CallOptions {
+  /** Ends the call at once when it is aborted; the call rejects with an `AbortedError`. */
+  readonly signal?: AbortSignal | undefined;
+  /** Deadlines of this call: of its whole in milliseconds, or each by name. What is not named is the client's. */
+  readonly timeout?: number | Timeouts | undefined;
+  /** Header fields of this call, over those of the client. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+}
+
+/** Deadlines of a call in milliseconds; 0 is none. */
+export interface Timeouts {
+  /** From the request's last byte to the answer's headers. Default 60000. */
+  readonly headers?: number | undefined;
+  /** Between two parts of the answer's body. Default 60000. */
+  readonly body?: number | undefined;
+  /** For the whole call: logging in, waiting for a connection, all requests, the whole body. Default 0, none. */
+  readonly total?: number | undefined;
+}
+
+/** How a call is sent: the caller's options and where the caller stands. */
+export interface Caller {
+  readonly options: CallOptions;
+  readonly site: CallSite | undefined;
+}

@@ -1,0 +1,53 @@
+import { InputError } from '../errors/usage.js';
+
+/** Characters that have no place in a path part: many servers and proxies cut the path there. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const controlCharacter = /[\u0000-\u001f\u007f]/;
+
+/** Text with half a surrogate pair has no UTF-8 form. */
+const halfSurrogate = /\p{Surrogate}/u;
+
+/**
+ * One part of a path, percent-encoded.
+ *
+ * @param what the part's name in messages, e.g. `id`
+ * @throws InputError where the part is empty, `.` or `..`, or holds control characters or half a surrogate pair: such
+ * a part would lead to another path than the one that is meant
+ */
+export function encodePathPart(part: string, what: string): string {
+  if (part === '') throw new InputError(`the ${what} is empty: a path part needs at least one character`);
+  if (part === '.' || part === '..') throw new InputError(`the ${what} is "${part}", which would name another path`);
+  if (controlCharacter.test(part))
+    throw new InputError(`the ${what} ${JSON.stringify(part)} holds a control character`);
+  if (halfSurrogate.test(part)) throw new InputError(`the ${what} ${JSON.stringify(part)} holds half a surrogate pair`);
+  return encodeURIComponent(part);
+}
+
+/**
+ * Checks a path that the caller has encoded already.
+ *
+ * @throws InputError where it does not begin with a slash, holds `.` or `..` parts, or anything but URL path characters
+ */
+export function checkEncodedPath(path: string): string {
+  if (!path.startsWith('/')) throw new InputError(`the path ${JSON.stringify(path)} does not begin with "/"`);
+  if (!/^[\w\-.~!$&'()*+,;=:@/%]*$/.test(path)) {
+    throw new InputError(`the path ${JSON.stringify(path)} holds characters that must be percent-encoded`);
+  }
+  for (const part of path.split('/')) {
+    const decoded = part.replace(/%2e/gi, '.');
+    if (decoded === '.' || decoded === '..') throw new InputError(`the path ${JSON.stringify(path)} holds "${part}"`);
+  }
+  return path;
+}
+
+/** A query string with its question mark; empty where there are no parameters. */
+export function queryString(parameters: readonly (readonly [string, string])[]): string {
+  if (parameters.length === 0) return '';
+  return `?${parameters.map(([name, value]) => `${encodeParameter(name)}=${encodeParameter(value)}`).join('&')}`;
+}
+
+function encodeParameter(text: string): string {
+  if (halfSurrogate.test(text))
+    throw new InputError(`the parameter ${JSON.stringify(text)} holds half a surrogate pair`);
+  return encodeURIComponent(text);
+}

@@ -1,0 +1,43 @@
+/** Header fields as a transport gives them: names in lower case. */
+export type HeaderFields = Readonly<Record<string, string | string[] | undefined>>;
+
+/** An answer as it came, before anything is made of it. */
+export class RawResponse {
+  readonly status: number;
+  /** The body as text; empty where there is none. */
+  readonly body: string;
+  readonly #fields: HeaderFields;
+  #headers: Headers | undefined;
+
+  constructor(status: number, fields: HeaderFields, body: string) {
+    this.status = status;
+    this.body = body;
+    this.#fields = fields;
+  }
+
+  /** The header fields. */
+  get headers(): Headers {
+    if (this.#headers === undefined) {
+      this.#headers = new Headers();
+      for (const [name, values] of Object.entries(this.#fields)) {
+        for (const value of values === undefined ? [] : [values].flat()) this.#headers.append(name, value);
+      }
+    }
+    return this.#headers;
+  }
+
+  /** A copy whose texts went through `scrub`, without cookies. */
+  scrubbed(scrub: (text: string) => string): RawResponse {
+    const fields: Record<string, string[]> = {};
+    for (const [name, values] of Object.entries(this.#fields)) {
+      if (values !== undefined && name !== 'set-cookie') fields[name] = [values].flat().map(scrub);
+    }
+    return new RawResponse(this.status, fields, scrub(this.body));
+  }
+}
+
+/** The first value of a header field; `name` is in lower case. */
+export function fieldOf(fields: HeaderFields, name: string): string | undefined {
+  const values = fields[name];
+  return typeof values === 'string' ? values : values?.[0];
+}

@@ -1,0 +1,89 @@
+export { Access } from './access.js';
+export { Client, createClient } from './client.js';
+export type { ClientOptions } from './client-options.js';
+export type { Dialect } from './context.js';
+export { Entities } from './entities/entities.js';
+export type {
+  DeleteOptions,
+  DeleteWhereOptions,
+  EachOptions,
+  GetOptions,
+  ListOptions,
+  ManipulateByIdOptions,
+  ManipulateOptions,
+  Order,
+  PartitionOption,
+  QueryOptions,
+} from './entities/options.js';
+export { PlatformServicesError } from './errors/base.js';
+export { AbortedError, ConnectError, DecodeError, type Phase, TimeoutError } from './errors/connection.js';
+export {
+  BadRequestError,
+  ConflictError,
+  ForbiddenError,
+  HttpError,
+  MethodNotAllowedError,
+  NotAcceptableError,
+  NotFoundError,
+  PayloadTooLargeError,
+  PreconditionFailedError,
+  RangeNotSatisfiableError,
+  ServerError,
+  TooManyRequestsError,
+  UnauthorizedError,
+  UriTooLongError,
+} from './errors/status.js';
+export { ConfigError, DialectError, InputError } from './errors/usage.js';
+export type { Call, WithResponse } from './http/call.js';
+export type { Fetch } from './http/fetch.js';
+export type { CallOptions, Timeouts } from './http/operation.js';
+export type { RawResponse } from './http/response.js';
+export type { ClientTimeouts, SessionIn } from './http/settings.js';
+export { Decimal } from './model/decimal.js';
+export { defineDeployment, defineModel } from './model/define.js';
+export type {
+  EntityInputOf,
+  EntityOf,
+  EntityReferenceOf,
+  IdInputOf,
+  IdOf,
+  ModelOf,
+  ModelSource,
+  PropertyNameOf,
+  SortablePropertiesOf,
+  TypeNameOf,
+  WhereOf,
+} from './model/model-types.js';
+export { EntityReference, ref, TypedValue, typed } from './model/reference.js';
+export type { Entity, EntityId, EntityIdInput, EntityInput, ObjectInput, ObjectValue } from './model/values.js';
+export type { EncodingOptions, ProjectionOf } from './options/table.js';
+export type {
+  AnyProperty,
+  ListProperty,
+  MapProperty,
+  OneOrMore,
+  Positions,
+  PropertyOf,
+  SetProperty,
+  SingleProperty,
+} from './properties/kinds.js';
+export type { EditPropertyOptions, GetPropertyOptions, SetPropertyOptions } from './properties/options.js';
+export type { QueryValue, RequestParameters } from './request.js';
+export type {
+  AuthenticateResults,
+  AuthenticationResponse,
+  DeleteResults,
+  EditPropertyResults,
+  EntityQueryResult,
+  GetPropertyResults,
+  GetResults,
+  ListResults,
+  ManipulateAllResults,
+  ManipulateResults,
+  Manipulation,
+  ManipulationResponse,
+  PropertyQueryResult,
+  UserSession,
+} from './results/results.js';
+export type { AuthenticateOptions, CredentialsIn } from './session/authenticate.js';
+export type { Credentials, CredentialsSource } from './session/credentials.js';

@@ -1,0 +1,35 @@
+import type { ModelTypes } from '../model/model-view.js';
+import type { TypeExpression } from '../model/type-expression.js';
+
+/** Whether the model knows an enum of this signature. */
+export function isEnum(types: ModelTypes, signature: string): boolean {
+  return types.find(signature)?.kind === 'enum';
+}
+
+/** What a value is expected to be; `undefined` where nothing is known. */
+export type Expected = TypeExpression | RecordExpectation | ListExpectation | undefined;
+
+/** A list of a result, of whatever elements. */
+export interface ListExpectation {
+  readonly kind: 'list';
+  readonly element: Expected;
+}
+
+/** An entity of a type that no model holds, such as the result types of 2.4, with what its properties are. */
+export interface RecordExpectation {
+  readonly kind: 'record';
+  readonly properties: Readonly<Record<string, Expected>>;
+}
+
+/** The expectation of a simple type, e.g. `long`. */
+export function simple(name: 'boolean' | 'integer' | 'long' | 'date' | 'string'): TypeExpression {
+  return { kind: 'simple', name };
+}
+
+/** An expectation in words, for messages. */
+export function describeExpected(expected: Expected): string {
+  if (expected === undefined) return 'a value';
+  if (expected.kind === 'simple') return `a value of type ${expected.name}`;
+  if (expected.kind === 'named') return `a value of type ${expected.signature}`;
+  return expected.kind === 'record' ? 'an entity' : `a ${expected.kind}`;
+}

@@ -1,0 +1,94 @@
+import { Decimal } from '../model/decimal.js';
+import type { ModelTypes } from '../model/model-view.js';
+import { TypedValue } from '../model/reference.js';
+import { isSimpleTypeName, type SimpleTypeName } from '../model/type-expression.js';
+import { formatDate, parseDate } from './date.js';
+import { type Expected, isEnum } from './types.js';
+
+const longRange = [-(2n ** 63n), 2n ** 63n - 1n] as const;
+const integerRange = [-(2n ** 31n), 2n ** 31n - 1n] as const;
+
+/**
+ * A scalar as JSON text: boolean, integer, string, float and double bare, the others in the wrapper that describes them
+ * (R-18). A `number` fits long and decimal as well, text every type that it spells.
+ *
+ * @returns `undefined` where the value is not of the expected type, or has no JSON form
+ */
+export function writeScalar(value: unknown, expected: Expected, types: ModelTypes): string | undefined {
+  if (TypedValue.is(value)) return writeTyped(value, types);
+  if (expected?.kind === 'named') {
+    return isEnum(types, expected.signature) && typeof value === 'string'
+      ? wrapper(value, expected.signature)
+      : undefined;
+  }
+  if (expected === undefined || expected.kind !== 'simple' || expected.name === 'object') {
+    return expected === undefined || expected.kind === 'simple' ? writeByItself(value) : undefined;
+  }
+  return writers[expected.name](value);
+}
+
+/** What a value is when nothing else says it: a `bigint` is a long, a whole `number` an integer, another a double. */
+function writeByItself(value: unknown): string | undefined {
+  if (typeof value === 'bigint') return writers.long(value);
+  if (Decimal.is(value)) return writers.decimal(value);
+  if (value instanceof Date) return writers.date(value);
+  if (typeof value === 'number') return writers.double(value);
+  return typeof value === 'string' || typeof value === 'boolean' ? JSON.stringify(value) : undefined;
+}
+
+function writeTyped({ type, value }: TypedValue, types: ModelTypes): string | undefined {
+  if (type === 'float' || type === 'double')
+    return typeof value === 'number' ? wrapper(String(value), type) : undefined;
+  if (isSimpleTypeName(type)) return type === 'object' ? writeByItself(value) : writers[type](value);
+  if (typeof value !== 'string' || types.entity(type) !== undefined) return undefined;
+  return wrapper(value, type);
+}
+
+const writers: Readonly<Record<Exclude<SimpleTypeName, 'object'>, (value: unknown) => string | undefined>> = {
+  boolean: (value) => (typeof value === 'boolean' ? String(value) : undefined),
+  integer: (value) => whole(value, integerRange)?.toString(),
+  long: (value) => {
+    const long = whole(value, longRange);
+    return long === undefined ? undefined : wrapper(long.toString(), 'long');
+  },
+  float: writeDouble,
+  double: writeDouble,
+  decimal: (value) => {
+    const isDecimal =
+      Decimal.is(value) || typeof value === 'bigint' || typeof value === 'number' || typeof value === 'string';
+    return isDecimal ? writeDecimal(value) : undefined;
+  },
+  date: (value) => {
+    const date = typeof value === 'string' ? parseDate(value) : value;
+    return date instanceof Date && !Number.isNaN(date.getTime()) ? wrapper(formatDate(date), 'date') : undefined;
+  },
+  string: (value) => (typeof value === 'string' ? JSON.stringify(value) : undefined),
+};
+
+function writeDouble(value: unknown): string | undefined {
+  return typeof value === 'number' && Number.isFinite(value) ? String(value) : undefined;
+}
+
+function writeDecimal(value: Decimal | bigint | number | string): string | undefined {
+  try {
+    return wrapper(new Decimal(value).toString(), 'decimal');
+  } catch {
+    return undefined; // text that is no decimal, or a number that is not finite
+  }
+}
+
+/** A whole number in a range. A `number` beyond 2^53 is refused, since digits of it may be lost already. */
+function whole(value: unknown, [lowest, highest]: readonly [bigint, bigint]): bigint | undefined {
+  if (!isWhole(value)) return undefined;
+  const number = BigInt(value);
+  return number >= lowest && number <= highest ? number : undefined;
+}
+
+function isWhole(value: unknown): value is bigint | number | string {
+  if (typeof value === 'string') return /^-?\d{1,19}$/.test(value);
+  return typeof value === 'bigint' || Number.isSafeInteger(value);
+}
+
+function wrapper(text: string, type: string): string {
+  return `{"value":${JSON.stringify(text)},"_type":${JSON.stringify(type)}}`;
+}

@@ -1,0 +1,282 @@
+import { InputError } from '../errors/usage.js';
+import { vendorPlaceholder } from '../model/built-in.js';
+import { Decimal } from '../model/decimal.js';
+import type { EntityDescription, ModelTypes } from '../model/model-view.js';
+import { EntityReference, TypedValue } from '../model/reference.js';
+import { describeExpected, type Expected } from './types.js';
+import { writeScalar } from './write-scalar.js';
+
+/** How values are written. */
+export interface WriteContext {
+  readonly types: ModelTypes;
+  /** Maps have no form that both dialects read (D-8). */
+  readonly maps: 'map' | 'flatmap';
+  /** Whether an entity without `_type` gets that of its place, as property edits of the deployed dialect need (D-20). */
+  readonly typed?: boolean;
+  /** Told of each property that is written as null, by its path. */
+  readonly onNull?: ((path: string) => void) | undefined;
+}
+
+/**
+ * Writes values as JSON text, in the forms that both dialects read: wrappers that describe themselves for long, decimal,
+ * date, enum and set; arrays for lists. If any entity occurs more than once, each gets an `_id` and a repetition is a
+ * `_ref`, so that cycles can be written. `undefined` is left out.
+ *
+ * The depth of the graph uses no stack.
+ *
+ * @throws InputError with the path of a value that cannot be written
+ */
+export function writeJson(value: unknown, expected: Expected, context: WriteContext): string {
+  return new Writer(context).write(value, expected);
+}
+
+/** One thing that a container holds: its value, and the text that comes before it. */
+interface Item {
+  readonly name: string;
+  readonly before: string;
+  readonly value: unknown;
+  readonly expected: Expected;
+}
+
+/** A container while what it holds is written. */
+interface OpenContainer {
+  readonly source: object;
+  readonly items: Iterator<Item>;
+  readonly end: string;
+  /** Whether the next item needs a comma before it. */
+  started: boolean;
+  /** The name of the last item, for paths. */
+  name: string;
+}
+
+/** Where in the text the `_id` of an entity belongs, should the graph need any. */
+interface EntityPlace {
+  readonly piece: number;
+  readonly id: string;
+  readonly typed: boolean;
+  readonly container: OpenContainer;
+}
+
+/** A pair of a map that is written as a list of pairs. */
+class MapEntry {
+  readonly items: readonly [Item, Item];
+
+  constructor(key: unknown, value: unknown, expected: (Expected & { kind: 'map' }) | undefined) {
+    this.items = [
+      { name: 'key', before: '"key":', value: key, expected: expected?.key },
+      { name: 'value', before: '"value":', value, expected: expected?.value },
+    ];
+  }
+}
+
+class Writer {
+  readonly #context: WriteContext;
+  readonly #pieces: string[] = [];
+  readonly #open: OpenContainer[] = [];
+  readonly #openSources = new Set<object>();
+  readonly #entities = new Map<object, EntityPlace>();
+  #repeated = false;
+
+  constructor(context: WriteContext) {
+    this.#context = context;
+  }
+
+  write(value: unknown, expected: Expected): string {
+    this.#value(value, expected);
+    for (let container = this.#open.at(-1); container !== undefined; container = this.#open.at(-1))
+      this.#next(container);
+    if (this.#repeated) for (const place of this.#entities.values()) this.#pieces[place.piece] = idMember(place);
+    return this.#pieces.join('');
+  }
+
+  #next(container: OpenContainer): void {
+    const step = container.items.next();
+    if (step.done === true) {
+      this.#pieces.push(container.end);
+      this.#open.pop();
+      this.#openSources.delete(container.source);
+      return;
+    }
+    const item = step.value;
+    container.name = item.name;
+    this.#pieces.push(container.started ? `,${item.before}` : item.before);
+    container.started = true;
+    this.#value(item.value, item.expected);
+  }
+
+  #value(value: unknown, expected: Expected): void {
+    if (value === null) this.#pieces.push('null');
+    else if (!isContainer(value)) this.#scalar(value, expected);
+    else if (value instanceof MapEntry) this.#container(value, '{', value.items.values(), '}');
+    else if (EntityReference.is(value)) this.#reference(value, expected);
+    else if (Array.isArray(value)) this.#elements(value, expected);
+    else if (value instanceof Set) this.#elements(value, expected);
+    else if (value instanceof Map) this.#map(value, expected);
+    else if (expected?.kind === 'map') this.#map(new Map(Object.entries(value)), expected);
+    else this.#entity(value, expected);
+  }
+
+  #scalar(value: unknown, expected: Expected): void {
+    this.#pieces.push(writeScalar(value, expected, this.#context.types) ?? this.#refuse(value, expected));
+  }
+
+  #container(source: object, begin: string, items: Iterator<Item>, end: string, started = false): OpenContainer {
+    if (this.#openSources.has(source)) throw new InputError(`${this.#path()} is a collection that holds itself`);
+    const container: OpenContainer = { source, items, end, started, name: '' };
+    this.#openSources.add(source);
+    this.#open.push(container);
+    this.#pieces.push(begin);
+    return container;
+  }
+
+  #elements(elements: readonly unknown[] | ReadonlySet<unknown>, expected: Expected): void {
+    const declared = expected?.kind === 'list' || expected?.kind === 'set' ? expected : undefined;
+    const isList = Array.isArray(elements);
+    const fits = declared === undefined ? isOpen(expected) : isList || declared.kind === 'set';
+    if (!fits) this.#refuse(elements, expected);
+    const isSet = declared === undefined ? !isList : declared.kind === 'set';
+    const [begin, end] = isSet ? ['{"_type":"set","value":[', ']}'] : ['[', ']'];
+    this.#container(elements, begin, this.#elementItems(elements, declared?.element), end);
+  }
+
+  *#elementItems(elements: Iterable<unknown>, expected: Expected): Generator<Item, undefined> {
+    let index = 0;
+    for (const value of elements) {
+      yield { name: String(index), before: '', value, expected };
+      index += 1;
+    }
+  }
+
+  #map(entries: ReadonlyMap<unknown, unknown>, expected: Expected): void {
+    const declared = expected?.kind === 'map' ? expected : undefined;
+    if (declared === undefined && !isOpen(expected)) this.#refuse(entries, expected);
+    const begin = `{"_type":"${this.#context.maps}","value":[`;
+    const items = this.#context.maps === 'map' ? this.#pairs(entries, declared) : this.#flatPairs(entries, declared);
+    this.#container(entries, begin, items, ']}');
+  }
+
+  *#pairs(
+    entries: ReadonlyMap<unknown, unknown>,
+    declared: (Expected & { kind: 'map' }) | undefined,
+  ): Generator<Item, undefined> {
+    for (const [key, value] of entries) {
+      yield { name: String(key), before: '', value: new MapEntry(key, value, declared), expected: undefined };
+    }
+  }
+
+  *#flatPairs(
+    entries: ReadonlyMap<unknown, unknown>,
+    declared: (Expected & { kind: 'map' }) | undefined,
+  ): Generator<Item, undefined> {
+    for (const [key, value] of entries) {
+      for (const item of new MapEntry(key, value, declared).items) yield { ...item, before: '' };
+    }
+  }
+
+  #entity(entity: object, expected: Expected): void {
+    if (expected !== undefined && expected.kind !== 'named' && !isOpen(expected)) this.#refuse(entity, expected);
+    const known = this.#entities.get(entity);
+    if (known !== undefined) {
+      this.#repeated = true;
+      this.#pieces.push(`{"_ref":"${known.id}"}`);
+      return;
+    }
+    const what = notAnEntity(entity);
+    if (what !== undefined) throw new InputError(`${this.#path()} is ${what}, not an entity`);
+    const shape = this.#shape(entity, expected);
+    const type = this.#typeOf(entity, shape, expected);
+    const begin = type === undefined ? '{' : `{"_type":${JSON.stringify(type)}`;
+    const container = this.#container(entity, begin, this.#members(entity, shape), '}', type !== undefined);
+    this.#pieces.push('');
+    const id = String(this.#entities.size);
+    this.#entities.set(entity, { piece: this.#pieces.length - 1, id, typed: type !== undefined, container });
+  }
+
+  *#members(entity: object, shape: EntityDescription | undefined): Generator<Item, undefined> {
+    for (const [name, value] of Object.entries(entity)) {
+      if (value === undefined || ownMembers.has(name)) continue;
+      if (name === '_id' || name === '_ref') {
+        throw new InputError(
+          `${this.#path()} has a member ${name}: use the entity itself, or ref(type, id), wherever it is meant`,
+        );
+      }
+      if (value === null) this.#context.onNull?.(this.#path(name));
+      yield { name, before: `${JSON.stringify(name)}:`, value, expected: shape?.properties.get(name)?.type };
+    }
+  }
+
+  #shape(entity: object, expected: Expected): EntityDescription | undefined {
+    const type = '_type' in entity && typeof entity._type === 'string' ? entity._type : undefined;
+    const own = type === undefined ? undefined : this.#context.types.entity(type);
+    return own ?? (expected?.kind === 'named' ? this.#context.types.entity(expected.signature) : undefined);
+  }
+
+  #typeOf(entity: object, shape: EntityDescription | undefined, expected: Expected): string | undefined {
+    if ('_type' in entity && typeof entity._type === 'string') {
+      return signatureOf(this.#context.types.entity(entity._type)) ?? entity._type;
+    }
+    const isNeeded = this.#context.typed === true && expected?.kind === 'named' && shape?.abstract === false;
+    return isNeeded ? signatureOf(shape) : undefined;
+  }
+
+  #reference({ typeSignature, refId, refPartition }: EntityReference, expected: Expected): void {
+    if (expected !== undefined && expected.kind !== 'named' && !isOpen(expected)) this.#refuse('a reference', expected);
+    const shape = this.#context.types.entity(typeSignature);
+    const id = writeScalar(refId, shape?.properties.get('id')?.type, this.#context.types);
+    if (id === undefined)
+      throw new InputError(`${this.#path()} is a reference to ${typeSignature} whose id does not fit: ${show(refId)}`);
+    const type = signatureOf(shape) ?? (typeSignature.includes('.') ? typeSignature : undefined);
+    const members = type === undefined ? [] : [`"_type":${JSON.stringify(type)}`];
+    members.push(`"id":${id}`);
+    if (refPartition !== null) members.push(`"partition":${JSON.stringify(refPartition)}`);
+    this.#pieces.push(`{${members.join(',')}}`);
+  }
+
+  #refuse(value: unknown, expected: Expected): never {
+    throw new InputError(`${this.#path()} is ${show(value)}, where ${describeExpected(expected)} is expected`);
+  }
+
+  #path(name?: string): string {
+    const names = this.#open.map((container) => container.name).filter((part) => part !== '');
+    if (name !== undefined) names.push(name);
+    const shown = names.length > 12 ? [...names.slice(0, 6), '…', ...names.slice(-5)] : names;
+    return shown.length === 0 ? 'the body' : shown.join('.');
+  }
+}
+
+/** `_type` is written first, and `_partial` says nothing (R-27). */
+const ownMembers: ReadonlySet<string> = new Set(['_type', '_partial']);
+
+function idMember({ id, typed, container }: EntityPlace): string {
+  if (typed) return `,"_id":"${id}"`;
+  return container.started ? `"_id":"${id}",` : `"_id":"${id}"`;
+}
+
+/** The signature, if it is whole: that of a built-in type lacks the vendor's prefix when it was found by simple name. */
+function signatureOf(shape: EntityDescription | undefined): string | undefined {
+  return shape?.signature.startsWith(vendorPlaceholder) ? undefined : shape?.signature;
+}
+
+function isContainer(value: unknown): value is object {
+  return typeof value === 'object' && !(value instanceof Date || Decimal.is(value) || TypedValue.is(value));
+}
+
+/** Whether any kind of value fits. */
+function isOpen(expected: Expected): boolean {
+  return expected === undefined || (expected.kind === 'simple' && expected.name === 'object');
+}
+
+function notAnEntity(value: object): string | undefined {
+  if ('then' in value && typeof value.then === 'function') return 'a promise (await it first)';
+  if (ArrayBuffer.isView(value) || value instanceof ArrayBuffer || value instanceof Blob) return 'bytes';
+  return value instanceof Error || value instanceof RegExp ? `a ${value.constructor.name}` : undefined;
+}
+
+function show(value: unknown): string {
+  if (typeof value === 'string') return JSON.stringify(value.length > 60 ? `${value.slice(0, 60)}…` : value);
+  if (typeof value === 'function' || typeof value === 'symbol') return `a ${typeof value}`;
+  if (typeof value !== 'object' || value === null || Decimal.is(value) || TypedValue.is(value)) return String(value);
+  if (value instanceof Date) return Number.isNaN(value.getTime()) ? 'an invalid Date' : 'a Date';
+  if (Array.isArray(value)) return 'a list';
+  return value instanceof Set ? 'a Set' : value instanceof Map ? 'a Map' : 'an entity';
+}

@@ -1,0 +1,67 @@
+import { InputError } from '../errors/usage.js';
+import type { Parameter } from '../http/operation.js';
+import type { OptionRow, OptionTable, ValueRule } from './table.js';
+
+/** Options that every call has; they are no parameters of the service. */
+const callOptionNames: readonly string[] = ['signal', 'timeout', 'headers'];
+
+/**
+ * The query parameters of the options that are given, in the order of the table.
+ *
+ * @param others names of options that are no row of the table
+ * @throws InputError for an option that is unknown or whose value does not exist
+ */
+export function optionParameters(table: OptionTable, options: object, others: readonly string[] = []): Parameter[] {
+  const given = new Map<string, unknown>(Object.entries(options).filter(([, value]) => value !== undefined));
+  const parameters: Parameter[] = [];
+  for (const [name, row] of Object.entries(table)) {
+    if (given.has(name)) parameters.push([row.name, optionText(name, row, given.get(name))]);
+    given.delete(name);
+  }
+  for (const name of given.keys()) {
+    if (callOptionNames.includes(name) || others.includes(name)) continue;
+    const known = [...Object.keys(table), ...others, ...callOptionNames];
+    throw new InputError(`the option ${name} is unknown; this call knows ${known.join(', ')}`);
+  }
+  return parameters;
+}
+
+/**
+ * The text of an option's value.
+ *
+ * @throws InputError saying what the option allows
+ */
+export function optionText(name: string, row: OptionRow, value: unknown): string {
+  if (!isAllowed(row.values, value)) {
+    throw new InputError(`${name} must be ${describeRule(row.values)} (${row.section}), not ${showValue(value)}`);
+  }
+  return String(value);
+}
+
+function isAllowed(rule: ValueRule, value: unknown): boolean {
+  if (rule === 'boolean') return typeof value === 'boolean';
+  if (rule === 'count') return isWholeFrom(0, value);
+  if (rule === 'recurrence') return isWholeFrom(-1, value);
+  if (rule === 'depth') return value === 'shallow' || value === 'reachable' || isWholeFrom(0, value);
+  return typeof value === 'string' && rule.includes(value);
+}
+
+function isWholeFrom(lowest: number, value: unknown): boolean {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= lowest;
+}
+
+function describeRule(rule: ValueRule): string {
+  if (rule === 'boolean') return 'true or false';
+  if (rule === 'count') return 'a whole number from 0';
+  if (rule === 'recurrence') return 'a whole number from -1';
+  if (rule === 'depth') return '"shallow", "reachable" or a whole number from 0';
+  return rule.map((constant) => `"${constant}"`).join(', ');
+}
+
+function showValue(value: unknown): string {
+  return typeof value === 'string'
+    ? JSON.stringify(value.slice(0, 60))
+    : typeof value === 'object'
+      ? 'an object'
+      : String(value);
+}

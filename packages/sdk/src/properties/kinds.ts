@@ -1,0 +1,132 @@
+import type { Call } from '../http/call.js';
+import type { ModelDefinition } from '../model/deployment.js';
+import type {
+  PropertyElementInputOf,
+  PropertyInputOf,
+  PropertyKeyInputOf,
+  PropertyKind,
+  PropertyKindOf,
+  PropertyResultOf,
+} from '../model/model-types.js';
+import type { ProjectionOf } from '../options/table.js';
+import type { EditPropertyResults, GetPropertyResults } from '../results/results.js';
+import type { EditPropertyOptions, GetPropertyOptions, SetPropertyOptions } from './options.js';
+
+type Edits = ProjectionOf<'editProperty'>;
+
+/** One or several, in a list or a set. */
+export type OneOrMore<Element> = Element | readonly Element[] | ReadonlySet<Element>;
+
+/** Elements by their zero-based positions (R-43). */
+export type Positions<Element> = ReadonlyMap<number, Element> | { readonly [position: number]: Element };
+
+/** A property of any type (4.9). */
+export interface SingleProperty<Result, Input> {
+  /**
+   * The property's value.
+   *
+   * @throws NotFoundError where the entity or the property does not exist
+   */
+  get<P extends ProjectionOf<'getProperty'> = 'value'>(
+    options?: GetPropertyOptions<P>,
+  ): Call<GetPropertyResults<Result>[P]>;
+  /**
+   * Sets the value; that of a collection is replaced (PUT). `null` clears where the property can be null (R-44).
+   *
+   * @throws BadRequestError where the value is not of the property's type; DialectError for a collection in the
+   * deployed dialect (D-2)
+   */
+  set<P extends Edits = 'success'>(value: Input, options?: SetPropertyOptions<P>): Call<EditPropertyResults[P]>;
+  /** Sets the property to its empty value: null, false, 0, or an empty collection (DELETE, 2.5). */
+  clear<P extends Edits = 'success'>(options?: EditPropertyOptions<P>): Call<EditPropertyResults[P]>;
+}
+
+/** A list property (4.9). */
+export interface ListProperty<Result, Input, Element> extends SingleProperty<Result, Input> {
+  /**
+   * Adds an element, or several, at the end (POST).
+   *
+   * @example await children.add(ref('Person', 2));
+   */
+  add<P extends Edits = 'success'>(
+    elements: OneOrMore<Element>,
+    options?: EditPropertyOptions<P>,
+  ): Call<EditPropertyResults[P]>;
+  /**
+   * Inserts elements at positions, in ascending order, on the growing list; a position beyond the end appends (POST,
+   * R-43).
+   *
+   * @example await children.insert({ 0: ref('Person', 3) });
+   */
+  insert<P extends Edits = 'success'>(
+    positions: Positions<Element>,
+    options?: EditPropertyOptions<P>,
+  ): Call<EditPropertyResults[P]>;
+  /**
+   * Removes elements at positions, highest first. An element that stands elsewhere is removed where it is first found;
+   * one that is not in the list changes nothing (POST with `remove`, R-43).
+   *
+   * @example await children.removeAt({ 0: ref('Person', 3) });
+   */
+  removeAt<P extends Edits = 'success'>(
+    positions: Positions<Element>,
+    options?: EditPropertyOptions<P>,
+  ): Call<EditPropertyResults[P]>;
+}
+
+/** A set property (4.9). */
+export interface SetProperty<Result, Input, Element> extends SingleProperty<Result, Input> {
+  /** Adds an element, or several (POST). What is in the set already changes nothing (R-45). */
+  add<P extends Edits = 'success'>(
+    elements: OneOrMore<Element>,
+    options?: EditPropertyOptions<P>,
+  ): Call<EditPropertyResults[P]>;
+  /** Removes an element, or several (POST with `remove`). What is not in the set changes nothing (R-45). */
+  remove<P extends Edits = 'success'>(
+    elements: OneOrMore<Element>,
+    options?: EditPropertyOptions<P>,
+  ): Call<EditPropertyResults[P]>;
+}
+
+/** A map property (4.9). */
+export interface MapProperty<Result, Input, Key, Value> extends SingleProperty<Result, Input> {
+  /**
+   * Puts entries (POST). An object's member names are the keys.
+   *
+   * @example await phoneBook.put(new Map([['home', '1'], ['work', '2']]));
+   */
+  put<P extends Edits = 'success'>(
+    entries: ReadonlyMap<Key, Value> | { readonly [key: string]: Value },
+    options?: EditPropertyOptions<P>,
+  ): Call<EditPropertyResults[P]>;
+  /** Removes the entries of a key, or of several (POST with `remove`). A key that is not in the map changes nothing. */
+  removeKeys<P extends Edits = 'success'>(
+    keys: OneOrMore<Key>,
+    options?: EditPropertyOptions<P>,
+  ): Call<EditPropertyResults[P]>;
+}
+
+/** A property whose type no model tells: the service refuses what does not fit. */
+export interface AnyProperty
+  extends ListProperty<unknown, unknown, unknown>,
+    SetProperty<unknown, unknown, unknown>,
+    MapProperty<unknown, unknown, unknown, unknown> {}
+
+/** A property with the calls that its type allows. */
+export type PropertyOf<M extends ModelDefinition, N extends string, P extends string> = PropertyByKind<
+  PropertyKindOf<M, N, P>,
+  PropertyResultOf<M, N, P>,
+  PropertyInputOf<M, N, P>,
+  PropertyElementInputOf<M, N, P>,
+  PropertyKeyInputOf<M, N, P>
+>;
+
+type PropertyByKind<Kind, Result, Input, Element, Key> = [PropertyKind] extends [Kind]
+  ? AnyProperty
+  : Kind extends 'list'
+    ? ListProperty<Result, Input, Element>
+    : Kind extends 'set'
+      ? SetProperty<Result, Input, Element>
+      : Kind extends 'map'
+        ? MapProperty<Result, Input, Key, Element>
+        : SingleProperty<Result, Input>;

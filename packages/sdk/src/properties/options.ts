@@ -1,0 +1,20 @@
+import type { CallOptions } from '../http/operation.js';
+import type { EncodingOptions, ProjectionOf } from '../options/table.js';
+
+/** Options of reading a property (4.9). */
+export interface GetPropertyOptions<P extends ProjectionOf<'getProperty'>> extends CallOptions, EncodingOptions {
+  /** `value`: the value; `envelope`: the `PropertyQueryResult`. Default `value`. */
+  readonly projection?: P | undefined;
+}
+
+/** Options of editing a property (4.9). */
+export interface EditPropertyOptions<P extends ProjectionOf<'editProperty'>> extends CallOptions, EncodingOptions {
+  /** `success`: true; `envelope`: what changed. Default `success`. */
+  readonly projection?: P | undefined;
+}
+
+/** Options of setting a property (4.9). */
+export interface SetPropertyOptions<P extends ProjectionOf<'editProperty'>> extends EditPropertyOptions<P> {
+  /** Both do the same. Default `PUT`. */
+  readonly method?: 'PUT' | 'PATCH' | undefined;
+}

@@ -1,0 +1,170 @@
+import { type CallPlan, type ClientContext, jsonBody } from '../context.js';
+import { type CallSite, callSite } from '../errors/base.js';
+import { DialectError, InputError } from '../errors/usage.js';
+import type { Call } from '../http/call.js';
+import type { Expected } from '../json/types.js';
+import type { TypeExpression } from '../model/type-expression.js';
+import { optionParameters } from '../options/parameters.js';
+import {
+  encodingTable,
+  ownTable,
+  type ProjectionOf,
+  projectionTable,
+  propertyEncodingTable,
+} from '../options/table.js';
+import { editPropertyReaders, getPropertyReaders } from '../results/readers.js';
+import { projectionParameter, propertyPath } from '../v2/parameters.js';
+import { type EntityTarget, writeBody } from '../v2/target.js';
+import type { EditPropertyOptions, GetPropertyOptions, SetPropertyOptions } from './options.js';
+
+type Edits = ProjectionOf<'editProperty'>;
+
+/** What an edit sends: its body, and what that is written as. */
+interface Edit {
+  readonly method: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Absent where nothing is sent. */
+  readonly value?: unknown;
+  readonly expected?: Expected;
+  readonly remove?: boolean;
+}
+
+/** One property of one entity (4.9). Its public types, by the property's kind, are in `kinds.ts`. */
+export class Property {
+  readonly #context: ClientContext;
+  readonly #target: EntityTarget;
+  readonly #id: unknown;
+  readonly #name: string;
+  readonly #partition: string | undefined;
+  /** The property's type, if the model knows it. */
+  readonly #type: TypeExpression | undefined;
+
+  constructor(context: ClientContext, target: EntityTarget, id: unknown, name: string, partition: string | undefined) {
+    this.#context = context;
+    this.#target = target;
+    this.#id = id;
+    this.#name = name;
+    this.#partition = partition;
+    this.#type = context.types.entity(target.type)?.properties.get(name)?.type;
+  }
+
+  get(options: GetPropertyOptions<ProjectionOf<'getProperty'>> = {}): Call<unknown> {
+    return this.#context.start('property.get', callSite(this.get), options, () => {
+      const { projection = projectionTable.getProperty.default } = options;
+      const query = [
+        projectionParameter('getProperty', projection),
+        ...optionParameters(encodingTable, options, ['projection']),
+      ];
+      return {
+        operation: { method: 'GET', path: this.#path(), query },
+        reader: getPropertyReaders(this.#type)[projection],
+      };
+    });
+  }
+
+  set(value: unknown, options: SetPropertyOptions<Edits> = {}): Call<unknown> {
+    return this.#edit('property.set', callSite(this.set), options, () => {
+      const { method = 'PUT' } = options;
+      if (method !== 'PUT' && method !== 'PATCH') throw new InputError('method must be "PUT" or "PATCH"');
+      this.#checkReplacement(value);
+      return { method, value, expected: this.#type };
+    });
+  }
+
+  clear(options: EditPropertyOptions<Edits> = {}): Call<unknown> {
+    return this.#edit('property.clear', callSite(this.clear), options, () => ({ method: 'DELETE' }));
+  }
+
+  add(elements: unknown, options: EditPropertyOptions<Edits> = {}): Call<unknown> {
+    return this.#edit('property.add', callSite(this.add), options, () => this.#elements(elements, false));
+  }
+
+  remove(elements: unknown, options: EditPropertyOptions<Edits> = {}): Call<unknown> {
+    return this.#edit('property.remove', callSite(this.remove), options, () => this.#elements(elements, true));
+  }
+
+  insert(positions: unknown, options: EditPropertyOptions<Edits> = {}): Call<unknown> {
+    return this.#edit('property.insert', callSite(this.insert), options, () => this.#positions(positions, false));
+  }
+
+  removeAt(positions: unknown, options: EditPropertyOptions<Edits> = {}): Call<unknown> {
+    return this.#edit('property.removeAt', callSite(this.removeAt), options, () => this.#positions(positions, true));
+  }
+
+  put(entries: unknown, options: EditPropertyOptions<Edits> = {}): Call<unknown> {
+    return this.#edit('property.put', callSite(this.put), options, () => ({
+      method: 'POST',
+      value: entriesOf(entries),
+      expected: this.#type?.kind === 'map' ? this.#type : undefined,
+    }));
+  }
+
+  removeKeys(keys: unknown, options: EditPropertyOptions<Edits> = {}): Call<unknown> {
+    return this.#edit('property.removeKeys', callSite(this.removeKeys), options, () => {
+      const several = Array.isArray(keys) || keys instanceof Set ? [...keys] : [keys];
+      const value = new Map(several.map((key) => [key, null]));
+      return { method: 'POST', value, expected: this.#type?.kind === 'map' ? this.#type : undefined, remove: true };
+    });
+  }
+
+  /** A value, or a list of values. */
+  #elements(elements: unknown, remove: boolean): Edit {
+    const element = this.#type?.kind === 'list' || this.#type?.kind === 'set' ? this.#type.element : undefined;
+    const several = Array.isArray(elements) ? elements : elements instanceof Set ? [...elements] : undefined;
+    if (several === undefined) return { method: 'POST', value: elements, expected: element, remove };
+    return { method: 'POST', value: several, expected: { kind: 'list', element }, remove };
+  }
+
+  /** A map from positions to elements. */
+  #positions(positions: unknown, remove: boolean): Edit {
+    const value = new Map<number, unknown>();
+    for (const [key, element] of entriesOf(positions)) {
+      const position = typeof key === 'string' && key !== '' ? Number(key) : key;
+      if (typeof position !== 'number' || !Number.isSafeInteger(position) || position < 0) {
+        throw new InputError(`${String(key)} is no position: a whole number from 0 is expected`);
+      }
+      value.set(position, element);
+    }
+    const element = this.#type?.kind === 'list' ? this.#type.element : undefined;
+    const expected: Expected = element && { kind: 'map', key: { kind: 'simple', name: 'integer' }, value: element };
+    return { method: 'POST', value, expected, remove };
+  }
+
+  #checkReplacement(value: unknown): void {
+    if (this.#target.dialect !== 'deployed') return;
+    const isCollection = Array.isArray(value) || value instanceof Set || value instanceof Map;
+    const kind = this.#type?.kind ?? (isCollection ? 'list' : 'simple');
+    if (kind === 'list' || kind === 'set' || kind === 'map') {
+      throw new DialectError('the deployed dialect cannot replace a collection (D-2): clear() it, then add to it');
+    }
+  }
+
+  #edit(name: string, site: CallSite, options: EditPropertyOptions<Edits>, edit: () => Edit): Call<unknown> {
+    return this.#context.start(name, site, options, (): CallPlan => {
+      const { projection = projectionTable.editProperty.default } = options;
+      const { method, expected, remove = false, ...body } = edit();
+      const query = [
+        projectionParameter('editProperty', projection),
+        ...(remove ? optionParameters(ownTable, { remove }) : []),
+        ...optionParameters(propertyEncodingTable, options, ['projection', 'method']),
+      ];
+      const content = 'value' in body ? jsonBody(writeBody(this.#target, body.value, expected, true)) : undefined;
+      return {
+        operation: { method, path: this.#path(), query, body: content },
+        reader: editPropertyReaders[projection],
+      };
+    });
+  }
+
+  #path(): string {
+    if (this.#id === undefined || this.#id === null) throw new InputError('the id is missing');
+    return propertyPath(this.#target.access, this.#target.type, this.#id, this.#partition, this.#name);
+  }
+}
+
+function entriesOf(value: unknown): Map<unknown, unknown> {
+  if (value instanceof Map) return value;
+  if (typeof value !== 'object' || value === null || Array.isArray(value) || value instanceof Set) {
+    throw new InputError('a Map, or an object whose member names are the keys, is expected');
+  }
+  return new Map(Object.entries(value));
+}

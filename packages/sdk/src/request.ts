@@ -1,0 +1,62 @@
+import type { CallPlan, ClientContext } from './context.js';
+import { InputError } from './errors/usage.js';
+import { checkHeaders } from './http/headers.js';
+import type { Body, Parameter } from './http/operation.js';
+import { checkEncodedPath, encodePathPart } from './http/path.js';
+import { writeJson } from './json/write.js';
+
+/** A request that no method of the client makes. */
+export interface RequestParameters {
+  /** Default `GET`. */
+  readonly method?: string | undefined;
+  /**
+   * Below the base path: a list of parts, which are encoded, or text that is encoded already and begins with a slash,
+   * e.g. `/rest/v2/entities/access.demo/Person`.
+   */
+  readonly path: string | readonly string[];
+  /** Parameters; a list repeats one. */
+  readonly query?: Readonly<Record<string, QueryValue | readonly QueryValue[] | undefined>> | undefined;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /**
+   * Text, bytes and forms go as they are; everything else is written as the service's JSON. Name the `content-type` of
+   * text and bytes in `headers`.
+   */
+  readonly body?: unknown;
+  /** Whether the session goes with it. Default `true`. */
+  readonly session?: boolean | undefined;
+}
+
+/** What a parameter of a query can be. */
+export type QueryValue = string | number | bigint | boolean;
+
+/** @throws InputError */
+export function requestPlan(context: ClientContext, parameters: RequestParameters): CallPlan {
+  const { method = 'GET', path, query = {}, headers, body, session = true } = parameters;
+  if (!/^[A-Z]+$/.test(method)) throw new InputError(`${JSON.stringify(method)} is no HTTP method`);
+  return {
+    operation: {
+      method,
+      path:
+        typeof path === 'string'
+          ? checkEncodedPath(path)
+          : `/${path.map((part) => encodePathPart(part, 'path')).join('/')}`,
+      query: Object.entries(query).flatMap(([name, value]) => queryParameters(name, value)),
+      headers: checkHeaders(headers),
+      body: bodyOf(body, context),
+      session,
+    },
+  };
+}
+
+function queryParameters(name: string, value: QueryValue | readonly QueryValue[] | undefined): Parameter[] {
+  const values = value === undefined ? [] : [value].flat();
+  return values.map((each) => [name, String(each)]);
+}
+
+function bodyOf(body: unknown, { types, dialect }: ClientContext): Body | undefined {
+  if (body === undefined) return undefined;
+  if (typeof body === 'string' || body instanceof Uint8Array) return { content: body, type: undefined };
+  if (body instanceof URLSearchParams) return { content: body.toString(), type: 'application/x-www-form-urlencoded' };
+  const content = writeJson(body, undefined, { types, maps: dialect === 'deployed' ? 'flatmap' : 'map' });
+  return { content, type: 'application/json' };
+}

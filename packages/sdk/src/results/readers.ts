@@ -1,0 +1,137 @@
+import type { RawResponse } from '../http/response.js';
+import { readJson, UnreadableJson } from '../json/read.js';
+import { type Expected, simple } from '../json/types.js';
+import type { ModelTypes } from '../model/model-view.js';
+
+/** How the answer of one projection is read. */
+export interface ResultReader {
+  readonly expected: Expected;
+  /** What the answer must be at its root, in words. */
+  readonly what: string;
+  readonly fits: (value: unknown) => boolean;
+}
+
+/** Reads an answer. @throws SyntaxError or UnreadableJson */
+export function readResult(response: RawResponse, reader: ResultReader | undefined, types: ModelTypes): unknown {
+  if (reader === undefined) return readByType(response, types);
+  const value = response.body === '' ? undefined : readJson(response.body, reader.expected, types);
+  if (!reader.fits(value)) throw new UnreadableJson(`${reader.what} is expected`);
+  return value;
+}
+
+function readByType({ body, headers }: RawResponse, types: ModelTypes): unknown {
+  if (body === '') return undefined;
+  const isJson = /[/+]json\b/.test(headers.get('content-type') ?? '');
+  return isJson ? readJson(body, undefined, types) : body;
+}
+
+const listOf = (element: Expected): Expected => ({ kind: 'list', element });
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+const success: ResultReader = { expected: simple('boolean'), what: 'true', fits: (value) => value === true };
+
+const count: ResultReader = {
+  expected: simple('integer'),
+  what: 'a number',
+  fits: (value) => typeof value === 'number',
+};
+
+const manipulationResponse: ResultReader = { expected: undefined, what: 'a ManipulationResponse', fits: isObject };
+
+function list(element: Expected): ResultReader {
+  return { expected: listOf(element), what: 'a list', fits: Array.isArray };
+}
+
+function queryResult(entity: Expected): ResultReader {
+  return {
+    expected: { kind: 'record', properties: { entities: listOf(entity), hasMore: simple('boolean') } },
+    what: 'an EntityQueryResult',
+    fits: (value) => isObject(value) && 'entities' in value && Array.isArray(value.entities),
+  };
+}
+
+function entityResult(entity: Expected): ResultReader {
+  return { expected: entity, what: 'an entity', fits: isObject };
+}
+
+/** Of getting an entity by its id (4.8). */
+export const getReaders = (entity: Expected) => ({
+  firstResult: entityResult(entity),
+  results: list(entity),
+  envelope: queryResult(entity),
+});
+
+/** Of a query (4.8, R-29). */
+export const listReaders = (entity: Expected) => ({
+  ...getReaders(entity),
+  firstResult: { expected: entity, what: 'an entity or null', fits: (value: unknown) => typeof value === 'object' },
+});
+
+/** Of creating or updating one entity (4.8). */
+export const manipulateReaders = (entity: Expected, id: Expected) => ({
+  success,
+  idInfo: { expected: id, what: 'an id', fits: (value: unknown) => value !== null && value !== undefined },
+  referenceInfo: { expected: undefined, what: 'an EntityReference', fits: isObject },
+  locationInfo: { expected: simple('string'), what: 'a URL', fits: (value: unknown) => typeof value === 'string' },
+  envelope: manipulationResponse,
+  data: entityResult(entity),
+});
+
+/** Of creating or updating several entities (4.8). */
+export const manipulateAllReaders = (entity: Expected, id: Expected) => ({
+  success,
+  idInfo: list(id),
+  referenceInfo: list(undefined),
+  locationInfo: list(simple('string')),
+  envelope: manipulationResponse,
+  data: list(entity),
+});
+
+/** Of deleting (4.8). */
+export const deleteReaders = { count, success, envelope: manipulationResponse };
+
+/** Of reading a property (4.9). */
+export const getPropertyReaders = (property: Expected) => ({
+  value: { expected: property, what: 'a value', fits: (value: unknown) => value !== undefined },
+  envelope: {
+    expected: { kind: 'record', properties: { propertyValue: property, hasMore: simple('boolean') } } as const,
+    what: 'a PropertyQueryResult',
+    fits: isObject,
+  },
+});
+
+/** Of editing a property (4.9). */
+export const editPropertyReaders = { success, envelope: manipulationResponse };
+
+/** A session (2.3, R-56). */
+const userSession: Expected = {
+  kind: 'record',
+  properties: {
+    sessionId: simple('string'),
+    creationDate: simple('date'),
+    lastAccessedDate: simple('date'),
+    maxIdleTime: simple('long'),
+    isInvalidated: simple('boolean'),
+    referenceCounter: simple('integer'),
+    effectiveRoles: { kind: 'set', element: { kind: 'simple', name: 'string' } },
+  },
+};
+
+const isText = (value: unknown): boolean => typeof value === 'string' && value !== '';
+
+/** Of authenticating (4.4, R-56). */
+export const authenticateReaders = {
+  id: { expected: simple('string'), what: 'a session id', fits: isText },
+  payload: {
+    expected: userSession,
+    what: 'a UserSession with its sessionId',
+    fits: (value: unknown) => isObject(value) && 'sessionId' in value && isText(value.sessionId),
+  },
+  envelope: {
+    expected: { kind: 'record', properties: { successful: simple('boolean'), userSession } } as const,
+    what: 'an AuthenticationResponse',
+    fits: isObject,
+  },
+  none: { expected: undefined, what: 'nothing', fits: () => true },
+};

@@ -1,0 +1,49 @@
+import type { CallPlan } from '../context.js';
+import type { CallOptions, Parameter } from '../http/operation.js';
+import { optionText } from '../options/parameters.js';
+import { encodingTable, type OptionsOf, type ProjectionOf, projectionTable } from '../options/table.js';
+import { authenticateReaders } from '../results/readers.js';
+
+/** Where user and password stand in the request: most services take both (R-3). */
+export type CredentialsIn = 'form' | 'query';
+
+type Depth = OptionsOf<Pick<typeof encodingTable, 'depth'>>;
+
+/** Options of authenticating (4.4). */
+export interface AuthenticateOptions<P extends ProjectionOf<'authenticate'>> extends CallOptions, Depth {
+  /**
+   * `id`: the session id; `payload`: the `UserSession`; `envelope`: the `AuthenticationResponse`; `none`: nothing, and
+   * the new session is not used, since nobody learns its id. Default `id`.
+   */
+  readonly projection?: P | undefined;
+}
+
+/** `POST /rest/authenticate` (4.4) */
+export function authenticatePlan(
+  { user, password }: { readonly user: string; readonly password: string },
+  credentialsIn: CredentialsIn,
+  { projection = projectionTable.authenticate.default, depth }: AuthenticateOptions<ProjectionOf<'authenticate'>> = {},
+): CallPlan & { readonly reader: object } {
+  const secrets: readonly Parameter[] = [
+    ['user', user],
+    ['password', password],
+  ];
+  const asked: Parameter[] = [['projection', optionText('projection', projectionTable.authenticate, projection)]];
+  if (depth !== undefined) asked.push(['depth', optionText('depth', encodingTable.depth, depth)]);
+  const form = { content: new URLSearchParams({ user, password }).toString(), type: formType };
+  const place = credentialsIn === 'form' ? { query: asked, body: form } : { query: [...asked, ...secrets] };
+  return {
+    operation: { method: 'POST', path: '/rest/authenticate', ...place, session: false, secret: true },
+    reader: authenticateReaders[projection],
+  };
+}
+
+const formType = 'application/x-www-form-urlencoded';
+
+/** The session id in what authenticating answered. */
+export function sessionIdOf(result: unknown): string | undefined {
+  if (typeof result === 'string') return result;
+  if (typeof result !== 'object' || result === null) return undefined;
+  if ('userSession' in result) return sessionIdOf(result.userSession);
+  return 'sessionId' in result && typeof result.sessionId === 'string' ? result.sessionId : undefined;
+}

@@ -1,0 +1,31 @@
+import { ConfigError } from '../errors/usage.js';
+
+/** A user's name and password, or a session that was had elsewhere. */
+export type Credentials =
+  | { readonly user: string; readonly password: string }
+  /** Such a session is used as it is and cannot be renewed. */
+  | { readonly sessionId: string };
+
+/**
+ * Credentials, or a function that is asked for them at every login. The function must not call the client that asks.
+ *
+ * @example
+ * credentials: async () => ({ user: 'demo', password: await vault.read('platform-services') })
+ */
+export type CredentialsSource = Credentials | (() => Credentials | Promise<Credentials>);
+
+/** @throws ConfigError that says what was expected, without showing what was given */
+export function checkCredentials(credentials: unknown): Credentials {
+  const given = typeof credentials === 'object' && credentials !== null ? credentials : {};
+  if ('sessionId' in given && isText(given.sessionId)) return { sessionId: given.sessionId };
+  if ('user' in given && 'password' in given && isText(given.user) && isText(given.password)) {
+    return { user: given.user, password: given.password };
+  }
+  throw new ConfigError(
+    'credentials must be { user, password }, { sessionId }, or a function that gives one of them; none may be empty',
+  );
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value !== '';
+}

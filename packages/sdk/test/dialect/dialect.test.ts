@@ -1,0 +1,123 @@
+import { describe, expect, test } from 'vitest';
+import { createClient, DialectError, defineModel, ref } from '../../src/index.js';
+import { rejection } from '../support/catch.js';
+import { testModel } from '../support/model.js';
+import { smallServer } from '../support/server.js';
+
+const credentials = { sessionId: 's' };
+
+const model = defineModel({
+  name: 'm',
+  types: {
+    'com.vendor.demo.model.Person': {
+      kind: 'entity',
+      properties: {
+        birth: 'date',
+        gender: 'com.vendor.demo.model.Gender',
+        nicknames: 'set<string>',
+        phoneBook: 'map<string,string>',
+        scores: 'map<integer,long>',
+      },
+    },
+    'com.vendor.demo.model.Gender': { kind: 'enum', constants: ['male', 'female'] },
+  },
+});
+
+/** The same person as each dialect writes it. */
+const written = {
+  documented:
+    '{"_type":"com.vendor.demo.model.Person","_id":"0","birth":{"value":"2001-02-03T00:00:00.000+0000","_type":"date"},' +
+    '"gender":{"value":"female","_type":"com.vendor.demo.model.Gender"},"id":{"value":"1","_type":"long"},' +
+    '"nicknames":{"_type":"set","value":["A"]},"phoneBook":{"_type":"map","value":[{"key":"home","value":"1"}]},' +
+    '"scores":{"_type":"map","value":[{"key":3,"value":{"value":"9","_type":"long"}}]}}',
+  deployed:
+    '{"_type":"com.vendor.demo.model.Person","_id":"0","birth":"2001-02-03T00:00:00.000+0000","gender":"female","id":1,' +
+    '"nicknames":["A"],"phoneBook":{"home":"1"},"scores":{"_type":"flatmap","value":[3,9]}}',
+};
+
+test.each(['documented', 'deployed'] as const)('a person as the %s dialect writes it', async (dialect) => {
+  await using server = await smallServer(() => ({ body: written[dialect] }));
+  await using client = createClient({ baseUrl: server.url, credentials, model });
+  expect(await client.access('a').entities('Person').get(1)).toEqual({
+    _type: 'com.vendor.demo.model.Person',
+    birth: new Date('2001-02-03T00:00:00.000Z'),
+    gender: 'female',
+    id: 1n,
+    nicknames: new Set(['A']),
+    phoneBook: new Map([['home', '1']]),
+    scores: new Map([[3, 9n]]),
+  });
+});
+
+describe('bodies of property edits: elements say their types (D-20), maps have the form of the dialect (D-8)', () => {
+  const two = '{"_type":"a.Person","id":{"value":"2","_type":"long"}}';
+  test.each([
+    ['documented', '{"_type":"map","value":[{"key":0,"value":{"value":"9","_type":"long"}}]}'],
+    ['deployed', '{"_type":"flatmap","value":[0,{"value":"9","_type":"long"}]}'],
+  ] as const)('%s', async (dialect, map) => {
+    await using server = await smallServer(() => ({ body: 'true' }));
+    await using client = createClient({ baseUrl: server.url, credentials, dialect, model: testModel });
+    const people = client.access('a').entities('Person');
+    await people.property(1, 'scores').add(4);
+    await people.property(1, 'scores').insert({ 0: 9 });
+    await people.property(1, 'marks').put(new Map([[0, 9]]));
+    await people.property(1, 'genders').add('female');
+    await people.property(1, 'children').add(ref('Person', 2));
+    await people.property(1, 'children').add([{ id: 2 }]);
+    await people.property(1, 'father').set({ id: 2 });
+    expect(server.requests.map(({ body }) => body)).toEqual([
+      '{"value":"4","_type":"long"}',
+      map,
+      map,
+      '{"value":"female","_type":"a.Gender"}',
+      two,
+      `[${two}]`,
+      two,
+    ]);
+  });
+});
+
+test('no call depends on a default that differs (D-1)', async () => {
+  await using server = await smallServer(({ method }) => ({ body: method === 'GET' ? '[]' : 'true' }));
+  await using client = createClient({ baseUrl: server.url, credentials });
+  const people = client.access('a').entities('T');
+  const calls = [
+    people.list(),
+    people.get(1),
+    people.create({}),
+    people.put({ id: 1 }),
+    people.patch(1, {}),
+    people.update(1, {}),
+  ];
+  await Promise.all(calls);
+  expect(server.requests.map(({ query }) => query.get('projection'))).toEqual([
+    'results',
+    'firstResult',
+    'success',
+    'success',
+    'success',
+    'success',
+  ]);
+});
+
+test('what the deployed dialect cannot do is refused before anything is sent (D-2, D-13, D-17)', async () => {
+  await using server = await smallServer(() => ({ body: 'true' }));
+  await using client = createClient({ baseUrl: server.url, credentials, dialect: 'deployed' });
+  await using typed = createClient({ baseUrl: server.url, credentials, dialect: 'deployed', model: testModel });
+  const people = client.access('a').entities('T');
+  for (const call of [
+    people.property(1, 'x').set([]),
+    people.property(1, 'x').set(new Map()),
+    typed.access('a').entities('Person').property(1, 'scores').set(null),
+    people.patch(1, { a: null }),
+    people.create({ a: { b: null } }),
+    people.createAll([{}, { a: null }]),
+    people.delete(1, { deleteMode: 'ignoreReferences' }),
+    people.deleteWhere({}, { deleteMode: 'ignoreReferences' }),
+  ]) {
+    expect(await rejection(call)).toBeInstanceOf(DialectError);
+  }
+  expect(server.requests).toHaveLength(0);
+  await people.property(1, 'x').set(null);
+  expect(server.requests.map(({ body }) => body)).toEqual(['null']);
+});

@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'vitest';
+import { type ClientOptions, ConfigError, createClient, InputError } from '../../src/index.js';
+import { rejection } from '../support/catch.js';
+import { smallServer } from '../support/server.js';
+
+const credentials = { sessionId: 's' };
+
+describe('baseUrl', () => {
+  test.each<[baseUrl: string, basePath: string | undefined, path: string]>([
+    ['', undefined, '/platform-services'],
+    ['/', undefined, '/platform-services'],
+    ['/other', undefined, '/other'],
+    ['/other/', undefined, '/other'],
+    ['/a/b', '/c', '/a/b'],
+    ['', '/c', '/c'],
+    ['', '/c/', '/c'],
+    ['', '/', ''],
+  ])('%j with basePath %j', async (suffix, basePath, path) => {
+    await using server = await smallServer(() => ({ body: [] }));
+    await using client = createClient({ baseUrl: server.url + suffix, basePath, credentials });
+    await client.access('a').entities('T').list();
+    expect(server.requests[0]?.path).toBe(`${path}/rest/v2/entities/a/T`);
+  });
+
+  test.each(['', 'localhost', 'ftp://x', 'http://x?a=b', 'http://x#a', 'http://u:p@x', '/a'])(
+    'refused: %j',
+    (baseUrl) => {
+      expect(() => createClient({ baseUrl, credentials })).toThrow(ConfigError);
+    },
+  );
+
+  test('credentials in a URL are not shown', () => {
+    expect(() => createClient({ baseUrl: 'http://user:canary@x', credentials })).toThrow(/^(?!.*canary)/);
+  });
+});
+
+describe('path parts are encoded', () => {
+  test.each<[id: string | bigint | number | boolean, partition: string | undefined, path: string]>([
+    [1, undefined, '/1'],
+    [12345678901234567890n, undefined, '/12345678901234567890'],
+    [true, undefined, '/true'],
+    ['a b', undefined, '/a%20b'],
+    ['a/b', undefined, '/a%2Fb'],
+    ['../x', undefined, '/..%2Fx'],
+    ['%2e%2e', undefined, '/%252e%252e'],
+    ['?a=b&c#d', undefined, '/%3Fa%3Db%26c%23d'],
+    ['ä€😀', undefined, '/%C3%A4%E2%82%AC%F0%9F%98%80'],
+    ['__proto__', undefined, '/__proto__'],
+    ['x', 'p/1', '/x/p%2F1'],
+  ])('%s', async (id, partition, path) => {
+    await using server = await smallServer(() => ({ body: {} }));
+    await using client = createClient({ baseUrl: server.url, credentials });
+    await client.access('a').entities('T').get(id, { partition });
+    expect(server.requests[0]?.path).toBe(`/platform-services/rest/v2/entities/a/T${path}`);
+  });
+});
+
+describe('what would lead elsewhere is refused before anything is sent', () => {
+  const bad = ['', '.', '..', 'a\nb', '\u0000', '\u007f', '\ud800'];
+  test.each(bad)('%j', async (part) => {
+    await using server = await smallServer(() => ({ body: {} }));
+    await using client = createClient({ baseUrl: server.url, credentials });
+    const people = client.access('a').entities('T');
+    const calls = [
+      people.get(part),
+      people.get('x', { partition: part }),
+      people.delete(part),
+      people.patch(part, {}),
+      client.access(part).entities('T').list(),
+      client.access('a').entities(part).list(),
+      people.property(1, part).get(),
+      people.property(part, 'x').get(),
+      client.request({ path: ['a', part] }),
+    ];
+    for (const call of calls) expect(await rejection(call)).toBeInstanceOf(InputError);
+    expect(server.requests).toHaveLength(0);
+  });
+
+  test.each(['', 'x', '/a/../b', '/a/%2E%2e/b', '/.', '/a?b', '/a#b', '/a b', '/ä', '//evil.example\\x'])(
+    'as the encoded path of a request: %j',
+    async (path) => {
+      await using client = createClient({ baseUrl: 'http://127.0.0.1:1', credentials });
+      expect(await rejection(client.request({ path }))).toBeInstanceOf(InputError);
+    },
+  );
+
+  test.each([undefined, null, Number.NaN, 2 ** 53, {}, []])('as an id: %s', async (id) => {
+    await using client = createClient({ baseUrl: 'http://127.0.0.1:1', credentials });
+    const people = client.access('a').entities('T');
+    for (const call of [people.get(id as never), people.delete(id as never), people.property(id as never, 'x').get()]) {
+      expect(await rejection(call)).toBeInstanceOf(InputError);
+    }
+  });
+});
+
+describe('options of createClient', () => {
+  test.each<[message: string, options: object]>([
+    ['baseUrl must be a URL', { baseUrl: undefined }],
+    ['basePath must be a path', { basePath: 'x' }],
+    ['credentials must be', { credentials: undefined }],
+    ['credentials must be', { credentials: { user: 'x' } }],
+    ['credentials must be', { credentials: { user: '', password: 'x' } }],
+    ['credentialsIn must be "form" or "query"', { credentialsIn: 'body' }],
+    ['sessionIn must be one of query, header, cookie, bearer', { sessionIn: 'toString' }],
+    ['dialect must be "documented" or "deployed"', { dialect: 'x' }],
+    ['timeout.total must be milliseconds', { timeout: { total: -1 } }],
+    ['timeout.reply is unknown', { timeout: { reply: 1 } }],
+    ['maxAnswerBytes must be a whole number from 1', { maxAnswerBytes: 0 }],
+    ['connections must be a whole number from 1', { connections: 0.5 }],
+    ['the value of the header x must be text', { headers: { x: 'a\nb' } }],
+    ['"x y" is no header name', { headers: { 'x y': 'a' } }],
+    ['the header Host belongs to the transport', { headers: { Host: 'a' } }],
+    ['the option baseURL is unknown', { baseURL: 'http://x' }],
+    ['fetch and dispatcher exclude each other', { fetch, dispatcher: {} }],
+  ])('%s', (message, options) => {
+    const all = { baseUrl: 'http://x', credentials, ...options } as ClientOptions;
+    const create = () => createClient(all);
+    expect(create).toThrow(ConfigError);
+    expect(create).toThrow(message);
+  });
+});

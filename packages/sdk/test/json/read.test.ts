@@ -1,0 +1,230 @@
+import { describe, expect, test } from 'vitest';
+import { readJson, UnreadableJson } from '../../src/json/read.js';
+import type { Expected } from '../../src/json/types.js';
+import { Decimal, EntityReference, modelTypes, parseType, typed } from '../../src/model/index.js';
+import { testModel } from '../support/model.js';
+
+const model = modelTypes(testModel);
+const noModel = modelTypes(undefined);
+
+const person: Expected = { kind: 'named', signature: 'a.Person' };
+const date = new Date('2001-02-03T00:00:00.000Z');
+
+/** What a property of a Person is read to, from the forms of the documented and of the deployed dialect. */
+describe('each type in the forms of both dialects, with a model', () => {
+  test.each<[property: string, forms: readonly string[], expected: unknown]>([
+    ['firstName', ['"Ann"', '{"_type":"string","value":"Ann"}'], 'Ann'],
+    ['active', ['true', '{"_type":"boolean","value":true}'], true],
+    ['age', ['7', '{"_type":"integer","value":7}', '{"value":"7","_type":"integer"}'], 7],
+    ['steps', ['5', '"5"', '{"value":"5","_type":"long"}', '{"value":5,"_type":"long"}', '{"value":"5"}'], 5n],
+    ['steps', ['9223372036854775807', '{"value":"9223372036854775807","_type":"long"}'], 9223372036854775807n],
+    [
+      'salary',
+      ['12.50', '"12.50"', '{"value":"12.50","_type":"decimal"}', '{"value":12.50,"_type":"decimal"}'],
+      new Decimal('12.50'),
+    ],
+    ['salary', ['0.12345678901234567890'], new Decimal('0.12345678901234567890')],
+    ['height', ['1.5', '"1.5"', '{"value":1.5,"_type":"double"}', '{"value":"1.5","_type":"double"}'], 1.5],
+    ['height', ['2.0', '2', '2e0'], 2],
+    ['weight', ['1.5', '{"value":"1.5","_type":"float"}'], 1.5],
+    [
+      'birth',
+      ['"2001-02-03T00:00:00.000+0000"', '{"value":"2001-02-03T00:00:00.000+0000","_type":"date"}', '"2001-02-03"'],
+      date,
+    ],
+    ['gender', ['"female"', '{"value":"female","_type":"a.Gender"}', '{"value":"female"}'], 'female'],
+    [
+      'scores',
+      ['["1",2]', '[{"value":"1","_type":"long"},{"value":"2","_type":"long"}]', '{"_type":"list","value":[1,2]}'],
+      [1n, 2n],
+    ],
+    ['nicknames', ['["A","B"]', '{"_type":"set","value":["A","B"]}'], new Set(['A', 'B'])],
+    ['genders', ['["male"]', '{"_type":"set","value":[{"value":"male","_type":"a.Gender"}]}'], new Set(['male'])],
+    ['days', ['["2001-02-03"]', '[{"value":"2001-02-03","_type":"date"}]'], [date]],
+    [
+      'phoneBook',
+      [
+        '{"home":"1","a":"2"}',
+        '{"_type":"map","value":[{"key":"home","value":"1"},{"key":"a","value":"2"}]}',
+        '{"_type":"flatmap","value":["home","1","a","2"]}',
+        '{"_type":"map","value":["home","1","a","2"]}',
+      ],
+      new Map([
+        ['home', '1'],
+        ['a', '2'],
+      ]),
+    ],
+    ['phoneBook', ['{}', '{"_type":"map","value":[]}', '{"_type":"flatmap","value":[]}'], new Map()],
+    [
+      'marks',
+      [
+        '{"3":9}',
+        '{"_type":"flatmap","value":[3,9]}',
+        '{"_type":"map","value":[{"key":3,"value":{"value":"9","_type":"long"}}]}',
+      ],
+      new Map([[3, 9n]]),
+    ],
+    ['father', ['null'], null],
+    ['anything', ['"x"', '{"_type":"string","value":"x"}'], 'x'],
+    ['anything', ['{"value":"5","_type":"long"}'], 5n],
+    ['anything', ['{"value":"female","_type":"a.Gender"}'], typed('a.Gender', 'female')],
+    ['anything', ['{"_type":"set","value":[1]}'], new Set([1])],
+    ['anything', ['[1,"a"]'], [1, 'a']],
+  ])('%s', (property, forms, expected) => {
+    for (const form of forms) {
+      const entity = readJson(`{"_type":"a.Person","_id":"0","${property}":${form}}`, person, model);
+      expect(entity, form).toEqual({ _type: 'a.Person', [property]: expected });
+      const untyped = readJson(`{"${property}":${form}}`, person, model);
+      expect(untyped, `${form} without _type`).toEqual({ [property]: expected });
+    }
+  });
+});
+
+describe('values describe themselves where there is no model', () => {
+  test.each<[text: string, expected: unknown]>([
+    ['{"value":"5","_type":"long"}', 5n],
+    ['{"value":"1.50","_type":"decimal"}', new Decimal('1.50')],
+    ['{"value":"2001-02-03T00:00:00.000+0000","_type":"date"}', date],
+    ['{"value":"female","_type":"a.Gender"}', typed('a.Gender', 'female')],
+    ['{"value":"x","_type":"a.Thing","_id":"0"}', { _type: 'a.Thing', value: 'x' }],
+    ['{"_type":"set","value":[{"value":"5","_type":"long"}]}', new Set([5n])],
+    ['{"_type":"map","value":[{"key":"a","value":1}]}', new Map([['a', 1]])],
+    ['{"_type":"map","value":[{"key":{"value":"1","_type":"long"},"value":null}]}', new Map([[1n, null]])],
+    [
+      '{"_type":"flatmap","value":["a",1,"b",2]}',
+      new Map([
+        ['a', 1],
+        ['b', 2],
+      ]),
+    ],
+    ['{"_type":"double","value":"NaN"}', Number.NaN],
+    ['{"_type":"x.Unknown","a":{"b":[true,null]}}', { _type: 'x.Unknown', a: { b: [true, null] } }],
+    ['12345678901234567890', 12345678901234567890n],
+    ['9007199254740993', 9007199254740993n],
+    ['1234567890123456', 1234567890123456],
+    ['1.50', 1.5],
+    ['1e2', 100],
+    ['0.1234567890123456789', new Decimal('0.1234567890123456789')],
+    ['1e400', new Decimal('1e400')],
+    ['"text"', 'text'],
+    ['null', null],
+    ['{"value":null,"_type":"long"}', null],
+  ])('%s', (text, expected) => expect(readJson(text, undefined, noModel)).toEqual(expected));
+});
+
+describe('graphs', () => {
+  type Node = { name?: string; father?: Node; children?: Node[]; friends?: Set<Node>; rivals?: Map<Node, string> };
+  const read = (text: string) => readJson(text, person, model) as Node;
+
+  test('a repeated entity is one object', () => {
+    const graph = read('{"_id":"0","father":{"_id":"1"},"children":[{"_ref":"1"},{"_ref":"0"}]}');
+    expect(graph.children?.[0]).toBe(graph.father);
+    expect(graph.children?.[1]).toBe(graph);
+  });
+
+  test('a reference may come before the entity, in lists, sets, maps and properties', () => {
+    const graph = read(
+      '{"_id":"0","children":[{"_ref":"9"},{"_ref":"0"}],"friends":{"_type":"set","value":[{"_ref":"9"}]},' +
+        '"rivals":{"_type":"map","value":[{"key":{"_ref":"9"},"value":"x"}]},"father":{"_id":"9","father":{"_ref":"0"}}}',
+    );
+    expect(graph.children).toEqual([graph.father, graph]);
+    expect(graph.friends).toEqual(new Set([graph.father]));
+    expect(graph.rivals).toEqual(new Map([[graph.father, 'x']]));
+    expect(graph.father?.father).toBe(graph);
+  });
+
+  test('a chain of 100,000 entities is read', () => {
+    const length = 100_000;
+    let node: Node | undefined = read(`${'{"father":'.repeat(length)}{}${'}'.repeat(length)}`);
+    let found = 0;
+    for (; node?.father !== undefined; node = node.father) found += 1;
+    expect(found).toBe(length);
+  });
+
+  test('a list of the result shares its entities', () => {
+    const expected: Expected = { kind: 'list', element: person };
+    const list = readJson('[{"_id":"0"},{"_id":"1","father":{"_ref":"0"}}]', expected, model) as Node[];
+    expect(list[1]?.father).toBe(list[0]);
+  });
+});
+
+test('the type of a subtype decides over the declared one', () => {
+  const company = readJson(
+    '{"_type":"a.Company","id":"c","boss":{"steps":1}}',
+    { kind: 'named', signature: 'a.Party' },
+    model,
+  );
+  expect(company).toEqual({ _type: 'a.Company', id: 'c', boss: { steps: 1n } });
+});
+
+test('types and properties that the model does not know are kept', () => {
+  const text = '{"_type":"a.Person","newer":{"value":"5","_type":"long"},"other":{"_type":"x.New","a":1}}';
+  expect(readJson(text, person, model)).toEqual({ _type: 'a.Person', newer: 5n, other: { _type: 'x.New', a: 1 } });
+});
+
+test('names of Object.prototype are names like any other', () => {
+  const text = '{"__proto__":{"polluted":true},"constructor":1,"toString":"x","hasOwnProperty":2}';
+  for (const types of [model, noModel]) {
+    const entity = readJson(text, undefined, types) as object;
+    expect(Object.getPrototypeOf(entity)).toBe(Object.prototype);
+    expect(Object.entries(entity)).toEqual([
+      ['__proto__', { polluted: true }],
+      ['constructor', 1],
+      ['toString', 'x'],
+      ['hasOwnProperty', 2],
+    ]);
+  }
+  expect({}).not.toHaveProperty('polluted');
+  const keys = readJson('{"__proto__":"1"}', parseType('map<string,string>'), model);
+  expect(keys).toEqual(new Map([['__proto__', '1']]));
+});
+
+test('a reference becomes an EntityReference, its id typed by the model or by itself (R-31)', () => {
+  const text = (id: string) =>
+    `{"_type":"v.model.generic.value.PersistentEntityReference","_id":"0","typeSignature":"a.Person","refId":${id},"refPartition":"p"}`;
+  const expected = new EntityReference('a.Person', 5n, 'p');
+  expect(readJson(text('5'), undefined, model)).toEqual(expected);
+  expect(readJson(text('{"value":"5","_type":"long"}'), undefined, noModel)).toEqual(expected);
+});
+
+test('_partial says nothing but is kept, _id is not', () => {
+  expect(
+    readJson('{"_type":"v.model.resource.Resource","_id":"0","_partial":"","fileSize":3}', undefined, model),
+  ).toEqual({
+    _type: 'v.model.resource.Resource',
+    _partial: '',
+    fileSize: 3n,
+  });
+});
+
+describe('what does not fit says where and what is expected', () => {
+  test.each<[text: string, expected: Expected, message: string]>([
+    ['{"steps":"x"}', person, 'at steps: "x" where a value of type long is expected'],
+    ['{"steps":1.5}', person, 'at steps: 1.5 where a value of type long is expected'],
+    ['{"age":2.50}', person, 'at age: 2.50 where a value of type integer is expected'],
+    ['{"active":"yes"}', person, 'at active: "yes" where a value of type boolean is expected'],
+    ['{"birth":"today"}', person, 'at birth: "today" where a value of type date is expected'],
+    ['{"firstName":7}', person, 'at firstName: 7 where a value of type string is expected'],
+    [
+      '{"father":{"children":[{},{"salary":"?"}]}}',
+      person,
+      'at father.children.1.salary: "?" where a value of type decimal is expected',
+    ],
+    ['{"father":5}', person, 'at father: 5 where a value of type a.Person is expected'],
+    ['{"steps":[1]}', person, 'at steps: a list where a value of type long is expected'],
+    ['{"steps":{"a":1}}', person, 'at steps: an entity where a value of type long is expected'],
+    ['{"children":{"a":1}}', person, 'at children: an object where a list is expected'],
+    ['{"phoneBook":"x"}', person, 'at phoneBook: "x" where a map is expected'],
+    [
+      '{"phoneBook":{"_type":"flatmap","value":["a"]}}',
+      person,
+      'at phoneBook: a flat map with a key that has no value',
+    ],
+    ['{"marks":{"x":1}}', person, 'at marks.key 0: "x" where a value of type integer is expected'],
+    ['{"father":{"_ref":"7"}}', person, 'a _ref to "7", which no entity has as its _id'],
+    ['{"_id":"0","father":{"_id":"0"}}', person, 'at father: the _id "0" a second time'],
+    ['{"_type":"set","value":5}', undefined, 'at its root: a set whose "value" is no list'],
+  ])('%s', (text, expected, message) => {
+    expect(() => readJson(text, expected, model)).toThrow(new UnreadableJson(message));
+  });
+});

@@ -1,0 +1,192 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { DialectError, InputError } from '../../src/errors/usage.js';
+import { readJson } from '../../src/json/read.js';
+import type { Expected } from '../../src/json/types.js';
+import { writeJson } from '../../src/json/write.js';
+import { Decimal, modelTypes, ref, typed } from '../../src/model/index.js';
+import { testModel } from '../support/model.js';
+
+const model = modelTypes(testModel);
+const noModel = modelTypes(undefined);
+const person: Expected = { kind: 'named', signature: 'a.Person' };
+const date = new Date('2001-02-03T00:00:00.000Z');
+
+const wrapped = (value: string, type: string) => `{"value":"${value}","_type":"${type}"}`;
+const write = (value: unknown, expected: Expected, types = model) => writeJson(value, expected, { types, maps: 'map' });
+
+describe('each type as the model declares it', () => {
+  test.each<[property: string, values: readonly unknown[], text: string]>([
+    ['firstName', ['A"b'], '"A\\"b"'],
+    ['active', [false], 'false'],
+    ['age', [7, 7n], '7'],
+    ['steps', [5, 5n, '5'], wrapped('5', 'long')],
+    ['steps', [9223372036854775807n], wrapped('9223372036854775807', 'long')],
+    ['salary', [new Decimal('1.50'), '1.50'], wrapped('1.50', 'decimal')],
+    ['salary', [1.5], wrapped('1.5', 'decimal')],
+    ['height', [1.5], '1.5'],
+    ['weight', [2], '2'],
+    ['birth', [date, '2001-02-03'], wrapped('2001-02-03T00:00:00.000+0000', 'date')],
+    ['gender', ['female'], wrapped('female', 'a.Gender')],
+    ['scores', [[1, 2n]], `[${wrapped('1', 'long')},${wrapped('2', 'long')}]`],
+    ['nicknames', [new Set(['A']), ['A']], '{"_type":"set","value":["A"]}'],
+    ['genders', [['male']], `{"_type":"set","value":[${wrapped('male', 'a.Gender')}]}`],
+    ['phoneBook', [new Map([['a', '1']]), { a: '1' }], '{"_type":"map","value":[{"key":"a","value":"1"}]}'],
+    ['marks', [new Map([[3, 9]])], `{"_type":"map","value":[{"key":3,"value":${wrapped('9', 'long')}}]}`],
+    ['father', [{ id: 2 }], `{"id":${wrapped('2', 'long')}}`],
+    ['father', [ref('Person', 2), ref('a.Person', 2n)], `{"_type":"a.Person","id":${wrapped('2', 'long')}}`],
+    ['father', [ref('Person', 2, 'p')], `{"_type":"a.Person","id":${wrapped('2', 'long')},"partition":"p"}`],
+    ['father', [null], 'null'],
+    ['anything', [5n], wrapped('5', 'long')],
+    ['anything', [typed('a.Gender', 'male')], wrapped('male', 'a.Gender')],
+    ['anything', [typed('float', 1.5)], wrapped('1.5', 'float')],
+    ['anything', [new Set([1])], '{"_type":"set","value":[1]}'],
+    ['anything', [new Map([[1n, [true]]])], `{"_type":"map","value":[{"key":${wrapped('1', 'long')},"value":[true]}]}`],
+  ])('%s', (property, values, text) => {
+    for (const value of values) expect(write({ [property]: value }, person)).toBe(`{"${property}":${text}}`);
+  });
+});
+
+describe('values say themselves what they are where there is no model', () => {
+  test.each<{ text: string; value: unknown }>([
+    { text: '{"a":1,"b":"x","c":true,"d":null,"e":1.5}', value: { a: 1, b: 'x', c: true, d: null, e: 1.5 } },
+    { text: '{"b":1}', value: { a: undefined, b: 1 } },
+    { text: wrapped('5', 'long'), value: 5n },
+    { text: wrapped('2001-02-03T00:00:00.000+0000', 'date'), value: date },
+    { text: wrapped('1.0', 'decimal'), value: new Decimal('1.0') },
+    { text: `{"_type":"set","value":[${wrapped('5', 'long')}]}`, value: new Set([5n]) },
+    { text: '{"_type":"x.T","a":1}', value: { _type: 'x.T', _partial: '', a: 1 } },
+    { text: `{"id":${wrapped('2', 'long')}}`, value: ref('Person', 2n) },
+    { text: '{"_type":"x.Person","id":"s"}', value: ref('x.Person', 's') },
+    { text: '[{},{}]', value: [{}, {}] },
+    { text: '{"constructor":1}', value: { __proto__: null, constructor: 1 } },
+    { text: '{"__proto__":{"a":1}}', value: JSON.parse('{"__proto__":{"a":1}}') },
+  ])('$text', ({ value, text }) => expect(write(value, undefined, noModel)).toBe(text));
+});
+
+describe('graphs', () => {
+  type Node = { _type?: string; name?: string; father?: Node; children?: Node[] };
+
+  test('entities that occur once have no _id', () => {
+    expect(write({ father: {}, children: [{}] }, person)).toBe('{"father":{},"children":[{}]}');
+  });
+
+  test('if one occurs again, each has one', () => {
+    const shared: Node = {};
+    const cycle: Node = { _type: 'a.Person', name: 'x', father: shared, children: [shared] };
+    cycle.children?.push(cycle);
+    expect(write(cycle, person)).toBe(
+      '{"_type":"a.Person","_id":"0","name":"x","father":{"_id":"1"},"children":[{"_ref":"1"},{"_ref":"0"}]}',
+    );
+  });
+
+  test('a chain of 100,000 entities is written', () => {
+    let node: Node = {};
+    for (let length = 0; length < 100_000; length += 1) node = { father: node };
+    expect(write(node, person)).toHaveLength(100_000 * '{"father":}'.length + 2);
+  });
+});
+
+test('maps in the form that the deployed dialect reads (D-8)', () => {
+  const text = writeJson({ marks: new Map([[3, 9]]) }, person, { types: model, maps: 'flatmap' });
+  expect(text).toBe(`{"marks":{"_type":"flatmap","value":[3,${wrapped('9', 'long')}]}}`);
+});
+
+test('entities get the type of their place where property edits need it (D-20)', () => {
+  const context = { types: model, maps: 'map', typed: true } as const;
+  expect(writeJson({ firstName: 'x' }, person, context)).toBe('{"_type":"a.Person","firstName":"x"}');
+  expect(writeJson({ lastName: 'x' }, { kind: 'named', signature: 'a.Party' }, context)).toBe('{"lastName":"x"}');
+});
+
+test('a simple type name becomes the signature, an unknown one stays', () => {
+  expect(write({ _type: 'Person' }, undefined)).toBe('{"_type":"a.Person"}');
+  expect(write({ _type: 'x.Other' }, person)).toBe('{"_type":"x.Other"}');
+});
+
+test('nulls are told with their path', () => {
+  const paths: string[] = [];
+  writeJson({ a: null, father: { b: null }, children: [{ c: null }] }, person, {
+    types: model,
+    maps: 'map',
+    onNull: (path) => paths.push(path),
+  });
+  expect(paths).toEqual(['a', 'father.b', 'children.0.c']);
+});
+
+describe('what has no form is refused with its place', () => {
+  const cyclic: unknown[] = [];
+  cyclic.push(cyclic);
+  test.each<{ message: string; value: unknown }>([
+    { message: 'age is 1.5, where a value of type integer is expected', value: { age: 1.5 } },
+    { message: 'age is 2147483648, where a value of type integer is expected', value: { age: 2 ** 31 } },
+    { message: 'steps is 9007199254740992, where a value of type long is expected', value: { steps: 2 ** 53 } },
+    { message: 'steps is 9223372036854775808, where a value of type long is expected', value: { steps: 2n ** 63n } },
+    { message: 'steps is "1.5", where a value of type long is expected', value: { steps: '1.5' } },
+    { message: 'height is NaN, where a value of type double is expected', value: { height: Number.NaN } },
+    {
+      message: 'birth is an invalid Date, where a value of type date is expected',
+      value: { birth: new Date(Number.NaN) },
+    },
+    { message: 'birth is "soon", where a value of type date is expected', value: { birth: 'soon' } },
+    { message: 'firstName is 5, where a value of type string is expected', value: { firstName: 5 } },
+    { message: 'gender is 5, where a value of type a.Gender is expected', value: { gender: 5 } },
+    { message: 'father is "x", where a value of type a.Person is expected', value: { father: 'x' } },
+    { message: 'father is a list, where a value of type a.Person is expected', value: { father: [] } },
+    { message: 'children is a Set, where a list is expected', value: { children: new Set() } },
+    { message: 'children is an entity, where a list is expected', value: { children: {} } },
+    {
+      message: 'children.1 is undefined, where a value of type a.Person is expected',
+      value: { children: [{}, undefined] },
+    },
+    { message: 'firstName is a function, where a value of type string is expected', value: { firstName: () => 'x' } },
+    { message: 'anything is a promise (await it first), not an entity', value: { anything: Promise.resolve() } },
+    { message: 'anything is bytes, not an entity', value: { anything: new Uint8Array() } },
+    { message: 'anything is a RegExp, not an entity', value: { anything: /x/ } },
+    { message: 'anything is a symbol, where a value of type object is expected', value: { anything: Symbol('x') } },
+    { message: 'anything.0 is a collection that holds itself', value: { anything: cyclic } },
+    {
+      message: 'father has a member _ref: use the entity itself, or ref(type, id), wherever it is meant',
+      value: { father: { _ref: '0' } },
+    },
+    { message: 'father is a reference to Person whose id does not fit: "x"', value: { father: ref('Person', 'x') } },
+  ])('$message', ({ value, message }) => {
+    expect(() => write(value, person)).toThrow(new InputError(message));
+  });
+});
+
+test('what was read is written back with the same meaning', () => {
+  const scalar = fc.oneof(
+    fc.string(),
+    fc.boolean(),
+    fc.integer(),
+    fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }),
+    fc.date({ noInvalidDate: true }),
+    fc.tuple(fc.bigInt(), fc.nat(20)).map(([digits, scale]) => new Decimal(`${digits}e-${scale}`)),
+    fc.constant(null),
+  );
+  const name = fc.string({ minLength: 1 }).filter((text) => !text.startsWith('_'));
+  const { value } = fc.letrec((tie) => ({
+    value: fc.oneof({ maxDepth: 4 }, scalar, tie('list'), tie('set'), tie('map'), tie('entity')),
+    list: fc.array(tie('value'), { maxLength: 4 }),
+    set: fc.array(tie('value'), { maxLength: 4 }).map((elements) => new Set(elements)),
+    map: fc.array(fc.tuple(scalar, tie('value')), { maxLength: 4 }).map((entries) => new Map(entries)),
+    entity: fc
+      .array(fc.tuple(name, tie('value')), { maxLength: 4 })
+      .map((members) => ({ _type: 'x.Thing', _one: 1, ...Object.fromEntries(members) })),
+  }));
+  fc.assert(
+    fc.property(value, (original) => {
+      for (const maps of ['map', 'flatmap'] as const) {
+        const text = writeJson(original, undefined, { types: noModel, maps });
+        expect(readJson(text, undefined, noModel)).toEqual(original);
+      }
+    }),
+    { seed: 42, numRuns: 500 },
+  );
+});
+
+test('a body that is undefined is refused', () => {
+  expect(() => write(undefined, person)).toThrow('the body is undefined, where a value of type a.Person is expected');
+});
+
+test('DialectError is an InputError', () => expect(new DialectError('x')).toBeInstanceOf(InputError));

@@ -1,0 +1,176 @@
+import { describe, expect, test } from 'vitest';
+import { createClient, Decimal, InputError, typed } from '../../src/index.js';
+import { rejection } from '../support/catch.js';
+import { type SmallServer, smallServer } from '../support/server.js';
+
+const credentials = { sessionId: 's' };
+
+async function withPeople(work: (people: ReturnType<typeof peopleOf>, server: SmallServer) => Promise<void>) {
+  await using server = await smallServer(({ method }) => ({ body: method === 'DELETE' ? '1' : '[]' }));
+  await work(peopleOf(server), server);
+}
+
+const peopleOf = (server: SmallServer) => createClient({ baseUrl: server.url, credentials }).access('a').entities('T');
+
+/** The query of the last request, without session and projection. */
+function lastQuery({ requests }: SmallServer): [string, string][] {
+  const own = ['sessionId', 'projection'];
+  return [...(requests.at(-1)?.query ?? [])].filter(([name]) => !own.includes(name));
+}
+
+test('every option of 4.7 goes by its name', () =>
+  withPeople(async (people, server) => {
+    await people.list({
+      identityManagementMode: 'id',
+      typeExplicitness: 'always',
+      entityRecurrenceDepth: -1,
+      depth: 'reachable',
+      prettiness: 'none',
+      stabilizeOrder: true,
+      writeEmptyProperties: false,
+    });
+    expect(lastQuery(server)).toEqual([
+      ['write-empty-properties', 'false'],
+      ['stabilize-order', 'true'],
+      ['prettiness', 'none'],
+      ['depth', 'reachable'],
+      ['entity-recurrence-depth', '-1'],
+      ['type-explicitness', 'always'],
+      ['identity-management-mode', 'id'],
+    ]);
+  }));
+
+test('property edits name one of them differently (4.7)', () =>
+  withPeople(async (people, server) => {
+    await rejection(people.property(1, 'x').set(1, { identityManagementMode: 'off' }));
+    expect(lastQuery(server)).toEqual([['identityManagementMode', 'off']]);
+    await people.property(1, 'x').get({ identityManagementMode: 'off' });
+    expect(lastQuery(server)).toEqual([['identity-management-mode', 'off']]);
+  }));
+
+test('conditions, order and pages (4.8)', () =>
+  withPeople(async (people, server) => {
+    await people.list({
+      where: {
+        text: 'a&b=c ü',
+        null: null,
+        left: undefined,
+        number: 1.5,
+        long: 5n,
+        flag: true,
+        decimal: new Decimal('1.50'),
+        date: new Date(0),
+        enum: typed('a.E', 'x'),
+      },
+      orderBy: [{ property: 'b', direction: 'descending' }, { property: 'a' }],
+      startIndex: 0,
+      maxResults: 0,
+      distinct: true,
+    });
+    expect(lastQuery(server)).toEqual([
+      ['where.text', 'a&b=c ü'],
+      ['where.null', 'null'],
+      ['where.number', '1.5'],
+      ['where.long', '5'],
+      ['where.flag', 'true'],
+      ['where.decimal', '1.50'],
+      ['where.date', '1970-01-01T00:00:00.000+0000'],
+      ['where.enum', 'x'],
+      ['order-by', 'b'],
+      ['order-by', 'a'],
+      ['order-direction', 'descending'],
+      ['order-direction', 'ascending'],
+      ['start-index', '0'],
+      ['max-results', '0'],
+      ['distinct', 'true'],
+    ]);
+  }));
+
+test('deleting (4.8)', () =>
+  withPeople(async (people, server) => {
+    await people.deleteWhere({ a: 1 }, { allowMultipleDelete: true, deleteMode: 'dropReferences', depth: 0 });
+    expect(lastQuery(server)).toEqual([
+      ['where.a', '1'],
+      ['delete-mode', 'dropReferences'],
+      ['allow-multiple-delete', 'true'],
+      ['depth', '0'],
+    ]);
+  }));
+
+test('pages of each (4.8): ordered by id at last, so that no two are equal', () =>
+  withPeople(async (people, server) => {
+    const queryOf = async (options: Parameters<typeof people.each>[0]) => {
+      await rejection(people.each(options).next());
+      return lastQuery(server);
+    };
+    expect(await queryOf({})).toEqual([
+      ['order-by', 'id'],
+      ['order-direction', 'ascending'],
+      ['start-index', '0'],
+      ['max-results', '200'],
+    ]);
+    expect(
+      await queryOf({
+        orderBy: [{ property: 'x', direction: 'descending' }],
+        pageSize: 7,
+        startIndex: 3,
+        maxResults: 5,
+      }),
+    ).toEqual([
+      ['order-by', 'x'],
+      ['order-by', 'id'],
+      ['order-direction', 'descending'],
+      ['order-direction', 'ascending'],
+      ['start-index', '3'],
+      ['max-results', '5'],
+    ]);
+    expect(await queryOf({ orderBy: [{ property: 'id', direction: 'descending' }] })).toContainEqual([
+      'order-direction',
+      'descending',
+    ]);
+  }));
+
+test('header fields and the client', async () => {
+  await using server = await smallServer(() => ({ body: '[]' }));
+  const headers = { 'X-One': '1', 'x-two': '2' };
+  await using client = createClient({ baseUrl: server.url, credentials, headers });
+  await client
+    .access('a')
+    .entities('T')
+    .list({ headers: { 'X-TWO': '3', accept: 'text/x' } });
+  expect(server.requests[0]?.headers).toMatchObject({ 'x-one': '1', 'x-two': '3', accept: 'text/x' });
+});
+
+describe('what no option allows is refused before anything is sent', () => {
+  test.each<[message: string, options: object]>([
+    ['depth must be "shallow", "reachable" or a whole number from 0 (4.7), not "deep"', { depth: 'deep' }],
+    ['depth must be "shallow", "reachable" or a whole number from 0 (4.7), not -1', { depth: -1 }],
+    ['entityRecurrenceDepth must be a whole number from -1 (4.7), not -2', { entityRecurrenceDepth: -2 }],
+    ['prettiness must be "none", "low", "mid", "high" (4.7), not "nice"', { prettiness: 'nice' }],
+    ['stabilizeOrder must be true or false (4.7), not "true"', { stabilizeOrder: 'true' }],
+    ['startIndex must be a whole number from 0 (4.8), not 0.5', { startIndex: 0.5 }],
+    ['maxResults must be a whole number from 0 (4.8), not NaN', { maxResults: Number.NaN }],
+    ['projection must be "results", "firstResult", "envelope" (4.8, R-29), not "toString"', { projection: 'toString' }],
+    ['direction must be "ascending", "descending" (4.8), not "up"', { orderBy: [{ property: 'a', direction: 'up' }] }],
+    ['orderBy must be a list of { property, direction }', { orderBy: 'a' }],
+    ['where.a must be a simple value, not object', { where: { a: {} } }],
+    ['where.a is 9007199254740992: a number beyond 2^53 may have lost digits; use a bigint', { where: { a: 2 ** 53 } }],
+    ['the option deph is unknown; this call knows startIndex', { deph: 1 }],
+    ['the option partition is unknown', { partition: 'x' }],
+    ['timeout.total must be milliseconds', { timeout: -1 }],
+    ['the value of the header a must be text of one line', { headers: { a: '\r\nx: y' } }],
+  ])('%s', (message, options) =>
+    withPeople(async (people, server) => {
+      const error = await rejection(people.list(options as never));
+      expect(error).toBeInstanceOf(InputError);
+      expect(error.message).toContain(`entities.list: ${message}`);
+      expect(error).toMatchObject({ operation: 'entities.list', attempts: 0 });
+      expect(server.requests).toHaveLength(0);
+    }),
+  );
+
+  test('a page size of none', () =>
+    withPeople(async (people) => {
+      expect(await rejection(people.each({ pageSize: 0 }).next())).toBeInstanceOf(InputError);
+    }));
+});

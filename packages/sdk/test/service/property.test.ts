@@ -1,0 +1,160 @@
+import { describe, expect, test } from 'vitest';
+import { BadRequestError, createClient, InputError, NotFoundError, ref } from '../../src/index.js';
+import { rejection } from '../support/catch.js';
+import { startService } from '../support/service.js';
+
+describe('GET, PUT, PATCH, DELETE of a property (4.9)', () => {
+  test('GET: each projection', async () => {
+    await using service = await startService();
+    const people = service.access.entities('Person');
+    expect(await people.property(1, 'firstName').get()).toBe('John');
+    expect(await people.property(1, 'steps').get()).toBe(9007199254740993n);
+    expect(await people.property(3, 'father').get()).toBeNull();
+    expect(await people.property(2, 'father').get({ depth: 'shallow' })).toMatchObject({ id: 1n, firstName: 'John' });
+    expect(await people.property(1, 'nicknames').get()).toEqual(new Set(['A', 'B']));
+    expect(await people.property(1, 'phoneBook').get({ projection: 'envelope' })).toMatchObject({
+      propertyValue: new Map([
+        ['home', '1'],
+        ['work', '2'],
+      ]),
+    });
+    expect(await people.property(4, 'firstName', { partition: 'p1' }).get()).toBe('Twin');
+  });
+
+  test('PUT and PATCH set, each projection', async () => {
+    await using service = await startService();
+    const people = service.access.entities('Person');
+    const firstName = people.property(1, 'firstName');
+    expect(await firstName.set('A')).toBe(true);
+    expect(await firstName.get()).toBe('A');
+    expect(await firstName.set('B', { method: 'PATCH', projection: 'envelope' })).toHaveProperty('inducedManipulation');
+    expect(await firstName.get()).toBe('B');
+    await people.property(1, 'scores').set([7n]);
+    expect(await people.property(1, 'scores').get()).toEqual([7n]);
+    await people.property(3, 'father').set(ref('Person', 1));
+    expect(await people.property(3, 'father').get()).toMatchObject({ id: 1n });
+    await people.property(3, 'father').set(null);
+    expect(await people.property(3, 'father').get()).toBeNull();
+    await people.property(1, 'phoneBook').set({ only: 'x' });
+    expect(await people.property(1, 'phoneBook').get()).toEqual(new Map([['only', 'x']]));
+  });
+
+  test('DELETE sets the empty value of 2.5', async () => {
+    await using service = await startService();
+    const john = (name: 'active' | 'firstName' | 'age' | 'steps' | 'scores' | 'nicknames' | 'phoneBook') =>
+      service.access.entities('Person').property(1, name);
+    for (const [name, empty] of [
+      ['active', false],
+      ['firstName', null],
+      ['age', 0],
+      ['steps', 0n],
+      ['scores', []],
+      ['nicknames', new Set()],
+      ['phoneBook', new Map()],
+    ] as const) {
+      expect(await john(name).clear()).toBe(true);
+      expect(await john(name).get()).toEqual(empty);
+    }
+  });
+
+  test('404: entity or property does not exist', async () => {
+    await using service = await startService();
+    await using untyped = createClient({ baseUrl: service.url, credentials: { user: 'demo', password: 'demo' } });
+    const people = untyped.access('access.test').entities('Person');
+    expect(await rejection(people.property(99, 'firstName').get())).toBeInstanceOf(NotFoundError);
+    expect(await rejection(people.property(1, 'nothing').get())).toBeInstanceOf(NotFoundError);
+  });
+});
+
+describe('POST (4.9): the table of bodies', () => {
+  test('list: a value and values are added at the end, positions insert and remove', async () => {
+    await using service = await startService();
+    const scores = service.access.entities('Person').property(1, 'scores');
+    await scores.add(4);
+    await scores.add([5n, 6n]);
+    expect(await scores.get()).toEqual([1n, 2n, 3n, 4n, 5n, 6n]);
+    await scores.insert({ 0: 0n, 99: 7n });
+    expect(await scores.get()).toEqual([0n, 1n, 2n, 3n, 4n, 5n, 6n, 7n]);
+    await scores.removeAt(
+      new Map([
+        [0, 0n],
+        [1, 7n],
+      ]),
+    );
+    expect(await scores.get()).toEqual([1n, 2n, 3n, 4n, 5n, 6n]);
+    for (const position of [{ '-1': 1n }, { x: 1n }, new Map([[0.5, 1n]])]) {
+      expect(await rejection(scores.insert(position as never))).toBeInstanceOf(InputError);
+    }
+  });
+
+  test('list of entities', async () => {
+    await using service = await startService();
+    const children = service.access.entities('Person').property(1, 'children');
+    const ids = async () => (await children.get())?.map(({ id }) => id);
+    await children.add(ref('Person', 3));
+    expect(await ids()).toEqual([2n, 3n]);
+    await children.insert({ 0: ref('a.Person', 3) });
+    expect(await ids()).toEqual([3n, 2n, 3n]);
+    await children.removeAt({ 0: ref('Person', 3) });
+    expect(await ids()).toEqual([2n, 3n]);
+    await children.add([{ id: 1 }]);
+    expect(await ids()).toEqual([2n, 3n, 1n]);
+    expect(await rejection(children.add(ref('Person', 99)))).toBeInstanceOf(NotFoundError);
+    await children.clear();
+    expect(await ids()).toEqual([]);
+  });
+
+  test('set: a value and values are added and removed', async () => {
+    await using service = await startService();
+    const nicknames = service.access.entities('Person').property(1, 'nicknames');
+    await nicknames.add('C');
+    await nicknames.add(['D', 'A']);
+    expect(await nicknames.get()).toEqual(new Set(['A', 'B', 'C', 'D']));
+    await nicknames.remove('A');
+    await nicknames.remove(new Set(['B', 'Z']));
+    expect(await nicknames.get()).toEqual(new Set(['C', 'D']));
+  });
+
+  test('map: entries are put, keys removed', async () => {
+    await using service = await startService();
+    const people = service.access.entities('Person');
+    const phoneBook = people.property(1, 'phoneBook');
+    await phoneBook.put({ home: '9', __proto__: null, new: '3' } as never);
+    expect(await phoneBook.get()).toEqual(
+      new Map([
+        ['home', '9'],
+        ['work', '2'],
+        ['new', '3'],
+      ]),
+    );
+    await phoneBook.removeKeys('home');
+    await phoneBook.removeKeys(['new', 'unknown']);
+    expect(await phoneBook.get()).toEqual(new Map([['work', '2']]));
+    const rivals = people.property(1, 'rivals');
+    await rivals.put(new Map([[ref('Person', 3), 'x']]));
+    expect([...((await rivals.get()) ?? [])]).toMatchObject([[{ id: 3n }, 'x']]);
+    await rivals.removeKeys(ref('Person', 3));
+    expect(await rivals.get()).toEqual(new Map());
+  });
+
+  test('what does not fit the collection is 400, and nothing changes', async () => {
+    await using service = await startService();
+    await using untyped = createClient({ baseUrl: service.url, credentials: { user: 'demo', password: 'demo' } });
+    const john = (name: string) => untyped.access('access.test').entities('Person').property(1, name);
+    for (const call of [
+      john('firstName').add('x'),
+      john('scores').remove(1),
+      john('scores').remove([1]),
+      john('nicknames').insert({ 0: 'x' }),
+      john('nicknames').removeAt({ 0: 'x' }),
+      john('phoneBook').add('x'),
+      john('phoneBook').add(['x']),
+      john('phoneBook').remove('x'),
+      john('phoneBook').remove(['x']),
+    ]) {
+      expect(await rejection(call)).toBeInstanceOf(BadRequestError);
+    }
+    expect(await john('scores').get()).toEqual([1n, 2n, 3n]);
+    expect(await john('nicknames').get()).toEqual(new Set(['A', 'B']));
+  });
+});

@@ -1,0 +1,290 @@
+import { inspect } from 'node:util';
+import { describe, expect, test } from 'vitest';
+import { ConfigError, ConnectError, createClient, DecodeError, UnauthorizedError } from '../../src/index.js';
+import { rejection } from '../support/catch.js';
+import { type Handler, type Reply, smallServer } from '../support/server.js';
+
+const credentials = { user: 'ann', password: 'secret-password' };
+const unauthorized: Reply = { status: 401, body: { message: 'the session has expired', tracebackId: 't1' } };
+const empty: Reply = { body: [] };
+
+/** Serves empty lists to sessions that `accepts`; a login is answered with the next session id. */
+const serving =
+  (accepts: (session: string | null) => boolean): Handler =>
+  ({ path, query }) =>
+    path.endsWith('/authenticate') ? undefined : accepts(query.get('sessionId')) ? empty : unauthorized;
+
+const logins = (requests: readonly { readonly path: string }[]) =>
+  requests.filter(({ path }) => path.endsWith('/rest/authenticate'));
+
+describe('logging in', () => {
+  test('many callers, one login', async () => {
+    await using server = await smallServer(serving(() => true));
+    await using client = createClient({ baseUrl: server.url, credentials });
+    const people = client.access('a').entities('Person');
+    expect(server.requests).toHaveLength(0);
+    await Promise.all(Array.from({ length: 20 }, () => people.list()));
+    await people.list();
+    expect(logins(server.requests)).toHaveLength(1);
+    expect(server.requests).toHaveLength(22);
+  });
+
+  test.each([
+    ['form', { user: null, password: null }, 'user=ann&password=secret-password'],
+    ['query', { user: 'ann', password: 'secret-password' }, ''],
+  ] as const)('credentials go in the %s (R-3)', async (credentialsIn, query, body) => {
+    await using server = await smallServer(serving(() => true));
+    await using client = createClient({ baseUrl: server.url, credentials, credentialsIn });
+    await client.access('a').entities('Person').list();
+    const [login] = server.requests;
+    expect(login?.method).toBe('POST');
+    expect(login?.query.get('projection')).toBe('id');
+    expect(login?.body).toBe(body);
+    expect({ user: login?.query.get('user'), password: login?.query.get('password') }).toEqual(query);
+    expect(login?.query.has('sessionId')).toBe(false);
+  });
+
+  test.each([
+    ['query', (request) => request.query.get('sessionId')],
+    ['header', (request) => request.headers['gm-session-id']],
+    ['cookie', (request) => request.headers.cookie?.replace('sessionId=', '')],
+    ['bearer', (request) => request.headers.authorization?.replace('Bearer ', '')],
+  ] as const satisfies [string, (request: Parameters<Handler>[0]) => unknown][])(
+    'the session goes in the %s (R-2)',
+    async (sessionIn, sessionOf) => {
+      await using server = await smallServer(({ path }) => (path.endsWith('/authenticate') ? undefined : empty));
+      await using client = createClient({ baseUrl: server.url, credentials, sessionIn });
+      await client.access('a').entities('Person').list();
+      const request = server.requests[1];
+      expect(request && sessionOf(request)).toBe('s1');
+      expect(request?.query.has('sessionId')).toBe(sessionIn === 'query');
+    },
+  );
+
+  test('a session id is used as it is', async () => {
+    await using server = await smallServer(serving((session) => session === 'mine'));
+    await using client = createClient({ baseUrl: server.url, credentials: { sessionId: 'mine' } });
+    await client.access('a').entities('Person').list();
+    expect(server.requests.map(({ query }) => query.get('sessionId'))).toEqual(['mine']);
+  });
+
+  test('a function is asked at every login', async () => {
+    let asked = 0;
+    await using server = await smallServer(serving((session) => session === `s${asked}`));
+    const source = async () => {
+      asked += 1;
+      return credentials;
+    };
+    await using client = createClient({ baseUrl: server.url, credentials: source });
+    const people = client.access('a').entities('Person');
+    await people.list();
+    expect(asked).toBe(1);
+    await client.logout();
+    await people.list();
+    expect(asked).toBe(2);
+  });
+
+  test('wrong credentials: every caller gets the error with its own line, and the next call tries again', async () => {
+    await using server = await smallServer(({ path }) => (path.endsWith('/authenticate') ? unauthorized : empty));
+    await using client = createClient({ baseUrl: server.url, credentials });
+    const people = client.access('a').entities('Person');
+    const callHere = () => people.list();
+    const callThere = () => people.get(1);
+    const [here, there] = await Promise.all([rejection(callHere()), rejection(callThere())]);
+    expect(here).toBeInstanceOf(UnauthorizedError);
+    expect(here).toMatchObject({ operation: 'authenticate', status: 401, attempts: 1, tracebackId: 't1' });
+    expect(here.stack).toContain('callHere');
+    expect(there.stack).toContain('callThere');
+    expect(server.requests).toHaveLength(1);
+    await rejection(people.list());
+    expect(server.requests).toHaveLength(2);
+  });
+
+  test.each<[what: string, body: string]>([
+    ['no JSON', '<html>token-123456</html>'],
+    ['no text', '{"token":"token-123456"}'],
+    ['nothing', ''],
+  ])('an answer that is no session id (%s) is not shown', async (_what, body) => {
+    await using server = await smallServer(() => ({ body }));
+    await using client = createClient({ baseUrl: server.url, credentials });
+    const error = await rejection(client.access('a').entities('Person').list());
+    expect(error).toBeInstanceOf(DecodeError);
+    expect(inspect(error, { depth: 9 })).not.toContain('token-123456');
+  });
+
+  test('a credentials function that fails is the cause', async () => {
+    await using server = await smallServer(() => empty);
+    const failure = new Error('no vault');
+    await using client = createClient({ baseUrl: server.url, credentials: () => Promise.reject(failure) });
+    const error = await rejection(client.access('a').entities('Person').list());
+    expect(error).toBeInstanceOf(ConfigError);
+    expect(error.cause).toBe(failure);
+    expect(server.requests).toHaveLength(0);
+  });
+
+  test('a credentials function that calls the client does not wait for itself', async () => {
+    await using server = await smallServer(serving(() => true));
+    const source = async () => {
+      await people.list();
+      return credentials;
+    };
+    await using client = createClient({ baseUrl: server.url, credentials: source });
+    const people = client.access('a').entities('Person');
+    const error = await rejection(people.list());
+    expect(error).toBeInstanceOf(ConfigError);
+    expect(error.cause).toBeInstanceOf(ConfigError);
+    expect(inspect(error)).toContain('both would wait for each other');
+  });
+});
+
+describe('renewing', () => {
+  test('a session that had worked is renewed once, for all callers', async () => {
+    let valid = 's1';
+    await using server = await smallServer(serving((session) => session === valid));
+    await using client = createClient({ baseUrl: server.url, credentials });
+    const people = client.access('a').entities('Person');
+    await people.list();
+    valid = 's2';
+    await Promise.all(Array.from({ length: 10 }, () => people.list()));
+    expect(logins(server.requests)).toHaveLength(2);
+    expect(server.requests).toHaveLength(2 + 10 + 1 + 10);
+  });
+
+  test('a session that never worked is not', async () => {
+    await using server = await smallServer(serving(() => false));
+    await using client = createClient({ baseUrl: server.url, credentials });
+    const error = await rejection(client.access('a').entities('Person').list());
+    expect(error).toBeInstanceOf(UnauthorizedError);
+    expect(error).toMatchObject({ operation: 'entities.list', attempts: 1, serverMessage: 'the session has expired' });
+    expect(server.requests).toHaveLength(2);
+  });
+
+  test('a renewed session that is refused too ends it: no loop', async () => {
+    let valid = 's1';
+    await using server = await smallServer(serving((session) => session === valid));
+    await using client = createClient({ baseUrl: server.url, credentials });
+    const people = client.access('a').entities('Person');
+    await people.list();
+    valid = 'none';
+    const error = await rejection(people.list());
+    expect(error).toBeInstanceOf(UnauthorizedError);
+    expect(error).toMatchObject({ attempts: 2 });
+    expect(server.requests).toHaveLength(2 + 3);
+  });
+
+  test('a session of the caller is not', async () => {
+    let valid = 'mine';
+    await using server = await smallServer(serving((session) => session === valid));
+    await using client = createClient({ baseUrl: server.url, credentials: { sessionId: 'mine' } });
+    const people = client.access('a').entities('Person');
+    await people.list();
+    valid = 'other';
+    expect(await rejection(people.list())).toBeInstanceOf(UnauthorizedError);
+    expect(server.requests).toHaveLength(2);
+  });
+
+  test('a renewal that fails says so, with its cause', async () => {
+    let open = true;
+    await using server = await smallServer(({ path }, response) => {
+      if (open) return path.endsWith('/authenticate') ? undefined : empty;
+      if (!path.endsWith('/authenticate')) return unauthorized;
+      response.destroy();
+      return undefined;
+    });
+    await using client = createClient({ baseUrl: server.url, credentials });
+    const people = client.access('a').entities('Person');
+    await people.list();
+    open = false;
+    const error = await rejection(people.list());
+    expect(error).toBeInstanceOf(UnauthorizedError);
+    expect(error.message).toContain('the session ended and could not be renewed: the session has expired');
+    expect(error.cause).toBeInstanceOf(ConnectError);
+  });
+});
+
+describe('authenticate, logout, close', () => {
+  const sessionBody = {
+    _type: 'v.model.securityservice.UserSession',
+    sessionId: 'own-session',
+    creationDate: '2026-03-01T12:30:45.123+0000',
+    maxIdleTime: 1800000,
+    effectiveRoles: ['admin'],
+  };
+
+  test('each projection gives its result, and its session is used', async () => {
+    await using server = await smallServer(({ path, query }) => {
+      if (!path.endsWith('/authenticate')) return empty;
+      const projection = query.get('projection');
+      if (projection === 'payload') return { body: sessionBody };
+      if (projection === 'envelope')
+        return { body: { successful: true, userSession: { ...sessionBody, sessionId: 'other' } } };
+      return projection === 'none' ? { body: '' } : undefined;
+    });
+    await using client = createClient({ baseUrl: server.url, credentials });
+    const people = client.access('a').entities('Person');
+    const used = async () => {
+      await people.list();
+      return server.requests.at(-1)?.query.get('sessionId');
+    };
+    expect(await client.authenticate()).toBe('s1');
+    expect(await used()).toBe('s1');
+    const session = await client.authenticate({ projection: 'payload', depth: 'reachable' });
+    expect(session).toMatchObject({
+      sessionId: 'own-session',
+      maxIdleTime: 1800000n,
+      effectiveRoles: new Set(['admin']),
+    });
+    expect(session.creationDate).toEqual(new Date('2026-03-01T12:30:45.123Z'));
+    expect(server.requests.at(-1)?.query.get('depth')).toBe('reachable');
+    expect(await used()).toBe('own-session');
+    const { successful, userSession } = await client.authenticate({ projection: 'envelope' });
+    expect([successful, userSession?.sessionId]).toEqual([true, 'other']);
+    expect(await used()).toBe('other');
+    expect(await client.authenticate({ projection: 'none' })).toBeUndefined();
+    expect(await used()).toBe('other');
+  });
+
+  test('authenticating with a session id is a ConfigError', async () => {
+    await using client = createClient({ baseUrl: 'http://localhost', credentials: { sessionId: 'x' } });
+    expect(await rejection(client.authenticate())).toBeInstanceOf(ConfigError);
+  });
+
+  test('logout ends the session once; the next call logs in again', async () => {
+    await using server = await smallServer(serving(() => true));
+    await using client = createClient({ baseUrl: server.url, credentials });
+    const people = client.access('a').entities('Person');
+    await client.logout();
+    expect(server.requests).toHaveLength(0);
+    await people.list();
+    await client.logout();
+    await client.logout();
+    const [, , logout] = server.requests;
+    expect(logout).toMatchObject({ method: 'POST', path: '/platform-services/rest/logout' });
+    expect(logout?.query.toString()).toBe('sessionId=s1');
+    expect(server.requests).toHaveLength(3);
+    await people.list();
+    expect(server.requests.at(-1)?.query.get('sessionId')).toBe('s2');
+  });
+
+  test('logging out of a session that has ended resolves', async () => {
+    let open = true;
+    await using server = await smallServer(serving(() => open));
+    await using client = createClient({ baseUrl: server.url, credentials });
+    await client.access('a').entities('Person').list();
+    open = false;
+    await client.logout();
+    expect(server.requests).toHaveLength(3);
+  });
+
+  test('a closed client refuses calls, and closing twice is closing once', async () => {
+    await using server = await smallServer(serving(() => true));
+    const client = createClient({ baseUrl: server.url, credentials, logoutOnClose: true });
+    const people = client.access('a').entities('Person');
+    await people.list();
+    await Promise.all([client.close(), client.close()]);
+    expect(server.requests.map(({ path }) => path.split('/').at(-1))).toEqual(['authenticate', 'Person', 'logout']);
+    const error = await rejection(people.list());
+    expect(error).toBeInstanceOf(ConfigError);
+    expect(error.message).toBe('entities.list: the client is closed');
+  });
+});

@@ -1,0 +1,10 @@
+/** What a promise rejects with; fails where it resolves. */
+export async function rejection(promise: PromiseLike<unknown>): Promise<Error> {
+  try {
+    await promise;
+  } catch (error) {
+    if (error instanceof Error) return error;
+    throw new Error(`rejected with something that is no error: ${String(error)}`);
+  }
+  throw new Error('did not reject');
+}

@@ -1,0 +1,66 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A request as a small server saw it. */
+export interface SeenRequest {
+  readonly method: string;
+  /** Path without the query. */
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly headers: IncomingMessage['headers'];
+  readonly body: string;
+}
+
+/** A status, a body and headers; text bodies are sent as they are, others as JSON. */
+export interface Reply {
+  readonly status?: number;
+  readonly body?: unknown;
+  readonly headers?: Record<string, string>;
+}
+
+export type Handler = (
+  request: SeenRequest,
+  response: ServerResponse,
+) => Reply | undefined | Promise<Reply | undefined>;
+
+export interface SmallServer extends AsyncDisposable {
+  /** Without a path. */
+  readonly url: string;
+  readonly requests: SeenRequest[];
+}
+
+/** A server on loopback that logs in with session ids s1, s2, … and answers everything else by `handler`. */
+export async function smallServer(handler: Handler): Promise<SmallServer> {
+  const requests: SeenRequest[] = [];
+  let sessions = 0;
+  const logIn: Handler = () => {
+    sessions += 1;
+    return { body: `"s${sessions}"` };
+  };
+  const server = createServer(async (incoming, response) => {
+    const url = new URL(incoming.url ?? '/', 'http://localhost');
+    let body = '';
+    for await (const part of incoming) body += part;
+    const method = incoming.method ?? '';
+    const request = { method, path: url.pathname, query: url.searchParams, headers: incoming.headers, body };
+    requests.push(request);
+    const isLogIn = url.pathname.endsWith('/rest/authenticate');
+    const reply = await (isLogIn
+      ? ((await handler(request, response)) ?? logIn(request, response))
+      : handler(request, response));
+    if (reply === undefined) return;
+    const text =
+      typeof reply.body === 'string' ? reply.body : reply.body === undefined ? '' : JSON.stringify(reply.body);
+    response.writeHead(reply.status ?? 200, { 'content-type': 'application/json', ...reply.headers }).end(text);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    requests,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

@@ -1,0 +1,193 @@
+import { expectTypeOf, test } from 'vitest';
+import {
+  type AnyProperty,
+  type Call,
+  type Client,
+  createClient,
+  type Decimal,
+  type Entity,
+  type EntityQueryResult,
+  type EntityReference,
+  type ManipulationResponse,
+  ref,
+  type UserSession,
+} from '../../src/index.js';
+import { testModel } from '../support/model.js';
+
+/*
+ * Read by the compiler: nothing here is called. A use that must be refused stands below `@ts-expect-error`, which is an
+ * error itself where the compiler accepts it.
+ */
+
+const options = { baseUrl: 'http://localhost', credentials: { user: 'u', password: 'p' } } as const;
+const client = createClient({ ...options, model: testModel });
+const access = client.access('a');
+const people = access.entities('Person');
+const untyped = createClient(options).access('a').entities('Person');
+
+test('results have the types of the model', () => {
+  const read = async () => {
+    const person = await people.get(1);
+    expectTypeOf(person.id).toEqualTypeOf<bigint>();
+    expectTypeOf(person.firstName).toEqualTypeOf<string | null | undefined>();
+    expectTypeOf(person.active).toEqualTypeOf<boolean | undefined>();
+    expectTypeOf(person.steps).toEqualTypeOf<bigint | null | undefined>();
+    expectTypeOf(person.salary).toEqualTypeOf<Decimal | null | undefined>();
+    expectTypeOf(person.birth).toEqualTypeOf<Date | null | undefined>();
+    expectTypeOf(person.gender).toEqualTypeOf<'male' | 'female' | null | undefined>();
+    expectTypeOf(person.nicknames).toEqualTypeOf<Set<string> | null | undefined>();
+    expectTypeOf(person.phoneBook).toEqualTypeOf<Map<string, string> | null | undefined>();
+    expectTypeOf(person.children?.[0]?.father?.lastName).toEqualTypeOf<string | null | undefined>();
+    // @ts-expect-error a property that the type does not have
+    person.fistName;
+    // @ts-expect-error a long is a bigint
+    const steps: number | null | undefined = person.steps;
+    return steps;
+  };
+  expectTypeOf(read).toBeFunction();
+});
+
+test('the projection decides the type of the result', () => {
+  const read = async () => {
+    expectTypeOf(await people.get(1, { projection: 'results' })).toEqualTypeOf<Awaited<ReturnType<typeof list>>>();
+    expectTypeOf((await people.get(1, { projection: 'envelope' })).hasMore).toEqualTypeOf<boolean>();
+    expectTypeOf(await untyped.list({ projection: 'firstResult' })).toEqualTypeOf<Entity | null>();
+    expectTypeOf(await untyped.list({ projection: 'envelope' })).toEqualTypeOf<EntityQueryResult<Entity>>();
+    expectTypeOf(await people.create({})).toEqualTypeOf<true>();
+    expectTypeOf(await people.create({}, { projection: 'idInfo' })).toEqualTypeOf<bigint>();
+    expectTypeOf(await people.create({}, { projection: 'locationInfo' })).toEqualTypeOf<string>();
+    expectTypeOf(await people.create({}, { projection: 'envelope' })).toEqualTypeOf<ManipulationResponse>();
+    expectTypeOf((await people.create({}, { projection: 'referenceInfo' })).refId).toExtend<bigint | number>();
+    expectTypeOf((await people.create({}, { projection: 'data' })).firstName).toEqualTypeOf<
+      string | null | undefined
+    >();
+    expectTypeOf(await people.createAll([{}], { projection: 'idInfo' })).toEqualTypeOf<bigint[]>();
+    expectTypeOf(await untyped.createAll([{}], { projection: 'referenceInfo' })).toEqualTypeOf<EntityReference[]>();
+    expectTypeOf(await people.put({ id: 1 }, { projection: 'idInfo' })).toEqualTypeOf<bigint>();
+    expectTypeOf(await people.patch(1, {}, { projection: 'idInfo' })).toEqualTypeOf<bigint>();
+    expectTypeOf(await people.delete(1)).toEqualTypeOf<number>();
+    expectTypeOf(await people.delete(1, { projection: 'success' })).toEqualTypeOf<true>();
+    expectTypeOf(await people.deleteWhere({}, { projection: 'envelope' })).toEqualTypeOf<ManipulationResponse>();
+    expectTypeOf(await people.property(1, 'steps').get()).toEqualTypeOf<bigint | null>();
+    expectTypeOf((await people.property(1, 'steps').get({ projection: 'envelope' })).propertyValue).toEqualTypeOf<
+      bigint | null | undefined
+    >();
+    expectTypeOf(await client.authenticate()).toEqualTypeOf<string>();
+    expectTypeOf(await client.authenticate({ projection: 'payload' })).toEqualTypeOf<UserSession>();
+    expectTypeOf(await client.authenticate({ projection: 'none' })).toEqualTypeOf<undefined>();
+    // @ts-expect-error `success` gives no id
+    (await people.create({}, { projection: 'success' })).toFixed();
+    // @ts-expect-error `idInfo` gives no entity
+    (await people.create({}, { projection: 'idInfo' })).firstName;
+    // @ts-expect-error the default gives no envelope
+    (await people.list()).hasMore;
+    // @ts-expect-error `firstResult` of a query may be null
+    (await people.list({ projection: 'firstResult' })).firstName;
+    const { data, response } = await people.delete(1).withResponse();
+    expectTypeOf(data).toEqualTypeOf<number>();
+    expectTypeOf(response.headers).toEqualTypeOf<Headers>();
+  };
+  const list = () => people.list();
+  expectTypeOf(read).toBeFunction();
+  expectTypeOf(untyped.list).returns.toExtend<Promise<unknown>>();
+});
+
+test('wrong names and values are refused', () => {
+  const refused = () => {
+    // @ts-expect-error a type that the model does not have
+    access.entities('Persom');
+    // @ts-expect-error an id of another type
+    people.get({});
+    // @ts-expect-error a property that the type does not have
+    people.list({ where: { fistName: 'x' } });
+    // @ts-expect-error a value of another type
+    people.list({ where: { age: 'x' } });
+    // @ts-expect-error a list cannot be a condition
+    people.list({ where: { children: null } });
+    // @ts-expect-error an id cannot be a condition
+    people.list({ where: { id: 1 } });
+    // @ts-expect-error a property that cannot be ordered by
+    people.list({ orderBy: [{ property: 'children' }] });
+    // @ts-expect-error a direction that does not exist
+    people.list({ orderBy: [{ property: 'age', direction: 'up' }] });
+    // @ts-expect-error a depth that does not exist
+    people.get(1, { depth: 'deep' });
+    // @ts-expect-error a projection that does not exist
+    people.get(1, { projection: 'value' });
+    // @ts-expect-error a projection of other calls
+    people.delete(1, { projection: 'idInfo' });
+    // @ts-expect-error an option of other calls
+    people.get(1, { startIndex: 1 });
+    // @ts-expect-error an option that does not exist
+    people.list({ deph: 1 });
+    // @ts-expect-error no path of a query has a partition
+    people.list({ partition: 'x' });
+    // @ts-expect-error a delete mode that does not exist
+    people.delete(1, { deleteMode: 'cascade' });
+    // @ts-expect-error a property that the type does not have
+    people.create({ fistName: 'x' });
+    // @ts-expect-error a value of another type
+    people.create({ age: 'x' });
+    // @ts-expect-error a constant that the enum does not have
+    people.create({ gender: 'other' });
+    // @ts-expect-error a property that cannot be null
+    people.create({ active: null });
+    // @ts-expect-error a reference to another type
+    people.create({ father: ref('Company', 'x') });
+    // @ts-expect-error PUT needs an id
+    people.put({ firstName: 'x' });
+    // @ts-expect-error a dialect that does not exist
+    createClient({ ...options, dialect: 'spoken' });
+    // @ts-expect-error credentials without a password
+    createClient({ baseUrl: 'http://localhost', credentials: { user: 'u' } });
+    // @ts-expect-error an option that does not exist
+    createClient({ ...options, basepath: '/x' });
+  };
+  expectTypeOf(refused).toBeFunction();
+});
+
+test('a property has the calls of its type', () => {
+  const calls = () => {
+    people.property(1, 'scores').add([1, 2n]);
+    people.property(1, 'scores').insert({ 0: 1n });
+    people.property(1, 'nicknames').remove('x');
+    people.property(1, 'marks').put(new Map([[1, 2n]]));
+    people.property(1, 'marks').removeKeys([1]);
+    people.property(1, 'phoneBook').put({ home: '1' });
+    people.property(1, 'father').set(ref('Person', 2));
+    people.property(1, 'father').set(null);
+    // @ts-expect-error a property that the type does not have
+    people.property(1, 'scoers');
+    // @ts-expect-error a single property has no elements
+    people.property(1, 'age').add(1);
+    // @ts-expect-error lists remove by position
+    people.property(1, 'scores').remove(1);
+    // @ts-expect-error sets have no positions
+    people.property(1, 'nicknames').insert({ 0: 'x' });
+    // @ts-expect-error maps put
+    people.property(1, 'marks').add(1);
+    // @ts-expect-error an element of another type
+    people.property(1, 'scores').add('x');
+    // @ts-expect-error a value of another type
+    people.property(1, 'age').set('x');
+    // @ts-expect-error a property that cannot be null
+    people.property(1, 'active').set(null);
+    // @ts-expect-error a projection of other calls
+    people.property(1, 'age').set(1, { projection: 'value' });
+  };
+  expectTypeOf(calls).toBeFunction();
+});
+
+test('without a model, entities have unknown properties', () => {
+  expectTypeOf(createClient(options)).toEqualTypeOf<Client>();
+  expectTypeOf(untyped.get).toBeCallableWith(1, { depth: 3 });
+  expectTypeOf(untyped.get(1)).toEqualTypeOf<Call<Entity>>();
+  expectTypeOf(untyped.property(1, 'anything')).toEqualTypeOf<AnyProperty>();
+  const calls = () => {
+    untyped.list({ where: { any: 'x' }, orderBy: [{ property: 'any' }] });
+    untyped.create({ any: new Set([1n]) });
+    // @ts-expect-error options are typed all the same
+    untyped.list({ depth: 'deep' });
+  };
+  expectTypeOf(calls).toBeFunction();
+});
