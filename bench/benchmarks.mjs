@@ -1,0 +1,4 @@
+import { pages } from './pages.mjs';
+
+/** @type {readonly import('./harness.mjs').Benchmark[]} */
+export const benchmarks = [pages];

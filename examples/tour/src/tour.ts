@@ -1,0 +1,58 @@
+import { createClient, type UserSession } from '@platform-services/sdk';
+import { demoModel } from './model.js';
+import { createNarrator } from './narrator.js';
+import type { Scene } from './scene.js';
+import { editing } from './steps/editing.js';
+import { reading } from './steps/reading.js';
+import { cleaningUp, removing } from './steps/removing.js';
+import { writing } from './steps/writing.js';
+
+export interface TourOptions {
+  /** Where the service is, e.g. `http://127.0.0.1:8080`. It has to serve the demo deployment. */
+  readonly baseUrl: string;
+  /** Receives the lines of the walk, one at a time, without a line break. */
+  readonly write: (line: string) => void;
+  /** Whether the lines have ANSI colours. Default: where standard output is a terminal, unless `NO_COLOR` is set. */
+  readonly colours?: boolean;
+}
+
+/**
+ * Walks through the SDK against a running service and tells every call and its result. The service's entities are
+ * afterwards as they were before.
+ *
+ * @throws PlatformServicesError where the service cannot be reached or does not serve the demo deployment
+ */
+export async function tour({ baseUrl, write, colours = hasColours() }: TourOptions): Promise<void> {
+  const narrator = createNarrator({ write, colours });
+
+  narrator.step('Log in');
+  await using client = createClient({ baseUrl, credentials: { user: 'demo', password: 'demo' }, model: demoModel });
+  narrator.call("createClient({ baseUrl, credentials: { user: 'demo', password: 'demo' }, model: demoModel })");
+  const session = await client.authenticate({ projection: 'payload', depth: 'reachable' });
+  narrator.call("client.authenticate({ projection: 'payload', depth: 'reachable' })");
+  narrator.result(
+    `a session for ${[...(session.effectiveRoles ?? [])].join(', ')}, until ${idle(session)} without a call`,
+  );
+
+  const demo = client.access('access.demo');
+
+  const scene: Scene = { demo, narrator };
+  try {
+    await reading(scene);
+    await writing(scene);
+    await editing(scene);
+    await removing(scene);
+  } finally {
+    await cleaningUp(scene);
+  }
+
+  narrator.step('Log out');
+  await client.logout();
+  narrator.call('client.logout()');
+  narrator.result('the session is over');
+}
+
+const idle = ({ maxIdleTime }: UserSession): string =>
+  typeof maxIdleTime === 'bigint' ? `${maxIdleTime / 60_000n} minutes` : 'any time';
+
+const hasColours = (): boolean => process.stdout.isTTY === true && process.env['NO_COLOR'] === undefined;

@@ -1,0 +1,226 @@
+import { createReferenceServer } from '@platform-services/reference-server';
+import {
+  BadRequestError,
+  type Client,
+  createClient,
+  Decimal,
+  defineModel,
+  type EntityOf,
+  HttpError,
+  NotFoundError,
+  ref,
+  TimeoutError,
+  typed,
+} from '@platform-services/sdk';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { demoModel } from '../src/model.js';
+
+const server = createReferenceServer();
+let baseUrl: string;
+let client: Client<typeof demoModel>;
+
+beforeAll(async () => {
+  baseUrl = (await server.listen({ port: 0 })).url;
+});
+beforeEach(() => {
+  server.reset();
+  client = createClient({ baseUrl, credentials: { user: 'demo', password: 'demo' }, model: demoModel });
+});
+afterEach(() => client.close());
+afterAll(() => server.close());
+
+const demo = () => client.access('access.demo');
+
+describe('the calls of the documentation', () => {
+  it('start with a client', async () => {
+    const readPassword = async (): Promise<string> => 'demo';
+
+    //#region client
+    await using client = createClient({
+      baseUrl, //                       base path /platform-services, unless it has a path of its own
+      credentials: async () => ({ user: 'demo', password: await readPassword() }), // or an object, or { sessionId }
+      model: demoModel, //              without a model entities have unknown properties
+      timeout: { headers: 10_000, total: 60_000 },
+    });
+    const people = client.access('access.demo').entities('Person');
+    //#endregion
+    expect((await people.get(1)).firstName).toBe('John');
+  });
+
+  it('are typed by a model', async () => {
+    //#region model
+    const model = defineModel({
+      name: 'my-model',
+      types: {
+        'com.vendor.demo.model.Gender': { kind: 'enum', constants: ['male', 'female'] },
+        'com.vendor.demo.model.Person': {
+          kind: 'entity',
+          properties: {
+            firstName: 'string',
+            gender: 'com.vendor.demo.model.Gender',
+            children: 'list<com.vendor.demo.model.Person>',
+          },
+        },
+      },
+    });
+    interface Person extends EntityOf<typeof model, 'Person'> {}
+    //#endregion
+    const john: Person = { id: 1n, globalId: null, partition: null, gender: 'male' };
+    expect(john.gender).toBe('male');
+  });
+
+  it('read', async () => {
+    const people = demo().entities('Person');
+
+    //#region reading
+    const john = await people.get(1, { depth: 'reachable' });
+    const does = await people.list({
+      where: { lastName: 'Doe', gender: 'female' },
+      orderBy: [{ property: 'age', direction: 'descending' }, { property: 'id' }],
+      startIndex: 0,
+      maxResults: 20,
+    });
+    const { entities, hasMore } = await people.list({ maxResults: 10, projection: 'envelope' });
+    for await (const person of people.each({ pageSize: 200 })) {
+      if (person.age === 45) break; // asks for no further page
+    }
+    const archived = await demo().entities('Document').get('doc-1', { partition: 'archive' });
+    //#endregion
+    expect(john.children?.[0]?.father).toBe(john);
+    expect(does.map(({ firstName }) => firstName)).toEqual(['Jane', 'Mary']);
+    expect([entities.length, hasMore]).toEqual([10, true]);
+    expect(archived.partition).toBe('archive');
+  });
+
+  it('write', async () => {
+    const people = demo().entities('Person');
+
+    //#region writing
+    const id = await people.create({ firstName: 'Ann', ssn: '555' }, { projection: 'idInfo' }); // bigint
+    const eve = await people.put({ id: 7000, firstName: 'Eve' }, { projection: 'data' }); //       the entity
+    await people.patch(7000, { lastName: 'Doe', balance: new Decimal('0.10'), friend: ref('Person', id) });
+    await people.createAll([{ firstName: 'Bo' }, { id, firstName: 'Anne' }]); //                 creates and updates
+    //#endregion
+    expect(eve).toMatchObject({ id: 7000n, firstName: 'Eve' });
+    expect(await people.get(7000, { depth: 1 })).toMatchObject({
+      firstName: 'Eve',
+      lastName: 'Doe',
+      balance: new Decimal('0.10'),
+      friend: { id, firstName: 'Anne' },
+    });
+  });
+
+  it('delete', async () => {
+    const people = demo().entities('Person');
+    await people.put({ id: 7000, firstName: 'Eve' });
+
+    //#region deleting
+    const count = await people.delete(7000, { deleteMode: 'failIfReferenced' });
+    const letters = await demo().entities('Document').deleteWhere({ kind: 'letter' }, { allowMultipleDelete: true });
+    //#endregion
+    expect(count).toBe(1);
+    expect(letters).toBe(18);
+    expect(
+      await demo()
+        .entities('Document')
+        .list({ where: { kind: 'letter' } }),
+    ).toEqual([]);
+  });
+
+  it('edit properties', async () => {
+    const people = demo().entities('Person');
+
+    //#region properties
+    const children = people.property(1, 'children'); //   a list: add, insert, removeAt
+    await children.insert({ 0: ref('Person', 5) });
+    await children.removeAt({ 0: ref('Person', 5) });
+    const nicknames = people.property(1, 'nicknames'); // a set: add, remove
+    await nicknames.add(['Jo', 'Johnny']);
+    const phoneBook = people.property(1, 'phoneBook'); // a map: put, removeKeys
+    await phoneBook.put({ home: '555-0100' });
+    await phoneBook.removeKeys('work');
+    const age = people.property(1, 'age'); //             every property: get, set, clear
+    await age.set(46);
+    //#endregion
+    expect((await children.get())?.map(({ id }) => id)).toEqual([2n, 4n]);
+    expect([...((await nicknames.get()) ?? [])]).toEqual(expect.arrayContaining(['Jo', 'Johnny']));
+    expect(await phoneBook.get()).toEqual(new Map([['home', '555-0100']]));
+    expect(await age.get()).toBe(46);
+  });
+
+  it('fail with classes', async () => {
+    const people = demo().entities('Person');
+    const told: unknown[] = [];
+    const console = { log: (...words: unknown[]) => told.push(...words) };
+
+    //#region errors
+    try {
+      await people.get(99_999);
+    } catch (error) {
+      if (error instanceof NotFoundError) console.log('no such person');
+      else if (error instanceof HttpError) console.log(error.status, error.serverMessage, error.tracebackId);
+      else throw error; // TimeoutError, ConnectError, AbortedError, DecodeError, InputError, ConfigError
+    }
+    //#endregion
+    expect(told).toEqual(['no such person']);
+    await expect(people.create({ age: 1.5 })).rejects.toBeInstanceOf(Error);
+    await expect(people.patch({ id: 99_999, age: 1 })).rejects.toBeInstanceOf(BadRequestError);
+  });
+
+  it('have options, and an answer behind the result', async () => {
+    const people = demo().entities('Person');
+    const abort = new AbortController();
+
+    //#region options
+    await people.list({ signal: abort.signal, timeout: { total: 5_000 }, headers: { 'x-request-id': '42' } });
+    const { data, response } = await people.get(1).withResponse(); // one request
+    response.headers.get('content-type'); //                         'application/json…'
+    //#endregion
+    expect(data.firstName).toBe('John');
+    expect(response.headers.get('content-type')).toContain('json');
+    server.faults.add({ fault: { delayMs: 60_000 } });
+    await expect(people.get(1, { timeout: { total: 1 } })).rejects.toBeInstanceOf(TimeoutError);
+  });
+
+  it('share a session', async () => {
+    //#region session
+    const session = await client.authenticate({ projection: 'payload', depth: 'reachable' });
+    await client.request({ path: ['rest', 'v2', 'entities', 'access.demo', 'Person', '1'] }); // any request, with it
+    await client.logout(); // the next call logs in again
+    //#endregion
+    expect(session.effectiveRoles).toEqual(new Set(['admin']));
+  });
+});
+
+describe('the values of the documentation', () => {
+  it('keep their digits', async () => {
+    const people = demo().entities('Person');
+    //#region long
+    const person = await people.get(1);
+    const same = person.id === 1n; //   true
+    const john = await people.get(1n); // the same as get(1)
+    //#endregion
+    expect([same, john.id]).toEqual([true, 1n]);
+  });
+
+  it('are graphs', async () => {
+    const people = demo().entities('Person');
+    //#region graph
+    const john = await people.get(1, { depth: 'reachable' });
+    const closed = john.children?.[0]?.father === john; // true
+    //#endregion
+    expect(closed).toBe(true);
+  });
+
+  it('tell their types in object properties', async () => {
+    const people = demo().entities('Person');
+    const anything = people.property(7, 'anything');
+    //#region object
+    await people.patch(7, { anything: typed('com.vendor.demo.model.Gender', 'female') });
+    const constant = await people.property(7, 'anything').get(); // a TypedValue
+    await people.patch(7, { anything: typed('float', 0.5) });
+    //#endregion
+    expect(constant).toEqual(typed('com.vendor.demo.model.Gender', 'female'));
+    expect(await anything.get()).toEqual(0.5);
+  });
+});

@@ -1,0 +1,54 @@
+import { createReferenceServer } from '@platform-services/reference-server';
+import { describe, expect, it } from 'vitest';
+
+const origin = 'http://127.0.0.1:8080';
+
+async function logIn(server: ReturnType<typeof createReferenceServer>): Promise<string> {
+  const url = `${origin}/platform-services/rest/authenticate?user=demo&password=demo`;
+  return String(await (await server.fetch(new Request(url, { method: 'POST' }))).json());
+}
+
+describe('the library of the reference server', () => {
+  it('answers requests without a socket', async () => {
+    //#region fetch
+    const server = createReferenceServer();
+    const url = 'http://127.0.0.1:8080/platform-services/rest/authenticate?user=demo&password=demo';
+    const response = await server.fetch(new Request(url, { method: 'POST' }));
+    const sessionId = await response.json();
+    //#endregion
+    expect(sessionId).toEqual(expect.any(String));
+  });
+
+  it('keeps, restores and copies states', async () => {
+    const server = createReferenceServer();
+    const session = `sessionId=${await logIn(server)}`;
+    const url = `${origin}/platform-services/rest/v2/properties/access.demo/Person/1/firstName?${session}`;
+    const rename = (to: typeof server, name: string): Promise<Response> =>
+      to.fetch(new Request(url, { method: 'PUT', body: JSON.stringify(name) }));
+    const nameIn = async (at: typeof server): Promise<unknown> => (await at.fetch(new Request(url))).json();
+
+    //#region state
+    const before = server.snapshot();
+    await rename(server, 'Jack');
+    const copy = server.fork(); // knows the same sessions
+    server.restore(before); //     the copy keeps Jack
+    //#endregion
+    expect([await nameIn(server), await nameIn(copy)]).toEqual(['John', 'Jack']);
+  });
+
+  it('tells what decided an answer, and fails on request', async () => {
+    const server = createReferenceServer();
+    const url = `${origin}/platform-services/rest/v2/entities/access.demo/Person/1`;
+
+    //#region faults
+    server.faults.add({ match: { method: 'GET', path: '/rest/v2' }, times: 1, fault: { status: 503 } });
+    await server.fetch(new Request(url)); // 503
+    await server.fetch(new Request(url)); // 401: there is no session
+    server.journal.entries(); // [{ seq: 1, status: 503, rule: 'fault', … }, { seq: 2, status: 401, rule: 'R-1', … }]
+    //#endregion
+    expect(server.journal.entries()).toEqual([
+      expect.objectContaining({ seq: 1, status: 503, rule: 'fault' }),
+      expect.objectContaining({ seq: 2, status: 401, rule: 'R-1' }),
+    ]);
+  });
+});

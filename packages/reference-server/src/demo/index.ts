@@ -1,0 +1,55 @@
+import type { AccessDefinition, Deployment } from '@platform-services/sdk/model';
+import { makeAddresses } from './addresses.js';
+import { archiveAccess, makeArchivedNotes } from './archive.js';
+import { makeCompanies } from './companies.js';
+import { makeDocuments, makeNotes } from './documents.js';
+import type { EncodedEntity } from './encode.js';
+import { makeFamilies } from './families.js';
+import { archiveModel, demoModel } from './model.js';
+import { makePeople } from './people.js';
+import { createRandom } from './random.js';
+import { demoResources } from './resources.js';
+import { makeShowcases } from './showcase.js';
+import { demoServices, demoWorkbench } from './workbench.js';
+
+function makeEntities(): EncodedEntity[] {
+  const random = createRandom(20_260_301);
+  const families = makeFamilies(random);
+  return [
+    ...makePeople(families, random),
+    ...makeAddresses(random),
+    ...makeCompanies(families, random),
+    ...makeDocuments(families, random),
+    ...makeNotes(families, random),
+    ...makeArchivedNotes(),
+    ...makeShowcases(),
+  ];
+}
+
+const demoAccess: AccessDefinition = {
+  id: 'access.demo',
+  model: [demoModel.name, archiveModel.name],
+  entities: makeEntities(),
+  resources: demoResources,
+  workbench: demoWorkbench,
+  services: demoServices,
+};
+
+/**
+ * What a server serves when no deployment is named: `access.demo` with some hundred people, companies, addresses and
+ * documents, the small `access.archive` without partitions, and the users `demo`, `editor` and `viewer`, whose
+ * passwords are their names. It is plain data, the same at every start, and can be written to a file as it is.
+ *
+ * @example
+ * writeFileSync('deployment.json', JSON.stringify(demoDeployment, undefined, 2));
+ */
+export const demoDeployment: Deployment = {
+  models: [demoModel, archiveModel],
+  accesses: [demoAccess, archiveAccess],
+  users: [
+    { name: 'demo', password: 'demo', roles: ['admin'] },
+    { name: 'editor', password: 'editor', roles: ['writer', 'reader'] },
+    { name: 'viewer', password: 'viewer', roles: ['reader'] },
+  ],
+  sessions: { maxIdleTime: 1_800_000 },
+};

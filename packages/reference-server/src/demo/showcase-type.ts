@@ -1,0 +1,72 @@
+import type { EncodedValue, EntityTypeDefinition, PropertyDefinition } from '@platform-services/sdk/model';
+
+/** What an element, a key or a value can be: each simple type, an enum and an entity type. */
+export const showcaseElements = {
+  boolean: 'boolean',
+  integer: 'integer',
+  long: 'long',
+  float: 'float',
+  double: 'double',
+  decimal: 'decimal',
+  date: 'date',
+  string: 'string',
+  object: 'object',
+  enum: 'com.vendor.demo.model.Colour',
+  entity: 'com.vendor.demo.model.Person',
+} as const;
+
+/** The kinds of {@link showcaseElements}. */
+export type ShowcaseElement = keyof typeof showcaseElements;
+
+/** What the properties start with that cannot be null; the numbers and the boolean start with 0 and false anyway. */
+const requiredDefaults = {
+  boolean: undefined,
+  integer: undefined,
+  long: undefined,
+  float: undefined,
+  double: undefined,
+  decimal: undefined,
+  date: { _type: 'date', value: '2020-01-01T00:00:00.000+0000' },
+  string: 'none',
+  enum: 'green',
+} as const satisfies Partial<Record<ShowcaseElement, EncodedValue | undefined>>;
+
+type RequiredElement = keyof typeof requiredDefaults;
+
+const required = (element: RequiredElement): PropertyDefinition => {
+  const initial = requiredDefaults[element];
+  const definition = { type: showcaseElements[element], nullable: false };
+  return initial === undefined ? definition : { ...definition, default: initial };
+};
+
+/**
+ * Per element type, e.g. `date`: `dateValue`, `dateList`, `dateSet`, `dateToText` (`map<date,string>`) and
+ * `textToDate` (`map<string,date>`), and `dateRequired` where it can be without null.
+ */
+function showcaseProperties(): Record<string, string | PropertyDefinition> {
+  const properties: Record<string, string | PropertyDefinition> = { label: { type: 'string', mandatory: true } };
+  for (const [element, type] of Object.entries(showcaseElements)) {
+    properties[`${element}Value`] = type;
+    properties[`${element}List`] = `list<${type}>`;
+    properties[`${element}Set`] = `set<${type}>`;
+    properties[`${element}ToText`] = `map<${type},string>`;
+    properties[`textTo${element.charAt(0).toUpperCase()}${element.slice(1)}`] = `map<string,${type}>`;
+  }
+  for (const element of [
+    'boolean',
+    'integer',
+    'long',
+    'float',
+    'double',
+    'decimal',
+    'date',
+    'string',
+    'enum',
+  ] as const) {
+    properties[`${element}Required`] = required(element);
+  }
+  return properties;
+}
+
+/** A type with a property of every type of the grammar. */
+export const showcaseType: EntityTypeDefinition = { kind: 'entity', properties: showcaseProperties() };
