@@ -98,7 +98,7 @@ class Merge {
   }
 
   #update(entity: AssemblyEntity, existing: Instance): void {
-    if (false) {
+    if (!isSubtype(existing.type, entity.type)) {
       throw invalid(
         'R-39',
         `unfitting _type at ${entity.path}: the entity that exists is a ${existing.type.signature}, ` +

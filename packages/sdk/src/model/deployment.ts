@@ -1,6 +1,6 @@
 /** The deployment file: everything that a server serves. Its JSON Schema is `deployment.schema.json`. */
 
-/** A value in the JSON encoding of section 2.1. */
+/** A value in the JSON encoding of section 2.1. Where a file has a number that a double would not keep, it is a `NumberText`. */
 export type EncodedValue =
   | null
   | boolean

@@ -1,15 +1,14 @@
 import { describe } from 'vitest';
 import {
   action,
-  gender,
   grammar,
   ofAccess,
   type Row,
   testRows,
-  type,
   withAccess,
   withAction,
   withService,
+  withTypes,
 } from './deployment-rows.js';
 
 const accesses: readonly Row[] = [

@@ -1,14 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  faultsOf,
-  named,
-  type,
-  withAccess,
-  withAction,
-  withDefault,
-  withProperties,
-  withTypes,
-} from './deployment-rows.js';
+import { faultsOf, named, withAccess, withAction, withDefault, withProperties, withTypes } from './deployment-rows.js';
 
 /** What looks unusual and is right. */
 const sound: readonly (readonly [string, unknown])[] = [
