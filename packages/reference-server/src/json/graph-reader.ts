@@ -196,7 +196,7 @@ function readReference(tree: JsonObject, place: Place): string {
 
 function refuseUnfitting({ type }: AssemblyEntity, expected: EntityType, place: Place): void {
   if (isSubtype(type, expected)) return;
-  const fault = `found a reference to a ${type.signature}, expected ${expected.signature} or a subtype of it`;
+  const fault = `found a ${type.signature}, expected ${expected.signature} or a subtype of it`;
   throw new BodyRefusal('R-21', place.path, fault);
 }
 

@@ -31,7 +31,8 @@ function visitEntitiesOf(instance: Instance, visit: (entity: Instance) => void):
   for (const { property } of planOf(instance.type).complexProperties) visitEntities(instance.get(property), visit);
 }
 
-function entitiesOf(instance: Instance): Instance[] {
+/** The living entities that an entity refers to directly, in the order of its properties. */
+export function entitiesOf(instance: Instance): Instance[] {
   const entities: Instance[] = [];
   visitEntitiesOf(instance, (entity) => entities.push(entity));
   return entities;

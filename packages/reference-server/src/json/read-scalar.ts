@@ -88,7 +88,7 @@ function readNumberText(text: string, type: SimpleType): Scalar | undefined {
     case 'long': {
       // 1.0 and 1e2 are whole numbers, however they are written.
       const whole = Decimal.parse(text)?.key;
-      return whole === undefined || whole.includes('.') ? undefined : parseText(whole, type);
+      return whole === undefined ? undefined : parseText(whole, type);
     }
     case 'float':
     case 'double':

@@ -1,5 +1,5 @@
 import { Decimal } from '../model/decimal.js';
-import { formatDate } from '../model/text.js';
+import { floatText, formatDate } from '../model/text.js';
 import type { ElementType } from '../model/types.js';
 import { type Scalar, TypedNumber } from '../model/values.js';
 import type { ValueKind } from './dialect.js';
@@ -58,13 +58,4 @@ function quotedJson(quoted: string, kind: ValueKind, typeName: string, { kinds, 
 
 function wrapper(quoted: string, typeName: string, { colon, comma }: Separators): string {
   return `{"value"${colon}${quoted}${comma}"_type"${colon}"${typeName}"}`;
-}
-
-/** The shortest text that is read as the same 32 bits: 0.1, not the 0.10000000149011612 that it is in 64. */
-function floatText(value: number): string {
-  for (let digits = 1; digits <= 9; digits += 1) {
-    const text = String(Number(value.toPrecision(digits)));
-    if (Math.fround(Number(text)) === value) return text;
-  }
-  return String(value);
 }

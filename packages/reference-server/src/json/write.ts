@@ -1,6 +1,7 @@
 import type { BuiltInTypes } from '../model/built-in.js';
 import { Instance } from '../model/instance.js';
 import { readable } from '../model/read.js';
+import { isCollectionValue, isScalar } from '../model/scalar.js';
 import {
   type ElementType,
   type EntityType,
@@ -117,9 +118,9 @@ class Writer implements ElementWriter {
 
   /** Writes an element of a collection; the same answer as {@link Frame.step}. */
   writeElement(element: Element, type: ElementType, levels: number, context: Context = 'declared'): boolean {
-    if (element === null) this.output.write('null');
-    else if (element instanceof Instance) return this.#writeEntity(element, type, levels);
-    else this.output.write(scalarJson(element, type, this.#wrapping(type, context)));
+    if (element instanceof Instance) return this.#writeEntity(element, type, levels);
+    const json = isScalar(element) ? scalarJson(element, type, this.#wrapping(type, context)) : 'null';
+    this.output.write(json);
     return false;
   }
 
@@ -226,10 +227,6 @@ class Writer implements ElementWriter {
 }
 
 const untypedMap = { key: simpleTypes.object, value: simpleTypes.object };
-
-function isCollectionValue(value: Value): value is Collection {
-  return Array.isArray(value) || value instanceof SetValue || value instanceof MapValue;
-}
 
 /** Whether a value is of those that depth cuts: entities and collections, by their type or by what they are. */
 function isCut(value: Value, type: ValueType): boolean {

@@ -135,3 +135,12 @@ export function dateValue(milliseconds: number): Date | undefined {
 export function formatDate(date: Date): string {
   return `${date.toISOString().slice(0, -1)}+0000`;
 }
+
+/** The shortest text that is read as the same 32 bits: 0.1, not the 0.10000000149011612 that it is in 64. */
+export function floatText(value: number): string {
+  for (let digits = 1; digits <= 9; digits += 1) {
+    const text = String(Number(value.toPrecision(digits)));
+    if (Math.fround(Number(text)) === value) return text;
+  }
+  return String(value);
+}

@@ -1,5 +1,8 @@
 import { Decimal } from './decimal.js';
+import { Keyed, type Placed } from './keyed.js';
 import type { EntityType, EnumConstant, Property } from './types.js';
+
+export type { Placed } from './keyed.js';
 
 /**
  * The values that the store holds. What a value is can be told from the value alone:
@@ -11,22 +14,43 @@ import type { EntityType, EnumConstant, Property } from './types.js';
  * | long                     | `bigint`                                                            |
  * | decimal, date            | {@link Decimal}, `Date` (never changed in place)                    |
  * | enum                     | {@link EnumConstant}                                                |
- * | entity                   | an `Instance`                                                     |
+ * | entity                   | {@link Instance}                                                   |
  * | list, set, map           | `Value[]`, {@link SetValue}, {@link MapValue}                       |
  */
 export type Scalar = boolean | number | bigint | string | Date | Decimal | EnumConstant | TypedNumber;
-export type Element = null | Scalar | Entity;
+export type Element = null | Scalar | Instance;
 export type Collection = Element[] | SetValue | MapValue;
 export type Value = Element | Collection;
 
-/** An entity, as far as values need to know it; every one is an `Instance`. */
-export interface Entity {
+/**
+ * An entity. Its values stand at the indexes of its type's properties, which a supertype's properties share.
+ *
+ * An instance belongs to a store or is transient, as the parts of a result are. A deleted instance stays `alive: false`
+ * as long as references to it are left behind (R-42): readers skip it, and when its identity is created again the
+ * same object comes alive.
+ */
+export class Instance {
   readonly type: EntityType;
   readonly values: Value[];
-  alive: boolean;
-  sequence: number;
-  get(property: Property): Value;
-  put(property: Property, value: Value): void;
+  /** Whether the instance exists; a reference to one that does not reads as null (R-42). */
+  alive = true;
+  /** Counts creations in a store: the order of entities where no other is asked for (R-33). */
+  sequence = 0;
+
+  /** @param values one for each place of the type; `newInstance` gives a new entity those that its type says */
+  constructor(type: EntityType, values: Value[]) {
+    this.type = type;
+    this.values = values;
+  }
+
+  get(property: Property): Value {
+    return this.values[property.index] ?? null;
+  }
+
+  /** Sets a value without a trace: for instances that no store holds. A store changes its own by manipulations. */
+  put(property: Property, value: Value): void {
+    this.values[property.index] = value;
+  }
 }
 
 /** A number in an `object` property, with its type. */
@@ -41,67 +65,11 @@ export class TypedNumber {
 }
 
 /** Equal values have equal keys under `Map` (R-22, R-43); values of different types never do. */
-export type ValueKey = null | boolean | number | bigint | string | EnumConstant | Entity;
-
-/** An element of a set or an entry of a map with its place in the order of insertion. */
-export interface Placed<Content> {
-  readonly content: Content;
-  readonly place: number;
-}
-
-/**
- * What a set and a map have in common: contents by key in the order of insertion. A content that was taken out can be
- * put back to its place, so that an inverse leaves no trace.
- */
-class Keyed<Content> {
-  readonly #contents = new Map<ValueKey, Placed<Content>>();
-  #next = 0;
-  #inOrder = true;
-
-  get size(): number {
-    return this.#contents.size;
-  }
-
-  get(key: Element): Placed<Content> | undefined {
-    return this.#contents.get(keyOf(key));
-  }
-
-  /** Adds, or replaces at the same place. */
-  set(key: Element, content: Content): void {
-    const valueKey = keyOf(key);
-    const place = this.#contents.get(valueKey)?.place ?? this.#next++;
-    this.#contents.set(valueKey, { content, place });
-  }
-
-  takeOut(key: Element): Placed<Content> | undefined {
-    const valueKey = keyOf(key);
-    const placed = this.#contents.get(valueKey);
-    if (placed !== undefined) this.#contents.delete(valueKey);
-    return placed;
-  }
-
-  putBack(key: Element, placed: Placed<Content>): void {
-    const valueKey = keyOf(key);
-    if (this.#contents.get(valueKey)?.place !== placed.place) this.#inOrder = false;
-    this.#contents.set(valueKey, placed);
-  }
-
-  *contents(): Generator<Content, void, undefined> {
-    if (!this.#inOrder) this.#sort();
-    for (const placed of this.#contents.values()) yield placed.content;
-  }
-
-  #sort(): void {
-    const sorted = Array.from(this.#contents).sort(([, left], [, right]) => left.place - right.place);
-    this.#contents.clear();
-    for (const [key, placed] of sorted) this.#contents.set(key, placed);
-    this.#inOrder = true;
-  }
-}
+export type ValueKey = null | boolean | number | bigint | string | EnumConstant | Instance;
 
 /** A set of values in the order of insertion, without two of one key. */
 export class SetValue implements Iterable<Element> {
-  readonly #values = new Keyed<Element>();
+  readonly #values = new Keyed<ValueKey, Element>();
 
   constructor(values: Iterable<Element> = []) {
     for (const value of values) this.add(value);
@@ -112,13 +80,13 @@ export class SetValue implements Iterable<Element> {
   }
 
   has(value: Element): boolean {
-    return this.#values.get(value) !== undefined;
+    return this.#values.get(keyOf(value)) !== undefined;
   }
 
   /** Whether the set has grown. */
   add(value: Element): boolean {
     if (this.has(value)) return false;
-    this.#values.set(value, value);
+    this.#values.set(keyOf(value), value);
     return true;
   }
 
@@ -128,11 +96,11 @@ export class SetValue implements Iterable<Element> {
 
   /** Removes an element and tells its place, for {@link putBack}. */
   takeOut(value: Element): Placed<Element> | undefined {
-    return this.#values.takeOut(value);
+    return this.#values.takeOut(keyOf(value));
   }
 
   putBack(placed: Placed<Element>): void {
-    this.#values.putBack(placed.content, placed);
+    this.#values.putBack(keyOf(placed.content), placed);
   }
 
   [Symbol.iterator](): IterableIterator<Element> {
@@ -145,7 +113,7 @@ export type Entry = readonly [key: Element, value: Element];
 
 /** A map of values in the order of insertion, without two keys of one value. */
 export class MapValue implements Iterable<Entry> {
-  readonly #entries = new Keyed<Entry>();
+  readonly #entries = new Keyed<ValueKey, Entry>();
 
   constructor(entries: Iterable<Entry> = []) {
     for (const [key, value] of entries) this.set(key, value);
@@ -156,21 +124,21 @@ export class MapValue implements Iterable<Entry> {
   }
 
   has(key: Element): boolean {
-    return this.#entries.get(key) !== undefined;
+    return this.#entries.get(keyOf(key)) !== undefined;
   }
 
   get(key: Element): Element | undefined {
-    return this.#entries.get(key)?.content[1];
+    return this.#entries.get(keyOf(key))?.content[1];
   }
 
   /** The entry as it is placed, for {@link putBack}. */
   placed(key: Element): Placed<Entry> | undefined {
-    return this.#entries.get(key);
+    return this.#entries.get(keyOf(key));
   }
 
   /** Puts an entry; one of an equal key is replaced at its place. */
   set(key: Element, value: Element): void {
-    this.#entries.set(key, [key, value]);
+    this.#entries.set(keyOf(key), [key, value]);
   }
 
   delete(key: Element): boolean {
@@ -179,11 +147,11 @@ export class MapValue implements Iterable<Entry> {
 
   /** Removes an entry and tells its place, for {@link putBack}. */
   takeOut(key: Element): Placed<Entry> | undefined {
-    return this.#entries.takeOut(key);
+    return this.#entries.takeOut(keyOf(key));
   }
 
   putBack(placed: Placed<Entry>): void {
-    this.#entries.putBack(placed.content[0], placed);
+    this.#entries.putBack(keyOf(placed.content[0]), placed);
   }
 
   [Symbol.iterator](): IterableIterator<Entry> {

@@ -183,7 +183,7 @@ describe('references (R-21, R-28)', () => {
   it('must fit the place', () => {
     const text = '{"_id":"0","anything":{"_type":"com.vendor.demo.model.Address","_id":"1"},"father":{"_ref":"1"}}';
     expect(refusal(() => readOne(text))).toBe(
-      'R-21 $.father: found a reference to a com.vendor.demo.model.Address, expected com.vendor.demo.model.Person or a subtype of it',
+      'R-21 $.father: found a com.vendor.demo.model.Address, expected com.vendor.demo.model.Person or a subtype of it',
     );
   });
 });
@@ -218,6 +218,19 @@ describe('identity-management-mode (R-28)', () => {
     const entities = readMany(text, { identity });
     expect(entities.map((entity) => get(entity, 'firstName'))).toEqual(names);
     expect(new Set(entities).size).toBe(count);
+  });
+
+  it('refuses one object in two places that it cannot both fit', () => {
+    const text = '{"anything":{"_type":"com.vendor.demo.model.Address","_id":"1"},"father":{"_id":"1"}}';
+    expect(refusal(() => readOne(text, { identity: '_id' }))).toBe(
+      'R-21 $.father: found a com.vendor.demo.model.Address, expected com.vendor.demo.model.Person or a subtype of it',
+    );
+  });
+
+  it('tells apart many entities of one id by their partitions, in little time', () => {
+    const entities = Array.from({ length: 20_000 }, (_, index) => `{"id":1,"partition":"${index}"}`);
+    const read = readMany(`[${entities.join(',')},{"id":1,"partition":"7"},{"id":1}]`, { identity: 'id' });
+    expect([new Set(read).size, read.at(-2), read.at(-1)]).toEqual([20_000, read[7], read[0]]);
   });
 
   it('takes the first occurrence in the order of the body, however deep', () => {

@@ -139,6 +139,12 @@ const refused: readonly (readonly [string, ValueType, string])[] = [
   ['"1"', integer, 'R-21 $: found the text "1", expected a whole number of 32 bits'],
   ['9223372036854775808', long, 'R-22 $: found the number 9223372036854775808, expected a whole number of 64 bits'],
   ['"9223372036854775808"', long, 'R-21 $: found the text "9223372036854775808", expected a whole number of 64 bits'],
+  ['1.5', long, 'R-22 $: found the number 1.5, expected a whole number of 64 bits'],
+  [
+    '{"_type":"map","value":{"_type":"map","value":[]}}',
+    typeOf('phoneBook'),
+    'R-21 $.value: found an object with _type "map", expected an array of {"key","value"} or of keys and values in turn',
+  ],
   ['1.50', long, 'R-22 $: found the number 1.50, expected a whole number of 64 bits'],
   ['"1.5"', long, 'R-21 $: found the text "1.5", expected a whole number of 64 bits'],
   ['1e9999', long, 'R-22 $: found the number 1e9999, expected a whole number of 64 bits'],

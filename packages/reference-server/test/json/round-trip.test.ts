@@ -1,158 +1,19 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { type AssemblyElement, AssemblyEntity, type AssemblyValue } from '../../src/assembly/assembly.js';
 import type { WriteOptions } from '../../src/json/options.js';
 import { parseBody, readEntities } from '../../src/json/read.js';
-import { Decimal } from '../../src/model/decimal.js';
-import { Instance } from '../../src/model/instance.js';
 import { Refusal } from '../../src/model/refusal.js';
-import { type ElementType, type Property, simpleTypes, type ValueType } from '../../src/model/types.js';
-import { type Collection, type Element, MapValue, SetValue, TypedNumber, type Value } from '../../src/model/values.js';
-import { constant, context, Employee, listOf, make, Person, write } from './model.js';
+import { anyText, expectSame, graphs } from './graph.js';
+import { context, listOf, Person, write } from './model.js';
 
 const runs = { seed: 42, numRuns: 300 };
-
-const float = fc.float({ noNaN: true, noDefaultInfinity: true }).map((value) => value + 0);
-const double = fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => value + 0);
-const integer = fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 });
-const long = fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n });
-const text = fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('_type', '_id', '_ref', '__proto__', 'value'));
-const date = fc.date({
-  min: new Date('0000-01-01T00:00:00Z'),
-  max: new Date('9999-12-31T23:59:59.999Z'),
-  noInvalidDate: true,
-});
-const decimal = fc
-  .tuple(fc.constantFrom('', '-'), fc.stringMatching(/^(0|[1-9]\d{0,40})(\.\d{1,30})?$/))
-  .map(([sign, digits]) => Decimal.parse(sign + digits) ?? null);
-
-const scalars = {
-  boolean: fc.boolean(),
-  integer,
-  long,
-  float,
-  double,
-  decimal,
-  date,
-  string: text,
-  object: fc.oneof(
-    fc.boolean(),
-    long.filter((value) => value > 2n ** 31n),
-    text,
-    decimal,
-    date,
-    integer.map((value) => new TypedNumber('integer', value)),
-    double.map((value) => new TypedNumber('double', value)),
-    fc.constant(constant('male')),
-  ),
-} as const satisfies Record<string, fc.Arbitrary<Element>>;
-
-/** A value whose references are yet numbers of entities. */
-type Draft = (entities: readonly Instance[]) => Element;
-
-function element(type: ElementType): fc.Arbitrary<Draft> {
-  if (type.kind === 'entity') return fc.nat().map((pick) => (entities) => entities[pick % entities.length] ?? null);
-  if (type.kind === 'enum')
-    return fc.constantFrom('male' as const, 'female' as const).map((name) => () => constant(name));
-  const scalar = scalars[type.name].map(
-    (value): Draft =>
-      () =>
-        value,
-  );
-  return type === simpleTypes.object ? fc.oneof(scalar, element(Person)) : scalar;
-}
-
-function value(type: ValueType): fc.Arbitrary<(entities: readonly Instance[]) => Value> {
-  switch (type.kind) {
-    case 'list':
-      return fc
-        .array(element(type.element), { maxLength: 3 })
-        .map((all) => (entities) => all.map((one) => one(entities)));
-    case 'set':
-      return fc
-        .array(element(type.element), { maxLength: 3 })
-        .map((all) => (entities) => new SetValue(all.map((one) => one(entities))));
-    case 'map':
-      return fc
-        .array(fc.tuple(element(type.key), element(type.value)), { maxLength: 3 })
-        .map((all) => (entities) => new MapValue(all.map(([key, item]) => [key(entities), item(entities)])));
-    default:
-      return type === simpleTypes.object
-        ? fc.oneof(element(type), value(listOf(type)), value({ kind: 'set', element: type }))
-        : element(type);
-  }
-}
-
-/** Up to five entities that refer to each other at random, cycles included. */
-const graph: fc.Arbitrary<Instance[]> = fc
-  .array(
-    fc.constantFrom(Person, Employee).chain((type) =>
-      fc.record({
-        type: fc.constant(type),
-        values: fc.array(
-          fc
-            .constantFrom(...type.properties)
-            .chain((property) => value(property.type).map((draft) => ({ property, draft }))),
-          { maxLength: 6 },
-        ),
-      }),
-    ),
-    { minLength: 1, maxLength: 5 },
-  )
-  .map((drafts) => {
-    const entities = drafts.map(({ type }) => make({}, type));
-    for (const [index, { values }] of drafts.entries()) {
-      for (const { property, draft } of values) entities[index]?.put(property, draft(entities));
-    }
-    return entities;
-  });
-
-/** Whether two graphs are the same: each instance meets one and the same entity, and all they hold is equal. */
-function expectSame(instances: readonly Instance[], read: readonly AssemblyEntity[]): void {
-  const met = new Map<Instance, AssemblyEntity>();
-  const open: [Element, AssemblyElement | undefined][] = instances.map((instance, index) => [instance, read[index]]);
-  for (let pair = open.pop(); pair !== undefined; pair = open.pop()) {
-    const [instance, entity] = pair;
-    if (!(instance instanceof Instance) || !(entity instanceof AssemblyEntity)) {
-      expect(entity).toEqual(instance);
-      if (instance instanceof Decimal) expect(String(entity)).toBe(String(instance));
-      continue;
-    }
-    const known = met.get(instance);
-    if (known !== undefined) expect(entity).toBe(known);
-    if (known !== undefined) continue;
-    met.set(instance, entity);
-    expect(entity.type).toBe(instance.type);
-    for (const property of instance.type.properties) open.push(...pairs(property, instance.get(property), entity));
-  }
-  expect(new Set(met.values()).size).toBe(met.size);
-}
-
-function pairs(property: Property, held: Value, entity: AssemblyEntity): [Element, AssemblyElement | undefined][] {
-  const found = entity.properties.get(property);
-  if (!isCollection(held)) return [[held, elements(found ?? null)[0] ?? null]];
-  const expected = held instanceof MapValue ? [...held].flat() : [...held];
-  const actual = elements(found ?? []);
-  expect(actual).toHaveLength(expected.length);
-  return expected.map((one, index) => [one, actual[index]]);
-}
-
-function isCollection(held: Value): held is Collection {
-  return Array.isArray(held) || held instanceof SetValue || held instanceof MapValue;
-}
-
-function elements(found: AssemblyValue): readonly AssemblyElement[] {
-  if (Array.isArray(found)) return found;
-  if (typeof found !== 'object' || found === null || !('kind' in found)) return [found];
-  return found.kind === 'set' ? found.elements : found.entries.flat();
-}
 
 it.each(['auto', 'entities', 'always', 'polymorphic'] as const)(
   'what is written in mode %s reads back',
   (typeExplicitness) => {
     const layouts = fc.constantFrom<WriteOptions['prettiness']>('none', 'low', 'mid', 'high');
     return fc.assert(
-      fc.property(graph, layouts, fc.boolean(), (entities, prettiness, writeEmptyProperties) => {
+      fc.property(graphs(anyText), layouts, fc.boolean(), (entities, prettiness, writeEmptyProperties) => {
         const written = write(entities, listOf(Person), { typeExplicitness, prettiness, writeEmptyProperties });
         JSON.parse(written);
         const identity = '_id';
@@ -175,7 +36,7 @@ it('every answer is JSON, whatever the options', () => {
     cutAsNull: fc.boolean(),
   });
   return fc.assert(
-    fc.property(graph, options, fc.array(fc.boolean()), (entities, chosen, deaths) => {
+    fc.property(graphs(anyText), options, fc.array(fc.boolean()), (entities, chosen, deaths) => {
       for (const [index, dead] of deaths.entries()) {
         const entity = entities[index];
         if (entity !== undefined) entity.alive = !dead;

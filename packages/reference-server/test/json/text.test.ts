@@ -52,7 +52,7 @@ describe.each([
 });
 
 it('does not take an object for an equal number', () => {
-  expect(parseBody('{"a": 1.10, "a": {"kind": "number", "text": "1.10"}}')).toEqual({
+  expect(parseBody('{"a": 1.10, "a": {"kind": "number", "text": "1.10"}}')).toStrictEqual({
     a: { kind: 'number', text: '1.10' },
   });
 });

@@ -1,0 +1,71 @@
+import type { Instance } from '../model/instance.js';
+import { readable } from '../model/read.js';
+import { isScalar } from '../model/scalar.js';
+import type { EntityType, EnumType } from '../model/types.js';
+import { type Element, MapValue, SetValue, type Value } from '../model/values.js';
+import { isEnumConstant } from './scalar.js';
+
+/** A type that an answer needs, under a short name. */
+export interface RequiredType {
+  readonly type: EntityType | EnumType;
+  readonly alias: string;
+  /** How many instances the pool has; undefined for an enum. */
+  readonly count: number | undefined;
+}
+
+/** The names of the types and entities of one answer: `Person^2`, and `Person^2-0` for its first instance. */
+export class Aliases {
+  /** Sorted by name. */
+  readonly types: readonly RequiredType[];
+  readonly #aliases = new Map<EntityType | EnumType, string>();
+  readonly #references = new Map<Instance, string>();
+
+  /** @param root the result itself, which may hold enum constants as well */
+  constructor(pool: readonly Instance[], isWritten: (instance: Instance) => boolean, root: Value) {
+    const counts = new Map<EntityType, number>();
+    const enums = new Set<EnumType>();
+    collectEnums(root, enums);
+    const numbers: number[] = [];
+    for (const instance of pool) {
+      const count = counts.get(instance.type) ?? 0;
+      numbers.push(count);
+      counts.set(instance.type, count + 1);
+      for (const property of instance.type.properties) {
+        const value = instance.get(property);
+        if (isWritten(instance) || isScalar(value)) collectEnums(value, enums);
+      }
+    }
+    this.types = [...counts.keys(), ...enums].sort(byName).map((type, index) => {
+      const alias = `${type.simpleName}^${(index + 1).toString(36)}`;
+      this.#aliases.set(type, alias);
+      return { type, alias, count: type.kind === 'entity' ? counts.get(type) : undefined };
+    });
+    for (const [index, instance] of pool.entries()) {
+      this.#references.set(instance, `${this.ofType(instance.type)}-${(numbers[index] ?? 0).toString(16)}`);
+    }
+  }
+
+  ofType(type: EntityType | EnumType): string {
+    return this.#aliases.get(type) ?? type.signature;
+  }
+
+  /** The name of an entity, `undefined` for one that is not in the pool. */
+  ofInstance(instance: Instance): string | undefined {
+    return this.#references.get(instance);
+  }
+}
+
+function byName(left: EntityType | EnumType, right: EntityType | EnumType): number {
+  if (left.simpleName !== right.simpleName) return left.simpleName < right.simpleName ? -1 : 1;
+  return left.signature < right.signature ? -1 : 1;
+}
+
+function collectEnums(value: Value, enums: Set<EnumType>): void {
+  const collect = (element: Element) => {
+    if (isScalar(element) && isEnumConstant(element)) enums.add(element.type);
+  };
+  const seen = readable(value);
+  if (seen instanceof MapValue) for (const entry of seen) entry.forEach(collect);
+  else if (Array.isArray(seen) || seen instanceof SetValue) for (const element of seen) collect(element);
+  else collect(seen);
+}

@@ -1,0 +1,185 @@
+import type { JsonTree } from '../json/read.js';
+import { quote } from '../json/tree.js';
+import { unreadable, type XmlElement } from './element.js';
+import { Positions } from './positions.js';
+import { scalarElements } from './scalar.js';
+
+/** An object that is being filled. */
+type Draft = Record<string, JsonTree>;
+
+const sections = ['required-types', 'root-value', 'pool'] as const;
+
+const scalarTypes: ReadonlyMap<string, string> = new Map(Object.entries(scalarElements));
+
+/** The tree that the JSON reader reads, and where its parts stand in the XML. */
+export interface Decoded {
+  readonly tree: JsonTree;
+  readonly positions: Positions;
+}
+
+/**
+ * Turns `gm-data` into the tree of the JSON encoding (R-60): entities with `_type` and `_id` where they are first
+ * mentioned, `_ref` after that, wrappers around what is not text. Entities wait in a queue, so that no chain of them costs stack
+ * space.
+ *
+ * @throws Refusal `invalid` with line and column
+ */
+export function decode(root: XmlElement): Decoded {
+  const decoder = new Decoder(root);
+  return { tree: decoder.decode(), positions: decoder.positions };
+}
+
+class Decoder {
+  readonly positions: Positions = new Positions();
+  readonly #root: XmlElement;
+  readonly #types = new Map<string, string>();
+  readonly #pool = new Map<string, XmlElement>();
+  readonly #placed = new Set<string>();
+  readonly #waiting: { readonly draft: Draft; readonly element: XmlElement }[] = [];
+
+  constructor(data: XmlElement) {
+    const { root, types, pool } = sectionsOf(data);
+    this.#root = root;
+    for (const type of types.children) {
+      expectName(type, 't');
+      this.#types.set(attribute(type, 'alias'), type.text.trim());
+    }
+    for (const entity of pool.children) {
+      expectName(entity, 'E');
+      const id = attribute(entity, 'id');
+      if (this.#pool.has(id)) throw unreadable(entity.position, `duplicate id ${quote(id)}, expected one E of each id`);
+      this.#pool.set(id, entity);
+    }
+  }
+
+  decode(): JsonTree {
+    const [value, surplus] = this.#root.children;
+    if (value === undefined) throw unreadable(this.#root.position, 'found an empty root-value, expected a value');
+    if (surplus !== undefined) throw unreadable(surplus.position, 'found a second value, expected one');
+    const tree = this.#value(value);
+    for (let next = this.#waiting.shift(); next !== undefined; next = this.#waiting.shift()) {
+      for (const property of next.element.children) this.#property(next.draft, property);
+    }
+    return tree;
+  }
+
+  #property(entity: Draft, element: XmlElement): void {
+    const name = attribute(element, 'p');
+    if (name.startsWith('_') || Object.hasOwn(entity, name)) {
+      const fault = name.startsWith('_') ? 'no name of a property' : 'given twice';
+      throw unreadable(element.position, `property ${quote(name)} is ${fault}`);
+    }
+    if (element.name === 'a') return;
+    entity[name] = this.#value(element);
+    this.positions.noteMember(entity, name, element.position);
+  }
+
+  #value(element: XmlElement): JsonTree {
+    switch (element.name) {
+      case 'L':
+        return this.#noted(
+          element.children.map((child) => this.#element(child)),
+          element,
+        );
+      case 'S':
+        return this.#wrapper(
+          'set',
+          element.children.map((child) => this.#element(child)),
+          element,
+        );
+      case 'M':
+        return this.#wrapper(
+          'map',
+          element.children.map((child) => this.#entry(child)),
+          element,
+        );
+      default:
+        return this.#element(element);
+    }
+  }
+
+  #entry(element: XmlElement): JsonTree {
+    expectName(element, 'm');
+    const [key, value, surplus] = element.children;
+    if (key === undefined || value === undefined || surplus !== undefined) {
+      throw unreadable(element.position, `found ${element.children.length} values in <m>, expected a key and a value`);
+    }
+    return this.#noted({ key: this.#element(key), value: this.#element(value) }, element);
+  }
+
+  #element(element: XmlElement): JsonTree {
+    const { name, text } = element;
+    const [child] = element.children;
+    if (child !== undefined) throw unreadable(child.position, `found <${child.name}> in <${name}>, expected text`);
+    if (name === 'n') return null;
+    if (name === 's') return text;
+    if (name === 'r') return this.#mention(text.trim(), element);
+    if (name === 'e') return this.#constant(text.trim(), element);
+    if (name === 'b' && (text === 'true' || text === 'false')) return text === 'true';
+    const type = scalarTypes.get(name);
+    if (type !== undefined) return this.#wrapper(type, text.trim(), element);
+    throw unreadable(element.position, `found <${name}>, expected a value: n, b, i, l, f, d, D, s, T, e, r, L, S or M`);
+  }
+
+  /** `ALIAS.CONSTANT`; neither a constant nor the end of an alias holds a point. */
+  #constant(text: string, element: XmlElement): JsonTree {
+    const point = text.lastIndexOf('.');
+    const type = this.#typeOf(text.slice(0, Math.max(point, 0)), element);
+    return this.#wrapper(type, text.slice(point + 1), element);
+  }
+
+  /** The entity where it is first mentioned, a reference after that. */
+  #mention(id: string, element: XmlElement): JsonTree {
+    const entity = this.#pool.get(id);
+    if (entity === undefined) {
+      throw unreadable(element.position, `dangling reference ${quote(id)}, expected the id of an E in the pool`);
+    }
+    if (this.#placed.has(id)) return this.#noted({ _ref: id }, element);
+    this.#placed.add(id);
+    const draft: Draft = Object.create(null);
+    draft['_type'] = this.#typeOf(id.slice(0, Math.max(id.lastIndexOf('-'), 0)), entity);
+    draft['_id'] = id;
+    this.#waiting.push({ draft, element: entity });
+    return this.#noted(draft, entity);
+  }
+
+  #typeOf(alias: string, { position }: XmlElement): string {
+    const signature = this.#types.get(alias);
+    if (signature !== undefined) return signature;
+    throw unreadable(position, `unknown alias ${quote(alias)}, expected one of required-types`);
+  }
+
+  #wrapper(type: string, value: JsonTree, element: XmlElement): JsonTree {
+    return this.#noted({ _type: type, value }, element);
+  }
+
+  #noted<Tree extends object>(tree: Tree, { position }: XmlElement): Tree {
+    this.positions.note(tree, position);
+    return tree;
+  }
+}
+
+function sectionsOf(data: XmlElement): { types: XmlElement; root: XmlElement; pool: XmlElement } {
+  expectName(data, 'gm-data');
+  const [types, root, pool, surplus] = data.children;
+  const found = data.children.map(({ name }) => name);
+  if (types === undefined || root === undefined || pool === undefined || surplus !== undefined || !isInOrder(found)) {
+    const fault = `found ${found.slice(0, 5).join(', ') || 'nothing'} in <gm-data>, expected ${sections.join(', ')}`;
+    throw unreadable(data.position, fault);
+  }
+  return { types, root, pool };
+}
+
+function isInOrder(names: readonly string[]): boolean {
+  return sections.every((name, index) => names[index] === name);
+}
+
+function expectName({ name, position }: XmlElement, expected: string): void {
+  if (name !== expected) throw unreadable(position, `found <${name}>, expected <${expected}>`);
+}
+
+function attribute({ name, attributes, position }: XmlElement, wanted: string): string {
+  const value = attributes.get(wanted);
+  if (value === undefined) throw unreadable(position, `<${name}> has no attribute ${wanted}`);
+  return value;
+}

@@ -1,0 +1,154 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readEntities, readValue } from '../../src/json/read.js';
+import { Refusal } from '../../src/model/refusal.js';
+import type { ValueType } from '../../src/model/types.js';
+import { parseXml } from '../../src/xml/read.js';
+import { writeXml } from '../../src/xml/write.js';
+import { anyText, expectSame, graphs } from '../json/graph.js';
+import { context, female, get, listOf, Person, refusal, typeOf } from '../json/model.js';
+
+const runs = { seed: 42, numRuns: 300 };
+
+const sample = `<?xml version='1.0' encoding='UTF-8'?>
+<?gm-xml version="4"?>
+<gm-data>
+ <required-types>
+  <t alias='Gender^1'>com.vendor.demo.model.Gender</t>
+  <t alias='Person^2' num='2'>com.vendor.demo.model.Person</t>
+ </required-types>
+ <root-value>
+  <L><r>Person^2-0</r><r>Person^2-1</r></L>
+ </root-value>
+ <pool>
+  <E id='Person^2-0'>
+   <s p='firstName'>Ann</s>
+   <r p='father'>Person^2-1</r>
+   <e p='gender'>Gender^1.female</e>
+   <l p='id'>1</l>
+   <S p='nicknames'><s>A &amp; B</s></S>
+   <M p='scores'><m><i>3</i><l>9</l></m></M>
+  </E>
+  <E id='Person^2-1'><T p='birth'>2001-02-03T00:00:00.000+0000</T><a p='father'/><l p='id'>2</l></E>
+ </pool>
+</gm-data>`;
+
+/** The whole form around a value and a pool. */
+function form(value: string, pool = '', required = ''): string {
+  const types = `<t alias='P'>com.vendor.demo.model.Person</t><t alias='G'>com.vendor.demo.model.Gender</t>${required}`;
+  return `<gm-data><required-types>${types}</required-types><root-value>${value}</root-value><pool>${pool}</pool></gm-data>`;
+}
+
+function readAll(text: string) {
+  const entities = parseXml(text).locating((tree) => readEntities(tree, Person, context));
+  return Array.isArray(entities) ? entities : [entities];
+}
+
+const readOf = (text: string, type: ValueType) => parseXml(text).locating((tree) => readValue(tree, type, context));
+
+it('reads the form that is written', () => {
+  const [ann, bob] = readAll(sample);
+  if (ann === undefined || bob === undefined) throw new Error('two entities expected');
+  expect(ann.id).toBe(1n);
+  expect(get(ann, 'father')).toBe(bob);
+  expect(get(ann, 'gender')).toBe(female);
+  expect(get(ann, 'nicknames')).toEqual({ kind: 'set', elements: ['A & B'] });
+  expect(get(ann, 'scores')).toEqual({ kind: 'map', entries: [[3, 9n]] });
+  expect(get(bob, 'birth')).toEqual(new Date('2001-02-03T00:00:00.000Z'));
+  expect(bob.properties.has(Person.propertiesByName.get('father') ?? Person.id)).toBe(false);
+});
+
+describe('values', () => {
+  it.each([
+    { xml: '<n/>', property: 'age', value: null },
+    { xml: '<i>7</i>', property: 'age', value: 7 },
+    { xml: '<b>false</b>', property: 'active', value: false },
+    { xml: '<l>9223372036854775807</l>', property: 'big', value: 2n ** 63n - 1n },
+    { xml: '<d>0.5</d>', property: 'weight', value: 0.5 },
+    { xml: '<f>0.5</f>', property: 'ratio', value: 0.5 },
+    { xml: '<s> two  blanks </s>', property: 'firstName', value: ' two  blanks ' },
+    { xml: '<s><![CDATA[<b>]]></s>', property: 'firstName', value: '<b>' },
+    { xml: '<s/>', property: 'firstName', value: '' },
+    { xml: '<s>&#65;&lt;</s>', property: 'firstName', value: 'A<' },
+    { xml: '<e>G.female</e>', property: 'gender', value: female },
+    { xml: '<L><l>1</l><n/></L>', property: 'numbers', value: [1n, null] },
+  ])('$xml as $property', ({ xml, property, value }) => {
+    expect(readOf(form(xml), typeOf(property))).toEqual(value);
+  });
+});
+
+const refused: readonly { is: string; text: string; says: string }[] = [
+  { is: 'a DTD', text: '<!DOCTYPE gm-data [<!ENTITY x "y">]><gm-data/>', says: 'line 1, column 36: found a DTD' },
+  { is: 'an external entity', text: form('<s>&x;</s>'), says: 'Invalid character entity' },
+  { is: 'no XML', text: '{"a":1}', says: 'Non-whitespace before first tag' },
+  { is: 'nothing', text: '', says: 'expected <gm-data>' },
+  { is: 'a tag that never ends', text: form('<s>a</s>').slice(0, -5), says: 'line 1' },
+  { is: 'another root', text: '<data/>', says: 'found <data>, expected <gm-data>' },
+  {
+    is: 'a missing section',
+    text: '<gm-data><root-value/></gm-data>',
+    says: 'expected required-types, root-value, pool',
+  },
+  { is: 'an unknown value', text: form('<x>1</x>'), says: 'found <x>, expected a value' },
+  { is: 'two values', text: form('<i>1</i><i>2</i>'), says: 'found a second value' },
+  { is: 'a dangling reference', text: form('<r>P-0</r>'), says: 'dangling reference "P-0"' },
+  { is: 'an unknown alias', text: form('<e>Z.male</e>'), says: 'unknown alias "Z"' },
+  { is: 'a duplicate id', text: form('<r>P-0</r>', "<E id='P-0'/><E id='P-0'/>"), says: 'duplicate id "P-0"' },
+  { is: 'an entry without a value', text: form('<M><m><s>a</s></m></M>'), says: 'found 1 values in <m>' },
+  {
+    is: 'a property given twice',
+    text: form('<r>P-0</r>', "<E id='P-0'><i p='age'>1</i><i p='age'>2</i></E>"),
+    says: 'given twice',
+  },
+  {
+    is: 'a reserved name',
+    text: form('<r>P-0</r>', "<E id='P-0'><s p='_type'>x</s></E>"),
+    says: 'no name of a property',
+  },
+  { is: 'elements nested without end', text: '<a>'.repeat(50_000), says: 'nested deeper' },
+];
+
+describe('refusals', () => {
+  it.each(refused)('$is', ({ text, says }) => {
+    const message = refusal(() => readAll(text));
+    expect(message).toMatch(/^R-60 no valid gm\/xml at line \d+, column \d+: /);
+    expect(message).toContain(says);
+  });
+
+  it('tells where in the XML a value does not fit its property', () => {
+    const text = sample.replace("<l p='id'>2</l>", "\n  <s p='age'>old</s>");
+    expect(refusal(() => readAll(text))).toMatch(/^R-21 line 21, column 5 \(\$\[1\]\.age\): /);
+  });
+});
+
+describe('for any graph', () => {
+  // XML has no form for these: they are written as the replacement character.
+  const writable = anyText.map((text) =>
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that XML refuses
+    text.toWellFormed().replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '\ufffd'),
+  );
+
+  it('what is written reads back', () => {
+    fc.assert(
+      fc.property(graphs(writable), fc.constantFrom('none', 'low', 'mid', 'high'), (entities, prettiness) => {
+        const options = { depth: Number.POSITIVE_INFINITY, prettiness };
+        const text = writeXml({ value: entities, type: listOf(Person) }, options).join('');
+        expectSame(entities, readAll(text));
+      }),
+      runs,
+    );
+  });
+
+  it('nothing but a refusal comes of damaged XML', () => {
+    fc.assert(
+      fc.property(fc.nat(sample.length), fc.nat(20), fc.string({ maxLength: 20 }), (start, length, text) => {
+        try {
+          readAll(sample.slice(0, start) + text + sample.slice(start + length));
+        } catch (error) {
+          expect(error).toBeInstanceOf(Refusal);
+        }
+      }),
+      { seed: 42, numRuns: 1_000 },
+    );
+  });
+});
