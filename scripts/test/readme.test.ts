@@ -1,9 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createReferenceServer, demoDeployment } from '@platform-services/reference-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { flags } from '../../packages/reference-server/src/command/flags.js';
 import { type Block, blocksOf, sourceOf } from './lib/blocks.js';
 import { bash, isInstalled, server, startAndStop } from './lib/shell.js';
 
@@ -15,6 +17,7 @@ const documents = [
   'examples/tour/README.md',
   'docs/architecture.md',
   'docs/deployment-file.md',
+  'docs/dialects.md',
   'docs/resolutions.md',
   'docs/values.md',
 ];
@@ -63,21 +66,62 @@ describe.each(documents)('%s', (path) => {
 
   const starts = blocks.filter(({ mark }) => mark === 'run: server').flatMap(({ code }) => code.trim().split('\n'));
   if (starts.length > 0) {
-    it.each(starts)('%s', async (command) => {
-      const deployment = join(folder, 'deployment.json');
-      writeFileSync(deployment, JSON.stringify(demoDeployment));
-      const words = command.replace(/ *#.*/, '').replaceAll('deployment.json', deployment).split(/ +/);
-      expect(['npx platform-services-server', 'node packages/reference-server/dist/cli.js']).toContain(
-        words.splice(0, 2).join(' '),
-      );
-      if (words[0] === 'validate') expect(await server(words, root)).toBe(0);
-      else expect((await startAndStop([...words, '--port', '0'], root)).code).toBe(0);
-    });
+    it.each(starts)(
+      '%s',
+      async (command) => {
+        const deployment = join(folder, 'deployment.json');
+        writeFileSync(deployment, JSON.stringify(demoDeployment));
+        const text = command.replace(/ *#.*/, '').replace(/ --port \d+/, '');
+        const words = text.replaceAll('deployment.json', deployment).split(/ +/);
+        expect(['npx platform-services-server', 'node packages/reference-server/dist/cli.js']).toContain(
+          words.splice(0, 2).join(' '),
+        );
+        if (words[0] === 'validate') expect(await server(words, root)).toBe(0);
+        else expect((await startAndStop([...words, '--port', '0'], root)).code).toBe(0);
+      },
+      60_000,
+    );
   }
 
   const scripts = blocks.filter(({ mark }) => mark === 'run' || mark === 'run: refused' || mark === 'prints');
   // A machine with Node and npm alone has no curl: there the lines are not run.
   if (scripts.length > 0 && isInstalled('curl') && isInstalled('bash')) describe('in a shell', () => shell(scripts));
+});
+
+describe('what is written by hand', () => {
+  it('says of each room of the server what the import rules say', () => {
+    const rules: unknown = createRequire(import.meta.url)('../../.dependency-cruiser.cjs');
+    const allowed = [
+      ...JSON.stringify(rules).matchAll(/"server-(\w+)-looks-down".*?"pathNot":"[^(]*\(([\w|]+)\)/g),
+    ].map(([, room, rooms]) => [room, ...(rooms?.split('|').slice(1) ?? [])].join(' '));
+    const rows = readFileSync(join(root, 'docs/architecture.md'), 'utf8').matchAll(
+      /^\| `(\w+)` \| [^|]+ \| ([^|]+) \|$/gm,
+    );
+    const written = [...rows].map(([, room, known]) => [room, ...(known?.match(/(?<=`)\w+(?=`)/g) ?? [])].join(' '));
+    expect(allowed.length).toBeGreaterThan(5);
+    expect(written.toSorted()).toEqual(allowed.toSorted());
+  });
+
+  it('names every flag of the command', () => {
+    const text = readFileSync(join(root, 'packages/reference-server/README.md'), 'utf8');
+    const named = [...text.matchAll(/^\| `--([a-z-]+)/gm)].map(([, name]) => name);
+    expect([...named, 'help', 'version']).toEqual(flags.map(({ name }) => name));
+  });
+
+  it.each([
+    ['R', 'docs/resolutions.md'],
+    ['D', 'docs/dialects.md'],
+  ])('explains every %s-n that the code cites', (letter, path) => {
+    const explained = readFileSync(join(root, path), 'utf8');
+    const cited = ['packages', 'examples']
+      .flatMap((name) =>
+        readdirSync(join(root, name), { recursive: true, encoding: 'utf8' }).map((file) => join(name, file)),
+      )
+      .filter((file) => /\/src\/.*\.ts$/.test(file) && !file.includes('node_modules'))
+      .flatMap((file) => readFileSync(join(root, file), 'utf8').match(new RegExp(`\\b${letter}-\\d+`, 'g')) ?? []);
+    expect(cited.length).toBeGreaterThan(10);
+    expect([...new Set(cited)].filter((number) => !explained.includes(`| ${number} |`))).toEqual([]);
+  });
 });
 
 /** Runs the blocks of a document one after the other, as a reader would in one shell. */
