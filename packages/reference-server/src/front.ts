@@ -2,11 +2,12 @@ import type { Control } from './control/control.js';
 import { delay, type Fault, truncate } from './control/faults.js';
 import type { Realm } from './control/realm.js';
 import type { Realms } from './control/realms.js';
+import type { Service } from './endpoints/service.js';
+import { withCors } from './http/cors.js';
 import type { Answer, Exchange } from './http/exchange.js';
 import { type FailureContext, failure, failureAnswer } from './http/failure.js';
 import type { Limits } from './http/limits.js';
 import type { Logger } from './http/log.js';
-import type { Service } from './http/service.js';
 import { decodePath, splitTarget } from './http/target.js';
 import { notFound, Refusal } from './model/refusal.js';
 
@@ -33,7 +34,7 @@ export class Front {
   async handle(exchange: Exchange): Promise<Answer> {
     const { failures, logger } = this.#parts;
     const started = performance.now();
-    const answer = await this.#judge(exchange).catch((error) => failure(error, failures));
+    const answer = await this.#judge(exchange).catch((error) => withCors(exchange, failure(error, failures)));
     const { method, target } = exchange;
     const status = answer.dropped ? 0 : answer.status;
     logger.request({ method, target, status, rule: answer.rule, durationMs: performance.now() - started });
@@ -70,7 +71,7 @@ export class Front {
       return inService ? service.answer(exchange, place, path, query) : service.fail(outside(inRealm, basePath));
     };
     const fault = realm.faults.take(exchange.method, `/${path.join('/')}`);
-    const answer = fault === undefined ? await serve() : await this.#befall(exchange, fault, serve);
+    const answer = withCors(exchange, fault === undefined ? await serve() : await this.#befall(exchange, fault, serve));
     const { method } = exchange;
     realm.journal.add({
       method,

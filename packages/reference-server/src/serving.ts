@@ -5,12 +5,12 @@ import type { JournalEntry } from './control/journal.js';
 import type { Realm } from './control/realm.js';
 import { Realms } from './control/realms.js';
 import type { Snapshot } from './deployment/world.js';
+import type { Route } from './endpoints/request.js';
+import { Service } from './endpoints/service.js';
 import { Front } from './front.js';
 import { fetchBy } from './http/fetch.js';
 import { authority } from './http/node-exchange.js';
 import { NodeServer } from './http/node-server.js';
-import type { Route } from './http/request.js';
-import { Service } from './http/service.js';
 import type { Settings } from './settings.js';
 
 /** Where to listen. */

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { bearerToken } from '../http/bearer.js';
 import { type Exchange, header } from '../http/exchange.js';
-import { bearer } from '../sessions/session-id.js';
 
 /** Who may use the control paths: with a token who has it, else who is on this machine. */
 export class ControlGuard {
@@ -13,7 +13,7 @@ export class ControlGuard {
   /** Whether to refuse with 401 or to hide the paths with 404; `undefined`: come in. */
   judge(exchange: Exchange): 'unauthorized' | 'notFound' | undefined {
     if (this.#token === undefined) return exchange.loopback && !isForeign(exchange) ? undefined : 'notFound';
-    const given = bearer(header(exchange.headers, 'authorization'));
+    const given = bearerToken(exchange.headers);
     return given !== undefined && timingSafeEqual(digest(given), this.#token) ? undefined : 'unauthorized';
   }
 }

@@ -5,6 +5,7 @@ import { policies } from '../assembly/policies.js';
 import { entitiesIn } from '../assembly/values.js';
 import { jsonPointer, readEntities } from '../json/read.js';
 import { formatScalar } from '../model/text.js';
+import type { TypeSystem } from '../model/type-system.js';
 import { isCollection, typeName } from '../model/types.js';
 import type { Store } from '../store/store.js';
 import { toTree } from './encoded.js';
@@ -39,7 +40,7 @@ export function loadEntities(
   });
   const entities = (Array.isArray(read) ? read : [read]).filter((entity) => entity !== undefined);
   checkIdentities(entities, target, faults);
-  checkNulls(entities, faults);
+  checkReached(entities, target.store.types, faults);
   if (faults.count > before) return;
   faults.attempt(pointer, () =>
     target.store.transact((transaction) =>
@@ -63,10 +64,13 @@ function checkIdentities(entities: readonly AssemblyEntity[], target: EntityTarg
   }
 }
 
-/** A property that is not nullable has a value, in every entity that is reached. */
-function checkNulls(entities: readonly AssemblyEntity[], faults: Faults): void {
+/** Every entity that is reached is of a type that the access holds, and has values where null is not allowed. */
+function checkReached(entities: readonly AssemblyEntity[], types: TypeSystem, faults: Faults): void {
   const reached = new Set(entities);
-  for (const { path, properties } of reached) {
+  for (const { type, path, properties } of reached) {
+    if (types.resolve(type.signature).length === 0) {
+      faults.add(below(path, '_type'), `"${type.signature}", a type of requests and results`, 'a type of the access');
+    }
     for (const [property, value] of properties) {
       if (value === null && !property.nullable && !isCollection(property.type)) {
         faults.add(below(path, property.name), 'null', typeName(property.type));

@@ -9,6 +9,7 @@ export class NodeExchange implements Exchange {
   readonly #response: ServerResponse;
   readonly #expectsContinue: boolean;
   #abort: AbortController | undefined;
+  #headers: RequestHeaders | undefined;
   /** Whether the client has been told to send the body. */
   continued = false;
 
@@ -28,7 +29,8 @@ export class NodeExchange implements Exchange {
   }
 
   get headers(): RequestHeaders {
-    return this.#request.headersDistinct;
+    this.#headers ??= headersOf(this.#request.rawHeaders);
+    return this.#headers;
   }
 
   get origin(): string {
@@ -65,6 +67,19 @@ export class NodeExchange implements Exchange {
       throw bodyEndedEarly();
     }
   }
+}
+
+/** By hand, since `headersDistinct` takes a field `constructor` for what it has inherited. */
+function headersOf(raw: readonly string[]): RequestHeaders {
+  const headers: Record<string, string[]> = Object.create(null);
+  for (let index = 0; index + 1 < raw.length; index += 2) {
+    const name = raw[index]?.toLowerCase() ?? '';
+    const value = raw[index + 1] ?? '';
+    const values = headers[name];
+    if (values === undefined) headers[name] = [value];
+    else values.push(value);
+  }
+  return headers;
 }
 
 const hostPattern = /^(?:[\w.~-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;

@@ -54,6 +54,8 @@ export class NodeServer {
       this.#server.once('error', reject);
       this.#server.listen(port, host, () => {
         this.#server.off('error', reject);
+        // What goes wrong later, such as too many open files, ends a connection and not the server.
+        this.#server.on('error', (error) => void failure(error, this.#failures));
         const address = this.#server.address();
         resolve(isAddressInfo(address) ? address.port : port);
       });

@@ -1,4 +1,5 @@
-import type { PathParameter } from './request.js';
+/** The names that a pattern may give to segments of the path. */
+export type PathParameter = 'access' | 'type' | 'id' | 'partition' | 'property';
 
 /** A route that a path has led to, with the segments that its pattern names. */
 export interface Match<Target> {
@@ -14,7 +15,8 @@ interface Node<Target> {
 
 const parameterNames: ReadonlySet<string> = new Set<PathParameter>(['access', 'type', 'id', 'partition', 'property']);
 
-/** Finds routes by the segments of a path; a literal goes before a parameter. Patterns are as in `Route.pattern`. */
+/** Finds routes by the segments of a path; a literal goes before a parameter. In a
+ * pattern `:name` stands for any segment that is not empty, `:name?` for one that may be missing at the end. */
 export class Router<Target extends { readonly pattern: string }> {
   readonly #root: Node<Target> = { literals: new Map() };
 

@@ -1,5 +1,5 @@
 import { Instance } from '../model/instance.js';
-import type { Element } from '../model/values.js';
+import type { Element, Value } from '../model/values.js';
 import { copyOf } from './copy.js';
 import { State } from './state.js';
 
@@ -9,7 +9,7 @@ export function copyState(source: State, partitions: 'distinct' | 'ignored'): St
   const twinOf = (instance: Instance): Instance => {
     const known = twins.get(instance);
     if (known !== undefined) return known;
-    const twin = new Instance(instance.type);
+    const twin = new Instance(instance.type, new Array<Value>(instance.type.slots).fill(null));
     twin.alive = instance.alive;
     twin.sequence = instance.sequence;
     twins.set(instance, twin);

@@ -1,5 +1,5 @@
 import { emptyValue } from '../model/empty.js';
-import { Instance } from '../model/instance.js';
+import { type Instance, newInstance } from '../model/instance.js';
 import { invalid } from '../model/refusal.js';
 import { isCollectionValue } from '../model/scalar.js';
 import { formatScalar } from '../model/text.js';
@@ -48,7 +48,7 @@ export class Transaction {
       throw invalid('R-42', `There is already a ${text}; expected an id that is not in use.`);
     }
     const leftBehind = this.#state.identities.getLeftBehind(type, id, partition);
-    const fresh = new Instance(type);
+    const fresh = newInstance(type);
     fresh.put(type.id, id);
     fresh.put(type.partition, partition);
     fresh.put(type.globalId, globalId);

@@ -3,9 +3,9 @@ import { request } from 'undici';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { ControlGuard } from '../../src/control/guard.js';
 import { Journal } from '../../src/control/journal.js';
+import type { Route } from '../../src/endpoints/request.js';
 import { json } from '../../src/http/answer.js';
 import type { Exchange } from '../../src/http/exchange.js';
-import type { Route } from '../../src/http/request.js';
 import { bareServer } from '../support/bare.js';
 
 let done = 0;
@@ -183,6 +183,13 @@ describe('faults', () => {
     await add({ fault: { status: 503 } });
     const { statusCode, body } = await request(`${url}/thing`, { method: 'POST' });
     expect([statusCode, await body.json(), done]).toEqual([503, expect.objectContaining({ type: 'Fault' }), 0]);
+  });
+
+  it('can be seen by pages of other origins, as other answers can', async () => {
+    await add({ fault: { status: 503 } });
+    const { headers, body } = await request(`${url}/thing`, { headers: { origin: 'https://app.example' } });
+    await body.dump();
+    expect(headers['access-control-allow-origin']).toBe('https://app.example');
   });
 
   it('with a status that has no body answer none', async () => {

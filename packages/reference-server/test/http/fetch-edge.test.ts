@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import type { Route } from '../../src/endpoints/request.js';
 import { json } from '../../src/http/answer.js';
-import type { Route } from '../../src/http/request.js';
 import { bareServer } from '../support/bare.js';
 
 let released = false;

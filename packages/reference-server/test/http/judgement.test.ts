@@ -1,8 +1,8 @@
 import { request } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Route } from '../../src/endpoints/request.js';
 import { json, nothing } from '../../src/http/answer.js';
 import { bodyFormat } from '../../src/http/media.js';
-import type { Route } from '../../src/http/request.js';
 import { failureTable } from '../../src/http/status.js';
 import { invalid, Refusal, type RefusalKind } from '../../src/model/refusal.js';
 import { bareServer } from '../support/bare.js';
@@ -219,6 +219,7 @@ describe('cross-origin requests (R-10, 5.5)', () => {
     ['GET', '/open', 200],
     ['GET', '/closed/known', 401],
     ['GET', '/unknown', 404],
+    ['GET', '/open/%zz', 400],
     ['OPTIONS', '/open', 204],
   ])('%s %s', async (method, path, status) => {
     const { statusCode, headers, body } = await request(url + path, { method, headers: { origin } });

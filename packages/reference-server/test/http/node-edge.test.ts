@@ -1,9 +1,9 @@
 import { connect } from 'node:net';
 import { request } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Route } from '../../src/endpoints/request.js';
 import { json } from '../../src/http/answer.js';
 import type { Answer } from '../../src/http/exchange.js';
-import type { Route } from '../../src/http/request.js';
 import { bareServer } from '../support/bare.js';
 import { raw } from '../support/raw.js';
 
@@ -170,6 +170,7 @@ describe('forms of a request that are valid', () => {
   it.each([
     ['the absolute form', `GET http://other${path} HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n`],
     ['HTTP/1.0 without a host', `GET ${path} HTTP/1.0\r\n\r\n`],
+    ['headers that every object inherits', head('GET', 'constructor: x\r\n__proto__: y\r\nConnection: close\r\n\r\n')],
     ['an unknown expectation', head('GET', 'Expect: wonders\r\nConnection: close\r\n\r\n')],
   ])('%s', async (_, text) => {
     expect(await raw(port, text)).toMatchObject({ status: 200, body: '"got"' });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { sessionIdOf } from '../../src/endpoints/session-id.js';
 import { Clock } from '../../src/sessions/clock.js';
-import { sessionIdOf } from '../../src/sessions/session-id.js';
 import { Sessions } from '../../src/sessions/sessions.js';
 import { Users } from '../../src/sessions/users.js';
 

@@ -1,7 +1,8 @@
 import type { ModelDefinition } from '@platform-services/sdk/model';
-import { type Instance, propertyOf } from '../../src/model/instance.js';
+import { Instance, propertyOf } from '../../src/model/instance.js';
 import { TypeSystem } from '../../src/model/type-system.js';
 import type { EntityType, EnumConstant, Property } from '../../src/model/types.js';
+import { MapValue, SetValue, type Value } from '../../src/model/values.js';
 import { State } from '../../src/store/state.js';
 import { everything, type Query, Store } from '../../src/store/store.js';
 
@@ -88,3 +89,16 @@ export const all = (store: Store, type: EntityType, query: Partial<Query> = {}):
 /** The ids of entities, as text. */
 export const idsOf = (instances: readonly Instance[]): string[] =>
   instances.map((instance) => String(instance.get(instance.type.id)));
+
+/** A value in texts and arrays, entities by type, id and partition: comparing them as objects would compare whole graphs. */
+export function spell(value: Value): unknown {
+  if (value instanceof Instance) {
+    const { type } = value;
+    const [id, partition] = [type.id, type.partition].map((property) => String(value.get(property)));
+    return `${type.simpleName} ${id} ${partition}`;
+  }
+  if (Array.isArray(value)) return value.map(spell);
+  if (value instanceof SetValue) return { set: Array.from(value, spell) };
+  if (value instanceof MapValue) return { map: Array.from(value, ([key, entry]) => [spell(key), spell(entry)]) };
+  return value;
+}

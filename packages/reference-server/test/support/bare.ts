@@ -1,8 +1,8 @@
 import { Realm } from '../../src/control/realm.js';
 import { World } from '../../src/deployment/world.js';
 import { legacyRoutes } from '../../src/endpoints/legacy/routes.js';
+import type { Route } from '../../src/endpoints/request.js';
 import type { Logger, RequestLine } from '../../src/http/log.js';
-import type { Route } from '../../src/http/request.js';
 import { TypeSystem } from '../../src/model/type-system.js';
 import { Budget } from '../../src/resources/budget.js';
 import { type ReferenceServer, serverOf } from '../../src/serving.js';

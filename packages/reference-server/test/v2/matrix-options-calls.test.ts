@@ -105,7 +105,11 @@ describe('4.7, 4.8 options that show only in what they refuse, in every place (R
   it.each(
     named(
       silent.flatMap((option) =>
-        places.map(([place, put]) => ({ name: `${option[0]} as ${place}`, option, put: put(...option) })),
+        places.map(([place, put]) => ({
+          name: `${option[0]} as ${place}`,
+          option,
+          put: put(option[0], option[1], option[2]),
+        })),
       ),
     ),
   )('%s', async (_, { option: [kebab], put: [query, headers] }) => {

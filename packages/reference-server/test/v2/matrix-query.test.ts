@@ -1,4 +1,6 @@
-import { matrix, type Row } from '../support/matrix.js';
+import { Decimal, typed } from '@platform-services/sdk';
+import { describe, expect, it } from 'vitest';
+import { matrix, type Row, useRig } from '../support/matrix.js';
 
 /** The entries by id, in the order of the answer. */
 const entries = (...ids: number[]) => ids.map((id) => ({ id }));
@@ -78,7 +80,7 @@ matrix('4.8 GET by query: status', [
   },
 ]);
 
-/** `where` by type: the text in the URL, the value for the SDK where it can be said, the ids that match. */
+/** `where` by type: the text in the URL, the value for the SDK, the ids that match. */
 const conditions: readonly (readonly [type: string, property: string, text: string, value: unknown, ids: number[]])[] =
   [
     ['string', 'text', 'alpha', 'alpha', [3]],
@@ -95,10 +97,10 @@ const conditions: readonly (readonly [type: string, property: string, text: stri
     ['float', 'single', '1.5', 1.5, [2]],
     ['float', 'single', '0.1', 0.1, [1]],
     ['double', 'dbl', '1.25', 1.25, [1]],
-    ['double', 'dbl', '1e21', 1e21, [3]],
-    ['decimal', 'exact', '1.5', undefined, [1, 2]],
-    ['decimal', 'exact', '1.500', undefined, [1, 2]],
-    ['decimal', 'exact', '-0.001', undefined, [3]],
+    ['double', 'dbl', '1e21', typed('double', 1e21), [3]],
+    ['decimal', 'exact', '1.5', new Decimal('1.5'), [1, 2]],
+    ['decimal', 'exact', '1.500', new Decimal('1.500'), [1, 2]],
+    ['decimal', 'exact', '-0.001', new Decimal('-0.001'), [3]],
     ['enum', 'kind', 'red', 'red', [1, 5]],
     ['enum', 'kind', 'blue', 'blue', [2]],
   ];
@@ -227,3 +229,15 @@ matrix('4.8 GET by query: where that is refused (R-32)', [
   { name: 'where. without a property', http: query('?where.=alpha'), status: 400, says: ['where.'] },
   { name: 'a property without where.', http: query('?text=alpha'), status: 400, says: ['text'] },
 ]);
+
+describe('4.8 GET by query: where by the SDK with a model', () => {
+  const rig = useRig();
+
+  it('takes a double beyond 2^53 as a number', async () => {
+    const found = await rig()
+      .modelled.access('access.library')
+      .entities('Entry')
+      .list({ where: { dbl: 1e21 } });
+    expect(found.map((entry) => entry.id)).toEqual([3n]);
+  });
+});

@@ -1,10 +1,10 @@
 import { nothing } from '../../http/answer.js';
 import type { Answer } from '../../http/exchange.js';
-import type { ServiceRequest } from '../../http/request.js';
 import { Refusal } from '../../model/refusal.js';
 import { simpleTypes } from '../../model/types.js';
 import { optionSet } from '../../options/parse.js';
 import { choice, single } from '../../options/row.js';
+import type { ServiceRequest } from '../request.js';
 import { commonRows, legacyAnswer } from './answer.js';
 import { credentialParameters } from './parameters.js';
 import { authenticationResponse, userSession } from './session-values.js';

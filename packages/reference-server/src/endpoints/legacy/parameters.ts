@@ -1,7 +1,7 @@
 import { bodyFormat } from '../../http/media.js';
-import type { ServiceRequest } from '../../http/request.js';
 import { decodePairs, type Pairs } from '../../http/target.js';
 import { invalid } from '../../model/refusal.js';
+import type { ServiceRequest } from '../request.js';
 
 /** The parameters of a legacy call. A name that is given in several places has the values of the first of them. */
 export class LegacyParameters {

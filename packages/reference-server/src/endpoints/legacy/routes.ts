@@ -1,4 +1,4 @@
-import type { Route } from '../../http/request.js';
+import type { Route } from '../request.js';
 import { authenticate } from './authenticate.js';
 import { logout } from './logout.js';
 

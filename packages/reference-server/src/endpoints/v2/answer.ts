@@ -1,10 +1,10 @@
 import type { Access } from '../../deployment/world.js';
 import { json } from '../../http/answer.js';
 import type { Answer } from '../../http/exchange.js';
-import type { ServiceRequest } from '../../http/request.js';
 import { defaultWriteLimits, type Result, writeJson } from '../../json/write.js';
 import { simpleTypes } from '../../model/types.js';
 import type { SharedOptions } from '../../options/sets.js';
+import type { ServiceRequest } from '../request.js';
 
 /**
  * The answer of a v2 endpoint: a result in the form that the options of 4.7 ask for, cut properties left out (R-23).

@@ -1,11 +1,11 @@
 import type { AssemblyEntity, AssemblyValue } from '../../assembly/assembly.js';
 import type { Access } from '../../deployment/world.js';
 import { bodyFormat } from '../../http/media.js';
-import type { ServiceRequest } from '../../http/request.js';
 import { type CollectionEdit, classifyEdit, type EditShape, readEdit } from '../../json/edit.js';
 import { type JsonTree, parseBody, type ReadContext, readEntities, readValue } from '../../json/read.js';
 import type { CollectionType, EntityType, ValueType } from '../../model/types.js';
 import type { SharedOptions } from '../../options/sets.js';
+import type { ServiceRequest } from '../request.js';
 
 /** A body that is there and is not null, to be read as its place asks for. All refuse with the place of the fault. */
 export interface Body {

@@ -1,5 +1,4 @@
 import type { Answer } from '../../http/exchange.js';
-import type { ServiceRequest } from '../../http/request.js';
 import type { Result } from '../../json/write.js';
 import type { Instance } from '../../model/instance.js';
 import { Refusal } from '../../model/refusal.js';
@@ -8,6 +7,7 @@ import { type DeleteEntitiesOptions, deleteEntitiesOptions, deleteEntityOptions 
 import type { Manipulation } from '../../store/manipulation.js';
 import { everything } from '../../store/query.js';
 import { manipulationResponse } from '../manipulations.js';
+import type { ServiceRequest } from '../request.js';
 import { answer, success } from './answer.js';
 import { entityPath, existing, type TypePath, typePath } from './path.js';
 import { whereConditions } from './where.js';

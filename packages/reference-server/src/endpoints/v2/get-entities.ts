@@ -1,10 +1,7 @@
 import type { Answer } from '../../http/exchange.js';
-import type { ServiceRequest } from '../../http/request.js';
 import type { Result } from '../../json/write.js';
 import { type Instance, transient } from '../../model/instance.js';
-import { invalid } from '../../model/refusal.js';
-import { type EntityType, isCollection, typeName } from '../../model/types.js';
-import { excerpt } from '../../options/row.js';
+import type { EntityType } from '../../model/types.js';
 import {
   type GetEntityOptions,
   getEntityOptions,
@@ -12,6 +9,8 @@ import {
   queryEntitiesOptions,
 } from '../../options/sets.js';
 import type { Order } from '../../store/query.js';
+import { orderingProperty } from '../lookup.js';
+import type { ServiceRequest } from '../request.js';
 import { answer } from './answer.js';
 import { entityPath, existing, type TypePath, typePath } from './path.js';
 import { whereConditions } from './where.js';
@@ -66,15 +65,7 @@ function page({ startIndex, maxResults, projection }: QueryEntitiesOptions): { s
 /** R-16, R-33: a direction for each property, `ascending` where none is given. */
 function orders(type: EntityType, { orderBy, orderDirection }: QueryEntitiesOptions): readonly Order[] {
   return orderBy.map((name, index) => {
-    const property = type.propertiesByName.get(name);
-    const sortable = type.properties.filter((each) => each.type.kind === 'simple' || each.type.kind === 'enum');
-    const expected = `expected one of ${sortable.map((each) => each.name).join(', ')}`;
-    if (property === undefined) {
-      throw invalid('R-16', `order-by: ${type.signature} has no property '${excerpt(name)}'; ${expected}`);
-    }
-    if (isCollection(property.type) || property.type.kind === 'entity') {
-      throw invalid('R-33', `order-by: '${name}' is ${typeName(property.type)}, which has no order; ${expected}`);
-    }
+    const property = orderingProperty(type, 'order-by', name);
     return { property, descending: orderDirection[index] === 'descending' };
   });
 }

@@ -2,7 +2,6 @@ import type { AssemblyEntity } from '../../assembly/assembly.js';
 import { describeIdentity, findOne } from '../../assembly/find.js';
 import { assign, type Resolve } from '../../assembly/values.js';
 import type { Answer } from '../../http/exchange.js';
-import type { ServiceRequest } from '../../http/request.js';
 import type { Result } from '../../json/write.js';
 import { emptyValue } from '../../model/empty.js';
 import { type Instance, transient } from '../../model/instance.js';
@@ -19,6 +18,7 @@ import {
 import type { Manipulation } from '../../store/manipulation.js';
 import type { Store, Transaction } from '../../store/store.js';
 import { manipulationResponse } from '../manipulations.js';
+import type { ServiceRequest } from '../request.js';
 import { valueInObject } from '../results.js';
 import { answer, success } from './answer.js';
 import { readBody } from './body.js';

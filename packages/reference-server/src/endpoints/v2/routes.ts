@@ -1,4 +1,4 @@
-import type { Route } from '../../http/request.js';
+import type { Route } from '../request.js';
 import { deleteEntities, deleteEntity } from './delete-entities.js';
 import { getEntity, queryEntities } from './get-entities.js';
 import { deleteProperty, getProperty, postProperty, putProperty } from './properties.js';

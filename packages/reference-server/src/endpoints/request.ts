@@ -1,13 +1,11 @@
 import type { World } from '../deployment/world.js';
+import type { Answer, RequestHeaders } from '../http/exchange.js';
+import type { Limits } from '../http/limits.js';
+import type { PathParameter } from '../http/router.js';
 import type { Session } from '../sessions/sessions.js';
-import type { Answer, RequestHeaders } from './exchange.js';
-import type { Limits } from './limits.js';
 
 /** The methods that some path of the service knows; `HEAD` and `OPTIONS` follow from them (R-5). */
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-
-/** The names that a {@link Route.pattern} may give to segments of the path. */
-export type PathParameter = 'access' | 'type' | 'id' | 'partition' | 'property';
 
 /** A request of the service, parsed once, as the endpoints get it: route, method and session are judged (R-11). */
 export interface ServiceRequest {

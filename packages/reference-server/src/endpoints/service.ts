@@ -1,17 +1,17 @@
 import type { World } from '../deployment/world.js';
+import { noContent } from '../http/answer.js';
+import { RequestBody } from '../http/body.js';
+import { preflightHeaders } from '../http/cors.js';
+import type { Answer, Exchange } from '../http/exchange.js';
+import { type FailureContext, failure } from '../http/failure.js';
+import type { Limits } from '../http/limits.js';
+import { isForm } from '../http/media.js';
+import { type Match, Router } from '../http/router.js';
+import { decodePairs } from '../http/target.js';
 import { Refusal } from '../model/refusal.js';
-import { sessionIdOf } from '../sessions/session-id.js';
 import type { Session } from '../sessions/sessions.js';
-import { noContent } from './answer.js';
-import { RequestBody } from './body.js';
-import { preflightHeaders, withCors } from './cors.js';
-import type { Answer, Exchange } from './exchange.js';
-import { type FailureContext, failure } from './failure.js';
-import type { Limits } from './limits.js';
-import { isForm } from './media.js';
 import type { Method, Route, ServiceRequest } from './request.js';
-import { type Match, Router } from './router.js';
-import { decodePairs } from './target.js';
+import { sessionIdOf } from './session-id.js';
 
 /** Where a request has arrived: a world under its base path. */
 export interface Place {
@@ -39,7 +39,7 @@ export class Service {
    * @param query the query as it was sent
    */
   async answer(exchange: Exchange, place: Place, path: readonly string[], query: string): Promise<Answer> {
-    return withCors(exchange, await this.#judge(exchange, place, path, query).catch((error) => this.fail(error)));
+    return this.#judge(exchange, place, path, query).catch((error) => this.fail(error));
   }
 
   fail(error: unknown): Answer {

@@ -1,0 +1,64 @@
+import type { Access, World } from '../deployment/world.js';
+import { invalid, notFound, type Refusal } from '../model/refusal.js';
+import { type EntityType, type EnumType, isCollection, type Property, typeName } from '../model/types.js';
+import { nearest } from '../options/nearest.js';
+import { excerpt } from '../options/row.js';
+
+/** The access of that external id; an unknown one is 404 (R-6). */
+export function accessOf({ accesses }: World, name: string): Access {
+  const access = accesses.get(name);
+  if (access !== undefined) return access;
+  throw notFound('R-6', `unknown access '${excerpt(name)}'; expected one of ${listed(accesses.keys())}`);
+}
+
+/** The entity type of that signature, or simple name where it is unique: unknown 404, ambiguous 400 (4.8, R-32, R-58). */
+export function entityTypeOf(access: Access, name: string): EntityType {
+  const named = access.types.resolve(name);
+  const [type, ...others] = named.filter((each) => each.kind === 'entity');
+  if (type === undefined) {
+    const other = named.find((each) => each.kind === 'enum');
+    throw unknownType(access, name, other);
+  }
+  if (others.length === 0) return type;
+  const signatures = [type, ...others].map(({ signature }) => signature);
+  throw invalid(
+    '4.8',
+    `'${name}' names more than one entity type of '${access.id}'; expected one of ${listed(signatures)}`,
+  );
+}
+
+function unknownType({ id, types }: Access, name: string, other: EnumType | undefined): Refusal {
+  if (other !== undefined) return notFound('R-32', `${other.signature} is an enum type; expected an entity type`);
+  const known = [...types.stored].flatMap((type) => (type.kind === 'entity' ? [type.simpleName, type.signature] : []));
+  const near = nearest(name, known);
+  const hint = near === undefined ? 'expected a full signature or a simple name' : `did you mean '${near}'?`;
+  return notFound('4.8', `unknown entity type '${excerpt(name)}' in access '${id}'; ${hint}`);
+}
+
+/**
+ * The property that an option orders by (R-16, R-33).
+ *
+ * @param option as the client spells it, for messages
+ * @throws Refusal `invalid` where the type has no such property, or it has no order
+ */
+export function orderingProperty(type: EntityType, option: string, name: string): Property {
+  const property = type.propertiesByName.get(name);
+  if (property !== undefined && isSortable(property)) return property;
+  const expected = `expected one of ${type.properties
+    .filter(isSortable)
+    .map((each) => each.name)
+    .join(', ')}`;
+  throw property === undefined
+    ? invalid('R-16', `${option}: ${type.signature} has no property '${excerpt(name)}'; ${expected}`)
+    : invalid('R-33', `${option}: '${name}' is ${typeName(property.type)}, which has no order; ${expected}`);
+}
+
+function isSortable({ type }: Property): boolean {
+  return !isCollection(type) && type.kind !== 'entity';
+}
+
+/** The first of the known alternatives, for messages. */
+export function listed(names: Iterable<string>): string {
+  const all = [...names];
+  return all.length > 30 ? `${all.slice(0, 30).join(', ')}, …` : all.join(', ');
+}

@@ -1,1 +1,0 @@
-export { aliveElements, aliveEntries, isLeftBehind, readable, storedIndex } from '../model/read.js';

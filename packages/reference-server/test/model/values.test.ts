@@ -1,0 +1,105 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { Decimal } from '../../src/model/decimal.js';
+import { transient } from '../../src/model/instance.js';
+import { aliveElements, aliveEntries, readable, storedIndex } from '../../src/model/read.js';
+import { type Element, equalElements, keyOf, MapValue, SetValue, TypedNumber } from '../../src/model/values.js';
+import { node } from '../store/fixture.js';
+
+const decimal = (text: string) => Decimal.parse(text) ?? expect.unreachable();
+
+describe('equality (R-22)', () => {
+  it.each<[Element, Element, boolean]>([
+    [decimal('1.0'), decimal('1.00'), true],
+    [decimal('100'), decimal('1e2'), true],
+    [decimal('-0'), decimal('0'), true],
+    [decimal('1'), 1, false],
+    [decimal('1'), 1n, false],
+    [1, 1n, false],
+    [new Date(5), new Date(5), true],
+    [new Date(5), 5, false],
+    [new TypedNumber('integer', 1), new TypedNumber('integer', 1), true],
+    [new TypedNumber('integer', 1), new TypedNumber('double', 1), false],
+    ['\0t5', new Date(5), false],
+    ['\0d1', decimal('1'), false],
+    ['\0s', '\0s\0s', false],
+    ['a', 'A', false],
+    [null, '', false],
+    [true, 'true', false],
+  ])('%s and %s: %s', (left, right, expected) => {
+    expect(equalElements(left, right)).toBe(expected);
+  });
+});
+
+describe('sets and maps', () => {
+  it('keep the order of insertion, and one of equal values', () => {
+    const set = new SetValue(['b', 'a', 'b']);
+    expect([...set]).toEqual(['b', 'a']);
+    expect(new SetValue([decimal('1.0'), decimal('1.00')]).size).toBe(1);
+    const map = new MapValue([
+      ['b', 1],
+      ['a', 2],
+      ['b', 3],
+    ]);
+    expect([...map]).toEqual([
+      ['b', 3],
+      ['a', 2],
+    ]);
+  });
+
+  it('put back what was taken out where it had been', () => {
+    const values = fc.uniqueArray(fc.integer(), { minLength: 1, maxLength: 8 });
+    fc.assert(
+      fc.property(values, fc.infiniteStream(fc.nat()), (all, picks) => {
+        const set = new SetValue(all);
+        const map = new MapValue(all.map((value) => [value, value]));
+        const order = all.slice().sort((left, right) => Number(keyOf(left)) - Number(keyOf(right)));
+        const pick = picks.next().value % order.length;
+        const gone = order.slice(pick);
+        const fromSet = gone.map((value) => set.takeOut(value));
+        const fromMap = gone.map((value) => map.takeOut(value));
+        for (const placed of fromSet.reverse()) if (placed) set.putBack(placed);
+        for (const placed of fromMap.reverse()) if (placed) map.putBack(placed);
+        expect([...set]).toEqual(all);
+        expect([...map].map(([key]) => key)).toEqual(all);
+      }),
+      { seed: 42 },
+    );
+  });
+});
+
+describe('references left behind (R-42)', () => {
+  const alive = transient(node, { id: 1n });
+  const gone = transient(node, { id: 2n });
+  gone.alive = false;
+
+  it('read as null, in collections as absent elements', () => {
+    expect(readable(gone)).toBeNull();
+    expect(readable(alive)).toBe(alive);
+    expect(readable([gone, alive, null])).toEqual([alive, null]);
+    expect(aliveElements(new SetValue([alive, gone]))).toEqual([alive]);
+    const map = new MapValue([
+      ['a', gone],
+      [gone, 'b'],
+      ['c', alive],
+    ]);
+    expect(aliveEntries(map)).toEqual([['c', alive]]);
+    expect(Array.from(readable(map) instanceof MapValue ? aliveEntries(map) : [])).toHaveLength(1);
+  });
+
+  it('leave a collection without any as it is', () => {
+    const list = [alive];
+    const set = new SetValue(list);
+    expect(readable(list)).toBe(list);
+    expect(readable(set)).toBe(set);
+  });
+
+  it.each([
+    [0, 1],
+    [1, 3],
+    [2, 4],
+    [9, 4],
+  ])('position %i stands at index %i', (position, index) => {
+    expect(storedIndex([gone, alive, gone, alive], position)).toBe(index);
+  });
+});

@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { Budget } from '../../src/resources/budget.js';
+import { readContent } from '../../src/resources/content.js';
+import { mimeTypeOf } from '../../src/resources/mime-type.js';
+import { ResourceStore } from '../../src/resources/resource-store.js';
+
+const block = 64 * 1024;
+
+function bytesOf(size: number): Uint8Array {
+  return Uint8Array.from({ length: size }, (_, index) => (index * 7 + (index >> 8)) % 251);
+}
+
+async function* inChunks(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
+  for (let start = 0; start < bytes.length; start += size) yield bytes.subarray(start, start + size);
+}
+
+const md5 = (bytes: Uint8Array) => createHash('md5').update(bytes).digest('hex');
+
+describe('bytes', () => {
+  it.each([
+    [0, 1],
+    [1, 1],
+    [block - 1, 1_000],
+    [block, block],
+    [block + 1, block],
+    [3 * block - 1, block - 1],
+    [3 * block, 2 * block],
+    [200_000, 200_000],
+  ])('of size %i in chunks of %i come back as they were', async (size, chunk) => {
+    const budget = new Budget(10 * block);
+    const store = new ResourceStore(budget);
+    const bytes = bytesOf(size);
+    const content = await store.receive(inChunks(bytes, chunk));
+    expect(content.size).toBe(size);
+    expect(content.md5).toBe(md5(bytes));
+    expect(Buffer.concat([...readContent(content)]).equals(bytes)).toBe(true);
+    expect(budget.used).toBe(size);
+  });
+
+  it('do not change with the buffer that they came in', async () => {
+    const store = new ResourceStore(new Budget(10));
+    const buffer = Buffer.from('before');
+    const content = store.receiveAll(buffer);
+    buffer.write('after!');
+    expect(Buffer.concat([...readContent(content)]).toString()).toBe('before');
+  });
+
+  it('are read from any place to any other', () => {
+    const bytes = bytesOf(2 * block + 100);
+    const content = new ResourceStore(new Budget(10 * block)).receiveAll(bytes);
+    const place = fc.oneof(
+      fc.nat(bytes.length),
+      fc.constantFrom(0, 1, block - 1, block, block + 1, 2 * block, bytes.length),
+    );
+    fc.assert(
+      fc.property(place, place, (start, end) => {
+        const part = Buffer.concat([...readContent(content, start, end)]);
+        expect(part.equals(bytes.subarray(start, end))).toBe(true);
+      }),
+      { seed: 42 },
+    );
+  });
+});
+
+describe('the budget (R-62)', () => {
+  it('refuses what is beyond, and nothing of it stays', async () => {
+    const budget = new Budget(100);
+    const store = new ResourceStore(budget);
+    store.put('a', store.receiveAll(bytesOf(60)));
+    await expect(store.receive(inChunks(bytesOf(41), 10))).rejects.toMatchObject({ kind: 'full', rule: 'R-62' });
+    expect(budget.used).toBe(60);
+    await expect(store.receive(inChunks(bytesOf(40), 10))).resolves.toMatchObject({ size: 40 });
+  });
+
+  it('is given back by a source that breaks off', async () => {
+    const budget = new Budget(100);
+    async function* breaksOff() {
+      yield bytesOf(10);
+      throw new Error('gone');
+    }
+    await expect(new ResourceStore(budget).receive(breaksOff())).rejects.toThrow('gone');
+    expect(budget.used).toBe(0);
+  });
+
+  it('is given back by deletion, replacement and discarding', () => {
+    const budget = new Budget(100);
+    const store = new ResourceStore(budget);
+    store.put('a', store.receiveAll(bytesOf(30)));
+    store.put('a', store.receiveAll(bytesOf(20)));
+    expect(budget.used).toBe(20);
+    store.discard(store.receiveAll(bytesOf(50)));
+    expect(budget.used).toBe(20);
+    expect(store.delete('a')).toBe(true);
+    expect(store.delete('a')).toBe(false);
+    expect(budget.used).toBe(0);
+    expect(store.get('a')).toBeUndefined();
+  });
+
+  it('is right after a restoration', () => {
+    const budget = new Budget(100);
+    const store = new ResourceStore(budget);
+    store.put('a', store.receiveAll(bytesOf(30)));
+    const snapshot = store.snapshot();
+    store.put('b', store.receiveAll(bytesOf(40)));
+    store.delete('a');
+    store.restore(snapshot);
+    expect(budget.used).toBe(30);
+    expect([store.get('a')?.size, store.get('b')]).toEqual([30, undefined]);
+  });
+});
+
+it.each([
+  ['a.png', 'image/png'],
+  ['a.b.TXT', 'text/plain'],
+  ['png', undefined],
+  ['a.', undefined],
+  ['a.constructor', undefined],
+  ['', undefined],
+])('the name %j tells %s', (name, expected) => {
+  expect(mimeTypeOf(name)).toBe(expected);
+});

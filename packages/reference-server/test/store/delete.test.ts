@@ -1,0 +1,189 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Instance } from '../../src/model/instance.js';
+import { readable } from '../../src/model/read.js';
+import { Refusal } from '../../src/model/refusal.js';
+import { MapValue, SetValue, type Value } from '../../src/model/values.js';
+import type { DeleteMode, Store } from '../../src/store/store.js';
+import { all, idsOf, leaf, makeStore, node, property, spell } from './fixture.js';
+
+let store: Store;
+let owner: Instance;
+let target: Instance;
+let other: Instance;
+
+beforeEach(() => {
+  store = makeStore().store;
+  [owner, target, other] = store.transact((transaction) => [
+    transaction.create(node),
+    transaction.create(leaf),
+    transaction.create(node),
+  ]);
+});
+
+/** How an entity can refer to another, and what is left when the reference is dropped. */
+const kinds: readonly [property: string, before: () => Value, after: () => Value, canDrop: boolean][] = [
+  ['one', () => target, () => null, true],
+  ['anything', () => target, () => null, true],
+  ['must', () => target, () => null, false],
+  ['sure', () => target, () => null, false],
+  ['list', () => [target, other, target], () => [other], true],
+  ['mustList', () => [target], () => [], true],
+  ['set', () => new SetValue([other, target]), () => new SetValue([other]), true],
+  [
+    'byName',
+    () =>
+      new MapValue([
+        ['x', target],
+        ['y', other],
+      ]),
+    () => new MapValue([['y', other]]),
+    true,
+  ],
+  [
+    'notes',
+    () =>
+      new MapValue([
+        [target, 'x'],
+        [other, 'y'],
+      ]),
+    () => new MapValue([[other, 'y']]),
+    true,
+  ],
+  [
+    'pairs',
+    () =>
+      new MapValue([
+        [target, other],
+        [other, target],
+        [owner, other],
+      ]),
+    () => new MapValue([[owner, other]]),
+    true,
+  ],
+  ['anything', () => [target, 'text', other], () => ['text', other], true],
+];
+
+function refer(name: string, value: Value): void {
+  store.transact((transaction) => transaction.set(owner, property(name), value));
+}
+
+const remove = (mode: DeleteMode, ...instances: Instance[]) =>
+  store.transact((transaction) => transaction.delete(instances, mode));
+
+function expectRefused(work: () => unknown): void {
+  expect(work).toThrow(Refusal);
+  expect(work).toThrow(expect.objectContaining({ kind: 'referenced', rule: 'R-42' }));
+}
+
+describe.each(kinds)('a reference by %s', (name, before, after, canDrop) => {
+  it('is dropped by dropReferences, mandatory or not', () => {
+    refer(name, before());
+    expect(remove('dropReferences', target)).toBe(1);
+    expect(spell(owner.get(property(name)))).toEqual(spell(after()));
+    expect(target.alive).toBe(false);
+  });
+
+  it(`is ${canDrop ? '' : 'not '}dropped by dropReferencesIfPossible`, () => {
+    refer(name, before());
+    if (canDrop) {
+      expect(remove('dropReferencesIfPossible', target)).toBe(1);
+      expect(spell(owner.get(property(name)))).toEqual(spell(after()));
+      return;
+    }
+    expectRefused(() => remove('dropReferencesIfPossible', target));
+    expect(spell(owner.get(property(name)))).toEqual(spell(before()));
+    expect(target.alive).toBe(true);
+  });
+
+  it('makes failIfReferenced fail', () => {
+    refer(name, before());
+    expectRefused(() => remove('failIfReferenced', target));
+    expect(spell(owner.get(property(name)))).toEqual(spell(before()));
+    expect(idsOf(all(store, node))).toEqual(['1', '2', '3']);
+  });
+
+  it('is left behind by ignoreReferences, reads as absent, and resolves when the identity is created again', () => {
+    refer(name, before());
+    expect(remove('ignoreReferences', target)).toBe(1);
+    expect(spell(readable(owner.get(property(name))))).toEqual(spell(after()));
+    expect(store.find(node, 2n)).toEqual([]);
+    const again = store.transact((transaction) => transaction.create(leaf, { id: 2n }));
+    expect(store.find(node, 2n)[0]).toBe(again);
+    target = again;
+    expect(spell(readable(owner.get(property(name))))).toEqual(spell(before()));
+  });
+
+  it.each<DeleteMode>(['failIfReferenced', 'dropReferencesIfPossible'])(
+    'does not count for %s where its owner goes as well',
+    (mode) => {
+      refer(name, before());
+      expect(remove(mode, target, owner)).toBe(2);
+      expect(idsOf(all(store, node))).toEqual(['3']);
+    },
+  );
+
+  it.each<DeleteMode>(['failIfReferenced', 'dropReferencesIfPossible'])(
+    'does not count for %s where it is of an entity to itself',
+    (mode) => {
+      target = owner;
+      refer(name, before());
+      expect(remove(mode, owner)).toBe(1);
+    },
+  );
+});
+
+describe('deletion', () => {
+  it('says who refers and why that is refused', () => {
+    refer('must', target);
+    expect(() => remove('dropReferencesIfPossible', target)).toThrow(
+      'Cannot delete a.Leaf 2 (partition access.a) with delete-mode dropReferencesIfPossible: ' +
+        'a.Node 1 (partition access.a) refers to it by its property "must", and that property is mandatory',
+    );
+  });
+
+  it('refuses all where one cannot go, before anything is dropped', () => {
+    refer('one', target);
+    store.transact((transaction) => transaction.set(target, property('must'), other));
+    expectRefused(() => remove('dropReferencesIfPossible', other, owner));
+    expect(owner.alive && other.alive).toBe(true);
+    expect(owner.get(property('one'))).toBe(target);
+  });
+
+  it('counts an entity once and skips what is deleted', () => {
+    expect(remove('dropReferences', target, target)).toBe(1);
+    expect(remove('dropReferences', target)).toBe(0);
+  });
+
+  it('gives the new entity nothing of the deleted one', () => {
+    store.transact((transaction) => transaction.set(target, property('name'), 'old'));
+    refer('one', target);
+    remove('ignoreReferences', target);
+    expect(['id', 'partition', 'name'].map((name) => target.get(property(name, leaf)))).toEqual([2n, 'access.a', null]);
+    store.transact((transaction) => transaction.create(leaf, { id: 2n }));
+    expect(target.get(property('name'))).toBeNull();
+    expect(target.alive).toBe(true);
+    expect(idsOf(all(store, node))).toEqual(['1', '3', '2']);
+  });
+
+  it('does not resolve a reference by an entity of another type with that id', () => {
+    refer('one', target);
+    remove('ignoreReferences', target);
+    store.transact((transaction) => transaction.create(node, { id: 2n }));
+    expect(readable(owner.get(property('one')))).toBeNull();
+  });
+
+  it('does not resolve a reference by an entity of another partition with that id', () => {
+    refer('one', target);
+    remove('ignoreReferences', target);
+    store.transact((transaction) => transaction.create(leaf, { id: 2n, partition: 'p2' }));
+    expect(readable(owner.get(property('one')))).toBeNull();
+  });
+
+  it('forgets an identity that nobody refers to any more', () => {
+    refer('one', target);
+    remove('ignoreReferences', target);
+    refer('one', null);
+    const again = store.transact((transaction) => transaction.create(leaf, { id: 2n }));
+    expect(again).not.toBe(target);
+  });
+});

@@ -1,0 +1,48 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { SortedList } from '../../src/store/sorted-list.js';
+
+const byNumber = (left: number, right: number) => left - right;
+
+it('agrees with a sorted array, over the borders of its chunks', () => {
+  const range = { min: 0, max: 6_000 };
+  fc.assert(
+    fc.property(
+      fc.uniqueArray(fc.integer(range), { maxLength: 5_000, size: 'max' }),
+      fc.array(fc.integer(range), { maxLength: 200, size: 'max' }),
+      fc.nat(6_000),
+      fc.nat(2_000),
+      (numbers, changes, start, max) => {
+        const list = new SortedList(byNumber, numbers.slice(0, numbers.length / 2));
+        for (const number of numbers.slice(numbers.length / 2)) list.add(number);
+        const expected = new Set(numbers);
+        for (const number of changes) {
+          if (expected.delete(number)) list.remove(number);
+          else {
+            expected.add(number);
+            list.add(number);
+          }
+        }
+        const sorted = Array.from(expected).sort(byNumber);
+        expect([...list]).toEqual(sorted);
+        expect(list.size).toBe(sorted.length);
+        expect(list.slice(start, max)).toEqual(sorted.slice(start, start + max));
+        expect(list.slice(start, Number.POSITIVE_INFINITY)).toEqual(sorted.slice(start));
+      },
+    ),
+    { seed: 42, numRuns: 30 },
+  );
+});
+
+it('empties and fills again', () => {
+  const list = new SortedList(byNumber);
+  for (let number = 0; number < 3_000; number += 1) list.add(number);
+  for (let number = 0; number < 3_000; number += 1) list.remove(number);
+  expect([...list]).toEqual([]);
+  list.add(1);
+  expect(list.slice(0, 2)).toEqual([1]);
+});
+
+it('refuses to remove what it does not hold', () => {
+  expect(() => new SortedList(byNumber, [1]).remove(2)).toThrow('does not hold');
+});
