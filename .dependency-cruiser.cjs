@@ -7,6 +7,7 @@ const rooms = {
   store: ['model'],
   assembly: ['model', 'store'],
   json: ['model', 'assembly', 'store'],
+  xml: ['model', 'assembly', 'json'],
   options: ['model', 'json', 'http'],
   http: ['model'],
   sessions: ['model'],
@@ -14,7 +15,7 @@ const rooms = {
   deployment: ['model', 'store', 'assembly', 'json', 'sessions', 'resources'],
   control: ['model', 'http', 'deployment'],
   demo: [],
-  endpoints: ['model', 'store', 'assembly', 'json', 'options', 'http', 'sessions', 'resources', 'deployment'],
+  endpoints: ['model', 'store', 'assembly', 'json', 'xml', 'options', 'http', 'sessions', 'resources', 'deployment'],
 };
 
 /** @type {import('dependency-cruiser').IConfiguration} */

@@ -1,10 +1,9 @@
 import type { CallSite } from './errors/base.js';
 import { ConfigError, InputError, located } from './errors/usage.js';
 import { type Answer, Call } from './http/call.js';
-import type { Exchange } from './http/exchange.js';
+import type { Delivery, Exchange } from './http/exchange.js';
 import { CallFailure } from './http/failure.js';
 import type { Body, CallOptions, Operation } from './http/operation.js';
-import type { RawResponse } from './http/response.js';
 import type { ModelTypes } from './model/model-view.js';
 import { type ResultReader, readResult } from './results/readers.js';
 
@@ -38,10 +37,11 @@ export class ClientContext {
   start(name: string, site: CallSite, options: CallOptions, plan: () => CallPlan | Promise<CallPlan>): Call<unknown> {
     const send = async (): Promise<Answer<unknown>> => {
       try {
+        checkCallOptions(options);
         const planned = await plan();
         const operation = { ...planned.operation, name };
-        const response = await this.exchange.send(operation, { options, site });
-        return { response, read: () => this.#read(operation, response, planned.reader, site) };
+        const delivery = await this.exchange.send(operation, { options, site });
+        return { response: delivery.response, read: () => this.#read(operation, delivery, planned.reader, site) };
       } catch (error) {
         if (error instanceof CallFailure) throw error.error(site);
         const isOfUse = error instanceof InputError || error instanceof ConfigError;
@@ -51,12 +51,21 @@ export class ClientContext {
     return new Call(send());
   }
 
-  #read(operation: Operation, response: RawResponse, reader: ResultReader | undefined, site: CallSite): unknown {
+  #read(operation: Operation, delivery: Delivery, reader: ResultReader | undefined, site: CallSite): unknown {
     try {
-      return readResult(response, reader, this.types);
+      return readResult(delivery.response, reader, this.types);
     } catch (thrown) {
-      throw this.exchange.unreadable(operation, response, thrown, site);
+      throw this.exchange.unreadable(operation, delivery, thrown, site);
     }
+  }
+}
+
+/** @throws InputError for options that no call can have; each call checks its own besides */
+function checkCallOptions(options: CallOptions): void {
+  if (typeof options !== 'object' || options === null) throw new InputError('the options must be an object');
+  const { signal } = options;
+  if (signal !== undefined && typeof signal?.addEventListener !== 'function') {
+    throw new InputError('signal must be an AbortSignal');
   }
 }
 

@@ -1,8 +1,8 @@
-export { Access } from './access.js';
-export { Client, createClient } from './client.js';
+export type { Access } from './access.js';
+export { type Client, createClient } from './client.js';
 export type { ClientOptions } from './client-options.js';
 export type { Dialect } from './context.js';
-export { Entities } from './entities/entities.js';
+export type { Entities } from './entities/entities.js';
 export type {
   DeleteOptions,
   DeleteWhereOptions,

@@ -47,7 +47,7 @@ export function listPlan(target: EntityTarget, options: Projected<'list'> & Quer
   const { projection = projectionTable.list.default } = options;
   const table = { ...pageTable, ...distinctTable, ...encodingTable };
   const query = [
-    ...whereParameters(options.where),
+    ...whereParameters(options.where, target.types.entity(target.type)),
     ...orderParameters(options.orderBy),
     projectionParameter('list', projection),
     ...optionParameters(table, options, ['projection', 'where', 'orderBy']),
@@ -120,7 +120,7 @@ export function deleteWherePlan(target: EntityTarget, where: object, options: Pr
   if (typeof where !== 'object' || where === null)
     throw new InputError('where must be an object; {} means every entity');
   const query = [
-    ...whereParameters(where),
+    ...whereParameters(where, target.types.entity(target.type)),
     projectionParameter('delete', projection),
     ...optionParameters({ ...deleteTable, ...guardTable, ...encodingTable }, options, ['projection']),
   ];

@@ -29,6 +29,13 @@ export interface SessionSource {
   worked(hold: SessionHold): void;
 }
 
+/** An answer with a status of success. */
+export interface Delivery {
+  readonly response: RawResponse;
+  /** How many requests were sent for it. */
+  readonly attempts: number;
+}
+
 /** A call while it runs. */
 interface Run {
   readonly operation: Operation;
@@ -60,13 +67,15 @@ export class Exchange {
    * @throws PlatformServicesError of the class that the failure has; a {@link CallFailure} where `caller.site` is not
    * known, for those who share it
    */
-  async send(operation: Operation, caller: Caller): Promise<RawResponse> {
+  async send(operation: Operation, caller: Caller): Promise<Delivery> {
     if (this.#closed) throw new ConfigError('the client is closed', { operation: operation.name, site: caller.site });
     const deadlines = deadlinesOf(this.#settings, caller.options.timeout);
     const headers = { ...operation.headers, ...checkHeaders(caller.options.headers) };
     const cancellation = new Cancellation(caller.options.signal, deadlines.total);
     try {
-      return await this.#run({ operation, headers, deadlines, cancellation, attempts: 0 });
+      const run = { operation, headers, deadlines, cancellation, attempts: 0 };
+      const response = await this.#run(run);
+      return { response, attempts: run.attempts };
     } catch (failure) {
       throw failure instanceof CallFailure && caller.site !== undefined ? failure.error(caller.site) : failure;
     } finally {
@@ -75,10 +84,11 @@ export class Exchange {
   }
 
   /** The error of an answer that cannot be read. It shows the answer's beginning, unless that is secret. */
-  unreadable(operation: Operation, response: RawResponse, thrown: unknown, site: CallSite | undefined): DecodeError {
+  unreadable(operation: Operation, delivery: Delivery, thrown: unknown, site: CallSite | undefined): DecodeError {
+    const { response, attempts } = delivery;
     const { secrets } = this.#settings;
     const said = secrets.scrub(thrown instanceof Error ? thrown.message : String(thrown));
-    const details = { ...this.#details({ operation, attempts: 1 }), status: response.status, site };
+    const details = { ...this.#details({ operation, attempts }), status: response.status, site };
     if (operation.secret === true) return new DecodeError('the answer cannot be read', details);
     const beginning = secrets.scrub(JSON.stringify(response.body.slice(0, 80)));
     const message = `the answer cannot be read: ${said}; it begins with ${beginning}`;

@@ -1,6 +1,8 @@
 const pattern =
   /^([+-]\d{6}|\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?)?(Z|[+-]\d\d(?::?\d\d)?)?$/;
 
+const ownFormLength = '2026-03-01T12:30:45.123+0000'.length;
+
 /** A date as the service writes it, in UTC: `2026-03-01T12:30:45.123+0000` (R-20). */
 export function formatDate(date: Date): string {
   return date.toISOString().replace('Z', '+0000');
@@ -8,6 +10,18 @@ export function formatDate(date: Date): string {
 
 /** Reads a date with or without time, milliseconds and offset; without an offset it is UTC (R-20). */
 export function parseDate(text: string): Date | undefined {
+  return parseOwnForm(text) ?? parseAnyForm(text);
+}
+
+/** The form that the service writes, which the platform reads fast once it is spelt its way. */
+function parseOwnForm(text: string): Date | undefined {
+  if (text.length !== ownFormLength || !text.endsWith('+0000')) return undefined;
+  const iso = `${text.slice(0, -5)}Z`;
+  const date = new Date(iso);
+  return !Number.isNaN(date.getTime()) && date.toISOString() === iso ? date : undefined;
+}
+
+function parseAnyForm(text: string): Date | undefined {
   const match = pattern.exec(text);
   if (match === null) return undefined;
   const [, year = '', month = '', day = '', hour = '0', minute = '0', second = '0', fraction = '', offset = 'Z'] =

@@ -82,6 +82,7 @@ class Reader {
   }
 
   #openObject(node: JsonObject, expected: Expected, frame: Frame, index: number): unknown {
+    if (expected?.kind === 'map') return this.#openMap(mapContent(node), expected);
     const ref = this.#textMember(node, '_ref');
     if (ref !== undefined) {
       const entity = this.#entities.get(ref);
@@ -92,14 +93,12 @@ class Reader {
     if (type === undefined) return this.#openUntyped(node, expected);
     if (isSimpleTypeName(type)) return this.#wrapped(node, type, expected);
     if (type === 'list' || type === 'set') return this.#openCollection(node, type, expected);
-    if (type === 'map' || type === 'flatmap')
-      return this.#openMap(Object.hasOwn(node, 'value') ? node['value'] : [], expected);
+    if (isMapType(type)) return this.#openMap(mapContent(node), expected);
     if (this.#isEnumValue(node, type)) return this.#enumValue(node, type, expected);
     return this.#openEntity(node, type, expected);
   }
 
   #openUntyped(node: JsonObject, expected: Expected): unknown {
-    if (expected?.kind === 'map') return this.#openMap(node, expected);
     if (expected?.kind === 'list' || expected?.kind === 'set') {
       throw this.#unreadable(`an object where ${describeExpected(expected)} is expected`);
     }
@@ -147,7 +146,7 @@ class Reader {
     if (typeof content !== 'object' || content === null) throw this.#unreadable('a map whose "value" is no list');
     if (!Array.isArray(content))
       return Object.entries(content).flatMap(([name, value]) => [this.#nameAsText(name), value]);
-    if (content.every(isMapEntry)) return content.flatMap((entry) => [entry['key'] ?? null, entry['value'] ?? null]);
+    if (content.every(isMapEntry)) return pairsOf(content);
     if (content.length % 2 === 1) throw this.#unreadable('a flat map with a key that has no value');
     return content;
   }
@@ -242,7 +241,6 @@ class Reader {
   }
 
   #textMember(node: JsonObject, name: string): string | undefined {
-    if (!Object.hasOwn(node, name)) return undefined;
     const text = node[name];
     if (typeof text !== 'string') return undefined;
     const clear = this.#marked ? unmark(text) : text;
@@ -260,8 +258,23 @@ function isJsonObject(node: Json): node is JsonObject {
   return typeof node === 'object' && node !== null && !Array.isArray(node);
 }
 
+function isMapType(type: unknown): boolean {
+  return type === 'map' || type === 'flatmap';
+}
+
+/** What a map's wrapper holds; without one the object itself is the map, whatever its keys are called. */
+function mapContent(node: JsonObject): Json {
+  return isMapType(node['_type']) ? (node['value'] ?? []) : node;
+}
+
 function isMapEntry(node: Json): node is JsonObject {
   return isJsonObject(node) && Object.hasOwn(node, 'key') && !Object.hasOwn(node, '_type');
+}
+
+function pairsOf(entries: readonly JsonObject[]): Json[] {
+  const pairs: Json[] = [];
+  for (const { key = null, value = null } of entries) pairs.push(key, value);
+  return pairs;
 }
 
 function memberOf(properties: Readonly<Record<string, Expected>> | undefined, name: string): Expected {

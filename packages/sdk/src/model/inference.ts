@@ -1,6 +1,7 @@
 import type { BuiltInTypes } from './built-in.js';
+import type { EntityIdInput } from './entity-id.js';
 import type { EntityReference } from './reference.js';
-import type { EntityIdentity, EntityIdentityInput, EntityIdInput, SimpleInputs, SimpleResults } from './values.js';
+import type { EntityIdentity, EntityIdentityInput, SimpleInputs, SimpleResults } from './values.js';
 
 /*
  * How the types are made. `Types` is one object type from signature to definition; the properties of a type, inherited

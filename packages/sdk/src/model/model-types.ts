@@ -1,5 +1,6 @@
 import type { BuiltInTypes } from './built-in.js';
 import type { Deployment, ModelDefinition } from './deployment.js';
+import type { EntityId, EntityIdInput } from './entity-id.js';
 import type {
   Declarations,
   ElementInput,
@@ -20,7 +21,7 @@ import type {
   UniqueSimpleNames,
 } from './inference.js';
 import type { EntityReference } from './reference.js';
-import type { Entity, EntityId, EntityIdInput, EntityInput, SimpleResults } from './values.js';
+import type { Entity, EntityInput, SimpleResults } from './values.js';
 
 /** What tells the types of an access: a model, several, or a deployment with all its models. */
 export type ModelSource = ModelDefinition | readonly ModelDefinition[] | Deployment;

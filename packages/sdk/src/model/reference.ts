@@ -1,4 +1,4 @@
-import type { EntityIdInput } from './values.js';
+import type { EntityIdInput } from './entity-id.js';
 
 /** Recognize instances of another copy of this package, as when ESM and CJS meet in one process. */
 const referenceBrand = Symbol.for('@platform-services/sdk/entity-reference');

@@ -1,11 +1,6 @@
 import type { Decimal } from './decimal.js';
+import type { EntityId, EntityIdInput } from './entity-id.js';
 import type { EntityReference, TypedValue } from './reference.js';
-
-/** What an `id` can be: the result of any simple type. Most are `bigint` (of a `long`) or `string`. */
-export type EntityId = bigint | string | number | boolean | Decimal | Date;
-
-/** What is accepted where an id is written. A `number` stands for a `long` as well. */
-export type EntityIdInput = EntityId;
 
 /** What every entity of a result has (2.1). */
 export interface EntityIdentity<Id = EntityId, Type extends string = string> {

@@ -36,13 +36,13 @@ export class CredentialsLogin implements LoginSource {
     if ('sessionId' in credentials) return { id: credentials.sessionId, renewable: typeof this.#source === 'function' };
     const plan = authenticatePlan(credentials, this.#credentialsIn);
     const operation = { ...plan.operation, name: 'authenticate' };
-    const response = await exchange.send(operation, { options: {}, site: undefined });
+    const delivery = await exchange.send(operation, { options: {}, site: undefined });
     try {
-      const id = sessionIdOf(readResult(response, plan.reader, this.#types));
+      const id = sessionIdOf(readResult(delivery.response, plan.reader, this.#types));
       if (id === undefined) throw new TypeError('a session id is expected');
       return { id, renewable: true };
     } catch (thrown) {
-      throw new CallFailure((site) => exchange.unreadable(operation, response, thrown, site));
+      throw new CallFailure((site) => exchange.unreadable(operation, delivery, thrown, site));
     }
   }
 

@@ -3,6 +3,7 @@ import type { Parameter } from '../http/operation.js';
 import { encodePathPart } from '../http/path.js';
 import { formatDate } from '../json/date.js';
 import { Decimal } from '../model/decimal.js';
+import type { EntityDescription } from '../model/model-view.js';
 import { TypedValue } from '../model/reference.js';
 import { optionText } from '../options/parameters.js';
 import { projectionTable } from '../options/table.js';
@@ -37,13 +38,16 @@ function idPath(id: unknown, partition: string | undefined): string {
 /**
  * Conditions as parameters (4.8).
  *
+ * @param type what the model says of the type that is asked for
  * @throws InputError for a value that has no text
  */
-export function whereParameters(where: object | undefined): Parameter[] {
+export function whereParameters(where: object | undefined, type: EntityDescription | undefined): Parameter[] {
   const parameters: Parameter[] = [];
   for (const [property, value] of Object.entries(where ?? {})) {
     if (value === undefined) continue;
-    parameters.push([`where.${property}`, value === null ? 'null' : scalarText(value, `where.${property}`)]);
+    const declared = type?.properties.get(property)?.type;
+    const simple = declared?.kind === 'simple' ? declared.name : undefined;
+    parameters.push([`where.${property}`, value === null ? 'null' : scalarText(value, `where.${property}`, simple)]);
   }
   return parameters;
 }
@@ -66,11 +70,17 @@ export function projectionParameter(kind: keyof typeof projectionTable, projecti
   return [row.name, optionText('projection', row, projection)];
 }
 
-/** A simple value as it stands in paths and conditions. @throws InputError */
-export function scalarText(value: unknown, what: string): string {
-  if (TypedValue.is(value)) return scalarText(value.value, what);
+/**
+ * A simple value as it stands in paths and conditions.
+ *
+ * @param type the simple type that it is known to be of; a float and a double can be beyond 2^53
+ * @throws InputError
+ */
+export function scalarText(value: unknown, what: string, type?: string): string {
+  if (TypedValue.is(value)) return scalarText(value.value, what, value.type);
   if (value instanceof Date && !Number.isNaN(value.getTime())) return formatDate(value);
-  if (typeof value === 'number' && !isPrecise(value)) {
+  const isFloating = Number.isFinite(value) && (type === 'float' || type === 'double');
+  if (typeof value === 'number' && !isFloating && !isPrecise(value)) {
     throw new InputError(`${what} is ${value}: a number beyond 2^53 may have lost digits; use a bigint`);
   }
   const isSimple = ['string', 'number', 'bigint', 'boolean'].includes(typeof value) || Decimal.is(value);

@@ -187,6 +187,10 @@ test('a reference becomes an EntityReference, its id typed by the model or by it
   expect(readJson(text('{"value":"5","_type":"long"}'), undefined, noModel)).toEqual(expected);
 });
 
+test.each(['_type', '_id', '_ref', 'value', 'key'])('a map with the key %s', (key) => {
+  expect(readJson(`{"phoneBook":{"${key}":"x"}}`, person, model)).toEqual({ phoneBook: new Map([[key, 'x']]) });
+});
+
 test('_partial says nothing but is kept, _id is not', () => {
   expect(
     readJson('{"_type":"v.model.resource.Resource","_id":"0","_partial":"","fileSize":3}', undefined, model),

@@ -181,7 +181,8 @@ test('a property has the calls of its type', () => {
 test('without a model, entities have unknown properties', () => {
   expectTypeOf(createClient(options)).toEqualTypeOf<Client>();
   expectTypeOf(untyped.get).toBeCallableWith(1, { depth: 3 });
-  expectTypeOf(untyped.get(1)).toEqualTypeOf<Call<Entity>>();
+  const get = () => untyped.get(1);
+  expectTypeOf(get).returns.toEqualTypeOf<Call<Entity>>();
   expectTypeOf(untyped.property(1, 'anything')).toEqualTypeOf<AnyProperty>();
   const calls = () => {
     untyped.list({ where: { any: 'x' }, orderBy: [{ property: 'any' }] });
