@@ -41,6 +41,7 @@ export type { RawResponse } from './http/response.js';
 export type { ClientTimeouts, SessionIn } from './http/settings.js';
 export { Decimal } from './model/decimal.js';
 export { defineDeployment, defineModel } from './model/define.js';
+export type { EntityId, EntityIdInput } from './model/entity-id.js';
 export type {
   EntityInputOf,
   EntityOf,
@@ -55,7 +56,7 @@ export type {
   WhereOf,
 } from './model/model-types.js';
 export { EntityReference, ref, TypedValue, typed } from './model/reference.js';
-export type { Entity, EntityId, EntityIdInput, EntityInput, ObjectInput, ObjectValue } from './model/values.js';
+export type { Entity, EntityInput, ObjectInput, ObjectValue } from './model/values.js';
 export type { EncodingOptions, ProjectionOf } from './options/table.js';
 export type {
   AnyProperty,

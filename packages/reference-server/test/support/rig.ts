@@ -90,23 +90,23 @@ export class Rig {
 
   /** Reads back every entity of every access. */
   async dump(): Promise<Dump> {
-    const dump = new Map<string, FlatEntity>();
-    for (const [access, types] of Object.entries(roots)) {
-      for (const type of types) {
-        const target = `entities/${access}/${type}?projection=results&depth=1&entity-recurrence-depth=0&prettiness=none`;
-        const reply = await this.send(['GET', target]);
-        if (reply.status !== 200) throw new Error(`GET ${target}: ${reply.status} ${reply.text}`);
-        const graph = new Graph(reply.text);
-        if (!Array.isArray(graph.root)) throw new Error(`GET ${target}: no list but ${reply.text}`);
-        for (const element of graph.root) {
-          const entity = graph.entity(element);
-          if (entity === undefined) throw new Error(`GET ${target}: not an entity: ${JSON.stringify(element)}`);
-          const name = graph.name(entity);
-          dump.set(access === 'access.library' ? name : `${access} ${name}`, graph.properties(entity));
-        }
-      }
-    }
-    return dump;
+    const types = Object.entries(roots).flatMap(([access, names]) => names.map((type) => [access, type] as const));
+    const parts = await Promise.all(types.map(([access, type]) => this.#entities(access, type)));
+    return new Map(parts.flat());
+  }
+
+  async #entities(access: string, type: string): Promise<[name: string, entity: FlatEntity][]> {
+    const target = `entities/${access}/${type}?projection=results&depth=1&entity-recurrence-depth=0&prettiness=none`;
+    const reply = await this.send(['GET', target]);
+    if (reply.status !== 200) throw new Error(`GET ${target}: ${reply.status} ${reply.text}`);
+    const graph = new Graph(reply.text);
+    if (!Array.isArray(graph.root)) throw new Error(`GET ${target}: no list but ${reply.text}`);
+    return graph.root.map((element) => {
+      const entity = graph.entity(element);
+      if (entity === undefined) throw new Error(`GET ${target}: not an entity: ${JSON.stringify(element)}`);
+      const name = graph.name(entity);
+      return [access === 'access.library' ? name : `${access} ${name}`, graph.properties(entity)];
+    });
   }
 
   /** Brings back a fresh state; to be called before each test. */
