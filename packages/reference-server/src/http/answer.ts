@@ -36,12 +36,23 @@ export function jsonValue(
   rule: string,
   headers: Readonly<Record<string, string>> = {},
 ): Answer {
-  return {
-    status,
-    headers: { 'Content-Type': 'application/json', ...computed, ...headers },
-    body: JSON.stringify(value),
-    rule,
-  };
+  return shortText(status, { type: 'application/json', text: JSON.stringify(value) }, rule, headers);
+}
+
+/** A text with its media type. */
+export interface TypedText {
+  readonly type: string;
+  readonly text: string;
+}
+
+/** Any status with a short text. */
+export function shortText(
+  status: number,
+  { type, text }: TypedText,
+  rule: string,
+  headers: Readonly<Record<string, string>> = {},
+): Answer {
+  return { status, headers: { 'Content-Type': type, ...computed, ...headers }, body: text, rule };
 }
 
 function text200(type: string, text: string | readonly string[], rule: string, headers: Record<string, string>) {

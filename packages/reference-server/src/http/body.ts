@@ -14,6 +14,11 @@ export class RequestBody {
     this.#limits = limits;
   }
 
+  /** Whether {@link text} was asked for. */
+  get isText(): boolean {
+    return this.#text !== undefined;
+  }
+
   text(): Promise<string> {
     this.#text ??= this.#readText();
     return this.#text;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Refusal } from '../model/refusal.js';
-import { jsonValue } from './answer.js';
+import { shortText, type TypedText } from './answer.js';
 import type { Answer } from './exchange.js';
 import { type FailureRow, failureTable, terseStatuses, unexpected } from './status.js';
 
@@ -10,7 +10,22 @@ export interface FailureContext {
   readonly vendor: string;
   /** Where an exception that no rule foresees is written, under the id that the client is given. */
   readonly report: (error: unknown, tracebackId: string) => void;
+  /** How a failure is written. Default: as JSON. */
+  readonly encode?: EncodeFailure;
 }
+
+/** What a failure says (R-4). */
+export interface FailureBody {
+  /** Missing in a 401 and a 403, as `type` is. */
+  readonly _type?: string;
+  readonly type?: string;
+  readonly message: string;
+  readonly tracebackId: string;
+}
+
+export type EncodeFailure = (body: FailureBody) => TypedText;
+
+const asJson: EncodeFailure = (body) => ({ type: 'application/json', text: JSON.stringify(body) });
 
 /** The answer to a request that failed (R-4). */
 export function failure(error: unknown, context: FailureContext): Answer {
@@ -34,7 +49,7 @@ export function failureAnswer(
   { status, type }: FailureRow,
   message: string,
   rule: string,
-  { vendor }: Pick<FailureContext, 'vendor'>,
+  { vendor, encode = asJson }: Pick<FailureContext, 'vendor' | 'encode'>,
   headers: Readonly<Record<string, string>> = {},
   tracebackId: string = randomUUID(),
 ): Answer {
@@ -43,5 +58,5 @@ export function failureAnswer(
     : { _type: `${vendor}.model.service.api.result.Failure`, type, message, tracebackId };
   const challenge: Record<string, string> =
     status === 401 ? { 'WWW-Authenticate': 'Bearer realm="platform-services"' } : {};
-  return jsonValue(status, body, rule, { ...challenge, ...headers });
+  return shortText(status, encode(body), rule, { ...challenge, ...headers });
 }

@@ -24,11 +24,11 @@ export function parseMediaType(text: string): MediaType | undefined {
 }
 
 /** The forms that bodies are read in. */
-export type BodyFormat = 'json' | 'form';
+export type BodyFormat = 'json' | 'xml' | 'form';
 
 /**
  * The form of a request body by its `Content-Type`. None and `text/plain` are read as JSON, and so is any type whose
- * structure is JSON (`…+json`).
+ * structure is JSON (`…+json`); likewise XML. The names of the codecs are types too (4.2).
  *
  * @param accepted what the endpoint reads. Default: JSON alone
  * @throws Refusal `unsupportedMediaType` for any other (R-9)
@@ -52,13 +52,26 @@ export function isForm(headers: RequestHeaders): boolean {
 
 const mediaNames: { readonly [Format in BodyFormat]: string } = {
   json: 'application/json',
+  xml: 'application/xml',
   form: 'application/x-www-form-urlencoded',
 };
 
+const typeNames: ReadonlyMap<string, BodyFormat> = new Map([
+  ['application/json', 'json'],
+  ['text/json', 'json'],
+  ['text/plain', 'json'],
+  ['gm/json', 'json'],
+  ['application/xml', 'xml'],
+  ['text/xml', 'xml'],
+  ['gm/xml', 'xml'],
+  ['application/x-www-form-urlencoded', 'form'],
+]);
+
 function formatOf(name: string): BodyFormat | undefined {
-  if (name === 'application/json' || name === 'text/json' || name === 'text/plain' || name.endsWith('+json'))
-    return 'json';
-  return name === mediaNames.form ? 'form' : undefined;
+  const format = typeNames.get(name);
+  if (format !== undefined) return format;
+  if (name.endsWith('+json')) return 'json';
+  return name.endsWith('+xml') ? 'xml' : undefined;
 }
 
 /**

@@ -4,13 +4,9 @@ import { parseMediaType } from './media.js';
 /** The forms that answers are written in. */
 export type WireFormat = 'json' | 'xml';
 
-/** The forms that there are writers for. */
-const writable: ReadonlySet<WireFormat> = new Set<WireFormat>(['json']);
-
 /** The form of the answer by the request's `Accept` (R-9). */
 export function wireFormat(headers: RequestHeaders): WireFormat {
-  const preferred = preferredFormat(headerValues(headers, 'accept'));
-  return writable.has(preferred) ? preferred : 'json';
+  return preferredFormat(headerValues(headers, 'accept'));
 }
 
 /**
