@@ -66,7 +66,9 @@ try {
 } catch (error) {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'EADDRINUSE') {
-    console.error('The port is in use. Choose another: npm start -- --port 8081, or any free one: npm start -- --port 0');
+    console.error(
+      'The port is in use. Choose another: npm start -- --port 8081, or any free one: npm start -- --port 0',
+    );
     process.exitCode = 1;
   } else if (error instanceof TypeError && (code === undefined || String(code).startsWith('ERR_PARSE_ARGS'))) {
     console.error(`${error.message}\nUsage: ${usage}`);

@@ -129,7 +129,7 @@ describe('for any graph', () => {
   const writable = anyText.map((text) => Buffer.from(text).toString().replace(unwritable, '\ufffd'));
 
   it('what is written reads back', () => {
-    fc.assert(
+    return fc.assert(
       fc.property(graphs(writable), fc.constantFrom('none', 'low', 'mid', 'high'), (entities, prettiness) => {
         const options = { depth: Number.POSITIVE_INFINITY, prettiness };
         const text = writeXml({ value: entities, type: listOf(Person) }, options).join('');
@@ -140,7 +140,7 @@ describe('for any graph', () => {
   });
 
   it('nothing but a refusal comes of damaged XML', () => {
-    fc.assert(
+    return fc.assert(
       fc.property(fc.nat(sample.length), fc.nat(20), fc.string({ maxLength: 20 }), (start, length, text) => {
         try {
           readAll(sample.slice(0, start) + text + sample.slice(start + length));
