@@ -1,4 +1,6 @@
+import { calls } from './calls.mjs';
 import { pages } from './pages.mjs';
+import { transfers } from './transfers.mjs';
 
 /** @type {readonly import('./harness.mjs').Benchmark[]} */
-export const benchmarks = [pages];
+export const benchmarks = [pages, calls, transfers];

@@ -2,25 +2,34 @@ import { writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 
 /**
- * One figure beside its peer. `measure` and `peer` take turns in one run, so that what the machine does meanwhile
- * hits both; a number as `peer` is a limit.
+ * One number of a contest.
  *
  * @typedef {object} Figure
  * @property {string} name what is measured, in words
+ * @property {string} of which of the numbers that a turn gives
  * @property {string} unit e.g. `calls/s`, `MiB`
  * @property {'more' | 'less'} better whether more or less of the unit is better
  * @property {number | null} goal the least acceptable ratio, larger being better; null where there is none
- * @property {() => Promise<number>} measure
- * @property {number | (() => Promise<number>)} peer
- * @property {string} peerName
+ * @property {number} [limit] what the number is held against instead of the peer's
  */
 
 /**
- * A benchmark: what its figures share (a server, a file) is set up once and torn down whatever happens.
+ * What is measured and what it is measured against take turns in one run, so that what the machine does meanwhile hits
+ * both. A turn gives its numbers by name.
+ *
+ * @typedef {object} Contest
+ * @property {() => Promise<Record<string, number>>} measure
+ * @property {() => Promise<Record<string, number>>} peer
+ * @property {string} peerName
+ * @property {readonly Figure[]} figures
+ */
+
+/**
+ * A benchmark: what its contests share (a server, a file) is set up once and torn down whatever happens.
  *
  * @typedef {object} Benchmark
  * @property {string} name
- * @property {(quick: boolean) => Promise<{ figures: readonly Figure[], [Symbol.asyncDispose](): Promise<void> }>} prepare
+ * @property {(quick: boolean) => Promise<{ contests: readonly Contest[], [Symbol.asyncDispose](): Promise<void> }>} prepare
  */
 
 /** @typedef {{ name: string, unit: string, value: number, peer: string, peerValue: number, ratio: number, goal: number | null, runs: number }} Result */
@@ -36,37 +45,39 @@ export async function runBenchmarks(benchmarks, { quick, write }) {
   const results = [];
   for (const benchmark of benchmarks) {
     await using prepared = await benchmark.prepare(quick);
-    for (const figure of prepared.figures) {
-      const result = await takeTurns(figure);
-      results.push(result);
-      write(line(result));
+    for (const contest of prepared.contests) {
+      for (const result of await takeTurns(contest)) {
+        results.push(result);
+        write(line(result));
+      }
     }
   }
   return results;
 }
 
 /**
- * @param {Figure} figure
+ * @param {Contest} contest
  * @param {number} [turns]
- * @returns {Promise<Result>} medians over the turns; a first turn of each, which warms up, is thrown away
+ * @returns {Promise<Result[]>} medians over the turns; a first turn of each, which warms up, is thrown away
  */
-export async function takeTurns(figure, turns = 5) {
-  const peer = figure.peer;
-  const measurePeer = typeof peer === 'number' ? async () => peer : peer;
-  const values = [];
-  const peerValues = [];
+export async function takeTurns({ measure, peer, peerName, figures }, turns = 5) {
+  /** @type {Record<string, number>[]} */
+  const own = [];
+  /** @type {Record<string, number>[]} */
+  const others = [];
   for (let turn = -1; turn < turns; turn += 1) {
-    const value = await figure.measure();
-    const peerValue = await measurePeer();
+    const numbers = await measure();
+    const otherNumbers = await peer();
     if (turn < 0) continue;
-    values.push(value);
-    peerValues.push(peerValue);
+    own.push(numbers);
+    others.push(otherNumbers);
   }
-  const value = median(values);
-  const peerValue = median(peerValues);
-  const ratio = figure.better === 'more' ? value / peerValue : peerValue / value;
-  const { name, unit, goal, peerName } = figure;
-  return { name, unit, value, peer: peerName, peerValue, ratio, goal, runs: turns };
+  return figures.map(({ name, of, unit, better, goal, limit }) => {
+    const value = median(own.map((numbers) => numbers[of] ?? Number.NaN));
+    const peerValue = limit ?? median(others.map((numbers) => numbers[of] ?? Number.NaN));
+    const ratio = better === 'more' ? value / peerValue : peerValue / value;
+    return { name, unit, value, peer: limit === undefined ? peerName : 'limit', peerValue, ratio, goal, runs: turns };
+  });
 }
 
 /** @param {readonly number[]} values */

@@ -1,10 +1,5 @@
-/** What tells a {@link NumberText} from every object that a client can write. */
-const numberText = Symbol('number text');
-
 /** A number of a JSON text whose digits a double would not keep: a long, a decimal such as 1.10, an exponent. */
 export class NumberText {
-  /** Visible to the duplicate check of the lossless parser, so that no object of a client equals a number. */
-  readonly kind: symbol = numberText;
   /** The number as it was written. */
   readonly text: string;
 

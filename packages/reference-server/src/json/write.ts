@@ -1,7 +1,7 @@
 import type { BuiltInTypes } from '../model/built-in.js';
 import { Instance } from '../model/instance.js';
 import { readable } from '../model/read.js';
-import { isCollectionValue, isScalar } from '../model/scalar.js';
+import { isCollectionValue, isEmpty, isScalar } from '../model/scalar.js';
 import {
   type ElementType,
   type EntityType,
@@ -231,9 +231,4 @@ const untypedMap = { key: simpleTypes.object, value: simpleTypes.object };
 /** Whether a value is of those that depth cuts: entities and collections, by their type or by what they are. */
 function isCut(value: Value, type: ValueType): boolean {
   return type.kind === 'entity' || isCollection(type) || value instanceof Instance || isCollectionValue(value);
-}
-
-function isEmpty(value: Value): boolean {
-  if (value === null) return true;
-  return Array.isArray(value) ? value.length === 0 : isCollectionValue(value) && value.size === 0;
 }

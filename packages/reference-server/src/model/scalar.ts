@@ -10,3 +10,9 @@ export function isScalar(value: Value): value is Scalar {
 export function isCollectionValue(value: Value): value is Collection {
   return Array.isArray(value) || value instanceof SetValue || value instanceof MapValue;
 }
+
+/** Whether a value is null or a collection without elements, which answers leave out. */
+export function isEmpty(value: Value): boolean {
+  if (value === null) return true;
+  return Array.isArray(value) ? value.length === 0 : isCollectionValue(value) && value.size === 0;
+}

@@ -1,4 +1,4 @@
-import { parser as createParser } from 'sax';
+import sax from 'sax';
 import { invalid, type Refusal } from '../model/refusal.js';
 
 /** A place in a text, both counted from 1. */
@@ -33,7 +33,7 @@ export function unreadable({ line, column }: Position, fault: string): Refusal {
  * @throws Refusal `invalid` with line and column: not well-formed, a DTD, nested deeper than the form
  */
 export function parseElements(text: string): XmlElement {
-  const parser = createParser(true, options);
+  const parser = sax.parser(true, options);
   const here = (): Position => ({ line: parser.line + 1, column: Math.max(parser.column, 1) });
   const open: XmlElement[] = [];
   let root: XmlElement | undefined;

@@ -4,7 +4,7 @@ import { entitiesIn, entitiesOf, reached, tooManyEntities } from '../json/reach.
 import { defaultWriteLimits, type Result, type WriteLimits } from '../json/write.js';
 import { Instance } from '../model/instance.js';
 import { readable } from '../model/read.js';
-import { isCollectionValue, isScalar } from '../model/scalar.js';
+import { isCollectionValue, isEmpty, isScalar } from '../model/scalar.js';
 import { type ElementType, isCollection, simpleTypes, type ValueType } from '../model/types.js';
 import { type Collection, type Element, MapValue, SetValue, type Value } from '../model/values.js';
 import { Aliases } from './aliases.js';
@@ -103,7 +103,7 @@ class Writer {
     output.line(2, `<E id='${escapeAttribute(this.#aliases.ofInstance(instance) ?? '')}'>`);
     for (const property of instance.type.properties) {
       const value = readable(instance.get(property));
-      if (isNothing(value)) continue;
+      if (isEmpty(value)) continue;
       const name = ` p='${escapeAttribute(property.name)}'`;
       const cut = !whole && !isScalar(value);
       output.line(3, cut ? `<a${name}/>` : this.#value(value, property.type, name));
@@ -148,9 +148,4 @@ const untypedMap = { key: simpleTypes.object, value: simpleTypes.object };
 
 function wrap(tag: string, name: string, contents: readonly string[]): string {
   return contents.length === 0 ? `<${tag}${name}/>` : `<${tag}${name}>${contents.join('')}</${tag}>`;
-}
-
-function isNothing(value: Value): boolean {
-  if (value === null) return true;
-  return Array.isArray(value) ? value.length === 0 : isCollectionValue(value) && value.size === 0;
 }

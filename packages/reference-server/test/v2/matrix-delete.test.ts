@@ -132,6 +132,15 @@ matrix('4.8 DELETE: allow-multiple-delete (R-41)', [
     value: 0,
   },
   {
+    name: 'with the flag, where null matches what is unset',
+    http: ['DELETE', `entities/access.library/Entry?where.text=null&${many}`],
+    sdk: (sdk) =>
+      sdk.access('access.library').entities('Entry').deleteWhere({ text: null }, { allowMultipleDelete: true }),
+    status: 200,
+    value: 1,
+    changes: { deleted: ['Entry 4'] },
+  },
+  {
     name: 'the flag as a header',
     http: ['DELETE', 'entities/access.library/Copy?where.code=free', undefined, { 'gm-allow-multiple-delete': 'true' }],
     status: 200,

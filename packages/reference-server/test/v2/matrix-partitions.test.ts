@@ -174,6 +174,23 @@ matrix('4.8 partition: PUT, POST, PATCH', [
     changes: { changed: { 'Shelf 2@north': { neighbour: 'Shelf 1@south', around: ['Shelf 1@north'] } } },
   },
   {
+    name: 'PUT creates a nested entity in the partition that the body names',
+    http: ['PUT', shelf('/2'), { neighbour: { id: 9, partition: 'south' } }],
+    sdk: (sdk) => shelves(sdk).put(2, { neighbour: { id: 9, partition: 'south' } }),
+    status: 200,
+    changes: {
+      created: { 'Shelf 9@south': {} },
+      changed: { 'Shelf 2@north': { neighbour: 'Shelf 9@south' } },
+    },
+  },
+  {
+    name: 'PUT creates in the partition of the access where none is named',
+    http: ['PUT', shelf('/9'), { label: 'New' }],
+    sdk: (sdk) => shelves(sdk).put(9, { label: 'New' }),
+    status: 200,
+    changes: { created: { 'Shelf 9': { label: 'New' } } },
+  },
+  {
     name: 'partitions ignored: another partition names the same entity',
     http: ['PUT', 'entities/access.flat/Shelf/1/elsewhere', { label: 'New' }],
     status: 200,
@@ -256,41 +273,6 @@ matrix('4.9 partition', [
       sdk: (sdk) => edit(shelves(sdk).property(1, property, { partition: 'south' })),
       status: 200,
       changes,
-    },
-  ]),
-]);
-
-matrix('4.8, 4.9 a simple name that two types have', [
-  ...(
-    [
-      ['GET', 'entities/access.library/TYPE/1', undefined, {}],
-      ['PUT', 'entities/access.library/TYPE/1', { city: 'Chur' }, { city: 'Chur' }],
-      ['POST', 'entities/access.library/TYPE/1', { city: 'Chur' }, { city: 'Chur' }],
-      ['PATCH', 'entities/access.library/TYPE/1', { city: 'Chur' }, { city: 'Chur' }],
-      ['DELETE', 'entities/access.library/TYPE/1', undefined, 'deleted'],
-      ['GET', 'properties/access.library/TYPE/1/city', undefined, {}],
-      ['PUT', 'properties/access.library/TYPE/1/city', '"Chur"', { city: 'Chur' }],
-      ['PATCH', 'properties/access.library/TYPE/1/city', '"Chur"', { city: 'Chur' }],
-      ['DELETE', 'properties/access.library/TYPE/1/city', undefined, { city: null }],
-      ['POST', 'properties/access.library/TYPE/1/streets', '"b"', { streets: ['a', 'b'] }],
-    ] as const
-  ).flatMap(([method, target, body, changed]): Row[] => [
-    {
-      name: `${method} ${target}: 400, and both signatures are named`,
-      http: [method, target.replace('TYPE', 'Branch'), body],
-      status: 400,
-      says: ['org.example.library.Branch', 'org.example.archive.Branch'],
-    },
-    {
-      name: `${method} ${target}: fine with the full signature`,
-      http: [method, target.replace('TYPE', 'org.example.archive.Branch'), body],
-      status: 200,
-      changes:
-        changed === 'deleted'
-          ? { deleted: ['org.example.archive.Branch 1'] }
-          : Object.keys(changed).length === 0
-            ? {}
-            : { changed: { 'org.example.archive.Branch 1': changed } },
     },
   ]),
 ]);

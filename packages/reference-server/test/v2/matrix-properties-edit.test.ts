@@ -1,4 +1,5 @@
-import { matrix, type Row } from '../support/matrix.js';
+import { describe, expect, it } from 'vitest';
+import { matrix, type Row, useRig } from '../support/matrix.js';
 import type { Sdk } from '../support/sdk.js';
 
 const property = (rest: string) => `properties/access.library/Book${rest}`;
@@ -189,3 +190,18 @@ matrix('4.9 POST: lists, sets and maps of other types', [
     says: ['$.value[1].value', 'whole number'],
   },
 ]);
+
+describe('4.9 POST: removing by a map goes highest first (R-43)', () => {
+  const rig = useRig();
+  const removed = { '2': 'a', '3': 'b' };
+
+  // Lowest first, position 3 would hold d, and the b in front would go.
+  it.each([
+    ['http', async () => (await rig().send(['POST', property('/1/marks?remove=true'), removed])).status],
+    ['sdk', () => of(rig().sdk, 1, 'marks').removeAt(removed)],
+  ])('%s: [b, c, a, b, d] without a at 2 and b at 3', async (_, remove) => {
+    await rig().send(['PUT', property('/1/marks'), ['b', 'c', 'a', 'b', 'd']]);
+    await remove();
+    expect(await rig().changes()).toEqual(becomes('marks', ['b', 'c', 'd']));
+  });
+});

@@ -85,6 +85,30 @@ matrix('4.8 POST, PUT, PATCH: the id (R-35, R-38, R-39, R-40)', [
       says: ['two'],
     },
     {
+      name: `R-32 ${method} an id that two entities have is 400`,
+      http: [method, type('/60'), { title: 'New' }],
+      status: 400,
+      says: ['60'],
+    },
+    {
+      name: `R-32 ${method} an id in the body that two entities have is 400`,
+      http: [method, type(), { id: 60, title: 'New' }],
+      status: 400,
+      says: ['60'],
+    },
+    {
+      name: `R-39 ${method} the _type of a subtype that the entity is not is 400`,
+      http: [method, type('/2'), { _type: 'org.example.library.Comic', title: 'New' }],
+      status: 400,
+      says: ['org.example.library.Comic'],
+    },
+    {
+      name: `R-39 ${method} the _type of the subtype that the entity is`,
+      http: [method, type('/50'), { _type: 'org.example.library.Comic', coloured: false }],
+      status: 200,
+      changes: { changed: { 'Comic 50': { coloured: false } } },
+    },
+    {
       name: `R-35 ${method} a null id and partition are as if absent`,
       http: [method, type('/2'), { id: null, partition: null, title: 'New' }],
       ...updated('New'),

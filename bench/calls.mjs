@@ -1,0 +1,57 @@
+import { createClient } from '@platform-services/sdk';
+import { Agent, request } from 'undici';
+import { startServer } from './server-process.mjs';
+
+const credentials = { user: 'demo', password: 'demo' };
+
+/**
+ * What the SDK adds to a call: the same call written by hand on undici's `request` and `JSON.parse`, in turns.
+ *
+ * @type {import('./harness.mjs').Benchmark}
+ */
+export const calls = {
+  name: 'calls',
+  async prepare(quick) {
+    const server = await startServer();
+    const client = createClient({ baseUrl: server.url, credentials });
+    const people = client.access('access.demo').entities('Person');
+    const session = await client.authenticate();
+    const dispatcher = new Agent();
+    const count = quick ? 300 : 3_000;
+
+    /** @param {() => Promise<unknown>} call */
+    const rate = (call) => async () => {
+      const start = performance.now();
+      for (let n = 0; n < count; n += 1) await call();
+      return { rate: (count * 1_000) / (performance.now() - start) };
+    };
+    /** @param {string} path */
+    const byHand = (path) => async () => {
+      const { body } = await request(`${server.url}${path}sessionId=${session}`, { dispatcher });
+      return JSON.parse(await body.text());
+    };
+    const path = '/rest/v2/entities/access.demo/Person';
+    /** @param {string} name @param {() => Promise<unknown>} call @param {() => Promise<unknown>} handMade */
+    const contest = (name, call, handMade) => ({
+      measure: rate(call),
+      peer: rate(handMade),
+      peerName: 'undici request and JSON.parse by hand',
+      figures: [{ name, of: 'rate', unit: 'calls/s', better: /** @type {const} */ ('more'), goal: 0.8 }],
+    });
+    return {
+      contests: [
+        contest('an entity by id through the SDK', () => people.get(1), byHand(`${path}/1?`)),
+        contest(
+          'a page of 20 entities through the SDK',
+          () => people.list({ maxResults: 20 }),
+          byHand(`${path}?max-results=20&`),
+        ),
+      ],
+      async [Symbol.asyncDispose]() {
+        await client.close();
+        await dispatcher.close();
+        await server.stop();
+      },
+    };
+  },
+};
