@@ -8,6 +8,8 @@ export interface Narrator {
   call(code: string): void;
   /** What a call answered. */
   result(text: string): void;
+  /** What a call answered, line by line as it is. */
+  verbatim(text: string): void;
   /** An error that was expected. */
   failure(text: string): void;
 }
@@ -31,6 +33,9 @@ export function createNarrator({ write, colours }: NarratorOptions): Narrator {
     },
     call: (code) => write(`     ${style('cyan', code)}`),
     result: (text) => answer(text),
+    verbatim(text) {
+      for (const line of text.trimEnd().split('\n')) write(`         ${style('gray', line)}`);
+    },
     failure: (text) => answer(text, (line) => style('yellow', line)),
   };
 

@@ -3,8 +3,10 @@ import { demoModel } from './model.js';
 import { createNarrator } from './narrator.js';
 import type { Scene } from './scene.js';
 import { editing } from './steps/editing.js';
+import { legacy } from './steps/legacy.js';
 import { reading } from './steps/reading.js';
 import { cleaningUp, removing } from './steps/removing.js';
+import { streaming } from './steps/streaming.js';
 import { writing } from './steps/writing.js';
 
 export interface TourOptions {
@@ -42,6 +44,8 @@ export async function tour({ baseUrl, write, colours = hasColours() }: TourOptio
     await writing(scene);
     await editing(scene);
     await removing(scene);
+    await streaming(scene);
+    await legacy(scene);
   } finally {
     await cleaningUp(scene);
   }
