@@ -47,7 +47,7 @@ export const calls = {
           byHand(`${path}?max-results=20&`),
         ),
       ],
-      async [Symbol.asyncDispose]() {
+      async close() {
         await client.close();
         await dispatcher.close();
         await server.stop();

@@ -29,7 +29,7 @@ import { cpus, totalmem } from 'node:os';
  *
  * @typedef {object} Benchmark
  * @property {string} name
- * @property {(quick: boolean) => Promise<{ contests: readonly Contest[], [Symbol.asyncDispose](): Promise<void> }>} prepare
+ * @property {(quick: boolean) => Promise<{ contests: readonly Contest[], close(): Promise<void> }>} prepare
  */
 
 /** @typedef {{ name: string, unit: string, value: number, peer: string, peerValue: number, ratio: number, goal: number | null, runs: number }} Result */
@@ -44,12 +44,16 @@ export async function runBenchmarks(benchmarks, { quick, write }) {
   /** @type {Result[]} */
   const results = [];
   for (const benchmark of benchmarks) {
-    await using prepared = await benchmark.prepare(quick);
-    for (const contest of prepared.contests) {
-      for (const result of await takeTurns(contest)) {
-        results.push(result);
-        write(line(result));
+    const prepared = await benchmark.prepare(quick);
+    try {
+      for (const contest of prepared.contests) {
+        for (const result of await takeTurns(contest)) {
+          results.push(result);
+          write(line(result));
+        }
       }
+    } finally {
+      await prepared.close();
     }
   }
   return results;

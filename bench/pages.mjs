@@ -93,7 +93,7 @@ export const pages = {
           },
         ],
       })),
-      async [Symbol.asyncDispose]() {
+      async close() {
         await Promise.all([small.close(), large.close()]);
       },
     };

@@ -78,7 +78,7 @@ export const transfers = {
           ],
         },
       ],
-      async [Symbol.asyncDispose]() {
+      async close() {
         rmSync(directory, { recursive: true, force: true });
       },
     };

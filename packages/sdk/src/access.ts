@@ -1,18 +1,26 @@
 import type { ClientContext } from './context.js';
 import { Entities } from './entities/entities.js';
+import { Legacy } from './legacy/legacy.js';
 import type { ModelDefinition } from './model/deployment.js';
 import type { TypeNameOf } from './model/model-types.js';
+import { Resources } from './resources/resources.js';
 
 /** One access of the service: a named store of entities. */
 export class Access<M extends ModelDefinition = ModelDefinition> {
   /** The external id of the access. */
   readonly id: string;
+  /** The files that the access stores (4.1). */
+  readonly resources: Resources;
+  /** The calls of the legacy endpoint (4.3, 4.5, 4.6). */
+  readonly legacy: Legacy<M>;
   readonly #context: ClientContext;
 
   /** @internal */
   constructor(context: ClientContext, id: string) {
     this.#context = context;
     this.id = id;
+    this.resources = new Resources(context, id);
+    this.legacy = new Legacy(context, id);
   }
 
   /**

@@ -1,11 +1,11 @@
 import type { CallSite } from './errors/base.js';
-import { ConfigError, InputError, located } from './errors/usage.js';
+import { InputError, isLocatable, located } from './errors/usage.js';
 import { type Answer, Call } from './http/call.js';
-import type { Delivery, Exchange } from './http/exchange.js';
+import type { Delivery, Exchange, OpenDelivery } from './http/exchange.js';
 import { CallFailure } from './http/failure.js';
-import type { Body, CallOptions, Operation } from './http/operation.js';
+import { type Body, type CallOptions, isStreamed, type Operation } from './http/operation.js';
 import type { ModelTypes } from './model/model-view.js';
-import { type ResultReader, readResult } from './results/readers.js';
+import { type Reading, readResult } from './results/readers.js';
 
 /** The two ways in which deployments speak: the specification's, and that of the newest release. */
 export type Dialect = 'documented' | 'deployed';
@@ -14,7 +14,7 @@ export type Dialect = 'documented' | 'deployed';
 export interface CallPlan {
   readonly operation: Omit<Operation, 'name'>;
   /** Absent where the answer is read by its own media type. */
-  readonly reader?: ResultReader;
+  readonly reader?: Reading;
 }
 
 /** What all calls of one client need; the rooms of calls know nothing else of it. */
@@ -36,27 +36,44 @@ export class ClientContext {
    */
   start(name: string, site: CallSite, options: CallOptions, plan: () => CallPlan | Promise<CallPlan>): Call<unknown> {
     const send = async (): Promise<Answer<unknown>> => {
+      checkCallOptions(options);
+      const planned = await plan();
+      const operation = { ...planned.operation, name };
       try {
-        checkCallOptions(options);
-        const planned = await plan();
-        const operation = { ...planned.operation, name };
         const delivery = await this.exchange.send(operation, { options, site });
         return { response: delivery.response, read: () => this.#read(operation, delivery, planned.reader, site) };
-      } catch (error) {
-        if (error instanceof CallFailure) throw error.error(site);
-        const isOfUse = error instanceof InputError || error instanceof ConfigError;
-        throw isOfUse ? located(error, { operation: name, site }) : error;
+      } finally {
+        if (isStreamed(operation.body?.content)) operation.body.content.release();
       }
     };
-    return new Call(send());
+    return new Call(withErrors(name, site, send));
   }
 
-  #read(operation: Operation, delivery: Delivery, reader: ResultReader | undefined, site: CallSite): unknown {
+  /** As {@link start}, for calls whose answer is handed out before its body has come. */
+  open(name: string, site: CallSite, options: CallOptions, plan: () => CallPlan): Promise<OpenDelivery> {
+    return withErrors(name, site, async () => {
+      checkCallOptions(options);
+      const { operation } = plan();
+      return await this.exchange.open({ ...operation, name }, { options, site });
+    });
+  }
+
+  #read(operation: Operation, delivery: Delivery, reader: Reading | undefined, site: CallSite): unknown {
     try {
       return readResult(delivery.response, reader, this.types);
     } catch (thrown) {
       throw this.exchange.unreadable(operation, delivery, thrown, site);
     }
+  }
+}
+
+/** Gives errors of planning and sending the name of the call, and its caller's stack. */
+async function withErrors<T>(name: string, site: CallSite, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof CallFailure) throw error.error(site);
+    throw isLocatable(error) ? located(error, { operation: name, site }) : error;
   }
 }
 

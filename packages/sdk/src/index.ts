@@ -17,6 +17,7 @@ export type {
 } from './entities/options.js';
 export { PlatformServicesError } from './errors/base.js';
 export { AbortedError, ConnectError, DecodeError, type Phase, TimeoutError } from './errors/connection.js';
+export { LocalError } from './errors/local.js';
 export {
   BadRequestError,
   ConflictError,
@@ -39,6 +40,41 @@ export type { Fetch } from './http/fetch.js';
 export type { CallOptions, Timeouts } from './http/operation.js';
 export type { RawResponse } from './http/response.js';
 export type { ClientTimeouts, SessionIn } from './http/settings.js';
+export { type ManipulationEnvelope, manipulationEnvelope } from './legacy/envelope.js';
+export type {
+  Assembly,
+  AssemblyEntity,
+  DynamicProperties,
+  InOrder,
+  OfElement,
+  OfEntity,
+  OfEntry,
+  OfKey,
+  OfListElement,
+  OfProperty,
+  OfType,
+  ParameterInput,
+  PropertiesOfKind,
+  Variables,
+} from './legacy/inputs.js';
+export type { Legacy } from './legacy/legacy.js';
+export type { Codec, LegacyEntityOptions, LegacyOptions, LegacyStreamOptions } from './legacy/options.js';
+export type {
+  ActionResults,
+  AssemblyResults,
+  ChangeResults,
+  Coded,
+  CreateResults,
+  EntityResults,
+  EvalResults,
+  EvaluationResult,
+  FetchResults,
+  LegacyEntity,
+  PropertyFetchResults,
+  RpcResponse,
+  UpdateResults,
+} from './legacy/results.js';
+export type { LegacyCallName, LegacyMethod, LegacyMethodOf, LegacyProjection } from './legacy/table.js';
 export { Decimal } from './model/decimal.js';
 export { defineDeployment, defineModel } from './model/define.js';
 export type { EntityId, EntityIdInput } from './model/entity-id.js';
@@ -70,6 +106,27 @@ export type {
 } from './properties/kinds.js';
 export type { EditPropertyOptions, GetPropertyOptions, SetPropertyOptions } from './properties/options.js';
 export type { QueryValue, RequestParameters } from './request.js';
+export type { ContentRange, Download, NotModified } from './resources/download.js';
+export type {
+  ByteRange,
+  DownloadOptions,
+  PlainDownloadOptions,
+  Progress,
+  ResponseMimeType,
+  UploadOptions,
+} from './resources/options.js';
+export type { Resource, ResourceSource } from './resources/resource.js';
+export type { Resources, UploadResult } from './resources/resources.js';
+export type {
+  BlobContent,
+  Content,
+  ContentSource,
+  FileInfo,
+  FileSource,
+  UploadSource,
+  WebStream,
+  WebStreamReader,
+} from './resources/source.js';
 export type {
   AuthenticateResults,
   AuthenticationResponse,

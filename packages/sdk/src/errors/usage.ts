@@ -1,4 +1,5 @@
 import { type ErrorDetails, PlatformServicesError } from './base.js';
+import { LocalError } from './local.js';
 
 /** An option of `createClient` is missing, unknown or does not fit, or the client is closed. Nothing was sent. */
 export class ConfigError extends PlatformServicesError {
@@ -26,10 +27,18 @@ export class DialectError extends InputError {
   }
 }
 
+/** What is thrown before a call has a name. */
+type Locatable = InputError | ConfigError | LocalError;
+
+export function isLocatable(error: unknown): error is Locatable {
+  return error instanceof InputError || error instanceof ConfigError || error instanceof LocalError;
+}
+
 /** The same error with the call that it belongs to: what checks a parameter does not know for whom. */
-export function located(error: InputError | ConfigError, details: ErrorDetails): InputError | ConfigError {
+export function located(error: Locatable, details: ErrorDetails): Locatable {
   if (error.operation !== undefined) return error;
   const message = error.message;
+  if (error instanceof LocalError) return new LocalError(message, { ...details, cause: error.cause });
   if (error instanceof DialectError) return new DialectError(message, details);
   return error instanceof InputError ? new InputError(message, details) : new ConfigError(message, details);
 }

@@ -2,15 +2,16 @@ import type { CallSite, ErrorDetails } from '../errors/base.js';
 import { DecodeError } from '../errors/connection.js';
 import { errorOfStatus, type HttpErrorDetails } from '../errors/status.js';
 import { ConfigError } from '../errors/usage.js';
+import { AnswerBody } from './answer-body.js';
 import { Cancellation } from './cancellation.js';
 import { CallFailure, classify, type Deadlines } from './failure.js';
 import { checkHeaders } from './headers.js';
-import type { Caller, Operation, Parameter } from './operation.js';
+import { type Caller, isStreamed, type Operation, type Parameter } from './operation.js';
 import { queryString } from './path.js';
 import { RawResponse } from './response.js';
 import { serverFailure } from './server-failure.js';
 import { deadlinesOf, type Settings } from './settings.js';
-import type { WireRequest } from './transport.js';
+import { LocalFailure, type WireAnswer, type WireRequest } from './transport.js';
 
 /** The session that goes with a request. */
 export interface SessionHold {
@@ -36,9 +37,21 @@ export interface Delivery {
   readonly attempts: number;
 }
 
+/** An answer with a status of success whose body is still to be read. */
+export interface OpenDelivery extends Delivery {
+  /** Without the body. */
+  readonly response: RawResponse;
+  /** Absent where the status has none, e.g. 304. It must be read to its end, or cancelled. */
+  readonly body: AnswerBody | undefined;
+}
+
 /** A call while it runs. */
 interface Run {
   readonly operation: Operation;
+  /** Whether a body of success is left to be read by others. */
+  readonly opens: boolean;
+  /** The answer that is left so. */
+  answer?: WireAnswer;
   readonly headers: Readonly<Record<string, string>>;
   readonly deadlines: Deadlines;
   readonly cancellation: Cancellation;
@@ -68,19 +81,51 @@ export class Exchange {
    * known, for those who share it
    */
   async send(operation: Operation, caller: Caller): Promise<Delivery> {
-    if (this.#closed) throw new ConfigError('the client is closed', { operation: operation.name, site: caller.site });
-    const deadlines = deadlinesOf(this.#settings, caller.options.timeout);
-    const headers = { ...operation.headers, ...checkHeaders(caller.options.headers) };
-    const cancellation = new Cancellation(caller.options.signal, deadlines.total);
+    const run = this.#begin(operation, caller, false);
     try {
-      const run = { operation, headers, deadlines, cancellation, attempts: 0 };
       const response = await this.#run(run);
       return { response, attempts: run.attempts };
     } catch (failure) {
-      throw failure instanceof CallFailure && caller.site !== undefined ? failure.error(caller.site) : failure;
+      throw errorFor(caller, failure);
     } finally {
-      cancellation.dispose();
+      run.cancellation.dispose();
     }
+  }
+
+  /**
+   * As {@link send}, but the body of a success is handed out before it has come. Deadlines and the caller's signal hold
+   * for it too.
+   */
+  async open(operation: Operation, caller: Caller): Promise<OpenDelivery> {
+    const run = this.#begin(operation, caller, true);
+    try {
+      const response = await this.#run(run);
+      const body = this.#openBody(run, caller);
+      if (body === undefined) run.cancellation.dispose();
+      return { response, body, attempts: run.attempts };
+    } catch (failure) {
+      run.cancellation.dispose();
+      throw errorFor(caller, failure);
+    }
+  }
+
+  #begin(operation: Operation, { options, site }: Caller, opens: boolean): Run {
+    if (this.#closed) throw new ConfigError('the client is closed', { operation: operation.name, site });
+    const deadlines = deadlinesOf(this.#settings, options.timeout);
+    const headers = { ...operation.headers, ...checkHeaders(options.headers) };
+    const cancellation = new Cancellation(options.signal, deadlines.total);
+    return { operation, opens, headers, deadlines, cancellation, attempts: 0 };
+  }
+
+  #openBody(run: Run, { site }: Caller): AnswerBody | undefined {
+    const { answer, deadlines, cancellation } = run;
+    if (answer === undefined) return undefined;
+    return new AnswerBody(answer.stream(), {
+      unread: deadlines.body,
+      limit: this.#settings.maxAnswerBytes,
+      error: (thrown) => this.#failure(run, thrown, answer.status).error(site),
+      end: () => cancellation.dispose(),
+    });
   }
 
   /** The error of an answer that cannot be read. It shows the answer's beginning, unless that is secret. */
@@ -105,6 +150,7 @@ export class Exchange {
     }
     const renewed = await this.#renew(run, hold, response);
     if (renewed === undefined) return this.#judge(run, response);
+    if (!isRepeatable(run)) throw this.#unrepeatable(run, response);
     const second = await this.#attempt(run, renewed);
     if (second.status < 400) this.#sessions.worked(renewed);
     return this.#judge(run, second);
@@ -122,6 +168,11 @@ export class Exchange {
     }
   }
 
+  #unrepeatable(run: Run, response: RawResponse): CallFailure {
+    const remark = 'the session ended, and the stream that was sent cannot be sent again';
+    return new CallFailure((site) => errorOfStatus({ ...this.#statusDetails(run, response), remark, site }));
+  }
+
   /** The one place where a request is made. */
   async #attempt(run: Run, hold: SessionHold | undefined): Promise<RawResponse> {
     const request = this.#wireRequest(run, hold);
@@ -131,6 +182,10 @@ export class Exchange {
       run.attempts += 1;
       const answer = await this.#settings.transport(request);
       status = answer.status;
+      if (run.opens && isSuccess(status)) {
+        run.answer = answer;
+        return new RawResponse(status, answer.headers, '');
+      }
       return new RawResponse(status, answer.headers, await answer.readText(this.#settings.maxAnswerBytes));
     } catch (thrown) {
       throw this.#failure(run, thrown, status);
@@ -155,7 +210,7 @@ export class Exchange {
   }
 
   #judge(run: Run, response: RawResponse): RawResponse {
-    if (response.status >= 200 && response.status < 300) return response;
+    if (isSuccess(response.status) || run.operation.accepts?.includes(response.status)) return response;
     throw new CallFailure((site) => errorOfStatus({ ...this.#statusDetails(run, response), site }));
   }
 
@@ -170,7 +225,8 @@ export class Exchange {
   #failure(run: Run, thrown: unknown, status: number | undefined): CallFailure {
     const { deadlines, cancellation } = run;
     const { ended } = cancellation;
-    const cause = this.#settings.secrets.cause(ended?.by === 'signal' ? ended.reason : thrown);
+    const reason = thrown instanceof LocalFailure ? thrown.cause : thrown;
+    const cause = this.#settings.secrets.cause(ended?.by === 'signal' ? ended.reason : reason);
     const failure = { thrown, shown: cause, status, answered: status !== undefined, deadlines, ended };
     const details = { ...this.#details(run), cause };
     return new CallFailure((site) => classify(failure, { ...details, site }));
@@ -188,4 +244,18 @@ export class Exchange {
     const url = secrets.scrub(base.origin + base.path + operation.path + queryString(operation.query));
     return { operation: operation.name, method: operation.method, url, attempts };
   }
+}
+
+function isSuccess(status: number): boolean {
+  return status >= 200 && status < 300;
+}
+
+function isRepeatable({ operation }: Run): boolean {
+  const content = operation.body?.content;
+  return !isStreamed(content) || content.repeatable;
+}
+
+/** Who shares a failure has no site, and makes its own error of it. */
+function errorFor({ site }: Caller, failure: unknown): unknown {
+  return failure instanceof CallFailure && site !== undefined ? failure.error(site) : failure;
 }

@@ -1,8 +1,9 @@
 import type { CallSite, ErrorDetails, PlatformServicesError } from '../errors/base.js';
 import { AbortedError, ConnectError, DecodeError, type Phase, TimeoutError } from '../errors/connection.js';
+import { LocalError } from '../errors/local.js';
 import { ConfigError, InputError } from '../errors/usage.js';
 import type { Cancellation } from './cancellation.js';
-import { AnswerTooLarge, DeadlinePassed } from './transport.js';
+import { AnswerTooLarge, DeadlinePassed, LocalFailure } from './transport.js';
 
 /**
  * A failure on its way up. It becomes an error where the call was made, since several callers may share one failure
@@ -44,6 +45,7 @@ export function classify(failure: TransportFailure, details: ErrorDetails): Plat
   if (thrown instanceof AnswerTooLarge) {
     return new DecodeError(thrown.message, { ...details, cause: undefined, status: failure.status });
   }
+  if (thrown instanceof LocalFailure) return new LocalError(`${thrown.what}: ${messageOf(failure.shown)}`, details);
   const deadline = thrown instanceof DeadlinePassed ? thrown.deadline : deadlineOfCode.get(codeOf(thrown) ?? '');
   if (deadline !== undefined) return new TimeoutError(deadline, deadlines[deadline], details);
   const code = codeOf(thrown);

@@ -1,4 +1,5 @@
-import { DeadlinePassed, TextCollector, type Transport, type WireRequest } from './transport.js';
+import { isStreamed, type StreamedContent } from './operation.js';
+import { DeadlinePassed, TextCollector, type Transport, type WireBody, type WireRequest } from './transport.js';
 
 /** What replaces the transport: a function with the shape of the global `fetch`. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
@@ -8,13 +9,15 @@ export function fetchTransport(fetch: Fetch): Transport {
   return async (request) => {
     const watch = new Watch(request.signal);
     try {
+      const body = isStreamed(request.body) ? await watch.race(collect(request.body)) : request.body;
       watch.start('headers', request.headersTimeout);
-      const response = await watch.race(fetch(request.origin + request.path, requestInit(request, watch.signal)));
+      const response = await watch.race(fetch(request.origin + request.path, requestInit(request, body, watch.signal)));
       watch.start('body', request.bodyTimeout);
       return {
         status: response.status,
         headers: fieldsOf(response.headers),
         readText: (limit) => readText(response, watch, limit),
+        stream: () => streamOf(response, watch, request.bodyTimeout),
       };
     } catch (error) {
       watch.end();
@@ -23,11 +26,18 @@ export function fetchTransport(fetch: Fetch): Transport {
   };
 }
 
-function requestInit(request: WireRequest, signal: AbortSignal): RequestInit {
+/** Not every `fetch` takes a stream, so what is streamed elsewhere is held here. */
+async function collect(content: StreamedContent): Promise<Uint8Array> {
+  const parts: Uint8Array[] = [];
+  for await (const part of content.open()) parts.push(part);
+  return Buffer.concat(parts);
+}
+
+function requestInit(request: WireRequest, body: string | Uint8Array | undefined, signal: AbortSignal): RequestInit {
   return {
     method: request.method,
     headers: { ...request.headers },
-    body: typeof request.body === 'object' ? new Uint8Array(request.body) : (request.body ?? null),
+    body: typeof body === 'object' ? new Uint8Array(body) : (body ?? null),
     redirect: 'manual',
     signal,
   };
@@ -58,6 +68,31 @@ async function readText(response: Response, watch: Watch, limit: number): Promis
   } finally {
     watch.end();
   }
+}
+
+/** @param timeout milliseconds for one part; the time that the reader takes between two is not counted */
+function streamOf(response: Response, watch: Watch, timeout: number): WireBody {
+  watch.start('body', 0);
+  const reader = response.body?.getReader();
+  const cancel = () => {
+    watch.end();
+    reader?.cancel().catch(() => undefined); // the body may be broken already
+  };
+  return {
+    async next() {
+      try {
+        watch.start('body', timeout);
+        const part = await watch.race(reader?.read() ?? Promise.resolve({ done: true, value: undefined }));
+        watch.start('body', 0);
+        if (part.done) watch.end();
+        return part.value;
+      } catch (error) {
+        cancel();
+        throw error;
+      }
+    },
+    cancel,
+  };
 }
 
 /** One timer and one abort for an exchange that has neither. */

@@ -3,10 +3,27 @@ import type { CallSite } from '../errors/base.js';
 /** A parameter of a query or a form. */
 export type Parameter = readonly [name: string, value: string];
 
+/** Bytes that are made while they are sent, so that they are never held as a whole. */
+export interface StreamedContent {
+  /** Bytes; `undefined` where nobody knows before the end. */
+  readonly length: number | undefined;
+  /** Whether {@link open} gives the bytes a second time. */
+  readonly repeatable: boolean;
+  /** The bytes from their beginning. Going through them can throw a `LocalFailure`. */
+  open(): AsyncIterable<Uint8Array>;
+  /** Lets go of what is open or was never opened. */
+  release(): void;
+}
+
 /** What is sent as a body, with its media type. */
 export interface Body {
-  readonly content: string | Uint8Array;
+  readonly content: string | Uint8Array | StreamedContent;
   readonly type: string | undefined;
+}
+
+/** Whether a content is made while it is sent. */
+export function isStreamed(content: Body['content'] | undefined): content is StreamedContent {
+  return typeof content === 'object' && 'open' in content;
 }
 
 /** One call of the specification, ready to be sent. */
@@ -23,6 +40,8 @@ export interface Operation {
   readonly session?: boolean | undefined;
   /** Whether the answer's body is itself a secret, so that no error may quote it. */
   readonly secret?: boolean | undefined;
+  /** Statuses beside those of success that are no failure. */
+  readonly accepts?: readonly number[] | undefined;
 }
 
 /** What every call accepts beside its own options. */

@@ -20,7 +20,7 @@ export class RawResponse {
     if (this.#headers === undefined) {
       this.#headers = new Headers();
       for (const [name, values] of Object.entries(this.#fields)) {
-        for (const value of values === undefined ? [] : [values].flat()) this.#headers.append(name, value);
+        for (const value of values === undefined ? [] : [values].flat()) this.#headers.append(name, toBytes(value));
       }
     }
     return this.#headers;
@@ -40,4 +40,9 @@ export class RawResponse {
 export function fieldOf(fields: HeaderFields, name: string): string | undefined {
   const values = fields[name];
   return typeof values === 'string' ? values : values?.[0];
+}
+
+/** Servers send UTF-8 where only Latin-1 may stand, which `Headers` would refuse; so it takes each byte as a character. */
+function toBytes(value: string): string {
+  return /[^\0-\xff]/.test(value) ? Buffer.from(value, 'utf8').toString('latin1') : value;
 }

@@ -1,3 +1,4 @@
+import type { Body } from './operation.js';
 import type { HeaderFields } from './response.js';
 
 /** One request as it goes out. */
@@ -7,7 +8,7 @@ export interface WireRequest {
   readonly path: string;
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | Uint8Array | undefined;
+  readonly body: Body['content'] | undefined;
   /** Milliseconds, 0 for none. */
   readonly headersTimeout: number;
   /** Milliseconds between two parts of the body, 0 for none. */
@@ -25,6 +26,16 @@ export interface WireAnswer {
    * @throws AnswerTooLarge where it has more than `limit` bytes
    */
   readText(limit: number): Promise<string>;
+  /** The body as it comes. It must be read to its end, or cancelled. */
+  stream(): WireBody;
+}
+
+/** The parts of an answer's body. */
+export interface WireBody {
+  /** The next part, or `undefined` at the end. */
+  next(): Promise<Uint8Array | undefined>;
+  /** Ends the exchange, whatever is still to come. */
+  cancel(): void;
 }
 
 /** Sends one request, once. Rejects with the errors of what lies below; they are classified elsewhere. */
@@ -34,6 +45,17 @@ export type Transport = (request: WireRequest) => Promise<WireAnswer>;
 export class AnswerTooLarge extends Error {
   constructor(limit: number) {
     super(`the answer is larger than ${limit} bytes, the limit of this client (maxAnswerBytes)`);
+  }
+}
+
+/** What failed is on this side: a source that is sent, or a callback. `cause` says why. */
+export class LocalFailure extends Error {
+  /** In words, without the reason. */
+  readonly what: string;
+
+  constructor(what: string, cause: unknown) {
+    super(what, { cause });
+    this.what = what;
   }
 }
 

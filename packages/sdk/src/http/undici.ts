@@ -1,6 +1,8 @@
+import { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
+import { isStreamed } from './operation.js';
 import { fieldOf } from './response.js';
-import { AnswerTooLarge, TextCollector, type Transport } from './transport.js';
+import { AnswerTooLarge, TextCollector, type Transport, type WireBody, type WireRequest } from './transport.js';
 
 /** Sends by undici's `request`, whose own timers watch over headers and body. */
 export function undiciTransport(dispatcher: Dispatcher): Transport {
@@ -9,8 +11,7 @@ export function undiciTransport(dispatcher: Dispatcher): Transport {
       origin: request.origin,
       path: request.path,
       method: request.method,
-      headers: request.headers,
-      body: request.body ?? null,
+      ...contentOf(request),
       headersTimeout: request.headersTimeout,
       bodyTimeout: request.bodyTimeout,
       signal: request.signal ?? null,
@@ -19,7 +20,26 @@ export function undiciTransport(dispatcher: Dispatcher): Transport {
       status: statusCode,
       headers,
       readText: (limit) => readText(body, Number(fieldOf(headers, 'content-length')), limit),
+      stream: () => streamOf(body),
     };
+  };
+}
+
+function contentOf({ headers, body }: WireRequest): Pick<Dispatcher.RequestOptions, 'headers' | 'body'> {
+  if (!isStreamed(body)) return { headers, body: body ?? null };
+  const length = body.length === undefined ? {} : { 'content-length': String(body.length) };
+  return { headers: { ...headers, ...length }, body: Readable.from(body.open()) };
+}
+
+function streamOf(body: ResponseBody): WireBody {
+  body.on('error', () => undefined); // what breaks while nobody reads is told by the next read
+  const parts: AsyncIterator<Uint8Array> = body[Symbol.asyncIterator]();
+  return {
+    async next() {
+      const { done, value } = await parts.next();
+      return done === true ? undefined : value;
+    },
+    cancel: () => void body.destroy(),
   };
 }
 

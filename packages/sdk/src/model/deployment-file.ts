@@ -16,7 +16,16 @@ import { type TypeEntry, TypeIndex, typeEntries } from './type-index.js';
  * @example const deployment = parseDeployment(await readFile('deployment.json', 'utf8'));
  */
 export function parseDeployment(text: string): Deployment {
-  return loadDeployment(parseText(text.startsWith('\uFEFF') ? text.slice(1) : text));
+  return loadDeployment(readDeploymentText(text));
+}
+
+/**
+ * Reads the text of a deployment file as {@link parseDeployment} does, but does not hold it against the format.
+ *
+ * @throws DeploymentError where the text is no JSON, with line and column
+ */
+export function readDeploymentText(text: string): unknown {
+  return parseText(text.startsWith('\uFEFF') ? text.slice(1) : text);
 }
 
 function parseText(text: string): unknown {

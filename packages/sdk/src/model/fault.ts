@@ -10,14 +10,17 @@ export interface DeploymentFault {
   readonly expected: string;
 }
 
+const order = new Intl.Collator('en', { numeric: true });
+
 /** How many faults a message lists; {@link DeploymentError.faults} has all. */
 const listed = 50;
 
-/** A deployment file that does not fit its format, with every fault. */
+/** A deployment file that does not fit its format, with every fault, in the order of their pointers. */
 export class DeploymentError extends Error {
   readonly faults: readonly DeploymentFault[];
 
-  constructor(faults: readonly DeploymentFault[]) {
+  constructor(unordered: readonly DeploymentFault[]) {
+    const faults = unordered.toSorted((left, right) => order.compare(left.pointer, right.pointer));
     const lines = faults.slice(0, listed).map(formatFault);
     if (faults.length > listed) lines.push(`… and ${faults.length - listed} more`);
     super(`the deployment has ${faults.length} fault${faults.length === 1 ? '' : 's'}:\n  ${lines.join('\n  ')}`);
@@ -56,8 +59,6 @@ export function describe(value: unknown): string {
   return typeof value === 'number' ? `the number ${value}` : `a ${typeof value}`;
 }
 
-const order = new Intl.Collator('en', { numeric: true });
-
 /** Gathers faults; of several at one place with one expectation only the first counts. */
 export class Faults {
   readonly #faults = new Map<string, DeploymentFault>();
@@ -67,8 +68,7 @@ export class Faults {
     if (!this.#faults.has(key)) this.#faults.set(key, { pointer, found, expected });
   }
 
-  /** In the order of their pointers. */
   get list(): readonly DeploymentFault[] {
-    return Array.from(this.#faults.values()).sort((left, right) => order.compare(left.pointer, right.pointer));
+    return Array.from(this.#faults.values());
   }
 }

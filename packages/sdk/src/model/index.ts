@@ -1,7 +1,7 @@
 export { Decimal } from './decimal.js';
 export { defineDeployment, defineModel } from './define.js';
 export type * from './deployment.js';
-export { loadDeployment, parseDeployment } from './deployment-file.js';
+export { loadDeployment, parseDeployment, readDeploymentText } from './deployment-file.js';
 export type * from './entity-id.js';
 export { DeploymentError, type DeploymentFault } from './fault.js';
 export type { EntityContent, EntityReferenceTo, EntityResult, SimpleNameOf } from './inference.js';

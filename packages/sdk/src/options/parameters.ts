@@ -40,6 +40,7 @@ export function optionText(name: string, row: OptionRow, value: unknown): string
 
 function isAllowed(rule: ValueRule, value: unknown): boolean {
   if (rule === 'boolean') return typeof value === 'boolean';
+  if (rule === 'text') return typeof value === 'string';
   if (rule === 'count') return isWholeFrom(0, value);
   if (rule === 'recurrence') return isWholeFrom(-1, value);
   if (rule === 'depth') return value === 'shallow' || value === 'reachable' || isWholeFrom(0, value);
@@ -52,6 +53,7 @@ function isWholeFrom(lowest: number, value: unknown): boolean {
 
 function describeRule(rule: ValueRule): string {
   if (rule === 'boolean') return 'true or false';
+  if (rule === 'text') return 'a text';
   if (rule === 'count') return 'a whole number from 0';
   if (rule === 'recurrence') return 'a whole number from -1';
   if (rule === 'depth') return '"shallow", "reachable" or a whole number from 0';

@@ -4,7 +4,7 @@
  */
 
 /** What an option's value can be, beside the constants of an enumeration. */
-export type ValueRule = 'boolean' | 'count' | 'depth' | 'recurrence' | readonly string[];
+export type ValueRule = 'boolean' | 'count' | 'depth' | 'recurrence' | 'text' | readonly string[];
 
 /** One option: its name in the query, its values, what the service takes when it is left out, and where that is said. */
 export interface OptionRow {
@@ -25,9 +25,11 @@ type ValueOf<Rule> = Rule extends 'boolean'
     ? number
     : Rule extends 'depth'
       ? 'shallow' | 'reachable' | number
-      : Rule extends readonly (infer Constant)[]
-        ? Constant
-        : never;
+      : Rule extends 'text'
+        ? string
+        : Rule extends readonly (infer Constant)[]
+          ? Constant
+          : never;
 
 /** The options of a table as parameters of a call. */
 export type OptionsOf<Table extends OptionTable> = {

@@ -11,9 +11,14 @@ export interface ResultReader {
   readonly fits: (value: unknown) => boolean;
 }
 
+/** How an answer is read: to a result, as the text that it is, or not at all. */
+export type Reading = ResultReader | 'text' | 'nothing';
+
 /** Reads an answer. @throws SyntaxError or UnreadableJson */
-export function readResult(response: RawResponse, reader: ResultReader | undefined, types: ModelTypes): unknown {
+export function readResult(response: RawResponse, reader: Reading | undefined, types: ModelTypes): unknown {
   if (reader === undefined) return readByType(response, types);
+  if (reader === 'text') return response.body;
+  if (reader === 'nothing') return undefined;
   const value = response.body === '' ? undefined : readJson(response.body, reader.expected, types);
   if (!reader.fits(value)) throw new UnreadableJson(`${reader.what} is expected`);
   return value;
@@ -43,7 +48,7 @@ function list(element: Expected): ResultReader {
   return { expected: listOf(element), what: 'a list', fits: Array.isArray };
 }
 
-function queryResult(entity: Expected): ResultReader {
+export function queryResult(entity: Expected): ResultReader {
   return {
     expected: { kind: 'record', properties: { entities: listOf(entity), hasMore: simple('boolean') } },
     what: 'an EntityQueryResult',

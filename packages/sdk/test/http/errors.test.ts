@@ -22,7 +22,9 @@ import {
 import { rejection } from '../support/catch.js';
 import { type Reply, smallServer } from '../support/server.js';
 
-const sessionId = 'canary-session-0123456789';
+// Its encoded form differs, so that both are looked for.
+const sessionId = 'canary/session+0123456789';
+const encodedSessionId = encodeURIComponent(sessionId);
 const credentials = { sessionId };
 
 /** What a call to a server that answers `reply` rejects with. */
@@ -107,12 +109,14 @@ describe('no secret is shown', () => {
 
   test.each<[what: string, reply: Reply]>([
     ['the server repeats it in its message', { status: 401, body: { message: `no session ${sessionId}` } }],
+    ['the server repeats it encoded', { status: 400, body: { message: `at ${encodedSessionId}` } }],
     ['the server repeats it in a header', { status: 500, headers: { location: `/x?sessionId=${sessionId}` } }],
     ['the server repeats it in what is no JSON', { status: 200, body: `<a href="?sessionId=${sessionId}">` }],
     ['the server repeats it where a value does not fit', { status: 200, body: `"${sessionId}"` }],
   ])('%s', async (_what, reply) => {
     for (const text of shown(await errorFrom(reply))) {
       expect(text).not.toContain(sessionId);
+      expect(text).not.toContain(encodedSessionId);
       expect(text).not.toContain('canary-header');
     }
   });
@@ -122,6 +126,7 @@ describe('no secret is shown', () => {
     await using client = createClient({ baseUrl: 'http://localhost', credentials, fetch });
     for (const text of shown(await rejection(client.access('a').entities('Person').list()))) {
       expect(text).not.toContain(sessionId);
+      expect(text).not.toContain(encodedSessionId);
     }
   });
 

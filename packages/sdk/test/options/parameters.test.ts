@@ -124,9 +124,11 @@ test('pages of each (4.8): ordered by id at last, so that no two are equal', () 
       ['start-index', '3'],
       ['max-results', '5'],
     ]);
-    expect(await queryOf({ orderBy: [{ property: 'id', direction: 'descending' }] })).toContainEqual([
-      'order-direction',
-      'descending',
+    expect(await queryOf({ orderBy: [{ property: 'id', direction: 'descending' }] })).toEqual([
+      ['order-by', 'id'],
+      ['order-direction', 'descending'],
+      ['start-index', '0'],
+      ['max-results', '200'],
     ]);
   }));
 

@@ -1,0 +1,93 @@
+import { AnswerTooLarge, DeadlinePassed, type WireBody } from './transport.js';
+
+/** What an open body belongs to. */
+export interface BodyOwner {
+  /** Milliseconds after which a body that nobody begins to read is given up, 0 for none. */
+  readonly unread: number;
+  /** Bytes that are held in memory at most. */
+  readonly limit: number;
+  /** The error of the call for what a transport threw. */
+  error(thrown: unknown): Error;
+  /** Told once, when nothing more will come. */
+  end(): void;
+}
+
+/**
+ * The body of an answer that is read while it comes. Its connection is free again when it was read to the end, failed,
+ * or was cancelled; and when nobody begins to read it.
+ */
+export class AnswerBody {
+  readonly #wire: WireBody;
+  readonly #owner: BodyOwner;
+  #timer: NodeJS.Timeout | undefined;
+  #listener: ((bytes: number) => void) | undefined;
+  #begun = false;
+  #ended = false;
+  #error: Error | undefined;
+
+  constructor(wire: WireBody, owner: BodyOwner) {
+    this.#wire = wire;
+    this.#owner = owner;
+    if (owner.unread === 0) return;
+    this.#timer = setTimeout(() => this.#fail(new DeadlinePassed('body')), owner.unread).unref();
+  }
+
+  /** Whether all of it was read, it failed, or it was cancelled. */
+  get ended(): boolean {
+    return this.#ended;
+  }
+
+  /** Has the beginning told as 0, and each part. What the listener throws ends the body. */
+  listen(listener: (bytes: number) => void): void {
+    this.#listener = listener;
+  }
+
+  /** The next part, never an empty one; `undefined` at the end and after {@link cancel}. @throws PlatformServicesError */
+  async next(): Promise<Uint8Array | undefined> {
+    clearTimeout(this.#timer);
+    while (!this.#ended) {
+      try {
+        if (!this.#begun) this.#listener?.(0);
+        this.#begun = true;
+        const part = await this.#wire.next();
+        if (part === undefined) this.#end();
+        else this.#listener?.(part.byteLength);
+        if (part !== undefined && part.byteLength > 0) return part;
+      } catch (thrown) {
+        this.#fail(thrown);
+      }
+    }
+    if (this.#error !== undefined) throw this.#error;
+    return undefined;
+  }
+
+  /** The rest of it. @throws PlatformServicesError, also where it is larger than what may be held in memory */
+  async bytes(): Promise<Uint8Array> {
+    const parts: Uint8Array[] = [];
+    let size = 0;
+    for (let part = await this.next(); part !== undefined; part = await this.next()) {
+      size += part.byteLength;
+      if (size > this.#owner.limit) this.#fail(new AnswerTooLarge(this.#owner.limit));
+      else parts.push(part);
+    }
+    return Buffer.concat(parts, size);
+  }
+
+  cancel(): void {
+    if (this.#ended) return;
+    this.#end();
+    this.#wire.cancel();
+  }
+
+  #fail(thrown: unknown): void {
+    if (this.#ended) return;
+    this.#error = this.#owner.error(thrown);
+    this.cancel();
+  }
+
+  #end(): void {
+    clearTimeout(this.#timer);
+    this.#ended = true;
+    this.#owner.end();
+  }
+}

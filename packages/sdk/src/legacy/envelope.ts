@@ -1,0 +1,36 @@
+import { InputError } from '../errors/usage.js';
+
+/** An assembly, and which of its entities are new although they have an id (2.4). */
+export interface ManipulationEnvelope<Assembly = unknown> {
+  readonly _type: string;
+  readonly assembly: Assembly;
+  readonly instantiationsWithId: ReadonlySet<object>;
+}
+
+/** As the specification writes it; the vendor's prefix of a deployment may be another. */
+const envelopeType = 'com.vendor.model.rest.crud.ManipulationEnvelope';
+
+/**
+ * An assembly some of whose entities are created with ids of your choice (4.3, rule 1).
+ *
+ * @param assembly an entity or several
+ * @param instantiationsWithId the new ones among them, also those deeper in the graph: the same objects
+ * @param type the signature of the envelope, where the vendor's prefix is not `com.vendor`
+ * @example
+ * const ann = { _type: 'Person', id: 7, firstName: 'Ann' } as const;
+ * await demo.legacy.assemblyManipulate(manipulationEnvelope(ann, [ann]));
+ */
+export function manipulationEnvelope<const Assembly extends object>(
+  assembly: Assembly,
+  instantiationsWithId: Iterable<object>,
+  type: string = envelopeType,
+): ManipulationEnvelope<Assembly> {
+  if (typeof assembly !== 'object' || assembly === null)
+    throw new InputError('the assembly must be an entity or a list');
+  return { _type: type, assembly, instantiationsWithId: new Set(instantiationsWithId) };
+}
+
+/** Whether a value is an assembly with its new entities. */
+export function isManipulationEnvelope(value: object): value is ManipulationEnvelope {
+  return 'instantiationsWithId' in value && 'assembly' in value;
+}

@@ -1,0 +1,182 @@
+import type { CallPlan } from '../context.js';
+import { InputError } from '../errors/usage.js';
+import type { Body, CallOptions, Parameter } from '../http/operation.js';
+import { queryString } from '../http/path.js';
+import { vendorPlaceholder } from '../model/built-in.js';
+import type { EntityDescription } from '../model/model-view.js';
+import { optionParameters, optionText } from '../options/parameters.js';
+import { scalarText } from '../v2/parameters.js';
+import { writeBody } from '../v2/target.js';
+import { isManipulationEnvelope } from './envelope.js';
+import { type LegacyTarget, legacyReader } from './readers.js';
+import {
+  commonTable,
+  type LegacyCallName,
+  type LegacyRow,
+  legacyCalls,
+  type ParameterName,
+  parameterKinds,
+} from './table.js';
+import { dynamicParameters, elementOf, elementText, elementTexts } from './texts.js';
+
+/** What a call is given beside its options. */
+export interface LegacyGiven {
+  /** Parameters that have names in the table. */
+  readonly parameters?: object;
+  /** Properties or variables, which are `*<Name>`. */
+  readonly dynamic?: object | undefined;
+  /** An assembly. */
+  readonly assembly?: unknown;
+}
+
+/** Options as they are when the compiler has not looked at them. */
+export interface AnyLegacyOptions extends CallOptions {
+  readonly projection?: string | undefined;
+  readonly codec?: string | undefined;
+  readonly method?: string | undefined;
+  readonly send?: string | undefined;
+  readonly partition?: string | undefined;
+}
+
+/** `/rest/<call>` (4.3, 4.5, 4.6) */
+export function legacyPlan(
+  target: LegacyTarget,
+  name: LegacyCallName,
+  given: LegacyGiven,
+  options: AnyLegacyOptions,
+): CallPlan {
+  const row: LegacyRow = legacyCalls[name];
+  const projection = projectionOf(row, options);
+  const method = optionText('method', choice(row, row.methods), options.method ?? row.methods[0]);
+  const { types } = target;
+  const type = typeOf(given);
+  const shape = type === undefined ? undefined : types.entity(type);
+  const parameters: Parameter[] = [
+    ['accessId', target.access],
+    ...namedParameters(row, given.parameters ?? {}, shape),
+    ...partitionParameter(row, options),
+    ...dynamicParameters(given.dynamic, shape),
+    ...(projection === undefined ? [] : [['projection', projection] as const]),
+    ...optionParameters(commonTable, options, ownOptions(row)),
+  ];
+  const reader = options.codec === undefined ? legacyReader(name, projection, target, given.parameters) : 'text';
+  const place = placeOf(name, method, options.send, parameters, given.assembly, target);
+  return { operation: { method, path: `/rest/${row.path}`, ...place }, reader };
+}
+
+/** Whether the call names an entity by its id, and so may need a partition too. */
+function isById({ required }: LegacyRow): boolean {
+  return required.includes('id');
+}
+
+function ownOptions(row: LegacyRow): string[] {
+  const own = ['projection', 'method', 'send'];
+  return isById(row) ? [...own, 'partition'] : own;
+}
+
+function choice({ section }: LegacyRow, values: readonly string[]) {
+  return { name: '', values, default: undefined, section };
+}
+
+/** The projection is named wherever the default has a name, so that no call depends on a default. */
+function projectionOf(row: LegacyRow, { projection = row.default }: AnyLegacyOptions): string | undefined {
+  return projection === undefined ? undefined : optionText('projection', choice(row, row.projections), projection);
+}
+
+function typeOf({ parameters }: LegacyGiven): string | undefined {
+  return parameters !== undefined && 'type' in parameters && typeof parameters.type === 'string'
+    ? parameters.type
+    : undefined;
+}
+
+function partitionParameter(row: LegacyRow, { partition }: AnyLegacyOptions): Parameter[] {
+  return partition === undefined || !isById(row) ? [] : [['part', scalarText(partition, 'partition')]];
+}
+
+function namedParameters(row: LegacyRow, given: object, shape: EntityDescription | undefined): Parameter[] {
+  const values = new Map<string, unknown>(Object.entries(given).filter(([, value]) => value !== undefined));
+  const known: readonly ParameterName[] = [...row.required, ...row.optional];
+  const parameters = known.flatMap((name) => {
+    if (values.has(name)) return textsOf(name, values, shape).map((text): Parameter => [name, text]);
+    if (row.required.includes(name)) throw new InputError(`the parameter ${name} is missing (${row.section})`);
+    return [];
+  });
+  const unknown = [...values.keys()].find((name) => !known.some((each) => each === name));
+  if (unknown === undefined) return parameters;
+  throw new InputError(`the parameter ${unknown} is unknown; this call knows ${known.join(', ')}`);
+}
+
+function textsOf(
+  name: ParameterName,
+  values: ReadonlyMap<string, unknown>,
+  shape: EntityDescription | undefined,
+): readonly string[] {
+  const value = values.get(name);
+  const property = shape?.properties.get(String(values.get('property')))?.type;
+  switch (parameterKinds[name]) {
+    case 'type':
+      return [signatureText(value, shape)];
+    case 'id':
+      return [scalarText(value, 'the id')];
+    case 'key':
+      return [elementText(value, 'key', property?.kind === 'map' ? property.key : undefined)];
+    case 'elements':
+      return values.has('key')
+        ? [elementText(value, 'value', elementOf(property))]
+        : elementTexts(value, 'value', elementOf(property));
+    case 'count':
+      return [optionText(name, { name, values: 'count', default: 0, section: '4.3' }, value)];
+    case 'direction':
+      return [
+        optionText(name, { name, values: ['ascending', 'descending'], default: 'ascending', section: '4.3' }, value),
+      ];
+    default:
+      return [nonEmpty(name, value)];
+  }
+}
+
+function nonEmpty(name: string, value: unknown): string {
+  if (typeof value === 'string' && value !== '') return value;
+  throw new InputError(`the parameter ${name} must be a text that is not empty`);
+}
+
+/** The endpoint wants signatures; that of a built-in type lacks the vendor's prefix when the model was asked for it. */
+function signatureText(value: unknown, shape: EntityDescription | undefined): string {
+  const given = nonEmpty('type', value);
+  return shape === undefined || shape.signature.startsWith(vendorPlaceholder) ? given : shape.signature;
+}
+
+function placeOf(
+  name: LegacyCallName,
+  method: string,
+  send: string | undefined,
+  parameters: readonly Parameter[],
+  assembly: unknown,
+  target: LegacyTarget,
+): { readonly query: readonly Parameter[]; readonly body?: Body } {
+  if (name === 'assemblyStreamManipulate') {
+    if (send !== undefined && send !== 'query') throw new InputError('send must be "query": the body is the assembly');
+    return { query: parameters, body: { content: assemblyText(assembly, target), type: 'application/json' } };
+  }
+  const all: readonly Parameter[] =
+    name === 'assemblyManipulate' ? [...parameters, ['body', assemblyText(assembly, target)]] : parameters;
+  const takesForm = method === 'POST' || method === 'PUT';
+  const place = send ?? (takesForm ? 'form' : 'query');
+  if (place !== 'form' && place !== 'query') throw new InputError('send must be "query" or "form"');
+  if (place === 'query') return { query: all };
+  if (!takesForm) throw new InputError(`send cannot be "form" with ${method}, which has no body`);
+  const form = queryString(all).slice(1);
+  return { query: [], body: { content: form, type: 'application/x-www-form-urlencoded' } };
+}
+
+/** @throws InputError where an entity does not say its type */
+function assemblyText(assembly: unknown, target: LegacyTarget): string {
+  const isObject = typeof assembly === 'object' && assembly !== null;
+  const entities = isObject && isManipulationEnvelope(assembly) ? assembly.assembly : assembly;
+  for (const entity of Array.isArray(entities) ? entities : [entities]) {
+    if (typeof entity !== 'object' || entity === null || !('_type' in entity) || typeof entity._type !== 'string') {
+      throw new InputError('an assembly is an entity or a list of entities, each with its _type (4.3, rule 1)');
+    }
+  }
+  return writeBody(target, assembly, undefined);
+}

@@ -1,0 +1,124 @@
+import type { Expected } from '../json/types.js';
+import { simple } from '../json/types.js';
+import type { EntityDescription } from '../model/model-view.js';
+import { queryResult, type Reading, type ResultReader } from '../results/readers.js';
+import type { EntityTarget } from '../v2/target.js';
+import type { LegacyCallName } from './table.js';
+import { elementOf } from './texts.js';
+
+/** The access that a call is about, and what is known of its types. */
+export type LegacyTarget = Pick<EntityTarget, 'access' | 'types' | 'dialect'>;
+
+const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null;
+const isObjectOrNull = (value: unknown): boolean => typeof value === 'object';
+
+const anything: ResultReader = { expected: undefined, what: 'a value', fits: () => true };
+const object = (what: string, expected?: Expected): ResultReader => ({ expected, what, fits: isObject });
+const objectOrNull = (what: string, expected?: Expected): ResultReader => ({
+  expected,
+  what: `${what} or null`,
+  fits: isObjectOrNull,
+});
+const list = (element?: Expected): ResultReader => ({
+  expected: { kind: 'list', element },
+  what: 'a list',
+  fits: Array.isArray,
+});
+const value = (expected: Expected): ResultReader => ({
+  expected,
+  what: 'a value',
+  fits: (found) => found !== undefined,
+});
+/** The default of assembly calls is `null` (4.3, R-53). */
+const nullReader: ResultReader = { expected: undefined, what: 'null', fits: (found) => found === null };
+
+/** What is known of the entity, the property and its elements that a call is about. */
+interface Known {
+  readonly entity: Expected;
+  readonly property: Expected;
+  readonly element: Expected;
+}
+
+type Readers = Readonly<Record<string, Reading>>;
+
+const changed: Readers = {
+  none: 'nothing',
+  envelope: object('a ManipulationResponse'),
+  payload: objectOrNull('a Manipulation'),
+};
+
+const assembly: Readers = {
+  ...changed,
+  id: objectOrNull('an EntityReference'),
+  ids: list(),
+  entity: objectOrNull('an entity'),
+  entities: list(),
+};
+
+/** How the answer of each call is read, by projection; `''` where none is asked for (4.3, 4.5, 4.6, R-53, R-59, R-61). */
+const readers: Readonly<Record<LegacyCallName, (known: Known) => Readers>> = {
+  assemblyManipulate: () => ({ ...assembly, '': nullReader }),
+  assemblyStreamManipulate: () => ({ ...assembly, '': nullReader }),
+  create: ({ entity }) => ({ ...changed, id: object('an EntityReference'), entity: object('an entity', entity) }),
+  delete: () => changed,
+  entity: ({ entity }) => ({ payload: object('an entity', entity), envelope: queryResult(entity) }),
+  fetch: ({ entity }) => ({
+    payload: list(entity),
+    envelope: queryResult(entity),
+    'first-of-payload': objectOrNull('an entity', entity),
+  }),
+  listInsert: () => changed,
+  listRemove: () => changed,
+  mapPut: () => changed,
+  mapRemove: () => changed,
+  propertyFetch: ({ property, element }) => ({
+    payload: value(property),
+    envelope: object('a PropertyQueryResult', {
+      kind: 'record',
+      properties: { propertyValue: property, hasMore: simple('boolean') },
+    }),
+    'first-of-payload': value(element),
+  }),
+  setInsert: () => changed,
+  setRemove: () => changed,
+  update: ({ entity }) => ({ ...changed, entity: object('an entity', entity) }),
+  action: () => ({
+    '': anything,
+    envelope: object('an envelope'),
+    payload: anything,
+    'first-of-payload': objectOrNull('an entity'),
+    id: value(undefined),
+    entity: object('an entity'),
+  }),
+  eval: () => ({
+    '': anything,
+    envelope: object('an EvaluationResult', { kind: 'record', properties: { message: simple('string') } }),
+    message: { expected: simple('string'), what: 'a text or null', fits: isTextOrNull },
+  }),
+};
+
+function isTextOrNull(found: unknown): boolean {
+  return found === null || typeof found === 'string';
+}
+
+/** How the answer of a call is read. */
+export function legacyReader(
+  name: LegacyCallName,
+  projection: string | undefined,
+  { types }: LegacyTarget,
+  parameters: object = {},
+): Reading {
+  const { type, property } = { type: undefined, property: undefined, ...parameters };
+  const shape = typeof type === 'string' ? types.entity(type) : undefined;
+  const known = knownOf(shape, property);
+  return readers[name](known)[projection ?? ''] ?? anything;
+}
+
+function knownOf(shape: EntityDescription | undefined, name: unknown): Known {
+  const property = typeof name === 'string' ? shape?.properties.get(name)?.type : undefined;
+  return {
+    entity: shape && { kind: 'named', signature: shape.signature },
+    property,
+    element: elementOf(property),
+  };
+}

@@ -1,0 +1,167 @@
+import type { OptionTable } from '../options/table.js';
+
+/*
+ * The calls of 4.3, 4.5 and 4.6 as a table: path, methods, parameters and projections of each. What is sent, what is
+ * refused and what the compiler allows come from its rows.
+ */
+
+export type LegacyMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/** A call of the legacy endpoint. */
+export interface LegacyRow {
+  readonly path: string;
+  /** The first is used where the caller names none; it takes a body. */
+  readonly methods: readonly ['POST', ...LegacyMethod[]];
+  readonly required: readonly ParameterName[];
+  readonly optional: readonly ParameterName[];
+  readonly projections: readonly string[];
+  /** What is asked for where the caller names none; `undefined` where the default has no name. */
+  readonly default: string | undefined;
+  readonly section: string;
+}
+
+/** How the text of a parameter is made. */
+export type ParameterKind = 'type' | 'id' | 'text' | 'key' | 'elements' | 'count' | 'direction';
+
+/** The parameters that calls have names for (4.3, 4.5). */
+export const parameterKinds = {
+  type: 'type',
+  id: 'id',
+  property: 'text',
+  key: 'key',
+  value: 'elements',
+  index: 'count',
+  orderBy: 'text',
+  orderDir: 'direction',
+  name: 'text',
+} as const satisfies Readonly<Record<string, ParameterKind>>;
+
+export type ParameterName = keyof typeof parameterKinds;
+
+const read = ['POST', 'GET'] as const;
+const edit = ['POST', 'GET', 'PUT'] as const;
+const changes = { projections: ['none', 'envelope', 'payload'], default: 'none', section: '4.3' } as const;
+const assembly = {
+  projections: ['envelope', 'payload', 'id', 'ids', 'entity', 'entities'],
+  default: undefined,
+} as const;
+const queries = {
+  projections: ['payload', 'envelope', 'first-of-payload'],
+  default: 'payload',
+  section: '4.3',
+} as const;
+const element = ['type', 'id', 'property', 'value'] as const;
+
+/** The calls by their names in this package. */
+export const legacyCalls = {
+  assemblyManipulate: {
+    ...assembly,
+    path: 'assembly-manipulate',
+    methods: edit,
+    required: [],
+    optional: [],
+    section: '4.3',
+  },
+  assemblyStreamManipulate: {
+    ...assembly,
+    path: 'assembly-stream-manipulate',
+    methods: ['POST', 'PUT'],
+    required: [],
+    optional: [],
+    section: '4.3',
+  },
+  create: {
+    path: 'create',
+    methods: read,
+    required: ['type'],
+    optional: [],
+    projections: ['entity', 'id', 'envelope', 'payload'],
+    default: 'entity',
+    section: '4.3, R-53',
+  },
+  delete: {
+    ...changes,
+    path: 'delete',
+    methods: ['POST', 'GET', 'PUT', 'DELETE'],
+    required: ['type', 'id'],
+    optional: [],
+  },
+  entity: {
+    path: 'entity',
+    methods: read,
+    required: ['type', 'id'],
+    optional: [],
+    projections: ['payload', 'envelope'],
+    default: 'payload',
+    section: '4.3',
+  },
+  fetch: { ...queries, path: 'fetch', methods: read, required: ['type'], optional: ['orderBy', 'orderDir'] },
+  listInsert: { ...changes, path: 'list-insert', methods: edit, required: element, optional: ['index'] },
+  listRemove: { ...changes, path: 'list-remove', methods: edit, required: element, optional: [] },
+  mapPut: {
+    ...changes,
+    path: 'map-put',
+    methods: edit,
+    required: ['type', 'id', 'property', 'key', 'value'],
+    optional: [],
+  },
+  mapRemove: {
+    ...changes,
+    path: 'map-remove',
+    methods: edit,
+    required: ['type', 'id', 'property', 'key'],
+    optional: ['value'],
+  },
+  propertyFetch: {
+    ...queries,
+    path: 'property-fetch',
+    methods: read,
+    required: ['type', 'id', 'property'],
+    optional: ['orderBy', 'orderDir'],
+  },
+  setInsert: { ...changes, path: 'set-insert', methods: edit, required: element, optional: [] },
+  setRemove: { ...changes, path: 'set-remove', methods: edit, required: element, optional: [] },
+  update: {
+    path: 'update',
+    methods: edit,
+    required: ['type', 'id'],
+    optional: [],
+    projections: ['none', 'envelope', 'payload', 'entity'],
+    default: 'none',
+    section: '4.3',
+  },
+  action: {
+    path: 'action',
+    methods: read,
+    required: ['name'],
+    optional: [],
+    projections: ['envelope', 'payload', 'first-of-payload', 'id', 'entity'],
+    default: undefined,
+    section: '4.5',
+  },
+  eval: {
+    path: 'eval',
+    methods: edit,
+    required: ['type'],
+    optional: [],
+    projections: ['envelope', 'message'],
+    default: undefined,
+    section: '4.6, R-61',
+  },
+} as const satisfies Readonly<Record<string, LegacyRow>>;
+
+/** A call by its name in this package. */
+export type LegacyCallName = keyof typeof legacyCalls;
+
+/** The projections of a call. */
+export type LegacyProjection<Name extends LegacyCallName> = (typeof legacyCalls)[Name]['projections'][number];
+
+/** The methods of a call. */
+export type LegacyMethodOf<Name extends LegacyCallName> = (typeof legacyCalls)[Name]['methods'][number];
+
+/** Options that every call has (4.2). */
+export const commonTable = {
+  depth: { name: 'depth', values: 'depth', default: 'shallow', section: '4.2' },
+  codec: { name: 'codec', values: ['gm/xml'], default: undefined, section: '4.2, R-60' },
+  pseudoContentType: { name: 'pseudoContentType', values: 'text', default: undefined, section: '4.2, R-55' },
+} as const satisfies OptionTable;

@@ -1,0 +1,91 @@
+import { InputError } from '../errors/usage.js';
+import type { Parameter } from '../http/operation.js';
+import { Decimal } from '../model/decimal.js';
+import type { EntityDescription } from '../model/model-view.js';
+import { EntityReference, TypedValue } from '../model/reference.js';
+import type { ElementExpression, TypeExpression } from '../model/type-expression.js';
+import { scalarText } from '../v2/parameters.js';
+
+/*
+ * Values as the texts that parameters are: dates by R-20, enums by their constants, entities by their ids (4.3, rules 3
+ * and 5).
+ */
+
+/**
+ * One value.
+ *
+ * @param what it is, for messages
+ * @param type what the model says it is
+ * @throws InputError where it has no text
+ */
+export function elementText(value: unknown, what: string, type: ElementExpression | undefined): string {
+  const simple = type?.kind === 'simple' ? type.name : undefined;
+  if (EntityReference.is(value)) return scalarText(value.refId, `the id of ${what}`);
+  if (!isObject(value) || value instanceof Date || Decimal.is(value) || TypedValue.is(value)) {
+    return scalarText(value, what, simple);
+  }
+  if (isCollection(value)) throw new InputError(`${what} is a collection: a single value is expected`);
+  if ('id' in value && value.id !== null && value.id !== undefined) return scalarText(value.id, `the id of ${what}`);
+  throw new InputError(`${what} is an entity without an id: only entities that exist can be named`);
+}
+
+/** One value, or several. @throws InputError where one has no text, or there is none */
+export function elementTexts(value: unknown, what: string, type: ElementExpression | undefined): string[] {
+  const several = severalOf(value);
+  if (several === undefined) return [elementText(value, what, type)];
+  if (several.length === 0) throw new InputError(`${what} holds nothing`);
+  return several.map((element, index) => elementText(element, `${what}[${index}]`, type));
+}
+
+/**
+ * Properties or variables as parameters `*<Name>` (4.2, R-61).
+ *
+ * @param shape the type whose properties they are, if the model knows it
+ * @throws InputError for what no such parameter can say
+ */
+export function dynamicParameters(values: object | undefined, shape: EntityDescription | undefined): Parameter[] {
+  const parameters: Parameter[] = [];
+  for (const [name, value] of Object.entries(values ?? {})) {
+    if (value === undefined) continue;
+    const type = shape?.properties.get(name)?.type;
+    for (const text of dynamicTexts(value, `*${name}`, type)) parameters.push([`*${name}`, text]);
+  }
+  return parameters;
+}
+
+function dynamicTexts(value: unknown, what: string, type: TypeExpression | undefined): string[] {
+  if (value instanceof Map || type?.kind === 'map') {
+    throw new InputError(`${what} is a map, which no parameter can say: use mapPut, or assemblyManipulate`);
+  }
+  const several = severalOf(value);
+  if (value === null || several?.length === 0) return [clearing(what, type)];
+  if (several !== undefined && (type?.kind === 'simple' || type?.kind === 'named')) {
+    throw new InputError(`${what} is a collection: a single value is expected`);
+  }
+  return elementTexts(value, what, elementOf(type));
+}
+
+function clearing(what: string, type: TypeExpression | undefined): string {
+  if (type?.kind === 'simple' && type.name === 'string') {
+    throw new InputError(`${what} cannot be null: for a text the service takes it as the word (R-61)`);
+  }
+  return 'null';
+}
+
+/** The type of what a parameter says one of. */
+export function elementOf(type: TypeExpression | undefined): ElementExpression | undefined {
+  if (type === undefined || type.kind === 'simple' || type.kind === 'named') return type;
+  return type.kind === 'map' ? type.value : type.element;
+}
+
+function severalOf(value: unknown): unknown[] | undefined {
+  return Array.isArray(value) ? value : value instanceof Set ? [...value] : undefined;
+}
+
+function isCollection(value: object): boolean {
+  return Array.isArray(value) || value instanceof Set || value instanceof Map;
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}

@@ -1,0 +1,46 @@
+import { ReadableStream } from 'node:stream/web';
+import { InputError } from '../errors/usage.js';
+import type { AnswerBody } from '../http/answer-body.js';
+import type { Progress } from './options.js';
+import { Count } from './progress.js';
+
+/** The bytes of a download, which can be read once: through the stream, or by who takes them. */
+export class DownloadBody {
+  readonly stream: ReadableStream<Uint8Array>;
+  readonly #body: AnswerBody;
+  #begun = false;
+
+  constructor(body: AnswerBody, total: number | undefined, progress: Progress | undefined) {
+    this.#body = body;
+    if (progress !== undefined) {
+      const count = new Count(total, progress);
+      body.listen((bytes) => count.add(bytes));
+    }
+    // Nothing is read ahead, so that a body that nobody reads stays in the network's buffers.
+    this.stream = new ReadableStream<Uint8Array>(
+      {
+        pull: async (controller) => {
+          this.#begun = true;
+          const part = await body.next();
+          if (part === undefined) controller.close();
+          else controller.enqueue(part);
+        },
+        cancel: () => body.cancel(),
+      },
+      { highWaterMark: 0 },
+    );
+  }
+
+  /** @throws InputError where somebody reads it, or has begun to */
+  take(): AnswerBody {
+    if (this.#begun || this.stream.locked) throw new InputError('the body of the download is read already');
+    this.#begun = true;
+    this.stream.getReader(); // nobody else may read it now
+    return this.#body;
+  }
+
+  cancel(): void {
+    this.#begun = true;
+    this.#body.cancel();
+  }
+}

@@ -1,0 +1,137 @@
+import type { ReadableStream } from 'node:stream/web';
+import { callSite, PlatformServicesError } from '../errors/base.js';
+import { LocalError } from '../errors/local.js';
+import type { AnswerBody } from '../http/answer-body.js';
+import type { RawResponse } from '../http/response.js';
+import { fileNameOf } from './disposition.js';
+import { DownloadBody } from './download-body.js';
+import type { Progress } from './options.js';
+import { writeToFile } from './to-file.js';
+
+/** Which bytes an answer has: zero-based positions, `end` among them. */
+export interface ContentRange {
+  readonly start: number;
+  readonly end: number;
+  /** Bytes of the whole; `undefined` where the service does not say it. */
+  readonly size: number | undefined;
+}
+
+/** What every answer of a download says (4.1). */
+abstract class DownloadAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  /** The checksum of the bytes, for `ifNoneMatch` and `ifRange`. */
+  readonly etag: string | undefined;
+  readonly lastModified: Date | undefined;
+
+  constructor({ status, headers }: RawResponse) {
+    this.status = status;
+    this.headers = headers;
+    this.etag = headers.get('etag') ?? undefined;
+    this.lastModified = dateOf(headers.get('last-modified'));
+  }
+}
+
+/** The answer where the resource is still what the conditions said (304, R-47). It holds no connection. */
+export class NotModified extends DownloadAnswer {
+  readonly modified = false;
+
+  /** Does nothing: there is no body. Stands here so that both answers can be disposed of. */
+  async cancel(): Promise<void> {}
+
+  async [Symbol.asyncDispose](): Promise<void> {}
+}
+
+/**
+ * A download whose status has been judged and whose bytes are still to come. Read it in one of the ways, or `cancel()`
+ * it, or declare it with `await using`: until then it holds a connection. One that nobody begins to read is given up
+ * after the `body` deadline.
+ */
+export class Download extends DownloadAnswer {
+  readonly modified = true;
+  readonly contentType: string | undefined;
+  /** From `Content-Disposition`, without directories. */
+  readonly fileName: string | undefined;
+  /** How many bytes will come; `undefined` where the service does not say it: whole downloads are chunked (R-50). */
+  readonly contentLength: number | undefined;
+  /** Which part this is; `undefined` where it is the whole. */
+  readonly contentRange: ContentRange | undefined;
+  /**
+   * The bytes as a web stream: for `for await`, `pipeline`, `new Response(…)` or `Readable.fromWeb`. Nothing is read
+   * ahead. It fails with a `PlatformServicesError`.
+   */
+  readonly body: ReadableStream<Uint8Array>;
+  readonly #source: DownloadBody;
+
+  /** @internal */
+  constructor(response: RawResponse, body: AnswerBody, progress: Progress | undefined) {
+    super(response);
+    const { headers } = response;
+    this.contentType = headers.get('content-type') ?? undefined;
+    this.fileName = fileNameOf(headers.get('content-disposition') ?? undefined);
+    this.contentLength = wholeNumber(headers.get('content-length'));
+    this.contentRange = rangeOf(headers.get('content-range'));
+    this.#source = new DownloadBody(body, this.contentLength, progress);
+    this.body = this.#source.stream;
+  }
+
+  /**
+   * All bytes, held in memory.
+   *
+   * @throws DecodeError where they are more than the client's `maxAnswerBytes`
+   */
+  async bytes(): Promise<Uint8Array> {
+    return await this.#source.take().bytes();
+  }
+
+  /** All bytes as UTF-8 text, held in memory. */
+  async text(): Promise<string> {
+    return new TextDecoder().decode(await this.#source.take().bytes());
+  }
+
+  /**
+   * Writes the bytes to a file as they come: first under another name beside it, then, when all are there, under its
+   * own, in place of a file that has it already. Where it fails nothing is left behind, and what was there stays.
+   *
+   * @throws LocalError where the file cannot be written
+   * @example await (await demo.resources.download(id)).toFile('copy.png');
+   */
+  async toFile(path: string | URL): Promise<void> {
+    const site = callSite(this.toFile);
+    const body = this.#source.take();
+    try {
+      await writeToFile(path, body);
+    } catch (cause) {
+      if (cause instanceof PlatformServicesError) throw cause;
+      const reason = cause instanceof Error ? cause.message : String(cause);
+      throw new LocalError(`cannot write the file: ${reason}`, { operation: 'resources.download', cause, site });
+    } finally {
+      body.cancel();
+    }
+  }
+
+  /** Ends the download, whatever is still to come, and frees its connection. */
+  async cancel(): Promise<void> {
+    this.#source.cancel();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#source.cancel();
+  }
+}
+
+/** The moment that a header says; `undefined` where it says none. */
+function dateOf(text: string | null): Date | undefined {
+  const date = new Date(text ?? '');
+  return Number.isNaN(date.getTime()) ? undefined : date;
+}
+
+function wholeNumber(text: string | null): number | undefined {
+  return text !== null && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
+}
+
+function rangeOf(text: string | null): ContentRange | undefined {
+  const [, start, end, size] = /^bytes (\d{1,15})-(\d{1,15})\/(\d{1,15}|\*)$/.exec(text ?? '') ?? [];
+  if (start === undefined || end === undefined || size === undefined) return undefined;
+  return { start: Number(start), end: Number(end), size: wholeNumber(size) };
+}

@@ -1,0 +1,98 @@
+import type { CallPlan } from '../context.js';
+import { InputError } from '../errors/usage.js';
+import type { Parameter } from '../http/operation.js';
+import { optionParameters } from '../options/parameters.js';
+import type { ByteRange, DownloadOptions, UploadOptions } from './options.js';
+import { resourcesReader } from './reader.js';
+import { readSource, type UploadFile } from './source.js';
+import { downloadTable, uploadTable } from './table.js';
+import { multipartBody, rawBody, releaseAll } from './upload-content.js';
+
+/** `POST /streaming` (4.1). What cannot be uploaded is refused before it returns its promise. */
+export function uploadPlan(access: string, sources: unknown, options: UploadOptions): Promise<CallPlan> {
+  const { multipart = true, onProgress } = options;
+  const list = Array.isArray(sources) ? sources : [sources];
+  if (list.length === 0) throw new InputError('at least one file is expected');
+  if (typeof multipart !== 'boolean') throw new InputError('multipart must be true or false');
+  if (!multipart && list.length > 1) throw new InputError('several files need a multipart request');
+  if (onProgress !== undefined && typeof onProgress !== 'function')
+    throw new InputError('onProgress must be a function');
+  const query = [accessParameter(access), ...optionParameters(uploadTable, options, ['multipart', 'onProgress'])];
+  const reading = list.map(readSource);
+  return finishUpload(reading, query, options);
+}
+
+async function finishUpload(
+  reading: readonly (() => Promise<UploadFile>)[],
+  query: readonly Parameter[],
+  { multipart = true, onProgress, responseMimeType = 'application/json' }: UploadOptions,
+): Promise<CallPlan> {
+  const looked = await Promise.allSettled(reading.map((read) => read()));
+  const files = looked.flatMap((file) => (file.status === 'fulfilled' ? [file.value] : []));
+  const failed = looked.find((file) => file.status === 'rejected');
+  if (failed !== undefined) {
+    releaseAll(files);
+    throw failed.reason;
+  }
+  const [only] = files;
+  const isRaw = !multipart && only !== undefined;
+  const body = isRaw ? rawBody(only, onProgress) : multipartBody(files, onProgress);
+  const name: Parameter[] = isRaw && only.name !== undefined ? [['fileName', only.name]] : [];
+  return {
+    operation: { method: 'POST', path: '/streaming', query: [...query, ...name], body },
+    reader: responseMimeType === 'application/json' ? resourcesReader(files.length) : 'text',
+  };
+}
+
+/** `GET /streaming` (4.1) */
+export function downloadPlan(access: string, id: unknown, options: DownloadOptions): CallPlan {
+  const { ifNoneMatch, ifModifiedSince, range, ifRange, onProgress } = options;
+  if (onProgress !== undefined && typeof onProgress !== 'function')
+    throw new InputError('onProgress must be a function');
+  const headers: Record<string, string> = { accept: '*/*' };
+  if (range !== undefined) headers['range'] = rangeText(range);
+  if (ifRange !== undefined) headers['if-range'] = ifRange;
+  const tags = [ifNoneMatch ?? []].flat();
+  if (tags.length > 0) headers['if-none-match'] = tags.join(', ');
+  if (ifModifiedSince !== undefined && ifModifiedSince !== null) {
+    headers['if-modified-since'] = httpDate(ifModifiedSince);
+  }
+  const isConditional = tags.length > 0 || 'if-modified-since' in headers;
+  const own = ['ifNoneMatch', 'ifModifiedSince', 'range', 'ifRange', 'onProgress'];
+  const query = [accessParameter(access), idParameter(id), ...optionParameters(downloadTable, options, own)];
+  const accepts = isConditional ? [304] : [];
+  return { operation: { method: 'GET', path: '/streaming', query, headers, accepts } };
+}
+
+/** `DELETE /streaming` (4.1) */
+export function deletePlan(access: string, id: unknown, options: object): CallPlan {
+  const query = [accessParameter(access), idParameter(id), ...optionParameters({}, options)];
+  return { operation: { method: 'DELETE', path: '/streaming', query }, reader: 'nothing' };
+}
+
+function accessParameter(access: string): Parameter {
+  return ['accessId', access];
+}
+
+function idParameter(id: unknown): Parameter {
+  if (typeof id !== 'string' || id === '')
+    throw new InputError('the id of a resource must be a text that is not empty');
+  return ['resourceId', id];
+}
+
+function rangeText(range: ByteRange): string {
+  const { start, end, last } = { start: undefined, end: undefined, last: undefined, ...range };
+  const isPart = last === undefined && isPosition(start) && (end === undefined || (isPosition(end) && end >= start));
+  if (isPart) return `bytes=${start}-${end ?? ''}`;
+  if (start === undefined && end === undefined && isPosition(last) && last > 0) return `bytes=-${last}`;
+  throw new InputError('range must be { start, end } or { last }, whole numbers of bytes from 0, end not before start');
+}
+
+function isPosition(value: unknown): value is number {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
+}
+
+function httpDate(date: Date): string {
+  if (date instanceof Date && !Number.isNaN(date.getTime())) return date.toUTCString();
+  throw new InputError('ifModifiedSince must be a valid Date');
+}

@@ -1,0 +1,31 @@
+import { LocalFailure } from '../http/transport.js';
+import type { Progress } from './options.js';
+
+/** Counts the bytes of files that went by, and tells it. */
+export class Count {
+  readonly #total: number | undefined;
+  readonly #progress: Progress | undefined;
+  #loaded = 0;
+
+  /** @param total bytes, if they are known */
+  constructor(total: number | undefined, progress: Progress | undefined) {
+    this.#total = total;
+    this.#progress = progress;
+  }
+
+  /** Tells 0: at the beginning, and again where a request is sent again. */
+  start(): void {
+    this.#loaded = 0;
+    this.add(0);
+  }
+
+  /** @throws LocalFailure where who is told throws */
+  add(bytes: number): void {
+    this.#loaded += bytes;
+    try {
+      this.#progress?.({ loaded: this.#loaded, total: this.#total });
+    } catch (error) {
+      throw new LocalFailure('onProgress failed', error);
+    }
+  }
+}

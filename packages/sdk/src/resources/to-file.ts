@@ -1,0 +1,25 @@
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { fileURLToPath } from 'node:url';
+import type { AnswerBody } from '../http/answer-body.js';
+
+/** Writes a body beside the file that it will be, and then in its place; where anything fails, nothing is left. */
+export async function writeToFile(path: string | URL, body: AnswerBody): Promise<void> {
+  const target = typeof path === 'string' ? path : fileURLToPath(path);
+  const temporary = join(dirname(target), `.${basename(target).slice(0, 100)}.${randomUUID()}.part`);
+  try {
+    await pipeline(Readable.from(partsOf(body)), createWriteStream(temporary, { flags: 'wx' }));
+    await rename(temporary, target);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  }
+}
+
+async function* partsOf(body: AnswerBody): AsyncGenerator<Uint8Array, void> {
+  for (let part = await body.next(); part !== undefined; part = await body.next()) yield part;
+}

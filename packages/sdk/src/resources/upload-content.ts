@@ -1,0 +1,158 @@
+import { FormDataEncoder } from 'form-data-encoder';
+import type { Body, StreamedContent } from '../http/operation.js';
+import { LocalFailure } from '../http/transport.js';
+import type { Progress } from './options.js';
+import { Count } from './progress.js';
+import type { UploadFile } from './source.js';
+
+/** Larger parts are cut, so that progress is seen and little waits in the socket's buffer. */
+const partSize = 64 * 1024;
+
+/** The type of bytes of which nothing is known. */
+const unknownType = 'application/octet-stream';
+
+/** One file as the whole body (4.1, R-52). */
+export function rawBody(file: UploadFile, progress: Progress | undefined): Body {
+  // A multipart type would have the service look for parts.
+  const type = file.type === undefined || /^multipart\//i.test(file.type) ? unknownType : file.type;
+  const count = new Count(file.size, progress);
+  return { content: contentOf([file], file.size, count, () => bytesOf(file, count)), type };
+}
+
+/** Every file as a part named `content` (4.1). */
+export function multipartBody(files: readonly UploadFile[], progress: Progress | undefined): Body {
+  const parts = files.map((file) => new FilePart(file));
+  const encoder = new FormDataEncoder(new Form(parts));
+  const length = encoder.contentLength === undefined ? undefined : Number(encoder.contentLength);
+  const count = new Count(totalOf(files), progress);
+  return {
+    content: contentOf(files, length, count, () => multipartBytes(encoder, count)),
+    type: encoder.contentType,
+  };
+}
+
+/** The encoder's own iterator of bytes copies parts from where they do not begin; so only its frames are used. */
+async function* multipartBytes(encoder: FormDataEncoder, count: Count): AsyncGenerator<Uint8Array, void> {
+  for (const part of encoder.values()) {
+    if (part instanceof FilePart) yield* bytesOf(part.file, count);
+    else if (part instanceof Uint8Array) yield part;
+  }
+}
+
+function contentOf(
+  files: readonly UploadFile[],
+  length: number | undefined,
+  count: Count,
+  bytes: () => AsyncIterable<Uint8Array>,
+): StreamedContent {
+  return {
+    length,
+    repeatable: files.every((file) => file.repeatable),
+    open: () => {
+      count.start();
+      return bytes();
+    },
+    release: () => releaseAll(files),
+  };
+}
+
+function totalOf(files: readonly UploadFile[]): number | undefined {
+  let total: number | undefined = 0;
+  for (const { size } of files) total = total === undefined || size === undefined ? undefined : total + size;
+  return total;
+}
+
+export function releaseAll(files: readonly UploadFile[]): void {
+  for (const file of files) file.release();
+}
+
+/** The bytes of a file, which must be as many as it said. */
+async function* bytesOf(file: UploadFile, count: Count): AsyncGenerator<Uint8Array, void> {
+  let size = 0;
+  try {
+    for await (const part of file.open()) {
+      const bytes = toBytes(part);
+      size += bytes.byteLength;
+      if (file.size !== undefined && size > file.size) throw wrongSize(`more than ${file.size}`, file.size);
+      for (let start = 0; start < bytes.byteLength; start += partSize) {
+        const piece = bytes.subarray(start, start + partSize);
+        count.add(piece.byteLength);
+        yield piece;
+      }
+    }
+    if (file.size !== undefined && size < file.size) throw wrongSize(`only ${size}`, file.size);
+  } catch (error) {
+    throw error instanceof LocalFailure ? error : new LocalFailure('what is to be sent cannot be read', error);
+  }
+}
+
+function wrongSize(found: string, expected: number): Error {
+  return new Error(`the source has ${found} bytes, where ${expected} were expected`);
+}
+
+function toBytes(part: unknown): Uint8Array {
+  if (part instanceof Uint8Array) return part;
+  if (typeof part === 'string') return Buffer.from(part, 'utf8');
+  throw new TypeError('the stream gives something that is neither bytes nor text');
+}
+
+/** A file as the encoder takes it. */
+class FilePart {
+  readonly file: UploadFile;
+  readonly lastModified = 0;
+
+  constructor(file: UploadFile) {
+    this.file = file;
+  }
+
+  /** A part is a file only if it has a name. */
+  get name(): string {
+    return this.file.name ?? 'blob';
+  }
+
+  get type(): string {
+    return this.file.type ?? unknownType;
+  }
+
+  /** Not a number where it is not known, so that the encoder knows no length. */
+  get size(): number {
+    return this.file.size ?? Number.NaN;
+  }
+
+  stream(): AsyncIterable<Uint8Array> {
+    throw new TypeError('the bytes of a part are read from its file');
+  }
+
+  get [Symbol.toStringTag](): 'File' {
+    return 'File';
+  }
+}
+
+/** A form as the encoder takes it. */
+class Form {
+  readonly #parts: readonly FilePart[];
+
+  constructor(parts: readonly FilePart[]) {
+    this.#parts = parts;
+  }
+
+  append(): void {
+    throw new TypeError('the form is complete');
+  }
+
+  getAll(): FilePart[] {
+    return [...this.#parts];
+  }
+
+  *entries(): Generator<[string, FilePart], undefined> {
+    for (const part of this.#parts) yield ['content', part];
+  }
+
+  [Symbol.iterator](): Generator<[string, FilePart], undefined> {
+    return this.entries();
+  }
+
+  get [Symbol.toStringTag](): 'FormData' {
+    return 'FormData';
+  }
+}

@@ -1,0 +1,261 @@
+import { appendFile, writeFile } from 'node:fs/promises';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { describe, expect, test } from 'vitest';
+import {
+  AbortedError,
+  ConnectError,
+  createClient,
+  LocalError,
+  PayloadTooLargeError,
+  TimeoutError,
+  UnauthorizedError,
+  type UploadSource,
+} from '../../src/index.js';
+import { byteServer, partsOf, someBytes, storing, until } from '../support/bytes.js';
+import { rejection } from '../support/catch.js';
+import { temporaryDirectory } from '../support/directory.js';
+
+const credentials = { sessionId: 'secret-session' };
+const resourcesOf = (baseUrl: string, fetch?: typeof globalThis.fetch) =>
+  createClient({ baseUrl, credentials, ...(fetch && { fetch }) }).access('a').resources;
+
+/** A server that reads nothing of what is sent, and answers nothing. */
+const silentServer = () => listening(() => undefined);
+
+/** A server that refuses before it has read, and reads no more. */
+const refusingServer = () =>
+  listening((_incoming, response) => {
+    response.writeHead(413, { 'content-type': 'application/json', connection: 'close' }).end('{"message":"too large"}');
+  });
+
+async function listening(handler: RequestListener) {
+  const server = createServer(handler);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** A Node stream and a web stream without an end, which tell how much was taken and whether they were ended. */
+function endlessStreams() {
+  const seen = { taken: 0, ended: false };
+  const node = new Readable({
+    read() {
+      seen.taken += 1;
+      this.push(Buffer.alloc(65_536));
+    },
+    destroy(error, callback) {
+      seen.ended = true;
+      callback(error);
+    },
+  });
+  const webSeen = { taken: 0, ended: false };
+  const web = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      webSeen.taken += 1;
+      controller.enqueue(new Uint8Array(65_536));
+    },
+    cancel() {
+      webSeen.ended = true;
+    },
+  });
+  return [
+    ['a Node stream', node, seen],
+    ['a web stream', web, webSeen],
+  ] as const;
+}
+
+describe('a source that fails', () => {
+  const failing: [what: string, make: () => UploadSource][] = [
+    ['a Node stream', () => Readable.from(failingParts())],
+    ['a web stream', () => Readable.toWeb(Readable.from(failingParts()))],
+  ];
+
+  async function* failingParts() {
+    yield Buffer.alloc(10);
+    throw new Error('disk on fire');
+  }
+
+  test.each(failing)('%s: the error says so, and has its cause', async (_what, make) => {
+    await using server = await byteServer(storing);
+    for (const fetch of [undefined, globalThis.fetch]) {
+      const error = await rejection(resourcesOf(server.url, fetch).upload(make()));
+      expect(error).toBeInstanceOf(LocalError);
+      expect(error.message).toContain('resources.upload: what is to be sent cannot be read: disk on fire (POST ');
+      expect(error).toMatchObject({ operation: 'resources.upload', method: 'POST', attempts: 1 });
+      expect(error.cause).toMatchObject({ message: 'disk on fire' });
+      expect(error.stack).toContain('broken-upload.test');
+    }
+    expect(server.requests).toEqual([]);
+  });
+
+  test('a file that does not exist', async () => {
+    await using server = await byteServer(storing);
+    const error = await rejection(resourcesOf(server.url).upload({ path: '/no/such/file' }));
+    expect(error).toBeInstanceOf(LocalError);
+    expect(error.message).toContain('resources.upload: cannot read the file: ENOENT');
+    expect(error.cause).toMatchObject({ code: 'ENOENT' });
+  });
+
+  test('a source that has more or less than it said', async () => {
+    await using server = await byteServer(storing);
+    for (const [size, found] of [
+      [9, 'more than 9 bytes, where 9'],
+      [11, 'only 10 bytes, where 11'],
+    ] as const) {
+      const source = { content: Readable.from([Buffer.alloc(10)]), size };
+      const error = await rejection(resourcesOf(server.url).upload(source));
+      expect(error).toBeInstanceOf(LocalError);
+      expect(error.message).toContain(found);
+    }
+    expect(server.requests).toEqual([]);
+  });
+
+  test('a file that grows while the request waits', async () => {
+    await using directory = await temporaryDirectory();
+    await using server = await byteServer(storing);
+    const path = join(directory.path, 'f');
+    await writeFile(path, 'x');
+    const client = createClient({
+      baseUrl: server.url,
+      credentials: async () => {
+        await appendFile(path, 'y');
+        return credentials;
+      },
+    });
+    const error = await rejection(client.access('a').resources.upload({ path }));
+    expect(error).toBeInstanceOf(LocalError);
+    expect(server.requests).toEqual([]);
+  });
+
+  test('a stream of objects', async () => {
+    await using server = await byteServer(storing);
+    const error = await rejection(resourcesOf(server.url).upload(Readable.from([{ a: 1 }])));
+    expect(error).toBeInstanceOf(LocalError);
+    expect(error.message).toContain('neither bytes nor text');
+  });
+});
+
+describe('streams are let go of', () => {
+  test('when the server refuses early', async () => {
+    for (const [, stream, seen] of endlessStreams()) {
+      await using server = await refusingServer();
+      const error = await rejection(resourcesOf(server.url).upload(stream));
+      expect([PayloadTooLargeError, ConnectError].some((each) => error instanceof each)).toBe(true);
+      await until(() => seen.ended);
+    }
+  });
+
+  test('when the caller aborts, with what waits in buffers bounded', async () => {
+    for (const [, stream, seen] of endlessStreams()) {
+      await using server = await silentServer();
+      const controller = new AbortController();
+      const call = rejection(resourcesOf(server.url).upload(stream, { signal: controller.signal }));
+      let before = -1;
+      await until(async () => {
+        await new Promise((resolve) => setTimeout(resolve, 100));
+        const still = seen.taken === before;
+        before = seen.taken;
+        return still && seen.taken > 0;
+      });
+      expect(seen.taken * 65_536).toBeLessThan(32 * 2 ** 20);
+      controller.abort(new Error('enough'));
+      const error = await call;
+      expect(error).toBeInstanceOf(AbortedError);
+      expect(error.cause).toMatchObject({ message: 'enough' });
+      await until(() => seen.ended);
+    }
+  });
+
+  test('when a deadline passes while a stream gives nothing', async () => {
+    await using server = await silentServer();
+    let ended = false;
+    const stream = new Readable({
+      read() {},
+      destroy(error, callback) {
+        ended = true;
+        callback(error);
+      },
+    });
+    const error = await rejection(resourcesOf(server.url).upload(stream, { timeout: { total: 50 } }));
+    expect(error).toBeInstanceOf(TimeoutError);
+    expect(error).toMatchObject({ deadline: 'total' });
+    await until(() => ended);
+  });
+
+  test('when nothing is sent at all', async () => {
+    const [[, node, nodeSeen], [, web, webSeen]] = endlessStreams();
+    const resources = resourcesOf('http://127.0.0.1:1');
+    expect(await rejection(resources.upload([node, web]))).toBeInstanceOf(ConnectError);
+    expect(await rejection(resources.upload([Readable.from([]), { path: '/no/such/file' }]))).toBeInstanceOf(
+      LocalError,
+    );
+    await until(() => nodeSeen.ended && webSeen.ended);
+  });
+});
+
+describe('a session that has ended', () => {
+  const refusingFirst = () => {
+    let requests = 0;
+    return byteServer((request, response, incoming) => {
+      requests += 1;
+      if (requests === 2) response.writeHead(401).end();
+      else storing(request, response, incoming);
+    });
+  };
+
+  test('a source that can be read again goes up again', async () => {
+    await using server = await refusingFirst();
+    const { resources } = createClient({ baseUrl: server.url, credentials: { user: 'u', password: 'p' } }).access('a');
+    const seen: number[] = [];
+    await resources.upload('warm up');
+    await resources.upload(someBytes(100_000), { onProgress: ({ loaded }) => seen.push(loaded) });
+    expect(server.requests.map(({ query }) => query.get('sessionId'))).toEqual(['s1', 's1', 's2']);
+    const [first, second] = await Promise.all(server.requests.slice(1).map(partsOf));
+    expect(second?.[0]?.bytes.equals(first?.[0]?.bytes ?? Buffer.alloc(0))).toBe(true);
+    expect(seen).toEqual([0, 65_536, 100_000, 0, 65_536, 100_000]);
+  });
+
+  test('a stream does not, and the error says why; the next call has a session', async () => {
+    await using server = await refusingFirst();
+    const { resources } = createClient({ baseUrl: server.url, credentials: { user: 'u', password: 'p' } }).access('a');
+    await resources.upload('warm up');
+    const error = await rejection(resources.upload(Readable.from(['x'])));
+    expect(error).toBeInstanceOf(UnauthorizedError);
+    expect(error.message).toContain('the session ended, and the stream that was sent cannot be sent again');
+    await resources.upload('next');
+    expect(server.requests.map(({ query }) => query.get('sessionId'))).toEqual(['s1', 's1', 's2']);
+  });
+});
+
+describe('progress', () => {
+  test('of the files’ bytes, with their sum where it is known', async () => {
+    await using server = await byteServer(storing);
+    const seen: unknown[] = [];
+    const onProgress = (progress: object) => seen.push(progress);
+    await resourcesOf(server.url).upload([someBytes(65_537), 'xyz'], { onProgress });
+    expect(seen).toEqual([0, 65_536, 65_537, 65_540].map((loaded) => ({ loaded, total: 65_540 })));
+    seen.length = 0;
+    await resourcesOf(server.url).upload(Readable.from(['xy', 'z']), { onProgress });
+    expect(seen).toEqual([0, 2, 3].map((loaded) => ({ loaded, total: undefined })));
+  });
+
+  test('what the callback throws ends the upload', async () => {
+    await using server = await byteServer(storing);
+    const onProgress = () => {
+      throw new Error('stop');
+    };
+    const error = await rejection(resourcesOf(server.url).upload('x', { onProgress }));
+    expect(error).toBeInstanceOf(LocalError);
+    expect(error.message).toContain('onProgress failed: stop');
+    expect(server.requests).toEqual([]);
+  });
+});

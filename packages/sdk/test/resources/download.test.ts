@@ -1,0 +1,373 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import type { ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { pathToFileURL } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import {
+  AbortedError,
+  ConnectError,
+  createClient,
+  DecodeError,
+  type Download,
+  HttpError,
+  InputError,
+  LocalError,
+  NotFoundError,
+  RangeNotSatisfiableError,
+  TimeoutError,
+} from '../../src/index.js';
+import { fileNameOf } from '../../src/resources/disposition.js';
+import { byteServer, someBytes, until } from '../support/bytes.js';
+import { rejection } from '../support/catch.js';
+import { temporaryDirectory } from '../support/directory.js';
+
+type Fetch = typeof globalThis.fetch;
+
+const clientOf = (baseUrl: string, options: object = {}) =>
+  createClient({ baseUrl, credentials: { sessionId: 'secret-session' }, ...options });
+const resourcesOf = (baseUrl: string, options: object = {}) => clientOf(baseUrl, options).access('a').resources;
+
+const transports: [name: string, options: { fetch?: Fetch }][] = [
+  ['undici', {}],
+  ['fetch', { fetch: globalThis.fetch }],
+];
+
+/** A server that answers the same bytes, chunked or with their length. */
+const serving = (bytes: Buffer, headers: Record<string, string> = {}) =>
+  byteServer((_request, response) => {
+    response.writeHead(200, headers);
+    for (let start = 0; start < bytes.length; start += 10_000) response.write(bytes.subarray(start, start + 10_000));
+    response.end();
+  });
+
+/** Sends the beginning of a body, and then what it is told. */
+const stalling = (then: (response: ServerResponse) => void = () => undefined) =>
+  byteServer((_request, response) => {
+    response.writeHead(200, { 'content-length': '1000000' });
+    response.write(Buffer.alloc(1000), () => then(response));
+  });
+
+describe.each(transports)('by %s', (_name, options) => {
+  const bytes = someBytes(200_000);
+
+  test.each<[how: string, read: (download: Download, directory: string) => Promise<Uint8Array>]>([
+    ['bytes()', (download) => download.bytes()],
+    [
+      'toFile()',
+      (download, directory) => download.toFile(join(directory, 'f')).then(() => readFile(join(directory, 'f'))),
+    ],
+    [
+      'a URL',
+      (download, directory) =>
+        download.toFile(pathToFileURL(join(directory, 'f'))).then(() => readFile(join(directory, 'f'))),
+    ],
+    [
+      'pipeline',
+      (download, directory) =>
+        pipeline(download.body, createWriteStream(join(directory, 'f'))).then(() => readFile(join(directory, 'f'))),
+    ],
+    ['for await', (download) => collected(download.body)],
+    ['a Response', async (download) => new Uint8Array(await new Response(download.body as never).arrayBuffer())],
+  ])('%s gives the bytes', async (_how, read) => {
+    await using directory = await temporaryDirectory();
+    await using server = await serving(bytes);
+    await using download = await resourcesOf(server.url, options).download('x');
+    expect(bytes.equals(await read(download, directory.path))).toBe(true);
+  });
+
+  test.each([0, 1])('%i bytes', async (size) => {
+    await using server = await serving(someBytes(size), { 'content-length': String(size) });
+    const seen: unknown[] = [];
+    const download = await resourcesOf(server.url, options).download('x', { onProgress: (each) => seen.push(each) });
+    expect(await download.text()).toBe('\0'.repeat(size));
+    expect(seen).toEqual([...new Set([0, size])].map((loaded) => ({ loaded, total: size })));
+  });
+
+  test('a status of failure is judged before anything is handed out', async () => {
+    const statuses = [404, 416, 304, 302, 500];
+    await using server = await byteServer((_request, response) => {
+      response.writeHead(statuses[server.requests.length - 1] ?? 500, { 'content-type': 'application/json' });
+      response.end('{"message":"No bytes for secret-session.","tracebackId":"t"}');
+    });
+    const resources = resourcesOf(server.url, options);
+    const missing = await rejection(resources.download('x'));
+    expect(missing).toBeInstanceOf(NotFoundError);
+    expect(missing.message).toContain('resources.download: status 404, No bytes for ***. (GET ');
+    expect(missing).toMatchObject({ tracebackId: 't', attempts: 1 });
+    expect(missing.stack).toContain('download.test');
+    expect(await rejection(resources.download('x'))).toBeInstanceOf(RangeNotSatisfiableError);
+    expect(await rejection(resources.download('x'))).toMatchObject({ name: 'HttpError', status: 304 });
+    expect(await rejection(resources.download('x', { ifNoneMatch: 'a' }))).toBeInstanceOf(HttpError);
+    expect(await rejection(resources.download('x'))).toMatchObject({ status: 500 });
+  });
+
+  test('a body that breaks off: the error of the call, and nothing of a file', async () => {
+    await using directory = await temporaryDirectory();
+    await using server = await stalling((response) => response.destroy());
+    const resources = resourcesOf(server.url, options);
+    const target = join(directory.path, 'f');
+    await writeFile(target, 'old');
+    for (const read of [
+      (download: Download) => download.bytes(),
+      (download: Download) => download.toFile(target),
+      (download: Download) => pipeline(download.body, createWriteStream(join(directory.path, 'g'))),
+    ]) {
+      const error = await rejection(read(await resources.download('x')));
+      expect(error).toBeInstanceOf(ConnectError);
+      expect(error).toMatchObject({ operation: 'resources.download', phase: 'body', attempts: 1 });
+      expect(JSON.stringify(error)).not.toContain('secret-session');
+    }
+    expect(await readFile(target, 'utf8')).toBe('old');
+    expect((await readdir(directory.path)).sort()).toEqual(['f', 'g']);
+  });
+
+  test('deadlines and the signal hold for the body', async () => {
+    await using server = await stalling();
+    const resources = resourcesOf(server.url, options);
+    const idle = await rejection((await resources.download('x', { timeout: { body: 50 } })).bytes());
+    expect(idle).toMatchObject({ name: 'TimeoutError', deadline: 'body', milliseconds: 50 });
+    const late = await rejection((await resources.download('x', { timeout: 100 })).bytes());
+    expect(late).toMatchObject({ name: 'TimeoutError', deadline: 'total', milliseconds: 100 });
+    const controller = new AbortController();
+    const download = await resources.download('x', { signal: controller.signal });
+    const reading = rejection(download.bytes());
+    controller.abort(new Error('enough'));
+    const aborted = await reading;
+    expect(aborted).toBeInstanceOf(AbortedError);
+    expect(aborted.cause).toMatchObject({ message: 'enough' });
+    const between = new AbortController();
+    const other = await resources.download('x', { signal: between.signal });
+    between.abort();
+    expect(await rejection(other.text())).toBeInstanceOf(AbortedError);
+    await until(async () => (await server.connections()) === 0);
+  });
+
+  test('a body that nobody reads holds its connection no longer than the deadline', async () => {
+    await using server = await stalling();
+    const download = await resourcesOf(server.url, options).download('x', { timeout: { body: 20 } });
+    await until(async () => (await server.connections()) === 0);
+    expect(await rejection(download.bytes())).toBeInstanceOf(TimeoutError);
+  });
+
+  test('cancelling, disposing and leaving a loop free the connection', async () => {
+    await using server = await stalling();
+    const resources = resourcesOf(server.url, options);
+    const first = await resources.download('x');
+    await first.cancel();
+    await first.cancel();
+    {
+      await using second = await resources.download('x');
+      expect(second.modified).toBe(true);
+    }
+    for await (const part of (await resources.download('x')).body) {
+      expect(part.byteLength).toBeGreaterThan(0);
+      break;
+    }
+    await (await resources.download('x')).body.cancel();
+    await until(async () => (await server.connections()) === 0);
+    expect(await rejection(first.bytes())).toBeInstanceOf(InputError);
+  });
+
+  test('no more is held in memory than the client allows; a stream has no limit', async () => {
+    await using server = await serving(bytes);
+    const resources = resourcesOf(server.url, { ...options, maxAnswerBytes: 100_000 });
+    const error = await rejection((await resources.download('x')).text());
+    expect(error).toBeInstanceOf(DecodeError);
+    expect(error.message).toContain('larger than 100000 bytes');
+    expect((await collected((await resources.download('x')).body)).length).toBe(200_000);
+  });
+});
+
+async function collected(body: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  const parts: Uint8Array[] = [];
+  for await (const part of body) parts.push(part);
+  return Buffer.concat(parts);
+}
+
+test('what the answer says', async () => {
+  await using server = await byteServer((_request, response) => {
+    response.writeHead(206, {
+      'content-type': 'image/png',
+      'content-disposition': `inline; filename="a.png"; filename*=UTF-8''%C3%A4.png`,
+      'content-length': '3',
+      'content-range': 'bytes 2-4/10',
+      etag: 'abc',
+      'last-modified': 'Sun, 01 Mar 2026 12:30:45 GMT',
+    });
+    response.end('xyz');
+  });
+  const seen: unknown[] = [];
+  const download = await resourcesOf(server.url).download('x', { onProgress: (progress) => seen.push(progress) });
+  expect(download).toMatchObject({
+    modified: true,
+    status: 206,
+    contentType: 'image/png',
+    fileName: 'ä.png',
+    contentLength: 3,
+    contentRange: { start: 2, end: 4, size: 10 },
+    etag: 'abc',
+    lastModified: new Date('2026-03-01T12:30:45Z'),
+  });
+  expect(download.headers.get('content-type')).toBe('image/png');
+  expect(await download.text()).toBe('xyz');
+  expect(seen).toEqual([0, 3].map((loaded) => ({ loaded, total: 3 })));
+});
+
+test('an answer that says nothing', async () => {
+  await using server = await serving(someBytes(1));
+  await using download = await resourcesOf(server.url).download('x');
+  const { contentType, fileName, contentLength, contentRange, etag, lastModified } = download;
+  expect([contentType, fileName, contentLength, contentRange, etag, lastModified]).toEqual(Array(6).fill(undefined));
+});
+
+test('not modified: no body, and the connection is free', async () => {
+  await using server = await byteServer((_request, response) => response.writeHead(304, { etag: 'abc' }).end());
+  await using client = clientOf(server.url);
+  await using answer = await client.access('a').resources.download('x', { ifNoneMatch: 'abc' });
+  expect([answer.modified, answer.status, answer.etag]).toEqual([false, 304, 'abc']);
+  await answer.cancel();
+});
+
+test.each<[what: string, options: object, query: string, headers: Record<string, string | undefined>]>([
+  ['nothing', {}, '', { accept: '*/*', range: undefined }],
+  [
+    'every parameter',
+    { noCache: true, download: false, fileName: 'a b' },
+    '&noCache=true&download=false&fileName=a%20b',
+    {},
+  ],
+  ['one tag', { ifNoneMatch: 'abc' }, '', { 'if-none-match': 'abc' }],
+  ['several tags', { ifNoneMatch: ['abc', '"d"'] }, '', { 'if-none-match': 'abc, "d"' }],
+  ['no tag', { ifNoneMatch: null, ifModifiedSince: null }, '', { 'if-none-match': undefined }],
+  ['a moment', { ifModifiedSince: new Date(0) }, '', { 'if-modified-since': 'Thu, 01 Jan 1970 00:00:00 GMT' }],
+  ['a range', { range: { start: 0, end: 9 } }, '', { range: 'bytes=0-9' }],
+  ['an open range', { range: { start: 5 }, ifRange: 'abc' }, '', { range: 'bytes=5-', 'if-range': 'abc' }],
+  ['the last bytes', { range: { last: 5 } }, '', { range: 'bytes=-5' }],
+  ['a header of the caller’s', { headers: { 'X-A': 'b', accept: 'image/*' } }, '', { 'x-a': 'b', accept: 'image/*' }],
+])('%s is sent', async (_what, options, query, headers) => {
+  await using server = await serving(someBytes(0));
+  await using _download = await resourcesOf(server.url).download('x/ü', options);
+  const [request] = server.requests;
+  const sent = `accessId=a&resourceId=x%2F%C3%BC${query}&sessionId=secret-session`;
+  expect(String(request?.query)).toBe(sent.replaceAll('%20', '+'));
+  expect(request?.headers).toMatchObject(Object.fromEntries(Object.entries(headers).filter(([, value]) => value)));
+  for (const [name, value] of Object.entries(headers)) expect(request?.headers[name]).toBe(value);
+});
+
+test.each<[message: string, id: unknown, options: object]>([
+  ['the id of a resource must be a text', '', {}],
+  ['the id of a resource must be a text', 1, {}],
+  ['range must be { start, end } or { last }', 'x', { range: { start: 2, end: 1 } }],
+  ['range must be', 'x', { range: { start: -1 } }],
+  ['range must be', 'x', { range: {} }],
+  ['range must be', 'x', { range: { last: 0 } }],
+  ['range must be', 'x', { range: { start: 0, last: 1 } }],
+  ['ifModifiedSince must be a valid Date', 'x', { ifModifiedSince: new Date('') }],
+  ['noCache must be true or false (4.1), not "yes"', 'x', { noCache: 'yes' }],
+  ['onProgress must be a function', 'x', { onProgress: {} }],
+  ['the option filename is unknown', 'x', { filename: 'y' }],
+])('%s: refused before anything is sent', async (message, id, options) => {
+  await using server = await serving(someBytes(0));
+  const error = await rejection(resourcesOf(server.url).download(id as never, options));
+  expect(error).toBeInstanceOf(InputError);
+  expect(error.message).toContain(message);
+  expect(error).toMatchObject({ operation: 'resources.download', attempts: 0 });
+  expect(server.requests).toEqual([]);
+});
+
+test('the body is read once', async () => {
+  await using server = await serving(someBytes(10));
+  const resources = resourcesOf(server.url);
+  const read = await resources.download('x');
+  await read.bytes();
+  await using locked = await resources.download('x');
+  locked.body.getReader();
+  await using begun = await resources.download('x');
+  for await (const _part of begun.body.values({ preventCancel: true })) break;
+  for (const download of [read, locked, begun]) {
+    for (const again of [() => download.bytes(), () => download.text(), () => download.toFile('/tmp/never')]) {
+      const error = await rejection(again());
+      expect(error).toBeInstanceOf(InputError);
+      expect(error.message).toContain('the body of the download is read already');
+    }
+  }
+});
+
+test('what onProgress throws ends the download', async () => {
+  await using server = await serving(someBytes(10));
+  const onProgress = () => {
+    throw new Error('stop');
+  };
+  const error = await rejection((await resourcesOf(server.url).download('x', { onProgress })).bytes());
+  expect(error).toBeInstanceOf(LocalError);
+  expect(error.message).toContain('onProgress failed: stop');
+});
+
+test('a file that cannot be written: the cause, and nothing left behind', async () => {
+  await using directory = await temporaryDirectory();
+  await using server = await serving(someBytes(10));
+  const resources = resourcesOf(server.url);
+  await mkdir(join(directory.path, 'taken', 'x'), { recursive: true });
+  for (const [path, code] of [
+    [join(directory.path, 'none', 'f'), 'ENOENT'],
+    [join(directory.path, 'taken'), /EISDIR|ENOTEMPTY|EEXIST|EPERM/],
+  ] as const) {
+    const error = await rejection((await resources.download('x')).toFile(path));
+    expect(error).toBeInstanceOf(LocalError);
+    expect(error.message).toMatch(/^resources\.download: cannot write the file: E/);
+    expect(error.cause).toMatchObject({ code: expect.stringMatching(code) });
+  }
+  expect(await readdir(directory.path)).toEqual(['taken']);
+});
+
+test('the session is renewed for a download too', async () => {
+  await using server = await byteServer((_request, response) => {
+    if (server.requests.length === 2) response.writeHead(401).end();
+    else response.end('x');
+  });
+  await using client = clientOf(server.url, { credentials: { user: 'u', password: 'p' } });
+  const { resources } = client.access('a');
+  await (await resources.download('x')).bytes();
+  expect(await (await resources.download('x')).text()).toBe('x');
+  expect(server.requests.map(({ query }) => query.get('sessionId'))).toEqual(['s1', 's1', 's2']);
+});
+
+test('deleting', async () => {
+  await using server = await byteServer((_request, response) => response.end('whatever'));
+  const resources = resourcesOf(server.url);
+  expect(await resources.delete('x')).toBeUndefined();
+  expect(server.requests[0]).toMatchObject({ method: 'DELETE' });
+  expect(String(server.requests[0]?.query)).toBe('accessId=a&resourceId=x&sessionId=secret-session');
+  expect(await rejection(resources.delete(''))).toBeInstanceOf(InputError);
+  expect(await rejection(resources.delete('x', { partition: 'p' } as never))).toBeInstanceOf(InputError);
+});
+
+test.each<[disposition: string | undefined, name: string | undefined]>([
+  [undefined, undefined],
+  ['inline', undefined],
+  ['inline; filename=a.txt', 'a.txt'],
+  ['attachment; FileName = "a b.txt"; size=3', 'a b.txt'],
+  ['inline; filename="a \\"b\\".txt"', 'a "b".txt'],
+  [`inline; filename*=utf-8'en'%e2%82%ac%20x; filename="e x"`, '€ x'],
+  [`inline; filename*=iso-8859-1''%e4`, 'ä'],
+  [`inline; filename="x"; filename*=utf-8''%ff`, 'x'],
+  [`inline; filename="x"; filename*=nonsense''a`, 'x'],
+  ['inline; filename="../../etc/passwd"', 'passwd'],
+  ['inline; filename="C:\\\\x\\\\y.txt"', 'y.txt'],
+  ['inline; filename=".."', undefined],
+  ['inline; filename=""', undefined],
+  ['inline; filename="\xe4.txt"', 'ä.txt'],
+])('the name in %j', (disposition, name) => {
+  expect(fileNameOf(disposition)).toBe(name);
+});
+
+test('a name that a server writes in UTF-8 all the same', async () => {
+  await using server = await byteServer((_request, response) => {
+    response.writeHead(200, { 'content-disposition': Buffer.from('inline; filename="ä€.txt"').toString('latin1') });
+    response.end();
+  });
+  await using download = await resourcesOf(server.url).download('x');
+  expect(download.fileName).toBe('ä€.txt');
+});

@@ -1,0 +1,96 @@
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A request whose body is bytes. */
+export interface ByteRequest {
+  readonly method: string;
+  readonly query: URLSearchParams;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer;
+}
+
+/** What it has under the name `content`, if it is a form. */
+export interface Part {
+  readonly name: string;
+  readonly type: string;
+  readonly bytes: Buffer;
+}
+
+export interface ByteServer extends AsyncDisposable {
+  readonly url: string;
+  readonly requests: ByteRequest[];
+  /** Connections that are open now. */
+  readonly connections: () => Promise<number>;
+}
+
+type Handler = (request: ByteRequest, response: ServerResponse, incoming: IncomingMessage) => void;
+
+/** A server on loopback that reads bodies as bytes; logging in gives the sessions s1, s2, … */
+export async function byteServer(handler: Handler): Promise<ByteServer> {
+  const requests: ByteRequest[] = [];
+  let sessions = 0;
+  const server = createServer(async (incoming, response) => {
+    const url = new URL(incoming.url ?? '/', 'http://localhost');
+    const parts: Buffer[] = [];
+    try {
+      for await (const part of incoming) parts.push(part);
+    } catch {
+      return; // the client went away
+    }
+    if (url.pathname.endsWith('/rest/authenticate')) {
+      sessions += 1;
+      response.end(`"s${sessions}"`);
+      return;
+    }
+    const { method = '', headers } = incoming;
+    const request = { method, query: url.searchParams, headers, body: Buffer.concat(parts) };
+    requests.push(request);
+    handler(request, response, incoming);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    requests,
+    connections: () =>
+      new Promise((resolve, reject) => {
+        server.getConnections((error, count) => (error === null ? resolve(count) : reject(error)));
+      }),
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** Answers an upload as the service would, with as many resources as there are parts. */
+export const storing: Handler = async (request, response) => {
+  const count = request.headers['content-type']?.startsWith('multipart/') ? (await partsOf(request)).length : 1;
+  const resources = Array.from({ length: count }, (_, index) => ({
+    _type: 'com.vendor.model.resource.Resource',
+    id: `r${index}`,
+  }));
+  response.setHeader('content-type', 'application/json').end(JSON.stringify(resources));
+};
+
+/** The parts of a multipart request, read by the platform. */
+export async function partsOf({ headers, body }: ByteRequest): Promise<Part[]> {
+  const response = new Response(new Uint8Array(body), { headers: { 'content-type': headers['content-type'] ?? '' } });
+  const form = await response.formData();
+  const parts: Part[] = [];
+  for (const entry of form.getAll('content')) {
+    if (typeof entry === 'string') throw new Error('a part that is no file');
+    parts.push({ name: entry.name, type: entry.type, bytes: Buffer.from(await entry.arrayBuffer()) });
+  }
+  return parts;
+}
+
+/** Bytes that differ from place to place. */
+export function someBytes(size: number): Buffer {
+  return Buffer.from(Uint8Array.from({ length: size }, (_, index) => (index * 31 + (index >> 8)) & 255));
+}
+
+/** Waits until something holds, which it does soon. */
+export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 5));
+}
