@@ -1,8 +1,9 @@
-import { loadDeployment } from '@platform-services/sdk/model';
 import { Realm } from './control/realm.js';
 import { demoDeployment } from './demo/index.js';
 import { buildWorld } from './deployment/build.js';
+import { loadWorld } from './deployment/load.js';
 import { legacyRoutes } from './endpoints/legacy/routes.js';
+import { streamingRoutes } from './endpoints/streaming/routes.js';
 import { v2Routes } from './endpoints/v2/routes.js';
 import { type ReferenceServer, serverOf } from './serving.js';
 import { type ReferenceServerOptions, settingsOf } from './settings.js';
@@ -18,10 +19,22 @@ import { type ReferenceServerOptions, settingsOf } from './settings.js';
  * await server.close();
  */
 export function createReferenceServer(options: ReferenceServerOptions = {}): ReferenceServer {
-  const deployment = options.deployment === undefined ? demoDeployment : loadDeployment(options.deployment);
-  const settings = settingsOf(options, deployment);
+  return serverOfFile(options.deployment, options);
+}
+
+/**
+ * As {@link createReferenceServer}, of what was read from a deployment file and is not known to be one.
+ *
+ * @param content `undefined`: the demo deployment
+ */
+export function serverOfFile(
+  content: unknown,
+  { directory, ...options }: Omit<ReferenceServerOptions, 'deployment'>,
+): ReferenceServer {
+  const settings = settingsOf(options);
   const { vendor, maxIdleTime, limits, now } = settings;
   const { maxStoredBytes } = limits;
-  const world = buildWorld(deployment, { vendor, maxIdleTime, maxStoredBytes, now, directory: options.directory });
-  return serverOf(new Realm(world), settings, [...v2Routes, ...legacyRoutes]);
+  const parts = { vendor, maxIdleTime, maxStoredBytes, now, directory };
+  const world = content === undefined ? buildWorld(demoDeployment, parts) : loadWorld(content, parts);
+  return serverOf(new Realm(world), settings, [...v2Routes, ...legacyRoutes, ...streamingRoutes]);
 }

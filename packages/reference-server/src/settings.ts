@@ -35,7 +35,8 @@ export interface Settings {
   readonly basePath: readonly string[];
   readonly vendor: string;
   readonly limits: Limits;
-  readonly maxIdleTime: number | null;
+  /** `undefined`: as the deployment says. */
+  readonly maxIdleTime: number | null | undefined;
   readonly now: () => number;
   readonly controlToken: string | undefined;
   readonly logger: Logger;
@@ -52,20 +53,16 @@ export class OptionError extends Error {
   }
 }
 
-const defaultIdleTime = 1_800_000;
-
 /** @throws OptionError for the first option that cannot be served */
-export function settingsOf(options: ReferenceServerOptions, deployment: Deployment): Settings {
+export function settingsOf(options: Omit<ReferenceServerOptions, 'deployment' | 'directory'>): Settings {
   const { dialect = 'documented', deviations = [], vendor = 'com.vendor', sessions = {} } = options;
   const fault = dialectFault(dialect, deviations);
   if (fault !== undefined) throw new OptionError(fault.startsWith('deviation') ? 'deviations' : 'dialect', fault);
   if (!/^[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*$/.test(vendor)) {
     throw new OptionError('vendor', `vendor is '${vendor}'; expected is a dotted name such as 'com.vendor'`);
   }
-  const own = sessions.maxIdleTime;
-  const deployed = deployment.sessions?.maxIdleTime;
-  const maxIdleTime = own !== undefined ? own : deployed !== undefined ? deployed : defaultIdleTime;
-  if (maxIdleTime !== null) requireCount('sessions', 'maxIdleTime', maxIdleTime);
+  const { maxIdleTime } = sessions;
+  if (maxIdleTime !== undefined && maxIdleTime !== null) requireCount('sessions', 'maxIdleTime', maxIdleTime);
   return {
     basePath: basePathOf(options.basePath ?? '/platform-services'),
     vendor,

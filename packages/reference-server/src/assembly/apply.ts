@@ -5,7 +5,7 @@ import type { Scalar } from '../model/values.js';
 import type { Store, Transaction } from '../store/store.js';
 import type { AssemblyEntity, AssemblyValue } from './assembly.js';
 import { findOne, type Identity } from './find.js';
-import type { Policy } from './policies.js';
+import { instantiation, type Policy } from './policies.js';
 import { assign, entitiesIn } from './values.js';
 
 /** What is merged, and how. */
@@ -15,6 +15,8 @@ export interface Assembly {
   readonly policy: Policy;
   /** The identity of the one entity of the body, where the path names it: it decides whatever the body says. */
   readonly target?: Identity<Scalar> | undefined;
+  /** Those that are created, with the ids that they have (4.3, rule 1). Default: none. */
+  readonly instantiations?: ReadonlySet<AssemblyEntity>;
 }
 
 /**
@@ -25,7 +27,7 @@ export interface Assembly {
  * @throws Refusal as the policy says; the transaction takes back what had been done
  */
 export function applyAssembly(store: Store, transaction: Transaction, assembly: Assembly): readonly Instance[] {
-  const merge = new Merge(store, transaction, assembly.policy);
+  const merge = new Merge(store, transaction, assembly);
   for (const entity of assembly.entities) merge.place(entity, 'top', assembly.target);
   merge.placeNested();
   merge.setProperties();
@@ -36,14 +38,16 @@ class Merge {
   readonly #store: Store;
   readonly #transaction: Transaction;
   readonly #policy: Policy;
+  readonly #instantiations: ReadonlySet<AssemblyEntity>;
   /** In the order of placing. The entities that the body is about come first, so that they get the lower ids. */
   readonly #instances = new Map<AssemblyEntity, Instance>();
   readonly #created = new Set<Instance>();
 
-  constructor(store: Store, transaction: Transaction, policy: Policy) {
+  constructor(store: Store, transaction: Transaction, { policy, instantiations = new Set() }: Assembly) {
     this.#store = store;
     this.#transaction = transaction;
     this.#policy = policy;
+    this.#instantiations = instantiations;
   }
 
   readonly instanceOf = (entity: AssemblyEntity): Instance => {
@@ -57,7 +61,7 @@ class Merge {
     if (this.#instances.has(entity)) return;
     const identity: Identity = target ?? entity;
     const { type, id, partition } = identity;
-    const row = this.#policy[level];
+    const row = this.#instantiations.has(entity) ? instantiation : this.#policy[level];
     // Where whatever has an id is created, there is nothing to find; the store refuses an identity that is taken.
     const existing = id === null || row.known === 'create' ? undefined : findOne(this.#store, { type, id, partition });
     const decision = row[id === null ? 'withoutId' : existing === undefined ? 'unknown' : 'known'];

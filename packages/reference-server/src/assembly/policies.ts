@@ -31,12 +31,16 @@ const nestedMissing = cannotFind('invalid', 'R-37');
 const nestedMissing404 = cannotFind('notFound', 'R-37');
 const patchMissing = cannotFind('invalid', 'R-36');
 const patchMissing404 = cannotFind('notFound', 'R-36');
+const legacyMissing = cannotFind('notFound', 'R-7');
+
+/** What becomes of an entity that is said to be new: an identity that is taken is refused by the store. */
+export const instantiation: Row = { withoutId: 'create', known: 'create', unknown: 'create' };
 
 /**
  * The outcome matrix of 4.8 with R-36 (PATCH) and R-37 (nested entities), without what the form of the body decides
  * (arrays). With an id in the path the body's own id says nothing (R-39), so that such an entity always has one.
- * `load` is the deployment file: everything is created, ids are kept, an identity that is taken is refused by the store; a
- * nested entity may be one that is loaded already.
+ * `assembly-manipulate` is rule 1 of 4.3. `load` is the deployment file: everything is created, ids are kept; a nested
+ * entity may be one that is loaded already.
  */
 export const policies = {
   'POST /Type': {
@@ -63,8 +67,12 @@ export const policies = {
     top: { withoutId: noId, known: 'update', unknown: patchMissing404 },
     nested: { withoutId: noId, known: 'update', unknown: patchMissing404 },
   },
+  'assembly-manipulate': {
+    top: { withoutId: 'create', known: 'update', unknown: legacyMissing },
+    nested: { withoutId: 'create', known: 'update', unknown: legacyMissing },
+  },
   load: {
-    top: { withoutId: 'create', known: 'create', unknown: 'create' },
+    top: instantiation,
     nested: { withoutId: 'create', known: 'update', unknown: 'create' },
   },
 } satisfies Readonly<Record<string, Policy>>;

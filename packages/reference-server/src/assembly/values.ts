@@ -25,7 +25,8 @@ export function assign(
   else transaction.set(owner, property, toValue(value, resolve));
 }
 
-function toValue(value: AssemblyValue, resolve: Resolve): Value {
+/** The value that the store holds for what a body says. */
+export function toValue(value: AssemblyValue, resolve: Resolve): Value {
   if (Array.isArray(value)) return value.map((element) => toElement(element, resolve));
   if (isAssemblySet(value)) return new SetValue(value.elements.map((element) => toElement(element, resolve)));
   if (isAssemblyMap(value)) {

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { type Deployment, DeploymentError, parseDeployment } from '@platform-services/sdk/model';
+import { DeploymentError, readDeploymentText } from '@platform-services/sdk/model';
 import { version } from '../../package.json';
-import { createReferenceServer } from '../server.js';
+import { serverOfFile } from '../server.js';
 import type { ReferenceServer } from '../serving.js';
 import { OptionError, type ReferenceServerOptions } from '../settings.js';
 import { type Arguments, parseArguments, UsageError } from './arguments.js';
@@ -44,15 +44,16 @@ async function run(given: Arguments, outputs: Outputs): Promise<number> {
     return exit.good;
   }
   if (given.validate === undefined) return serve(given, outputs);
-  createReferenceServer(await load(given.validate));
+  const { content, directory } = await read(given.validate);
+  serverOfFile(content, { directory });
   outputs.out(`${given.validate} is a valid deployment file.`);
   return exit.good;
 }
 
 async function serve(given: Arguments, outputs: Outputs): Promise<number> {
   const logger = commandLogger(given.log, outputs.out, outputs.err);
-  const file = given.deployment === undefined ? {} : await load(given.deployment);
-  const server = createReferenceServer({ ...file, ...optionsOf(given), logger });
+  const { content, ...place } = given.deployment === undefined ? { content: undefined } : await read(given.deployment);
+  const server = serverOfFile(content, { ...place, ...optionsOf(given), logger });
   const signal = untilSignal();
   const url = await listen(server, given, outputs);
   if (url === undefined) return exit.cannotListen;
@@ -100,7 +101,7 @@ function optionsOf(given: Arguments): ReferenceServerOptions {
   };
 }
 
-async function load(file: string): Promise<{ deployment: Deployment; directory: string }> {
+async function read(file: string): Promise<{ content: unknown; directory: string }> {
   let text: string;
   try {
     text = await readFile(file, 'utf8');
@@ -108,7 +109,7 @@ async function load(file: string): Promise<{ deployment: Deployment; directory: 
     const reason = error instanceof Error ? error.message : String(error);
     throw new UsageError(`the deployment file '${file}' cannot be read: ${reason}`);
   }
-  return { deployment: parseDeployment(text), directory: dirname(resolve(file)) };
+  return { content: readDeploymentText(text), directory: dirname(resolve(file)) };
 }
 
 /** The flags are called otherwise than the options of the library. */

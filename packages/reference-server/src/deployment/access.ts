@@ -1,6 +1,6 @@
 import type { TypeSystem } from '../model/type-system.js';
 import type { ResourceStore } from '../resources/resource-store.js';
-import type { Store } from '../store/store.js';
+import { everything, type Store, type StoreSnapshot } from '../store/store.js';
 import type { Service } from './services.js';
 import type { Action } from './workbench.js';
 
@@ -41,18 +41,24 @@ export class Access {
     return this.#store;
   }
 
+  /** Lets go of the bytes of resources whose entities are gone. */
+  dropOrphans(): void {
+    this.resources.retain(this.#store.query(this.types.builtIn.resource, everything).instances);
+  }
+
   snapshot(): AccessSnapshot {
-    return { store: this.#store.clone(), contents: this.resources.snapshot() };
+    this.dropOrphans();
+    return { store: this.#store.snapshot(), contents: this.resources.snapshot() };
   }
 
   restore({ store, contents }: AccessSnapshot): void {
-    this.#store = store.clone();
+    this.#store = this.#store.restored(store);
     this.resources.restore(contents);
   }
 }
 
 /** The state of an access. Nobody changes it, so that it can be restored more than once. */
 export interface AccessSnapshot {
-  readonly store: Store;
+  readonly store: StoreSnapshot;
   readonly contents: ReturnType<ResourceStore['snapshot']>;
 }

@@ -17,8 +17,8 @@ export class Faults {
 
   /** Takes what the reader of bodies says, e.g. `found the text "x", expected a whole number of 32 bits`. */
   readonly take = ({ path, fault }: BodyRefusal): void => {
-    const [found = fault, ...rest] = fault.split(/, expected |; /);
-    this.add(path, found.replace(/^found /, ''), rest.join(', ') || 'something else');
+    const [found = fault, ...rest] = fault.split(', expected ');
+    this.add(path, found.replace(/^found /, ''), rest.join(', expected ') || 'something else');
   };
 
   /** Runs a part of the work; what is refused in it is a fault at `pointer`. */

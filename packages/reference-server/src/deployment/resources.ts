@@ -1,14 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import type { ResourceDefinition } from '@platform-services/sdk/model';
-import { propertyOf } from '../model/instance.js';
-import type { EntityType } from '../model/types.js';
-import type { Value } from '../model/values.js';
+import type { Instance } from '../model/instance.js';
 import type { Content } from '../resources/content.js';
-import { mimeTypeOf, unknownMimeType } from '../resources/mime-type.js';
+import { detectMimeType } from '../resources/mime-type.js';
 import type { ResourceStore } from '../resources/resource-store.js';
 import type { Store, Transaction } from '../store/store.js';
 import { below, type Faults } from './faults.js';
+import { makeEntity } from './make.js';
 
 /** Where the resources of an access go, and what they come from. */
 export interface ResourceTarget {
@@ -33,8 +32,8 @@ export function loadResources(
     if (bytes === undefined) continue;
     faults.attempt(own, () => {
       const content = target.resources.receiveAll(bytes);
-      target.resources.put(definition.id, content);
-      target.store.transact((transaction) => createResource(target, transaction, definition, content));
+      const resource = target.store.transact((transaction) => createResource(target, transaction, definition, content));
+      target.resources.put(resource, content);
     });
   }
 }
@@ -61,23 +60,20 @@ function createResource(
   transaction: Transaction,
   definition: ResourceDefinition,
   content: Content,
-): void {
+): Instance {
   const { builtIn } = store.types;
-  const make = (type: EntityType, id: string | null, values: Readonly<Record<string, Value>>) => {
-    const instance = transaction.create(type, { id });
-    for (const [name, value] of Object.entries(values)) transaction.set(instance, propertyOf(type, name), value);
-    return instance;
-  };
   const name = definition.name ?? (definition.path === undefined ? null : basename(definition.path));
   const resourceSource =
     definition.path === undefined
-      ? make(builtIn.staticSource, null, { resolverURI: `deployment:${encodeURIComponent(definition.id)}` })
-      : make(builtIn.fileSystemSource, null, { path: definition.path });
-  make(builtIn.resource, definition.id, {
+      ? makeEntity(transaction, builtIn.staticSource, null, {
+          resolverURI: `deployment:${encodeURIComponent(definition.id)}`,
+        })
+      : makeEntity(transaction, builtIn.fileSystemSource, null, { path: definition.path });
+  return makeEntity(transaction, builtIn.resource, definition.id, {
     created,
     fileSize: BigInt(content.size),
     md5: content.md5,
-    mimeType: definition.mimeType ?? mimeTypeOf(name ?? '') ?? unknownMimeType,
+    mimeType: definition.mimeType ?? detectMimeType(name, content),
     name,
     resourceSource,
   });

@@ -43,6 +43,9 @@ export class World {
     this.clock = parts.clock;
     this.types = parts.types;
     this.#budget = parts.budget;
+    this.#budget.onShortage(() => {
+      for (const access of this.accesses.values()) access.dropOrphans();
+    });
   }
 
   /** The bytes of all resources. */
@@ -80,6 +83,7 @@ export class World {
 
 function copyAccess(access: Access, budget: Budget): Access {
   const { id, types, workbench, services } = access;
-  const { store, contents } = access.snapshot();
-  return new Access({ id, types, workbench, services, store, resources: new ResourceStore(budget, contents) });
+  access.dropOrphans();
+  const resources = new ResourceStore(budget, access.resources.snapshot());
+  return new Access({ id, types, workbench, services, store: access.store.clone(), resources });
 }

@@ -11,7 +11,7 @@ export function accessOf({ accesses }: World, name: string): Access {
   throw notFound('R-6', `unknown access '${excerpt(name)}'; expected one of ${listed(accesses.keys())}`);
 }
 
-/** The entity type of that signature, or simple name where it is unique: unknown 404, ambiguous 400 (4.8, R-32, R-58). */
+/** The type of that signature, or simple name where it is unique: unknown 404, ambiguous 400 (4.8, R-32, R-58). */
 export function entityTypeOf(access: Access, name: string): EntityType {
   const named = access.types.resolve(name);
   const [type, ...others] = named.filter((each) => each.kind === 'entity');

@@ -10,6 +10,8 @@ import { type Match, Router } from '../http/router.js';
 import { decodePairs } from '../http/target.js';
 import { Refusal } from '../model/refusal.js';
 import type { Session } from '../sessions/sessions.js';
+import { xmlFailure } from './failure.js';
+import { failureFormat } from './format.js';
 import type { Method, Route, ServiceRequest } from './request.js';
 import { sessionIdOf } from './session-id.js';
 
@@ -39,14 +41,25 @@ export class Service {
    * @param query the query as it was sent
    */
   async answer(exchange: Exchange, place: Place, path: readonly string[], query: string): Promise<Answer> {
-    return this.#judge(exchange, place, path, query).catch((error) => this.fail(error));
+    const body = new RequestBody(exchange, this.#limits);
+    return this.#judge(exchange, place, path, query, body).catch(async (error) => {
+      const format = await failureFormat({ path, query, headers: exchange.headers, body });
+      if (format === 'json') return this.fail(error);
+      return failure(error, { ...this.#failures, encode: xmlFailure(place.world.types) });
+    });
   }
 
   fail(error: unknown): Answer {
     return failure(error, this.#failures);
   }
 
-  async #judge(exchange: Exchange, place: Place, path: readonly string[], query: string): Promise<Answer> {
+  async #judge(
+    exchange: Exchange,
+    place: Place,
+    path: readonly string[],
+    query: string,
+    body: RequestBody,
+  ): Promise<Answer> {
     const match = this.#router.match(path);
     if (match === undefined) throw unknownPath(path);
     const { route } = match;
@@ -59,7 +72,6 @@ export class Service {
     if (method === undefined || handler === undefined) throw unsupportedMethod(exchange.method, path, allow);
 
     const { pairs, fault } = decodePairs(query, 'The query');
-    const body = new RequestBody(exchange, this.#limits);
     const session = route.session ? await requireSession(route, place.world, pairs, exchange, body) : undefined;
     const limits = this.#limits;
     const judged = { exchange, place, path, match, method, pairs, fault, session, limits, body };

@@ -50,7 +50,8 @@ function streamOf(body: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
     async pull(controller) {
       const { done, value } = await iterator.next();
       if (done === true) controller.close();
-      else controller.enqueue(value);
+      // A copy, as bytes that are stored are not to be changed, nor handed over, by who reads them.
+      else controller.enqueue(new Uint8Array(value));
     },
     async cancel() {
       await iterator.return?.();

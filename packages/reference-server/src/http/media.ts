@@ -23,6 +23,11 @@ export function parseMediaType(text: string): MediaType | undefined {
   return { name, parameters };
 }
 
+/** Whether a text can be sent as a `Content-Type`: a media type on one line of ASCII, no longer than clients take. */
+export function isMediaType(text: string): boolean {
+  return text.length <= 255 && /^[\x20-\x7e]+$/.test(text) && parseMediaType(text) !== undefined;
+}
+
 /** The forms that bodies are read in. */
 export type BodyFormat = 'json' | 'xml' | 'form';
 

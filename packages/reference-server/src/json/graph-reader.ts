@@ -189,7 +189,7 @@ function readLocalId(tree: JsonTree, place: Place): string {
 function readReference(tree: JsonObject, place: Place): string {
   for (const name of Object.keys(tree)) {
     if (name === '_ref' || name === '_type') continue;
-    throw new BodyRefusal('R-21', place.member(name).path, 'unknown member, a reference has only _ref');
+    throw new BodyRefusal('R-21', place.member(name).path, 'unknown member, expected only _ref');
   }
   return readLocalId(member(tree, '_ref') ?? null, place.member('_ref'));
 }
@@ -203,7 +203,7 @@ function refuseUnfitting({ type }: AssemblyEntity, expected: EntityType, place: 
 function unknownProperty(type: EntityType, name: string, place: Place): BodyRefusal {
   const names = Array.from(type.propertiesByName.keys());
   const near = nearMatches(name, names);
-  const hint =
-    near.length > 0 ? `did you mean ${near.join(' or ')}?` : `expected one of ${names.slice(0, 20).join(', ')}`;
-  return new BodyRefusal('R-21', place.path, `${type.signature} has no property ${quote(name)}; ${hint}`);
+  const expected = near.length > 0 ? near.join(' or ') : `one of ${names.slice(0, 20).join(', ')}`;
+  const fault = `unknown property ${quote(name)} of ${type.signature}, expected ${expected}`;
+  return new BodyRefusal('R-21', place.path, fault);
 }

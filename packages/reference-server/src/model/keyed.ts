@@ -41,9 +41,16 @@ export class Keyed<Key, Content> {
     this.#contents.set(key, placed);
   }
 
-  *contents(): Generator<Content, void, undefined> {
+  /** In order, as they are now: whoever walks them may change them. */
+  contents(): readonly Content[] {
+    if (this.#contents === undefined) return [];
     if (!this.#inOrder) this.#sort();
-    for (const placed of this.#contents?.values() ?? []) yield placed.content;
+    return Array.from(this.#contents.values(), contentOf);
+  }
+
+  some(test: (content: Content) => boolean): boolean {
+    for (const { content } of this.#contents?.values() ?? []) if (test(content)) return true;
+    return false;
   }
 
   #sort(): void {
@@ -51,4 +58,8 @@ export class Keyed<Key, Content> {
     this.#contents = new Map(contents.sort(([, left], [, right]) => left.place - right.place));
     this.#inOrder = true;
   }
+}
+
+function contentOf<Content>({ content }: Placed<Content>): Content {
+  return content;
 }

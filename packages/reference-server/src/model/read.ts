@@ -1,23 +1,25 @@
 import { Instance } from './instance.js';
-import { type Element, MapValue, SetValue, type Value } from './values.js';
+import { type Element, type Entry, MapValue, SetValue, type Value } from './values.js';
 
 /** Whether `element` is a reference to an entity that has been deleted, left behind by `ignoreReferences` (R-42). */
 export function isLeftBehind(element: Element): boolean {
   return element instanceof Instance && !element.alive;
 }
 
-/** The value as a client sees it: a reference left behind is null, in a collection an absent element (R-42). */
+/** Whether an entry of a map refers by its key or its value to an entity that has been deleted. */
+function isLeftBehindEntry([key, value]: Entry): boolean {
+  return isLeftBehind(key) || isLeftBehind(value);
+}
+
+/**
+ * The value as a client sees it: a reference left behind is null, in a collection an absent element (R-42). A collection
+ * without one is not copied.
+ */
 export function readable(value: Value): Value {
   if (value instanceof Instance) return value.alive ? value : null;
   if (Array.isArray(value)) return value.some(isLeftBehind) ? aliveElements(value) : value;
-  if (value instanceof SetValue) {
-    const alive = aliveElements(value);
-    return alive.length === value.size ? value : new SetValue(alive);
-  }
-  if (value instanceof MapValue) {
-    const alive = aliveEntries(value);
-    return alive.length === value.size ? value : new MapValue(alive);
-  }
+  if (value instanceof SetValue) return value.some(isLeftBehind) ? new SetValue(aliveElements(value)) : value;
+  if (value instanceof MapValue) return value.some(isLeftBehindEntry) ? new MapValue(aliveEntries(value)) : value;
   return value;
 }
 
@@ -27,8 +29,8 @@ export function aliveElements(elements: Iterable<Element>): Element[] {
 }
 
 /** The entries of a map without those whose key or value is a reference left behind (R-42). */
-export function aliveEntries(map: MapValue): (readonly [Element, Element])[] {
-  return Array.from(map).filter(([key, value]) => !isLeftBehind(key) && !isLeftBehind(value));
+export function aliveEntries(map: MapValue): Entry[] {
+  return Array.from(map).filter((entry) => !isLeftBehindEntry(entry));
 }
 
 /**

@@ -103,8 +103,12 @@ export class SetValue implements Iterable<Element> {
     this.#values.putBack(keyOf(placed.content), placed);
   }
 
+  some(test: (value: Element) => boolean): boolean {
+    return this.#values.some(test);
+  }
+
   [Symbol.iterator](): IterableIterator<Element> {
-    return this.#values.contents();
+    return this.#values.contents().values();
   }
 }
 
@@ -154,8 +158,12 @@ export class MapValue implements Iterable<Entry> {
     this.#entries.putBack(keyOf(placed.content[0]), placed);
   }
 
+  some(test: (entry: Entry) => boolean): boolean {
+    return this.#entries.some(test);
+  }
+
   [Symbol.iterator](): IterableIterator<Entry> {
-    return this.#entries.contents();
+    return this.#entries.contents().values();
   }
 }
 

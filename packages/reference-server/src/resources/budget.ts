@@ -4,6 +4,7 @@ import { Refusal } from '../model/refusal.js';
 export class Budget {
   readonly limit: number;
   #used = 0;
+  #reclaim: () => void = () => {};
 
   /** @param limit bytes */
   constructor(limit: number) {
@@ -15,8 +16,14 @@ export class Budget {
     return this.#used;
   }
 
-  /** @throws Refusal `full`, and nothing is taken */
-  take(bytes: number): void {
+  /** @param reclaim called where room is short, to let go of what nobody can reach any more */
+  onShortage(reclaim: () => void): void {
+    this.#reclaim = reclaim;
+  }
+
+  /** @throws Refusal `full` where so many bytes cannot be taken */
+  require(bytes: number): void {
+    if (this.#used + bytes > this.limit) this.#reclaim();
     if (this.#used + bytes > this.limit) {
       throw new Refusal(
         'full',
@@ -24,6 +31,11 @@ export class Budget {
         `There is no room for ${bytes} more bytes: ${this.#used} of ${this.limit} are in use. Delete resources, or raise --max-stored-bytes.`,
       );
     }
+  }
+
+  /** @throws Refusal `full`, and nothing is taken */
+  take(bytes: number): void {
+    this.require(bytes);
     this.#used += bytes;
   }
 

@@ -1,47 +1,47 @@
+import { lookup } from 'mime-types';
+import type { Content } from './content.js';
+
 /** The type of bytes of which nothing is known. */
 export const unknownMimeType = 'application/octet-stream';
 
-/** Media types by the ending of a name. */
-const types: Readonly<Record<string, string>> = {
-  avif: 'image/avif',
-  bmp: 'image/bmp',
-  css: 'text/css',
-  csv: 'text/csv',
-  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-  gif: 'image/gif',
-  gz: 'application/gzip',
-  htm: 'text/html',
-  html: 'text/html',
-  ico: 'image/x-icon',
-  jpeg: 'image/jpeg',
-  jpg: 'image/jpeg',
-  js: 'text/javascript',
-  json: 'application/json',
-  md: 'text/markdown',
-  mjs: 'text/javascript',
-  mp3: 'audio/mpeg',
-  mp4: 'video/mp4',
-  pdf: 'application/pdf',
-  png: 'image/png',
-  pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
-  svg: 'image/svg+xml',
-  tar: 'application/x-tar',
-  tif: 'image/tiff',
-  tiff: 'image/tiff',
-  txt: 'text/plain',
-  wasm: 'application/wasm',
-  wav: 'audio/wav',
-  webm: 'video/webm',
-  webp: 'image/webp',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  xml: 'application/xml',
-  yaml: 'application/yaml',
-  yml: 'application/yaml',
-  zip: 'application/zip',
-};
-
 /** The media type that the ending of a name tells; `undefined` where it tells none. */
 export function mimeTypeOf(name: string): string | undefined {
-  const ending = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
-  return Object.hasOwn(types, ending) ? types[ending] : undefined;
+  const ending = /\.([^./\\]+)$/.exec(name)?.[1];
+  return ending === undefined ? undefined : lookup(ending) || undefined;
+}
+
+/** What bytes of a type begin with: texts in Latin-1, each at its place. Longer marks go before shorter ones. */
+const signatures: readonly (readonly [type: string, ...marks: (readonly [offset: number, bytes: string])[]])[] = [
+  ['image/png', [0, '\x89PNG\r\n\x1a\n']],
+  ['image/jpeg', [0, '\xff\xd8\xff']],
+  ['image/gif', [0, 'GIF87a']],
+  ['image/gif', [0, 'GIF89a']],
+  ['image/webp', [0, 'RIFF'], [8, 'WEBP']],
+  ['image/tiff', [0, 'II*\0']],
+  ['image/tiff', [0, 'MM\0*']],
+  ['image/avif', [4, 'ftypavif']],
+  ['image/heic', [4, 'ftypheic']],
+  ['video/mp4', [4, 'ftyp']],
+  ['audio/wav', [0, 'RIFF'], [8, 'WAVE']],
+  ['audio/mpeg', [0, 'ID3']],
+  ['application/ogg', [0, 'OggS']],
+  ['application/pdf', [0, '%PDF-']],
+  ['application/zip', [0, 'PK\x03\x04']],
+  ['application/zip', [0, 'PK\x05\x06']],
+  ['application/gzip', [0, '\x1f\x8b\x08']],
+  ['application/wasm', [0, '\0asm']],
+  ['application/xml', [0, '<?xml ']],
+];
+
+const longestMark = 16;
+
+/** The media type that the first bytes tell; `undefined` where they tell none. */
+export function mimeTypeIn({ blocks: [first] }: Pick<Content, 'blocks'>): string | undefined {
+  const head = Buffer.from(first?.subarray(0, longestMark) ?? []).toString('latin1');
+  return signatures.find(([, ...marks]) => marks.every(([offset, bytes]) => head.startsWith(bytes, offset)))?.[0];
+}
+
+/** The media type by name and content (R-51). */
+export function detectMimeType(name: string | null, content: Content): string {
+  return mimeTypeOf(name ?? '') ?? mimeTypeIn(content) ?? unknownMimeType;
 }

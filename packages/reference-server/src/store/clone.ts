@@ -4,7 +4,7 @@ import { copyOf } from './copy.js';
 import { State } from './state.js';
 
 /** Copies every instance with all that it refers to, so that neither state sees what happens to the other. */
-export function copyState(source: State, partitions: 'distinct' | 'ignored'): State {
+export function copyState(source: State): State {
   const twins = new Map<Instance, Instance>();
   const twinOf = (instance: Instance): Instance => {
     const known = twins.get(instance);
@@ -22,7 +22,7 @@ export function copyState(source: State, partitions: 'distinct' | 'ignored'): St
     const twin = twinOf(instance);
     for (const [index, value] of instance.values.entries()) twin.values[index] = copyOf(value, twinElement);
   }
-  const copy = new State(partitions);
+  const copy = new State(source.partitions);
   copy.sequence = source.sequence;
   // Those left behind are not entered: the references to them bring their identities along.
   for (const instance of everyone) if (instance.alive) copy.enter(twinOf(instance));

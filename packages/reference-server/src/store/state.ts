@@ -10,6 +10,7 @@ import { References } from './references.js';
  * What a store knows, and the few ways in which it changes: each keeps identities, references and indexes in step.
  */
 export class State {
+  readonly partitions: 'distinct' | 'ignored';
   readonly identities: Identities;
   readonly references = new References();
   readonly indexes: Indexes;
@@ -18,6 +19,7 @@ export class State {
   readonly #referring = new Map<EntityType, readonly Property[]>();
 
   constructor(partitions: 'distinct' | 'ignored') {
+    this.partitions = partitions;
     this.identities = new Identities(partitions);
     this.indexes = new Indexes((type) => this.#instancesOf(type));
   }

@@ -7,6 +7,7 @@ import { Changes } from './changes.js';
 import { copyState } from './clone.js';
 import { Identifier } from './identifier.js';
 import type { Page, Query } from './query.js';
+import { StoreSnapshot } from './snapshot.js';
 import { State } from './state.js';
 import { Transaction } from './transaction.js';
 
@@ -14,6 +15,7 @@ export type { DeleteMode } from './delete.js';
 export type { IdentityInput } from './identifier.js';
 export type * from './manipulation.js';
 export { type Condition, everything, type Order, type Page, type Query } from './query.js';
+export type { StoreSnapshot } from './snapshot.js';
 export { Transaction } from './transaction.js';
 
 export interface StoreOptions {
@@ -37,6 +39,8 @@ export class Store {
   readonly #options: StoreOptions;
   readonly #state: State;
   readonly #identifier: Identifier;
+  /** The last snapshot, as long as nothing has changed since. */
+  #snapshot: StoreSnapshot | undefined;
   #busy = false;
 
   constructor(types: TypeSystem, options: StoreOptions, state = new State(options.partitions)) {
@@ -66,6 +70,8 @@ export class Store {
    */
   transact<Result>(work: (transaction: Transaction) => Result): Result {
     if (this.#busy) throw new Error('A transaction is open already.');
+    this.#snapshot?.detach();
+    this.#snapshot = undefined;
     const changes = new Changes(this.#state);
     const transaction = new Transaction(this.#state, changes, this.#identifier);
     this.#busy = true;
@@ -82,6 +88,17 @@ export class Store {
 
   /** A store of its own with the same content. */
   clone(): Store {
-    return new Store(this.types, this.#options, copyState(this.#state, this.#options.partitions));
+    return new Store(this.types, this.#options, copyState(this.#state));
+  }
+
+  /** What the store holds now. It is copied when the store is about to change, and not at all if it never is. */
+  snapshot(): StoreSnapshot {
+    this.#snapshot ??= new StoreSnapshot(this.#state);
+    return this.#snapshot;
+  }
+
+  /** A store of its own with the content of a snapshot of this store, or of a clone of it. */
+  restored(snapshot: StoreSnapshot): Store {
+    return new Store(this.types, this.#options, snapshot.copy());
   }
 }

@@ -195,7 +195,7 @@ describe('resources', () => {
     expect(read(resource, 'created')).toEqual(new Date('2026-03-01T12:00:00Z'));
     const source = read(resource, 'resourceSource');
     expect(source instanceof Instance && source.type.simpleName).toBe('StaticSource');
-    const content = accessOf(world).resources.get('r1');
+    const content = accessOf(world).resources.get(resource);
     expect(content && Buffer.concat([...readContent(content)]).toString()).toBe('hello');
     expect(world.storedBytes).toBe(5);
   });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { buildWorld } from '../../src/deployment/build.js';
 import type { World } from '../../src/deployment/world.js';
+import { propertyOf } from '../../src/model/instance.js';
 import type { EntityType } from '../../src/model/types.js';
 import { everything } from '../../src/store/store.js';
 
@@ -39,18 +40,23 @@ const ids = (world: World) =>
     .store.query(thing(world), everything)
     .instances.map((instance) => instance.get(instance.type.id));
 
+const resourcesOf = (world: World, id: string) =>
+  accessOf(world).store.find(accessOf(world).types.builtIn.resource, id);
+
 /** Changes everything that a snapshot keeps. */
 function change(world: World): void {
-  const { store, resources } = accessOf(world);
+  const { store, resources, types } = accessOf(world);
   store.transact((transaction) => transaction.create(thing(world)));
-  resources.delete('r');
-  resources.put('s', resources.receiveAll(Buffer.from('123')));
+  for (const resource of resourcesOf(world, 'r')) resources.delete(resource);
+  const added = store.transact((transaction) => transaction.create(types.builtIn.resource, { id: 's' }));
+  resources.put(added, resources.receiveAll(Buffer.from('123')));
   world.clock.advance(500);
 }
 
 function expectUnchanged(world: World): void {
   expect(ids(world)).toEqual([1n]);
-  expect([accessOf(world).resources.get('r')?.size, accessOf(world).resources.get('s')]).toEqual([5, undefined]);
+  const sizes = (id: string) => resourcesOf(world, id).map((resource) => accessOf(world).resources.get(resource)?.size);
+  expect([sizes('r'), sizes('s')]).toEqual([[5], []]);
   expect(world.clock.now()).toBe(1_000);
   expect(world.storedBytes).toBe(5);
 }
@@ -69,6 +75,41 @@ describe('snapshots', () => {
     }
   });
 
+  it('show what was there when they were taken, also where nothing had changed since the one before', () => {
+    const world = makeWorld();
+    const { store, types } = accessOf(world);
+    const first = world.snapshot();
+    const second = world.snapshot();
+    const [resource] = resourcesOf(world, 'r');
+    const thingOne = store.find(thing(world), 1n)[0];
+    if (resource === undefined || thingOne === undefined) throw new Error('no entity');
+    const refused = () =>
+      store.transact((transaction) => {
+        transaction.set(thingOne, propertyOf(thing(world), 'name'), 'refused');
+        throw new Error('refused');
+      });
+    expect(refused).toThrow('refused');
+    const third = world.snapshot();
+    // The objects that a request has found stay those of the store that it changes.
+    store.transact((transaction) => {
+      transaction.set(thingOne, propertyOf(thing(world), 'name'), 'changed');
+      transaction.set(resource, propertyOf(types.builtIn.resource, 'name'), 'changed');
+    });
+    expect(accessOf(world).store.find(thing(world), 1n)).toEqual([thingOne]);
+    const fourth = world.snapshot();
+    const names = [first, second, third, fourth].map((snapshot) => {
+      world.restore(snapshot);
+      const [restored] = accessOf(world).store.find(thing(world), 1n);
+      return [restored === thingOne, restored?.get(propertyOf(thing(world), 'name'))];
+    });
+    expect(names).toEqual([
+      [false, null],
+      [false, null],
+      [false, null],
+      [false, 'changed'],
+    ]);
+  });
+
   it('leave sessions alone', () => {
     const world = makeWorld();
     const snapshot = world.snapshot();
@@ -76,6 +117,25 @@ describe('snapshots', () => {
     world.restore(snapshot);
     expect(world.sessions.use(session.id)).toBe(session);
   });
+});
+
+it('keep no bytes of resources whose entities are gone', () => {
+  const world = makeWorld();
+  const { store, resources } = accessOf(world);
+  store.transact((transaction) => transaction.delete(resourcesOf(world, 'r'), 'dropReferences'));
+  expect(world.fork().storedBytes).toBe(0);
+  expect(world.storedBytes).toBe(0);
+  expect(resources.count).toBe(0);
+});
+
+it('the room of resources whose entities are gone is free for others', () => {
+  const world = makeWorld();
+  const { store, resources } = accessOf(world);
+  store.transact((transaction) => transaction.delete(resourcesOf(world, 'r'), 'dropReferences'));
+  expect(world.storedBytes).toBe(5);
+  expect(resources.receiveAll(Buffer.alloc(20)).size).toBe(20);
+  expect(world.storedBytes).toBe(20);
+  expect(() => resources.receiveAll(Buffer.alloc(1))).toThrow('There is no room');
 });
 
 describe('forks', () => {

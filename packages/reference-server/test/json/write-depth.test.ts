@@ -71,6 +71,14 @@ describe('depth (R-23)', () => {
     expect(reached([person], 0)).toEqual(new Set());
   });
 
+  it('does not go through references left behind (R-42)', () => {
+    const dead = make({ father: make() });
+    dead.alive = false;
+    const beside = make({ firstName: 'beside' });
+    const person = make({ byPerson: new MapValue([[dead, beside]]), father: dead, children: [dead] });
+    expect(reached([person], 3)).toEqual(new Set([person]));
+  });
+
   it.each([
     ['writes null with write-empty-properties', { writeEmptyProperties: true, cutAsNull: false }],
     ['writes null in the legacy endpoint', { writeEmptyProperties: false, cutAsNull: true }],
@@ -152,6 +160,10 @@ describe('entity-recurrence-depth (R-24)', () => {
       const options = { ...plain, entityRecurrenceDepth };
       expect(refusal(() => writeJson(result(4), options, types, limits))).toMatch(/^R-24 .* 3 entities/);
       expect(refusal(() => writeJson(result(3), options, types, limits))).toBe('no refusal');
+      const [dead, ...living] = result(4).value;
+      if (dead !== undefined) dead.alive = false;
+      const withDead = { value: make({ children: [...living.slice(1)], father: dead ?? null }), type: Person };
+      expect(refusal(() => writeJson(withDead, options, types, limits))).toBe('no refusal');
     }
   });
 });

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { type Instance, newInstance } from '../../src/model/instance.js';
+import { TypeSystem } from '../../src/model/type-system.js';
 import { Budget } from '../../src/resources/budget.js';
 import { readContent } from '../../src/resources/content.js';
-import { mimeTypeOf } from '../../src/resources/mime-type.js';
+import { detectMimeType, mimeTypeIn, mimeTypeOf } from '../../src/resources/mime-type.js';
 import { ResourceStore } from '../../src/resources/resource-store.js';
 
 const block = 64 * 1024;
@@ -14,6 +16,17 @@ function bytesOf(size: number): Uint8Array {
 
 async function* inChunks(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
   for (let start = 0; start < bytes.length; start += size) yield bytes.subarray(start, start + size);
+}
+
+const { resource: resourceType } = TypeSystem.build([], 'com.vendor').builtIn;
+
+/** A `Resource` of a number that no other has. */
+let created = 0;
+function resource(): Instance {
+  const instance = newInstance(resourceType);
+  created += 1;
+  instance.sequence = created;
+  return instance;
 }
 
 const md5 = (bytes: Uint8Array) => createHash('md5').update(bytes).digest('hex');
@@ -68,7 +81,7 @@ describe('the budget (R-62)', () => {
   it('refuses what is beyond, and nothing of it stays', async () => {
     const budget = new Budget(100);
     const store = new ResourceStore(budget);
-    store.put('a', store.receiveAll(bytesOf(60)));
+    store.put(resource(), store.receiveAll(bytesOf(60)));
     await expect(store.receive(inChunks(bytesOf(41), 10))).rejects.toMatchObject({ kind: 'full', rule: 'R-62' });
     expect(budget.used).toBe(60);
     await expect(store.receive(inChunks(bytesOf(40), 10))).resolves.toMatchObject({ size: 40 });
@@ -87,37 +100,106 @@ describe('the budget (R-62)', () => {
   it('is given back by deletion, replacement and discarding', () => {
     const budget = new Budget(100);
     const store = new ResourceStore(budget);
-    store.put('a', store.receiveAll(bytesOf(30)));
-    store.put('a', store.receiveAll(bytesOf(20)));
+    const a = resource();
+    store.put(a, store.receiveAll(bytesOf(30)));
+    store.put(a, store.receiveAll(bytesOf(20)));
     expect(budget.used).toBe(20);
     store.discard(store.receiveAll(bytesOf(50)));
     expect(budget.used).toBe(20);
-    expect(store.delete('a')).toBe(true);
-    expect(store.delete('a')).toBe(false);
+    expect(store.delete(a)).toBe(true);
+    expect(store.delete(a)).toBe(false);
     expect(budget.used).toBe(0);
-    expect(store.get('a')).toBeUndefined();
+    expect(store.get(a)).toBeUndefined();
   });
 
   it('is right after a restoration', () => {
     const budget = new Budget(100);
     const store = new ResourceStore(budget);
-    store.put('a', store.receiveAll(bytesOf(30)));
+    const [a, b] = [resource(), resource()];
+    store.put(a, store.receiveAll(bytesOf(30)));
     const snapshot = store.snapshot();
-    store.put('b', store.receiveAll(bytesOf(40)));
-    store.delete('a');
+    store.put(b, store.receiveAll(bytesOf(40)));
+    store.delete(a);
     store.restore(snapshot);
     expect(budget.used).toBe(30);
-    expect([store.get('a')?.size, store.get('b')]).toEqual([30, undefined]);
+    expect([store.get(a)?.size, store.get(b)]).toEqual([30, undefined]);
+  });
+
+  it('is given back by what no entity holds any more', () => {
+    const budget = new Budget(100);
+    const store = new ResourceStore(budget);
+    const [kept, gone] = [resource(), resource()];
+    store.put(kept, store.receiveAll(bytesOf(30)));
+    store.put(gone, store.receiveAll(bytesOf(40)));
+    store.retain([kept, resource()]);
+    expect([budget.used, store.count, store.get(kept)?.size, store.get(gone)]).toEqual([30, 1, 30, undefined]);
+  });
+
+  it('asks for what can be let go before it refuses', () => {
+    const budget = new Budget(100);
+    const store = new ResourceStore(budget);
+    store.put(resource(), store.receiveAll(bytesOf(100)));
+    budget.onShortage(() => store.retain([]));
+    expect(store.receiveAll(bytesOf(100)).size).toBe(100);
+    expect(() => store.requireRoom(1)).toThrow(expect.objectContaining({ kind: 'full' }));
+  });
+
+  it('of a store that shares its bytes is its own', () => {
+    const [budget, other] = [new Budget(100), new Budget(100)];
+    const store = new ResourceStore(budget);
+    const a = resource();
+    store.put(a, store.receiveAll(bytesOf(30)));
+    const fork = new ResourceStore(other, store.snapshot());
+    store.delete(a);
+    expect([budget.used, other.used]).toEqual([0, 30]);
+    expect(Buffer.concat([...readContent(fork.get(a) ?? fork.receiveAll(bytesOf(0)))]).equals(bytesOf(30))).toBe(true);
   });
 });
 
 it.each([
   ['a.png', 'image/png'],
   ['a.b.TXT', 'text/plain'],
+  ['grüße.html', 'text/html'],
+  ['a.mjs', 'text/javascript'],
   ['png', undefined],
   ['a.', undefined],
+  ['.png', 'image/png'],
+  ['a.png/b', undefined],
   ['a.constructor', undefined],
+  ['a.__proto__', undefined],
   ['', undefined],
 ])('the name %j tells %s', (name, expected) => {
   expect(mimeTypeOf(name)).toBe(expected);
+});
+
+const contentOf = (bytes: string) => new ResourceStore(new Budget(1_000_000)).receiveAll(Buffer.from(bytes, 'latin1'));
+
+it.each([
+  ['\x89PNG\r\n\x1a\n....', 'image/png'],
+  ['\x89PNG\r\n\x1a', undefined],
+  ['\xff\xd8\xff\xe0', 'image/jpeg'],
+  ['GIF89a', 'image/gif'],
+  ['RIFF....WEBPVP8 ', 'image/webp'],
+  ['RIFF....WAVEfmt ', 'audio/wav'],
+  ['RIFF....AVI ', undefined],
+  ['....ftypavif', 'image/avif'],
+  ['....ftypisom', 'video/mp4'],
+  ['%PDF-1.7', 'application/pdf'],
+  ['PK\x03\x04', 'application/zip'],
+  ['\x1f\x8b\x08', 'application/gzip'],
+  ['<?xml version="1.0"?>', 'application/xml'],
+  ['hello', undefined],
+  ['', undefined],
+])('the bytes %j tell %s', (bytes, expected) => {
+  expect(mimeTypeIn(contentOf(bytes))).toBe(expected);
+});
+
+it.each([
+  ['a.txt', '%PDF-', 'text/plain'],
+  ['a', '%PDF-', 'application/pdf'],
+  [null, '%PDF-', 'application/pdf'],
+  ['a.unheardof', 'x', 'application/octet-stream'],
+  [null, '', 'application/octet-stream'],
+])('the name goes before the bytes: %j with %j is %s (R-51)', (name, bytes, expected) => {
+  expect(detectMimeType(name, contentOf(bytes))).toBe(expected);
 });

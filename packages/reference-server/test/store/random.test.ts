@@ -244,7 +244,7 @@ describe('the store against a naive one', () => {
           const next = naive.copy();
           const source = { store, state };
           if (copies) {
-            state = copyState(source.state, 'distinct');
+            state = copyState(source.state);
             store = new Store(types, { accessId: 'access.a', partitions: 'distinct', newId: countingIds() }, state);
             for (const [type, query] of asked) store.query(type, query);
           }

@@ -35,12 +35,12 @@ export interface Bare {
 export function bareServer(routes: readonly Route[] = [], options: ReferenceServerOptions = {}): Bare {
   const told = new Told();
   const users = [{ name: 'demo', password: 'demo', roles: ['admin', 'tester'] }];
-  const settings = settingsOf({ logger: told, ...options }, { models: [], accesses: [], users });
+  const settings = settingsOf({ logger: told, ...options });
   const clock = new Clock(settings.now);
   const world = new World({
     accesses: new Map(),
     users: new Users(users),
-    sessions: new Sessions(clock, settings),
+    sessions: new Sessions(clock, { maxIdleTime: settings.maxIdleTime === undefined ? 1_800_000 : settings.maxIdleTime }),
     clock,
     types: TypeSystem.build([], settings.vendor),
     budget: new Budget(settings.limits.maxStoredBytes),

@@ -1,22 +1,30 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
+import manifest from '../../package.json' with { type: 'json' };
 
 const source = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** Bundles the command from its sources into a folder of its own, and gives the path of the script. */
+/** What the package depends on; the SDK's model comes from its sources. */
+const dependencies = Object.keys(manifest.dependencies).filter((name) => !name.startsWith('@platform-services/'));
+
+/**
+ * Bundles the command from its sources into a folder of its own, and gives the path of the script. The folder is below
+ * the package: what it depends on is imported by Node itself, as from the published package.
+ */
 export async function bundleCommand(): Promise<string> {
-  const outDir = await mkdtemp(join(tmpdir(), 'platform-services-server-'));
+  const folder = source('../../node_modules/.command');
+  await mkdir(folder, { recursive: true });
+  const outDir = await mkdtemp(join(folder, 'bundle-'));
   await build({
     configFile: false,
     logLevel: 'error',
     root: source('../..'),
     resolve: { alias: { '@platform-services/sdk/model': source('../../../sdk/src/model/index.ts') } },
-    ssr: { noExternal: true },
+    ssr: { noExternal: true, external: dependencies },
     build: {
       outDir,
       emptyOutDir: true,

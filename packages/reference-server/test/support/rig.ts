@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { createReferenceServer } from '@platform-services/reference-server';
+import type { Deployment } from '@platform-services/sdk/model';
 import { Agent, request } from 'undici';
 import { library, roots } from './library.js';
 import { connect, libraryModel, type Sdk } from './sdk.js';
@@ -59,9 +60,13 @@ export class Rig {
     this.modelled = connect(url, libraryModel);
   }
 
-  /** Starts a server on a free port of loopback and logs in by plain HTTP. */
-  static async start(): Promise<Rig> {
-    const server = createReferenceServer({ deployment: library });
+  /**
+   * Starts a server on a free port of loopback and logs in by plain HTTP.
+   *
+   * @param deployment the library, or one with its entities and users and more beside them
+   */
+  static async start(deployment: Deployment = library): Promise<Rig> {
+    const server = createReferenceServer({ deployment });
     const { url } = await server.listen({ port: 0 });
     const answer = await request(`${url}/rest/authenticate?user=reader&password=secret`, { method: 'POST' });
     return new Rig(server, url, String(JSON.parse(await answer.body.text())));

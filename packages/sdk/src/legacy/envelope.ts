@@ -17,7 +17,7 @@ const envelopeType = 'com.vendor.model.rest.crud.ManipulationEnvelope';
  * @param instantiationsWithId the new ones among them, also those deeper in the graph: the same objects
  * @param type the signature of the envelope, where the vendor's prefix is not `com.vendor`
  * @example
- * const ann = { _type: 'Person', id: 7, firstName: 'Ann' } as const;
+ * const ann = { _type: 'com.vendor.demo.model.Person', id: 7, firstName: 'Ann' } as const;
  * await demo.legacy.assemblyManipulate(manipulationEnvelope(ann, [ann]));
  */
 export function manipulationEnvelope<const Assembly extends object>(

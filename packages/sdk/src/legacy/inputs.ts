@@ -101,7 +101,7 @@ export interface Variables {
   readonly [name: string]: unknown;
 }
 
-/** An entity of an assembly: its `_type` is its full signature, or a simple name that the model knows. */
+/** An entity of an assembly, which names its type by the full signature. */
 export type AssemblyEntity<M extends ModelDefinition, N extends string> = EntityInputOf<M, N> & { readonly _type: N };
 
 /** What is created and changed together: without an `id` created, with an `id` updated (4.3, rule 1). */

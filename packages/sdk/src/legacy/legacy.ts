@@ -73,7 +73,8 @@ export class Legacy<M extends ModelDefinition = ModelDefinition> {
    *
    * @throws NotFoundError where an id is unknown
    * @example
-   * const ids = await demo.legacy.assemblyManipulate([{ _type: 'Person', firstName: 'Ann' }], { projection: 'ids' });
+   * const ann = { _type: 'com.vendor.demo.model.Person', firstName: 'Ann' } as const;
+   * const [id] = await demo.legacy.assemblyManipulate([ann], { projection: 'ids' });
    */
   assemblyManipulate<
     N extends TypeNameOf<M>,
@@ -90,7 +91,8 @@ export class Legacy<M extends ModelDefinition = ModelDefinition> {
   /**
    * As {@link assemblyManipulate}, with the assembly as the body (`assembly-stream-manipulate`, 4.3).
    *
-   * @example await demo.legacy.assemblyStreamManipulate({ _type: 'Person', id: 1, firstName: 'Ann' });
+   * @example
+   * await demo.legacy.assemblyStreamManipulate({ _type: 'com.vendor.demo.model.Person', id: 1, firstName: 'Ann' });
    */
   assemblyStreamManipulate<
     N extends TypeNameOf<M>,

@@ -35,7 +35,12 @@ export function entityTarget(access: string, type: string, types: ModelTypes, di
  * @param typed whether entities name their types even where the place tells them (D-20)
  * @throws InputError, or DialectError for a null that the dialect would not obey (D-13)
  */
-export function writeBody(target: Pick<EntityTarget, 'types' | 'dialect'>, value: unknown, expected: Expected, typed = false): string {
+export function writeBody(
+  target: Pick<EntityTarget, 'types' | 'dialect'>,
+  value: unknown,
+  expected: Expected,
+  typed = false,
+): string {
   const isDeployed = target.dialect === 'deployed';
   return writeJson(value, expected, {
     types: target.types,

@@ -1,13 +1,27 @@
-import { nothing } from '../../http/answer.js';
 import type { Answer } from '../../http/exchange.js';
+import type { Result } from '../../json/write.js';
+import type { Instance } from '../../model/instance.js';
 import { Refusal } from '../../model/refusal.js';
+import type { TypeSystem } from '../../model/type-system.js';
 import { simpleTypes } from '../../model/types.js';
 import { optionSet } from '../../options/parse.js';
 import { choice, single } from '../../options/row.js';
+import type { Session } from '../../sessions/sessions.js';
 import type { ServiceRequest } from '../request.js';
 import { commonRows, legacyAnswer } from './answer.js';
 import { credentialParameters } from './parameters.js';
 import { authenticationResponse, userSession } from './session-values.js';
+
+/** The projections of 4.4. */
+const projections = {
+  id: ({ id }) => ({ value: id, type: simpleTypes.string }),
+  envelope: (_, payload, types) => {
+    const value = authenticationResponse(payload, types);
+    return { value, type: types.builtIn.authenticationResponse, envelope: true };
+  },
+  payload: (_, value, { builtIn }) => ({ value, type: builtIn.userSession }),
+  none: () => undefined,
+} satisfies Readonly<Record<string, (session: Session, payload: Instance, types: TypeSystem) => Result | undefined>>;
 
 const options = optionSet(
   'authenticate',
@@ -26,16 +40,6 @@ export async function authenticate(request: ServiceRequest): Promise<Answer> {
   if (user === undefined) throw new Refusal('unauthorized', 'R-3', 'The user or the password is wrong.');
 
   const session = sessions.create(user);
-  const rule = '4.4';
-  if (given.projection === 'none') return nothing(rule);
-  if (given.projection === 'id') {
-    return legacyAnswer({ value: session.id, type: simpleTypes.string }, types, given, rule);
-  }
-  const { builtIn } = types;
-  const payload = userSession(session, sessions.maxIdleTime, types);
-  if (given.projection === 'payload') {
-    return legacyAnswer({ value: payload, type: builtIn.userSession }, types, given, rule);
-  }
-  const envelope = authenticationResponse(payload, types);
-  return legacyAnswer({ value: envelope, type: builtIn.authenticationResponse, envelope: true }, types, given, rule);
+  const result = projections[given.projection](session, userSession(session, sessions.maxIdleTime, types), types);
+  return legacyAnswer(request, types, result, given, '4.4');
 }

@@ -3,6 +3,12 @@ import { decodePairs, type Pairs } from '../../http/target.js';
 import { invalid } from '../../model/refusal.js';
 import type { ServiceRequest } from '../request.js';
 
+/** Names that mean the same (R-54). */
+const synonyms: ReadonlyMap<string, string> = new Map([['entityId', 'id']]);
+
+/** What marks a dynamic parameter (4.2). */
+const dynamicPrefix = '*';
+
 /** The parameters of a legacy call. A name that is given in several places has the values of the first of them. */
 export class LegacyParameters {
   readonly #values = new Map<string, readonly string[]>();
@@ -11,7 +17,12 @@ export class LegacyParameters {
   constructor(places: readonly Pairs[]) {
     for (const pairs of places) {
       const here = new Map<string, string[]>();
-      for (const [name, value] of pairs) here.set(name, [...(here.get(name) ?? []), value]);
+      for (const [given, value] of pairs) {
+        const name = synonyms.get(given) ?? given;
+        const values = here.get(name);
+        if (values === undefined) here.set(name, [value]);
+        else values.push(value);
+      }
       for (const [name, values] of here) if (!this.#values.has(name)) this.#values.set(name, values);
     }
   }
@@ -19,6 +30,11 @@ export class LegacyParameters {
   /** The last value of a parameter, or `undefined`. */
   get(name: string): string | undefined {
     return this.#values.get(name)?.at(-1);
+  }
+
+  /** Every value of a parameter, in the order in which they were given. */
+  all(name: string): readonly string[] {
+    return this.#values.get(name) ?? [];
   }
 
   /**
@@ -32,10 +48,29 @@ export class LegacyParameters {
     throw invalid(rule, `Parameter '${name}' is ${value === undefined ? 'missing' : 'blank'}; expected is a value.`);
   }
 
+  /** The values of the dynamic parameters by their names without the asterisk (4.2). */
+  get dynamic(): ReadonlyMap<string, readonly string[]> {
+    const dynamic = [...this.#values].filter(([name]) => name.startsWith(dynamicPrefix));
+    return new Map(dynamic.map(([name, values]) => [name.slice(dynamicPrefix.length), values]));
+  }
+
   /** Every parameter with every value, for an option set. */
   get pairs(): Pairs {
     return [...this.#values].flatMap(([name, values]) => values.map((value) => [name, value] as const));
   }
+}
+
+/**
+ * The parameters of a call: those of the query, and those of a form body (R-54).
+ *
+ * @throws Refusal `unsupportedMediaType` where there is a body that is no form (R-9)
+ */
+export async function callParameters(request: ServiceRequest): Promise<LegacyParameters> {
+  const { query } = request;
+  const text = await request.text();
+  if (text.trim() === '') return new LegacyParameters([query]);
+  bodyFormat(request.headers, ['form']);
+  return new LegacyParameters([query, formPairs(text)]);
 }
 
 /** The parameters of a call whose body is a form or, as authenticate takes it, a JSON object of texts (R-3, R-54). */

@@ -2,9 +2,10 @@ import type { AssemblyEntity, AssemblyValue } from '../../assembly/assembly.js';
 import type { Access } from '../../deployment/world.js';
 import { bodyFormat } from '../../http/media.js';
 import { type CollectionEdit, classifyEdit, type EditShape, readEdit } from '../../json/edit.js';
-import { type JsonTree, parseBody, type ReadContext, readEntities, readValue } from '../../json/read.js';
+import { type ReadContext, readEntities, readValue } from '../../json/read.js';
 import type { CollectionType, EntityType, ValueType } from '../../model/types.js';
 import type { SharedOptions } from '../../options/sets.js';
+import { type BodyTree, treeFormats, treeOf } from '../body-tree.js';
 import type { ServiceRequest } from '../request.js';
 
 /** A body that is there and is not null, to be read as its place asks for. All refuse with the place of the fault. */
@@ -29,18 +30,18 @@ export async function readBody(
   { types }: Access,
   { identityManagementMode }: SharedOptions,
 ): Promise<Body | undefined> {
-  bodyFormat(request.headers);
+  bodyFormat(request.headers, treeFormats);
   const text = await request.text();
   if (text.trim() === '') return undefined;
-  const tree = parseBody(text, { depth: request.limits.maxJsonDepth });
-  return tree === null ? undefined : jsonBody(tree, { types, identity: identityManagementMode });
+  const body = treeOf(request, text);
+  return body.tree === null ? undefined : readers(body, { types, identity: identityManagementMode });
 }
 
-function jsonBody(tree: JsonTree, context: ReadContext): Body {
+function readers({ locating }: BodyTree, context: ReadContext): Body {
   return {
-    entities: (expected) => readEntities(tree, expected, context),
-    value: (expected) => readValue(tree, expected, context),
-    shape: (property) => classifyEdit(tree, property),
-    edit: (property) => readEdit(tree, property, context),
+    entities: (expected) => locating((tree) => readEntities(tree, expected, context)),
+    value: (expected) => locating((tree) => readValue(tree, expected, context)),
+    shape: (property) => locating((tree) => classifyEdit(tree, property)),
+    edit: (property) => locating((tree) => readEdit(tree, property, context)),
   };
 }

@@ -7,6 +7,7 @@ import { invalid } from '../../model/refusal.js';
 import type { CollectionType, Property } from '../../model/types.js';
 import { type Element, keyOf } from '../../model/values.js';
 import type { Transaction } from '../../store/store.js';
+import { requireFewMoves } from '../moves.js';
 import type { Body } from './body.js';
 
 /** A POST on a collection property (4.9). */
@@ -118,22 +119,13 @@ function entries({ body, type }: PropertyEdit): readonly (readonly [AssemblyElem
   return sent.shape === 'map' ? sent.entries : [];
 }
 
-/**
- * How many elements one request may look at or move. Each position costs as much as the list is long, and nothing that a
- * client sends may hold the server (R-62); 10,000 positions in a list of 10,000 are within.
- */
-const maxMoves = 100_000_000;
-
 /** The entries of the body as positions and elements; of one position given twice the last counts, as in any map. */
 function positions(edit: PropertyEdit): [number, Element][] {
   const found = new Map<number, Element>();
   for (const [key, value] of entries(edit)) {
     if (typeof key === 'number') found.set(key, toElement(value, edit.resolve));
   }
-  if (found.size * listOf(edit).length > maxMoves) {
-    const at = `${found.size} positions in a list of ${listOf(edit).length}`;
-    throw invalid('R-62', `${at} are too many for one request; expected fewer positions, or the whole list by PUT`);
-  }
+  requireFewMoves(found.size, listOf(edit).length);
   return [...found];
 }
 

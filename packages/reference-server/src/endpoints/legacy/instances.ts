@@ -1,0 +1,78 @@
+import type { Instance } from '../../model/instance.js';
+import { invalid, Refusal } from '../../model/refusal.js';
+import { isScalar } from '../../model/scalar.js';
+import { type EntityType, isCollection, type Property } from '../../model/types.js';
+import type { Scalar, Value } from '../../model/values.js';
+import type { Transaction } from '../../store/store.js';
+import type { Call } from './call.js';
+import type { Changed } from './changes.js';
+import { type PropertyValues, propertyValues, requireMandatory } from './texts.js';
+
+/** What these calls do their work with. */
+interface InstanceStep<Target> {
+  readonly call: Call;
+  readonly target: Target;
+  readonly transaction: Transaction;
+}
+
+/** `create`: an entity of a type with the properties that the call gives (4.3, rule 2). */
+export function createEntity({ call, target: type, transaction }: InstanceStep<EntityType>): Changed {
+  const entity = instantiate(call, transaction, type, propertyValues(call, type, call.parameters.dynamic));
+  requireMandatory(entity);
+  return { entities: [entity], manipulations: transaction.manipulations };
+}
+
+/** Creates an entity; `part` gives its partition where the values do not (R-54). */
+export function instantiate(
+  { parameters }: Call,
+  transaction: Transaction,
+  type: EntityType,
+  values: PropertyValues,
+): Instance {
+  const { id, globalId, partition } = type;
+  const entity = transaction.create(type, {
+    id: scalarOf(values, id),
+    globalId: textOf(values, globalId),
+    partition: textOf(values, partition) ?? (parameters.get('part') || null),
+  });
+  for (const [property, value] of values) {
+    if (property !== id && property !== globalId && property !== partition) {
+      assignValue(transaction, entity, property, value);
+    }
+  }
+  return entity;
+}
+
+function scalarOf(values: PropertyValues, property: Property): Scalar | null {
+  const value = values.get(property) ?? null;
+  return isScalar(value) ? value : null;
+}
+
+function textOf(values: PropertyValues, property: Property): string | null {
+  const value = values.get(property);
+  return typeof value === 'string' ? value : null;
+}
+
+function assignValue(transaction: Transaction, owner: Instance, property: Property, value: Value): void {
+  if (value === null && isCollection(property.type)) transaction.clear(owner, property);
+  else transaction.set(owner, property, value);
+}
+
+/** `update`: the properties that the call gives (4.3, rule 5). */
+export function updateEntity({ call, target: entity, transaction }: InstanceStep<Instance>): Changed {
+  for (const [property, value] of propertyValues(call, entity.type, call.parameters.dynamic)) {
+    assignValue(transaction, entity, property, value);
+  }
+  return { entities: [entity], manipulations: transaction.manipulations };
+}
+
+/** `delete`: references to the entity are dropped; one that cannot be is 400 (R-58). */
+export function deleteEntity({ target: entity, transaction }: InstanceStep<Instance>): Changed {
+  try {
+    transaction.delete([entity], 'dropReferencesIfPossible');
+  } catch (error) {
+    if (error instanceof Refusal && error.kind === 'referenced') throw invalid('R-58', error.message);
+    throw error;
+  }
+  return { entities: [], manipulations: transaction.manipulations };
+}

@@ -1,0 +1,63 @@
+import { Instance } from '../../model/instance.js';
+import { readable } from '../../model/read.js';
+import { invalid } from '../../model/refusal.js';
+import { type EntityType, isCollection, typeName } from '../../model/types.js';
+import { type Element, MapValue, SetValue } from '../../model/values.js';
+import { choice, optional, single, text } from '../../options/row.js';
+import { compareValues } from '../../store/compare.js';
+import { everything, type Order } from '../../store/query.js';
+import { orderingProperty } from '../lookup.js';
+import type { Found, FoundValue } from './found.js';
+import type { Step } from './row.js';
+import type { PropertyTarget } from './targets.js';
+
+/** How what is found is ordered (4.3). */
+export const orderRows = {
+  orderBy: optional('4.3', 'order-by', text),
+  orderDir: single('4.3', 'order-dir', choice('ascending', 'descending'), 'ascending'),
+} as const;
+
+type Ordered<Target> = Step<typeof orderRows, Target>;
+
+/** `entity` (4.3). */
+export function resolveEntity({ target }: { readonly target: Instance }): Found {
+  return { type: target.type, entities: [target] };
+}
+
+/** `fetch`: every entity of a type, by id unless told otherwise (4.3, rule 6, R-57). */
+export function fetchEntities({ call, target: type, options }: Ordered<EntityType>): Found {
+  const property = orderingProperty(type, 'orderBy', options.orderBy ?? type.id.name);
+  const orderBy: readonly Order[] = [{ property, descending: options.orderDir === 'descending' }];
+  return { type, entities: call.access.store.query(type, { ...everything, orderBy }).instances };
+}
+
+/** `property-fetch`: the value of a property; entities in a collection may be ordered by one of theirs (R-57). */
+export function fetchProperty({ target, options }: Ordered<PropertyTarget>): FoundValue {
+  const { owner, property } = target;
+  const { type } = property;
+  const value = readable(owner.get(property));
+  if (options.orderBy === undefined) return { value, type };
+  const compare = comparator(elementEntity(target), options.orderBy, options.orderDir === 'descending');
+  if (value instanceof MapValue) return { value: new MapValue([...value].sort(([, a], [, b]) => compare(a, b))), type };
+  if (value instanceof SetValue) return { value: new SetValue([...value].sort(compare)), type };
+  return { value: Array.isArray(value) ? value.toSorted(compare) : value, type };
+}
+
+/** The type that the elements of a list or a set, or the values of a map, are entities of. */
+function elementEntity({ property }: PropertyTarget): EntityType {
+  const { type } = property;
+  const element = isCollection(type) ? (type.kind === 'map' ? type.value : type.element) : undefined;
+  if (element?.kind === 'entity') return element;
+  const found = `'${property.name}' is ${typeName(type)}, whose elements have no properties`;
+  throw invalid('R-57', `orderBy: ${found}; expected is a collection of entities, or no orderBy`);
+}
+
+/** By the value of a property; what ties keeps its order. */
+function comparator(type: EntityType, name: string, descending: boolean): (left: Element, right: Element) => number {
+  const property = orderingProperty(type, 'orderBy', name);
+  const sortValue = (element: Element) => (element instanceof Instance ? element.get(property) : null);
+  return (left, right) => {
+    const compared = compareValues(sortValue(left), sortValue(right));
+    return descending ? -compared : compared;
+  };
+}

@@ -1,0 +1,90 @@
+import { describeIdentity, findOne } from '../../assembly/find.js';
+import type { Instance } from '../../model/instance.js';
+import { invalid, notFound } from '../../model/refusal.js';
+import { describeText, parseText } from '../../model/text.js';
+import { type CollectionType, type EntityType, isCollection, type Property, typeName } from '../../model/types.js';
+import { nearest } from '../../options/nearest.js';
+import { excerpt } from '../../options/row.js';
+import { entityTypeOf, listed } from '../lookup.js';
+import type { Call } from './call.js';
+
+/** The type that `type` names (R-58). */
+export function namedType({ access, parameters }: Call): EntityType {
+  return entityTypeOf(access, parameters.require('type', 'R-6'));
+}
+
+/** The entity that `type`, `id` and perhaps `part` name; 404 where there is none (R-7, R-54). */
+export function namedEntity(call: Call): Instance {
+  const { parameters } = call;
+  return entityById(call, namedType(call), parameters.require('id', 'R-6'), parameters.get('part') || null);
+}
+
+/**
+ * The one entity with an id that was given as text, in any partition where none is named (R-32).
+ *
+ * @throws Refusal `notFound`, also where the text cannot be an id of that type, since nothing has it then
+ */
+export function entityById({ access }: Call, type: EntityType, text: string, partition: string | null): Instance {
+  const idType = type.id.type;
+  const id = idType.kind === 'simple' ? parseText(text, idType) : undefined;
+  if (id === undefined) {
+    const expected = idType.kind === 'simple' ? describeText(idType) : typeName(idType);
+    throw notFound('R-7', `no ${type.signature} has the id '${excerpt(text)}'; expected is ${expected}`);
+  }
+  const identity = { type, id, partition };
+  const instance = findOne(access.store, identity);
+  if (instance === undefined) throw notFound('R-7', `${describeIdentity(identity)} does not exist in '${access.id}'`);
+  return instance;
+}
+
+/** An entity and one of its properties. */
+export interface PropertyTarget {
+  readonly owner: Instance;
+  readonly property: Property;
+}
+
+/** The property that `property` names, of the entity that the call names. */
+export function namedProperty(call: Call): PropertyTarget {
+  const owner = namedEntity(call);
+  const name = call.parameters.require('property', 'R-6');
+  return { owner, property: propertyOf(owner.type, name, "Parameter 'property'") };
+}
+
+/**
+ * The property of that name; an unknown one is 400 (R-7).
+ *
+ * @param where what names it, for messages
+ */
+export function propertyOf(type: EntityType, name: string, where: string): Property {
+  const property = type.propertiesByName.get(name);
+  if (property !== undefined) return property;
+  const known = type.properties.map((each) => each.name);
+  const near = nearest(name, known);
+  const hint = near === undefined ? `expected one of ${listed(known)}` : `did you mean '${near}'?`;
+  throw invalid('R-7', `${where}: ${type.signature} has no property '${excerpt(name)}'; ${hint}`);
+}
+
+/** A collection property of an entity. */
+export interface CollectionTarget<Type extends CollectionType> extends PropertyTarget {
+  readonly type: Type;
+}
+
+/** As {@link namedProperty}, which must be a collection of that kind. */
+export function namedCollection<Kind extends CollectionType['kind']>(
+  kind: Kind,
+): (call: Call) => CollectionTarget<Extract<CollectionType, { readonly kind: Kind }>> {
+  return (call) => {
+    const target = namedProperty(call);
+    const { type } = target.property;
+    if (isCollection(type) && isKind(type, kind)) return { ...target, type };
+    const found = `'${target.property.name}' is ${typeName(type)}`;
+    throw invalid('R-7', `Parameter 'property': ${found}; expected is a property that is a ${kind}`);
+  };
+}
+
+function isKind<Kind extends CollectionType['kind']>(
+  type: CollectionType,
+  kind: Kind,
+): type is Extract<CollectionType, { readonly kind: Kind }> {
+  return type.kind === kind;
+}

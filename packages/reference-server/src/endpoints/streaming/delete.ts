@@ -1,0 +1,11 @@
+import { nothing } from '../../http/answer.js';
+import type { Answer } from '../../http/exchange.js';
+import type { ServiceRequest } from '../request.js';
+import { storedResource } from './target.js';
+
+/** DELETE `/streaming`: the bytes go, the entities stay (4.1, R-46). */
+export function deleteBinary(request: ServiceRequest): Answer {
+  const { access, resource } = storedResource(request);
+  access.resources.delete(resource);
+  return nothing('R-46');
+}

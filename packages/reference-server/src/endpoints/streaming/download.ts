@@ -1,0 +1,88 @@
+import { type Answer, header } from '../../http/exchange.js';
+import { isMediaType } from '../../http/media.js';
+import { type Instance, propertyOf } from '../../model/instance.js';
+import { Refusal } from '../../model/refusal.js';
+import { type Content, readContent } from '../../resources/content.js';
+import { unknownMimeType } from '../../resources/mime-type.js';
+import type { ServiceRequest } from '../request.js';
+import { isNotModified, isRangeCurrent, type Validators } from './conditions.js';
+import { disposition } from './disposition.js';
+import { downloadOptions } from './options.js';
+import { type ByteRange, readRange } from './range.js';
+import { storedResource } from './target.js';
+
+/** What every download carries (R-48). */
+const always = {
+  Expires: 'Thu, 01 Jan 1970 00:00:00 GMT',
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'SAMEORIGIN',
+  'X-XSS-Protection': '1; mode=block',
+} as const;
+
+/** GET `/streaming`: the bytes of a resource, or what of them is asked for (4.1, R-46 to R-50). */
+export function download(request: ServiceRequest): Answer {
+  const { resource, content } = storedResource(request);
+  const options = downloadOptions.parse(request);
+  const validators = { etag: content.md5, lastModified: created(resource) };
+  const headers = { ...always, ...cacheHeaders(validators, options.noCache) };
+  if (isNotModified(request.headers, validators)) return { status: 304, headers, body: null, rule: 'R-47' };
+
+  const range = requestedRange(request, content, validators);
+  const name = options.fileName || text(resource, 'name');
+  const described = {
+    ...headers,
+    'Content-Type': options.download ? 'application/download' : mimeType(resource),
+    'Content-Disposition': disposition(options.download ? 'attachment' : 'inline', name),
+    'Accept-Ranges': 'bytes',
+  };
+  if (range === undefined) return { status: 200, headers: described, body: stream(content), rule: '4.1' };
+  const { start, end } = range;
+  const part = {
+    'Content-Range': `bytes ${start}-${end - 1}/${content.size}`,
+    'Content-Length': String(end - start),
+  };
+  return { status: 206, headers: { ...described, ...part }, body: stream(content, range), rule: 'R-50' };
+}
+
+/** R-48. */
+function cacheHeaders({ etag, lastModified }: Validators, noCache: boolean): Record<string, string> {
+  if (noCache) return { 'Cache-Control': 'no-store, no-cache', Pragma: 'no-cache' };
+  return {
+    'Cache-Control': 'private, max-age=86400, must-revalidate',
+    ETag: etag,
+    ...(lastModified === null ? {} : { 'Last-Modified': lastModified.toUTCString() }),
+  };
+}
+
+function requestedRange({ headers }: ServiceRequest, { size }: Content, validators: Validators): ByteRange | undefined {
+  const field = header(headers, 'range');
+  const range = isRangeCurrent(headers, validators) ? readRange(field, size) : undefined;
+  if (range !== 'unsatisfiable') return range;
+  throw new Refusal(
+    'rangeNotSatisfiable',
+    'R-50',
+    `Header 'Range' asks for bytes that are not there; expected is a range within the ${size} bytes of the resource.`,
+    { 'Content-Range': `bytes */${size}` },
+  );
+}
+
+/** Nothing is read before it is taken, so that a client that goes away leaves nothing behind. */
+async function* stream(content: Content, range?: ByteRange): AsyncGenerator<Uint8Array, void, undefined> {
+  yield* readContent(content, range?.start, range?.end);
+}
+
+function created(resource: Instance): Date | null {
+  const value = resource.get(propertyOf(resource.type, 'created'));
+  return value instanceof Date ? value : null;
+}
+
+/** A client may have given the entity any text; what is no media type is not sent. */
+function mimeType(resource: Instance): string {
+  const declared = text(resource, 'mimeType');
+  return declared !== null && isMediaType(declared) ? declared : unknownMimeType;
+}
+
+function text(resource: Instance, name: string): string | null {
+  const value = resource.get(propertyOf(resource.type, name));
+  return typeof value === 'string' ? value : null;
+}

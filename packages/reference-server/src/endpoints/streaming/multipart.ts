@@ -1,0 +1,178 @@
+import { Dicer } from '@fastify/busboy';
+import { invalid, Refusal } from '../../model/refusal.js';
+import { type PartHeader, readPartHeader } from './part-header.js';
+
+/** Where the bytes of a part go, as they come. What it throws ends the reading. */
+export interface PartSink {
+  write(chunk: Uint8Array): void;
+  end(): void;
+}
+
+/** How many parts a body may have (R-62). */
+const maxParts = 10_000;
+
+/**
+ * The boundary of a multipart body.
+ *
+ * @param contentType the field as it was sent
+ * @returns `undefined` where the body is not multipart
+ * @throws Refusal `invalid` where the boundary is missing, or longer than any can be
+ */
+export function boundaryOf(contentType: string): string | undefined {
+  if (!/^\s*multipart\//i.test(contentType)) return undefined;
+  const [, quoted, plain = ''] = /;\s*boundary\s*=\s*(?:"([^"]*)"|([^;\s]+))/i.exec(contentType) ?? [];
+  const boundary = quoted ?? plain;
+  if (boundary.length >= 1 && boundary.length <= 200) return boundary;
+  throw invalid(
+    'R-52',
+    "Header 'Content-Type' says multipart without a boundary of 1 to 200 characters; expected is e.g. 'multipart/form-data; boundary=…'.",
+  );
+}
+
+/**
+ * Reads a multipart body as it comes: each part goes to the sink that `take` gives for it, or is skipped.
+ *
+ * @throws Refusal `invalid` where the body ends early or is no form (R-52), or what source or sinks throw
+ */
+export function readMultipart(
+  source: AsyncIterable<Uint8Array>,
+  boundary: string,
+  take: (header: PartHeader) => PartSink | undefined,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const reading = new Reading(boundary, take, reject);
+    reading.readAll(source).then(resolve, reject);
+  });
+}
+
+/** One body on its way through the parser, which tells by events what it finds. */
+class Reading {
+  readonly #parser: Dicer;
+  readonly #take: (header: PartHeader) => PartSink | undefined;
+  readonly #fail: (error: unknown) => void;
+  #failed = false;
+  #parts = 0;
+  /** Parts whose end is still to come. */
+  #open = 0;
+  /** Whether the closing boundary has come. */
+  #closed = false;
+  #whenDone: () => void = () => {};
+
+  constructor(boundary: string, take: (header: PartHeader) => PartSink | undefined, fail: (error: unknown) => void) {
+    this.#take = take;
+    this.#fail = fail;
+    this.#parser = new Dicer({ boundary });
+    this.#parser.on('part', (part) => this.#read(part));
+    this.#parser.on('error', () => this.#stop(endsEarly()));
+    this.#parser.on('finish', () => {
+      this.#closed = true;
+      this.#settle();
+    });
+  }
+
+  /** Resolves when the source has ended and every part with it. */
+  async readAll(source: AsyncIterable<Uint8Array>): Promise<void> {
+    try {
+      for await (const chunk of source) {
+        if (this.#failed) return;
+        // What follows the closing boundary means nothing.
+        if (!this.#closed && !this.#parser.write(chunk)) await this.#drained();
+      }
+    } catch (error) {
+      this.#stop(error);
+      return;
+    }
+    this.#parser.end();
+    await new Promise<void>((resolve) => {
+      this.#whenDone = resolve;
+      this.#settle();
+    });
+  }
+
+  #read(part: Dicer.PartStream): void {
+    this.#parts += 1;
+    this.#open += 1;
+    let header: PartHeader | undefined;
+    let sink: PartSink | undefined;
+    const number = this.#parts;
+    part.on('header', (fields) => {
+      this.#attempt(() => {
+        if (number > maxParts) throw tooManyParts();
+        header = readPartHeader(latin1Fields(fields));
+        if (header === undefined) throw namesNoField(number);
+        sink = this.#take(header);
+      });
+    });
+    part.on('data', (chunk) => {
+      if (typeof chunk !== 'string') this.#attempt(() => sink?.write(chunk));
+    });
+    part.on('end', () => {
+      this.#open -= 1;
+      this.#attempt(() => {
+        if (header === undefined) throw namesNoField(number);
+        sink?.end();
+      });
+      this.#settle();
+    });
+    // The parser itself tells the failure too.
+    part.on('error', () => {});
+  }
+
+  #attempt(work: () => void): void {
+    if (this.#failed) return;
+    try {
+      work();
+    } catch (error) {
+      this.#stop(error);
+    }
+  }
+
+  #stop(error: unknown): void {
+    if (this.#failed) return;
+    this.#failed = true;
+    this.#parser.destroy();
+    this.#fail(error);
+    this.#whenDone();
+  }
+
+  #settle(): void {
+    if (this.#failed || (this.#closed && this.#open === 0)) this.#whenDone();
+  }
+
+  /** The parser does not ask for more after the closing boundary, nor when it has been stopped. */
+  #drained(): Promise<void> {
+    return new Promise((resolve) => {
+      const events = ['drain', 'finish', 'close'];
+      const done = () => {
+        for (const event of events) this.#parser.off(event, done);
+        resolve();
+      };
+      for (const event of events) this.#parser.on(event, done);
+    });
+  }
+}
+
+/** The first value of each field; the parser types none. */
+function latin1Fields(fields: object): ReadonlyMap<string, string> {
+  const entries: (readonly [string, unknown])[] = Object.entries(fields);
+  const first = ([name, values]: readonly [string, unknown]): (readonly [string, string])[] => {
+    const value: unknown = Array.isArray(values) ? values[0] : undefined;
+    return typeof value === 'string' ? [[name, value]] : [];
+  };
+  return new Map(entries.flatMap(first));
+}
+
+function endsEarly(): Refusal {
+  return invalid('R-52', 'The multipart body ends before its closing boundary; expected is --boundary-- at its end.');
+}
+
+function namesNoField(number: number): Refusal {
+  return invalid(
+    'R-52',
+    `Part ${number} of the multipart body has no field name; expected is e.g. 'Content-Disposition: form-data; name="content"'.`,
+  );
+}
+
+function tooManyParts(): Refusal {
+  return new Refusal('bodyTooLarge', 'R-62', `The multipart body has more than the limit of ${maxParts} parts.`);
+}

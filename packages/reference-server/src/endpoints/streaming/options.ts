@@ -1,0 +1,27 @@
+import { optionSet } from '../../options/parse.js';
+import { boolean, optional, single, text } from '../../options/row.js';
+
+/** What names the resource in a call of 4.1, as the path does elsewhere: judged before the options (R-11). */
+export const targetOptions = optionSet(
+  '/streaming',
+  { accessId: optional('4.1', 'access-id', text), resourceId: optional('4.1', 'resource-id', text) },
+  { lenient: true },
+);
+
+/** GET `/streaming` (4.1). */
+export const downloadOptions = optionSet(
+  'GET /streaming',
+  {
+    noCache: single('4.1', 'no-cache', boolean, false),
+    download: single('4.1', 'download', boolean, false),
+    fileName: optional('4.1', 'file-name', text),
+  },
+  { lenient: true },
+);
+
+/** POST `/streaming` (4.1); `sourceType` and `useCase` choose among ways of storing, of which there is one (R-51). */
+export const uploadOptions = optionSet(
+  'POST /streaming',
+  { responseMimeType: optional('4.1', 'response-mime-type', text), fileName: optional('4.1', 'file-name', text) },
+  { lenient: true },
+);

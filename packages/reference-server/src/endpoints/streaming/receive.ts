@@ -1,0 +1,85 @@
+import { header } from '../../http/exchange.js';
+import { parseMediaType } from '../../http/media.js';
+import { invalid } from '../../model/refusal.js';
+import type { Content, ContentWriter } from '../../resources/content.js';
+import { detectMimeType } from '../../resources/mime-type.js';
+import type { ResourceStore } from '../../resources/resource-store.js';
+import type { ServiceRequest } from '../request.js';
+import { boundaryOf, readMultipart } from './multipart.js';
+import type { PartHeader } from './part-header.js';
+
+/** A file whose bytes are stored, but belong to no resource yet. */
+export interface ReceivedFile {
+  readonly name: string | null;
+  readonly mimeType: string;
+  readonly content: Content;
+}
+
+/** The field whose parts are files (4.1). */
+const fileField = 'content';
+
+/**
+ * Takes the files of an upload as they come. When it fails, nothing of them stays.
+ *
+ * @param fileName the parameter; it names a raw body, and what of a form has no name of its own (R-51)
+ */
+export async function receiveFiles(
+  request: ServiceRequest,
+  resources: ResourceStore,
+  fileName: string | null,
+): Promise<readonly ReceivedFile[]> {
+  const contentType = header(request.headers, 'content-type') ?? '';
+  const boundary = boundaryOf(contentType);
+  if (boundary !== undefined) return receiveForm(request.bytes(), boundary, resources, fileName);
+  requireName(contentType, fileName);
+  resources.requireRoom(Number(header(request.headers, 'content-length') ?? 0));
+  const content = await resources.receive(request.bytes());
+  return [{ name: fileName, mimeType: detectMimeType(fileName, content), content }];
+}
+
+/** Where the type is the default one, named or not, `fileName` is required (4.1, R-51). */
+function requireName(contentType: string, fileName: string | null): void {
+  if (fileName !== null) return;
+  if (contentType.trim() === '' || parseMediaType(contentType)?.name === 'application/x-www-form-urlencoded') {
+    throw invalid(
+      'R-51',
+      "Parameter 'fileName' is missing; expected is the name of the file, as the body is application/x-www-form-urlencoded.",
+    );
+  }
+}
+
+interface OpenFile {
+  readonly header: PartHeader;
+  readonly writer: ContentWriter;
+  content?: Content;
+}
+
+async function receiveForm(
+  source: AsyncIterable<Uint8Array>,
+  boundary: string,
+  resources: ResourceStore,
+  fileName: string | null,
+): Promise<readonly ReceivedFile[]> {
+  const files: OpenFile[] = [];
+  try {
+    await readMultipart(source, boundary, (partHeader) => {
+      if (partHeader.name !== fileField) return undefined;
+      const file: OpenFile = { header: partHeader, writer: resources.open() };
+      files.push(file);
+      return {
+        write: (chunk) => file.writer.write(chunk),
+        end() {
+          file.content = file.writer.finish();
+        },
+      };
+    });
+  } catch (error) {
+    for (const { writer } of files) writer.abandon();
+    throw error;
+  }
+  return files.flatMap(({ header: { fileName: ownName, mimeType }, content }) => {
+    if (content === undefined) return [];
+    const name = ownName ?? fileName;
+    return [{ name, mimeType: mimeType ?? detectMimeType(name, content), content }];
+  });
+}

@@ -1,0 +1,105 @@
+import type { Access } from '../../deployment/access.js';
+import { makeEntity } from '../../deployment/make.js';
+import { nothing } from '../../http/answer.js';
+import type { Answer } from '../../http/exchange.js';
+import { parseMediaType } from '../../http/media.js';
+import { type Instance, propertyOf } from '../../model/instance.js';
+import { formatScalar } from '../../model/text.js';
+import { idOf } from '../../store/identities.js';
+import type { Transaction } from '../../store/store.js';
+import { legacyAnswer } from '../legacy/answer.js';
+import type { ServiceRequest } from '../request.js';
+import { uploadOptions } from './options.js';
+import { type ReceivedFile, receiveFiles } from './receive.js';
+import { accessOf } from './target.js';
+
+/** POST `/streaming`: a `Resource` for each file, all of them or none (4.1, R-8, R-51, R-52). */
+export async function upload(request: ServiceRequest): Promise<Answer> {
+  const access = accessOf(request);
+  const options = uploadOptions.parse(request);
+  const files = await receiveFiles(request, access.resources, options.fileName || null);
+  return files.length === 0 ? nothing('4.1') : storeFiles(request, access, files, options.responseMimeType);
+}
+
+/** The answer is written before anything is kept: one that cannot be given leaves nothing behind. */
+function storeFiles(
+  request: ServiceRequest,
+  access: Access,
+  files: readonly ReceivedFile[],
+  responseMimeType: string | undefined,
+): Answer {
+  try {
+    return access.store.transact((transaction) => {
+      const made = files.map((file) => [makeResource(request, access, transaction, file), file.content] as const);
+      const answer = listed(
+        request,
+        access,
+        made.map(([resource]) => resource),
+        responseMimeType,
+      );
+      for (const [resource, content] of made) access.resources.put(resource, content);
+      return answer;
+    });
+  } catch (error) {
+    for (const { content } of files) access.resources.discard(content);
+    throw error;
+  }
+}
+
+/** The `Resource` of a file, with its source (2.2, R-51). */
+function makeResource(
+  { world, session }: ServiceRequest,
+  { types: { builtIn } }: Access,
+  transaction: Transaction,
+  { name, mimeType, content }: ReceivedFile,
+): Instance {
+  const created = world.clock.date();
+  const source = makeEntity(transaction, builtIn.fileSystemSource, null, {});
+  const path = `${folderOf(created)}/${shareId(transaction, source)}`;
+  transaction.set(source, propertyOf(source.type, 'path'), path);
+  const resource = makeEntity(transaction, builtIn.resource, null, {
+    created,
+    creator: session?.user.name ?? null,
+    fileSize: BigInt(content.size),
+    md5: content.md5,
+    mimeType,
+    name,
+    resourceSource: source,
+  });
+  shareId(transaction, resource);
+  return resource;
+}
+
+/** Makes the `globalId` what the id is, and gives it. */
+function shareId(transaction: Transaction, entity: Instance): string {
+  const id = formatScalar(idOf(entity));
+  transaction.set(entity, entity.type.globalId, id);
+  return id;
+}
+
+/** `yyMM/ddHH/mmss` in UTC. */
+function folderOf(date: Date): string {
+  const [, yyMM = '', ddHH = '', mmss = ''] = /^..(\d\d-\d\d)-(\d\dT\d\d):(\d\d:\d\d)/.exec(date.toISOString()) ?? [];
+  return [yyMM, ddHH, mmss].map((part) => part.replace(/\D/, '')).join('/');
+}
+
+/** Resources with their sources in the form that the request asks for; an unknown one is JSON (4.1, R-51). */
+function listed(
+  request: ServiceRequest,
+  { types }: Access,
+  resources: Instance[],
+  responseMimeType: string | undefined,
+): Answer {
+  const type = { kind: 'list', element: types.builtIn.resource } as const;
+  const options = { depth: Number.POSITIVE_INFINITY, codec: codecOf(responseMimeType), pseudoContentType: undefined };
+  const answer = legacyAnswer(request, types, { value: resources, type }, options, '4.1');
+  return { ...answer, headers: { ...answer.headers, 'Cache-Control': 'no-store, no-cache', Pragma: 'no-cache' } };
+}
+
+const xmlTypes: ReadonlySet<string> = new Set(['application/xml', 'text/xml', 'gm/xml']);
+
+/** Without the parameter `Accept` decides (R-9). */
+function codecOf(responseMimeType: string | undefined): 'gm/json' | 'gm/xml' | undefined {
+  if (responseMimeType === undefined || responseMimeType === '') return undefined;
+  return xmlTypes.has(parseMediaType(responseMimeType)?.name ?? '') ? 'gm/xml' : 'gm/json';
+}

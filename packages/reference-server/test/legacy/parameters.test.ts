@@ -1,0 +1,217 @@
+import { describe, expect, it } from 'vitest';
+import { messageOf, named, refuses } from '../support/matrix.js';
+import { Graph } from '../support/wire.js';
+import { type LegacyRequest, type Parameters, useLegacyRig } from './support.js';
+
+const access = { accessId: 'access.library' };
+const book = { ...access, type: 'Book', id: '1' };
+
+/** What each call needs, and values that are right. */
+const required: Readonly<Record<string, Parameters>> = {
+  'assembly-manipulate': { ...access, body: '{"_type":"org.example.library.Book","id":1}' },
+  create: { ...access, type: 'Book' },
+  delete: { ...access, type: 'Copy', id: '12' },
+  entity: book,
+  fetch: { ...access, type: 'Book' },
+  'list-insert': { ...book, property: 'marks', value: 'm' },
+  'list-remove': { ...book, property: 'marks', value: 'a' },
+  'map-put': { ...book, property: 'notes', key: 'k', value: 'v' },
+  'map-remove': { ...book, property: 'notes', key: 'k1' },
+  'property-fetch': { ...book, property: 'marks' },
+  'set-insert': { ...book, property: 'tags', value: 't' },
+  'set-remove': { ...book, property: 'tags', value: 'x' },
+  update: book,
+};
+
+describe('required parameters (R-6)', () => {
+  const rig = useLegacyRig();
+  const missing = Object.entries(required).flatMap(([call, all]) =>
+    Object.keys(all).map((name) => [call, name, all] as const),
+  );
+
+  it.each(missing)('%s without %s', async (call, name, all) => {
+    const { [name]: _, ...rest } = all;
+    const reply = await rig().send({ method: 'POST', path: call, query: rest });
+    expect(reply.status).toBe(400);
+    refuses(reply.text, { status: 400, says: [`'${name}' is missing`] });
+    await rig().expectNoChange();
+  });
+
+  it.each(Object.entries(required))('%s with all of them', async (call, all) => {
+    expect((await rig().send({ method: 'POST', path: call, query: all })).status).toBe(200);
+  });
+
+  it.each(['accessId', 'type', 'id', 'property'])('a blank %s is none', async (name) => {
+    const query = { ...required['list-insert'], [name]: ' ' };
+    const reply = await rig().send({ method: 'POST', path: 'list-insert', query });
+    expect([reply.status, messageOf(reply.text)]).toEqual([400, expect.stringContaining(`'${name}' is blank`)]);
+    await rig().expectNoChange();
+  });
+
+  it('a blank value is a text', async () => {
+    await rig().get('list-insert', { ...book, property: 'marks', value: '' });
+    await rig().get('map-put', { ...book, property: 'notes', key: '', value: '' });
+    const notes = new Map([
+      ['k1', 'v1'],
+      ['k2', 'v2'],
+      ['', ''],
+    ]);
+    expect(await rig().rig.changes()).toEqual({ changed: { 'Book 1': { marks: ['', 'a', 'b', 'c'], notes } } });
+  });
+});
+
+describe('where parameters stand (R-54)', () => {
+  const rig = useLegacyRig();
+  const title = async () => new Graph((await rig().get('entity', book)).text).flat;
+
+  interface Row {
+    readonly name: string;
+    readonly request: Omit<LegacyRequest, 'method' | 'path'>;
+    readonly title: string;
+  }
+  const rows: readonly Row[] = [
+    { name: 'all in the query', request: { query: { ...book, '*title': 'Q' } }, title: 'Q' },
+    { name: 'all in the form', request: { form: { ...book, '*title': 'F' } }, title: 'F' },
+    { name: 'in both', request: { query: access, form: { type: 'Book', id: '1', '*title': 'F' } }, title: 'F' },
+    {
+      name: 'the query wins',
+      request: { query: { ...book, '*title': 'Q' }, form: { '*title': 'F', id: '2' } },
+      title: 'Q',
+    },
+    {
+      name: 'the query wins by its synonym',
+      request: { query: { ...access, entityId: '1' }, form: { type: 'Book', id: '2', '*title': 'S' } },
+      title: 'S',
+    },
+    { name: 'entityId', request: { query: { ...access, type: 'Book', entityId: '1', '*title': 'E' } }, title: 'E' },
+    { name: 'the last of several', request: { query: { ...book, '*title': ['1', '2'] } }, title: '2' },
+    {
+      name: 'an encoded asterisk',
+      request: { body: 'accessId=access.library&type=Book&id=1&%2atitle=A+%2B' },
+      title: 'A +',
+    },
+  ];
+
+  it.each(named(rows))('%s', async (_, { request, title: expected }) => {
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    const reply = await rig().send({ method: 'POST', path: 'update', ...request, headers });
+    expect([reply.status, reply.text]).toEqual([200, '']);
+    expect(await title()).toMatchObject({ title: expected });
+    expect(await rig().rig.changes()).toEqual({ changed: { 'Book 1': { title: expected } } });
+  });
+
+  it('unknown parameters are passed over (R-15)', async () => {
+    const reply = await rig().get('update', { ...book, '*title': 'U', colour: 'red', 'where.title': 'x' });
+    expect(reply.status).toBe(200);
+  });
+
+  it.each([
+    ['application/json', '{"type":"Book"}'],
+    ['', '{"type":"Book"}'],
+    ['application/xml', '<x/>'],
+    ['multipart/form-data; boundary=x', '--x--'],
+  ])('a body of type "%s" is no form: 406', async (type, body) => {
+    const headers = type === '' ? {} : { 'content-type': type };
+    const reply = await rig().send({
+      method: 'POST',
+      path: 'update',
+      query: { ...book, '*title': 'U' },
+      body,
+      headers,
+    });
+    expect(reply.status).toBe(406);
+    refuses(reply.text, { status: 406, says: ['application/x-www-form-urlencoded'] });
+    await rig().expectNoChange();
+  });
+
+  it('a broken percent-encoding in a form names the parameter', async () => {
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    const reply = await rig().send({ method: 'POST', path: 'update', query: book, body: '*title=%zz', headers });
+    expect(reply.status).toBe(400);
+    refuses(reply.text, { status: 400, says: ["'*title'"] });
+    await rig().expectNoChange();
+  });
+});
+
+describe('part gives the partition (R-54)', () => {
+  const rig = useLegacyRig();
+  const shelf = { type: 'Shelf', id: '1' };
+
+  it('tells two entities of one id apart', async () => {
+    expect((await rig().get('entity', shelf)).status).toBe(400);
+    expect(new Graph((await rig().get('entity', { ...shelf, part: 'south' })).text).flat).toMatchObject({
+      label: 'S1',
+    });
+    expect((await rig().get('entity', { ...shelf, part: 'east' })).status).toBe(404);
+    await rig().get('update', { ...shelf, part: 'north', '*label': 'N' });
+    await rig().get('delete', { ...shelf, part: 'south' });
+    expect(await rig().rig.changes()).toEqual({
+      changed: { 'Shelf 1@north': { label: 'N' } },
+      deleted: ['Shelf 1@south'],
+    });
+  });
+
+  it('is where a new entity is', async () => {
+    await rig().get('create', { ...shelf, part: 'east', '*id': '1' });
+    expect(await rig().rig.changes()).toEqual({ created: { 'Shelf 1@east': {} } });
+  });
+});
+
+describe('the options of 4.2', () => {
+  const rig = useLegacyRig();
+
+  it.each<[string | undefined, object]>([
+    [undefined, { code: 'pair', twin: null }],
+    ['shallow', { code: 'pair', twin: null }],
+    ['0', { code: 'pair', twin: null }],
+    ['1', { twin: { code: 'pair', twin: null } }],
+    ['2', { twin: { code: 'pair', twin: { _ref: '0' } } }],
+    ['reachable', { twin: { code: 'pair', twin: { _ref: '0' } } }],
+  ])('depth %s of a cycle (R-23)', async (depth, expected) => {
+    const query = { type: 'Copy', id: '9', ...(depth === undefined ? {} : { depth }) };
+    expect(JSON.parse((await rig().get('entity', query)).text)).toMatchObject(expected);
+  });
+
+  it.each<[string | undefined, object]>([
+    [undefined, { pledge: null, list: null, set: null }],
+    ['0', { pledge: null, list: null, set: null }],
+    ['1', { pledge: { _ref: '2' }, list: [{ code: 'list', twin: null }, { code: 'pledged' }, { _ref: '1' }] }],
+  ])('depth %s of collections (R-23)', async (depth, expected) => {
+    const query = { type: 'Loan', id: '3', ...(depth === undefined ? {} : { depth }) };
+    expect(JSON.parse((await rig().get('entity', query)).text)).toMatchObject(expected);
+  });
+
+  it.each([
+    ['depth', '-1'],
+    ['depth', 'deep'],
+    ['depth', '1.5'],
+    ['codec', 'gm/yaml'],
+    ['codec', ''],
+    ['projection', 'ids'],
+    ['projection', ''],
+    ['projection', 'PAYLOAD'],
+  ])('%s=%s is 400 and nothing is done', async (name, value) => {
+    const reply = await rig().get('delete', { type: 'Copy', id: '12', [name]: value });
+    expect(reply.status).toBe(400);
+    refuses(reply.text, { status: 400, says: [`'${name}'`, `'${value}'`] });
+    await rig().expectNoChange();
+  });
+
+  it.each<[string, Parameters, string | undefined]>([
+    ['names a type', { pseudoContentType: 'text/html' }, 'text/html'],
+    ['has parameters', { pseudoContentType: 'text/plain; charset=utf-8' }, 'text/plain; charset=utf-8'],
+    ['beats the codec', { pseudoContentType: 'text/plain', codec: 'gm/xml' }, 'text/plain'],
+    ['is no media type', { pseudoContentType: 'html' }, 'application/json'],
+    ['breaks the line', { pseudoContentType: 'text/html\r\nX-Y: z' }, 'application/json'],
+  ])('pseudoContentType that %s (R-55)', async (_, query, expected) => {
+    const reply = await rig().get('entity', { ...book, ...query });
+    expect([reply.status, reply.headers['content-type'], reply.headers['x-y']]).toEqual([200, expected, undefined]);
+  });
+
+  it('options may come as headers (R-12, R-13)', async () => {
+    const headers = { 'gm-depth': '1', 'gm-projection': 'payload' };
+    const query = { ...book, depth: '0', projection: 'envelope' };
+    const reply = await rig().send({ method: 'GET', path: 'entity', query, headers });
+    expect(JSON.parse(reply.text)).toMatchObject({ title: 'Sea', marks: ['a', 'b', 'c'] });
+  });
+});

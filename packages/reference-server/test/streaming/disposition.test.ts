@@ -1,0 +1,54 @@
+import { parse } from 'content-disposition';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { disposition } from '../../src/endpoints/streaming/disposition.js';
+
+it.each([
+  ['hello.txt', 'inline; filename="hello.txt"'],
+  ['two words.txt', 'inline; filename="two words.txt"'],
+  ['a"b.txt', 'inline; filename="a\\"b.txt"'],
+  ['grüße.txt', 'inline; filename="gr??e.txt"; filename*=UTF-8\'\'gr%C3%BC%C3%9Fe.txt'],
+  ['文件.txt', 'inline; filename="??.txt"; filename*=UTF-8\'\'%E6%96%87%E4%BB%B6.txt'],
+  ['😀.png', 'inline; filename="?.png"; filename*=UTF-8\'\'%F0%9F%98%80.png'],
+  ['a\r\nSet-Cookie: b', 'inline; filename="a??Set-Cookie: b"; filename*=UTF-8\'\'a%0D%0ASet-Cookie%3A%20b'],
+  ['a\u0000b', 'inline; filename="a?b"; filename*=UTF-8\'\'a%00b'],
+  ['\ud800.txt', 'inline; filename="?.txt"; filename*=UTF-8\'\'%EF%BF%BD.txt'],
+  ['100%41.txt', 'inline; filename="100%41.txt"; filename*=UTF-8\'\'100%2541.txt'],
+  ["it's*(1);.txt", 'inline; filename="it\'s*(1);.txt"'],
+  ['../../etc/passwd', 'inline; filename="passwd"'],
+  ['C:\\dir\\a.txt', 'inline; filename="a.txt"'],
+  ['/', 'inline'],
+  ['', 'inline'],
+  [null, 'inline'],
+])('%j (R-49)', (name, expected) => {
+  expect(disposition('inline', name)).toBe(expected);
+});
+
+it('is an attachment where it is asked for', () => {
+  expect(disposition('attachment', 'a.txt')).toBe('attachment; filename="a.txt"');
+  expect(disposition('attachment', null)).toBe('attachment');
+});
+
+it('is one line of ASCII for any name, from which the name can be read again', () => {
+  const unit = fc.oneof(
+    fc.constantFrom('"', '\\', '\r', '\n', ';', '%', "'", '=', '/', 'é', '\ud800'),
+    fc.string({ unit: 'binary', maxLength: 2 }),
+  );
+  fc.assert(
+    fc.property(fc.array(unit, { maxLength: 40 }), (parts) => {
+      const name = parts.join('');
+      const field = disposition('inline', name);
+      expect(field).toMatch(/^inline[\x20-\x7e]*$/);
+      const last = name
+        .replace(/[\ud800-\udfff]/gu, '\ufffd')
+        .split(/[/\\]/)
+        .findLast((part) => part !== '');
+      expect(parse(field).parameters['filename']).toBe(last);
+    }),
+    { seed: 42, numRuns: 1_000 },
+  );
+});
+
+it.each(['x', 'é', '文', '😀', '\r\n'])('has a bound for a name of many %j', (character) => {
+  expect(disposition('inline', character.repeat(100_000)).length).toBeLessThan(8_000);
+});

@@ -1,0 +1,310 @@
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bytesOf, lastModified, md5, type Reply, StreamingRig, texts, uploadedOne } from './rig.js';
+
+const rig = new StreamingRig();
+beforeAll(() => rig.start());
+afterAll(() => rig.close());
+
+const get = (parameters: Readonly<Record<string, string>>, headers: Readonly<Record<string, string>> = {}) =>
+  rig.call('GET', parameters, { headers });
+
+const etag = md5(texts.hello);
+const before = 'Sun, 01 Mar 2026 12:30:44 GMT';
+
+const cached = { 'cache-control': 'private, max-age=86400, must-revalidate', etag, 'last-modified': lastModified };
+const uncached = { 'cache-control': 'no-store, no-cache', pragma: 'no-cache' };
+const always = {
+  expires: 'Thu, 01 Jan 1970 00:00:00 GMT',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'SAMEORIGIN',
+  'x-xss-protection': '1; mode=block',
+};
+const inline = { 'content-type': 'text/plain', 'content-disposition': 'inline; filename="hello.txt"' };
+const attachment = {
+  'content-type': 'application/download',
+  'content-disposition': 'attachment; filename="hello.txt"',
+};
+const whole = { 'accept-ranges': 'bytes', 'transfer-encoding': 'chunked' };
+const part = { 'accept-ranges': 'bytes', 'content-length': '3', 'content-range': 'bytes 1-3/5' };
+
+/** Headers of every answer that say nothing of the download. */
+const ownToTheConnection = new Set(['date', 'connection', 'keep-alive']);
+
+function headersOf({ headers }: Reply): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !ownToTheConnection.has(name)));
+}
+
+describe('the headers of a download, in every combination (4.1, R-47 to R-50)', () => {
+  const conditions: readonly (readonly [name: string, headers: Readonly<Record<string, string>>, matches: boolean])[] =
+    [
+      ['none', {}, false],
+      ['If-None-Match that matches', { 'if-none-match': etag }, true],
+      ['If-None-Match that differs', { 'if-none-match': '"x"' }, false],
+      ['If-Modified-Since that matches', { 'if-modified-since': lastModified }, true],
+      ['If-Modified-Since that differs', { 'if-modified-since': before }, false],
+      ['both, the tag matches', { 'if-none-match': `"${etag}"`, 'if-modified-since': before }, true],
+      ['both, the date matches', { 'if-none-match': '"x"', 'if-modified-since': lastModified }, false],
+    ];
+  const rows = conditions.flatMap(([name, headers, matches]) =>
+    [false, true].flatMap((noCache) =>
+      [false, true].flatMap((download) =>
+        [false, true].map((range) => ({ name, headers, matches, noCache, download, range })),
+      ),
+    ),
+  );
+
+  it.each(rows)('$name; noCache=$noCache download=$download range=$range', async (row) => {
+    const range: Record<string, string> = row.range ? { range: 'bytes=1-3' } : {};
+    const reply = await get(
+      { resourceId: 'hello', noCache: String(row.noCache), download: String(row.download) },
+      { ...row.headers, ...range },
+    );
+    const cache = row.noCache ? uncached : cached;
+    if (row.matches) {
+      expect([reply.status, reply.bytes.toString()]).toEqual([304, '']);
+      expect(headersOf(reply)).toEqual({ ...always, ...cache });
+      return;
+    }
+    expect([reply.status, reply.bytes.toString()]).toEqual(row.range ? [206, 'ell'] : [200, 'hello']);
+    const described = row.download ? attachment : inline;
+    expect(headersOf(reply)).toEqual({ ...always, ...cache, ...described, ...(row.range ? part : whole) });
+  });
+});
+
+describe('the name', () => {
+  it.each([
+    [{ resourceId: 'hello' }, 'inline; filename="hello.txt"'],
+    [{ resourceId: 'hello', fileName: '' }, 'inline; filename="hello.txt"'],
+    [{ resourceId: 'hello', fileName: 'other.md' }, 'inline; filename="other.md"'],
+    [{ resourceId: 'hello', fileName: 'a"b\\c', download: 'true' }, 'attachment; filename="c"'],
+    [
+      { resourceId: 'hello', fileName: 'a\r\nX-Evil: 1' },
+      'inline; filename="a??X-Evil: 1"; filename*=UTF-8\'\'a%0D%0AX-Evil%3A%201',
+    ],
+    [{ resourceId: 'grüße & mehr' }, 'inline; filename="gr??e.html"; filename*=UTF-8\'\'gr%C3%BC%C3%9Fe.html'],
+    [{ resourceId: 'nameless' }, 'inline'],
+    [{ resourceId: 'nameless', fileName: '文件' }, 'inline; filename="??"; filename*=UTF-8\'\'%E6%96%87%E4%BB%B6'],
+  ])('%j is %s', async (parameters, expected) => {
+    const { status, headers } = await get(parameters);
+    expect([status, headers['content-disposition'], headers['x-evil']]).toEqual([200, expected, undefined]);
+  });
+
+  it('of an entity cannot break the answer, whatever a client has given it', async () => {
+    const { id } = uploadedOne(await rig.call('POST', { fileName: 'a' }, { body: 'x' }));
+    const access = rig.world.accesses.get('access.a');
+    const [entity] = access?.store.find(access.types.builtIn.resource, id) ?? [];
+    access?.store.transact((transaction) => {
+      for (const name of ['name', 'mimeType', 'created']) {
+        const property = entity?.type.propertiesByName.get(name);
+        if (entity && property) transaction.set(entity, property, name === 'created' ? null : '\ud800a\r\nX-Evil: 1');
+      }
+    });
+    const { status, headers, bytes } = await get({ resourceId: id });
+    expect([status, bytes.toString(), headers['content-type'], headers['x-evil'], headers['last-modified']]).toEqual([
+      200,
+      'x',
+      'application/octet-stream',
+      undefined,
+      undefined,
+    ]);
+    expect(headers['content-disposition']).toContain("filename*=UTF-8''%EF%BF%BDa%0D%0A");
+  });
+});
+
+describe('ranges (R-50)', () => {
+  it.each([
+    ['bytes=0-0', 206, 'h', 'bytes 0-0/5'],
+    ['bytes=2-', 206, 'llo', 'bytes 2-4/5'],
+    ['bytes=-2', 206, 'lo', 'bytes 3-4/5'],
+    ['bytes=0-99', 206, 'hello', 'bytes 0-4/5'],
+    ['bytes=5-', 416, undefined, 'bytes */5'],
+    ['bytes=-0', 416, undefined, 'bytes */5'],
+    ['bytes=0-0,2-2', 200, 'hello', undefined],
+    ['bytes=3-1', 200, 'hello', undefined],
+    ['lines=1-2', 200, 'hello', undefined],
+  ])('%s is %i', async (range, status, text, contentRange) => {
+    const reply = await get({ resourceId: 'hello' }, { range });
+    expect([reply.status, reply.headers['content-range']]).toEqual([status, contentRange]);
+    if (text !== undefined) expect(reply.bytes.toString()).toBe(text);
+    else expect(JSON.parse(reply.bytes.toString())).toMatchObject({ type: 'RangeNotSatisfiable' });
+  });
+
+  it.each([
+    [etag, 206],
+    [`"${etag}"`, 206],
+    [lastModified, 206],
+    ['"x"', 200],
+    [before, 200],
+  ])('If-Range %s is %i', async (condition, status) => {
+    expect((await get({ resourceId: 'hello' }, { range: 'bytes=1-3', 'if-range': condition })).status).toBe(status);
+  });
+
+  it('an unsatisfiable one whose If-Range is old is the whole', async () => {
+    expect((await get({ resourceId: 'hello' }, { range: 'bytes=9-', 'if-range': '"x"' })).status).toBe(200);
+  });
+
+  it('nothing of an empty resource can be asked for', async () => {
+    expect((await get({ resourceId: 'empty' }, { range: 'bytes=0-' })).status).toBe(416);
+    expect(await get({ resourceId: 'empty' })).toMatchObject({ status: 200, bytes: Buffer.alloc(0) });
+  });
+
+  it('cross the blocks that bytes are kept in', async () => {
+    const bytes = bytesOf(200_000);
+    const { id } = uploadedOne(await rig.call('POST', { fileName: 'a' }, { body: bytes }));
+    for (const [first, last] of [
+      [65_535, 65_536],
+      [65_536, 131_071],
+      [0, 199_999],
+      [1, 199_998],
+    ] as const) {
+      const reply = await get({ resourceId: id }, { range: `bytes=${first}-${last}` });
+      expect(reply.bytes.equals(bytes.subarray(first, last + 1))).toBe(true);
+      expect(reply.headers['content-length']).toBe(String(last - first + 1));
+    }
+  });
+});
+
+describe('what the call names (R-6, R-11, R-46, R-51)', () => {
+  it.each([
+    ['no session', { resourceId: 'hello', sessionId: '' }, 401, 'R-1'],
+    ['a wrong session', { resourceId: 'hello', sessionId: 'x' }, 401, 'R-1'],
+    ['no access', { resourceId: 'hello', accessId: '' }, 400, 'R-51'],
+    ['an unknown access', { resourceId: 'hello', accessId: 'access.x' }, 404, 'R-6'],
+    ['an access named by a prototype', { resourceId: 'hello', accessId: '__proto__' }, 404, 'R-6'],
+    ['another access', { resourceId: 'hello', accessId: 'access.b' }, 404, 'R-46'],
+    ['no resource', {}, 404, 'R-46'],
+    ['an unknown resource', { resourceId: 'x' }, 404, 'R-46'],
+    ['a resource named by a prototype', { resourceId: 'constructor' }, 404, 'R-46'],
+    ['an unknown access before a bad option', { accessId: 'access.x', noCache: 'maybe' }, 404, 'R-6'],
+    ['an unknown resource before a bad option', { resourceId: 'x', noCache: 'maybe' }, 404, 'R-46'],
+    ['a bad noCache', { resourceId: 'hello', noCache: 'maybe' }, 400, 'R-16'],
+    ['a bad download', { resourceId: 'hello', download: '' }, 400, 'R-16'],
+  ])('%s', async (_, parameters, status, rule) => {
+    for (const method of ['GET', 'DELETE'] as const) {
+      if (method === 'DELETE' && rule === 'R-16') continue;
+      const reply = await rig.call(method, parameters);
+      expect(reply.status).toBe(status);
+      expect(JSON.parse(reply.bytes.toString())).toHaveProperty('message');
+      expect(rig.server.journal.entries().at(-1)).toMatchObject({ method, path: '/streaming', status, rule });
+    }
+  });
+
+  it.each([
+    ['TRUE', 'true'],
+    ['False', 'false'],
+  ])('booleans are read in any case: %s', async (text, meaning) => {
+    const { headers } = await get({ resourceId: 'hello', noCache: text });
+    expect(headers['pragma']).toBe(meaning === 'true' ? 'no-cache' : undefined);
+  });
+
+  it('unknown parameters are ignored (R-15)', async () => {
+    expect((await get({ resourceId: 'hello', whatever: '1' })).status).toBe(200);
+  });
+
+  it('a session is taken from wherever it may stand (R-2)', async () => {
+    const { session } = rig;
+    expect((await get({ resourceId: 'hello', sessionId: '' }, { 'gm-session-id': session })).status).toBe(200);
+    expect((await get({ resourceId: 'hello', sessionId: '' }, { cookie: `sessionId=${session}` })).status).toBe(200);
+  });
+
+  it('the entity of another partition has no bytes, nor hides them', async () => {
+    const access = rig.world.accesses.get('access.a');
+    access?.store.transact((transaction) => {
+      transaction.create(access.types.builtIn.resource, { id: 'hello', partition: 'p' });
+      transaction.create(access.types.builtIn.resource, { id: 'bare', partition: 'p' });
+    });
+    expect((await get({ resourceId: 'hello' })).bytes.toString()).toBe('hello');
+    expect((await get({ resourceId: 'bare' })).status).toBe(404);
+  });
+});
+
+describe('methods (R-5)', () => {
+  it('HEAD is GET without the bytes', async () => {
+    const head = await rig.call('HEAD', { resourceId: 'hello' });
+    const { 'transfer-encoding': _, ...headers } = headersOf(await get({ resourceId: 'hello' }));
+    expect([head.status, head.bytes.length]).toEqual([200, 0]);
+    expect(headersOf(head)).toMatchObject(headers);
+    expect((await rig.call('HEAD', { resourceId: 'x' })).status).toBe(404);
+    const part = await rig.call('HEAD', { resourceId: 'hello' }, { headers: { 'if-none-match': etag } });
+    expect(part.status).toBe(304);
+  });
+
+  it('OPTIONS tells them, without a session', async () => {
+    const { status, headers } = await rig.call('OPTIONS', { sessionId: '' });
+    expect([status, headers['allow']]).toEqual([204, 'GET, POST, DELETE, HEAD, OPTIONS']);
+  });
+
+  it('others are refused', async () => {
+    const { status, headers } = await rig.call('PUT', { resourceId: 'hello' });
+    expect([status, headers['allow']]).toEqual([405, 'GET, POST, DELETE, HEAD, OPTIONS']);
+  });
+
+  it('other origins may read the answer (5.5)', async () => {
+    const { headers } = await get({ resourceId: 'hello' }, { origin: 'http://page' });
+    expect(headers).toMatchObject({
+      vary: 'Origin',
+      'access-control-allow-origin': 'http://page',
+      'access-control-allow-credentials': 'true',
+    });
+  });
+});
+
+describe('DELETE (4.1, R-46)', () => {
+  it('removes the bytes and leaves the entities; a second one is 404', async () => {
+    const before = rig.stored();
+    const { id, fileSize } = uploadedOne(await rig.call('POST', { fileName: 'a' }, { body: bytesOf(70_000) }));
+    const deletion = await rig.call('DELETE', { resourceId: id });
+    expect([deletion.status, deletion.bytes.length]).toEqual([200, 0]);
+    expect(rig.stored()).toEqual({ ...before, entities: before.entities + 2 });
+    expect((await rig.call('DELETE', { resourceId: id })).status).toBe(404);
+    const emptied = await get({ resourceId: id });
+    expect(emptied.status).toBe(404);
+    expect(emptied.bytes.toString()).toContain('has no binary data');
+    expect(fileSize).toBe(70_000);
+  });
+
+  it('does not disturb a download that has begun', async () => {
+    const bytes = bytesOf(3_000_000);
+    const { id } = uploadedOne(await rig.call('POST', { fileName: 'a' }, { body: bytes }));
+    const response = await fetch(rig.target({ resourceId: id }));
+    expect((await rig.call('DELETE', { resourceId: id })).status).toBe(200);
+    expect(Buffer.from(await response.arrayBuffer()).equals(bytes)).toBe(true);
+  });
+});
+
+describe('clients', () => {
+  it('that go away in the middle are let go, and others are served', async () => {
+    const { id } = uploadedOne(await rig.call('POST', { fileName: 'a' }, { body: bytesOf(20_000_000) }));
+    const faults = rig.told.faults.length;
+    const stored = rig.stored();
+    for (let round = 0; round < 5; round++) {
+      const socket = connect(rig.port, '127.0.0.1');
+      const { pathname, search } = new URL(rig.target({ resourceId: id }));
+      socket.write(`GET ${pathname}${search} HTTP/1.1\r\nHost: h\r\n\r\n`);
+      await new Promise((resolve) => socket.once('data', resolve));
+      socket.destroy();
+    }
+    expect(rig.stored()).toEqual(stored);
+    expect((await get({ resourceId: id })).bytes.length).toBe(20_000_000);
+    expect(rig.told.faults.length).toBe(faults);
+    await rig.call('DELETE', { resourceId: id });
+  });
+
+  it('of HTTP/1.0 get the bytes up to the end of the connection', async () => {
+    const { pathname, search } = new URL(rig.target({ resourceId: 'hello' }));
+    const socket = connect(rig.port, '127.0.0.1');
+    socket.write(`GET ${pathname}${search} HTTP/1.0\r\n\r\n`);
+    let text = '';
+    for await (const chunk of socket) text += chunk;
+    expect(text).toMatch(/^HTTP\/1\.1 200 /);
+    expect(text).not.toMatch(/transfer-encoding/i);
+    expect(text.split('\r\n\r\n')[1]).toBe('hello');
+  });
+
+  it('in this process get bytes of their own', async () => {
+    const response = await rig.server.fetch(new Request(rig.target({ resourceId: 'long' })));
+    for await (const chunk of response.body ?? []) chunk.fill(0);
+    expect((await get({ resourceId: 'long' })).bytes.toString()).toBe(texts.long);
+  });
+});

@@ -1,0 +1,172 @@
+import { createHash } from 'node:crypto';
+import type { Deployment } from '@platform-services/sdk/model';
+import { Agent, request } from 'undici';
+import { Realm } from '../../src/control/realm.js';
+import { buildWorld } from '../../src/deployment/build.js';
+import type { World } from '../../src/deployment/world.js';
+import { legacyRoutes } from '../../src/endpoints/legacy/routes.js';
+import { streamingRoutes } from '../../src/endpoints/streaming/routes.js';
+import { v2Routes } from '../../src/endpoints/v2/routes.js';
+import { type ReferenceServer, serverOf } from '../../src/serving.js';
+import { type ReferenceServerOptions, settingsOf } from '../../src/settings.js';
+import { Told } from '../support/bare.js';
+
+/** 2026-03-01T12:30:45.678Z: when everything of the deployment was made. */
+export const madeAt = Date.UTC(2026, 2, 1, 12, 30, 45, 678);
+export const lastModified = 'Sun, 01 Mar 2026 12:30:45 GMT';
+
+/** Resources by their ids. */
+export const texts = { hello: 'hello', long: 'x'.repeat(200_000), empty: '', nameless: '?', 'grüße & mehr': 'Grüße' };
+
+const deployment: Deployment = {
+  models: [
+    { name: 'm', types: { 'a.Thing': { kind: 'entity', properties: { file: 'com.vendor.model.resource.Resource' } } } },
+  ],
+  accesses: [
+    {
+      id: 'access.a',
+      model: 'm',
+      resources: [
+        { id: 'hello', name: 'hello.txt', mimeType: 'text/plain', text: texts.hello },
+        { id: 'long', name: 'long.bin', text: texts.long },
+        { id: 'empty', name: 'empty.csv', text: texts.empty },
+        { id: 'nameless', text: texts.nameless },
+        { id: 'grüße & mehr', name: 'grüße.html', text: texts['grüße & mehr'] },
+      ],
+    },
+    { id: 'access.b', model: 'm' },
+  ],
+  users: [{ name: 'demo', password: 'demo' }],
+};
+
+/** What plain HTTP gave. */
+export interface Reply {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly bytes: Buffer;
+}
+
+export interface Sent {
+  readonly headers?: Readonly<Record<string, string | string[]>>;
+  readonly body?: string | Uint8Array;
+  /** Default: the session of the rig. */
+  readonly session?: string;
+}
+
+type Parameters = Readonly<Record<string, string>>;
+
+/** A `Resource` as an upload answers it, without wrappers. */
+export interface Uploaded {
+  readonly id: string;
+  readonly globalId: string;
+  readonly partition: string;
+  readonly created: string;
+  readonly creator: string | null;
+  readonly fileSize: number;
+  readonly md5: string;
+  readonly mimeType: string;
+  readonly name: string | null;
+  readonly path: string;
+}
+
+/** A server with resources, the world behind it, and a session. */
+export class StreamingRig {
+  readonly world: World;
+  readonly server: ReferenceServer;
+  readonly told: Told;
+  readonly #agent = new Agent();
+  url = '';
+  port = 0;
+  session = '';
+
+  constructor(options: ReferenceServerOptions = {}) {
+    this.told = new Told();
+    const settings = settingsOf({ logger: this.told, now: () => madeAt, ...options });
+    this.world = buildWorld(deployment, {
+      maxIdleTime: null,
+      maxStoredBytes: settings.limits.maxStoredBytes,
+      now: settings.now,
+    });
+    this.server = serverOf(new Realm(this.world), settings, [...v2Routes, ...legacyRoutes, ...streamingRoutes]);
+  }
+
+  async start(): Promise<void> {
+    ({ url: this.url, port: this.port } = await this.server.listen({ port: 0 }));
+    const { body } = await request(`${this.url}/rest/authenticate?user=demo&password=demo`, { method: 'POST' });
+    this.session = String(await body.json());
+  }
+
+  async close(): Promise<void> {
+    await this.#agent.close();
+    await this.server.close();
+  }
+
+  /** The URL of a call, with session and access where the parameters say nothing else. */
+  target(parameters: Parameters): string {
+    const all = { sessionId: this.session, accessId: 'access.a', ...parameters };
+    return `${this.url}/streaming?${new URLSearchParams(all)}`;
+  }
+
+  async call(
+    method: 'GET' | 'HEAD' | 'POST' | 'DELETE' | 'PUT' | 'OPTIONS',
+    parameters: Parameters,
+    sent: Sent = {},
+  ): Promise<Reply> {
+    const { headers = {}, body = null } = sent;
+    const answer = await request(this.target(parameters), { method, headers, body, dispatcher: this.#agent });
+    return { status: answer.statusCode, headers: answer.headers, bytes: Buffer.from(await answer.body.arrayBuffer()) };
+  }
+
+  /** What is stored, by the counters of the resource store and the number of entities. */
+  stored(): { readonly bytes: number; readonly files: number; readonly entities: number } {
+    let files = 0;
+    let entities = 0;
+    for (const { resources, store, types } of this.world.accesses.values()) {
+      files += resources.count;
+      const { resource, resourceSource } = types.builtIn;
+      for (const type of [resource, resourceSource]) {
+        entities += store.query(type, { where: [], orderBy: [], start: 0, max: Number.POSITIVE_INFINITY }).instances
+          .length;
+      }
+    }
+    return { bytes: this.world.storedBytes, files, entities };
+  }
+}
+
+/** The `Resource`s in the answer to an upload. */
+export function uploaded({ status, bytes }: Reply): readonly Uploaded[] {
+  const value: unknown = JSON.parse(bytes.toString());
+  if (status !== 200 || !Array.isArray(value)) throw new Error(`${status} ${bytes}`);
+  return value.map((entity) => {
+    const { id, globalId, partition, creator, md5, mimeType, name } = entity;
+    const { created, fileSize, resourceSource } = entity;
+    return {
+      id,
+      globalId,
+      partition,
+      creator,
+      md5,
+      mimeType,
+      name,
+      created: created.value,
+      fileSize: Number(fileSize.value),
+      path: resourceSource.path,
+    };
+  });
+}
+
+/** The first of them. */
+export function uploadedOne(reply: Reply): Uploaded {
+  const [first, ...others] = uploaded(reply);
+  if (first === undefined || others.length > 0) throw new Error(`not one but ${reply.bytes}`);
+  return first;
+}
+
+export const md5 = (bytes: Uint8Array | string) => createHash('md5').update(bytes).digest('hex');
+
+/** Bytes that do not repeat with the size of any buffer. */
+export function bytesOf(size: number): Buffer {
+  const bytes = Buffer.alloc(size);
+  for (let index = 0; index < size; index++) bytes[index] = (index * 7 + (index >> 8)) % 251;
+  return bytes;
+}
