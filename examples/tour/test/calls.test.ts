@@ -1,3 +1,7 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { createReferenceServer } from '@platform-services/reference-server';
 import {
   BadRequestError,
@@ -14,6 +18,7 @@ import {
 } from '@platform-services/sdk';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { demoModel } from '../src/model.js';
+import { picture } from '../src/picture.js';
 
 const server = createReferenceServer();
 let baseUrl: string;
@@ -146,6 +151,52 @@ describe('the calls of the documentation', () => {
     expect([...((await nicknames.get()) ?? [])]).toEqual(expect.arrayContaining(['Jo', 'Johnny']));
     expect(await phoneBook.get()).toEqual(new Map([['home', '555-0100']]));
     expect(await age.get()).toBe(46);
+  });
+
+  it('store files', async () => {
+    const { resources } = demo();
+    const path = join(mkdtempSync(join(tmpdir(), 'calls-')), 'copy.png');
+    let told = 0;
+    const onProgress = ({ loaded }: { loaded: number }) => {
+      told = loaded;
+    };
+
+    //#region resources
+    const [photo] = await resources.upload({ path: picture }, { onProgress }); //   a file, never held in memory
+    await resources.upload([{ content: 'a,b', name: 'a.csv' }, new Blob(['c'])]); // several, in one request
+    const download = await resources.download(photo.id);
+    await download.toFile(path); //                       or bytes(), text(), or the stream: body
+    const known = await resources.download(photo.id, { ifNoneMatch: photo.md5 });
+    if (known.modified) await known.toFile(path);
+    const start = await resources.download(photo.id, { range: { start: 0, end: 7 } });
+    const signature = await start.bytes();
+    await resources.delete(photo.id);
+    //#endregion
+    expect(BigInt(told)).toBe(photo.fileSize);
+    expect(createHash('md5').update(readFileSync(path)).digest('hex')).toBe(photo.md5);
+    expect(known.modified).toBe(false);
+    expect(Buffer.from(signature).toString('latin1')).toBe('\x89PNG\r\n\x1a\n');
+    await expect(resources.download(photo.id)).rejects.toBeInstanceOf(NotFoundError);
+    rmSync(dirname(path), { recursive: true });
+  });
+
+  it('reach the legacy endpoint', async () => {
+    const { legacy } = demo();
+    const synchronize = 'com.vendor.model.deploymentapi.cartridge.SynchronizeCartridge';
+
+    //#region legacy
+    await legacy.listInsert({ type: 'Person', id: 1, property: 'children', value: 5, index: 0 });
+    const ann = await legacy.create({ type: 'Person', properties: { firstName: 'Ann', ssn: '555' } });
+    const does = await legacy.action('byLastName', { lastName: 'Doe' }); //   an action of the workbench
+    const message = await legacy.eval(synchronize, { cartridge: 'demo' }); // a service request
+    const xml = await legacy.entity({ type: 'Person', id: 1 }, { codec: 'gm/xml' }); // the text, as it came
+    //#endregion
+    const children = await demo().entities('Person').property(1, 'children').get();
+    expect(children?.map(({ id }) => id)).toEqual([5n, 2n, 4n]);
+    expect(ann).toMatchObject({ firstName: 'Ann', ssn: '555' });
+    expect(does).toHaveLength(4);
+    expect(message).toBe('Synchronized demo');
+    expect(xml).toContain("<s p='firstName'>John</s>");
   });
 
   it('fail with classes', async () => {

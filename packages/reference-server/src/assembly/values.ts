@@ -41,15 +41,15 @@ export function toElement(element: AssemblyElement, resolve: Resolve): Element {
 }
 
 /** Every entity that stands directly in `value`. */
-export function* entitiesIn(value: AssemblyValue): Iterable<AssemblyEntity> {
-  for (const element of elementsOf(value)) if (element instanceof AssemblyEntity) yield element;
+export function entitiesIn(value: AssemblyValue): readonly AssemblyEntity[] {
+  if (value instanceof AssemblyEntity) return [value];
+  if (Array.isArray(value)) return value.filter(isEntity);
+  if (isAssemblySet(value)) return value.elements.filter(isEntity);
+  return isAssemblyMap(value) ? value.entries.flat().filter(isEntity) : [];
 }
 
-function elementsOf(value: AssemblyValue): Iterable<AssemblyElement> {
-  if (Array.isArray(value)) return value;
-  if (isAssemblySet(value)) return value.elements;
-  if (isAssemblyMap(value)) return value.entries.flat();
-  return [value];
+function isEntity(element: AssemblyElement): element is AssemblyEntity {
+  return element instanceof AssemblyEntity;
 }
 
 export function isAssemblySet(value: AssemblyValue): value is AssemblySet {

@@ -58,7 +58,11 @@ function checkIdentities(entities: readonly AssemblyEntity[], target: EntityTarg
     const partition = target.partitions === 'ignored' ? null : (entity.partition ?? target.accessId);
     const identity = JSON.stringify([type.signature, formatScalar(id), partition]);
     if (seen.has(identity)) {
-      faults.add(below(path, 'id'), `${formatScalar(id)} a second time`, `an id that no other ${type.signature} has`);
+      faults.add(
+        below(path, 'id'),
+        `${JSON.stringify(formatScalar(id))} a second time`,
+        `an id that no other ${type.signature} has`,
+      );
     }
     seen.add(identity);
   }

@@ -143,7 +143,7 @@ export class GraphReader implements EntityReader {
       localId: localIdTree === undefined ? undefined : readLocalId(localIdTree, place.member('_id')),
       id: idTree === null ? null : this.#readId(idTree, type.id, place.member('id')),
       partition: typeof partition === 'string' ? partition : null,
-      first: firstIdentification(tree),
+      first: this.#identities.isUndecided ? firstIdentification(tree) : undefined,
     };
   }
 

@@ -9,7 +9,7 @@ export interface Identification {
   readonly localId: string | undefined;
   readonly id: Scalar | null;
   readonly partition: string | null;
-  /** Which of `_id` and `id` the body names first. */
+  /** Which of `_id` and `id` the body names first; asked for as long as that decides. */
   readonly first: '_id' | 'id' | undefined;
 }
 
@@ -24,6 +24,11 @@ export class Identities {
 
   constructor(mode: IdentityManagementMode) {
     this.#mode = mode;
+  }
+
+  /** Whether the first entity that names `_id` or `id` is still to decide (mode `auto`). */
+  get isUndecided(): boolean {
+    return this.#mode === 'auto';
   }
 
   byLocalId(localId: string): AssemblyEntity | undefined {

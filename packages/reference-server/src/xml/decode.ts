@@ -57,8 +57,9 @@ class Decoder {
     if (value === undefined) throw unreadable(this.#root.position, 'found an empty root-value, expected a value');
     if (surplus !== undefined) throw unreadable(surplus.position, 'found a second value, expected one');
     const tree = this.#value(value);
-    for (let next = this.#waiting.shift(); next !== undefined; next = this.#waiting.shift()) {
-      for (const property of next.element.children) this.#property(next.draft, property);
+    // The list grows while it is walked, so this reaches every entity that is mentioned.
+    for (const { draft, element } of this.#waiting) {
+      for (const property of element.children) this.#property(draft, property);
     }
     return tree;
   }

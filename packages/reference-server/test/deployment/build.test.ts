@@ -144,7 +144,7 @@ describe('entities', () => {
     const entities = [person({ id: 1 }), person({ id: 1, partition: 'p' })];
     expect(allOf(build({ entities }), 'Person')).toHaveLength(2);
     expect(faultsOf(() => build({ entities, partitions: 'ignored' }))).toEqual([
-      '/accesses/0/entities/1/id: 1 a second time; an id that no other a.Person has',
+      '/accesses/0/entities/1/id: "1" a second time; an id that no other a.Person has',
     ]);
   });
 
