@@ -42,6 +42,22 @@ module.exports = {
       to: { path: '^packages/(reference-server|conformance)/' },
     },
     {
+      name: 'server-knows-no-suite',
+      severity: 'error',
+      from: { path: `^${server}` },
+      to: { path: '^packages/conformance/' },
+    },
+    {
+      name: 'suite-takes-only-public-doors',
+      comment: 'The suite is the third witness: of the others it takes their doors, and the vocabulary.',
+      severity: 'error',
+      from: { path: '^packages/conformance/src/' },
+      to: {
+        path: '^packages/(sdk|reference-server)/',
+        pathNot: '^packages/(sdk|reference-server)/(src|dist)/(index|model/index)\\.(ts|js|cjs|d\\.ts)$',
+      },
+    },
+    {
       name: 'sdk-model-knows-no-client',
       severity: 'error',
       from: { path: '^packages/sdk/src/model/' },

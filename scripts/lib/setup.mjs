@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { mustRun, root } from './run.mjs';
 
 /** The packages in the order in which they build on each other; each is built to its own `dist`. */
-export const built = ['packages/sdk', 'packages/reference-server', 'examples/tour'];
+export const built = ['packages/sdk', 'packages/reference-server', 'packages/conformance', 'examples/tour'];
 
 /**
  * Makes the workspace ready: dependencies from the lockfile, and every package built whose sources have changed.

@@ -40,7 +40,9 @@ export function bareServer(routes: readonly Route[] = [], options: ReferenceServ
   const world = new World({
     accesses: new Map(),
     users: new Users(users),
-    sessions: new Sessions(clock, { maxIdleTime: settings.maxIdleTime === undefined ? 1_800_000 : settings.maxIdleTime }),
+    sessions: new Sessions(clock, {
+      maxIdleTime: settings.maxIdleTime === undefined ? 1_800_000 : settings.maxIdleTime,
+    }),
     clock,
     types: TypeSystem.build([], settings.vendor),
     budget: new Budget(settings.limits.maxStoredBytes),

@@ -192,13 +192,15 @@ describe('streams are let go of', () => {
   });
 
   test('when nothing is sent at all', async () => {
-    const [[, node, nodeSeen], [, web, webSeen]] = endlessStreams();
     const resources = resourcesOf('http://127.0.0.1:1');
-    expect(await rejection(resources.upload([node, web]))).toBeInstanceOf(ConnectError);
-    expect(await rejection(resources.upload([Readable.from([]), { path: '/no/such/file' }]))).toBeInstanceOf(
-      LocalError,
-    );
-    await until(() => nodeSeen.ended && webSeen.ended);
+    for (const [also, ErrorClass] of [
+      [[], ConnectError],
+      [[{ path: '/no/such/file' }], LocalError],
+    ] as const) {
+      const [[, node, nodeSeen], [, web, webSeen]] = endlessStreams();
+      expect(await rejection(resources.upload([node, web, ...also]))).toBeInstanceOf(ErrorClass);
+      await until(() => nodeSeen.ended && webSeen.ended);
+    }
   });
 });
 

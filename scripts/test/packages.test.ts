@@ -1,0 +1,44 @@
+import { execFile } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { built, setUp } from '../lib/setup.mjs';
+
+const root = join(import.meta.dirname, '../..');
+const node = promisify(execFile);
+
+await setUp();
+
+/** Each door of each package as it is built: what a user of the package names in an import. */
+const doors = built
+  .filter((folder) => folder.startsWith('packages/') && existsSync(join(root, folder, 'dist')))
+  .flatMap((folder) => {
+    const { name, exports } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
+    const code = Object.entries(exports).filter(([, target]) => typeof target === 'object');
+    return code.map(([door]) => ({ folder, door: `${name}${door.slice(1)}` }));
+  });
+
+describe('the packages as they are built', () => {
+  it('are there', () => {
+    expect(readdirSync(join(root, 'packages')).length).toBeGreaterThan(1);
+    expect(doors.map(({ door }) => door)).toEqual(
+      expect.arrayContaining(['@platform-services/sdk', '@platform-services/reference-server']),
+    );
+  });
+
+  it.each(doors)('$door is imported and required by Node', async ({ folder, door }) => {
+    const cwd = join(root, folder);
+    const names = "(door) => console.log(Object.keys(door).filter((name) => name !== 'default').sort().join())";
+    const imported = await node(
+      process.execPath,
+      ['--input-type=module', '-e', `(${names})(await import('${door}'))`],
+      {
+        cwd,
+      },
+    );
+    const required = await node(process.execPath, ['-e', `(${names})(require('${door}'))`], { cwd });
+    expect(imported.stdout.trim()).not.toBe('');
+    expect(required.stdout).toBe(imported.stdout);
+  });
+});
