@@ -184,6 +184,12 @@ it('no request makes the server fail, and every failure has the body of R-4', { 
       expect(told.faults).toEqual([]);
       if (response.status < 400 || method === 'HEAD') return;
       expect(response.status).not.toBe(500);
+      // Who asks for XML is told in XML (R-4, R-9).
+      if (response.headers.get('content-type') === 'application/xml') {
+        expect(`${url} ${sent.get('accept')} ${body}`).toContain('xml');
+        expect(text).toMatch(/<s p='message'>.+<\/s>\s*<s p='tracebackId'>/s);
+        return;
+      }
       expect(response.headers.get('content-type')).toBe('application/json');
       const failure = JSON.parse(text);
       expect(failure).toMatchObject({ message: expect.stringMatching(/./), tracebackId: expect.any(String) });
