@@ -1,0 +1,86 @@
+import type { Fixture } from './fixtures/fixture.js';
+import type { Need } from './fixtures/needs.js';
+import type { Oracle } from './oracles/oracle.js';
+import type { Observation, Subject } from './subjects/subject.js';
+
+/** One thing that the suite tries, as a plain value. */
+export interface Case {
+  /** Stable, e.g. `ent-put/type/object-without-id`. */
+  readonly id: string;
+  /** What it judges. Where all of them are OBSERVED, a difference is `observed`, else it is `fail`. */
+  readonly requirement: string | readonly string[];
+  readonly needs: readonly Need[];
+  /** Whether it may change anything in the deployment. */
+  readonly writes: boolean;
+  /** `['http']` where no typed call makes the request. */
+  readonly subjects?: readonly ['http'];
+  /** Why; wanted with `subjects`. */
+  readonly httpOnlyReason?: string;
+  /** The cell of the grid that it comes from. */
+  readonly cell?: { readonly grid: string; readonly row: string; readonly column: string };
+  run(context: CaseContext): Promise<void>;
+}
+
+/** A named difference of the deployed dialect: what is expected where a service speaks it. */
+export interface Deviation {
+  /** `D-2` */
+  readonly id: string;
+  readonly expected: unknown;
+}
+
+/** What a case has to work with. */
+export interface CaseContext {
+  /** Who is judged. */
+  readonly subject: Subject;
+  readonly fixture: Fixture;
+  readonly oracle: Oracle;
+  /** Unique for this run, case and subject; every entity that the case creates carries it. */
+  readonly marker: string;
+  /** From 0 to 1; the same for the same seed and case. */
+  readonly random: () => number;
+  readonly signal: AbortSignal;
+  /**
+   * Compares values by what `expected` says: a number matches by value, a date by its instant, a set in any order, a
+   * constant by its name, an expected entity by the properties that it names. @throws CheckFailed
+   */
+  check(name: string, actual: unknown, expected: unknown, deviation?: Deviation): void;
+  /**
+   * The status of an answer, or one of several. Where the SDK refused the call before sending it, a status from 400 on
+   * is met. @throws CheckFailed
+   */
+  checkStatus(observation: Observation, expected: number | readonly number[], deviation?: Deviation): void;
+  /** As check, of what is only observed: a difference is noted, and the case goes on. */
+  observe(name: string, actual: unknown, expected: unknown, deviation?: Deviation): void;
+  /** Notes that the service differs as a row of the dialects says, and ends the case. */
+  deviates(id: string, message: string): never;
+}
+
+/** What a case expected is not so. */
+export class CheckFailed extends Error {
+  override readonly name = 'CheckFailed';
+  readonly check: string;
+  readonly expected: unknown;
+  readonly got: unknown;
+
+  constructor(check: string, expected: unknown, got: unknown, message?: string) {
+    super(message ?? `${check} is not as expected`);
+    this.check = check;
+    this.expected = expected;
+    this.got = got;
+  }
+}
+
+/** The set-up of a case failed: nothing was judged. */
+export class Blocked extends Error {
+  override readonly name = 'Blocked';
+}
+
+/** The deployment lacks what the case needs. */
+export class Unsupported extends Error {
+  override readonly name = 'Unsupported';
+}
+
+/** The requirements of a case as a list. */
+export function requirementsOf({ requirement }: Case): readonly string[] {
+  return typeof requirement === 'string' ? [requirement] : requirement;
+}

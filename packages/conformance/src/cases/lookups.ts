@@ -1,0 +1,137 @@
+import type { Case, CaseContext } from '../case.js';
+import type { Need } from '../fixtures/needs.js';
+import { lookups } from '../matrices/entities.js';
+import { cellsOf, slug } from '../matrices/grid.js';
+import { entity } from '../subjects/plain.js';
+import type { Observation, Target } from '../subjects/subject.js';
+import { writing } from './define.js';
+
+type Row = (typeof lookups.rows)[number];
+type Column = (typeof lookups.columns)[number];
+
+interface Aim {
+  readonly target: Target;
+  readonly property: string;
+}
+
+/** What each row asks for, and what it needs. Each differs from a call that works in one thing. */
+const aims: { readonly [R in Row]: { readonly needs: readonly Need[]; aim(context: CaseContext): Promise<Aim> } } = {
+  'access does not exist': {
+    needs: ['entityType', 'stringList'],
+    aim: async (context) => {
+      const aim = await made(context);
+      return { ...aim, target: { ...aim.target, access: context.fixture.unknown.access } };
+    },
+  },
+  'type does not exist': {
+    needs: ['entityType', 'stringList'],
+    aim: async (context) => {
+      const aim = await made(context);
+      return { ...aim, target: { ...aim.target, type: context.fixture.unknown.type } };
+    },
+  },
+  'instance does not exist': {
+    needs: ['entityType', 'stringList'],
+    aim: async (context) => {
+      const aim = await made(context);
+      return { ...aim, target: { ...aim.target, id: await context.fixture.unusedId() } };
+    },
+  },
+  'property does not exist': {
+    needs: ['entityType', 'stringList'],
+    aim: async (context) => ({ ...(await made(context)), property: context.fixture.unknown.property }),
+  },
+  'several instances have the id': {
+    needs: ['entityType', 'stringList', 'partitions'],
+    aim: async ({ fixture }) => {
+      const id = await fixture.unusedId();
+      await fixture.createIn(fixture.partitions[0], id);
+      await fixture.createIn(fixture.partitions[1], id);
+      return { target: { type: fixture.type('entityType'), id }, property: fixture.property('stringList') };
+    },
+  },
+  'several types have the name': {
+    needs: ['entityType', 'stringList', 'ambiguousName'],
+    aim: async (context) => {
+      const aim = await made(context);
+      return { ...aim, target: { ...aim.target, type: context.fixture.ambiguousName } };
+    },
+  },
+};
+
+async function made({ fixture }: CaseContext): Promise<Aim> {
+  const { type, id } = await fixture.create();
+  return { target: { type, id }, property: fixture.property('stringList') };
+}
+
+const calls: { readonly [C in Column]: (context: CaseContext, aim: Aim) => Promise<Observation> } = {
+  'GET /<id>': ({ subject }, { target }) => subject.getEntity(target),
+  GET: ({ subject }, { target }) => subject.queryEntities(collection(target)),
+  POST: ({ subject, fixture }, { target }) => subject.writeEntity('POST', target, body(fixture)),
+  PUT: ({ subject, fixture }, { target }) => subject.writeEntity('PUT', target, body(fixture)),
+  PATCH: ({ subject, fixture }, { target }) => subject.writeEntity('PATCH', target, body(fixture)),
+  'DELETE /<id>': ({ subject }, { target }) => subject.deleteEntity(target),
+  DELETE: ({ subject, fixture, marker }, { target }) =>
+    subject.deleteWhere(
+      collection(target),
+      { [fixture.marker('entityType')]: marker },
+      { 'allow-multiple-delete': true },
+    ),
+  'GET property': ({ subject }, { target, property }) => subject.getProperty({ ...target, property }),
+  'POST property': ({ subject }, { target, property }) =>
+    subject.editProperty({ ...target, property }, { single: 'a' }),
+  'PUT property': ({ subject }, { target, property }) => subject.setProperty('PUT', { ...target, property }, ['a']),
+  'DELETE property': ({ subject }, { target, property }) => subject.clearProperty({ ...target, property }),
+};
+
+/** A body without its type: the path alone is wrong. */
+const body = (fixture: CaseContext['fixture']) => entity(fixture.values().properties);
+
+const collection = ({ type, access }: Target) => (access === undefined ? { type } : { type, access });
+
+const judged: {
+  readonly [R in Row]: { readonly [C in Column]?: readonly string[] } & { readonly all: readonly string[] };
+} = {
+  'access does not exist': { all: ['ERR-09', 'R-6-01'], 'GET /<id>': ['ENT-GET-02'], GET: ['ENT-QRY-15'] },
+  'type does not exist': { all: ['ERR-10'], 'GET /<id>': ['ENT-GET-03'], GET: ['ENT-QRY-16'] },
+  'instance does not exist': {
+    all: ['ERR-11'],
+    'GET /<id>': ['ENT-GET-04'],
+    POST: ['ENT-POST-07', 'ERR-12'],
+    PATCH: ['R-36-05'],
+    'DELETE /<id>': ['ENT-DEL-04', 'ERR-13'],
+  },
+  'property does not exist': { all: ['R-44-01'] },
+  'several instances have the id': {
+    all: ['ERR-04'],
+    'GET /<id>': ['ENT-GET-05', 'R-32-11'],
+    POST: ['R-32-12'],
+    PUT: ['R-32-12'],
+    PATCH: ['R-32-12'],
+    'DELETE /<id>': ['R-32-12'],
+    'GET property': ['R-32-13'],
+    'POST property': ['R-32-13'],
+    'PUT property': ['R-32-13'],
+    'DELETE property': ['R-32-13'],
+  },
+  'several types have the name': { all: ['ERR-05'], 'GET /<id>': ['ENT-GET-06'], GET: ['ENT-QRY-17'] },
+};
+
+/** 4.8 and 7: what is not there, or there twice, for every call; nothing may change. */
+export const lookupCases: readonly Case[] = cellsOf(lookups)
+  .filter(({ cell }) => cell !== '—')
+  .map(({ row, column, cell }) => ({
+    ...writing(
+      `lookup/${slug(row)}/${slug(column.replace('/<id>', 'by id'))}`,
+      [...judged[row].all, ...(judged[row][column] ?? [])],
+      aims[row].needs,
+      async (context) => {
+        const aim = await aims[row].aim(context);
+        const before = await context.oracle.snapshot();
+        const answer = await calls[column](context, aim);
+        context.checkStatus(answer, Number(cell));
+        await context.oracle.none(before);
+      },
+    ),
+    cell: { grid: lookups.title, row, column },
+  }));

@@ -1,0 +1,217 @@
+import type { Case, CaseContext } from '../case.js';
+import { outcomes } from '../matrices/entities.js';
+import { cellsOf, slug } from '../matrices/grid.js';
+import { entity, type Plain, type PlainEntity } from '../subjects/plain.js';
+import type { Collection, Target } from '../subjects/subject.js';
+import { writing } from './define.js';
+
+type Row = (typeof outcomes.rows)[number];
+type Method = (typeof outcomes.columns)[number];
+
+/** What is sent where, and what it would update or create. */
+interface Sending {
+  readonly to: Collection | Target;
+  readonly body: PlainEntity | readonly PlainEntity[];
+  /** The entity that exists. */
+  readonly known?: Target;
+  /** The id that a created entity must have. */
+  readonly newId?: Plain;
+}
+
+/** The set-up of each row: one entity that exists with the value `before`, a body with the value `after`. */
+const rows: { readonly [R in Row]: (context: CaseContext) => Promise<Sending> } = {
+  '/Type, object without id, n/a': async ({ fixture }) => {
+    await existing(fixture);
+    return { to: { type: fixture.type('entityType') }, body: after(fixture) };
+  },
+  '/Type, object with id, yes': async ({ fixture }) => {
+    const known = await existing(fixture);
+    return { to: { type: known.type }, body: after(fixture, known.id), known };
+  },
+  '/Type, object with id, no': async ({ fixture }) => {
+    await existing(fixture);
+    const newId = await fixture.unusedId();
+    return { to: { type: fixture.type('entityType') }, body: after(fixture, newId), newId };
+  },
+  '/Type, array, yes': async ({ fixture }) => {
+    const known = await existing(fixture);
+    return { to: { type: known.type }, body: [after(fixture), after(fixture, known.id)], known };
+  },
+  '/Type, array, no': async ({ fixture }) => {
+    await existing(fixture);
+    return {
+      to: { type: fixture.type('entityType') },
+      body: [after(fixture), after(fixture, await fixture.unusedId())],
+    };
+  },
+  '/Type/<id>, object without id, yes': async ({ fixture }) => {
+    const known = await existing(fixture);
+    return { to: known, body: after(fixture), known };
+  },
+  '/Type/<id>, object with id, yes': async ({ fixture }) => {
+    const known = await existing(fixture);
+    return { to: known, body: after(fixture, known.id), known };
+  },
+  '/Type/<id>, object without id, no': async ({ fixture }) => {
+    await existing(fixture);
+    const newId = await fixture.unusedId();
+    return { to: { type: fixture.type('entityType'), id: newId }, body: after(fixture), newId };
+  },
+  '/Type/<id>, object with id, no': async ({ fixture }) => {
+    await existing(fixture);
+    const newId = await fixture.unusedId();
+    return { to: { type: fixture.type('entityType'), id: newId }, body: after(fixture, newId), newId };
+  },
+  '/Type/<id>, array, yes': async ({ fixture }) => {
+    const known = await existing(fixture);
+    return { to: known, body: [after(fixture, known.id)], known };
+  },
+  '/Type/<id>, array, no': async ({ fixture }) => {
+    await existing(fixture);
+    const newId = await fixture.unusedId();
+    return { to: { type: fixture.type('entityType'), id: newId }, body: [after(fixture, newId)] };
+  },
+};
+
+async function existing(fixture: CaseContext['fixture']): Promise<Target> {
+  const { type, id } = await fixture.create({ stringProperty: 'before' });
+  return { type, id };
+}
+
+function after(fixture: CaseContext['fixture'], id?: Plain): PlainEntity {
+  return fixture.values(id === undefined ? { stringProperty: 'after' } : { id, stringProperty: 'after' });
+}
+
+const judged: { readonly [R in Row]: { readonly [M in Method]: readonly string[] } } = {
+  '/Type, object without id, n/a': { PUT: ['ENT-PUT-01', 'ERR-06'], POST: ['ENT-POST-01'], PATCH: ['R-36-01'] },
+  '/Type, object with id, yes': { PUT: ['ENT-PUT-02'], POST: ['ENT-POST-02'], PATCH: ['R-36-02', 'ENT-PATCH-01'] },
+  '/Type, object with id, no': { PUT: ['ENT-PUT-03'], POST: ['ENT-POST-03', 'ERR-06'], PATCH: ['R-36-03'] },
+  '/Type, array, yes': { PUT: ['ENT-PUT-04', 'ERR-06'], POST: ['ENT-POST-04'], PATCH: ['R-36-06'] },
+  '/Type, array, no': { PUT: ['ENT-PUT-05', 'ERR-06'], POST: ['ENT-POST-05', 'ERR-06'], PATCH: ['R-36-06'] },
+  '/Type/<id>, object without id, yes': {
+    PUT: ['ENT-PUT-06'],
+    POST: ['ENT-POST-06'],
+    PATCH: ['R-36-04', 'ENT-PATCH-01'],
+  },
+  '/Type/<id>, object with id, yes': { PUT: ['ENT-PUT-06'], POST: ['ENT-POST-06'], PATCH: ['R-36-04', 'ENT-PATCH-01'] },
+  '/Type/<id>, object without id, no': { PUT: ['ENT-PUT-07'], POST: ['ENT-POST-07'], PATCH: ['R-36-05', 'ERR-11'] },
+  '/Type/<id>, object with id, no': { PUT: ['ENT-PUT-07'], POST: ['ENT-POST-07'], PATCH: ['R-36-05', 'ERR-11'] },
+  '/Type/<id>, array, yes': { PUT: ['ENT-PUT-08', 'ERR-06'], POST: ['ENT-POST-08', 'ERR-06'], PATCH: ['R-36-06'] },
+  '/Type/<id>, array, no': { PUT: ['ENT-PUT-08', 'ERR-06'], POST: ['ENT-POST-08', 'ERR-06'], PATCH: ['R-36-06'] },
+};
+
+async function effectOf(context: CaseContext, cell: string, sending: Sending, before: Before): Promise<void> {
+  const { fixture, oracle, check } = context;
+  const name = fixture.property('stringProperty');
+  const [, effect] = cell.split(' ', 2);
+  if (cell === '200 created and updated') {
+    await oracle.created(before.withUpdate, { [name]: 'after' });
+    const changed = sending.known === undefined ? undefined : await oracle.read(sending.known);
+    check('effect: updated', changed?.properties[name], 'after');
+  } else if (effect === 'created') {
+    const [created] = await oracle.created(before.snapshot, { [name]: 'after' });
+    if (sending.newId !== undefined) check('id of what was created', created?.properties['id'], sending.newId);
+  } else if (effect === 'updated' && sending.known !== undefined) {
+    await oracle.updated(before.snapshot, sending.known, { [name]: 'after' });
+  } else {
+    await oracle.none(before.snapshot);
+  }
+}
+
+type Snapshot = Awaited<ReturnType<CaseContext['oracle']['snapshot']>>;
+interface Before {
+  readonly snapshot: Snapshot;
+  /** As the snapshot, with the update of the known entity in it: what is more than that was created. */
+  readonly withUpdate: Snapshot;
+}
+
+async function snapshots({ oracle, fixture }: CaseContext, known: Target | undefined): Promise<Before> {
+  const snapshot = await oracle.snapshot();
+  const name = fixture.property('stringProperty');
+  const updated = [...snapshot.entities].map(([key, each]): [string, PlainEntity] => {
+    const isKnown = known !== undefined && each.properties['id'] === known.id;
+    return [key, isKnown ? { ...each, properties: { ...each.properties, [name]: 'after' } } : each];
+  });
+  return { snapshot, withUpdate: { entities: new Map(updated) } };
+}
+
+/** 4.8: the outcomes of PUT and POST, and of PATCH (R-36), with bodies of one object and of several. */
+export const outcomeCases: readonly Case[] = cellsOf(outcomes).map(({ row, column: method, cell }) => ({
+  ...writing(
+    `ent-${method.toLowerCase()}/${slug(row)}`,
+    judged[row][method],
+    ['entityType', 'stringProperty'],
+    async (context) => {
+      const sending = await rows[row](context);
+      const before = await snapshots(context, sending.known);
+      const { subject } = context;
+      const { body } = sending;
+      const answer =
+        'properties' in body
+          ? await subject.writeEntity(method, sending.to, body)
+          : await subject.writeEntities(method, sending.to, body);
+      const status = Number(cell.slice(0, 3));
+      context.checkStatus(
+        answer,
+        status,
+        row.includes('<id>, array') && method === 'POST' ? { id: 'D-18', expected: 200 } : undefined,
+      );
+      await effectOf(context, cell, sending, before);
+    },
+  ),
+  cell: { grid: outcomes.title, row, column: method },
+}));
+
+/** What the methods are beside their outcomes. */
+export const methodCases: readonly Case[] = [
+  writing(
+    'ent-put/idempotent',
+    'ENT-PUT-09',
+    ['entityType', 'stringProperty'],
+    async ({ subject, fixture, oracle, checkStatus }) => {
+      const id = await fixture.unusedId();
+      const body = fixture.values({ id, stringProperty: 'once' });
+      checkStatus(await subject.writeEntity('PUT', { type: fixture.type('entityType') }, body), 200);
+      const before = await oracle.snapshot();
+      checkStatus(await subject.writeEntity('PUT', { type: fixture.type('entityType') }, body), 200);
+      await oracle.none(before);
+    },
+  ),
+  writing(
+    'ent-patch/idempotent',
+    'ENT-PATCH-03',
+    ['entityType', 'stringProperty'],
+    async ({ subject, fixture, oracle, checkStatus }) => {
+      const target = await existing(fixture);
+      const body = entity({ [fixture.property('stringProperty')]: 'once' });
+      checkStatus(await subject.writeEntity('PATCH', target, body), 200);
+      const before = await oracle.snapshot();
+      checkStatus(await subject.writeEntity('PATCH', target, body), 200);
+      await oracle.none(before);
+    },
+  ),
+  writing(
+    'ent-post/not-idempotent',
+    'ENT-POST-09',
+    ['entityType', 'stringProperty'],
+    async ({ subject, fixture, oracle, checkStatus }) => {
+      const before = await oracle.snapshot();
+      const body = fixture.values({ stringProperty: 'again' });
+      checkStatus(await subject.writeEntity('POST', { type: fixture.type('entityType') }, body), 200);
+      checkStatus(await subject.writeEntity('POST', { type: fixture.type('entityType') }, body), 200);
+      await oracle.created(before, { [fixture.property('stringProperty')]: 'again' }, 2);
+    },
+  ),
+  writing(
+    'ent-patch/creates-nothing',
+    'ENT-PATCH-02',
+    ['entityType', 'stringProperty'],
+    async ({ subject, fixture, oracle, checkStatus }) => {
+      const id = await fixture.unusedId();
+      const before = await oracle.snapshot();
+      const answer = await subject.writeEntity('PATCH', { type: fixture.type('entityType'), id }, fixture.values());
+      checkStatus(answer, [400, 404]);
+      await oracle.none(before);
+    },
+  ),
+];

@@ -1,0 +1,85 @@
+import { writeFileSync } from 'node:fs';
+import { readMapping } from '../fixtures/mapping-file.js';
+import { readKnown } from '../known.js';
+import type { Planned } from '../plan.js';
+import { type Report, reports, summaryText } from '../reports/index.js';
+import { exitCodeOf, plan, type RunOptions, run } from '../run.js';
+import { type Given, UsageError } from './flags.js';
+import type { Io } from './io.js';
+import { targetOf } from './target.js';
+
+/** Runs the suite, or tells what it would do. The exit code. */
+export async function runCommand(given: Given, io: Io): Promise<number> {
+  const options = optionsOf(given, io);
+  const wanted = given.all('report').map(reportOf);
+  for (const { file } of wanted) writeReport(file, '');
+  if (given.has('dry-run')) {
+    io.out(planText(await plan(options)));
+    return 0;
+  }
+  const result = await run({ ...options, signal: io.signal });
+  for (const { report, file } of wanted) writeReport(file, report.render(result));
+  io.out(summaryText(result));
+  const code = exitCodeOf(result);
+  if (code === 3 && result.ended === undefined && (result.summary.error ?? 0) === 0) io.err('Nothing was judged.');
+  return code;
+}
+
+/** @throws UsageError, FileError */
+function optionsOf(given: Given, io: Io): RunOptions {
+  if (given.has('self') === given.has('base-url')) throw new UsageError('run needs either --base-url URL or --self');
+  if (given.has('self') && given.has('mapping'))
+    throw new UsageError('--self has the types of the suite: --mapping is for --base-url');
+  const mapping = given.text('mapping');
+  const known = given.text('known');
+  return {
+    ...targetOf(given, io),
+    mapping: mapping === undefined ? undefined : readMapping(mapping),
+    known: known === undefined ? [] : readKnown(known),
+    dialect: given.choice('dialect', ['documented', 'deployed']),
+    subject: given.choice('subject', ['http', 'sdk', 'both']),
+    only: given.all('only'),
+    allowWrites: given.has('allow-writes'),
+    ledger: given.text('ledger'),
+    jobs: given.count('jobs', 1),
+    seed: given.count('seed', 0),
+  };
+}
+
+function reportOf(text: string): { readonly report: Report; readonly file: string } {
+  const [format = '', ...rest] = text.split('=');
+  const file = rest.join('=');
+  const report = reports.find(({ name }) => name === format);
+  if (report === undefined || file === '') {
+    const names = reports.map(({ name }) => name).join(', ');
+    throw new UsageError(`--report must be FORMAT=FILE with one of the formats ${names}, not ${JSON.stringify(text)}`);
+  }
+  return { report, file };
+}
+
+/** @throws UsageError, before the run too, so that nobody waits for a report that cannot be written */
+function writeReport(file: string, text: string): void {
+  try {
+    writeFileSync(file, text);
+  } catch (error) {
+    throw new UsageError(
+      `--report ${file} cannot be written: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
+}
+
+function planText(planned: readonly Planned[]): string {
+  const lines = [...planned]
+    .sort((left, right) => left.index - right.index)
+    .map(({ tried, subject, not }) => {
+      const what = not === undefined ? (tried.writes ? 'writes' : 'reads') : `${not.verdict} (${not.reason})`;
+      return `${tried.id} (${subject}): ${what}`;
+    });
+  const count = (filter: (each: Planned) => boolean) => planned.filter(filter).length;
+  const writes = count(({ not, tried }) => not === undefined && tried.writes);
+  const reads = count(({ not, tried }) => not === undefined && !tried.writes);
+  return [
+    ...lines,
+    `${reads} cases would read, ${writes} would write, ${planned.length - reads - writes} would not be run`,
+  ].join('\n');
+}

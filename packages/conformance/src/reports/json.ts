@@ -1,0 +1,56 @@
+import type { CaseResult, RequirementResult, RunResult } from '../result.js';
+import { plainJson } from './plain-json.js';
+import type { Report } from './report.js';
+
+/** The report for programs; its shape is held by `contracts.md`, and members may be added. */
+export const json: Report = {
+  name: 'json',
+  render: (result) => `${JSON.stringify(jsonOf(result), undefined, 2)}\n`,
+};
+
+/** The report as plain data. */
+export function jsonOf(result: RunResult): object {
+  const { tool, version, subject, dialect, baseUrl, seed, startedAt, durationMs, summary, left } = result;
+  return {
+    tool,
+    version,
+    subject,
+    dialect,
+    baseUrl,
+    seed,
+    startedAt,
+    durationMs,
+    summary,
+    requirements: result.requirements.map(requirementOf),
+    results: result.results.map(resultOf),
+    left,
+    ...(result.ended === undefined ? {} : { ended: result.ended }),
+  };
+}
+
+function requirementOf({ id, section, level, text, verdict, untested, resolution }: RequirementResult): object {
+  return {
+    id,
+    section,
+    level,
+    text,
+    verdict,
+    ...(resolution === undefined ? {} : { resolution }),
+    ...(untested === undefined ? {} : { untested }),
+  };
+}
+
+function resultOf(result: CaseResult): object {
+  const { requirements, exchanges: _, cell, expected, got, ...rest } = result;
+  const { id, ...others } = rest;
+  const differs = result.check !== undefined;
+  return {
+    id,
+    requirement: requirements[0] ?? '',
+    ...(requirements.length > 1 ? { requirements } : {}),
+    ...others,
+    ...(differs && expected !== undefined ? { expected: plainJson(expected) } : {}),
+    ...(differs ? { got: plainJson(got) } : {}),
+    ...(cell === undefined ? {} : { cell }),
+  };
+}

@@ -1,0 +1,105 @@
+import { canonicalNumber } from './numbers.js';
+import type { Plain, PlainEntity } from './plain.js';
+
+type Members = { readonly [name: string]: unknown };
+
+/**
+ * Whether a value is what is expected, by what `expected` says: a number by its value, a date by its instant, a set in
+ * any order, an entity by the properties that are named. Both forms of every value count (R-18), and what is left out
+ * counts as null and as an empty collection.
+ */
+export function matches(actual: unknown, expected: unknown): boolean {
+  if (expected === undefined) return actual === undefined;
+  if (expected === null) return actual === null || actual === undefined;
+  if (typeof expected === 'number') return numberText(actual) === canonicalNumber(String(expected));
+  if (typeof expected === 'string') return textOf(actual) === expected;
+  if (Array.isArray(expected)) return matchesList(actual, expected);
+  if (!isMembers(expected)) return Object.is(actual, expected);
+  return matchesForm(actual, expected);
+}
+
+function matchesForm(actual: unknown, expected: Members): boolean {
+  const number = numberText(expected);
+  if (number !== undefined) return numberText(actual) === number;
+  if (typeof expected['date'] === 'string') return instantOf(actual) === Date.parse(expected['date']);
+  if (typeof expected['constant'] === 'string') return textOf(actual) === expected['constant'];
+  if (Array.isArray(expected['set'])) return matchesSet(actual, expected['set']);
+  if (Array.isArray(expected['map'])) return matchesMap(actual, expected['map']);
+  if (isMembers(expected['properties'])) return matchesEntity(actual, expected, expected['properties']);
+  return isMembers(actual) && Object.keys(expected).every((name) => matches(actual[name], expected[name]));
+}
+
+/** The canonical text of any form of a number. */
+export function numberText(value: unknown): string | undefined {
+  if (typeof value === 'number') return canonicalNumber(String(value));
+  if (!isMembers(value)) return undefined;
+  if (typeof value['digits'] === 'string') return value['digits'];
+  return typeof value['number'] === 'string' ? canonicalNumber(value['number']) : undefined;
+}
+
+function textOf(value: unknown): unknown {
+  return isMembers(value) && typeof value['constant'] === 'string' ? value['constant'] : value;
+}
+
+/** The point in time of a date, or of its text (D-9). */
+function instantOf(value: unknown): number | undefined {
+  const text = isMembers(value) ? value['date'] : value;
+  if (typeof text !== 'string') return undefined;
+  const instant = Date.parse(text.replace(/([+-]\d{2})(\d{2})$/, '$1:$2'));
+  return Number.isNaN(instant) ? undefined : instant;
+}
+
+function matchesList(actual: unknown, expected: readonly unknown[]): boolean {
+  const elements = actual === undefined || actual === null ? [] : actual;
+  if (!Array.isArray(elements) || elements.length !== expected.length) return false;
+  return expected.every((each, index) => matches(elements[index], each));
+}
+
+function matchesSet(actual: unknown, expected: readonly unknown[]): boolean {
+  const given = isMembers(actual) ? actual['set'] : actual;
+  const elements = given === undefined || given === null ? [] : given;
+  if (!Array.isArray(elements) || elements.length !== expected.length) return false;
+  return matchesInAnyOrder(elements, expected);
+}
+
+function matchesInAnyOrder(actual: readonly unknown[], expected: readonly unknown[]): boolean {
+  const rest = [...actual];
+  return expected.every((each) => {
+    const index = rest.findIndex((candidate) => matches(candidate, each));
+    if (index >= 0) rest.splice(index, 1);
+    return index >= 0;
+  });
+}
+
+function matchesMap(actual: unknown, expected: readonly unknown[]): boolean {
+  const entries = entriesOf(actual);
+  return entries !== undefined && entries.length === expected.length && matchesInAnyOrder(entries, expected);
+}
+
+/** A map's entries in any of its forms; an object's member names are keys, which may be numbers. */
+function entriesOf(value: unknown): readonly unknown[] | undefined {
+  if (value === undefined || value === null) return [];
+  if (!isMembers(value)) return undefined;
+  if (Array.isArray(value['map'])) return value['map'];
+  const { properties } = value;
+  if (!isMembers(properties)) return undefined;
+  return Object.entries(properties).map(([key, each]) => [/^-?\d+$/.test(key) ? Number(key) : key, each]);
+}
+
+function matchesEntity(actual: unknown, expected: Members, properties: Members): boolean {
+  if (!isMembers(actual) || !isMembers(actual['properties'])) return false;
+  const given = actual['properties'];
+  if (typeof expected['type'] === 'string' && typeof actual['type'] === 'string') {
+    if (expected['type'] !== actual['type']) return false;
+  }
+  return Object.keys(properties).every((name) => matches(given[name], properties[name]));
+}
+
+function isMembers(value: unknown): value is Members {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Whether a value is an entity. */
+export function isEntity(value: Plain | undefined): value is PlainEntity {
+  return typeof value === 'object' && value !== null && 'properties' in value;
+}

@@ -1,0 +1,33 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { conformanceCases } from './cases-door.js';
+import { plainJson } from './reports/plain-json.js';
+import type { CaseResult } from './result.js';
+import type { RunOptions } from './run.js';
+
+/**
+ * Registers the suite's cases as tests of vitest: a case that fails, or is the suite's own fault, is a red test, and so
+ * is what could not be taken away; what was not judged is skipped with its reason.
+ *
+ * @example registerConformance({ baseUrl: process.env.SERVICE, user, password, mapping });
+ */
+export function registerConformance(options: RunOptions = {}): void {
+  describe(`conformance of ${options.baseUrl ?? 'the reference server'}`, () => {
+    const { cases, close } = conformanceCases(options);
+    afterAll(async () => expect(await close(), 'left behind').toEqual([]));
+    for (const each of cases) {
+      test(each.name, async (context) => {
+        const result = await each.run();
+        const { verdict, reason = verdict } = result;
+        if (verdict === 'skipped' || verdict === 'unsupported') context.skip(reason);
+        if (verdict === 'fail' || verdict === 'error' || verdict === 'blocked') throw new Error(failureOf(result));
+      });
+    }
+  });
+}
+
+function failureOf({ verdict, message, reason, check, expected, got, curl }: CaseResult): string {
+  const values = check === undefined ? [] : [`expected ${text(expected)}`, `got ${text(got)}`];
+  return [`${verdict}: ${message ?? reason ?? ''}`, ...values, curl ?? ''].join('\n');
+}
+
+const text = (value: unknown) => JSON.stringify(plainJson(value));

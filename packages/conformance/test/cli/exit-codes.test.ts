@@ -1,0 +1,189 @@
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createReferenceServer } from '@platform-services/reference-server';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ownDeployment, ownMapping, ownUser } from '../../src/fixtures/deployment.js';
+import { command, listening } from '../support.js';
+
+const env = { SECRET: ownUser.password, WRONG: 'wrong', SESSION: 'no-such-session' };
+const login = ['--user', ownUser.user, '--password-env', 'SECRET'];
+const server = createReferenceServer({ deployment: ownDeployment });
+const directory = mkdtempSync(join(tmpdir(), 'conformance-'));
+let url = '';
+
+beforeAll(async () => {
+  ({ url } = await server.listen({ port: 0 }));
+});
+afterAll(() => server.close());
+
+const file = (name: string, value: unknown) => {
+  const path = join(directory, name);
+  writeFileSync(path, JSON.stringify(value));
+  return path;
+};
+const against = (baseUrl: string, ...more: readonly string[]) =>
+  command(['run', '--base-url', baseUrl, ...login, '--timeout-ms', '400', ...more], env);
+
+describe('options that cannot be followed: 2', () => {
+  test.each([
+    [['run'], 'either --base-url URL or --self'],
+    [['run', '--self', '--base-url', 'http://localhost'], 'either --base-url URL or --self'],
+    [['run', '--base-url', 'http://localhost'], '--user with --password-env'],
+    [['run', '--self', '--no-such'], '--no-such is unknown'],
+    [['run', '--self', '--jobs', 'many'], '--jobs must be a whole number from 1'],
+    [['run', '--self', '--subject', 'nobody'], '--subject must be http or sdk or both'],
+    [['run', '--self', '--report', 'pdf=x'], '--report must be FORMAT=FILE'],
+    [['run', '--self', '--report', 'json=/no/such/directory/x'], 'cannot be written'],
+    [['run', '--self', '--known', '/no/such/file'], '/no/such/file cannot be read'],
+    [['run', '--self', '--header', 'none'], "--header must be 'Name: value'"],
+    [['run', '--self', '--ca', '/no/such/file'], '--ca /no/such/file cannot be read'],
+    [['run', '--self', '--only'], '--only needs a value'],
+    [['run', '--self', 'more'], 'takes options only'],
+    [['list', '--jobs', '1'], '--jobs is no option of list'],
+    [['frobnicate'], 'is no command'],
+    [['clean'], 'clean needs --ledger'],
+    [['discover', '--base-url', 'http://localhost', ...login], 'discover needs --access'],
+  ])('%j', async (line, message) => {
+    const { code, err } = await command(line, env);
+    expect(err).toContain(message);
+    expect(code).toBe(2);
+  });
+
+  test('an environment variable that is not there', async () => {
+    const { code, err } = await command(['run', '--base-url', url, '--user', 'u', '--password-env', 'NOWHERE'], env);
+    expect([code, err]).toEqual([2, '--password-env NOWHERE: there is no such environment variable']);
+  });
+
+  test('a URL that is none', async () => {
+    expect(await against('not a url')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('is no URL of a service'),
+    });
+  });
+});
+
+describe('mappings that do not fit: 2', () => {
+  test('every fault of the file is told at once, by its pointer', async () => {
+    const mapping = file('faults.json', { access: '', types: { entityType: { signature: 'no good' }, nobody: {} } });
+    const { code, err } = await against(url, '--mapping', mapping);
+    expect(code).toBe(2);
+    for (const pointer of ['/access', '/types/entityType/signature', '/types']) expect(err).toContain(pointer);
+  });
+
+  test('a type that is not there', async () => {
+    const mapping = file('type.json', { ...ownMapping, types: { entityType: { signature: 'com.vendor.Nobody' } } });
+    const { code, err } = await against(url, '--mapping', mapping);
+    expect(err).toContain('/types/entityType/signature');
+    expect(err).toContain('com.vendor.Nobody');
+    expect(code).toBe(2);
+  });
+
+  test('a property that is not there', async () => {
+    const properties = { ...ownMapping.properties, stringProperty: 'nobody' };
+    const { code, err } = await against(url, '--mapping', file('property.json', { ...ownMapping, properties }));
+    expect(err).toContain('/properties/stringProperty');
+    expect(code).toBe(2);
+  });
+});
+
+describe('services that cannot be judged: 3, never green', () => {
+  test('nobody listens', async () => {
+    const { code, err } = await against('http://127.0.0.1:1');
+    expect(err).toContain('cannot be reached: no connection');
+    expect(code).toBe(3);
+  });
+
+  test('wrong credentials', async () => {
+    const line = ['run', '--base-url', url, '--user', ownUser.user, '--password-env', 'WRONG'];
+    expect(await command(line, env)).toMatchObject({ code: 3, err: expect.stringContaining('refused to log in') });
+  });
+
+  test('a session that is none', async () => {
+    const { code, err } = await command(['run', '--base-url', url, '--session-env', 'SESSION'], env);
+    expect(err).toContain('refused the session');
+    expect(err).not.toContain('no-such-session');
+    expect(code).toBe(3);
+  });
+
+  test.each([
+    ['HTML', (_: unknown, response: Answering) => response.setHeader('content-type', 'text/html').end('<p>hello')],
+    [
+      '200 to everything',
+      (_: unknown, response: Answering) => response.setHeader('content-type', 'application/json').end('"yes"'),
+    ],
+    ['an object to everything', (_: unknown, response: Answering) => response.end('{}')],
+    ['404 to everything', (_: unknown, response: Answering) => response.writeHead(404).end()],
+    ['500 to everything', (_: unknown, response: Answering) => response.writeHead(500).end()],
+    [
+      'half a body',
+      (_: unknown, response: Answering) => {
+        response.writeHead(200, { 'content-length': '100' });
+        response.write('"abc');
+        setTimeout(() => response.destroy(), 20);
+      },
+    ],
+    ['nothing, ever', () => undefined],
+  ] as const)('%s', async (_, listener) => {
+    const other = await listening(listener);
+    try {
+      const { code, err } = await against(other.url);
+      expect(err).toMatch(/is not this service|cannot be reached/);
+      expect(code).toBe(3);
+    } finally {
+      await other.close();
+    }
+  });
+
+  test('nothing is judged where nothing is chosen', async () => {
+    expect(await against(url, '--only', 'no-such-case')).toMatchObject({ code: 3, err: 'Nothing was judged.' });
+  });
+});
+
+interface Answering {
+  setHeader(name: string, value: string): Answering;
+  writeHead(status: number, headers?: { [name: string]: string }): Answering;
+  write(text: string): boolean;
+  end(text?: string): unknown;
+  destroy(): unknown;
+}
+
+describe('what does run', () => {
+  test('reads only, unless it may write', async () => {
+    const before = server.journal.entries().length;
+    const report = join(directory, 'read.json');
+    const { code } = await against(url, '--only', 'ent-*', '--timeout-ms', '20000', '--report', `json=${report}`);
+    const methods = server.journal
+      .entries()
+      .slice(before)
+      .filter(({ path }) => path.includes('/rest/v2/'));
+    expect(new Set(methods.map(({ method }) => method))).toEqual(new Set(['GET']));
+    expect([0, 3]).toContain(code);
+    expect(readFileSync(report, 'utf8')).toContain('--allow-writes');
+  });
+
+  test('tells its plan without doing anything', async () => {
+    const { code, out } = await command(['run', '--self', '--dry-run', '--only', 'json*'], env);
+    expect(out).toMatch(/\d+ cases would read, \d+ would write/);
+    expect(code).toBe(0);
+  });
+
+  test('lists its cases, and writes its deployment', async () => {
+    expect((await command(['list'])).out.split('\n').length).toBeGreaterThan(100);
+    const path = join(directory, 'deployment.json');
+    expect((await command(['deployment', '--out', path])).code).toBe(0);
+    expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual(ownDeployment);
+  });
+
+  test('discovers a mapping that it accepts itself', async () => {
+    const type = ownMapping.types.entityType?.signature ?? '';
+    const out = join(directory, 'discovered.json');
+    const line = ['discover', '--base-url', url, ...login, '--access', ownMapping.access, '--type', type, '--out', out];
+    expect((await command(line, env)).code).toBe(0);
+    expect(JSON.parse(readFileSync(out, 'utf8'))).toMatchObject({
+      types: { entityType: { signature: type, marker: 'label' } },
+      properties: { stringProperty: 'stringProperty', stringList: 'stringList' },
+    });
+    expect((await against(url, '--mapping', out, '--dry-run')).code).toBe(0);
+  });
+});

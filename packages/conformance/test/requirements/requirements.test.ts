@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest';
+import { requirementsOf } from '../../src/case.js';
+import { cases } from '../../src/cases/index.js';
+import { requirements } from '../../src/requirements/index.js';
+import { pending } from '../../src/requirements/pending.js';
+
+const judged = new Set(cases.flatMap(requirementsOf));
+
+describe('requirements', () => {
+  test('have ids that stay', () => {
+    expect(requirements.map(({ id }) => id)).toMatchSnapshot();
+  });
+
+  test('have each an id of its own, a section and words', () => {
+    expect(new Set(requirements.map(({ id }) => id)).size).toBe(requirements.length);
+    expect(requirements.filter(({ section, text }) => section === '' || text.length < 10)).toEqual([]);
+  });
+
+  test('have a case, a reason, or wait for one', () => {
+    const without = requirements.filter(({ id, untested }) => !judged.has(id) && untested === undefined);
+    expect(without.map(({ id }) => id)).toEqual(pending);
+  });
+
+  test('that are not tested have no case', () => {
+    expect(requirements.filter(({ id, untested }) => untested !== undefined && judged.has(id))).toEqual([]);
+  });
+});
+
+describe('cases', () => {
+  test('name requirements that exist', () => {
+    const known = new Set(requirements.map(({ id }) => id));
+    expect([...judged].filter((id) => !known.has(id))).toEqual([]);
+  });
+
+  test('have each an id of its own', () => {
+    const seen = new Set<string>();
+    expect(cases.filter(({ id }) => seen.has(id) || !seen.add(id)).map(({ id }) => id)).toEqual([]);
+  });
+
+  test('for plain HTTP only say why', () => {
+    const silent = cases.filter(
+      ({ subjects, httpOnlyReason }) => (subjects === undefined) !== (httpOnlyReason === undefined),
+    );
+    expect(silent).toEqual([]);
+  });
+});

@@ -1,0 +1,118 @@
+import { describe, expect, test } from 'vitest';
+import type { Case } from '../../src/case.js';
+import { jsonOf } from '../../src/reports/json.js';
+import { summaryText } from '../../src/reports/terminal.js';
+import { exitCodeOf, run } from '../../src/run.js';
+import { entity } from '../../src/subjects/plain.js';
+import { failing, readingCase, requirements, updating } from '../support.js';
+
+const asked = (cases: readonly Case[], options = {}) => run({ cases, requirements, ...options });
+
+describe('a run against a server of its own', () => {
+  test('passes by both subjects, and leaves nothing', async () => {
+    const result = await asked([updating, readingCase], { subject: 'both' });
+    expect(result.results.map(({ id, subject, verdict }) => [id, subject, verdict])).toEqual([
+      ['test/updating', 'http', 'pass'],
+      ['test/updating', 'sdk', 'pass'],
+      ['test/reading', 'http', 'pass'],
+      ['test/reading', 'sdk', 'pass'],
+    ]);
+    expect(result.left).toEqual([]);
+    expect(exitCodeOf(result)).toBe(0);
+  });
+
+  test('a check that does not hold fails, with what repeats it, in every report', async () => {
+    const result = await asked([failing, readingCase]);
+    const [failed] = result.results;
+    expect(failed).toMatchObject({ verdict: 'fail', check: 'status', expected: 404, got: 200 });
+    expect(failed?.curl).toMatch(/^curl -sS -i -X GET 'http:.*sessionId='"\$SESSION"''/);
+    expect(exitCodeOf(result)).toBe(1);
+    expect(summaryText(result)).toContain('FAIL test/failing (http)');
+    expect(jsonOf(result)).toMatchObject({ summary: { fail: 1, pass: 1 } });
+    expect(result.requirements.find(({ id }) => id === 'TEST-03')?.verdict).toBe('fail');
+  });
+
+  const verdictOf = async (tried: Partial<Case>, options = {}) => {
+    const { results } = await asked([{ ...readingCase, ...tried }], options);
+    return results[0];
+  };
+
+  test('what is only observed never fails', async () => {
+    const observed = requirements.map((each) => ({ ...each, level: 'OBSERVED' as const }));
+    const result = await run({ cases: [failing], requirements: observed });
+    expect(result.results[0]?.verdict).toBe('observed');
+    expect(exitCodeOf(result)).toBe(0);
+  });
+
+  test('a row of the dialects deviates only where the deployed one is spoken', async () => {
+    const deviating = {
+      run: async ({ check }: Parameters<Case['run']>[0]) => check('a thing', 2, 1, { id: 'D-1', expected: 2 }),
+    };
+    expect(await verdictOf(deviating)).toMatchObject({ verdict: 'fail', message: expect.stringContaining('D-1') });
+  });
+
+  test.each([
+    [
+      'error',
+      async () => {
+        throw new TypeError('a slip');
+      },
+    ],
+    [
+      'error',
+      async ({ subject }: Parameters<Case['run']>[0]) => {
+        await subject.deleteEntity({ type: 'com.vendor.conformance.model.Item', id: 1 });
+      },
+    ],
+  ] as const)('%s: a fault of the suite itself', async (verdict, body) => {
+    const result = await asked([{ ...readingCase, run: body }, readingCase]);
+    expect(result.results[0]?.verdict).toBe(verdict);
+    expect(exitCodeOf(result)).toBe(3);
+  });
+
+  test('a case may not write an entity without its marker', async () => {
+    const result = await verdictOf({
+      writes: true,
+      run: async ({ subject, fixture }) => {
+        await subject.writeEntity('POST', { type: fixture.type('entityType') }, entity({ stringProperty: 'x' }));
+      },
+    });
+    expect(result).toMatchObject({ verdict: 'error', message: expect.stringContaining('marker') });
+  });
+
+  test('a set-up that fails blocks', async () => {
+    const result = await verdictOf({
+      writes: true,
+      run: async ({ fixture }) => {
+        await fixture.create({ integerProperty: 'no number' });
+      },
+    });
+    expect(result?.verdict).toBe('blocked');
+  });
+
+  test('a known failure is known, and fails when it passes', async () => {
+    const entry = { reason: 'because', link: 'https://example.org/1' };
+    const known = [
+      { case: 'test/fail*', ...entry },
+      { case: 'test/reading', ...entry },
+    ];
+    const result = await asked([failing, readingCase], { known });
+    expect(result.results.map(({ verdict }) => verdict)).toEqual(['known', 'fail']);
+    expect(exitCodeOf(result)).toBe(1);
+  });
+
+  test('nothing judged is no success', async () => {
+    const result = await asked([readingCase], { only: ['nothing'] });
+    expect(result.results).toEqual([]);
+    expect(exitCodeOf(result)).toBe(3);
+  });
+
+  test('one job or many, and any order, give the same', async () => {
+    const cases = [updating, failing, readingCase];
+    const verdicts = async (jobs: number, seed: number) =>
+      (await asked(cases, { jobs, seed })).results.map(({ id, verdict }) => [id, verdict]);
+    const expected = await verdicts(1, 1);
+    expect(await verdicts(4, 2)).toEqual(expected);
+    expect(await verdicts(2, 3)).toEqual(expected);
+  });
+});

@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest';
+import { matches } from '../../src/subjects/compare.js';
+import { decode } from '../../src/subjects/decode.js';
+import { encode } from '../../src/subjects/encode.js';
+import { record, Secrets } from '../../src/subjects/exchange.js';
+import { constant, date, decimal, entity, long, mapOf, type Plain, setOf } from '../../src/subjects/plain.js';
+
+describe('values in every form', () => {
+  test.each<[string, Plain]>([
+    ['1', 1],
+    ['{"_type":"long","value":"1"}', 1],
+    ['{"_type":"long","value":1}', long(1)],
+    ['{"_type":"long","value":"9007199254740993"}', { digits: '9007199254740993' }],
+    ['9007199254740993', long('9007199254740993')],
+    ['{"_type":"decimal","value":"1.50"}', decimal('1.5')],
+    ['{"_type":"date","value":"2026-03-01T12:30:45.123+0000"}', date('2026-03-01T12:30:45.123Z')],
+    ['"2026-03-01T14:30:45.123+0200"', date('2026-03-01T12:30:45.123Z')],
+    ['{"value":"alpha","_type":"com.vendor.Kind"}', constant('alpha')],
+    ['"alpha"', constant('alpha')],
+    ['{"_type":"set","value":["b","a"]}', setOf('a', 'b')],
+    ['["b","a"]', setOf('a', 'b')],
+    ['{"_type":"map","value":[{"key":3,"value":"x"}]}', mapOf([3, 'x'])],
+    ['{"_type":"flatmap","value":[3,"x"]}', mapOf([3, 'x'])],
+    ['{"home":"1"}', mapOf(['home', '1'])],
+    ['{"_type":"a.B","_id":"0","id":1,"self":{"_ref":"0"}}', entity({ id: 1, self: entity({ id: 1 }) }, 'a.B')],
+    ['[{"_ref":"0"},{"_id":"0","id":2}]', [entity({ id: 2 }), entity({ id: 2 })]],
+  ])('%s', (text, expected) => {
+    expect(matches(decode(text), expected)).toBe(true);
+  });
+
+  test.each<[string, Plain]>([
+    ['2', 1],
+    ['"1"', 1],
+    ['9007199254740992', long('9007199254740993')],
+    ['["a"]', setOf('a', 'b')],
+    ['["a","a"]', setOf('a', 'b')],
+    ['["b","a"]', ['a', 'b']],
+    ['{"id":2}', entity({ id: 1 })],
+    ['{"_type":"a.C","id":1}', entity({ id: 1 }, 'a.B')],
+    ['null', 'null'],
+    ['false', null],
+  ])('%s is another', (text, expected) => {
+    expect(matches(decode(text), expected)).toBe(false);
+  });
+
+  test('what is written is read as the same', () => {
+    const shared = entity({ id: 1 }, 'a.B');
+    const value = entity({
+      long: long(1),
+      set: setOf(shared),
+      map: mapOf(['a', shared]),
+      list: [decimal('1.50'), null],
+    });
+    expect(encode(value)).toContain('"_ref":"0"');
+    for (const form of ['map', 'flatmap'] as const) expect(matches(decode(encode(value, form)), value)).toBe(true);
+  });
+});
+
+test('no secret is in what is shown, and the line repeats the request', () => {
+  const secrets = new Secrets();
+  secrets.add('s/e+cret', 'SESSION');
+  secrets.add('pass word!', 'PASSWORD');
+  const sent = {
+    method: 'POST',
+    url: `http://host/x?sessionId=${encodeURIComponent('s/e+cret')}`,
+    headers: { authorization: 'Bearer s/e+cret' },
+    body: `user=it's&password=${new URLSearchParams({ '': 'pass word!' }).toString().slice(1)}`,
+  };
+  const shown = record(
+    sent,
+    { status: 200, headers: { 'set-cookie': 'sessionId=s/e+cret' }, text: '"s/e+cret"' },
+    secrets,
+  );
+  expect(JSON.stringify(shown)).not.toMatch(/cret|word!|set-cookie/);
+  expect(shown.curl).toBe(
+    `curl -sS -i -X POST 'http://host/x?sessionId='"$SESSION"'' -H 'authorization: Bearer '"$SESSION"'' --data-binary 'user=it'\\''s&password='"$PASSWORD"''`,
+  );
+});
