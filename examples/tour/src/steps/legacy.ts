@@ -11,7 +11,7 @@ export async function legacy({ demo, narrator }: Scene): Promise<void> {
 
   narrator.step('Evaluate a service request');
   const message = await demo.legacy.eval(synchronize, { cartridge: 'demo' });
-  narrator.call(`demo.legacy.eval('…SynchronizeCartridge', { cartridge: 'demo' })`);
+  narrator.call("demo.legacy.eval(synchronize, { cartridge: 'demo' })");
   narrator.result(String(message));
 
   narrator.step('Ask the legacy endpoint for XML');

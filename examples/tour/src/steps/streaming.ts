@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Progress } from '@platform-services/sdk';
 import { picture } from '../picture.js';
 import type { Scene } from '../scene.js';
 
@@ -6,30 +7,29 @@ import type { Scene } from '../scene.js';
 export async function streaming({ demo, narrator }: Scene): Promise<void> {
   narrator.step('Upload a picture, without holding it in memory');
   let sent = 0;
-  const [resource] = await demo.resources.upload(
-    { path: picture },
-    {
-      onProgress: ({ loaded }) => {
-        sent = loaded;
-      },
-    },
-  );
+  const onProgress: Progress = ({ loaded }) => {
+    sent = loaded;
+  };
+  const [resource] = await demo.resources.upload({ path: picture }, { onProgress });
+  const { id, md5 } = resource;
   narrator.call('demo.resources.upload({ path: picture }, { onProgress })');
   narrator.result(`${resource.name}, ${resource.mimeType}, ${resource.fileSize} bytes, md5 ${resource.md5}`);
   narrator.result(`progress was told up to ${sent} bytes`);
 
   narrator.step('Download it again');
-  const download = await demo.resources.download(resource.id);
+  const download = await demo.resources.download(id);
   const bytes = await download.bytes();
-  narrator.call('const download = await demo.resources.download(id); await download.bytes()');
-  const isSame = createHash('md5').update(bytes).digest('hex') === resource.md5;
+  narrator.call('demo.resources.download(id)');
+  narrator.call('download.bytes()');
+  const isSame = createHash('md5').update(bytes).digest('hex') === md5;
   narrator.result(`${bytes.length} bytes of ${download.contentType}, ${isSame ? 'the same md5' : 'ANOTHER MD5'}`);
-  const known = await demo.resources.download(resource.id, { ifNoneMatch: resource.md5 });
+  const known = await demo.resources.download(id, { ifNoneMatch: md5 });
   narrator.call('demo.resources.download(id, { ifNoneMatch: md5 })');
   narrator.result(`modified is ${known.modified}: nothing was sent`);
 
-  await demo.resources.delete(resource.id);
-  await demo.entities('Resource').delete(resource.id);
-  narrator.call("demo.resources.delete(id), then demo.entities('Resource').delete(id)");
+  await demo.resources.delete(id);
+  await demo.entities('Resource').delete(id);
+  narrator.call('demo.resources.delete(id)');
+  narrator.call("demo.entities('Resource').delete(id)");
   narrator.result('the bytes are gone, and so is the entity that told of them');
 }
