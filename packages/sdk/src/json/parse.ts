@@ -20,8 +20,14 @@ export class NumberText {
   }
 }
 
-/** A number of 16 digits or more, with a fraction that ends in 0, or with an exponent, after `:`, `[`, `,` or nothing. */
-const numberAtRisk = /(?:"\s*:|[[,]|^)\s*-?(?:[\d.]{16,}|\d+\.\d*0(?!\d)|\d+(?:\.\d+)?[eE])/;
+/**
+ * A number of 16 digits or more, with a fraction that ends in 0, or with an exponent, after `:`, `[`, `,` or white space.
+ * Every text is looked through, so it goes on from a digit only, and is content to find one too many inside a text.
+ */
+const numberAtRisk = /[:,[\s]-?\d(?:[\d.]{15}|\d*(?:\.\d*(?:0[\s,\]}]|[eE])|[eE]))/;
+
+/** The same where the number is the whole text, and has nothing before it. */
+const aloneAtRisk = /^-?(?:[\d.]{16}|\d+(?:\.\d*0\s*$|(?:\.\d+)?[eE]))/;
 
 /** A text with the colon that makes it a member's name, or a number. */
 const token = /"([^"\\]*(?:\\.[^"\\]*)*)"(\s*:)?|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
@@ -33,7 +39,7 @@ const token = /"([^"\\]*(?:\\.[^"\\]*)*)"(\s*:)?|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[e
  * @throws SyntaxError
  */
 export function parseJson(text: string): ParsedJson {
-  if (!numberAtRisk.test(text)) return { tree: JSON.parse(text), marked: false };
+  if (!numberAtRisk.test(text) && !aloneAtRisk.test(text)) return { tree: JSON.parse(text), marked: false };
   return { tree: JSON.parse(text.replace(token, mark)), marked: true };
 }
 
