@@ -1,7 +1,7 @@
 // The direction of imports: lower rooms know nothing of higher ones, and the packages are witnesses of each other.
 const server = 'packages/reference-server/src/';
 
-/** What each room of the reference server may import beside itself; nothing else. */
+/** What each room of the reference server may import beside itself and the table of the dialects; nothing else. */
 const rooms = {
   model: [],
   store: ['model'],
@@ -79,13 +79,24 @@ module.exports = {
       name: 'only-declared-dependencies',
       severity: 'error',
       from: { path: '^(packages|examples)/[^/]+/src/' },
-      to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown', 'unknown', 'undetermined'] },
+      // A peer is in the development dependencies as well, so that there is one to test with.
+      to: {
+        dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown', 'unknown', 'undetermined'],
+        dependencyTypesNot: ['npm-peer'],
+      },
+    },
+    {
+      name: 'server-dialects-know-no-room',
+      comment: 'The table of the differences stands below every room.',
+      severity: 'error',
+      from: { path: `^${server}dialect\\.ts$` },
+      to: { path: '^packages/' },
     },
     ...Object.entries(rooms).map(([room, allowed]) => ({
       name: `server-${room}-looks-down`,
       severity: 'error',
       from: { path: `^${server}${room}/` },
-      to: { path: `^${server}`, pathNot: `^${server}(${[room, ...allowed].join('|')})/` },
+      to: { path: `^${server}`, pathNot: `^${server}(${[room, ...allowed].join('|')})/|^${server}dialect\\.ts$` },
     })),
   ],
   options: {

@@ -1,62 +1,161 @@
+/**
+ * Every named difference between what is documented and what deployments do, a row each. Each row is switched on at one
+ * place of the sources, where its id stands; the rooms below get what it does under a name of their own.
+ */
+const rows = [
+  {
+    id: 'D-1',
+    subject: 'default projection of POST, PUT, PATCH on entities',
+    documented: 'success',
+    deployed: 'idInfo',
+  },
+  {
+    id: 'D-2',
+    subject: 'PUT and PATCH on a list, set or map property',
+    documented: 'replaces the content',
+    deployed: '400',
+  },
+  {
+    id: 'D-3',
+    subject: 'where on a date property',
+    documented: '400',
+    deployed: 'allowed: yyyy-MM-dd or yyyyMMdd, optional THH:mm:ss.SSS, optional offset, else UTC',
+  },
+  {
+    id: 'D-4',
+    subject: 'where on an object-typed property, where.id among them',
+    documented: '400',
+    deployed: "allowed in typed notation: 2L, 2, 1.5D, 1.5F, 2.5B, 'text', true; compared with its type",
+  },
+  {
+    id: 'D-5',
+    subject: 'a query parameter without prefix that is a property of the type, on collection GET and DELETE',
+    documented: '400',
+    deployed: 'a where condition',
+  },
+  {
+    id: 'D-6',
+    subject: 'start-index without max-results; max-results=0',
+    documented: 'counts; empty list',
+    deployed: 'ignored; unlimited',
+  },
+  { id: 'D-7', subject: 'header order-direction (no gm-)', documented: 'read', deployed: 'not read' },
+  {
+    id: 'D-8',
+    subject: 'maps in JSON, written',
+    documented: 'a wrapper with a list of key and value',
+    deployed:
+      'a plain object where keys are texts or enums, else and when empty a flatmap; lists of pairs are not read',
+  },
+  {
+    id: 'D-9',
+    subject: 'long, decimal, date and enum inside entities, modes other than always',
+    documented: 'wrappers',
+    deployed: 'bare; wrapped only where the context type is object, there float and double too',
+  },
+  {
+    id: 'D-10',
+    subject: 'sets inside entities, modes other than always',
+    documented: 'wrapper',
+    deployed: 'array; wrapper at top level',
+  },
+  { id: 'D-11', subject: 'lists, mode always', documented: 'wrapper', deployed: 'array' },
+  { id: 'D-12', subject: '_partial', documented: '"" on Resource', deployed: 'never' },
+  {
+    id: 'D-13',
+    subject: 'a property that is null in an entity body',
+    documented: 'clears',
+    deployed: 'changes nothing',
+  },
+  { id: 'D-14', subject: 'a bad boolean option', documented: '400', deployed: 'false' },
+  {
+    id: 'D-15',
+    subject: 'multipart upload without a part content',
+    documented: '200, empty body',
+    deployed: '200, []',
+  },
+  {
+    id: 'D-16',
+    subject: 'raw form-urlencoded upload (or without a type) and without fileName',
+    documented: '400',
+    deployed: '200, name unset',
+  },
+  {
+    id: 'D-17',
+    subject: 'ignoreReferences',
+    documented: 'references stay and read as null',
+    deployed: 'as failIfReferenced',
+  },
+  {
+    id: 'D-18',
+    subject: 'POST /Type/<id> with an array and list-entities-request=true',
+    documented: '400',
+    deployed: 'processed',
+  },
+  {
+    id: 'D-19',
+    subject: 'error bodies',
+    documented: 'R-4',
+    deployed: 'the same with details, suppressed and, by cause, cause',
+  },
+  {
+    id: 'D-20',
+    subject: 'POST on a property: elements',
+    documented: 'converted as R-21',
+    deployed: 'typed exactly',
+  },
+  {
+    id: 'D-21',
+    subject: 'prettiness=high',
+    documented: 'two blanks a level, no cap',
+    deployed: 'one blank a level up to 20 levels',
+  },
+  { id: 'D-22', subject: 'surplus path segments', documented: '404', deployed: 'ignored' },
+  {
+    id: 'D-23',
+    subject: 'GET and DELETE with an id text that is not of the id type',
+    documented: '404',
+    deployed: '400',
+  },
+  {
+    id: 'D-24',
+    subject: 'a 401 or 403',
+    documented: 'the plain body of R-4',
+    deployed: 'the same, or an Unsatisfied with why',
+  },
+] as const;
+
+/** The name of a difference, e.g. `D-2`. */
+export type DeviationId = (typeof rows)[number]['id'];
+
 /** A named difference between what is documented and what deployments do. */
 export interface Deviation {
-  readonly id: string;
+  readonly id: DeviationId;
+  /** What differs. */
   readonly subject: string;
   readonly documented: string;
   readonly deployed: string;
 }
 
+/** Every named difference, a row each. */
+export const deviations: readonly Deviation[] = rows;
+
+/** `documented`: the specification with its resolutions. `deployed`: with every named difference. */
 export type Dialect = 'documented' | 'deployed';
 
-const row = (id: string, subject: string, documented: string, deployed: string): Deviation => ({
-  id,
-  subject,
-  documented,
-  deployed,
-});
+/** What a server speaks: the documented dialect but for these differences. */
+export type Spoken = ReadonlySet<DeviationId>;
 
-/** Every named difference, a row each. */
-export const deviations: readonly Deviation[] = [
-  row('D-1', 'default projection of POST, PUT, PATCH on entities', 'success', 'idInfo'),
-  row('D-2', 'PUT and PATCH on a list, set or map property', 'replaces the content', '400'),
-  row(
-    'D-3',
-    'where on a date property',
-    '400',
-    'allowed: yyyy-MM-dd, yyyyMMdd, optional THH:mm:ss.SSS, optional offset',
-  ),
-  row('D-4', 'where on an object-typed property, where.id among them', '400', 'allowed in typed notation, e.g. 2L'),
-  row('D-5', 'a query parameter that is a property of the type, on collection GET and DELETE', '400', 'a condition'),
-  row('D-6', 'start-index without max-results; max-results=0', 'counts; empty list', 'ignored; unlimited'),
-  row('D-7', 'header order-direction (no gm-)', 'read', 'not read'),
-  row('D-8', 'maps in JSON, written', 'a list of key and value', 'a plain object, or a flatmap'),
-  row('D-9', 'long, decimal, date and enum inside entities, modes other than always', 'wrappers', 'bare'),
-  row('D-10', 'sets inside entities, modes other than always', 'wrapper', 'array; wrapper at top level'),
-  row('D-11', 'lists, mode always', 'wrapper', 'array'),
-  row('D-12', '_partial', '"" on Resource', 'never'),
-  row('D-13', 'a property that is null in an entity body', 'clears', 'changes nothing'),
-  row('D-14', 'a bad boolean option', '400', 'false'),
-  row('D-15', 'multipart upload without a part content', '200, empty body', '200, []'),
-  row('D-16', 'raw form-urlencoded upload (or without a type) and without fileName', '400', '200, name unset'),
-  row('D-17', 'ignoreReferences', 'references stay and read as null', 'as failIfReferenced'),
-  row('D-18', 'POST /Type/<id> with an array and list-entities-request=true', '400', 'processed'),
-  row('D-19', 'error bodies', 'R-4', 'the same with details, suppressed and, by cause, cause'),
-  row('D-20', 'POST on a property: elements', 'converted as R-21', 'typed exactly'),
-  row('D-21', 'prettiness=high', 'two blanks a level, no cap', 'one blank a level up to 20 levels'),
-  row('D-22', 'surplus path segments', '404', 'ignored'),
-  row('D-23', 'GET and DELETE with an id text that is not of the id type', '404', '400'),
-  row('D-24', 'a 401 or 403', 'the plain body of R-4', 'the same, or an Unsatisfied with why'),
-];
+/**
+ * The differences that a dialect has, and those that are named beside it.
+ *
+ * @example spokenOf('documented', ['D-2']).has('D-2') // true
+ */
+export function spokenOf(dialect: Dialect, named: readonly DeviationId[]): Spoken {
+  return new Set(dialect === 'deployed' ? deviations.map(({ id }) => id) : named);
+}
 
-/** What is wrong with the choice of a dialect or of deviations; `undefined` where it can be served. */
-export function dialectFault(dialect: string, chosen: readonly string[]): string | undefined {
-  if (dialect !== 'documented' && dialect !== 'deployed') {
-    return `dialect is '${dialect}'; expected is 'documented' or 'deployed'`;
-  }
-  const unknown = chosen.find((id) => !deviations.some((each) => each.id === id));
-  if (unknown !== undefined)
-    return `deviation '${unknown}' is not known; expected is one of D-1 to D-${deviations.length}`;
-  if (dialect === 'deployed') return "dialect 'deployed' is not supported by this version; expected is 'documented'";
-  const [first] = chosen;
-  return first === undefined ? undefined : `deviation '${first}' is not supported by this version; expected is none`;
+/** Whether a text is the name of a difference. */
+export function isDeviationId(text: string): text is DeviationId {
+  return deviations.some(({ id }) => id === text);
 }

@@ -68,10 +68,15 @@ export class Front {
         world: realm.world,
         basePath: [...prefix, ...basePath].map((each) => `/${encodeURIComponent(each)}`).join(''),
       };
-      return inService ? service.answer(exchange, place, path, query) : service.fail(outside(inRealm, basePath));
+      return inService
+        ? service.answer(exchange, place, path, query)
+        : failure(outside(inRealm, basePath), this.#parts.failures);
     };
     const fault = realm.faults.take(exchange.method, `/${path.join('/')}`);
-    const answer = withCors(exchange, fault === undefined ? await serve() : await this.#befall(exchange, fault, serve));
+    const answer = withCors(
+      exchange,
+      fault === undefined ? await serve() : await this.#befall(exchange, fault, path, serve),
+    );
     const { method } = exchange;
     realm.journal.add({
       method,
@@ -82,17 +87,28 @@ export class Front {
     return answer;
   }
 
-  async #befall(exchange: Exchange, fault: Fault, serve: () => Promise<Answer> | Answer): Promise<Answer> {
+  async #befall(
+    exchange: Exchange,
+    fault: Fault,
+    path: readonly string[],
+    serve: () => Promise<Answer> | Answer,
+  ): Promise<Answer> {
     const rule = 'fault';
     if (fault.delayMs !== undefined) await delay(fault.delayMs, exchange.signal);
     if (fault.drop) return { status: 500, headers: {}, body: null, rule, dropped: true };
-    const answer = fault.status === undefined ? { ...(await serve()), rule } : this.#faultyAnswer(fault.status, rule);
+    const answer =
+      fault.status === undefined ? { ...(await serve()), rule } : this.#faultyAnswer(fault.status, rule, path);
     return fault.truncateAfterBytes === undefined ? answer : truncate(answer, fault.truncateAfterBytes);
   }
 
-  #faultyAnswer(status: number, rule: string): Answer {
+  #faultyAnswer(status: number, rule: string, path: readonly string[]): Answer {
     if (status === 204 || status === 205 || status === 304) return { status, headers: {}, body: null, rule };
-    return failureAnswer({ status, type: 'Fault' }, 'A fault that was asked for.', rule, this.#parts.failures);
+    return failureAnswer(
+      { status, type: 'Fault' },
+      'A fault that was asked for.',
+      rule,
+      this.#parts.service.failuresOn(path),
+    );
   }
 }
 

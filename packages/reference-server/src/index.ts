@@ -2,7 +2,7 @@ export type { Fault, FaultRule } from './control/faults.js';
 export type { JournalEntry } from './control/journal.js';
 export { demoDeployment } from './demo/index.js';
 export type { Snapshot } from './deployment/world.js';
-export type { Deviation, Dialect } from './dialect.js';
+export type { Deviation, DeviationId, Dialect } from './dialect.js';
 export { deviations } from './dialect.js';
 export type { Limits } from './http/limits.js';
 export type { Logger, RequestLine } from './http/log.js';

@@ -30,6 +30,8 @@ export interface Listening {
 
 /** The service in memory. Two of them share nothing. */
 export interface ReferenceServer {
+  /** The path in front of every path of the specification, e.g. `/platform-services`; empty where there is none. */
+  readonly basePath: string;
   /** Answers in this process, without a socket; the request's URL has the base path in it. */
   readonly fetch: (request: Request) => Promise<Response>;
   /**
@@ -56,16 +58,18 @@ export interface ReferenceServer {
 
 /** A server of the given paths in a realm. */
 export function serverOf(realm: Realm, settings: Settings, routes: readonly Route[]): ReferenceServer {
-  const { basePath, limits, logger, vendor } = settings;
-  const failures = { vendor, report: (error: unknown, tracebackId: string) => logger.fault(error, tracebackId) };
+  const { basePath, limits, logger, vendor, spoken } = settings;
+  const report = (error: unknown, tracebackId: string) => logger.fault(error, tracebackId);
+  const failures = { vendor, report, detailed: spoken.has('D-19') };
   const realms = new Realms(realm);
   const path = basePath.map((segment) => `/${encodeURIComponent(segment)}`).join('');
-  const control = new Control(realms, new ControlGuard(settings.controlToken), path, failures);
-  const service = new Service(routes, limits, failures);
+  const control = new Control(realms, new ControlGuard(settings.controlToken), path, { vendor, report });
+  const service = new Service({ routes, limits, failures, spoken });
   const front = new Front({ realms, service, control, basePath, limits, failures, logger });
   const handle = front.handle.bind(front);
   let listening: NodeServer | undefined;
   return {
+    basePath: path,
     fetch: (request) => fetchBy(handle, request),
     async listen({ host = '127.0.0.1', port = 8080 } = {}) {
       if (listening !== undefined) throw new Error('The server listens already; close it first.');

@@ -1,5 +1,5 @@
 import type { Deployment } from '@platform-services/sdk/model';
-import { type Dialect, dialectFault } from './dialect.js';
+import { type DeviationId, type Dialect, deviations, isDeviationId, type Spoken, spokenOf } from './dialect.js';
 import { defaultLimits, type Limits } from './http/limits.js';
 import { type Logger, silentLogger } from './http/log.js';
 import { decodePath } from './http/target.js';
@@ -14,10 +14,10 @@ export interface ReferenceServerOptions {
   readonly basePath?: string;
   /** The prefix of the built-in types. Default `com.vendor`. */
   readonly vendor?: string;
-  /** Default `documented`. */
+  /** `deployed` speaks every named difference from the specification. Default `documented`. */
   readonly dialect?: Dialect;
-  /** Named differences that are switched on one by one, e.g. `['D-1']`. Default: none. */
-  readonly deviations?: readonly string[];
+  /** Named differences that are switched on one by one in the documented dialect, e.g. `['D-2']`. Default: none. */
+  readonly deviations?: readonly DeviationId[];
   /** What a request may cost; the others keep their defaults. */
   readonly limits?: Partial<Limits>;
   /** Milliseconds until an unused session ends; `null` or 0: never. Default: the deployment's, else 1,800,000. */
@@ -34,6 +34,7 @@ export interface ReferenceServerOptions {
 export interface Settings {
   readonly basePath: readonly string[];
   readonly vendor: string;
+  readonly spoken: Spoken;
   readonly limits: Limits;
   /** `undefined`: as the deployment says. */
   readonly maxIdleTime: number | null | undefined;
@@ -55,9 +56,7 @@ export class OptionError extends Error {
 
 /** @throws OptionError for the first option that cannot be served */
 export function settingsOf(options: Omit<ReferenceServerOptions, 'deployment' | 'directory'>): Settings {
-  const { dialect = 'documented', deviations = [], vendor = 'com.vendor', sessions = {} } = options;
-  const fault = dialectFault(dialect, deviations);
-  if (fault !== undefined) throw new OptionError(fault.startsWith('deviation') ? 'deviations' : 'dialect', fault);
+  const { vendor = 'com.vendor', sessions = {} } = options;
   if (!/^[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*$/.test(vendor)) {
     throw new OptionError('vendor', `vendor is '${vendor}'; expected is a dotted name such as 'com.vendor'`);
   }
@@ -66,12 +65,31 @@ export function settingsOf(options: Omit<ReferenceServerOptions, 'deployment' | 
   return {
     basePath: basePathOf(options.basePath ?? '/platform-services'),
     vendor,
+    spoken: spokenIn(options),
     limits: limitsOf(options.limits ?? {}),
     maxIdleTime,
     now: options.now ?? Date.now,
     controlToken: tokenOf(options.controlToken),
     logger: options.logger ?? silentLogger,
   };
+}
+
+/** What JavaScript hands over is not known to be of its type. */
+function spokenIn({
+  dialect = 'documented',
+  deviations: named = [],
+}: Pick<ReferenceServerOptions, 'dialect' | 'deviations'>): Spoken {
+  if (dialect !== 'documented' && dialect !== 'deployed') {
+    throw new OptionError('dialect', `dialect is '${dialect}'; expected is 'documented' or 'deployed'`);
+  }
+  for (const id of named) requireDeviation(id);
+  return spokenOf(dialect, named);
+}
+
+function requireDeviation(id: string): void {
+  if (isDeviationId(id)) return;
+  const known = deviations.map((each) => each.id).join(', ');
+  throw new OptionError('deviations', `deviation '${id}' is not known; expected is one of ${known}`);
 }
 
 function basePathOf(basePath: string): readonly string[] {

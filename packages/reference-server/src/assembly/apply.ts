@@ -17,6 +17,8 @@ export interface Assembly {
   readonly target?: Identity<Scalar> | undefined;
   /** Those that are created, with the ids that they have (4.3, rule 1). Default: none. */
   readonly instantiations?: ReadonlySet<AssemblyEntity>;
+  /** What a property that is null says: that it is to be cleared, or nothing (D-13). Default: cleared. */
+  readonly nulls?: 'clear' | 'ignore';
 }
 
 /**
@@ -39,15 +41,18 @@ class Merge {
   readonly #transaction: Transaction;
   readonly #policy: Policy;
   readonly #instantiations: ReadonlySet<AssemblyEntity>;
+  readonly #ignoresNulls: boolean;
   /** In the order of placing. The entities that the body is about come first, so that they get the lower ids. */
   readonly #instances = new Map<AssemblyEntity, Instance>();
   readonly #created = new Set<Instance>();
 
-  constructor(store: Store, transaction: Transaction, { policy, instantiations = new Set() }: Assembly) {
+  constructor(store: Store, transaction: Transaction, assembly: Assembly) {
+    const { policy, instantiations = new Set(), nulls = 'clear' } = assembly;
     this.#store = store;
     this.#transaction = transaction;
     this.#policy = policy;
     this.#instantiations = instantiations;
+    this.#ignoresNulls = nulls === 'ignore';
   }
 
   readonly instanceOf = (entity: AssemblyEntity): Instance => {
@@ -115,6 +120,7 @@ class Merge {
   #setProperty(entity: AssemblyEntity, instance: Instance, property: Property, value: AssemblyValue): void {
     const own = instance.type.propertiesByName.get(property.name);
     if (own === undefined || this.#isGiven(instance, own)) return;
+    if (value === null && this.#ignoresNulls) return;
     if (value === null && !own.nullable) {
       throw invalid(
         'R-35',

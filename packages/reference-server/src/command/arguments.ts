@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { type DeviationId, deviations } from '../dialect.js';
 import { nearest } from '../options/nearest.js';
 import { type Flag, type FlagName, flags } from './flags.js';
 import { type LogForm, logForms } from './loggers.js';
@@ -15,7 +16,7 @@ export interface Arguments {
   readonly basePath: string | undefined;
   readonly vendor: string | undefined;
   readonly dialect: 'documented' | 'deployed' | undefined;
-  readonly deviations: readonly string[];
+  readonly deviations: readonly DeviationId[];
   readonly log: LogForm;
   readonly maxBodyBytes: number | undefined;
   readonly maxStoredBytes: number | undefined;
@@ -46,7 +47,7 @@ export function parseArguments(line: readonly string[]): Arguments {
     basePath: text('base-path'),
     vendor: text('vendor'),
     dialect: choice('dialect', text('dialect'), ['documented', 'deployed']),
-    deviations: given.values.get('deviation') ?? [],
+    deviations: (given.values.get('deviation') ?? []).map(deviation),
     log: choice('log', text('log'), logForms) ?? 'pretty',
     maxBodyBytes: count('max-body-bytes'),
     maxStoredBytes: count('max-stored-bytes'),
@@ -107,6 +108,14 @@ function validateFile([command, file, ...more]: readonly string[]): string | und
   return file;
 }
 
+function deviation(text: string): DeviationId {
+  return oneOf(
+    'deviation',
+    text,
+    deviations.map(({ id }) => id),
+  );
+}
+
 function integer(name: string, text: string | undefined, maximum: number): number | undefined {
   if (text === undefined) return undefined;
   const value = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
@@ -115,7 +124,10 @@ function integer(name: string, text: string | undefined, maximum: number): numbe
 }
 
 function choice<T extends string>(name: string, text: string | undefined, choices: readonly T[]): T | undefined {
-  if (text === undefined) return undefined;
+  return text === undefined ? undefined : oneOf(name, text, choices);
+}
+
+function oneOf<T extends string>(name: string, text: string, choices: readonly T[]): T {
   const found = choices.find((each) => each === text);
   if (found !== undefined) return found;
   throw new UsageError(`--${name} is '${text}'; expected is one of ${choices.map((each) => `'${each}'`).join(', ')}`);

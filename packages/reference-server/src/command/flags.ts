@@ -14,11 +14,11 @@ export const flags = [
   { name: 'port', argument: 'N', help: 'the port to listen on, 0: any that is free (default: 8080)' },
   { name: 'base-path', argument: 'PATH', help: 'the path in front of every call (default: /platform-services)' },
   { name: 'vendor', argument: 'NAME', help: 'the prefix of the built-in types (default: com.vendor)' },
-  { name: 'dialect', argument: 'NAME', help: "'documented' or 'deployed' (default: documented)" },
+  { name: 'dialect', argument: 'NAME', help: "'documented', or 'deployed' with every deviation (default: documented)" },
   {
     name: 'deviation',
     argument: 'D-n',
-    help: 'a single named difference, may be repeated (default: none)',
+    help: 'one named deviation from the documented dialect, D-1 to D-24; repeatable (default: none)',
     repeatable: true,
   },
   { name: 'log', argument: 'FORM', help: "'pretty', 'json' or 'silent' (default: pretty)" },

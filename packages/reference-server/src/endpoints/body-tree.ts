@@ -1,4 +1,5 @@
 import { type BodyFormat, bodyFormat } from '../http/media.js';
+import type { ReadDialect } from '../json/dialect.js';
 import { type JsonTree, parseBody } from '../json/read.js';
 import { parseXml } from '../xml/read.js';
 import type { ServiceRequest } from './request.js';
@@ -9,6 +10,8 @@ export const treeFormats: readonly BodyFormat[] = ['json', 'xml'];
 /** A body as a tree that `json/read.ts` reads, whichever form it came in. */
 export interface BodyTree {
   readonly tree: JsonTree;
+  /** Which forms are read in it. */
+  readonly dialect: ReadDialect;
   /**
    * Reads the tree; a fault is told with its place in the body.
    *
@@ -22,12 +25,16 @@ export interface BodyTree {
  *
  * @throws Refusal `unsupportedMediaType` for another form, `invalid` where the text is not of its form
  */
-export function treeOf({ headers, limits }: Pick<ServiceRequest, 'headers' | 'limits'>, text: string): BodyTree {
-  return bodyFormat(headers, treeFormats) === 'xml' ? parseXml(text) : jsonTree(text, limits.maxJsonDepth);
+export function treeOf(request: Pick<ServiceRequest, 'headers' | keyof JsonReading>, text: string): BodyTree {
+  if (bodyFormat(request.headers, treeFormats) !== 'xml') return jsonTree(text, request);
+  // The XML form has one form of maps, whatever those of JSON are; it comes as pairs.
+  return { ...parseXml(text), dialect: { ...request.readDialect, pairs: true } };
 }
 
-/** @param depth how deep arrays and objects may nest */
-export function jsonTree(text: string, depth: number): BodyTree {
-  const tree = parseBody(text, { depth });
-  return { tree, locating: (read) => read(tree) };
+/** What of a request decides how JSON is read. */
+type JsonReading = Pick<ServiceRequest, 'limits' | 'readDialect'>;
+
+export function jsonTree(text: string, { limits, readDialect }: JsonReading): BodyTree {
+  const tree = parseBody(text, { depth: limits.maxJsonDepth });
+  return { tree, dialect: readDialect, locating: (read) => read(tree) };
 }

@@ -20,9 +20,14 @@ export interface Failed {
   readonly body: RequestBody;
 }
 
+/** Whether a path is one of 4.8 and 4.9, or would be. */
+export function isV2(path: readonly string[]): boolean {
+  return path[0] === 'rest' && path[1] === 'v2';
+}
+
 /** As {@link answerFormat}. A codec in a form counts where the form has been read; an unknown one is none. */
 export async function failureFormat({ path, query, headers, body }: Failed): Promise<WireFormat> {
-  if (path[0] !== 'rest' || path[1] === 'v2') return wireFormat(headers);
+  if (path[0] !== 'rest' || isV2(path)) return wireFormat(headers);
   const read = isForm(headers) && body.isText ? await body.text().catch(() => '') : '';
   return answerFormat(headers, codecIn(query) ?? codecIn(read));
 }

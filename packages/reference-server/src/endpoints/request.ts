@@ -3,12 +3,13 @@ import type { Answer, RequestHeaders } from '../http/exchange.js';
 import type { Limits } from '../http/limits.js';
 import type { PathParameter } from '../http/router.js';
 import type { Session } from '../sessions/sessions.js';
+import type { ServiceDialect } from './dialect.js';
 
 /** The methods that some path of the service knows; `HEAD` and `OPTIONS` follow from them (R-5). */
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** A request of the service, parsed once, as the endpoints get it: route, method and session are judged (R-11). */
-export interface ServiceRequest {
+export interface ServiceRequest extends ServiceDialect {
   /** `HEAD` arrives as `GET`. */
   readonly method: Method;
   /** The decoded segments after the base path, e.g. `['rest', 'v2', 'entities', 'access.demo', 'Person', '1']`. */

@@ -1,4 +1,5 @@
 import type { World } from '../deployment/world.js';
+import type { Spoken } from '../dialect.js';
 import { noContent } from '../http/answer.js';
 import { RequestBody } from '../http/body.js';
 import { preflightHeaders } from '../http/cors.js';
@@ -10,8 +11,9 @@ import { type Match, Router } from '../http/router.js';
 import { decodePairs } from '../http/target.js';
 import { Refusal } from '../model/refusal.js';
 import type { Session } from '../sessions/sessions.js';
+import { type ServiceDialect, serviceDialectOf } from './dialect.js';
 import { xmlFailure } from './failure.js';
-import { failureFormat } from './format.js';
+import { failureFormat, isV2 } from './format.js';
 import type { Method, Route, ServiceRequest } from './request.js';
 import { sessionIdOf } from './session-id.js';
 
@@ -22,16 +24,26 @@ export interface Place {
   readonly basePath: string;
 }
 
+/** What a service is made of. */
+export interface ServiceParts {
+  readonly routes: readonly Route[];
+  readonly limits: Limits;
+  readonly failures: FailureContext;
+  readonly spoken: Spoken;
+}
+
 /** The paths of the specification: from a request under a base path to its answer, in the order of R-11. */
 export class Service {
   readonly #router: Router<Route>;
   readonly #limits: Limits;
   readonly #failures: FailureContext;
+  readonly #dialect: ServiceDialect;
 
-  constructor(routes: readonly Route[], limits: Limits, failures: FailureContext) {
-    this.#router = new Router(routes);
+  constructor({ routes, limits, failures, spoken }: ServiceParts) {
+    this.#router = new Router(routes, spoken.has('D-22') ? 'ignored' : 'refused');
     this.#limits = limits;
     this.#failures = failures;
+    this.#dialect = serviceDialectOf(spoken);
   }
 
   /**
@@ -44,13 +56,15 @@ export class Service {
     const body = new RequestBody(exchange, this.#limits);
     return this.#judge(exchange, place, path, query, body).catch(async (error) => {
       const format = await failureFormat({ path, query, headers: exchange.headers, body });
-      if (format === 'json') return this.fail(error);
-      return failure(error, { ...this.#failures, encode: xmlFailure(place.world.types) });
+      const failures = this.failuresOn(path);
+      if (format === 'json') return failure(error, failures);
+      return failure(error, { ...failures, encode: xmlFailure(place.world.types) });
     });
   }
 
-  fail(error: unknown): Answer {
-    return failure(error, this.#failures);
+  /** What failures on a path need to know. Where D-24 is spoken, the paths of v2 and no others answer an `Unsatisfied`. */
+  failuresOn(path: readonly string[]): FailureContext {
+    return { ...this.#failures, unsatisfied: isV2(path) && this.#dialect.spoken.has('D-24') };
   }
 
   async #judge(
@@ -74,7 +88,8 @@ export class Service {
     const { pairs, fault } = decodePairs(query, 'The query');
     const session = route.session ? await requireSession(route, place.world, pairs, exchange, body) : undefined;
     const limits = this.#limits;
-    const judged = { exchange, place, path, match, method, pairs, fault, session, limits, body };
+    const dialect = this.#dialect;
+    const judged = { exchange, place, path, match, method, pairs, fault, session, limits, dialect, body };
     const answer = await handler(new JudgedRequest(judged));
     return head ? withoutBody(answer) : answer;
   }
@@ -141,6 +156,7 @@ interface Judged {
   readonly fault: Refusal | undefined;
   readonly session: Session | undefined;
   readonly limits: Limits;
+  readonly dialect: ServiceDialect;
   readonly body: RequestBody;
 }
 
@@ -151,6 +167,11 @@ class JudgedRequest implements ServiceRequest {
   readonly parameters: ServiceRequest['parameters'];
   readonly session: Session | undefined;
   readonly limits: Limits;
+  readonly spoken: Spoken;
+  readonly optionDialect: ServiceDialect['optionDialect'];
+  readonly readDialect: ServiceDialect['readDialect'];
+  readonly nulls: ServiceDialect['nulls'];
+  readonly writeDialect: ServiceDialect['writeDialect'];
 
   constructor(judged: Judged) {
     this.#judged = judged;
@@ -159,6 +180,11 @@ class JudgedRequest implements ServiceRequest {
     this.parameters = judged.match.parameters;
     this.session = judged.session;
     this.limits = judged.limits;
+    this.spoken = judged.dialect.spoken;
+    this.optionDialect = judged.dialect.optionDialect;
+    this.readDialect = judged.dialect.readDialect;
+    this.nulls = judged.dialect.nulls;
+    this.writeDialect = judged.dialect.writeDialect;
   }
 
   /** A broken encoding is told when the query is asked for, which is after the path has been judged (R-11). */

@@ -4,12 +4,16 @@ import { shortText, type TypedText } from './answer.js';
 import type { Answer } from './exchange.js';
 import { type FailureRow, failureTable, terseStatuses, unexpected } from './status.js';
 
-/** What a failure needs to know of the server. */
+/** What a failure needs to know of the server, and of the request. */
 export interface FailureContext {
   /** The prefix of the built-in types, e.g. `com.vendor`. */
   readonly vendor: string;
   /** Where an exception that no rule foresees is written, under the id that the client is given. */
   readonly report: (error: unknown, tracebackId: string) => void;
+  /** Whether a body has `details`, `suppressed` and, where there is one, its `cause` (D-19). Default `false`. */
+  readonly detailed?: boolean;
+  /** Whether a 401 and a 403 in JSON say why in an `Unsatisfied` (D-24). Default `false`. */
+  readonly unsatisfied?: boolean;
   /** How a failure is written. Default: as JSON. */
   readonly encode?: EncodeFailure;
 }
@@ -21,42 +25,78 @@ export interface FailureBody {
   readonly type?: string;
   readonly message: string;
   readonly tracebackId: string;
+  /** This and what follows: where the body is detailed. */
+  readonly details?: string;
+  readonly suppressed?: readonly FailureBody[];
+  readonly cause?: FailureBody;
 }
 
 export type EncodeFailure = (body: FailureBody) => TypedText;
 
-const asJson: EncodeFailure = (body) => ({ type: 'application/json', text: JSON.stringify(body) });
-
 /** The answer to a request that failed (R-4). */
 export function failure(error: unknown, context: FailureContext): Answer {
-  if (error instanceof Refusal) {
-    return failureAnswer(failureTable[error.kind], error.message, error.rule, context, error.headers);
-  }
+  if (error instanceof Refusal) return answerTo(toldOf(error), context, error.headers);
   const tracebackId = randomUUID();
   context.report(error, tracebackId);
-  return failureAnswer(
-    unexpected,
-    'The server failed; its log tells more under the traceback id.',
-    'R-4',
-    context,
-    {},
-    tracebackId,
-  );
+  const message = 'The server failed; its log tells more under the traceback id.';
+  return answerTo({ row: unexpected, message, rule: 'R-4' }, context, {}, tracebackId);
 }
 
 /** An answer with the body of R-4. */
 export function failureAnswer(
-  { status, type }: FailureRow,
+  row: FailureRow,
   message: string,
   rule: string,
-  { vendor, encode = asJson }: Pick<FailureContext, 'vendor' | 'encode'>,
+  context: Omit<FailureContext, 'report'>,
   headers: Readonly<Record<string, string>> = {},
+): Answer {
+  return answerTo({ row, message, rule }, context, headers);
+}
+
+/** What there is to tell of a failure. */
+interface Told {
+  readonly row: FailureRow;
+  readonly message: string;
+  readonly rule: string;
+  readonly cause?: Told;
+}
+
+function toldOf({ kind, message, rule, cause }: Refusal): Told {
+  const told = { row: failureTable[kind], message, rule };
+  return cause instanceof Refusal ? { ...told, cause: toldOf(cause) } : told;
+}
+
+function answerTo(
+  told: Told,
+  context: Omit<FailureContext, 'report'>,
+  headers: Readonly<Record<string, string>>,
   tracebackId: string = randomUUID(),
 ): Answer {
-  const body = terseStatuses.has(status)
-    ? { message, tracebackId }
-    : { _type: `${vendor}.model.service.api.result.Failure`, type, message, tracebackId };
+  const { row, rule } = told;
   const challenge: Record<string, string> =
-    status === 401 ? { 'WWW-Authenticate': 'Bearer realm="platform-services"' } : {};
-  return shortText(status, encode(body), rule, { ...challenge, ...headers });
+    row.status === 401 ? { 'WWW-Authenticate': 'Bearer realm="platform-services"' } : {};
+  return shortText(row.status, encoded(told, context, tracebackId), rule, { ...challenge, ...headers });
+}
+
+function encoded(told: Told, context: Omit<FailureContext, 'report'>, tracebackId: string): TypedText {
+  const { vendor, encode = asJson, unsatisfied = false } = context;
+  const { row, message } = told;
+  if (!terseStatuses.has(row.status)) return encode(bodyOf(told, context, tracebackId));
+  if (!unsatisfied || encode !== asJson) return encode({ message, tracebackId });
+  return jsonText({ _type: `${vendor}.model.service.api.result.Unsatisfied`, why: { text: message } });
+}
+
+function bodyOf(told: Told, context: Omit<FailureContext, 'report'>, tracebackId: string): FailureBody {
+  const { row, message, rule, cause } = told;
+  const _type = `${context.vendor}.model.service.api.result.Failure`;
+  const body = { _type, type: row.type, message, tracebackId };
+  if (context.detailed !== true) return body;
+  const detailed = { ...body, details: `The rule that decided: ${rule}.`, suppressed: [] };
+  return cause === undefined ? detailed : { ...detailed, cause: bodyOf(cause, context, tracebackId) };
+}
+
+const asJson: EncodeFailure = jsonText;
+
+function jsonText(body: object): TypedText {
+  return { type: 'application/json', text: JSON.stringify(body) };
 }

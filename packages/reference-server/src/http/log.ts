@@ -3,7 +3,7 @@ import { decodePairs, splitTarget } from './target.js';
 /** What a request has become, for the log. */
 export interface RequestLine {
   readonly method: string;
-  /** As it was sent; {@link redactTarget} is for the logger to call. */
+  /** As it was sent; `redactTarget` is for the logger to call. */
   readonly target: string;
   /** 0 where the connection was dropped. */
   readonly status: number;

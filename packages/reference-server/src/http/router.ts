@@ -7,6 +7,9 @@ export interface Match<Target> {
   readonly parameters: Readonly<Partial<Record<PathParameter, string>>>;
 }
 
+/** What becomes of segments behind a path that no pattern makes longer (R-5): it is not found, or found without them. */
+export type Surplus = 'refused' | 'ignored';
+
 interface Node<Target> {
   readonly literals: Map<string, Node<Target>>;
   any?: Node<Target>;
@@ -19,8 +22,10 @@ const parameterNames: ReadonlySet<string> = new Set<PathParameter>(['access', 't
  * pattern `:name` stands for any segment that is not empty, `:name?` for one that may be missing at the end. */
 export class Router<Target extends { readonly pattern: string }> {
   readonly #root: Node<Target> = { literals: new Map() };
+  readonly #surplus: Surplus;
 
-  constructor(routes: readonly Target[]) {
+  constructor(routes: readonly Target[], surplus: Surplus = 'refused') {
+    this.#surplus = surplus;
     for (const route of routes) {
       const segments = route.pattern.split('/');
       const required = segments.filter((segment) => !segment.endsWith('?')).length;
@@ -29,7 +34,7 @@ export class Router<Target extends { readonly pattern: string }> {
   }
 
   match(path: readonly string[]): Match<Target> | undefined {
-    return walk(this.#root, path, 0, []);
+    return walk({ path, surplus: this.#surplus }, this.#root, 0, []);
   }
 
   #add(route: Target, segments: readonly string[]): void {
@@ -60,17 +65,18 @@ function isParameter(name: string): name is PathParameter {
 
 /** As deep as the longest pattern, whatever the client sends. */
 function walk<Target>(
+  sought: { readonly path: readonly string[]; readonly surplus: Surplus },
   node: Node<Target>,
-  path: readonly string[],
   position: number,
   values: readonly string[],
 ): Match<Target> | undefined {
-  const segment = path[position];
-  if (segment === undefined) return node.end && named(node.end.route, node.end.names, values);
+  const segment = sought.path[position];
+  const isSurplus = node.any === undefined && node.literals.size === 0 && sought.surplus === 'ignored';
+  if (segment === undefined || isSurplus) return node.end && named(node.end.route, node.end.names, values);
   const literal = node.literals.get(segment);
-  const found = literal && walk(literal, path, position + 1, values);
+  const found = literal && walk(sought, literal, position + 1, values);
   if (found !== undefined || node.any === undefined || segment === '') return found;
-  return walk(node.any, path, position + 1, [...values, segment]);
+  return walk(sought, node.any, position + 1, [...values, segment]);
 }
 
 function named<Target>(route: Target, names: readonly PathParameter[], values: readonly string[]): Match<Target> {

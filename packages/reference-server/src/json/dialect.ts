@@ -1,22 +1,23 @@
 import type { SimpleTypeName } from '@platform-services/sdk/model';
+import type { Spoken } from '../dialect.js';
 import type { WriteOptions } from './options.js';
 
 /** What a value is by itself, whatever type is declared for it. */
 export type ValueKind = Exclude<SimpleTypeName, 'object'> | 'enum' | 'list' | 'set' | 'map';
 
 /**
- * What the place of a value says of its type: `declared` names it, `untyped` says `object`. The result itself is `top`
- * where it is not untyped.
+ * What the place of a value says of its type: `declared` names it, `untyped` says `object`. The result itself, and what a
+ * list, set or map that is the result holds, is `top` where it is not untyped. `id` is an `id` that is declared as `object`.
  */
-export type Context = 'top' | 'declared' | 'untyped';
+export type Context = 'top' | 'declared' | 'untyped' | 'id';
+
+/** What is wrapped with its `_type`, by context. */
+type Wrapped = Readonly<Record<Context, ReadonlySet<ValueKind>>>;
 
 /** One value of `type-explicitness` (R-18). */
 export interface Explicitness {
-  /**
-   * What is wrapped with its `_type`, by context. A map that is not is an object; where its declared keys are no strings it
-   * is wrapped all the same, since no other form tells its keys.
-   */
-  readonly wrapped: Readonly<Record<Context, ReadonlySet<ValueKind>>>;
+  /** What it says of maps holds where {@link WriteDialect.maps} are pairs. */
+  readonly wrapped: Wrapped;
   /** Which entities have `_type`: all, those whose type is not the declared one, or none. */
   readonly entityTypes: 'all' | 'undeclared' | 'none';
 }
@@ -36,6 +37,20 @@ export interface WriteDialect {
   readonly layouts: Readonly<Record<WriteOptions['prettiness'], Layout>>;
   /** Whether a `Resource` carries `_partial` (R-27). */
   readonly partial: boolean;
+  /**
+   * `pairs`: a map is a wrapped list of `{"key","value"}`; where it need not be wrapped and its declared keys are strings,
+   * an object. `names`: an object where there are keys and all are strings, or constants of the enum that is declared;
+   * else a flat list in the wrapper `flatmap` (D-8).
+   */
+  readonly maps: 'pairs' | 'names';
+}
+
+/** How values are read: everything in which dialects of the encoding differ. */
+export interface ReadDialect {
+  /** Whether a map may be a list of `{"key","value"}` (D-8). */
+  readonly pairs: boolean;
+  /** Whether the elements in a POST on a property must be of the declared type as they stand (D-20). */
+  readonly exactElements: boolean;
 }
 
 const nothing: ReadonlySet<ValueKind> = new Set();
@@ -43,21 +58,21 @@ const nonSimple: ReadonlySet<ValueKind> = new Set(['long', 'decimal', 'date', 'e
 const nonBasic: ReadonlySet<ValueKind> = new Set([...nonSimple, 'list', 'float', 'double']);
 
 const auto: Explicitness = {
-  wrapped: { top: nonSimple, declared: nonSimple, untyped: nonSimple },
+  wrapped: { top: nonSimple, declared: nonSimple, untyped: nonSimple, id: nonSimple },
   entityTypes: 'all',
 };
 
 const polymorphic: Explicitness = {
-  wrapped: { top: nothing, declared: nothing, untyped: nonSimple },
+  wrapped: { top: nothing, declared: nothing, untyped: nonSimple, id: nonSimple },
   entityTypes: 'undeclared',
 };
 
-/** The dialect of the specification and its resolutions. */
+/** The dialect of the specification and its resolutions (R-18, R-25, R-27). */
 export const documented: WriteDialect = {
   explicitness: {
     auto,
     entities: auto,
-    always: { wrapped: { top: nonBasic, declared: nonBasic, untyped: nonBasic }, entityTypes: 'all' },
+    always: { wrapped: { top: nonBasic, declared: nonBasic, untyped: nonBasic, id: nonBasic }, entityTypes: 'all' },
     polymorphic,
     never: { ...polymorphic, entityTypes: 'none' },
   },
@@ -68,4 +83,74 @@ export const documented: WriteDialect = {
     high: { lineFeeds: true, blanks: 2, maxLevel: Number.POSITIVE_INFINITY },
   },
   partial: true,
+  maps: 'pairs',
 };
+
+/** The reading of R-21. */
+export const documentedReading: ReadDialect = { pairs: true, exactElements: false };
+
+/**
+ * How values are written where the named differences are spoken. A set gives the same object each time.
+ *
+ * @example writeJson(result, options, types, limits, writeDialectOf(request.spoken))
+ */
+export const writeDialectOf: (spoken: Spoken) => WriteDialect = remembered((spoken) => {
+  const { always, polymorphic, never } = documented.explicitness;
+  const byDefault = deployedWrapping(auto, spoken);
+  return {
+    explicitness: {
+      auto: byDefault,
+      entities: byDefault,
+      always: spoken.has('D-11') ? { ...always, wrapped: withoutLists(always.wrapped) } : always,
+      polymorphic: deployedWrapping(polymorphic, spoken),
+      never: deployedWrapping(never, spoken),
+    },
+    layouts: spoken.has('D-21') ? { ...documented.layouts, high: deployedHigh } : documented.layouts,
+    partial: !spoken.has('D-12'),
+    maps: spoken.has('D-8') ? 'names' : 'pairs',
+  };
+});
+
+/**
+ * How values of a JSON body are read where the named differences are spoken. A set gives the same object each time.
+ *
+ * @example readEntities(tree, type, { types, identity: 'auto', dialect: readDialectOf(request.spoken) })
+ */
+export const readDialectOf: (spoken: Spoken) => ReadDialect = remembered((spoken) => ({
+  pairs: !spoken.has('D-8'),
+  exactElements: spoken.has('D-20'),
+}));
+
+const deployedHigh: Layout = { lineFeeds: true, blanks: 1, maxLevel: 20 };
+
+/** D-9 and D-10, each with the kinds that it is about. */
+function deployedWrapping(mode: Explicitness, spoken: Spoken): Explicitness {
+  const scalars = spoken.has('D-9') ? (['long', 'decimal', 'date', 'enum', 'float', 'double'] as const) : [];
+  const sets = spoken.has('D-10') ? (['set'] as const) : [];
+  return { ...mode, wrapped: wrappedInObjectPlaces(mode.wrapped, [...scalars, ...sets]) };
+}
+
+/** The kinds are wrapped where the context type is `object`, which it is at top level, and nowhere else. */
+function wrappedInObjectPlaces(wrapped: Wrapped, kinds: readonly ValueKind[]): Wrapped {
+  const others = (context: Context) => [...wrapped[context]].filter((kind) => !kinds.includes(kind));
+  return {
+    top: new Set([...others('top'), ...kinds]),
+    untyped: new Set([...others('untyped'), ...kinds]),
+    declared: new Set(others('declared')),
+    id: new Set(others('id')),
+  };
+}
+
+function withoutLists(wrapped: Wrapped): Wrapped {
+  const others = (context: Context) => new Set([...wrapped[context]].filter((kind) => kind !== 'list'));
+  return { top: others('top'), untyped: others('untyped'), declared: others('declared'), id: others('id') };
+}
+
+function remembered<Made>(make: (spoken: Spoken) => Made): (spoken: Spoken) => Made {
+  const known = new WeakMap<Spoken, Made>();
+  return (spoken) => {
+    const made = known.get(spoken) ?? make(spoken);
+    known.set(spoken, made);
+    return made;
+  };
+}

@@ -3,7 +3,9 @@ import { integerValue } from '../model/text.js';
 import { type CollectionType, simpleTypes } from '../model/types.js';
 import { GraphReader, type ReadContext } from './graph-reader.js';
 import { BodyRefusal } from './place.js';
-import { readElementAt, readEntries, readItems } from './read-value.js';
+import { exactForm } from './read-exact.js';
+import { readName } from './read-scalar.js';
+import { liberalForm, readEntries, readItems } from './read-value.js';
 import { isArray, isObject, type JsonTree, member } from './tree.js';
 
 /** The shapes of the table in 4.9: what the body of a POST on a collection property is. */
@@ -42,7 +44,7 @@ function isInteger(name: string): boolean {
 }
 
 /**
- * Reads the body of a POST on a property of `type`. The entries of a map are positions and elements for a list, keys and
+ * Reads the body of a POST on a property of `type`, its elements exactly typed where the dialect says so (D-20). The entries of a map are positions and elements for a list, keys and
  * values for a map. Where the shape does not suit the property the values are of no use: ask {@link classifyEdit} first.
  *
  * @throws BodyRefusal with the place of the fault; positions that are no integers (R-43)
@@ -50,21 +52,27 @@ function isInteger(name: string): boolean {
 export function readEdit(tree: JsonTree, type: CollectionType, context: ReadContext): CollectionEdit {
   const shape = classifyEdit(tree, type);
   const reader = new GraphReader(context);
+  const form = reader.dialect.exactElements ? exactForm : liberalForm;
   if (shape === 'map') {
-    const types = type.kind === 'map' ? type : { key: simpleTypes.integer, value: type.element };
-    const entries = reader.read(() => readEntries(reader, tree, types, reader.root)) ?? [];
-    if (type.kind !== 'map') refuseBadPositions(entries);
+    if (type.kind === 'map') {
+      return { shape, entries: reader.read(() => readEntries(reader, tree, type, reader.root, form)) ?? [] };
+    }
+    const types = { key: simpleTypes.integer, value: type.element };
+    // Positions are no elements: where an object names them, they can only be text.
+    const positions = { ...form, readName };
+    const entries = reader.read(() => readEntries(reader, tree, types, reader.root, positions)) ?? [];
+    refuseBadPositions(entries);
     return { shape, entries };
   }
   const element = type.kind === 'map' ? type.value : type.element;
   if (shape === 'values') {
     const kind = isObject(tree) && member(tree, '_type') === 'set' ? 'set' : 'list';
-    return { shape, values: reader.read(() => readItems(reader, tree, kind, element, reader.root)) ?? [] };
+    return { shape, values: reader.read(() => readItems(reader, tree, kind, element, reader.root, form)) ?? [] };
   }
   const values: AssemblyElement[] = [];
   reader.read(() => {
     values.push(
-      readElementAt(reader, tree, element, reader.root, (entity) => {
+      form.read(reader, tree, element, reader.root, (entity) => {
         values[0] = entity;
       }),
     );

@@ -1,8 +1,9 @@
 import type { Instance } from '../model/instance.js';
 import type { ElementType } from '../model/types.js';
-import type { Element, MapValue, SetValue } from '../model/values.js';
+import type { Element, SetValue } from '../model/values.js';
 import type { Output } from './output.js';
 import { type PropertyPlan, planOf } from './plan.js';
+import type { Wrapping } from './write-scalar.js';
 
 /** An array or object that is open: `step` writes on until it has opened another one, or closes it. */
 export interface Frame {
@@ -13,10 +14,18 @@ export interface Frame {
 /** Who writes what stands in a frame. Both methods answer as {@link Frame.step}. */
 export interface ElementWriter {
   readonly output: Output;
-  writeElement(element: Element, type: ElementType, levels: number): boolean;
+  writeElement(element: Element, type: ElementType, levels: number, wrapping: Wrapping): boolean;
   writeProperty(plan: PropertyPlan, instance: Instance, levels: number, cut: boolean): boolean;
   /** All of an entity is written. */
   leave(instance: Instance): void;
+}
+
+/** How the elements, keys or values of a collection are written. */
+export interface Elements {
+  readonly type: ElementType;
+  readonly wrapping: Wrapping;
+  /** How deep the entities among them are written (R-24). */
+  readonly levels: number;
 }
 
 /** The properties of an entity. */
@@ -52,112 +61,25 @@ export class EntityFrame implements Frame {
 export class ElementsFrame implements Frame {
   readonly #writer: ElementWriter;
   readonly #elements: Iterator<Element>;
-  readonly #type: ElementType;
-  readonly #levels: number;
+  readonly #form: Elements;
   readonly #wrapper: boolean;
 
-  constructor(
-    writer: ElementWriter,
-    elements: readonly Element[] | SetValue,
-    type: ElementType,
-    levels: number,
-    wrapper: boolean,
-  ) {
+  constructor(writer: ElementWriter, elements: readonly Element[] | SetValue, form: Elements, wrapper: boolean) {
     this.#writer = writer;
     this.#elements = elements[Symbol.iterator]();
-    this.#type = type;
-    this.#levels = levels;
+    this.#form = form;
     this.#wrapper = wrapper;
   }
 
   step(): boolean {
     const { output } = this.#writer;
+    const { type, levels, wrapping } = this.#form;
     for (let next = this.#elements.next(); next.done !== true; next = this.#elements.next()) {
       output.item();
-      if (this.#writer.writeElement(next.value, this.#type, this.#levels)) return true;
+      if (this.#writer.writeElement(next.value, type, levels, wrapping)) return true;
     }
     output.close(']');
     if (this.#wrapper) output.close('}');
     return false;
   }
-}
-
-/** The entries of a map, as a wrapped array of `{"key","value"}`. */
-export class EntriesFrame implements Frame {
-  readonly #writer: ElementWriter;
-  readonly #entries: Iterator<readonly [Element, Element]>;
-  readonly #key: ElementType;
-  readonly #value: ElementType;
-  readonly #levels: number;
-  #entry: readonly [Element, Element] | undefined;
-  #next: 'entry' | 'value' | 'end' = 'entry';
-
-  constructor(writer: ElementWriter, map: MapValue, key: ElementType, value: ElementType, levels: number) {
-    this.#writer = writer;
-    this.#entries = map[Symbol.iterator]();
-    this.#key = key;
-    this.#value = value;
-    this.#levels = levels;
-  }
-
-  step(): boolean {
-    const { output } = this.#writer;
-    for (;;) {
-      if (this.#next === 'entry') {
-        const next = this.#entries.next();
-        if (next.done === true) break;
-        this.#entry = next.value;
-        output.item();
-        output.open('{');
-        output.member('"key"');
-        this.#next = 'value';
-        if (this.#writer.writeElement(this.#entry[0], this.#key, this.#levels)) return true;
-      } else if (this.#next === 'value') {
-        output.member('"value"');
-        this.#next = 'end';
-        if (this.#writer.writeElement(this.#entry?.[1] ?? null, this.#value, this.#levels)) return true;
-      } else {
-        output.close('}');
-        this.#next = 'entry';
-      }
-    }
-    output.close(']');
-    output.close('}');
-    return false;
-  }
-}
-
-/** The entries of a map with string keys, as an object. */
-export class MembersFrame implements Frame {
-  readonly #writer: ElementWriter;
-  readonly #entries: Iterator<readonly [Element, Element]>;
-  readonly #value: ElementType;
-  readonly #levels: number;
-
-  constructor(writer: ElementWriter, map: MapValue, value: ElementType, levels: number) {
-    this.#writer = writer;
-    this.#entries = map[Symbol.iterator]();
-    this.#value = value;
-    this.#levels = levels;
-  }
-
-  step(): boolean {
-    const { output } = this.#writer;
-    for (let next = this.#entries.next(); next.done !== true; next = this.#entries.next()) {
-      const [key, value] = next.value;
-      output.member(JSON.stringify(key));
-      if (this.#writer.writeElement(value, this.#value, this.#levels)) return true;
-    }
-    output.close('}');
-    return false;
-  }
-}
-
-/** Names that would make an object something else than a map when it is read. */
-const reserved: ReadonlySet<Element> = new Set<Element>(['_type', '_id', '_ref']);
-
-/** Whether every key can be the name of a member. */
-export function hasPlainNames(map: MapValue): boolean {
-  for (const [key] of map) if (typeof key !== 'string' || reserved.has(key)) return false;
-  return true;
 }

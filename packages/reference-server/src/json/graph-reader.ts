@@ -2,6 +2,7 @@ import { AssemblyEntity } from '../assembly/assembly.js';
 import type { TypeSystem } from '../model/type-system.js';
 import { type EntityType, isSubtype, type Property } from '../model/types.js';
 import type { Scalar } from '../model/values.js';
+import { documentedReading, type ReadDialect } from './dialect.js';
 import { type Identification, Identities } from './identity.js';
 import { nearMatches } from './near.js';
 import type { IdentityManagementMode } from './options.js';
@@ -17,6 +18,8 @@ export interface ReadContext {
   readonly types: TypeSystem;
   /** How entities are recognised as one (R-28). */
   readonly identity: IdentityManagementMode;
+  /** Which forms are read. Default: those of R-21. */
+  readonly dialect?: ReadDialect | undefined;
   /** The place of the body itself, for messages. Default: the root of `paths`. */
   readonly path?: string | undefined;
   /** How places are spelled. Default: JSON paths. */
@@ -45,6 +48,7 @@ const reserved: ReadonlySet<string> = new Set(['_type', '_id', '_partial']);
 export class GraphReader implements EntityReader {
   readonly root: Place;
   readonly names: TypeNames;
+  readonly dialect: ReadDialect;
   readonly #identities: Identities;
   readonly #onFault: ReadContext['onFault'];
   readonly #stack: EntityTask[] = [];
@@ -55,6 +59,7 @@ export class GraphReader implements EntityReader {
   constructor(context: ReadContext) {
     const paths = context.paths ?? jsonPath;
     this.root = Place.root(paths, context.path ?? paths.root);
+    this.dialect = context.dialect ?? documentedReading;
     this.names = new TypeNames(context.types);
     this.#identities = new Identities(context.identity);
     this.#onFault = context.onFault;
@@ -150,7 +155,13 @@ export class GraphReader implements EntityReader {
   #readId(tree: JsonTree, { type }: Property, place: Place): Scalar | null {
     if (type.kind !== 'simple') return null;
     try {
-      const id = readElementAt({ names: this.names, take: () => {} }, tree, type, place, () => {});
+      const id = readElementAt(
+        { names: this.names, dialect: this.dialect, take: () => {} },
+        tree,
+        type,
+        place,
+        () => {},
+      );
       return id instanceof AssemblyEntity ? null : id;
     } catch (error) {
       // Told when the property itself is read.

@@ -1,4 +1,5 @@
 import { type EntityType, isCollection, type Property, simpleTypes } from '../model/types.js';
+import type { Context } from './dialect.js';
 
 /** What writing a property needs again and again. */
 export interface PropertyPlan {
@@ -7,6 +8,8 @@ export interface PropertyPlan {
   readonly name: string;
   /** Whether it can hold an entity or a collection, so that depth can cut it. */
   readonly complex: boolean;
+  /** What the property says of the type of its value. */
+  readonly context: Context;
 }
 
 /** What writing the entities of a type needs again and again. */
@@ -23,15 +26,16 @@ const plans = new WeakMap<EntityType, TypePlan>();
 export function planOf(type: EntityType): TypePlan {
   const known = plans.get(type);
   if (known !== undefined) return known;
-  const properties = type.properties.map(planProperty);
+  const properties = type.properties.map((property) => planProperty(property, type.id));
   const complexProperties = properties.filter(({ complex }) => complex);
   const plan = { properties, complexProperties, signature: JSON.stringify(type.signature) };
   plans.set(type, plan);
   return plan;
 }
 
-function planProperty(property: Property): PropertyPlan {
+function planProperty(property: Property, id: Property): PropertyPlan {
   const { type } = property;
   const complex = type.kind === 'entity' || type === simpleTypes.object || isCollection(type);
-  return { property, name: JSON.stringify(property.name), complex };
+  const context = type !== simpleTypes.object ? 'declared' : property === id ? 'id' : 'untyped';
+  return { property, name: JSON.stringify(property.name), complex, context };
 }

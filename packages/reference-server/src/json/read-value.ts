@@ -12,6 +12,7 @@ import {
   type ValueType,
 } from '../model/types.js';
 import type { Scalar } from '../model/values.js';
+import type { ReadDialect } from './dialect.js';
 import { BodyRefusal, type Place } from './place.js';
 import { markNumber, readName, readScalar, readUntyped, readWrapped } from './read-scalar.js';
 import { describe, isArray, isObject, type JsonObject, type JsonTree, member, NumberText } from './tree.js';
@@ -23,8 +24,22 @@ export type Settle = (entity: AssemblyEntity) => void;
 /** Who reads the entities that values refer to. */
 export interface EntityReader {
   readonly names: TypeNames;
+  readonly dialect: ReadDialect;
   /** Takes an entity, or a reference to one, to be settled later; `type` undefined: of any type. */
   take(tree: JsonObject, type: EntityType | undefined, place: Place, settle: Settle): void;
+}
+
+/** How the elements, keys and values of a collection are read. */
+export interface ElementForm {
+  readonly read: (
+    reader: EntityReader,
+    tree: JsonTree,
+    type: ElementType,
+    place: Place,
+    settle: Settle,
+  ) => AssemblyElement;
+  /** Reads the name of a member as a key; `undefined` where it is none. */
+  readonly readName: (name: string, type: ElementType) => Scalar | undefined;
 }
 
 /** Reads a value of a declared type (R-21). Entities in it are settled later and null until then. */
@@ -64,6 +79,9 @@ export function readElementAt(
   return readWrapper(reader, tree, type, place);
 }
 
+/** The form of R-21. */
+export const liberalForm: ElementForm = { read: readElementAt, readName };
+
 /** The elements of a list or a set: an array, or a wrapper around one. */
 export function readItems(
   reader: EntityReader,
@@ -71,6 +89,7 @@ export function readItems(
   kind: 'list' | 'set',
   type: ElementType,
   place: Place,
+  form: ElementForm = liberalForm,
 ): AssemblyElement[] {
   let items = tree;
   let within = place;
@@ -88,55 +107,69 @@ export function readItems(
     const settle: Settle = (entity) => {
       elements[index] = entity;
     };
-    elements.push(readElementAt(reader, item, type, within.index(index), settle));
+    elements.push(form.read(reader, item, type, within.index(index), settle));
   }
   return elements;
 }
 
 type Entry = [AssemblyElement, AssemblyElement];
 
-/** The entries of a map, in each form of R-21. */
-export function readEntries(reader: EntityReader, tree: JsonTree, type: Omit<MapType, 'kind'>, place: Place): Entry[] {
+/** The keys and values of a map. */
+interface EntryForm extends ElementForm, Omit<MapType, 'kind'> {}
+
+/** The entries of a map, in each form of R-21 that the dialect reads. */
+export function readEntries(
+  reader: EntityReader,
+  tree: JsonTree,
+  { key, value: entry }: Omit<MapType, 'kind'>,
+  place: Place,
+  { read, readName }: ElementForm = liberalForm,
+): Entry[] {
+  const form: EntryForm = { key, value: entry, read, readName };
   if (!isObject(tree)) throw misfit(place, tree, 'a map: an object, or a wrapper with _type "map"');
   const name = member(tree, '_type');
-  if (name === undefined) return readNamedEntries(reader, tree, type, place);
+  if (name === undefined) return readNamedEntries(reader, tree, form, place);
   if (name !== 'map' && name !== 'flatmap') throw misfit(place, tree, 'a map');
   const value = wrappedValue(tree, place, 'a map');
   const within = place.member('value');
   if (value === null) return [];
-  if (isObject(value) && !Object.hasOwn(value, '_type')) return readNamedEntries(reader, value, type, within);
-  if (!isArray(value)) throw misfit(within, value, 'an array of {"key","value"} or of keys and values in turn');
+  if (isObject(value) && !Object.hasOwn(value, '_type')) return readNamedEntries(reader, value, form, within);
+  const { pairs } = reader.dialect;
+  if (!isArray(value)) throw misfit(within, value, `an array of ${pairs ? '{"key","value"} or of ' : ''}${inTurn}`);
   const [first] = value;
-  return first !== undefined && isEntry(first)
-    ? value.map((entry, index) => readEntry(reader, entry, type, within.index(index)))
-    : readFlatEntries(reader, value, type, within);
+  if (first === undefined || !isEntry(first)) return readFlatEntries(reader, value, form, within);
+  if (pairs) return value.map((each, index) => readEntry(reader, each, form, within.index(index)));
+  if (key.kind !== 'entity' || !key.propertiesByName.has('key')) refusePairs(within);
+  return readFlatEntries(reader, value, form, within);
+}
+
+const inTurn = 'keys and values in turn';
+
+function refusePairs(place: Place): never {
+  const expected = `${inTurn} in a "flatmap", or an object whose member names are the keys`;
+  throw new BodyRefusal('D-8', place.path, `found a list of {"key","value"}, expected ${expected}`);
 }
 
 function isEntry(tree: JsonTree): tree is JsonObject {
   return isObject(tree) && Object.hasOwn(tree, 'key') && !Object.hasOwn(tree, '_type');
 }
 
-function readEntry(reader: EntityReader, tree: JsonTree, type: Omit<MapType, 'kind'>, place: Place): Entry {
+function readEntry(reader: EntityReader, tree: JsonTree, form: EntryForm, place: Place): Entry {
   if (!isEntry(tree)) throw misfit(place, tree, 'an entry {"key","value"}');
   refuseOthers(tree, ['key', 'value'], place);
   const key = member(tree, 'key') ?? null;
   const value = member(tree, 'value') ?? null;
-  return readPair(reader, [key, value], type, place.member('key'), place.member('value'));
+  return readPair(reader, [key, value], form, place.member('key'), place.member('value'));
 }
 
-function readFlatEntries(
-  reader: EntityReader,
-  items: readonly JsonTree[],
-  type: Omit<MapType, 'kind'>,
-  place: Place,
-): Entry[] {
+function readFlatEntries(reader: EntityReader, items: readonly JsonTree[], form: EntryForm, place: Place): Entry[] {
   if (items.length % 2 !== 0) {
-    throw new BodyRefusal('R-21', place.path, `found a key without a value, expected keys and values in turn`);
+    throw new BodyRefusal('R-21', place.path, `found a key without a value, expected ${inTurn}`);
   }
   const entries: Entry[] = [];
   for (let index = 0; index < items.length; index += 2) {
     const pair = [items[index] ?? null, items[index + 1] ?? null] as const;
-    entries.push(readPair(reader, pair, type, place.index(index), place.index(index + 1)));
+    entries.push(readPair(reader, pair, form, place.index(index), place.index(index + 1)));
   }
   return entries;
 }
@@ -144,26 +177,26 @@ function readFlatEntries(
 function readPair(
   reader: EntityReader,
   [key, value]: readonly [JsonTree, JsonTree],
-  type: Omit<MapType, 'kind'>,
+  form: EntryForm,
   keyPlace: Place,
   valuePlace: Place,
 ): Entry {
   const entry: Entry = [null, null];
-  entry[0] = readElementAt(reader, key, type.key, keyPlace, (entity) => {
+  entry[0] = form.read(reader, key, form.key, keyPlace, (entity) => {
     entry[0] = entity;
   });
-  entry[1] = readElementAt(reader, value, type.value, valuePlace, (entity) => {
+  entry[1] = form.read(reader, value, form.value, valuePlace, (entity) => {
     entry[1] = entity;
   });
   return entry;
 }
 
-function readNamedEntries(reader: EntityReader, tree: JsonObject, type: Omit<MapType, 'kind'>, place: Place): Entry[] {
+function readNamedEntries(reader: EntityReader, tree: JsonObject, form: EntryForm, place: Place): Entry[] {
   return Object.entries(tree).map(([name, value]) => {
     const within = place.member(name);
-    const key = readName(name, type.key) ?? fail(within, name, `a key that is ${describeText(type.key)}`);
+    const key = form.readName(name, form.key) ?? fail(within, name, `a key that is ${describeText(form.key)}`);
     const entry: Entry = [key, null];
-    entry[1] = readElementAt(reader, value, type.value, within, (entity) => {
+    entry[1] = form.read(reader, value, form.value, within, (entity) => {
       entry[1] = entity;
     });
     return entry;

@@ -11,16 +11,9 @@ import {
   type ValueType,
 } from '../model/types.js';
 import { type Collection, type Element, MapValue, SetValue, type Value } from '../model/values.js';
-import { type Context, documented, type Explicitness, type ValueKind, type WriteDialect } from './dialect.js';
-import {
-  ElementsFrame,
-  type ElementWriter,
-  EntityFrame,
-  EntriesFrame,
-  type Frame,
-  hasPlainNames,
-  MembersFrame,
-} from './frames.js';
+import { type Context, documented, type Explicitness, type WriteDialect } from './dialect.js';
+import { ElementsFrame, type ElementWriter, EntityFrame, type Frame } from './frames.js';
+import { EntriesFrame, FlatEntriesFrame, hasPlainNames, MembersFrame } from './map-frames.js';
 import type { WriteOptions } from './options.js';
 import { Output } from './output.js';
 import { type PropertyPlan, planOf } from './plan.js';
@@ -75,6 +68,7 @@ class Writer implements ElementWriter {
   readonly output: Output;
   readonly #options: WriteOptions;
   readonly #resource: EntityType | undefined;
+  readonly #maps: WriteDialect['maps'];
   readonly #explicitness: Explicitness;
   readonly #wrappings: Readonly<Record<Context, Wrapping>>;
   readonly #isReached: (instance: Instance) => boolean;
@@ -95,12 +89,14 @@ class Writer implements ElementWriter {
     this.#options = options;
     this.#resource = dialect.partial ? resource : undefined;
     this.#explicitness = dialect.explicitness[options.typeExplicitness];
-    const { top, declared, untyped } = this.#explicitness.wrapped;
+    this.#maps = dialect.maps;
+    const { wrapped } = this.#explicitness;
     const separators = { colon: this.output.colon, comma: this.output.comma };
     this.#wrappings = {
-      top: { kinds: top, separators },
-      declared: { kinds: declared, separators },
-      untyped: { kinds: untyped, separators },
+      top: { kinds: wrapped.top, separators },
+      declared: { kinds: wrapped.declared, separators },
+      untyped: { kinds: wrapped.untyped, separators },
+      id: { kinds: wrapped.id, separators },
     };
     this.#isReached = isReached;
     this.#maxEntities = limits.entities;
@@ -109,7 +105,7 @@ class Writer implements ElementWriter {
   }
 
   write({ value, type }: Result): readonly string[] {
-    this.#writeValue(readable(value), type, Number.POSITIVE_INFINITY, 'top');
+    this.#writeValue(readable(value), type, Number.POSITIVE_INFINITY, this.#wrapping(type, 'top'));
     for (let frame = this.#frames.at(-1); frame !== undefined; frame = this.#frames.at(-1)) {
       if (!frame.step()) this.#frames.pop();
     }
@@ -117,15 +113,15 @@ class Writer implements ElementWriter {
   }
 
   /** Writes an element of a collection; the same answer as {@link Frame.step}. */
-  writeElement(element: Element, type: ElementType, levels: number, context: Context = 'declared'): boolean {
+  writeElement(element: Element, type: ElementType, levels: number, wrapping: Wrapping): boolean {
     if (element instanceof Instance) return this.#writeEntity(element, type, levels);
-    const json = isScalar(element) ? scalarJson(element, type, this.#wrapping(type, context)) : 'null';
-    this.output.write(json);
+    this.output.write(isScalar(element) ? scalarJson(element, type, wrapping) : 'null');
     return false;
   }
 
   /** Writes a property of an entity, if it is to be seen; `cut`: depth ends here (R-23, R-26). */
-  writeProperty({ property, name, complex }: PropertyPlan, instance: Instance, levels: number, cut: boolean): boolean {
+  writeProperty(plan: PropertyPlan, instance: Instance, levels: number, cut: boolean): boolean {
+    const { property, name, complex } = plan;
     const { writeEmptyProperties, cutAsNull } = this.#options;
     const stored = instance.get(property);
     if (cut && isCut(stored, property.type)) {
@@ -137,7 +133,7 @@ class Writer implements ElementWriter {
     const value = complex ? readable(stored) : stored;
     if (!writeEmptyProperties && isEmpty(value)) return false;
     this.output.member(name);
-    return this.#writeValue(value, property.type, levels, 'declared');
+    return this.#writeValue(value, property.type, levels, this.#wrappings[plan.context]);
   }
 
   leave(instance: Instance): void {
@@ -149,12 +145,12 @@ class Writer implements ElementWriter {
     this.output.write('null');
   }
 
-  #writeValue(value: Value, type: ValueType, levels: number, context: Context): boolean {
+  #writeValue(value: Value, type: ValueType, levels: number, wrapping: Wrapping): boolean {
     if (isCollectionValue(value)) {
-      this.#frames.push(this.#openCollection(value, type, levels, this.#wrapping(type, context).kinds));
+      this.#frames.push(this.#openCollection(value, type, levels, wrapping));
       return true;
     }
-    return this.writeElement(value, isCollection(type) ? simpleTypes.object : type, levels, context);
+    return this.writeElement(value, isCollection(type) ? simpleTypes.object : type, levels, wrapping);
   }
 
   /** A `_ref` to an entity that has been written, or the entity. */
@@ -192,25 +188,36 @@ class Writer implements ElementWriter {
     }
   }
 
-  #openCollection(value: Collection, type: ValueType, levels: number, wrapped: ReadonlySet<ValueKind>): Frame {
-    if (value instanceof MapValue) {
-      const { key, value: entry } = type.kind === 'map' ? type : untypedMap;
-      if (!wrapped.has('map') && key === simpleTypes.string && hasPlainNames(value)) {
-        this.output.open('{');
-        return new MembersFrame(this, value, entry, levels);
-      }
-      this.#openArray('map');
-      return new EntriesFrame(this, value, key, entry, levels);
-    }
+  /** @param wrapping that of the collection's place; its elements have the same where their types are declared */
+  #openCollection(value: Collection, type: ValueType, levels: number, wrapping: Wrapping): Frame {
+    if (value instanceof MapValue) return this.#openMap(value, type, levels, wrapping);
     const element = type.kind === 'list' || type.kind === 'set' ? type.element : simpleTypes.object;
     const kind = value instanceof SetValue ? 'set' : 'list';
-    const wrapper = wrapped.has(kind) ? kind : undefined;
+    const wrapper = wrapping.kinds.has(kind) ? kind : undefined;
     this.#openArray(wrapper);
-    return new ElementsFrame(this, value, element, levels, wrapper !== undefined);
+    const elements = { type: element, wrapping: this.#within(element, wrapping), levels };
+    return new ElementsFrame(this, value, elements, wrapper !== undefined);
+  }
+
+  #openMap(map: MapValue, type: ValueType, levels: number, wrapping: Wrapping): Frame {
+    const { key, value } = type.kind === 'map' ? type : untypedMap;
+    const keys = { type: key, wrapping: this.#within(key, wrapping), levels };
+    const values = { type: value, wrapping: this.#within(value, wrapping), levels };
+    if (this.#maps === 'names' ? map.size > 0 && hasPlainNames(map, key) : this.#isObject(map, key, wrapping)) {
+      this.output.open('{');
+      return new MembersFrame(this, map, values);
+    }
+    this.#openArray(this.#maps === 'names' ? 'flatmap' : 'map');
+    const MapFrame = this.#maps === 'names' ? FlatEntriesFrame : EntriesFrame;
+    return new MapFrame(this, map, keys, values);
+  }
+
+  #isObject(map: MapValue, key: ElementType, { kinds }: Wrapping): boolean {
+    return !kinds.has('map') && key === simpleTypes.string && hasPlainNames(map, key);
   }
 
   /** Opens an array, within a wrapper where one is named. */
-  #openArray(wrapper: 'list' | 'set' | 'map' | undefined): void {
+  #openArray(wrapper: 'list' | 'set' | 'map' | 'flatmap' | undefined): void {
     const { output } = this;
     if (wrapper !== undefined) {
       output.open('{');
@@ -223,6 +230,10 @@ class Writer implements ElementWriter {
 
   #wrapping(type: ValueType, context: Context): Wrapping {
     return this.#wrappings[type === simpleTypes.object ? 'untyped' : context];
+  }
+
+  #within(type: ElementType, around: Wrapping): Wrapping {
+    return type === simpleTypes.object ? this.#wrappings.untyped : around;
   }
 }
 

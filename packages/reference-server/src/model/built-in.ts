@@ -78,7 +78,14 @@ const table = {
   evaluationResult: { name: 'model.rest.EvaluationResult', properties: { message: 'string', result: 'object' } },
   failure: {
     name: 'model.service.api.result.Failure',
-    properties: { type: 'string', message: 'string', tracebackId: 'string' },
+    properties: {
+      type: 'string',
+      message: 'string',
+      tracebackId: 'string',
+      details: 'string',
+      suppressed: 'list<~model.service.api.result.Failure>',
+      cause: '~model.service.api.result.Failure',
+    },
   },
 
   //

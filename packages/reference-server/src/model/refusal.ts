@@ -26,8 +26,15 @@ export class Refusal extends Error {
   /** Headers that the answer must carry, e.g. `Allow` of a 405. */
   readonly headers: Readonly<Record<string, string>>;
 
-  constructor(kind: RefusalKind, rule: string, message: string, headers: Readonly<Record<string, string>> = {}) {
-    super(message);
+  /** @param cause the refusal that this one tells in other words */
+  constructor(
+    kind: RefusalKind,
+    rule: string,
+    message: string,
+    headers: Readonly<Record<string, string>> = {},
+    cause?: Refusal,
+  ) {
+    super(message, cause === undefined ? undefined : { cause });
     this.name = 'Refusal';
     this.kind = kind;
     this.rule = rule;

@@ -1,4 +1,5 @@
 import { invalid } from '../model/refusal.js';
+import { documentedOptions, type OptionDialect } from './dialect.js';
 import { nearest } from './nearest.js';
 import { camelCase, excerpt, type OptionRow } from './row.js';
 
@@ -6,6 +7,8 @@ import { camelCase, excerpt, type OptionRow } from './row.js';
 export interface OptionSource {
   readonly query: readonly (readonly [name: string, value: string])[];
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+  /** Default: the documented one. */
+  readonly optionDialect?: OptionDialect;
 }
 
 /** Rows by the names under which their values are given to an endpoint. */
@@ -20,6 +23,8 @@ export type OptionsOf<Rows extends OptionRows> = {
 
 /** A condition `where.<property>=<value>` (R-15, R-32), in the order of the query. */
 export interface WhereText {
+  /** The parameter as it was given, for messages. */
+  readonly parameter: string;
   readonly property: string;
   readonly value: string;
 }
@@ -30,10 +35,15 @@ export interface OptionSet<Rows extends OptionRows> {
   /**
    * Reads the options of a request by R-12 to R-17.
    *
+   * @param isProperty whether the type has a property of that name. Where a dialect takes such names for conditions, what
+   *   is the name of an option, or of the session, still is that. Default: it has none
    * @throws Refusal `invalid` that names the option: unknown, of another endpoint, or with a value that is not allowed
    * @example const { depth, where } = queryEntitiesOptions.parse(request)
    */
-  parse(source: OptionSource): OptionsOf<Rows> & { readonly where: readonly WhereText[] };
+  parse(
+    source: OptionSource,
+    isProperty?: (name: string) => boolean,
+  ): OptionsOf<Rows> & { readonly where: readonly WhereText[] };
 }
 
 interface Settings<Rows extends OptionRows> {
@@ -57,13 +67,17 @@ export function optionSet<Rows extends OptionRows>(
 ): OptionSet<Rows> {
   const inQuery = new Map<string, OptionRow<unknown>>();
   const inHeaders = new Map<string, OptionRow<unknown>>();
+  const unmarked = new Map<string, OptionRow<unknown>>();
   for (const row of Object.values(rows)) {
     for (const name of queryNames(row)) inQuery.set(name, row);
     for (const name of headerNames(row)) inHeaders.set(name, row);
+    for (const name of row.unmarkedHeaders) unmarked.set(name, row);
   }
   const { where: takesWhere = false, lenient = false, check } = settings;
 
-  const parse = (source: OptionSource) => {
+  const parse = (source: OptionSource, isProperty: (name: string) => boolean = () => false) => {
+    const { optionDialect: dialect = documentedOptions } = source;
+    const isBareCondition = (name: string) => dialect.bareConditions && !knownInQuery.has(name) && isProperty(name);
     const given = new Map<OptionRow<unknown>, string[]>();
     const give = (row: OptionRow<unknown>, values: readonly string[]) => {
       const texts = given.get(row);
@@ -75,26 +89,31 @@ export function optionSet<Rows extends OptionRows>(
       const row = inQuery.get(name);
       if (row !== undefined) give(row, [value]);
       else if (takesWhere && name.startsWith(wherePrefix))
-        where.push({ property: name.slice(wherePrefix.length), value });
+        where.push({ parameter: name, property: name.slice(wherePrefix.length), value });
+      else if (takesWhere && isBareCondition(name)) where.push({ parameter: name, property: name, value });
       else if (!lenient && !knownInQuery.has(name))
         throw unknownParameter(endpoint, name, [...inQuery.keys()], takesWhere);
     }
     // Headers after the query: the last value of a single option counts, and lists go query first (R-13).
     for (const name of Object.keys(source.headers)) {
-      const row = inHeaders.get(name);
+      const row = inHeaders.get(name) ?? (dialect.unmarkedHeaders ? unmarked.get(name) : undefined);
       const values = source.headers[name];
       if (row !== undefined) give(row, typeof values === 'string' ? [values] : (values ?? []));
       else if (!lenient && isOptionHeader(name)) throw unknownHeader(endpoint, name, [...inHeaders.keys()]);
     }
-    const options = readRows(rows, given);
+    const options = readRows(rows, given, dialect);
     check?.(options);
     return { ...options, where };
   };
   return { rows, parse };
 }
 
-function readRows<Rows extends OptionRows>(rows: Rows, given: ReadonlyMap<OptionRow<unknown>, readonly string[]>) {
-  const entries = Object.entries(rows).map(([key, row]) => [key, row.read(given.get(row) ?? [])] as const);
+function readRows<Rows extends OptionRows>(
+  rows: Rows,
+  given: ReadonlyMap<OptionRow<unknown>, readonly string[]>,
+  dialect: OptionDialect,
+) {
+  const entries = Object.entries(rows).map(([key, row]) => [key, row.read(given.get(row) ?? [], dialect)] as const);
   // Each row reads its own type, which a mapped type says and `fromEntries` cannot.
   return Object.fromEntries(entries) as OptionsOf<Rows>;
 }

@@ -1,11 +1,12 @@
 import { invalid } from '../model/refusal.js';
+import { documentedOptions, type OptionDialect } from './dialect.js';
 
 /** How one value of an option is read. */
 export interface OptionType<T> {
   /** What is allowed, for messages, e.g. `an integer of at least 0`. */
   readonly allowed: string;
   /** The value that `text` stands for, or `undefined` where it stands for none. */
-  read(text: string): T | undefined;
+  read(text: string, dialect: OptionDialect): T | undefined;
 }
 
 /** An option of 4.7 to 4.9: everything that parsing, types and messages need. */
@@ -16,24 +17,27 @@ export interface OptionRow<T> {
   readonly synonyms: readonly string[];
   /** Further header fields, in lower case. */
   readonly headerSynonyms: readonly string[];
+  /** As {@link headerSynonyms}, of those without `gm-`: not every dialect reads them. */
+  readonly unmarkedHeaders: readonly string[];
   readonly allowed: string;
   /** Whether it may be repeated to give a list (R-13). */
   readonly list: boolean;
   /** The section that names it. */
   readonly section: string;
-  /** The value where nothing is given. */
+  /** The value where nothing is given, in the documented dialect. */
   readonly default: T;
   /**
    * The value of the texts that were given, in the order of R-13.
    *
    * @throws Refusal `invalid` with the option, the value and what is allowed (R-16)
    */
-  read(texts: readonly string[]): T;
+  read(texts: readonly string[], dialect?: OptionDialect): T;
 }
 
 interface Naming {
   readonly synonyms?: readonly string[];
   readonly headerSynonyms?: readonly string[];
+  readonly unmarkedHeaders?: readonly string[];
 }
 
 /** An option with one value; given twice, the last counts (R-13). */
@@ -41,21 +45,30 @@ export function single<T>(
   section: string,
   name: string,
   type: OptionType<T>,
-  byDefault: NoInfer<T>,
-  naming: Naming = {},
+  byDefault: NoInfer<T> | ByDialect<NoInfer<T>>,
 ): OptionRow<T> {
-  const read = (texts: readonly string[]) => {
+  const defaultIn = byDefault instanceof ByDialect ? byDefault.choose : () => byDefault;
+  const read = (texts: readonly string[], dialect = documentedOptions) => {
     const text = texts.at(-1);
-    return text === undefined ? byDefault : readOne(name, type, text);
+    return text === undefined ? defaultIn(dialect) : readOne(name, type, text, dialect);
   };
-  return { ...common(section, name, type, naming), list: false, default: byDefault, read };
+  return { ...common(section, name, type, {}), list: false, default: defaultIn(documentedOptions), read };
+}
+
+/** A default that dialects differ in. */
+export class ByDialect<T> {
+  readonly choose: (dialect: OptionDialect) => T;
+
+  constructor(choose: (dialect: OptionDialect) => T) {
+    this.choose = choose;
+  }
 }
 
 /** As {@link single}, `undefined` where nothing is given. */
 export function optional<T>(section: string, name: string, type: OptionType<T>): OptionRow<T | undefined> {
-  const read = (texts: readonly string[]) => {
+  const read = (texts: readonly string[], dialect = documentedOptions) => {
     const text = texts.at(-1);
-    return text === undefined ? undefined : readOne(name, type, text);
+    return text === undefined ? undefined : readOne(name, type, text, dialect);
   };
   return { ...common(section, name, type, {}), list: false, default: undefined, read };
 }
@@ -67,17 +80,18 @@ export function list<T>(
   type: OptionType<T>,
   naming: Naming = {},
 ): OptionRow<readonly T[]> {
-  const read = (texts: readonly string[]) => texts.map((text) => readOne(name, type, text));
+  const read = (texts: readonly string[], dialect = documentedOptions) =>
+    texts.map((text) => readOne(name, type, text, dialect));
   return { ...common(section, name, type, naming), list: true, default: [], read };
 }
 
 function common(section: string, name: string, type: OptionType<unknown>, naming: Naming) {
-  const { synonyms = [], headerSynonyms = [] } = naming;
-  return { section, name, synonyms, headerSynonyms, allowed: type.allowed };
+  const { synonyms = [], headerSynonyms = [], unmarkedHeaders = [] } = naming;
+  return { section, name, synonyms, headerSynonyms, unmarkedHeaders, allowed: type.allowed };
 }
 
-function readOne<T>(name: string, type: OptionType<T>, text: string): T {
-  const value = type.read(text);
+function readOne<T>(name: string, type: OptionType<T>, text: string, dialect: OptionDialect): T {
+  const value = type.read(text, dialect);
   if (value !== undefined) return value;
   throw invalid('R-16', `Option '${name}' has the value '${excerpt(text)}'; allowed is ${type.allowed}.`);
 }
@@ -92,12 +106,12 @@ export function camelCase(kebab: string): string {
   return kebab.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** `true` and `false` in any case (R-16). */
+/** `true` and `false` in any case (R-16); what is neither is as the dialect says. */
 export const boolean: OptionType<boolean> = {
   allowed: "'true' or 'false'",
-  read(text) {
+  read(text, { badBoolean }) {
     const lower = text.toLowerCase();
-    return lower === 'true' ? true : lower === 'false' ? false : undefined;
+    return lower === 'true' ? true : lower === 'false' ? false : badBoolean;
   },
 };
 
@@ -124,9 +138,9 @@ export function choice<const T extends string>(...constants: readonly T[]): Opti
 /** Levels below the result: `shallow` is 0, `reachable` is `Infinity` (4.7, R-23). */
 export const depth: OptionType<number> = {
   allowed: "'shallow', 'reachable' or an integer from 0 to 2147483647",
-  read(text) {
+  read(text, dialect) {
     if (text === 'shallow') return 0;
-    return text === 'reachable' ? Number.POSITIVE_INFINITY : integer(0).read(text);
+    return text === 'reachable' ? Number.POSITIVE_INFINITY : integer(0).read(text, dialect);
   },
 };
 

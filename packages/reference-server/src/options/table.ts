@@ -1,4 +1,4 @@
-import { boolean, choice, depth, integer, list, single, text } from './row.js';
+import { ByDialect, boolean, choice, depth, integer, list, single, text } from './row.js';
 
 /**
  * Every option of 4.7 to 4.9, a row each: section, name, values, default. Endpoints pick their rows in `sets.ts`.
@@ -27,7 +27,8 @@ export const maxResults = single('4.8', 'max-results', integer(0), Number.POSITI
 export const orderBy = list('4.8', 'order-by', text);
 export const orderDirection = list('4.8', 'order-direction', choice('ascending', 'descending'), {
   synonyms: ['orderingDirection', 'ordering-direction'],
-  headerSynonyms: ['order-direction', 'gm-orderingdirection', 'gm-ordering-direction'],
+  headerSynonyms: ['gm-orderingdirection', 'gm-ordering-direction'],
+  unmarkedHeaders: ['order-direction'],
 });
 export const distinct = single('4.8', 'distinct', boolean, false);
 export const listEntitiesRequest = single('4.8', 'list-entities-request', boolean, false);
@@ -52,7 +53,7 @@ export const manipulationProjection = single(
   '4.8',
   'projection',
   choice('referenceInfo', 'idInfo', 'locationInfo', 'envelope', 'data', 'success'),
-  'success',
+  new ByDialect((dialect) => dialect.manipulationProjection),
 );
 export const deleteProjection = single('4.8', 'projection', choice('envelope', 'count', 'success'), 'count');
 export const propertyProjection = single('4.9', 'projection', choice('envelope', 'value'), 'value');

@@ -31,7 +31,8 @@ export function parseXml(text: string): XmlBody {
       } catch (error) {
         if (!(error instanceof BodyRefusal)) throw error;
         const { line, column } = positions.find(tree, error.path);
-        throw new Refusal('invalid', error.rule, `line ${line}, column ${column} (${error.path}): ${error.fault}`);
+        const message = `line ${line}, column ${column} (${error.path}): ${error.fault}`;
+        throw new Refusal('invalid', error.rule, message, {}, error);
       }
     },
   };

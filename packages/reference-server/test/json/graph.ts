@@ -83,7 +83,12 @@ export function graphs(text: fc.Arbitrary<string>): fc.Arbitrary<Instance[]> {
           .map((all) => (entities) => new MapValue(all.map(([key, item]) => [key(entities), item(entities)])));
       default:
         return type === simpleTypes.object
-          ? fc.oneof(element(type), value(listOf(type)), value({ kind: 'set', element: type }))
+          ? fc.oneof(
+              element(type),
+              value(listOf(type)),
+              value({ kind: 'set', element: type }),
+              value({ kind: 'map', key: type, value: type }),
+            )
           : element(type);
     }
   }

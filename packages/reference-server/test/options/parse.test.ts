@@ -154,9 +154,9 @@ describe('unknown names (R-15)', () => {
 it('gathers conditions in the order of the query, one property twice (R-15)', () => {
   const { where } = sets.deleteEntitiesOptions.parse(source('where.b=1&where.a=&where.b=2&where.a.b=3'));
   expect(where).toEqual([
-    { property: 'b', value: '1' },
-    { property: 'a', value: '' },
-    { property: 'b', value: '2' },
-    { property: 'a.b', value: '3' },
+    { parameter: 'where.b', property: 'b', value: '1' },
+    { parameter: 'where.a', property: 'a', value: '' },
+    { parameter: 'where.b', property: 'b', value: '2' },
+    { parameter: 'where.a.b', property: 'a.b', value: '3' },
   ]);
 });

@@ -19,7 +19,7 @@ export const commonRows = {
 export type CommonOptions = OptionsOf<typeof commonRows>;
 
 /** What of a request decides how it is answered. */
-export type Asked = Pick<ServiceRequest, 'headers' | 'limits'>;
+export type Asked = Pick<ServiceRequest, 'headers' | 'limits' | 'writeDialect'>;
 
 /**
  * The answer of a legacy call; no result is "nothing" (R-53). In JSON what depth has cut is shown as null, as null and
@@ -28,7 +28,7 @@ export type Asked = Pick<ServiceRequest, 'headers' | 'limits'>;
  * @throws Refusal `invalid` where the answer would be larger than the limits allow (R-24)
  */
 export function legacyAnswer(
-  { headers, limits }: Asked,
+  { headers, limits, writeDialect }: Asked,
   types: TypeSystem,
   result: Result | undefined,
   options: CommonOptions,
@@ -40,8 +40,8 @@ export function legacyAnswer(
   const shape = { depth: options.depth, prettiness: 'mid' } as const;
   const answer =
     answerFormat(headers, options.codec) === 'xml'
-      ? xml(writeXml(result, shape, writeLimits), rule)
-      : json(writeJson(result, { ...jsonShape, ...shape }, types, writeLimits), rule);
+      ? xml(writeXml(result, shape, writeLimits, writeDialect.layouts), rule)
+      : json(writeJson(result, { ...jsonShape, ...shape }, types, writeLimits, writeDialect), rule);
   return withContentType(answer, pseudoContentType);
 }
 

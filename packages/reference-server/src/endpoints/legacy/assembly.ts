@@ -30,7 +30,7 @@ export function manipulateByParameter({ call, transaction }: AssemblyStep): Chan
   return manipulate(
     call,
     transaction,
-    naming("Parameter 'body'", () => readManipulated(call, jsonTree(text, call.request.limits.maxJsonDepth))),
+    naming("Parameter 'body'", () => readManipulated(call, jsonTree(text, call.request))),
   );
 }
 
@@ -47,20 +47,25 @@ function naming<Result>(what: string, read: () => Result): Result {
     return read();
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    throw new Refusal(error.kind, error.rule, `${what}: ${error.message}`);
+    throw new Refusal(error.kind, error.rule, `${what}: ${error.message}`, error.headers, error);
   }
 }
 
-function manipulate({ access }: Call, transaction: Transaction, { entities, instantiations }: Manipulated): Changed {
-  const assembly = { entities, policy: policies['assembly-manipulate'], instantiations };
+function manipulate(
+  { access, request }: Call,
+  transaction: Transaction,
+  { entities, instantiations }: Manipulated,
+): Changed {
+  const assembly = { entities, policy: policies['assembly-manipulate'], instantiations, nulls: request.nulls };
   const instances = applyAssembly(access.store, transaction, assembly);
   return { entities: instances, manipulations: transaction.manipulations };
 }
 
 /** An entity, an array of entities or a `ManipulationEnvelope` around one of them (2.4). */
-function readManipulated({ access }: Call, { locating }: BodyTree): Manipulated {
+function readManipulated({ access }: Call, { locating, dialect }: BodyTree): Manipulated {
   const { types } = access;
-  const read = locating((tree) => readEntities(tree, undefined, { types, identity: 'auto' }));
+  const context = { types, identity: 'auto', dialect } as const;
+  const read = locating((tree) => readEntities(tree, undefined, context));
   const isEnvelope = !Array.isArray(read) && isSubtype(read.type, types.builtIn.manipulationEnvelope);
   const manipulated = isEnvelope ? openEnvelope(read) : { entities: [read].flat(), instantiations: new Set<never>() };
   if (manipulated.entities.length > 0) return manipulated;

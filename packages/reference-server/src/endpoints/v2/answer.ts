@@ -15,15 +15,15 @@ import type { ServiceRequest } from '../request.js';
  * @throws Refusal `invalid` where it would be larger than the limits allow (R-24)
  */
 export function answer(
-  { headers, limits }: ServiceRequest,
+  { headers, limits, writeDialect }: ServiceRequest,
   { types }: Access,
   result: Result,
   options: SharedOptions,
   rule: string,
 ): Answer {
   const writeLimits = { ...defaultWriteLimits, entities: limits.maxAnswerEntities };
-  if (wireFormat(headers) === 'xml') return xml(writeXml(result, options, writeLimits), rule);
-  return json(writeJson(result, { ...options, cutAsNull: false }, types, writeLimits), rule);
+  if (wireFormat(headers) === 'xml') return xml(writeXml(result, options, writeLimits, writeDialect.layouts), rule);
+  return json(writeJson(result, { ...options, cutAsNull: false }, types, writeLimits, writeDialect), rule);
 }
 
 /** The result of the `success` projections (4.8, 4.9). */

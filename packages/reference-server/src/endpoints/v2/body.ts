@@ -34,7 +34,9 @@ export async function readBody(
   const text = await request.text();
   if (text.trim() === '') return undefined;
   const body = treeOf(request, text);
-  return body.tree === null ? undefined : readers(body, { types, identity: identityManagementMode });
+  return body.tree === null
+    ? undefined
+    : readers(body, { types, identity: identityManagementMode, dialect: body.dialect });
 }
 
 function readers({ locating }: BodyTree, context: ReadContext): Body {

@@ -1,15 +1,17 @@
+import type { Spoken } from '../../dialect.js';
 import type { Answer } from '../../http/exchange.js';
 import type { Result } from '../../json/write.js';
 import type { Instance } from '../../model/instance.js';
 import { Refusal } from '../../model/refusal.js';
 import { simpleTypes } from '../../model/types.js';
 import { type DeleteEntitiesOptions, deleteEntitiesOptions, deleteEntityOptions } from '../../options/sets.js';
+import type { DeleteMode } from '../../store/delete.js';
 import type { Manipulation } from '../../store/manipulation.js';
 import { everything } from '../../store/query.js';
 import { manipulationResponse } from '../manipulations.js';
 import type { ServiceRequest } from '../request.js';
 import { answer, success } from './answer.js';
-import { entityPath, existing, type TypePath, typePath } from './path.js';
+import { entityPath, existing, isPropertyOf, type TypePath, typePath } from './path.js';
 import { whereConditions } from './where.js';
 
 /** What a DELETE has done. */
@@ -37,8 +39,8 @@ export function deleteEntity(request: ServiceRequest): Answer {
 /** DELETE `/entities/<access>/<type>`: the entities that fulfil all conditions, behind a guard (4.8, R-41). */
 export function deleteEntities(request: ServiceRequest): Answer {
   const path = typePath(request);
-  const options = deleteEntitiesOptions.parse(request);
-  const where = whereConditions(path.type, options.where);
+  const options = deleteEntitiesOptions.parse(request, isPropertyOf(path.type));
+  const where = whereConditions(path.type, options.where, request.spoken);
   if (!options.allowMultipleDelete) {
     throw new Refusal(
       'guarded',
@@ -51,6 +53,11 @@ export function deleteEntities(request: ServiceRequest): Answer {
   return remove(request, path, instances, options, 'R-41');
 }
 
+/** Where D-17 is spoken, no reference is ever left behind. */
+function modeOf({ deleteMode }: DeleteEntitiesOptions, spoken: Spoken): DeleteMode {
+  return deleteMode === 'ignoreReferences' && spoken.has('D-17') ? 'failIfReferenced' : deleteMode;
+}
+
 function remove(
   request: ServiceRequest,
   path: TypePath,
@@ -60,7 +67,7 @@ function remove(
 ): Answer {
   // The answer is written within the transaction: one that cannot be given leaves nothing behind (R-8).
   return path.access.store.transact((transaction) => {
-    const count = transaction.delete(entities, options.deleteMode);
+    const count = transaction.delete(entities, modeOf(options, request.spoken));
     const result = projections[options.projection](path, { count, manipulations: transaction.manipulations });
     return answer(request, path.access, result, options, rule);
   });

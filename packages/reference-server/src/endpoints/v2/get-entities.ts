@@ -1,3 +1,4 @@
+import type { Spoken } from '../../dialect.js';
 import type { Answer } from '../../http/exchange.js';
 import type { Result } from '../../json/write.js';
 import { type Instance, transient } from '../../model/instance.js';
@@ -12,7 +13,7 @@ import type { Order } from '../../store/query.js';
 import { orderingProperty } from '../lookup.js';
 import type { ServiceRequest } from '../request.js';
 import { answer } from './answer.js';
-import { entityPath, existing, type TypePath, typePath } from './path.js';
+import { entityPath, existing, isPropertyOf, type TypePath, typePath } from './path.js';
 import { whereConditions } from './where.js';
 
 /** What a GET has found. */
@@ -43,10 +44,10 @@ export function getEntity(request: ServiceRequest): Answer {
 /** GET `/entities/<access>/<type>`: the entities that fulfil all conditions (4.8, R-29, R-32 to R-34). */
 export function queryEntities(request: ServiceRequest): Answer {
   const path = typePath(request);
-  const options = queryEntitiesOptions.parse(request);
-  const where = whereConditions(path.type, options.where);
+  const options = queryEntitiesOptions.parse(request, isPropertyOf(path.type));
+  const where = whereConditions(path.type, options.where, request.spoken);
   const orderBy = orders(path.type, options);
-  const { start, max } = page(options);
+  const { start, max } = page(options, request.spoken);
   const { instances, hasMore } = path.access.store.query(path.type, { where, orderBy, start, max });
   return answer(
     request,
@@ -57,9 +58,23 @@ export function queryEntities(request: ServiceRequest): Answer {
   );
 }
 
+interface Paging {
+  /** How many entities are left out at the beginning. */
+  readonly start: number;
+  readonly max: number;
+}
+
 /** R-34. An entity is never twice in a result, so that `distinct` changes nothing. */
-function page({ startIndex, maxResults, projection }: QueryEntitiesOptions): { start: number; max: number } {
-  return { start: startIndex, max: projection === 'firstResult' ? Math.min(maxResults, 1) : maxResults };
+function page({ startIndex, maxResults, projection }: QueryEntitiesOptions, spoken: Spoken): Paging {
+  const asked = { start: startIndex, max: maxResults };
+  const { start, max } = spoken.has('D-6') ? pageOfSomeSize(asked) : asked;
+  return { start, max: projection === 'firstResult' ? Math.min(max, 1) : max };
+}
+
+/** A page of no size, or of none that is named, is no page: everything is meant (D-6). */
+function pageOfSomeSize(asked: Paging): Paging {
+  const { POSITIVE_INFINITY: all } = Number;
+  return asked.max === 0 || asked.max === all ? { start: 0, max: all } : asked;
 }
 
 /** R-16, R-33: a direction for each property, `ascending` where none is given. */

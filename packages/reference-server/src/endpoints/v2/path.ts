@@ -35,10 +35,10 @@ export function entityPath(request: ServiceRequest): EntityPath {
   const idType = type.id.type;
   const id = idType.kind === 'simple' ? parseText(text, idType) : undefined;
   if (id === undefined) {
-    const reads = request.method === 'GET' || request.method === 'DELETE';
+    const namesNothing = (request.method === 'GET' || request.method === 'DELETE') && !request.spoken.has('D-23');
     const expected = idType.kind === 'simple' ? idType.name : idType.kind;
     throw new Refusal(
-      reads ? 'notFound' : 'invalid',
+      namesNothing ? 'notFound' : 'invalid',
       'R-40',
       `no ${type.signature} has the id '${excerpt(text)}': expected a ${expected}`,
     );
@@ -55,6 +55,11 @@ export function existing(path: EntityPath): Instance {
   const instance = findOne(path.access.store, path);
   if (instance === undefined) throw notFound('4.8', `${describeIdentity(path)} does not exist in '${path.access.id}'`);
   return instance;
+}
+
+/** Whether a type has a property of some name. */
+export function isPropertyOf({ propertiesByName }: EntityType): (name: string) => boolean {
+  return (name) => propertiesByName.has(name);
 }
 
 /** `<property>` of 4.9, a property of the entity's own type; an unknown one is 404 (R-44). */

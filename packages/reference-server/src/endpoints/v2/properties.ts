@@ -78,6 +78,7 @@ export async function postProperty(request: ServiceRequest): Promise<Answer> {
 /** PUT and PATCH `/properties/…/<property>`: the body becomes its value, nothing clears it (4.9, R-44). */
 export async function putProperty(request: ServiceRequest): Promise<Answer> {
   const { path, property } = changeablePath(request);
+  if (isCollection(property.type) && request.spoken.has('D-2')) throw editedByPost(request, property);
   const options = putPropertyOptions.parse(request);
   const body = await readBody(request, path.access, options);
   const sent = body === undefined ? null : body.value(property.type);
@@ -143,6 +144,12 @@ function referenced(store: Store): Resolve {
     if (instance === undefined) throw notFound('R-45', `${describeIdentity(entity)} (at ${path}) does not exist`);
     return instance;
   };
+}
+
+/** What edits a collection where its content cannot be replaced (D-2). */
+function editedByPost({ method }: ServiceRequest, { name, type }: Property): Refusal {
+  const found = `${method} does not replace the content of '${name}', a ${typeName(type)}`;
+  return invalid('D-2', `${found}; expected a POST, which adds and removes, or a DELETE, which empties it`);
 }
 
 function notNullable(property: Property): Refusal {

@@ -1,71 +1,64 @@
+import type { Spoken } from '../../dialect.js';
 import { invalid } from '../../model/refusal.js';
 import { parseText } from '../../model/text.js';
-import { type EntityType, type Property, typeName } from '../../model/types.js';
+import { type EntityType, type Property, simpleTypes, typeName } from '../../model/types.js';
 import type { Scalar } from '../../model/values.js';
 import type { WhereText } from '../../options/parse.js';
 import { excerpt } from '../../options/row.js';
 import type { Condition } from '../../store/query.js';
+import { dateNotation, type Notation, typedNotation } from './where-notation.js';
 
-/** What a `where` compares with: the simple properties of 4.8. A date, `object`, entity or collection is none (R-32). */
-const comparable: ReadonlySet<string> = new Set([
-  'string',
-  'boolean',
-  'integer',
-  'long',
-  'float',
-  'double',
-  'decimal',
-  'enum',
-]);
-
-/** The conditions of `where.<property>=<value>` (4.8, R-32); all must hold, also two on one property (R-15). */
-export function whereConditions(type: EntityType, where: readonly WhereText[]): readonly Condition[] {
-  return where.map((condition) => {
-    const property = type.propertiesByName.get(condition.property);
-    if (property === undefined) throw invalid('R-32', unknownProperty(type, condition.property));
-    return { property, value: conditionValue(type, property, condition.value) };
+/**
+ * The conditions of `where.<property>=<value>` (4.8, R-32); all must hold, also two on one property (R-15).
+ *
+ * @throws Refusal `invalid` where the property is unknown or cannot be compared, or the text is none of its values
+ */
+export function whereConditions(type: EntityType, where: readonly WhereText[], spoken: Spoken): readonly Condition[] {
+  return where.map(({ parameter, property: name, value: text }) => {
+    const at = excerpt(parameter);
+    const property = type.propertiesByName.get(name);
+    if (property === undefined) {
+      const known = comparableNames(type, spoken).join(', ');
+      throw invalid('R-32', `${at}: ${type.signature} has no such property; expected one of ${known}`);
+    }
+    const notation = notationOf(type, property, spoken);
+    if (notation === undefined) throw invalid('R-32', `${at}: ${incomparable(type, property, spoken)}`);
+    return { property, value: conditionValue(at, text, notation) };
   });
 }
 
-function conditionValue(type: EntityType, property: Property, text: string): Scalar | null {
-  if (!isComparable(type, property)) {
-    throw invalid(
-      'R-32',
-      `where.${property.name}: the property is ${describe(type, property)}; expected a property of type ` +
-        `${[...comparable].join(', ')}, such as ${comparableNames(type).join(', ')}`,
-    );
-  }
+function conditionValue(at: string, text: string, { read, expected }: Notation): Scalar | null {
   if (text === 'null') return null;
-  const value =
-    property.type.kind === 'simple' || property.type.kind === 'enum' ? parseText(text, property.type) : undefined;
-  if (value === undefined) {
-    throw invalid('R-32', `where.${property.name}: '${excerpt(text)}' is no ${expected(property)} (nor null)`);
-  }
+  const value = read(text);
+  if (value === undefined) throw invalid('R-32', `${at}: '${excerpt(text)}' is no ${expected} (nor null)`);
   return value;
 }
 
-/** `id` is `object`-typed in the interface, whatever the type of a deployment's ids is (4.8, R-32). */
-function isComparable(type: EntityType, property: Property): boolean {
-  if (property === type.id) return false;
-  return comparable.has(property.type.kind === 'simple' ? property.type.name : property.type.kind);
+/**
+ * How the values of a property are written in a condition; `undefined`: it cannot be compared, as a date, `object`, entity
+ * or collection cannot (4.8, R-32). `id` is `object`-typed in the interface, whatever the type of a deployment's ids is.
+ */
+function notationOf(type: EntityType, property: Property, spoken: Spoken): Notation | undefined {
+  const { type: declared } = property;
+  if (property === type.id || declared === simpleTypes.object) {
+    if (!spoken.has('D-4')) return undefined;
+    return typedNotation(property === type.id ? Array.from(type.subtypes, ({ id }) => id.type) : []);
+  }
+  if (declared === simpleTypes.date) return spoken.has('D-3') ? dateNotation : undefined;
+  if (declared.kind !== 'simple' && declared.kind !== 'enum') return undefined;
+  const constants = declared.kind === 'enum' ? ` (${[...declared.constants.keys()].join(', ')})` : '';
+  const expected = declared.kind === 'enum' ? `constant of ${declared.signature}${constants}` : declared.name;
+  return { expected, read: (text) => parseText(text, declared) };
 }
 
-function unknownProperty(type: EntityType, name: string): string {
-  return `where.${excerpt(name)}: ${type.signature} has no such property; expected one of ${comparableNames(type).join(', ')}`;
+function incomparable(type: EntityType, property: Property, spoken: Spoken): string {
+  const found =
+    property === type.id ? "the id, which is 'object'-typed (ask for one entity by its path)" : typeName(property.type);
+  const names = comparableNames(type, spoken).join(', ');
+  return `the property is ${found}; expected a simple property that can be compared, such as ${names}`;
 }
 
-function comparableNames(type: EntityType): readonly string[] {
-  return type.properties.filter((property) => isComparable(type, property)).map((property) => property.name);
-}
-
-function describe(type: EntityType, property: Property): string {
-  return property === type.id
-    ? "the id, which is 'object'-typed (ask for one entity by its path)"
-    : typeName(property.type);
-}
-
-function expected({ type }: Property): string {
-  return type.kind === 'enum'
-    ? `constant of ${type.signature} (${[...type.constants.keys()].join(', ')})`
-    : typeName(type);
+function comparableNames(type: EntityType, spoken: Spoken): readonly string[] {
+  const comparable = type.properties.filter((property) => notationOf(type, property, spoken) !== undefined);
+  return comparable.map(({ name }) => name);
 }

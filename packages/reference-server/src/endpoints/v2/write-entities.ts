@@ -2,6 +2,7 @@ import { type Assembly, applyAssembly } from '../../assembly/apply.js';
 import type { AssemblyEntity } from '../../assembly/assembly.js';
 import { findOne, type Identity } from '../../assembly/find.js';
 import { policies } from '../../assembly/policies.js';
+import type { Spoken } from '../../dialect.js';
 import type { Answer } from '../../http/exchange.js';
 import { invalid } from '../../model/refusal.js';
 import type { Scalar } from '../../model/values.js';
@@ -39,12 +40,13 @@ export function writeEntity(method: WriteMethod): (request: ServiceRequest) => P
 }
 
 async function write(request: ServiceRequest, call: WriteCall): Promise<Answer> {
-  const { path, target } = call;
+  const { path } = call;
   const options = manipulateEntitiesOptions.parse(request);
-  const sent = judgeForm(call, options, await readBody(request, path.access, options));
+  const body = await readBody(request, path.access, options);
+  const { sent, target } = judgeForm(call, options, body, request.spoken);
   const { store } = path.access;
   const policy = policies[`${call.method} /Type${target === undefined ? '' : '/<id>'}`];
-  const assembly: Assembly = { entities: [sent].flat(), policy, target };
+  const assembly: Assembly = { entities: [sent].flat(), policy, target, nulls: request.nulls };
   // The answer is written within the transaction: one that cannot be given leaves nothing behind (R-8).
   return store.transact((transaction) => {
     const entities = applyAssembly(store, transaction, assembly).map((instance, index) => {
@@ -57,23 +59,34 @@ async function write(request: ServiceRequest, call: WriteCall): Promise<Answer> 
   });
 }
 
+/** What a call writes. */
+interface Sent {
+  /** An array where the answer is to be a list. */
+  readonly sent: AssemblyEntity | readonly AssemblyEntity[];
+  /** The identity that the path gives to a single entity. */
+  readonly target: WriteCall['target'];
+}
+
 /**
  * The rows of the matrix that the form of the body decides (4.8, R-36, R-38): several entities go by POST to `/Type`
- * alone, and only where `list-entities-request` says that they are meant.
+ * alone, and only where `list-entities-request` says that they are meant. Where D-18 is spoken, they go to `/Type/<id>`
+ * too: each by its own id as on `/Type`, since they cannot all be the one that the path names.
  */
 function judgeForm(
   { method, path, target }: WriteCall,
   { listEntitiesRequest }: ManipulateEntitiesOptions,
   body: Body | undefined,
-): AssemblyEntity | readonly AssemblyEntity[] {
+  spoken: Spoken,
+): Sent {
   const { signature } = path.type;
   if (body === undefined) throw invalid('R-38', `the body is empty; expected an entity of type ${signature}`);
   const sent = body.entities(path.type);
   if (!Array.isArray(sent)) {
-    if (!listEntitiesRequest) return sent;
+    if (!listEntitiesRequest) return { sent, target };
     throw invalid('R-38', "'list-entities-request' is true, but the body is a single entity; expected an array");
   }
-  if (method !== 'POST' || target !== undefined) {
+  const takesSeveral = target === undefined || (listEntitiesRequest && spoken.has('D-18'));
+  if (method !== 'POST' || !takesSeveral) {
     const place = target === undefined ? 'this path' : 'a path with an id';
     throw invalid(
       '4.8',
@@ -84,5 +97,5 @@ function judgeForm(
     throw invalid('R-38', "the body is an array; expected a single entity, or the option 'list-entities-request=true'");
   }
   if (sent.length === 0) throw invalid('R-31', `the array is empty; expected entities of type ${signature}`);
-  return sent;
+  return { sent, target: undefined };
 }

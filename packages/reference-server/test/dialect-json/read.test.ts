@@ -1,0 +1,289 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { AssemblyEntity } from '../../src/assembly/assembly.js';
+import { type DeviationId, spokenOf } from '../../src/dialect.js';
+import { readDialectOf } from '../../src/json/dialect.js';
+import { readEdit } from '../../src/json/edit.js';
+import { parseBody, type ReadContext, readValue } from '../../src/json/read.js';
+import { Decimal } from '../../src/model/decimal.js';
+import { propertyOf } from '../../src/model/instance.js';
+import { TypeSystem } from '../../src/model/type-system.js';
+import { type CollectionType, isCollection, simpleTypes } from '../../src/model/types.js';
+import { TypedNumber } from '../../src/model/values.js';
+import { context, female, Gender, get, read, readOne, refusal, typeOf } from '../json/model.js';
+import { probeTypes } from './kinds.js';
+
+const speaking = (...spoken: DeviationId[]): ReadContext => ({
+  ...context,
+  dialect: readDialectOf(spokenOf('documented', spoken)),
+});
+
+describe('maps (D-8)', () => {
+  const entries = (text: string, property: string, spoken: readonly DeviationId[]) => {
+    const map = read(text, typeOf(property), speaking(...spoken));
+    return map !== null && typeof map === 'object' && 'kind' in map && map.kind === 'map' ? map.entries : map;
+  };
+
+  it.each<readonly [string, string, unknown]>([
+    [
+      '{"a":"x","b":null}',
+      'phoneBook',
+      [
+        ['a', 'x'],
+        ['b', null],
+      ],
+    ],
+    ['{"_type":"flatmap","value":["a","x"]}', 'phoneBook', [['a', 'x']]],
+    ['{"_type":"flatmap","value":[]}', 'phoneBook', []],
+    ['{"_type":"map","value":["a","x"]}', 'phoneBook', [['a', 'x']]],
+    ['{"_type":"map","value":{"a":"x"}}', 'phoneBook', [['a', 'x']]],
+    ['{"_type":"map","value":[]}', 'phoneBook', []],
+    [
+      '{"key":"x","value":"y"}',
+      'phoneBook',
+      [
+        ['key', 'x'],
+        ['value', 'y'],
+      ],
+    ],
+    ['{"_type":"flatmap","value":[3,9]}', 'scores', [[3, 9n]]],
+    ['{"3":9}', 'scores', [[3, 9n]]],
+    ['{"female":"f"}', 'genders', [[female, 'f']]],
+    ['{"_type":"flatmap","value":["female","f"]}', 'genders', [[female, 'f']]],
+    ['{"a":1}', 'anything', [['a', new TypedNumber('integer', 1)]]],
+    ['{"_type":"flatmap","value":[1,2]}', 'anything', [[new TypedNumber('integer', 1), new TypedNumber('integer', 2)]]],
+  ])('%s is %s in both dialects', (text, property, expected) => {
+    expect(entries(text, property, [])).toEqual(expected);
+    expect(entries(text, property, ['D-8'])).toEqual(expected);
+  });
+
+  it.each([
+    ['{"_type":"map","value":[{"key":"a","value":"x"}]}', 'phoneBook'],
+    ['{"_type":"flatmap","value":[{"key":"a","value":"x"}]}', 'phoneBook'],
+    ['{"_type":"map","value":[{"key":3,"value":9},{"key":4,"value":9}]}', 'scores'],
+    ['{"_type":"map","value":[{"key":"a","value":"x"}]}', 'anything'],
+    ['{"_type":"map","value":[{"key":{"_type":"Person"},"value":{"_type":"Person"}}]}', 'byPerson'],
+  ])('%s for %s is read where D-8 is not spoken, and refused where it is', (text, property) => {
+    expect(entries(text, property, [])).toBeInstanceOf(Array);
+    expect(refusal(() => entries(text, property, ['D-8']))).toBe(
+      'D-8 $.value: found a list of {"key","value"}, expected keys and values in turn in a "flatmap", ' +
+        'or an object whose member names are the keys',
+    );
+  });
+
+  it('tells where in an entity the pairs stand', () => {
+    const text = '{"children":[{"phoneBook":{"_type":"map","value":[{"key":"a","value":"x"}]}}]}';
+    expect(refusal(() => readOne(text, speaking('D-8')))).toMatch(
+      /^D-8 \$\.children\[0\]\.phoneBook\.value: found a list/,
+    );
+  });
+
+  it('takes an entity for a key, even where it has a property "key" and no _type', () => {
+    const types = TypeSystem.build(
+      [
+        {
+          name: 'test',
+          types: {
+            'com.vendor.test.Key': { kind: 'entity', properties: { key: 'string' } },
+            'com.vendor.test.Lock': { kind: 'entity', properties: { keys: 'map<com.vendor.test.Key,string>' } },
+          },
+        },
+      ],
+      'com.vendor',
+    );
+    const lock = types.type('com.vendor.test.Lock');
+    if (lock?.kind !== 'entity') throw new Error('a type is missing');
+    const { type } = propertyOf(lock, 'keys');
+    const dialect = readDialectOf(spokenOf('deployed', []));
+    const tree = parseBody('{"_type":"flatmap","value":[{"key":"k"},"v"]}');
+    const map = readValue(tree, type, { types, identity: 'auto', dialect });
+    const isMap = map !== null && typeof map === 'object' && 'kind' in map && map.kind === 'map';
+    const [[key, value] = []] = isMap ? map.entries : [];
+    expect(value).toBe('v');
+    expect(key instanceof AssemblyEntity && get(key, 'key')).toBe('k');
+  });
+});
+
+/** The body of a POST on a property with elements of the type. */
+function post(text: string, type: CollectionType, ...spoken: DeviationId[]) {
+  const edit = readEdit(parseBody(text), type, speaking(...spoken));
+  return edit.shape === 'map' ? edit.entries : edit.values;
+}
+
+function collection(property: string): CollectionType {
+  const type = typeOf(property);
+  if (!isCollection(type)) throw new Error(property);
+  return type;
+}
+
+describe('elements in a POST on a property (D-20)', () => {
+  const { boolean, integer, long, float, double, decimal, date, string, object } = simpleTypes;
+  const day = new Date(Date.UTC(2001, 1, 3));
+  const enumWrapper = '{"value":"female","_type":"com.vendor.demo.model.Gender"}';
+
+  it.each([
+    [boolean, 'true', true],
+    [integer, '7', 7],
+    [integer, '{"value":"7","_type":"integer"}', 7],
+    [long, '{"value":"7","_type":"long"}', 7n],
+    [long, '{"value":7,"_type":"long"}', 7n],
+    [float, '0.1', Math.fround(0.1)],
+    [float, '2', 2],
+    [float, '{"value":"0.1","_type":"float"}', Math.fround(0.1)],
+    [double, '1.5', 1.5],
+    [double, '2', 2],
+    [double, '1e300', 1e300],
+    [double, '{"value":"1.5","_type":"double"}', 1.5],
+    [decimal, '{"value":"1.10","_type":"decimal"}', Decimal.parse('1.10')],
+    [date, '{"value":"2001-02-03","_type":"date"}', day],
+    [string, '"1"', '1'],
+    [string, '{"value":"1","_type":"string"}', '1'],
+    [Gender, enumWrapper, female],
+    [Gender, '{"value":"female","_type":"Gender"}', female],
+    [object, '7', new TypedNumber('integer', 7)],
+    [object, '"female"', 'female'],
+    [object, enumWrapper, female],
+    [long, 'null', null],
+  ])('%o takes %s exactly typed', (element, text, expected) => {
+    for (const body of [`[${text}]`, `{"_type":"set","value":[${text}]}`]) {
+      expect(post(body, { kind: 'set', element }, 'D-20')).toEqual([expected]);
+    }
+    if (text !== 'null') expect(post(text, { kind: 'list', element }, 'D-20')).toEqual([expected]);
+    expect(post(`{"_type":"flatmap","value":[0,${text}]}`, { kind: 'list', element }, 'D-20')).toEqual([[0, expected]]);
+    expect(post(`{"0":${text}}`, { kind: 'list', element }, 'D-20')).toEqual([[0, expected]]);
+    expect(post(`{"k":${text}}`, { kind: 'map', key: string, value: element }, 'D-20')).toEqual([['k', expected]]);
+    const flat = `{"_type":"flatmap","value":[${text},"v"]}`;
+    expect(post(flat, { kind: 'map', key: element, value: string }, 'D-20')).toEqual([[expected, 'v']]);
+  });
+
+  it.each([
+    [long, '7', 'the number 7', 'a whole number of 64 bits as {"value","_type":"long"}'],
+    [long, '5000000000', 'the number 5000000000', 'a whole number of 64 bits as {"value","_type":"long"}'],
+    [long, '"7"', 'the text "7"', 'a whole number of 64 bits as {"value","_type":"long"}'],
+    [long, '{"value":"7"}', 'an object', 'a whole number of 64 bits as {"value","_type":"long"}'],
+    [decimal, '7', 'the number 7', 'a decimal number as {"value","_type":"decimal"}'],
+    [decimal, '1.5', 'the number 1.5', 'a decimal number as {"value","_type":"decimal"}'],
+    [decimal, '"1.5"', 'the text "1.5"', 'a decimal number as {"value","_type":"decimal"}'],
+    [integer, '1.0', 'the number 1.0', 'a whole number of 32 bits, bare or as {"value","_type":"integer"}'],
+    [
+      date,
+      '"2001-02-03"',
+      'the text "2001-02-03"',
+      'a date such as 2026-03-01T12:30:45.123+0000 as {"value","_type":"date"}',
+    ],
+    [
+      Gender,
+      '"female"',
+      'the text "female"',
+      'one of male, female as {"value","_type":"com.vendor.demo.model.Gender"}',
+    ],
+    [
+      Gender,
+      '{"value":"female"}',
+      'an object',
+      'one of male, female as {"value","_type":"com.vendor.demo.model.Gender"}',
+    ],
+  ])('%o refuses %s, which R-21 would convert', (element, text, found, expected) => {
+    const type = { kind: 'list', element } as const;
+    expect(post(`[${text}]`, type)).toHaveLength(1);
+    expect(refusal(() => post(`[${text}]`, type, 'D-20'))).toBe(`D-20 $[0]: found ${found}, expected ${expected}`);
+    const flat = `{"_type":"flatmap","value":[0,${text}]}`;
+    expect(refusal(() => post(flat, type, 'D-20'))).toBe(`D-20 $.value[1]: found ${found}, expected ${expected}`);
+    const map = { kind: 'map', key: string, value: element } as const;
+    expect(refusal(() => post(`{"k":${text}}`, map, 'D-20'))).toBe(`D-20 $.k: found ${found}, expected ${expected}`);
+  });
+
+  it.each([
+    ['{"_type":"Person","id":2}', 2n],
+    ['{"_type":"Employee","id":{"value":"2","_type":"long"}}', 2n],
+    ['{"_type":"Person","_id":"0","age":1}', null],
+  ])('an entity: %s', (text, id) => {
+    const [entity] = post(`[${text}]`, collection('children'), 'D-20');
+    expect(entity).toBeInstanceOf(AssemblyEntity);
+    expect(entity instanceof AssemblyEntity && entity.id).toBe(id);
+  });
+
+  it.each([
+    ['{"id":2}', '$[0]: found an object, expected an entity of com.vendor.demo.model.Person with its _type'],
+    ['"2"', '$[0]: found the text "2", expected an entity of com.vendor.demo.model.Person with its _type'],
+    [
+      '{"_type":"Person","id":"2"}',
+      '$[0].id: found the text "2", expected a whole number of 64 bits as {"value","_type":"long"}',
+    ],
+  ])('no entity: %s', (text, message) => {
+    expect(refusal(() => post(`[${text}]`, collection('children'), 'D-20'))).toBe(`D-20 ${message}`);
+  });
+
+  it('an id whose type is string is text', () => {
+    const { types, probe } = probeTypes('string', 'string');
+    const edit = readEdit(
+      parseBody('[{"_type":"Probe","id":"2"}]'),
+      { kind: 'set', element: probe },
+      { types, identity: 'auto', dialect: readDialectOf(spokenOf('deployed', [])) },
+    );
+    expect(edit.shape === 'values' && edit.values[0] instanceof AssemblyEntity && edit.values[0].id).toBe('2');
+  });
+
+  it('names are keys where keys are strings, constants or of any type', () => {
+    const string = simpleTypes.string;
+    const named = (key: typeof string | typeof object | typeof Gender | typeof integer, text: string) =>
+      post(text, { kind: 'map', key, value: string }, 'D-20');
+    expect(named(string, '{"1":"v"}')).toEqual([['1', 'v']]);
+    expect(named(object, '{"1":"v"}')).toEqual([['1', 'v']]);
+    expect(named(Gender, '{"female":"v"}')).toEqual([[female, 'v']]);
+    expect(refusal(() => named(integer, '{"1":"v"}'))).toBe(
+      'R-21 $["1"]: found the text "1", expected a key that is a whole number of 32 bits',
+    );
+  });
+
+  it('what stands within an entity is read as ever', () => {
+    const [entity] = post('[{"_type":"Person","big":7,"gender":"female"}]', collection('children'), 'D-20');
+    if (!(entity instanceof AssemblyEntity)) throw new Error('an entity expected');
+    expect([get(entity, 'big'), get(entity, 'gender')]).toEqual([7n, female]);
+  });
+
+  it('what fits in no way is refused as ever', () => {
+    const refused = (text: string, property: string) => {
+      const exact = refusal(() => post(text, collection(property), 'D-20'));
+      expect(exact).toBe(refusal(() => post(text, collection(property))));
+      return exact;
+    };
+    expect(refused('[{"value":"x","_type":"long"}]', 'numbers')).toMatch(/^R-21 \$\[0\]\.value: found the text "x"/);
+    expect(refused('[{"_type":"Nobody","id":"1"}]', 'children')).toMatch(/^R-21 \$\[0\]\._type: unknown _type/);
+    expect(refused('[{"_ref":"9"}]', 'children')).toMatch(/^R-21 \$\[0\]\._ref: dangling _ref/);
+  });
+});
+
+it('nothing but a Refusal comes of any body', () => {
+  const names = ['_type', '_id', '_ref', 'value', 'key', 'id', '0', 'female', '__proto__'];
+  const leaf = fc.constantFrom<unknown>(
+    null,
+    true,
+    1,
+    1.5,
+    'x',
+    '0',
+    'Person',
+    'long',
+    'map',
+    'set',
+    'flatmap',
+    'Gender',
+  );
+  const { tree } = fc.letrec<{ tree: unknown }>((tie) => ({
+    tree: fc.oneof(
+      { maxDepth: 4 },
+      leaf,
+      fc.array(tie('tree'), { maxLength: 4 }),
+      fc.dictionary(fc.constantFrom(...names), tie('tree'), { maxKeys: 4 }),
+    ),
+  }));
+  const properties = fc.constantFrom('children', 'numbers', 'things', 'scores', 'genders', 'byPerson', 'nicknames');
+  return fc.assert(
+    fc.property(tree, properties, (body, property) => {
+      const outcome = refusal(() => post(JSON.stringify(body), collection(property), 'D-8', 'D-20'));
+      expect(outcome).toMatch(/^(no refusal|(R-\d+|D-\d+) )/);
+    }),
+    { seed: 42, numRuns: 2_000 },
+  );
+});

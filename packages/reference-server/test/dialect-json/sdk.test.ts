@@ -1,0 +1,154 @@
+import { createReferenceServer, demoDeployment } from '@platform-services/reference-server';
+import { type Client, createClient, Decimal } from '@platform-services/sdk';
+import type { ModelDefinition } from '@platform-services/sdk/model';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { demoModel } from '../../src/demo/model.js';
+
+/** A server of the demo deployment and a client that knows its types. */
+function speaking(dialect: 'documented' | 'deployed') {
+  const server = createReferenceServer({ deployment: demoDeployment, dialect });
+  const client = createClient<ModelDefinition>({
+    baseUrl: 'http://127.0.0.1:8080',
+    credentials: { user: 'demo', password: 'demo' },
+    fetch: (url, init) => server.fetch(new Request(url, init)),
+    dialect,
+    model: demoModel,
+  });
+  return { server, client };
+}
+
+const documented = speaking('documented');
+const deployed = speaking('deployed');
+const both = [documented, deployed] as const;
+
+beforeEach(() => {
+  for (const { server } of both) server.reset();
+});
+afterAll(async () => {
+  for (const { server, client } of both) {
+    await client.close();
+    await server.close();
+  }
+});
+
+/**
+ * A result as text by which two can be compared: each object once and then by its number, so that a graph costs no more
+ * than it has. A global id is another in each server.
+ */
+function textOf(result: unknown): string {
+  const numbers = new Map<object, number>();
+  const lines: string[] = [];
+  const waiting: object[] = [];
+  const leaf = (value: unknown): string => {
+    if (typeof value === 'bigint') return `${value}n`;
+    if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'undefined';
+    if (value instanceof Date) return `date ${value.toISOString()}`;
+    if (Decimal.is(value)) return `decimal ${value}`;
+    if (!numbers.has(value)) {
+      numbers.set(value, numbers.size);
+      waiting.push(value);
+    }
+    return `#${numbers.get(value)}`;
+  };
+  lines.push(leaf(result));
+  for (let value = waiting.shift(); value !== undefined; value = waiting.shift()) {
+    const parts = partsOf(value);
+    lines.push(`${value.constructor.name}(${parts.map(leaf).join(', ')})`);
+  }
+  return lines.join('\n');
+}
+
+function partsOf(value: object): unknown[] {
+  if (value instanceof Map) return [...value].flat();
+  if (value instanceof Set || Array.isArray(value)) return [...value];
+  return Object.entries(value)
+    .filter(([name]) => name !== 'globalId')
+    .flat();
+}
+
+type Access = ReturnType<Client<ModelDefinition>['access']>;
+
+/** What a call gives on both servers; it has to be the same. */
+async function same<Result>(call: (access: Access) => PromiseLike<Result>): Promise<Result> {
+  const [one, other] = await Promise.all(both.map(({ client }) => call(client.access('access.demo'))));
+  if (one === undefined || other === undefined) throw new Error('a result is missing');
+  expect(textOf(other)).toBe(textOf(one));
+  return one;
+}
+
+const types = ['Showcase', 'Company', 'Document', 'Employee', 'Person'];
+const modes = [
+  ['auto', types],
+  ['entities', types],
+  ['always', types],
+  ['polymorphic', types],
+  // Where an entity of a subtype does not tell its type, what it adds cannot be read.
+  ['never', ['Showcase']],
+] as const;
+
+describe.each(modes)('the demo deployment in mode %s', (typeExplicitness, read) => {
+  it.each(read)('%s', async (type) => {
+    const options = { typeExplicitness, writeEmptyProperties: true, maxResults: 5, depth: 2 } as const;
+    const entities = await same((access) => access.entities(type).list(options));
+    expect(entities).toBeInstanceOf(Array);
+    expect(Array.isArray(entities) && entities.length).toBeGreaterThan(2);
+  });
+
+  it('each property of every type of the grammar', async () => {
+    const showcase = demoModel.types['com.vendor.demo.model.Showcase'];
+    if (showcase?.kind !== 'entity') throw new Error('the type is missing');
+    const names = Object.keys(showcase.properties ?? {});
+    expect(names.length).toBeGreaterThan(60);
+    for (const name of names) {
+      const value = await same((access) => access.entities('Showcase').property(2, name).get({ typeExplicitness }));
+      expect(value).not.toBeNull();
+    }
+  });
+});
+
+it('the envelopes of queries, properties and changes', async () => {
+  const envelope = { projection: 'envelope' } as const;
+  await same((access) => access.entities('Company').list({ ...envelope, maxResults: 3 }));
+  await same((access) => access.entities('Showcase').property(1, 'longSet').get(envelope));
+  await same((access) => access.entities('Showcase').property(1, 'dateToText').get(envelope));
+  await same((access) => access.entities('Showcase').property(1, 'longSet').add([5n, 6n], envelope));
+  await same((access) => access.entities('Showcase').property(1, 'stringSet').add(['x'], envelope));
+  await same((access) =>
+    access
+      .entities('Showcase')
+      .property(1, 'enumToText')
+      .put(new Map([['red', 'x']]), envelope),
+  );
+  await same((access) => access.entities('Person').patch(1, { balance: '1.10', birth: new Date(0) }, envelope));
+});
+
+it('elements of each type that are added and removed (D-20)', async () => {
+  const added = {
+    boolean: true,
+    integer: 1,
+    long: 2n,
+    float: 2,
+    double: 2,
+    decimal: '3.10',
+    date: new Date(0),
+    string: '4',
+    enum: 'red',
+    object: 6n,
+  };
+  for (const [kind, value] of Object.entries(added)) {
+    const property = (access: Access) => access.entities('Showcase').property(3, `${kind}List`);
+    await same((access) => property(access).add([value, value]));
+    await same((access) => property(access).insert({ 1: value }));
+    const held = await same((access) => property(access).get());
+    expect(held).toHaveLength(3);
+    const map = (access: Access) =>
+      access.entities('Showcase').property(3, `textTo${kind.charAt(0).toUpperCase()}${kind.slice(1)}`);
+    await same((access) => map(access).put(new Map([['k', value]])));
+    expect(await same((access) => map(access).get())).toHaveProperty('size', 1);
+    const keyed = (access: Access) => access.entities('Showcase').property(3, `${kind}ToText`);
+    await same((access) => keyed(access).put(new Map([[value, 'v']])));
+    expect(await same((access) => keyed(access).get())).toHaveProperty('size', 1);
+    await same((access) => keyed(access).removeKeys([value]));
+    expect(await same((access) => keyed(access).get())).toHaveProperty('size', 0);
+  }
+});

@@ -1,0 +1,270 @@
+import { describe, expect, it } from 'vitest';
+import { type Dialect, spokenOf } from '../../src/dialect.js';
+import { writeDialectOf } from '../../src/json/dialect.js';
+import type { WriteOptions } from '../../src/json/options.js';
+import { defaultWriteLimits, writeJson } from '../../src/json/write.js';
+import { propertyOf, transient } from '../../src/model/instance.js';
+import { type Element, MapValue, SetValue, type Value } from '../../src/model/values.js';
+import { type Kind, kinds, type ProbeTypes, probeTypes } from './kinds.js';
+
+type Mode = WriteOptions['typeExplicitness'];
+
+/** What is written with auto (and entities), with always, with polymorphic (and never). */
+type Cells = readonly [auto: string, always: string, polymorphic: string];
+
+/**
+ * Where a value stands, its declared type, what it is in, and the texts. `T` is the type of the value, `o` its bare and
+ * `W` its wrapped form; for strings, booleans and integers both are the bare one. Floats and doubles in the documented
+ * dialect are `o` unless the mode is always.
+ */
+type Row = readonly [
+  where: 'result' | 'property' | 'id',
+  type: string,
+  holds: Shape,
+  documented: Cells,
+  deployed: Cells,
+];
+
+type Shape = keyof typeof shapes;
+
+const shapes = {
+  value: (value: Element): Value => value,
+  list: (value: Element): Value => [value],
+  set: (value: Element): Value => new SetValue([value]),
+  'map of k': (value: Element): Value => new MapValue([['k', value]]),
+  'map by it': (value: Element): Value => new MapValue([[value, 'v']]),
+} as const;
+
+const list = (element: string) => `{"_type":"list","value":[${element}]}`;
+const set = (element: string) => `{"_type":"set","value":[${element}]}`;
+const pair = (key: string, value: string) => `{"_type":"map","value":[{"key":${key},"value":${value}}]}`;
+const flat = (key: string, value: string) => `{"_type":"flatmap","value":[${key},${value}]}`;
+
+/** For every kind (D-9, D-10, D-11, and D-8 for the values of maps). */
+const values: readonly Row[] = [
+  ['result', 'T', 'value', ['W', 'W', 'o'], ['W', 'W', 'W']],
+  ['result', 'list<T>', 'list', ['[W]', list('W'), '[o]'], ['[W]', '[W]', '[W]']],
+  ['result', 'set<T>', 'set', [set('W'), set('W'), '[o]'], [set('W'), set('W'), set('W')]],
+  [
+    'result',
+    'map<string,T>',
+    'map of k',
+    [pair('"k"', 'W'), pair('"k"', 'W'), '{"k":o}'],
+    ['{"k":W}', '{"k":W}', '{"k":W}'],
+  ],
+  ['property', 'T', 'value', ['W', 'W', 'o'], ['o', 'W', 'o']],
+  ['property', 'list<T>', 'list', ['[W]', list('W'), '[o]'], ['[o]', '[W]', '[o]']],
+  ['property', 'set<T>', 'set', [set('W'), set('W'), '[o]'], ['[o]', set('W'), '[o]']],
+  [
+    'property',
+    'map<string,T>',
+    'map of k',
+    [pair('"k"', 'W'), pair('"k"', 'W'), '{"k":o}'],
+    ['{"k":o}', '{"k":W}', '{"k":o}'],
+  ],
+  ['id', 'T', 'value', ['W', 'W', 'o'], ['o', 'W', 'o']],
+];
+
+/** The same where the type is `object`: at every place values tell their types (D-9), but for `id`. */
+const untypedValues: readonly Row[] = [
+  ['result', 'object', 'value', ['W', 'W', 'W'], ['W', 'W', 'W']],
+  ['result', 'list<object>', 'list', ['[W]', list('W'), '[W]'], ['[W]', '[W]', '[W]']],
+  ['result', 'object', 'list', ['[W]', list('W'), '[W]'], ['[W]', '[W]', '[W]']],
+  ['result', 'object', 'set', [set('W'), set('W'), set('W')], [set('W'), set('W'), set('W')]],
+  [
+    'result',
+    'object',
+    'map of k',
+    [pair('"k"', 'W'), pair('"k"', 'W'), pair('"k"', 'W')],
+    ['{"k":W}', '{"k":W}', '{"k":W}'],
+  ],
+  ['property', 'object', 'value', ['W', 'W', 'W'], ['W', 'W', 'W']],
+  ['property', 'list<object>', 'list', ['[W]', list('W'), '[W]'], ['[W]', '[W]', '[W]']],
+  ['property', 'set<object>', 'set', [set('W'), set('W'), '[W]'], ['[W]', set('W'), '[W]']],
+  [
+    'property',
+    'map<string,object>',
+    'map of k',
+    [pair('"k"', 'W'), pair('"k"', 'W'), '{"k":W}'],
+    ['{"k":W}', '{"k":W}', '{"k":W}'],
+  ],
+  ['property', 'object', 'list', ['[W]', list('W'), '[W]'], ['[W]', '[W]', '[W]']],
+  ['property', 'object', 'set', [set('W'), set('W'), set('W')], [set('W'), set('W'), set('W')]],
+  [
+    'property',
+    'object',
+    'map of k',
+    [pair('"k"', 'W'), pair('"k"', 'W'), pair('"k"', 'W')],
+    ['{"k":W}', '{"k":W}', '{"k":W}'],
+  ],
+  ['id', 'object', 'value', ['W', 'W', 'W'], ['o', 'W', 'o']],
+];
+
+/** Keys of maps that are neither strings nor constants (D-8). */
+const keys: readonly Row[] = [
+  [
+    'result',
+    'map<T,string>',
+    'map by it',
+    [pair('W', '"v"'), pair('W', '"v"'), pair('o', '"v"')],
+    [flat('W', '"v"'), flat('W', '"v"'), flat('W', '"v"')],
+  ],
+  [
+    'property',
+    'map<T,string>',
+    'map by it',
+    [pair('W', '"v"'), pair('W', '"v"'), pair('o', '"v"')],
+    [flat('o', '"v"'), flat('W', '"v"'), flat('o', '"v"')],
+  ],
+];
+
+/** As {@link keys}, where the type is `object`; so constants too, whose names alone would not tell their enum. */
+const untypedKeys: readonly Row[] = [
+  [
+    'result',
+    'object',
+    'map by it',
+    [pair('W', '"v"'), pair('W', '"v"'), pair('W', '"v"')],
+    [flat('W', '"v"'), flat('W', '"v"'), flat('W', '"v"')],
+  ],
+  [
+    'property',
+    'map<object,string>',
+    'map by it',
+    [pair('W', '"v"'), pair('W', '"v"'), pair('W', '"v"')],
+    [flat('W', '"v"'), flat('W', '"v"'), flat('W', '"v"')],
+  ],
+  [
+    'property',
+    'object',
+    'map by it',
+    [pair('W', '"v"'), pair('W', '"v"'), pair('W', '"v"')],
+    [flat('W', '"v"'), flat('W', '"v"'), flat('W', '"v"')],
+  ],
+];
+
+/** Keys that can be names (D-8): `N` is the name. Strings need no declaration for that, constants do. */
+const stringKeys: readonly Row[] = [
+  [
+    'result',
+    'map<T,string>',
+    'map by it',
+    [pair('W', '"v"'), pair('W', '"v"'), '{N:"v"}'],
+    ['{N:"v"}', '{N:"v"}', '{N:"v"}'],
+  ],
+  [
+    'property',
+    'map<T,string>',
+    'map by it',
+    [pair('W', '"v"'), pair('W', '"v"'), '{N:"v"}'],
+    ['{N:"v"}', '{N:"v"}', '{N:"v"}'],
+  ],
+  ...untypedKeys.map(
+    ([where, type, holds, documented]): Row => [where, type, holds, documented, ['{N:"v"}', '{N:"v"}', '{N:"v"}']],
+  ),
+];
+
+const enumKeys: readonly Row[] = [
+  [
+    'result',
+    'map<T,string>',
+    'map by it',
+    [pair('W', '"v"'), pair('W', '"v"'), pair('o', '"v"')],
+    ['{N:"v"}', '{N:"v"}', '{N:"v"}'],
+  ],
+  [
+    'property',
+    'map<T,string>',
+    'map by it',
+    [pair('W', '"v"'), pair('W', '"v"'), pair('o', '"v"')],
+    ['{N:"v"}', '{N:"v"}', '{N:"v"}'],
+  ],
+  ...untypedKeys,
+];
+
+function rowsOf({ name }: Kind): readonly Row[] {
+  const ofKeys = name === 'string' ? stringKeys : name === 'enum' ? enumKeys : [...keys, ...untypedKeys];
+  // The grammar has no ids of an enum.
+  return [...values, ...untypedValues, ...ofKeys].filter(
+    ([where, type]) => where !== 'id' || type === 'object' || name !== 'enum',
+  );
+}
+
+const modes: readonly (readonly [Mode, column: 0 | 1 | 2])[] = [
+  ['auto', 0],
+  ['entities', 0],
+  ['always', 1],
+  ['polymorphic', 2],
+  ['never', 2],
+];
+
+const cases = kinds.flatMap((kind) =>
+  rowsOf(kind).flatMap(([where, type, holds, ...cells]) =>
+    modes.flatMap(([mode, column]) =>
+      (['documented', 'deployed'] as const).map((dialect, index) => ({
+        title: `${dialect}, ${mode}: ${kind.name} in ${where} ${type}, ${holds}`,
+        given: { kind, where, type, holds, mode, dialect },
+        cell: cells[index]?.[column] ?? '',
+      })),
+    ),
+  ),
+);
+
+interface Given {
+  readonly kind: Kind;
+  readonly where: Row[0];
+  readonly type: string;
+  readonly holds: Shape;
+  readonly mode: Mode;
+  readonly dialect: Dialect;
+}
+
+function written({ kind, where, type, holds, mode, dialect }: Given): string {
+  const expression = type.replace('T', kind.type);
+  const probed = where === 'id' ? probeTypes('string', expression) : probeTypes(expression);
+  const { types, probe } = probed;
+  const value = shapes[holds](elementOf(kind, type, probed));
+  const property = propertyOf(probe, where === 'id' ? 'id' : 'p');
+  const result =
+    where === 'result'
+      ? { value, type: property.type }
+      : { value: transient(probe, { [property.name]: value }), type: probe };
+  const options = {
+    depth: Number.POSITIVE_INFINITY,
+    entityRecurrenceDepth: 0,
+    typeExplicitness: mode,
+    prettiness: 'none',
+    writeEmptyProperties: false,
+    cutAsNull: false,
+  } as const;
+  return writeJson(result, options, types, defaultWriteLimits, writeDialectOf(spokenOf(dialect, []))).join('');
+}
+
+/** Where nothing declares the type of a number, the value has it. */
+function elementOf(kind: Kind, type: string, types: ProbeTypes): Element {
+  return type.includes('T') ? kind.value(types) : (kind.untyped ?? kind.value(types));
+}
+
+function expectedText(cell: string, { kind, where, mode, dialect }: Given): string {
+  const isFloating = kind.name === 'float' || kind.name === 'double';
+  const wrapped = isFloating && dialect === 'documented' && mode !== 'always' ? kind.bare : kind.wrapped;
+  const forms: Readonly<Record<string, string>> = { o: kind.bare, W: wrapped, N: kind.member ?? '' };
+  // A placeholder is a letter that stands alone, in no text.
+  const text = cell.replace(/(?<![\w"])[oWN](?![\w"])/g, (letter) => forms[letter] ?? letter);
+  if (where === 'result') return text;
+  const head = mode === 'polymorphic' || mode === 'never' ? '' : '"_type":"com.vendor.test.Probe",';
+  return `{${head}"_id":"0","${where === 'id' ? 'id' : 'p'}":${text}}`;
+}
+
+describe('every kind of value in every place (R-18, D-8 to D-11)', () => {
+  it('is a table of every kind, place, mode and dialect', () => {
+    expect(new Set(cases.map(({ title }) => title)).size).toBe(cases.length);
+    // 27 rows of each kind, but that an enum is no type of an id; five modes; two dialects.
+    expect(cases).toHaveLength((9 * 27 - 1) * 5 * 2);
+  });
+
+  it.each(cases)('$title', ({ given, cell }) => {
+    expect(cell).not.toBe('');
+    expect(written(given)).toBe(expectedText(cell, given));
+  });
+});

@@ -1,0 +1,80 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { deviations } from '@platform-services/reference-server';
+import { request } from 'undici';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { bundleCommand, Command } from '../support/command.js';
+import { deployment } from './speaker.js';
+
+let script = '';
+let file = '';
+const running: Command[] = [];
+beforeAll(async () => {
+  script = await bundleCommand();
+  file = join(await mkdtemp(join(tmpdir(), 'platform-services-dialect-')), 'deployment.json');
+  await writeFile(file, JSON.stringify(deployment));
+}, 60_000);
+afterEach(() => {
+  for (const command of running.splice(0)) command.process.kill('SIGKILL');
+});
+afterAll(async () => {
+  for (const each of [script, file]) await rm(dirname(each), { recursive: true, force: true });
+});
+
+function start(...line: string[]): Command {
+  const command = new Command(script, line);
+  running.push(command);
+  return command;
+}
+
+/** The statuses that D-2, D-5 and D-22 decide, of a server that was started with these flags. */
+async function statuses(...line: string[]): Promise<readonly number[]> {
+  const command = start('--port', '0', '--log', 'json', '--deployment', file, ...line);
+  const [, url = ''] = await command.said(/^\{"event":"listening","url":"([^"]+)"\}\n/);
+  const ask = async (method: 'GET' | 'PUT' | 'POST', target: string, body: string | null = null) => {
+    const answer = await request(`${url}/rest${target}`, { method, body });
+    return { status: answer.statusCode, text: await answer.body.text() };
+  };
+  const session = JSON.parse((await ask('POST', '/authenticate?user=reader&password=secret')).text);
+  const replaced = await ask('PUT', `/v2/properties/access.library/Book/1/marks?sessionId=${session}`, '["z"]');
+  const found = await ask('GET', `/v2/entities/access.library/Book?title=Sea&sessionId=${session}`);
+  const surplus = await ask('GET', `/v2/entities/access.library/Book/1/access.library/x?sessionId=${session}`);
+  return [replaced, found, surplus].map(({ status }) => status);
+}
+
+it.each<[string[], number[]]>([
+  [[], [200, 400, 404]],
+  [
+    ['--dialect', 'documented'],
+    [200, 400, 404],
+  ],
+  [
+    ['--deviation', 'D-2', '--deviation', 'D-5'],
+    [400, 200, 404],
+  ],
+  [
+    ['--dialect', 'deployed'],
+    [400, 200, 200],
+  ],
+  [
+    ['--dialect', 'deployed', '--deviation', 'D-2'],
+    [400, 200, 200],
+  ],
+])('%j', async (line, expected) => {
+  expect(await statuses(...line)).toEqual(expected);
+});
+
+it.each([['D-25'], ['d-2'], ['2'], ['__proto__']])('an unknown deviation %s ends with 2 and names all', async (id) => {
+  const command = start('--deviation', id, '--port', '0');
+  expect(await command.ended).toBe(2);
+  const known = deviations.map((each) => `'${each.id}'`).join(', ');
+  expect(command.err).toBe(`platform-services-server: --deviation is '${id}'; expected is one of ${known}\n`);
+});
+
+it('the help tells both flags', async () => {
+  const command = start('--help');
+  expect(await command.ended).toBe(0);
+  expect(command.out).toMatch(/--dialect NAME +'documented', or 'deployed' with every deviation/);
+  expect(command.out).toMatch(/--deviation D-n +one named deviation .*D-1 to D-24; repeatable/);
+});

@@ -1,0 +1,187 @@
+import { describe, expect, it } from 'vitest';
+import { type Call, differences, type Outcome, Speaker } from './speaker.js';
+
+const book = '/rest/v2/entities/access.library/Book/1';
+const failure = 'com.vendor.model.service.api.result.Failure';
+const traceback = expect.stringMatching(/^[0-9a-f-]{36}$/);
+
+/** A whole body; more than what is expected is a fault. */
+function body(status: number, expected: unknown): Outcome {
+  return {
+    status,
+    answers: (text) => {
+      expect(JSON.parse(text)).toEqual(expected);
+      expect(text).not.toMatch(/\bat .+:\d+:\d+/);
+    },
+  };
+}
+
+function failed(type: string, message: string) {
+  return { _type: failure, type, message: expect.stringContaining(message), tracebackId: traceback };
+}
+
+function detailed(type: string, message: string, rule: string) {
+  return { ...failed(type, message), details: `The rule that decided: ${rule}.`, suppressed: [] };
+}
+
+function differing(
+  name: string,
+  call: Call,
+  status: number,
+  type: string,
+  message: string,
+  rule: string,
+  cause?: object,
+) {
+  return {
+    name,
+    call,
+    documented: body(status, failed(type, message)),
+    deviating: body(status, { ...detailed(type, message, rule), ...(cause === undefined ? {} : { cause }) }),
+  };
+}
+
+const legacy = '/rest/assembly-manipulate?accessId=access.library&body=';
+const badEntity = encodeURIComponent('{"_type":"org.example.library.Book","nowhere":1}');
+const xml = { 'content-type': 'application/xml' };
+const badXml = `<?xml version='1.0' encoding='UTF-8'?><?gm-xml version="4"?><gm-data><required-types><t alias='B' num='1'>org.example.library.Book</t></required-types><root-value><r>B-0</r></root-value><pool><E id='B-0'><s p='nowhere'>x</s></E></pool></gm-data>`;
+
+differences('D-19', [
+  differing('404', ['GET', '/rest/v2/entities/access.library/Book/999'], 404, 'NotFound', '999', '4.8'),
+  differing('400 of an option', ['GET', `${book}?depth=x`], 400, 'BadRequest', "'depth'", 'R-16'),
+  differing('405', ['PUT', '/streaming'], 405, 'MethodNotAllowed', 'PUT', 'R-5'),
+  differing('412', ['DELETE', '/rest/v2/entities/access.library/Book'], 412, 'PreconditionFailed', 'allow', 'R-41'),
+  differing('no path of the service', ['GET', '/%zz'], 400, 'BadRequest', '%zz', 'R-11'),
+  differing(
+    'a refusal that another has caused',
+    ['POST', legacy + badEntity],
+    400,
+    'BadRequest',
+    "Parameter 'body'",
+    'R-21',
+    detailed('BadRequest', 'nowhere', 'R-21'),
+  ),
+  differing(
+    'a fault in XML by line and column',
+    ['POST', '/rest/v2/entities/access.library/Book', badXml, xml],
+    400,
+    'BadRequest',
+    'line 1, column',
+    'R-21',
+    detailed('BadRequest', '$.nowhere', 'R-21'),
+  ),
+  differing(
+    'a reference that cannot be dropped, in a legacy call',
+    ['DELETE', '/rest/delete?accessId=access.library&type=Copy&id=2'],
+    400,
+    'BadRequest',
+    'pledge',
+    'R-58',
+    detailed('Referenced', 'pledge', 'R-42'),
+  ),
+]);
+
+describe('D-19 in XML', () => {
+  const call: Call = ['GET', '/rest/v2/entities/access.library/Book/999', undefined, { accept: 'application/xml' }];
+
+  it('is the same entity', async () => {
+    const { status, text } = await (await Speaker.of({ deviations: ['D-19'] })).send(call);
+    expect([status, text]).toEqual([404, expect.stringContaining("<s p='details'>The rule that decided: 4.8.</s>")]);
+  });
+
+  it('documented: without details', async () => {
+    const { status, text } = await (await Speaker.of()).send(call);
+    expect([status, text]).toEqual([404, expect.not.stringMatching(/details|suppressed|cause/)]);
+  });
+
+  it('has the cause', async () => {
+    const codec = '&codec=gm/xml';
+    const { text } = await (await Speaker.of({ deviations: ['D-19'] })).send(['POST', legacy + badEntity + codec]);
+    expect(text).toMatch(/<r p='cause'>/);
+  });
+});
+
+const plain = (message: string) => body(401, { message: expect.stringContaining(message), tracebackId: traceback });
+const unsatisfied = (message: string) =>
+  body(401, {
+    _type: 'com.vendor.model.service.api.result.Unsatisfied',
+    why: { text: expect.stringContaining(message) },
+  });
+
+differences('D-24', [
+  {
+    name: 'v2: an unknown session',
+    call: ['GET', `${book}?sessionId=x`],
+    documented: plain('The session is unknown'),
+    deviating: unsatisfied('The session is unknown'),
+  },
+  {
+    name: 'v2: no session',
+    call: ['GET', `${book}?sessionId=`],
+    documented: plain('No session id was given'),
+    deviating: unsatisfied('No session id was given'),
+  },
+  {
+    name: 'legacy: the plain body',
+    call: ['GET', '/rest/fetch?sessionId=x'],
+    documented: plain('The session is unknown'),
+    deviating: plain('The session is unknown'),
+  },
+  {
+    name: 'streaming: the plain body',
+    call: ['GET', '/streaming?sessionId=x'],
+    documented: plain('The session is unknown'),
+    deviating: plain('The session is unknown'),
+  },
+  {
+    name: 'wrong credentials: the plain body',
+    call: ['POST', '/rest/authenticate?user=reader&password=wrong'],
+    documented: plain(''),
+    deviating: plain(''),
+  },
+]);
+
+describe('D-24', () => {
+  it('keeps the challenge', async () => {
+    const { server } = await Speaker.of({ dialect: 'deployed' });
+    const response = await server.fetch(new Request(`http://host/platform-services${book}`));
+    expect(response.headers.get('www-authenticate')).toBe('Bearer realm="platform-services"');
+  });
+
+  it('takes the vendor that is set', async () => {
+    const speaker = await Speaker.of({ dialect: 'deployed', vendor: 'org.other' });
+    const { text } = await speaker.send(['GET', `${book}?sessionId=x`]);
+    expect(JSON.parse(text)._type).toBe('org.other.model.service.api.result.Unsatisfied');
+  });
+
+  it.each([
+    ['/rest/v2', unsatisfied],
+    ['/streaming', plain],
+  ])('holds for a fault of %s that was asked for', async (path, expected) => {
+    const speaker = await Speaker.of({ deviations: ['D-24'] });
+    speaker.server.faults.add({ fault: { status: 401 } });
+    const { status, text } = await speaker.send(['GET', path]);
+    expect(status).toBe(401);
+    expected('A fault that was asked for').answers?.(text);
+  });
+
+  it('in XML the body is the plain one', async () => {
+    const speaker = await Speaker.of({ deviations: ['D-24'] });
+    const { text } = await speaker.send(['GET', `${book}?sessionId=x`, undefined, { accept: 'application/xml' }]);
+    expect(text).toContain("<s p='message'>The session is unknown");
+  });
+});
+
+describe('control paths speak no dialect', () => {
+  it('401 and 404', async () => {
+    const { server } = await Speaker.of({ dialect: 'deployed', controlToken: 'T' });
+    const refused = await server.fetch(new Request('http://host/-/journal'));
+    expect([refused.status, Object.keys(JSON.parse(await refused.text()))]).toEqual([401, ['message', 'tracebackId']]);
+    const headers = { authorization: 'Bearer T' };
+    const missing = await server.fetch(new Request('http://host/-/nowhere', { headers }));
+    expect([missing.status, Object.keys(JSON.parse(await missing.text()))]).toEqual([
+      404,
+      ['_type', 'type', 'message', 'tracebackId'],
+    ]);
+  });
+});

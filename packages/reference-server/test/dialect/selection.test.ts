@@ -1,0 +1,128 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { createReferenceServer, deviations, type ReferenceServer } from '@platform-services/reference-server';
+import { describe, expect, it } from 'vitest';
+import { isDeviationId, spokenOf } from '../../src/dialect.js';
+import { deployment, meets, Speaker } from './speaker.js';
+
+const marks = '/rest/v2/properties/access.library/Book/1/marks';
+const entities = '/rest/v2/entities/access.library';
+
+/** What shows that D-2 and D-5, or all, are spoken. */
+async function spokenBy(speaker: Speaker): Promise<Record<string, number>> {
+  const status = async (method: string, target: string, body?: unknown) =>
+    (await speaker.send([method, target, body])).status;
+  return {
+    'D-2': await status('PUT', marks, ['z']),
+    'D-5': await status('GET', `${entities}/Book?title=Sea`),
+    'D-22': await status('GET', `${entities}/Book/1/access.library/surplus`),
+  };
+}
+
+const documented = { 'D-2': 200, 'D-5': 400, 'D-22': 404 };
+const chosen = { 'D-2': 400, 'D-5': 200, 'D-22': 404 };
+const deployed = { 'D-2': 400, 'D-5': 200, 'D-22': 200 };
+
+describe('what is spoken', () => {
+  it.each([
+    ['nothing is said', {}, documented],
+    ["dialect: 'documented'", { dialect: 'documented' }, documented],
+    ["deviations: ['D-2', 'D-5']", { deviations: ['D-2', 'D-5'] }, chosen],
+    ["dialect: 'documented' and deviations", { dialect: 'documented', deviations: ['D-5', 'D-2', 'D-2'] }, chosen],
+    ["dialect: 'deployed'", { dialect: 'deployed' }, deployed],
+    ["dialect: 'deployed', where all are on already", { dialect: 'deployed', deviations: ['D-2'] }, deployed],
+  ] as const)('%s', async (_, options, expected) => {
+    expect(await spokenBy(await Speaker.of(options))).toEqual(expected);
+  });
+
+  it('deployed is all rows, documented none', () => {
+    expect([...spokenOf('deployed', [])]).toEqual(deviations.map(({ id }) => id));
+    expect([...spokenOf('documented', [])]).toEqual([]);
+    expect([...spokenOf('documented', ['D-7'])]).toEqual(['D-7']);
+    expect(deviations.map(({ id }) => id)).toEqual(Array.from({ length: 24 }, (_, index) => `D-${index + 1}`));
+    expect(['D-1', 'D-24', 'D-0', 'D-25', 'd-1', '__proto__', ''].filter(isDeviationId)).toEqual(['D-1', 'D-24']);
+  });
+
+  it('two servers in one process speak what each was told', async () => {
+    const [one, other] = [await Speaker.of({ dialect: 'deployed' }), await Speaker.of()];
+    expect([await spokenBy(one), await spokenBy(other)]).toEqual([deployed, documented]);
+  });
+});
+
+describe('what is spoken stays', () => {
+  const told = () => Speaker.of({ deviations: ['D-2', 'D-5'] });
+
+  it('in a fork', async () => {
+    const fork = new Speaker((await told()).server.fork());
+    expect(await spokenBy(await fork.logIn())).toEqual(chosen);
+  });
+
+  it('after reset and restore', async () => {
+    const speaker = await told();
+    const snapshot = speaker.server.snapshot();
+    speaker.server.reset();
+    expect(await spokenBy(speaker)).toEqual(chosen);
+    speaker.server.restore(snapshot);
+    expect(await spokenBy(speaker)).toEqual(chosen);
+  });
+
+  it('in a world of control', async () => {
+    const { server } = await told();
+    const made = await server.fetch(new Request('http://host/-/worlds', { method: 'POST' }));
+    const { url } = JSON.parse(await made.text());
+    expect(await spokenBy(await new Speaker(server, url).logIn())).toEqual(chosen);
+  });
+});
+
+it('is chosen when a server is made', async () => {
+  //#region dialect
+  const deployed = createReferenceServer({ dialect: 'deployed' });
+  const withTwo = createReferenceServer({ deviations: ['D-2', 'D-5'] });
+  //#endregion
+  for (const server of [deployed, withTwo]) {
+    const login = 'http://host/platform-services/rest/authenticate?user=demo&password=demo';
+    const session = await (await server.fetch(new Request(login, { method: 'POST' }))).json();
+    const target = `/rest/v2/entities/access.demo/Person?firstName=John&sessionId=${session}`;
+    expect((await server.fetch(new Request(`http://host/platform-services${target}`))).status).toBe(200);
+  }
+});
+
+it('over HTTP too', async () => {
+  const server: ReferenceServer = createReferenceServer({ deployment, deviations: ['D-2'] });
+  const { url } = await server.listen({ port: 0 });
+  try {
+    const session = await (
+      await fetch(`${url}/rest/authenticate?user=reader&password=secret`, { method: 'POST' })
+    ).json();
+    const { status } = await fetch(`${url}${marks}?sessionId=${session}`, { method: 'PUT', body: '["z"]' });
+    expect(status).toBe(400);
+  } finally {
+    await server.close();
+  }
+});
+
+it('a refusal of D-2 says what is possible instead, and is noted in the journal under its name', async () => {
+  const speaker = await Speaker.of({ deviations: ['D-2'] });
+  await meets(speaker, ['PUT', marks, ['z']], { status: 400, says: 'expected a POST' });
+  expect(speaker.server.journal.entries()).toContainEqual(expect.objectContaining({ method: 'PUT', rule: 'D-2' }));
+});
+
+const root = new URL('../../', import.meta.url);
+const text = (path: string) => readFileSync(new URL(path, root), 'utf8');
+
+it('each row is switched in one file of the sources', () => {
+  const files = readdirSync(new URL('src', root), { recursive: true, encoding: 'utf8' });
+  const switched = files.flatMap((file) => {
+    if (!file.endsWith('.ts')) return [];
+    const ids = Array.from(text(`src/${file}`).matchAll(/\.has\('(D-\d+)'\)/g), ([, id]) => id);
+    return file === 'dialect.ts' ? [] : [...new Set(ids)];
+  });
+  expect(switched.sort()).toEqual(deviations.map(({ id }) => id).sort());
+});
+
+it('the README has every row as it is in the table', () => {
+  const rows = text('README.md').match(/^\| D-\d+ \|.*$/gm);
+  const cell = (words: string) => words.replaceAll('<', '\\<');
+  expect(rows).toEqual(
+    deviations.map((row) => `| ${row.id} | ${cell(row.subject)} | ${cell(row.documented)} | ${cell(row.deployed)} |`),
+  );
+});

@@ -1,0 +1,172 @@
+import {
+  createReferenceServer,
+  type DeviationId,
+  type ReferenceServer,
+  type ReferenceServerOptions,
+} from '@platform-services/reference-server';
+import type { Deployment, EncodedValue } from '@platform-services/sdk/model';
+import { describe, expect, it } from 'vitest';
+import { library, roots } from '../support/library.js';
+
+/** Method, path and query below the base path, and the body: text as it is, else as JSON. */
+export type Call = readonly [
+  method: string,
+  target: string,
+  body?: unknown,
+  headers?: Readonly<Record<string, string>>,
+];
+
+export interface Reply {
+  readonly status: number;
+  readonly type: string | null;
+  readonly text: string;
+}
+
+/** The library, with entries whose `any` holds a value of each simple type. */
+export const deployment: Deployment = {
+  ...library,
+  accesses: library.accesses.map((access) =>
+    access.id === 'access.library' ? { ...access, entities: [...(access.entities ?? []), ...entries()] } : access,
+  ),
+};
+
+function entries(): EncodedValue[] {
+  const values: Readonly<Record<number, EncodedValue>> = {
+    21: { _type: 'long', value: '2' },
+    22: 2,
+    23: { _type: 'double', value: 2 },
+    24: { _type: 'float', value: 2 },
+    25: { _type: 'decimal', value: '2.00' },
+    26: '2',
+    27: true,
+    28: { _type: 'long', value: '9007199254740993' },
+    29: "it's",
+    30: { _type: 'float', value: 0.1 },
+    31: { _type: 'double', value: 0.1 },
+  };
+  return Object.entries(values).map(([id, any]) => {
+    return { _type: 'org.example.catalog.Entry', id: Number(id), globalId: `g-any-${id}`, any };
+  });
+}
+
+/** A server, and a session in it. */
+export class Speaker {
+  readonly server: ReferenceServer;
+  readonly #base: string;
+  #session = '';
+
+  constructor(server: ReferenceServer, base = 'http://host/platform-services') {
+    this.server = server;
+    this.#base = base;
+  }
+
+  static of(options: ReferenceServerOptions = {}): Promise<Speaker> {
+    return new Speaker(createReferenceServer({ deployment, ...options })).logIn();
+  }
+
+  async logIn(): Promise<this> {
+    const { text } = await this.send(['POST', '/rest/authenticate?user=reader&password=secret']);
+    this.#session = JSON.parse(text);
+    return this;
+  }
+
+  /** Sends a request with the session in its query, unless the target names one. */
+  async send([method, target, body, headers = {}]: Call): Promise<Reply> {
+    const session = /[?&]sessionId=/.test(target)
+      ? ''
+      : `${target.includes('?') ? '&' : '?'}sessionId=${this.#session}`;
+    const bytes = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
+    const request = new Request(`${this.#base}${target}${session}`, {
+      method,
+      headers: { ...(bytes === undefined || typeof body === 'string' ? {} : json), ...headers },
+      body: bytes === undefined ? null : new TextEncoder().encode(bytes),
+    });
+    const response = await this.server.fetch(request);
+    return { status: response.status, type: response.headers.get('content-type'), text: await response.text() };
+  }
+
+  /** The texts of all entities, to be compared with those of another time. */
+  async everything(): Promise<readonly string[]> {
+    const types = Object.entries(roots).flatMap(([access, names]) => names.map((type) => `${access}/${type}`));
+    const resources = 'access.library/com.vendor.model.resource.Resource';
+    const replies = await Promise.all(
+      [...types, resources].map((path) => this.send(['GET', `/rest/v2/entities/${path}?depth=1&prettiness=none`])),
+    );
+    return replies.map(({ status, text }) => `${status} ${text}`);
+  }
+}
+
+const json = { 'content-type': 'application/json' };
+
+/** What must be seen of a call. What is refused must have changed nothing. */
+export interface Outcome {
+  readonly status: number;
+  /** What the answer's message must say. */
+  readonly says?: string;
+  /** Is given the text of the answer. */
+  readonly answers?: (text: string) => void;
+  /** What is read afterwards, by the path below `/rest/v2/`. */
+  readonly reads?: Readonly<Record<string, (text: string) => void>>;
+}
+
+/** A call that two dialects answer otherwise. */
+export interface Difference {
+  readonly name: string;
+  readonly call: Call;
+  readonly documented: Outcome;
+  readonly deviating: Outcome;
+}
+
+/** Registers each call in the documented dialect, with the one deviation, and in the deployed dialect. */
+export function differences(id: DeviationId, rows: readonly Difference[]): void {
+  describe(id, () => {
+    describe.each<[string, ReferenceServerOptions, 'documented' | 'deviating']>([
+      ['documented', {}, 'documented'],
+      ['this deviation alone', { deviations: [id] }, 'deviating'],
+      ['deployed', { dialect: 'deployed' }, 'deviating'],
+    ])('%s', (_, options, column) => {
+      it.each(rows.map((row) => [row.name, row] as const))('%s', async (_name, row) => {
+        await meets(await Speaker.of(options), row.call, row[column]);
+      });
+    });
+  });
+}
+
+export async function meets(speaker: Speaker, call: Call, outcome: Outcome): Promise<void> {
+  const before = outcome.status >= 400 ? await speaker.everything() : undefined;
+  const { status, text } = await speaker.send(call);
+  expect(status, text).toBe(outcome.status);
+  if (outcome.says !== undefined) expect(messageOf(text)).toContain(outcome.says);
+  outcome.answers?.(text);
+  if (before !== undefined) expect(await speaker.everything()).toEqual(before);
+  for (const [path, check] of Object.entries(outcome.reads ?? {})) {
+    const read = await speaker.send(['GET', `/rest/v2/${path}`]);
+    expect(read.status, read.text).toBe(200);
+    check(read.text);
+  }
+}
+
+/** What an error body says, in either form of a 401. */
+export function messageOf(text: string): string {
+  const body = JSON.parse(text);
+  return String(body.message ?? body.why?.text);
+}
+
+/** Expects entities of these ids, whether or not ids are wrapped. */
+export function ids(...expected: (string | number)[]): (text: string) => void {
+  return (text) =>
+    expect(JSON.parse(text).map((entity: { id: unknown }) => bare(entity.id))).toEqual(expected.map(String));
+}
+
+/** Expects a value, whether or not it is wrapped. */
+export function value(expected: unknown): (text: string) => void {
+  return (text) => expect(bareOf(JSON.parse(text))).toEqual(expected);
+}
+
+function bare(id: unknown): string {
+  return String(bareOf(id));
+}
+
+function bareOf(value: unknown): unknown {
+  return typeof value === 'object' && value !== null && 'value' in value ? value.value : value;
+}

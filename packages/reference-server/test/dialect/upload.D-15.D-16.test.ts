@@ -1,0 +1,66 @@
+import { expect } from 'vitest';
+import { type Call, differences, ids, type Outcome } from './speaker.js';
+
+const streaming = '/streaming?accessId=access.library';
+const resources = 'entities/access.library/com.vendor.model.resource.Resource';
+
+function form(target: string, field: string, headers: Readonly<Record<string, string>> = {}): Call {
+  const body = `--b\r\nContent-Disposition: form-data; name="${field}"; filename="a.txt"\r\n\r\nhello\r\n--b--\r\n`;
+  return ['POST', target, body, { 'content-type': 'multipart/form-data; boundary=b', ...headers }];
+}
+
+const answers = (expected: string) => (text: string) => expect(text).toBe(expected);
+const nothing: Outcome = { status: 200, answers: answers(''), reads: { [resources]: ids() } };
+const one = (name: string | null): Outcome => ({
+  status: 200,
+  answers: (text) => expect(JSON.parse(text)).toMatchObject([{ name }]),
+  reads: {
+    [resources]: (text) => {
+      const [resource, ...others] = JSON.parse(text);
+      expect(others).toEqual([]);
+      expect(resource.name).toBe(name ?? undefined);
+      expect(resource.md5).toBe('5d41402abc4b2a76b9719d911017c592');
+    },
+  },
+});
+
+differences('D-15', [
+  {
+    name: 'another field',
+    call: form(streaming, 'file'),
+    documented: nothing,
+    deviating: { ...nothing, answers: answers('[]') },
+  },
+  {
+    name: 'in XML',
+    call: form(streaming, 'file', { accept: 'application/xml' }),
+    documented: nothing,
+    deviating: { ...nothing, answers: (text) => expect(text).toMatch(/<root-value>\s*<L\/>|<L><\/L>/) },
+  },
+  { name: 'content', call: form(streaming, 'content'), documented: one('a.txt'), deviating: one('a.txt') },
+]);
+
+const urlencoded = { 'content-type': 'application/x-www-form-urlencoded' };
+const missing: Outcome = { status: 400, says: "'fileName' is missing" };
+
+differences('D-16', [
+  {
+    name: 'application/x-www-form-urlencoded',
+    call: ['POST', streaming, 'hello', urlencoded],
+    documented: missing,
+    deviating: one(null),
+  },
+  { name: 'no type', call: ['POST', streaming, 'hello'], documented: missing, deviating: one(null) },
+  {
+    name: 'with fileName',
+    call: ['POST', `${streaming}&fileName=b.txt`, 'hello', urlencoded],
+    documented: one('b.txt'),
+    deviating: one('b.txt'),
+  },
+  {
+    name: 'another type',
+    call: ['POST', streaming, 'hello', { 'content-type': 'text/plain' }],
+    documented: one(null),
+    deviating: one(null),
+  },
+]);

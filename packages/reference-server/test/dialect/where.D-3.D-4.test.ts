@@ -1,0 +1,201 @@
+import type { Deployment, EncodedValue } from '@platform-services/sdk/model';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Difference, differences, ids, Speaker } from './speaker.js';
+
+const entries = '/rest/v2/entities/access.library/org.example.catalog.Entry';
+const books = '/rest/v2/entities/access.library/Book';
+
+function condition(where: string, found: readonly number[], target = entries): Difference {
+  return {
+    name: `${target.split('/').at(-1)} ${where}`,
+    call: ['GET', `${target}?${where}`],
+    documented: { status: 400, says: where.split('=')[0] ?? '' },
+    deviating: { status: 200, answers: ids(...found) },
+  };
+}
+
+/** What is no text of the notation is refused in every dialect. */
+function nonsense(where: string): Difference {
+  const says = where.split('=')[0] ?? '';
+  return {
+    name: `no value: ${where}`,
+    call: ['GET', `${entries}?${where}`],
+    documented: { status: 400, says },
+    deviating: { status: 400, says: ' is no ' },
+  };
+}
+
+differences('D-3', [
+  condition('where.day=2001-02-03', [1]),
+  condition('where.day=20010203', [1]),
+  condition('where.day=2001-02-03T00:00:00.000', [1]),
+  condition('where.day=20010203T00:00:00.000Z', [1]),
+  condition('where.day=2001-02-03T02:00:00.000%2B0200', [1]),
+  condition('where.day=2001-02-02T22:30:00.000-01:30', [1]),
+  condition('where.day=2001-02-03T01:00:00.000%2B01', [1]),
+  condition('where.day=2001-02-03Z', [1]),
+  condition('where.day=2001-02-03T00:00:00.001', []),
+  condition('where.published=2001-02-03T04:05:06.007', [1], books),
+  condition('where.published=2001-02-03', [], books),
+  condition('where.day=null', [4, 5, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31]),
+  condition('where.day=2001-02-04&where.flag=true', [3]),
+  ...[
+    '2001-2-3',
+    '2001-0203',
+    '200102-03',
+    '2001-02-30',
+    '2001-02-03T04:05',
+    '2001-02-03T04:05:06',
+    '2001-02-03T04:05:06.7',
+    '2001-02-03 04:05:06.007',
+    '2001-02-03T25:00:00.000',
+    '2001-02-03%2B19',
+    '981158400000',
+    "'2001-02-03'",
+    '',
+    ' 2001-02-03',
+    '9'.repeat(4000),
+  ].map((text) => nonsense(`where.day=${text}`)),
+]);
+
+differences('D-4', [
+  condition('where.any=2L', [21]),
+  condition('where.any=2', [22]),
+  condition('where.any=2D', [23]),
+  condition('where.any=2.0D', [23]),
+  condition('where.any=2F', [24]),
+  condition('where.any=2B', [25]),
+  condition('where.any=2.0B', [25]),
+  condition("where.any='2'", [26]),
+  condition('where.any=true', [27]),
+  condition('where.any=false', []),
+  condition('where.any=9007199254740993L', [28]),
+  condition('where.any=9007199254740992L', []),
+  condition("where.any='it's'", [29]),
+  condition('where.any=0.1F', [30]),
+  condition('where.any=0.1D', [31]),
+  condition('where.any=1e-1D', [31]),
+  condition('where.any=-2L', []),
+  condition('where.any=null', [2, 3, 4, 5]),
+  condition('where.any=2L&where.any=2', []),
+  condition('where.id=3L', [3]),
+  condition('where.id=3', []),
+  condition("where.id='3'", []),
+  condition('where.id=3B', []),
+  condition('where.id=3D', []),
+  condition('where.id=60L', [60, 60], books),
+  condition('where.id=50L', [50], '/rest/v2/entities/access.library/Item'),
+  condition('where.id=7', [7], '/rest/v2/entities/access.library/Station'),
+  condition('where.id=7L', [], '/rest/v2/entities/access.library/Station'),
+  condition('where.id=7D', [], '/rest/v2/entities/access.library/Station'),
+  condition('where.id=21L&where.any=2L', [21]),
+  ...[
+    '2l',
+    '1.5',
+    '1,5D',
+    'text',
+    "'",
+    "'open",
+    'TRUE',
+    '2LL',
+    '0x2',
+    'L',
+    '',
+    '2 ',
+    '2147483648',
+    '9223372036854775808L',
+  ].map((text) => nonsense(`where.any=${text}`)),
+  nonsense('where.id=x'),
+  nonsense(`where.any=${'9'.repeat(4000)}L`),
+  nonsense('where.any=1e400D'),
+]);
+
+differences('D-4', [
+  {
+    name: 'a text as an id',
+    call: ['GET', "/rest/v2/entities/access.library/Author?where.id='jane'"],
+    documented: { status: 400, says: 'where.id' },
+    deviating: { status: 200, answers: ids('jane') },
+  },
+  {
+    name: 'DELETE by an id',
+    call: ['DELETE', '/rest/v2/entities/access.library/Station?where.id=7&allow-multiple-delete=true'],
+    documented: { status: 400, says: 'where.id' },
+    deviating: {
+      status: 200,
+      answers: (text) => expect(text).toBe('1'),
+      reads: { 'entities/access.library/Station': ids() },
+    },
+  },
+]);
+
+describe('a condition that finds nothing deletes nothing', () => {
+  it('D-4: a long where the id is an integer', async () => {
+    const speaker = await Speaker.of({ dialect: 'deployed' });
+    const before = await speaker.everything();
+    const target = '/rest/v2/entities/access.library/Station?where.id=7L&allow-multiple-delete=true';
+    expect(await speaker.send(['DELETE', target])).toMatchObject({ status: 200, text: '0' });
+    expect(await speaker.everything()).toEqual(before);
+  });
+});
+
+describe('D-4: ids of several types below one type', () => {
+  const types = {
+    'org.x.Base': { kind: 'entity', abstract: true, id: 'string' },
+    'org.x.WithLong': { kind: 'entity', extends: ['org.x.Base'], id: 'long' },
+    'org.x.WithInteger': { kind: 'entity', extends: ['org.x.Base'], id: 'integer' },
+    'org.x.WithObject': { kind: 'entity', extends: ['org.x.Base'], id: 'object' },
+  } as const;
+  const entities: EncodedValue[] = [
+    { _type: 'org.x.WithLong', id: { _type: 'long', value: '7' } },
+    { _type: 'org.x.WithInteger', id: 7 },
+    { _type: 'org.x.WithObject', id: '7' },
+  ];
+  const mixed: Deployment = {
+    models: [{ name: 'm', types }],
+    accesses: [{ id: 'a', model: 'm', entities }],
+    users: [{ name: 'reader', password: 'secret' }],
+  };
+
+  it.each([
+    ['7L', ['org.x.WithLong']],
+    ['7', ['org.x.WithInteger']],
+    ["'7'", ['org.x.WithObject']],
+    ['7B', []],
+  ])('where.id=%s', async (id, found) => {
+    const speaker = await Speaker.of({ deployment: mixed, deviations: ['D-4'] });
+    const { status, text } = await speaker.send(['GET', `/rest/v2/entities/a/Base?where.id=${id}`]);
+    expect(status, text).toBe(200);
+    expect(JSON.parse(text).map((entity: { _type: string }) => entity._type)).toEqual(found);
+  });
+});
+
+describe('whatever a condition says', () => {
+  it('it finds entities or is refused', async () => {
+    const speaker = await Speaker.of({ dialect: 'deployed' });
+    const pieces = fc.constantFrom(
+      ...['2', '-', '.5', 'e', '9e99', 'L', 'D', 'F', 'B', "'", 'true', 'null', '2001-02-03', 'T', 'Z', '+'],
+    );
+    const texts = fc.oneof(
+      fc.array(pieces, { maxLength: 6 }).map((some) => some.join('')),
+      fc.string(),
+    );
+    const names = fc.constantFrom('where.any', 'where.day', 'where.id', 'any', 'day', 'id', '__proto__', 'where.');
+    return fc.assert(
+      fc.asyncProperty(names, texts, async (name, written) => {
+        const { status, text } = await speaker.send(['GET', `${entries}?${name}=${encodeURIComponent(written)}`]);
+        expect([200, 400], text).toContain(status);
+      }),
+      { numRuns: 300, seed: 34 },
+    );
+  });
+});
+
+describe('what cannot be compared stays so, whatever is spoken', () => {
+  it.each(['self', 'list', 'set', 'map', 'nowhere'])('where.%s', async (name) => {
+    const speaker = await Speaker.of({ dialect: 'deployed' });
+    const { status, text } = await speaker.send(['GET', `${entries}?where.${name}=1`]);
+    expect([status, text]).toEqual([400, expect.stringContaining(`where.${name}`)]);
+  });
+});
