@@ -13,6 +13,10 @@ export default defineConfig({
         find: /^@platform-services\/reference-server$/,
         replacement: source('packages/reference-server/src/index.ts'),
       },
+      {
+        find: /^@platform-services\/reference-server\/msw$/,
+        replacement: source('packages/reference-server/src/msw.ts'),
+      },
       { find: /^@platform-services\/conformance$/, replacement: source('packages/conformance/src/index.ts') },
       { find: /^@platform-services\/conformance\/vitest$/, replacement: source('packages/conformance/src/vitest.ts') },
     ],

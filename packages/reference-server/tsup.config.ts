@@ -1,7 +1,7 @@
 import { defineConfig } from 'tsup';
 
 export default defineConfig({
-  entry: { index: 'src/index.ts', cli: 'src/cli.ts' },
+  entry: { index: 'src/index.ts', msw: 'src/msw.ts', cli: 'src/cli.ts' },
   format: ['esm', 'cjs'],
   target: 'node20',
   dts: true,

@@ -19,10 +19,18 @@ async function keepDynamicImport(files: readonly string[]): Promise<void> {
 }
 
 export default defineConfig({
-  entry: { index: 'src/index.ts', 'model/index': 'src/model/index.ts' },
+  // `client` and `errors` are no doors. They make files of their own, so that a bundle that takes a name of `index` which
+  // has nothing to do with connections leaves out the client, and undici with it.
+  entry: {
+    index: 'src/index.ts',
+    'model/index': 'src/model/index.ts',
+    codegen: 'src/codegen/cli.ts',
+    client: 'src/client.ts',
+    errors: 'src/errors/status.ts',
+  },
   format: ['esm', 'cjs'],
   target: 'node20',
-  dts: true,
+  dts: { entry: { index: 'src/index.ts', 'model/index': 'src/model/index.ts' } },
   clean: true,
   sourcemap: true,
   splitting: true,

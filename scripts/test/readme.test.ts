@@ -15,6 +15,7 @@ const documents = [
   'packages/sdk/README.md',
   'packages/reference-server/README.md',
   'examples/tour/README.md',
+  'examples/vitest-msw/README.md',
   'docs/architecture.md',
   'docs/deployment-file.md',
   'docs/dialects.md',

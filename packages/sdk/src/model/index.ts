@@ -17,4 +17,5 @@ export {
 export { NumberText } from './number-text.js';
 export { EntityReference, ref, TypedValue, typed } from './reference.js';
 export * from './type-expression.js';
+export type { EntityShape, TypedModel } from './typed-model.js';
 export type * from './values.js';

@@ -1,6 +1,7 @@
 import type { BuiltInTypes } from './built-in.js';
 import type { EntityIdInput } from './entity-id.js';
 import type { EntityReference } from './reference.js';
+import type { EntityShape, ShapeOf } from './typed-model.js';
 import type { EntityIdentity, EntityIdentityInput, SimpleInputs, SimpleResults } from './values.js';
 
 /*
@@ -146,8 +147,18 @@ type ResultMembers<Properties, Types> = {
   [Name in keyof Properties]?: ResultOf<TextOf<Properties[Name]>, Types> | NullOf<Properties[Name]>;
 };
 
-/** An entity of a result: its identity, and its properties, all of which the answer may leave out. */
-export type EntityResult<Signature, Types> = Flat<
+/** The declared types of an entity type, where there are some. */
+type Declared<Signature, Types> = Signature extends keyof Types ? ShapeOf<Types[Signature]> : never;
+
+/** An entity of a result: what is declared for its type, else its identity and its properties as they are inferred. */
+export type EntityResult<Signature, Types> = [Declared<Signature, Types>] extends [never]
+  ? InferredResult<Signature, Types>
+  : Declared<Signature, Types> extends EntityShape<infer Result>
+    ? Result
+    : never;
+
+/** The identity of an entity, and its properties, all of which the answer may leave out. */
+type InferredResult<Signature, Types> = Flat<
   EntityIdentity<ElementResult<IdText<Signature, Types>, Types>, Written<Subtypes<Signature, Types>> & string> &
     ResultMembers<Declarations<Lineage<Signature, Types>, Types>, Types>
 >;
@@ -187,7 +198,13 @@ type InputMembers<Properties, Types> = {
 /** What is accepted where an id of the type is written. */
 export type IdInput<Signature, Types> = Extract<ElementInput<IdText<Signature, Types>, Types>, EntityIdInput>;
 
-type OwnContent<Signature, Types, Type = unknown> = Flat<
+type OwnContent<Signature, Types, Type = unknown> = [Declared<Signature, Types>] extends [never]
+  ? InferredContent<Signature, Types, Type>
+  : Declared<Signature, Types> extends EntityShape<unknown, infer Input extends object>
+    ? Input & Type
+    : never;
+
+type InferredContent<Signature, Types, Type> = Flat<
   EntityIdentityInput<IdInput<Signature, Types>, Written<Subtypes<Signature, Types>> & string> &
     InputMembers<Declarations<Lineage<Signature, Types>, Types>, Types> &
     Type

@@ -1,0 +1,16 @@
+import type { Client } from '@platform-services/sdk';
+import { ref } from '@platform-services/sdk';
+import type { demoModel } from './model.js';
+
+type DemoClient = Client<typeof demoModel>;
+
+/** The code under test: makes friends of everyone with a last name. Returns how many there are. */
+export async function reunite(client: DemoClient, lastName: string): Promise<number> {
+  const people = client.access('access.demo').entities('Person');
+  const family = await people.list({ where: { lastName }, orderBy: [{ property: 'id' }] });
+  for (const [index, { id }] of family.entries()) {
+    const next = family[(index + 1) % family.length];
+    if (next !== undefined) await people.patch(id, { friend: ref('Person', next.id) });
+  }
+  return family.length;
+}

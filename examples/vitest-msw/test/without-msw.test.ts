@@ -1,0 +1,36 @@
+import { createReferenceServer, demoDeployment } from '@platform-services/reference-server';
+import { createClient } from '@platform-services/sdk';
+import { expect, test } from 'vitest';
+import { demoModel } from '../src/model.js';
+import { reunite } from '../src/reunion.js';
+
+const prepared = createReferenceServer({ deployment: demoDeployment });
+
+/** A client of a copy of the server. Requests are answered in this process: no socket, no stand-in for anything. */
+function connect() {
+  const server = prepared.fork();
+  const client = createClient({
+    baseUrl: 'https://service.test',
+    credentials: { user: 'demo', password: 'demo' },
+    model: demoModel,
+    fetch: (url, init) => server.fetch(new Request(url, init)),
+  });
+  return { server, client };
+}
+
+test('a family is reunited', async () => {
+  const { client, server } = connect();
+
+  expect(await reunite(client, 'Doe')).toBe(4);
+
+  const changes = server.journal.entries().filter(({ method }) => method === 'PATCH');
+  expect(changes).toHaveLength(4);
+});
+
+test.concurrent.each(['Ann', 'Bo'])('tests may run side by side: %s', async (firstName) => {
+  const { client } = connect();
+
+  await client.access('access.demo').entities('Person').create({ firstName, lastName: 'Doe', ssn: '1' });
+
+  expect(await reunite(client, 'Doe')).toBe(5);
+});

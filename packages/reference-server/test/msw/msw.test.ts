@@ -1,0 +1,191 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import nodeHttp from 'node:http';
+import { text } from 'node:stream/consumers';
+import { ConnectError, createClient, NotFoundError, PlatformServicesError, ServerError } from '@platform-services/sdk';
+import { HttpResponse, http } from 'msw';
+import { setupServer } from 'msw/node';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { createReferenceServer } from '../../src/index.js';
+import { handlersFor } from '../../src/msw.js';
+
+const baseUrl = 'https://service.test';
+const prepared = createReferenceServer();
+const network = setupServer();
+const unmocked = globalThis.fetch;
+const unhandled: string[] = [];
+
+beforeAll(() =>
+  network.listen({
+    onUnhandledRequest({ url }) {
+      unhandled.push(url);
+      throw new Error('nothing in these tests goes to a network');
+    },
+  }),
+);
+afterEach(() => {
+  network.resetHandlers();
+  unhandled.length = 0;
+});
+afterAll(() => {
+  network.close();
+  expect(globalThis.fetch).toBe(unmocked);
+});
+
+/** A copy of the server that answers at a URL, and a client of it. */
+function start(url = baseUrl) {
+  const server = prepared.fork();
+  network.use(...handlersFor(server, { baseUrl: url }));
+  const client = createClient({
+    baseUrl: url,
+    credentials: { user: 'demo', password: 'demo' },
+    fetch: (target, init) => fetch(target, init),
+  });
+  return { server, client, people: client.access('access.demo').entities('Person') };
+}
+
+describe('the service', () => {
+  test('creates, reads, changes and deletes', async () => {
+    const { people, server } = start();
+    const id = await people.create({ firstName: 'Ann', lastName: 'Lee', ssn: '1' }, { projection: 'idInfo' });
+    expect(await people.get(id)).toMatchObject({ firstName: 'Ann' });
+    await people.patch(id, { firstName: 'Anna' });
+    await people.put({ id, lastName: 'Li' });
+    await people.property(id, 'nicknames').set(new Set(['A']));
+    expect(await people.list({ where: { lastName: 'Li' } })).toMatchObject([{ firstName: 'Anna' }]);
+    expect(await people.delete(id)).toBe(1);
+    await expect(people.get(id)).rejects.toThrow(NotFoundError);
+    const methods = server.journal.entries().map(({ method }) => method);
+    expect(new Set(methods)).toEqual(new Set(['POST', 'GET', 'PATCH', 'PUT', 'DELETE']));
+  });
+
+  test('keeps every byte of a resource of 20 MB, up and down', async () => {
+    const { client } = start();
+    const { resources } = client.access('access.demo');
+    const bytes = createHash('shake256', { outputLength: 20_000_000 }).update('seed').digest();
+    const [stored] = await resources.upload({ content: bytes, name: 'big.bin' });
+    const downloaded = await resources.download(stored?.id ?? '');
+    const parts: Uint8Array[] = [];
+    for await (const part of downloaded.body) parts.push(part);
+    expect(parts.length).toBeGreaterThan(1);
+    expect(Buffer.concat(parts).equals(bytes)).toBe(true);
+  });
+
+  test('renews a session that ended', async () => {
+    const { people, server } = start();
+    await people.get(1);
+    server.faults.add({ match: { method: 'GET' }, fault: { status: 401 } });
+    await expect(people.get(1)).resolves.toMatchObject({ firstName: 'John' });
+    const logins = server.journal.entries().filter(({ path }) => path === '/rest/authenticate');
+    expect(logins).toHaveLength(2);
+  });
+
+  test.each([
+    ['a status', { status: 503 }, ServerError],
+    ['no answer', { drop: true }, ConnectError],
+    ['half an answer', { truncateAfterBytes: 20 }, PlatformServicesError],
+  ])('fails as it is asked to: %s', async (_name, fault, expected) => {
+    const { people, server } = start();
+    await people.get(1);
+    server.faults.add({ match: { method: 'GET' }, times: 100, fault });
+    await expect(people.get(1)).rejects.toThrow(expected);
+    server.faults.clear();
+    await expect(people.get(1)).resolves.toMatchObject({ firstName: 'John' });
+  });
+
+  test('answers node:http too', async () => {
+    start('http://service.test');
+    const [response] = await once(nodeHttp.get('http://service.test/-/health'), 'response');
+    expect(await text(response)).toBe('{"status":"ok"}');
+  });
+
+  test('answers what it does not know, and control paths', async () => {
+    const { server } = start();
+    const unknown = await fetch(`${baseUrl}/platform-services/rest/nothing`);
+    expect(unknown.status).toBe(404);
+    expect(await (await fetch(`${baseUrl}/-/health`)).json()).toEqual({ status: 'ok' });
+    expect((await fetch(`${baseUrl}/-/journal`, { method: 'DELETE' })).status).toBe(204);
+    expect(server.journal.entries()).toEqual([]);
+    expect((await fetch(`${baseUrl}/platform-services/rest/authenticate`, { method: 'OPTIONS' })).status).toBeLessThan(
+      300,
+    );
+    expect(unhandled).toEqual([]);
+  });
+
+  test('answers before a body has ended', async () => {
+    start();
+    const endless = new ReadableStream({ start: (controller) => controller.enqueue(new Uint8Array(10)) });
+    const response = await fetch(`${baseUrl}/platform-services/streaming?accessId=access.demo`, {
+      method: 'POST',
+      body: endless,
+      duplex: 'half',
+    });
+    expect(response.status).toBe(401);
+  });
+});
+
+describe('the place', () => {
+  test('two servers at two URLs know nothing of each other', async () => {
+    const one = start('https://one.test');
+    const two = start('https://two.test/platform-services/');
+    await one.people.patch(1, { firstName: 'One' });
+    await two.people.patch(1, { firstName: 'Two' });
+    expect(await one.people.get(1)).toMatchObject({ firstName: 'One' });
+    expect(await two.people.get(1)).toMatchObject({ firstName: 'Two' });
+  });
+
+  test.each([
+    'https://other.test/platform-services/rest/authenticate',
+    'http://service.test/platform-services/rest/authenticate',
+    'https://service.test:8443/platform-services/rest/authenticate',
+    'https://service.test.evil/platform-services/rest/authenticate',
+    'https://service-test/platform-services/rest/authenticate',
+    'https://service.test/platform-services-2/rest',
+    'https://service.test/elsewhere/platform-services/rest',
+    'https://service.test/-x',
+  ])('%s is left to others', async (url) => {
+    const { server } = start();
+    expect((await fetch(url)).statusText).toBe('Unhandled Exception');
+    expect(unhandled).toEqual([url]);
+    expect(server.journal.entries()).toEqual([]);
+  });
+
+  test('stands beside other handlers', async () => {
+    start();
+    network.use(http.get('https://other.test/', () => HttpResponse.text('other')));
+    expect(await (await fetch('https://other.test/')).text()).toBe('other');
+    expect((await fetch(`${baseUrl}/-/health`)).status).toBe(200);
+  });
+
+  test.each([
+    ['/api', 'https://service.test', 'https://service.test/api/rest/authenticate'],
+    ['/api', 'https://service.test/api', 'https://service.test/api/rest/authenticate'],
+    ['/', 'https://service.test/', 'https://service.test/rest/authenticate'],
+    ['/a.b+c', 'https://service.test', 'https://service.test/a.b%2Bc/rest/authenticate'],
+  ])('base path %s at %s', async (basePath, url, expected) => {
+    network.use(...handlersFor(createReferenceServer({ basePath }), { baseUrl: new URL(url) }));
+    const response = await fetch(`${expected}?user=demo&password=demo`, { method: 'POST' });
+    expect(response.status).toBe(200);
+  });
+
+  test('a world beside the server', async () => {
+    const { people, server } = start();
+    const response = await fetch(`${baseUrl}/-/worlds`, { method: 'POST' });
+    const { url } = JSON.parse(await response.text());
+    network.use(...handlersFor(server, { baseUrl: url }));
+    const credentials = { user: 'demo', password: 'demo' };
+    const other = createClient({ baseUrl: url, credentials, fetch: (target, init) => fetch(target, init) });
+    await other.access('access.demo').entities('Person').patch(1, { firstName: 'Else' });
+    expect(await people.get(1)).toMatchObject({ firstName: 'John' });
+  });
+
+  test.each([
+    ['service.test', 'no absolute URL'],
+    ['ftp://service.test', 'ftp:'],
+    ['https://service.test?x=1', 'query'],
+    ['https://demo:demo@service.test', 'credentials'],
+    ['https://service.test/api', "basePath: '/api'"],
+  ])('%s is refused', (url, message) => {
+    expect(() => handlersFor(prepared, { baseUrl: url })).toThrow(message);
+  });
+});

@@ -1,0 +1,171 @@
+import { memberOf } from '../model/reading.js';
+import { type ElementExpression, formatType, isSimpleTypeName, simpleNameOf } from '../model/type-expression.js';
+import type { PropertyEntry, TypeEntry } from '../model/type-index.js';
+import { comment, memberName, shortJson, stringLiteral, union, valueName, width } from './text.js';
+import type { TypeGraph } from './type-graph.js';
+import { namesOf } from './type-names.js';
+import { idInputText, idResultText, inputTexts, isWorthSaying, resultText } from './type-text.js';
+
+/** Writes what is exported for each type. */
+export class Declarations {
+  readonly #graph: TypeGraph;
+  readonly #names: ReadonlyMap<TypeEntry, string>;
+
+  constructor(graph: TypeGraph, names: ReadonlyMap<TypeEntry, string>) {
+    this.#graph = graph;
+    this.#names = names;
+  }
+
+  /** The union of an enum's constants, and an object with them. */
+  enum(type: TypeEntry, constants: readonly string[]): string {
+    const name = this.nameOf(type);
+    const literals = constants.length === 0 ? ['never'] : constants.map(stringLiteral);
+    const members = constants.map((constant) => `${valueName(constant)}: ${stringLiteral(constant)}`);
+    const line = `export const ${name} = { ${members.join(', ')} } as const;`;
+    const fits = line.length <= width && members.length > 0;
+    const object = members.length === 0 ? '{}' : `{\n${members.map((member) => `  ${member},\n`).join('')}}`;
+    return [
+      comment([`\`${type.signature}\``]),
+      `${union(`export type ${name} =`, literals, ';')}\n\n`,
+      comment([`The constants of {@link ${name}}.`]),
+      fits ? `${line}\n` : `export const ${name} = ${object} as const;\n`,
+    ].join('');
+  }
+
+  /** The interfaces of an entity type: of results, of contents that are written, and what holds either. */
+  entity(type: TypeEntry): string {
+    return [this.#result(type), this.#input(type), this.#value(type)].join('\n');
+  }
+
+  nameOf(type: TypeEntry): string {
+    return this.#names.get(type) ?? 'unknown';
+  }
+
+  #result(type: TypeEntry): string {
+    const id = idResultText(this.#ids(type));
+    const parents = this.#graph.parents(type);
+    const isOtherId = parents.some((parent) => idResultText(this.#ids(parent)) !== id);
+    const above =
+      parents.length === 0 ? [`EntityIdentity<${id}>`] : parents.map((parent) => namesOf(this.nameOf(parent)).result);
+    const nameOf = (signature: string) => this.#named(signature, 'result');
+    return [
+      comment([`\`${writtenSignature(type)}\`${isAbstract(type) ? ', which has no instances of its own' : ''}`]),
+      `export interface ${namesOf(this.nameOf(type)).result} extends ${above.join(', ')} {\n`,
+      `${union('  _type?:', this.#typeLiterals(type), ';')}\n`,
+      isOtherId ? `  id: ${id};\n` : '',
+      ...this.#graph.declaredProperties(type).map((property) => {
+        const texts = property.type === undefined ? ['unknown'] : [resultText(property.type, nameOf)];
+        return this.#member(type, property, `  ${memberName(property.name)}?:`, texts, []);
+      }),
+      '}\n',
+    ].join('');
+  }
+
+  #input(type: TypeEntry): string {
+    const { result, input } = namesOf(this.nameOf(type));
+    const id = idInputText(this.#ids(type));
+    const parents = this.#graph.parents(type);
+    const isOtherId = parents.some((parent) => idInputText(this.#ids(parent)) !== id);
+    const above =
+      parents.length === 0
+        ? [`EntityIdentityInput<${id}>`]
+        : parents.map((parent) => namesOf(this.nameOf(parent)).input);
+    const nameOf = (signature: string) => this.#named(signature, 'value');
+    return [
+      comment([`A {@link ${result}} as it is written.`]),
+      `export interface ${input} extends ${above.join(', ')} {\n`,
+      `${union('  readonly _type?:', [...this.#typeLiterals(type), 'undefined'], ';')}\n`,
+      isOtherId ? `  readonly id?: ${id} | null | undefined;\n` : '',
+      ...this.#graph.declaredProperties(type).map((property) => {
+        const texts = property.type === undefined ? ['unknown'] : inputTexts(property.type, nameOf, this.#isText);
+        return this.#member(type, property, `  readonly ${memberName(property.name)}?:`, texts, ['undefined']);
+      }),
+      '}\n',
+    ].join('');
+  }
+
+  #value(type: TypeEntry): string {
+    const { result, input, value } = namesOf(this.nameOf(type));
+    const subtypes = this.#graph.subtypes(type);
+    const contents = subtypes
+      .filter((subtype) => subtype !== type)
+      .map((subtype) => `(${namesOf(this.nameOf(subtype)).input} & { readonly _type: ${typeLiteral(subtype)} })`);
+    const names = subtypes.flatMap((subtype) => [typeLiteral(subtype), stringLiteral(simpleNameOf(subtype.signature))]);
+    const reference = referenceText(Array.from(new Set(names)), idInputText(this.#ids(type)));
+    const also = contents.length === 0 ? '' : ' that of a subtype which `_type` names,';
+    return [
+      comment([`Where a {@link ${result}} is written: its content,${also} or a reference.`]),
+      `${union(`export type ${value} =`, [input, ...contents, reference], ';')}\n`,
+    ].join('');
+  }
+
+  #member(
+    type: TypeEntry,
+    property: PropertyEntry,
+    before: string,
+    texts: readonly string[],
+    more: readonly string[],
+  ): string {
+    const holdsNull = property.type?.kind === 'simple' && property.type.name === 'object';
+    const isNullable = this.#graph.isNullable(type, property.name);
+    const isUnknown = texts.includes('unknown');
+    const members = isUnknown ? texts : [...texts, ...(isNullable && !holdsNull ? ['null'] : []), ...more];
+    return `${comment(factsOf(type, property, isNullable), '  ')}${union(before, members, ';')}\n`;
+  }
+
+  #ids(type: TypeEntry) {
+    return this.#graph.idTexts(type).filter(isSimpleTypeName);
+  }
+
+  #typeLiterals(type: TypeEntry): readonly string[] {
+    return this.#graph.subtypes(type).map(typeLiteral);
+  }
+
+  #named(signature: string, form: 'result' | 'value'): string {
+    const type = this.#graph.find(signature);
+    if (type === undefined) return 'unknown';
+    return type.kind === 'enum' ? this.nameOf(type) : namesOf(this.nameOf(type))[form];
+  }
+
+  readonly #isText = (key: ElementExpression): boolean =>
+    key.kind === 'simple' ? key.name === 'string' : this.#graph.find(key.signature)?.kind === 'enum';
+}
+
+function isAbstract({ abstract }: TypeEntry): boolean {
+  return abstract;
+}
+
+/** The signature as documentation shows it: that of a built-in type without its prefix, which is the service's own. */
+function writtenSignature({ signature }: TypeEntry): string {
+  return signature.replace(/^\$vendor\./, '….');
+}
+
+/** Broken into lines where it is too long for a member of a union. */
+function referenceText(names: readonly string[], id: string): string {
+  const line = `EntityReference<${names.join(' | ')}, ${id}>`;
+  if (line.length + '  | ;'.length <= width) return line;
+  const oneLine = `      ${names.join(' | ')},`;
+  const types = oneLine.length <= width ? oneLine : `${names.map((name) => `      | ${name}`).join('\n')},`;
+  return `EntityReference<\n${types}\n      ${id}\n    >`;
+}
+
+/** The type of `_type`: that of a built-in type begins with any vendor's prefix. */
+function typeLiteral({ signature }: TypeEntry): string {
+  const isBuiltIn = signature.startsWith('$vendor.');
+  return isBuiltIn ? `\`\${string}${signature.slice('$vendor'.length)}\`` : stringLiteral(signature);
+}
+
+/** What the declaration of a property in TypeScript does not tell. */
+function factsOf(type: TypeEntry, property: PropertyEntry, isNullable: boolean): readonly string[] {
+  const declaration = memberOf(memberOf(type.definition, 'properties'), property.name);
+  const facts = [
+    ...(property.type !== undefined && isWorthSaying(property.type) ? [`\`${formatType(property.type)}\``] : []),
+    ...(memberOf(declaration, 'mandatory') === true ? ['mandatory'] : []),
+    ...(isNullable ? [] : ['never null']),
+    ...(property.initial === undefined || property.initial === null
+      ? []
+      : [`default \`${shortJson(property.initial)}\``]),
+  ];
+  const text = facts.join(', ');
+  return text === '' ? [] : [`${text.charAt(0).toUpperCase()}${text.slice(1)}`];
+}

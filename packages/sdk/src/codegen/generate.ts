@@ -1,0 +1,105 @@
+import type { Deployment, ModelDefinition } from '../model/deployment.js';
+import { pointerTo } from '../model/fault.js';
+import { type TypeEntry, typeEntries } from '../model/type-index.js';
+import { Declarations } from './declarations.js';
+import { constantsOf, definitionText } from './definition.js';
+import { comment, valueName } from './text.js';
+import { isAlike, TypeGraph } from './type-graph.js';
+import { namesOf, nameTypes } from './type-names.js';
+
+/** What is to be written. */
+export interface GenerateOptions {
+  /** The access whose models are written. Default: all models of the deployment. */
+  readonly access?: string | undefined;
+  /** The name of the exported model. Default `model`. */
+  readonly name?: string | undefined;
+}
+
+/** A deployment of which no file can be written as it is asked for. */
+export class GenerateError extends Error {
+  override readonly name = 'GenerateError';
+}
+
+/**
+ * The types of a deployment in TypeScript: per entity type an interface of results, one of contents and what a property
+ * of the type accepts, per enum its union and its constants, and the model that `createClient` takes. The same models
+ * give the same text.
+ *
+ * @param deployment a sound one, as `loadDeployment` returns it
+ * @throws GenerateError where the access is not there, or types of one signature differ between models
+ */
+export function generateModel(deployment: Deployment, { access, name = 'model' }: GenerateOptions = {}): string {
+  const models = modelsOf(deployment, access);
+  checkAlike(deployment, models);
+  const graph = new TypeGraph(models);
+  const names = nameTypes(graph.types, [name]);
+  const declarations = new Declarations(graph, names);
+  const own = graph.types.filter(({ signature }) => models.some(({ types }) => Object.hasOwn(types, signature)));
+  const shapes = own.filter(({ kind }) => kind === 'entity').map((type) => shapeText(type, declarations.nameOf(type)));
+  const body = [
+    ...graph.enums.map((type) => declarations.enum(type, constantsOf(type))),
+    ...graph.entities.map((type) => declarations.entity(type)),
+    `interface Shapes ${block(shapes)}\n`,
+    definitionText(models.map((model) => model.name).join(', '), own),
+    `${comment(['For the option `model` of `createClient`.'])}export const ${name}: TypedModel<typeof definition, Shapes> = definition;\n`,
+  ].join('\n');
+  return `${header}${importsOf(body)}\n${body}`;
+}
+
+const header = `// Written by platform-services-codegen from a deployment file. Changes to this file are lost when it is written again.
+`;
+
+/** The types of the SDK that the text may speak of. */
+const importable = [
+  'Decimal',
+  'EntityIdentity',
+  'EntityIdentityInput',
+  'EntityIdInput',
+  'EntityReference',
+  'ModelDefinition',
+  'ObjectInput',
+  'ObjectValue',
+  'TypedModel',
+];
+
+function importsOf(body: string): string {
+  const code = body.replace(/\/\*\*.*?\*\//gs, '').replace(/'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"/g, "''");
+  const used = importable.filter((name) => new RegExp(`(?<![\\w$.])${name}(?![\\w$?:])`).test(code));
+  return `import type {\n${used.map((name) => `  ${name},\n`).join('')}} from '@platform-services/sdk/model';\n`;
+}
+
+function shapeText({ signature }: TypeEntry, name: string): string {
+  const { result, input } = namesOf(name);
+  return `  ${valueName(signature)}: { result: ${result}; input: ${input} };\n`;
+}
+
+function block(rows: readonly string[]): string {
+  return rows.length === 0 ? '{}' : `{\n${rows.join('')}}`;
+}
+
+function modelsOf(deployment: Deployment, access: string | undefined): readonly ModelDefinition[] {
+  if (access === undefined) return deployment.models;
+  const found = deployment.accesses.find(({ id }) => id === access);
+  if (found === undefined) {
+    const known = deployment.accesses.map(({ id }) => id).join(', ');
+    throw new GenerateError(`there is no access ${JSON.stringify(access)}; known are ${known}`);
+  }
+  const names = [found.model].flat();
+  return deployment.models.filter((model) => names.includes(model.name));
+}
+
+/** Models that no access uses together may say different things of one signature. */
+function checkAlike(deployment: Deployment, models: readonly ModelDefinition[]): void {
+  const seen = new Map<string, TypeEntry>();
+  for (const model of models) {
+    for (const entry of typeEntries(model, pointerTo('', 'models', deployment.models.indexOf(model)))) {
+      const other = seen.get(entry.signature);
+      if (other !== undefined && !isAlike(entry, other)) {
+        throw new GenerateError(
+          `${entry.pointer} and ${other.pointer} differ: choose the models of one access with --access ID`,
+        );
+      }
+      seen.set(entry.signature, entry);
+    }
+  }
+}

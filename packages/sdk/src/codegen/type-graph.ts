@@ -1,0 +1,123 @@
+import { builtInTypes } from '../model/built-in.js';
+import type { ModelDefinition } from '../model/deployment.js';
+import { pointerTo } from '../model/fault.js';
+import { entriesOf, textOf } from '../model/reading.js';
+import { formatType } from '../model/type-expression.js';
+import { type PropertyEntry, propertiesOf, type TypeEntry, TypeIndex, typeEntries } from '../model/type-index.js';
+
+/** The types of some models as declarations need them: who extends whom, in both directions. */
+export class TypeGraph {
+  /** All types by their signatures, those that are built in only where a model names one. */
+  readonly types: readonly TypeEntry[];
+  /** The entity types by their signatures. */
+  readonly entities: readonly TypeEntry[];
+  /** The enum types by their signatures. */
+  readonly enums: readonly TypeEntry[];
+  readonly #index: TypeIndex;
+  readonly #subtypes = new Map<TypeEntry, TypeEntry[]>();
+  readonly #own = new Map<TypeEntry, ReadonlyMap<string, PropertyEntry>>();
+
+  /** @param models sound ones; types of one signature are alike */
+  constructor(models: readonly ModelDefinition[]) {
+    const entries = models.flatMap((model, at) => typeEntries(model, pointerTo('', 'models', at)));
+    this.#index = new TypeIndex(entries);
+    const declared = entries.filter((entry) => this.#index.find(entry.signature) === entry);
+    this.types = [...declared, ...this.#builtIn(declared)].sort(bySignature);
+    this.entities = this.types.filter(({ kind }) => kind === 'entity');
+    this.enums = this.types.filter(({ kind }) => kind === 'enum');
+    for (const type of this.entities) {
+      for (const above of this.#index.lineage(type)) this.#subtypes.set(above, [...this.subtypes(above), type]);
+    }
+  }
+
+  /** The type of a signature; `undefined` for the built-in types that no access stores. */
+  find(signature: string): TypeEntry | undefined {
+    return this.#index.find(signature);
+  }
+
+  parents(type: TypeEntry): readonly TypeEntry[] {
+    return Array.from(new Set(this.#index.parents(type)));
+  }
+
+  /** The type itself and every type below it. */
+  subtypes(type: TypeEntry): readonly TypeEntry[] {
+    return this.#subtypes.get(type) ?? [];
+  }
+
+  /** The simple types of the ids of a type's entities, among them those of its subtypes. */
+  idTexts(type: TypeEntry): readonly string[] {
+    return Array.from(new Set(this.subtypes(type).map((subtype) => this.#ownId(subtype)))).sort();
+  }
+
+  /**
+   * The properties that a type's interface has to say: its own, and inherited ones that are not the same in all
+   * supertypes.
+   */
+  declaredProperties(type: TypeEntry): readonly PropertyEntry[] {
+    const own = this.#ownProperties(type);
+    const above = this.parents(type).map((parent) => ({ parent, properties: this.#index.properties(parent) }));
+    return Array.from(this.#index.properties(type).values()).filter(({ name }) => {
+      if (own.has(name)) return true;
+      const isNullable = this.isNullable(type, name);
+      return above.some(
+        ({ parent, properties }) => properties.has(name) && this.isNullable(parent, name) !== isNullable,
+      );
+    });
+  }
+
+  /**
+   * Whether a property of some entity of a type can be null: also where the type itself forbids it and a subtype, or
+   * another supertype of one, does not.
+   */
+  isNullable(type: TypeEntry, name: string): boolean {
+    return this.subtypes(type).some((subtype) =>
+      Array.from(this.#index.lineage(subtype)).some((above) => this.#ownProperties(above).get(name)?.nullable === true),
+    );
+  }
+
+  #ownProperties(type: TypeEntry): ReadonlyMap<string, PropertyEntry> {
+    const known = this.#own.get(type);
+    if (known !== undefined) return known;
+    const own = new Map(propertiesOf(type.definition, type.pointer).map((property) => [property.name, property]));
+    this.#own.set(type, own);
+    return own;
+  }
+
+  #ownId(type: TypeEntry): string {
+    const own = textOf(type.definition, 'id');
+    const [parent] = this.#index.parents(type);
+    return own ?? (parent === undefined ? 'long' : this.#ownId(parent));
+  }
+
+  /** All built-in types that are stored, where one of them is named; they name each other. */
+  #builtIn(declared: readonly TypeEntry[]): readonly TypeEntry[] {
+    const stored = Object.keys(builtInTypes).flatMap((signature) => this.#index.find(signature) ?? []);
+    const isNamed = declared.some((type) =>
+      [...this.#index.parents(type), ...this.#named(type)].some((named) => stored.includes(named)),
+    );
+    return isNamed ? stored : [];
+  }
+
+  #named(type: TypeEntry): readonly TypeEntry[] {
+    return Array.from(this.#index.properties(type).values()).flatMap(({ type: expression }) => {
+      const signatures = expression === undefined ? [] : formatType(expression).split(/[<>,]/);
+      return signatures.flatMap((signature) => this.#index.find(signature) ?? []);
+    });
+  }
+}
+
+/** Whether two types are defined alike, whatever the order of the members. */
+export function isAlike(left: TypeEntry, right: TypeEntry): boolean {
+  return canonical(left.definition) === canonical(right.definition);
+}
+
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? '';
+  const members = entriesOf(value).map(([name, member]) => `${JSON.stringify(name)}:${canonical(member)}`);
+  return `{${members.sort().join()}}`;
+}
+
+function bySignature(left: TypeEntry, right: TypeEntry): number {
+  return left.signature < right.signature ? -1 : left.signature > right.signature ? 1 : 0;
+}

@@ -1,0 +1,102 @@
+import { simpleNameOf } from '../model/type-expression.js';
+import type { TypeEntry } from '../model/type-index.js';
+
+/** How the declarations of an entity type are called. */
+export interface EntityNames {
+  /** The interface of results. */
+  readonly result: string;
+  /** The interface of contents that are written. */
+  readonly input: string;
+  /** What a property that holds such an entity accepts. */
+  readonly value: string;
+}
+
+/** What is exported for a type; an enum has its name alone. */
+export function namesOf(name: string): EntityNames {
+  return { result: name, input: `${name}Input`, value: `${name}OrRef` };
+}
+
+/** Names that mean something else in the written file, or nothing that can be declared in every module format. */
+const reserved: ReadonlySet<string> = new Set(
+  [
+    'any as async await bigint boolean break case catch class const continue debugger declare default delete do else',
+    'enum export extends false finally for function get if implements import in infer instanceof interface is keyof let',
+    'module namespace never new null number object of package private protected public readonly require return satisfies',
+    'set static string super switch symbol this throw true try type typeof undefined unique unknown using var void while',
+    'with yield abstract accessor arguments asserts constructor eval exports global globalThis out then __esModule',
+    '__proto__ Array Boolean Date Function Infinity Map NaN Number Object Promise ReadonlyArray ReadonlyMap ReadonlySet',
+    'Reflect Set String Symbol Decimal EntityIdInput EntityIdentity EntityIdentityInput EntityReference ModelDefinition',
+    'ObjectInput ObjectValue TypedModel Shapes definition __dirname __filename',
+  ].flatMap((names) => names.split(' ')),
+);
+
+/** Whether a constant beside the types can have a name. */
+export function isFreeName(name: string): boolean {
+  return /^[A-Za-z_$][\w$]*$/.test(name) && !reserved.has(name);
+}
+
+/**
+ * Names for types: the simple name where only one type has it; else as many parts of the package before it as tell the
+ * types apart, e.g. `ArchiveNote`. What is taken or reserved gets more parts, and a number at last.
+ *
+ * @param types in the order of their signatures, so that the same types get the same names
+ * @param taken names that the file needs otherwise
+ */
+export function nameTypes(types: readonly TypeEntry[], taken: readonly string[]): ReadonlyMap<TypeEntry, string> {
+  const used = new Set([...reserved, ...taken]);
+  const names = new Map<TypeEntry, string>();
+  const alike = bySimpleName(types);
+  for (const type of types) {
+    const needed = partsNeeded(alike.get(simpleNameOf(type.signature)) ?? []);
+    const name = firstFree(candidates(type.signature, needed), (each) =>
+      exportsOf(type, each).some((exported) => used.has(exported)),
+    );
+    for (const exported of exportsOf(type, name)) used.add(exported);
+    names.set(type, name);
+  }
+  return names;
+}
+
+function exportsOf({ kind }: TypeEntry, name: string): readonly string[] {
+  return kind === 'enum' ? [name] : Object.values(namesOf(name));
+}
+
+function bySimpleName(types: readonly TypeEntry[]): ReadonlyMap<string, readonly string[]> {
+  const groups = new Map<string, string[]>();
+  for (const { signature } of types) {
+    const name = simpleNameOf(signature);
+    groups.set(name, [...(groups.get(name) ?? []), signature]);
+  }
+  return groups;
+}
+
+/** How many parts of the package tell signatures with one simple name apart; all there are where none does. */
+function partsNeeded(signatures: readonly string[]): number {
+  const most = Math.max(0, ...signatures.map((signature) => signature.split('.').length - 1));
+  for (let parts = 0; parts < most; parts += 1) {
+    if (new Set(signatures.map((signature) => longName(signature, parts))).size === signatures.length) return parts;
+  }
+  return most;
+}
+
+/** The simple name with the last parts of the package before it: `ArchiveNote` of `com.vendor.demo.archive.Note`. */
+function longName(signature: string, parts: number): string {
+  const path = signature.split('.').filter((part) => part !== '$vendor');
+  const last = path.slice(Math.max(0, path.length - 1 - parts));
+  if (last.length === 1) return last.join('');
+  return last.map((part) => part.charAt(0).toUpperCase() + part.slice(1)).join('');
+}
+
+function* candidates(signature: string, needed: number): Generator<string, never> {
+  const most = signature.split('.').length - 1;
+  for (let parts = Math.min(needed, most); parts <= most; parts += 1) yield longName(signature, parts);
+  const longest = longName(signature, most);
+  for (let number = 2; ; number += 1) yield `${longest}${number}`;
+}
+
+function firstFree(names: Generator<string, never>, isUsed: (name: string) => boolean): string {
+  for (;;) {
+    const { value } = names.next();
+    if (!isUsed(value)) return value;
+  }
+}

@@ -1,0 +1,93 @@
+import type { ElementExpression, SimpleTypeName, TypeExpression } from '../model/type-expression.js';
+
+/** What a named type of the grammar is called in the written file. */
+export type NameOf = (signature: string) => string;
+
+const results: Readonly<Record<SimpleTypeName, string>> = {
+  boolean: 'boolean',
+  integer: 'number',
+  long: 'bigint',
+  float: 'number',
+  double: 'number',
+  decimal: 'Decimal',
+  date: 'Date',
+  string: 'string',
+  object: 'ObjectValue',
+};
+
+const inputs: Readonly<Record<SimpleTypeName, readonly string[]>> = {
+  boolean: ['boolean'],
+  integer: ['number'],
+  long: ['bigint', 'number'],
+  float: ['number'],
+  double: ['number'],
+  decimal: ['Decimal', 'string', 'number', 'bigint'],
+  date: ['Date', 'string'],
+  string: ['string'],
+  object: ['ObjectInput'],
+};
+
+/** What a type of the grammar is in a result; as `ResultOf` infers it. */
+export function resultText(type: TypeExpression, nameOf: NameOf): string {
+  const element = (each: ElementExpression) => (each.kind === 'simple' ? results[each.name] : nameOf(each.signature));
+  switch (type.kind) {
+    case 'list':
+      return `${element(type.element)}[]`;
+    case 'set':
+      return `Set<${element(type.element)}>`;
+    case 'map':
+      return `Map<${element(type.key)}, ${element(type.value)}>`;
+    default:
+      return element(type);
+  }
+}
+
+/** What a type of the grammar accepts when it is written, as the members of a union; as `InputOf` infers it. */
+export function inputTexts(
+  type: TypeExpression,
+  nameOf: NameOf,
+  isText: (key: ElementExpression) => boolean,
+): readonly string[] {
+  const element = (each: ElementExpression) => (each.kind === 'simple' ? inputs[each.name] : [nameOf(each.signature)]);
+  switch (type.kind) {
+    case 'list':
+      return [listText(element(type.element))];
+    case 'set':
+      return [`ReadonlySet<${element(type.element).join(' | ')}>`, listText(element(type.element))];
+    case 'map': {
+      const value = element(type.value).join(' | ');
+      const map = `ReadonlyMap<${element(type.key).join(' | ')}, ${value}>`;
+      return isText(type.key) ? [map, `{ readonly [key: string]: ${value} }`] : [map];
+    }
+    default:
+      return element(type);
+  }
+}
+
+function listText(element: readonly string[]): string {
+  return element.length > 1 ? `readonly (${element.join(' | ')})[]` : `readonly ${element.join('')}[]`;
+}
+
+/** What ids of some simple types are in a result. */
+export function idResultText(ids: readonly SimpleTypeName[]): string {
+  return Array.from(new Set(ids.map((id) => results[id]))).join(' | ');
+}
+
+/** What is accepted where an id of some simple types is written; an id is never an entity or a collection. */
+export function idInputText(ids: readonly SimpleTypeName[]): string {
+  const texts = ids.flatMap((id) => (id === 'object' ? ['EntityIdInput'] : inputs[id]));
+  return Array.from(new Set(texts)).join(' | ');
+}
+
+/** Whether the text of a type says more than its declaration in TypeScript: the kinds of numbers. */
+export function isWorthSaying(type: TypeExpression): boolean {
+  const elements: readonly ElementExpression[] =
+    type.kind === 'map'
+      ? [type.key, type.value]
+      : type.kind === 'list' || type.kind === 'set'
+        ? [type.element]
+        : [type];
+  const numbers: readonly string[] = ['integer', 'long', 'float', 'double'];
+  const isSimple = elements.every(({ kind }) => kind === 'simple');
+  return isSimple && elements.some((each) => each.kind === 'simple' && numbers.includes(each.name));
+}

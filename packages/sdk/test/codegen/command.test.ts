@@ -1,0 +1,144 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { demoDeployment } from '@platform-services/reference-server';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import manifest from '../../package.json' with { type: 'json' };
+import { main } from '../../src/codegen/command.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'codegen-'));
+const deployment = join(folder, 'deployment.json');
+const out = join(folder, 'model.ts');
+writeFileSync(deployment, JSON.stringify(demoDeployment));
+
+beforeEach(() => rmSync(out, { force: true }));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Runs the command. */
+async function run(...line: readonly string[]): Promise<{ code: number; out: string; err: string }> {
+  const written = { out: '', err: '' };
+  const code = await main(line, {
+    out: (text) => {
+      written.out += text;
+    },
+    err: (text) => {
+      written.err += text;
+    },
+  });
+  return { code, ...written };
+}
+
+test('writes to standard output, or to a file', async () => {
+  const shown = await run(deployment);
+  expect(shown).toMatchObject({ code: 0, err: '' });
+  expect(shown.out).toContain('export interface Person extends Party {');
+  expect(shown.out).toContain('export const model: TypedModel<');
+  expect(await run(deployment, '--out', out)).toEqual({ code: 0, out: '', err: '' });
+  expect(readFileSync(out, 'utf8')).toBe(shown.out);
+});
+
+test('the example has what the command writes', async () => {
+  const example = join(import.meta.dirname, '../../../../examples/vitest-msw/src/model.ts');
+  expect(await run(deployment, '--out', example, '--name', 'demoModel', '--check')).toEqual({
+    code: 0,
+    out: '',
+    err: '',
+  });
+});
+
+test('--help and --version', async () => {
+  const { code, out: text } = await run('--help');
+  expect(code).toBe(0);
+  for (const option of ['--out FILE', '--access ID', '--name NAME', '--check', '--help', '--version'])
+    expect(text).toContain(option);
+  expect(await run('--version')).toEqual({ code: 0, out: `${manifest.version}\n`, err: '' });
+});
+
+test('--access writes the models of one access', async () => {
+  const { out: text } = await run(deployment, '--access', 'access.archive');
+  expect(text).toContain('export interface Box extends');
+  expect(text).not.toContain('export interface Person');
+});
+
+test('--check tells a file that is missing or differs, and changes nothing', async () => {
+  const missing = await run(deployment, '--out', out, '--check');
+  expect(missing).toMatchObject({ code: 1, out: '' });
+  expect(missing.err).toContain('is missing');
+  await run(deployment, '--out', out);
+  const text = readFileSync(out, 'utf8');
+  expect((await run(deployment, '--out', out, '--check')).code).toBe(0);
+  writeFileSync(out, text.replaceAll('\n', '\r\n'));
+  expect((await run(deployment, '--out', out, '--check')).code).toBe(0);
+  writeFileSync(out, `${text}// mine\n`);
+  const differs = await run(deployment, '--out', out, '--check');
+  expect(differs).toMatchObject({ code: 1, out: '' });
+  expect(differs.err).toContain('is out of date');
+  expect(readFileSync(out, 'utf8')).toBe(`${text}// mine\n`);
+});
+
+describe('what cannot be done is said, with code 2', () => {
+  const faulty = join(folder, 'faulty.json');
+  const noJson = join(folder, 'no.json');
+  writeFileSync(
+    faulty,
+    JSON.stringify({
+      models: [{ name: 'm', types: { 'a.A': { kind: 'entity', properties: { x: 'strng', y: 5 } } } }],
+      accesses: [],
+      users: [],
+    }),
+  );
+  writeFileSync(noJson, '{\n  "models": oops');
+
+  test.each([
+    [[], ['one deployment file, not 0']],
+    [[deployment, deployment], ['one deployment file, not 2']],
+    [[join(folder, 'none.json')], ['none.json', 'ENOENT']],
+    [[faulty], ['/models/0/types/a.A/properties/x', '/models/0/types/a.A/properties/y', '"strng"']],
+    [[noJson], ['line 2, column 13']],
+    [
+      [deployment, '--uot', out],
+      ['--uot', '--out'],
+    ],
+    [[deployment, '--out'], ['--out FILE']],
+    [[deployment, '--out='], ['--out FILE']],
+    [[deployment, '--out', out, '--out', out], ['--out is given twice']],
+    [[deployment, '--check'], ['--check needs --out']],
+    [[deployment, '--check=yes'], ["--check has the value 'yes'"]],
+    [
+      [deployment, '--access', 'access.none'],
+      ['access.none', 'access.demo, access.archive'],
+    ],
+    [[deployment, '--name', 'my-model'], ["--name is 'my-model'"]],
+    [[deployment, '--name', 'class'], ["--name is 'class'"]],
+    [
+      [deployment, '--out', join(folder, 'none', 'model.ts')],
+      ['--out', 'ENOENT'],
+    ],
+    [
+      [deployment, '--out', folder],
+      ['--out', 'cannot be written'],
+    ],
+  ])('%j', async (line, words) => {
+    const { code, out: shown, err } = await run(...line);
+    expect({ code, shown }).toEqual({ code: 2, shown: '' });
+    expect(err).toMatch(/^platform-services-codegen: .*\n$/s);
+    for (const word of words) expect(err).toContain(word);
+  });
+
+  test('an old file stays when a deployment is faulty', async () => {
+    await run(deployment, '--out', out);
+    const text = readFileSync(out, 'utf8');
+    expect((await run(faulty, '--out', out)).code).toBe(2);
+    expect(readFileSync(out, 'utf8')).toBe(text);
+  });
+});
+
+test('writes beside and renames: links stay, and nothing else is left', async () => {
+  const link = join(folder, 'link.ts');
+  writeFileSync(out, 'before');
+  symlinkSync(out, link);
+  await run(deployment, '--out', link);
+  await run(deployment, '--out', join(folder, 'none', 'model.ts'));
+  expect(readFileSync(out, 'utf8')).toContain('export const model');
+  expect(readdirSync(folder).sort()).toEqual(['deployment.json', 'faulty.json', 'link.ts', 'model.ts', 'no.json']);
+});

@@ -1,0 +1,42 @@
+'use strict';
+const { writeFile } = require('node:fs/promises');
+
+/**
+ * What a program does with the packages, however it has loaded them: a server, a client, entities and bytes, handlers.
+ *
+ * @param {{
+ *   sdk: typeof import('@platform-services/sdk'),
+ *   model: typeof import('@platform-services/sdk/model'),
+ *   server: typeof import('@platform-services/reference-server'),
+ *   msw: typeof import('@platform-services/reference-server/msw'),
+ *   conformance: typeof import('@platform-services/conformance'),
+ * }} packages
+ * @param {string} file a path to write to
+ */
+exports.walk = async function walk({ sdk, model, server, msw, conformance }, file) {
+  const reference = server.createReferenceServer({ deployment: server.demoDeployment });
+  const { url } = await reference.listen({ port: 0 });
+  const types = model.defineModel({
+    name: 'people',
+    types: { 'com.vendor.demo.model.Person': { kind: 'entity', properties: { firstName: 'string' } } },
+  });
+  const client = sdk.createClient({ baseUrl: url, credentials: { user: 'demo', password: 'demo' }, model: types });
+  const access = client.access('access.demo');
+  const people = access.entities('Person');
+  const id = await people.create({ firstName: 'Ann' }, { projection: 'idInfo' });
+  const { firstName } = await people.get(id);
+  await people.delete(id);
+  const failure = await people.get(id).catch((error) => error);
+  await writeFile(file, 'the bytes of a file');
+  const [resource] = await access.resources.upload({ path: file });
+  const bytes = await (await access.resources.download(resource.id)).bytes();
+  await client.close();
+  await reference.close();
+  return {
+    firstName,
+    isNotFound: failure instanceof sdk.NotFoundError,
+    bytes: Buffer.from(bytes).toString(),
+    handlers: msw.handlersFor(reference, { baseUrl: 'https://service.test' }).length,
+    conformance: conformance.requirements.length > 0,
+  };
+};

@@ -1,0 +1,95 @@
+import { execFile } from 'node:child_process';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+
+const start = promisify(execFile);
+
+/** A package as it would be published. */
+export interface Packed {
+  readonly name: string;
+  readonly folder: string;
+  readonly tarball: string;
+}
+
+export const packages = [
+  { name: '@platform-services/sdk', folder: 'packages/sdk' },
+  { name: '@platform-services/reference-server', folder: 'packages/reference-server' },
+  { name: '@platform-services/conformance', folder: 'packages/conformance' },
+] as const;
+
+/** Packs every package into a folder. */
+export async function pack(root: string, folder: string): Promise<readonly Packed[]> {
+  const packed: Packed[] = [];
+  for (const each of packages) {
+    const args = ['pack', '--json', '--pack-destination', folder];
+    const { stdout } = await start(join(root, 'node_modules/.bin/pnpm'), args, { cwd: join(root, each.folder) });
+    packed.push({ ...each, tarball: JSON.parse(stdout).filename });
+  }
+  return packed;
+}
+
+/** Installs packed packages with npm, from its cache where that has what is needed, into a folder that knows nothing else. */
+export async function install(packed: readonly Packed[], folder: string): Promise<void> {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true }));
+  const options = ['--prefer-offline', '--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=error'];
+  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+  await start(npm, ['install', ...options, ...packed.map(({ tarball }) => tarball)], { cwd: folder });
+}
+
+/** Lets an installation see a package of the workspace, in the place of one more that would have to be fetched. */
+export function lend(folder: string, name: string, from: string): void {
+  const target = join(folder, 'node_modules', name);
+  mkdirSync(dirname(target), { recursive: true });
+  symlinkSync(join(from, 'node_modules', name), target, 'junction');
+}
+
+export function copyInto(folder: string, from: string): void {
+  for (const name of readdirSync(from)) copyFileSync(join(from, name), join(folder, name));
+}
+
+/** The other versions of Node that are to be tried, and where they are; `undefined`: not on this machine. */
+export function otherNodes(): readonly { readonly version: string; readonly path: string | undefined }[] {
+  return ['20', '22', '24']
+    .filter((version) => process.versions.node.split('.')[0] !== version)
+    .map((version) => ({ version, path: process.env[`NODE_${version}`] ?? onPath(`node${version}`) }));
+}
+
+function onPath(name: string): string | undefined {
+  return (process.env['PATH'] ?? '')
+    .split(process.platform === 'win32' ? ';' : ':')
+    .map((folder) => join(folder, name))
+    .find((path) => existsSync(path));
+}
+
+/** A package with everything that it needs while it runs, and their bytes as they are installed. */
+export function sizes(folder: string, name: string): ReadonlyMap<string, number> {
+  const found = new Map<string, number>();
+  const waiting = new Set([name]);
+  for (const each of waiting) {
+    const place = join(folder, 'node_modules', each);
+    found.set(each, bytesBelow(place));
+    const { dependencies = {} } = JSON.parse(readFileSync(join(place, 'package.json'), 'utf8'));
+    for (const needed of Object.keys(dependencies)) waiting.add(needed);
+  }
+  return found;
+}
+
+function bytesBelow(folder: string): number {
+  let bytes = 0;
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    bytes += entry.isDirectory() ? bytesBelow(path) : statSync(path).size;
+  }
+  return bytes;
+}

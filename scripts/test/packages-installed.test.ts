@@ -1,0 +1,255 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
+import { demoDeployment } from '@platform-services/reference-server';
+import { build } from 'esbuild';
+import { publint } from 'publint';
+import { formatMessage } from 'publint/utils';
+import ts from 'typescript';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { setUp } from '../lib/setup.mjs';
+import { copyInto, install, lend, otherNodes, type Packed, pack, packages, sizes } from './lib/packed.js';
+
+const root = join(import.meta.dirname, '../..');
+const run = promisify(execFile);
+const folder = realpathSync(mkdtempSync(join(tmpdir(), 'packages-')));
+const app = join(folder, 'app');
+let packed: readonly Packed[] = [];
+
+beforeAll(async () => {
+  await setUp();
+  packed = await pack(root, folder);
+  await install(packed, app);
+  copyInto(app, join(import.meta.dirname, 'installed'));
+  // What the packages leave to their users, who have it: the optional peers, and the compiler's types of Node.
+  lend(app, 'msw', join(root, 'packages/reference-server'));
+  lend(app, 'vitest', join(root, 'packages/conformance'));
+  lend(app, '@types/node', root);
+}, 300_000);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function packedOf(name: string): Packed {
+  const found = packed.find((each) => each.name === name);
+  if (found === undefined) throw new Error(`${name} was not packed`);
+  return found;
+}
+
+describe.each(packages)('$name as it is packed', ({ name, folder: source }) => {
+  it('has nothing that publint knows better', async () => {
+    const { tarball } = packedOf(name);
+    const bytes = new Uint8Array(readFileSync(tarball));
+    const { messages } = await publint({ pack: { tarball: bytes.buffer }, strict: true });
+    const manifest = JSON.parse(readFileSync(join(root, source, 'package.json'), 'utf8'));
+    expect(messages.map((message) => formatMessage(message, manifest, { color: false }))).toEqual([]);
+  });
+
+  it('has types that fit its code, from every kind of module', async () => {
+    const checked = await checkPackage(createPackageFromTarballData(readFileSync(packedOf(name).tarball)), {
+      excludeEntrypoints: [/\.json$/],
+    });
+    if (checked.types === false) throw new Error('no types are published');
+    // Resolution `node10` knows no `exports`; compilers for the versions of Node that the packages run on have others.
+    const problems = checked.problems.flatMap((problem) => {
+      if ('resolutionKind' in problem && problem.resolutionKind === 'node10') return [];
+      return [`${problem.kind}${'entrypoint' in problem ? ` ${problem.entrypoint} ${problem.resolutionKind}` : ''}`];
+    });
+    expect(problems).toEqual(esmOnly[name] ?? []);
+  });
+
+  it('has no path of this machine in it, and no tests', async () => {
+    const { stdout } = await run('tar', ['-tzf', packedOf(name).tarball]);
+    const files = stdout.trim().split('\n');
+    expect(files).toContain('package/README.md');
+    expect(
+      files.filter(
+        (file) => !/^package\/(dist\/|README\.md$|LICENSE$|package\.json$|[\w.]+\.schema\.json$)/.test(file),
+      ),
+    ).toEqual([]);
+    expect(files.filter((file) => /\.test\.|\.built$/.test(file))).toEqual([]);
+  });
+});
+
+/** `./vitest` is for test files, which vitest loads as ES modules only; vitest itself cannot be required. */
+const esmOnly: Readonly<Record<string, readonly string[]>> = {
+  '@platform-services/conformance': ['CJSResolvesToESM ./vitest node16-cjs'],
+};
+
+describe('installed into an empty folder', () => {
+  const seen = { firstName: 'Ann', isNotFound: true, bytes: 'the bytes of a file', handlers: 1, conformance: true };
+  const here = { version: process.versions.node, path: process.execPath };
+  const nodes = [here, ...otherNodes().filter(({ path }) => path !== undefined)];
+  const programs = nodes.flatMap((node) => ['program.mjs', 'program.cjs'].map((program) => ({ ...node, program })));
+
+  it.each(programs)('$program runs on Node $version', async ({ path = '', program }) => {
+    const { stdout, stderr } = await run(path, [program], { cwd: app });
+    expect(JSON.parse(stdout)).toEqual(seen);
+    expect(stderr).toBe('');
+  });
+
+  it('tells which versions of Node were not there', () => {
+    for (const { version, path } of otherNodes()) {
+      if (path === undefined) console.info(`Node ${version} is not on this machine: set NODE_${version} to try it too`);
+    }
+  });
+
+  it.each(['platform-services-server', 'platform-services-conformance', 'platform-services-codegen'])(
+    '%s is a command',
+    async (command) => {
+      const path = join(app, 'node_modules/.bin', command);
+      expect((await run(path, ['--version'])).stdout).toBe('0.1.0\n');
+      expect((await run(path, ['--help'])).stdout).toContain(command);
+      if (process.platform !== 'win32') expect(statSync(path).mode & 0o111).toBe(0o111);
+    },
+  );
+
+  it('the server can be had without msw', async () => {
+    const bare = join(folder, 'bare');
+    await install([packedOf('@platform-services/sdk'), packedOf('@platform-services/reference-server')], bare);
+    const code = "console.log(typeof require('@platform-services/reference-server').createReferenceServer)";
+    expect((await run(process.execPath, ['-e', code], { cwd: bare })).stdout).toBe('function\n');
+    const door = "import('@platform-services/reference-server/msw').catch(({ code }) => console.log(code))";
+    expect((await run(process.execPath, ['-e', door], { cwd: bare })).stdout).toBe('ERR_MODULE_NOT_FOUND\n');
+  });
+});
+
+describe('TypeScript', () => {
+  beforeAll(async () => {
+    writeFileSync(join(app, 'deployment.json'), JSON.stringify(demoDeployment));
+    const codegen = join(app, 'node_modules/.bin/platform-services-codegen');
+    await run(codegen, ['deployment.json', '--out', 'model.mts', '--name', 'demoModel'], { cwd: app });
+  });
+
+  it.each([
+    ['node16', ts.ModuleKind.Node16, ts.ModuleResolutionKind.Node16],
+    ['bundler', ts.ModuleKind.ESNext, ts.ModuleResolutionKind.Bundler],
+  ])(
+    'a program compiles with the resolution %s',
+    (resolution, module, moduleResolution) => {
+      writeFileSync(join(app, 'consumer.mts'), consumer);
+      writeFileSync(join(app, 'consumer.cts'), required);
+      const names = resolution === 'node16' ? ['consumer.mts', 'consumer.cts'] : ['consumer.mts'];
+      const program = ts.createProgram(
+        names.map((name) => join(app, name)),
+        {
+          target: ts.ScriptTarget.ES2022,
+          lib: ['lib.es2023.d.ts', 'lib.esnext.disposable.d.ts'],
+          module,
+          moduleResolution,
+          strict: true,
+          exactOptionalPropertyTypes: true,
+          noEmit: true,
+          skipLibCheck: false,
+          types: ['node'],
+          typeRoots: [join(app, 'node_modules/@types')],
+        },
+      );
+      // Other people's declarations are read as well; what they say is theirs.
+      const faults = ts.getPreEmitDiagnostics(program).filter(({ file }) => {
+        const path = file?.fileName ?? '';
+        return !path.includes('node_modules') || path.includes('node_modules/@platform-services/');
+      });
+      expect(
+        faults.map(
+          ({ file, messageText }) => `${file?.fileName}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`,
+        ),
+      ).toEqual([]);
+      const read = program.getSourceFiles().map(({ fileName }) => fileName);
+      expect(read.filter((name) => name.startsWith(app) && name.includes('@platform-services')).length).toBeGreaterThan(
+        2,
+      );
+    },
+    120_000,
+  );
+});
+
+const consumer = `import { cases, type RunResult } from '@platform-services/conformance';
+import * as suite from '@platform-services/conformance/vitest';
+import { createReferenceServer, type ReferenceServer } from '@platform-services/reference-server';
+import { handlersFor } from '@platform-services/reference-server/msw';
+import { type Client, createClient, NotFoundError, ref } from '@platform-services/sdk';
+import { defineModel } from '@platform-services/sdk/model';
+import { demoModel, type Person } from './model.mjs';
+
+const server: ReferenceServer = createReferenceServer();
+const client: Client<typeof demoModel> = createClient({
+  baseUrl: 'http://a',
+  credentials: { user: 'u', password: 'p' },
+  model: demoModel,
+});
+const person: Person = await client.access('a').entities('Person').get(1);
+await client.access('a').entities('Person').patch(1, { friend: ref('Person', 2) });
+// @ts-expect-error a property that the type does not have
+person.fistName;
+const other = defineModel({ name: 'm', types: { 'a.A': { kind: 'entity', properties: { x: 'string' } } } });
+export const result: RunResult | undefined = undefined;
+export { cases, handlersFor, NotFoundError, other, server, suite };
+`;
+
+const required = `import sdk = require('@platform-services/sdk');
+import model = require('@platform-services/sdk/model');
+import reference = require('@platform-services/reference-server');
+import msw = require('@platform-services/reference-server/msw');
+import conformance = require('@platform-services/conformance');
+
+const client: sdk.Client = sdk.createClient({ baseUrl: 'http://a', credentials: { user: 'u', password: 'p' } });
+export const used = [client, model.defineModel, reference.createReferenceServer, msw.handlersFor, conformance.cases];
+`;
+
+describe('what is not used is left out of a bundle', () => {
+  /** The bytes that each file gives to a bundle of one import. */
+  async function bundle(names: string, from: string): Promise<{ bytes: number; files: readonly string[] }> {
+    const { metafile } = await build({
+      stdin: { contents: `import { ${names} } from '${from}'; console.log(${names});`, resolveDir: app },
+      bundle: true,
+      write: false,
+      format: 'esm',
+      platform: 'node',
+      minify: true,
+      metafile: true,
+      logLevel: 'silent',
+    });
+    const [output] = Object.values(metafile.outputs);
+    const files = Object.entries(output?.inputs ?? {}).filter(([, { bytesInOutput }]) => bytesInOutput > 0);
+    return { bytes: output?.bytes ?? 0, files: files.map(([name]) => name) };
+  }
+
+  it.each([
+    ['NotFoundError', '@platform-services/sdk', 4_000],
+    ['ref', '@platform-services/sdk', 12_000],
+    ['Decimal', '@platform-services/sdk', 12_000],
+    ['defineModel', '@platform-services/sdk/model', 1_000],
+    ['parseType', '@platform-services/sdk/model', 4_000],
+  ])('%s of %s has none of undici, nor of other packages', async (name, from, most) => {
+    const { bytes, files } = await bundle(name, from);
+    expect(files.filter((file) => file.includes('node_modules/') && !file.includes('@platform-services/sdk'))).toEqual(
+      [],
+    );
+    expect(bytes).toBeLessThan(most);
+  });
+
+  it('the client has what it needs, so that the check can fail', async () => {
+    const { files } = await bundle('createClient', '@platform-services/sdk');
+    expect(files.some((file) => file.includes('node_modules/undici/'))).toBe(true);
+  });
+});
+
+describe('what is installed', () => {
+  it('the SDK and all that it needs stay small', () => {
+    const found = sizes(app, '@platform-services/sdk');
+    const total = [...found.values()].reduce((sum, bytes) => sum + bytes, 0);
+    const kilobytes = (bytes: number) => `${Math.round(bytes / 1000)} kB`.padStart(9);
+    const rows = [
+      ...Array.from(found, ([name, bytes]) => `${name.padEnd(28)}${kilobytes(bytes)}`),
+      `${'in all'.padEnd(28)}${kilobytes(total)}`,
+      ...packed.map(({ name, tarball }) => `${`${name}, packed`.padEnd(44)}${kilobytes(statSync(tarball).size)}`),
+    ];
+    console.info(`Sizes\n${rows.join('\n')}`);
+    expect([...found.keys()]).toContain('undici');
+    expect(found.size).toBeLessThan(16);
+    expect(total).toBeLessThan(8_000_000);
+    for (const { tarball } of packed) expect(statSync(tarball).size).toBeLessThan(1_200_000);
+  });
+});
