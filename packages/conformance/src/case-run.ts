@@ -11,10 +11,11 @@ import { actionNeeds, type Need, propertyNeeds, referringNeeds, typeNeeds } from
 import { ReadBack } from './oracles/read-back.js';
 import type { Planned } from './plan.js';
 import { hashOf, randomOf } from './random.js';
+import { plainJson } from './reports/plain-json.js';
 import type { CaseResult } from './result.js';
-import { NoAnswer } from './subjects/connection.js';
+import { Interrupted, NoAnswer } from './subjects/connection.js';
 import type { Exchange } from './subjects/exchange.js';
-import { HttpSubject } from './subjects/http.js';
+import { HttpSubject, type SubjectSettings } from './subjects/http.js';
 import { SdkSubject } from './subjects/sdk.js';
 import type { Subject } from './subjects/subject.js';
 
@@ -28,6 +29,9 @@ export interface CaseOutcome {
 
 /** How many requests, each as long as it may be, a case can take. */
 const requestsPerCase = 12;
+
+/** What a case comes to that was not brought to its end. */
+const interrupted = { verdict: 'skipped', reason: 'the run ended before: it was interrupted' } as const;
 
 /** Runs one case, and takes away what it made. */
 export async function runCase(
@@ -48,28 +52,28 @@ export async function runCase(
   const { connection, mapping, vendor, ledger, sessionId, credentials } = environment;
   const { access } = mapping;
   const marker = `pscf-${run}-${index.toString(36)}${name.charAt(0)}`;
-  const signal = AbortSignal.any([ended, AbortSignal.timeout(connection.timeoutMs * requestsPerCase)]);
-  const backstage = new Backstage(connection, access, sessionId, credentials, signal);
+  const signal = AbortSignal.timeout(connection.timeoutMs * requestsPerCase);
+  const backstage = new Backstage(connection, access, sessionId, credentials, signal, ended);
   const places = placesFor(tried, environment);
   const custody = new Custody({ case: tried.id, marker, places, vendor, access }, ledger, backstage);
   const random = randomOf(seed ^ hashOf(`${tried.id} ${name}`));
   const fixture = new CaseFixture(environment, custody, backstage, random);
   const exchanges: (() => Exchange)[] = [];
   const free = tried.needs.includes('throwaway');
-  const asked = subjectOf(environment, name, signal, (exchange) => exchanges.push(exchange));
+  const asked = subjectOf(environment, name, { signal, ended, onExchange: (exchange) => exchanges.push(exchange) });
   const subject = new GuardedSubject(asked, custody, { writes: tried.writes, free });
   const notes = new Notes(judgement);
-  const { check, checkStatus, observe, deviates } = notes;
+  const { check, checkStatus, observe, dialect } = notes;
   const oracle = new ReadBack(backstage, places, marker);
   const begin = performance.now();
   let unreachable = false;
   let found: ReturnType<Notes['thrown']>;
   try {
-    await tried.run({ subject, fixture, oracle, marker, random, signal, check, checkStatus, observe, deviates });
+    await tried.run({ subject, fixture, oracle, marker, random, signal, check, checkStatus, observe, dialect });
     found = notes.found;
   } catch (error) {
     unreachable = error instanceof NoAnswer && error.kind === 'refused';
-    found = notes.thrown(error);
+    found = error instanceof Interrupted ? interrupted : notes.thrown(error);
   }
   // Shown are those of what is looked at: a table's cell, and whatever did not pass.
   const isShown = found.verdict !== 'pass' || tried.cell !== undefined;
@@ -82,7 +86,7 @@ export async function runCase(
     credentials,
     AbortSignal.timeout(connection.timeoutMs * requestsPerCase),
   );
-  await fixture.endSessions();
+  await fixture.endSessions(own);
   return { result, left: await cleaned(custody.with(own)), unreachable };
 }
 
@@ -99,8 +103,11 @@ async function cleaned(custody: Custody): Promise<readonly LeftBehind[]> {
 function shownOf(found: ReturnType<Notes['thrown']>, { connection }: Environment): ReturnType<Notes['thrown']> {
   const { secrets } = connection;
   const { message, reason, ...rest } = found;
+  const redacted = (value: unknown) => plainJson(value, (text) => secrets.redact(text));
   return {
     ...rest,
+    ...('expected' in rest ? { expected: redacted(rest.expected) } : {}),
+    ...('got' in rest ? { got: redacted(rest.got) } : {}),
     ...(message === undefined ? {} : { message: secrets.redact(message) }),
     ...(reason === undefined ? {} : { reason: secrets.redact(reason) }),
   };
@@ -109,12 +116,11 @@ function shownOf(found: ReturnType<Notes['thrown']>, { connection }: Environment
 function subjectOf(
   environment: Environment,
   name: 'http' | 'sdk',
-  signal: AbortSignal,
-  onExchange: (exchange: () => Exchange) => void,
+  own: Pick<SubjectSettings, 'signal' | 'ended' | 'onExchange'>,
 ): Subject {
   const { connection, mapping, sessionId, credentials, dialect, model } = environment;
   const maps = dialect === 'deployed' ? ('flatmap' as const) : ('map' as const);
-  const settings = { connection, access: mapping.access, sessionId, credentials, maps, signal, onExchange };
+  const settings = { connection, access: mapping.access, sessionId, credentials, maps, ...own };
   if (name === 'http') return new HttpSubject(settings);
   const kinds = new Map<string, 'list' | 'set' | 'map'>();
   for (const [need, type] of Object.entries({ ...propertyNeeds, ...referringNeeds })) {

@@ -1,3 +1,4 @@
+import type { Deviation, Dialect, DialectRowId } from './dialect.js';
 import type { Fixture } from './fixtures/fixture.js';
 import type { Need } from './fixtures/needs.js';
 import type { Oracle } from './oracles/oracle.js';
@@ -12,21 +13,21 @@ export interface Case {
   readonly needs: readonly Need[];
   /** Whether it may change anything in the deployment. */
   readonly writes: boolean;
-  /** `['http']` where no typed call makes the request. */
+  /** Why it sends literals, where it does: the SDK sends them by its call for what has no method of its own. */
+  readonly literal?: string;
+  /** `['http']` where no call of the SDK makes the request. */
   readonly subjects?: readonly ['http'];
   /** Why; wanted with `subjects`. */
   readonly httpOnlyReason?: string;
   /** The cell of the grid that it comes from. */
   readonly cell?: { readonly grid: string; readonly row: string; readonly column: string };
-  run(context: CaseContext): Promise<void>;
+  /** The rows of the dialects that it can tell: each is among what it checks, and no other. */
+  readonly rows?: readonly DialectRowId[];
+  run(context: CaseContext): Promise<unknown>;
 }
 
-/** A named difference of the deployed dialect: what is expected where a service speaks it. */
-export interface Deviation {
-  /** `D-2` */
-  readonly id: string;
-  readonly expected: unknown;
-}
+/** A status, or one of several. */
+export type Status = number | readonly number[];
 
 /** What a case has to work with. */
 export interface CaseContext {
@@ -39,20 +40,31 @@ export interface CaseContext {
   /** From 0 to 1; the same for the same seed and case. */
   readonly random: () => number;
   readonly signal: AbortSignal;
+  /** What the run judges by. */
+  readonly dialect: Dialect;
   /**
    * Compares values by what `expected` says: a number matches by value, a date by its instant, a set in any order, a
-   * constant by its name, an expected entity by the properties that it names. @throws CheckFailed
+   * constant by its name, an expected entity by the properties that it names. Where `expected` is a {@link Deviation},
+   * the column of the chosen dialect judges; what the other column says is noted, and the case goes on.
+   *
+   * @returns the dialect that is spoken, by which the case judges the effects
+   * @throws CheckFailed where neither column is met
    */
-  check(name: string, actual: unknown, expected: unknown, deviation?: Deviation): void;
+  check(name: string, actual: unknown, expected: Deviation): Dialect;
+  check(name: string, actual: unknown, expected: unknown): void;
   /**
    * The status of an answer, or one of several. Where the SDK refused the call before sending it, a status from 400 on
-   * is met. @throws CheckFailed
+   * is met; where it refused it by a row of the deployed dialect, the deployed column of that row is.
+   *
+   * @returns as {@link check}
+   * @throws CheckFailed
    */
-  checkStatus(observation: Observation, expected: number | readonly number[], deviation?: Deviation): void;
+  checkStatus(observation: Observation, expected: Deviation<Status>): Dialect;
+  checkStatus(observation: Observation, expected: Status): void;
+  checkStatus(observation: Observation, expected: Status | Deviation<Status>): Dialect;
   /** As check, of what is only observed: a difference is noted, and the case goes on. */
-  observe(name: string, actual: unknown, expected: unknown, deviation?: Deviation): void;
-  /** Notes that the service differs as a row of the dialects says, and ends the case. */
-  deviates(id: string, message: string): never;
+  observe(name: string, actual: unknown, expected: Deviation): Dialect;
+  observe(name: string, actual: unknown, expected: unknown): void;
 }
 
 /** What a case expected is not so. */

@@ -1,6 +1,7 @@
 import { type Case, requirementsOf } from './case.js';
 import { runCase } from './case-run.js';
 import { cases as allCases } from './cases/index.js';
+import { judgementOf } from './execute.js';
 import { fits } from './glob.js';
 import { type Opened, open } from './open.js';
 import { planOf } from './plan.js';
@@ -25,6 +26,8 @@ export interface ConformanceCases {
   /** Logs out and ends what was started. What was left behind, as sentences. */
   close(): Promise<readonly string[]>;
 }
+
+const levels = new Map(requirements.map((each) => [each.id, each.level]));
 
 /**
  * The suite's cases as plain values, for any runner. The service is opened when the first case runs; each case cleans up
@@ -56,7 +59,7 @@ export function conformanceCases(options: RunOptions = {}): ConformanceCases {
         exchanges: [],
       };
     }
-    const judgement = { dialect: environment.dialect, observed: isObserved(tried) };
+    const judgement = judgementOf(tried, environment.dialect, (id) => levels.get(id));
     const restore = tried.needs.includes('throwaway') ? environment.isolate?.() : undefined;
     const outcome = await runCase(environment, { tried, subject: name, index }, { run, seed, judgement, signal });
     restore?.();
@@ -84,9 +87,4 @@ export function conformanceCases(options: RunOptions = {}): ConformanceCases {
 
 function isChosen(tried: Case, only: readonly string[]): boolean {
   return only.length === 0 || only.some((glob) => [tried.id, ...requirementsOf(tried)].some((id) => fits(id, glob)));
-}
-
-function isObserved(tried: Case): boolean {
-  const ids = requirementsOf(tried);
-  return ids.every((id) => requirements.find((each) => each.id === id)?.level === 'OBSERVED');
 }

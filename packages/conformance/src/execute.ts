@@ -1,13 +1,7 @@
-import {
-  Blocked,
-  type Case,
-  type CaseContext,
-  CheckFailed,
-  type Deviation,
-  requirementsOf,
-  Unsupported,
-} from './case.js';
+import { Blocked, type Case, type CaseContext, CheckFailed, requirementsOf, type Status, Unsupported } from './case.js';
+import { Deviation, type Dialect, type DialectRowId, otherDialect } from './dialect.js';
 import { Unreadable } from './fixtures/backstage.js';
+import type { Requirement } from './requirements/requirement.js';
 import type { CaseResult } from './result.js';
 import { matches } from './subjects/compare.js';
 import { NoAnswer } from './subjects/connection.js';
@@ -17,91 +11,133 @@ import type { Verdict } from './verdict.js';
 
 /** What a case is judged by. */
 export interface Judgement {
-  readonly dialect: 'documented' | 'deployed';
+  readonly dialect: Dialect;
   /** Whether every requirement of the case is only OBSERVED. */
   readonly observed: boolean;
+  /** The rows of the dialects that the case names. */
+  readonly rows: readonly DialectRowId[];
 }
 
-type Checks = Pick<CaseContext, 'check' | 'checkStatus' | 'observe' | 'deviates'>;
+/** How a case is judged in a dialect. */
+export function judgementOf(
+  tried: Case,
+  dialect: Dialect,
+  levelOf: (requirement: string) => Requirement['level'] | undefined,
+): Judgement {
+  const observed = requirementsOf(tried).every((id) => levelOf(id) === 'OBSERVED');
+  return { dialect, observed, rows: tried.rows ?? [] };
+}
+
+type Checks = Pick<CaseContext, 'check' | 'checkStatus' | 'observe' | 'dialect'>;
 type Found = Pick<CaseResult, 'verdict'> &
-  Partial<Pick<CaseResult, 'message' | 'reason' | 'deviation' | 'check' | 'expected' | 'got'>>;
-
-/** Ends a case that met a row of the dialects. */
-class Deviates extends Error {
-  override readonly name = 'Deviates';
-}
+  Partial<Pick<CaseResult, 'message' | 'reason' | 'deviation' | 'check' | 'expected' | 'got' | 'spoken'>>;
 
 /** The checks of one case, and what they noted. */
 export class Notes implements Checks {
+  readonly dialect: Dialect;
   readonly #judgement: Judgement;
-  #deviation: { readonly id: string; readonly message: string } | undefined;
+  readonly #spoken = new Map<DialectRowId, Dialect>();
+  #deviating: Found | undefined;
   #difference: CheckFailed | undefined;
 
   constructor(judgement: Judgement) {
     this.#judgement = judgement;
+    this.dialect = judgement.dialect;
   }
 
-  readonly check = (name: string, actual: unknown, expected: unknown, deviation?: Deviation): void => {
-    if (matches(actual, expected)) return;
-    this.#differs(
-      new CheckFailed(name, expected, actual),
-      deviation !== undefined && matches(actual, deviation.expected) ? deviation.id : undefined,
-    );
+  readonly check = (name: string, actual: unknown, expected: unknown): Dialect => {
+    const met = this.#met(name, expected, actual, (column) => matches(actual, column));
+    if (met === undefined) throw new CheckFailed(name, this.#wanted(expected), actual);
+    return met;
   };
 
-  readonly checkStatus = (
-    observation: Observation,
-    expected: number | readonly number[],
-    deviation?: Deviation,
-  ): void => {
-    const allowed = [expected].flat();
-    const { refused, status, text } = observation;
-    if (refused === undefined ? allowed.includes(status) : allowed.every((each) => each >= 400)) return;
+  readonly checkStatus = (observation: Observation, expected: Status | Deviation<Status>): Dialect => {
+    const { refused, refusedBy, status, text } = observation;
+    if (refusedBy !== undefined) return this.#refusedBy(refusedBy, refused ?? '', expected);
+    const isMet = (column: Status) => {
+      const allowed = [column].flat();
+      return refused === undefined ? allowed.includes(status) : allowed.every((each) => each >= 400);
+    };
     const got = refused === undefined ? status : `refused before it was sent: ${refused}`;
-    const also = refused === undefined && deviation !== undefined && [deviation.expected].flat().includes(status);
+    const met = this.#met('status', expected, got, isMet);
+    if (met !== undefined) return met;
     const said = status >= 400 ? `the status is ${status}: ${text.slice(0, 300)}` : undefined;
-    this.#differs(new CheckFailed('status', expected, got, said), also ? deviation.id : undefined);
+    throw new CheckFailed('status', this.#wanted(expected), got, said);
   };
 
-  readonly observe = (name: string, actual: unknown, expected: unknown, deviation?: Deviation): void => {
-    if (matches(actual, expected)) return;
-    if (deviation !== undefined && matches(actual, deviation.expected)) this.#deviation ??= noted(deviation.id, name);
-    else this.#difference ??= new CheckFailed(name, expected, actual);
-  };
-
-  readonly deviates = (id: string, message: string): never => {
-    this.#differs(new CheckFailed(message, 'as documented', `as ${id}`), id);
-    throw new Deviates(message);
+  readonly observe = (name: string, actual: unknown, expected: unknown): Dialect => {
+    const met = this.#met(name, expected, actual, (column) => matches(actual, column));
+    if (met === undefined) this.#difference ??= new CheckFailed(name, this.#wanted(expected), actual);
+    return met ?? this.dialect;
   };
 
   /** What a case that ran to its end found. */
   get found(): Found {
-    if (this.#deviation !== undefined) {
-      return { verdict: 'deviates', deviation: this.#deviation.id, message: this.#deviation.message };
-    }
-    return this.#difference === undefined ? { verdict: 'pass' } : failed(this.#difference, 'observed');
+    const spoken = this.#spoken.size === 0 ? {} : { spoken: Object.fromEntries(this.#spoken) };
+    if (this.#deviating !== undefined) return { ...this.#deviating, ...spoken };
+    return {
+      ...(this.#difference === undefined ? { verdict: 'pass' } : failed(this.#difference, 'observed')),
+      ...spoken,
+    };
   }
 
-  /** A row of the dialects is only where the user says that the deployed one is spoken. */
-  #differs(failure: CheckFailed, deviation: string | undefined): void {
-    if (deviation === undefined) throw failure;
-    if (this.#judgement.dialect === 'deployed') {
-      this.#deviation ??= noted(deviation, failure.message);
-      return;
+  /**
+   * Whose expectation holds: the chosen dialect's, or the other's, which is noted; `undefined` where nobody's does. The
+   * one place that says what a row of the dialects means for a verdict.
+   */
+  #met<Column>(
+    name: string,
+    expected: Column | Deviation<Column>,
+    got: unknown,
+    holds: (column: Column) => boolean,
+  ): Dialect | undefined {
+    if (!(expected instanceof Deviation)) return holds(expected) ? this.dialect : undefined;
+    this.#named(expected.row);
+    const other = otherDialect(this.dialect);
+    if (holds(expected[this.dialect])) {
+      // Where both columns say the same, nothing is told of what is spoken.
+      if (!holds(expected[other]) && !this.#spoken.has(expected.row)) this.#spoken.set(expected.row, this.dialect);
+      return this.dialect;
     }
-    const { check, expected, got, message } = failure;
-    throw new CheckFailed(
-      check,
-      expected,
+    if (!holds(expected[other])) return undefined;
+    this.#deviates(expected, name, got);
+    return other;
+  }
+
+  #deviates(deviation: Deviation, name: string, got: unknown): void {
+    const { row } = deviation;
+    this.#spoken.set(row, otherDialect(this.dialect));
+    this.#deviating ??= {
+      verdict: 'deviates',
+      deviation: row,
+      message: `${name} is as ${row} of the ${otherDialect(this.dialect)} dialect says`,
+      check: name,
+      expected: deviation[this.dialect],
       got,
-      `${message} (as ${deviation} of the deployed dialect: --dialect deployed)`,
-    );
+    };
+  }
+
+  /** The SDK sends nothing that its dialect cannot do: that is the deployed column of the row, and of no other. */
+  #refusedBy(row: DialectRowId, reason: string, expected: Status | Deviation<Status>): Dialect {
+    const got = `refused before it was sent: ${reason}`;
+    if (!(expected instanceof Deviation) || expected.row !== row || this.dialect !== 'deployed') {
+      throw new CheckFailed('status', this.#wanted(expected), got, `the SDK refuses the call by ${row}`);
+    }
+    this.#named(row);
+    return 'deployed';
+  }
+
+  #wanted(expected: unknown): unknown {
+    return expected instanceof Deviation ? expected[this.dialect] : expected;
+  }
+
+  #named(row: DialectRowId): void {
+    if (!this.#judgement.rows.includes(row)) throw new TypeError(`the case checks ${row}, which it does not name`);
   }
 
   /** What a case that threw found. */
   thrown(error: unknown): Found {
     const verdict: Verdict = this.#judgement.observed ? 'observed' : 'fail';
-    if (error instanceof Deviates) return this.found;
     if (error instanceof CheckFailed) return failed(error, verdict);
     if (error instanceof NoAnswer) return { verdict, message: error.message, check: 'an answer' };
     if (error instanceof Blocked || error instanceof Unreadable) return { verdict: 'blocked', reason: error.message };
@@ -109,10 +145,6 @@ export class Notes implements Checks {
     if (error instanceof NotExpressible) return { verdict: 'skipped', reason: error.message };
     return { verdict: 'error', message: error instanceof Error ? `${error.name}: ${error.message}` : String(error) };
   }
-}
-
-function noted(id: string, message: string) {
-  return { id, message };
 }
 
 function failed({ check, expected, got, message }: CheckFailed, verdict: Verdict): Found {

@@ -1,6 +1,7 @@
-export type { Case, CaseContext, Deviation } from './case.js';
+export type { Case, CaseContext } from './case.js';
 export { cases } from './cases/index.js';
 export { type ConformanceCase, type ConformanceCases, conformanceCases } from './cases-door.js';
+export { Deviation, type Dialect, type DialectRowId, dialectRows, differs } from './dialect.js';
 export { ownDeployment, ownMapping } from './fixtures/deployment.js';
 export { LedgerError } from './fixtures/ledger.js';
 export type { Mapping } from './fixtures/mapping.js';
@@ -15,6 +16,7 @@ export { requirements } from './requirements/index.js';
 export type { Requirement } from './requirements/requirement.js';
 export type { CaseResult, RequirementResult, RunResult } from './result.js';
 export { exitCodeOf, plan, type RunOptions, run } from './run.js';
+export { type Spoken, type SpokenRow, spokenBy } from './spoken.js';
 export type { Exchange } from './subjects/exchange.js';
 export type { Observation, Subject } from './subjects/subject.js';
 export { type Verdict, verdicts, worst } from './verdict.js';

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { createReferenceServer, type ReferenceServer } from '@platform-services/reference-server';
+import type { Dialect } from './dialect.js';
 import { ownDeployment, ownMapping, ownUser } from './fixtures/deployment.js';
 import { type Environment, placesOf } from './fixtures/environment.js';
 import { Ledger } from './fixtures/ledger.js';
 import type { Mapping } from './fixtures/mapping.js';
 import { CannotRun, logIn, lookAround, refuseYesMen } from './fixtures/preflight.js';
-import { Connection } from './subjects/connection.js';
+import { Connection, shownUrl } from './subjects/connection.js';
 import { HttpSubject } from './subjects/http.js';
 
 /** Which service is judged, and how the run gets at it. */
@@ -29,7 +30,7 @@ export interface TargetOptions {
   /** The prefix of built-in types. Default `com.vendor`. */
   readonly vendor?: string | undefined;
   /** Default `documented`. */
-  readonly dialect?: 'documented' | 'deployed' | undefined;
+  readonly dialect?: Dialect | undefined;
   /** Milliseconds that a request may take. Default 30000. */
   readonly timeoutMs?: number | undefined;
   /** Whether cases may change anything. Always of a server of the suite's own. Default `false`. */
@@ -57,6 +58,8 @@ export async function open(options: TargetOptions, signal: AbortSignal): Promise
   } catch (error) {
     await connection.close();
     await started?.close();
+    // What a service answers may repeat a secret.
+    if (error instanceof CannotRun) throw new CannotRun(error.exitCode, connection.secrets.redact(error.message));
     throw error;
   }
 }
@@ -75,7 +78,12 @@ async function enter(
   const sessionId = options.sessionId ?? (await logIn(connection, credentials ?? ownUser, signal));
   connection.secrets.add(sessionId, 'SESSION');
   await refuseYesMen(connection, sessionId, signal);
-  const existing = await lookAround(connection, mapping, sessionId, options.mapping === undefined, signal);
+  const existing = await lookAround(
+    connection,
+    { mapping, vendor, isOwn: options.mapping === undefined },
+    sessionId,
+    signal,
+  );
   const writes = options.allowWrites === true || started !== undefined;
   const ledger = new Ledger(ledgerPath(options, writes, run));
   const { url: baseUrl } = connection;
@@ -132,7 +140,7 @@ export function connectionOf(options: TargetOptions, baseUrl: string): Connectio
   } catch (error) {
     throw new CannotRun(
       2,
-      `--base-url ${baseUrl} is no URL of a service: ${error instanceof Error ? error.message : String(error)}`,
+      `--base-url ${shownUrl(baseUrl)} is no URL of a service: ${error instanceof Error ? error.message : String(error)}`,
     );
   }
 }

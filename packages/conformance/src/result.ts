@@ -1,4 +1,5 @@
 import type { Case } from './case.js';
+import type { Dialect } from './dialect.js';
 import type { LeftBehind } from './fixtures/custody.js';
 import type { Requirement } from './requirements/requirement.js';
 import type { Exchange } from './subjects/exchange.js';
@@ -18,6 +19,8 @@ export interface CaseResult {
   readonly reason?: string;
   /** The row of the dialects, `D-2`. */
   readonly deviation?: string;
+  /** By row of the dialects, what was found to be spoken. */
+  readonly spoken?: { readonly [row: string]: Dialect };
   /** Of what is known. */
   readonly link?: string;
   /** The check that did not hold. */
@@ -40,7 +43,7 @@ export interface RunResult {
   readonly tool: '@platform-services/conformance';
   readonly version: string;
   readonly subject: 'http' | 'sdk' | 'both';
-  readonly dialect: 'documented' | 'deployed';
+  readonly dialect: Dialect;
   readonly baseUrl: string;
   readonly seed: number;
   readonly startedAt: string;

@@ -2,6 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { type Case, requirementsOf } from './case.js';
 import { runCase } from './case-run.js';
 import { cases as allCases } from './cases/index.js';
+import { judgementOf } from './execute.js';
 import { Backstage } from './fixtures/backstage.js';
 import type { LeftBehind } from './fixtures/custody.js';
 import type { Environment } from './fixtures/environment.js';
@@ -131,18 +132,15 @@ class Run {
         untried(planned, { verdict: 'skipped', reason: `the run ended before: ${this.#ended}` }),
       );
     }
-    const judgement = { dialect: this.#environment.dialect, observed: this.#isObserved(planned.tried) };
+    const judgement = judgementOf(planned.tried, this.#environment.dialect, (id) => this.#requirements.get(id)?.level);
     const { seed = 1 } = this.#options;
     const context = { run: this.#name, seed, judgement, signal: this.#signal };
     const { result, left, unreachable } = await runCase(this.#environment, planned, context);
     this.#left.push(...left);
+    if (this.#signal.aborted && result.verdict === 'skipped') this.#ended ??= 'it was interrupted';
     this.#refused = unreachable ? this.#refused + 1 : 0;
     if (this.#refused >= patience) this.#ended = `${this.#environment.connection.url} is no longer reachable`;
     this.#add(planned, this.#known(result));
-  }
-
-  #isObserved(tried: Case): boolean {
-    return requirementsOf(tried).every((id) => this.#requirements.get(id)?.level === 'OBSERVED');
   }
 
   /** What the user has listed is `known` where it fails, and a failure where it does not. */

@@ -1,9 +1,10 @@
 import type { Case, CaseContext } from '../case.js';
+import { type Deviation, type DialectRowId, differs } from '../dialect.js';
 import type { Need } from '../fixtures/needs.js';
 import type { Plain } from '../subjects/plain.js';
 import type { Observation, RawRequest, Target } from '../subjects/subject.js';
 
-type Run = (context: CaseContext) => Promise<void>;
+type Run = (context: CaseContext) => Promise<unknown>;
 type Judged = string | readonly string[];
 
 /** A case that creates or changes something. */
@@ -21,7 +22,7 @@ export const reading = (id: string, requirement: Judged, needs: readonly Need[],
   writes: false,
 });
 
-/** Why a case is for plain HTTP only. */
+/** Why a case sends literals. */
 export const because = {
   wire: 'The letters of the answer are judged, which a typed call hides.',
   request: 'No typed call sends such a request.',
@@ -30,12 +31,19 @@ export const because = {
   body: 'No typed call sends such a body.',
 } as const;
 
-/** A case in literals, for plain HTTP only. */
-export const literal = (reason: keyof typeof because, inner: Case): Case => ({
-  ...inner,
-  subjects: ['http'],
-  httpOnlyReason: because[reason],
-});
+/** A case in literals, which the SDK sends by its call for what has no method of its own. */
+export const literal = (reason: keyof typeof because, inner: Case): Case => ({ ...inner, literal: because[reason] });
+
+/** A case that tells which dialect is spoken: in each of these rows of the dialects (in none where there is none). */
+export const naming = (rows: DialectRowId | readonly DialectRowId[] | undefined, inner: Case): Case =>
+  rows === undefined ? inner : { ...inner, rows: [rows].flat() };
+
+/**
+ * The status of a request whose body has a map: the subject writes it in the form of the chosen dialect, and the
+ * documented form is not read where the deployed dialect is spoken (D-8).
+ */
+export const withMap = ({ dialect }: CaseContext, status: number): number | Deviation<number> =>
+  dialect === 'documented' && status < 400 ? differs('D-8', status, 400) : status;
 
 /** The text of an id in a URL. */
 export function idText(id: Plain): string {

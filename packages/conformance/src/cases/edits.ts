@@ -1,10 +1,10 @@
-import type { Case, CaseContext } from '../case.js';
+import type { Case } from '../case.js';
 import type { PropertyNeed } from '../fixtures/needs.js';
 import { cellsOf, slug } from '../matrices/grid.js';
 import { edits } from '../matrices/properties.js';
 import { entity, mapOf, type Plain, setOf } from '../subjects/plain.js';
 import type { Edit } from '../subjects/subject.js';
-import { simpleName, writing } from './define.js';
+import { naming, simpleName, withMap, writing } from './define.js';
 
 type Row = (typeof edits.rows)[number];
 type Kind = (typeof edits.columns)[number];
@@ -32,6 +32,9 @@ function bodyOf(row: Row, kind: Kind): Edit {
   };
 }
 
+/** Whether the edit is one with a map that succeeds. */
+const takesMap = (row: Row, kind: Kind): boolean => row.startsWith('map') && (kind === 'List' || kind === 'Map');
+
 /** What the property holds afterwards where the edit succeeds. */
 const after: { readonly [cell: string]: Plain } = {
   'List single value, false': ['a', 'b', 'c', 'x'],
@@ -55,23 +58,27 @@ function judgedBy(row: Row, kind: Kind, cell: string): readonly string[] {
 
 /** 4.9: POST on a property by body, `remove` and collection. */
 export const editCases: readonly Case[] = cellsOf(edits).map(({ row, column: kind, cell }) => ({
-  ...writing(
-    `prp-post/${slug(kind)}/${slug(row.replace('true', 'remove').replace('false', 'add'))}`,
-    judgedBy(row, kind, cell),
-    ['entityType', kinds[kind].need],
-    async ({ fixture, subject, oracle, checkStatus }) => {
-      const { need, before: value } = kinds[kind];
-      const target = await fixture.create({ [need]: value });
-      const before = await oracle.snapshot();
-      const property = fixture.property(need);
-      const options = row.endsWith('true') ? { remove: true } : {};
-      const answer = await subject.editProperty({ ...target, property }, bodyOf(row, kind), options);
-      const status = Number(cell.slice(0, 3));
-      checkStatus(answer, status);
-      const expected = after[`${kind} ${row}`];
-      if (status !== 200 || expected === undefined) return oracle.none(before);
-      await oracle.updated(before, target, { [property]: expected });
-    },
+  ...naming(
+    takesMap(row, kind) ? 'D-8' : undefined,
+    writing(
+      `prp-post/${slug(kind)}/${slug(row.replace('true', 'remove').replace('false', 'add'))}`,
+      judgedBy(row, kind, cell),
+      ['entityType', kinds[kind].need],
+      async (c) => {
+        const { fixture, subject, oracle } = c;
+        const { need, before: value } = kinds[kind];
+        const target = await fixture.create({ [need]: value });
+        const before = await oracle.snapshot();
+        const property = fixture.property(need);
+        const options = row.endsWith('true') ? { remove: true } : {};
+        const answer = await subject.editProperty({ ...target, property }, bodyOf(row, kind), options);
+        const status = Number(cell.slice(0, 3));
+        const spoken = c.checkStatus(answer, takesMap(row, kind) ? withMap(c, status) : status);
+        const expected = after[`${kind} ${row}`];
+        if (spoken !== c.dialect || status !== 200 || expected === undefined) return oracle.none(before);
+        await oracle.updated(before, target, { [property]: expected });
+      },
+    ),
   ),
   cell: { grid: edits.title, row, column: kind },
 }));
@@ -211,14 +218,19 @@ const examples: readonly Example[] = [
 
 export const editExamples: readonly Case[] = [
   ...examples.map(({ id, requirement, need, value, edit, remove, status = 200, after: expected }) =>
-    writing(`prp-post/${id}`, requirement, ['entityType', need], async ({ fixture, subject, oracle, checkStatus }) => {
-      const target = await fixture.create({ [need]: value });
-      const before = await oracle.snapshot();
-      const property = fixture.property(need);
-      checkStatus(await subject.editProperty({ ...target, property }, edit, remove ? { remove } : {}), status);
-      if (expected === undefined) await oracle.none(before);
-      else await oracle.updated(before, target, { [property]: expected });
-    }),
+    naming(
+      'entries' in edit && status === 200 ? 'D-8' : undefined,
+      writing(`prp-post/${id}`, requirement, ['entityType', need], async (c) => {
+        const { fixture, subject, oracle } = c;
+        const target = await fixture.create({ [need]: value });
+        const before = await oracle.snapshot();
+        const property = fixture.property(need);
+        const answer = await subject.editProperty({ ...target, property }, edit, remove ? { remove } : {});
+        const spoken = c.checkStatus(answer, 'entries' in edit ? withMap(c, status) : status);
+        if (spoken !== c.dialect || expected === undefined) await oracle.none(before);
+        else await oracle.updated(before, target, { [property]: expected });
+      }),
+    ),
   ),
   ...(['with-properties', 'unknown', 'without-id'] as const).map((kind) =>
     writing(
@@ -265,7 +277,7 @@ export const editExamples: readonly Case[] = [
     c.checkStatus(answer, 200);
     c.check('answer', answer.value, true);
   }),
-  writing('prp-post/remove-false', 'PRP-POST-02', ['entityType', 'stringList'], async (c: CaseContext) => {
+  writing('prp-post/remove-false', 'PRP-POST-02', ['entityType', 'stringList'], async (c) => {
     const target = await c.fixture.create({ stringList: ['a'] });
     const property = c.fixture.property('stringList');
     const before = await c.oracle.snapshot();

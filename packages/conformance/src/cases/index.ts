@@ -1,20 +1,22 @@
 import type { Case } from '../case.js';
 import { deleteCases, deleteModeCases } from './deletes.js';
 import { editCases, editExamples } from './edits.js';
-import { encodingCases } from './encoding.js';
-import { entityCases } from './entities.js';
-import { inputEncodingCases } from './json-input.js';
-import { legacyCases } from './legacy.js';
+import { elementTypeCases } from './element-types.js';
+import { encodingCases } from './encoding/index.js';
+import { entityCases } from './entities/index.js';
+import { errorCases } from './errors.js';
+import { inputEncodingCases } from './json-input/index.js';
+import { legacyCases } from './legacy/index.js';
 import { lookupCases } from './lookups.js';
 import { nestedCases } from './nested.js';
-import { endpointOptionCases, hearingCases, optionValueCases } from './options.js';
+import { endpointOptionCases, hearingCases, optionValueCases } from './options/index.js';
 import { methodCases as entityMethodCases, outcomeCases } from './outcomes.js';
-import { literalCases, programCases } from './programs.js';
+import { literalCases, programCases } from './programs/index.js';
 import { emptyValueCases, propertyReadCases, setCases } from './properties.js';
-import { queryCases } from './queries.js';
-import { methodCases as legacyMethodCases, securityCases } from './security.js';
+import { queryCases } from './queries/index.js';
+import { methodCases as legacyMethodCases, securityCases } from './security/index.js';
 import { shapeCases } from './shape.js';
-import { conditionCases, rangeCases, streamingCases } from './streaming.js';
+import { conditionCases, rangeCases, streamingCases } from './streaming/index.js';
 
 /** Every case, by concern. */
 export const cases: readonly Case[] = [
@@ -27,6 +29,7 @@ export const cases: readonly Case[] = [
   ...inputEncodingCases,
   ...shapeCases,
   ...lookupCases,
+  ...errorCases,
   ...queryCases,
   ...entityCases,
   ...outcomeCases,
@@ -37,6 +40,7 @@ export const cases: readonly Case[] = [
   ...propertyReadCases,
   ...editCases,
   ...editExamples,
+  ...elementTypeCases,
   ...setCases,
   ...emptyValueCases,
   ...streamingCases,

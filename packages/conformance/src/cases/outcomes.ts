@@ -1,9 +1,10 @@
 import type { Case, CaseContext } from '../case.js';
+import { differs } from '../dialect.js';
 import { outcomes } from '../matrices/entities.js';
 import { cellsOf, slug } from '../matrices/grid.js';
 import { entity, type Plain, type PlainEntity } from '../subjects/plain.js';
 import type { Collection, Target } from '../subjects/subject.js';
-import { writing } from './define.js';
+import { entityPath, idText, literal, naming, writing } from './define.js';
 
 type Row = (typeof outcomes.rows)[number];
 type Method = (typeof outcomes.columns)[number];
@@ -136,34 +137,55 @@ async function snapshots({ oracle, fixture }: CaseContext, known: Target | undef
 }
 
 /** 4.8: the outcomes of PUT and POST, and of PATCH (R-36), with bodies of one object and of several. */
-export const outcomeCases: readonly Case[] = cellsOf(outcomes).map(({ row, column: method, cell }) => ({
-  ...writing(
-    `ent-${method.toLowerCase()}/${slug(row)}`,
-    judged[row][method],
-    ['entityType', 'stringProperty'],
-    async (context) => {
-      const sending = await rows[row](context);
-      const before = await snapshots(context, sending.known);
-      const { subject } = context;
-      const { body } = sending;
-      const answer =
-        'properties' in body
-          ? await subject.writeEntity(method, sending.to, body)
-          : await subject.writeEntities(method, sending.to, body);
-      const status = Number(cell.slice(0, 3));
-      context.checkStatus(
-        answer,
-        status,
-        row.includes('<id>, array') && method === 'POST' ? { id: 'D-18', expected: 200 } : undefined,
-      );
-      await effectOf(context, cell, sending, before);
-    },
+export const outcomeCases: readonly Case[] = cellsOf(outcomes).map(({ row, column: method, cell, deviation }) => ({
+  ...naming(
+    deviation,
+    writing(
+      `ent-${method.toLowerCase()}/${slug(row)}`,
+      judged[row][method],
+      ['entityType', 'stringProperty'],
+      async (context) => {
+        const sending = await rows[row](context);
+        const before = await snapshots(context, sending.known);
+        const { subject } = context;
+        const { body } = sending;
+        const answer =
+          'properties' in body
+            ? await subject.writeEntity(method, sending.to, body)
+            : await subject.writeEntities(method, sending.to, body);
+        const status = Number(cell.slice(0, 3));
+        // Processed as without the id in the path: an update of what exists, a refusal of what does not.
+        const processed = sending.known === undefined ? [400, 404] : 200;
+        const spoken = context.checkStatus(
+          answer,
+          deviation === undefined ? status : differs(deviation, status, processed),
+        );
+        const isProcessed = deviation !== undefined && spoken === 'deployed' && sending.known !== undefined;
+        await effectOf(context, isProcessed ? '200 updated' : cell, sending, before);
+      },
+    ),
   ),
   cell: { grid: outcomes.title, row, column: method },
 }));
 
 /** What the methods are beside their outcomes. */
 export const methodCases: readonly Case[] = [
+  literal(
+    'body',
+    writing(
+      'ent-post/id/list-without-flag',
+      ['ENT-POST-08', 'R-38-01'],
+      ['entityType', 'stringProperty'],
+      async (c) => {
+        const { type, id } = await existing(c.fixture);
+        const before = await c.oracle.snapshot();
+        const body = JSON.stringify([{ id: Number(idText(id)), [c.fixture.marker('entityType')]: c.marker }]);
+        const headers = { 'content-type': 'application/json' };
+        c.checkStatus(await c.subject.raw({ method: 'POST', path: entityPath(c, { type, id }), headers, body }), 400);
+        await c.oracle.none(before);
+      },
+    ),
+  ),
   writing(
     'ent-put/idempotent',
     'ENT-PUT-09',

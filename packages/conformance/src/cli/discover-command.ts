@@ -1,10 +1,14 @@
 import { discover } from '../fixtures/discover.js';
+import { spokenBy, spokenText } from '../spoken.js';
 import { writeOut } from './deployment-command.js';
 import { type Given, UsageError } from './flags.js';
 import type { Io } from './io.js';
 import { targetOf } from './target.js';
 
-/** Looks at types of a deployment and proposes a mapping, which a person completes. */
+/**
+ * Looks at types of a deployment and proposes a mapping, which a person completes; then tells which dialect the service
+ * speaks, on standard error, so that the mapping stays a file by itself.
+ */
 export async function discoverCommand(given: Given, io: Io): Promise<number> {
   const access = given.text('access');
   const types = given.all('type');
@@ -13,8 +17,13 @@ export async function discoverCommand(given: Given, io: Io): Promise<number> {
   if (types.length === 0) {
     throw new UsageError('discover needs --type SIGNATURE, once or more: no call of the service lists its types');
   }
-  const { mapping, remarks } = await discover(targetOf(given, io), access, types, io.signal);
+  const target = targetOf(given, io);
+  const { mapping, remarks } = await discover(target, access, types, io.signal);
   writeOut(given, io, mapping);
   for (const remark of remarks) io.err(remark);
-  return 0;
+  const writes = { allowWrites: given.has('allow-writes'), ledger: given.text('ledger') };
+  const spoken = await spokenBy({ ...target, ...writes, mapping, signal: io.signal });
+  io.err(spokenText(spoken));
+  for (const each of spoken.left) io.err(`left behind: ${each}`);
+  return spoken.left.length > 0 ? 4 : 0;
 }

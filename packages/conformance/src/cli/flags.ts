@@ -10,9 +10,19 @@ export interface Flag {
   readonly help: string;
 }
 
-export type Command = 'run' | 'list' | 'clean' | 'discover' | 'deployment';
+export type Command = 'run' | 'list' | 'clean' | 'compare' | 'discover' | 'deployment';
 
-export const commands: readonly Command[] = ['run', 'list', 'clean', 'discover', 'deployment'];
+export const commands: readonly Command[] = ['run', 'list', 'clean', 'compare', 'discover', 'deployment'];
+
+/** The files that a command takes beside its options, by the names that its help gives them. */
+export const operands: { readonly [Name in Command]: readonly string[] } = {
+  run: [],
+  list: [],
+  clean: [],
+  compare: ['A.json', 'B.json'],
+  discover: [],
+  deployment: [],
+};
 
 const service = ['run', 'clean', 'discover'] as const;
 
@@ -40,9 +50,9 @@ export const flags = {
   subject: { value: 'NAME', commands: ['run', 'list'], help: 'who is judged: http (default), sdk or both' },
   only: { value: 'GLOB', repeatable: true, commands: ['run', 'list'], help: 'cases or requirements by their ids' },
   'timeout-ms': { value: 'N', commands: service, help: 'how long a request may take; default 30000' },
-  'allow-writes': { commands: ['run'], help: 'cases may create, change and delete entities of their own' },
+  'allow-writes': { commands: ['run', 'discover'], help: 'cases may create, change and delete entities of their own' },
   'dry-run': { commands: ['run'], help: 'tell the plan with its writes, and do nothing of it' },
-  ledger: { value: 'FILE', commands: ['run', 'clean'], help: 'where it is kept what the run makes' },
+  ledger: { value: 'FILE', commands: ['run', 'clean', 'discover'], help: 'where it is kept what the run makes' },
   known: { value: 'FILE', commands: ['run'], help: 'failures that are known' },
   jobs: { value: 'N', commands: ['run'], help: 'how many cases run at once; default 4' },
   seed: { value: 'N', commands: ['run'], help: 'the order of the cases; default 1' },
@@ -58,12 +68,15 @@ export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** The options of a command line. */
+/** The options and the files of a command line. */
 export class Given {
+  /** As many as the command has {@link operands}. */
+  readonly files: readonly string[];
   readonly #values: ReadonlyMap<string, readonly string[]>;
 
-  constructor(values: ReadonlyMap<string, readonly string[]>) {
+  constructor(values: ReadonlyMap<string, readonly string[]>, files: readonly string[]) {
     this.#values = values;
+    this.files = files;
   }
 
   has(name: FlagName): boolean {
@@ -109,10 +122,14 @@ export function readFlags(command: Command, line: readonly string[]): Given {
   );
   const { tokens } = parseArgs({ args: [...line], options, strict: false, tokens: true, allowPositionals: true });
   const values = new Map<string, string[]>();
+  const files: string[] = [];
   for (const token of tokens) {
     if (token.kind === 'option-terminator') continue;
-    if (token.kind === 'positional')
-      throw new UsageError(`${JSON.stringify(token.value)} is too much: ${command} takes options only`);
+    if (token.kind === 'positional') {
+      if (files.length === operands[command].length) throw new UsageError(tooMuch(command, token.value));
+      files.push(token.value);
+      continue;
+    }
     const flag = flagOf(token.name);
     if (flag === undefined) throw new UsageError(`${token.rawName} is unknown; ${command} knows ${knownTo(command)}`);
     if (!flag.commands.includes(command))
@@ -123,7 +140,20 @@ export function readFlags(command: Command, line: readonly string[]): Given {
     }
     values.set(token.name, [...(values.get(token.name) ?? []), token.value ?? '']);
   }
-  return new Given(values);
+  if (files.length < operands[command].length) {
+    throw new UsageError(`${command} needs ${operands[command].length} files: ${usageOf(command)}`);
+  }
+  return new Given(values, files);
+}
+
+function tooMuch(command: Command, text: string): string {
+  const takes = operands[command].length === 0 ? 'options only' : `${operands[command].length} files`;
+  return `${JSON.stringify(text)} is too much: ${command} takes ${takes}`;
+}
+
+/** The command with its files: `compare A.json B.json`. */
+export function usageOf(command: Command): string {
+  return [command, ...operands[command]].join(' ');
 }
 
 function flagOf(name: string): Flag | undefined {
@@ -131,10 +161,10 @@ function flagOf(name: string): Flag | undefined {
 }
 
 function knownTo(command: Command): string {
-  return Object.entries<Flag>(flags)
+  const names = Object.entries<Flag>(flags)
     .filter(([, flag]) => flag.commands.includes(command))
-    .map(([name]) => `--${name}`)
-    .join(' ');
+    .map(([name]) => `--${name}`);
+  return names.length === 0 ? 'no options' : names.join(' ');
 }
 
 /** The help of a command. */

@@ -14,7 +14,11 @@ export function listCommand(given: Given, io: Io): number {
   });
   for (const tried of chosen) {
     if (subject === 'sdk' && tried.subjects !== undefined) continue;
-    const marks = [tried.writes ? 'writes' : 'reads', ...(tried.subjects === undefined ? [] : ['http only'])];
+    const marks = [
+      tried.writes ? 'writes' : 'reads',
+      ...(tried.subjects === undefined ? [] : ['http only']),
+      ...(tried.literal === undefined ? [] : ['literals']),
+    ];
     io.out(`${tried.id}\t${requirementsOf(tried).join(' ')}\t${marks.join(', ')}`);
   }
   return 0;

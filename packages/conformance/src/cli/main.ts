@@ -3,9 +3,10 @@ import { CannotRun } from '../fixtures/preflight.js';
 import { FileError } from '../known.js';
 import { version } from '../version.js';
 import { cleanCommand } from './clean-command.js';
+import { compareCommand, compareHelp } from './compare-command.js';
 import { deploymentCommand } from './deployment-command.js';
 import { discoverCommand } from './discover-command.js';
-import { type Command, commands, type Given, helpOf, readFlags, UsageError } from './flags.js';
+import { type Command, commands, type Given, helpOf, readFlags, UsageError, usageOf } from './flags.js';
 import type { Io } from './io.js';
 import { listCommand } from './list-command.js';
 import { runCommand } from './run-command.js';
@@ -14,6 +15,7 @@ const does: { readonly [Name in Command]: (given: Given, io: Io) => number | Pro
   run: runCommand,
   list: listCommand,
   clean: cleanCommand,
+  compare: compareCommand,
   discover: discoverCommand,
   deployment: deploymentCommand,
 };
@@ -22,6 +24,7 @@ const about: { readonly [Name in Command]: string } = {
   run: 'judges a service',
   list: 'lists the cases: id, requirements, whether it writes',
   clean: 'deletes what the ledger of a run that was ended names',
+  compare: 'shows what changed between the JSON reports of two runs',
   discover: 'looks at types of a deployment and proposes a mapping',
   deployment: 'writes the suite’s own deployment, for a server to load',
 };
@@ -35,7 +38,7 @@ export async function main(line: readonly string[], io: Io): Promise<number> {
   }
   const command = commands.find((each) => each === first);
   if (first === undefined || first === '--help' || rest.includes('--help')) {
-    io.out(command === undefined ? overview() : `${command}: ${about[command]}\n${helpOf(command)}`);
+    io.out(command === undefined ? overview() : help(command));
     return first === undefined ? 2 : 0;
   }
   if (command === undefined) {
@@ -49,8 +52,13 @@ export async function main(line: readonly string[], io: Io): Promise<number> {
   }
 }
 
+function help(command: Command): string {
+  const more = command === 'compare' ? compareHelp : helpOf(command);
+  return `${usageOf(command)}: ${about[command]}\n${more}`;
+}
+
 function overview(): string {
-  const rows = commands.map((command) => `  ${command.padEnd(12)} ${about[command]}`);
+  const rows = commands.map((command) => `  ${usageOf(command).padEnd(24)} ${about[command]}`);
   const codes = [
     '0 no MUST failed',
     '1 a MUST failed',

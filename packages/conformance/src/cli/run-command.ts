@@ -2,7 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { readMapping } from '../fixtures/mapping-file.js';
 import { readKnown } from '../known.js';
 import type { Planned } from '../plan.js';
-import { type Report, reports, summaryText } from '../reports/index.js';
+import { notDone, type Report, reports, summaryText } from '../reports/index.js';
+import type { RunResult } from '../result.js';
 import { exitCodeOf, plan, type RunOptions, run } from '../run.js';
 import { type Given, UsageError } from './flags.js';
 import type { Io } from './io.js';
@@ -11,18 +12,39 @@ import { targetOf } from './target.js';
 /** Runs the suite, or tells what it would do. The exit code. */
 export async function runCommand(given: Given, io: Io): Promise<number> {
   const options = optionsOf(given, io);
-  const wanted = given.all('report').map(reportOf);
-  for (const { file } of wanted) writeReport(file, '');
+  const wanted = reportsOf(given.all('report'));
   if (given.has('dry-run')) {
     io.out(planText(await plan(options)));
+    if (wanted.length > 0) io.err('No report is written: with --dry-run nothing is judged.');
     return 0;
   }
-  const result = await run({ ...options, signal: io.signal });
-  for (const { report, file } of wanted) writeReport(file, report.render(result));
+  for (const { file } of wanted) writeReport(file, '');
+  const result = await runOrReport(options, io, wanted);
+  writeReports(wanted, result);
   io.out(summaryText(result));
   const code = exitCodeOf(result);
   if (code === 3 && result.ended === undefined && (result.summary.error ?? 0) === 0) io.err('Nothing was judged.');
   return code;
+}
+
+interface Wanted {
+  readonly report: Report;
+  readonly file: string;
+}
+
+/** A run that cannot be done is told in the reports too: an empty file, or that of a run before, would tell nothing. */
+async function runOrReport(options: RunOptions, io: Io, wanted: readonly Wanted[]): Promise<RunResult> {
+  const startedAt = new Date();
+  try {
+    return await run({ ...options, signal: io.signal });
+  } catch (error) {
+    writeReports(wanted, notDone(options, startedAt, error instanceof Error ? error.message : String(error)));
+    throw error;
+  }
+}
+
+function writeReports(wanted: readonly Wanted[], result: RunResult): void {
+  for (const { report, file } of wanted) writeReport(file, report.render(result));
 }
 
 /** @throws UsageError, FileError */
@@ -46,7 +68,15 @@ function optionsOf(given: Given, io: Io): RunOptions {
   };
 }
 
-function reportOf(text: string): { readonly report: Report; readonly file: string } {
+/** @throws UsageError */
+function reportsOf(texts: readonly string[]): readonly Wanted[] {
+  const wanted = texts.map(reportOf);
+  const twice = wanted.find(({ file }, index) => wanted.findIndex((each) => each.file === file) !== index);
+  if (twice !== undefined) throw new UsageError(`--report names the file ${twice.file} twice`);
+  return wanted;
+}
+
+function reportOf(text: string): Wanted {
   const [format = '', ...rest] = text.split('=');
   const file = rest.join('=');
   const report = reports.find(({ name }) => name === format);

@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { TargetOptions } from '../open.js';
 import { type Given, UsageError } from './flags.js';
@@ -22,7 +23,7 @@ export function targetOf(given: Given, io: Io): TargetOptions {
     password: passwordName === undefined ? undefined : variable(io, 'password-env', passwordName),
     sessionId: sessionName === undefined ? undefined : variable(io, 'session-env', sessionName),
     headers: Object.fromEntries(given.all('header').map(headerOf)),
-    ca: fileText(given, 'ca'),
+    ca: certificatesOf(given),
     access: given.text('access'),
     vendor: vendorOf(given),
     timeoutMs: given.count('timeout-ms', 1),
@@ -43,13 +44,21 @@ function headerOf(text: string): [string, string] {
   return [name.toLowerCase(), value];
 }
 
-function fileText(given: Given, flag: 'ca'): string | undefined {
-  const path = given.text(flag);
+const certificate = /-----BEGIN CERTIFICATE-----[\s\S]*?-----END CERTIFICATE-----/g;
+
+/** The certificates of the file of `--ca`, which the transport would pass over silently where they are none. */
+function certificatesOf(given: Given): string | undefined {
+  const path = given.text('ca');
   if (path === undefined) return undefined;
   try {
-    return readFileSync(path, 'utf8');
+    const text = readFileSync(path, 'utf8');
+    const found = text.match(certificate) ?? [];
+    if (found.length === 0) throw new Error('it has no -----BEGIN CERTIFICATE-----');
+    for (const each of found) new X509Certificate(each);
+    return text;
   } catch (error) {
-    throw new UsageError(`--${flag} ${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new UsageError(`--ca ${path} cannot be read as certificates (PEM): ${reason}`);
   }
 }
 

@@ -4,7 +4,7 @@ import { grid } from './grid.js';
 export type Outcome = '200 created' | '200 updated' | '200 created and updated' | '400 none' | '404 none';
 
 /** 4.8: PUT and POST by the specification, PATCH by R-36. */
-export const outcomes = grid<Outcome>()(
+export const outcomes = grid<Outcome | '400 none, D-18'>()(
   '4.8 PUT, POST and PATCH',
   'URL, body, entity exists',
   ['PUT', 'POST', 'PATCH'],
@@ -18,8 +18,8 @@ export const outcomes = grid<Outcome>()(
     '/Type/<id>, object with id, yes': { PUT: '200 updated', POST: '200 updated', PATCH: '200 updated' },
     '/Type/<id>, object without id, no': { PUT: '200 created', POST: '404 none', PATCH: '404 none' },
     '/Type/<id>, object with id, no': { PUT: '200 created', POST: '404 none', PATCH: '404 none' },
-    '/Type/<id>, array, yes': { PUT: '400 none', POST: '400 none', PATCH: '400 none' },
-    '/Type/<id>, array, no': { PUT: '400 none', POST: '400 none', PATCH: '400 none' },
+    '/Type/<id>, array, yes': { PUT: '400 none', POST: '400 none, D-18', PATCH: '400 none' },
+    '/Type/<id>, array, no': { PUT: '400 none', POST: '400 none, D-18', PATCH: '400 none' },
   },
 );
 
@@ -89,27 +89,27 @@ export type DeleteOutcome =
   | '500 none';
 
 /** 4.8 and R-42: delete modes by what refers to the deleted entity. */
-export const deleteModes = grid<DeleteOutcome>()(
+export const deleteModes = grid<DeleteOutcome | '200 reads as null, D-17' | '200 reads as absent, D-17'>()(
   '4.8 delete modes',
   'Referred to by',
   ['dropReferences', 'dropReferencesIfPossible', 'failIfReferenced', 'ignoreReferences'],
   {
     nothing: modes('200 deleted', '200 deleted', '200 deleted', '200 deleted'),
     itself: modes('200 deleted', '200 deleted', '200 deleted', '200 deleted'),
-    'a property': modes('200 reference null', '200 reference null', '500 none', '200 reads as null'),
-    'a mandatory property': modes('200 reference null', '500 none', '500 none', '200 reads as null'),
-    'a list': modes('200 element gone', '200 element gone', '500 none', '200 reads as absent'),
-    'a set': modes('200 element gone', '200 element gone', '500 none', '200 reads as absent'),
-    'the value of a map': modes('200 element gone', '200 element gone', '500 none', '200 reads as absent'),
-    'the key of a map': modes('200 element gone', '200 element gone', '500 none', '200 reads as absent'),
+    'a property': modes('200 reference null', '200 reference null', '500 none', '200 reads as null, D-17'),
+    'a mandatory property': modes('200 reference null', '500 none', '500 none', '200 reads as null, D-17'),
+    'a list': modes('200 element gone', '200 element gone', '500 none', '200 reads as absent, D-17'),
+    'a set': modes('200 element gone', '200 element gone', '500 none', '200 reads as absent, D-17'),
+    'the value of a map': modes('200 element gone', '200 element gone', '500 none', '200 reads as absent, D-17'),
+    'the key of a map': modes('200 element gone', '200 element gone', '500 none', '200 reads as absent, D-17'),
   },
 );
 
-function modes<D extends DeleteOutcome>(
+function modes<D extends DeleteOutcome, Ignored extends string>(
   dropReferences: D,
   dropReferencesIfPossible: D,
   failIfReferenced: D,
-  ignoreReferences: D,
+  ignoreReferences: Ignored,
 ) {
   return { dropReferences, dropReferencesIfPossible, failIfReferenced, ignoreReferences };
 }

@@ -1,3 +1,5 @@
+import { type DialectRowId, dialectRows } from '../dialect.js';
+
 /** A table of the specification, complete at compile time: a row without a cell for a column does not compile. */
 export interface Grid<Row extends string = string, Column extends string = string, Cell extends string = string> {
   /** The section and what the table is about, e.g. `4.8 PUT and POST`. */
@@ -6,6 +8,7 @@ export interface Grid<Row extends string = string, Column extends string = strin
   readonly heading: string;
   readonly columns: readonly Column[];
   readonly rows: readonly Row[];
+  /** What the specification says, and where the deployed dialect says otherwise its row: `400 none, D-18`. */
   readonly cells: { readonly [R in Row]: { readonly [C in Column]: Cell } };
 }
 
@@ -23,11 +26,36 @@ export function grid<Cell extends string>() {
   ): Grid<Row, Columns[number], Cell> => ({ title, heading, columns, rows: keys(cells), cells });
 }
 
+/** What the specification says in a cell, without the row of the dialects that it names: `400 none, D-18` → `400 none`. */
+export type Specified<Cell extends string> = Cell extends `${infer Outcome}, ${DialectRowId}` ? Outcome : Cell;
+
+interface CellOf<Row, Column, Cell extends string> {
+  readonly row: Row;
+  readonly column: Column;
+  /** What the specification says. */
+  readonly cell: Specified<Cell>;
+  /** The row of the dialects that says otherwise. */
+  readonly deviation?: DialectRowId;
+}
+
 /** Every cell of a grid, row by row. */
 export function cellsOf<Row extends string, Column extends string, Cell extends string>(
   table: Grid<Row, Column, Cell>,
-): readonly { readonly row: Row; readonly column: Column; readonly cell: Cell }[] {
-  return table.rows.flatMap((row) => table.columns.map((column) => ({ row, column, cell: table.cells[row][column] })));
+): readonly CellOf<Row, Column, Cell>[] {
+  return table.rows.flatMap((row) =>
+    table.columns.map((column) => ({ row, column, ...specified(table.cells[row][column]) })),
+  );
+}
+
+function specified<Cell extends string>(text: Cell): Pick<CellOf<string, string, Cell>, 'cell' | 'deviation'> {
+  const deviation = dialectRows.find(({ id }) => text.endsWith(`, ${id}`))?.id;
+  const cell: string = deviation === undefined ? text : text.slice(0, -`, ${deviation}`.length);
+  if (!isSpecified<Cell>(cell)) throw new RangeError(`${JSON.stringify(text)} names more than one row of the dialects`);
+  return deviation === undefined ? { cell } : { cell, deviation };
+}
+
+function isSpecified<Cell extends string>(text: string): text is Specified<Cell> {
+  return !dialectRows.some(({ id }) => text.endsWith(`, ${id}`));
 }
 
 /** The names of the rows: a record of literals has no other keys than its type says. */

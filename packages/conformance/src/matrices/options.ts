@@ -1,7 +1,7 @@
 import { grid } from './grid.js';
 
-/** Whether a value is read. `400` is R-16. */
-type Read = '200' | '400';
+/** Whether a value is read. `400` is R-16; the deployed dialect takes it as false (D-14). */
+type Read = '200' | '400' | '400, D-14';
 
 /** 4.7 and 4.8: which values an option takes, by kinds of text. `name` is a value that the option names. */
 export const optionValues = grid<Read>()(
@@ -34,8 +34,8 @@ export const namedValues = {
 
 type Value = 'true' | 'FALSE' | '-2' | '-1' | '0' | '3' | '2.5' | 'a named value' | 'other';
 
-function row(allowed: readonly string[]): { readonly [C in Value]: Read } {
-  const read = (value: string): Read => (allowed.includes(value) ? '200' : '400');
+function row(allowed: readonly string[], refused: Read = '400'): { readonly [C in Value]: Read } {
+  const read = (value: string): Read => (allowed.includes(value) ? '200' : refused);
   return {
     true: read('true'),
     FALSE: read('FALSE'),
@@ -50,7 +50,7 @@ function row(allowed: readonly string[]): { readonly [C in Value]: Read } {
 }
 
 function boolean() {
-  return row(['true', 'FALSE']);
+  return row(['true', 'FALSE'], '400, D-14');
 }
 
 function integer(least: 0 | -1) {

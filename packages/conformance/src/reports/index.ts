@@ -1,8 +1,12 @@
+import { html } from './html/index.js';
 import { json } from './json.js';
+import { junit } from './junit.js';
+import { markdown } from './markdown.js';
 import type { Report } from './report.js';
 
 /** Every form of a report. */
-export const reports: readonly Report[] = [json];
+export const reports: readonly Report[] = [json, junit, html, markdown];
 
+export { notDone } from './not-done.js';
 export { summaryText } from './terminal.js';
 export type { Report };

@@ -24,6 +24,7 @@ export function jsonOf(result: RunResult): object {
     requirements: result.requirements.map(requirementOf),
     results: result.results.map(resultOf),
     left,
+    ...(result.ledger === undefined ? {} : { ledger: result.ledger }),
     ...(result.ended === undefined ? {} : { ended: result.ended }),
   };
 }

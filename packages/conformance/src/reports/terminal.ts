@@ -1,51 +1,52 @@
 import type { CaseResult, RunResult } from '../result.js';
-import { verdicts } from '../verdict.js';
-import { plainJson } from './plain-json.js';
+import { deviationsOf } from './deviations.js';
+import { failuresOf, hasDifference, notJudgedOf, requirementsBy } from './groups.js';
+import { counted, shownOrder, standingOf } from './standing.js';
+import { cut, oneLine, valueText } from './text.js';
 
 /** How many failures are told in full. */
 const most = 50;
+/** How many cases of a row of the dialects are named; the reports name all. */
+const named = 6;
+/** How many letters of a value are shown. */
+const longest = 600;
 
-/** What a run found, for people: failures first in full, then counts, then deviations. */
+/** What a run found, for people: failures first in full, then what was not judged, counts, and last the deviations. */
 export function summaryText(result: RunResult): string {
-  const told = result.results.filter(({ verdict }) => verdict === 'fail' || verdict === 'error');
-  const lines = told.slice(0, most).flatMap((each) => failureLines(each, result));
-  if (told.length > most) lines.push(`… and ${told.length - most} more`, '');
-  lines.push(...notJudged(result), ...countLines(result), ...deviationLines(result), ...leftLines(result));
-  if (result.ended !== undefined) lines.push(`The run ended before its last case: ${result.ended}`);
+  const failures = failuresOf(result);
+  const judgedBy = requirementsBy(result);
+  const lines = failures.slice(0, most).flatMap((each) => failureLines(each, judgedBy));
+  if (failures.length > most) lines.push(`… and ${failures.length - most} more`, '');
+  lines.push(...notJudged(result), ...leftLines(result), ...countLines(result), ...deviationLines(result));
   return lines.join('\n');
 }
 
-function failureLines(failure: CaseResult, { requirements }: RunResult): string[] {
-  const { id, subject, verdict, message, check, expected, got, curl, requirements: judged } = failure;
-  const lines = [`${verdict.toUpperCase()} ${id} (${subject}): ${message ?? ''}`];
-  for (const each of requirements.filter((requirement) => judged.includes(requirement.id))) {
-    lines.push(`  ${each.id} (${each.section}, ${each.level}): ${each.text}`);
+function failureLines(failure: CaseResult, judgedBy: ReturnType<typeof requirementsBy>): string[] {
+  const { id, subject, verdict, message = '', check, expected, got, curl, link, reason } = failure;
+  const lines = [`${verdict.toUpperCase()} ${oneLine(`${id} (${subject}): ${message}`)}`];
+  for (const each of judgedBy(failure)) lines.push(`  ${each.id} (${each.section}, ${each.level}): ${each.text}`);
+  if (check !== undefined && hasDifference(failure)) {
+    lines.push(
+      `  check     ${oneLine(check)}`,
+      `  expected  ${oneLine(cut(valueText(expected), longest))}`,
+      `  got       ${oneLine(cut(valueText(got), longest))}`,
+    );
   }
-  if (check !== undefined)
-    lines.push(`  check     ${check}`, `  expected  ${text(expected)}`, `  got       ${text(got)}`);
-  if (curl !== undefined) lines.push(`  ${curl}`);
+  if (link !== undefined) lines.push(`  listed    ${oneLine(`${reason ?? ''} ${link}`)}`);
+  if (curl !== undefined) lines.push(`  ${oneLine(curl)}`);
   return [...lines, ''];
 }
 
-function text(value: unknown): string {
-  const shown = JSON.stringify(plainJson(value)) ?? 'nothing';
-  return shown.length > 600 ? `${shown.slice(0, 600)}…` : shown;
-}
-
 /** Why cases were not judged, each reason with its count. */
-function notJudged({ results }: RunResult): string[] {
-  const reasons = new Map<string, number>();
-  for (const { verdict, reason } of results) {
-    if (verdict !== 'skipped' && verdict !== 'unsupported' && verdict !== 'blocked') continue;
-    const key = `${verdict}: ${reason ?? ''}`;
-    reasons.set(key, (reasons.get(key) ?? 0) + 1);
-  }
-  const sorted = Array.from(reasons).sort(([, left], [, right]) => right - left);
-  return sorted.length === 0 ? [] : [...sorted.map(([reason, count]) => `${count} ${reason}`), ''];
+function notJudged(result: RunResult): string[] {
+  const groups = notJudgedOf(result);
+  if (groups.length === 0) return [];
+  return [...groups.map(({ key, verdict, results }) => `${results.length} ${verdict}: ${oneLine(key)}`), ''];
 }
 
-function countLines({ summary, requirements, results, subject, baseUrl, seed, durationMs }: RunResult): string[] {
-  const counts = verdicts.toReversed().flatMap((verdict) => {
+function countLines(result: RunResult): string[] {
+  const { summary, requirements, results, subject, baseUrl, seed, durationMs } = result;
+  const counts = shownOrder.flatMap((verdict) => {
     const count = summary[verdict] ?? 0;
     return count === 0 ? [] : [`${count} ${verdict}`];
   });
@@ -53,20 +54,36 @@ function countLines({ summary, requirements, results, subject, baseUrl, seed, du
   return [
     `${results.length} cases of ${judged} requirements at ${baseUrl} by ${subject}, seed ${seed}, in ${(durationMs / 1000).toFixed(1)} s`,
     counts.length === 0 ? 'nothing was tried' : counts.join(', '),
+    oneLine(standingOf(result).sentences.join(' ')),
   ];
 }
 
-function deviationLines({ results }: RunResult): string[] {
-  const deviations = new Map<string, string[]>();
-  for (const { verdict, deviation, id } of results) {
-    if (verdict !== 'deviates' || deviation === undefined) continue;
-    deviations.set(deviation, [...(deviations.get(deviation) ?? []), id]);
-  }
-  return Array.from(deviations, ([row, ids]) => `deviates as ${row}: ${ids.join(', ')}`);
+/** The rows of the dialects that were met: what differs, and what to do about it. */
+function deviationLines(result: RunResult): string[] {
+  const deviations = deviationsOf(result);
+  if (deviations.length === 0) return [];
+  const other = result.dialect === 'deployed' ? 'documented' : 'deployed';
+  return [
+    '',
+    `Differs as the ${other} dialect does, which is no failure:`,
+    ...deviations.flatMap(({ id, row, results }) => [
+      `  ${oneLine(id)}${row === undefined ? '' : `: ${row.subject}`} (${counted(results.length, 'case', 'cases')})`,
+      ...(row === undefined ? [] : [`    ${row.advice}`]),
+      `    ${oneLine(namesOf(results))}`,
+    ]),
+  ];
+}
+
+function namesOf(results: readonly CaseResult[]): string {
+  const more = results.length > named ? ` and ${results.length - named} more` : '';
+  return `${results
+    .slice(0, named)
+    .map(({ id, subject }) => `${id} (${subject})`)
+    .join(', ')}${more}`;
 }
 
 function leftLines({ left, ledger }: RunResult): string[] {
   if (left.length === 0) return [];
   const where = ledger === undefined ? '' : `; to try again: platform-services-conformance clean --ledger ${ledger}`;
-  return [`LEFT BEHIND${where}`, ...left.map(({ marker, what }) => `  ${what} ${marker}`)];
+  return [`LEFT BEHIND${where}`, ...left.map(({ marker, what }) => `  ${oneLine(`${what} ${marker}`)}`), ''];
 }

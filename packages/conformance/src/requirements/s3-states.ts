@@ -3,7 +3,10 @@ import { rules, untested } from './rules.js';
 /** 3: how a session begins and ends. */
 export const states = rules('3', {
   'STA-01': 'Authenticating with valid credentials makes a valid session and issues its id.',
-  'STA-02': 'Authenticating with the projection `none` makes a session as well.',
+  'STA-02': untested(
+    'Authenticating with the projection `none` makes a session as well.',
+    'Its id is not told, and no call shows the sessions there are; that such a call succeeds is judged by AUT-06.',
+  ),
   'STA-03': 'Logging out with its id ends a valid session: calls with that id need a new one.',
   'STA-04': untested(
     'A session that expires has ended.',

@@ -147,7 +147,7 @@ export const security = rules('4.4', {
   'AUT-03': '`authenticate` answers the session id without a projection, and with `id`.',
   'AUT-04': '`authenticate` knows `envelope`: an AuthenticationResponse.',
   'AUT-05': '`authenticate` knows `payload`: the whole UserSession.',
-  'AUT-06': '`authenticate` with `none` answers nothing, and makes the session.',
+  'AUT-06': '`authenticate` with `none` succeeds and answers nothing.',
   'AUT-07': '`depth=reachable` answers more of the session.',
   'OUT-01': '`logout` needs `sessionId`.',
   'OUT-02': '`logout` answers to POST.',

@@ -6,27 +6,77 @@ type Members = { readonly [name: string]: unknown };
 /**
  * Whether a value is what is expected, by what `expected` says: a number by its value, a date by its instant, a set in
  * any order, an entity by the properties that are named. Both forms of every value count (R-18), and what is left out
- * counts as null and as an empty collection.
+ * counts as null and as an empty collection. Both may refer to themselves.
  */
 export function matches(actual: unknown, expected: unknown): boolean {
-  if (expected === undefined) return actual === undefined;
-  if (expected === null) return actual === null || actual === undefined;
-  if (typeof expected === 'number') return numberText(actual) === canonicalNumber(String(expected));
-  if (typeof expected === 'string') return textOf(actual) === expected;
-  if (Array.isArray(expected)) return matchesList(actual, expected);
-  if (!isMembers(expected)) return Object.is(actual, expected);
-  return matchesForm(actual, expected);
+  return new Comparison().matches(actual, expected);
 }
 
-function matchesForm(actual: unknown, expected: Members): boolean {
-  const number = numberText(expected);
-  if (number !== undefined) return numberText(actual) === number;
-  if (typeof expected['date'] === 'string') return instantOf(actual) === Date.parse(expected['date']);
-  if (typeof expected['constant'] === 'string') return textOf(actual) === expected['constant'];
-  if (Array.isArray(expected['set'])) return matchesSet(actual, expected['set']);
-  if (Array.isArray(expected['map'])) return matchesMap(actual, expected['map']);
-  if (isMembers(expected['properties'])) return matchesEntity(actual, expected, expected['properties']);
-  return isMembers(actual) && Object.keys(expected).every((name) => matches(actual[name], expected[name]));
+class Comparison {
+  /** Entities whose properties are being compared, by what is expected: those that refer to themselves end here. */
+  readonly #open = new Map<Members, Set<unknown>>();
+
+  matches(actual: unknown, expected: unknown): boolean {
+    if (expected === undefined) return actual === undefined;
+    if (expected === null) return actual === null || actual === undefined;
+    if (typeof expected === 'number') return numberText(actual) === canonicalNumber(String(expected));
+    if (typeof expected === 'string') return textOf(actual) === expected;
+    if (Array.isArray(expected)) return this.#list(actual, expected);
+    if (!isMembers(expected)) return Object.is(actual, expected);
+    return this.#form(actual, expected);
+  }
+
+  #form(actual: unknown, expected: Members): boolean {
+    const number = numberText(expected);
+    if (number !== undefined) return numberText(actual) === number;
+    if (typeof expected['date'] === 'string') return instantOf(actual) === Date.parse(expected['date']);
+    if (typeof expected['constant'] === 'string') return textOf(actual) === expected['constant'];
+    if (Array.isArray(expected['set'])) return this.#set(actual, expected['set']);
+    if (Array.isArray(expected['map'])) return this.#map(actual, expected['map']);
+    if (isMembers(expected['properties'])) return this.#entity(actual, expected, expected['properties']);
+    return isMembers(actual) && Object.keys(expected).every((name) => this.matches(actual[name], expected[name]));
+  }
+
+  #list(actual: unknown, expected: readonly unknown[]): boolean {
+    const elements = actual === undefined || actual === null ? [] : actual;
+    if (!Array.isArray(elements) || elements.length !== expected.length) return false;
+    return expected.every((each, index) => this.matches(elements[index], each));
+  }
+
+  #set(actual: unknown, expected: readonly unknown[]): boolean {
+    const given = isMembers(actual) ? actual['set'] : actual;
+    const elements = given === undefined || given === null ? [] : given;
+    if (!Array.isArray(elements) || elements.length !== expected.length) return false;
+    return this.#inAnyOrder(elements, expected);
+  }
+
+  #inAnyOrder(actual: readonly unknown[], expected: readonly unknown[]): boolean {
+    const rest = [...actual];
+    return expected.every((each) => {
+      const index = rest.findIndex((candidate) => this.matches(candidate, each));
+      if (index >= 0) rest.splice(index, 1);
+      return index >= 0;
+    });
+  }
+
+  #map(actual: unknown, expected: readonly unknown[]): boolean {
+    const entries = entriesOf(actual);
+    return entries !== undefined && entries.length === expected.length && this.#inAnyOrder(entries, expected);
+  }
+
+  #entity(actual: unknown, expected: Members, properties: Members): boolean {
+    if (!isMembers(actual) || !isMembers(actual['properties'])) return false;
+    const given = actual['properties'];
+    if (typeof expected['type'] === 'string' && typeof actual['type'] === 'string') {
+      if (!isSameType(actual['type'], expected['type'])) return false;
+    }
+    const open = this.#open.get(expected) ?? new Set();
+    if (open.has(actual)) return true;
+    this.#open.set(expected, open.add(actual));
+    const isMet = Object.keys(properties).every((name) => this.matches(given[name], properties[name]));
+    open.delete(actual);
+    return isMet;
+  }
 }
 
 /** The canonical text of any form of a number. */
@@ -42,38 +92,11 @@ function textOf(value: unknown): unknown {
 }
 
 /** The point in time of a date, or of its text (D-9). */
-function instantOf(value: unknown): number | undefined {
+export function instantOf(value: unknown): number | undefined {
   const text = isMembers(value) ? value['date'] : value;
   if (typeof text !== 'string') return undefined;
   const instant = Date.parse(text.replace(/([+-]\d{2})(\d{2})$/, '$1:$2'));
   return Number.isNaN(instant) ? undefined : instant;
-}
-
-function matchesList(actual: unknown, expected: readonly unknown[]): boolean {
-  const elements = actual === undefined || actual === null ? [] : actual;
-  if (!Array.isArray(elements) || elements.length !== expected.length) return false;
-  return expected.every((each, index) => matches(elements[index], each));
-}
-
-function matchesSet(actual: unknown, expected: readonly unknown[]): boolean {
-  const given = isMembers(actual) ? actual['set'] : actual;
-  const elements = given === undefined || given === null ? [] : given;
-  if (!Array.isArray(elements) || elements.length !== expected.length) return false;
-  return matchesInAnyOrder(elements, expected);
-}
-
-function matchesInAnyOrder(actual: readonly unknown[], expected: readonly unknown[]): boolean {
-  const rest = [...actual];
-  return expected.every((each) => {
-    const index = rest.findIndex((candidate) => matches(candidate, each));
-    if (index >= 0) rest.splice(index, 1);
-    return index >= 0;
-  });
-}
-
-function matchesMap(actual: unknown, expected: readonly unknown[]): boolean {
-  const entries = entriesOf(actual);
-  return entries !== undefined && entries.length === expected.length && matchesInAnyOrder(entries, expected);
 }
 
 /** A map's entries in any of its forms; an object's member names are keys, which may be numbers. */
@@ -86,13 +109,9 @@ function entriesOf(value: unknown): readonly unknown[] | undefined {
   return Object.entries(properties).map(([key, each]) => [/^-?\d+$/.test(key) ? Number(key) : key, each]);
 }
 
-function matchesEntity(actual: unknown, expected: Members, properties: Members): boolean {
-  if (!isMembers(actual) || !isMembers(actual['properties'])) return false;
-  const given = actual['properties'];
-  if (typeof expected['type'] === 'string' && typeof actual['type'] === 'string') {
-    if (expected['type'] !== actual['type']) return false;
-  }
-  return Object.keys(properties).every((name) => matches(given[name], properties[name]));
+/** A type of the service's own that a client names without its package is the same (R-30). */
+function isSameType(actual: string, expected: string): boolean {
+  return actual === expected || (!actual.includes('.') && expected.endsWith(`.${actual}`));
 }
 
 function isMembers(value: unknown): value is Members {

@@ -43,6 +43,11 @@ export class NoAnswer extends Error {
   }
 }
 
+/** The run has ended: nothing more is asked. */
+export class Interrupted extends Error {
+  override readonly name = 'Interrupted';
+}
+
 const defaultBasePath = '/platform-services';
 const largestAnswer = 64 * 2 ** 20;
 
@@ -60,6 +65,11 @@ export function baseUrlOf(text: string): URL {
   }
   url.pathname = url.pathname === '/' ? defaultBasePath : url.pathname.replace(/\/+$/, '');
   return url;
+}
+
+/** A URL, or what was taken for one, without the user, the query and the fragment, which may be secret. */
+export function shownUrl(text: string): string {
+  return text.replace(/[?#].*$/s, '…').replace(/^([^/]*\/\/)?[^/]*@/, '$1…@');
 }
 
 /** Sends requests to one service, and shows each without its secrets. */
@@ -173,7 +183,14 @@ export function reasonOf(
   if (late || code?.endsWith('_TIMEOUT')) return { kind: 'timeout', message: `no answer within ${timeoutMs} ms` };
   const what = error instanceof Error && error.message !== '' ? error.message : String(code ?? error);
   const isRefused = code !== undefined && noConnection.has(code);
-  if (isRefused || isCertificate(code)) return { kind: 'refused', message: `no connection (${code ?? ''}: ${what})` };
+  if (isCertificate(code)) {
+    const advice = 'if that is right, trust the certificate of its authority with --ca FILE';
+    return {
+      kind: 'refused',
+      message: `no connection, its certificate is not trusted (${code ?? ''}: ${what}); ${advice}`,
+    };
+  }
+  if (isRefused) return { kind: 'refused', message: `no connection (${code ?? ''}: ${what})` };
   return { kind: 'broken', message: `the answer broke off (${what})` };
 }
 

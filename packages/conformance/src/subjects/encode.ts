@@ -63,7 +63,7 @@ class Encoder {
 }
 
 function typedText(type: string, number: string): string {
-  return type === 'long' || type === 'decimal' ? wrapper(type, number) : number;
+  return type === 'integer' ? number : wrapper(type, number);
 }
 
 function wrapper(type: string, text: string): string {

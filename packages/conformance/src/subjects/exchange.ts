@@ -42,8 +42,11 @@ export class Secrets {
     // A short password is a word like others, e.g. of an access: it is hidden where it stands as a password.
     if (secret === '' || (kind === 'PASSWORD' && secret.length < 8)) return;
     // A form encodes blanks as plus signs, a path does not.
-    const forms = [secret, encodeURIComponent(secret), new URLSearchParams({ '': secret }).toString().slice(1)];
-    for (const form of forms) if (!this.#shown.has(form)) this.#shown.set(form, `$${kind}`);
+    const form = new URLSearchParams({ '': secret }).toString().slice(1);
+    const quoted = JSON.stringify(secret).slice(1, -1);
+    // An answer that is JSON may be quoted in a message as JSON again.
+    const forms = [secret, encodeURIComponent(secret), form, quoted, JSON.stringify(quoted).slice(1, -1)];
+    for (const each of forms) if (!this.#shown.has(each)) this.#shown.set(each, `$${kind}`);
   }
 
   /** The text without secrets. */

@@ -1,4 +1,4 @@
-import type { Answer, Connection, Literal } from './connection.js';
+import { type Answer, type Connection, Interrupted, type Literal } from './connection.js';
 import { tryDecode } from './decode.js';
 import { encode, type MapForm, urlText } from './encode.js';
 import type { Exchange } from './exchange.js';
@@ -25,6 +25,8 @@ export interface SubjectSettings {
   readonly credentials: { readonly user: string; readonly password: string } | undefined;
   readonly maps: MapForm;
   readonly signal: AbortSignal;
+  /** Aborted when the run has ended: what is under way is waited for, so that it is known what it made; nothing more is asked. */
+  readonly ended?: AbortSignal;
   /** Told of every exchange. */
   readonly onExchange: (exchange: () => Exchange) => void;
 }
@@ -220,7 +222,8 @@ export class HttpSubject implements Subject {
   }
 
   async #send(literal: Literal): Promise<Observation> {
-    const { connection, signal, onExchange } = this.#settings;
+    const { connection, signal, ended, onExchange } = this.#settings;
+    if (ended?.aborted === true) throw new Interrupted();
     const answer = await connection.send(literal, signal);
     onExchange(() => answer.exchange);
     return observationOf(answer);

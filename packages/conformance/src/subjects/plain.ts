@@ -56,8 +56,13 @@ export interface PlainEntity {
 }
 
 export const long = (number: number | string): Typed => ({ typed: 'long', number: String(number) });
+export const typedNumber = (typed: Typed['typed'], number: number | string): Typed => ({
+  typed,
+  number: String(number),
+});
 export const decimal = (number: number | string): Typed => ({ typed: 'decimal', number: String(number) });
-export const date = (iso: string): PlainDate => ({ date: new Date(iso).toISOString() });
+/** @param at as ISO 8601, or in milliseconds since 1970 */
+export const date = (at: string | number): PlainDate => ({ date: new Date(at).toISOString() });
 export const constant = (name: string, enumType?: string): PlainEnum =>
   enumType === undefined ? { constant: name } : { constant: name, enumType };
 export const setOf = (...elements: readonly Plain[]): PlainSet => ({ set: elements });

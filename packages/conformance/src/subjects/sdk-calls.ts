@@ -4,6 +4,7 @@ import {
   ConnectError,
   createClient,
   DecodeError,
+  DialectError,
   HttpError,
   InputError,
   PlatformServicesError,
@@ -12,7 +13,8 @@ import {
 } from '@platform-services/sdk';
 import type { Dispatcher } from 'undici';
 import { CheckFailed } from '../case.js';
-import { NoAnswer } from './connection.js';
+import { type DialectRowId, dialectRows } from '../dialect.js';
+import { Interrupted, NoAnswer } from './connection.js';
 import { tryDecode } from './decode.js';
 import { type Exchange, type Outcome, record, type Sent } from './exchange.js';
 import type { SubjectSettings } from './http.js';
@@ -40,6 +42,7 @@ export class SdkCalls {
       baseUrl: connection.url,
       headers: connection.headers,
       timeout: { headers: connection.timeoutMs, body: connection.timeoutMs, total: connection.timeoutMs },
+      retry: false, // what is observed is one answer
       dispatcher: connection.agent.compose((dispatch) => (request, handler) => {
         this.#sent = sentOf(request);
         return dispatch(request, handler);
@@ -49,6 +52,7 @@ export class SdkCalls {
 
   /** @throws NoAnswer; CheckFailed where the SDK cannot read the answer */
   async observe(call: () => Promise<Given>): Promise<Observation> {
+    if (this.#settings.ended?.aborted === true) throw new Interrupted();
     this.#sent = undefined;
     try {
       const { data, response, bytes } = await call();
@@ -62,7 +66,9 @@ export class SdkCalls {
 
   #failed(error: unknown): Observation {
     if (error instanceof InputError && error.attempts === 0) {
-      return { status: 0, headers: {}, text: '', value: undefined, refused: error.message, exchange: undefined };
+      const nothing = { status: 0, headers: {}, text: '', value: undefined, exchange: undefined };
+      const row = error instanceof DialectError ? rowIn(error.message) : undefined;
+      return { ...nothing, refused: error.message, ...(row === undefined ? {} : { refusedBy: row }) };
     }
     if (error instanceof HttpError) {
       const { response, status } = error;
@@ -89,6 +95,11 @@ export class SdkCalls {
     this.#settings.onExchange(() => exchange);
     return exchange;
   }
+}
+
+/** The row of the dialects that the SDK names. */
+function rowIn(message: string): DialectRowId | undefined {
+  return dialectRows.find(({ id }) => message.includes(`(${id})`))?.id;
 }
 
 function isRefused(error: PlatformServicesError): boolean {

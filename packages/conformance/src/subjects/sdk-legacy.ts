@@ -105,7 +105,7 @@ type Parameters_<Method> = Method extends (assembly: infer First, ...rest: never
 /** What a body of JSON is to a caller of the SDK. */
 function assemblyOf(body: string): Assembly {
   const value = tryDecode(body);
-  if (isEntity(value) && value.type?.endsWith('.ManipulationEnvelope')) return envelopeOf(value);
+  if (isEntity(value) && value.type?.endsWith('.ManipulationEnvelope')) return envelopeOf(value, value.type);
   if (value !== undefined && value !== null && typeof value === 'object' && isList(value))
     return value.map(typedEntity);
   if (isEntity(value)) return typedEntity(value);
@@ -119,7 +119,10 @@ function typedEntity(value: Plain): { readonly [property: string]: unknown; read
   return { ...entityToSdk(value), _type: value.type };
 }
 
-function envelopeOf({ properties: { assembly = null, instantiationsWithId = null } }: PlainEntity): Assembly {
+function envelopeOf(
+  { properties: { assembly = null, instantiationsWithId = null } }: PlainEntity,
+  type: string,
+): Assembly {
   const entities = (typeof assembly === 'object' && assembly !== null && isList(assembly) ? assembly : [assembly]).map(
     (each) => ({ plain: each, sdk: typedEntity(each) }),
   );
@@ -128,6 +131,7 @@ function envelopeOf({ properties: { assembly = null, instantiationsWithId = null
   return manipulationEnvelope(
     entities.map(({ sdk }) => sdk),
     chosen,
+    type,
   );
 }
 

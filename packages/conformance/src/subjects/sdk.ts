@@ -1,5 +1,7 @@
 import type { AnyProperty, Call, ClientOptions, Entities } from '@platform-services/sdk';
-import { isEntity } from './compare.js';
+import { CheckFailed } from '../case.js';
+import { isEntity, matches } from './compare.js';
+import { tryDecode } from './decode.js';
 import { urlText } from './encode.js';
 import { hideSession, type SubjectSettings } from './http.js';
 import type { Plain, PlainEntity } from './plain.js';
@@ -15,6 +17,7 @@ import {
   type Options,
   type PropertyTarget,
   type Query,
+  type RawRequest,
   type Subject,
   type Target,
   type UploadFile,
@@ -165,7 +168,15 @@ export class SdkSubject implements Subject {
     this.#untyped ??= new SdkCalls(this.#settings, { credentials: { sessionId }, dialect: this.#settings.dialect });
     const { accessId = access } = parameters;
     const { legacy } = this.#untyped.client.access(String(accessId));
-    return this.#untyped.observe(() => legacyCall(legacy, call, parameters, { signal }).withResponse());
+    try {
+      const made = legacyCall(legacy, call, parameters, { signal });
+      return this.#untyped.observe(() => made.withResponse());
+    } catch (error) {
+      // What a typed call cannot leave out or repeat goes by the call for what has no method of its own.
+      if (error instanceof NotExpressible && !call.startsWith('assembly'))
+        return this.raw({ method: 'GET', path: legacyPath(call, access, parameters) });
+      throw error;
+    }
   }
 
   async authenticate(credentials = this.#settings.credentials, options: Options = {}): Promise<Observation> {
@@ -193,8 +204,22 @@ export class SdkSubject implements Subject {
     });
   }
 
-  raw(): Promise<Observation> {
-    throw new NotExpressible('requests in literals are for plain HTTP');
+  /** By the call of the client for what has no method of its own: what it reads is what the letters say. */
+  async raw({ session, ...request }: RawRequest): Promise<Observation> {
+    const { signal } = this.#settings;
+    const parameters = { ...request, ...splitPath(request.path), session: session !== false };
+    const observed = await this.#calls.observe(
+      (): Promise<Given> => this.#calls.client.request(parameters, { signal }).withResponse(),
+    );
+    if (observed.refused !== undefined) throw new NotExpressible(`the SDK has no such request: ${observed.refused}`);
+    // What is no JSON by its type the SDK gives as the text that it is.
+    const isJson = observed.status < 400 && /[/+]json\b/.test(observed.headers['content-type'] ?? '');
+    const said = isJson ? tryDecode(observed.text) : undefined;
+    // The letters may leave out the types that the client knows, and say types that it leaves out.
+    if (said !== undefined && !matches(observed.value, said) && !matches(said, observed.value)) {
+      throw new CheckFailed('what the SDK reads', said, observed.value);
+    }
+    return observed;
   }
 
   #access(access = this.#settings.access) {
@@ -227,6 +252,39 @@ function partitionOf({ partition }: Target): { readonly partition?: string } {
 
 function camelCase(name: string): string {
   return name.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}
+
+/** The path of a legacy call, as it is written. */
+function legacyPath(
+  call: string,
+  access: string,
+  parameters: { readonly [name: string]: string | readonly string[] },
+): string {
+  const pairs = Object.entries({ accessId: access, ...parameters }).flatMap(([name, value]) =>
+    [value].flat().map((each) => `${encodeURIComponent(name)}=${encodeURIComponent(each)}`),
+  );
+  return `/rest/${encodeURIComponent(call)}?${pairs.join('&')}`;
+}
+
+/**
+ * Path and query as the call of the SDK takes them: decoded, since it encodes the query itself.
+ *
+ * @throws NotExpressible where another query would be sent than the one that is written
+ */
+function splitPath(text: string): { readonly path: string; readonly query: { readonly [name: string]: string[] } } {
+  const [path = '', ...rest] = text.split('?');
+  const written = rest.join('?');
+  const pairs = written === '' ? [] : written.split('&').map((pair) => /^([^=]*)=?(.*)$/s.exec(pair)?.slice(1) ?? []);
+  const query: { [name: string]: string[] } = Object.create(null);
+  for (const [name = '', value = ''] of pairs) {
+    const decoded = decodeURIComponent(name);
+    query[decoded] = [...(query[decoded] ?? []), decodeURIComponent(value)];
+  }
+  const sent = Object.entries(query).flatMap(([name, values]) =>
+    values.map((value) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`),
+  );
+  if (sent.join('&') !== written) throw new NotExpressible(`the SDK has no query ${JSON.stringify(written)}`);
+  return { path, query };
 }
 
 /** Conditions: an entity has no condition, but a caller may try. */

@@ -1,3 +1,4 @@
+import type { DialectRowId } from '../dialect.js';
 import type { Exchange } from './exchange.js';
 import type { Plain, PlainEntity } from './plain.js';
 
@@ -64,6 +65,8 @@ export interface Observation {
   readonly bytes?: Uint8Array;
   /** Why the SDK refused to send the call. */
   readonly refused?: string;
+  /** The row of the deployed dialect by which it did. */
+  readonly refusedBy?: DialectRowId;
   readonly exchange: Exchange | undefined;
 }
 
@@ -121,7 +124,7 @@ export interface Subject {
   ): Promise<Observation>;
   /** Ends the session with that id (4.4). */
   logout(sessionId: string): Promise<Observation>;
-  /** Sends literals; by plain HTTP only. @throws NotExpressible where the subject is the SDK */
+  /** Sends literals; the SDK by its call for what has no method of its own. @throws NotExpressible where that has none */
   raw(request: RawRequest): Promise<Observation>;
 }
 

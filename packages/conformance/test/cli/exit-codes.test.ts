@@ -79,6 +79,14 @@ describe('mappings that do not fit: 2', () => {
     expect(code).toBe(2);
   });
 
+  test('a static resource that is not there', async () => {
+    const mapping = file('static.json', { ...ownMapping, staticResource: 'nobody' });
+    const { code, err } = await against(url, '--mapping', mapping);
+    expect(err).toContain('/staticResource');
+    expect(err).toContain('nobody');
+    expect(code).toBe(2);
+  });
+
   test('a property that is not there', async () => {
     const properties = { ...ownMapping.properties, stringProperty: 'nobody' };
     const { code, err } = await against(url, '--mapping', file('property.json', { ...ownMapping, properties }));

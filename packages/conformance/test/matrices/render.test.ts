@@ -18,8 +18,8 @@ describe('grids', () => {
 | /Type/<id>, object with id, yes | 200 updated | 200 updated | 200 updated |
 | /Type/<id>, object without id, no | 200 created | 404 none | 404 none |
 | /Type/<id>, object with id, no | 200 created | 404 none | 404 none |
-| /Type/<id>, array, yes | 400 none | 400 none | 400 none |
-| /Type/<id>, array, no | 400 none | 400 none | 400 none |
+| /Type/<id>, array, yes | 400 none | 400 none, D-18 | 400 none |
+| /Type/<id>, array, no | 400 none | 400 none, D-18 | 400 none |
 `);
   });
 

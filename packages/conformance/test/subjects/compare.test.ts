@@ -5,6 +5,18 @@ import { encode } from '../../src/subjects/encode.js';
 import { record, Secrets } from '../../src/subjects/exchange.js';
 import { constant, date, decimal, entity, long, mapOf, type Plain, setOf } from '../../src/subjects/plain.js';
 
+test('entities that refer to themselves are compared to their end', () => {
+  const loop = (name: string) => {
+    const first: { [property: string]: Plain } = { id: 1 };
+    const second: { [property: string]: Plain } = { id: 2, name, next: entity(first) };
+    first['next'] = entity(second);
+    return entity(first);
+  };
+  expect(matches(loop('a'), loop('a'))).toBe(true);
+  expect(matches(loop('b'), loop('a'))).toBe(false);
+  expect(matches([loop('b'), loop('a')], setOf(loop('a'), loop('b')))).toBe(true);
+});
+
 describe('values in every form', () => {
   test.each<[string, Plain]>([
     ['1', 1],

@@ -1,0 +1,167 @@
+import type { Case, CaseContext } from '../../case.js';
+import type { Made } from '../../fixtures/fixture.js';
+import type { Need, PropertyNeed } from '../../fixtures/needs.js';
+import { cellsOf } from '../../matrices/grid.js';
+import { legacyMethods } from '../../matrices/methods.js';
+import type { Snapshot } from '../../oracles/oracle.js';
+import { entity, type Plain } from '../../subjects/plain.js';
+import type { Observation, RawRequest } from '../../subjects/subject.js';
+import { idText, literal, queryText, sendMarked, writing } from '../define.js';
+import { edits } from './collections.js';
+import { named, type Parameters } from './shared.js';
+
+/** A CRUD call with all that it needs, and what then is so. */
+interface Working {
+  readonly call: string;
+  readonly need: PropertyNeed;
+  /** What the property has before. */
+  readonly value: Plain;
+  parameters(c: CaseContext, made: Made): Parameters;
+  /** What the body of the request has. */
+  content?(c: CaseContext, made: Made): unknown;
+  judge(c: CaseContext, done: Done): Promise<unknown>;
+}
+
+interface Done {
+  readonly made: Made;
+  readonly before: Snapshot;
+  readonly answer: Observation;
+}
+
+/** An entity of an assembly: a change of the one that was made. */
+const changed = (c: CaseContext, { type, id }: Made): { readonly [name: string]: unknown } => ({
+  _type: type,
+  id: { _type: 'long', value: idText(id) },
+  [c.fixture.property('stringProperty')]: 'b',
+});
+
+const isChanged: Working['judge'] = (c, { before, made }) =>
+  c.oracle.updated(before, made, { [c.fixture.property('stringProperty')]: 'b' });
+
+const base = { need: 'stringProperty', value: 'a' } as const;
+
+const workings: readonly Working[] = [
+  {
+    ...base,
+    call: 'assembly-manipulate',
+    parameters: (c, made) => ({ body: JSON.stringify(changed(c, made)) }),
+    judge: isChanged,
+  },
+  {
+    ...base,
+    call: 'assembly-stream-manipulate',
+    parameters: () => ({}),
+    content: changed,
+    judge: isChanged,
+  },
+  {
+    ...base,
+    call: 'create',
+    parameters: (c, { type }) => ({ type, [`*${c.fixture.marker('entityType')}`]: c.marker }),
+    judge: (c, { before }) => c.oracle.created(before, {}),
+  },
+  {
+    ...base,
+    call: 'delete',
+    parameters: (_, made) => named(made),
+    judge: (c, { before, made }) => c.oracle.deleted(before, [made]),
+  },
+  {
+    ...base,
+    call: 'entity',
+    parameters: (_, made) => named(made),
+    judge: async (c, { answer, made }) => c.check('entity', answer.value, entity({ id: made.id })),
+  },
+  {
+    ...base,
+    call: 'fetch',
+    parameters: (_, { type }) => ({ type }),
+    judge: async (c, { answer }) => c.check('answer is a list', Array.isArray(answer.value), true),
+  },
+  {
+    ...base,
+    call: 'property-fetch',
+    parameters: (c, made) => ({ ...named(made), property: c.fixture.property('stringProperty') }),
+    judge: async (c, { answer }) => c.check('value', answer.value, 'a'),
+  },
+  {
+    ...base,
+    call: 'update',
+    parameters: (c, made) => ({ ...named(made), [`*${c.fixture.property('stringProperty')}`]: 'b' }),
+    judge: isChanged,
+  },
+  ...edits.map(
+    ({ call, need, before, parameters, after }): Working => ({
+      call,
+      need,
+      value: before,
+      parameters: (c, made) => ({ ...named(made), property: c.fixture.property(need), ...parameters }),
+      judge: (c, { before: snapshot, made }) => c.oracle.updated(snapshot, made, { [c.fixture.property(need)]: after }),
+    }),
+  ),
+];
+
+/** The methods of a call by the table of the section. */
+const methodsOf = (call: string): readonly string[] =>
+  cellsOf(legacyMethods)
+    .filter(({ row, column, cell }) => row === `/rest/${call}` && column !== 'OPTIONS' && cell === 'yes')
+    .map(({ column }) => column);
+
+interface Prepared {
+  readonly made: Made;
+  readonly before: Snapshot;
+  readonly request: RawRequest;
+}
+
+/** Makes an entity, and the request of the call about it; all parameters stand in the query. */
+async function prepare(c: CaseContext, working: Working, method: string, access: boolean): Promise<Prepared> {
+  const { call, need, value, content } = working;
+  const made = await c.fixture.create({ [need]: value });
+  const given = Object.entries(working.parameters(c, made)).map(([name, text]) => [name, String(text)] as const);
+  const own = access ? [['accessId', c.fixture.access] as const] : [];
+  const request = { method, path: `/rest/${call}${queryText([...own, ...given])}` };
+  const before = await c.oracle.snapshot();
+  if (content === undefined) return { made, before, request };
+  const headers = { 'content-type': 'application/json' };
+  return { made, before, request: { ...request, headers, body: JSON.stringify(content(c, made)) } };
+}
+
+/** 4.3: every CRUD call by each of its methods, and without what all of them need. */
+export const callCases: readonly Case[] = workings.flatMap((working) => {
+  const { call, need } = working;
+  const needs: readonly Need[] = ['entityType', 'legacy', need];
+  const methods = methodsOf(call);
+  const [first = ''] = methods;
+  return [
+    ...methods.map((method) =>
+      literal(
+        'route',
+        writing(`legacy/${call}/by-${method.toLowerCase()}`, 'CRU-04', needs, async (c) => {
+          const { made, before, request } = await prepare(c, working, method, true);
+          const answer = await sendMarked(c, request);
+          c.checkStatus(answer, 200);
+          await working.judge(c, { made, before, answer });
+        }),
+      ),
+    ),
+    literal(
+      'request',
+      writing(`legacy/${call}/without-session`, ['CRU-01', 'LEG-02', 'SEC-01'], needs, async (c) => {
+        const { before, request } = await prepare(c, working, first, true);
+        const answer = await sendMarked(c, { ...request, session: false });
+        c.check('the status is from 400 to 499', answer.status >= 400 && answer.status < 500, true);
+        await c.oracle.none(before);
+      }),
+    ),
+    literal(
+      'request',
+      writing(`legacy/${call}/without-access`, ['CRU-02', 'R-6-04'], needs, async (c) => {
+        const { before, request } = await prepare(c, working, first, false);
+        const answer = await sendMarked(c, request);
+        c.check('the call fails', answer.status >= 400, true);
+        c.observe('status', answer.status, 400);
+        await c.oracle.none(before);
+      }),
+    ),
+  ];
+});

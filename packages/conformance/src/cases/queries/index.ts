@@ -1,0 +1,18 @@
+import type { Case } from '../../case.js';
+import { orderCases } from './order.js';
+import { pagingCases } from './paging.js';
+import { prefixCases, readyPageCases } from './prefix.js';
+import { projectionCases } from './projections.js';
+import { typedWhereCases } from './typed-where.js';
+import { whereCases } from './where.js';
+
+/** 4.8, GET without an id: conditions, pages, orders, projections. */
+export const queryCases: readonly Case[] = [
+  ...whereCases,
+  ...typedWhereCases,
+  ...prefixCases,
+  ...pagingCases,
+  ...readyPageCases,
+  ...orderCases,
+  ...projectionCases,
+];

@@ -1,0 +1,18 @@
+import type { Case } from '../../case.js';
+import { bodyCases } from './bodies.js';
+import { deleteCases } from './delete.js';
+import { downloadCases } from './download.js';
+import { resourceCases } from './resource.js';
+import { uploadCases } from './upload.js';
+
+export { conditionCases } from './conditions.js';
+export { rangeCases } from './ranges.js';
+
+/** 4.1: the streaming endpoint. */
+export const streamingCases: readonly Case[] = [
+  ...downloadCases,
+  ...deleteCases,
+  ...uploadCases,
+  ...bodyCases,
+  ...resourceCases,
+];

@@ -1,0 +1,69 @@
+import { type Changed, type Comparison, changes, compareReports } from '../reports/comparison.js';
+import { type ReportFile, readReport } from '../reports/report-file.js';
+import { counted } from '../reports/standing.js';
+import { cut, oneLine } from '../reports/text.js';
+import type { Given } from './flags.js';
+import type { Io } from './io.js';
+
+/** What stands in the help of the command beside its usage. */
+export const compareHelp = [
+  '  A.json and B.json are written by run --report json=FILE. Cases are compared by subject and id, then requirements.',
+  '  Exit codes: 0 nothing got worse; 1 something fails in B that did not fail in A, or B left something behind or',
+  '  ended early and A did not; 2 a file that cannot be read or is no report.',
+].join('\n');
+
+/** How many letters of a message are shown. */
+const longest = 300;
+
+/** Shows what changed between two runs. The exit code: 0 nothing got worse, 1 something did. */
+export function compareCommand({ files }: Given, io: Io): number {
+  const [before = '', after = ''] = files;
+  const [first, second] = [readReport(before), readReport(after)];
+  const comparison = compareReports(first, second);
+  io.out([...headings(before, first, after, second), ...linesOf(comparison)].join('\n'));
+  return comparison.isWorse ? 1 : 0;
+}
+
+function headings(before: string, first: ReportFile, after: string, second: ReportFile): readonly string[] {
+  const line = (letter: string, path: string, { startedAt, version, subject, dialect, baseUrl = '' }: ReportFile) =>
+    oneLine(`${letter} ${path}: ${startedAt}, suite ${version}, ${subject}, ${dialect} ${baseUrl}`).trimEnd();
+  const differs = (['dialect', 'subject'] as const).filter((name) => first[name] !== second[name]);
+  return [
+    line('A', before, first),
+    line('B', after, second),
+    ...(differs.length === 0 ? [] : [`The runs differ in their ${differs.join(' and ')}.`]),
+    '',
+  ];
+}
+
+function linesOf(comparison: Comparison): readonly string[] {
+  const { cases, requirements, unchanged, stillFailing, run, isWorse } = comparison;
+  return [
+    ...(run.length === 0 ? [] : [...run.map((each) => oneLine(`RUN: ${each}`)), '']),
+    ...groupsOf('case', 'cases', cases),
+    ...groupsOf('requirement', 'requirements', requirements),
+    `Cases: ${[...tally(cases), `${unchanged} unchanged`].join(', ')}${stillFailing === 0 ? '' : ` (${stillFailing} still failing)`}`,
+    `Requirements: ${tally(requirements).join(', ') || 'none changed'}`,
+    isWorse ? 'Something got worse.' : 'Nothing got worse.',
+  ];
+}
+
+function tally(all: readonly Changed[]): readonly string[] {
+  return changes.flatMap((change) => {
+    const count = all.filter((each) => each.change === change).length;
+    return count === 0 ? [] : [`${count} ${change}`];
+  });
+}
+
+function groupsOf(one: string, more: string, all: readonly Changed[]): readonly string[] {
+  return changes.flatMap((change) => {
+    const those = all.filter((each) => each.change === change);
+    if (those.length === 0) return [];
+    return [`${change.toUpperCase()}: ${counted(those.length, one, more)}`, ...those.map(lineOf), ''];
+  });
+}
+
+function lineOf({ name, before, after, message, change }: Changed): string {
+  const said = message === undefined || change === 'newly passing' ? '' : `: ${message}`;
+  return `  ${oneLine(cut(`${name} ${before ?? '—'} → ${after ?? '—'}${said}`, longest))}`;
+}

@@ -1,0 +1,89 @@
+import { type Grid, grids } from '../matrices/index.js';
+import type { CaseResult, RequirementResult, RunResult } from '../result.js';
+import type { Verdict } from '../verdict.js';
+
+/** Results that have something in common. */
+export interface Group<Key = string> {
+  readonly key: Key;
+  readonly results: readonly CaseResult[];
+}
+
+/** Results in groups, in the order in which the keys come first. */
+export function groupedBy<Each>(
+  all: readonly Each[],
+  keyOf: (each: Each) => string,
+): ReadonlyMap<string, readonly Each[]> {
+  const groups = new Map<string, Each[]>();
+  for (const each of all) {
+    const key = keyOf(each);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [each]);
+    else group.push(each);
+  }
+  return groups;
+}
+
+/** What makes a run red, in the order of the cases; the suite's own faults first. */
+export function failuresOf({ results }: RunResult): readonly CaseResult[] {
+  return [...withVerdict(results, 'error'), ...withVerdict(results, 'fail')];
+}
+
+export const withVerdict = (results: readonly CaseResult[], ...wanted: readonly Verdict[]): readonly CaseResult[] =>
+  results.filter(({ verdict }) => wanted.includes(verdict));
+
+/** Whether a check has something to hold against each other: a known failure that passes has not. */
+export const hasDifference = (result: CaseResult): boolean => 'expected' in result || 'got' in result;
+
+/** What was not judged, by verdict and reason; what most cases share comes first. */
+export function notJudgedOf({ results }: RunResult): readonly (Group & { readonly verdict: Verdict })[] {
+  const without = withVerdict(results, 'blocked', 'unsupported', 'skipped');
+  const groups = groupedBy(without, ({ verdict, reason = '' }) => `${verdict}: ${reason}`);
+  return Array.from(groups.values(), (those) => {
+    const [{ verdict, reason = '' } = { verdict: 'skipped' as const }] = those;
+    return { key: reason, verdict, results: those };
+  }).sort((left, right) => right.results.length - left.results.length);
+}
+
+/** Requirements by section, in the order of the specification. */
+export function sectionsOf({ requirements }: RunResult): ReadonlyMap<string, readonly RequirementResult[]> {
+  const sorted = requirements.toSorted((left, right) => compareSections(left.section, right.section));
+  return groupedBy(sorted, ({ section }) => section);
+}
+
+/** Compares numbers of sections: `4.9` stands before `4.10`. */
+export function compareSections(left: string, right: string): number {
+  return left.localeCompare(right, 'en', { numeric: true });
+}
+
+/** The results of every cell of the specification's tables. */
+export class Cells {
+  readonly #cells: ReadonlyMap<string, readonly CaseResult[]>;
+
+  constructor({ results }: RunResult) {
+    const celled = results.flatMap((result) => (result.cell === undefined ? [] : [{ result, cell: result.cell }]));
+    const groups = groupedBy(celled, ({ cell }) => keyOf(cell.grid, cell.row, cell.column));
+    this.#cells = new Map(Array.from(groups, ([key, those]) => [key, those.map(({ result }) => result)]));
+  }
+
+  /** Those of one cell, one for each subject. */
+  at({ title }: Grid, row: string, column: string): readonly CaseResult[] {
+    return this.#cells.get(keyOf(title, row, column)) ?? [];
+  }
+
+  /** Every table, with whether the run has anything to say about it. */
+  get tables(): readonly { readonly grid: Grid; readonly isTried: boolean }[] {
+    const tried = (grid: Grid) =>
+      grid.rows.some((row) => grid.columns.some((column) => this.at(grid, row, column).length > 0));
+    return grids.map((grid) => ({ grid, isTried: tried(grid) }));
+  }
+}
+
+const keyOf = (...parts: readonly string[]): string => JSON.stringify(parts);
+
+/** The requirements that a case judges, as far as the run knows them. */
+export function requirementsBy({
+  requirements,
+}: RunResult): (result: Pick<CaseResult, 'requirements'>) => readonly RequirementResult[] {
+  const byId = new Map(requirements.map((each) => [each.id, each]));
+  return (result) => result.requirements.flatMap((id) => byId.get(id) ?? []);
+}

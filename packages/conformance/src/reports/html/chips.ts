@@ -1,0 +1,29 @@
+import type { CaseResult, RunResult } from '../../result.js';
+import type { Verdict } from '../../verdict.js';
+import { marks } from '../standing.js';
+import { type Markup, markup } from './markup.js';
+
+/** What the parts of the page need to point at cases. */
+export interface Page {
+  readonly result: RunResult;
+  /** Whether there are two subjects to tell apart. */
+  readonly isBoth: boolean;
+  /** The number of a result: the place of its exchanges in the data of the page. */
+  readonly indexOf: (result: CaseResult) => number;
+}
+
+export function pageOf(result: RunResult): Page {
+  const indices = new Map(result.results.map((each, index) => [each, index]));
+  return { result, isBoth: result.subject === 'both', indexOf: (each) => indices.get(each) ?? -1 };
+}
+
+/** A verdict with its mark. */
+export const badge = (verdict: Verdict): Markup =>
+  markup`<span class="v v-${verdict}"><span aria-hidden="true">${marks[verdict]}</span> ${verdict}</span>`;
+
+/** A button that opens the exchanges of a case; it shows a text, or the id of the case. */
+export function opener({ indexOf, isBoth }: Page, result: CaseResult, text = result.id): Markup {
+  const { verdict, subject } = result;
+  const name = isBoth ? markup` <i>${subject}</i>` : undefined;
+  return markup`<button type="button" class="v v-${verdict}" data-r="${indexOf(result)}" data-v="${verdict}" data-s="${subject}"><span aria-hidden="true">${marks[verdict]}</span> <span class="n">${text}</span>${name}<span class="sr"> ${verdict}</span></button>`;
+}

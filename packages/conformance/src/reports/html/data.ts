@@ -1,0 +1,81 @@
+import type { CaseResult, RunResult } from '../../result.js';
+import type { Exchange } from '../../subjects/exchange.js';
+import { hasDifference } from '../groups.js';
+import { cut, valueText, visible } from '../text.js';
+
+/** How many letters of a value are shown. */
+const longestValue = 20_000;
+/** How many letters of bodies and commands the page holds; what comes after them is cut short, so that it still opens. */
+const roomForBodies = 24_000_000;
+/** How much of a body is shown where there is no more room. */
+const shortBody = 400;
+
+/** What the page shows of the exchanges of one case. */
+interface Detail {
+  readonly id: string;
+  readonly subject: string;
+  readonly verdict: string;
+  readonly requirements: readonly string[];
+  readonly durationMs: number;
+  readonly message?: string;
+  readonly reason?: string;
+  readonly deviation?: string;
+  readonly link?: string;
+  readonly check?: string;
+  readonly expected?: string;
+  readonly got?: string;
+  readonly curl?: string;
+  readonly cell?: string;
+  readonly exchanges: readonly Exchange[];
+}
+
+/** Everything that is shown only when somebody asks for it, as JSON that cannot end a `script` element. */
+export function dataOf(result: RunResult): string {
+  const room = { left: roomForBodies };
+  const results = result.results.map((each) => detailOf(each, room));
+  return JSON.stringify({ results }).replaceAll('<', '\\u003c');
+}
+
+function detailOf(result: CaseResult, room: { left: number }): Detail {
+  const { id, subject, verdict, requirements, durationMs, message, reason, deviation, check, curl, cell } = result;
+  const link = result.link !== undefined && /^https?:\/\//i.test(result.link) ? result.link : undefined;
+  return {
+    id,
+    subject,
+    verdict,
+    requirements,
+    durationMs,
+    ...(message === undefined ? {} : { message: visible(message) }),
+    ...(reason === undefined ? {} : { reason: visible(reason) }),
+    ...(deviation === undefined ? {} : { deviation }),
+    ...(link === undefined ? {} : { link }),
+    ...(check === undefined ? {} : { check }),
+    ...(check === undefined || !hasDifference(result)
+      ? {}
+      : {
+          expected: cut(valueText(result.expected, 2), longestValue),
+          got: cut(valueText(result.got, 2), longestValue),
+        }),
+    ...(curl === undefined ? {} : { curl: taken(curl, room) }),
+    ...(cell === undefined ? {} : { cell: `${cell.grid}: ${cell.row} / ${cell.column}` }),
+    exchanges: result.exchanges.map((each) => fitting(each, room)),
+  };
+}
+
+/** An exchange whose bodies take no more room than there is. */
+function fitting({ request, response, failure, curl }: Exchange, room: { left: number }): Exchange {
+  const { body, ...asked } = request;
+  return {
+    request: { ...asked, ...(body === undefined ? {} : { body: taken(body, room) }) },
+    ...(response === undefined ? {} : { response: { ...response, body: taken(response.body, room) } }),
+    ...(failure === undefined ? {} : { failure: visible(failure) }),
+    curl: taken(curl, room),
+  };
+}
+
+/** As much of a text as there is room for. */
+function taken(text: string, room: { left: number }): string {
+  const shown = room.left > 0 ? visible(text) : cut(visible(text), shortBody);
+  room.left -= shown.length;
+  return shown;
+}

@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto';
+import type { RunResult } from '../../result.js';
+import type { Verdict } from '../../verdict.js';
+import type { Report } from '../report.js';
+import { marks, shownOrder, standingOf } from '../standing.js';
+import { type Page, pageOf } from './chips.js';
+import { dataOf } from './data.js';
+import { deviations, differences, failures, leftBehind, notJudged } from './lists.js';
+import { Markup, markup } from './markup.js';
+import { requirements } from './requirements.js';
+import { script } from './script.js';
+import { style } from './style.js';
+import { tables } from './tables.js';
+
+/**
+ * The report to hand on: one file that needs no network. Everything but the exchanges stands in the page itself; those
+ * are data that a small script shows when a case is opened. The policy of the page allows that script and its style
+ * alone.
+ */
+export const html: Report = { name: 'html', render: (result) => documentOf(result).text };
+
+function documentOf(result: RunResult): Markup {
+  const page = pageOf(result);
+  const policy = `default-src 'none'; script-src '${hashOf(script)}'; style-src '${hashOf(style)}'; img-src data:; base-uri 'none'; form-action 'none'`;
+  return markup`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="generator" content="${result.tool} ${result.version}">
+<title>${standingOf(result).code === 0 ? marks.pass : marks.fail} Conformance of ${result.baseUrl}</title>
+<link rel="icon" href="data:,">
+<style>${new Markup(style)}</style>
+</head>
+<body>
+<a class="skip" href="#failures">Skip to the failures</a>
+${header(page)}
+${navigation(page)}
+<main>
+${leftBehind(page)}
+${failures(page)}
+${deviations(page)}
+${differences(page)}
+${tables(page)}
+${requirements(page)}
+${notJudged(page)}
+</main>
+<dialog id="case" aria-labelledby="case-name"></dialog>
+<script type="application/json" id="data">${new Markup(dataOf(result))}</script>
+<script>${new Markup(script)}</script>
+</body>
+</html>
+`;
+}
+
+const hashOf = (text: string): string => `sha256-${createHash('sha256').update(text).digest('base64')}`;
+
+function header({ result }: Page): Markup {
+  const { baseUrl, subject, dialect, startedAt, durationMs, seed, version, summary } = result;
+  const { code, sentences } = standingOf(result);
+  const facts: readonly (readonly [string, string])[] = [
+    ['Service', baseUrl],
+    [
+      'Judged',
+      { http: 'the service, by plain HTTP', sdk: 'the SDK', both: 'the service, by plain HTTP, and the SDK' }[subject],
+    ],
+    ['Dialect', dialect],
+    ['Started', startedAt.replace('T', ' ').replace(/(\.\d+)?Z$/, ' UTC')],
+    ['Took', `${(durationMs / 1000).toFixed(1)} s`],
+    ['Seed', String(seed)],
+    ['Suite', version],
+  ];
+  const counts = shownOrder
+    .filter((verdict) => summary[verdict] !== undefined)
+    .map(
+      (verdict) =>
+        markup`<li><button type="button" class="v v-${verdict}" data-filter="${verdict}"><span aria-hidden="true">${marks[verdict]}</span> <b>${summary[verdict]}</b> ${verdict}</button></li>`,
+    );
+  return markup`<header class="${code === 0 ? 'green' : 'red'}">
+<p class="kind">Conformance report</p>
+<h1 id="standing"><span aria-hidden="true">${code === 0 ? marks.pass : marks.fail}</span> ${sentences[0]}</h1>
+${sentences.slice(1).map((each) => markup`<p class="standing">${each}</p>`)}
+<dl class="facts">${facts.map(([name, value]) => markup`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
+${bar(result)}
+<ul class="counts">${counts}</ul>
+<noscript><p class="standing">Without scripts the requests and answers of the cases cannot be opened.</p></noscript>
+</header>`;
+}
+
+/** The shares of the verdicts as a bar. */
+function bar({ summary, results: { length: all } }: RunResult): Markup | undefined {
+  if (all === 0) return undefined;
+  let from = 0;
+  const parts = shownOrder.map((verdict) => {
+    const count = summary[verdict] ?? 0;
+    const width = (1000 * count) / all;
+    const part = markup`<rect class="f-${verdict}" x="${from.toFixed(2)}" y="0" width="${width.toFixed(2)}" height="10"/>`;
+    from += width;
+    return count === 0 ? undefined : part;
+  });
+  return markup`<svg class="bar" viewBox="0 0 1000 10" preserveAspectRatio="none" aria-hidden="true">${parts}</svg>`;
+}
+
+function navigation({ result, isBoth }: Page): Markup {
+  const has = (verdict: Verdict) => (result.summary[verdict] ?? 0) > 0;
+  const links: readonly (readonly [string, string, boolean])[] = [
+    ['left', 'Left behind', result.left.length > 0],
+    ['failures', 'Failures', true],
+    ['deviations', 'Deviations', has('deviates')],
+    ['differences', 'Known and observed', has('known') || has('observed')],
+    ['tables', 'Tables', true],
+    ['requirements', 'Requirements', true],
+    ['not-judged', 'Not judged', has('blocked') || has('unsupported') || has('skipped')],
+  ];
+  const subjects = [
+    ['both', 'both'],
+    ['http', 'plain HTTP'],
+    ['sdk', 'SDK'],
+  ].map(
+    ([value = '', name = ''], index) =>
+      markup`<label><input type="radio" name="subject" value="${value}"${index === 0 ? markup` checked` : undefined}> ${name}</label>`,
+  );
+  return markup`<nav aria-label="Parts of the report"><ul>${links.map(([id, name, isThere]) => (isThere ? markup`<li><a href="#${id}">${name}</a></li>` : undefined))}</ul>
+${isBoth ? markup`<fieldset id="subjects" hidden><legend>Subject</legend>${subjects}</fieldset>` : undefined}</nav>`;
+}

@@ -1,0 +1,106 @@
+import type { CaseResult } from '../../result.js';
+import { deviationsOf } from '../deviations.js';
+import { failuresOf, hasDifference, notJudgedOf, requirementsBy, withVerdict } from '../groups.js';
+import { counted } from '../standing.js';
+import { cut, valueText } from '../text.js';
+import { badge, opener, type Page } from './chips.js';
+import { type Markup, markup, words } from './markup.js';
+
+/** How many letters of a value a card shows; the whole of it is one click away. */
+const longest = 1200;
+
+/** What could not be taken away. */
+export function leftBehind({ result: { left, ledger } }: Page): Markup | undefined {
+  if (left.length === 0) return undefined;
+  const again = ledger === undefined ? undefined : `platform-services-conformance clean --ledger ${ledger}`;
+  return markup`<section id="left"><h2>Left behind</h2>
+<ul class="cards">${left.map(({ what, marker }) => markup`<li class="card v-left">${what} <code>${marker}</code></li>`)}</ul>
+${again === undefined ? undefined : markup`<p>To try again:</p><pre>${again}</pre>`}</section>`;
+}
+
+/** What makes the run red, case by case. */
+export function failures(page: Page): Markup {
+  const those = failuresOf(page.result);
+  const none = markup`<p class="lead">No case failed.</p>`;
+  return markup`<section id="failures"><h2>Failures <span class="count">${those.length}</span></h2>
+${those.length === 0 ? none : cards(page, those)}</section>`;
+}
+
+/** What is no failure, and yet not as expected. */
+export function differences(page: Page): Markup | undefined {
+  const known = withVerdict(page.result.results, 'known');
+  const observed = withVerdict(page.result.results, 'observed');
+  if (known.length + observed.length === 0) return undefined;
+  return markup`<section id="differences"><h2>Known and observed <span class="count">${known.length + observed.length}</span></h2>
+<p class="lead">Failures that are listed as known, and differences from what was observed elsewhere. They fail no run.</p>
+${cards(page, [...known, ...observed])}</section>`;
+}
+
+function cards(page: Page, results: readonly CaseResult[]): Markup {
+  const judgedBy = requirementsBy(page.result);
+  return markup`<ul class="cards">${results.map((each) => card(page, each, judgedBy))}</ul>`;
+}
+
+function card(page: Page, result: CaseResult, judgedBy: ReturnType<typeof requirementsBy>): Markup {
+  const { id, subject, verdict, message, check, expected, got, reason, link } = result;
+  const requirements = judgedBy(result).map(
+    (each) =>
+      markup`<p class="words"><a href="#req-${each.id}"><b>${each.id}</b></a> <span class="muted">${each.section}, ${each.level}</span> ${words(each.text)}</p>`,
+  );
+  const difference =
+    check === undefined || !hasDifference(result)
+      ? undefined
+      : markup`<dl class="difference"><dt>Check</dt><dd>${check}</dd><dt>Expected</dt><dd><pre>${cut(valueText(expected, 2), longest)}</pre></dd><dt>Got</dt><dd><pre>${cut(valueText(got, 2), longest)}</pre></dd></dl>`;
+  const listed = reason === undefined ? undefined : markup`<p class="muted">${reason}${linkTo(link)}</p>`;
+  return markup`<li class="card v-${verdict}" data-s="${subject}"><h3>${badge(verdict)} ${opened(page, result, id)}</h3>
+${requirements}${message === undefined ? undefined : markup`<p class="message">${cut(message, longest)}</p>`}${listed}${difference}</li>
+`;
+}
+
+/** The name of a case, which opens its exchanges. */
+function opened({ indexOf, isBoth }: Page, result: CaseResult, id: string): Markup {
+  const subject = isBoth ? markup` <i>${result.subject}</i>` : undefined;
+  return markup`<button type="button" class="link" data-r="${indexOf(result)}">${id}</button>${subject}`;
+}
+
+/** Only an address of the web becomes a link. */
+function linkTo(link: string | undefined): Markup | undefined {
+  if (link === undefined) return undefined;
+  if (!/^https?:\/\//i.test(link)) return markup` ${link}`;
+  return markup` <a href="${link}" rel="noreferrer">${link}</a>`;
+}
+
+/** The named rows in which the service differs, with what to do. */
+export function deviations(page: Page): Markup | undefined {
+  const met = deviationsOf(page.result);
+  if (met.length === 0) return undefined;
+  const rows = met.map(({ id, row, results }) => {
+    const both =
+      row === undefined
+        ? undefined
+        : markup`<dl class="difference"><dt>Documented</dt><dd>${words(row.documented)}</dd><dt>Deployed</dt><dd>${words(row.deployed)}</dd><dt>What to do</dt><dd><b>${words(row.advice)}</b></dd></dl>`;
+    return markup`<li class="card v-deviates"><h3>${badge('deviates')} <span>${id}${row === undefined ? undefined : markup`: ${words(row.subject)}`}</span></h3>
+${both}${casesOf(page, results)}</li>
+`;
+  });
+  return markup`<section id="deviations"><h2>Deviations <span class="count">${met.length}</span></h2>
+<p class="lead">Judged by the ${page.result.dialect} dialect, the service differs in these named ways. They are no failures.</p>
+<ul class="cards">${rows}</ul></section>`;
+}
+
+/** What was not judged, by reason. */
+export function notJudged(page: Page): Markup | undefined {
+  const groups = notJudgedOf(page.result);
+  if (groups.length === 0) return undefined;
+  const rows = groups.map(
+    ({ key, verdict, results }) =>
+      markup`<li class="card v-${verdict}"><h3>${badge(verdict)} <span>${key}</span></h3>${casesOf(page, results)}</li>\n`,
+  );
+  const count = groups.reduce((sum, { results }) => sum + results.length, 0);
+  return markup`<section id="not-judged"><h2>Not judged <span class="count">${count}</span></h2>
+<ul class="cards">${rows}</ul></section>`;
+}
+
+function casesOf(page: Page, results: readonly CaseResult[]): Markup {
+  return markup`<details><summary>${counted(results.length, 'case', 'cases')}</summary><div class="chips">${results.map((each) => opener(page, each))}</div></details>`;
+}

@@ -1,0 +1,57 @@
+import type { CaseResult, RequirementResult } from '../../result.js';
+import { verdicts, worst } from '../../verdict.js';
+import { sectionsOf } from '../groups.js';
+import { shownOrder } from '../standing.js';
+import { badge, opener, type Page } from './chips.js';
+import { type Markup, markup, words } from './markup.js';
+
+/** Every requirement by section, with its cases; a form to filter them. */
+export function requirements(page: Page): Markup {
+  const casesBy = new Map<string, CaseResult[]>();
+  for (const each of page.result.results) {
+    for (const id of each.requirements) casesBy.set(id, [...(casesBy.get(id) ?? []), each]);
+  }
+  const sections = Array.from(sectionsOf(page.result), ([section, those]) => group(page, section, those, casesBy));
+  return markup`<section id="requirements"><h2>Requirements <span class="count">${page.result.requirements.length}</span></h2>
+${filter(page)}
+${sections}</section>`;
+}
+
+/** Shown by the script, which alone can do it. */
+function filter({ result }: Page): Markup {
+  const options = shownOrder
+    .filter((verdict) => result.summary[verdict] !== undefined)
+    .map((verdict) => markup`<option value="${verdict}">${verdict}</option>`);
+  return markup`<form id="filter" role="search" hidden><label>Search <input type="search" name="text" placeholder="words, ids, cases"></label>
+<label>Verdict <select name="verdict"><option value="">all</option>${options}</select></label>
+<output name="found" aria-live="polite"></output></form>`;
+}
+
+function group(
+  page: Page,
+  section: string,
+  those: readonly RequirementResult[],
+  casesBy: ReadonlyMap<string, readonly CaseResult[]>,
+): Markup {
+  const verdict = worst(those.map((each) => each.verdict));
+  const isOpen = verdict === 'fail' || verdict === 'error';
+  const rows = those.map((each) => row(page, each, casesBy.get(each.id) ?? []));
+  return markup`<details class="section"${isOpen ? markup` open` : undefined}><summary>Section ${section} ${shares(those)}</summary>
+<div class="rows">${rows}</div></details>
+`;
+}
+
+/** How many of a section have which verdict. */
+function shares(those: readonly RequirementResult[]): readonly Markup[] {
+  return verdicts.flatMap((verdict) => {
+    const count = those.filter((each) => each.verdict === verdict).length;
+    return count === 0 ? [] : [markup`<span class="share">${count} ${badge(verdict)}</span> `];
+  });
+}
+
+function row(page: Page, requirement: RequirementResult, cases: readonly CaseResult[]): Markup {
+  const { id, level, text, resolution, untested, verdict } = requirement;
+  const none = markup`<span class="muted">${untested ?? 'no case of this run judges it'}</span>`;
+  return markup`<div class="row" id="req-${id}"><p class="id"><b>${id}</b> <span class="muted">${level}${resolution === undefined ? undefined : `, ${resolution}`}</span></p><div><p class="words">${words(text)}</p><div class="chips">${cases.length === 0 ? none : cases.map((each) => opener(page, each))}</div></div><p class="verdict">${cases.length === 0 ? undefined : badge(verdict)}</p></div>
+`;
+}

@@ -1,0 +1,42 @@
+import type { Grid } from '../../matrices/index.js';
+import { Cells } from '../groups.js';
+import { meanings, shownOrder } from '../standing.js';
+import { badge, opener, type Page } from './chips.js';
+import { type Markup, markup } from './markup.js';
+
+/** The specification's tables, each cell with what became of it. */
+export function tables(page: Page): Markup {
+  const cells = new Cells(page.result);
+  const tried = cells.tables.filter(({ isTried }) => isTried);
+  const others = cells.tables.filter(({ isTried }) => !isTried);
+  return markup`<section id="tables"><h2>The specification’s tables</h2>
+<p class="lead">A cell says what the specification says; its colour and mark, what became of it. A click shows the requests and answers. Arrow keys go from cell to cell.</p>
+${legend()}
+${tried.map(({ grid }) => table(page, grid, cells))}
+${others.length === 0 ? undefined : markup`<p class="muted">Not part of this run: ${others.map(({ grid }) => grid.title).join('; ')}.</p>`}
+</section>`;
+}
+
+function legend(): Markup {
+  const entries = shownOrder.map((verdict) => markup`<li>${badge(verdict)} ${meanings[verdict]}</li>`);
+  return markup`<details class="legend"><summary>What the marks mean</summary><ul>${entries}</ul></details>`;
+}
+
+function table(page: Page, grid: Grid, cells: Cells): Markup {
+  const headings = grid.columns.map((column) => markup`<th scope="col">${column}</th>`);
+  const rows = grid.rows.map(
+    (row) =>
+      markup`<tr><th scope="row">${row}</th>${grid.columns.map((column) => cell(page, grid, row, column, cells))}</tr>\n`,
+  );
+  return markup`<figure><figcaption>${grid.title}</figcaption>
+<div class="scroll" role="region" aria-label="${grid.title}" tabindex="0"><table class="grid"><thead><tr><th scope="col">${grid.heading}</th>${headings}</tr></thead><tbody>
+${rows}</tbody></table></div></figure>
+`;
+}
+
+function cell(page: Page, grid: Grid, row: string, column: string, cells: Cells): Markup {
+  const said = grid.cells[row]?.[column] ?? '';
+  const found = cells.at(grid, row, column);
+  if (found.length === 0) return markup`<td><span class="none">${said}</span></td>`;
+  return markup`<td>${found.map((result) => opener(page, result, said))}</td>`;
+}

@@ -1,0 +1,191 @@
+import { dialectRows } from '../dialect.js';
+import type { CaseResult, RunResult } from '../result.js';
+import { isJudged } from '../verdict.js';
+import { compareSections, groupedBy, hasDifference, requirementsBy } from './groups.js';
+import type { Report } from './report.js';
+import { cut, valueText, visible } from './text.js';
+
+/** How many letters of a value are shown. */
+const longest = 4000;
+
+/** One `testcase`, before it is XML. */
+interface TestCase {
+  readonly name: string;
+  readonly classname: string;
+  readonly seconds: number;
+  readonly outcome?: { readonly tag: 'failure' | 'error' | 'skipped'; readonly message: string; readonly text: string };
+  readonly out?: string;
+}
+
+interface Suite {
+  readonly name: string;
+  readonly properties: Readonly<Record<string, string>>;
+  readonly cases: readonly TestCase[];
+}
+
+/**
+ * The report for build servers: a `testsuite` for each subject and section of the specification, and one for the run
+ * itself, which is red where something was left behind, where it ended early, and where nothing was judged. `fail` is a
+ * `failure`; `error` and `blocked` are an `error`; `skipped` and `unsupported` are `skipped`; `known`, `deviates` and
+ * `observed` pass, and say in `system-out` what they are.
+ */
+export const junit: Report = { name: 'junit', render: (result) => document(result, suitesOf(result)) };
+
+function suitesOf(result: RunResult): readonly Suite[] {
+  const judgedBy = requirementsBy(result);
+  const sectionOf = (each: CaseResult) => judgedBy(each)[0]?.section ?? 'other';
+  const groups = groupedBy(result.results, (each) => `${each.subject} ${sectionOf(each)}`);
+  const suites = Array.from(groups.values(), (those): Suite => {
+    const [{ subject } = { subject: 'http' as const }] = those;
+    const section = those[0] === undefined ? 'other' : sectionOf(those[0]);
+    // Readers take what stands before the last dot for a package.
+    const classname = `conformance.${subject}.section ${section.replaceAll('.', '-')}`;
+    const cases = those.map((each) => testCase(each, classname, judgedBy));
+    return { name: `${subject}: section ${section}`, properties: { subject, section }, cases };
+  });
+  return [
+    ofTheRun(result),
+    ...suites.sort(
+      (left, right) =>
+        compareText(left.properties['subject'], right.properties['subject']) ||
+        compareSections(left.properties['section'] ?? '', right.properties['section'] ?? ''),
+    ),
+  ];
+}
+
+const compareText = (left = '', right = ''): number => (left < right ? -1 : left > right ? 1 : 0);
+
+/** What a run must do besides its cases. */
+function ofTheRun(result: RunResult): Suite {
+  const { version, dialect, baseUrl, seed, subject, left, ended, ledger } = result;
+  const whatIsLeft = left.map(({ what, marker }) => `${what} ${marker}`).join('\n');
+  const repeat = ledger === undefined ? '' : `\nplatform-services-conformance clean --ledger ${ledger}`;
+  const isNothing = !result.results.some(({ verdict }) => isJudged(verdict));
+  const classname = 'conformance.run';
+  const seconds = 0;
+  const cases: readonly TestCase[] = [
+    {
+      name: 'leaves nothing behind',
+      classname,
+      seconds,
+      ...(left.length === 0
+        ? {}
+        : { outcome: { tag: 'failure', message: `${left.length} left behind`, text: `${whatIsLeft}${repeat}` } }),
+    },
+    {
+      name: 'ends with its last case',
+      classname,
+      seconds,
+      ...(ended === undefined ? {} : { outcome: { tag: 'error', message: ended, text: ended } }),
+    },
+    {
+      name: 'judges something',
+      classname,
+      seconds,
+      ...(isNothing
+        ? { outcome: { tag: 'error', message: 'Nothing was judged.', text: 'No case came to a verdict.' } }
+        : {}),
+    },
+  ];
+  return { name: 'run', properties: { version, baseUrl, dialect, subject, seed: String(seed) }, cases };
+}
+
+function testCase(result: CaseResult, classname: string, judgedBy: ReturnType<typeof requirementsBy>): TestCase {
+  const { id, durationMs, verdict, message = '', reason = '', curl, check, expected, got } = result;
+  const words = judgedBy(result).map((each) => `${each.id} (${each.section}, ${each.level}): ${each.text}`);
+  const difference =
+    check === undefined || !hasDifference(result)
+      ? []
+      : [
+          `check     ${check}`,
+          `expected  ${cut(valueText(expected), longest)}`,
+          `got       ${cut(valueText(got), longest)}`,
+        ];
+  const text = [...words, ...difference, ...(curl === undefined ? [] : [curl])].join('\n');
+  const base = { name: id, classname, seconds: durationMs / 1000 };
+  if (verdict === 'fail') return { ...base, outcome: { tag: 'failure', message: message || `${check}`, text } };
+  if (verdict === 'error' || verdict === 'blocked') {
+    return { ...base, outcome: { tag: 'error', message: `${verdict}: ${message || reason}`, text } };
+  }
+  if (verdict === 'skipped' || verdict === 'unsupported') {
+    return { ...base, outcome: { tag: 'skipped', message: `${verdict}: ${reason || message}`, text: '' } };
+  }
+  return verdict === 'pass' ? base : { ...base, out: [noteOf(result), text].join('\n') };
+}
+
+/** What a case is that neither passed nor failed. */
+function noteOf({ verdict, message = '', reason = '', link = '', deviation = '' }: CaseResult): string {
+  const row = dialectRows.find(({ id }) => id === deviation);
+  const named = row === undefined ? deviation : `${row.id}: ${row.subject}\n${row.advice}`;
+  return [verdict, named, message, reason, link].filter((each) => each !== '').join('\n');
+}
+
+function document({ startedAt, durationMs }: RunResult, suites: readonly Suite[]): string {
+  const all = suites.flatMap(({ cases }) => cases);
+  const lines = [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<testsuites${attributes({ name: 'platform-services conformance', ...countsOf(all), time: seconds(durationMs / 1000) })}>`,
+    ...suites.flatMap((suite) => suiteLines(suite, startedAt.replace(/(\.\d+)?Z$/, ''))),
+    '</testsuites>',
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+function suiteLines({ name, properties, cases }: Suite, timestamp: string): readonly string[] {
+  const time = seconds(cases.reduce((sum, each) => sum + each.seconds, 0));
+  return [
+    `  <testsuite${attributes({ name, ...countsOf(cases), time, timestamp })}>`,
+    '    <properties>',
+    ...Object.entries(properties).map(([key, value]) => `      <property${attributes({ name: key, value })}/>`),
+    '    </properties>',
+    ...cases.flatMap(caseLines),
+    '  </testsuite>',
+  ];
+}
+
+function caseLines({ name, classname, seconds: time, outcome, out }: TestCase): readonly string[] {
+  const start = `    <testcase${attributes({ name, classname, time: seconds(time) })}`;
+  if (outcome === undefined && out === undefined) return [`${start}/>`];
+  return [
+    `${start}>`,
+    ...(outcome === undefined ? [] : [`      ${outcomeOf(outcome)}`]),
+    ...(out === undefined ? [] : [`      <system-out>${escapeText(out)}</system-out>`]),
+    '    </testcase>',
+  ];
+}
+
+function outcomeOf({ tag, message, text }: NonNullable<TestCase['outcome']>): string {
+  const type = tag === 'skipped' ? {} : { type: tag };
+  return `<${tag}${attributes({ message: cut(message, longest), ...type })}>${escapeText(text)}</${tag}>`;
+}
+
+function countsOf(cases: readonly TestCase[]) {
+  const count = (tag: string) => String(cases.filter(({ outcome }) => outcome?.tag === tag).length);
+  return { tests: String(cases.length), failures: count('failure'), errors: count('error'), skipped: count('skipped') };
+}
+
+const seconds = (time: number): string => time.toFixed(4);
+
+function attributes(values: Readonly<Record<string, string>>): string {
+  return Object.entries(values)
+    .map(([name, value]) => ` ${name}="${escapeAttribute(value)}"`)
+    .join('');
+}
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  '\r': '&#13;',
+  '\n': '&#10;',
+  '\t': '&#9;',
+};
+
+/** What XML 1.0 cannot hold is written as an escape; a carriage return as a reference, or a reader makes it a line feed. */
+const escapeText = (text: string): string =>
+  visible(text).replaceAll(/[&<>\r]/g, (letter) => entities[letter] ?? letter);
+
+/** Line breaks and tabs too, or a reader makes them blanks. */
+const escapeAttribute = (text: string): string =>
+  visible(text).replaceAll(/[&<>"\r\n\t]/g, (letter) => entities[letter] ?? letter);

@@ -1,0 +1,230 @@
+import type { Grid } from '../matrices/index.js';
+import type { CaseResult, RunResult } from '../result.js';
+import type { Verdict } from '../verdict.js';
+import { deviationsOf } from './deviations.js';
+import { Cells, failuresOf, hasDifference, notJudgedOf, requirementsBy, withVerdict } from './groups.js';
+import type { Report } from './report.js';
+import { counted, marks, meanings, shownOrder, standingOf } from './standing.js';
+import { cut, oneLine, valueText, visible } from './text.js';
+
+/** How many failures are told in full. */
+const most = 200;
+/** How many letters of a value are shown. */
+const longest = 4000;
+/** How many cases of a group are named. */
+const named = 20;
+
+/**
+ * The report to read and to paste: failures first, then the specification's tables with their marks, what was not
+ * judged, and last the deviations. What a service said stands in fences or escaped, and breaks out of neither.
+ */
+export const markdown: Report = { name: 'markdown', render: (result) => `${linesOf(result).join('\n')}\n` };
+
+function linesOf(result: RunResult): readonly string[] {
+  return [
+    '# Conformance report',
+    '',
+    ...summaryLines(result),
+    ...leftLines(result),
+    ...failureLines(result),
+    ...otherLines(result),
+    ...tableLines(result),
+    ...notJudgedLines(result),
+    ...deviationLines(result),
+  ];
+}
+
+function summaryLines(result: RunResult): readonly string[] {
+  const { baseUrl, subject, dialect, startedAt, durationMs, seed, version, summary } = result;
+  const { code, sentences } = standingOf(result);
+  const facts: readonly (readonly [string, string])[] = [
+    ['Service', baseUrl],
+    ['Subject', subject],
+    ['Dialect', dialect],
+    ['Started', startedAt],
+    ['Took', `${(durationMs / 1000).toFixed(1)} s`],
+    ['Seed', String(seed)],
+    ['Suite', version],
+  ];
+  return [
+    `**${code === 0 ? marks.pass : marks.fail} ${prose(sentences.join(' '))}**`,
+    '',
+    ...table(
+      ['', ''],
+      facts.map(([name, value]) => [name, prose(value)]),
+    ),
+    '',
+    ...table(
+      ['Verdict', 'Cases', ''],
+      shownOrder
+        .filter((verdict) => summary[verdict] !== undefined)
+        .map((verdict) => [mark(verdict), String(summary[verdict]), meanings[verdict]]),
+    ),
+    '',
+  ];
+}
+
+function leftLines({ left, ledger }: RunResult): readonly string[] {
+  if (left.length === 0) return [];
+  return [
+    '## Left behind',
+    '',
+    ...left.map(({ what, marker }) => `- ${prose(`${what} ${marker}`)}`),
+    '',
+    ...(ledger === undefined ? [] : fence(`platform-services-conformance clean --ledger ${ledger}`, 'sh')),
+  ];
+}
+
+function failureLines(result: RunResult): readonly string[] {
+  const failures = failuresOf(result);
+  if (failures.length === 0) return [];
+  const judgedBy = requirementsBy(result);
+  const more = failures.slice(most);
+  return [
+    `## ${counted(failures.length, 'failure', 'failures')}`,
+    '',
+    ...failures.slice(0, most).flatMap((each) => caseLines(each, judgedBy)),
+    ...(more.length === 0 ? [] : ['### More, not told in full', '', ...more.map((each) => `- ${caseName(each)}`), '']),
+  ];
+}
+
+/** What is no failure, and yet not as expected. */
+function otherLines(result: RunResult): readonly string[] {
+  const judgedBy = requirementsBy(result);
+  const titles = { known: 'Known failures', observed: 'Differs from what was observed elsewhere' } as const;
+  return (['known', 'observed'] as const).flatMap((verdict) => {
+    const those = withVerdict(result.results, verdict);
+    if (those.length === 0) return [];
+    return [`## ${titles[verdict]}`, '', ...those.slice(0, most).flatMap((each) => caseLines(each, judgedBy))];
+  });
+}
+
+function caseLines(result: CaseResult, judgedBy: ReturnType<typeof requirementsBy>): readonly string[] {
+  const { message, reason, link, check, expected, got, curl } = result;
+  const words = judgedBy(result).map(
+    ({ id, section, level, text }) => `> **${prose(id)}** (${section}, ${level}): ${own(text)}  `,
+  );
+  return [
+    `### ${marks[result.verdict]} ${caseName(result)}`,
+    '',
+    ...(words.length === 0 ? [] : [...words, '']),
+    ...(reason === undefined ? [] : [`Reason: ${prose(`${reason} ${link ?? ''}`)}`, '']),
+    ...(message === undefined ? [] : fence(message)),
+    ...(check === undefined || !hasDifference(result)
+      ? []
+      : [
+          `Check: ${prose(check)}`,
+          '',
+          'Expected',
+          '',
+          ...fence(cut(valueText(expected, 2), longest), 'json'),
+          'Got',
+          '',
+          ...fence(cut(valueText(got, 2), longest), 'json'),
+        ]),
+    ...(curl === undefined ? [] : fence(curl, 'sh')),
+  ];
+}
+
+function tableLines(result: RunResult): readonly string[] {
+  const cells = new Cells(result);
+  const tables = cells.tables.filter(({ isTried }) => isTried);
+  if (tables.length === 0) return [];
+  return [
+    '## The specification’s tables',
+    '',
+    `Each cell: what the specification says, and what became of it${result.subject === 'both' ? ', by plain HTTP and by the SDK' : ''}.`,
+    '',
+    ...tables.flatMap(({ grid }) => [`### ${own(grid.title)}`, '', ...gridLines(grid, cells), '']),
+  ];
+}
+
+function gridLines(grid: Grid, cells: Cells): readonly string[] {
+  const cell = (row: string, column: string) => {
+    const said = own(grid.cells[row]?.[column] ?? '');
+    const found = cells
+      .at(grid, row, column)
+      .map(({ verdict, subject }) => `${marks[verdict]} ${verdict} (${subject})`);
+    return [said, ...found].join('<br>');
+  };
+  return table(
+    [own(grid.heading), ...grid.columns.map(own)],
+    grid.rows.map((row) => [own(row), ...grid.columns.map((column) => cell(row, column))]),
+  );
+}
+
+function notJudgedLines(result: RunResult): readonly string[] {
+  const groups = notJudgedOf(result);
+  if (groups.length === 0) return [];
+  const rows = groups.map(({ key, verdict, results }) => [
+    String(results.length),
+    mark(verdict),
+    prose(key),
+    namesOf(results),
+  ]);
+  return ['## Not judged', '', ...table(['Cases', '', 'Why', 'Which'], rows), ''];
+}
+
+function deviationLines(result: RunResult): readonly string[] {
+  const deviations = deviationsOf(result);
+  if (deviations.length === 0) return [];
+  return [
+    '## Deviations',
+    '',
+    `The service was judged by the ${result.dialect} dialect. What follows differs in the named ways in which the dialects differ: no failures.`,
+    '',
+    ...deviations.flatMap(({ id, row, results }) => [
+      `### ${prose(id)}${row === undefined ? '' : `: ${own(row.subject)}`}`,
+      '',
+      ...(row === undefined
+        ? []
+        : [
+            `- Documented: ${own(row.documented)}`,
+            `- Deployed: ${own(row.deployed)}`,
+            `- What to do: **${own(row.advice)}**`,
+          ]),
+      `- ${counted(results.length, 'case', 'cases')}: ${namesOf(results)}`,
+      '',
+    ]),
+  ];
+}
+
+function namesOf(results: readonly CaseResult[]): string {
+  const more = results.length > named ? `, and ${results.length - named} more` : '';
+  return `${results.slice(0, named).map(caseName).join(', ')}${more}`;
+}
+
+const caseName = ({ id, subject }: CaseResult): string => `${prose(id)} (${subject})`;
+
+const mark = (verdict: Verdict): string => `${marks[verdict]} ${verdict}`;
+
+function table(heading: readonly string[], rows: readonly (readonly string[])[]): readonly string[] {
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  return [line(heading), line(heading.map(() => '---')), ...rows.map(line)];
+}
+
+/** The suite's own words, in which code stands in backticks. */
+function own(text: string): string {
+  const parts = oneLine(text).replaceAll('|', '\\|').split('`');
+  return parts.map((part, index) => (index % 2 === 0 ? part.replaceAll('<', '&lt;') : part)).join('`');
+}
+
+/** Text of somebody else in one line, without a meaning in Markdown, in tables too. */
+function prose(text: string): string {
+  return oneLine(text)
+    .replaceAll('&', '&amp;')
+    .replaceAll('\\', '&#92;')
+    .replaceAll('|', '&#124;')
+    .replaceAll('<', '&lt;')
+    .replaceAll(/[`*_[\]~#!$@>]/g, '\\$&')
+    .replaceAll('://', ':&#47;/')
+    .replaceAll(/www\./gi, (found) => `${found.slice(0, 3)}&#46;`);
+}
+
+/** Text as it stands, in a fence that is longer than any within it. */
+function fence(text: string, language = 'text'): readonly string[] {
+  const shown = visible(text).replaceAll('\r\n', '\n').replaceAll('\r', '\n');
+  const longestRun = Math.max(2, ...Array.from(shown.matchAll(/`+/g), ([run]) => run.length));
+  const ticks = '`'.repeat(longestRun + 1);
+  return [`${ticks}${language}`, shown, ticks, ''];
+}

@@ -1,0 +1,25 @@
+import { requirements } from '../requirements/index.js';
+import type { RunResult } from '../result.js';
+import type { RunOptions } from '../run.js';
+import { shownUrl } from '../subjects/connection.js';
+import { version } from '../version.js';
+
+/** What reports tell of a run that could not begin, or broke down: no result, and why. */
+export function notDone(options: RunOptions, startedAt: Date, reason: string): RunResult {
+  const { subject = 'http', dialect = 'documented', seed = 1, baseUrl } = options;
+  return {
+    tool: '@platform-services/conformance',
+    version,
+    subject,
+    dialect,
+    baseUrl: baseUrl === undefined ? 'a server of the suite’s own' : shownUrl(baseUrl),
+    seed,
+    startedAt: startedAt.toISOString(),
+    durationMs: Date.now() - startedAt.getTime(),
+    summary: {},
+    requirements: (options.requirements ?? requirements).map((each) => ({ ...each, verdict: 'skipped' })),
+    results: [],
+    left: [],
+    ended: `it could not be done: ${reason}`,
+  };
+}

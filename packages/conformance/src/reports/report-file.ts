@@ -1,0 +1,88 @@
+import Ajv2020 from 'ajv/dist/2020.js';
+import { FileError, faultsOf, readJsonFile } from '../known.js';
+import { type Verdict, verdicts } from '../verdict.js';
+
+/** What the JSON report of a run says, as far as runs are compared. */
+export interface ReportFile {
+  readonly version: string;
+  readonly subject: string;
+  readonly dialect: string;
+  readonly startedAt: string;
+  readonly baseUrl?: string;
+  readonly requirements: readonly {
+    readonly id: string;
+    readonly section: string;
+    readonly level: string;
+    readonly text: string;
+    readonly verdict: Verdict;
+  }[];
+  readonly results: readonly {
+    readonly id: string;
+    readonly subject: 'http' | 'sdk';
+    readonly verdict: Verdict;
+    readonly message?: string;
+    readonly reason?: string;
+  }[];
+  readonly left?: readonly object[];
+  readonly ended?: string;
+}
+
+const text = { type: 'string' };
+const verdict = { enum: verdicts };
+
+const check = new Ajv2020().compile<ReportFile>({
+  type: 'object',
+  required: ['tool', 'version', 'subject', 'dialect', 'startedAt', 'requirements', 'results'],
+  properties: {
+    tool: { const: '@platform-services/conformance' },
+    version: text,
+    subject: text,
+    dialect: text,
+    startedAt: text,
+    baseUrl: text,
+    requirements: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['id', 'section', 'level', 'text', 'verdict'],
+        properties: { id: text, section: text, level: text, text, verdict },
+      },
+    },
+    results: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['id', 'subject', 'verdict'],
+        properties: { id: text, subject: { enum: ['http', 'sdk'] }, verdict, message: text, reason: text },
+      },
+    },
+    left: { type: 'array', items: { type: 'object' } },
+    ended: text,
+  },
+});
+
+/**
+ * The JSON report of a run.
+ *
+ * @throws FileError that names the file and what is wrong with it
+ */
+export function readReport(path: string): ReportFile {
+  const value = readJsonFile(path);
+  if (!check(value)) throw new FileError(`${path} is no JSON report of a run. ${faultsOf(path, check.errors ?? [])}`);
+  refuseTwice(path, 'results', value.results, ({ id, subject }) => `${id} (${subject})`);
+  refuseTwice(path, 'requirements', value.requirements, ({ id }) => id);
+  return value;
+}
+
+function refuseTwice<Each>(path: string, member: string, all: readonly Each[], nameOf: (each: Each) => string): void {
+  const seen = new Set<string>();
+  for (const [index, each] of all.entries()) {
+    const name = nameOf(each);
+    if (seen.has(name)) {
+      throw new FileError(
+        `${path} is no JSON report of a run: /${member}/${index} tells of ${JSON.stringify(name)} again`,
+      );
+    }
+    seen.add(name);
+  }
+}

@@ -1,0 +1,31 @@
+import { plainJson } from './plain-json.js';
+
+/**
+ * Text that no reader stumbles over: control characters, lone surrogates, and what turns the direction of writing
+ * around are written as escapes. Tabs and line breaks stay.
+ *
+ * @example visible('a\u0000b') // 'a\\u0000b'
+ */
+export function visible(text: string): string {
+  return text.replaceAll(/(?![\t\n\r])[\p{Cc}\p{Cs}\p{Bidi_Control}\ufffe\uffff]/gu, escaped);
+}
+
+/** As {@link visible}, in one line. */
+export function oneLine(text: string): string {
+  return visible(text).replaceAll('\r', '\\r').replaceAll('\n', '\\n').replaceAll('\t', '\\t');
+}
+
+function escaped(letter: string): string {
+  return `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`;
+}
+
+/** A value that a check expected or got, as JSON. */
+export function valueText(value: unknown, indent?: number): string {
+  return visible(JSON.stringify(plainJson(value), undefined, indent) ?? 'null');
+}
+
+/** Text of at most so many letters. */
+export function cut(text: string, most: number): string {
+  if (text.length <= most) return text;
+  return `${text.slice(0, most)}… (${text.length} letters in all)`;
+}

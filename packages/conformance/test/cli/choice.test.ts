@@ -1,0 +1,65 @@
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { command } from '../support.js';
+
+const directory = mkdtempSync(join(tmpdir(), 'conformance-choice-'));
+const ids = async (...line: readonly string[]) =>
+  (await command(['list', ...line])).out.split('\n').flatMap((row) => (row === '' ? [] : [row.split('\t')]));
+
+describe('--only', () => {
+  test('takes an id, a glob of ids, and several', async () => {
+    expect((await ids('--only', 'legacy/create/id')).map(([id]) => id)).toEqual(['legacy/create/id']);
+    const several = (await ids('--only', 'legacy/create/i*', '--only', 'legacy/delete/n*')).map(([id]) => id);
+    expect(several).toEqual(['legacy/create/id', 'legacy/delete/none']);
+  });
+
+  test('takes requirements', async () => {
+    const judging = await ids('--only', 'ACT-2*');
+    expect(judging.length).toBeGreaterThan(3);
+    for (const [, requirements = ''] of judging) expect(requirements).toMatch(/\bACT-2/);
+  });
+
+  test('means a dot as a dot, and nothing else by half', async () => {
+    expect(await ids('--only', 'legacy.create/id')).toEqual([]);
+    expect(await ids('--only', 'create/id')).toEqual([]);
+  });
+
+  test('chooses what a run does', async () => {
+    const report = join(directory, 'report.json');
+    const line = ['run', '--self', '--only', 'ACT-21', '--subject', 'both', '--report', `json=${report}`];
+    expect((await command(line)).code).toBe(0);
+    const { results } = JSON.parse(readFileSync(report, 'utf8'));
+    const told = results.map(({ id, subject, verdict }: { [name: string]: string }) => `${id} ${subject} ${verdict}`);
+    expect(told.sort()).toEqual([
+      'action/instantiation/id http pass',
+      'action/instantiation/id sdk pass',
+      'action/template-instantiation/id http pass',
+      'action/template-instantiation/id sdk pass',
+    ]);
+  });
+});
+
+describe('--known', () => {
+  const known = (entry: object) => {
+    const path = join(directory, 'known.json');
+    writeFileSync(path, JSON.stringify({ known: [{ reason: 'a slip', link: 'https://tracker/7', ...entry }] }));
+    return path;
+  };
+  const listed = (entry: object) =>
+    command(['run', '--self', '--only', 'legacy/create/id', '--known', known(entry), '--subject', 'both']);
+
+  test('fails the run where what is listed passes', async () => {
+    const { code, out } = await listed({ case: 'legacy/cre*' });
+    expect(out).toContain('listed as a known failure');
+    expect(out).toContain('https://tracker/7');
+    expect(out).toContain('2 fail');
+    expect(code).toBe(1);
+  });
+
+  test('means one subject where it names one, and only what fits', async () => {
+    expect((await listed({ case: 'legacy/create/id', subject: 'sdk' })).out).toContain('1 fail');
+    expect((await listed({ case: 'legacy/create' })).code).toBe(0);
+  });
+});

@@ -1,0 +1,91 @@
+import { existsSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createReferenceServer, type ReferenceServer } from '@platform-services/reference-server';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { main } from '../../src/cli/main.js';
+import { ownDeployment, ownUser } from '../../src/fixtures/deployment.js';
+import { readLedger } from '../../src/fixtures/ledger.js';
+import { exitCodeOf, run } from '../../src/run.js';
+import { labelsOf, passingOn } from '../fixtures/service.js';
+import { requirements, updating } from '../support.js';
+
+const directory = mkdtempSync(join(tmpdir(), 'conformance-interrupt-'));
+const only = ['ent-post/*', 'legacy/create/*', 'legacy/update/*', 'streaming/post/*'];
+let server: ReferenceServer;
+let url = '';
+let ledger = '';
+let count = 0;
+
+beforeEach(async () => {
+  server = createReferenceServer({ deployment: ownDeployment });
+  ({ url } = await server.listen({ port: 0 }));
+  count += 1;
+  ledger = join(directory, `${count}.jsonl`);
+});
+afterEach(() => server.close());
+
+/** The command, with Ctrl-C after so many entities have been created. */
+async function interrupted(creations: number, ...more: readonly string[]) {
+  const controller = new AbortController();
+  let created = 0;
+  const proxy = await passingOn(url, ({ method, path }) => {
+    if (method === 'POST' && path.includes('/rest/v2/entities/')) created += 1;
+    if (created === creations) controller.abort(new Error('SIGINT'));
+    return undefined;
+  });
+  const written: string[] = [];
+  const write = (text: string) => written.push(text);
+  const io = { out: write, err: write, env: { SECRET: ownUser.password }, signal: controller.signal };
+  const line = ['run', '--base-url', proxy.url, '--user', ownUser.user, '--password-env', 'SECRET'];
+  try {
+    const code = await main(
+      [...line, '--allow-writes', '--ledger', ledger, ...only.flatMap((glob) => ['--only', glob]), ...more],
+      io,
+    );
+    return { code, text: written.join('\n') };
+  } finally {
+    await proxy.close();
+  }
+}
+
+describe('a run that is interrupted', () => {
+  test.each(['http', 'sdk'])('stops, says so, and leaves nothing (%s)', { timeout: 60_000 }, async (subject) => {
+    const before = await labelsOf(url);
+    const { code, text } = await interrupted(5, '--subject', subject, '--jobs', '3');
+    expect(text).toContain('it was interrupted');
+    expect(text).toMatch(/\d+ skipped/);
+    expect(text).not.toMatch(/^FAIL|^ERROR/m);
+    expect(code).toBe(3);
+    expect(await labelsOf(url)).toEqual(before);
+    expect(existsSync(ledger)).toBe(false);
+  });
+
+  test('waits for what is under way, so that it is known what it made; its last case counts too', async () => {
+    const controller = new AbortController();
+    const before = await labelsOf(url);
+    // Ended while the answer to a creation is on its way.
+    const proxy = await passingOn(url, ({ method, path }) => {
+      if (method === 'POST' && path.includes('/rest/v2/entities/')) controller.abort(new Error('SIGINT'));
+      return undefined;
+    });
+    const kinds: string[] = [];
+    const result = await run({
+      baseUrl: proxy.url,
+      ...ownUser,
+      allowWrites: true,
+      ledger,
+      cases: [updating],
+      requirements,
+      signal: controller.signal,
+      onResult: () => kinds.push(...readLedger(ledger).map(({ kind }) => kind)),
+    });
+    await proxy.close();
+    expect(result.ended).toBe('it was interrupted');
+    expect(result.left).toEqual([]);
+    expect(kinds).toEqual(['run', 'intent', 'created', 'deleted', 'closed']);
+    expect(result.results[0]?.verdict).toBe('skipped');
+    expect(exitCodeOf(result)).toBe(3);
+    expect(await labelsOf(url)).toEqual(before);
+  });
+});

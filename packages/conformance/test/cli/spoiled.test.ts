@@ -1,0 +1,102 @@
+import { existsSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createReferenceServer } from '@platform-services/reference-server';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ownDeployment, ownUser } from '../../src/fixtures/deployment.js';
+import { labelsOf, passingOn, type Spoiling } from '../fixtures/service.js';
+import { command } from '../support.js';
+
+const directory = mkdtempSync(join(tmpdir(), 'conformance-spoiled-'));
+const env = { SECRET: ownUser.password };
+const login = ['--user', ownUser.user, '--password-env', 'SECRET'];
+const server = createReferenceServer({ deployment: ownDeployment });
+let url = '';
+
+beforeAll(async () => {
+  ({ url } = await server.listen({ port: 0 }));
+});
+afterAll(() => server.close());
+
+/** How a service that had answered well goes bad. */
+const spoilings: { readonly [how: string]: NonNullable<Spoiling> } = {
+  'answers HTML': (_, response) => {
+    response.setHeader('content-type', 'text/html').end('<html><p>the proxy is being restarted</p></html>');
+  },
+  'answers 200 to everything': (_, response) => {
+    response.setHeader('content-type', 'application/json').end('true');
+  },
+  'answers 503 to everything': (_, response) => {
+    response.writeHead(503, { 'content-type': 'application/json' }).end('{"message":"later"}');
+  },
+  'cuts its answers': (_, response) => {
+    response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' });
+    response.write('[{"_type":', () => response.destroy());
+  },
+  'hangs up': (incoming) => {
+    incoming.socket.destroy();
+  },
+  'is silent': () => undefined,
+};
+
+/** The command against a service that goes bad after the first creation; `heals`: not for good. */
+async function spoiled(spoil: NonNullable<Spoiling>, ledger: string, heals: boolean) {
+  let created = 0;
+  let bad = 0;
+  const proxy = await passingOn(url, ({ method, path }) => {
+    if (created > 0 && (!heals || bad < 4)) {
+      bad += 1;
+      return spoil;
+    }
+    if (method === 'POST' && path.includes('/rest/v2/entities/')) created += 1;
+    return undefined;
+  });
+  const more = ['--allow-writes', '--ledger', ledger, '--jobs', '1', '--timeout-ms', '300'];
+  const only = ['--only', 'legacy/update/entity', '--only', 'legacy/update/none', '--only', 'legacy/update/several'];
+  const outcome = await command(['run', '--base-url', proxy.url, ...login, ...more, ...only], env);
+  await proxy.close();
+  return outcome;
+}
+
+describe.each(Object.entries(spoilings))('a service that %s from the middle of a run on', (how, spoil) => {
+  const ledger = join(directory, `${how.replaceAll(' ', '-')}.jsonl`);
+
+  test('is never green, and what may be left is named', { timeout: 60_000 }, async () => {
+    const before = await labelsOf(url);
+    const { code, out } = await spoiled(spoil, ledger, false);
+    expect(code).toBe(4);
+    expect(out).toContain(ledger);
+    expect(out).not.toMatch(/\b0 fail/);
+    const line = ['clean', '--ledger', ledger, ...login, '--timeout-ms', '300'];
+    const spoiling = await passingOn(url, () => spoil);
+    const refused = await command([...line, '--base-url', spoiling.url], env);
+    await spoiling.close();
+    expect(refused.err).toMatch(/is not this service|cannot be reached/);
+    expect([refused.code, existsSync(ledger)]).toEqual([3, true]);
+    const cleaned = await command([...line, '--base-url', url], env);
+    expect(cleaned).toMatchObject({ code: 0, out: '1 deleted' });
+    expect(existsSync(ledger)).toBe(false);
+    expect(await labelsOf(url)).toEqual(before);
+  });
+
+  test('is never green, and leaves nothing where it heals', { timeout: 60_000 }, async () => {
+    const before = await labelsOf(url);
+    const { code } = await spoiled(spoil, ledger, true);
+    expect([1, 3, 4]).toContain(code);
+    if (code === 4) await command(['clean', '--ledger', ledger, '--base-url', url, ...login], env);
+    expect(await labelsOf(url)).toEqual(before);
+  });
+});
+
+describe('discover', () => {
+  test.each(Object.entries(spoilings))('says so where the service %s', async (_, spoil) => {
+    const proxy = await passingOn(url, () => spoil);
+    const type = 'com.vendor.conformance.model.Item';
+    const target = ['--base-url', proxy.url, ...login, '--timeout-ms', '300'];
+    const line = ['discover', ...target, '--access', 'access.conformance', '--type', type];
+    const { code, err } = await command(line, env);
+    await proxy.close();
+    expect(err).toMatch(/is not this service|cannot be reached/);
+    expect(code).toBe(3);
+  });
+});

@@ -1,0 +1,81 @@
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { createServer } from 'node:https';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createReferenceServer } from '@platform-services/reference-server';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ownDeployment, ownUser } from '../../src/fixtures/deployment.js';
+import { command } from '../support.js';
+
+const tls = (name: string) => fileURLToPath(new URL(`../fixtures/tls/${name}`, import.meta.url));
+const directory = mkdtempSync(join(tmpdir(), 'conformance-tls-'));
+const env = { SECRET: ownUser.password };
+const server = createReferenceServer({ deployment: ownDeployment });
+
+/** What a proxy in front of the service does: it speaks TLS, and passes everything on. */
+const front = createServer({ cert: readFileSync(tls('server.pem')), key: readFileSync(tls('server-key.pem')) });
+let base = '';
+
+beforeAll(async () => {
+  const { port } = await server.listen({ port: 0 });
+  front.on('request', (incoming, response) => {
+    const { url, method, headers } = incoming;
+    const passed = request({ host: '127.0.0.1', port, path: url, method, headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(response);
+    });
+    passed.on('error', () => response.destroy());
+    incoming.pipe(passed);
+  });
+  await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve));
+  const address = front.address();
+  base = `https://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`;
+});
+afterAll(async () => {
+  front.closeAllConnections();
+  await new Promise((resolve) => front.close(resolve));
+  await server.close();
+});
+
+const against = (...more: readonly string[]) =>
+  command(['run', '--base-url', base, '--user', ownUser.user, '--password-env', 'SECRET', ...more], env);
+
+describe('a service behind TLS', () => {
+  test('is judged by both subjects where the authority of its certificate is trusted', async () => {
+    const ledger = join(directory, 'ledger.jsonl');
+    const more = ['--allow-writes', '--ledger', ledger, '--subject', 'both', '--only', 'legacy/create/*'];
+    const { code, out } = await against('--ca', tls('ca.pem'), ...more, '--only', 'streaming/get/headers');
+    expect(out).toMatch(/\b\d+ pass\b/);
+    expect(out).not.toMatch(/\bskipped\b|\bfail\b/);
+    expect(code).toBe(0);
+  });
+
+  test('is refused where it is not, with what to do about it', async () => {
+    const { code, err } = await against('--only', 'ent-get/*');
+    expect(err).toContain(`${base}/platform-services cannot be reached: no connection, its certificate is not trusted`);
+    expect(err).toContain('--ca FILE');
+    expect(code).toBe(3);
+  });
+
+  test('is refused where another authority is trusted', async () => {
+    expect(await against('--ca', tls('server.pem'), '--only', 'ent-get/*')).toMatchObject({ code: 3 });
+  });
+
+  test.each([
+    ['no certificate', 'hello\n', 'it has no -----BEGIN CERTIFICATE-----'],
+    [
+      'a certificate that is none',
+      '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n',
+      'certificates (PEM)',
+    ],
+  ])('a file with %s is refused before anything is asked', async (_, text, message) => {
+    const path = join(directory, 'no.pem');
+    writeFileSync(path, text);
+    const { code, err } = await against('--ca', path);
+    expect(err).toContain(`--ca ${path} cannot be read as certificates`);
+    expect(err).toContain(message);
+    expect(code).toBe(2);
+  });
+});

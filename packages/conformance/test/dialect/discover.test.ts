@@ -1,0 +1,82 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createReferenceServer, type ReferenceServerOptions } from '@platform-services/reference-server';
+import { afterAll, describe, expect, test } from 'vitest';
+import { ownDeployment, ownMapping, ownUser } from '../../src/fixtures/deployment.js';
+import { command } from '../support.js';
+
+const type = ownMapping.types.entityType?.signature ?? '';
+const directory = mkdtempSync(join(tmpdir(), 'conformance-discover-'));
+
+afterAll(() => rmSync(directory, { recursive: true, force: true }));
+
+const secret = { PASSWORD: ownUser.password };
+
+/** What discover says of a server, and whether it changed anything. */
+async function discovered(options: Omit<ReferenceServerOptions, 'deployment'>, more: readonly string[] = []) {
+  const server = createReferenceServer({ deployment: ownDeployment, ...options });
+  const { url } = await server.listen({ port: 0 });
+  try {
+    const login = ['--user', ownUser.user, '--password-env', 'PASSWORD', '--access', ownMapping.access];
+    const line = ['discover', '--base-url', url, ...login, '--type', type, ...more];
+    const said = await command(line, secret);
+    const rows = new Map(
+      said.err.split('\n').flatMap((each): [string, string][] => {
+        const [, id, speaks] = /^(D-\d+) +(\w+)/.exec(each) ?? [];
+        return id === undefined || speaks === undefined ? [] : [[id, speaks]];
+      }),
+    );
+    return { ...said, rows, last: said.err.split('\n').at(-1) ?? '', changing: await changingOf(url) };
+  } finally {
+    await server.close();
+  }
+}
+
+/** The requests that could have changed anything but sessions. */
+async function changingOf(url: string): Promise<readonly string[]> {
+  const answer = await fetch(new URL('/-/journal', url));
+  const { entries } = Object(await answer.json());
+  if (!Array.isArray(entries)) throw new TypeError('no journal');
+  return entries
+    .map(({ method, path }) => `${method} ${path}`)
+    .filter((each) => !each.startsWith('GET ') && !/authenticate|logout/.test(each));
+}
+
+/** What can be told by reading what lies ready in the suite's own deployment. */
+const told = ['D-4', 'D-5', 'D-6', 'D-7', 'D-8', 'D-9', 'D-10', 'D-11', 'D-12', 'D-14', 'D-19', 'D-21', 'D-22', 'D-23'];
+
+describe('discover, only reading', { timeout: 60_000 }, () => {
+  test.each(['documented', 'deployed'] as const)('tells that %s is spoken', async (dialect) => {
+    const { code, out, rows, last, err, changing } = await discovered({ dialect });
+    expect(code).toBe(0);
+    expect(changing).toEqual([]);
+    expect(JSON.parse(out)).toMatchObject({ access: ownMapping.access, types: { entityType: { signature: type } } });
+    expect(told.map((row) => [row, rows.get(row)])).toEqual(told.map((row) => [row, dialect]));
+    expect(rows.get('D-3')).toBe(dialect);
+    expect(last).toMatch(new RegExp(`^Proposed: --dialect ${dialect} .*no row that is known differs from it$`));
+    expect(err).toMatch(/^D-1 .*needs --allow-writes\)$/m);
+    expect(rows.size).toBe(24);
+  });
+
+  test('names the rows that speak otherwise', async () => {
+    const { rows, last } = await discovered({ deviations: ['D-5', 'D-21'] });
+    expect(rows.get('D-5')).toBe('deployed');
+    expect(rows.get('D-21')).toBe('deployed');
+    expect(rows.get('D-22')).toBe('documented');
+    expect(last).toMatch(/^Proposed: --dialect documented .*otherwise: D-5, D-21$/);
+  });
+});
+
+describe('discover, where it may write', { timeout: 120_000 }, () => {
+  test('tells what only writing tells, and leaves nothing', async () => {
+    const { code, rows, changing } = await discovered({ dialect: 'deployed' }, [
+      '--allow-writes',
+      '--ledger',
+      join(directory, 'ledger.jsonl'),
+    ]);
+    expect(code).toBe(0);
+    expect(changing.length).toBeGreaterThan(10);
+    for (const row of ['D-1', 'D-2', 'D-13', 'D-18']) expect([row, rows.get(row)]).toEqual([row, 'deployed']);
+  });
+});

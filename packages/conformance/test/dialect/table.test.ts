@@ -1,0 +1,30 @@
+import { describe, expect, test } from 'vitest';
+import { cases } from '../../src/cases/index.js';
+import { dialectRow, dialectRows } from '../../src/dialect.js';
+
+describe('the rows of the dialects', () => {
+  const ids = dialectRows.map(({ id }) => id);
+
+  test('are D-1 to D-24, in order', () => {
+    expect(ids).toEqual(Array.from({ length: 24 }, (_, index) => `D-${index + 1}`));
+  });
+
+  test('say each what is documented, what is deployed and what to do about it', () => {
+    for (const { id, subject, documented, deployed, advice } of dialectRows) {
+      expect(documented, id).not.toBe(deployed);
+      for (const text of [subject, documented, deployed, advice])
+        expect(text.length, `${id}: ${text}`).toBeGreaterThan(3);
+      expect(advice, id).toMatch(/\.$/);
+    }
+  });
+
+  test('have each a case, and no case names another', () => {
+    const named = new Set(cases.flatMap(({ rows = [] }) => rows));
+    expect([...named].sort()).toEqual([...ids].sort());
+  });
+
+  test('are found by their ids', () => {
+    expect(dialectRow('D-24').id).toBe('D-24');
+    expect(() => dialectRow('D-25')).toThrow('D-25');
+  });
+});

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { all, custom, on, paths, refuse, status } from '../../src/mutants/bends.js';
+import { type Prover, prover } from '../../src/mutants/prove.js';
+
+let proving: Prover;
+beforeAll(async () => {
+  proving = await prover();
+});
+afterAll(() => proving.close());
+
+test('a mutant that bends nothing survives', async () => {
+  const { killer, seen } = await proving.prove({
+    id: 'nothing',
+    requirement: 'ENT-GET-01',
+    breaks: 'nothing',
+    bend: all(),
+  });
+  expect(killer).toBeUndefined();
+  expect(seen.length).toBeGreaterThan(0);
+  expect(seen.every((each) => each.endsWith(': pass '))).toBe(true);
+});
+
+test('a mutant that only keeps its cases from being set up survives', async () => {
+  const bend = on('POST', paths.collection, refuse(503));
+  const { killer, seen } = await proving.prove({ id: 'blocked', requirement: 'EMP-01', breaks: 'set-up', bend });
+  expect(killer).toBeUndefined();
+  expect(seen).toEqual([expect.stringContaining('prp-delete/boolean: blocked')]);
+});
+
+test('a mutant of a requirement without a case survives', async () => {
+  const bend = on('*', paths.every, status(500));
+  const { killer, seen } = await proving.prove({ id: 'none', requirement: 'NONE-01', breaks: 'everything', bend });
+  expect({ killer, seen }).toEqual({ killer: undefined, seen: [] });
+});
+
+test('a bend that throws is no fault of a service', async () => {
+  const bend = on(
+    'GET',
+    paths.entity,
+    custom(() => Promise.reject(new TypeError('a fault of the bend'))),
+  );
+  await expect(proving.prove({ id: 'thrown', requirement: 'ENT-GET-01', breaks: 'itself', bend })).rejects.toThrow(
+    'thrown does not work',
+  );
+});
+
+test('what one mutant did is not there for the next', async () => {
+  const mutant = { id: 'gone', requirement: 'ENT-GET-01', breaks: 'nothing', bend: all() };
+  const spoilt = { ...mutant, bend: on('GET', paths.entity, status(404)) };
+  expect((await proving.prove(spoilt)).killer).toBeDefined();
+  expect((await proving.prove(mutant)).killer).toBeUndefined();
+});

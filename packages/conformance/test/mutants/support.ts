@@ -1,0 +1,56 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { mutants } from '../../src/mutants/index.js';
+import { type Proof, type Prover, prover } from '../../src/mutants/prove.js';
+import { surviving } from '../../src/mutants/waiting.js';
+import type { RunResult } from '../../src/result.js';
+
+export type MutantFile = keyof typeof mutants;
+
+/** Where the run leaves its counts for `npm test` to print. */
+const counts = fileURLToPath(new URL('../../../../node_modules/.mutants/', import.meta.url));
+
+/** Which case killed which mutant with which check, line by line, as of the last run that wrote it. */
+export const recordOf = (file: MutantFile): string => fileURLToPath(new URL(`kills/${file}.txt`, import.meta.url));
+
+/** Registers the proof of the mutants of a file: each is killed by a case of its requirement. */
+export function proves(file: MutantFile): void {
+  describe(`mutants of ${file}`, () => {
+    let proving: Prover;
+    beforeAll(async () => {
+      proving = await prover();
+    });
+    afterAll(() => proving.close());
+
+    test('are killed, each by a case of its requirement', async () => {
+      const proofs: Proof[] = [];
+      for (const mutant of mutants[file]) proofs.push(await proving.prove(mutant));
+      const killed = proofs.filter(({ killer }) => killer !== undefined);
+      keep(file, proofs.length, killed);
+      const expected = Object.keys(surviving).filter((id) => proofs.some(({ mutant }) => mutant.id === id));
+      const survivors = proofs.filter(({ killer }) => killer === undefined);
+      const unexpected = survivors.filter(({ mutant }) => !expected.includes(mutant.id));
+      expect(unexpected.map(survival)).toEqual([]);
+      expect(survivors.map(({ mutant }) => mutant.id).sort(), 'mutants that survive').toEqual(expected.sort());
+      await expect(`${killed.map(line).join('\n')}\n`).toMatchFileSnapshot(recordOf(file));
+    }, 300_000);
+  });
+}
+
+const line = ({ mutant: { id, breaks }, killer }: Proof): string =>
+  `${id}: ${breaks} ← ${killer?.case}: ${killer?.check}`;
+
+const survival = ({ mutant: { id, breaks }, seen }: Proof): string => `${id} (${breaks}) survives: ${seen.join('; ')}`;
+
+function keep(file: MutantFile, all: number, killed: readonly Proof[]): void {
+  const killers = killed.flatMap(({ killer }) => (killer === undefined ? [] : [killer.case]));
+  mkdirSync(counts, { recursive: true });
+  writeFileSync(`${counts}${file}.json`, JSON.stringify({ mutants: all, killed: killed.length, killers }));
+}
+
+/** The results that show a fault, of the service or of the suite. What is only observed may differ. */
+export const faultsOf = ({ results }: RunResult): readonly string[] =>
+  results
+    .filter(({ verdict }) => verdict !== 'pass' && verdict !== 'observed')
+    .map(({ id, verdict, message, reason }) => `${id}: ${verdict} ${message ?? reason ?? ''}`);

@@ -1,0 +1,279 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { createReferenceServer } from '@platform-services/reference-server';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ownDeployment } from '../../src/fixtures/deployment.js';
+import { bent } from '../../src/mutants/bent.js';
+import { html } from '../../src/reports/html/index.js';
+import type { CaseResult, RunResult } from '../../src/result.js';
+import { run } from '../../src/run.js';
+import { type Verdict, verdicts } from '../../src/verdict.js';
+import { browser, chromiumPath, hasChromium } from './chromium.js';
+import { caseResult, runResult } from './support.js';
+
+/** What would change the title of the page if any of it ran, or were an element. */
+const canary = `</script></pre><img src="x" onerror="document.title='broken'"><script>document.title='broken'</script>`;
+
+/** A service with one fault, which shows the canary: what is not there is deleted all the same. */
+function faulty() {
+  const server = createReferenceServer({ deployment: ownDeployment, deviations: ['D-18'] });
+  return bent(server, {
+    async bend(asked, next) {
+      const answered = await next(asked);
+      if (asked.method !== 'DELETE' || answered.status !== 404) return answered;
+      const headers = { 'content-type': 'application/json', 'x-canary': canary };
+      return { status: 200, headers, body: Buffer.from(JSON.stringify(canary)) };
+    },
+  });
+}
+
+if (hasChromium()) shown();
+else {
+  console.log(`The HTML report was not looked at in a browser: there is no Chromium at ${chromiumPath}.`);
+  test(`not run: no Chromium at ${chromiumPath}`, () => undefined);
+}
+
+function shown(): void {
+  describe('the HTML report in a browser', () => {
+    let page: Page;
+    let result: RunResult;
+    let url: string;
+    let close: () => Promise<void>;
+    const complaints: string[] = [];
+    const requests: string[] = [];
+
+    beforeAll(async () => {
+      const server = faulty();
+      result = await run({ server, only: ['lookup/*', 'ent-post/*'], subject: 'both' });
+      await server.close();
+      const path = join(mkdtempSync(join(tmpdir(), 'html-')), 'report.html');
+      writeFileSync(path, html.render(result));
+      url = pathToFileURL(path).href;
+      const opened = await browser();
+      close = opened.close;
+      page = await opened.context.newPage();
+      page.on('console', (message) => complaints.push(message.text()));
+      page.on('pageerror', (error) => complaints.push(error.message));
+      await page.route('**/*', (route) => {
+        if (route.request().url() === url) return route.continue();
+        requests.push(route.request().url());
+        return route.abort();
+      });
+    }, 120_000);
+    afterAll(() => close());
+
+    const visit = async (hash = '') => {
+      await page.goto('about:blank');
+      await page.goto(`${url}${hash}`);
+    };
+    const ask = (expression: string): Promise<unknown> => page.evaluate(expression);
+    /** What an expression says of each `node` that a selector finds. */
+    const each = (selector: string, expression: string): Promise<unknown> =>
+      ask(`Array.from(document.querySelectorAll(${JSON.stringify(selector)}), (node) => ${expression})`);
+    const shownRows = '.section[open]:not([hidden]) .row:not([hidden])';
+    const indexOf = (wanted: (each: CaseResult) => boolean) => {
+      const index = result.results.findIndex(wanted);
+      if (index < 0) throw new Error('the run has no such result');
+      return index;
+    };
+    const cellOf = (verdict: Verdict) =>
+      indexOf((each) => each.cell !== undefined && each.verdict === verdict && each.exchanges.length > 0);
+    const button = (index: number) => page.locator(`.grid [data-r="${index}"]`);
+    const dialog = () => page.locator('dialog[open]');
+    const rows = () => page.locator('.row:visible');
+
+    test('the run has what the page must show', () => {
+      expect(result.summary.fail).toBeGreaterThan(0);
+      expect(result.summary.deviates).toBeGreaterThan(0);
+      expect(result.summary.pass).toBeGreaterThan(0);
+      expect(result.summary.skipped).toBeGreaterThan(0);
+    });
+
+    test('says first that cases failed, and shows each with the canary as text', async () => {
+      await visit();
+      expect(await page.locator('#standing').textContent()).toContain(`${result.summary.fail} cases failed.`);
+      const cards = page.locator('#failures .card');
+      expect(await cards.count()).toBe(result.summary.fail);
+      const first = result.results[indexOf(({ verdict }) => verdict === 'fail')];
+      expect(await cards.first().textContent()).toContain(first?.id);
+      const sections = await each('main > section', 'node.id');
+      const order = ['failures', 'deviations', 'differences', 'tables', 'requirements', 'not-judged'];
+      expect(sections).toEqual(order.filter((id) => id !== 'differences' || result.summary.observed !== undefined));
+    });
+
+    test('every cell has the colour of its verdict and its mark, and no other', async () => {
+      await visit();
+      const colour = 'getComputedStyle(node).backgroundColor';
+      const all = result.results.flatMap((one, index) => (one.cell === undefined ? [] : [{ ...one, index }]));
+      const found = await each(
+        '.grid [data-r]',
+        `[Number(node.dataset.r), node.firstElementChild.textContent, ${colour}]`,
+      );
+      const legend = new Map<Verdict, readonly unknown[]>();
+      const marks: readonly string[] = '!✗⊘◆≠≈–·✓'.split('');
+      for (const [place, verdict] of verdicts.entries()) {
+        const colours = await each(`.legend .v-${verdict}`, colour);
+        legend.set(verdict, [marks[place], ...(Array.isArray(colours) ? colours : [])]);
+      }
+      expect(new Set(Array.from(legend.values(), ([, ground]) => ground)).size).toBe(verdicts.length);
+      const expected = all.map(({ index, verdict }) => [index, ...(legend.get(verdict) ?? [])]);
+      const byIndex = (left: readonly unknown[], right: readonly unknown[]) => Number(left[0]) - Number(right[0]);
+      expect(Array.isArray(found) ? found.sort(byIndex) : found).toEqual(expected.sort(byIndex));
+    });
+
+    test.each(['light', 'dark'] as const)('letters stand out from their ground, %s', async (colorScheme) => {
+      await page.emulateMedia({ colorScheme });
+      await visit();
+      const contrasts: unknown = await ask(`(() => {
+        const light = (colour) => {
+          const [r, g, b] = colour.match(/[\\d.]+/g).slice(0, 3).map((part) => part / 255)
+            .map((part) => part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
+          return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+        };
+        const contrast = (one, other) => (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
+        const ground = (node) => {
+          const colour = getComputedStyle(node).backgroundColor;
+          return /, 0\\)$/.test(colour) ? ground(node.parentElement) : colour;
+        };
+        return Array.from(document.querySelectorAll('.legend .v, h1, .lead, .muted, nav a, .link, p, dt'), (node) =>
+          [node.className || node.tagName, contrast(light(getComputedStyle(node).color), light(ground(node)))]);
+      })()`);
+      await page.emulateMedia({ colorScheme: 'light' });
+      if (!Array.isArray(contrasts)) throw new TypeError('no contrasts');
+      expect(contrasts.length).toBeGreaterThan(20);
+      expect(contrasts.filter(([, contrast]) => contrast < 4.5)).toEqual([]);
+    });
+
+    test('one click on a cell shows its exchanges, as they were', async () => {
+      await visit();
+      const index = cellOf('fail');
+      const failed = result.results[index];
+      await button(index).click();
+      const text = await dialog().textContent();
+      for (const told of [failed?.id, failed?.exchanges.at(-1)?.request.url, 'Expected', 'Got', failed?.curl]) {
+        expect(text).toContain(told);
+      }
+      expect(text).toContain(canary);
+      expect(text).toContain(JSON.stringify(canary));
+      expect(await dialog().locator('.exchange').count()).toBe(failed?.exchanges.length);
+      expect(await dialog().locator('img, script').count()).toBe(0);
+      expect(await page.title()).not.toBe('broken');
+      await page.keyboard.press('Escape');
+      expect(await dialog().count()).toBe(0);
+    });
+
+    test('a link to a case opens it', async () => {
+      const { id, subject } = result.results[cellOf('pass')] ?? caseResult();
+      await visit(`#case=${encodeURIComponent(id)}/${subject}`);
+      expect(await dialog().locator('h2').textContent()).toContain(id);
+    });
+
+    test('requirements are filtered by verdict, subject and words', async () => {
+      await visit();
+      const all = result.requirements.length;
+      await page.locator('.section > summary').first().waitFor();
+      const output = () => page.locator('#filter output').textContent();
+      expect(await output()).toBe(`${all} of ${all}`);
+
+      await page.locator('#filter select').selectOption('fail');
+      const failed = result.requirements.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id);
+      expect(await each(shownRows, 'node.id')).toEqual(expect.arrayContaining(failed.map((id) => `req-${id}`)));
+      expect(await rows().count()).toBe(failed.length);
+
+      await page.locator('#filter select').selectOption('');
+      await page.locator('#filter input').fill('ENT-DEL instance');
+      const texts = await each(shownRows, 'node.textContent.toLowerCase()');
+      if (!Array.isArray(texts)) throw new TypeError('no rows');
+      expect(texts.length).toBeGreaterThan(0);
+      expect(texts.filter((text) => !(text.includes('ent-del') && text.includes('instance')))).toEqual([]);
+
+      await page.locator('#filter input').fill('');
+      await page.locator('#subjects input[value=sdk]').check();
+      expect(await page.locator('.grid [data-s=http]:visible').count()).toBe(0);
+      expect(await page.locator('.grid [data-s=sdk]:visible').count()).toBeGreaterThan(0);
+      expect(await page.locator('.row [data-s=http]:visible').count()).toBe(0);
+
+      await page.locator('.counts [data-filter=deviates]').click();
+      expect(await page.locator('#filter select').inputValue()).toBe('deviates');
+    });
+
+    test('works from the keyboard: into a table, from cell to cell, into a case and back', async () => {
+      await visit();
+      await page.keyboard.press('Tab');
+      expect(await ask('document.activeElement.textContent')).toBe('Skip to the failures');
+      const place = `(() => {
+        const cell = document.activeElement.closest('td');
+        return [cell.parentElement.sectionRowIndex, cell.cellIndex, document.activeElement.dataset.s];
+      })()`;
+      await page.locator('.grid tbody tr:first-child td:nth-child(2) [data-s=http]').first().focus();
+      expect(await ask(place)).toEqual([0, 1, 'http']);
+      for (const [key, expected] of [
+        ['ArrowRight', [0, 2, 'http']],
+        ['ArrowDown', [0, 2, 'sdk']],
+        ['ArrowDown', [1, 2, 'http']],
+        ['ArrowUp', [0, 2, 'sdk']],
+        ['ArrowLeft', [0, 1, 'sdk']],
+        ['ArrowLeft', [0, 1, 'sdk']],
+      ] as const) {
+        await page.keyboard.press(key);
+        expect(await ask(place), key).toEqual(expected);
+      }
+      expect(await ask('getComputedStyle(document.activeElement).outlineStyle')).toBe('solid');
+      await page.keyboard.press('Enter');
+      expect(await dialog().count()).toBe(1);
+      await page.keyboard.press('Escape');
+      expect(await dialog().count()).toBe(0);
+      expect(await ask(place)).toEqual([0, 1, 'sdk']);
+    });
+
+    test('a link to a requirement opens its section', async () => {
+      await visit();
+      const link = page.locator('#failures a[href^="#req-"]').first();
+      const target = (await link.getAttribute('href')) ?? '';
+      await page.locator('#filter input').fill('no such words');
+      expect(await rows().count()).toBe(0);
+      await link.click();
+      expect(await page.locator(target).isVisible()).toBe(true);
+    });
+
+    test('nothing is wider than a narrow screen', async () => {
+      await page.setViewportSize({ width: 360, height: 740 });
+      await visit();
+      const widths = '[document.documentElement.scrollWidth, innerWidth]';
+      expect(await ask(widths)).toEqual([360, 360]);
+      await button(cellOf('fail')).click();
+      expect(await each('dialog[open]', 'node.scrollWidth <= node.clientWidth')).toEqual([true]);
+      expect(await ask(widths)).toEqual([360, 360]);
+      await page.setViewportSize({ width: 1280, height: 900 });
+    });
+
+    test('several megabytes of exchanges do not make it slow to read: they are no part of the page until asked for', async () => {
+      const body = canary.repeat(100);
+      const request = { method: 'POST', url: 'http://host/path', headers: {}, body };
+      const exchange = { request, response: { status: 200, headers: {}, body }, curl: 'curl' };
+      const many = Array.from({ length: 500 }, (_, index) =>
+        caseResult({ id: `test/${index}`, exchanges: [exchange] }),
+      );
+      const large = html.render(runResult(many));
+      expect(large.length).toBeGreaterThan(10_000_000);
+      const path = join(mkdtempSync(join(tmpdir(), 'html-')), 'large.html');
+      writeFileSync(path, large);
+      const before = url;
+      url = pathToFileURL(path).href;
+      await visit();
+      const elements = await ask('document.querySelectorAll("*").length');
+      expect(elements).toBeLessThan(500 * 12);
+      await visit('#case=test%2F499/http');
+      expect(await dialog().locator('pre').first().textContent()).toBe(body);
+      url = before;
+    });
+
+    test('nothing left the page, nothing ran that should not, and nothing complained', () => {
+      expect(requests).toEqual([]);
+      expect(complaints).toEqual([]);
+    });
+  });
+}

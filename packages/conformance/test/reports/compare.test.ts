@@ -1,0 +1,221 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { json } from '../../src/reports/json.js';
+import type { CaseResult, RequirementResult, RunResult } from '../../src/result.js';
+import { type Verdict, verdicts, worst } from '../../src/verdict.js';
+import { command } from '../support.js';
+import { caseResult, runResult } from './support.js';
+
+const directory = mkdtempSync(join(tmpdir(), 'compare-'));
+
+const file = (name: string, text: string): string => {
+  const path = join(directory, name);
+  writeFileSync(path, text);
+  return path;
+};
+
+/** A run with one requirement for each case. */
+function judged(cases: Readonly<Record<string, Verdict>>, more: Partial<RunResult> = {}): RunResult {
+  const results = Object.entries(cases).map(([name, verdict]): CaseResult => {
+    const [id = '', subject] = name.split(' ');
+    const message = verdict === 'pass' ? {} : { message: `about ${id}` };
+    return caseResult({ id, requirements: [id], verdict, subject: subject === 'sdk' ? 'sdk' : 'http', ...message });
+  });
+  const requirements = Array.from(new Set(results.map(({ id }) => id)), (id): RequirementResult => {
+    const own = results.filter((each) => each.id === id).map(({ verdict }) => verdict);
+    return { id, section: '4.8', level: 'MUST', text: `Words of ${id}.`, verdict: worst(own) };
+  });
+  return runResult(results, { requirements, ...more });
+}
+
+const compared = (before: RunResult, after: RunResult) =>
+  command(['compare', file('A.json', json.render(before)), file('B.json', json.render(after))]);
+
+describe('compare', () => {
+  test('a run is as good as itself', async () => {
+    const run = judged({ a: 'pass', b: 'fail', c: 'skipped' });
+    const { code, out } = await compared(run, run);
+    expect(out).toContain('Cases: 3 unchanged (1 still failing)\nRequirements: none changed\nNothing got worse.');
+    expect(code).toBe(0);
+  });
+
+  test('tells case by case, then requirement by requirement, what changed, what got worse first', async () => {
+    const before = judged({
+      e: 'pass',
+      b: 'pass',
+      'b sdk': 'pass',
+      c: 'fail',
+      d: 'skipped',
+      gone: 'pass',
+      same: 'pass',
+    });
+    const after = judged({
+      same: 'pass',
+      d: 'pass',
+      c: 'pass',
+      'b sdk': 'fail',
+      b: 'pass',
+      new: 'observed',
+      e: 'skipped',
+    });
+    const { code, out } = await compared(before, after);
+    expect(out.split('\n').slice(3)).toEqual([
+      'NEWLY FAILING: 1 case',
+      '  b (sdk) pass → fail: about b',
+      '',
+      'NO LONGER JUDGED: 1 case',
+      '  e (http) pass → skipped: about e',
+      '',
+      'DISAPPEARED: 1 case',
+      '  gone (http) pass → —',
+      '',
+      'VERDICT CHANGED: 1 case',
+      '  d (http) skipped → pass',
+      '',
+      'NEWLY PASSING: 1 case',
+      '  c (http) fail → pass',
+      '',
+      'APPEARED: 1 case',
+      '  new (http) — → observed: about new',
+      '',
+      'NEWLY FAILING: 1 requirement',
+      '  b pass → fail: (4.8, MUST) Words of b.',
+      '',
+      'NO LONGER JUDGED: 1 requirement',
+      '  e pass → skipped: (4.8, MUST) Words of e.',
+      '',
+      'DISAPPEARED: 1 requirement',
+      '  gone pass → —',
+      '',
+      'VERDICT CHANGED: 1 requirement',
+      '  d skipped → pass: (4.8, MUST) Words of d.',
+      '',
+      'NEWLY PASSING: 1 requirement',
+      '  c fail → pass',
+      '',
+      'APPEARED: 1 requirement',
+      '  new — → observed: (4.8, MUST) Words of new.',
+      '',
+      'Cases: 1 newly failing, 1 no longer judged, 1 disappeared, 1 verdict changed, 1 newly passing, 1 appeared, 2 unchanged',
+      'Requirements: 1 newly failing, 1 no longer judged, 1 disappeared, 1 verdict changed, 1 newly passing, 1 appeared',
+      'Something got worse.',
+    ]);
+    expect(code).toBe(1);
+  });
+
+  test('the order of the results in a report changes nothing', async () => {
+    const before = judged({ a: 'pass', b: 'known', c: 'observed', d: 'fail' });
+    const after = judged({ a: 'fail', b: 'fail', c: 'fail', d: 'pass' });
+    const turned = { ...after, results: after.results.toReversed(), requirements: after.requirements.toReversed() };
+    expect((await compared(before, turned)).out).toBe((await compared(before, after)).out);
+  });
+
+  const red: readonly Verdict[] = ['error', 'fail', 'blocked'];
+  test.each(verdicts.flatMap((before) => verdicts.map((after) => [before, after] as const)))(
+    'from %s to %s',
+    async (before, after) => {
+      const { code } = await compared(judged({ a: before }), judged({ a: after }));
+      expect(code).toBe(red.includes(after) && !red.includes(before) ? 1 : 0);
+    },
+  );
+
+  test('a case that appears and fails is worse', async () => {
+    expect((await compared(judged({ a: 'pass' }), judged({ a: 'pass', b: 'fail' }))).code).toBe(1);
+  });
+
+  test.each([
+    ['left something behind', { left: [{ marker: 'm', what: 'an entity' }] }],
+    ['ended early', { ended: 'it was interrupted' }],
+  ])('a run that %s is worse than one that did not', async (_, more) => {
+    const good = judged({ a: 'pass' });
+    const bad = { ...good, ...more };
+    expect((await compared(good, bad)).code).toBe(1);
+    expect((await compared(bad, bad)).code).toBe(0);
+    expect((await compared(bad, good)).code).toBe(0);
+  });
+
+  test('runs of other dialects are said to be so', async () => {
+    const { out } = await compared(
+      judged({ a: 'pass' }),
+      judged({ a: 'pass' }, { dialect: 'deployed', subject: 'sdk' }),
+    );
+    expect(out).toContain('The runs differ in their dialect and subject.');
+  });
+
+  test('names like those of objects are names', async () => {
+    const { out } = await compared(
+      judged(JSON.parse('{"__proto__":"pass"}')),
+      judged({ constructor: 'fail' as const }),
+    );
+    expect(out).toContain('  constructor (http) — → fail');
+    expect(out).toContain('  __proto__ (http) pass → —');
+  });
+
+  test('what a report holds does not steer the terminal', async () => {
+    const { out } = await compared(judged({ a: 'pass' }), judged({ ['\u001b[2J\r\nx']: 'fail' as const }));
+    expect(out).toContain('\\u001b[2J\\r\\nx (http)');
+  });
+});
+
+describe('compare cannot: 2', () => {
+  const good = file('good.json', json.render(judged({ a: 'pass' })));
+  const changed = (change: object) => JSON.stringify({ ...JSON.parse(json.render(judged({ a: 'pass' }))), ...change });
+  const verdict = { id: 'a', subject: 'http', verdict: 'superb' };
+  const twice = { id: 'a', subject: 'http', verdict: 'pass' };
+
+  test.each([
+    ['a file that is not there', join(directory, 'none.json'), /none\.json cannot be read: ENOENT/],
+    ['a folder', directory, /cannot be read: EISDIR/],
+    ['no JSON', file('text.json', 'not JSON'), /text\.json cannot be read: .*JSON/],
+    ['an empty file', file('empty.json', ''), /empty\.json cannot be read: .*JSON/],
+    [
+      'JSON of something else',
+      file('other.json', '[1]'),
+      /other\.json is no JSON report of a run.*\n {2}\/: must be object/,
+    ],
+    [
+      'another tool’s',
+      file('tool.json', changed({ tool: 'x' })),
+      /tool\.json is no JSON report.*\n {2}\/tool: must be equal/,
+    ],
+    ['no results', file('none-of.json', changed({ results: undefined })), /must have required property 'results'/],
+    [
+      'a verdict that is none',
+      file('verdict.json', changed({ results: [verdict] })),
+      /\/results\/0\/verdict: must be equal/,
+    ],
+    [
+      'a case twice',
+      file('twice.json', changed({ results: [twice, twice] })),
+      /\/results\/1 tells of "a \(http\)" again/,
+    ],
+  ])('%s', async (_, path, message) => {
+    for (const line of [
+      [good, path],
+      [path, good],
+    ]) {
+      const { code, out, err } = await command(['compare', ...line]);
+      expect(err).toMatch(message);
+      expect(err).toContain(path);
+      expect([code, out]).toEqual([2, '']);
+    }
+  });
+
+  test.each([
+    [[], 'compare needs 2 files: compare A.json B.json'],
+    [[good], 'compare needs 2 files: compare A.json B.json'],
+    [[good, good, 'more.json'], '"more.json" is too much: compare takes 2 files'],
+    [[good, good, '--self'], '--self is no option of compare, which knows no options'],
+  ])('%j', async (line, message) => {
+    expect(await command(['compare', ...line])).toEqual({ code: 2, out: '', err: message });
+  });
+
+  test('its help names the files and the exit codes', async () => {
+    const { code, out } = await command(['compare', '--help']);
+    expect(out).toContain('compare A.json B.json: shows what changed');
+    expect(out).toContain('Exit codes: 0 nothing got worse; 1');
+    expect(code).toBe(0);
+  });
+});

@@ -1,0 +1,59 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createReferenceServer } from '@platform-services/reference-server';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ownDeployment, ownUser } from '../../src/fixtures/deployment.js';
+import { exitCodeOf, run } from '../../src/run.js';
+import { command } from '../support.js';
+
+const vendor = 'org.example';
+const server = createReferenceServer({ deployment: ownDeployment, vendor, basePath: '/other/base' });
+const ledger = join(mkdtempSync(join(tmpdir(), 'conformance-vendor-')), 'ledger.jsonl');
+let url = '';
+
+beforeAll(async () => {
+  ({ url } = await server.listen({ port: 0 }));
+});
+afterAll(() => server.close());
+
+/** What speaks of built-in types, or of the path. */
+const only = [
+  'streaming/post/*',
+  'resource/*',
+  'session/missing/*',
+  'authenticate/*',
+  'error/*',
+  'legacy/create/*',
+  'legacy/assembly*',
+  'eval*',
+  'action/*',
+  'ent-post/*',
+];
+
+describe('a service with other built-in types, under another path', () => {
+  test('is judged by both subjects', { timeout: 120_000 }, async () => {
+    expect(url).toMatch(/\/other\/base$/);
+    const options = { baseUrl: url, ...ownUser, vendor, allowWrites: true, ledger, only };
+    const result = await run({ ...options, subject: 'both' });
+    expect(result.results.filter(({ verdict }) => !['pass', 'skipped', 'unsupported'].includes(verdict))).toEqual([]);
+    expect(result.results.filter(({ verdict }) => verdict === 'pass').length).toBeGreaterThan(200);
+    expect(exitCodeOf(result)).toBe(0);
+  });
+
+  test('is told from one of the default vendor before anything is judged', async () => {
+    const line = ['run', '--base-url', url, '--user', ownUser.user, '--password-env', 'SECRET', '--allow-writes'];
+    const { code, err } = await command(line, { SECRET: ownUser.password });
+    expect(err).toContain(
+      '--vendor com.vendor: the access access.conformance has no type com.vendor.model.resource.Resource',
+    );
+    expect(code).toBe(2);
+  });
+
+  test('is not found where the path is not named', async () => {
+    const line = ['run', '--base-url', new URL(url).origin, '--user', ownUser.user, '--password-env', 'SECRET'];
+    const { code, err } = await command(line, { SECRET: ownUser.password });
+    expect(err).toContain('is not this service');
+    expect(code).toBe(3);
+  });
+});

@@ -1,0 +1,78 @@
+import { createReferenceServer } from '@platform-services/reference-server';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { CheckFailed } from '../../src/case.js';
+import { ownDeployment, ownUser } from '../../src/fixtures/deployment.js';
+import { Connection, Interrupted } from '../../src/subjects/connection.js';
+import { HttpSubject } from '../../src/subjects/http.js';
+import { SdkSubject } from '../../src/subjects/sdk.js';
+import { NotExpressible } from '../../src/subjects/subject.js';
+import { listening } from '../support.js';
+
+const server = createReferenceServer({ deployment: ownDeployment });
+const signal = new AbortController().signal;
+let url = '';
+let sessionId = '';
+
+beforeAll(async () => {
+  ({ url } = await server.listen({ port: 0 }));
+  const body = new URLSearchParams({ ...ownUser });
+  sessionId = String(await (await fetch(`${url}/rest/authenticate`, { method: 'POST', body })).json());
+});
+afterAll(() => server.close());
+
+function subjects(baseUrl: string, ended?: AbortSignal) {
+  const connection = new Connection({ baseUrl, timeoutMs: 2000, headers: {} });
+  const own = { connection, access: 'access.conformance', sessionId, credentials: ownUser, maps: 'map' } as const;
+  const settings = { ...own, signal, onExchange: () => undefined, ...(ended === undefined ? {} : { ended }) };
+  const sdk = new SdkSubject({ ...settings, model: undefined, dialect: 'documented', kindOf: () => 'single' });
+  return { connection, http: new HttpSubject(settings), sdk };
+}
+
+const entities = '/rest/v2/entities/access.conformance/com.vendor.conformance.model.Item';
+
+describe('literals by the SDK', () => {
+  test.each([
+    ['GET', `${entities}/1?depth=0`],
+    ['GET', `${entities}?where.label=resident&order-by=label&order-by=id&depth=0`],
+    ['GET', `${entities}?where.label=%C3%A4%20%26%2B`],
+    ['GET', `${entities}/1?no-such-option=1`],
+    ['OPTIONS', entities],
+    ['PATCH', '/streaming'],
+    ['GET', '/rest/no-such-call'],
+  ])('%s %s: what came is what comes by plain HTTP', async (method, path) => {
+    const { connection, http, sdk } = subjects(url);
+    const [plain, typed] = [await http.raw({ method, path }), await sdk.raw({ method, path })];
+    const told = ({ status, text }: typeof plain) => ({ status, text: text.replace(/"tracebackId":"[^"]*"/, '') });
+    expect(told(typed)).toEqual(told(plain));
+    await connection.close();
+  });
+
+  test.each([
+    ['a query that is not encoded as it encodes it', { method: 'GET', path: `${entities}?where.label=a+b` }],
+    ['a header of the transport', { method: 'GET', path: entities, headers: { host: 'elsewhere' } }],
+  ])('%s is not sent as something else', async (_, request) => {
+    const { connection, sdk } = subjects(url);
+    await expect(sdk.raw(request)).rejects.toBeInstanceOf(NotExpressible);
+    await connection.close();
+  });
+
+  test('what it reads is what the letters say; what it cannot read fails', async () => {
+    const { connection, sdk } = subjects(url);
+    const told = await sdk.raw({ method: 'GET', path: `${entities}/1?depth=0` });
+    expect(told.value).toMatchObject({ properties: { id: 1 } });
+    await connection.close();
+    const other = await listening((_, response) => response.setHeader('content-type', 'application/json').end('{"a":'));
+    const lying = subjects(other.url);
+    await expect(lying.sdk.raw({ method: 'GET', path: entities })).rejects.toBeInstanceOf(CheckFailed);
+    await lying.connection.close();
+    await other.close();
+  });
+
+  test('nothing is asked after the end of a run, by either', async () => {
+    const { connection, http, sdk } = subjects(url, AbortSignal.abort());
+    for (const subject of [http, sdk]) {
+      await expect(subject.raw({ method: 'GET', path: entities })).rejects.toBeInstanceOf(Interrupted);
+    }
+    await connection.close();
+  });
+});
