@@ -1,6 +1,7 @@
 import { calls } from './calls.mjs';
 import { pages } from './pages.mjs';
+import { suite } from './suite.mjs';
 import { transfers } from './transfers.mjs';
 
 /** @type {readonly import('./harness.mjs').Benchmark[]} */
-export const benchmarks = [pages, calls, transfers];
+export const benchmarks = [pages, calls, transfers, suite];

@@ -1,0 +1,37 @@
+import { run } from '@platform-services/conformance';
+
+/** Seconds in which the whole suite, both subjects, has to be done against a server of its own. */
+const limit = 20;
+
+/** In `--quick` only the cases of these requirements are run. */
+const some = ['ENT-PUT-*', 'ENT-QRY-*', 'LIN-*', 'STR-*'];
+
+/**
+ * What a case of the conformance suite takes, by plain HTTP and by the SDK together, beside the same cases one at a time.
+ *
+ * @type {import('./harness.mjs').Benchmark}
+ */
+export const suite = {
+  name: 'suite',
+  async prepare(quick) {
+    const only = quick ? some : [];
+    /** @param {number} jobs */
+    const judged = (jobs) => async () => {
+      const start = performance.now();
+      const { results, summary } = await run({ subject: 'both', only, jobs });
+      if ((summary.fail ?? 0) > 0 || (summary.pass ?? 0) === 0) throw new Error('the suite is not green');
+      return { seconds: (performance.now() - start) / 1_000, perCase: (performance.now() - start) / results.length };
+    };
+    const less = /** @type {const} */ ('less');
+    const figures = quick
+      ? [{ name: 'a case of the conformance suite', of: 'perCase', unit: 'ms', better: less, goal: null }]
+      : [
+          { name: 'a case of the conformance suite', of: 'perCase', unit: 'ms', better: less, goal: null },
+          { name: 'the whole conformance suite', of: 'seconds', unit: 's', better: less, goal: 1, limit },
+        ];
+    return {
+      contests: [{ measure: judged(4), peer: judged(1), peerName: 'one case at a time', figures }],
+      async close() {},
+    };
+  },
+};
