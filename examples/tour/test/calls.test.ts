@@ -10,10 +10,12 @@ import {
   Decimal,
   defineModel,
   type EntityOf,
+  HeadersTimeoutError,
   HttpError,
   NotFoundError,
   ref,
   TimeoutError,
+  TotalTimeoutError,
   typed,
 } from '@platform-services/sdk';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -231,6 +233,47 @@ describe('the calls of the documentation', () => {
     expect(response.headers.get('content-type')).toContain('json');
     server.faults.add({ fault: { delayMs: 60_000 } });
     await expect(people.get(1, { timeout: { total: 1 } })).rejects.toBeInstanceOf(TimeoutError);
+  });
+
+  it('have deadlines', async () => {
+    const people = demo().entities('Person');
+    const told: unknown[] = [];
+    const console = { log: (...words: unknown[]) => told.push(...words) };
+    server.faults.add({ fault: { delayMs: 60_000 } });
+
+    //#region deadlines
+    try {
+      await people.list({ timeout: { headers: 500, body: 2_000, total: 20 } });
+    } catch (error) {
+      if (error instanceof TotalTimeoutError) console.log('not finished after', error.milliseconds);
+      else if (error instanceof HeadersTimeoutError) console.log('no answer to', error.attempts, 'requests');
+      else throw error;
+    }
+    //#endregion
+    expect(told).toEqual(['not finished after', 20]);
+  });
+
+  it('are repeated by what they mean', async () => {
+    const query = { accessId: 'access.demo', type: 'com.vendor.demo.model.Person' };
+
+    //#region retries
+    await using client = createClient({
+      baseUrl,
+      credentials: { user: 'demo', password: 'demo' },
+      model: demoModel,
+      retry: { attempts: 4, minDelay: 50, maxDelay: 2_000 }, // false: never
+    });
+    const people = client.access('access.demo').entities('Person');
+    await people.get(1); //                                      a read: repeated
+    await people.patch(1, { age: 46 }); //                       leaves the same when done twice: repeated
+    await people.create({ firstName: 'Ann', ssn: '555' }); //    would create a second: not repeated
+    await people.get(1, { retry: false }); //                    not this one
+    await client.request({ method: 'POST', path: '/rest/fetch', query, kind: 'read' }); // you say what it means
+    //#endregion
+    server.faults.add({ times: 2, fault: { status: 503 } });
+    expect((await people.get(1, { retry: { minDelay: 1 } })).age).toBe(46);
+    server.faults.add({ fault: { status: 503 } });
+    await expect(people.create({ firstName: 'Bo', ssn: '556' })).rejects.toMatchObject({ status: 503, attempts: 1 });
   });
 
   it('share a session', async () => {

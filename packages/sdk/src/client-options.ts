@@ -1,17 +1,21 @@
-import { Agent, type Dispatcher } from 'undici';
+import type { Dispatcher } from 'undici';
 import type { Dialect } from './context.js';
 import { ConfigError, InputError } from './errors/usage.js';
 import { parseBaseUrl } from './http/base-url.js';
+import { ownDispatcher, type ProxyOption, proxySecrets } from './http/dispatcher.js';
 import { type Fetch, fetchTransport } from './http/fetch.js';
 import { checkHeaders } from './http/headers.js';
-import { Secrets } from './http/redaction.js';
+import { Secrets, secretsIn } from './http/redaction.js';
+import { defaultRetry, type RetryOptions, retryPolicy } from './http/retry.js';
 import {
   type ClientTimeouts,
   checkTimeouts,
   defaultTimeouts,
+  realTiming,
   type SessionIn,
   type Settings,
   sessionCarrier,
+  type Timing,
 } from './http/settings.js';
 import type { Transport } from './http/transport.js';
 import { undiciTransport } from './http/undici.js';
@@ -37,12 +41,20 @@ export interface ClientOptions<Source extends ModelSource = ModelSource> {
   readonly dialect?: Dialect | undefined;
   /** Deadlines in milliseconds; 0 is none. Default: connect 10000, headers 60000, body 60000, total 0. */
   readonly timeout?: ClientTimeouts | undefined;
+  /** Whether and how often calls are repeated that failed. Default: 3 attempts, 200 to 5000 ms; `false`: never. */
+  readonly retry?: false | RetryOptions | undefined;
   /** Header fields of every request. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** How many bytes an answer may have that is held in memory. Default 256 MiB. */
   readonly maxAnswerBytes?: number | undefined;
   /** How many connections are open at most. Default 128. Not with a `dispatcher` or `fetch` of your own. */
   readonly connections?: number | undefined;
+  /**
+   * The proxy: none; `'environment'` for what `HTTP_PROXY`, `HTTPS_PROXY` and `NO_PROXY` say; or a URL, with user and
+   * password where the proxy wants them. The way through it is a tunnel (`CONNECT`). Default `false`: none, as everywhere
+   * in Node. Not with a `dispatcher` or `fetch` of your own.
+   */
+  readonly proxy?: ProxyOption | undefined;
   /** An undici dispatcher in place of the client's own; it is not closed with the client. */
   readonly dispatcher?: Dispatcher | undefined;
   /** Replaces the transport, for mocks and unusual runtimes. Not together with `dispatcher`. */
@@ -60,9 +72,11 @@ const knownOptions: Readonly<Record<keyof ClientOptions, true>> = {
   model: true,
   dialect: true,
   timeout: true,
+  retry: true,
   headers: true,
   maxAnswerBytes: true,
   connections: true,
+  proxy: true,
   dispatcher: true,
   fetch: true,
   logoutOnClose: true,
@@ -75,12 +89,12 @@ export interface CheckedOptions {
   readonly credentialsIn: CredentialsIn;
   readonly dialect: Dialect;
   readonly logoutOnClose: boolean;
-  /** Closes what the client opened. */
-  closeTransport(): Promise<void>;
+  /** Closes what the client opened, at once or when all that runs has ended. */
+  closeTransport(patiently: boolean): Promise<void>;
 }
 
 /** @throws ConfigError that names the option and says what was expected */
-export function checkOptions(options: ClientOptions): CheckedOptions {
+export function checkOptions(options: ClientOptions, timing: Timing = realTiming): CheckedOptions {
   if (typeof options !== 'object' || options === null)
     throw new ConfigError('createClient needs an object with options');
   for (const name of Object.keys(options)) {
@@ -97,14 +111,17 @@ export function checkOptions(options: ClientOptions): CheckedOptions {
     ...asConfig(() => checkTimeouts(options.timeout ?? {}, Object.keys(defaultTimeouts))),
   };
   const { transport, close } = openTransport(options, deadlines.connect ?? defaultTimeouts.connect);
+  const headers = { accept: 'application/json', ...asConfig(() => checkHeaders(options.headers)) };
   const settings: Settings = {
     base: parseBaseUrl(options.baseUrl, options.basePath),
     transport,
-    headers: { accept: 'application/json', ...asConfig(() => checkHeaders(options.headers)) },
+    headers,
     deadlines,
+    retry: asConfig(() => retryPolicy(defaultRetry, options.retry)),
+    timing,
     maxAnswerBytes,
     carrySession: sessionCarrier(options.sessionIn ?? 'query'),
-    secrets: new Secrets(),
+    secrets: new Secrets([...secretsIn(headers), ...proxySecrets(options.proxy ?? false)]),
   };
   return {
     settings,
@@ -117,16 +134,18 @@ export function checkOptions(options: ClientOptions): CheckedOptions {
 }
 
 function openTransport(
-  { dispatcher, fetch, connections = 128 }: ClientOptions,
+  { dispatcher, fetch, connections = 128, proxy }: ClientOptions,
   connectTimeout: number,
-): { transport: Transport; close: () => Promise<void> } {
+): { transport: Transport; close: (patiently: boolean) => Promise<void> } {
   const nothing = async () => undefined;
   if (fetch !== undefined && dispatcher !== undefined) throw new ConfigError('fetch and dispatcher exclude each other');
+  if (proxy !== undefined && proxy !== false && (fetch ?? dispatcher) !== undefined)
+    throw new ConfigError('proxy is for the own transport of the client: a fetch or a dispatcher has its own');
   if (fetch !== undefined) return { transport: fetchTransport(fetch), close: nothing };
   if (dispatcher !== undefined) return { transport: undiciTransport(dispatcher), close: nothing };
   positive('connections', connections);
-  const agent = new Agent({ connections, connect: { timeout: connectTimeout } });
-  return { transport: undiciTransport(agent), close: () => agent.close() };
+  const own = ownDispatcher({ connections, connectTimeout, proxy: proxy ?? false });
+  return { transport: undiciTransport(own), close: (patiently) => (patiently ? own.close() : own.destroy()) };
 }
 
 function oneOf(name: string, value: string, allowed: readonly string[]): void {

@@ -7,6 +7,7 @@ import { ConfigError } from './errors/usage.js';
 import type { Call } from './http/call.js';
 import { Exchange } from './http/exchange.js';
 import type { CallOptions } from './http/operation.js';
+import type { Timing } from './http/settings.js';
 import type { ModelDefinition } from './model/deployment.js';
 import type { ModelOf, ModelSource } from './model/model-types.js';
 import { modelTypes } from './model/model-view.js';
@@ -29,8 +30,8 @@ export class Client<M extends ModelDefinition = ModelDefinition> {
   #closing: Promise<void> | undefined;
 
   /** @internal */
-  constructor(options: ClientOptions) {
-    const checked = checkOptions(options);
+  constructor(options: ClientOptions, timing?: Timing) {
+    const checked = checkOptions(options, timing);
     const { secrets } = checked.settings;
     const types = modelTypes(options.model);
     this.#options = checked;
@@ -73,16 +74,17 @@ export class Client<M extends ModelDefinition = ModelDefinition> {
   }
 
   /**
-   * Ends the session (4.4). Without one, or where it has ended by itself, nothing is left to do and this resolves. A
-   * later call logs in again, if there are user and password to do so.
+   * Ends the session (4.4), also one that the caller brought. Without one, or where it has ended by itself, nothing is
+   * left to do and this resolves. A later call logs in again, if there are user and password to do so.
    */
   async logout(options: CallOptions = {}): Promise<void> {
     const site = callSite(this.logout);
     const released = await this.#sessions.release();
-    if (released === undefined) return;
-    const query = [['sessionId', released.id]] as const;
+    const id = released?.id ?? this.#login.brought;
+    if (id === undefined) return;
+    const query = [['sessionId', id]] as const;
     const call = this.#context.start('logout', site, options, () => ({
-      operation: { method: 'POST', path: '/rest/logout', query, session: false },
+      operation: { method: 'POST', kind: 'repeatable', path: '/rest/logout', query, session: false },
     }));
     await call.asResponse().catch((error: unknown) => {
       if (!(error instanceof UnauthorizedError)) throw error;
@@ -119,8 +121,10 @@ export class Client<M extends ModelDefinition = ModelDefinition> {
     try {
       if (this.#options.logoutOnClose) await this.logout();
     } finally {
-      this.#context.exchange.close();
-      await this.#options.closeTransport();
+      const idle = this.#context.exchange.close();
+      // A call that waits for the credentials function cannot be waited for in it.
+      const reading = this.#login.isAsking ? false : await idle;
+      await this.#options.closeTransport(reading);
     }
   }
 }

@@ -41,39 +41,48 @@ export class ClientContext {
       const operation = { ...planned.operation, name };
       try {
         const delivery = await this.exchange.send(operation, { options, site });
-        return { response: delivery.response, read: () => this.#read(operation, delivery, planned.reader, site) };
+        return { response: delivery.response, read: () => this.#read(delivery, planned.reader, site) };
       } finally {
         if (isStreamed(operation.body?.content)) operation.body.content.release();
       }
     };
-    return new Call(withErrors(name, site, send));
+    return new Call(this.#run(name, site, send));
   }
 
   /** As {@link start}, for calls whose answer is handed out before its body has come. */
   open(name: string, site: CallSite, options: CallOptions, plan: () => CallPlan): Promise<OpenDelivery> {
-    return withErrors(name, site, async () => {
+    const send = (): Promise<OpenDelivery> => {
       checkCallOptions(options);
       const { operation } = plan();
-      return await this.exchange.open({ ...operation, name }, { options, site });
-    });
+      return this.exchange.open({ ...operation, name }, { options, site });
+    };
+    return this.#run(name, site, send);
   }
 
-  #read(operation: Operation, delivery: Delivery, reader: Reading | undefined, site: CallSite): unknown {
+  /**
+   * The one place where calls of the program begin and end. Errors of planning and sending get the name of the call, and
+   * its caller's stack.
+   */
+  async #run<T>(name: string, site: CallSite, work: () => Promise<T>): Promise<T> {
+    try {
+      this.exchange.enter();
+      try {
+        return await work();
+      } finally {
+        this.exchange.leave();
+      }
+    } catch (error) {
+      if (error instanceof CallFailure) throw error.error(site);
+      throw isLocatable(error) ? located(error, { operation: name, site }) : error;
+    }
+  }
+
+  #read(delivery: Delivery, reader: Reading | undefined, site: CallSite): unknown {
     try {
       return readResult(delivery.response, reader, this.types);
     } catch (thrown) {
-      throw this.exchange.unreadable(operation, delivery, thrown, site);
+      throw delivery.unreadable(thrown, site);
     }
-  }
-}
-
-/** Gives errors of planning and sending the name of the call, and its caller's stack. */
-async function withErrors<T>(name: string, site: CallSite, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof CallFailure) throw error.error(site);
-    throw isLocatable(error) ? located(error, { operation: name, site }) : error;
   }
 }
 

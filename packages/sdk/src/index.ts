@@ -16,7 +16,7 @@ export type {
   QueryOptions,
 } from './entities/options.js';
 export { PlatformServicesError } from './errors/base.js';
-export { AbortedError, ConnectError, DecodeError, type Phase, TimeoutError } from './errors/connection.js';
+export { AbortedError, ConnectError, DecodeError, type Phase, ResumeError } from './errors/connection.js';
 export { LocalError } from './errors/local.js';
 export {
   BadRequestError,
@@ -29,16 +29,27 @@ export {
   PayloadTooLargeError,
   PreconditionFailedError,
   RangeNotSatisfiableError,
+  RedirectError,
   ServerError,
   TooManyRequestsError,
   UnauthorizedError,
   UriTooLongError,
 } from './errors/status.js';
+export {
+  BodyTimeoutError,
+  ConnectTimeoutError,
+  HeadersTimeoutError,
+  TimeoutError,
+  TotalTimeoutError,
+} from './errors/timeout.js';
 export { ConfigError, DialectError, InputError } from './errors/usage.js';
 export type { Call, WithResponse } from './http/call.js';
+export type { ContentRange } from './http/content-range.js';
+export type { ProxyOption } from './http/dispatcher.js';
 export type { Fetch } from './http/fetch.js';
 export type { CallOptions, Timeouts } from './http/operation.js';
 export type { RawResponse } from './http/response.js';
+export type { OperationKind, RetryOptions } from './http/retry.js';
 export type { ClientTimeouts, SessionIn } from './http/settings.js';
 export { type ManipulationEnvelope, manipulationEnvelope } from './legacy/envelope.js';
 export type {
@@ -106,7 +117,7 @@ export type {
 } from './properties/kinds.js';
 export type { EditPropertyOptions, GetPropertyOptions, SetPropertyOptions } from './properties/options.js';
 export type { QueryValue, RequestParameters } from './request.js';
-export type { ContentRange, Download, NotModified } from './resources/download.js';
+export type { Download, NotModified } from './resources/download.js';
 export type {
   ByteRange,
   DownloadOptions,

@@ -3,6 +3,7 @@ import { InputError } from './errors/usage.js';
 import { checkHeaders } from './http/headers.js';
 import type { Body, Parameter } from './http/operation.js';
 import { checkEncodedPath, encodePathPart } from './http/path.js';
+import type { OperationKind } from './http/retry.js';
 import { writeJson } from './json/write.js';
 
 /** A request that no method of the client makes. */
@@ -22,6 +23,11 @@ export interface RequestParameters {
    * text and bytes in `headers`.
    */
   readonly body?: unknown;
+  /**
+   * What a repetition of it would do: `read`, `repeatable` or `unsafe`. Default: `read` for GET and HEAD, but not of the
+   * legacy endpoint, where they can change something; else `unsafe`, so that it is not sent twice.
+   */
+  readonly kind?: OperationKind | undefined;
   /** Whether the session goes with it. Default `true`. */
   readonly session?: boolean | undefined;
 }
@@ -33,19 +39,30 @@ export type QueryValue = string | number | bigint | boolean;
 export function requestPlan(context: ClientContext, parameters: RequestParameters): CallPlan {
   const { method = 'GET', path, query = {}, headers, body, session = true } = parameters;
   if (!/^[A-Z]+$/.test(method)) throw new InputError(`${JSON.stringify(method)} is no HTTP method`);
+  const encoded =
+    typeof path === 'string'
+      ? checkEncodedPath(path)
+      : `/${path.map((part) => encodePathPart(part, 'path')).join('/')}`;
   return {
     operation: {
       method,
-      path:
-        typeof path === 'string'
-          ? checkEncodedPath(path)
-          : `/${path.map((part) => encodePathPart(part, 'path')).join('/')}`,
+      kind: kindOf(parameters.kind, method, encoded),
+      path: encoded,
       query: Object.entries(query).flatMap(([name, value]) => queryParameters(name, value)),
       headers: checkHeaders(headers),
       body: bodyOf(body, context),
       session,
     },
   };
+}
+
+function kindOf(kind: OperationKind | undefined, method: string, path: string): OperationKind {
+  if (kind === undefined) {
+    const reads = (method === 'GET' || method === 'HEAD') && !/^\/rest\/(?!v2\/)/.test(path);
+    return reads ? 'read' : 'unsafe';
+  }
+  if (kind === 'read' || kind === 'repeatable' || kind === 'unsafe') return kind;
+  throw new InputError('kind must be "read", "repeatable" or "unsafe"');
 }
 
 function queryParameters(name: string, value: QueryValue | readonly QueryValue[] | undefined): Parameter[] {

@@ -4,7 +4,7 @@ import { cellsOf, slug } from '../matrices/grid.js';
 import { edits } from '../matrices/properties.js';
 import { entity, mapOf, type Plain, setOf } from '../subjects/plain.js';
 import type { Edit } from '../subjects/subject.js';
-import { naming, simpleName, withMap, writing } from './define.js';
+import { literal, naming, propertyPath, simpleName, withMap, writing } from './define.js';
 
 type Row = (typeof edits.rows)[number];
 type Kind = (typeof edits.columns)[number];
@@ -53,6 +53,8 @@ const after: { readonly [cell: string]: Plain } = {
 function judgedBy(row: Row, kind: Kind, cell: string): readonly string[] {
   if (kind === 'no collection') return ['PRP-POST-01', 'ERR-07'];
   const id = `PRP-POST-${kind.slice(0, 1)}${edits.rows.indexOf(row) + 1}`;
+  // A set takes a value with `remove` and without: what it holds afterwards tells which was read.
+  if (kind === 'Set' && row.startsWith('single')) return [id, 'PRP-POST-02'];
   return cell === '400 none' ? [id, 'ERR-08'] : [id];
 }
 
@@ -277,6 +279,25 @@ export const editExamples: readonly Case[] = [
     c.checkStatus(answer, 200);
     c.check('answer', answer.value, true);
   }),
+  ...(['true', 'false'] as const).map((value) =>
+    literal(
+      'header',
+      writing(`prp-post/remove-header/${value}`, 'PRP-POST-02', ['entityType', 'stringSet'], async (c) => {
+        const target = await c.fixture.create({ stringSet: setOf('a', 'b') });
+        const property = c.fixture.property('stringSet');
+        const before = await c.oracle.snapshot();
+        const answer = await c.subject.raw({
+          method: 'POST',
+          path: propertyPath(c, target, property),
+          headers: { 'content-type': 'application/json', 'gm-remove': value },
+          body: value === 'true' ? '"b"' : '"x"',
+        });
+        c.checkStatus(answer, 200);
+        const expected = value === 'true' ? setOf('a') : setOf('a', 'b', 'x');
+        await c.oracle.updated(before, target, { [property]: expected });
+      }),
+    ),
+  ),
   writing('prp-post/remove-false', 'PRP-POST-02', ['entityType', 'stringList'], async (c) => {
     const target = await c.fixture.create({ stringList: ['a'] });
     const property = c.fixture.property('stringList');

@@ -9,10 +9,11 @@ import { inputEncodingCases } from './json-input/index.js';
 import { legacyCases } from './legacy/index.js';
 import { lookupCases } from './lookups.js';
 import { nestedCases } from './nested.js';
-import { endpointOptionCases, hearingCases, optionValueCases } from './options/index.js';
+import { endpointOptionCases, hearingCases, methodOptionCases, optionValueCases } from './options/index.js';
 import { methodCases as entityMethodCases, outcomeCases } from './outcomes.js';
 import { literalCases, programCases } from './programs/index.js';
 import { emptyValueCases, propertyReadCases, setCases } from './properties.js';
+import { propertyOptionCases } from './property-options.js';
 import { queryCases } from './queries/index.js';
 import { methodCases as legacyMethodCases, securityCases } from './security/index.js';
 import { shapeCases } from './shape.js';
@@ -24,6 +25,7 @@ export const cases: readonly Case[] = [
   ...legacyMethodCases,
   ...optionValueCases,
   ...endpointOptionCases,
+  ...methodOptionCases,
   ...hearingCases,
   ...encodingCases,
   ...inputEncodingCases,
@@ -38,6 +40,7 @@ export const cases: readonly Case[] = [
   ...deleteModeCases,
   ...deleteCases,
   ...propertyReadCases,
+  ...propertyOptionCases,
   ...editCases,
   ...editExamples,
   ...elementTypeCases,

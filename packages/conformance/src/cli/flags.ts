@@ -45,7 +45,7 @@ export const flags = {
   dialect: {
     value: 'NAME',
     commands: ['run'],
-    help: 'documented (default), or deployed: named differences are no failures',
+    help: 'what the service is judged by: documented (default) or deployed; what the other says deviates',
   },
   subject: { value: 'NAME', commands: ['run', 'list'], help: 'who is judged: http (default), sdk or both' },
   only: { value: 'GLOB', repeatable: true, commands: ['run', 'list'], help: 'cases or requirements by their ids' },

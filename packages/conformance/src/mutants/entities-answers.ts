@@ -125,24 +125,32 @@ const lists = table(
   ),
 );
 
-/** An option that is one of another endpoint. */
-const refused = (option: string): Bend => one(given(option), refuse(400));
-/** An option that is taken, and nothing comes of it. */
+/** What each of the three methods knows, by the requirement that says so. */
+const options = {
+  'ENT-WRT-13': 'write-empty-properties',
+  'ENT-WRT-14': 'prettiness',
+  'ENT-WRT-15': 'stabilize-order',
+  'ENT-WRT-16': 'depth',
+  'ENT-WRT-17': 'entity-recurrence-depth',
+  'ENT-WRT-18': 'type-explicitness',
+  'ENT-WRT-19': 'identity-management-mode',
+};
+/** For one of the methods an option is one of another endpoint. */
+const refused = Object.entries(options).flatMap(([requirement, option]) =>
+  ['POST', 'PUT', 'PATCH'].map((method) =>
+    mutant(requirement, `${method} refuses \`${option}\``, on(method, paths.entity, given(option), refuse(400))),
+  ),
+);
+/** An option is taken, and nothing comes of it. */
 const unread = (option: string): Bend => one(given(option), dropParameter(option));
 
 const known = table(
-  mutant('ENT-WRT-13', '`write-empty-properties` is refused', refused('write-empty-properties')),
+  ...refused,
   mutant('ENT-WRT-13', '`write-empty-properties` is not read', unread('write-empty-properties')),
-  mutant('ENT-WRT-14', '`prettiness` is refused', refused('prettiness')),
   mutant('ENT-WRT-14', '`prettiness` is not read', unread('prettiness')),
-  mutant('ENT-WRT-15', '`stabilize-order` is refused', refused('stabilize-order')),
-  mutant('ENT-WRT-16', '`depth` is refused', refused('depth')),
   mutant('ENT-WRT-16', '`depth` is not read', unread('depth')),
-  mutant('ENT-WRT-17', '`entity-recurrence-depth` is refused', refused('entity-recurrence-depth')),
   mutant('ENT-WRT-17', '`entity-recurrence-depth` is not read', unread('entity-recurrence-depth')),
-  mutant('ENT-WRT-18', '`type-explicitness` is refused', refused('type-explicitness')),
   mutant('ENT-WRT-18', '`type-explicitness` is not read', unread('type-explicitness')),
-  mutant('ENT-WRT-19', '`identity-management-mode` is refused', refused('identity-management-mode')),
   mutant(
     'ENT-WRT-19',
     '`identity-management-mode` is not read',

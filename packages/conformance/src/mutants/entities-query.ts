@@ -1,4 +1,5 @@
 import {
+  all,
   answer,
   asking,
   type Bend,
@@ -15,6 +16,7 @@ import {
   isNode,
   not,
   on,
+  parameterOf,
   paths,
   refuse,
   setParameter,
@@ -31,9 +33,9 @@ const query = (...steps: readonly (When | Bend)[]): Bend =>
 /** The parameters that fit are changed as a whole. */
 const among = (name: RegExp, change: (some: readonly Parameter[]) => readonly Parameter[]): Bend =>
   asking((asked) =>
-    withParameters(asked, (all) => [
-      ...all.filter(([each]) => !name.test(each)),
-      ...change(all.filter(([each]) => name.test(each))),
+    withParameters(asked, (given) => [
+      ...given.filter(([each]) => !name.test(each)),
+      ...change(given.filter(([each]) => name.test(each))),
     ]),
   );
 /** A condition on a property has another value. */
@@ -58,6 +60,7 @@ const where = table(
     'a text is compared by its letters of ASCII',
     compared('stringProperty', (text) => text.replace(/[^ -~]/g, '')),
   ),
+  mutant('ENT-QRY-03', 'a text is compared by its beginning', query(given('where.stringProperty'), byBeginning())),
   mutant(
     'ENT-QRY-04',
     '`true` is false',
@@ -98,8 +101,31 @@ const where = table(
   mutant('ENT-QRY-11', 'a condition on an object is not read', query(dropParameter('where.objectProperty'))),
   mutant('ENT-QRY-11', 'a condition on the id is 500', query(given('where.id'), ifStatus(400, status(500)))),
   mutant('ENT-QRY-12', 'without `where` nothing is answered', query(not(givenLike(conditions)), answer(200, []))),
+  mutant(
+    'ENT-QRY-12',
+    'without `where` the first is answered',
+    query(
+      not(givenLike(conditions)),
+      editList((list) => list.slice(0, 1)),
+    ),
+  ),
   mutant('ENT-QRY-12', 'without `where` it is refused', query(not(givenLike(conditions)), refuse(400))),
 );
+
+/** Texts that begin with what is asked for fit. */
+function byBeginning(): Bend {
+  return {
+    bend: async (request, next, workshop) => {
+      const wanted = parameterOf(request, 'where.stringProperty') ?? '';
+      const fits = (each: unknown): boolean => isNode(each) && String(each['stringProperty'] ?? '').startsWith(wanted);
+      const some = all(
+        editList((list) => list.filter(fits)),
+        dropParameter('where.stringProperty'),
+      );
+      return some.bend(request, next, workshop);
+    },
+  };
+}
 
 const answers = table(
   mutant('ENT-QRY-13', 'the first entity alone is answered', query(without('projection'), alone())),
@@ -165,6 +191,7 @@ const pages = table(
     '`start-index` counts pages',
     query(given('start-index', '1'), given('max-results', '1'), setParameter('start-index', '2')),
   ),
+  mutant('ENT-QRY-18', 'a start beyond the end is 404', query(given('start-index', '9'), status(404))),
   mutant('ENT-QRY-19', 'the first page begins at 1', query(without('start-index'), setParameter('start-index', '1'))),
   mutant('ENT-QRY-19', '`start-index=0` is refused', query(given('start-index', '0'), refuse(400))),
   mutant('ENT-QRY-20', '`max-results` is not read', query(dropParameter('max-results'))),

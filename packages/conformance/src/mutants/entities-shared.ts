@@ -37,13 +37,15 @@ export const lastAlone: readonly Bend[] = [
   dropParameter('list-entities-request'),
 ];
 
-/** The id, and a partition after it, is not in the path. */
-export const toCollection: Bend = editPath(/^(\/rest\/v2\/entities\/[^/]+\/[^/]+)\/.*$/, '$1');
+/** The path of a type, before an id and a partition. */
+const ofType = /^(\/rest\/v2\/entities\/[^/]+\/[^/]+)\/.*$/;
 
 /** As a POST of something new to the type. */
-export const createdAnew: readonly Bend[] = [toCollection, setMethod('POST'), asNew];
+export const createdAnew: readonly Bend[] = [editPath(ofType, '$1'), setMethod('POST'), asNew];
+
+/** What creates the same again besides. */
 export const anew = (asked: Asked): Asked => {
-  const path = asked.path.replace(/^(\/rest\/v2\/entities\/[^/]+\/[^/]+)\/.*$/, '$1');
+  const path = asked.path.replace(ofType, '$1');
   const json: unknown = JSON.parse(asked.body.toString());
   return { ...asked, path, method: 'POST', body: Buffer.from(JSON.stringify(anonymous(json))) };
 };

@@ -71,6 +71,11 @@ const puts = table(
   mutant('ENT-PUT-08', 'a list is processed, though 400 is answered', put(entity, listBody, effectOf(...lastAlone))),
   mutant('ENT-PUT-09', 'each time it creates another besides', put(collection, withId, also(anew))),
   mutant('ENT-PUT-10', 'nested entities are left out', put(paths.entities, nesting, unnested)),
+  mutant(
+    'ENT-PUT-10',
+    'nested entities that do not exist are refused',
+    put(paths.entities, nesting, setMethod('PATCH')),
+  ),
   mutant('ENT-PUT-10', 'nested entities that exist are not updated', put(paths.entities, nesting, knownNested())),
 );
 

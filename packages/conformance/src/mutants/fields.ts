@@ -163,6 +163,24 @@ const resources = table(
   ),
   mutant('RES-08', '`md5` is missing', on('POST', paths.streaming, dropMember('md5'))),
   mutant(
+    'RES-08',
+    '`md5` is the same for every content',
+    on(
+      'POST',
+      paths.streaming,
+      editMember('md5', () => 'd41d8cd98f00b204e9800998ecf8427e'),
+    ),
+  ),
+  mutant(
+    'RES-08',
+    '`md5` is another checksum',
+    on(
+      'POST',
+      paths.streaming,
+      editMember('md5', (text) => [...String(text)].reverse().join('')),
+    ),
+  ),
+  mutant(
     'RES-09',
     '`mimeType` is null',
     member('mimeType', () => null),
@@ -204,6 +222,16 @@ const resources = table(
     ),
   ),
   mutant('RES-13', 'the source has no `path`', on('GET', paths.entity, resource, asked, dropMember('path'))),
+  mutant(
+    'RES-14',
+    'a static source has no `resolverURI`',
+    on('GET', paths.entity, resource, asked, dropMember('resolverURI')),
+  ),
+  mutant(
+    'RES-14',
+    '`resolverURI` is an object',
+    member('resolverURI', (text) => ({ text })),
+  ),
 );
 
 function withoutGlobalId({ globalId: _globalId, ...rest }: Node): Node {

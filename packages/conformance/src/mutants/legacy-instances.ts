@@ -2,6 +2,7 @@ import {
   type Asked,
   also,
   answerOf,
+  asking,
   call,
   dropParameter,
   dropParameters,
@@ -20,6 +21,7 @@ import {
   without,
 } from './bends.js';
 import { doesNothing, hasDefault, needsNot, own, projects, projectsByDefault, valued } from './legacy-bends.js';
+import { withParameters } from './message.js';
 import { mutant, table } from './mutant.js';
 
 const create = table(
@@ -42,6 +44,7 @@ const create = table(
     '`id` answers the id without its type',
     on('GET', call('create'), given('projection', 'id'), editJson(idAlone)),
   ),
+  mutant('CRE-05', '`id` answers the entity', projects('create', 'id', 'entity')),
   mutant('CRE-06', '`entity` answers the reference', projects('create', 'entity', 'id')),
   mutant(
     'CRE-07',
@@ -173,6 +176,7 @@ const update = table(
     'a property that is not named is set',
     on('GET', call('update'), givenLike(/^\*/), setParameter('*integerProperty', '0')),
   ),
+  mutant('UPD-02', 'of several properties only the first is set', on('GET', call('update'), asking(withOneValue))),
   mutant(
     'UPD-03',
     'a call without a property is refused',
@@ -219,6 +223,14 @@ export const legacyInstances = [...create, ...remove, ...entity, ...fetch, ...pr
 function onlyInstantiation(json: unknown): unknown {
   const list = isNode(json) ? json['compoundManipulationList'] : undefined;
   return Array.isArray(list) ? list[0] : json;
+}
+
+/** The same call with the first of its values. */
+function withOneValue(asked: Asked): Asked {
+  return withParameters(asked, (all) => {
+    const first = all.find(([name]) => name.startsWith('*'));
+    return all.filter((each) => !each[0].startsWith('*') || each === first);
+  });
 }
 
 function idAlone(json: unknown): unknown {

@@ -3,6 +3,7 @@ import {
   custom,
   dropHeader,
   dropParameter,
+  editBody,
   editText,
   editTyped,
   given,
@@ -95,6 +96,12 @@ function turning() {
 
 const camel = 'identityManagementMode';
 const mode = 'identity-management-mode';
+/** The entity in the list gets an id of its own. */
+const twoIds = editBody((json) => {
+  const list = isNode(json) ? json['entityList'] : undefined;
+  if (!isNode(json) || !Array.isArray(list)) return json;
+  return { ...json, entityList: list.filter(isNode).map((each) => ({ ...each, id: Number(each['id']) + 1000 })) };
+});
 const identifying = (from: string, to: string) =>
   on('POST PUT PATCH', paths.entities, given(mode, from), setParameter(mode, to));
 
@@ -103,7 +110,9 @@ const input = table(
   mutant('OPT-IDM-02', '`off` counts as `_id`', identifying('off', '_id')),
   mutant('OPT-IDM-02', '`off` is refused', on('POST PUT PATCH', paths.entities, given(mode, 'off'), refuse(400))),
   mutant('OPT-IDM-03', '`_id` counts as `off`', identifying('_id', 'off')),
-  mutant('OPT-IDM-04', '`id` counts as `off`', identifying('id', 'off')),
+  mutant('OPT-IDM-04', '`id` is refused', on('POST PUT PATCH', paths.entities, given(mode, 'id'), refuse(400))),
+  mutant('OPT-IDM-04', 'objects with the same `id` become two', on('PUT', paths.entities, given(mode, 'id'), twoIds)),
+  mutant('R-28-02', '`id` counts as `off`: the last one counts', identifying('id', 'off')),
   mutant(
     'OPT-IDM-05',
     '`identityManagementMode` is not known',

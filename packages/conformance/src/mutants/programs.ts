@@ -1,4 +1,5 @@
 import {
+  answer,
   anySession,
   call,
   dropParameter,
@@ -32,6 +33,7 @@ const acts = (name: string, from: string, to: string): Bend =>
 const actions = table(
   mutant('ACT-01', 'there is no GET', hasNo('GET', 'action')),
   mutant('ACT-02', 'there is no POST', hasNo('POST', 'action')),
+  mutant('ACT-02', 'by POST nothing is answered', on('POST', call('action'), given('sessionId'), answer(200, 'null'))),
   mutant('ACT-03', 'there is no OPTIONS', hasNo('OPTIONS', 'action')),
   mutant('ACT-04', 'no session is needed', on('GET', call('action'), anySession)),
   mutant('ACT-05', 'without `accessId` there is one by default', hasDefault('action', 'accessId', own.access)),
@@ -131,7 +133,9 @@ const synchronize = given('type', `${services}.SynchronizeCartridge`);
 const evaluation = table(
   mutant('EVA-01', 'there is no GET', hasNo('GET', 'eval')),
   mutant('EVA-02', 'there is no POST', hasNo('POST', 'eval')),
+  mutant('EVA-02', 'by POST nothing is answered', on('POST', call('eval'), given('sessionId'), answer(200, 'null'))),
   mutant('EVA-03', 'there is no PUT', hasNo('PUT', 'eval')),
+  mutant('EVA-03', 'by PUT nothing is answered', on('PUT', call('eval'), given('sessionId'), answer(200, 'null'))),
   mutant('EVA-04', 'there is no OPTIONS', hasNo('OPTIONS', 'eval')),
   mutant('EVA-05', 'no session is needed', on('GET', call('eval'), anySession)),
   mutant('EVA-06', 'without `accessId` there is one by default', hasDefault('eval', 'accessId', own.access)),

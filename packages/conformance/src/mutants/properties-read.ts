@@ -9,8 +9,8 @@ import {
   refuse,
   setParameter,
   swallow,
-  withPartition,
   without,
+  withPartition,
 } from './bends.js';
 import { mutant, type Row, table } from './mutant.js';
 
@@ -86,6 +86,13 @@ const read = table(
     'PRP-GET-10': 'entity-recurrence-depth',
     'PRP-GET-11': 'type-explicitness',
     'PRP-GET-12': 'identity-management-mode',
+  }),
+  ...ignores('GET', {
+    'PRP-GET-06': 'write-empty-properties',
+    'PRP-GET-08': 'prettiness',
+    'PRP-GET-09': 'depth',
+    'PRP-GET-10': 'entity-recurrence-depth',
+    'PRP-GET-11': 'type-explicitness',
   }),
 );
 

@@ -1,4 +1,3 @@
-import type { Bend } from './bent.js';
 import {
   type Asked,
   answer,
@@ -23,6 +22,7 @@ import {
   type When,
   without,
 } from './bends.js';
+import type { Bend } from './bent.js';
 import { mutant, table } from './mutant.js';
 import { ignores, projections, refuses } from './properties-read.js';
 
@@ -55,14 +55,37 @@ function entriesIn(json: unknown): readonly (readonly [unknown, unknown])[] {
 const isBeyond = body((json) => entriesIn(json).some(([position]) => Number(position) > 3));
 
 const lists = table(
-  mutant('PRP-POST-L1', 'a single value comes first', post(list, single, adding, asMap((json) => [[0, json]]))),
-  mutant('PRP-POST-L2', 'a single value removes the first equal', post(list, single, removing, asMap((json) => [[0, json]]))),
+  mutant(
+    'PRP-POST-L1',
+    'a single value comes first',
+    post(
+      list,
+      single,
+      adding,
+      asMap((json) => [[0, json]]),
+    ),
+  ),
+  mutant(
+    'PRP-POST-L2',
+    'a single value removes the first equal',
+    post(
+      list,
+      single,
+      removing,
+      asMap((json) => [[0, json]]),
+    ),
+  ),
   mutant('PRP-POST-L2', 'a single value is added', post(list, single, removing, dropParameter('remove'))),
   mutant('PRP-POST-L3', 'only the first of several is added', post(list, listBody, adding, first)),
   mutant(
     'PRP-POST-L3',
     'several come first',
-    post(list, listBody, adding, asMap((json) => [json].flat().map((each, position) => [position, each]))),
+    post(
+      list,
+      listBody,
+      adding,
+      asMap((json) => [json].flat().map((each, position) => [position, each])),
+    ),
   ),
   mutant('PRP-POST-L4', 'several are added', post(list, listBody, removing, dropParameter('remove'))),
   mutant('PRP-POST-L4', 'several are ignored', post(list, listBody, removing, answer(200, true))),
@@ -89,10 +112,20 @@ const sets = table(
   mutant(
     'PRP-POST-S1',
     'a single value replaces the others',
-    post(set, single, adding, setMethod('PUT'), editBody((json) => [json])),
+    post(
+      set,
+      single,
+      adding,
+      setMethod('PUT'),
+      editBody((json) => [json]),
+    ),
   ),
   mutant('PRP-POST-S2', 'a single value is added', post(set, single, removing, dropParameter('remove'))),
-  mutant('PRP-POST-S2', 'removing empties the set', post(set, single, removing, effectOf(dropParameter('remove'), setMethod('DELETE')))),
+  mutant(
+    'PRP-POST-S2',
+    'removing empties the set',
+    post(set, single, removing, effectOf(dropParameter('remove'), setMethod('DELETE'))),
+  ),
   mutant('PRP-POST-S3', 'only the first of several is added', post(set, listBody, adding, first)),
   mutant('PRP-POST-S4', 'only the first of several is removed', post(set, listBody, removing, first)),
   mutant('PRP-POST-S5', 'the values of a map are added', post(set, mapBody, adding, asList)),
@@ -127,8 +160,16 @@ const edits = table(
   ),
   mutant('PRP-POST-02', '`remove` is not read', post(path, dropParameter('remove'))),
   mutant('PRP-POST-02', '`gm-remove` is not read', post(path, dropHeader('gm-remove'))),
-  mutant('PRP-POST-02', '`remove=false` counts as true', post(path, given('remove', 'false'), setParameter('remove', 'true'))),
-  mutant('PRP-POST-02', 'without `remove` values are removed', post(set, without('remove'), setParameter('remove', 'true'))),
+  mutant(
+    'PRP-POST-02',
+    '`remove=false` counts as true',
+    post(path, given('remove', 'false'), setParameter('remove', 'true')),
+  ),
+  mutant(
+    'PRP-POST-02',
+    'without `remove` values are removed',
+    post(set, without('remove'), setParameter('remove', 'true')),
+  ),
   ...projections('POST', 'PRP-POST-03', 'PRP-POST-04'),
   ...refuses('POST', {
     'PRP-POST-05': 'write-empty-properties',
@@ -159,7 +200,12 @@ const set_ = table(
   mutant(
     'PRP-PUT-09',
     'a value without its type counts as text',
-    on(setters, path, bare, editBody((json) => (typeof json === 'number' ? String(json) : json))),
+    on(
+      setters,
+      path,
+      bare,
+      editBody((json) => (typeof json === 'number' ? String(json) : json)),
+    ),
   ),
   ...refuses(setters, {
     'PRP-PUT-10': 'write-empty-properties',

@@ -117,6 +117,16 @@ const others = table(
     'the payload is the envelope',
     on('*', paths.legacy, payload, setParameter('projection', 'envelope')),
   ),
+  mutant(
+    'TYP-07',
+    'the payload of an edit is what was edited',
+    on('*', call('list-insert', 'set-insert', 'map-put'), payload, editJson(added)),
+  ),
+  mutant(
+    'TYP-07',
+    'the payload of a delete is empty',
+    on('*', call('delete'), payload, setParameter('projection', 'none')),
+  ),
   mutant('TYP-08', 'the envelope of an RPC action is its value', on('*', call('action'), envelope, editJson(returned))),
   mutant(
     'TYP-09',
@@ -133,6 +143,10 @@ function bareEnvelope(json: unknown): unknown {
   if (!isNode(json)) return json;
   const { instantiationsWithId: _instantiations, ...rest } = json;
   return rest;
+}
+
+function added(json: unknown): unknown {
+  return isNode(json) ? (json['itemsToAdd'] ?? null) : json;
 }
 
 function returned(json: unknown): unknown {

@@ -1,5 +1,6 @@
 import { type CallPlan, jsonBody } from '../context.js';
 import { DialectError, InputError } from '../errors/usage.js';
+import type { OperationKind } from '../http/retry.js';
 import { Decimal } from '../model/decimal.js';
 import { optionParameters } from '../options/parameters.js';
 import {
@@ -39,7 +40,7 @@ export function getPlan(target: EntityTarget, id: unknown, options: Projected<'g
     ...optionParameters(encodingTable, options, ['projection', 'partition']),
   ];
   const path = entityPath(target.access, target.type, required(id), partition);
-  return { operation: { method: 'GET', path, query }, reader: getReaders(target.entity)[projection] };
+  return { operation: { method: 'GET', kind: 'read', path, query }, reader: getReaders(target.entity)[projection] };
 }
 
 /** `GET /<Type>` */
@@ -53,7 +54,7 @@ export function listPlan(target: EntityTarget, options: Projected<'list'> & Quer
     ...optionParameters(table, options, ['projection', 'where', 'orderBy']),
   ];
   const path = entityPath(target.access, target.type);
-  return { operation: { method: 'GET', path, query }, reader: listReaders(target.entity)[projection] };
+  return { operation: { method: 'GET', kind: 'read', path, query }, reader: listReaders(target.entity)[projection] };
 }
 
 /** Which entity a manipulation is for, by its path, and what its body holds. */
@@ -75,9 +76,17 @@ export function manipulatePlan(target: EntityTarget, what: Manipulated, options:
   const path = entityPath(target.access, target.type, byId ? required(what.id) : undefined, partition);
   const body = jsonBody(writeBody(target, what.body, target.entity));
   return {
-    operation: { method: what.method, path, query, body },
+    operation: { method: what.method, kind: manipulationKind(what, projection), path, query, body },
     reader: manipulateReaders(target.entity, target.id)[projection],
   };
+}
+
+/**
+ * `PUT` and `PATCH` create nothing without an id, nested neither, so a second one finds what the first left (4.8, R-37);
+ * but its envelope would tell of other changes. `POST` can create, nested too.
+ */
+function manipulationKind({ method }: Manipulated, projection: ProjectionOf<'manipulate'>): OperationKind {
+  return method !== 'POST' && projection !== 'envelope' ? 'repeatable' : 'unsafe';
 }
 
 /** `POST /<Type>` with a list */
@@ -96,12 +105,12 @@ export function manipulateAllPlan(
   ];
   const body = jsonBody(writeBody(target, entities, target.entity && { kind: 'list', element: target.entity }));
   return {
-    operation: { method: 'POST', path: entityPath(target.access, target.type), query, body },
+    operation: { method: 'POST', kind: 'unsafe', path: entityPath(target.access, target.type), query, body },
     reader: manipulateAllReaders(target.entity, target.id)[projection],
   };
 }
 
-/** `DELETE /<Type>/<id>` */
+/** `DELETE /<Type>/<id>`: a second one does not find the entity (404). */
 export function deletePlan(target: EntityTarget, id: unknown, options: Projected<'delete'>): CallPlan {
   const { projection = projectionTable.delete.default, partition } = options;
   const table = { ...deleteTable, ...encodingTable };
@@ -111,10 +120,10 @@ export function deletePlan(target: EntityTarget, id: unknown, options: Projected
   ];
   checkDeleteMode(target, options);
   const path = entityPath(target.access, target.type, required(id), partition);
-  return { operation: { method: 'DELETE', path, query }, reader: deleteReaders[projection] };
+  return { operation: { method: 'DELETE', kind: 'unsafe', path, query }, reader: deleteReaders[projection] };
 }
 
-/** `DELETE /<Type>` */
+/** `DELETE /<Type>`: a second one counts otherwise, and deletes what was created meanwhile. */
 export function deleteWherePlan(target: EntityTarget, where: object, options: Projected<'delete'>): CallPlan {
   const { projection = projectionTable.delete.default } = options;
   if (typeof where !== 'object' || where === null)
@@ -126,7 +135,7 @@ export function deleteWherePlan(target: EntityTarget, where: object, options: Pr
   ];
   checkDeleteMode(target, options);
   const path = entityPath(target.access, target.type);
-  return { operation: { method: 'DELETE', path, query }, reader: deleteReaders[projection] };
+  return { operation: { method: 'DELETE', kind: 'unsafe', path, query }, reader: deleteReaders[projection] };
 }
 
 function checkDeleteMode({ dialect }: EntityTarget, options: object): void {

@@ -18,7 +18,7 @@ export interface ErrorDetails {
   readonly method?: string | undefined;
   /** The URL without session id and password. */
   readonly url?: string | undefined;
-  /** How many requests were sent for the call; 0 where it failed before. */
+  /** How many requests were made for the call; 0 where it failed before. */
   readonly attempts?: number | undefined;
   readonly cause?: unknown;
   readonly site?: CallSite | undefined;
@@ -27,7 +27,8 @@ export interface ErrorDetails {
 /**
  * The root of all errors that calls of this package reject with.
  *
- * No error holds a password or a session id: not in its message, its fields, its `cause`, its JSON or its inspection.
+ * No error holds a password, a session id or another credential that the client was given: not in its message, its
+ * fields, its `cause`, its JSON or its inspection.
  */
 export class PlatformServicesError extends Error {
   /** The call that failed by its name in this package, e.g. `entities.get`. */
@@ -36,7 +37,7 @@ export class PlatformServicesError extends Error {
   readonly method: string | undefined;
   /** The URL of the failed request; session id and password are left out. */
   readonly url: string | undefined;
-  /** How many requests were sent for the call; 0 where it failed before the first. */
+  /** How many requests were made for the call, repetitions, renewal and redirects included; 0 where it failed before. */
   readonly attempts: number;
 
   constructor(message: string, details: ErrorDetails = {}) {
@@ -62,9 +63,9 @@ export class PlatformServicesError extends Error {
 
 function messageOf(message: string, details: ErrorDetails): string {
   const subject = details.operation === undefined ? '' : `${details.operation}: `;
-  const request =
-    details.method === undefined || details.url === undefined ? '' : ` (${details.method} ${details.url})`;
-  return `${subject}${message}${request}`;
+  if (details.method === undefined || details.url === undefined) return `${subject}${message}`;
+  const attempts = (details.attempts ?? 0) > 1 ? `, ${details.attempts} requests` : '';
+  return `${subject}${message} (${details.method} ${details.url}${attempts})`;
 }
 
 function framesOf(site: CallSite | undefined): string | undefined {

@@ -18,30 +18,19 @@ export class ConnectError extends PlatformServicesError {
   }
 }
 
-/** A deadline passed. */
-export class TimeoutError extends PlatformServicesError {
-  /** Which one: `connect`, `headers`, `body` (no byte for so long) or `total`. */
-  readonly deadline: Phase | 'total';
-  /** The deadline in milliseconds; `undefined` where a dispatcher of the caller's set it. */
-  readonly milliseconds: number | undefined;
-
-  constructor(deadline: Phase | 'total', milliseconds: number | undefined, details?: ErrorDetails) {
-    super(timeoutMessages[deadline](milliseconds === undefined ? 'in time' : `within ${milliseconds} ms`), details);
-    this.deadline = deadline;
-    this.milliseconds = milliseconds;
+/**
+ * A download broke off, and what came when the rest was asked for does not go on where it had ended: the bytes have
+ * changed, or the service sends no ranges. `cause` is what ended the connection; no wrong byte was handed out as right.
+ */
+export class ResumeError extends ConnectError {
+  constructor(message: string, details?: ErrorDetails) {
+    super(message, 'body', details);
   }
 
   override get name(): string {
-    return 'TimeoutError';
+    return 'ResumeError';
   }
 }
-
-const timeoutMessages: Readonly<Record<Phase | 'total', (within: string) => string>> = {
-  connect: (within) => `no connection ${within}`,
-  headers: (within) => `no answer ${within}`,
-  body: (within) => `no more of the answer's body ${within}`,
-  total: (within) => `not finished ${within}`,
-};
 
 /** The caller's `AbortSignal` was aborted. `cause` is the signal's reason. */
 export class AbortedError extends PlatformServicesError {

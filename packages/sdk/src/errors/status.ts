@@ -7,6 +7,9 @@ export interface HttpErrorDetails extends ErrorDetails {
   readonly serverMessage?: string | undefined;
   readonly tracebackId?: string | undefined;
   readonly response?: RawResponse | undefined;
+  readonly retryAfter?: number | undefined;
+  /** Where a redirect leads. */
+  readonly location?: string | undefined;
   /** Said before the server's message, e.g. that a session could not be renewed. */
   readonly remark?: string | undefined;
 }
@@ -19,6 +22,8 @@ export class HttpError extends PlatformServicesError {
   readonly serverMessage: string | undefined;
   /** The id under which the server's log has more. */
   readonly tracebackId: string | undefined;
+  /** Milliseconds after which the server wants to be asked again (`Retry-After`); `undefined` where it says none. */
+  readonly retryAfter: number | undefined;
   readonly #response: RawResponse | undefined;
 
   constructor(details: HttpErrorDetails) {
@@ -27,6 +32,7 @@ export class HttpError extends PlatformServicesError {
     this.status = details.status;
     this.serverMessage = details.serverMessage;
     this.tracebackId = details.tracebackId;
+    this.retryAfter = details.retryAfter;
     this.#response = details.response;
   }
 
@@ -37,6 +43,24 @@ export class HttpError extends PlatformServicesError {
   /** The answer as it came: status, headers and body, without session id and cookies. */
   get response(): RawResponse | undefined {
     return this.#response;
+  }
+}
+
+/**
+ * 301, 302, 303, 307 or 308: the server leads elsewhere, and the SDK does not go there. It follows redirects only of reads
+ * by GET, only at the same origin, and a few at most, since the session goes with them.
+ */
+export class RedirectError extends HttpError {
+  /** Where to, without secrets; `undefined` where the server does not say it. */
+  readonly location: string | undefined;
+
+  constructor(details: HttpErrorDetails) {
+    super(details);
+    this.location = details.location;
+  }
+
+  override get name(): string {
+    return 'RedirectError';
   }
 }
 
@@ -132,6 +156,11 @@ export class ServerError extends HttpError {
 }
 
 const classOfStatus: ReadonlyMap<number, new (details: HttpErrorDetails) => HttpError> = new Map([
+  [301, RedirectError],
+  [302, RedirectError],
+  [303, RedirectError],
+  [307, RedirectError],
+  [308, RedirectError],
   [400, BadRequestError],
   [401, UnauthorizedError],
   [403, ForbiddenError],

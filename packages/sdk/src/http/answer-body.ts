@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { DoesNotGoOn } from './resumption.js';
 import { AnswerTooLarge, DeadlinePassed, type WireBody } from './transport.js';
 
 /** What an open body belongs to. */
@@ -6,7 +8,16 @@ export interface BodyOwner {
   readonly unread: number;
   /** Bytes that are held in memory at most. */
   readonly limit: number;
-  /** The error of the call for what a transport threw. */
+  /** The md5 that all the bytes must have, where they came in several answers and the service has said it. */
+  readonly promisedMd5: string | undefined;
+  /**
+   * What goes on in place of a body that failed; `undefined` where nothing but its end was missing. Rejects where the
+   * body cannot go on.
+   *
+   * @param received bytes that came before
+   */
+  resume(thrown: unknown, received: number): Promise<WireBody | undefined>;
+  /** The error of the call for what a transport, or {@link resume}, threw. */
   error(thrown: unknown): Error;
   /** Told once, when nothing more will come. */
   end(): void;
@@ -14,14 +25,15 @@ export interface BodyOwner {
 
 /**
  * The body of an answer that is read while it comes. Its connection is free again when it was read to the end, failed,
- * or was cancelled; and when nobody begins to read it.
+ * or was cancelled; and when nobody begins to read it. Where it breaks off it goes on, if its owner knows how.
  */
 export class AnswerBody {
-  readonly #wire: WireBody;
+  #wire: WireBody;
   readonly #owner: BodyOwner;
   #timer: NodeJS.Timeout | undefined;
   #listener: ((bytes: number) => void) | undefined;
   #begun = false;
+  #received = 0;
   #ended = false;
   #error: Error | undefined;
 
@@ -49,16 +61,31 @@ export class AnswerBody {
       try {
         if (!this.#begun) this.#listener?.(0);
         this.#begun = true;
-        const part = await this.#wire.next();
+        const part = await this.#part();
+        if (this.#ended) break;
         if (part === undefined) this.#end();
-        else this.#listener?.(part.byteLength);
-        if (part !== undefined && part.byteLength > 0) return part;
+        if (part === undefined || part.byteLength === 0) continue;
+        this.#received += part.byteLength;
+        this.#listener?.(part.byteLength);
+        return part;
       } catch (thrown) {
         this.#fail(thrown);
       }
     }
     if (this.#error !== undefined) throw this.#error;
     return undefined;
+  }
+
+  /**
+   * Checks all the bytes, where they came in several answers and the service has said what they must be.
+   *
+   * @param md5 of the bytes, in hex
+   * @throws ResumeError
+   */
+  async verify(md5: () => string | Promise<string>): Promise<void> {
+    const promised = this.#owner.promisedMd5;
+    if (promised === undefined || promised === (await md5())) return;
+    throw this.#owner.error(new DoesNotGoOn('the bytes that came have another md5 than the service has said'));
   }
 
   /** The rest of it. @throws PlatformServicesError, also where it is larger than what may be held in memory */
@@ -70,7 +97,24 @@ export class AnswerBody {
       if (size > this.#owner.limit) this.#fail(new AnswerTooLarge(this.#owner.limit));
       else parts.push(part);
     }
-    return Buffer.concat(parts, size);
+    const bytes = Buffer.concat(parts, size);
+    await this.verify(() => createHash('md5').update(bytes).digest('hex'));
+    return bytes;
+  }
+
+  /** The next part, from wherever it comes. */
+  async #part(): Promise<Uint8Array | undefined> {
+    for (;;) {
+      try {
+        return await this.#wire.next();
+      } catch (thrown) {
+        if (this.#ended) return undefined;
+        const rest = await this.#owner.resume(thrown, this.#received);
+        if (rest === undefined) return undefined;
+        this.#wire = rest;
+        if (this.#ended) rest.cancel();
+      }
+    }
   }
 
   cancel(): void {

@@ -1,55 +1,77 @@
-import { DeadlinePassed } from './transport.js';
+import { DeadlinePassed, type Ending } from './transport.js';
+
+/** Why a call was ended from outside. */
+export interface Ended {
+  /** The caller's signal, the total deadline, or who no longer reads the answer. */
+  readonly by: 'signal' | 'total' | 'reader';
+  readonly reason: unknown;
+}
 
 /**
  * What can end a call from outside: the caller's signal and the total deadline. The caller's signal is never changed,
- * and {@link dispose} leaves no listener on it.
+ * and {@link dispose} leaves no listener on it. A call does one thing at a time, so one {@link follow}er is told.
  */
-export class Cancellation {
-  readonly #controller: AbortController | undefined;
+export class Cancellation implements Ending {
   readonly #source: AbortSignal | undefined;
   readonly #timer: NodeJS.Timeout | undefined;
+  readonly #endsAt: number;
+  #ended: Ended | undefined;
+  #follower: ((reason: unknown) => void) | undefined;
 
   /** @param total milliseconds, 0 for none */
   constructor(source: AbortSignal | undefined, total: number) {
-    if (source === undefined && total === 0) return;
-    const controller = new AbortController();
-    this.#controller = controller;
     this.#source = source;
-    if (source?.aborted) controller.abort(source.reason);
-    else source?.addEventListener('abort', this.#follow);
-    if (total > 0) this.#timer = setTimeout(() => controller.abort(new DeadlinePassed('total')), total);
+    if (source?.aborted === true) this.#end({ by: 'signal', reason: source.reason });
+    else source?.addEventListener('abort', this);
+    this.#endsAt = total === 0 ? Number.POSITIVE_INFINITY : performance.now() + total;
+    if (total === 0) return;
+    this.#timer = setTimeout(() => this.#end({ by: 'total', reason: new DeadlinePassed('total') }), total);
   }
 
-  readonly #follow = (): void => {
-    this.#controller?.abort(this.#source?.reason);
-  };
-
-  /** For the transport; `undefined` where nothing can end the call. */
-  get signal(): AbortSignal | undefined {
-    return this.#controller?.signal;
+  /** The caller's signal was aborted. */
+  handleEvent(): void {
+    this.#end({ by: 'signal', reason: this.#source?.reason });
   }
 
   /** Why the call was ended from outside, if it was. */
-  get ended(): { readonly by: 'signal' | 'total'; readonly reason: unknown } | undefined {
-    if (this.signal?.aborted !== true) return undefined;
-    const reason: unknown = this.signal.reason;
-    return { by: reason instanceof DeadlinePassed ? 'total' : 'signal', reason };
+  get ended(): Ended | undefined {
+    return this.#ended;
+  }
+
+  /** Milliseconds until the total deadline. */
+  get remaining(): number {
+    return this.#endsAt - performance.now();
+  }
+
+  /** Has `stop` called when the call is ended from outside; at once where it is. */
+  follow(stop: (reason: unknown) => void): void {
+    this.#follower = stop;
+    if (this.#ended !== undefined) stop(this.#ended.reason);
+  }
+
+  unfollow(): void {
+    this.#follower = undefined;
   }
 
   /** Waits for what others wait for too, and so must not be ended with this call. */
   wait<T>(shared: Promise<T>): Promise<T> {
-    const signal = this.signal;
-    if (signal === undefined) return shared;
     return new Promise((resolve, reject) => {
-      const onAbort = () => reject(signal.reason);
-      if (signal.aborted) onAbort();
-      signal.addEventListener('abort', onAbort, { once: true });
-      shared.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort));
+      this.follow(reject);
+      shared.then(resolve, reject).finally(() => this.unfollow());
     });
   }
 
+  /** The call is over; what it still does ends. */
   dispose(): void {
     clearTimeout(this.#timer);
-    this.#source?.removeEventListener('abort', this.#follow);
+    this.#source?.removeEventListener('abort', this);
+    if (this.#follower !== undefined) this.#end({ by: 'reader', reason: new Error('the body was cancelled') });
+    this.#follower = undefined;
+  }
+
+  #end(ended: Ended): void {
+    if (this.#ended !== undefined) return;
+    this.#ended = ended;
+    this.#follower?.(ended.reason);
   }
 }

@@ -1,17 +1,17 @@
-import type { CallSite, ErrorDetails } from '../errors/base.js';
-import { DecodeError } from '../errors/connection.js';
-import { errorOfStatus, type HttpErrorDetails } from '../errors/status.js';
+import type { CallSite } from '../errors/base.js';
+import type { DecodeError } from '../errors/connection.js';
 import { ConfigError } from '../errors/usage.js';
 import { AnswerBody } from './answer-body.js';
-import { Cancellation } from './cancellation.js';
-import { CallFailure, classify, type Deadlines } from './failure.js';
-import { checkHeaders } from './headers.js';
-import { type Caller, isStreamed, type Operation, type Parameter } from './operation.js';
-import { queryString } from './path.js';
+import { CallFailure, endOf, type TransportFailure, transportFailure } from './failure.js';
+import { OpenBody } from './open-body.js';
+import type { Caller, Operation } from './operation.js';
+import { parameterText } from './path.js';
+import { followable, isRedirect, locationOf } from './redirect.js';
 import { RawResponse } from './response.js';
-import { serverFailure } from './server-failure.js';
-import { deadlinesOf, type Settings } from './settings.js';
-import { LocalFailure, type WireAnswer, type WireRequest } from './transport.js';
+import { delayBeforeNext, mayRepeat, retryAfterOf } from './retry.js';
+import { Run } from './run.js';
+import type { Settings } from './settings.js';
+import { UnknownCoding, type WireAnswer, type WireRequest } from './transport.js';
 
 /** The session that goes with a request. */
 export interface SessionHold {
@@ -23,7 +23,7 @@ export interface SessionHold {
 /** Where sessions come from. Rejects with {@link CallFailure}. */
 export interface SessionSource {
   /** The present session, or a new one: many callers, one login. */
-  obtain(exchange: Exchange): Promise<SessionHold>;
+  obtain(exchange: Exchange): SessionHold | Promise<SessionHold>;
   /** Another session in place of one that the server refused; `undefined` where there can be none. */
   renew(refused: SessionHold, exchange: Exchange): Promise<SessionHold | undefined>;
   /** Tells that the server accepted the session. */
@@ -33,45 +33,58 @@ export interface SessionSource {
 /** An answer with a status of success. */
 export interface Delivery {
   readonly response: RawResponse;
-  /** How many requests were sent for it. */
-  readonly attempts: number;
+  /** The error of this answer where it cannot be read. */
+  unreadable(thrown: unknown, site: CallSite | undefined): DecodeError;
 }
 
 /** An answer with a status of success whose body is still to be read. */
-export interface OpenDelivery extends Delivery {
+export interface OpenDelivery {
   /** Without the body. */
   readonly response: RawResponse;
   /** Absent where the status has none, e.g. 304. It must be read to its end, or cancelled. */
   readonly body: AnswerBody | undefined;
 }
 
-/** A call while it runs. */
-interface Run {
-  readonly operation: Operation;
-  /** Whether a body of success is left to be read by others. */
-  readonly opens: boolean;
-  /** The answer that is left so. */
-  answer?: WireAnswer;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly deadlines: Deadlines;
-  readonly cancellation: Cancellation;
-  attempts: number;
-}
-
-/** Sends operations: gives them the session, the deadlines and, when they fail, their error. */
+/** Sends operations: gives them the session, the deadlines, another try and, when they fail, their error. */
 export class Exchange {
   readonly #settings: Settings;
   readonly #sessions: SessionSource;
   #closed = false;
+  /** Calls of the program that have not ended; logins that run for them are not among them. */
+  #running = 0;
+  #whenIdle: (() => void) | undefined;
+  /** Bodies that were handed out and have not ended. */
+  #open = 0;
 
   constructor(settings: Settings, sessions: SessionSource) {
     this.#settings = settings;
     this.#sessions = sessions;
   }
 
-  /** From now on every call rejects. */
-  close(): void {
+  /** A call of the program begins. @throws ConfigError where the client is closed */
+  enter(): void {
+    if (this.#closed) throw new ConfigError('the client is closed');
+    this.#running += 1;
+  }
+
+  /** It has ended. */
+  leave(): void {
+    this.#running -= 1;
+    if (this.#running === 0) this.#whenIdle?.();
+  }
+
+  /**
+   * From now on every new call rejects. Those that run end as they would; a login that none of them waits for is none.
+   * Answers whether bodies are still open, which come to their end by themselves.
+   */
+  async close(): Promise<boolean> {
     this.#closed = true;
+    if (this.#running > 0) {
+      await new Promise<void>((resolve) => {
+        this.#whenIdle = resolve;
+      });
+    }
+    return this.#open > 0;
   }
 
   /**
@@ -81,14 +94,14 @@ export class Exchange {
    * known, for those who share it
    */
   async send(operation: Operation, caller: Caller): Promise<Delivery> {
-    const run = this.#begin(operation, caller, false);
+    const run = new Run(this.#settings, operation, caller, false);
     try {
       const response = await this.#run(run);
-      return { response, attempts: run.attempts };
+      return { response, unreadable: (thrown, site) => run.unreadable(response, thrown, site) };
     } catch (failure) {
       throw errorFor(caller, failure);
     } finally {
-      run.cancellation.dispose();
+      run.end();
     }
   }
 
@@ -97,63 +110,51 @@ export class Exchange {
    * for it too.
    */
   async open(operation: Operation, caller: Caller): Promise<OpenDelivery> {
-    const run = this.#begin(operation, caller, true);
+    const run = new Run(this.#settings, operation, caller, true);
     try {
       const response = await this.#run(run);
-      const body = this.#openBody(run, caller);
-      if (body === undefined) run.cancellation.dispose();
-      return { response, body, attempts: run.attempts };
+      const body = this.#openBody(run, response, caller);
+      if (body === undefined) run.end();
+      return { response, body };
     } catch (failure) {
-      run.cancellation.dispose();
+      run.end();
       throw errorFor(caller, failure);
     }
   }
 
-  #begin(operation: Operation, { options, site }: Caller, opens: boolean): Run {
-    if (this.#closed) throw new ConfigError('the client is closed', { operation: operation.name, site });
-    const deadlines = deadlinesOf(this.#settings, options.timeout);
-    const headers = { ...operation.headers, ...checkHeaders(options.headers) };
-    const cancellation = new Cancellation(options.signal, deadlines.total);
-    return { operation, opens, headers, deadlines, cancellation, attempts: 0 };
-  }
-
-  #openBody(run: Run, { site }: Caller): AnswerBody | undefined {
-    const { answer, deadlines, cancellation } = run;
+  #openBody(run: Run, response: RawResponse, { site }: Caller): AnswerBody | undefined {
+    const { answer } = run;
     if (answer === undefined) return undefined;
-    return new AnswerBody(answer.stream(), {
-      unread: deadlines.body,
-      limit: this.#settings.maxAnswerBytes,
-      error: (thrown) => this.#failure(run, thrown, answer.status).error(site),
-      end: () => cancellation.dispose(),
-    });
+    const again = (failure: TransportFailure) => this.#again(run, failure);
+    const leave = () => {
+      this.#open -= 1;
+    };
+    const call = { run, site, limit: this.#settings.maxAnswerBytes, again, leave };
+    this.#open += 1;
+    return new AnswerBody(answer.stream(), new OpenBody(call, answer, response));
   }
 
-  /** The error of an answer that cannot be read. It shows the answer's beginning, unless that is secret. */
-  unreadable(operation: Operation, delivery: Delivery, thrown: unknown, site: CallSite | undefined): DecodeError {
-    const { response, attempts } = delivery;
-    const { secrets } = this.#settings;
-    const said = secrets.scrub(thrown instanceof Error ? thrown.message : String(thrown));
-    const details = { ...this.#details({ operation, attempts }), status: response.status, site };
-    if (operation.secret === true) return new DecodeError('the answer cannot be read', details);
-    const beginning = secrets.scrub(JSON.stringify(response.body.slice(0, 80)));
-    const message = `the answer cannot be read: ${said}; it begins with ${beginning}`;
-    return new DecodeError(message, { ...details, cause: secrets.cause(thrown) });
+  /** The request of a call whose answer broke off while it was read, once more. */
+  async #again(run: Run, failure: TransportFailure): Promise<RawResponse> {
+    const delay = this.#delay(run, failure);
+    if (delay === undefined) throw run.failure(failure);
+    await this.#pause(run, delay);
+    return await this.#run(run);
   }
 
+  /** With the session, which is renewed once where the server refuses one that had worked. */
   async #run(run: Run): Promise<RawResponse> {
-    if (run.operation.session === false) return this.#judge(run, await this.#attempt(run, undefined));
-    const hold = await this.#wait(run, this.#sessions.obtain(this));
-    const response = await this.#attempt(run, hold);
-    if (response.status !== 401) {
-      if (response.status < 400) this.#sessions.worked(hold);
-      return this.#judge(run, response);
-    }
+    if (run.operation.session === false) return this.#judge(run, await this.#settle(run, undefined));
+    const obtained = this.#sessions.obtain(this);
+    const hold = obtained instanceof Promise ? await this.#wait(run, obtained) : obtained;
+    const response = await this.#settle(run, hold);
+    if (response.status !== 401) return this.#judge(run, response, hold);
     const renewed = await this.#renew(run, hold, response);
     if (renewed === undefined) return this.#judge(run, response);
-    if (!isRepeatable(run)) throw this.#unrepeatable(run, response);
-    const second = await this.#attempt(run, renewed);
-    if (second.status < 400) this.#sessions.worked(renewed);
-    return this.#judge(run, second);
+    if (!run.canSendAgain) {
+      throw run.refusal(response, { remark: 'the session ended, and the stream that was sent cannot be sent again' });
+    }
+    return this.#judge(run, await this.#settle(run, renewed), renewed);
   }
 
   async #renew(run: Run, refused: SessionHold, response: RawResponse): Promise<SessionHold | undefined> {
@@ -161,98 +162,133 @@ export class Exchange {
       return await this.#wait(run, this.#sessions.renew(refused, this));
     } catch (failure) {
       if (!(failure instanceof CallFailure) || run.cancellation.ended !== undefined) throw failure;
-      throw new CallFailure((site) => {
-        const remark = 'the session ended and could not be renewed';
-        return errorOfStatus({ ...this.#statusDetails(run, response), remark, cause: failure.error(site), site });
-      });
+      throw run.refusal(response, { remark: 'the session ended and could not be renewed', cause: failure });
     }
   }
 
-  #unrepeatable(run: Run, response: RawResponse): CallFailure {
-    const remark = 'the session ended, and the stream that was sent cannot be sent again';
-    return new CallFailure((site) => errorOfStatus({ ...this.#statusDetails(run, response), remark, site }));
+  #judge(run: Run, response: RawResponse, hold?: SessionHold): RawResponse {
+    const { status } = response;
+    if (hold !== undefined && status < 400) this.#sessions.worked(hold);
+    if (isSuccess(status) || run.operation.accepts?.includes(status)) return response;
+    throw run.refusal(response);
   }
 
-  /** The one place where a request is made. */
-  async #attempt(run: Run, hold: SessionHold | undefined): Promise<RawResponse> {
-    const request = this.#wireRequest(run, hold);
+  /** Requests until an answer is final: led on by redirects, and repeated where that is safe and may help. */
+  async #settle(run: Run, hold: SessionHold | undefined): Promise<RawResponse> {
+    let path = run.path;
+    for (;;) {
+      const end = await this.#attempt(run, hold, path);
+      const answered = end instanceof RawResponse;
+      if (answered && isSuccess(end.status)) return end;
+      if (answered && isRedirect(end.status)) {
+        path = this.#follow(run, end, path);
+        continue;
+      }
+      const delay = this.#delay(run, end);
+      if (delay !== undefined) {
+        await this.#pause(run, delay);
+        path = run.path;
+      } else if (answered) return end;
+      else throw run.failure(end);
+    }
+  }
+
+  /** The one place where a request is made. It answers what came, or how it failed. */
+  async #attempt(run: Run, hold: SessionHold | undefined, path: string): Promise<RawResponse | TransportFailure> {
+    const { cancellation } = run;
     let status: number | undefined;
     try {
-      run.cancellation.signal?.throwIfAborted();
+      if (cancellation.ended !== undefined) throw cancellation.ended.reason;
+      const request = this.#wireRequest(run, hold, path);
       run.attempts += 1;
       const answer = await this.#settings.transport(request);
       status = answer.status;
-      if (run.opens && isSuccess(status)) {
+      if (run.opens && isSuccess(status) && answer.coding === undefined) {
         run.answer = answer;
         return new RawResponse(status, answer.headers, '');
       }
-      return new RawResponse(status, answer.headers, await answer.readText(this.#settings.maxAnswerBytes));
+      return new RawResponse(status, answer.headers, await this.#textOf(answer, run));
     } catch (thrown) {
-      throw this.#failure(run, thrown, status);
+      return transportFailure(thrown, status, cancellation.ended);
     }
   }
 
-  #wireRequest({ operation, headers, deadlines, cancellation }: Run, hold: SessionHold | undefined): WireRequest {
-    const { base, carrySession, headers: clientHeaders } = this.#settings;
+  /** @throws UnknownCoding where a success cannot be read; what is said of a failure is left out */
+  async #textOf(answer: WireAnswer, { operation }: Run): Promise<string> {
+    const { coding, status } = answer;
+    if (coding === undefined || operation.method === 'HEAD') return answer.readText(this.#settings.maxAnswerBytes);
+    answer.stream().cancel();
+    if (isSuccess(status)) throw new UnknownCoding(coding);
+    return '';
+  }
+
+  #wireRequest(run: Run, hold: SessionHold | undefined, path: string): WireRequest {
+    const { base, carrySession, headers } = this.#settings;
+    const { operation, deadlines } = run;
     const session = hold === undefined ? undefined : carrySession(hold.id);
-    const query: readonly Parameter[] = session?.query ? [...operation.query, session.query] : operation.query;
     const type = operation.body?.type;
     return {
       origin: base.origin,
-      path: base.path + operation.path + queryString(query),
+      path:
+        session?.query === undefined ? path : `${path}${path.includes('?') ? '&' : '?'}${parameterText(session.query)}`,
       method: operation.method,
-      headers: { ...clientHeaders, ...(type && { 'content-type': type }), ...headers, ...session?.header },
+      headers: { ...headers, ...(type && { 'content-type': type }), ...run.headers, ...session?.header },
       body: operation.body?.content,
       headersTimeout: deadlines.headers,
       bodyTimeout: deadlines.body,
-      signal: cancellation.signal,
+      cancellation: run.cancellation,
     };
   }
 
-  #judge(run: Run, response: RawResponse): RawResponse {
-    if (isSuccess(response.status) || run.operation.accepts?.includes(response.status)) return response;
-    throw new CallFailure((site) => errorOfStatus({ ...this.#statusDetails(run, response), site }));
+  /** @throws CallFailure where the redirect must not be followed */
+  #follow(run: Run, response: RawResponse, path: string): string {
+    const { origin } = this.#settings.base;
+    const said = response.field('location');
+    const next = followable(run.operation, locationOf(said, origin, path), origin, run.redirects);
+    if ('reason' in next) {
+      throw run.refusal(response, { remark: `the redirect was not followed: ${next.reason}`, location: said });
+    }
+    run.redirects += 1;
+    return next.path;
+  }
+
+  /** Milliseconds until the call is repeated after a request that failed; `undefined` where it is not. */
+  #delay(run: Run, failed: RawResponse | TransportFailure): number | undefined {
+    const { timing } = this.#settings;
+    const answered = failed instanceof RawResponse;
+    const end = answered ? ({ by: 'status', status: failed.status } as const) : endOf(failed);
+    if (end === undefined || !run.canSendAgain || !mayRepeat(run.operation.kind, end)) return undefined;
+    const asked = answered ? retryAfterOf(failed.field('retry-after'), timing.now()) : undefined;
+    const delay = delayBeforeNext(run.retry, run.repeats + 1, timing.random(), asked);
+    return delay === undefined || delay >= run.cancellation.remaining ? undefined : delay;
+  }
+
+  async #pause(run: Run, milliseconds: number): Promise<void> {
+    run.repeats += 1;
+    let stop: (() => void) | undefined;
+    const pause = new Promise<void>((resolve) => {
+      stop = this.#settings.timing.after(milliseconds, resolve);
+    });
+    try {
+      await this.#wait(run, pause);
+    } finally {
+      stop?.();
+    }
   }
 
   async #wait<T>(run: Run, shared: Promise<T>): Promise<T> {
     try {
       return await run.cancellation.wait(shared);
     } catch (thrown) {
-      throw thrown instanceof CallFailure ? thrown : this.#failure(run, thrown, undefined);
+      throw thrown instanceof CallFailure
+        ? thrown
+        : run.failure(transportFailure(thrown, undefined, run.cancellation.ended));
     }
-  }
-
-  #failure(run: Run, thrown: unknown, status: number | undefined): CallFailure {
-    const { deadlines, cancellation } = run;
-    const { ended } = cancellation;
-    const reason = thrown instanceof LocalFailure ? thrown.cause : thrown;
-    const cause = this.#settings.secrets.cause(ended?.by === 'signal' ? ended.reason : reason);
-    const failure = { thrown, shown: cause, status, answered: status !== undefined, deadlines, ended };
-    const details = { ...this.#details(run), cause };
-    return new CallFailure((site) => classify(failure, { ...details, site }));
-  }
-
-  #statusDetails(run: Run, response: RawResponse): HttpErrorDetails {
-    const { scrub } = this.#settings.secrets;
-    const clean = response.scrubbed(scrub);
-    return { ...this.#details(run), ...serverFailure(clean), status: response.status, response: clean };
-  }
-
-  /** How errors name the request: without the session, with secrets hidden. */
-  #details({ operation, attempts }: Pick<Run, 'operation' | 'attempts'>): ErrorDetails {
-    const { base, secrets } = this.#settings;
-    const url = secrets.scrub(base.origin + base.path + operation.path + queryString(operation.query));
-    return { operation: operation.name, method: operation.method, url, attempts };
   }
 }
 
 function isSuccess(status: number): boolean {
   return status >= 200 && status < 300;
-}
-
-function isRepeatable({ operation }: Run): boolean {
-  const content = operation.body?.content;
-  return !isStreamed(content) || content.repeatable;
 }
 
 /** Who shares a failure has no site, and makes its own error of it. */

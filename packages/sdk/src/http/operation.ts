@@ -1,4 +1,5 @@
 import type { CallSite } from '../errors/base.js';
+import type { OperationKind, RetryOptions } from './retry.js';
 
 /** A parameter of a query or a form. */
 export type Parameter = readonly [name: string, value: string];
@@ -31,6 +32,8 @@ export interface Operation {
   /** The call by its name in this package, for errors, e.g. `entities.get`. */
   readonly name: string;
   readonly method: string;
+  /** Whether it may be sent again when it failed. */
+  readonly kind: OperationKind;
   /** Encoded, below the base path, e.g. `/rest/v2/entities/access.demo/Person/1`. */
   readonly path: string;
   readonly query: readonly Parameter[];
@@ -50,17 +53,22 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
   /** Deadlines of this call: of its whole in milliseconds, or each by name. What is not named is the client's. */
   readonly timeout?: number | Timeouts | undefined;
+  /** Whether and how often the call is repeated when it fails. What is not named is the client's; `false`: never. */
+  readonly retry?: false | RetryOptions | undefined;
   /** Header fields of this call, over those of the client. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
-/** Deadlines of a call in milliseconds; 0 is none. */
+/** Deadlines of a call in milliseconds; 0 is none. All but `total` hold for each request that a call makes. */
 export interface Timeouts {
-  /** From the request's last byte to the answer's headers. Default 60000. */
+  /**
+   * From the request's last byte to the answer's headers, and how long a server may take to accept a part of the body
+   * that is sent. With a `fetch` of your own it begins with the request. Default 60000.
+   */
   readonly headers?: number | undefined;
   /** Between two parts of the answer's body. Default 60000. */
   readonly body?: number | undefined;
-  /** For the whole call: logging in, waiting for a connection, all requests, the whole body. Default 0, none. */
+  /** For the whole call: logging in, waiting, all requests, the whole body. Default 0, none. */
   readonly total?: number | undefined;
 }
 

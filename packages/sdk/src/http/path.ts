@@ -26,13 +26,17 @@ export function encodePathPart(part: string, what: string): string {
 /**
  * Checks a path that the caller has encoded already.
  *
- * @throws InputError where it does not begin with a slash, holds `.` or `..` parts, or anything but URL path characters
+ * @throws InputError where it does not begin with a slash, holds `.` or `..` parts or control characters, encoded or not,
+ * or anything but URL path characters
  */
 export function checkEncodedPath(path: string): string {
   if (!path.startsWith('/')) throw new InputError(`the path ${JSON.stringify(path)} does not begin with "/"`);
   if (!/^[\w\-.~!$&'()*+,;=:@/%]*$/.test(path)) {
     throw new InputError(`the path ${JSON.stringify(path)} holds characters that must be percent-encoded`);
   }
+  if (/%(?![\da-f]{2})/i.test(path)) throw new InputError(`the path ${JSON.stringify(path)} holds a "%" alone`);
+  if (/%(?:[01][\da-f]|7f)/i.test(path))
+    throw new InputError(`the path ${JSON.stringify(path)} holds an encoded control character`);
   for (const part of path.split('/')) {
     const decoded = part.replace(/%2e/gi, '.');
     if (decoded === '.' || decoded === '..') throw new InputError(`the path ${JSON.stringify(path)} holds "${part}"`);
@@ -43,7 +47,12 @@ export function checkEncodedPath(path: string): string {
 /** A query string with its question mark; empty where there are no parameters. */
 export function queryString(parameters: readonly (readonly [string, string])[]): string {
   if (parameters.length === 0) return '';
-  return `?${parameters.map(([name, value]) => `${encodeParameter(name)}=${encodeParameter(value)}`).join('&')}`;
+  return `?${parameters.map(parameterText).join('&')}`;
+}
+
+/** A parameter as it stands in a query or a form. */
+export function parameterText([name, value]: readonly [string, string]): string {
+  return `${encodeParameter(name)}=${encodeParameter(value)}`;
 }
 
 function encodeParameter(text: string): string {

@@ -1,42 +1,119 @@
 import { inspect } from 'node:util';
 
-const secretParameter = /([?&;\s"'{]|^)((?:gm-)?session-?id|password)(["']?\s*[=:]\s*["']?)[^&\s"',;}]+/gi;
 const hidden = '***';
 
-/** Secrets shorter than this are only removed where a parameter name tells them, as they are parts of many words. */
+/** What a name tells to be secret, in queries, forms, header lines, JSON and inspected objects. */
+const named: readonly [pattern: RegExp, clean: string][] = [
+  [/([?&;,\s"'{]|^)((?:gm-)?session-?id|password)(["']?\s*[=:]\s*["']?)[^&\s"',;}]+/gi, `$1$2$3${hidden}`],
+  [/\b((?:proxy-)?authorization["']?\s*[=:]\s*["']?)(?:(?:basic|bearer|digest)\s+)?[^\s"',;}]+/gi, `$1${hidden}`],
+  [/(\b[a-z][a-z\d+.-]*:\/\/)[^\s/@"'<>]*@/gi, `$1${hidden}@`],
+];
+
+/** Secrets shorter than this are only removed where a name tells them, as they are parts of many words. */
 const shortestKnown = 8;
 
 /** How many ended sessions are remembered: an error about one of them may still be under way. */
 const mostKnown = 32;
 
+/** How deep causes are kept that must be cleaned. */
+const deepestCause = 8;
+
+/** Header fields whose values are secrets. */
+const secretField = /auth|cookie|token|secret|password|credential|session|api-?key|signature|(?:^|-)key$/i;
+
 /** The secrets that a client has seen, and how texts are freed of them when an error is made. */
 export class Secrets {
+  readonly #lasting: ReadonlySet<string>;
   readonly #known = new Set<string>();
 
+  /** @param lasting secrets that are never forgotten, of any length from 8 */
+  constructor(lasting: Iterable<string> = []) {
+    this.#lasting = new Set([...lasting].filter((secret) => secret.length >= shortestKnown));
+  }
+
+  /** Remembers a secret; the oldest of many are forgotten. */
   add(secret: string): void {
     if (secret.length < shortestKnown) return;
+    this.#known.delete(secret);
     const [oldest] = this.#known;
     if (this.#known.size >= mostKnown && oldest !== undefined) this.#known.delete(oldest);
     this.#known.add(secret);
   }
 
+  /** These and more. */
+  with(more: readonly string[]): Secrets {
+    return more.length === 0 ? this : new Secrets([...this.#lasting, ...this.#known, ...more]);
+  }
+
   /** The text without secrets. */
   readonly scrub = (text: string): string => {
-    let clean = text.replace(secretParameter, `$1$2$3${hidden}`);
-    for (const secret of this.#known) {
-      clean = clean.replaceAll(secret, hidden).replaceAll(encodeURIComponent(secret), hidden);
+    let clean = text;
+    for (const [pattern, replacement] of named) clean = clean.replace(pattern, replacement);
+    for (const secret of [...this.#lasting, ...this.#known]) {
+      for (const form of formsOf(secret)) clean = clean.replaceAll(form, hidden);
     }
     return clean;
   };
 
   /** The cause of an error as it is, or, where it shows a secret, what can be said of it without. */
   cause(cause: unknown): unknown {
-    const shown = inspect(cause, { depth: 4, maxStringLength: 10_000 });
-    if (this.scrub(shown) === shown) return cause;
-    if (!(cause instanceof Error)) return this.scrub(String(cause));
+    const shown = shownOf(cause);
+    return this.scrub(shown) === shown ? cause : this.#clean(cause, 0);
+  }
+
+  #clean(cause: unknown, depth: number): unknown {
+    if (!(cause instanceof Error)) return this.scrub(textOf(cause));
     const clean = new Error(this.scrub(cause.message));
-    clean.name = cause.name;
-    clean.stack = this.scrub(cause.stack ?? '');
-    return clean;
+    // As the engine makes them, so that only a deeper cause appears among an error's fields.
+    const fields: Record<string, unknown> = { name: this.scrub(cause.name), stack: this.scrub(cause.stack ?? '') };
+    if (cause.cause !== undefined && depth < deepestCause) fields['cause'] = this.#clean(cause.cause, depth + 1);
+    for (const [name, value] of Object.entries(fields)) {
+      Object.defineProperty(clean, name, { value, writable: true, configurable: true, enumerable: false });
+    }
+    const code = 'code' in cause && typeof cause.code === 'string' ? { code: this.scrub(cause.code) } : {};
+    return Object.assign(clean, code);
+  }
+}
+
+/** The values of header fields that are secrets by their names, and the parts of them that are. */
+export function secretsIn(headers: Readonly<Record<string, string>>): string[] {
+  return Object.entries(headers).flatMap(([name, value]) =>
+    secretField.test(name) ? [value, ...value.split(/[\s;,=]+/), ...basicParts(value)] : [],
+  );
+}
+
+/** What stands encoded behind `Basic`. */
+function basicParts(value: string): string[] {
+  const [, encoded] = /^basic\s+(\S+)$/i.exec(value.trim()) ?? [];
+  if (encoded === undefined) return [];
+  const pair = Buffer.from(encoded, 'base64').toString('utf8');
+  return [pair, pair.slice(pair.indexOf(':') + 1)];
+}
+
+/** How a secret can stand in a text. */
+function formsOf(secret: string): Set<string> {
+  const wellFormed = Buffer.from(secret, 'utf8').toString('utf8'); // half a surrogate pair has no encoded form
+  return new Set([
+    secret,
+    encodeURIComponent(wellFormed),
+    new URLSearchParams({ '': wellFormed }).toString().slice(1),
+    JSON.stringify(secret).slice(1, -1),
+    inspect(secret).slice(1, -1),
+  ]);
+}
+
+/** All that a cause shows to those who look deep into it. */
+function shownOf(cause: unknown): string {
+  const looked = inspect(cause, { depth: 16, maxStringLength: 100_000, maxArrayLength: 1_000, showHidden: true });
+  return `${looked}\n${textOf(cause)}`;
+}
+
+/** As JSON where it has such a form: what a logger would write. */
+function textOf(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return String(value);
+  try {
+    return JSON.stringify(value) ?? '';
+  } catch {
+    return '';
   }
 }

@@ -26,6 +26,11 @@ export class RawResponse {
     return this.#headers;
   }
 
+  /** @internal The first value of a header field; `name` is in lower case. */
+  field(name: string): string | undefined {
+    return fieldOf(this.#fields, name);
+  }
+
   /** A copy whose texts went through `scrub`, without cookies. */
   scrubbed(scrub: (text: string) => string): RawResponse {
     const fields: Record<string, string[]> = {};

@@ -3,6 +3,7 @@ import type { BaseUrl } from './base-url.js';
 import type { Deadlines } from './failure.js';
 import type { Parameter, Timeouts } from './operation.js';
 import type { Secrets } from './redaction.js';
+import type { RetryPolicy } from './retry.js';
 import type { Transport } from './transport.js';
 
 /** What one client's requests have in common. */
@@ -11,10 +12,31 @@ export interface Settings {
   readonly transport: Transport;
   readonly headers: Readonly<Record<string, string>>;
   readonly deadlines: Deadlines;
+  readonly retry: RetryPolicy;
+  readonly timing: Timing;
   readonly maxAnswerBytes: number;
   readonly carrySession: CarrySession;
   readonly secrets: Secrets;
 }
+
+/** Where waits come from, so that tests need not wait. */
+export interface Timing {
+  /** Milliseconds since 1970. */
+  now(): number;
+  /** From 0 to 1. */
+  random(): number;
+  /** Calls once, unless what it answers is called before. */
+  after(milliseconds: number, call: () => void): () => void;
+}
+
+export const realTiming: Timing = {
+  now: Date.now,
+  random: Math.random,
+  after: (milliseconds, call) => {
+    const timer = setTimeout(call, milliseconds);
+    return () => clearTimeout(timer);
+  },
+};
 
 /** Deadlines of a client in milliseconds; 0 is none. */
 export interface ClientTimeouts extends Timeouts {

@@ -1,6 +1,13 @@
 import type { Body } from './operation.js';
 import type { HeaderFields } from './response.js';
 
+/** What can end a request from outside. */
+export interface Ending {
+  /** Has `stop` called when that happens; at once where it has. */
+  follow(stop: (reason: unknown) => void): void;
+  unfollow(): void;
+}
+
 /** One request as it goes out. */
 export interface WireRequest {
   readonly origin: string;
@@ -13,13 +20,15 @@ export interface WireRequest {
   readonly headersTimeout: number;
   /** Milliseconds between two parts of the body, 0 for none. */
   readonly bodyTimeout: number;
-  readonly signal: AbortSignal | undefined;
+  readonly cancellation: Ending;
 }
 
 /** One answer, whose body is still to be read. */
 export interface WireAnswer {
   readonly status: number;
   readonly headers: HeaderFields;
+  /** What the body is packed in and the transport does not unpack, e.g. `gzip`. */
+  readonly coding: string | undefined;
   /**
    * Reads the whole body, which ends the exchange.
    *
@@ -38,13 +47,33 @@ export interface WireBody {
   cancel(): void;
 }
 
-/** Sends one request, once. Rejects with the errors of what lies below; they are classified elsewhere. */
+/**
+ * Sends one request, once. Rejects with the errors of what lies below, in an {@link Unsent} where nothing of the request
+ * can have reached the server; they are classified elsewhere.
+ */
 export type Transport = (request: WireRequest) => Promise<WireAnswer>;
+
+/** The request failed before anything of it was sent. `reason` says why. */
+export class Unsent extends Error {
+  readonly reason: unknown;
+
+  constructor(reason: unknown) {
+    super('nothing was sent');
+    this.reason = reason;
+  }
+}
 
 /** The answer has more bytes than the client accepts. */
 export class AnswerTooLarge extends Error {
   constructor(limit: number) {
     super(`the answer is larger than ${limit} bytes, the limit of this client (maxAnswerBytes)`);
+  }
+}
+
+/** The answer is packed, which nobody asked for. */
+export class UnknownCoding extends Error {
+  constructor(coding: string) {
+    super(`the answer is packed as ${JSON.stringify(coding.slice(0, 40))}, which was not asked for`);
   }
 }
 
@@ -61,34 +90,10 @@ export class LocalFailure extends Error {
 
 /** A deadline of the SDK's own passed. */
 export class DeadlinePassed extends Error {
-  readonly deadline: 'headers' | 'body' | 'total';
+  readonly deadline: 'connect' | 'headers' | 'body' | 'total';
 
-  constructor(deadline: 'headers' | 'body' | 'total') {
+  constructor(deadline: 'connect' | 'headers' | 'body' | 'total') {
     super(`the ${deadline} deadline passed`);
     this.deadline = deadline;
-  }
-}
-
-/** Joins the parts of a body as UTF-8. */
-export class TextCollector {
-  readonly #parts: Uint8Array[] = [];
-  readonly #limit: number;
-  #bytes = 0;
-
-  constructor(limit: number) {
-    this.#limit = limit;
-  }
-
-  /** @throws AnswerTooLarge */
-  add(part: Uint8Array): void {
-    this.#bytes += part.byteLength;
-    if (this.#bytes > this.#limit) throw new AnswerTooLarge(this.#limit);
-    this.#parts.push(part);
-  }
-
-  text(): string {
-    return new TextDecoder().decode(
-      this.#parts.length === 1 ? this.#parts[0] : Buffer.concat(this.#parts, this.#bytes),
-    );
   }
 }

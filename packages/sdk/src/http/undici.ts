@@ -1,67 +1,50 @@
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
-import { isStreamed } from './operation.js';
-import { fieldOf } from './response.js';
-import { AnswerTooLarge, TextCollector, type Transport, type WireBody, type WireRequest } from './transport.js';
+import { isStreamed, type StreamedContent } from './operation.js';
+import type { Transport, WireRequest } from './transport.js';
+import { UndiciExchange } from './undici-exchange.js';
 
-/** Sends by undici's `request`, whose own timers watch over headers and body. */
+/** Bodies above this many bytes go out in parts, so that their way is seen and not taken for waiting. */
+const largestWhole = 256 * 1024;
+
+const partSize = 64 * 1024;
+
+/** Sends by an undici dispatcher. Its own deadlines are put off: those of the SDK are exact, and hold for each call. */
 export function undiciTransport(dispatcher: Dispatcher): Transport {
-  return async (request) => {
-    const { statusCode, headers, body } = await dispatcher.request({
-      origin: request.origin,
-      path: request.path,
-      method: request.method,
-      ...contentOf(request),
-      headersTimeout: request.headersTimeout,
-      bodyTimeout: request.bodyTimeout,
-      signal: request.signal ?? null,
+  return (request) =>
+    new Promise((resolve, reject) => {
+      const exchange = new UndiciExchange(request, resolve, reject);
+      const { origin, path, method, body } = request;
+      const content = body === undefined ? undefined : streamedContent(body);
+      const options = {
+        origin,
+        path,
+        method,
+        headers: headersOf(request, content),
+        body: content === undefined ? wholeBody(body) : exchange.upload(content),
+        headersTimeout: 0,
+        bodyTimeout: 0,
+      };
+      dispatcher.dispatch(options, exchange);
     });
-    return {
-      status: statusCode,
-      headers,
-      readText: (limit) => readText(body, Number(fieldOf(headers, 'content-length')), limit),
-      stream: () => streamOf(body),
-    };
-  };
 }
 
-function contentOf({ headers, body }: WireRequest): Pick<Dispatcher.RequestOptions, 'headers' | 'body'> {
-  if (!isStreamed(body)) return { headers, body: body ?? null };
-  const length = body.length === undefined ? {} : { 'content-length': String(body.length) };
-  return { headers: { ...headers, ...length }, body: Readable.from(body.open()) };
+function wholeBody(body: WireRequest['body']): string | Uint8Array | Readable | null {
+  return body === undefined || isStreamed(body) ? null : body;
 }
 
-function streamOf(body: ResponseBody): WireBody {
-  body.on('error', () => undefined); // what breaks while nobody reads is told by the next read
-  const parts: AsyncIterator<Uint8Array> = body[Symbol.asyncIterator]();
-  return {
-    async next() {
-      const { done, value } = await parts.next();
-      return done === true ? undefined : value;
-    },
-    cancel: () => void body.destroy(),
-  };
+function headersOf({ headers }: WireRequest, content: StreamedContent | undefined): Readonly<Record<string, string>> {
+  return content?.length === undefined ? headers : { ...headers, 'content-length': String(content.length) };
 }
 
-type ResponseBody = Dispatcher.ResponseData['body'];
+/** What is to be streamed; `undefined` for what goes out at once. */
+function streamedContent(body: NonNullable<WireRequest['body']>): StreamedContent | undefined {
+  if (isStreamed(body)) return body;
+  if (body.length <= largestWhole) return undefined;
+  const bytes = typeof body === 'string' ? Buffer.from(body) : body;
+  return { length: bytes.byteLength, repeatable: true, open: () => partsOf(bytes), release: () => undefined };
+}
 
-/** @param length of the body where the server says it; the parser lets no body be longer than that */
-function readText(body: ResponseBody, length: number, limit: number): Promise<string> {
-  if (length <= limit) return body.text();
-  return new Promise((resolve, reject) => {
-    const collector = new TextCollector(limit);
-    body.on('error', reject);
-    if (length > limit) {
-      body.destroy(new AnswerTooLarge(limit));
-      return;
-    }
-    body.on('data', (part: Uint8Array) => {
-      try {
-        collector.add(part);
-      } catch (error) {
-        body.destroy(error instanceof Error ? error : undefined);
-      }
-    });
-    body.on('end', () => resolve(collector.text()));
-  });
+async function* partsOf(bytes: Uint8Array): AsyncGenerator<Uint8Array, void> {
+  for (let start = 0; start < bytes.byteLength; start += partSize) yield bytes.subarray(start, start + partSize);
 }

@@ -104,7 +104,9 @@ class Reader {
     }
     const isScalar = expected?.kind === 'simple' ? expected.name !== 'object' : this.#isEnumType(expected);
     if (isScalar && Object.hasOwn(node, 'value')) return this.#scalarNode(node['value'], expected);
-    return this.#openEntity(node, undefined, expected);
+    // Where any value may stand an entity tells its type, so that this is a map with text keys (D-8).
+    const isMap = expected?.kind === 'simple' && expected.name === 'object' && !Object.hasOwn(node, '_id');
+    return isMap ? this.#openMap(node, undefined) : this.#openEntity(node, undefined, expected);
   }
 
   #wrapped(node: JsonObject, type: SimpleTypeName, expected: Expected): unknown {

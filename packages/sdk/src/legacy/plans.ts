@@ -2,6 +2,7 @@ import type { CallPlan } from '../context.js';
 import { InputError } from '../errors/usage.js';
 import type { Body, CallOptions, Parameter } from '../http/operation.js';
 import { queryString } from '../http/path.js';
+import type { OperationKind } from '../http/retry.js';
 import { vendorPlaceholder } from '../model/built-in.js';
 import type { EntityDescription } from '../model/model-view.js';
 import { optionParameters, optionText } from '../options/parameters.js';
@@ -61,7 +62,12 @@ export function legacyPlan(
   ];
   const reader = options.codec === undefined ? legacyReader(name, projection, target, given.parameters) : 'text';
   const place = placeOf(name, method, options.send, parameters, given.assembly, target);
-  return { operation: { method, path: `/rest/${row.path}`, ...place }, reader };
+  return { operation: { method, kind: kindOf(row, projection), path: `/rest/${row.path}`, ...place }, reader };
+}
+
+/** What is repeatable is so while its answer does not tell of the changes, which would be others the second time. */
+function kindOf({ kind }: LegacyRow, projection: string | undefined): OperationKind {
+  return kind === 'repeatable' && projection !== 'none' && projection !== 'entity' ? 'unsafe' : kind;
 }
 
 /** Whether the call names an entity by its id, and so may need a partition too. */

@@ -1,3 +1,4 @@
+import type { OperationKind } from '../http/retry.js';
 import type { OptionTable } from '../options/table.js';
 
 /*
@@ -10,6 +11,8 @@ export type LegacyMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
 /** A call of the legacy endpoint. */
 export interface LegacyRow {
   readonly path: string;
+  /** Whether it may be sent again when it failed, whichever the method. */
+  readonly kind: OperationKind;
   /** The first is used where the caller names none; it takes a body. */
   readonly methods: readonly ['POST', ...LegacyMethod[]];
   readonly required: readonly ParameterName[];
@@ -57,6 +60,7 @@ export const legacyCalls = {
   assemblyManipulate: {
     ...assembly,
     path: 'assembly-manipulate',
+    kind: 'unsafe',
     methods: edit,
     required: [],
     optional: [],
@@ -65,6 +69,7 @@ export const legacyCalls = {
   assemblyStreamManipulate: {
     ...assembly,
     path: 'assembly-stream-manipulate',
+    kind: 'unsafe',
     methods: ['POST', 'PUT'],
     required: [],
     optional: [],
@@ -72,6 +77,7 @@ export const legacyCalls = {
   },
   create: {
     path: 'create',
+    kind: 'unsafe',
     methods: read,
     required: ['type'],
     optional: [],
@@ -82,12 +88,14 @@ export const legacyCalls = {
   delete: {
     ...changes,
     path: 'delete',
+    kind: 'unsafe',
     methods: ['POST', 'GET', 'PUT', 'DELETE'],
     required: ['type', 'id'],
     optional: [],
   },
   entity: {
     path: 'entity',
+    kind: 'read',
     methods: read,
     required: ['type', 'id'],
     optional: [],
@@ -95,12 +103,27 @@ export const legacyCalls = {
     default: 'payload',
     section: '4.3',
   },
-  fetch: { ...queries, path: 'fetch', methods: read, required: ['type'], optional: ['orderBy', 'orderDir'] },
-  listInsert: { ...changes, path: 'list-insert', methods: edit, required: element, optional: ['index'] },
-  listRemove: { ...changes, path: 'list-remove', methods: edit, required: element, optional: [] },
+  fetch: {
+    ...queries,
+    path: 'fetch',
+    kind: 'read',
+    methods: read,
+    required: ['type'],
+    optional: ['orderBy', 'orderDir'],
+  },
+  listInsert: {
+    ...changes,
+    path: 'list-insert',
+    kind: 'unsafe',
+    methods: edit,
+    required: element,
+    optional: ['index'],
+  },
+  listRemove: { ...changes, path: 'list-remove', kind: 'unsafe', methods: edit, required: element, optional: [] },
   mapPut: {
     ...changes,
     path: 'map-put',
+    kind: 'repeatable',
     methods: edit,
     required: ['type', 'id', 'property', 'key', 'value'],
     optional: [],
@@ -108,6 +131,7 @@ export const legacyCalls = {
   mapRemove: {
     ...changes,
     path: 'map-remove',
+    kind: 'repeatable',
     methods: edit,
     required: ['type', 'id', 'property', 'key'],
     optional: ['value'],
@@ -115,14 +139,16 @@ export const legacyCalls = {
   propertyFetch: {
     ...queries,
     path: 'property-fetch',
+    kind: 'read',
     methods: read,
     required: ['type', 'id', 'property'],
     optional: ['orderBy', 'orderDir'],
   },
-  setInsert: { ...changes, path: 'set-insert', methods: edit, required: element, optional: [] },
-  setRemove: { ...changes, path: 'set-remove', methods: edit, required: element, optional: [] },
+  setInsert: { ...changes, path: 'set-insert', kind: 'unsafe', methods: edit, required: element, optional: [] },
+  setRemove: { ...changes, path: 'set-remove', kind: 'unsafe', methods: edit, required: element, optional: [] },
   update: {
     path: 'update',
+    kind: 'repeatable',
     methods: edit,
     required: ['type', 'id'],
     optional: [],
@@ -132,6 +158,7 @@ export const legacyCalls = {
   },
   action: {
     path: 'action',
+    kind: 'unsafe',
     methods: read,
     required: ['name'],
     optional: [],
@@ -141,6 +168,7 @@ export const legacyCalls = {
   },
   eval: {
     path: 'eval',
+    kind: 'unsafe',
     methods: edit,
     required: ['type'],
     optional: [],

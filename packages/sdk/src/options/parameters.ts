@@ -3,7 +3,7 @@ import type { Parameter } from '../http/operation.js';
 import type { OptionRow, OptionTable, ValueRule } from './table.js';
 
 /** Options that every call has; they are no parameters of the service. */
-const callOptionNames: readonly string[] = ['signal', 'timeout', 'headers'];
+const callOptionNames: readonly string[] = ['signal', 'timeout', 'retry', 'headers'];
 
 /**
  * The query parameters of the options that are given, in the order of the table.

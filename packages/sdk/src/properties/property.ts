@@ -2,6 +2,7 @@ import { type CallPlan, type ClientContext, jsonBody } from '../context.js';
 import { type CallSite, callSite } from '../errors/base.js';
 import { DialectError, InputError } from '../errors/usage.js';
 import type { Call } from '../http/call.js';
+import type { OperationKind } from '../http/retry.js';
 import type { Expected } from '../json/types.js';
 import type { TypeExpression } from '../model/type-expression.js';
 import { optionParameters } from '../options/parameters.js';
@@ -55,7 +56,7 @@ export class Property {
         ...optionParameters(encodingTable, options, ['projection']),
       ];
       return {
-        operation: { method: 'GET', path: this.#path(), query },
+        operation: { method: 'GET', kind: 'read', path: this.#path(), query },
         reader: getPropertyReaders(this.#type)[projection],
       };
     });
@@ -149,10 +150,19 @@ export class Property {
       ];
       const content = 'value' in body ? jsonBody(writeBody(this.#target, body.value, expected, true)) : undefined;
       return {
-        operation: { method, path: this.#path(), query, body: content },
+        operation: { method, kind: this.#kindOf(method, projection), path: this.#path(), query, body: content },
         reader: editPropertyReaders[projection],
       };
     });
+  }
+
+  /**
+   * Setting, clearing, and edits of sets and maps leave the same when they are done twice (4.9, R-45); positions in lists
+   * move. An envelope would tell of other changes. Without a model nobody knows what a `POST` edits.
+   */
+  #kindOf(method: Edit['method'], projection: Edits): OperationKind {
+    const isRepeatable = method !== 'POST' || this.#type?.kind === 'set' || this.#type?.kind === 'map';
+    return isRepeatable && projection !== 'envelope' ? 'repeatable' : 'unsafe';
   }
 
   #path(): string {

@@ -2,19 +2,12 @@ import type { ReadableStream } from 'node:stream/web';
 import { callSite, PlatformServicesError } from '../errors/base.js';
 import { LocalError } from '../errors/local.js';
 import type { AnswerBody } from '../http/answer-body.js';
+import { type ContentRange, contentRangeOf, wholeNumber } from '../http/content-range.js';
 import type { RawResponse } from '../http/response.js';
 import { fileNameOf } from './disposition.js';
 import { DownloadBody } from './download-body.js';
 import type { Progress } from './options.js';
 import { writeToFile } from './to-file.js';
-
-/** Which bytes an answer has: zero-based positions, `end` among them. */
-export interface ContentRange {
-  readonly start: number;
-  readonly end: number;
-  /** Bytes of the whole; `undefined` where the service does not say it. */
-  readonly size: number | undefined;
-}
 
 /** What every answer of a download says (4.1). */
 abstract class DownloadAnswer {
@@ -43,9 +36,16 @@ export class NotModified extends DownloadAnswer {
 }
 
 /**
- * A download whose status has been judged and whose bytes are still to come. Read it in one of the ways, or `cancel()`
- * it, or declare it with `await using`: until then it holds a connection. One that nobody begins to read is given up
- * after the `body` deadline.
+ * A download whose status has been judged and whose bytes are still to come.
+ *
+ * Read it to its end in one of the ways, or `cancel()` it, or declare it with `await using`: until then it holds a
+ * connection. One that nobody begins to read is given up after the `body` deadline. One that was begun waits for its
+ * reader for as long as the reader takes, unless the call has a signal or a `total` deadline.
+ *
+ * Where the connection breaks, or the `body` deadline passes, the rest is asked for by `Range` and `If-Range`, within the
+ * call's `retry`, if the answer has an `ETag` (R-50; not with `noCache`, R-48). What comes must have the same `ETag` and
+ * begin where the bytes ended, else the download fails with a `ResumeError`. After a resumption {@link bytes},
+ * {@link text} and {@link toFile} also compare the md5 of the whole with the `ETag`, where that is one (R-47).
  */
 export class Download extends DownloadAnswer {
   readonly modified = true;
@@ -58,7 +58,7 @@ export class Download extends DownloadAnswer {
   readonly contentRange: ContentRange | undefined;
   /**
    * The bytes as a web stream: for `for await`, `pipeline`, `new Response(…)` or `Readable.fromWeb`. Nothing is read
-   * ahead. It fails with a `PlatformServicesError`.
+   * ahead. It fails with a `PlatformServicesError`; leaving a `for await` ends the download.
    */
   readonly body: ReadableStream<Uint8Array>;
   readonly #source: DownloadBody;
@@ -69,8 +69,8 @@ export class Download extends DownloadAnswer {
     const { headers } = response;
     this.contentType = headers.get('content-type') ?? undefined;
     this.fileName = fileNameOf(headers.get('content-disposition') ?? undefined);
-    this.contentLength = wholeNumber(headers.get('content-length'));
-    this.contentRange = rangeOf(headers.get('content-range'));
+    this.contentLength = wholeNumber(headers.get('content-length') ?? undefined);
+    this.contentRange = contentRangeOf(headers.get('content-range') ?? undefined);
     this.#source = new DownloadBody(body, this.contentLength, progress);
     this.body = this.#source.stream;
   }
@@ -124,14 +124,4 @@ export class Download extends DownloadAnswer {
 function dateOf(text: string | null): Date | undefined {
   const date = new Date(text ?? '');
   return Number.isNaN(date.getTime()) ? undefined : date;
-}
-
-function wholeNumber(text: string | null): number | undefined {
-  return text !== null && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
-}
-
-function rangeOf(text: string | null): ContentRange | undefined {
-  const [, start, end, size] = /^bytes (\d{1,15})-(\d{1,15})\/(\d{1,15}|\*)$/.exec(text ?? '') ?? [];
-  if (start === undefined || end === undefined || size === undefined) return undefined;
-  return { start: Number(start), end: Number(end), size: wholeNumber(size) };
 }

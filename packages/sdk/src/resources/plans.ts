@@ -39,7 +39,7 @@ async function finishUpload(
   const body = isRaw ? rawBody(only, onProgress) : multipartBody(files, onProgress);
   const name: Parameter[] = isRaw && only.name !== undefined ? [['fileName', only.name]] : [];
   return {
-    operation: { method: 'POST', path: '/streaming', query: [...query, ...name], body },
+    operation: { method: 'POST', kind: 'unsafe', path: '/streaming', query: [...query, ...name], body },
     reader: responseMimeType === 'application/json' ? resourcesReader(files.length) : 'text',
   };
 }
@@ -61,13 +61,13 @@ export function downloadPlan(access: string, id: unknown, options: DownloadOptio
   const own = ['ifNoneMatch', 'ifModifiedSince', 'range', 'ifRange', 'onProgress'];
   const query = [accessParameter(access), idParameter(id), ...optionParameters(downloadTable, options, own)];
   const accepts = isConditional ? [304] : [];
-  return { operation: { method: 'GET', path: '/streaming', query, headers, accepts } };
+  return { operation: { method: 'GET', kind: 'read', path: '/streaming', query, headers, accepts } };
 }
 
-/** `DELETE /streaming` (4.1) */
+/** `DELETE /streaming` (4.1): a second one does not find the bytes (R-46). */
 export function deletePlan(access: string, id: unknown, options: object): CallPlan {
   const query = [accessParameter(access), idParameter(id), ...optionParameters({}, options)];
-  return { operation: { method: 'DELETE', path: '/streaming', query }, reader: 'nothing' };
+  return { operation: { method: 'DELETE', kind: 'unsafe', path: '/streaming', query }, reader: 'nothing' };
 }
 
 function accessParameter(access: string): Parameter {

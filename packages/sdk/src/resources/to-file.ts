@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
+import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -13,6 +13,7 @@ export async function writeToFile(path: string | URL, body: AnswerBody): Promise
   const temporary = join(dirname(target), `.${basename(target).slice(0, 100)}.${randomUUID()}.part`);
   try {
     await pipeline(Readable.from(partsOf(body)), createWriteStream(temporary, { flags: 'wx' }));
+    await body.verify(() => md5Of(temporary));
     await rename(temporary, target);
   } catch (error) {
     await rm(temporary, { force: true });
@@ -22,4 +23,10 @@ export async function writeToFile(path: string | URL, body: AnswerBody): Promise
 
 async function* partsOf(body: AnswerBody): AsyncGenerator<Uint8Array, void> {
   for (let part = await body.next(); part !== undefined; part = await body.next()) yield part;
+}
+
+async function md5Of(path: string): Promise<string> {
+  const hash = createHash('md5');
+  await pipeline(createReadStream(path), hash);
+  return hash.digest('hex');
 }

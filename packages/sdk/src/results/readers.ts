@@ -2,6 +2,7 @@ import type { RawResponse } from '../http/response.js';
 import { readJson, UnreadableJson } from '../json/read.js';
 import { type Expected, simple } from '../json/types.js';
 import type { ModelTypes } from '../model/model-view.js';
+import type { TypeExpression } from '../model/type-expression.js';
 
 /** How the answer of one projection is read. */
 export interface ResultReader {
@@ -42,7 +43,20 @@ const count: ResultReader = {
   fits: (value) => typeof value === 'number',
 };
 
-const manipulationResponse: ResultReader = { expected: undefined, what: 'a ManipulationResponse', fits: isObject };
+const object: TypeExpression = { kind: 'simple', name: 'object' };
+const items: Expected = { kind: 'map', key: object, value: object };
+const changed = { newValue: object, itemsToAdd: items, itemsToRemove: items };
+const manipulation: Expected = {
+  kind: 'record',
+  properties: { ...changed, compoundManipulationList: listOf({ kind: 'record', properties: changed }) },
+};
+
+/** What manipulations hold is said, since not every form of a map tells that it is one (R-59, D-8). */
+const manipulationResponse: ResultReader = {
+  expected: { kind: 'record', properties: { inducedManipulation: manipulation } },
+  what: 'a ManipulationResponse',
+  fits: isObject,
+};
 
 function list(element: Expected): ResultReader {
   return { expected: listOf(element), what: 'a list', fits: Array.isArray };
@@ -57,7 +71,7 @@ export function queryResult(entity: Expected): ResultReader {
 }
 
 function entityResult(entity: Expected): ResultReader {
-  return { expected: entity, what: 'an entity', fits: isObject };
+  return { expected: entity, what: 'an entity', fits: (value) => isObject(value) && !Array.isArray(value) };
 }
 
 /** Of getting an entity by its id (4.8). */

@@ -33,7 +33,15 @@ export function authenticatePlan(
   const form = { content: new URLSearchParams({ user, password }).toString(), type: formType };
   const place = credentialsIn === 'form' ? { query: asked, body: form } : { query: [...asked, ...secrets] };
   return {
-    operation: { method: 'POST', path: '/rest/authenticate', ...place, session: false, secret: true },
+    // A session that nobody learned of ends by itself, so it does no harm to ask again.
+    operation: {
+      method: 'POST',
+      kind: 'repeatable',
+      path: '/rest/authenticate',
+      ...place,
+      session: false,
+      secret: true,
+    },
     reader: authenticateReaders[projection],
   };
 }

@@ -7,7 +7,8 @@ export type Credentials =
   | { readonly sessionId: string };
 
 /**
- * Credentials, or a function that is asked for them at every login. The function must not call the client that asks.
+ * Credentials, or a function that is asked for them at every login. The function must not call the client that asks: such
+ * a call is refused, since both would wait for each other.
  *
  * @example
  * credentials: async () => ({ user: 'demo', password: await vault.read('platform-services') })

@@ -23,7 +23,11 @@ interface Session extends SessionHold, Login {
   worked: boolean;
 }
 
-const reentry = 'the credentials function calls the client that asks for credentials: both would wait for each other';
+/** The credentials function called the client that asks it, and would wait for itself. */
+export function reentry(): CallFailure {
+  const message = 'the credentials function calls the client that asks for credentials: both would wait for each other';
+  return new CallFailure((site) => new ConfigError(message, { site }));
+}
 
 /**
  * Keeps one session for a client. However many callers need it, one login runs at a time. A session that had worked is
@@ -41,15 +45,13 @@ export class SessionKeeper implements SessionSource {
     this.#secrets = secrets;
   }
 
-  async obtain(exchange: Exchange): Promise<SessionHold> {
-    if (this.#current !== undefined) return this.#current;
-    if (this.#source.isAsking) throw new CallFailure((site) => new ConfigError(reentry, { site }));
-    return this.#replace(exchange);
+  obtain(exchange: Exchange): SessionHold | Promise<SessionHold> {
+    return this.#current ?? this.#replace(exchange);
   }
 
   async renew(refused: SessionHold, exchange: Exchange): Promise<SessionHold | undefined> {
     const current = this.#current;
-    if (current === undefined) return this.#pending;
+    if (current === undefined) return this.#pending === undefined ? undefined : await this.#replace(exchange);
     if (current.generation !== refused.generation) return current;
     if (!current.renewable) return undefined;
     this.#current = undefined;
@@ -70,14 +72,15 @@ export class SessionKeeper implements SessionSource {
 
   /** Gives the session away to be ended; `undefined` where there is none. A login under way is waited for. */
   async release(): Promise<SessionHold | undefined> {
-    await this.#pending?.catch(() => undefined);
+    if (!this.#source.isAsking) await this.#pending?.catch(() => undefined);
     const released = this.#current;
     this.#current = undefined;
     return released;
   }
 
-  /** The one login that everybody waits for. */
+  /** The one login that everybody waits for. @throws CallFailure */
   #replace(exchange: Exchange): Promise<Session> {
+    if (this.#source.isAsking) return Promise.reject(reentry());
     this.#pending ??= this.#source
       .logIn(exchange)
       .then((login) => this.adopt(login))

@@ -7,7 +7,7 @@ import type { ModelTypes } from '../model/model-view.js';
 import { readResult } from '../results/readers.js';
 import { authenticatePlan, type CredentialsIn, sessionIdOf } from './authenticate.js';
 import { type Credentials, type CredentialsSource, checkCredentials } from './credentials.js';
-import type { Login, LoginSource } from './keeper.js';
+import { type Login, type LoginSource, reentry } from './keeper.js';
 
 /** Asks for credentials, and logs in with them. */
 export class CredentialsLogin implements LoginSource {
@@ -26,6 +26,13 @@ export class CredentialsLogin implements LoginSource {
     this.#types = types;
   }
 
+  /** The session that the caller brought in place of user and password, whether it was used or not. */
+  get brought(): string | undefined {
+    if (typeof this.#source === 'function' || !('sessionId' in this.#source)) return undefined;
+    this.#secrets.add(this.#source.sessionId);
+    return this.#source.sessionId;
+  }
+
   get isAsking(): boolean {
     return this.#askers > 0 && this.#asking.getStore() === true;
   }
@@ -42,12 +49,13 @@ export class CredentialsLogin implements LoginSource {
       if (id === undefined) throw new TypeError('a session id is expected');
       return { id, renewable: true };
     } catch (thrown) {
-      throw new CallFailure((site) => exchange.unreadable(operation, delivery, thrown, site));
+      throw new CallFailure((site) => delivery.unreadable(thrown, site));
     }
   }
 
   /** What the caller gave, or what the caller's function gives now. @throws CallFailure */
   async credentials(): Promise<Credentials> {
+    if (this.isAsking) throw reentry();
     const credentials = typeof this.#source === 'function' ? await this.#ask(this.#source) : this.#source;
     this.#secrets.add('sessionId' in credentials ? credentials.sessionId : credentials.password);
     return credentials;

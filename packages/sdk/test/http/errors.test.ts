@@ -14,6 +14,7 @@ import {
   PlatformServicesError,
   PreconditionFailedError,
   RangeNotSatisfiableError,
+  RedirectError,
   ServerError,
   TooManyRequestsError,
   UnauthorizedError,
@@ -30,7 +31,7 @@ const credentials = { sessionId };
 /** What a call to a server that answers `reply` rejects with. */
 async function errorFrom(reply: Reply): Promise<Error> {
   await using server = await smallServer(() => reply);
-  await using client = createClient({ baseUrl: server.url, credentials });
+  await using client = createClient({ baseUrl: server.url, credentials, retry: false });
   return await rejection(
     client
       .access('a')
@@ -41,7 +42,13 @@ async function errorFrom(reply: Reply): Promise<Error> {
 
 describe('each status has its class', () => {
   test.each<[number, abstract new (...parameters: never[]) => HttpError, string]>([
-    [302, HttpError, 'HttpError'],
+    [300, HttpError, 'HttpError'],
+    [301, RedirectError, 'RedirectError'],
+    [302, RedirectError, 'RedirectError'],
+    [303, RedirectError, 'RedirectError'],
+    [304, HttpError, 'HttpError'],
+    [307, RedirectError, 'RedirectError'],
+    [308, RedirectError, 'RedirectError'],
     [400, BadRequestError, 'BadRequestError'],
     [401, UnauthorizedError, 'UnauthorizedError'],
     [402, HttpError, 'HttpError'],
@@ -61,7 +68,14 @@ describe('each status has its class', () => {
     const error = await errorFrom({ status, body: { message: 'no', tracebackId: 't' } });
     expect(error.constructor).toBe(ErrorClass);
     expect(error).toBeInstanceOf(PlatformServicesError);
-    expect(error).toMatchObject({ name, status, serverMessage: 'no', tracebackId: 't', method: 'GET', attempts: 1 });
+    expect(error).toMatchObject({
+      name,
+      status,
+      serverMessage: status === 304 ? undefined : 'no',
+      method: 'GET',
+      attempts: 1,
+    });
+    if (status !== 304) expect(error).toMatchObject({ tracebackId: 't' });
   });
 });
 

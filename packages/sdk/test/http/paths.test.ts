@@ -41,6 +41,11 @@ describe('path parts are encoded', () => {
     [true, undefined, '/true'],
     ['a b', undefined, '/a%20b'],
     ['a/b', undefined, '/a%2Fb'],
+    ['a\\b', undefined, '/a%5Cb'],
+    ['...', undefined, '/...'],
+    [' ', undefined, '/%20'],
+    ['%00', undefined, '/%2500'],
+    ["a;b,c'd(e)", undefined, "/a%3Bb%2Cc'd(e)"],
     ['../x', undefined, '/..%2Fx'],
     ['%2e%2e', undefined, '/%252e%252e'],
     ['?a=b&c#d', undefined, '/%3Fa%3Db%26c%23d'],
@@ -76,13 +81,29 @@ describe('what would lead elsewhere is refused before anything is sent', () => {
     expect(server.requests).toHaveLength(0);
   });
 
-  test.each(['', 'x', '/a/../b', '/a/%2E%2e/b', '/.', '/a?b', '/a#b', '/a b', '/ä', '//evil.example\\x'])(
-    'as the encoded path of a request: %j',
-    async (path) => {
-      await using client = createClient({ baseUrl: 'http://127.0.0.1:1', credentials });
-      expect(await rejection(client.request({ path }))).toBeInstanceOf(InputError);
-    },
-  );
+  test.each([
+    '',
+    'x',
+    '/a/../b',
+    '/a/%2E%2e/b',
+    '/%2e',
+    '/a/.%2e',
+    '/.',
+    '/a%00b',
+    '/a%0d%0Ab',
+    '/%7F',
+    '/a%',
+    '/%zz',
+    '/%2',
+    '/a?b',
+    '/a#b',
+    '/a b',
+    '/ä',
+    '//evil.example\\x',
+  ])('as the encoded path of a request: %j', async (path) => {
+    await using client = createClient({ baseUrl: 'http://127.0.0.1:1', credentials });
+    expect(await rejection(client.request({ path }))).toBeInstanceOf(InputError);
+  });
 
   test.each([undefined, null, Number.NaN, 2 ** 53, {}, []])('as an id: %s', async (id) => {
     await using client = createClient({ baseUrl: 'http://127.0.0.1:1', credentials });

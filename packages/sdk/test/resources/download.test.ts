@@ -127,9 +127,9 @@ describe.each(transports)('by %s', (_name, options) => {
     await using server = await stalling();
     const resources = resourcesOf(server.url, options);
     const idle = await rejection((await resources.download('x', { timeout: { body: 50 } })).bytes());
-    expect(idle).toMatchObject({ name: 'TimeoutError', deadline: 'body', milliseconds: 50 });
+    expect(idle).toMatchObject({ name: 'BodyTimeoutError', deadline: 'body', milliseconds: 50 });
     const late = await rejection((await resources.download('x', { timeout: 100 })).bytes());
-    expect(late).toMatchObject({ name: 'TimeoutError', deadline: 'total', milliseconds: 100 });
+    expect(late).toMatchObject({ name: 'TotalTimeoutError', deadline: 'total', milliseconds: 100 });
     const controller = new AbortController();
     const download = await resources.download('x', { signal: controller.signal });
     const reading = rejection(download.bytes());

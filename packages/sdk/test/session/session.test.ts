@@ -1,6 +1,13 @@
 import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { ConfigError, ConnectError, createClient, DecodeError, UnauthorizedError } from '../../src/index.js';
+import {
+  type Client,
+  ConfigError,
+  ConnectError,
+  createClient,
+  DecodeError,
+  UnauthorizedError,
+} from '../../src/index.js';
 import { rejection } from '../support/catch.js';
 import { type Handler, type Reply, smallServer } from '../support/server.js';
 
@@ -266,6 +273,15 @@ describe('authenticate, logout, close', () => {
     expect(server.requests.at(-1)?.query.get('sessionId')).toBe('s2');
   });
 
+  test('a session that the caller brought is ended, also where no call has used it', async () => {
+    await using server = await smallServer(serving(() => true));
+    await using client = createClient({ baseUrl: server.url, credentials: { sessionId: 'brought' } });
+    await client.logout();
+    const [logout] = server.requests;
+    expect(logout).toMatchObject({ method: 'POST', path: '/platform-services/rest/logout' });
+    expect(logout?.query.toString()).toBe('sessionId=brought');
+  });
+
   test('logging out of a session that has ended resolves', async () => {
     let open = true;
     await using server = await smallServer(serving(() => open));
@@ -286,5 +302,177 @@ describe('authenticate, logout, close', () => {
     const error = await rejection(people.list());
     expect(error).toBeInstanceOf(ConfigError);
     expect(error.message).toBe('entities.list: the client is closed');
+  });
+});
+
+describe('closing', () => {
+  test('does not wait for a login that nobody waits for', async () => {
+    await using server = await smallServer(() => new Promise(() => undefined));
+    const client = createClient({ baseUrl: server.url, credentials });
+    const error = await rejection(client.access('a').entities('Person').list({ timeout: 30 }));
+    expect(error).toMatchObject({ name: 'TotalTimeoutError', attempts: 0 });
+    await client.close();
+  });
+
+  test('waits for calls, and for the login that they wait for', async () => {
+    await using server = await smallServer(({ path }) => {
+      if (!path.endsWith('/authenticate')) return empty;
+      return new Promise((resolve) => setTimeout(resolve, 50, { body: '"late"' }));
+    });
+    const client = createClient({ baseUrl: server.url, credentials });
+    let result: unknown;
+    const call = client.access('a').entities('Person').list();
+    void call.then((list) => {
+      result = list;
+    });
+    await client.close();
+    expect(result).toEqual([]);
+  });
+
+  test('lets a download come to its end, and waits for none that nobody reads', async () => {
+    await using server = await smallServer(() => ({ body: 'x'.repeat(3_000_000) }));
+    const client = createClient({ baseUrl: server.url, credentials: { sessionId: 's' } });
+    const { resources } = client.access('a');
+    const download = await resources.download('r');
+    const closing = client.close();
+    expect(await download.text()).toHaveLength(3_000_000);
+    await closing;
+    const other = createClient({ baseUrl: server.url, credentials: { sessionId: 's' } });
+    const unread = await other.access('a').resources.download('r', { timeout: { body: 30 } });
+    await other.close();
+    expect(await rejection(unread.text())).toMatchObject({ name: 'BodyTimeoutError' });
+  });
+
+  test('in the credentials function ends what waits for it', async () => {
+    await using server = await smallServer(serving(() => true));
+    const source = async () => {
+      await client.close();
+      return credentials;
+    };
+    const client: Client = createClient({ baseUrl: server.url, credentials: source, logoutOnClose: true });
+    const error = await rejection(client.access('a').entities('Person').list());
+    expect(error).toMatchObject({ name: 'ConfigError' });
+    expect(server.requests).toHaveLength(0);
+  });
+});
+
+describe('a hundred at once', () => {
+  test('with a session that has expired: exactly one login, and each call once more', async () => {
+    let valid = 's1';
+    await using server = await smallServer(serving((session) => session === valid));
+    await using client = createClient({ baseUrl: server.url, credentials });
+    const people = client.access('a').entities('Person');
+    await people.list();
+    for (const next of ['s2', 's3']) {
+      const before = server.requests.length;
+      valid = next;
+      const results = await Promise.all(Array.from({ length: 100 }, () => people.list()));
+      expect(results).toHaveLength(100);
+      const since = server.requests.slice(before);
+      expect(logins(since)).toHaveLength(1);
+      expect(since).toHaveLength(201);
+    }
+  });
+
+  test('with a login that fails: one request, a hundred errors', async () => {
+    await using server = await smallServer(({ path }) => (path.endsWith('/authenticate') ? unauthorized : empty));
+    await using client = createClient({ baseUrl: server.url, credentials });
+    const people = client.access('a').entities('Person');
+    const errors = await Promise.all(Array.from({ length: 100 }, () => rejection(people.list())));
+    expect(new Set(errors).size).toBe(100);
+    for (const error of errors) expect(error).toMatchObject({ name: 'UnauthorizedError', operation: 'authenticate' });
+    expect(server.requests).toHaveLength(1);
+  });
+
+  test('with a session that expires again and again: each call ends, none goes in a circle', async () => {
+    let calls = 0;
+    await using server = await smallServer(
+      serving(() => {
+        calls += 1;
+        return calls === 1;
+      }),
+    );
+    await using client = createClient({ baseUrl: server.url, credentials });
+    const people = client.access('a').entities('Person');
+    await people.list();
+    const errors = await Promise.all(Array.from({ length: 100 }, () => rejection(people.list())));
+    for (const error of errors) expect(error).toBeInstanceOf(UnauthorizedError);
+    expect(server.requests.length).toBeLessThanOrEqual(2 + 200 + 2);
+  });
+});
+
+describe('a credentials function that uses the client', () => {
+  const uses: [what: string, use: (client: Client) => PromiseLike<unknown>, refused: boolean][] = [
+    ['for a call', (client) => client.access('a').entities('Person').list(), true],
+    ['to authenticate', (client) => client.authenticate(), true],
+    ['for a call without the session', (client) => client.request({ path: '/open', session: false }), false],
+    ['to log out', (client) => client.logout(), false],
+  ];
+
+  test.each(uses)('%s', async (_what, use, refused) => {
+    await using server = await smallServer(serving(() => true));
+    let used: Promise<unknown> | undefined;
+    const source = async () => {
+      await new Promise((resolve) => setImmediate(resolve)); // the login is under way
+      used = Promise.resolve(use(client)).catch((error: unknown) => error);
+      const outcome = await used;
+      if (outcome instanceof Error) throw outcome;
+      return credentials;
+    };
+    const client: Client = createClient({ baseUrl: server.url, credentials: source });
+    const people = client.access('a').entities('Person');
+    if (refused) {
+      const error = await rejection(people.list());
+      expect(error).toBeInstanceOf(ConfigError);
+      expect(inspect(error)).toContain('both would wait for each other');
+      expect(server.requests).toHaveLength(0);
+    } else {
+      expect(await people.list()).toEqual([]);
+    }
+    await client.close();
+  });
+
+  test('when it is asked again for a renewal', async () => {
+    let valid = 's1';
+    let asked = 0;
+    await using server = await smallServer(serving((session) => session === valid));
+    const source = async () => {
+      asked += 1;
+      if (asked > 1) await client.access('a').entities('Person').list();
+      return credentials;
+    };
+    const client: Client = createClient({ baseUrl: server.url, credentials: source });
+    const people = client.access('a').entities('Person');
+    await people.list();
+    valid = 's2';
+    const error = await rejection(people.list());
+    expect(error).toBeInstanceOf(UnauthorizedError);
+    expect(error.message).toContain('the session ended and could not be renewed');
+    expect(inspect(error, { depth: 9 })).toContain('both would wait for each other');
+    await client.close();
+  });
+
+  test('of another client is free to do so', async () => {
+    await using server = await smallServer(serving(() => true));
+    await using vault = createClient({ baseUrl: server.url, credentials: { sessionId: 'vault' } });
+    const source = async () => {
+      await vault.access('v').entities('Secret').list();
+      return credentials;
+    };
+    await using client = createClient({ baseUrl: server.url, credentials: source });
+    expect(await client.access('a').entities('Person').list()).toEqual([]);
+  });
+
+  test('of two clients that ask each other', async () => {
+    await using server = await smallServer(serving(() => true));
+    const asking = (other: () => Client) => async () => {
+      await other().access('a').entities('Person').list();
+      return credentials;
+    };
+    const first: Client = createClient({ baseUrl: server.url, credentials: asking(() => second) });
+    const second: Client = createClient({ baseUrl: server.url, credentials: asking(() => first) });
+    const error = await rejection(first.access('a').entities('Person').list());
+    expect(inspect(error, { depth: 9 })).toContain('both would wait for each other');
+    await Promise.all([first.close(), second.close()]);
   });
 });

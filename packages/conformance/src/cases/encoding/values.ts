@@ -195,6 +195,23 @@ export const valueCases: readonly Case[] = [
       ),
     ),
   ),
+  ...(['default', 'auto', 'entities'] as const).map((mode) =>
+    literal(
+      'wire',
+      writing(
+        `json/entity-type/${mode}`,
+        mode === 'entities' ? 'OPT-TYP-02' : 'OPT-TYP-01',
+        ['entityType', 'entityProperty', 'subtype'],
+        async (c) => {
+          const inner = await c.fixture.create({}, 'subtype');
+          const made = await c.fixture.create({ entityProperty: c.fixture.reference(inner) });
+          const json = await wire(c, made, mode === 'default' ? [] : [['type-explicitness', mode]]);
+          c.check('_type', at(json, '_type'), made.type);
+          c.check('_type of the nested entity', at(json, c.fixture.property('entityProperty'), '_type'), inner.type);
+        },
+      ),
+    ),
+  ),
   literal(
     'wire',
     writing('json/never', ['R-17-01', 'R-18-12'], ['entityType', 'entityProperty', 'subtype'], async (c) => {

@@ -12,16 +12,17 @@ interface Identified {
   readonly by: '_id' | 'id' | '_ref';
   /** Entities that are created beside the outer one. */
   readonly created: number;
-  /** Whether it may be refused as well: two objects with one `_id` that are not to be one (R-20). */
+  /** Whether it may be refused as well: two objects with one `_id` that are not to be one (R-21). */
   readonly refusable?: true;
 }
 
 const identified: readonly Identified[] = [
-  { id: '_id', requirement: ['OPT-IDM-03', 'R-28-01'], mode: '_id', by: '_id', created: 1 },
+  { id: '_id', requirement: ['OPT-IDM-03', 'R-28-01', 'ENT-WRT-19'], mode: '_id', by: '_id', created: 1 },
   { id: 'id', requirement: ['OPT-IDM-04', 'R-28-02'], mode: 'id', by: 'id', created: 1 },
+  { id: 'auto-_id', requirement: ['OPT-IDM-01', 'R-28-03'], mode: 'auto', by: '_id', created: 1 },
   { id: 'auto-id', requirement: ['OPT-IDM-01', 'R-28-03'], mode: 'auto', by: 'id', created: 1 },
   { id: 'off-_ref', requirement: ['OPT-IDM-02', 'R-28-04'], mode: 'off', by: '_ref', created: 1 },
-  { id: 'off-_id', requirement: ['OPT-IDM-02', 'ENT-WRT-19'], mode: 'off', by: '_id', created: 2, refusable: true },
+  { id: 'off-_id', requirement: 'OPT-IDM-02', mode: 'off', by: '_id', created: 2, refusable: true },
 ];
 
 export const identityCases: readonly Case[] = identified.map(({ id, requirement, mode, by, created, refusable }) =>

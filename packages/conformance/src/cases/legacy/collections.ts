@@ -125,6 +125,7 @@ export const collectionCases: readonly Case[] = edits.flatMap(
               c.check('type of the answer', simpleName(answer.value), 'ManipulationResponse');
             else if (projection === 'payload') {
               judgeManipulation(c, answer);
+              c.check('the answer is a manipulation', simpleName(answer.value)?.endsWith('Manipulation'), true);
               c.observe('type of the answer', simpleName(answer.value), payload);
               c.observe('owner', memberOf(answer.value, 'owner'), ownerOf(made, property));
               const name = payload === 'AddManipulation' ? 'itemsToAdd' : 'itemsToRemove';

@@ -47,6 +47,8 @@ export const createCases: readonly Case[] = [
           const type = c.fixture.type('entityType');
           c.check('the answer names the id', answer.text.includes(idText(id)), true);
           c.check('the answer names the type', answer.text.includes(type), true);
+          const value = memberOf(answer.value, c.fixture.property('stringProperty'));
+          c.check('the answer has values of the entity', value !== undefined, false);
           c.observe('answer', answer.value, entity({ refId: id, typeSignature: type }));
         }
       },

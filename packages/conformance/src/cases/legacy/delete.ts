@@ -26,6 +26,7 @@ export const deleteCases: readonly Case[] = [
         if (projection === 'envelope') c.check('type of the answer', simpleName(answer.value), 'ManipulationResponse');
         else if (projection === 'payload') {
           judgeManipulation(c, answer);
+          c.check('the answer is a manipulation', simpleName(answer.value)?.endsWith('Manipulation'), true);
           c.observe('type of the answer', simpleName(answer.value), 'DeleteManipulation');
           c.observe('entity', memberOf(answer.value, 'entity'), referenceTo(made));
         } else nothing(c, answer);

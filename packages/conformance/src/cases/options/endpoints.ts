@@ -31,14 +31,14 @@ const requests: {
   'DELETE property': (c, made, query) => ({ method: 'DELETE', path: propertyPath(c, made, list(c), query) }),
 };
 
-const bodyOf = (c: CaseContext): string => JSON.stringify({ [c.fixture.marker('entityType')]: c.marker });
+export const bodyOf = (c: CaseContext): string => JSON.stringify({ [c.fixture.marker('entityType')]: c.marker });
 const list = (c: CaseContext): string => c.fixture.property('stringList');
 
 const multiple = (query: Query): Query =>
   query.some(([name]) => name === 'allow-multiple-delete') ? query : [['allow-multiple-delete', 'true'], ...query];
 
 /** A value that each option takes and that changes no outcome. */
-const harmless: { readonly [option: string]: string } = {
+export const harmless: { readonly [option: string]: string } = {
   'write-empty-properties': 'true',
   'stabilize-order': 'true',
   prettiness: 'none',

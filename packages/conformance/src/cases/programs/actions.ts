@@ -1,7 +1,7 @@
 import type { Case, CaseContext } from '../../case.js';
 import type { ActionNeed } from '../../fixtures/needs.js';
 import { entity, type Plain } from '../../subjects/plain.js';
-import { callPath, idText, jsonOf, listOf, literal, memberOf, simpleName, writing } from '../define.js';
+import { callPath, idText, jsonOf, listOf, literal, memberOf, sendMarked, simpleName, writing } from '../define.js';
 import { manipulationsOf } from '../legacy/shared.js';
 
 type Texts = { readonly [name: string]: string };
@@ -76,6 +76,16 @@ const queryCases: readonly Case[] = [
     c.checkStatus(answer, 200);
     c.check('the entity is in the answer', idTexts(listOf(answer.value)).includes(idText(made.id)), true);
   }),
+  literal(
+    'route',
+    writing('action/query/by-post', 'ACT-02', ['legacy', 'entityType', 'workbench:query'], async (c) => {
+      const made = await c.fixture.create();
+      const path = callPath(c, '/rest/action', [['name', c.fixture.action('workbench:query')]]);
+      const answer = await sendMarked(c, { method: 'POST', path });
+      c.checkStatus(answer, 200);
+      c.check('the entity is in the answer', idTexts(listOf(answer.value)).includes(idText(made.id)), true);
+    }),
+  ),
   writing('action/query/envelope', ['ACT-16', 'TYP-02'], ['legacy', 'entityType', 'workbench:query'], async (c) => {
     const made = await c.fixture.create();
     const answer = await runAction(c, 'workbench:query', { projection: 'envelope' });

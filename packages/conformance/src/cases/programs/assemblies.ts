@@ -1,7 +1,7 @@
 import type { Case, CaseContext } from '../../case.js';
 import type { Need } from '../../fixtures/needs.js';
 import { entity } from '../../subjects/plain.js';
-import { callPath, idText, listOf, literal, simpleName, writing } from '../define.js';
+import { callPath, idText, listOf, literal, memberOf, simpleName, writing } from '../define.js';
 import { manipulationsOf, referenceTo } from '../legacy/shared.js';
 
 const needs: readonly Need[] = ['legacy', 'entityType', 'stringProperty', 'integerProperty'];
@@ -92,7 +92,11 @@ export const assemblyCases: readonly Case[] = (['assembly-manipulate', 'assembly
           if (projection === 'id' || projection === 'ids') c.observe('reference', first, referenceTo(made));
           if (projection === 'entity' || projection === 'entities')
             c.check('entity', first, entity({ id: made.id }, made.type));
-          if (projection === 'id') c.check('the answer refers', simpleName(first) !== undefined, true);
+          if (projection === 'id' || projection === 'ids') {
+            c.check('the answer refers', simpleName(first) !== undefined, true);
+            const value = memberOf(first, c.fixture.property('stringProperty'));
+            c.check('the answer has values of the entity', value !== undefined, false);
+          }
         }),
       ),
     ];

@@ -1,7 +1,7 @@
 import type { Case, CaseContext } from '../../case.js';
 import type { ServiceNeed } from '../../fixtures/needs.js';
 import type { Plain } from '../../subjects/plain.js';
-import { callPath, encode, literal, memberOf, reading, simpleName } from '../define.js';
+import { callPath, encode, literal, memberOf, reading, sendMarked, simpleName } from '../define.js';
 
 /** The text, and the very text where the mapping says what the request answers. */
 function judgeMessage(c: CaseContext, need: ServiceNeed, value: Plain | undefined, given = ''): void {
@@ -28,6 +28,22 @@ const messageCases: readonly Case[] = [
         c.checkStatus(answer, 200);
         judgeMessage(c, 'service:message', answer.value);
       },
+    ),
+  ),
+  ...(['POST', 'PUT'] as const).map((method) =>
+    literal(
+      'route',
+      reading(
+        `eval/by-${method.toLowerCase()}`,
+        method === 'POST' ? 'EVA-02' : 'EVA-03',
+        ['legacy', 'service:message'],
+        async (c) => {
+          const { type = '' } = requestOf(c, 'service:message');
+          const answer = await sendMarked(c, { method, path: callPath(c, '/rest/eval', [['type', type]]) });
+          c.checkStatus(answer, 200);
+          judgeMessage(c, 'service:message', answer.value);
+        },
+      ),
     ),
   ),
   reading('eval/envelope', ['EVA-09', 'R-61-06'], ['legacy', 'service:message'], async (c) => {

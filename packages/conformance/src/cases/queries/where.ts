@@ -5,27 +5,32 @@ import { column, entityPath, listOf, literal, memberOf, reading, writing } from 
 import { ask } from './ask.js';
 import { refused } from './refused.js';
 
-/** Where conditions: a value that one of two entities has. */
+/** Where conditions: a value that one entity has, and others have not. */
 const comparable: readonly {
   readonly id: string;
   readonly need: PropertyNeed;
   readonly value: Plain;
-  readonly other: Plain;
+  readonly others: readonly Plain[];
 }[] = [
-  { id: 'ENT-QRY-03', need: 'stringProperty', value: 'Ä b&c=d', other: 'x' },
-  { id: 'ENT-QRY-04', need: 'booleanProperty', value: true, other: false },
-  { id: 'ENT-QRY-05', need: 'integerProperty', value: -3, other: 4 },
-  { id: 'ENT-QRY-06', need: 'longProperty', value: long('9007199254740993'), other: long('9007199254740992') },
-  { id: 'ENT-QRY-07', need: 'floatProperty', value: 1.5, other: 2.5 },
-  { id: 'ENT-QRY-08', need: 'doubleProperty', value: 1.25, other: 2.25 },
-  { id: 'ENT-QRY-09', need: 'decimalProperty', value: decimal('1.10'), other: decimal('1.2') },
+  { id: 'ENT-QRY-03', need: 'stringProperty', value: 'Ä b&c=d', others: ['x', 'Ä b&c=d e', 'Ä b', null] },
+  { id: 'ENT-QRY-04', need: 'booleanProperty', value: true, others: [false] },
+  { id: 'ENT-QRY-05', need: 'integerProperty', value: -3, others: [4, 3, -30] },
+  { id: 'ENT-QRY-06', need: 'longProperty', value: long('9007199254740993'), others: [long('9007199254740992')] },
+  { id: 'ENT-QRY-07', need: 'floatProperty', value: 1.5, others: [2.5, 1] },
+  { id: 'ENT-QRY-08', need: 'doubleProperty', value: 1.25, others: [2.25, 1.2] },
+  {
+    id: 'ENT-QRY-09',
+    need: 'decimalProperty',
+    value: decimal('1.10'),
+    others: [decimal('1.2'), decimal('1.101')],
+  },
 ];
 
 export const whereCases: readonly Case[] = [
-  ...comparable.map(({ id, need, value, other }) =>
+  ...comparable.map(({ id, need, value, others }) =>
     writing(`ent-query/where/${need}`, ['ENT-QRY-01', id, 'ENT-QRY-13'], ['entityType', need], async (c) => {
       const match = await c.fixture.create({ [need]: value });
-      await c.fixture.create({ [need]: other });
+      for (const other of others) await c.fixture.create({ [need]: other });
       const answer = await ask(c, { where: { [c.fixture.property(need)]: value } });
       c.checkStatus(answer, 200);
       c.check('ids', column(answer.value, 'id'), [match.id]);
@@ -74,6 +79,14 @@ export const whereCases: readonly Case[] = [
       c.check('the entity that is known is in the list', found, true);
     },
   ),
+  writing('ent-query/all/several', ['ENT-QRY-12', 'ENT-QRY-21'], ['entityType'], async (c) => {
+    const made = [await c.fixture.create(), await c.fixture.create(), await c.fixture.create()];
+    const answer = await c.subject.queryEntities({ type: c.fixture.type('entityType') }, {}, { depth: 0 });
+    c.checkStatus(answer, 200);
+    const ids = column(answer.value, 'id');
+    const found = made.filter(({ id }) => ids.some((each) => sameId(each, id)));
+    c.check('number of those that are there', found.length, made.length);
+  }),
   writing('ent-query/where/null', 'R-32-03', ['entityType', 'stringProperty'], async (c) => {
     const match = await c.fixture.create({ stringProperty: null });
     await c.fixture.create({ stringProperty: 'a' });

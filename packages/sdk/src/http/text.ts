@@ -1,0 +1,26 @@
+import { AnswerTooLarge } from './transport.js';
+
+/** Joins the parts of a body as UTF-8. */
+export class TextCollector {
+  readonly #parts: Uint8Array[] = [];
+  readonly #limit: number;
+  #bytes = 0;
+
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
+
+  /** @throws AnswerTooLarge */
+  add(part: Uint8Array): void {
+    this.#bytes += part.byteLength;
+    if (this.#bytes > this.#limit) throw new AnswerTooLarge(this.#limit);
+    this.#parts.push(part);
+  }
+
+  text(): string {
+    const [only] = this.#parts;
+    if (only === undefined) return '';
+    const bytes = this.#parts.length === 1 ? only : Buffer.concat(this.#parts, this.#bytes);
+    return new TextDecoder().decode(bytes);
+  }
+}

@@ -1,0 +1,81 @@
+import { LocalFailure } from '../http/transport.js';
+import type { Hooks, Observation } from './hooks.js';
+
+/** What several hooks answered when something began. */
+export class Observations<End> {
+  readonly #name: keyof Hooks;
+  readonly #begun: { readonly hooks: Hooks; readonly observation: Observation<End> }[] = [];
+
+  constructor(name: keyof Hooks) {
+    this.#name = name;
+  }
+
+  /** Tells all of them in turn. @throws LocalFailure where one throws; those before it are still to be told the end */
+  // biome-ignore lint/suspicious/noConfusingVoidType: as hooks answer
+  begin(all: readonly Hooks[], tell: (hooks: Hooks) => Observation<End> | void): void {
+    for (const hooks of all) {
+      const observation = this.#guard(() => tell(hooks));
+      if (observation === undefined) continue;
+      if (typeof observation !== 'object' || 'then' in observation) {
+        const what = 'a hook answers nothing, or an object with "run" and "end"; it is not waited for';
+        throw new LocalFailure(`hooks.${this.#name} failed`, new TypeError(what));
+      }
+      this.#begun.push({ hooks, observation });
+    }
+  }
+
+  /** Runs the work within all of them, the first outermost. @throws LocalFailure where that was prevented */
+  run<T>(work: () => T): T {
+    let result: { readonly value: T } | undefined;
+    let isLate = false;
+    const once = (): void => {
+      if (!isLate) result ??= { value: work() };
+    };
+    try {
+      this.#guard(this.#within(once));
+    } catch (thrown) {
+      if (result === undefined) throw thrown;
+      warn(this, `hooks.${this.#name}`, thrown); // the work is under way, and has its own end
+    }
+    isLate = true;
+    if (result !== undefined) return result.value;
+    throw new LocalFailure(`hooks.${this.#name} failed`, new TypeError('"run" did not call what it was given'));
+  }
+
+  /** Tells the end, the last first. */
+  end(end: End): void {
+    for (const { hooks, observation } of this.#begun.reverse()) {
+      try {
+        observation.end?.(end);
+      } catch (thrown) {
+        warn(hooks, `hooks.${this.#name}`, thrown);
+      }
+    }
+  }
+
+  #within(work: () => void): () => void {
+    return this.#begun.reduceRight((inner, { observation }) => {
+      return observation.run === undefined ? inner : () => observation.run?.(inner);
+    }, work);
+  }
+
+  #guard<T>(call: () => T): T {
+    try {
+      return call();
+    } catch (thrown) {
+      throw new LocalFailure(`hooks.${this.#name} failed`, thrown);
+    }
+  }
+}
+
+/** Who has been told of already: one warning of each is enough. */
+const warned = /* @__PURE__ */ new WeakSet<object>();
+
+/** Tells of what an observer threw where nobody may be disturbed by it. */
+export function warn(observer: object, name: string, thrown: unknown): void {
+  if (warned.has(observer)) return;
+  warned.add(observer);
+  const detail = thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown);
+  const message = `${name} failed, which changes no call; further failures of it are not told`;
+  process.emitWarning(message, { type: 'PlatformServicesWarning', code: 'PLATFORM_SERVICES_OBSERVER', detail });
+}

@@ -1,0 +1,54 @@
+import { ConfigError } from '../errors/usage.js';
+import { channelHooks, isListenedTo } from './channels.js';
+import type { Hooks } from './hooks.js';
+import { type Logger, type LogLevel, logLevels, loggerHooks } from './logger.js';
+import { CallWatch, type Watched } from './watch.js';
+
+/** Options of a client that say who observes its calls. */
+export interface ObserverOptions {
+  /** Functions around every call and every request; of a list, the first is outermost. */
+  readonly hooks?: Hooks | readonly Hooks[] | undefined;
+  /** Where lines about calls are written, e.g. `console`. Default: nowhere. */
+  readonly logger?: Logger | undefined;
+  /** From which level on. Default `info`. */
+  readonly logLevel?: LogLevel | undefined;
+}
+
+/** Those who observe the calls of one client. */
+export class Observers {
+  readonly #hooks: readonly Hooks[];
+
+  constructor(hooks: readonly Hooks[]) {
+    this.#hooks = hooks;
+  }
+
+  /** Watches a call; `undefined` where nobody would be told. @param path with the query, as it goes out */
+  watch(call: Watched, path: string): CallWatch | undefined {
+    if (isListenedTo()) return new CallWatch([...this.#hooks, channelHooks], call, path);
+    return this.#hooks.length === 0 ? undefined : new CallWatch(this.#hooks, call, path);
+  }
+}
+
+/** @throws ConfigError */
+export function checkObservers({ hooks = [], logger, logLevel = 'info' }: ObserverOptions): Observers {
+  const all = isList(hooks) ? [...hooks] : [hooks];
+  for (const each of all) checkFunctions('hooks', each, ['call', 'attempt']);
+  if (!logLevels.includes(logLevel)) {
+    throw new ConfigError(`logLevel must be one of ${logLevels.join(', ')}, not ${JSON.stringify(logLevel)}`);
+  }
+  if (logger === undefined || logLevel === 'off') return new Observers(all);
+  checkFunctions('logger', logger, ['debug', 'info', 'warn', 'error']);
+  return new Observers([...all, loggerHooks(logger, logLevel)]);
+}
+
+function isList(hooks: Hooks | readonly Hooks[]): hooks is readonly Hooks[] {
+  return Array.isArray(hooks);
+}
+
+/** What has none of them, or something else under one of their names, was meant otherwise. */
+function checkFunctions(option: string, given: unknown, names: readonly string[]): void {
+  const present = typeof given === 'object' && given !== null ? names.map((name) => Reflect.get(given, name)) : [];
+  const wrong = present.some((each) => each !== undefined && typeof each !== 'function');
+  if (!wrong && present.some((each) => each !== undefined)) return;
+  throw new ConfigError(`${option} must have functions, named ${names.join(', ')}; one is enough`);
+}

@@ -1,0 +1,277 @@
+import { createServer } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import {
+  BodyTimeoutError,
+  type Client,
+  type ClientOptions,
+  ConnectError,
+  createClient,
+  DecodeError,
+  HeadersTimeoutError,
+  type PlatformServicesError,
+  RedirectError,
+  ServerError,
+  type Timeouts,
+} from '../../src/index.js';
+import { until } from '../support/bytes.js';
+import { rejection } from '../support/catch.js';
+import { answer, type RawHandler, type RawServer, rawServer, reset } from './raw-server.js';
+import { canary, expectNoSecret } from './secrets.js';
+
+type ErrorClass = abstract new (...parameters: never[]) => PlatformServicesError;
+
+/** What goes wrong, and what calls make of it. */
+interface Fault {
+  readonly does: RawHandler;
+  readonly error: ErrorClass;
+  readonly fields: Readonly<Record<string, unknown>>;
+  /** Whether a call that may be repeated is, until three requests have failed. */
+  readonly repeated: boolean;
+  readonly cause?: boolean;
+  /** Deadlines of the call. */
+  readonly timeout?: Timeouts;
+}
+
+const head = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n';
+const broken = (phase: string) => ({ error: ConnectError, fields: { phase }, repeated: true, cause: true });
+const unreadable = { error: DecodeError, fields: { status: 200 }, repeated: false };
+const deep = '['.repeat(100_000);
+
+const faults: Readonly<Record<string, Fault>> = {
+  'closes without an answer': { does: (_request, socket) => void socket.end(), ...broken('headers') },
+  'resets without an answer': { does: (_request, socket) => reset(socket), ...broken('headers') },
+  'stops within the headers': {
+    does: (_request, socket) => void socket.end('HTTP/1.1 200 OK\r\ncontent-ty'),
+    ...broken('headers'),
+  },
+  'speaks something else': {
+    does: (_request, socket) => void socket.end('SSH-2.0-OpenSSH_9.6\r\n'),
+    ...broken('headers'),
+  },
+  'does not answer': {
+    does: () => undefined,
+    error: HeadersTimeoutError,
+    fields: { deadline: 'headers', milliseconds: 60 },
+    timeout: { headers: 60 },
+    repeated: true,
+  },
+  'stalls within the body': {
+    does: (_request, socket) => void socket.write(`${head}content-length: 100\r\n\r\n[1,`),
+    error: BodyTimeoutError,
+    fields: { deadline: 'body', milliseconds: 60 },
+    timeout: { body: 60 },
+    repeated: true,
+  },
+  'says a length that is too long': {
+    does: (_request, socket) => void socket.end(`${head}content-length: 100\r\n\r\n{}`),
+    ...broken('body'),
+  },
+  'says a length that is too short': {
+    does: (_request, socket) => void socket.write(`${head}content-length: 3\r\n\r\n{"a":1}`),
+    ...unreadable,
+    cause: true,
+  },
+  'stops within a chunk': {
+    does: (_request, socket) => void socket.end(`${head}transfer-encoding: chunked\r\n\r\n20\r\n{"a"`),
+    ...broken('body'),
+  },
+  'stops between chunks': {
+    does: (_request, socket) => void socket.end(`${head}transfer-encoding: chunked\r\n\r\n2\r\n{}\r\n`),
+    ...broken('body'),
+  },
+  'says a chunk size that is none': {
+    does: (_request, socket) => void socket.write(`${head}transfer-encoding: chunked\r\n\r\n2\r\n{}\r\nzz\r\n`),
+    ...broken('body'),
+  },
+  'answers 503': {
+    does: (_request, socket) => void socket.write(answer('{"message":"later"}', '503 Unavailable')),
+    error: ServerError,
+    fields: { status: 503, serverMessage: 'later', retryAfter: undefined },
+    repeated: true,
+  },
+  'answers 503, to come again at once': {
+    does: (_request, socket) => void socket.write(answer('', '503 Unavailable', ['retry-after: 0'])),
+    error: ServerError,
+    fields: { status: 503, retryAfter: 0 },
+    repeated: true,
+  },
+  'answers 503, to come again when it was in the past': {
+    does: (_request, socket) =>
+      void socket.write(answer('', '503 Unavailable', ['retry-after: Sun, 06 Nov 1994 08:49:37 GMT'])),
+    error: ServerError,
+    fields: { status: 503, retryAfter: 0 },
+    repeated: true,
+  },
+  'answers 503, to come again in a day': {
+    does: (_request, socket) => void socket.write(answer('', '503 Unavailable', ['retry-after: 86400'])),
+    error: ServerError,
+    fields: { status: 503, retryAfter: 86_400_000 },
+    repeated: false,
+  },
+  'answers 503, to come again never': {
+    does: (_request, socket) =>
+      void socket.write(answer('', '503 Unavailable', ['retry-after: 99999999999999999999999999'])),
+    error: ServerError,
+    fields: { status: 503, retryAfter: Number.MAX_SAFE_INTEGER },
+    repeated: false,
+  },
+  'answers 503, to come again when nobody knows': {
+    does: (_request, socket) => void socket.write(answer('', '503 Unavailable', ['retry-after: soon'])),
+    error: ServerError,
+    fields: { status: 503, retryAfter: undefined },
+    repeated: true,
+  },
+  'answers 500': {
+    does: (_request, socket) => void socket.write(answer('{"message":"no"}', '500 Oops')),
+    error: ServerError,
+    fields: { status: 500 },
+    repeated: false,
+  },
+  'leads to another origin': {
+    does: (_request, socket) => void socket.write(answer('', '302 Found', ['location: http://127.0.0.1:1/elsewhere'])),
+    error: RedirectError,
+    fields: { status: 302, location: 'http://127.0.0.1:1/elsewhere' },
+    repeated: false,
+  },
+  'answers what is no JSON': {
+    does: (_request, socket) => void socket.write(answer('{"a":')),
+    ...unreadable,
+    cause: true,
+  },
+  'answers JSON of a depth of 100,000': {
+    does: (_request, socket) => void socket.write(answer(deep + ']'.repeat(deep.length))),
+    ...unreadable,
+    cause: true,
+  },
+  'answers JSON of a depth of 100,000 without an end': {
+    does: (_request, socket) => void socket.write(answer(deep)),
+    ...unreadable,
+    cause: true,
+  },
+  'answers a page': {
+    does: (_request, socket) => void socket.write(answer('<!doctype html><title>Log in</title>')),
+    ...unreadable,
+    cause: true,
+  },
+  'answers nothing': { does: (_request, socket) => void socket.write(answer('')), ...unreadable, cause: true },
+};
+
+const transports: readonly (readonly [name: string, options: Partial<ClientOptions>])[] = [
+  ['undici', {}],
+  ['fetch', { fetch: (url, init) => fetch(url, init) }],
+];
+
+const people = (client: Client) => client.access('a').entities('Person');
+const calls = [
+  ['a read', 'GET', 'entities.get', (client: Client, timeout?: Timeouts) => people(client).get(1, { timeout })],
+  [
+    'an unsafe call',
+    'POST',
+    'entities.create',
+    (client: Client, timeout?: Timeouts) =>
+      people(client).create({ firstName: 'Ann' }, { projection: 'data', timeout }),
+  ],
+] as const;
+
+function clientOf(server: Pick<RawServer, 'url'>, options: Partial<ClientOptions>): Client {
+  return createClient({
+    baseUrl: server.url,
+    credentials: { user: canary.user, password: canary.password },
+    retry: { minDelay: 0 },
+    headers: { 'x-api-key': canary.apiKey },
+    ...options,
+  });
+}
+
+describe.each(transports)('by %s: a server that', (_name, options) => {
+  describe.each(Object.entries(faults))('%s', (_fault, fault) => {
+    test.each(calls)('in %s', async (_what, method, operation, call) => {
+      await using server = await rawServer(fault.does);
+      const client = clientOf(server, options);
+      const error = await rejection(call(client, fault.timeout));
+      const requests = fault.repeated && method === 'GET' ? 3 : 1;
+      expect(error).toBeInstanceOf(fault.error);
+      expect(error).toMatchObject({ ...fault.fields, operation, method, attempts: requests });
+      expect(error).toMatchObject({
+        url: expect.stringContaining(`${server.url}/platform-services/rest/v2/entities/`),
+      });
+      if (fault.cause) expect(error.cause).toBeInstanceOf(Error);
+      expect(error.message.length).toBeLessThan(2_000);
+      expectNoSecret(error);
+      expect(server.requests).toHaveLength(requests);
+      expect(server.logins).toHaveLength(1);
+      await client.close();
+      if (options.fetch === undefined) await until(() => server.open.size === 0);
+    });
+  });
+});
+
+describe.each(transports)('by %s: a port where nobody listens', (_name, options) => {
+  test.each(calls)('in %s: nothing was sent, so it is repeated', async (_what, method, operation, call) => {
+    const refusing = createServer();
+    await new Promise<void>((resolve) => refusing.listen(0, '127.0.0.1', resolve));
+    const address = refusing.address();
+    const port = typeof address === 'object' && address !== null ? address.port : 0;
+    await new Promise((resolve) => refusing.close(resolve));
+    const url = `http://127.0.0.1:${port}`;
+    await using client = clientOf({ url }, { ...options, credentials: { sessionId: canary.session } });
+    const error = await rejection(call(client));
+    expect(error).toBeInstanceOf(ConnectError);
+    expect(error).toMatchObject({ phase: 'connect', operation, method, attempts: 3 });
+    expect(error.message).toContain('ECONNREFUSED');
+    expect(error.cause).toBeInstanceOf(Error);
+    expectNoSecret(error);
+  });
+});
+
+describe('a packed answer that was not asked for', () => {
+  const packed = gzipSync('{"message":"told in gzip"}');
+  const packedAnswer = (status: string): RawHandler => {
+    const fields = `content-type: application/json\r\ncontent-encoding: gzip\r\ncontent-length: ${packed.length}`;
+    return (_request, socket) =>
+      void socket.write(Buffer.concat([Buffer.from(`HTTP/1.1 ${status}\r\n${fields}\r\n\r\n`), packed]));
+  };
+
+  test('with a status of success is a DecodeError that says so', async () => {
+    await using server = await rawServer(packedAnswer('200 OK'));
+    await using client = clientOf(server, {});
+    for (const call of [() => people(client).get(1), () => client.access('a').resources.download('r')]) {
+      const error = await rejection(call());
+      expect(error).toBeInstanceOf(DecodeError);
+      expect(error.message).toContain('the answer is packed as "gzip", which was not asked for');
+    }
+    expect(server.requests).toHaveLength(2);
+  });
+
+  test('with another status is the error of the status', async () => {
+    await using server = await rawServer(packedAnswer('500 Oops'));
+    await using client = clientOf(server, {});
+    const error = await rejection(people(client).get(1));
+    expect(error).toBeInstanceOf(ServerError);
+    expect(error).toMatchObject({ status: 500, serverMessage: undefined });
+  });
+
+  test('is unpacked by fetch, and held to the limit of an answer', async () => {
+    const bomb = gzipSync(Buffer.alloc(1_000_000, ' '));
+    const fields = `content-encoding: gzip\r\ncontent-length: ${bomb.length}`;
+    await using server = await rawServer((_request, socket) =>
+      socket.write(Buffer.concat([Buffer.from(`HTTP/1.1 200 OK\r\n${fields}\r\n\r\n`), bomb])),
+    );
+    await using client = clientOf(server, { fetch: (url, init) => fetch(url, init), maxAnswerBytes: 100_000 });
+    const error = await rejection(people(client).get(1));
+    expect(error).toBeInstanceOf(DecodeError);
+    expect(error.message).toContain('larger than 100000 bytes');
+  });
+});
+
+test('after an answer that was longer than it said, the next call has a connection of its own', async () => {
+  await using server = await rawServer(({ number }, socket) => {
+    socket.write(
+      number === 1 ? `${head}content-length: 2\r\n\r\n{}HTTP/1.1 200 OK\r\n\r\n{"id":666}` : answer('{"id":7}'),
+    );
+  });
+  await using client = clientOf(server, {});
+  expect(await people(client).get(1)).toEqual({});
+  expect(await people(client).get(2)).toEqual({ id: 7 });
+});

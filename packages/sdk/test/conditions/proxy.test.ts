@@ -1,0 +1,145 @@
+import { connect, createServer, type Socket } from 'node:net';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { ConfigError, ConnectError, ConnectTimeoutError, createClient } from '../../src/index.js';
+import { until } from '../support/bytes.js';
+import { rejection } from '../support/catch.js';
+import { answer, rawServer } from './raw-server.js';
+import { canary, expectNoSecret } from './secrets.js';
+
+const credentials = { sessionId: canary.session };
+const proxyUser = `Basic ${Buffer.from(`ann:${canary.proxyPassword}`).toString('base64')}`;
+
+/** A proxy that opens tunnels, or does with a request to open one what it is told. */
+async function proxyServer(refuse?: (socket: Socket) => void) {
+  const heads: string[] = [];
+  const open = new Set<Socket>();
+  const server = createServer((socket) => {
+    open.add(socket);
+    socket.on('close', () => open.delete(socket)).on('error', () => undefined);
+    socket.once('data', (data) => {
+      const head = data.toString('latin1');
+      heads.push(head);
+      if (refuse !== undefined) {
+        refuse(socket);
+        return;
+      }
+      const [, host = '', port = ''] = /^CONNECT ([^:]+):(\d+)/.exec(head) ?? [];
+      const upstream = connect(Number(port), host, () => {
+        socket.write('HTTP/1.1 200 Connected\r\n\r\n');
+        socket.pipe(upstream).pipe(socket);
+      });
+      upstream.on('error', () => socket.destroy());
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const port = typeof address === 'object' ? address?.port : 0;
+  return {
+    url: `http://ann:${canary.proxyPassword}@127.0.0.1:${port}`,
+    heads,
+    open,
+    async [Symbol.asyncDispose]() {
+      for (const socket of open) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+const empty = () => rawServer((_request, socket) => void socket.write(answer('[]')));
+
+beforeEach(() => {
+  for (const name of ['http_proxy', 'https_proxy', 'no_proxy', 'HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY']) {
+    vi.stubEnv(name, undefined);
+  }
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
+
+describe('which way a request goes', () => {
+  test.each<[what: string, proxy: 'environment' | false | 'url', env: Record<string, string>, through: boolean]>([
+    ['not through the proxy of the environment, unless asked for', false, { HTTP_PROXY: 'PROXY' }, false],
+    ['through the proxy of the environment', 'environment', { HTTP_PROXY: 'PROXY' }, true],
+    ['through the one in small letters', 'environment', { http_proxy: 'PROXY' }, true],
+    ['not through one for https', 'environment', { HTTPS_PROXY: 'PROXY' }, false],
+    ['not where NO_PROXY has the host', 'environment', { HTTP_PROXY: 'PROXY', NO_PROXY: '127.0.0.1' }, false],
+    ['not where NO_PROXY has every host', 'environment', { HTTP_PROXY: 'PROXY', NO_PROXY: '*' }, false],
+    ['where NO_PROXY has another', 'environment', { HTTP_PROXY: 'PROXY', NO_PROXY: 'example.com' }, true],
+    ['directly where the environment names none', 'environment', {}, false],
+    ['through the one of the client', 'url', {}, true],
+    ['whatever the environment says', 'url', { NO_PROXY: '*', HTTP_PROXY: 'http://127.0.0.1:1' }, true],
+  ])('%s', async (_what, proxy, env, through) => {
+    await using server = await empty();
+    await using way = await proxyServer();
+    for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value.replace('PROXY', way.url));
+    const client = createClient({ baseUrl: server.url, credentials, proxy: proxy === 'url' ? way.url : proxy });
+    expect(await client.access('a').entities('T').list()).toEqual([]);
+    expect(way.heads.length).toBe(through ? 1 : 0);
+    for (const head of way.heads) {
+      expect(head).toMatch(/^CONNECT 127\.0\.0\.1:\d+ HTTP\/1\.1\r\n/);
+      expect(head).toContain(proxyUser);
+      expect(head).not.toContain(canary.session);
+    }
+    expect(server.requests[0]?.headers).not.toHaveProperty('proxy-authorization');
+    await client.close();
+    await until(() => server.open.size + way.open.size === 0);
+  });
+});
+
+describe('a proxy that', () => {
+  test('refuses: nothing was sent, and no credentials are shown', async () => {
+    const text = `denied to ann:${canary.proxyPassword} ${proxyUser}`;
+    await using way = await proxyServer((socket) => {
+      socket.end(`HTTP/1.1 407 ${text}\r\ncontent-length: 0\r\n\r\n`);
+    });
+    await using server = await empty();
+    const client = createClient({ baseUrl: server.url, credentials, proxy: way.url, retry: { minDelay: 0 } });
+    const error = await rejection(client.access('a').entities('T').create({}));
+    expect(error).toBeInstanceOf(ConnectError);
+    expect(error).toMatchObject({ phase: 'connect', attempts: 3 });
+    expect(error.message).toContain('407');
+    expectNoSecret(error);
+    expect(server.requests).toHaveLength(0);
+    await client.close();
+    await until(() => way.open.size === 0);
+  });
+
+  test('says nothing: the deadline for connecting holds', async () => {
+    await using way = await proxyServer(() => undefined);
+    await using server = await empty();
+    const options = { baseUrl: server.url, credentials, proxy: way.url, retry: false } as const;
+    const client = createClient({ ...options, timeout: { connect: 50 } });
+    const error = await rejection(client.access('a').entities('T').list());
+    expect(error).toBeInstanceOf(ConnectTimeoutError);
+    expect(error).toMatchObject({ deadline: 'connect', milliseconds: 50 });
+    expectNoSecret(error);
+    for (const socket of way.open) socket.destroy();
+    await client.close();
+  });
+
+  test('is not there', async () => {
+    await using client = createClient({
+      baseUrl: 'http://service.example',
+      credentials,
+      proxy: `http://ann:${canary.proxyPassword}@127.0.0.1:1`,
+      retry: false,
+    });
+    const error = await rejection(client.access('a').entities('T').list());
+    expect(error).toMatchObject({ name: 'ConnectError', phase: 'connect' });
+    expectNoSecret(error);
+  });
+});
+
+test.each<[message: string, options: object, env?: string]>([
+  ['the proxy is no URL', { proxy: '//proxy.example:3128' }],
+  ['the proxy must be http or https, not ftp:', { proxy: new URL('ftp://proxy.example') }],
+  ['the proxy is no URL', { proxy: 'environment' }, `http://ann:${canary.proxyPassword}@[`],
+  ['proxy is for the own transport of the client', { proxy: 'environment', fetch }],
+  ['proxy is for the own transport of the client', { proxy: 'http://x', dispatcher: {} }],
+])('refused: %s', (message, options, env) => {
+  if (env !== undefined) vi.stubEnv('HTTP_PROXY', env);
+  const create = () => createClient({ baseUrl: 'http://x', credentials, ...options });
+  expect(create).toThrow(ConfigError);
+  expect(create).toThrow(message);
+  expect(create).toThrow(/^(?!.*canary)/);
+});

@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'vitest';
+import { type Client, type ClientOptions, createClient, HttpError, RedirectError } from '../../src/index.js';
+import { rejection } from '../support/catch.js';
+import { answer, rawServer } from './raw-server.js';
+import { canary, expectNoSecret } from './secrets.js';
+
+const transports: readonly (readonly [name: string, options: Partial<ClientOptions>])[] = [
+  ['undici', {}],
+  ['fetch', { fetch: (url, init) => fetch(url, init) }],
+];
+
+const clientOf = (url: string, options: Partial<ClientOptions>): Client =>
+  createClient({
+    baseUrl: url,
+    credentials: { sessionId: canary.session },
+    headers: { authorization: `Bearer ${canary.token}` },
+    retry: { minDelay: 0 },
+    ...options,
+  });
+
+const redirect = (location: string, status = 302) => answer('', `${status} Elsewhere`, [`location: ${location}`]);
+const session = `sessionId=${encodeURIComponent(canary.session)}`;
+
+describe.each(transports)('by %s', (_name, transport) => {
+  test.each([301, 302, 303, 307, 308])('a read is led on at the same origin by %i', async (status) => {
+    await using server = await rawServer(({ number }, socket) => {
+      socket.write(number === 1 ? redirect('/platform-services/b/../c?x=a%20b', status) : answer('[1]'));
+    });
+    await using client = clientOf(server.url, transport);
+    expect(await client.access('a').entities('T').list()).toEqual([1]);
+    expect(server.requests.map(({ method, url }) => [method, url])).toEqual([
+      ['GET', `/platform-services/rest/v2/entities/a/T?projection=results&${session}`],
+      ['GET', `/platform-services/c?x=a%20b&${session}`],
+    ]);
+  });
+
+  test.each<[sessionIn: 'query' | 'header', location: string, next: string]>([
+    ['query', 'other', `/platform-services/rest/v2/entities/a/other?${session}`],
+    ['query', '?sessionId=stolen&a=1', `/platform-services/rest/v2/entities/a/T?a=1&${session}`],
+    ['header', '/x', '/x'],
+    ['header', '//SAME/x', '/x'],
+  ])('with the session in the %s, %s leads to %s', async (sessionIn, location, next) => {
+    await using server = await rawServer(({ number }, socket) => {
+      const there = location.replace('//SAME', server.url);
+      socket.write(number === 1 ? redirect(there) : answer('[]'));
+    });
+    await using client = clientOf(server.url, { ...transport, sessionIn });
+    await client.access('a').entities('T').list();
+    expect(server.requests[1]?.url).toBe(next);
+    expect(server.requests[1]?.headers['gm-session-id']).toBe(sessionIn === 'header' ? canary.session : undefined);
+  });
+
+  test('a download is led on', async () => {
+    await using server = await rawServer(({ number }, socket) => {
+      socket.write(number === 1 ? redirect('/elsewhere') : answer('bytes'));
+    });
+    await using client = clientOf(server.url, transport);
+    expect(await (await client.access('a').resources.download('r')).text()).toBe('bytes');
+  });
+
+  test.each<[what: string, location: (url: string, other: string) => string, said: string, reason: string]>([
+    ['another port', (_url, other) => `${other}/x?${session}`, '/x?sessionId=***', 'it leads to another origin'],
+    ['another host', (url) => url.replace('127.0.0.1', 'localhost'), 'http://localhost:', 'it leads to another origin'],
+    ['another scheme', (url) => url.replace('http:', 'https:'), 'https://127.0.0.1:', 'it leads to another origin'],
+    ['another host, shortly', () => '//elsewhere.example/x', '//elsewhere.example/x', 'it leads to another origin'],
+    ['a URL with credentials', (url) => url.replace('//', `//u:${canary.proxyPassword}@`), '://***@', 'another origin'],
+    ['no URL of the web', () => 'javascript:alert(1)', 'javascript:alert(1)', 'it leads to another origin'],
+    ['what is no URL', () => 'http://[', 'http://[', 'it does not say where to'],
+  ])('%s is not gone to', async (_what, location, said, reason) => {
+    await using other = await rawServer((_request, socket) => void socket.write(answer('[]')));
+    await using server = await rawServer((_request, socket) => {
+      socket.write(redirect(location(server.url, other.url)));
+    });
+    await using client = clientOf(server.url, transport);
+    const error = await rejection(client.access('a').entities('T').list());
+    expect(error).toBeInstanceOf(RedirectError);
+    expect(error).toBeInstanceOf(HttpError);
+    expect(error).toMatchObject({ status: 302, attempts: 1, location: expect.stringContaining(said) });
+    expect(error.message).toContain('the redirect was not followed: ');
+    expect(error.message).toContain(reason);
+    expectNoSecret(error);
+    expect(server.requests).toHaveLength(1);
+    expect([other.requests.length, other.open.size]).toEqual([0, 0]);
+  });
+
+  test('a redirect that does not say where to', async () => {
+    await using server = await rawServer((_request, socket) => void socket.write(answer('', '301 Moved')));
+    await using client = clientOf(server.url, transport);
+    const error = await rejection(client.access('a').entities('T').list());
+    expect(error).toMatchObject({ name: 'RedirectError', location: undefined });
+  });
+
+  test.each<[what: string, call: (client: Client) => PromiseLike<unknown>]>([
+    ['an unsafe call', (client) => client.access('a').entities('T').create({})],
+    ['a repeatable call', (client) => client.access('a').entities('T').put({ id: 1 })],
+    ['a read by POST', (client) => client.access('a').legacy.fetch({ type: 'T' })],
+    ['an unsafe call by GET', (client) => client.access('a').legacy.create({ type: 'T' }, { method: 'GET' })],
+  ])('%s is not led on', async (_what, call) => {
+    await using server = await rawServer((_request, socket) => void socket.write(redirect('/x', 307)));
+    await using client = clientOf(server.url, transport);
+    const error = await rejection(call(client));
+    expect(error).toBeInstanceOf(RedirectError);
+    expect(error).toMatchObject({ status: 307, location: '/x' });
+    expect(error.message).toContain('only reads by GET are led on');
+    expect(server.requests).toHaveLength(1);
+  });
+
+  test('a circle ends after five', async () => {
+    await using server = await rawServer((_request, socket) => void socket.write(redirect('/again')));
+    await using client = clientOf(server.url, transport);
+    const error = await rejection(client.access('a').entities('T').list());
+    expect(error).toMatchObject({ name: 'RedirectError', attempts: 6 });
+    expect(server.requests).toHaveLength(6);
+  });
+});
+
+test('a login is not led on: its body has a password', async () => {
+  await using server = await rawServer(
+    () => undefined,
+    (_request, socket) => void socket.write(redirect('/x', 308)),
+  );
+  await using client = clientOf(server.url, { credentials: { user: canary.user, password: canary.password } });
+  const error = await rejection(client.access('a').entities('T').list());
+  expect(error).toMatchObject({ name: 'RedirectError', operation: 'authenticate', status: 308 });
+  expectNoSecret(error);
+  expect([server.logins.length, server.requests.length]).toEqual([1, 0]);
+});

@@ -1,0 +1,250 @@
+import { inspect } from 'node:util';
+import { describe, expect, test } from 'vitest';
+import { Secrets, secretsIn } from '../../src/http/redaction.js';
+import { type Client, type ClientOptions, createClient, type PlatformServicesError } from '../../src/index.js';
+import { rejection } from '../support/catch.js';
+import { answer, type RawHandler, rawServer } from './raw-server.js';
+import { canary, expectNoSecret, shownBy } from './secrets.js';
+
+const secretHeaders = {
+  authorization: `Basic ${Buffer.from(`ann:${canary.password}`).toString('base64')}`,
+  cookie: `a=${canary.cookie}; b=1`,
+  'X-Api-Key': canary.apiKey,
+};
+const callHeaders = { 'x-auth-token': canary.token };
+
+/** Everything that the server was told, told again. */
+const everything = ({ method, url, headers, body }: Parameters<RawHandler>[0]): string =>
+  JSON.stringify({
+    message: `${method} ${url} ${Object.values(headers).join(' | ')} ${body}`,
+    tracebackId: `${url}#${headers['x-api-key']}`,
+    sessionId: canary.session,
+  });
+
+/** Servers that repeat what they are told, wherever they can. */
+const echoes: Readonly<Record<string, RawHandler>> = {
+  'in an error': (request, socket) => void socket.write(answer(everything(request), '400 Bad')),
+  'in a header of an error': ({ url, headers }, socket) =>
+    void socket.write(answer('', '500 Oops', [`x-url: ${url}`, `x-all: ${Object.values(headers).join(' ')}`])),
+  'in a cookie': (_request, socket) =>
+    void socket.write(answer('{}', '403 No', [`set-cookie: sessionId=${canary.session}; other=${canary.cookie}`])),
+  'in where it leads': ({ url }, socket) =>
+    void socket.write(
+      answer('', '302 Found', [`location: http://ann:${canary.proxyPassword}@elsewhere.example${url}`]),
+    ),
+  'as text': (request, socket) =>
+    void socket.write(answer(everything(request), '404 No').replace('application/json', 'text/plain')),
+  'in a page': (request, socket) => void socket.write(answer(`<p>${request.url} ${request.headers['cookie']}</p>`)),
+  'in a value that does not fit': (request, socket) => void socket.write(answer(JSON.stringify(request.url))),
+  'where it is no HTTP': (request, socket) => void socket.end(`${everything(request)}\r\n\r\n`),
+  'where the answer breaks off': (request, socket) =>
+    void socket.end(`HTTP/1.1 200 OK\r\ncontent-length: 9999\r\n\r\n${everything(request)}`),
+  'with 401': (request, socket) => void socket.write(answer(everything(request), '401 No')),
+};
+
+const calls: readonly (readonly [what: string, call: (client: Client) => PromiseLike<unknown>])[] = [
+  ['a read', (client) => client.access('a').entities('T').get(1, { headers: callHeaders })],
+  ['a write', (client) => client.access('a').entities('T').create({}, { headers: callHeaders })],
+  ['a download', (client) => client.access('a').resources.download('r', { headers: callHeaders })],
+  ['a request', (client) => client.request({ path: '/x', headers: callHeaders })],
+];
+
+const hasBytes = (outcome: unknown): outcome is { bytes(): Promise<unknown> } =>
+  typeof outcome === 'object' && outcome !== null && 'bytes' in outcome;
+
+const sessionsIn = ['query', 'header', 'cookie', 'bearer'] as const;
+
+describe('a server that repeats secrets', () => {
+  describe.each(Object.entries(echoes))('%s', (_where, handler) => {
+    test.each(sessionsIn)('with the session in the %s', async (sessionIn) => {
+      await using server = await rawServer(handler);
+      const options = { baseUrl: server.url, headers: secretHeaders, sessionIn, retry: { minDelay: 0 } } as const;
+      await using client = createClient({ ...options, credentials: { sessionId: canary.session } });
+      for (const [what, call] of calls) {
+        const outcome = await Promise.resolve(call(client)).catch((error: unknown) => error);
+        // A download takes what it gets, and says later that it broke off.
+        if (outcome instanceof Error) expectNoSecret(outcome);
+        else expect(what).toMatch(/download|request/);
+        if (what === 'a download' && hasBytes(outcome)) {
+          const end = await outcome.bytes().catch((error: unknown) => error);
+          if (end instanceof Error) expectNoSecret(end);
+        }
+      }
+    });
+  });
+
+  describe.each(Object.entries(echoes))('%s of a login', (_where, handler) => {
+    test.each(['form', 'query'] as const)('with credentials in the %s', async (credentialsIn) => {
+      await using server = await rawServer((_request, socket) => void socket.write(answer('[]')), handler);
+      await using client = createClient({
+        baseUrl: server.url,
+        headers: secretHeaders,
+        credentials: { user: canary.user, password: canary.password },
+        credentialsIn,
+        retry: { minDelay: 0 },
+      });
+      for (const call of [() => client.access('a').entities('T').list(), () => client.authenticate()]) {
+        const outcome = await Promise.resolve(call()).catch((error: unknown) => error);
+        if (outcome instanceof Error) expectNoSecret(outcome);
+      }
+    });
+  });
+
+  test('a short password and session are hidden where a name tells them, and words stay words', async () => {
+    await using server = await rawServer(
+      (request, socket) => void socket.write(answer(everything(request), '400 Bad')),
+      (request, socket) => void socket.write(answer(everything(request), '401 No')),
+    );
+    await using client = createClient({ baseUrl: server.url, credentials: { user: 'demo', password: 'demo' } });
+    const error = await rejection(client.access('access.demo').entities('T').list());
+    expect(shownBy(error)).not.toMatch(/password["'=:\\s]*demo/);
+    await using held = createClient({ baseUrl: server.url, credentials: { sessionId: 's1' } });
+    const other = await rejection(held.access('access.demo').entities('T').list());
+    expect(shownBy(other)).not.toMatch(/sessionId=s1/);
+    expect(other.message).toContain('access.demo');
+  });
+});
+
+describe('what is thrown around a call', () => {
+  const secret = `${canary.session} and ${canary.password}`;
+  class Odd extends Error {
+    readonly config = {
+      headers: { cookie: `sessionId=${canary.session}` },
+      deep: { a: { b: { c: { d: [secret] } } } },
+    };
+    get hidden(): string {
+      return secret;
+    }
+  }
+  const thrown: readonly (readonly [what: string, value: unknown])[] = [
+    ['an error', new Error(secret)],
+    ['an error with a code', Object.assign(new Error(secret), { code: 'ECONNRESET', headers: { secret } })],
+    ['a chain of errors', new Error('a', { cause: new Error('b', { cause: new Error('c', { cause: { secret } }) }) })],
+    ['several errors', new AggregateError([new Error('a'), new Error(secret)], 'several')],
+    ['fields', new Odd('odd')],
+    ['a text', secret],
+    ['an object', { secret }],
+    ['what has a JSON form of its own', { toJSON: () => ({ secret }) }],
+    ['a hidden field', Object.defineProperty(new Error('a'), 'token', { value: secret, enumerable: false })],
+    ['a URL with credentials', new Error(`cannot fetch http://ann:${canary.proxyPassword}@host/x`)],
+    ['a header line', new Error(`authorization: Bearer abc-canary-x`)],
+  ];
+
+  const causes = (error: PlatformServicesError) => error.cause;
+
+  test.each(thrown)('%s by a fetch', async (_what, value) => {
+    const fetch = () => Promise.reject(value);
+    const credentials = { sessionId: canary.session };
+    await using client = createClient({
+      baseUrl: 'http://localhost',
+      credentials,
+      fetch,
+      retry: false,
+      headers: { 'x-secret': canary.password },
+    });
+    const error = (await rejection(client.access('a').entities('T').list())) as PlatformServicesError;
+    expectNoSecret(error);
+    expect(causes(error)).toBeDefined();
+  });
+
+  test.each(thrown)('%s by a credentials function', async (_what, value) => {
+    const credentials = () => Promise.reject(value);
+    await using client = createClient({
+      baseUrl: 'http://localhost',
+      credentials,
+      headers: { 'x-secret': canary.password, 'x-session': canary.session },
+    });
+    expectNoSecret(await rejection(client.access('a').entities('T').list()));
+  });
+
+  test.each(thrown)('%s as the reason of an abort', async (_what, value) => {
+    await using client = createClient({
+      baseUrl: 'http://localhost',
+      credentials: { sessionId: canary.session },
+      headers: { 'x-secret': canary.password },
+    });
+    const signal = AbortSignal.abort(value);
+    // A session is known when it is used first, which the signal prevents; the caller's own are known at once.
+    await rejection(client.access('a').entities('T').list({ timeout: 1 }));
+    expectNoSecret(await rejection(client.access('a').entities('T').list({ signal })));
+  });
+
+  test('a reason without secrets is the cause itself', () => {
+    const reason = Object.assign(new Error('enough'), { own: { data: [1] } });
+    expect(new Secrets([canary.token]).cause(reason)).toBe(reason);
+  });
+
+  test('what is left of a cause still says what happened', () => {
+    const cause = new Secrets([canary.token]).cause(
+      Object.assign(new Error(`no ${canary.token}`, { cause: new Error('inner') }), { code: 'EX' }),
+    );
+    expect(cause).toMatchObject({ name: 'Error', message: 'no ***', code: 'EX', cause: { message: 'inner' } });
+  });
+});
+
+describe('which headers are secret', () => {
+  test.each([
+    ['Authorization', true],
+    ['Proxy-Authorization', true],
+    ['Cookie', true],
+    ['X-Api-Key', true],
+    ['apikey', true],
+    ['x-auth-token', true],
+    ['x-csrf-token', true],
+    ['x-client-secret', true],
+    ['gm-session-id', true],
+    ['x-amz-signature', true],
+    ['x-key', true],
+    ['accept', false],
+    ['content-type', false],
+    ['x-request-id', false],
+    ['x-monkey', false],
+    ['if-none-match', false],
+  ])('%s: %s', (name, secret) => {
+    expect(secretsIn({ [name]: 'value-of-it' }).includes('value-of-it')).toBe(secret);
+  });
+});
+
+describe('the forms of a secret', () => {
+  const secret = `pa/ss "wörd'\\+1`;
+  test.each([
+    ['as it is', secret],
+    ['in a URL', encodeURIComponent(secret)],
+    ['in a form', new URLSearchParams({ x: secret }).toString().slice(2)],
+    ['in JSON', JSON.stringify(secret).slice(1, -1)],
+    ['in what is inspected', inspect(secret).slice(1, -1)],
+  ])('%s', (_where, form) => {
+    expect(new Secrets([secret]).scrub(`before ${form} after`)).toBe('before *** after');
+  });
+});
+
+test('secrets stay known however many sessions there were', () => {
+  const secrets = new Secrets([canary.apiKey]);
+  secrets.add(canary.password);
+  for (let session = 0; session < 100; session += 1) {
+    secrets.add(canary.password);
+    secrets.add(`session-number-${session}`);
+  }
+  expect(secrets.scrub(`${canary.apiKey} ${canary.password} session-number-99`)).toBe('*** *** ***');
+});
+
+test('options that are refused show no secret', () => {
+  const options: Partial<ClientOptions>[] = [
+    { baseUrl: `http://ann:${canary.proxyPassword}@host` },
+    { proxy: `no url ${canary.proxyPassword}` },
+    { proxy: `socks5://ann:${canary.proxyPassword}@host` },
+    { headers: { authorization: `${canary.token}\n` } },
+    { credentials: { user: canary.password, password: '' } },
+  ];
+  for (const option of options) {
+    const all = { baseUrl: 'http://host', credentials: { sessionId: 's' }, ...option };
+    let error: unknown;
+    try {
+      createClient(all);
+    } catch (thrown) {
+      error = thrown;
+    }
+    expect(error).toMatchObject({ name: 'ConfigError' });
+    expectNoSecret(error);
+  }
+});
