@@ -8,6 +8,10 @@ export default defineConfig({
   resolve: {
     alias: [
       { find: /^@platform-services\/sdk\/model$/, replacement: source('packages/sdk/src/model/index.ts') },
+      {
+        find: /^@platform-services\/sdk\/opentelemetry$/,
+        replacement: source('packages/sdk/src/observe/opentelemetry.ts'),
+      },
       { find: /^@platform-services\/sdk$/, replacement: source('packages/sdk/src/index.ts') },
       {
         find: /^@platform-services\/reference-server$/,

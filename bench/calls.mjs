@@ -1,11 +1,18 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { createClient } from '@platform-services/sdk';
 import { Agent, request } from 'undici';
 import { startServer } from './server-process.mjs';
 
 const credentials = { user: 'demo', password: 'demo' };
 
+/** MiB by which the heap may have grown after 100,000 calls: what the engine itself keeps more or less of. */
+const flat = 2;
+
 /**
- * What the SDK adds to a call: the same call written by hand on undici's `request` and `JSON.parse`, in turns.
+ * What the SDK adds to a call: the same call written by hand on undici's `request` and `JSON.parse`, in turns; and
+ * whether anything of a call stays in memory.
  *
  * @type {import('./harness.mjs').Benchmark}
  */
@@ -46,6 +53,21 @@ export const calls = {
           () => people.list({ maxResults: 20 }),
           byHand(`${path}?max-results=20&`),
         ),
+        {
+          measure: heapGrowth('sdk', server.url, quick),
+          peer: heapGrowth('undici', server.url, quick),
+          peerName: 'undici request and JSON.parse by hand',
+          figures: [
+            {
+              name: `growth of the heap over ${heapCalls(quick).toLocaleString('en')} calls`,
+              of: 'growth',
+              unit: 'MiB',
+              better: /** @type {const} */ ('less'),
+              goal: 1,
+              limit: flat,
+            },
+          ],
+        },
       ],
       async close() {
         await client.close();
@@ -55,3 +77,27 @@ export const calls = {
     };
   },
 };
+
+/** @param {boolean} quick */
+const heapCalls = (quick) => (quick ? 5_000 : 100_000);
+
+/**
+ * @param {'sdk' | 'undici'} kind
+ * @param {string} url
+ * @param {boolean} quick
+ */
+function heapGrowth(kind, url, quick) {
+  const script = fileURLToPath(new URL('calls-heap.mjs', import.meta.url));
+  return async () => {
+    const { stdout } = await promisify(execFile)(process.execPath, [
+      '--expose-gc',
+      script,
+      kind,
+      url,
+      String(heapCalls(quick)),
+    ]);
+    const { growth } = JSON.parse(stdout);
+    // No growth is the best there is, and a ratio needs a number above 0.
+    return { growth: Math.max(growth, 0.01) };
+  };
+}

@@ -24,13 +24,20 @@ export default defineConfig({
   entry: {
     index: 'src/index.ts',
     'model/index': 'src/model/index.ts',
+    opentelemetry: 'src/observe/opentelemetry.ts',
     codegen: 'src/codegen/cli.ts',
     client: 'src/client.ts',
     errors: 'src/errors/status.ts',
   },
   format: ['esm', 'cjs'],
   target: 'node20',
-  dts: { entry: { index: 'src/index.ts', 'model/index': 'src/model/index.ts' } },
+  dts: {
+    entry: {
+      index: 'src/index.ts',
+      'model/index': 'src/model/index.ts',
+      opentelemetry: 'src/observe/opentelemetry.ts',
+    },
+  },
   clean: true,
   sourcemap: true,
   splitting: true,

@@ -25,6 +25,7 @@ beforeAll(async () => {
   await install(packed, app);
   copyInto(app, join(import.meta.dirname, 'installed'));
   // What the packages leave to their users, who have it: the optional peers, and the compiler's types of Node.
+  lend(app, '@opentelemetry/api', join(root, 'packages/sdk'));
   lend(app, 'msw', join(root, 'packages/reference-server'));
   lend(app, 'vitest', join(root, 'packages/conformance'));
   lend(app, '@types/node', root);
@@ -105,13 +106,15 @@ describe('installed into an empty folder', () => {
     },
   );
 
-  it('the server can be had without msw', async () => {
+  it('the server can be had without msw, and the SDK without OpenTelemetry', async () => {
     const bare = join(folder, 'bare');
     await install([packedOf('@platform-services/sdk'), packedOf('@platform-services/reference-server')], bare);
     const code = "console.log(typeof require('@platform-services/reference-server').createReferenceServer)";
     expect((await run(process.execPath, ['-e', code], { cwd: bare })).stdout).toBe('function\n');
     const door = "import('@platform-services/reference-server/msw').catch(({ code }) => console.log(code))";
     expect((await run(process.execPath, ['-e', door], { cwd: bare })).stdout).toBe('ERR_MODULE_NOT_FOUND\n');
+    const tracing = "import('@platform-services/sdk/opentelemetry').catch(({ code }) => console.log(code))";
+    expect((await run(process.execPath, ['-e', tracing], { cwd: bare })).stdout).toBe('ERR_MODULE_NOT_FOUND\n');
   });
 });
 
@@ -171,6 +174,7 @@ import { createReferenceServer, type ReferenceServer } from '@platform-services/
 import { handlersFor } from '@platform-services/reference-server/msw';
 import { type Client, createClient, NotFoundError, ref } from '@platform-services/sdk';
 import { defineModel } from '@platform-services/sdk/model';
+import { openTelemetry } from '@platform-services/sdk/opentelemetry';
 import { demoModel, type Person } from './model.mjs';
 
 const server: ReferenceServer = createReferenceServer();
@@ -178,6 +182,8 @@ const client: Client<typeof demoModel> = createClient({
   baseUrl: 'http://a',
   credentials: { user: 'u', password: 'p' },
   model: demoModel,
+  hooks: [openTelemetry(), { call: ({ operation }) => console.log(operation) }],
+  logger: console,
 });
 const person: Person = await client.access('a').entities('Person').get(1);
 await client.access('a').entities('Person').patch(1, { friend: ref('Person', 2) });
@@ -190,11 +196,16 @@ export { cases, handlersFor, NotFoundError, other, server, suite };
 
 const required = `import sdk = require('@platform-services/sdk');
 import model = require('@platform-services/sdk/model');
+import tracing = require('@platform-services/sdk/opentelemetry');
 import reference = require('@platform-services/reference-server');
 import msw = require('@platform-services/reference-server/msw');
 import conformance = require('@platform-services/conformance');
 
-const client: sdk.Client = sdk.createClient({ baseUrl: 'http://a', credentials: { user: 'u', password: 'p' } });
+const client: sdk.Client = sdk.createClient({
+  baseUrl: 'http://a',
+  credentials: { user: 'u', password: 'p' },
+  hooks: tracing.openTelemetry(),
+});
 export const used = [client, model.defineModel, reference.createReferenceServer, msw.handlersFor, conformance.cases];
 `;
 

@@ -20,11 +20,12 @@ import {
 import type { Transport } from './http/transport.js';
 import { undiciTransport } from './http/undici.js';
 import type { ModelSource } from './model/model-types.js';
+import { checkObservers, type ObserverOptions } from './observe/observers.js';
 import type { CredentialsIn } from './session/authenticate.js';
 import { type CredentialsSource, checkCredentials } from './session/credentials.js';
 
 /** Options of {@link createClient}. */
-export interface ClientOptions<Source extends ModelSource = ModelSource> {
+export interface ClientOptions<Source extends ModelSource = ModelSource> extends ObserverOptions {
   /** Where the service is. With an empty or `/` path the base path is added; any other path is the base path. */
   readonly baseUrl: string | URL;
   /** Default `/platform-services`. */
@@ -80,6 +81,9 @@ const knownOptions: Readonly<Record<keyof ClientOptions, true>> = {
   dispatcher: true,
   fetch: true,
   logoutOnClose: true,
+  hooks: true,
+  logger: true,
+  logLevel: true,
 };
 
 /** What the options of a client come to. */
@@ -122,6 +126,7 @@ export function checkOptions(options: ClientOptions, timing: Timing = realTiming
     maxAnswerBytes,
     carrySession: sessionCarrier(options.sessionIn ?? 'query'),
     secrets: new Secrets([...secretsIn(headers), ...proxySecrets(options.proxy ?? false)]),
+    observers: checkObservers(options),
   };
   return {
     settings,

@@ -41,12 +41,15 @@ export class ClientContext {
       const operation = { ...planned.operation, name };
       try {
         const delivery = await this.exchange.send(operation, { options, site });
-        return { response: delivery.response, read: () => this.#read(delivery, planned.reader, site) };
+        const { response, watch } = delivery;
+        const read = () => this.#read(delivery, planned.reader, site);
+        return { response, read: watch === undefined ? read : watch.read(read, call.isRead) };
       } finally {
         if (isStreamed(operation.body?.content)) operation.body.content.release();
       }
     };
-    return new Call(this.#run(name, site, send));
+    const call = new Call(this.#run(name, site, send));
+    return call;
   }
 
   /** As {@link start}, for calls whose answer is handed out before its body has come. */

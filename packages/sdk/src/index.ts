@@ -104,6 +104,18 @@ export type {
 } from './model/model-types.js';
 export { EntityReference, ref, TypedValue, typed } from './model/reference.js';
 export type { Entity, EntityInput, ObjectInput, ObjectValue } from './model/values.js';
+export type { ChannelMessage } from './observe/channels.js';
+export type {
+  AttemptEnd,
+  AttemptReason,
+  AttemptStart,
+  CallEnd,
+  CallStart,
+  Hooks,
+  Observation,
+} from './observe/hooks.js';
+export type { LogFields, Logger, LogLevel } from './observe/logger.js';
+export type { ObserverOptions } from './observe/observers.js';
 export type { EncodingOptions, ProjectionOf } from './options/table.js';
 export type {
   AnyProperty,

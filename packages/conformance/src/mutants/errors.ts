@@ -28,7 +28,7 @@ const { collection, entity, entities, properties, streaming, v2 } = paths;
 const asked = without('prettiness', 'projection');
 const multipart = header('content-type', /^multipart\/form-data/);
 /** An access that no deployment of the suite has. */
-const unknownAccess = /^\/rest\/v2\/\w+\/access\.(?!conformance(\.ignoring)?\/)/;
+export const unknownAccess = /^\/rest\/v2\/\w+\/access\.(?!conformance(\.ignoring)?\/)/;
 const unknownType = /^\/rest\/v2\/\w+\/[^/]+\/[^/]+\.unknown\./;
 
 const success = table(

@@ -10,6 +10,7 @@ import {
   header,
   isNode,
   jsonOf,
+  type Node,
   on,
   paths,
   refuse,
@@ -96,17 +97,26 @@ function turning() {
 
 const camel = 'identityManagementMode';
 const mode = 'identity-management-mode';
-/** The entity in the list gets an id of its own. */
-const twoIds = editBody((json) => {
-  const list = isNode(json) ? json['entityList'] : undefined;
-  if (!isNode(json) || !Array.isArray(list)) return json;
-  return { ...json, entityList: list.filter(isNode).map((each) => ({ ...each, id: Number(each['id']) + 1000 })) };
-});
+/** The entities in the list are others than those that they are in the body. */
+const inList = (change: (each: Node) => Node) =>
+  editBody((json) => {
+    const list = isNode(json) ? json['entityList'] : undefined;
+    return isNode(json) && Array.isArray(list) ? { ...json, entityList: list.filter(isNode).map(change) } : json;
+  });
+const twoIds = inList((each) => ({ ...each, id: Number(each['id']) + 1000 }));
+const noIds = inList(({ _id, ...rest }) => rest);
 const identifying = (from: string, to: string) =>
   on('POST PUT PATCH', paths.entities, given(mode, from), setParameter(mode, to));
 
 const input = table(
-  mutant('OPT-IDM-01', '`auto` finds nothing out', identifying('auto', 'off')),
+  mutant('OPT-IDM-01', '`auto` is refused', on('POST PUT PATCH', paths.entities, given(mode, 'auto'), refuse(400))),
+  mutant('OPT-IDM-01', 'objects with the same `id` become two', on('PUT', paths.entities, given(mode, 'auto'), twoIds)),
+  mutant(
+    'OPT-IDM-01',
+    'objects with the same `_id` become two',
+    on('POST', paths.entities, given(mode, 'auto'), noIds),
+  ),
+  mutant('R-28-03', '`auto` finds nothing out: the last one counts', identifying('auto', 'off')),
   mutant('OPT-IDM-02', '`off` counts as `_id`', identifying('off', '_id')),
   mutant('OPT-IDM-02', '`off` is refused', on('POST PUT PATCH', paths.entities, given(mode, 'off'), refuse(400))),
   mutant('OPT-IDM-03', '`_id` counts as `off`', identifying('_id', 'off')),

@@ -19,12 +19,11 @@ import {
   without,
 } from './bends.js';
 import { editNested, ofList } from './entities-shared.js';
+import { unknownAccess } from './errors.js';
 import { own } from './legacy-bends.js';
 import { mutant, table } from './mutant.js';
 
 const { collection, entity, properties, streaming } = paths;
-/** An access that no deployment of the suite has. */
-const unknownAccess = /^\/rest\/v2\/\w+\/access\.(?!conformance(\.ignoring)?\/)/;
 const withoutLast = (json: unknown) => (Array.isArray(json) ? json.slice(0, -1) : json);
 
 const refused = table(

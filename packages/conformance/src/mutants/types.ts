@@ -181,7 +181,5 @@ const emptied = table(
   mutant('EMP-14', 'an empty map reads as null', on('GET', property('stringMap'), answer(200, 'null'))),
 );
 
-/** 2: how values, Resources, sessions and other types look, and what DELETE leaves. */
-
 /** 2.3 to 2.5: how sessions and other types look, and what DELETE leaves. */
 export const types = [...sessions, ...others, ...emptied];

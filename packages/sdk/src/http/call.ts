@@ -52,6 +52,11 @@ export class Call<T> implements Promise<T> {
     return this.#result().finally(onFinally);
   }
 
+  /** @internal Whether its result was asked for. */
+  get isRead(): boolean {
+    return this.#data !== undefined;
+  }
+
   /** Read once, and only when it is asked for. */
   #result(): Promise<T> {
     this.#data ??= this.#answer.then((answer) => answer.read());

@@ -1,6 +1,7 @@
 import type { CallSite } from '../errors/base.js';
 import type { DecodeError } from '../errors/connection.js';
 import { ConfigError } from '../errors/usage.js';
+import type { CallWatch } from '../observe/watch.js';
 import { AnswerBody } from './answer-body.js';
 import { CallFailure, endOf, type TransportFailure, transportFailure } from './failure.js';
 import { OpenBody } from './open-body.js';
@@ -33,6 +34,8 @@ export interface SessionSource {
 /** An answer with a status of success. */
 export interface Delivery {
   readonly response: RawResponse;
+  /** Is to be told of the reading, with which the call ends; absent where nobody observes it. */
+  readonly watch: CallWatch | undefined;
   /** The error of this answer where it cannot be read. */
   unreadable(thrown: unknown, site: CallSite | undefined): DecodeError;
 }
@@ -96,10 +99,10 @@ export class Exchange {
   async send(operation: Operation, caller: Caller): Promise<Delivery> {
     const run = new Run(this.#settings, operation, caller, false);
     try {
-      const response = await this.#run(run);
-      return { response, unreadable: (thrown, site) => run.unreadable(response, thrown, site) };
+      const response = await run.begin(() => this.#run(run));
+      return { response, watch: run.watch, unreadable: (thrown, site) => run.unreadable(response, thrown, site) };
     } catch (failure) {
-      throw errorFor(caller, failure);
+      throw ended(run, caller, failure);
     } finally {
       run.end();
     }
@@ -112,13 +115,16 @@ export class Exchange {
   async open(operation: Operation, caller: Caller): Promise<OpenDelivery> {
     const run = new Run(this.#settings, operation, caller, true);
     try {
-      const response = await this.#run(run);
+      const response = await run.begin(() => this.#run(run));
       const body = this.#openBody(run, response, caller);
-      if (body === undefined) run.end();
+      if (body === undefined) {
+        run.end();
+        run.watch?.end();
+      }
       return { response, body };
     } catch (failure) {
       run.end();
-      throw errorFor(caller, failure);
+      throw ended(run, caller, failure);
     }
   }
 
@@ -137,6 +143,7 @@ export class Exchange {
   /** The request of a call whose answer broke off while it was read, once more. */
   async #again(run: Run, failure: TransportFailure): Promise<RawResponse> {
     const delay = this.#delay(run, failure);
+    run.watch?.settled(failure, delay);
     if (delay === undefined) throw run.failure(failure);
     await this.#pause(run, delay);
     return await this.#run(run);
@@ -178,13 +185,14 @@ export class Exchange {
     let path = run.path;
     for (;;) {
       const end = await this.#attempt(run, hold, path);
+      const delay = this.#delay(run, end);
+      run.watch?.settled(end, delay);
       const answered = end instanceof RawResponse;
       if (answered && isSuccess(end.status)) return end;
       if (answered && isRedirect(end.status)) {
         path = this.#follow(run, end, path);
         continue;
       }
-      const delay = this.#delay(run, end);
       if (delay !== undefined) {
         await this.#pause(run, delay);
         path = run.path;
@@ -199,9 +207,7 @@ export class Exchange {
     let status: number | undefined;
     try {
       if (cancellation.ended !== undefined) throw cancellation.ended.reason;
-      const request = this.#wireRequest(run, hold, path);
-      run.attempts += 1;
-      const answer = await this.#settings.transport(request);
+      const answer = await this.#send(run, path, this.#wireRequest(run, hold, path));
       status = answer.status;
       if (run.opens && isSuccess(status) && answer.coding === undefined) {
         run.answer = answer;
@@ -211,6 +217,14 @@ export class Exchange {
     } catch (thrown) {
       return transportFailure(thrown, status, cancellation.ended);
     }
+  }
+
+  #send(run: Run, path: string, request: WireRequest): Promise<WireAnswer> {
+    const send = (whole: WireRequest): Promise<WireAnswer> => {
+      run.attempts += 1;
+      return this.#settings.transport(whole);
+    };
+    return run.watch === undefined ? send(request) : run.watch.send(path, request, send);
   }
 
   /** @throws UnknownCoding where a success cannot be read; what is said of a failure is left out */
@@ -291,7 +305,9 @@ function isSuccess(status: number): boolean {
   return status >= 200 && status < 300;
 }
 
-/** Who shares a failure has no site, and makes its own error of it. */
-function errorFor({ site }: Caller, failure: unknown): unknown {
-  return failure instanceof CallFailure && site !== undefined ? failure.error(site) : failure;
+/** What a call that failed rejects with. Who shares a failure has no site, and makes its own error of it. */
+function ended({ watch }: Run, { site }: Caller, failure: unknown): unknown {
+  const error = failure instanceof CallFailure && site !== undefined ? failure.error(site) : failure;
+  watch?.end(error);
+  return error;
 }

@@ -29,6 +29,7 @@ export class OpenBody implements BodyOwner {
   readonly #resumption: Resumption | undefined;
   #status: number;
   #wasResumed = false;
+  #error: Error | undefined;
 
   constructor(call: OpenCall, answer: WireAnswer, response: RawResponse) {
     this.unread = call.run.deadlines.body;
@@ -66,16 +67,21 @@ export class OpenBody implements BodyOwner {
   }
 
   error(thrown: unknown): Error {
-    const { run, site } = this.#call;
-    if (thrown instanceof CallFailure) return thrown.error(site);
-    if (thrown instanceof DoesNotGoOn) return run.misfit(thrown.message).error(site);
-    return run.failure(this.#failure(thrown)).error(site);
+    this.#error = this.#failureOf(thrown).error(this.#call.site);
+    return this.#error;
   }
 
   end(): void {
     const { run, leave } = this.#call;
     run.end();
+    run.watch?.end(this.#error);
     leave();
+  }
+
+  #failureOf(thrown: unknown): CallFailure {
+    const { run } = this.#call;
+    if (thrown instanceof CallFailure) return thrown;
+    return thrown instanceof DoesNotGoOn ? run.misfit(thrown.message) : run.failure(this.#failure(thrown));
   }
 
   #failure(thrown: unknown): TransportFailure {

@@ -75,10 +75,15 @@ export class Secrets {
   }
 }
 
+/** Whether the name of a header field tells that its value is a secret. */
+export function isSecretField(name: string): boolean {
+  return secretField.test(name);
+}
+
 /** The values of header fields that are secrets by their names, and the parts of them that are. */
 export function secretsIn(headers: Readonly<Record<string, string>>): string[] {
   return Object.entries(headers).flatMap(([name, value]) =>
-    secretField.test(name) ? [value, ...value.split(/[\s;,=]+/), ...basicParts(value)] : [],
+    isSecretField(name) ? [value, ...value.split(/[\s;,=]+/), ...basicParts(value)] : [],
   );
 }
 

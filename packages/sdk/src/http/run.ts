@@ -1,8 +1,9 @@
 import type { CallSite, ErrorDetails } from '../errors/base.js';
 import { DecodeError, ResumeError } from '../errors/connection.js';
 import { errorOfStatus } from '../errors/status.js';
+import type { CallWatch, Watched } from '../observe/watch.js';
 import { Cancellation } from './cancellation.js';
-import { CallFailure, classify, type Deadlines, type TransportFailure } from './failure.js';
+import { CallFailure, classify, type Deadlines, type TransportFailure, transportFailure } from './failure.js';
 import { checkHeaders } from './headers.js';
 import { type Caller, isStreamed, type Operation } from './operation.js';
 import { queryString } from './path.js';
@@ -21,7 +22,7 @@ interface Remark {
 }
 
 /** One call while it runs: what it sends, what became of it so far, and the errors that it makes. */
-export class Run {
+export class Run implements Watched {
   readonly operation: Operation;
   /** Whether a body of success is left to be read by others. */
   readonly opens: boolean;
@@ -40,6 +41,10 @@ export class Run {
   redirects = 0;
   /** The answer whose body is left to be read. */
   answer: WireAnswer | undefined;
+  /** Tells those who observe the call; absent where nobody does. */
+  watch: CallWatch | undefined;
+  /** Secrets in header fields that observers added. */
+  #added: readonly string[] = [];
   /** The last answer that broke off while the caller read it. */
   #broken: { readonly received: number; readonly failure: CallFailure } | undefined;
   readonly #settings: Settings;
@@ -65,6 +70,17 @@ export class Run {
     return !isStreamed(content) || content.repeatable;
   }
 
+  /** Begins the call, within those who observe it. @throws CallFailure where one of them throws */
+  begin<T>(work: () => T): T {
+    this.watch = this.#settings.observers.watch(this);
+    if (this.watch === undefined) return work();
+    try {
+      return this.watch.run(work);
+    } catch (thrown) {
+      throw this.failure(transportFailure(thrown, undefined, this.cancellation.ended));
+    }
+  }
+
   /** The call has ended: nothing of it goes on, and nothing is left on the caller's signal. */
   end(): void {
     this.cancellation.dispose();
@@ -85,7 +101,7 @@ export class Run {
   misfit(reason: string): CallFailure {
     const details = this.#details();
     const { received = 0, failure } = this.#broken ?? {};
-    const message = `the answer broke off after ${received} bytes and cannot go on: ${this.#secrets().scrub(reason)}`;
+    const message = `the answer broke off after ${received} bytes and cannot go on: ${this.secrets.scrub(reason)}`;
     return new CallFailure((site) => new ResumeError(message, { ...details, cause: failure?.error(site), site }));
   }
 
@@ -93,14 +109,14 @@ export class Run {
   failure(failure: TransportFailure): CallFailure {
     const { ended, thrown } = failure;
     const reason = thrown instanceof LocalFailure ? thrown.cause : thrown;
-    const cause = this.#secrets().cause(ended?.by === 'signal' ? ended.reason : reason);
+    const cause = this.secrets.cause(ended?.by === 'signal' ? ended.reason : reason);
     const details = { ...this.#details(), cause };
     return new CallFailure((site) => classify(failure, cause, this.deadlines, { ...details, site }));
   }
 
   /** An answer whose status is no success, as a failure of the call. */
   refusal(response: RawResponse, { remark, cause = this.#broken?.failure, location }: Remark = {}): CallFailure {
-    const { scrub } = this.#secrets();
+    const { scrub } = this.secrets;
     const clean = response.scrubbed(scrub);
     const details = {
       ...this.#details(),
@@ -123,7 +139,7 @@ export class Run {
   unreadable(response: RawResponse, thrown: unknown, site: CallSite | undefined): DecodeError {
     const details = { ...this.#details(), status: response.status, site };
     if (this.operation.secret === true) return new DecodeError('the answer cannot be read', details);
-    const secrets = this.#secrets();
+    const secrets = this.secrets;
     const said = secrets.scrub(thrown instanceof Error ? thrown.message : String(thrown)).slice(0, longestReason);
     const beginning = JSON.stringify(secrets.scrub(response.body.slice(0, 1_000)).slice(0, 80));
     const message = `the answer cannot be read: ${said}; it begins with ${beginning}`;
@@ -133,12 +149,19 @@ export class Run {
   /** How errors name the request: without the session, with secrets hidden. */
   #details(): ErrorDetails {
     const { name, method } = this.operation;
-    const url = this.#secrets().scrub(this.#settings.base.origin + this.path);
-    return { operation: name, method, url, attempts: this.attempts };
+    return { operation: name, method, url: this.shownUrl(this.path), attempts: this.attempts };
   }
 
-  #secrets(): Secrets {
-    return this.#settings.secrets.with(secretsIn(this.headers));
+  shownUrl(path: string): string {
+    return this.secrets.scrub(this.#settings.base.origin + path);
+  }
+
+  get secrets(): Secrets {
+    return this.#settings.secrets.with([...secretsIn(this.headers), ...this.#added]);
+  }
+
+  addSecrets(secrets: readonly string[]): void {
+    this.#added = [...this.#added, ...secrets];
   }
 }
 

@@ -1,4 +1,5 @@
 import { ConfigError, InputError } from '../errors/usage.js';
+import type { Observers } from '../observe/observers.js';
 import type { BaseUrl } from './base-url.js';
 import type { Deadlines } from './failure.js';
 import type { Parameter, Timeouts } from './operation.js';
@@ -17,6 +18,7 @@ export interface Settings {
   readonly maxAnswerBytes: number;
   readonly carrySession: CarrySession;
   readonly secrets: Secrets;
+  readonly observers: Observers;
 }
 
 /** Where waits come from, so that tests need not wait. */

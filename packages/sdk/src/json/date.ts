@@ -1,7 +1,8 @@
 const pattern =
   /^([+-]\d{6}|\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?)?(Z|[+-]\d\d(?::?\d\d)?)?$/;
 
-const ownFormLength = '2026-03-01T12:30:45.123+0000'.length;
+/** The form that the service writes. */
+const ownForm = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+0000$/;
 
 /** A date as the service writes it, in UTC: `2026-03-01T12:30:45.123+0000` (R-20). */
 export function formatDate(date: Date): string {
@@ -13,12 +14,11 @@ export function parseDate(text: string): Date | undefined {
   return parseOwnForm(text) ?? parseAnyForm(text);
 }
 
-/** The form that the service writes, which the platform reads fast once it is spelt its way. */
+/** The platform reads this form fast once it is spelt its way, but goes on to the next day where there is no such day or hour. */
 function parseOwnForm(text: string): Date | undefined {
-  if (text.length !== ownFormLength || !text.endsWith('+0000')) return undefined;
-  const iso = `${text.slice(0, -5)}Z`;
-  const date = new Date(iso);
-  return !Number.isNaN(date.getTime()) && date.toISOString() === iso ? date : undefined;
+  if (!ownForm.test(text)) return undefined;
+  const date = new Date(`${text.slice(0, -5)}Z`);
+  return date.getUTCDate() === Number(text.slice(8, 10)) ? date : undefined;
 }
 
 function parseAnyForm(text: string): Date | undefined {

@@ -1,7 +1,7 @@
 import { ConfigError } from '../errors/usage.js';
 import { channelHooks, isListenedTo } from './channels.js';
 import type { Hooks } from './hooks.js';
-import { type Logger, type LogLevel, logLevels, loggerHooks } from './logger.js';
+import { type Logger, type LogLevel, loggerHooks, logLevels } from './logger.js';
 import { CallWatch, type Watched } from './watch.js';
 
 /** Options of a client that say who observes its calls. */
@@ -22,10 +22,10 @@ export class Observers {
     this.#hooks = hooks;
   }
 
-  /** Watches a call; `undefined` where nobody would be told. @param path with the query, as it goes out */
-  watch(call: Watched, path: string): CallWatch | undefined {
-    if (isListenedTo()) return new CallWatch([...this.#hooks, channelHooks], call, path);
-    return this.#hooks.length === 0 ? undefined : new CallWatch(this.#hooks, call, path);
+  /** Watches a call; `undefined` where nobody would be told. */
+  watch(call: Watched): CallWatch | undefined {
+    if (isListenedTo()) return new CallWatch([...this.#hooks, channelHooks], call);
+    return this.#hooks.length === 0 ? undefined : new CallWatch(this.#hooks, call);
   }
 }
 

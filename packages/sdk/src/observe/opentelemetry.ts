@@ -83,7 +83,10 @@ function endSpan(span: Span, { status, attempts, error }: CallEnd): void {
   span.end();
 }
 
-function attemptAttributes({ number, reason, url }: AttemptStart, { status, error, retryDelay }: AttemptEnd): Attributes {
+function attemptAttributes(
+  { number, reason, url }: AttemptStart,
+  { status, error, retryDelay }: AttemptEnd,
+): Attributes {
   const failed = error !== undefined || (status !== undefined && status >= 400);
   return {
     'url.full': url,

@@ -15,6 +15,10 @@ export interface Watched {
   readonly attempts: number;
   readonly repeats: number;
   readonly redirects: number;
+  /** With the query, as it goes out, without the session. */
+  readonly path: string;
+  /** Whether the body of a success is left to be read by others. */
+  readonly opens: boolean;
   /** How a path of the service is shown. */
   shownUrl(path: string): string;
   /** What hides the secrets of this call. */
@@ -40,12 +44,11 @@ export class CallWatch {
   #repeats = 0;
   #redirects = 0;
 
-  /** @param path with the query, as it goes out */
-  constructor(hooks: readonly Hooks[], watched: Watched, path: string) {
+  constructor(hooks: readonly Hooks[], watched: Watched) {
     const { name, kind, method } = watched.operation;
     this.#hooks = hooks;
     this.#watched = watched;
-    this.#start = Object.freeze({ operation: name, kind, method, url: watched.shownUrl(path) });
+    this.#start = Object.freeze({ operation: name, kind, method, url: watched.shownUrl(watched.path) });
   }
 
   /** The call begins. @throws LocalFailure where a hook throws */
@@ -64,12 +67,13 @@ export class CallWatch {
     return this.#attempt.run(() => send({ ...request, headers: added.take() }));
   }
 
-  /** A request has ended; or its answer has begun, where the body is left `open`. */
-  settled(end: RawResponse | TransportFailure, retryDelay: number | undefined, open: boolean): void {
+  /** A request has ended; or its answer has begun, where its body is left to be read by others. */
+  settled(end: RawResponse | TransportFailure, retryDelay: number | undefined): void {
     if (this.#attempt === undefined) return; // it was not even begun
     this.#status = end.status;
-    if (!(end instanceof RawResponse)) this.#endAttempt(undefined, this.#watched.failure(end).error(undefined), retryDelay);
-    else if (open) this.#open = end;
+    if (!(end instanceof RawResponse))
+      this.#endAttempt(undefined, this.#watched.failure(end).error(undefined), retryDelay);
+    else if (this.#watched.opens && end.status >= 200 && end.status < 300) this.#open = end;
     else this.#endAttempt(end, undefined, retryDelay);
   }
 

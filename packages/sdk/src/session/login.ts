@@ -44,13 +44,16 @@ export class CredentialsLogin implements LoginSource {
     const plan = authenticatePlan(credentials, this.#credentialsIn);
     const operation = { ...plan.operation, name: 'authenticate' };
     const delivery = await exchange.send(operation, { options: {}, site: undefined });
-    try {
-      const id = sessionIdOf(readResult(delivery.response, plan.reader, this.#types));
-      if (id === undefined) throw new TypeError('a session id is expected');
-      return { id, renewable: true };
-    } catch (thrown) {
-      throw new CallFailure((site) => delivery.unreadable(thrown, site));
-    }
+    const read = (): Login => {
+      try {
+        const id = sessionIdOf(readResult(delivery.response, plan.reader, this.#types));
+        if (id === undefined) throw new TypeError('a session id is expected');
+        return { id, renewable: true };
+      } catch (thrown) {
+        throw new CallFailure((site) => delivery.unreadable(thrown, site));
+      }
+    };
+    return (delivery.watch?.read(read, true) ?? read)();
   }
 
   /** What the caller gave, or what the caller's function gives now. @throws CallFailure */

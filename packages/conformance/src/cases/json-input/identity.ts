@@ -19,7 +19,7 @@ interface Identified {
 const identified: readonly Identified[] = [
   { id: '_id', requirement: ['OPT-IDM-03', 'R-28-01', 'ENT-WRT-19'], mode: '_id', by: '_id', created: 1 },
   { id: 'id', requirement: ['OPT-IDM-04', 'R-28-02'], mode: 'id', by: 'id', created: 1 },
-  { id: 'auto-_id', requirement: ['OPT-IDM-01', 'R-28-03'], mode: 'auto', by: '_id', created: 1 },
+  { id: 'auto-_id', requirement: 'OPT-IDM-01', mode: 'auto', by: '_id', created: 1, refusable: true },
   { id: 'auto-id', requirement: ['OPT-IDM-01', 'R-28-03'], mode: 'auto', by: 'id', created: 1 },
   { id: 'off-_ref', requirement: ['OPT-IDM-02', 'R-28-04'], mode: 'off', by: '_ref', created: 1 },
   { id: 'off-_id', requirement: 'OPT-IDM-02', mode: 'off', by: '_id', created: 2, refusable: true },

@@ -1,0 +1,48 @@
+import { Client } from '../../src/client.js';
+import { realTiming } from '../../src/http/settings.js';
+import type { AttemptEnd, AttemptStart, CallEnd, CallStart, ClientOptions, Hooks } from '../../src/index.js';
+
+/** What hooks were told, in words and as it was. */
+export interface Record {
+  readonly hooks: Hooks;
+  readonly events: string[];
+  readonly payloads: (CallStart | CallEnd | AttemptStart | AttemptEnd)[];
+}
+
+/** Hooks that write down what they are told. */
+export function recording(): Record {
+  const events: string[] = [];
+  const payloads: Record['payloads'] = [];
+  const told = (line: string, payload: Record['payloads'][number]): void => {
+    events.push(line);
+    payloads.push(payload);
+  };
+  const hooks: Hooks = {
+    call: (start) => {
+      told(`${start.operation} begins`, start);
+      return { end: (end) => told(`${start.operation} ${outcome(end)}, requests: ${end.attempts}`, end) };
+    },
+    attempt: (start) => {
+      const name = `${start.call.operation}#${start.number}`;
+      told(`${name} ${start.reason}`, start);
+      return {
+        end: (end) =>
+          told(`${name} ${outcome(end)}${end.retryDelay === undefined ? '' : `, again in ${end.retryDelay}`}`, end),
+      };
+    },
+  };
+  return { hooks, events, payloads };
+}
+
+function outcome({ status, error }: CallEnd | AttemptEnd): string {
+  return `ends: ${[status, error?.name].filter((each) => each !== undefined).join(' ')}`;
+}
+
+/** A client that does not really wait before it repeats. */
+export function impatient(options: ClientOptions): Client {
+  const after = (_milliseconds: number, call: () => void) => {
+    const now = setImmediate(call);
+    return () => clearImmediate(now);
+  };
+  return new Client(options, { ...realTiming, random: () => 0, after });
+}

@@ -1,0 +1,422 @@
+import { createWriteStream } from 'node:fs';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { describe, expect, test } from 'vitest';
+import type { ClientOptions, Download, PlainDownloadOptions } from '../../src/index.js';
+import {
+  BodyTimeoutError,
+  ConnectError,
+  NotFoundError,
+  RangeNotSatisfiableError,
+  ResumeError,
+  TotalTimeoutError,
+} from '../../src/index.js';
+import { answer } from '../conditions/raw-server.js';
+import { breakingServer, impatientClient, md5, type Turn } from '../support/breaking-server.js';
+import { someBytes, until } from '../support/bytes.js';
+import { rejection } from '../support/catch.js';
+import { temporaryDirectory } from '../support/directory.js';
+
+const resourcesOf = (url: string, options: Partial<ClientOptions> = {}) =>
+  impatientClient(url, options).access('a').resources;
+
+const transports: [name: string, options: Partial<ClientOptions>][] = [
+  ['undici', {}],
+  ['fetch', { fetch: (url, init) => fetch(url, init) }],
+];
+const frames: [frame: string, chunked: boolean][] = [
+  ['chunked', true],
+  ['with a length', false],
+];
+
+/** The first request breaks off, the others do not. */
+const once =
+  (cut: number, how?: Turn['how']) =>
+  (number: number): Turn =>
+    number === 1 ? { cut, how } : {};
+
+describe.each(transports)('by %s', (_name, transport) => {
+  describe.each(frames)('%s', (_frame, chunked) => {
+    test.each(['end', 'reset'] as const)('a small body that breaks off (%s) after each of its bytes', async (how) => {
+      const bytes = someBytes(40);
+      for (let cut = 0; cut <= bytes.length; cut += 1) {
+        if (!chunked && cut === bytes.length) continue; // it is whole
+        await using server = await breakingServer(bytes, once(cut, how), { chunked });
+        const told: number[] = [];
+        const download = await resourcesOf(server.url, transport).download('x', {
+          onProgress: ({ loaded }) => told.push(loaded),
+        });
+        expect(bytes.equals(await download.bytes()), `cut after ${cut}`).toBe(true);
+        expect(server.requests).toHaveLength(2);
+        expect(told.at(0)).toBe(0);
+        expect(told.at(-1)).toBe(bytes.length);
+        expect(told).toEqual([...new Set(told)].sort((a, b) => a - b));
+      }
+    });
+
+    test('a large body that breaks off here and there', async () => {
+      const bytes = someBytes(3_000_000);
+      for (const cut of [1, 65_535, 65_536, 65_537, 1_000_000, 2_999_999]) {
+        await using server = await breakingServer(bytes, once(cut), { chunked });
+        const download = await resourcesOf(server.url, transport).download('x');
+        expect(bytes.equals(await download.bytes()), `cut after ${cut}`).toBe(true);
+        const [[range] = []] = server.asked().slice(1);
+        expect(range).toMatch(chunked ? /^bytes=\d+-$/ : /^bytes=\d+-2999999$/);
+      }
+    });
+
+    test('what is asked for the second time, and within which range', async () => {
+      const bytes = someBytes(100);
+      const tag = md5(bytes);
+      const askedFor = async (options: PlainDownloadOptions) => {
+        await using server = await breakingServer(bytes, once(10), { chunked });
+        const download = await resourcesOf(server.url, transport).download('x', options);
+        return [Buffer.from(await download.bytes()), server.asked()] as const;
+      };
+      expect(await askedFor({ range: { start: 20, end: 49 } })).toEqual([
+        bytes.subarray(20, 50),
+        [
+          ['bytes=20-49', undefined],
+          ['bytes=30-49', tag],
+        ],
+      ]);
+      expect(await askedFor({ range: { last: 40 }, ifRange: tag })).toEqual([
+        bytes.subarray(60),
+        [
+          ['bytes=-40', tag],
+          ['bytes=70-99', tag],
+        ],
+      ]);
+      // While nobody has said where the whole ends, one byte is asked for again: a range cannot be empty.
+      expect(await askedFor({ ifRange: 'another', range: { start: 5 } })).toEqual([
+        bytes,
+        [
+          ['bytes=5-', 'another'],
+          [chunked ? 'bytes=9-' : 'bytes=10-99', tag],
+        ],
+      ]);
+    });
+
+    test('that breaks off again and again', async () => {
+      const bytes = someBytes(100);
+      await using server = await breakingServer(bytes, (number) => (number < 4 ? { cut: 21 } : {}), { chunked });
+      const resources = resourcesOf(server.url, transport);
+      const download = await resources.download('x', { retry: { attempts: 4 } });
+      expect(bytes.equals(await download.bytes())).toBe(true);
+      expect(server.requests).toHaveLength(4);
+    });
+  });
+
+  test('every way to read goes on', async () => {
+    await using directory = await temporaryDirectory();
+    const bytes = Buffer.from('ä'.repeat(50_000));
+    const file = join(directory.path, 'f');
+    const ways: ((download: Download) => Promise<Uint8Array>)[] = [
+      (download) => download.bytes(),
+      async (download) => Buffer.from(await download.text()),
+      (download) => download.toFile(file).then(() => readFile(file)),
+      (download) => pipeline(download.body, createWriteStream(file)).then(() => readFile(file)),
+      async (download) => new Uint8Array(await new Response(download.body as never).arrayBuffer()),
+    ];
+    for (const read of ways) {
+      await using server = await breakingServer(bytes, once(33_333));
+      const download = await resourcesOf(server.url, transport).download('x');
+      expect(bytes.equals(await read(download))).toBe(true);
+      expect(server.requests).toHaveLength(2);
+    }
+    expect(await readdir(directory.path)).toEqual(['f']);
+  });
+
+  test('a body that stalls goes on after the deadline', async () => {
+    const bytes = someBytes(100);
+    await using server = await breakingServer(bytes, once(50, 'stall'));
+    const download = await resourcesOf(server.url, transport).download('x', { timeout: { body: 30 } });
+    expect(bytes.equals(await download.bytes())).toBe(true);
+    expect(server.requests).toHaveLength(2);
+  });
+
+  test('one that stalls for ever ends with the deadline, all attempts made', async () => {
+    await using server = await breakingServer(someBytes(100), () => ({ cut: 5, how: 'stall' }));
+    const download = await resourcesOf(server.url, transport).download('x', { timeout: { body: 20 } });
+    const error = await rejection(download.bytes());
+    expect(error).toBeInstanceOf(BodyTimeoutError);
+    expect(error).toMatchObject({ attempts: 3, milliseconds: 20, operation: 'resources.download' });
+    expect(server.requests).toHaveLength(3);
+    await until(() => server.open.size === 0);
+  });
+
+  test('one that breaks for ever: the attempts of the call, and no file', async () => {
+    await using directory = await temporaryDirectory();
+    const target = join(directory.path, 'f');
+    await writeFile(target, 'old');
+    for (const [retry, attempts] of [
+      [undefined, 3],
+      [{ attempts: 5 }, 5],
+      [false, 1],
+    ] as const) {
+      await using server = await breakingServer(someBytes(1000), () => ({ cut: 7 }));
+      const download = await resourcesOf(server.url, transport).download('x', { retry });
+      const error = await rejection(download.toFile(target));
+      expect(error).toBeInstanceOf(ConnectError);
+      expect(error).not.toBeInstanceOf(ResumeError);
+      expect(error).toMatchObject({ phase: 'body', attempts });
+      expect(error.stack).toContain('resume.test');
+      expect(JSON.stringify(error)).not.toContain('secret-session');
+      expect(server.requests).toHaveLength(attempts);
+      await until(() => server.open.size === 0);
+    }
+    expect(await readFile(target, 'utf8')).toBe('old');
+    expect(await readdir(directory.path)).toEqual(['f']);
+  });
+});
+
+describe('what does not go on is no success', () => {
+  const bytes = someBytes(100);
+  const changed = Buffer.from(bytes).fill(7, 60, 61);
+  const tag = md5(bytes);
+  /** Both frames, both sides of the first byte. */
+  const cases: [what: string, then: Turn, message: RegExp, cut?: number][] = [
+    ['other bytes', { bytes: changed }, /the bytes may have changed: the ETag was ".*", its ETag is now "/],
+    ['other bytes before any was read', { bytes: changed }, /may have changed/, 0],
+    ['other bytes as a part', { bytes: changed, obeysIfRange: false }, /may have changed/],
+    ['other bytes with the old tag', { bytes: changed, etag: tag }, /another md5 than the service has said/],
+    ['a part without a tag', { etag: undefined, obeysIfRange: false }, /what comes now has no ETag/],
+    ['no ranges', { ranges: false }, /the service answers 200 in place of 206/],
+    ['a part from elsewhere', { contentRange: 'bytes 0-99/100' }, /those that come say "bytes 0-99\/100"/],
+    ['a part that ends too soon', { contentRange: 'bytes 39-98/100' }, /those that come say/],
+    ['a part of another size', { contentRange: 'bytes 39-99/1000' }, /those that come say/],
+    ['a part of no known size', { contentRange: 'bytes 39-99/*' }, /those that come say/],
+    ['no words of a part', { contentRange: 'bytes */100' }, /those that come say/],
+    ['no content', { raw: 'HTTP/1.1 204 No Content\r\n\r\n' }, /what comes now has no ETag/],
+  ];
+
+  test.each(cases)('%s', async (_what, then, message, cut = 40) => {
+    await using directory = await temporaryDirectory();
+    const target = join(directory.path, 'f');
+    await writeFile(target, 'old');
+    for (const read of [(download: Download) => download.bytes(), (download: Download) => download.toFile(target)]) {
+      await using server = await breakingServer(bytes, (number) => (number === 1 ? { cut } : then));
+      const error = await rejection(read(await resourcesOf(server.url).download('x')));
+      expect(error).toBeInstanceOf(ResumeError);
+      expect(error).toBeInstanceOf(ConnectError);
+      expect(error.message).toMatch(message);
+      expect(error.message).toContain(`the answer broke off after ${cut} bytes and cannot go on`);
+      expect(error).toMatchObject({ phase: 'body', attempts: 2, operation: 'resources.download', name: 'ResumeError' });
+      expect(error.cause).toBeInstanceOf(ConnectError);
+      expect(server.requests).toHaveLength(2);
+    }
+    expect(await readdir(directory.path)).toEqual(['f']);
+    expect(await readFile(target, 'utf8')).toBe('old');
+  });
+
+  test('a part of a resource that says another size now', async () => {
+    const turns: Turn[] = [{ cut: 10 }, { contentRange: 'bytes 30-49/1000' }];
+    await using server = await breakingServer(bytes, (number) => turns[number - 1] ?? {});
+    const download = await resourcesOf(server.url).download('x', { range: { start: 20, end: 49 } });
+    const error = await rejection(download.bytes());
+    expect(error).toBeInstanceOf(ResumeError);
+    expect(error.message).toContain('the bytes 30-49 were asked for, and those that come say "bytes 30-49/1000"');
+  });
+
+  test('no wrong byte is handed out by a stream', async () => {
+    await using server = await breakingServer(bytes, (number) => (number === 1 ? { cut: 40 } : { bytes: changed }));
+    const seen: Uint8Array[] = [];
+    const reading = (async () => {
+      for await (const part of (await resourcesOf(server.url).download('x')).body) seen.push(part);
+    })();
+    expect(await rejection(reading)).toBeInstanceOf(ResumeError);
+    expect(Buffer.concat(seen)).toEqual(bytes.subarray(0, 40));
+  });
+
+  test('a resource that became shorter, and a server that does not obey If-Range: 416', async () => {
+    const shorter = bytes.subarray(0, 20);
+    const then: Turn = { bytes: shorter, obeysIfRange: false };
+    await using server = await breakingServer(bytes, (number) => (number === 1 ? { cut: 40 } : then));
+    const error = await rejection((await resourcesOf(server.url).download('x')).bytes());
+    expect(error).toBeInstanceOf(RangeNotSatisfiableError);
+    expect(error.message).toContain('the answer before broke off after 40 bytes, and the rest cannot be had');
+    expect(error.cause).toBeInstanceOf(ConnectError);
+  });
+
+  test('a resource that is deleted meanwhile', async () => {
+    const gone: Turn = { raw: answer('{"message":"Gone."}', '404 Not Found') };
+    await using server = await breakingServer(bytes, (number) => (number === 1 ? { cut: 40 } : gone));
+    const error = await rejection((await resourcesOf(server.url).download('x')).bytes());
+    expect(error).toBeInstanceOf(NotFoundError);
+    expect(error).toMatchObject({ serverMessage: 'Gone.', attempts: 2 });
+    expect(error.message).toContain('broke off after 40 bytes');
+  });
+
+  test.each<[what: string, turn: Turn, options?: PlainDownloadOptions]>([
+    ['no tag', { etag: undefined }],
+    ['a weak tag', { etag: 'W/"a"' }],
+    ['a part that does not say which', { contentRange: 'bytes 0-/100' }, { range: { start: 0 } }],
+    ['an end before its beginning', { contentRange: 'bytes 5-4/100' }, { range: { start: 5 } }],
+  ])('%s: nothing can be asked for', async (_what, turn, options) => {
+    await using server = await breakingServer(bytes, () => ({ ...turn, cut: 40 }));
+    const error = await rejection((await resourcesOf(server.url).download('x', options)).bytes());
+    expect(error).toBeInstanceOf(ConnectError);
+    expect(error).toMatchObject({ name: 'ConnectError', phase: 'body', attempts: 1 });
+    expect(server.requests).toHaveLength(1);
+  });
+
+  test('a part that has come, but for the end of its frame, is whole', async () => {
+    await using server = await breakingServer(bytes, () => ({ cut: 30 }));
+    const download = await resourcesOf(server.url).download('x', { range: { start: 20, end: 49 } });
+    expect(bytes.subarray(20, 50).equals(await download.bytes())).toBe(true);
+    expect(server.requests).toHaveLength(1);
+  });
+
+  test('a part with fewer bytes than it says goes on, one with more is refused', async () => {
+    const part = (size: number) =>
+      `HTTP/1.1 206 Part\r\netag: ${tag}\r\ncontent-range: bytes 39-99/100\r\ncontent-length: ${size}\r\n\r\n${'x'.repeat(size)}`;
+    const turns: Turn[] = [{ cut: 40 }, { raw: part(60) }];
+    await using short = await breakingServer(bytes, (number) => turns[number - 1] ?? { etag: tag });
+    const read = (await resourcesOf(short.url).download('x')).body.getReader();
+    const parts: Uint8Array[] = [];
+    for (let next = await read.read(); !next.done; next = await read.read()) parts.push(next.value);
+    expect(Buffer.concat(parts).toString('latin1')).toBe(
+      `${bytes.toString('latin1', 0, 40)}${'x'.repeat(59)}${bytes.toString('latin1', 99)}`,
+    );
+    expect(short.asked().map(([range]) => range)).toEqual([undefined, 'bytes=39-', 'bytes=99-99']);
+    await using long = await breakingServer(bytes, (number) => (number === 1 ? { cut: 40 } : { raw: part(62) }));
+    const error = await rejection((await resourcesOf(long.url).download('x')).bytes());
+    expect(error).toBeInstanceOf(ResumeError);
+    expect(error.message).toContain('more bytes come than the service has said');
+  });
+});
+
+describe('what goes on is the call', () => {
+  const bytes = someBytes(1000);
+
+  test('the waits are those of its retries', async () => {
+    await using server = await breakingServer(bytes, (number) => (number < 4 ? { cut: 10 } : {}));
+    const waits: number[] = [];
+    const { resources } = impatientClient(server.url, { retry: { attempts: 4, minDelay: 100 } }, waits).access('a');
+    await (await resources.download('x')).bytes();
+    expect(waits).toEqual([100, 200, 400]);
+  });
+
+  test('a server that is away for a moment is asked again, within the attempts', async () => {
+    const busy: Turn = { raw: answer('', '503 Busy') };
+    const turns: Turn[] = [{ cut: 10 }, busy, {}];
+    await using server = await breakingServer(bytes, (number) => turns[number - 1] ?? busy);
+    expect(bytes.equals(await (await resourcesOf(server.url).download('x')).bytes())).toBe(true);
+    expect(server.requests).toHaveLength(3);
+  });
+
+  test('a session that ended meanwhile is renewed', async () => {
+    const refused: Turn = { raw: answer('{"message":"no session"}', '401 Unauthorized') };
+    const turns: Turn[] = [{ cut: 10 }, refused, {}];
+    await using server = await breakingServer(bytes, (number) => turns[number - 1] ?? refused);
+    const resources = resourcesOf(server.url, { credentials: { user: 'u', password: 'p' } });
+    expect(bytes.equals(await (await resources.download('x')).bytes())).toBe(true);
+    expect(server.logins).toHaveLength(2);
+    expect(server.requests.map(({ url }) => new URL(url, server.url).searchParams.get('sessionId'))).toEqual([
+      'session-1',
+      'session-1',
+      'session-2',
+    ]);
+    expect(server.asked().at(-1)).toEqual(['bytes=9-', md5(bytes)]);
+  });
+
+  test('conditions that were obeyed are not sent again, other header fields are', async () => {
+    await using server = await breakingServer(bytes, once(10));
+    const download = await resourcesOf(server.url).download('x', {
+      ifNoneMatch: 'a',
+      ifModifiedSince: new Date(0),
+      headers: { 'x-trace': '1' },
+    });
+    if (!download.modified) throw new Error('it is modified');
+    await download.bytes();
+    const [first, second] = server.requests.map(({ headers }) => headers);
+    expect(first).toMatchObject({ 'if-none-match': 'a', 'x-trace': '1', accept: '*/*' });
+    expect(second).toMatchObject({ 'x-trace': '1', accept: '*/*' });
+    expect(Object.keys(second ?? {})).not.toEqual(expect.arrayContaining(['if-none-match']));
+    expect(Object.keys(second ?? {})).not.toEqual(expect.arrayContaining(['if-modified-since']));
+  });
+
+  test('the total deadline holds for all of it', async () => {
+    await using server = await breakingServer(bytes, (number) => ({ cut: 10 * number, how: 'stall' }));
+    const download = await resourcesOf(server.url).download('x', {
+      timeout: { body: 60, total: 100 },
+      retry: { minDelay: 0 },
+    });
+    const error = await rejection(download.bytes());
+    expect(error).toBeInstanceOf(TotalTimeoutError);
+    expect(server.requests).toHaveLength(2);
+    await until(() => server.open.size === 0);
+  });
+
+  test.each(['before the rest comes', 'while it is waited for', 'while it comes'])('an abort %s', async (when) => {
+    const controller = new AbortController();
+    const reason = new Error('enough');
+    await using server = await breakingServer(bytes, (number) => {
+      if (number === 1) return when === 'before the rest comes' ? { cut: 10, how: 'stall' } : { cut: 10 };
+      if (when === 'while it is waited for') setImmediate(() => controller.abort(reason));
+      return when === 'while it comes' ? { cut: 10, how: 'stall' } : { raw: '' };
+    });
+    const download = await resourcesOf(server.url).download('x', {
+      signal: controller.signal,
+      onProgress: ({ loaded }) => {
+        if (loaded >= (when === 'while it comes' ? 11 : 10) && when !== 'while it is waited for')
+          controller.abort(reason);
+      },
+    });
+    const error = await rejection(download.bytes());
+    expect(error).toMatchObject({ name: 'AbortedError', cause: reason });
+    expect(server.requests).toHaveLength(when === 'before the rest comes' ? 1 : 2);
+    await until(() => server.open.size === 0);
+  });
+
+  test('who cancels while the rest is asked for is not kept waiting', async () => {
+    let asked: (() => void) | undefined;
+    const isAsked = new Promise<void>((resolve) => {
+      asked = resolve;
+    });
+    await using server = await breakingServer(bytes, (number) => {
+      if (number === 2) asked?.();
+      return number === 1 ? { cut: 10 } : { raw: '' };
+    });
+    await using client = impatientClient(server.url);
+    const download = await client.access('a').resources.download('x');
+    const reader = download.body.getReader();
+    await reader.read();
+    const rest = reader.read();
+    await isAsked;
+    await download.cancel();
+    expect(await rest).toEqual({ done: true, value: undefined });
+    await until(() => server.open.size === 0);
+  });
+});
+
+describe('a download that was begun and left', () => {
+  const bytes = someBytes(3_000_000);
+  const controller = new AbortController();
+
+  test('waits for a reader that takes longer than the body deadline', async () => {
+    await using server = await breakingServer(bytes, () => ({}));
+    const download = await resourcesOf(server.url).download('x', { timeout: { body: 20 } });
+    const parts: Uint8Array[] = [];
+    for await (const part of download.body) {
+      if (parts.push(part) === 1) await new Promise((resolve) => setTimeout(resolve, 60));
+    }
+    expect(bytes.equals(Buffer.concat(parts))).toBe(true);
+    expect(server.requests).toHaveLength(1);
+  });
+
+  test.each<[how: string, options: PlainDownloadOptions, leave: (download: Download) => unknown]>([
+    ['cancel()', {}, (download) => download.cancel()],
+    ['await using', {}, (download) => download[Symbol.asyncDispose]()],
+    ['the signal', { signal: controller.signal }, () => controller.abort()],
+    ['the total deadline', { timeout: { total: 200 } }, () => undefined],
+  ])('%s frees its connection', async (_how, options, leave) => {
+    await using server = await breakingServer(bytes, () => ({}));
+    const download = await resourcesOf(server.url).download('x', options);
+    await download.body.getReader().read();
+    expect(server.open.size).toBe(1);
+    await leave(download);
+    await until(() => server.open.size === 0);
+  });
+});

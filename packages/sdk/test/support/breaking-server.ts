@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto';
+import { Client } from '../../src/client.js';
+import { realTiming } from '../../src/http/settings.js';
+import type { ClientOptions } from '../../src/index.js';
+import { type RawRequest, type RawServer, rawServer } from '../conditions/raw-server.js';
+
+/** How a request for bytes is answered. */
+export interface Turn {
+  /** How many bytes of the answer's body are sent. Default: all. */
+  readonly cut?: number | undefined;
+  /** What happens after a cut. Default `reset`. */
+  readonly how?: 'reset' | 'end' | 'stall' | undefined;
+  /** What the resource has now. */
+  readonly bytes?: Buffer;
+  /** `undefined` for none. Default: the md5 of the bytes. */
+  readonly etag?: string | undefined;
+  /** Whether ranges are sent. Default `true`; without, the whole is. */
+  readonly ranges?: boolean;
+  /** Whether `If-Range` is obeyed. Default `true`. */
+  readonly obeysIfRange?: boolean;
+  /** In place of what is right. */
+  readonly contentRange?: string;
+  /** A whole answer in place of everything. */
+  readonly raw?: string;
+}
+
+export interface BreakingServer extends RawServer {
+  /** What `Range` and `If-Range` were, for each request. */
+  readonly asked: () => readonly (readonly [range: string | undefined, ifRange: string | undefined])[];
+}
+
+export const md5 = (bytes: Uint8Array): string => createHash('md5').update(bytes).digest('hex');
+
+/**
+ * A server of one resource, over plain sockets. It speaks HTTP well but for what the turn of a request says.
+ *
+ * @param turn for each request, from 1
+ */
+export async function breakingServer(
+  bytes: Buffer,
+  turn: (number: number, request: RawRequest) => Turn,
+  { chunked = true }: { readonly chunked?: boolean } = {},
+): Promise<BreakingServer> {
+  const server = await rawServer((request, socket) => {
+    const { raw, cut, how = 'reset', ...rest } = turn(request.number, request);
+    const { head, body } = raw === undefined ? answerTo(request, { bytes, ...rest }, chunked) : { head: '', body: [] };
+    if (raw !== undefined) socket.write(raw);
+    else if (cut === undefined) socket.write(Buffer.concat([head, ...body]));
+    else {
+      // The bytes are to arrive before the connection breaks.
+      const sent = Buffer.concat([head, ...truncated(body, cut, chunked)]);
+      socket.write(sent, () => {
+        if (how === 'end') socket.end();
+        else if (how === 'reset') setTimeout(() => socket.resetAndDestroy(), 1);
+      });
+    }
+  });
+  const asked = () => server.requests.map(({ headers }) => [headers['range'], headers['if-range']] as const);
+  return Object.assign(server, { asked });
+}
+
+type Said = Omit<Turn, 'cut' | 'how' | 'raw'> & { readonly bytes: Buffer };
+
+function answerTo(
+  { headers }: RawRequest,
+  said: Said,
+  chunked: boolean,
+): { readonly head: Buffer; readonly body: readonly Buffer[] } {
+  const { bytes, ranges = true, obeysIfRange = true } = said;
+  const etag = 'etag' in said ? said.etag : md5(bytes);
+  const isCurrent = !obeysIfRange || headers['if-range'] === undefined || headers['if-range'] === etag;
+  const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(headers['range'] ?? '') ?? [];
+  const isPart = ranges && isCurrent && first + last !== '';
+  const start = !isPart ? 0 : first === '' ? bytes.length - Number(last) : Number(first);
+  const end = !isPart || first === '' || last === '' ? bytes.length - 1 : Number(last);
+  const part = bytes.subarray(start, end + 1);
+  const isBeyond = isPart && start >= bytes.length;
+  const fields = [isBeyond ? 'HTTP/1.1 416 Range' : isPart ? 'HTTP/1.1 206 Part' : 'HTTP/1.1 200 OK'];
+  if (etag !== undefined) fields.push(`etag: ${etag}`);
+  if (isPart) fields.push(`content-range: ${said.contentRange ?? `bytes ${start}-${end}/${bytes.length}`}`);
+  fields.push(chunked ? 'transfer-encoding: chunked' : `content-length: ${part.length}`);
+  const head = Buffer.from(`${fields.join('\r\n')}\r\n\r\n`, 'latin1');
+  return { head, body: chunked ? chunks(part) : [part] };
+}
+
+function chunks(bytes: Buffer): Buffer[] {
+  const all: Buffer[] = [];
+  for (let at = 0; at < bytes.length; at += 65_536) {
+    const part = bytes.subarray(at, at + 65_536);
+    all.push(Buffer.from(`${part.length.toString(16)}\r\n`), part, Buffer.from('\r\n'));
+  }
+  return [...all, Buffer.from('0\r\n\r\n')];
+}
+
+/** The pieces of a body up to a number of bytes; the frame around them is not counted. */
+function truncated(body: readonly Buffer[], cut: number, chunked: boolean): Buffer[] {
+  const sent: Buffer[] = [];
+  let missing = cut;
+  for (const [index, piece] of body.entries()) {
+    const isFrame = chunked && index % 3 !== 1;
+    if (isFrame && missing === 0) break;
+    sent.push(isFrame ? piece : piece.subarray(0, missing));
+    if (!isFrame) missing = Math.max(0, missing - piece.length);
+  }
+  return sent;
+}
+
+/** A client that does not wait before it repeats. @param waits is told of every wait */
+export function impatientClient(url: string, options: Partial<ClientOptions> = {}, waits: number[] = []): Client {
+  const after = (milliseconds: number, call: () => void) => {
+    waits.push(milliseconds);
+    const immediate = setImmediate(call);
+    return () => clearImmediate(immediate);
+  };
+  const timing = { ...realTiming, random: () => 1, after };
+  return new Client({ baseUrl: url, credentials: { sessionId: 'secret-session' }, ...options }, timing);
+}
