@@ -2,7 +2,7 @@ import { type CallPlan, jsonBody } from '../context.js';
 import { DialectError, InputError } from '../errors/usage.js';
 import type { OperationKind } from '../http/retry.js';
 import { Decimal } from '../model/decimal.js';
-import { optionParameters } from '../options/parameters.js';
+import { optionParameters, readParameters } from '../options/parameters.js';
 import {
   deleteTable,
   distinctTable,
@@ -37,7 +37,7 @@ export function getPlan(target: EntityTarget, id: unknown, options: Projected<'g
   const { projection = projectionTable.get.default, partition } = options;
   const query = [
     projectionParameter('get', projection),
-    ...optionParameters(encodingTable, options, ['projection', 'partition']),
+    ...readParameters(encodingTable, options, ['projection', 'partition']),
   ];
   const path = entityPath(target.access, target.type, required(id), partition);
   return { operation: { method: 'GET', kind: 'read', path, query }, reader: getReaders(target.entity)[projection] };
@@ -51,7 +51,7 @@ export function listPlan(target: EntityTarget, options: Projected<'list'> & Quer
     ...whereParameters(options.where, target.types.entity(target.type)),
     ...orderParameters(options.orderBy),
     projectionParameter('list', projection),
-    ...optionParameters(table, options, ['projection', 'where', 'orderBy']),
+    ...readParameters(table, options, ['projection', 'where', 'orderBy']),
   ];
   const path = entityPath(target.access, target.type);
   return { operation: { method: 'GET', kind: 'read', path, query }, reader: listReaders(target.entity)[projection] };

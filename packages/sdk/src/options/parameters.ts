@@ -1,6 +1,6 @@
 import { InputError } from '../errors/usage.js';
 import type { Parameter } from '../http/operation.js';
-import type { OptionRow, OptionTable, ValueRule } from './table.js';
+import { encodingTable, type OptionRow, type OptionTable, type ValueRule } from './table.js';
 
 /** Options that every call has; they are no parameters of the service. */
 const callOptionNames: readonly string[] = ['signal', 'timeout', 'retry', 'headers'];
@@ -24,6 +24,16 @@ export function optionParameters(table: OptionTable, options: object, others: re
     throw new InputError(`the option ${name} is unknown; this call knows ${known.join(', ')}`);
   }
   return parameters;
+}
+
+/**
+ * As {@link optionParameters}, of a call that reads. The compact form is asked for unless the caller says another: the
+ * service's default lays the text out for people, which makes it half as long again (4.7).
+ */
+export function readParameters(table: OptionTable, options: object, others: readonly string[] = []): Parameter[] {
+  const parameters = optionParameters(table, options, others);
+  const { name } = encodingTable.prettiness;
+  return parameters.some(([given]) => given === name) ? parameters : [...parameters, [name, 'none']];
 }
 
 /**

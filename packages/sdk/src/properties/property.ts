@@ -5,7 +5,7 @@ import type { Call } from '../http/call.js';
 import type { OperationKind } from '../http/retry.js';
 import type { Expected } from '../json/types.js';
 import type { TypeExpression } from '../model/type-expression.js';
-import { optionParameters } from '../options/parameters.js';
+import { optionParameters, readParameters } from '../options/parameters.js';
 import {
   encodingTable,
   ownTable,
@@ -53,7 +53,7 @@ export class Property {
       const { projection = projectionTable.getProperty.default } = options;
       const query = [
         projectionParameter('getProperty', projection),
-        ...optionParameters(encodingTable, options, ['projection']),
+        ...readParameters(encodingTable, options, ['projection']),
       ];
       return {
         operation: { method: 'GET', kind: 'read', path: this.#path(), query },

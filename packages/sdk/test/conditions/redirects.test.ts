@@ -29,7 +29,7 @@ describe.each(transports)('by %s', (_name, transport) => {
     await using client = clientOf(server.url, transport);
     expect(await client.access('a').entities('T').list()).toEqual([1]);
     expect(server.requests.map(({ method, url }) => [method, url])).toEqual([
-      ['GET', `/platform-services/rest/v2/entities/a/T?projection=results&${session}`],
+      ['GET', `/platform-services/rest/v2/entities/a/T?projection=results&prettiness=none&${session}`],
       ['GET', `/platform-services/c?x=a%20b&${session}`],
     ]);
   });

@@ -25,14 +25,14 @@ test('every option of 4.7 goes by its name', () =>
       typeExplicitness: 'always',
       entityRecurrenceDepth: -1,
       depth: 'reachable',
-      prettiness: 'none',
+      prettiness: 'low',
       stabilizeOrder: true,
       writeEmptyProperties: false,
     });
     expect(lastQuery(server)).toEqual([
       ['write-empty-properties', 'false'],
       ['stabilize-order', 'true'],
-      ['prettiness', 'none'],
+      ['prettiness', 'low'],
       ['depth', 'reachable'],
       ['entity-recurrence-depth', '-1'],
       ['type-explicitness', 'always'],
@@ -45,7 +45,10 @@ test('property edits name one of them differently (4.7)', () =>
     await rejection(people.property(1, 'x').set(1, { identityManagementMode: 'off' }));
     expect(lastQuery(server)).toEqual([['identityManagementMode', 'off']]);
     await people.property(1, 'x').get({ identityManagementMode: 'off' });
-    expect(lastQuery(server)).toEqual([['identity-management-mode', 'off']]);
+    expect(lastQuery(server)).toEqual([
+      ['identity-management-mode', 'off'],
+      ['prettiness', 'none'],
+    ]);
   }));
 
 test('conditions, order and pages (4.8)', () =>
@@ -83,6 +86,7 @@ test('conditions, order and pages (4.8)', () =>
       ['start-index', '0'],
       ['max-results', '0'],
       ['distinct', 'true'],
+      ['prettiness', 'none'],
     ]);
   }));
 
@@ -108,6 +112,7 @@ test('pages of each (4.8): ordered by id at last, so that no two are equal', () 
       ['order-direction', 'ascending'],
       ['start-index', '0'],
       ['max-results', '200'],
+      ['prettiness', 'none'],
     ]);
     expect(
       await queryOf({
@@ -123,12 +128,14 @@ test('pages of each (4.8): ordered by id at last, so that no two are equal', () 
       ['order-direction', 'ascending'],
       ['start-index', '3'],
       ['max-results', '5'],
+      ['prettiness', 'none'],
     ]);
     expect(await queryOf({ orderBy: [{ property: 'id', direction: 'descending' }] })).toEqual([
       ['order-by', 'id'],
       ['order-direction', 'descending'],
       ['start-index', '0'],
       ['max-results', '200'],
+      ['prettiness', 'none'],
     ]);
   }));
 
