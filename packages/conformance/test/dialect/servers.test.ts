@@ -1,40 +1,9 @@
-import { createReferenceServer } from '@platform-services/reference-server';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Case } from '../../src/case.js';
-import { cases } from '../../src/cases/index.js';
-import { type Dialect, dialectRows } from '../../src/dialect.js';
-import { ownDeployment } from '../../src/fixtures/deployment.js';
+import type { Dialect } from '../../src/dialect.js';
 import { summaryText } from '../../src/reports/index.js';
 import type { RunResult } from '../../src/result.js';
-import { exitCodeOf, run } from '../../src/run.js';
-
-const everyRow = dialectRows.map(({ id }) => id);
-const naming = cases.filter(({ rows = [] }) => rows.length > 0);
-
-const without = (...rows: readonly string[]) => everyRow.filter((row) => !rows.includes(row));
-
-function judged(
-  server: ReturnType<typeof createReferenceServer>,
-  dialect: Dialect,
-  subject: 'http' | 'sdk' | 'both',
-  some: readonly Case[] = cases,
-): Promise<RunResult> {
-  return run({ server, dialect, subject, cases: some, jobs: 8 });
-}
-
-const speaking = (dialect: Dialect) => createReferenceServer({ deployment: ownDeployment, dialect });
-
-/** The rows by which a subject deviates, in the order of the table. */
-function deviating({ results }: RunResult, subject: 'http' | 'sdk'): readonly string[] {
-  const met = new Set(results.filter((each) => each.subject === subject).map(({ deviation }) => deviation));
-  return everyRow.filter((row) => met.has(row));
-}
-
-/** What is neither as either dialect says nor left out. */
-const wrong = ({ results }: RunResult): readonly string[] =>
-  results
-    .filter(({ verdict }) => ['fail', 'error', 'blocked', 'observed'].includes(verdict))
-    .map(({ id, subject, verdict, message = '', reason = '' }) => `${verdict} ${id} (${subject}): ${message}${reason}`);
+import { exitCodeOf } from '../../src/run.js';
+import { deviating, everyRow, judged, naming, speaking, without, wrong } from './judging.js';
 
 /**
  * The SDK names its projection (D-1), has no call that sends several entities to an id (D-18), and sends nothing that
@@ -100,21 +69,3 @@ const saysNothing: ReadonlySet<string> = new Set([
   // What the array has is not there: refused by both.
   'ent-post/type-<id>-array-no',
 ]);
-
-describe.each(everyRow)('a server that differs by %s alone', (row) => {
-  const oneDiffers = () => createReferenceServer({ deployment: ownDeployment, deviations: [row] });
-
-  test('deviates by that row and no other', { timeout: 120_000 }, async () => {
-    const result = await judged(oneDiffers(), 'documented', 'http', naming);
-    expect(wrong(result)).toEqual([]);
-    expect(deviating(result, 'http')).toEqual([row]);
-    expect(exitCodeOf(result)).toBe(0);
-  });
-
-  test.skipIf(row === 'D-1' || row === 'D-18')('which the SDK meets as well', { timeout: 120_000 }, async () => {
-    const own = naming.filter(({ rows = [] }) => rows.includes(row));
-    const result = await judged(oneDiffers(), 'documented', 'sdk', own);
-    expect(wrong(result)).toEqual([]);
-    expect(deviating(result, 'sdk')).toEqual([row]);
-  });
-});

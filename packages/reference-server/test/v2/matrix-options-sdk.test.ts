@@ -111,7 +111,9 @@ describe('4.7 every option of every call by the SDK: the answer is that of plain
 
   describe.each(calls)('%s %s', (method, target, body, ask) => {
     it.each(options)('%s', async (query, each) => {
-      const reply = await rig().send([method, `${target}${query}`, body]);
+      // Where nobody says another, the SDK asks for the compact form of what it reads.
+      const compact = method === 'GET' && each.prettiness === undefined ? '&prettiness=none' : '';
+      const reply = await rig().send([method, `${target}${query}${compact}`, body]);
       expect(reply.status, reply.text).toBe(200);
       const answer: RawResponse = await ask(rig().sdk, each).asResponse();
       expect(answer.body).toBe(reply.text);

@@ -1,0 +1,35 @@
+import { createReferenceServer } from '@platform-services/reference-server';
+import type { Case } from '../../src/case.js';
+import { cases } from '../../src/cases/index.js';
+import { type Dialect, dialectRows } from '../../src/dialect.js';
+import { ownDeployment } from '../../src/fixtures/deployment.js';
+import type { RunResult } from '../../src/result.js';
+import { run } from '../../src/run.js';
+
+export const everyRow = dialectRows.map(({ id }) => id);
+export const naming = cases.filter(({ rows = [] }) => rows.length > 0);
+
+export const without = (...rows: readonly string[]) => everyRow.filter((row) => !rows.includes(row));
+
+export function judged(
+  server: ReturnType<typeof createReferenceServer>,
+  dialect: Dialect,
+  subject: 'http' | 'sdk' | 'both',
+  some: readonly Case[] = cases,
+): Promise<RunResult> {
+  return run({ server, dialect, subject, cases: some, jobs: 8 });
+}
+
+export const speaking = (dialect: Dialect) => createReferenceServer({ deployment: ownDeployment, dialect });
+
+/** The rows by which a subject deviates, in the order of the table. */
+export function deviating({ results }: RunResult, subject: 'http' | 'sdk'): readonly string[] {
+  const met = new Set(results.filter((each) => each.subject === subject).map(({ deviation }) => deviation));
+  return everyRow.filter((row) => met.has(row));
+}
+
+/** What is neither as either dialect says nor left out. */
+export const wrong = ({ results }: RunResult): readonly string[] =>
+  results
+    .filter(({ verdict }) => ['fail', 'error', 'blocked', 'observed'].includes(verdict))
+    .map(({ id, subject, verdict, message = '', reason = '' }) => `${verdict} ${id} (${subject}): ${message}${reason}`);

@@ -1,0 +1,26 @@
+import { createReferenceServer } from '@platform-services/reference-server';
+import { describe, expect, test } from 'vitest';
+import { ownDeployment } from '../../src/fixtures/deployment.js';
+import { exitCodeOf } from '../../src/run.js';
+import { deviating, everyRow, judged, naming, wrong } from './judging.js';
+
+/** The SDK names its projection (D-1), and has no call that sends several entities to an id (D-18). */
+const hiddenBySdk: ReadonlySet<string> = new Set(['D-1', 'D-18']);
+
+describe.each(everyRow)('a server that differs by %s alone', (row) => {
+  const oneDiffers = () => createReferenceServer({ deployment: ownDeployment, deviations: [row] });
+
+  test('deviates by that row and no other', { timeout: 120_000 }, async () => {
+    const result = await judged(oneDiffers(), 'documented', 'http', naming);
+    expect(wrong(result)).toEqual([]);
+    expect(deviating(result, 'http')).toEqual([row]);
+    expect(exitCodeOf(result)).toBe(0);
+  });
+
+  test('which the SDK meets as well, if it can', { timeout: 120_000 }, async () => {
+    const own = naming.filter(({ rows = [] }) => rows.includes(row));
+    const result = await judged(oneDiffers(), 'documented', 'sdk', own);
+    expect(wrong(result)).toEqual([]);
+    expect(deviating(result, 'sdk')).toEqual(hiddenBySdk.has(row) ? [] : [row]);
+  });
+});
