@@ -1,4 +1,4 @@
-import { createClient, type UserSession } from '@platform-services/sdk';
+import { createClient, type Dialect, type UserSession } from '@platform-services/sdk';
 import { demoModel } from './model.js';
 import { createNarrator } from './narrator.js';
 import type { Scene } from './scene.js';
@@ -12,6 +12,10 @@ import { writing } from './steps/writing.js';
 export interface TourOptions {
   /** Where the service is, e.g. `http://127.0.0.1:8080`. It has to serve the demo deployment. */
   readonly baseUrl: string;
+  /** What the service speaks. Default `documented`. */
+  readonly dialect?: Dialect;
+  /** The prefix of the service's own types. Default `com.vendor`. */
+  readonly vendor?: string;
   /** Receives the lines of the walk, one at a time, without a line break. */
   readonly write: (line: string) => void;
   /** Whether the lines have ANSI colours. Default: where standard output is a terminal, unless `NO_COLOR` is set. */
@@ -24,12 +28,12 @@ export interface TourOptions {
  *
  * @throws PlatformServicesError where the service cannot be reached or does not serve the demo deployment
  */
-export async function tour({ baseUrl, write, colours = hasColours() }: TourOptions): Promise<void> {
+export async function tour({ write, colours = hasColours(), ...service }: TourOptions): Promise<void> {
   const narrator = createNarrator({ write, colours });
 
   narrator.step('Log in');
-  await using client = createClient({ baseUrl, credentials: { user: 'demo', password: 'demo' }, model: demoModel });
-  narrator.call("createClient({ baseUrl, credentials: { user: 'demo', password: 'demo' }, model: demoModel })");
+  await using client = createClient({ ...service, credentials: { user: 'demo', password: 'demo' }, model: demoModel });
+  narrator.call("createClient({ ...service, credentials: { user: 'demo', password: 'demo' }, model: demoModel })");
   const session = await client.authenticate({ projection: 'payload', depth: 'reachable' });
   narrator.call("client.authenticate({ projection: 'payload', depth: 'reachable' })");
   narrator.result(

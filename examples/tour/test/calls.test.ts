@@ -1,10 +1,14 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
+import { tracingChannel } from 'node:diagnostics_channel';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createReferenceServer } from '@platform-services/reference-server';
 import {
   BadRequestError,
+  type CallEnd,
+  type CallStart,
+  type ChannelMessage,
   type Client,
   createClient,
   Decimal,
@@ -13,11 +17,13 @@ import {
   HeadersTimeoutError,
   HttpError,
   NotFoundError,
+  ResumeError,
   ref,
   TimeoutError,
   TotalTimeoutError,
   typed,
 } from '@platform-services/sdk';
+import { openTelemetry } from '@platform-services/sdk/opentelemetry';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { demoModel } from '../src/model.js';
 import { picture } from '../src/picture.js';
@@ -182,6 +188,25 @@ describe('the calls of the documentation', () => {
     rmSync(dirname(path), { recursive: true });
   });
 
+  it('go on with a download that breaks off', async () => {
+    const { resources } = demo();
+    const [{ id, md5 }] = await resources.upload({ content: Buffer.alloc(100_000, 7) });
+    const path = join(mkdtempSync(join(tmpdir(), 'calls-')), 'copy.bin');
+    server.faults.add({ match: { path: '/streaming' }, times: 2, fault: { truncateAfterBytes: 30_000 } });
+
+    //#region resuming
+    const large = await resources.download(id, { timeout: { body: 10_000 }, retry: { attempts: 5 } });
+    try {
+      await large.toFile(path); // goes on where the connection breaks, or where nothing comes for 10 seconds
+    } catch (error) {
+      if (!(error instanceof ResumeError)) throw error;
+      console.log('the bytes have changed meanwhile:', error.message); // begin anew; there is no file
+    }
+    //#endregion
+    expect(createHash('md5').update(readFileSync(path)).digest('hex')).toBe(md5);
+    rmSync(dirname(path), { recursive: true });
+  });
+
   it('reach the legacy endpoint', async () => {
     const { legacy } = demo();
     const synchronize = 'com.vendor.model.deploymentapi.cartridge.SynchronizeCartridge';
@@ -274,6 +299,53 @@ describe('the calls of the documentation', () => {
     expect((await people.get(1, { retry: { minDelay: 1 } })).age).toBe(46);
     server.faults.add({ fault: { status: 503 } });
     await expect(people.create({ firstName: 'Bo', ssn: '556' })).rejects.toMatchObject({ status: 503, attempts: 1 });
+  });
+
+  it('are observed', async () => {
+    const told: string[] = [];
+    const console = { info: (line: string) => told.push(line), log: (line: string) => told.push(line) };
+    const histogram = new Map<string, number>();
+
+    //#region hooks
+    await using client = createClient({
+      baseUrl,
+      credentials: { user: 'demo', password: 'demo' },
+      logger: console, //                        a line for each call; logLevel: 'debug' for each request
+      hooks: {
+        call: ({ operation }) => ({ end: ({ duration }) => histogram.set(operation, duration) }),
+        attempt: ({ setHeader }) => setHeader('x-request-id', randomUUID()),
+      },
+    });
+    //#endregion
+    await client.access('access.demo').entities('Person').get(1);
+    expect([...histogram.keys()]).toEqual(['authenticate', 'entities.get']);
+    expect(told).toEqual([
+      expect.stringMatching(/^authenticate: status 200 in /),
+      expect.stringMatching(/^entities\.get: status 200 in /),
+    ]);
+  });
+
+  it('are traced', async () => {
+    const told: string[] = [];
+    const console = { log: (line: string) => told.push(line) };
+
+    //#region tracing
+    await using client = createClient({
+      baseUrl,
+      credentials: { user: 'demo', password: 'demo' },
+      hooks: openTelemetry(), // from '@platform-services/sdk/opentelemetry'
+    });
+    const show = (message: unknown) => {
+      const { start, end, error } = message as ChannelMessage<CallStart, CallEnd>;
+      console.log(`${start.operation}: ${error?.name ?? end?.status}`);
+    };
+    tracingChannel('platform-services:call').asyncEnd.subscribe(show); // from 'node:diagnostics_channel'
+    //#endregion
+    const people = client.access('access.demo').entities('Person');
+    await people.get(1);
+    await people.get(99_999).catch(() => undefined);
+    tracingChannel('platform-services:call').asyncEnd.unsubscribe(show);
+    expect(told).toEqual(['authenticate: 200', 'entities.get: 200', 'entities.get: NotFoundError']);
   });
 
   it('share a session', async () => {

@@ -19,7 +19,9 @@ import {
 } from './http/settings.js';
 import type { Transport } from './http/transport.js';
 import { undiciTransport } from './http/undici.js';
+import { defaultVendor } from './model/built-in.js';
 import type { ModelSource } from './model/model-types.js';
+import { isTypeSignature } from './model/type-expression.js';
 import { checkObservers, type ObserverOptions } from './observe/observers.js';
 import type { CredentialsIn } from './session/authenticate.js';
 import { type CredentialsSource, checkCredentials } from './session/credentials.js';
@@ -38,6 +40,12 @@ export interface ClientOptions<Source extends ModelSource = ModelSource> extends
   readonly sessionIn?: SessionIn | undefined;
   /** What tells the types: a model, several, or a deployment. Default: none, and entities have unknown properties. */
   readonly model?: Source | undefined;
+  /**
+   * The prefix of the service's own types, e.g. of `com.vendor.model.resource.Resource`, where the client writes it: for
+   * `ref('Resource', …)`, legacy calls by simple names, and `manipulationEnvelope`. Answers are read with any. Default
+   * `com.vendor`.
+   */
+  readonly vendor?: string | undefined;
   /** What the service speaks, for the few things that have no form which both dialects read. Default `documented`. */
   readonly dialect?: Dialect | undefined;
   /** Deadlines in milliseconds; 0 is none. Default: connect 10000, headers 60000, body 60000, total 0. */
@@ -71,6 +79,7 @@ const knownOptions: Readonly<Record<keyof ClientOptions, true>> = {
   credentialsIn: true,
   sessionIn: true,
   model: true,
+  vendor: true,
   dialect: true,
   timeout: true,
   retry: true,
@@ -91,6 +100,7 @@ export interface CheckedOptions {
   readonly settings: Settings;
   readonly credentials: CredentialsSource;
   readonly credentialsIn: CredentialsIn;
+  readonly vendor: string;
   readonly dialect: Dialect;
   readonly logoutOnClose: boolean;
   /** Closes what the client opened, at once or when all that runs has ended. */
@@ -109,6 +119,9 @@ export function checkOptions(options: ClientOptions, timing: Timing = realTiming
   const { credentials, credentialsIn = 'form', dialect = 'documented', maxAnswerBytes = 256 * 2 ** 20 } = options;
   oneOf('credentialsIn', credentialsIn, ['form', 'query']);
   oneOf('dialect', dialect, ['documented', 'deployed']);
+  const { vendor = defaultVendor } = options;
+  if (typeof vendor !== 'string' || !isTypeSignature(vendor))
+    throw new ConfigError(`vendor must be a dotted name, e.g. "com.vendor", not ${JSON.stringify(vendor)}`);
   positive('maxAnswerBytes', maxAnswerBytes);
   const deadlines = {
     ...defaultTimeouts,
@@ -132,6 +145,7 @@ export function checkOptions(options: ClientOptions, timing: Timing = realTiming
     settings,
     credentials: typeof credentials === 'function' ? credentials : checkCredentials(credentials),
     credentialsIn,
+    vendor,
     dialect,
     logoutOnClose: options.logoutOnClose ?? false,
     closeTransport: close,

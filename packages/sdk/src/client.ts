@@ -33,7 +33,7 @@ export class Client<M extends ModelDefinition = ModelDefinition> {
   constructor(options: ClientOptions, timing?: Timing) {
     const checked = checkOptions(options, timing);
     const { secrets } = checked.settings;
-    const types = modelTypes(options.model);
+    const types = modelTypes(options.model, checked.vendor);
     this.#options = checked;
     this.#login = new CredentialsLogin(checked.credentials, checked.credentialsIn, secrets, types);
     this.#sessions = new SessionKeeper(this.#login, secrets);

@@ -4,6 +4,7 @@ import { type Answer, Call } from './http/call.js';
 import type { Delivery, Exchange, OpenDelivery } from './http/exchange.js';
 import { CallFailure } from './http/failure.js';
 import { type Body, type CallOptions, isStreamed, type Operation } from './http/operation.js';
+import { mapHint } from './json/map-hint.js';
 import type { ModelTypes } from './model/model-view.js';
 import { type Reading, readResult } from './results/readers.js';
 
@@ -100,5 +101,5 @@ function checkCallOptions(options: CallOptions): void {
 
 /** A body of JSON text. */
 export function jsonBody(content: string): Body {
-  return { content, type: 'application/json' };
+  return { content, type: 'application/json', hint: () => mapHint(content) };
 }

@@ -1,4 +1,4 @@
-import type { CallPlan, ClientContext } from './context.js';
+import { type CallPlan, type ClientContext, jsonBody } from './context.js';
 import { InputError } from './errors/usage.js';
 import { checkHeaders } from './http/headers.js';
 import type { Body, Parameter } from './http/operation.js';
@@ -75,5 +75,5 @@ function bodyOf(body: unknown, { types, dialect }: ClientContext): Body | undefi
   if (typeof body === 'string' || body instanceof Uint8Array) return { content: body, type: undefined };
   if (body instanceof URLSearchParams) return { content: body.toString(), type: 'application/x-www-form-urlencoded' };
   const content = writeJson(body, undefined, { types, maps: dialect === 'deployed' ? 'flatmap' : 'map' });
-  return { content, type: 'application/json' };
+  return jsonBody(content);
 }

@@ -7,20 +7,26 @@ const { writeFile } = require('node:fs/promises');
  * @param {{
  *   sdk: typeof import('@platform-services/sdk'),
  *   model: typeof import('@platform-services/sdk/model'),
+ *   tracing: typeof import('@platform-services/sdk/opentelemetry'),
  *   server: typeof import('@platform-services/reference-server'),
  *   msw: typeof import('@platform-services/reference-server/msw'),
  *   conformance: typeof import('@platform-services/conformance'),
  * }} packages
  * @param {string} file a path to write to
  */
-exports.walk = async function walk({ sdk, model, server, msw, conformance }, file) {
+exports.walk = async function walk({ sdk, model, tracing, server, msw, conformance }, file) {
   const reference = server.createReferenceServer({ deployment: server.demoDeployment });
   const { url } = await reference.listen({ port: 0 });
   const types = model.defineModel({
     name: 'people',
     types: { 'com.vendor.demo.model.Person': { kind: 'entity', properties: { firstName: 'string' } } },
   });
-  const client = sdk.createClient({ baseUrl: url, credentials: { user: 'demo', password: 'demo' }, model: types });
+  const client = sdk.createClient({
+    baseUrl: url,
+    credentials: { user: 'demo', password: 'demo' },
+    model: types,
+    hooks: tracing.openTelemetry(),
+  });
   const access = client.access('access.demo');
   const people = access.entities('Person');
   const id = await people.create({ firstName: 'Ann' }, { projection: 'idInfo' });

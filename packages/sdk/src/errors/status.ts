@@ -12,6 +12,8 @@ export interface HttpErrorDetails extends ErrorDetails {
   readonly location?: string | undefined;
   /** Said before the server's message, e.g. that a session could not be renewed. */
   readonly remark?: string | undefined;
+  /** Said after it: what may be wrong. */
+  readonly hint?: string | undefined;
 }
 
 /** The server answered with a status that is no success. */
@@ -28,7 +30,8 @@ export class HttpError extends PlatformServicesError {
 
   constructor(details: HttpErrorDetails) {
     const said = [details.remark, details.serverMessage].filter((part) => part !== undefined).join(': ');
-    super(said === '' ? `status ${details.status}` : `status ${details.status}, ${said}`, details);
+    const status = said === '' ? `status ${details.status}` : `status ${details.status}, ${said}`;
+    super(details.hint === undefined ? status : `${status}; ${details.hint}`, details);
     this.status = details.status;
     this.serverMessage = details.serverMessage;
     this.tracebackId = details.tracebackId;

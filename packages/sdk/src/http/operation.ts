@@ -20,6 +20,8 @@ export interface StreamedContent {
 export interface Body {
   readonly content: string | Uint8Array | StreamedContent;
   readonly type: string | undefined;
+  /** What may be wrong where the service refuses it as a bad request (400); `undefined` where nothing is known. */
+  readonly hint?: (() => string | undefined) | undefined;
 }
 
 /** Whether a content is made while it is sent. */

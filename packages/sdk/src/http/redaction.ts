@@ -23,34 +23,36 @@ const secretField = /auth|cookie|token|secret|password|credential|session|api-?k
 
 /** The secrets that a client has seen, and how texts are freed of them when an error is made. */
 export class Secrets {
-  readonly #lasting: ReadonlySet<string>;
-  readonly #known = new Set<string>();
+  /** Each with its forms. */
+  readonly #lasting: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly #known = new Map<string, ReadonlySet<string>>();
 
   /** @param lasting secrets that are never forgotten, of any length from 8 */
   constructor(lasting: Iterable<string> = []) {
-    this.#lasting = new Set([...lasting].filter((secret) => secret.length >= shortestKnown));
+    const long = [...lasting].filter((secret) => secret.length >= shortestKnown);
+    this.#lasting = new Map(long.map((secret) => [secret, formsOf(secret)]));
   }
 
   /** Remembers a secret; the oldest of many are forgotten. */
   add(secret: string): void {
     if (secret.length < shortestKnown) return;
     this.#known.delete(secret);
-    const [oldest] = this.#known;
+    const [oldest] = this.#known.keys();
     if (this.#known.size >= mostKnown && oldest !== undefined) this.#known.delete(oldest);
-    this.#known.add(secret);
+    this.#known.set(secret, formsOf(secret));
   }
 
   /** These and more. */
   with(more: readonly string[]): Secrets {
-    return more.length === 0 ? this : new Secrets([...this.#lasting, ...this.#known, ...more]);
+    return more.length === 0 ? this : new Secrets([...this.#lasting.keys(), ...this.#known.keys(), ...more]);
   }
 
   /** The text without secrets. */
   readonly scrub = (text: string): string => {
     let clean = text;
     for (const [pattern, replacement] of named) clean = clean.replace(pattern, replacement);
-    for (const secret of [...this.#lasting, ...this.#known]) {
-      for (const form of formsOf(secret)) clean = clean.replaceAll(form, hidden);
+    for (const forms of [...this.#lasting.values(), ...this.#known.values()]) {
+      for (const form of forms) clean = clean.replaceAll(form, hidden);
     }
     return clean;
   };

@@ -124,6 +124,7 @@ export class Run implements Watched {
       status: response.status,
       response: clean,
       remark: remark ?? this.#afterBreak(),
+      hint: response.status === 400 ? this.operation.body?.hint?.() : undefined,
       location: location === undefined ? undefined : scrub(location),
       retryAfter: retryAfterOf(response.field('retry-after'), this.#settings.timing.now()),
     };

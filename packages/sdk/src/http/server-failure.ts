@@ -1,13 +1,14 @@
 import type { HttpErrorDetails } from '../errors/status.js';
 import type { RawResponse } from './response.js';
+import { xmlFailure } from './xml-failure.js';
 
 /** Longer texts are no messages but pages. */
 const longestMessage = 2_000;
 
-/** What the server says in an error body: R-4, `Unsatisfied` (D-24), or a short plain text. */
+/** What the server says in an error body: R-4 in JSON or XML, `Unsatisfied` (D-24), or a short plain text. */
 export function serverFailure({ body, headers }: RawResponse): Pick<HttpErrorDetails, 'serverMessage' | 'tracebackId'> {
   const type = headers.get('content-type') ?? '';
-  const failure = parseObject(body);
+  const failure = /[/+]xml\b/.test(type) ? xmlFailure(body) : parseObject(body);
   if (failure === undefined) {
     const isMessage = type.startsWith('text/plain') && body !== '' && body.length <= longestMessage;
     return { serverMessage: isMessage ? body.trim() : undefined };

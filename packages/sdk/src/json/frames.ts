@@ -6,6 +6,8 @@ export interface Frame {
   /** The index of the next node. */
   next: number;
   readonly size: number;
+  /** What is read. */
+  readonly target: object;
   node(index: number): Json;
   expected(index: number): Expected;
   put(index: number, value: unknown): void;
@@ -61,6 +63,7 @@ export class EntityFrame implements Frame {
 /** What the elements of lists and sets have in common. */
 abstract class ElementsFrame implements Frame {
   next = 0;
+  abstract readonly target: object;
   readonly #nodes: readonly Json[];
   readonly #element: Expected;
 

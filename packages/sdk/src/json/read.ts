@@ -2,9 +2,10 @@ import type { EntityDescription, ModelTypes } from '../model/model-view.js';
 import { EntityReference, TypedValue } from '../model/reference.js';
 import { isSimpleTypeName, type SimpleTypeName, simpleNameOf } from '../model/type-expression.js';
 import { EntityFrame, type Frame, ListFrame, MapFrame, SetFrame } from './frames.js';
+import { rememberOrigin } from './origins.js';
 import { type Json, NumberText, parseJson, unmark } from './parse.js';
 import { type RawScalar, readScalar } from './scalars.js';
-import { describeExpected, type Expected, isEnum } from './types.js';
+import { describeExpected, type Expected, isEnum, isOpen } from './types.js';
 
 type JsonObject = { [name: string]: Json };
 
@@ -41,6 +42,8 @@ class Reader {
   readonly #entities = new Map<string, unknown>();
   readonly #stack: Frame[] = [];
   readonly #awaited: Awaited[] = [];
+  /** The JSON of the number that was just read, where its value alone would not give it back. */
+  #origin: string | undefined;
 
   constructor(types: ModelTypes, marked: boolean) {
     this.#types = types;
@@ -51,17 +54,27 @@ class Reader {
     const root = new ListFrame([tree], expected);
     this.#stack.push(root);
     for (let frame: Frame | undefined = root; frame !== undefined; frame = this.#stack.at(-1)) {
-      const index = frame.next;
-      if (index === frame.size) {
-        this.#stack.pop();
-        continue;
-      }
-      frame.next += 1;
-      const value = this.#open(frame.node(index), frame.expected(index), frame, index);
-      if (value !== awaited) frame.put(index, value);
+      if (this.#fill(frame)) this.#stack.pop();
     }
     this.#resolveAwaited();
     return root.target[0];
+  }
+
+  /** Reads on until a container was opened, which comes first. @returns whether all of it is read */
+  #fill(frame: Frame): boolean {
+    const depth = this.#stack.length;
+    const { size } = frame;
+    for (let index = frame.next; index < size; index += 1) {
+      frame.next = index + 1;
+      const value = this.#open(frame.node(index), frame.expected(index), frame, index);
+      if (value !== awaited) frame.put(index, value);
+      if (this.#origin !== undefined) {
+        rememberOrigin(frame.target, frame.nameOf(index), value, this.#origin);
+        this.#origin = undefined;
+      }
+      if (this.#stack.length > depth) return false;
+    }
+    return true;
   }
 
   /** The value of a node; what a container holds is read later, from the stack. */
@@ -111,7 +124,12 @@ class Reader {
 
   #wrapped(node: JsonObject, type: SimpleTypeName, expected: Expected): unknown {
     const declared = expected?.kind === 'simple' && expected.name !== 'object' ? expected : undefined;
-    return this.#scalarNode(node['value'], declared ?? { kind: 'simple', name: type });
+    const value = this.#scalarNode(node['value'], declared ?? { kind: 'simple', name: type });
+    const isFloating = type === 'float' || type === 'double';
+    if (isFloating && typeof value === 'number' && isOpen(expected)) {
+      this.#origin = `{"value":${JSON.stringify(this.#scalarNode(node['value'], undefined))},"_type":"${type}"}`;
+    }
+    return value;
   }
 
   #scalarNode(node: Json | undefined, expected: Expected): unknown {
@@ -121,13 +139,19 @@ class Reader {
   }
 
   #scalar(raw: RawScalar, expected: Expected): unknown {
-    if (expected === undefined) return readScalar(raw, undefined);
+    if (isOpen(expected)) return this.#openScalar(raw);
     const type = expected.kind === 'simple' ? expected.name : this.#isEnumType(expected) ? 'string' : undefined;
     const value = type === undefined ? undefined : readScalar(raw, type);
     if (value !== undefined) return value;
     if (expected.kind === 'named' && !this.#isKnown(expected.signature)) return readScalar(raw, undefined);
     const found = raw instanceof NumberText ? raw.text : JSON.stringify(raw).slice(0, 60);
     throw this.#unreadable(`${found} where ${describeExpected(expected)} is expected`);
+  }
+
+  #openScalar(raw: RawScalar): unknown {
+    const value = readScalar(raw, undefined);
+    if (raw instanceof NumberText && (typeof value === 'bigint' || raw.text !== String(value))) this.#origin = raw.text;
+    return value;
   }
 
   #openCollection(node: JsonObject, type: 'list' | 'set', expected: Expected): unknown {

@@ -9,6 +9,9 @@ export function isEnum(types: ModelTypes, signature: string): boolean {
 /** What a value is expected to be; `undefined` where nothing is known. */
 export type Expected = TypeExpression | RecordExpectation | ListExpectation | undefined;
 
+/** Any value. */
+type OpenExpectation = { readonly kind: 'simple'; readonly name: 'object' };
+
 /** A list of a result, of whatever elements. */
 export interface ListExpectation {
   readonly kind: 'list';
@@ -24,6 +27,11 @@ export interface RecordExpectation {
 /** The expectation of a simple type, e.g. `long`. */
 export function simple(name: 'boolean' | 'integer' | 'long' | 'date' | 'string'): TypeExpression {
   return { kind: 'simple', name };
+}
+
+/** Whether any kind of value fits: nothing is known, or `object` is declared. */
+export function isOpen(expected: Expected): expected is OpenExpectation | undefined {
+  return expected === undefined || (expected.kind === 'simple' && expected.name === 'object');
 }
 
 /** An expectation in words, for messages. */

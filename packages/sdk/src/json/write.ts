@@ -1,9 +1,9 @@
 import { InputError } from '../errors/usage.js';
-import { vendorPlaceholder } from '../model/built-in.js';
 import { Decimal } from '../model/decimal.js';
 import type { EntityDescription, ModelTypes } from '../model/model-view.js';
 import { EntityReference, TypedValue } from '../model/reference.js';
-import { describeExpected, type Expected } from './types.js';
+import { originsOf } from './origins.js';
+import { describeExpected, type Expected, isOpen } from './types.js';
 import { writeScalar } from './write-scalar.js';
 
 /** How values are written. */
@@ -19,7 +19,7 @@ export interface WriteContext {
 
 /**
  * Writes values as JSON text, in the forms that both dialects read: wrappers that describe themselves for long, decimal,
- * date, enum and set; arrays for lists. If any entity occurs more than once, each gets an `_id` and a repetition is a
+ * date, enum and set; arrays for lists. If any entity occurs more than once, all get an `_id` and a repetition is a
  * `_ref`, so that cycles can be written. `undefined` is left out.
  *
  * The depth of the graph uses no stack.
@@ -36,6 +36,8 @@ interface Item {
   readonly before: string;
   readonly value: unknown;
   readonly expected: Expected;
+  /** Its JSON, where it is a number that stands as it was read and nobody tells its type. */
+  readonly origin?: string | undefined;
 }
 
 /** A container while what it holds is written. */
@@ -54,6 +56,8 @@ interface EntityPlace {
   readonly piece: number;
   readonly id: string;
   readonly typed: boolean;
+  /** Nothing says that it is an entity: a map with text keys, of a property that no model knows, looks the same. */
+  readonly mayBeMap: boolean;
   readonly container: OpenContainer;
 }
 
@@ -61,10 +65,14 @@ interface EntityPlace {
 class MapEntry {
   readonly items: readonly [Item, Item];
 
-  constructor(key: unknown, value: unknown, expected: (Expected & { kind: 'map' }) | undefined) {
+  constructor(
+    [key, value]: readonly [unknown, unknown],
+    expected: (Expected & { kind: 'map' }) | undefined,
+    origin: readonly [key: string | undefined, value: string | undefined],
+  ) {
     this.items = [
-      { name: 'key', before: '"key":', value: key, expected: expected?.key },
-      { name: 'value', before: '"value":', value, expected: expected?.value },
+      { name: 'key', before: '"key":', value: key, expected: expected?.key, origin: origin[0] },
+      { name: 'value', before: '"value":', value, expected: expected?.value, origin: origin[1] },
     ];
   }
 }
@@ -75,7 +83,7 @@ class Writer {
   readonly #open: OpenContainer[] = [];
   readonly #openSources = new Set<object>();
   readonly #entities = new Map<object, EntityPlace>();
-  #repeated = false;
+  readonly #repeated = new Set<EntityPlace>();
 
   constructor(context: WriteContext) {
     this.#context = context;
@@ -85,7 +93,10 @@ class Writer {
     this.#value(value, expected);
     for (let container = this.#open.at(-1); container !== undefined; container = this.#open.at(-1))
       this.#next(container);
-    if (this.#repeated) for (const place of this.#entities.values()) this.#pieces[place.piece] = idMember(place);
+    if (this.#repeated.size === 0) return this.#pieces.join('');
+    for (const place of this.#entities.values()) {
+      if (!place.mayBeMap || this.#repeated.has(place)) this.#pieces[place.piece] = idMember(place);
+    }
     return this.#pieces.join('');
   }
 
@@ -101,7 +112,8 @@ class Writer {
     container.name = item.name;
     this.#pieces.push(container.started ? `,${item.before}` : item.before);
     container.started = true;
-    this.#value(item.value, item.expected);
+    if (item.origin !== undefined && isOpen(item.expected)) this.#pieces.push(item.origin);
+    else this.#value(item.value, item.expected);
   }
 
   #value(value: unknown, expected: Expected): void {
@@ -139,10 +151,12 @@ class Writer {
     this.#container(elements, begin, this.#elementItems(elements, declared?.element), end);
   }
 
-  *#elementItems(elements: Iterable<unknown>, expected: Expected): Generator<Item, undefined> {
+  *#elementItems(elements: readonly unknown[] | ReadonlySet<unknown>, expected: Expected): Generator<Item, undefined> {
+    const origin = originsOf(elements);
     let index = 0;
     for (const value of elements) {
-      yield { name: String(index), before: '', value, expected };
+      const name = String(index);
+      yield { name, before: '', value, expected, origin: origin(name, value) };
       index += 1;
     }
   }
@@ -159,8 +173,8 @@ class Writer {
     entries: ReadonlyMap<unknown, unknown>,
     declared: (Expected & { kind: 'map' }) | undefined,
   ): Generator<Item, undefined> {
-    for (const [key, value] of entries) {
-      yield { name: String(key), before: '', value: new MapEntry(key, value, declared), expected: undefined };
+    for (const [key, entry] of this.#entries(entries, declared)) {
+      yield { name: String(key), before: '', value: entry, expected: undefined };
     }
   }
 
@@ -168,8 +182,21 @@ class Writer {
     entries: ReadonlyMap<unknown, unknown>,
     declared: (Expected & { kind: 'map' }) | undefined,
   ): Generator<Item, undefined> {
+    for (const [, entry] of this.#entries(entries, declared)) {
+      for (const item of entry.items) yield { ...item, before: '' };
+    }
+  }
+
+  *#entries(
+    entries: ReadonlyMap<unknown, unknown>,
+    declared: (Expected & { kind: 'map' }) | undefined,
+  ): Generator<readonly [key: unknown, MapEntry], undefined> {
+    const origin = originsOf(entries);
+    let index = 0;
     for (const [key, value] of entries) {
-      for (const item of new MapEntry(key, value, declared).items) yield { ...item, before: '' };
+      const origins = [origin(`key ${index}`, key), origin(`value ${index}`, value)] as const;
+      yield [key, new MapEntry([key, value], declared, origins)];
+      index += 1;
     }
   }
 
@@ -177,7 +204,7 @@ class Writer {
     if (expected !== undefined && expected.kind !== 'named' && !isOpen(expected)) this.#refuse(entity, expected);
     const known = this.#entities.get(entity);
     if (known !== undefined) {
-      this.#repeated = true;
+      this.#repeated.add(known);
       this.#pieces.push(`{"_ref":"${known.id}"}`);
       return;
     }
@@ -189,19 +216,24 @@ class Writer {
     const container = this.#container(entity, begin, this.#members(entity, shape), '}', type !== undefined);
     this.#pieces.push('');
     const id = String(this.#entities.size);
-    this.#entities.set(entity, { piece: this.#pieces.length - 1, id, typed: type !== undefined, container });
+    const typed = type !== undefined;
+    const mayBeMap = !typed && shape === undefined && this.#open.length > 1;
+    this.#entities.set(entity, { piece: this.#pieces.length - 1, id, typed, mayBeMap, container });
   }
 
+  /** Without `_type`, which is written first, and `_partial`, which says nothing of an entity (R-27). */
   *#members(entity: object, shape: EntityDescription | undefined): Generator<Item, undefined> {
+    const origin = originsOf(entity);
     for (const [name, value] of Object.entries(entity)) {
-      if (value === undefined || ownMembers.has(name)) continue;
+      if (value === undefined || name === '_type' || (name === '_partial' && '_type' in entity)) continue;
       if (name === '_id' || name === '_ref') {
         throw new InputError(
           `${this.#path()} has a member ${name}: use the entity itself, or ref(type, id), wherever it is meant`,
         );
       }
       if (value === null) this.#context.onNull?.(this.#path(name));
-      yield { name, before: `${JSON.stringify(name)}:`, value, expected: shape?.properties.get(name)?.type };
+      const expected = shape?.properties.get(name)?.type;
+      yield { name, before: `${JSON.stringify(name)}:`, value, expected, origin: origin(name, value) };
     }
   }
 
@@ -212,11 +244,12 @@ class Writer {
   }
 
   #typeOf(entity: object, shape: EntityDescription | undefined, expected: Expected): string | undefined {
+    const { types } = this.#context;
     if ('_type' in entity && typeof entity._type === 'string') {
-      return signatureOf(this.#context.types.entity(entity._type)) ?? entity._type;
+      return types.written(types.entity(entity._type)?.signature ?? entity._type);
     }
     const isNeeded = this.#context.typed === true && expected?.kind === 'named' && shape?.abstract === false;
-    return isNeeded ? signatureOf(shape) : undefined;
+    return isNeeded ? types.written(shape.signature) : undefined;
   }
 
   #reference({ typeSignature, refId, refPartition }: EntityReference, expected: Expected): void {
@@ -225,7 +258,8 @@ class Writer {
     const id = writeScalar(refId, shape?.properties.get('id')?.type, this.#context.types);
     if (id === undefined)
       throw new InputError(`${this.#path()} is a reference to ${typeSignature} whose id does not fit: ${show(refId)}`);
-    const type = signatureOf(shape) ?? (typeSignature.includes('.') ? typeSignature : undefined);
+    const signature = shape?.signature ?? (typeSignature.includes('.') ? typeSignature : undefined);
+    const type = signature === undefined ? undefined : this.#context.types.written(signature);
     const members = type === undefined ? [] : [`"_type":${JSON.stringify(type)}`];
     members.push(`"id":${id}`);
     if (refPartition !== null) members.push(`"partition":${JSON.stringify(refPartition)}`);
@@ -244,26 +278,13 @@ class Writer {
   }
 }
 
-/** `_type` is written first, and `_partial` says nothing (R-27). */
-const ownMembers: ReadonlySet<string> = new Set(['_type', '_partial']);
-
 function idMember({ id, typed, container }: EntityPlace): string {
   if (typed) return `,"_id":"${id}"`;
   return container.started ? `"_id":"${id}",` : `"_id":"${id}"`;
 }
 
-/** The signature, if it is whole: that of a built-in type lacks the vendor's prefix when it was found by simple name. */
-function signatureOf(shape: EntityDescription | undefined): string | undefined {
-  return shape?.signature.startsWith(vendorPlaceholder) ? undefined : shape?.signature;
-}
-
 function isContainer(value: unknown): value is object {
   return typeof value === 'object' && !(value instanceof Date || Decimal.is(value) || TypedValue.is(value));
-}
-
-/** Whether any kind of value fits. */
-function isOpen(expected: Expected): boolean {
-  return expected === undefined || (expected.kind === 'simple' && expected.name === 'object');
 }
 
 function notAnEntity(value: object): string | undefined {

@@ -1,4 +1,5 @@
 import { InputError } from '../errors/usage.js';
+import { vendorPlaceholder } from '../model/built-in.js';
 
 /** An assembly, and which of its entities are new although they have an id (2.4). */
 export interface ManipulationEnvelope<Assembly = unknown> {
@@ -7,15 +8,15 @@ export interface ManipulationEnvelope<Assembly = unknown> {
   readonly instantiationsWithId: ReadonlySet<object>;
 }
 
-/** As the specification writes it; the vendor's prefix of a deployment may be another. */
-const envelopeType = 'com.vendor.model.rest.crud.ManipulationEnvelope';
+/** The client's `vendor` takes its place when it is written. */
+const envelopeType = `${vendorPlaceholder}.model.rest.crud.ManipulationEnvelope`;
 
 /**
  * An assembly some of whose entities are created with ids of your choice (4.3, rule 1).
  *
  * @param assembly an entity or several
  * @param instantiationsWithId the new ones among them, also those deeper in the graph: the same objects
- * @param type the signature of the envelope, where the vendor's prefix is not `com.vendor`
+ * @param type the signature of the envelope. Default: the service's own, with the `vendor` of the client that sends it
  * @example
  * const ann = { _type: 'com.vendor.demo.model.Person', id: 7, firstName: 'Ann' } as const;
  * await demo.legacy.assemblyManipulate(manipulationEnvelope(ann, [ann]));

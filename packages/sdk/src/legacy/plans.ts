@@ -1,10 +1,10 @@
-import type { CallPlan } from '../context.js';
+import { type CallPlan, jsonBody } from '../context.js';
 import { InputError } from '../errors/usage.js';
 import type { Body, CallOptions, Parameter } from '../http/operation.js';
 import { queryString } from '../http/path.js';
 import type { OperationKind } from '../http/retry.js';
-import { vendorPlaceholder } from '../model/built-in.js';
-import type { EntityDescription } from '../model/model-view.js';
+import { mapHint } from '../json/map-hint.js';
+import type { EntityDescription, ModelTypes } from '../model/model-view.js';
 import { optionParameters, optionText } from '../options/parameters.js';
 import { scalarText } from '../v2/parameters.js';
 import { writeBody } from '../v2/target.js';
@@ -54,7 +54,7 @@ export function legacyPlan(
   const shape = type === undefined ? undefined : types.entity(type);
   const parameters: Parameter[] = [
     ['accessId', target.access],
-    ...namedParameters(row, given.parameters ?? {}, shape),
+    ...namedParameters(row, given.parameters ?? {}, shape, types),
     ...partitionParameter(row, options),
     ...dynamicParameters(given.dynamic, shape),
     ...(projection === undefined ? [] : [['projection', projection] as const]),
@@ -99,11 +99,16 @@ function partitionParameter(row: LegacyRow, { partition }: AnyLegacyOptions): Pa
   return partition === undefined || !isById(row) ? [] : [['part', scalarText(partition, 'partition')]];
 }
 
-function namedParameters(row: LegacyRow, given: object, shape: EntityDescription | undefined): Parameter[] {
+function namedParameters(
+  row: LegacyRow,
+  given: object,
+  shape: EntityDescription | undefined,
+  types: ModelTypes,
+): Parameter[] {
   const values = new Map<string, unknown>(Object.entries(given).filter(([, value]) => value !== undefined));
   const known: readonly ParameterName[] = [...row.required, ...row.optional];
   const parameters = known.flatMap((name) => {
-    if (values.has(name)) return textsOf(name, values, shape).map((text): Parameter => [name, text]);
+    if (values.has(name)) return textsOf(name, values, shape, types).map((text): Parameter => [name, text]);
     if (row.required.includes(name)) throw new InputError(`the parameter ${name} is missing (${row.section})`);
     return [];
   });
@@ -116,12 +121,13 @@ function textsOf(
   name: ParameterName,
   values: ReadonlyMap<string, unknown>,
   shape: EntityDescription | undefined,
+  types: ModelTypes,
 ): readonly string[] {
   const value = values.get(name);
   const property = shape?.properties.get(String(values.get('property')))?.type;
   switch (parameterKinds[name]) {
     case 'type':
-      return [signatureText(value, shape)];
+      return [signatureText(value, shape, types)];
     case 'id':
       return [scalarText(value, 'the id')];
     case 'key':
@@ -146,10 +152,9 @@ function nonEmpty(name: string, value: unknown): string {
   throw new InputError(`the parameter ${name} must be a text that is not empty`);
 }
 
-/** The endpoint wants signatures; that of a built-in type lacks the vendor's prefix when the model was asked for it. */
-function signatureText(value: unknown, shape: EntityDescription | undefined): string {
-  const given = nonEmpty('type', value);
-  return shape === undefined || shape.signature.startsWith(vendorPlaceholder) ? given : shape.signature;
+/** The endpoint wants signatures. */
+function signatureText(value: unknown, shape: EntityDescription | undefined, types: ModelTypes): string {
+  return types.written(shape?.signature ?? nonEmpty('type', value));
 }
 
 function placeOf(
@@ -162,17 +167,18 @@ function placeOf(
 ): { readonly query: readonly Parameter[]; readonly body?: Body } {
   if (name === 'assemblyStreamManipulate') {
     if (send !== undefined && send !== 'query') throw new InputError('send must be "query": the body is the assembly');
-    return { query: parameters, body: { content: assemblyText(assembly, target), type: 'application/json' } };
+    return { query: parameters, body: jsonBody(assemblyText(assembly, target)) };
   }
-  const all: readonly Parameter[] =
-    name === 'assemblyManipulate' ? [...parameters, ['body', assemblyText(assembly, target)]] : parameters;
+  const json = name === 'assemblyManipulate' ? assemblyText(assembly, target) : undefined;
+  const all: readonly Parameter[] = json === undefined ? parameters : [...parameters, ['body', json]];
   const takesForm = method === 'POST' || method === 'PUT';
   const place = send ?? (takesForm ? 'form' : 'query');
   if (place !== 'form' && place !== 'query') throw new InputError('send must be "query" or "form"');
   if (place === 'query') return { query: all };
   if (!takesForm) throw new InputError(`send cannot be "form" with ${method}, which has no body`);
   const form = queryString(all).slice(1);
-  return { query: [], body: { content: form, type: 'application/x-www-form-urlencoded' } };
+  const hint = () => (json === undefined ? undefined : mapHint(json));
+  return { query: [], body: { content: form, type: 'application/x-www-form-urlencoded', hint } };
 }
 
 /** @throws InputError where an entity does not say its type */

@@ -3,6 +3,9 @@ import type { TypeDefinitions } from './deployment.js';
 /** Stands for the vendor's prefix in the signatures of built-in types, e.g. for `com.vendor`. */
 export const vendorPlaceholder = '$vendor';
 
+/** The vendor's prefix where nobody says another. */
+export const defaultVendor = 'com.vendor';
+
 /**
  * The built-in types that an access stores beside those of its models (2.2), as a model would define them. Their
  * signatures begin with the vendor's prefix, which a model does not know.

@@ -1,4 +1,4 @@
-import { builtInTypes } from './built-in.js';
+import { builtInTypes, defaultVendor, vendorPlaceholder } from './built-in.js';
 import { storedBuiltIn } from './built-in-signatures.js';
 import type { EntityTypeDefinition, EnumTypeDefinition, ModelDefinition, PropertyDefinition } from './deployment.js';
 import type { ModelSource } from './model-types.js';
@@ -42,8 +42,11 @@ export class ModelTypes {
   /** Simple name → signature; `undefined` where several types share the name. */
   readonly #signatures = new Map<string, string | undefined>();
   readonly #described = new Map<string, TypeDescription>();
+  readonly #vendor: string;
 
-  constructor(models: readonly ModelDefinition[]) {
+  /** @param vendor the prefix of built-in signatures, where they are written */
+  constructor(models: readonly ModelDefinition[], vendor: string = defaultVendor) {
+    this.#vendor = vendor;
     for (const types of [...models.map((model) => model.types), builtInTypes]) {
       for (const [signature, definition] of Object.entries(types)) {
         const name = simpleNameOf(signature);
@@ -75,6 +78,12 @@ export class ModelTypes {
     const description = this.#describe(own, key);
     this.#described.set(own, description);
     return description;
+  }
+
+  /** A signature as requests have it: with the vendor's prefix in place of `$vendor`. */
+  written(signature: string): string {
+    const isOpen = signature.startsWith(`${vendorPlaceholder}.`);
+    return isOpen ? this.#vendor + signature.slice(vendorPlaceholder.length) : signature;
   }
 
   /** As {@link ModelTypes.find}, of entity types only. */
@@ -150,21 +159,23 @@ function describeProperty(name: string, declared: string | PropertyDefinition, o
   return { name, type, mandatory: definition.mandatory ?? false, nullable: definition.nullable ?? true };
 }
 
-const views = new WeakMap<object, ModelTypes>();
-const noTypes = new ModelTypes([]);
+/** By source, and by vendor. */
+const views = new WeakMap<object, Map<string, ModelTypes>>();
+const noModels: readonly ModelDefinition[] = [];
 
 /**
  * The types of a model, of several, or of a deployment while a program runs. Made once per source.
  *
+ * @param vendor the prefix of built-in signatures, where they are written
+ *
  * @example modelTypes(demoModel).entity('Person')?.properties.get('children')?.type
  * // { kind: 'list', element: { kind: 'named', signature: 'com.vendor.demo.model.Person' } }
  */
-export function modelTypes(source: ModelSource | undefined): ModelTypes {
-  if (source === undefined) return noTypes;
-  const known = views.get(source);
-  if (known !== undefined) return known;
-  const types = new ModelTypes(modelsOf(source));
-  views.set(source, types);
+export function modelTypes(source: ModelSource = noModels, vendor: string = defaultVendor): ModelTypes {
+  const known = views.get(source) ?? new Map<string, ModelTypes>();
+  views.set(source, known);
+  const types = known.get(vendor) ?? new ModelTypes(modelsOf(source), vendor);
+  known.set(vendor, types);
   return types;
 }
 

@@ -1,6 +1,6 @@
 import { AbortedError } from '../errors/connection.js';
 import { HttpError } from '../errors/status.js';
-import type { AttemptEnd, AttemptStart, CallEnd, CallStart, Hooks } from './hooks.js';
+import type { AttemptEnd, AttemptReason, CallEnd, CallStart, Hooks } from './hooks.js';
 import { warn } from './observations.js';
 
 /**
@@ -18,12 +18,18 @@ export interface Logger {
   error?(line: string, fields: LogFields): void;
 }
 
-/** What a line says, for machines. */
-export interface LogFields extends Partial<CallStart>, Partial<Omit<CallEnd & AttemptEnd, 'headers'>> {
+/** What a line says, for machines; what it does not say is left out or `undefined`. Times are milliseconds. */
+export interface LogFields extends CallStart {
   readonly event: 'call.start' | 'call.end' | 'attempt.start' | 'attempt.end';
   /** Which request of the call. */
   readonly attempt?: number;
-  readonly reason?: AttemptStart['reason'];
+  readonly reason?: AttemptReason;
+  readonly duration?: number;
+  readonly status?: number | undefined;
+  /** How many requests the call made. */
+  readonly attempts?: number;
+  readonly error?: Error | undefined;
+  readonly retryDelay?: number | undefined;
 }
 
 /**

@@ -1,10 +1,15 @@
 import { LocalFailure } from '../http/transport.js';
 import type { Hooks, Observation } from './hooks.js';
 
+interface Begun<End> {
+  readonly hooks: Hooks;
+  readonly observation: Observation<End>;
+}
+
 /** What several hooks answered when something began. */
 export class Observations<End> {
   readonly #name: keyof Hooks;
-  readonly #begun: { readonly hooks: Hooks; readonly observation: Observation<End> }[] = [];
+  readonly #begun: Begun<End>[] = [];
 
   constructor(name: keyof Hooks) {
     this.#name = name;
@@ -15,7 +20,7 @@ export class Observations<End> {
   begin(all: readonly Hooks[], tell: (hooks: Hooks) => Observation<End> | void): void {
     for (const hooks of all) {
       const observation = this.#guard(() => tell(hooks));
-      if (observation === undefined) continue;
+      if (observation === undefined || observation === null) continue;
       if (typeof observation !== 'object' || 'then' in observation) {
         const what = 'a hook answers nothing, or an object with "run" and "end"; it is not waited for';
         throw new LocalFailure(`hooks.${this.#name} failed`, new TypeError(what));
@@ -31,12 +36,18 @@ export class Observations<End> {
     const once = (): void => {
       if (!isLate) result ??= { value: work() };
     };
-    try {
-      this.#guard(this.#within(once));
-    } catch (thrown) {
-      if (result === undefined) throw thrown;
-      warn(this, `hooks.${this.#name}`, thrown); // the work is under way, and has its own end
-    }
+    const within =
+      (inner: () => void, { hooks, observation }: Begun<End>) =>
+      () => {
+        try {
+          if (observation.run === undefined) inner();
+          else observation.run(inner);
+        } catch (thrown) {
+          if (result === undefined) throw thrown;
+          warn(hooks, `hooks.${this.#name}`, thrown); // the work is under way, and has its own end
+        }
+      };
+    this.#guard(this.#begun.reduceRight(within, once));
     isLate = true;
     if (result !== undefined) return result.value;
     throw new LocalFailure(`hooks.${this.#name} failed`, new TypeError('"run" did not call what it was given'));
@@ -51,12 +62,6 @@ export class Observations<End> {
         warn(hooks, `hooks.${this.#name}`, thrown);
       }
     }
-  }
-
-  #within(work: () => void): () => void {
-    return this.#begun.reduceRight((inner, { observation }) => {
-      return observation.run === undefined ? inner : () => observation.run?.(inner);
-    }, work);
   }
 
   #guard<T>(call: () => T): T {

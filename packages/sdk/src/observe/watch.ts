@@ -113,7 +113,7 @@ export class CallWatch {
       call: this.#start,
       number: attempts + 1,
       reason: this.#reason(),
-      url: this.#watched.shownUrl(path),
+      url: path === this.#watched.path ? this.#start.url : this.#watched.shownUrl(path),
       headers: visible(Object.entries(headers), secrets),
       setHeader: (name: string, value: string) => added.set(name, value),
     });

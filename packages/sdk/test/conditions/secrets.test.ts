@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { Secrets, secretsIn } from '../../src/http/redaction.js';
-import { type Client, type ClientOptions, createClient, type PlatformServicesError } from '../../src/index.js';
+import { type Client, type ClientOptions, createClient, HttpError, type PlatformServicesError } from '../../src/index.js';
 import { rejection } from '../support/catch.js';
 import { answer, type RawHandler, rawServer } from './raw-server.js';
 import { canary, expectNoSecret, shownBy } from './secrets.js';
@@ -103,6 +103,19 @@ describe('a server that repeats secrets', () => {
     expect(shownBy(other)).not.toMatch(/sessionId=s1/);
     expect(other.message).toContain('access.demo');
   });
+});
+
+test('what the server itself says in secret header fields is kept out of the answer that an error shows', async () => {
+  const fields = [`x-token: ${canary.token}`, `X-Session-Id: ${canary.session}`, `set-cookie: ${canary.cookie}`];
+  await using server = await rawServer(
+    (_request, socket) => void socket.write(answer('{}', '500 Oops', [...fields, 'x-request-id: 42'])),
+  );
+  await using client = createClient({ baseUrl: server.url, credentials: { sessionId: 's' }, retry: false });
+  const error = await rejection(client.access('a').entities('T').get(1));
+  expectNoSecret(error);
+  expect(error).toMatchObject({ name: 'ServerError' });
+  const names = error instanceof HttpError && error.response !== undefined ? [...error.response.headers.keys()] : [];
+  expect(names).toEqual(['content-length', 'content-type', 'x-request-id']);
 });
 
 describe('what is thrown around a call', () => {

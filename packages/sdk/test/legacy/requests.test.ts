@@ -311,11 +311,16 @@ describe('values as text', () => {
     expect(seen(server.requests[0])[2].slice(1)).toEqual(['*__proto__=a', '*constructor=b', '*toString=c']);
   });
 
-  test('a type whose whole signature nobody knows goes as it is', async () => {
+  test('a built-in type has the vendor’s prefix; a type that nobody knows goes as it is', async () => {
     await using server = await answering([]);
     await legacyOf(server).fetch({ type: 'Resource' });
+    await legacyOf(server, { vendor: 'org.example' }).fetch({ type: 'Resource' });
     await legacyOf(server, {}).fetch({ type: 'Person' });
-    expect(server.requests.map((request) => seen(request)[2][0])).toEqual(['type=Resource', 'type=Person']);
+    expect(server.requests.map((request) => seen(request)[2][0])).toEqual([
+      'type=com.vendor.model.resource.Resource',
+      'type=org.example.model.resource.Resource',
+      'type=Person',
+    ]);
   });
 });
 

@@ -93,13 +93,15 @@ describe('diagnostics_channel', () => {
     expect(server.requests[0]?.headers['x-from']).toBe('listener');
   });
 
-  test('what another observer prevented is not published at all', async () => {
+  const boom = (): never => {
+    throw new Error('boom');
+  };
+
+  test.each<[string, Hooks]>([
+    ['before it was told', { call: boom }],
+    ['after it was told', { call: () => ({ run: boom }) }],
+  ])('what another observer prevents %s is not published at all', async (_when, hooks) => {
     const { events } = listen('call');
-    const hooks: Hooks = {
-      call: () => {
-        throw new Error('boom');
-      },
-    };
     expect(await list(() => ({ body: [] }), [hooks])).toMatchObject({ name: 'LocalError' });
     expect(events).toEqual([]);
   });

@@ -332,9 +332,9 @@ describe('what observers are told', () => {
     const { hooks, payloads } = recording();
     const headers = { 'X-Request-Id': '42', authorization: 'Bearer top-secret' };
     await using client = impatient({ baseUrl: server.url, credentials: { sessionId: 'the-session' }, hooks, headers });
-    await client.access('a').entities('T').list({ maxResults: 2 });
-    const url = `${server.url}/platform-services/rest/v2/entities/a/T?projection=results&max-results=2`;
-    const call = { operation: 'entities.list', kind: 'read', method: 'GET', url };
+    await client.request({ path: '/rest/v2/x', query: { n: 2 } });
+    const url = `${server.url}/platform-services/rest/v2/x?n=2`;
+    const call = { operation: 'request', kind: 'read', method: 'GET', url };
     const sent = { accept: 'application/json', 'x-request-id': '42' };
     const setHeader = expect.any(Function);
     const duration = expect.any(Number);

@@ -32,8 +32,8 @@ async function log(level: LogLevel | undefined, handler: Handler, options: Parti
   return { lines, fields };
 }
 
-const get = (client: Client) => client.access('a').entities('T').get(1);
-const url = 'http://host/rest/v2/entities/a/T/1?projection=first';
+const get = (client: Client) => client.request({ path: '/rest/v2/x' });
+const url = 'http://host/rest/v2/x';
 
 /** 503, then 401, then an entity. */
 function troubled(): Handler {
@@ -45,12 +45,12 @@ describe('a logger', () => {
   test('is told everything at debug', async () => {
     const { lines, fields } = await log('debug', troubled());
     expect(lines).toEqual([
-      `debug entities.get: begins (GET ${url})`,
-      `debug entities.get: request 1 begins (GET ${url})`,
-      'warn entities.get: request 1 ended after N ms, status 503; again in 1000 ms',
-      `debug entities.get: request 2 begins, since one before it failed (GET ${url})`,
-      'debug entities.get: request 2 ended after N ms, status 200',
-      `info entities.get: status 200 in N ms (GET ${url}, 2 requests)`,
+      `debug request: begins (GET ${url})`,
+      `debug request: request 1 begins (GET ${url})`,
+      'warn request: request 1 ended after N ms, status 503; again in 1000 ms',
+      `debug request: request 2 begins, since one before it failed (GET ${url})`,
+      'debug request: request 2 ended after N ms, status 200',
+      `info request: status 200 in N ms (GET ${url}, 2 requests)`,
     ]);
     expect(fields.map(({ event }) => event)).toEqual([
       'call.start',
@@ -60,7 +60,7 @@ describe('a logger', () => {
       'attempt.end',
       'call.end',
     ]);
-    const call = { operation: 'entities.get', kind: 'read', method: 'GET', url: expect.any(String) };
+    const call = { operation: 'request', kind: 'read', method: 'GET', url: expect.any(String) };
     expect(fields[2]).toEqual({
       event: 'attempt.end',
       ...call,
@@ -92,11 +92,11 @@ describe('a logger', () => {
     const login = 'http://host/rest/authenticate?projection=id';
     expect(lines).toEqual([
       `info authenticate: status 200 in N ms (POST ${login})`,
-      'warn entities.get: request 1 ended after N ms, status 503; again in 1000 ms',
-      `info entities.get: status 200 in N ms (GET ${url}, 2 requests)`,
+      'warn request: request 1 ended after N ms, status 503; again in 1000 ms',
+      `info request: status 200 in N ms (GET ${url}, 2 requests)`,
       `info authenticate: status 200 in N ms (POST ${login})`,
-      `info entities.get: request 2 begins, with a renewed session (GET ${url})`,
-      `info entities.get: status 200 in N ms (GET ${url}, 2 requests)`,
+      `info request: request 2 begins, with a renewed session (GET ${url})`,
+      `info request: status 200 in N ms (GET ${url}, 2 requests)`,
     ]);
   });
 
@@ -112,9 +112,9 @@ describe('a logger', () => {
   });
 
   test.each<[number, string]>([
-    [400, 'warn BadRequestError after N ms: entities.get: status 400'],
-    [404, 'warn NotFoundError after N ms: entities.get: status 404'],
-    [500, 'error ServerError after N ms: entities.get: status 500'],
+    [400, 'warn BadRequestError after N ms: request: status 400'],
+    [404, 'warn NotFoundError after N ms: request: status 404'],
+    [500, 'error ServerError after N ms: request: status 500'],
   ])('is told of the status %i', async (status, line) => {
     const { lines, fields } = await log('info', () => ({ status }));
     expect(lines).toEqual([`${line} (GET ${url})`]);
@@ -123,9 +123,7 @@ describe('a logger', () => {
 
   test('is told of a broken connection', async () => {
     const { lines } = await log('info', (_request, response) => void response.destroy(), { retry: false });
-    expect(lines).toEqual([
-      expect.stringMatching(/^error ConnectError after N ms: entities\.get: the connection broke/),
-    ]);
+    expect(lines).toEqual([expect.stringMatching(/^error ConnectError after N ms: request: the connection broke/)]);
   });
 
   test('that throws changes no call, and is told of once', async () => {

@@ -43,9 +43,12 @@ export async function breakingServer(
 ): Promise<BreakingServer> {
   const server = await rawServer((request, socket) => {
     const { raw, cut, how = 'reset', ...rest } = turn(request.number, request);
-    const { head, body } = raw === undefined ? answerTo(request, { bytes, ...rest }, chunked) : { head: '', body: [] };
-    if (raw !== undefined) socket.write(raw);
-    else if (cut === undefined) socket.write(Buffer.concat([head, ...body]));
+    if (raw !== undefined) {
+      socket.write(raw);
+      return;
+    }
+    const { head, body } = answerTo(request, { bytes, ...rest }, chunked);
+    if (cut === undefined) socket.write(Buffer.concat([head, ...body]));
     else {
       // The bytes are to arrive before the connection breaks.
       const sent = Buffer.concat([head, ...truncated(body, cut, chunked)]);

@@ -1,0 +1,172 @@
+import { createReferenceServer } from '@platform-services/reference-server';
+import { describe, expect, test } from 'vitest';
+import {
+  BadRequestError,
+  ConfigError,
+  createClient,
+  type Dialect,
+  DialectError,
+  manipulationEnvelope,
+  ref,
+  typed,
+} from '../../src/index.js';
+import { rejection } from '../support/catch.js';
+import { testModel } from '../support/model.js';
+
+interface Spoken {
+  readonly dialect?: Dialect;
+  readonly vendor?: string;
+  readonly basePath?: string;
+}
+
+/** A service over HTTP, and a client that may be set otherwise. */
+async function start(server: Spoken, client: Pick<Spoken, 'dialect' | 'vendor'> = server) {
+  const reference = createReferenceServer({
+    ...server,
+    deployment: {
+      models: [testModel],
+      accesses: [{ id: 'a', model: 'test-model', entities: [{ _type: 'a.Person', id: 1, firstName: 'John' }] }],
+      users: [{ name: 'demo', password: 'demo', roles: ['admin'] }],
+    },
+  });
+  const { url } = await reference.listen({ port: 0 });
+  const { dialect, vendor } = client;
+  const own = createClient({
+    baseUrl: url,
+    credentials: { user: 'demo', password: 'demo' },
+    model: testModel,
+    dialect,
+    vendor,
+  });
+  return {
+    url,
+    client: own,
+    access: own.access('a'),
+    async [Symbol.asyncDispose]() {
+      await own.close();
+      await reference.close();
+    },
+  };
+}
+
+describe.each(['documented', 'deployed'] as const)('%s: the same calls have the same results', (dialect) => {
+  test('POST on properties of every kind (D-20)', async () => {
+    await using service = await start({ dialect });
+    const people = service.access.entities('Person');
+    await people.createAll([{ firstName: 'A' }, { firstName: 'B' }], { projection: 'idInfo' });
+    const property = <
+      K extends 'scores' | 'days' | 'genders' | 'children' | 'marks' | 'byGender' | 'rivals' | 'friends',
+    >(
+      name: K,
+    ) => people.property(1, name);
+    await property('scores').add([1, 2n ** 62n]);
+    await property('scores').insert({ 0: 9 });
+    await property('scores').removeAt({ 1: 1 });
+    await property('days').add(new Date(0));
+    await property('genders').add(['female', 'male']);
+    await property('genders').remove('male');
+    await property('children').add([{ id: 1 }, ref('Person', 1)]);
+    await property('friends').add(ref('Person', 1));
+    await property('marks').put(new Map([[3, 2n ** 60n]]));
+    await property('byGender').put({ male: ref('Person', 1) });
+    await property('rivals').put(new Map([[ref('Person', 1), 'x']]));
+    await people.property(1, 'phoneBook').put({ __proto__x: '1', _type: '2', home: '3' });
+    await people.property(1, 'phoneBook').removeKeys('home');
+    await people.property(1, 'anything').set(typed('float', 0.5));
+    const john = await people.get(1, { depth: 1 });
+    expect(john).toMatchObject({
+      scores: [9n, 2n ** 62n],
+      days: [new Date(0)],
+      genders: new Set(['female']),
+      marks: new Map([[3, 2n ** 60n]]),
+      phoneBook: new Map([
+        ['__proto__x', '1'],
+        ['_type', '2'],
+      ]),
+      anything: 0.5,
+    });
+    expect(john.children?.map(({ id }) => id)).toEqual([1n, 1n]);
+    expect([...(john.friends ?? [])].map(({ id }) => id)).toEqual([1n]);
+    expect(john.byGender?.get('male')).toBe(john);
+    expect([...(john.rivals ?? [])]).toEqual([[john, 'x']]);
+  });
+});
+
+describe('a client that is set to the wrong dialect', () => {
+  const phoneBook = { home: '1' };
+
+  test('is told so where a service does not read its maps', async () => {
+    await using service = await start({ dialect: 'deployed' }, {});
+    const people = service.access.entities('Person');
+    const envelope = { _type: 'a.Person', id: 1n, phoneBook: new Map([['home', '1']]) } as const;
+    const path = '/rest/v2/entities/a/Person';
+    for (const call of [
+      people.create({ firstName: 'A', phoneBook }),
+      people.createAll([{ phoneBook }]),
+      people.property(1, 'phoneBook').put(phoneBook),
+      service.access.legacy.assemblyManipulate(envelope),
+      service.access.legacy.assemblyStreamManipulate(envelope),
+      service.client.request({ method: 'POST', path, body: { phoneBook: new Map([['home', '1']]) } }),
+    ]) {
+      const error = await rejection(call);
+      expect(error).toBeInstanceOf(BadRequestError);
+      expect(error.message).toMatch(/; the body holds a map, .* say createClient\(\{ dialect: "deployed" \}\)/);
+    }
+  });
+
+  test('is not told so of anything else', async () => {
+    await using service = await start({ dialect: 'deployed' });
+    await using other = await start({}, { dialect: 'deployed' });
+    const nothing = { unknown: '{"_type":"map","value":[{"key":' };
+    for (const { access } of [service, other]) {
+      const people = access.entities('Person');
+      await people.create({ firstName: 'A', phoneBook }); // a flat list is read by both
+      const error = await rejection(people.create(nothing as never));
+      expect(error).toBeInstanceOf(BadRequestError);
+      expect(error.message).not.toContain('createClient');
+    }
+    const refused = await rejection(service.access.entities('Person').property(1, 'phoneBook').set(phoneBook));
+    expect(refused).toBeInstanceOf(DialectError);
+  });
+});
+
+describe('another vendor, under another path', () => {
+  const spoken = { vendor: 'org.example', basePath: '/other/base' };
+
+  test.each(['documented', 'deployed'] as const)('every room of calls, %s', async (dialect) => {
+    await using service = await start({ ...spoken, dialect });
+    expect(new URL(service.url).pathname).toBe('/other/base');
+    const { client, access } = service;
+    const session = await client.authenticate({ projection: 'payload', depth: 'reachable' });
+    expect(session._type).toBe('org.example.model.securityservice.UserSession');
+    const people = access.entities('Person');
+    const envelope = await people.create({ firstName: 'A' }, { projection: 'envelope' });
+    expect(envelope._type).toMatch(/^org\.example\./);
+    expect(await people.create({ firstName: 'B' }, { projection: 'referenceInfo' })).toMatchObject({ refId: 3n });
+
+    const [file] = await access.resources.upload({ content: 'x', name: 'x.txt' });
+    expect(file).toMatchObject({ _type: 'org.example.model.resource.Resource', fileSize: 1n });
+    const resources = access.entities('Resource');
+    expect(await resources.get(file.id)).toMatchObject({ name: 'x.txt', fileSize: 1n });
+    await people.property(1, 'anything').set(ref('Resource', file.id));
+    expect(await people.property(1, 'anything').get()).toMatchObject({ id: file.id, fileSize: 1n });
+    await people.patch(1, { anything: ref('Resource', file.id) });
+    expect(await (await access.resources.download(file.id)).text()).toBe('x');
+    expect(await access.legacy.fetch({ type: 'Resource' })).toHaveLength(1);
+
+    const eve = { _type: 'a.Person', id: 70n, firstName: 'Eve' } as const;
+    await access.legacy.assemblyManipulate(manipulationEnvelope(eve, [eve]));
+    expect(await people.get(70)).toMatchObject({ firstName: 'Eve' });
+    await client.logout();
+  });
+
+  test('is to be said: the service refuses what begins with another', async () => {
+    await using service = await start(spoken, {});
+    const eve = { _type: 'a.Person', id: 70n } as const;
+    const refused = service.access.legacy.assemblyManipulate(manipulationEnvelope(eve, [eve]));
+    expect((await rejection(refused)).message).toContain('com.vendor');
+    expect(() => createClient({ baseUrl: service.url, credentials: { sessionId: 's' }, vendor: 'a b' })).toThrow(
+      new ConfigError('vendor must be a dotted name, e.g. "com.vendor", not "a b"'),
+    );
+  });
+});

@@ -1,0 +1,240 @@
+import { createReferenceServer } from '@platform-services/reference-server';
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  type Client,
+  createClient,
+  Decimal,
+  type EncodingOptions,
+  EntityReference,
+  TypedValue,
+} from '../../src/index.js';
+import type { ModelDefinition, PropertyDefinition } from '../../src/model/index.js';
+
+/*
+ * A program with an older model, or with none, reads what a newer one has written and puts it back: nothing is lost.
+ */
+
+const scalars = ['boolean', 'integer', 'long', 'float', 'double', 'decimal', 'date', 'string', 'object'] as const;
+const elements = [...scalars, 'n.Colour', 'n.Thing', 'n.New'] as const;
+const names = ['a', 'b', 'c', 'value', 'key', '_x', '$y', 'constructor', 'hasOwnProperty'] as const;
+
+/** What an answer can lose before it is read, so that nobody can return it. */
+interface Telling {
+  /** Whether floats in `object` places are told from doubles. */
+  readonly floats: boolean;
+  /** Whether entities tell their types. */
+  readonly types: boolean;
+}
+
+/** Whatever type the grammar can say. */
+const anyType = ({ types }: Telling) => {
+  const element = fc.constantFrom(...(types ? elements : elements.filter((each) => each !== 'n.New')));
+  return fc.oneof(
+    element,
+    fc.tuple(fc.constantFrom('list', 'set'), element).map(([kind, inner]) => `${kind}<${inner}>`),
+    fc.tuple(element, element).map(([key, value]) => `map<${key},${value}>`),
+  );
+};
+
+type Properties = Readonly<Record<string, string | PropertyDefinition>>;
+
+const anyProperties = (telling: Telling): fc.Arbitrary<Properties> =>
+  fc
+    .uniqueArray(fc.tuple(fc.constantFrom(...names), anyType(telling)), {
+      selector: ([name]) => name,
+      minLength: 1,
+      maxLength: 6,
+    })
+    .map((pairs) => Object.fromEntries(pairs));
+
+const modelOf = (properties: Properties, known: readonly string[] = Object.keys(properties)): ModelDefinition => ({
+  name: 'm',
+  types: {
+    'n.Thing': {
+      kind: 'entity',
+      properties: Object.fromEntries(known.map((name) => [name, properties[name] ?? 'string'])),
+    },
+    'n.New': { kind: 'entity', extends: ['n.Thing'], properties: { more: 'decimal' } },
+    'n.Colour': { kind: 'enum', constants: ['red', 'green'] },
+  },
+});
+
+/** Knows some properties of one type, nothing of the other type, and an enum of which a constant is missing. */
+const olderModelOf = (properties: Properties, known: readonly string[]): ModelDefinition => ({
+  name: 'm',
+  types: {
+    'n.Thing': {
+      kind: 'entity',
+      properties: Object.fromEntries(
+        known
+          .filter((name) => !String(properties[name]).includes('n.New'))
+          .map((name) => [name, properties[name] ?? '']),
+      ),
+    },
+    'n.Colour': { kind: 'enum', constants: ['red'] },
+  },
+});
+
+const double = fc.oneof(
+  fc.double({ noNaN: true, noDefaultInfinity: true }),
+  fc.constantFrom(5, 1e16, 2 ** 53 + 2, 1e21, 0.1, 1e-7),
+);
+const text = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 8 }),
+  fc.constantFrom('__proto__', '_type', '_id', '_ref', '_partial', 'value', '~n1', '~s', '2001-02-03', '1.50'),
+);
+const scalarValues: Readonly<Record<Exclude<(typeof scalars)[number], 'object'>, fc.Arbitrary<unknown>>> = {
+  boolean: fc.boolean(),
+  integer: fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 }),
+  long: fc.oneof(fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }), fc.constantFrom(5n, 2n ** 53n + 1n)),
+  float: double.map((value) => Math.fround(value)).filter((value) => Number.isFinite(value)),
+  double,
+  decimal: fc.stringMatching(/^-?(0|[1-9]\d{0,25})(\.\d{1,10})?$/).map((digits) => new Decimal(digits)),
+  date: fc.date({
+    min: new Date('0001-01-01T00:00:00Z'),
+    max: new Date('9999-12-31T23:59:59.999Z'),
+    noInvalidDate: true,
+  }),
+  string: text,
+};
+const numberWithType = (type: string) => (value: number) => new TypedValue(type, value);
+const floats = fc.constantFrom(0.1, 5, 1e10).map(Math.fround).map(numberWithType('float'));
+const thing = (id: bigint) => new EntityReference('n.Thing', id);
+
+/** What an `object` holds that is no collection. */
+const anySingle = (telling: Telling): fc.Arbitrary<unknown> =>
+  fc.oneof(
+    fc.boolean(),
+    text,
+    scalarValues.long,
+    scalarValues.integer,
+    double.map(numberWithType('double')),
+    ...(telling.floats ? [floats] : []),
+    fc.constantFrom('1.50', '5', '5.0', '12345678901234567890.10').map((digits) => new Decimal(digits)),
+    scalarValues.date,
+    fc.constantFrom('red', 'green').map((name) => new TypedValue('n.Colour', name)),
+    ...(telling.types ? [fc.constant(thing(2n))] : []),
+  );
+
+function anyElement(type: string, telling: Telling): fc.Arbitrary<unknown> {
+  if (type === 'object') return anySingle(telling);
+  if (type === 'n.Colour') return fc.constantFrom('red', 'green');
+  if (type === 'n.New') return fc.constant(new EntityReference('n.New', 3n));
+  if (type === 'n.Thing') return fc.constantFrom(2n, ...(telling.types ? [3n] : [])).map(thing);
+  return Object.entries(scalarValues).find(([name]) => name === type)?.[1] ?? fc.constant(null);
+}
+
+function anyValue(type: string, telling: Telling): fc.Arbitrary<unknown> {
+  const [, kind, first = '', second = ''] = /^(\w+)<([^,]*),?(.*)>$/.exec(type) ?? [];
+  const element = (name: string) => anyElement(name, telling);
+  const some = (one: fc.Arbitrary<unknown>) => fc.array(one, { maxLength: 3 });
+  const entries = (key: string, value: string) =>
+    fc.array(fc.tuple(element(key), element(value)), { maxLength: 3 }).map((all) => new Map(all));
+  if (kind === 'list') return some(element(first));
+  if (kind === 'set') return some(element(first)).map((all) => new Set(all));
+  if (kind === 'map') return entries(first, second);
+  if (type !== 'object') return element(type);
+  const strings = some(element('string')).map((all) => new Set(all));
+  return fc.oneof(element(type), some(element(type)), strings, entries('string', 'object'));
+}
+
+/** A newer model, the properties of it that the older one knows, and the values of an entity. */
+const scenarios = (telling: Telling) =>
+  anyProperties(telling).chain((properties) => {
+    const values = Object.entries(properties).map(([name, type]) =>
+      anyValue(String(type), telling).map((value) => [name, value] as const),
+    );
+    return fc.record({
+      properties: fc.constant(properties),
+      known: fc.subarray(Object.keys(properties)),
+      values: fc.tuple(...values).map((pairs) => Object.fromEntries(pairs)),
+    });
+  });
+
+/** The entity as the service keeps it, with all types and digits. */
+async function stored(client: Client): Promise<string> {
+  const call = client.access('a').entities('n.Thing').get(1, { depth: 1, typeExplicitness: 'always' });
+  return (await call.asResponse()).body;
+}
+
+async function unchanged(
+  dialect: 'documented' | 'deployed',
+  { properties, known, values }: { properties: Properties; known: readonly string[]; values: object },
+  options: EncodingOptions,
+): Promise<void> {
+  const model = modelOf(properties);
+  const things = [
+    { _type: 'n.Thing', id: 2 },
+    { _type: 'n.New', id: 3, more: '1.50' },
+  ];
+  const deployment = {
+    models: [model],
+    accesses: [{ id: 'a', model: 'm', entities: things }],
+    users: [{ name: 'demo', password: 'demo' }],
+  };
+  const server = createReferenceServer({ deployment, dialect });
+  const connect = (own?: ModelDefinition): Client =>
+    createClient({
+      baseUrl: 'http://service.example',
+      credentials: { user: 'demo', password: 'demo' },
+      dialect,
+      fetch: (url, init) => server.fetch(new Request(url, init)),
+      ...(own && { model: own }),
+    });
+  const newer = connect(model);
+  await newer
+    .access('a')
+    .entities('n.Thing')
+    .put({ id: 1, ...values });
+  const before = await stored(newer);
+  for (const older of [connect(olderModelOf(properties, known)), connect()]) {
+    const entities = older.access('a').entities('n.Thing');
+    const entity = await entities.get(1, options);
+    await entities.put(entity);
+    expect(await stored(newer)).toBe(before);
+  }
+}
+
+const explicitnesses = ['auto', 'always', 'entities', 'polymorphic', 'never'] as const;
+
+describe.each(['documented', 'deployed'] as const)('%s', (dialect) => {
+  test.each(explicitnesses)('%s', async (typeExplicitness) => {
+    // The documented dialect writes floats and doubles alike, unless `always` (R-18).
+    const floats = dialect === 'deployed' || typeExplicitness === 'always';
+    const given = scenarios({ floats, types: typeExplicitness !== 'never' });
+    await fc.assert(
+      fc.asyncProperty(given, (one) => unchanged(dialect, one, { typeExplicitness })),
+      { numRuns: 150, seed: 4711 },
+    );
+  });
+});
+
+test('what was changed is written, and what stands where it was keeps its digits', async () => {
+  const server = createReferenceServer({
+    dialect: 'deployed',
+    deployment: {
+      models: [modelOf({ a: 'decimal', b: 'list<decimal>', c: 'map<string,decimal>', value: 'object' })],
+      accesses: [{ id: 'a', model: 'm' }],
+      users: [{ name: 'demo', password: 'demo' }],
+    },
+  });
+  const client = createClient({
+    baseUrl: 'http://service.example',
+    credentials: { user: 'demo', password: 'demo' },
+    dialect: 'deployed',
+    fetch: (url, init) => server.fetch(new Request(url, init)),
+  });
+  const things = client.access('a').entities('n.Thing');
+  const numbers = ['1.50', '2.50', '12345678901234567890.10'].map((digits) => new Decimal(digits));
+  await things.put({ id: 1, a: numbers[0], b: numbers, value: new TypedValue('double', 5) });
+  const thing = await things.get(1);
+  expect(thing).toMatchObject({ a: 1.5, b: [1.5, 2.5, numbers[2]], value: 5 });
+  await things.put({ ...thing, a: 2.5, b: Array.isArray(thing['b']) ? thing['b'].reverse() : [] });
+  const { a, b, value } = JSON.parse((await things.get(1, { typeExplicitness: 'always' }).asResponse()).body);
+  expect([a.value, b.map((each: { value: string }) => each.value), value]).toEqual([
+    '2.5',
+    [numbers[2]?.toString(), '2.50', '1.5'], // the middle one stands where it was
+    5, // a copy of the entity has forgotten that it was a double
+  ]);
+});
