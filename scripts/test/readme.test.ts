@@ -14,6 +14,7 @@ const documents = [
   'README.md',
   'packages/sdk/README.md',
   'packages/reference-server/README.md',
+  'packages/conformance/README.md',
   'examples/tour/README.md',
   'examples/vitest-msw/README.md',
   'docs/architecture.md',
@@ -26,11 +27,12 @@ const documents = [
 const documented = 'http://127.0.0.1:8080';
 const folder = mkdtempSync(join(tmpdir(), 'readme-'));
 
-/** The marks under which a block of each language may stand, and none other. */
+/** The marks under which a block of each language may stand, and none other. The tests of the suite hold those of the suite. */
 const marks: Readonly<Record<string, RegExp>> = {
   ts: /^same as \S+$/,
-  sh: /^(run|run: refused|run: server|not run: the two commands)$/,
-  json: /^(prints|a deployment|same as \S+)$/,
+  sh: /^(run|run: refused|run: server|run: suite|not run: the two commands)$/,
+  json: /^(prints|a deployment|a mapping|known failures|same as \S+)$/,
+  jsonl: /^a ledger$/,
   text: /^(prints|same as \S+|words)$/,
 };
 

@@ -62,7 +62,7 @@ export async function runCase(
   const free = tried.needs.includes('throwaway');
   const asked = subjectOf(environment, name, { signal, ended, onExchange: (exchange) => exchanges.push(exchange) });
   const subject = new GuardedSubject(asked, custody, { writes: tried.writes, free });
-  const notes = new Notes(judgement);
+  const notes = new Notes(judgement, connection.secrets);
   const { check, checkStatus, observe, dialect } = notes;
   const oracle = new ReadBack(backstage, places, marker);
   const begin = performance.now();
@@ -118,7 +118,7 @@ function subjectOf(
   name: 'http' | 'sdk',
   own: Pick<SubjectSettings, 'signal' | 'ended' | 'onExchange'>,
 ): Subject {
-  const { connection, mapping, sessionId, credentials, dialect, model } = environment;
+  const { connection, mapping, sessionId, credentials, dialect, model, vendor } = environment;
   const maps = dialect === 'deployed' ? ('flatmap' as const) : ('map' as const);
   const settings = { connection, access: mapping.access, sessionId, credentials, maps, ...own };
   if (name === 'http') return new HttpSubject(settings);
@@ -128,7 +128,7 @@ function subjectOf(
     const property = Object.entries({ ...mapping.properties }).find(([each]) => each === need)?.[1];
     if (property !== undefined && (kind === 'list' || kind === 'set' || kind === 'map')) kinds.set(property, kind);
   }
-  return new SdkSubject({ ...settings, model, dialect, kindOf: (property) => kinds.get(property) ?? 'single' });
+  return new SdkSubject({ ...settings, model, dialect, vendor, kindOf: (property) => kinds.get(property) ?? 'single' });
 }
 
 /** Where a case can leave something: the places of the types that it needs. */

@@ -5,7 +5,7 @@ import type { Requirement } from './requirements/requirement.js';
 import type { CaseResult } from './result.js';
 import { matches } from './subjects/compare.js';
 import { NoAnswer } from './subjects/connection.js';
-import type { Exchange } from './subjects/exchange.js';
+import type { Exchange, Secrets } from './subjects/exchange.js';
 import { NotExpressible, type Observation } from './subjects/subject.js';
 import type { Verdict } from './verdict.js';
 
@@ -36,12 +36,15 @@ type Found = Pick<CaseResult, 'verdict'> &
 export class Notes implements Checks {
   readonly dialect: Dialect;
   readonly #judgement: Judgement;
+  readonly #secrets: Secrets;
   readonly #spoken = new Map<DialectRowId, Dialect>();
   #deviating: Found | undefined;
   #difference: CheckFailed | undefined;
 
-  constructor(judgement: Judgement) {
+  /** @param secrets what no message shows */
+  constructor(judgement: Judgement, secrets: Secrets) {
     this.#judgement = judgement;
+    this.#secrets = secrets;
     this.dialect = judgement.dialect;
   }
 
@@ -61,7 +64,7 @@ export class Notes implements Checks {
     const got = refused === undefined ? status : `refused before it was sent: ${refused}`;
     const met = this.#met('status', expected, got, isMet);
     if (met !== undefined) return met;
-    const said = status >= 400 ? `the status is ${status}: ${text.slice(0, 300)}` : undefined;
+    const said = status >= 400 ? `the status is ${status}: ${this.#secrets.excerpt(text, 300)}` : undefined;
     throw new CheckFailed('status', this.#wanted(expected), got, said);
   };
 

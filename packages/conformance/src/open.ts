@@ -58,8 +58,6 @@ export async function open(options: TargetOptions, signal: AbortSignal): Promise
   } catch (error) {
     await connection.close();
     await started?.close();
-    // What a service answers may repeat a secret.
-    if (error instanceof CannotRun) throw new CannotRun(error.exitCode, connection.secrets.redact(error.message));
     throw error;
   }
 }
@@ -71,12 +69,56 @@ async function enter(
   started: Started | undefined,
   signal: AbortSignal,
 ): Promise<Opened> {
-  const { vendor = 'com.vendor', dialect = 'documented' } = options;
   const credentials = credentialsOf(options, started !== undefined);
+  return await inSession(connection, { ...options, ...(credentials ?? ownUser) }, signal, (sessionId) =>
+    prepare(options, { connection, run, started, credentials, sessionId }, signal),
+  );
+}
+
+/**
+ * Does something in the session that is given, or in one of its own, which is ended where it fails.
+ *
+ * @throws CannotRun without any secret
+ */
+export async function inSession<Result>(
+  connection: Connection,
+  { sessionId: given, user = '', password = '' }: Pick<TargetOptions, 'sessionId' | 'user' | 'password'>,
+  signal: AbortSignal,
+  work: (sessionId: string) => Promise<Result>,
+): Promise<Result> {
+  try {
+    const sessionId = given ?? (await logIn(connection, { user, password }, signal));
+    connection.secrets.add(sessionId, 'SESSION');
+    try {
+      return await work(sessionId);
+    } catch (error) {
+      if (given === undefined) await logOut(connection, sessionId);
+      throw error;
+    }
+  } catch (error) {
+    // What a service answers may repeat a secret.
+    if (error instanceof CannotRun) throw new CannotRun(error.exitCode, connection.secrets.redact(error.message));
+    throw error;
+  }
+}
+
+interface Entered {
+  readonly connection: Connection;
+  readonly run: string;
+  readonly started: Started | undefined;
+  readonly credentials: { readonly user: string; readonly password: string } | undefined;
+  readonly sessionId: string;
+}
+
+/** Looks around with a session, and begins the ledger. @throws CannotRun; the error of `node:fs` */
+async function prepare(
+  options: TargetOptions,
+  { connection, run, started, credentials, sessionId }: Entered,
+  signal: AbortSignal,
+): Promise<Opened> {
+  const { vendor = 'com.vendor', dialect = 'documented' } = options;
   const given = options.mapping ?? ownMapping;
   const mapping = options.access === undefined ? given : { ...given, access: options.access };
-  const sessionId = options.sessionId ?? (await logIn(connection, credentials ?? ownUser, signal));
-  connection.secrets.add(sessionId, 'SESSION');
   await refuseYesMen(connection, sessionId, signal);
   const existing = await lookAround(
     connection,
@@ -155,7 +197,8 @@ function ledgerPath({ ledger, baseUrl }: TargetOptions, writes: boolean, run: st
   return baseUrl === undefined || !writes ? undefined : `platform-services-conformance-${run}.ledger.jsonl`;
 }
 
-async function logOut(connection: Connection, sessionId: string): Promise<void> {
+/** Ends a session of the suite's own. */
+export async function logOut(connection: Connection, sessionId: string): Promise<void> {
   const signal = AbortSignal.timeout(connection.timeoutMs);
   const settings = { connection, access: '', sessionId, credentials: undefined, maps: 'map', signal } as const;
   // A service that is gone has no session left to end.

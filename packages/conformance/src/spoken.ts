@@ -57,7 +57,7 @@ function spokenIn({ results }: RunResult, row: string): Omit<SpokenRow, 'row'> {
 
 /** Why nothing was told: what could be changed about it comes first. */
 function reasonOf(own: readonly CaseResult[]): string {
-  const reasons = [...new Set(own.map(({ reason }) => reason).filter((reason) => reason !== undefined))];
+  const reasons = [...new Set(own.flatMap(({ reason }) => (reason === undefined ? [] : reason.split('; '))))];
   const writes = reasons.find((reason) => reason.includes('--allow-writes'));
   if (writes !== undefined) return 'not looked at: needs --allow-writes';
   return reasons.length === 0 ? 'no answer told it' : `not looked at: ${reasons.join('; ')}`;

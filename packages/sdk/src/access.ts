@@ -1,5 +1,7 @@
 import type { ClientContext } from './context.js';
 import { Entities } from './entities/entities.js';
+import { callSite } from './errors/base.js';
+import { InputError } from './errors/usage.js';
 import { Legacy } from './legacy/legacy.js';
 import type { ModelDefinition } from './model/deployment.js';
 import type { TypeNameOf } from './model/model-types.js';
@@ -27,9 +29,11 @@ export class Access<M extends ModelDefinition = ModelDefinition> {
    * The entities of a type, and of its subtypes (4.8). Nothing is sent yet.
    *
    * @param type the full signature, or the simple name where that is unique in the access
+   * @throws InputError where it is no text
    * @example const people = client.access('access.demo').entities('Person');
    */
   entities<N extends TypeNameOf<M>>(type: N): Entities<M, N> {
+    if (typeof type !== 'string') throw new InputError('the type must be text', { site: callSite(this.entities) });
     return new Entities(this.#context, this.id, type);
   }
 }

@@ -123,6 +123,9 @@ export function checkOptions(options: ClientOptions, timing: Timing = realTiming
   if (typeof vendor !== 'string' || !isTypeSignature(vendor))
     throw new ConfigError(`vendor must be a dotted name, e.g. "com.vendor", not ${JSON.stringify(vendor)}`);
   positive('maxAnswerBytes', maxAnswerBytes);
+  if (!isModelSource(options.model)) throw new ConfigError('model must be a model, a list of models, or a deployment');
+  const { logoutOnClose = false } = options;
+  if (typeof logoutOnClose !== 'boolean') throw new ConfigError('logoutOnClose must be true or false');
   const deadlines = {
     ...defaultTimeouts,
     ...asConfig(() => checkTimeouts(options.timeout ?? {}, Object.keys(defaultTimeouts))),
@@ -147,7 +150,7 @@ export function checkOptions(options: ClientOptions, timing: Timing = realTiming
     credentialsIn,
     vendor,
     dialect,
-    logoutOnClose: options.logoutOnClose ?? false,
+    logoutOnClose,
     closeTransport: close,
   };
 }
@@ -160,6 +163,9 @@ function openTransport(
   if (fetch !== undefined && dispatcher !== undefined) throw new ConfigError('fetch and dispatcher exclude each other');
   if (proxy !== undefined && proxy !== false && (fetch ?? dispatcher) !== undefined)
     throw new ConfigError('proxy is for the own transport of the client: a fetch or a dispatcher has its own');
+  if (fetch !== undefined && typeof fetch !== 'function') throw new ConfigError('fetch must be a function');
+  if (dispatcher !== undefined && typeof dispatcher?.dispatch !== 'function')
+    throw new ConfigError('dispatcher must be an undici dispatcher, e.g. an Agent');
   if (fetch !== undefined) return { transport: fetchTransport(fetch), close: nothing };
   if (dispatcher !== undefined) return { transport: undiciTransport(dispatcher), close: nothing };
   positive('connections', connections);
@@ -177,6 +183,21 @@ function oneOf(name: string, value: string, allowed: readonly string[]): void {
 function positive(name: string, value: number): void {
   if (!Number.isSafeInteger(value) || value < 1)
     throw new ConfigError(`${name} must be a whole number from 1, not ${String(value)}`);
+}
+
+/** Whether it is one by its shape; whether its types are sound is told where they are used. */
+function isModelSource(source: unknown): boolean {
+  if (source === undefined) return true;
+  if (!isObject(source)) return false;
+  const models: unknown = 'models' in source ? source.models : 'types' in source ? [source] : source;
+  return (
+    Array.isArray(models) &&
+    models.every((model: unknown) => isObject(model) && 'types' in model && isObject(model.types))
+  );
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
 }
 
 /** What a call would refuse as its parameter, a client refuses as its option. */

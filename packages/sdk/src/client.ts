@@ -3,7 +3,7 @@ import { type CheckedOptions, type ClientOptions, checkOptions } from './client-
 import { ClientContext } from './context.js';
 import { callSite } from './errors/base.js';
 import { UnauthorizedError } from './errors/status.js';
-import { ConfigError } from './errors/usage.js';
+import { ConfigError, InputError, isLocatable, located } from './errors/usage.js';
 import type { Call } from './http/call.js';
 import { Exchange } from './http/exchange.js';
 import type { CallOptions } from './http/operation.js';
@@ -43,9 +43,12 @@ export class Client<M extends ModelDefinition = ModelDefinition> {
   /**
    * An access by its external id. Nothing is sent yet.
    *
+   * @throws InputError where the id is no text
    * @example const people = client.access('access.demo').entities('Person');
    */
   access(id: string): Access<M> {
+    if (typeof id !== 'string')
+      throw new InputError('the id of an access must be text', { site: callSite(this.access) });
     return new Access(this.#context, id);
   }
 
@@ -144,5 +147,10 @@ export class Client<M extends ModelDefinition = ModelDefinition> {
 export function createClient<const Source extends ModelSource = ModelDefinition>(
   options: ClientOptions<Source>,
 ): Client<ModelOf<Source>> {
-  return new Client<ModelOf<Source>>(options);
+  const site = callSite(createClient);
+  try {
+    return new Client<ModelOf<Source>>(options);
+  } catch (error) {
+    throw isLocatable(error) ? located(error, { site }) : error;
+  }
 }

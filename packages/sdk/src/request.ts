@@ -17,6 +17,7 @@ export interface RequestParameters {
   readonly path: string | readonly string[];
   /** Parameters; a list repeats one. */
   readonly query?: Readonly<Record<string, QueryValue | readonly QueryValue[] | undefined>> | undefined;
+  /** Header fields of this request, over those of the client. Default: none of its own. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /**
    * Text, bytes and forms go as they are; everything else is written as the service's JSON. Name the `content-type` of

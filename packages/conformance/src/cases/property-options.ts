@@ -1,6 +1,7 @@
 import type { Case, CaseContext } from '../case.js';
 import type { PropertyNeed } from '../fixtures/needs.js';
 import { at, jsonOf, kindOf, literal, propertyPath, writing } from './define.js';
+import { seeEmpty } from './options/effects.js';
 
 /** What an option shows in the answer to a GET of a property that is an entity. */
 interface Heard {
@@ -8,6 +9,8 @@ interface Heard {
   readonly option: string;
   readonly value: string;
   readonly needs: readonly PropertyNeed[];
+  /** What the entity within has no value in. */
+  readonly empty?: PropertyNeed;
   readonly what: string;
   tell(c: CaseContext, json: unknown, text: string): unknown;
   readonly with: unknown;
@@ -20,6 +23,7 @@ const heard: readonly Heard[] = [
     option: 'write-empty-properties',
     value: 'true',
     needs: ['booleanProperty'],
+    empty: 'booleanProperty',
     what: 'a property without a value is',
     tell: (c, json) => kindOf(at(json, c.fixture.property('booleanProperty'))),
     with: 'null',
@@ -82,6 +86,7 @@ export const propertyOptionCases: readonly Case[] = heard.map((each) =>
           ...(each.needs.includes('floatProperty') ? { floatProperty: 1.5 } : {}),
           ...(each.needs.includes('entityList') ? { entityList: [leaf] } : {}),
         });
+        if (each.empty !== undefined) await seeEmpty(c, inner, each.empty);
         const made = await c.fixture.create({ entityProperty: c.fixture.reference(inner) });
         for (const which of ['without', 'with'] as const) {
           const query = which === 'with' ? ([[each.option, each.value]] as const) : [];

@@ -27,7 +27,8 @@
  * A table stands in a file by section and is named in `index.ts`; its proof is `proves('…')` in a test of the same name.
  * `vitest run packages/conformance/test/mutants/NAME.test.ts` tells of every survivor what its cases saw, and with `-u`
  * at the end writes into `kills/NAME.txt` which check of which case killed each: read it, the check must be about the
- * fault. A case that cannot see a natural fault is too weak; until it is mended the mutant stands in `surviving`.
+ * fault. A case that cannot see a natural fault is too weak, and is mended.
+ * A case that fails on a right server as well kills nothing.
  */
 
 export * from './bends/answers.js';

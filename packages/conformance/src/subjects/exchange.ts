@@ -57,6 +57,11 @@ export class Secrets {
     return redacted;
   }
 
+  /** The beginning of the text without secrets: cut after they are hidden, lest half of one is shown. */
+  excerpt(text: string, length: number): string {
+    return this.redact(text).slice(0, length);
+  }
+
   redactAll(fields: { readonly [name: string]: string }): { readonly [name: string]: string } {
     return Object.fromEntries(
       Object.entries(fields)

@@ -34,7 +34,7 @@ export class SdkCalls {
   readonly #settings: SubjectSettings;
   #sent: Sent | undefined;
 
-  constructor(settings: SubjectSettings, options: Pick<ClientOptions, 'model' | 'dialect' | 'credentials'>) {
+  constructor(settings: SubjectSettings, options: Pick<ClientOptions, 'model' | 'dialect' | 'vendor' | 'credentials'>) {
     const { connection } = settings;
     this.#settings = settings;
     this.client = createClient({

@@ -27,6 +27,8 @@ import {
 export interface SdkSettings extends SubjectSettings {
   readonly model: ClientOptions['model'];
   readonly dialect: 'documented' | 'deployed';
+  /** The prefix of built-in types. */
+  readonly vendor: string;
   /** What kind of property one is, since a caller of the SDK knows it. */
   readonly kindOf: (property: string) => 'single' | 'list' | 'set' | 'map';
 }
@@ -42,7 +44,12 @@ export class SdkSubject implements Subject {
   constructor(settings: SdkSettings) {
     this.#settings = settings;
     const credentials = { sessionId: settings.sessionId };
-    this.#calls = new SdkCalls(settings, { credentials, dialect: settings.dialect, model: settings.model });
+    this.#calls = this.#callsBy(credentials, settings.model);
+  }
+
+  #callsBy(credentials: ClientOptions['credentials'], model?: ClientOptions['model']): SdkCalls {
+    const { dialect, vendor } = this.#settings;
+    return new SdkCalls(this.#settings, { credentials, dialect, vendor, model });
   }
 
   getEntity(target: Target, options: Options = {}): Promise<Observation> {
@@ -165,7 +172,7 @@ export class SdkSubject implements Subject {
   legacy(call: string, parameters: { readonly [name: string]: string | readonly string[] } = {}): Promise<Observation> {
     const { access, sessionId, signal } = this.#settings;
     if (call === 'authenticate' || call === 'logout') throw new NotExpressible(`${call} is a call of the client`);
-    this.#untyped ??= new SdkCalls(this.#settings, { credentials: { sessionId }, dialect: this.#settings.dialect });
+    this.#untyped ??= this.#callsBy({ sessionId });
     const { accessId = access } = parameters;
     const { legacy } = this.#untyped.client.access(String(accessId));
     try {
@@ -183,7 +190,7 @@ export class SdkSubject implements Subject {
     if (credentials === undefined) throw new NotExpressible('the run has no user and password');
     const { secrets } = this.#settings.connection;
     secrets.add(credentials.password, 'PASSWORD');
-    const calls = new SdkCalls(this.#settings, { credentials, dialect: this.#settings.dialect });
+    const calls = this.#callsBy(credentials);
     const all = this.#options(options);
     const observed = await calls.observe(async () => {
       const given = await calls.client.authenticate(all).withResponse();
@@ -196,7 +203,7 @@ export class SdkSubject implements Subject {
   }
 
   logout(sessionId: string): Promise<Observation> {
-    const calls = new SdkCalls(this.#settings, { credentials: { sessionId }, dialect: this.#settings.dialect });
+    const calls = this.#callsBy({ sessionId });
     return calls.observe(async () => {
       await calls.client.logout(this.#options({}));
       // The client's logout gives nothing, and throws where it fails.

@@ -2,9 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { CheckFailed, type Status } from '../../src/case.js';
 import { type Dialect, differs } from '../../src/dialect.js';
 import { Notes } from '../../src/execute.js';
+import { Secrets } from '../../src/subjects/exchange.js';
 import type { Observation } from '../../src/subjects/subject.js';
 
-const notes = (dialect: Dialect) => new Notes({ dialect, observed: false, rows: ['D-2', 'D-6'] });
+const notes = (dialect: Dialect) => new Notes({ dialect, observed: false, rows: ['D-2', 'D-6'] }, new Secrets());
 
 const answered = (status: number): Observation => ({
   status,

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Case } from '../../src/case.js';
 import { all, custom, on, paths, refuse, status } from '../../src/mutants/bends.js';
 import { type Prover, prover } from '../../src/mutants/prove.js';
+import { updating } from '../support.js';
 
 let proving: Prover;
 beforeAll(async () => {
@@ -49,4 +51,14 @@ test('what one mutant did is not there for the next', async () => {
   const spoilt = { ...mutant, bend: on('GET', paths.entity, status(404)) };
   expect((await proving.prove(spoilt)).killer).toBeDefined();
   expect((await proving.prove(mutant)).killer).toBeUndefined();
+});
+
+test('a case that fails on a right server as well kills nothing', async () => {
+  const wrong: Case = { ...updating, id: 'test/wrong', run: async ({ check }) => void check('never so', 1, 2) };
+  const own = await prover({ cases: [wrong] });
+  const mutant = { id: 'bent', requirement: 'TEST-01', breaks: 'everything', bend: on('*', paths.every, status(500)) };
+  const { killer, seen } = await own.prove(mutant);
+  await own.close();
+  expect(killer).toBeUndefined();
+  expect(seen).toEqual(['test/wrong: fail never so', 'test/wrong: no kill, it finds the same in a right server']);
 });

@@ -24,7 +24,13 @@ function subjects(baseUrl: string, ended?: AbortSignal) {
   const connection = new Connection({ baseUrl, timeoutMs: 2000, headers: {} });
   const own = { connection, access: 'access.conformance', sessionId, credentials: ownUser, maps: 'map' } as const;
   const settings = { ...own, signal, onExchange: () => undefined, ...(ended === undefined ? {} : { ended }) };
-  const sdk = new SdkSubject({ ...settings, model: undefined, dialect: 'documented', kindOf: () => 'single' });
+  const sdk = new SdkSubject({
+    ...settings,
+    model: undefined,
+    dialect: 'documented',
+    vendor: 'com.vendor',
+    kindOf: () => 'single',
+  });
   return { connection, http: new HttpSubject(settings), sdk };
 }
 

@@ -43,5 +43,6 @@ export async function* each<E>(
 export function pagingOrder<O extends { readonly property: string }>(
   orders: readonly O[] = [],
 ): readonly (O | { property: 'id' })[] {
-  return orders.some(({ property }) => property === 'id') ? orders : [...orders, { property: 'id' }];
+  if (!Array.isArray(orders)) return orders; // which is refused where orders are written
+  return orders.some((order) => order?.property === 'id') ? orders : [...orders, { property: 'id' }];
 }

@@ -223,7 +223,8 @@ export class Entities<M extends ModelDefinition = ModelDefinition, N extends str
   /**
    * Deletes the entities that fulfil all conditions; with `{}` every entity of the type (4.8).
    *
-   * @throws PreconditionFailedError without `allowMultipleDelete`, however many there are (R-41)
+   * @throws PreconditionFailedError without `allowMultipleDelete`, however many there are (R-41); InputError where a
+   * condition is `undefined`, since without it more would be deleted
    * @example await people.deleteWhere({ lastName: 'Doe' }, { allowMultipleDelete: true });
    */
   deleteWhere<P extends ProjectionOf<'delete'> = 'count'>(

@@ -19,6 +19,7 @@ export interface PartitionOption {
 
 /** One property to order by (4.8, R-33). */
 export interface Order<Property extends string = string> {
+  /** Its name. */
   readonly property: Property;
   /** Default `ascending`. */
   readonly direction?: 'ascending' | 'descending' | undefined;
@@ -49,7 +50,7 @@ export interface ListOptions<M extends ModelDefinition, N extends string, P exte
   readonly projection?: P | undefined;
 }
 
-/** Options of going through a query page by page (4.8). */
+/** Options of going through a query page by page (4.8). Each page is a call: deadlines and retries hold for each of them. */
 export interface EachOptions<M extends ModelDefinition, N extends string>
   extends QueryOptions<M, N>,
     OptionsOf<typeof pageTable> {

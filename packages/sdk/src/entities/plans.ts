@@ -48,7 +48,7 @@ export function listPlan(target: EntityTarget, options: Projected<'list'> & Quer
   const { projection = projectionTable.list.default } = options;
   const table = { ...pageTable, ...distinctTable, ...encodingTable };
   const query = [
-    ...whereParameters(options.where, target.types.entity(target.type)),
+    ...whereParameters(options.where ?? {}, target.types.entity(target.type)),
     ...orderParameters(options.orderBy),
     projectionParameter('list', projection),
     ...readParameters(table, options, ['projection', 'where', 'orderBy']),
@@ -126,10 +126,14 @@ export function deletePlan(target: EntityTarget, id: unknown, options: Projected
 /** `DELETE /<Type>`: a second one counts otherwise, and deletes what was created meanwhile. */
 export function deleteWherePlan(target: EntityTarget, where: object, options: Projected<'delete'>): CallPlan {
   const { projection = projectionTable.delete.default } = options;
-  if (typeof where !== 'object' || where === null)
-    throw new InputError('where must be an object; {} means every entity');
+  const conditions = whereParameters(where, target.types.entity(target.type));
+  for (const [property, value] of Object.entries(where)) {
+    if (value !== undefined) continue;
+    const danger = 'without this condition more would be deleted; null matches an unset value';
+    throw new InputError(`where.${property} is undefined: ${danger}`);
+  }
   const query = [
-    ...whereParameters(where, target.types.entity(target.type)),
+    ...conditions,
     projectionParameter('delete', projection),
     ...optionParameters({ ...deleteTable, ...guardTable, ...encodingTable }, options, ['projection']),
   ];
@@ -153,5 +157,6 @@ function required(id: unknown): unknown {
 
 /** Whether a parameter is an entity, rather than an id. */
 export function isEntity(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !(value instanceof Date) && !Decimal.is(value);
+  const isValue = value instanceof Date || value instanceof Map || value instanceof Set || Decimal.is(value);
+  return typeof value === 'object' && value !== null && !isValue;
 }

@@ -43,7 +43,10 @@ export class HttpError extends PlatformServicesError {
     return 'HttpError';
   }
 
-  /** The answer as it came: status, headers and body, without session id and cookies. */
+  /**
+   * The answer as it came: status, headers and body, without the session id and without header fields whose names say
+   * that they are secrets, e.g. `set-cookie`, `x-token`, `www-authenticate`.
+   */
   get response(): RawResponse | undefined {
     return this.#response;
   }

@@ -132,7 +132,7 @@ function messageOf(thrown: unknown): string {
   const error = innermost(thrown);
   if (!(error instanceof Error)) return String(error);
   const [first] = error instanceof AggregateError ? error.errors : [];
-  return error.message === '' && first !== undefined ? messageOf(first) : error.message || error.name;
+  return error.message === '' && first !== undefined ? messageOf(first) : error.message.trim() || error.name;
 }
 
 /** `fetch` wraps what went wrong in a TypeError "fetch failed". */

@@ -11,10 +11,12 @@ const halfSurrogate = /\p{Surrogate}/u;
  * One part of a path, percent-encoded.
  *
  * @param what the part's name in messages, e.g. `id`
- * @throws InputError where the part is empty, `.` or `..`, or holds control characters or half a surrogate pair: such
+ * @throws InputError where the part is no text, empty, `.` or `..`, or holds control characters or half a surrogate pair: such
  * a part would lead to another path than the one that is meant
  */
 export function encodePathPart(part: string, what: string): string {
+  if (typeof part !== 'string')
+    throw new InputError(`the ${what} must be text, not ${part === null ? 'null' : typeof part}`);
   if (part === '') throw new InputError(`the ${what} is empty: a path part needs at least one character`);
   if (part === '.' || part === '..') throw new InputError(`the ${what} is "${part}", which would name another path`);
   if (controlCharacter.test(part))

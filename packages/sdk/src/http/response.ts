@@ -1,3 +1,5 @@
+import { isSecretField } from './redaction.js';
+
 /** Header fields as a transport gives them: names in lower case. */
 export type HeaderFields = Readonly<Record<string, string | string[] | undefined>>;
 
@@ -31,11 +33,11 @@ export class RawResponse {
     return fieldOf(this.#fields, name);
   }
 
-  /** A copy whose texts went through `scrub`, without cookies. */
+  /** A copy whose texts went through `scrub`, without the header fields that are secrets by their names. */
   scrubbed(scrub: (text: string) => string): RawResponse {
     const fields: Record<string, string[]> = {};
     for (const [name, values] of Object.entries(this.#fields)) {
-      if (values !== undefined && name !== 'set-cookie') fields[name] = [values].flat().map(scrub);
+      if (values !== undefined && !isSecretField(name)) fields[name] = [values].flat().map(scrub);
     }
     return new RawResponse(this.status, fields, scrub(this.body));
   }

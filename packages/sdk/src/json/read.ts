@@ -149,8 +149,9 @@ class Reader {
   }
 
   #openScalar(raw: RawScalar): unknown {
+    if (!(raw instanceof NumberText)) return raw;
     const value = readScalar(raw, undefined);
-    if (raw instanceof NumberText && (typeof value === 'bigint' || raw.text !== String(value))) this.#origin = raw.text;
+    if (typeof value === 'bigint' || raw.text !== String(value)) this.#origin = raw.text;
     return value;
   }
 

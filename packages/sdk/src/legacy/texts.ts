@@ -4,7 +4,7 @@ import { Decimal } from '../model/decimal.js';
 import type { EntityDescription } from '../model/model-view.js';
 import { EntityReference, TypedValue } from '../model/reference.js';
 import type { ElementExpression, TypeExpression } from '../model/type-expression.js';
-import { scalarText } from '../v2/parameters.js';
+import { entriesOf, scalarText } from '../v2/parameters.js';
 
 /*
  * Values as the texts that parameters are: dates by R-20, enums by their constants, entities by their ids (4.3, rules 3
@@ -45,7 +45,7 @@ export function elementTexts(value: unknown, what: string, type: ElementExpressi
  */
 export function dynamicParameters(values: object | undefined, shape: EntityDescription | undefined): Parameter[] {
   const parameters: Parameter[] = [];
-  for (const [name, value] of Object.entries(values ?? {})) {
+  for (const [name, value] of entriesOf(values ?? {}, 'values must be an object of properties')) {
     if (value === undefined) continue;
     const type = shape?.properties.get(name)?.type;
     for (const text of dynamicTexts(value, `*${name}`, type)) parameters.push([`*${name}`, text]);

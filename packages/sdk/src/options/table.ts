@@ -42,7 +42,10 @@ export const encodingTable = {
   writeEmptyProperties: { name: 'write-empty-properties', values: 'boolean', default: false, section: '4.7' },
   /** Whether the properties of a type always come in the same order. Default `false` (4.7). */
   stabilizeOrder: { name: 'stabilize-order', values: 'boolean', default: false, section: '4.7' },
-  /** Indentation of the body; seen only in the raw answer. Default `mid` (4.7, R-25). */
+  /**
+   * Indentation of the body; seen only in the raw answer. Default: calls that read ask for `none`, which is the shortest;
+   * the others leave it to the service, which takes `mid` (4.7, R-25).
+   */
   prettiness: { name: 'prettiness', values: ['none', 'low', 'mid', 'high'], default: 'mid', section: '4.7' },
   /** How deep the graph is written: `shallow` (0), `reachable` (all) or levels from 0. Default 3 (4.7, R-23). */
   depth: { name: 'depth', values: 'depth', default: 3, section: '4.7' },

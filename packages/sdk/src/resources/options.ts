@@ -40,6 +40,7 @@ export interface PlainDownloadOptions extends CallOptions {
   readonly download?: boolean | undefined;
   /** The name in `Content-Disposition`. Default: the resource's (4.1, R-50). */
   readonly fileName?: string | undefined;
+  /** Told of bytes as they are read from the body. */
   readonly onProgress?: Progress | undefined;
 }
 

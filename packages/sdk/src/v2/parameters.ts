@@ -39,11 +39,11 @@ function idPath(id: unknown, partition: string | undefined): string {
  * Conditions as parameters (4.8).
  *
  * @param type what the model says of the type that is asked for
- * @throws InputError for a value that has no text
+ * @throws InputError for a value that has no text, and for anything but an object
  */
-export function whereParameters(where: object | undefined, type: EntityDescription | undefined): Parameter[] {
+export function whereParameters(where: unknown, type: EntityDescription | undefined): Parameter[] {
   const parameters: Parameter[] = [];
-  for (const [property, value] of Object.entries(where ?? {})) {
+  for (const [property, value] of entriesOf(where, 'where must be an object of conditions')) {
     if (value === undefined) continue;
     const declared = type?.properties.get(property)?.type;
     const simple = declared?.kind === 'simple' ? declared.name : undefined;
@@ -52,16 +52,32 @@ export function whereParameters(where: object | undefined, type: EntityDescripti
   return parameters;
 }
 
+/**
+ * The properties that a caller names, with their values.
+ *
+ * @throws InputError for a map, a list and whatever else has no properties to go by, and so would say nothing at all
+ */
+export function entriesOf(value: unknown, rule: string): [name: string, value: unknown][] {
+  const kind = Object.prototype.toString.call(value).slice(8, -1);
+  if (typeof value !== 'object' || value === null || kind !== 'Object') throw new InputError(`${rule}, not ${kind}`);
+  return Object.entries(value);
+}
+
 /** The order as parameters: a direction for each property, so that none depends on a default (4.8). */
 export function orderParameters(
   orders: readonly { readonly property: string; readonly direction?: unknown }[] = [],
 ): Parameter[] {
-  if (!Array.isArray(orders)) throw new InputError('orderBy must be a list of { property, direction }');
+  if (!Array.isArray(orders) || !orders.every((order: unknown) => isOrder(order)))
+    throw new InputError('orderBy must be a list of { property, direction }');
   const row = { values: ['ascending', 'descending'], name: 'order-direction', default: 'ascending', section: '4.8' };
   return [
     ...orders.map(({ property }): Parameter => ['order-by', property]),
     ...orders.map(({ direction = 'ascending' }): Parameter => [row.name, optionText('direction', row, direction)]),
   ];
+}
+
+function isOrder(order: unknown): boolean {
+  return typeof order === 'object' && order !== null && 'property' in order && typeof order.property === 'string';
 }
 
 /** The projection as a parameter: named in every call, since defaults differ between dialects (D-1). */

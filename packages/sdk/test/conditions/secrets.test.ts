@@ -1,7 +1,13 @@
 import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { Secrets, secretsIn } from '../../src/http/redaction.js';
-import { type Client, type ClientOptions, createClient, HttpError, type PlatformServicesError } from '../../src/index.js';
+import {
+  type Client,
+  type ClientOptions,
+  createClient,
+  HttpError,
+  type PlatformServicesError,
+} from '../../src/index.js';
 import { rejection } from '../support/catch.js';
 import { answer, type RawHandler, rawServer } from './raw-server.js';
 import { canary, expectNoSecret, shownBy } from './secrets.js';

@@ -181,6 +181,14 @@ test('the stack begins where the call was made', async () => {
   }
 });
 
+test('the message is one line, also where the cause has more', async () => {
+  await using server = await smallServer(() => ({ status: 404 }));
+  await using client = createClient({ baseUrl: server.url.replace('http:', 'https:'), credentials, retry: false });
+  const error = await rejection(client.access('a').entities('Person').get(1));
+  expect(error).toMatchObject({ name: 'ConnectError', attempts: 1 });
+  expect(error.message).toMatch(/^entities\.get: cannot connect: .*wrong version number.* \(GET https:.*\)$/);
+});
+
 test('an answer that does not fit the projection is a DecodeError with the beginning of the answer', async () => {
   const error = await errorFrom({ body: '5' });
   expect(error).toBeInstanceOf(DecodeError);

@@ -105,6 +105,24 @@ describe('what would lead elsewhere is refused before anything is sent', () => {
     expect(await rejection(client.request({ path }))).toBeInstanceOf(InputError);
   });
 
+  test.each([undefined, null, 5, {}])('as a part that must be text: %s', async (part) => {
+    await using server = await smallServer(() => ({ body: {} }));
+    await using client = createClient({ baseUrl: server.url, credentials });
+    const calls = [
+      client
+        .access('a')
+        .entities('T')
+        .property(1, part as never)
+        .get(),
+      client.request({ path: ['a', part as never] }),
+    ];
+    for (const [index, call] of calls.entries())
+      expect(await rejection(call), String(index)).toBeInstanceOf(InputError);
+    expect(() => client.access(part as never)).toThrow(InputError);
+    expect(() => client.access('a').entities(part as never)).toThrow(InputError);
+    expect(server.requests).toHaveLength(0);
+  });
+
   test.each([undefined, null, Number.NaN, 2 ** 53, {}, []])('as an id: %s', async (id) => {
     await using client = createClient({ baseUrl: 'http://127.0.0.1:1', credentials });
     const people = client.access('a').entities('T');
@@ -133,10 +151,30 @@ describe('options of createClient', () => {
     ['the header Host belongs to the transport', { headers: { Host: 'a' } }],
     ['the option baseURL is unknown', { baseURL: 'http://x' }],
     ['fetch and dispatcher exclude each other', { fetch, dispatcher: {} }],
+    ['fetch must be a function', { fetch: {} }],
+    ['dispatcher must be an undici dispatcher', { dispatcher: {} }],
+    ['logoutOnClose must be true or false', { logoutOnClose: 'no' }],
+    ['model must be a model, a list of models, or a deployment', { model: null }],
+    ['model must be a model, a list of models, or a deployment', { model: 'demo' }],
+    ['model must be a model, a list of models, or a deployment', { model: { demoModel: { types: {} } } }],
+    ['model must be a model, a list of models, or a deployment', { model: [{ name: 'x' }] }],
+    ['model must be a model, a list of models, or a deployment', { model: { models: {} } }],
+    ['model must be a model, a list of models, or a deployment', { model: { types: null } }],
   ])('%s', (message, options) => {
     const all = { baseUrl: 'http://x', credentials, ...options } as ClientOptions;
     const create = () => createClient(all);
     expect(create).toThrow(ConfigError);
     expect(create).toThrow(message);
+    expect(stackOf(create)[0]).toContain('at create ');
   });
 });
+
+/** The lines of the stack of what `create` throws. */
+function stackOf(create: () => unknown): string[] {
+  try {
+    create();
+  } catch (thrown) {
+    return thrown instanceof Error ? (thrown.stack ?? '').split('\n').filter((line) => line.startsWith('    at ')) : [];
+  }
+  return [];
+}

@@ -1,4 +1,4 @@
-import type { CaseContext } from '../../case.js';
+import { type CaseContext, Unsupported } from '../../case.js';
 import type { Made } from '../../fixtures/fixture.js';
 import type { PropertyNeed } from '../../fixtures/needs.js';
 import type { endpointOptions } from '../../matrices/options.js';
@@ -22,6 +22,8 @@ interface Effect {
   readonly at?: readonly Endpoint[];
   /** What a deployment must have for it to be seen. */
   readonly need?: PropertyNeed;
+  /** What the entity has no value in. */
+  readonly empty?: PropertyNeed;
   readonly value: string;
   tell(c: CaseContext, shown: Shown): unknown;
   readonly with: unknown;
@@ -68,6 +70,7 @@ const effects: { readonly [option: string]: Effect } = {
     what: 'a property without a value is',
     at: ofEntities,
     need: 'booleanProperty',
+    empty: 'booleanProperty',
     value: 'true',
     tell: (c, { entity }) => kindOf(at(entity, c.fixture.property('booleanProperty'))),
     with: 'null',
@@ -111,6 +114,17 @@ export async function telling(c: CaseContext): Promise<Made> {
 export function showing(endpoint: Endpoint, option: string): Query {
   if (option === 'projection' || endpoint.startsWith('GET')) return [];
   return [['projection', endpoint === 'PUT' ? 'data' : 'envelope']];
+}
+
+/**
+ * A deployment may give a property a value of its own, a default: then it is never without one.
+ *
+ * @throws Unsupported
+ */
+export async function seeEmpty(c: CaseContext, made: Made, need: PropertyNeed): Promise<void> {
+  const property = c.fixture.property(need);
+  const value = (await c.oracle.read(made))?.properties[property] ?? null;
+  if (value !== null) throw new Unsupported(`the deployment gives ${property} a value of its own`);
 }
 
 /** Checks what the option does, beside an answer without it. */

@@ -4,7 +4,7 @@ import type { Need } from '../../fixtures/needs.js';
 import { cellsOf, slug } from '../../matrices/grid.js';
 import { endpointOptions } from '../../matrices/options.js';
 import { at, entityPath, jsonOf, literal, propertyPath, writing } from '../define.js';
-import { checkEffect, effectOf, showing, telling } from './effects.js';
+import { checkEffect, effectOf, seeEmpty, showing, telling } from './effects.js';
 import { known } from './known.js';
 import { mine, type Query, text } from './shared.js';
 
@@ -86,6 +86,7 @@ export const endpointOptionCases: readonly Case[] = cellsOf(endpointOptions).map
           const send = (query: Query) =>
             c.subject.raw({ ...requests[endpoint](c, made, query), headers: { 'content-type': 'application/json' } });
           if (effect !== undefined) {
+            if (effect.empty !== undefined) await seeEmpty(c, made, effect.empty);
             const shown = showing(endpoint, option);
             const without = await send(shown);
             return checkEffect(c, effect, { without, with: await send([...shown, [name, effect.value]]) });

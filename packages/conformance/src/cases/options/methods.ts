@@ -1,7 +1,7 @@
 import type { Case } from '../../case.js';
 import type { Need } from '../../fixtures/needs.js';
 import { entityPath, literal, writing } from '../define.js';
-import { checkEffect, effectOf, showing, telling } from './effects.js';
+import { checkEffect, effectOf, seeEmpty, showing, telling } from './effects.js';
 import { bodyOf, harmless } from './endpoints.js';
 import { known } from './known.js';
 import type { Query } from './shared.js';
@@ -20,6 +20,7 @@ export const methodOptionCases: readonly Case[] = (['POST', 'PATCH'] as const).f
           c.subject.raw({ method, path: entityPath(c, made, query), headers, body: bodyOf(c) });
         const effect = effectOf(c, option, 'PUT');
         if (effect === undefined) return c.checkStatus(await send([[option, harmless[option] ?? '']]), 200);
+        if (effect.empty !== undefined) await seeEmpty(c, made, effect.empty);
         const shown = showing('PUT', option);
         const without = await send(shown);
         checkEffect(c, effect, { without, with: await send([...shown, [option, effect.value]]) });

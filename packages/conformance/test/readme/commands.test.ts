@@ -1,0 +1,57 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createReferenceServer } from '@platform-services/reference-server';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ownDeployment, ownMapping, ownUser } from '../../src/fixtures/deployment.js';
+import { command } from '../support.js';
+
+const readme = readFileSync(fileURLToPath(new URL('../../README.md', import.meta.url)), 'utf8');
+const blocks = (mark: string) =>
+  [...readme.matchAll(/<!-- (.+?) -->\n+```\w+\n([\s\S]*?)```/g)]
+    .filter(([, said]) => said === mark)
+    .map(([, , code = '']) => code);
+const directory = mkdtempSync(join(tmpdir(), 'conformance-readme-'));
+const server = createReferenceServer({ deployment: ownDeployment });
+let url = '';
+
+beforeAll(async () => {
+  ({ url } = await server.listen({ port: 0 }));
+  writeFileSync(join(directory, 'mapping.json'), JSON.stringify(ownMapping));
+});
+afterAll(async () => {
+  await server.close();
+  rmSync(directory, { recursive: true });
+});
+
+/** What the README says of some service, said of the one that runs here. */
+function here(text: string): string {
+  const type = ownMapping.types.entityType?.signature ?? '';
+  return text
+    .replaceAll('https://host/platform-services', url)
+    .replaceAll('https://host', url)
+    .replaceAll('com.acme.Person', type)
+    .replaceAll('"lastName"', `"${ownMapping.types.entityType?.marker}"`)
+    .replaceAll('access.demo', ownMapping.access)
+    .replaceAll('--user qa', `--user ${ownUser.user}`)
+    .replaceAll(/(?<=[ =])[\w-]+\.(jsonl|json|html|xml)\b/g, (file) => join(directory, file));
+}
+
+describe('the commands of the README', () => {
+  const lines = blocks('run: suite').flatMap((code) => code.trim().split('\n'));
+
+  test('are there', () => expect(lines.length).toBeGreaterThan(6));
+
+  test.each(lines)('%s', { timeout: 120_000 }, async (line) => {
+    const words = here(line.replace(/ +#.*/, '')).split(' ');
+    expect(words.shift()).toBe('platform-services-conformance');
+    // A ledger is only left by a run that was broken off.
+    if (words[0] === 'clean') {
+      const [ledger = ''] = blocks('a ledger');
+      writeFileSync(words[2] ?? '', here(ledger));
+    }
+    const { code, out, err } = await command(words, { QA_PASSWORD: ownUser.password });
+    expect({ code, failed: code === 0 ? '' : `${out}\n${err}` }).toEqual({ code: 0, failed: '' });
+  });
+});

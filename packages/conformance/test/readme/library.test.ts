@@ -1,0 +1,26 @@
+import { conformanceCases, exitCodeOf, run } from '@platform-services/conformance';
+import { registerConformance } from '@platform-services/conformance/vitest';
+import { createReferenceServer } from '@platform-services/reference-server';
+import { afterAll, expect, test } from 'vitest';
+import { ownMapping as mapping, ownDeployment, ownUser } from '../../src/fixtures/deployment.js';
+
+const server = createReferenceServer({ deployment: ownDeployment });
+const { url: baseUrl } = await server.listen({ port: 0 });
+const { user, password } = ownUser;
+afterAll(() => server.close());
+
+test('a whole run, and its cases one by one', { timeout: 120_000 }, async () => {
+  //#region library
+  const result = await run({ baseUrl, user, password, mapping, allowWrites: true });
+  const { cases, close } = conformanceCases({ baseUrl, user, password }); // plain values, for any runner
+  //#endregion
+  expect(exitCodeOf(result)).toBe(0);
+  expect(result.summary.pass).toBeGreaterThan(1000);
+  const reading = cases.find(({ requirements }) => requirements.includes('ENT-GET-01'));
+  expect((await reading?.run())?.verdict).toBe('pass');
+  expect(await close()).toEqual([]);
+});
+
+//#region vitest
+registerConformance({ baseUrl, user, password, mapping, allowWrites: true, only: ['ENT-GET-*'] });
+//#endregion

@@ -1,0 +1,35 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createReferenceServer } from '@platform-services/reference-server';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { discover } from '../../src/fixtures/discover.js';
+import { run } from '../../src/run.js';
+
+/** A deployment that is not the suite's: its types have defaults, instances and references of their own. */
+const server = createReferenceServer();
+const user = { user: 'demo', password: 'demo' };
+const { signal } = new AbortController();
+let url = '';
+
+beforeAll(async () => {
+  ({ url } = await server.listen({ port: 0 }));
+});
+afterAll(() => server.close());
+
+describe('a right service with types of its own', () => {
+  test('is found right by the mapping that was discovered', { timeout: 120_000 }, async () => {
+    const target = { baseUrl: url, ...user };
+    const { mapping } = await discover(target, 'access.demo', ['com.vendor.demo.model.Person'], signal);
+    expect(mapping.properties?.booleanProperty).toBe('active');
+    const ledger = join(mkdtempSync(join(tmpdir(), 'conformance-demo-')), 'ledger.jsonl');
+    const result = await run({ ...target, mapping, allowWrites: true, ledger, subject: 'both' });
+    const right = ['pass', 'skipped', 'unsupported'];
+    expect(result.results.filter(({ verdict }) => !right.includes(verdict)).map(({ id }) => id)).toEqual([]);
+    expect(result.results.filter(({ verdict }) => verdict === 'pass').length).toBeGreaterThan(500);
+    expect(result.left).toEqual([]);
+    expect(result.results.filter(({ reason }) => reason?.includes('a value of its own')).map(({ id }) => id)).toContain(
+      'prp-get/heard/write-empty-properties',
+    );
+  });
+});

@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest';
+import { CheckFailed } from '../../src/case.js';
+import { Notes } from '../../src/execute.js';
+import { Backstage, Unreadable } from '../../src/fixtures/backstage.js';
+import { discover } from '../../src/fixtures/discover.js';
+import { CannotRun } from '../../src/fixtures/preflight.js';
+import { open } from '../../src/open.js';
+import { Connection } from '../../src/subjects/connection.js';
+import { Secrets } from '../../src/subjects/exchange.js';
+import { listening } from '../support.js';
+
+const { signal } = new AbortController();
+const secret = 'correct horse battery staple';
+/** Where each text is cut, so that the secret lies on the cut. */
+const cuts = [160, 200, 300];
+const text = (cut: number): string => `${'x'.repeat(cut - 12)}${secret}`;
+const half = 'correct';
+
+/** What a promise is rejected with. */
+const thrown = (promise: Promise<unknown>): Promise<unknown> =>
+  promise.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+
+describe.each(cuts)('a secret on a cut at %i is not shown by half', (cut) => {
+  test('where the log-in is refused', async () => {
+    const service = await listening((_, response) => response.writeHead(401).end(text(cut)));
+    const target = { baseUrl: service.url, user: 'qa', password: secret };
+    for (const error of [await thrown(open(target, signal)), await thrown(discover(target, 'a', ['T'], signal))]) {
+      expect(error).toBeInstanceOf(CannotRun);
+      expect(String(error)).toContain('refused to log in qa');
+      expect(String(error)).not.toContain(half);
+    }
+    await service.close();
+  });
+
+  test('where a type is not there', async () => {
+    const service = await listening((asked, response) => {
+      const isLogin = asked.url?.includes('/rest/authenticate') === true;
+      response.writeHead(isLogin ? 200 : 404, { 'content-type': 'application/json' });
+      response.end(isLogin ? '"a-session-of-qa"' : text(cut));
+    });
+    const error = await thrown(discover({ baseUrl: service.url, user: 'qa', password: secret }, 'a', ['T'], signal));
+    expect(String(error)).toContain('--type T: the access a answers 404');
+    expect(String(error)).not.toContain(half);
+    await service.close();
+  });
+
+  test('where an entity cannot be read back', async () => {
+    const service = await listening((_, response) => response.writeHead(500).end(text(cut)));
+    const connection = new Connection({ baseUrl: service.url, timeoutMs: 2000, headers: {} });
+    connection.secrets.add(secret, 'PASSWORD');
+    const error = await thrown(new Backstage(connection, 'a', 's', undefined, signal).read({ type: 'T', id: 1 }));
+    expect(error).toBeInstanceOf(Unreadable);
+    expect(String(error)).not.toContain(half);
+    await connection.close();
+    await service.close();
+  });
+
+  test('where a status is not the expected one', () => {
+    const secrets = new Secrets();
+    secrets.add(secret, 'PASSWORD');
+    const notes = new Notes({ dialect: 'documented', observed: false, rows: [] }, secrets);
+    const observed = { status: 500, headers: {}, value: undefined, text: text(cut), exchange: undefined };
+    const check = () => notes.checkStatus(observed, 200);
+    expect(check).toThrow(CheckFailed);
+    expect(check).not.toThrow(half);
+  });
+});
