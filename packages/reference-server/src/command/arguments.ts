@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { type DeviationId, deviations } from '../dialect.js';
-import { nearest } from '../options/nearest.js';
+import { nearest } from '../model/near.js';
 import { type Flag, type FlagName, flags } from './flags.js';
 import { type LogForm, logForms } from './loggers.js';
 

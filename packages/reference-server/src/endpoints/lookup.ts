@@ -1,7 +1,7 @@
 import type { Access, World } from '../deployment/world.js';
+import { nearest } from '../model/near.js';
 import { invalid, notFound, type Refusal } from '../model/refusal.js';
 import { type EntityType, type EnumType, isCollection, type Property, typeName } from '../model/types.js';
-import { nearest } from '../options/nearest.js';
 import { excerpt } from '../options/row.js';
 
 /** The access of that external id; an unknown one is 404. */

@@ -1,10 +1,10 @@
 import { AssemblyEntity } from '../assembly/assembly.js';
+import { nearMatches } from '../model/near.js';
 import type { TypeSystem } from '../model/type-system.js';
 import { type EntityType, isSubtype, type Property } from '../model/types.js';
 import type { Scalar } from '../model/values.js';
 import { documentedReading, type ReadDialect } from './dialect.js';
 import { type Identification, Identities } from './identity.js';
-import { nearMatches } from './near.js';
 import type { IdentityManagementMode } from './options.js';
 import { jsonPath, type PathStyle } from './path.js';
 import { BodyRefusal, Place } from './place.js';

@@ -1,6 +1,6 @@
+import { nearest } from '../model/near.js';
 import { invalid } from '../model/refusal.js';
 import { documentedOptions, type OptionDialect } from './dialect.js';
-import { nearest } from './nearest.js';
 import { camelCase, excerpt, type OptionRow } from './row.js';
 
 /** What may carry options: the query, and header fields with their names in lower case. */

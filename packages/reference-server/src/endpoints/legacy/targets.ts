@@ -1,9 +1,9 @@
 import { describeIdentity, findOne } from '../../assembly/find.js';
 import type { Instance } from '../../model/instance.js';
+import { nearest } from '../../model/near.js';
 import { invalid, notFound } from '../../model/refusal.js';
 import { describeText, parseText } from '../../model/text.js';
 import { type CollectionType, type EntityType, isCollection, type Property, typeName } from '../../model/types.js';
-import { nearest } from '../../options/nearest.js';
 import { excerpt } from '../../options/row.js';
 import { entityTypeOf, listed } from '../lookup.js';
 import type { Call } from './call.js';

@@ -13,6 +13,20 @@ export function nearMatches(name: string, names: Iterable<string>): string[] {
   return near.slice(0, 3);
 }
 
+/** The known name that `name` was probably meant to be: two letters away, more where it is long, one where it is short. */
+export function nearest(name: string, known: Iterable<string>): string | undefined {
+  if (name.length > maxLength) return undefined;
+  let best: string | undefined;
+  let bestDistance = (name.length < 4 ? 1 : Math.max(2, Math.floor(name.length / 3))) + 1;
+  for (const candidate of known) {
+    const apart = distance(name.toLowerCase(), candidate.toLowerCase());
+    if (apart >= bestDistance) continue;
+    bestDistance = apart;
+    best = candidate;
+  }
+  return best;
+}
+
 /** The number of letters to insert, drop or change (Levenshtein). */
 function distance(left: string, right: string): number {
   let row = Array.from({ length: right.length + 1 }, (_, index) => index);
