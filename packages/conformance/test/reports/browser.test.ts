@@ -30,7 +30,7 @@ function faulty() {
   });
 }
 
-if (hasChromium()) shown();
+if (await hasChromium()) shown();
 else {
   console.log(`The HTML report was not looked at in a browser: there is no Chromium at ${chromiumPath}.`);
   test(`not run: no Chromium at ${chromiumPath}`, () => undefined);
