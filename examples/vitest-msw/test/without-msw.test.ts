@@ -4,22 +4,26 @@ import { expect, test } from 'vitest';
 import { demoModel } from '../src/model.js';
 import { reunite } from '../src/reunion.js';
 
-const prepared = createReferenceServer({ deployment: demoDeployment });
+const prepared = {
+  documented: createReferenceServer({ deployment: demoDeployment }),
+  deployed: createReferenceServer({ deployment: demoDeployment, dialect: 'deployed' }), // as real deployments speak
+};
 
 /** A client of a copy of the server. Requests are answered in this process: no socket, no stand-in for anything. */
-function connect() {
-  const server = prepared.fork();
+function connect(dialect: keyof typeof prepared = 'documented') {
+  const server = prepared[dialect].fork();
   const client = createClient({
     baseUrl: 'https://service.test',
     credentials: { user: 'demo', password: 'demo' },
     model: demoModel,
+    dialect,
     fetch: (url, init) => server.fetch(new Request(url, init)),
   });
   return { server, client };
 }
 
-test('a family is reunited', async () => {
-  const { client, server } = connect();
+test.each(['documented', 'deployed'] as const)('a family is reunited, %s', async (dialect) => {
+  const { client, server } = connect(dialect);
 
   expect(await reunite(client, 'Doe')).toBe(4);
 
