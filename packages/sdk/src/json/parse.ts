@@ -26,8 +26,8 @@ export class NumberText {
  */
 const numberAtRisk = /[:,[\s]-?\d(?:[\d.]{15}|\d*(?:\.\d*(?:0[\s,\]}]|[eE])|[eE]))/;
 
-/** The same where the number is the whole text, and has nothing before it. */
-const aloneAtRisk = /^-?(?:[\d.]{16}|\d+(?:\.\d*0\s*$|(?:\.\d+)?[eE]))/;
+/** The same where the number is the whole text, so that nothing has to stand before or after it. */
+const aloneAtRisk = /^\s*-?(?:[\d.]{16}|\d+(?:\.\d*0\s*$|(?:\.\d+)?[eE]))/;
 
 /** A text with the colon that makes it a member's name, or a number. */
 const token = /"([^"\\]*(?:\\.[^"\\]*)*)"(\s*:)?|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/g;

@@ -24,6 +24,8 @@ describe('numbers that a double would change keep their text', () => {
     ['12345678901234567890', true, number('12345678901234567890')],
     ['-9223372036854775808', true, number('-9223372036854775808')],
     [' \n 9007199254740993', true, number('9007199254740993')],
+    [' 1.50', true, number('1.50')],
+    ['\n-1e3', true, number('-1e3')],
     ['{"a" : 1.50}', true, { a: number('1.50') }],
     ['[0.0]', true, [number('0.0')]],
     ['[1,2.0]', true, [1, number('2.0')]],
