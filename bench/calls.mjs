@@ -47,7 +47,11 @@ export const calls = {
     });
     return {
       contests: [
-        contest('an entity by id through the SDK', () => people.get(1), byHand(`${path}/1?projection=firstResult&prettiness=none&`)),
+        contest(
+          'an entity by id through the SDK',
+          () => people.get(1),
+          byHand(`${path}/1?projection=firstResult&prettiness=none&`),
+        ),
         contest(
           'a page of 20 entities through the SDK',
           () => people.list({ maxResults: 20 }),
