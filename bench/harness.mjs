@@ -22,6 +22,7 @@ import { cpus, totalmem } from 'node:os';
  * @property {() => Promise<Record<string, number>>} peer
  * @property {string} peerName
  * @property {readonly Figure[]} figures
+ * @property {number} [turns] how many turns each has; default 5. Short turns, and many, where the machine's speed changes
  */
 
 /**
@@ -61,10 +62,9 @@ export async function runBenchmarks(benchmarks, { quick, write }) {
 
 /**
  * @param {Contest} contest
- * @param {number} [turns]
  * @returns {Promise<Result[]>} medians over the turns; a first turn of each, which warms up, is thrown away
  */
-export async function takeTurns({ measure, peer, peerName, figures }, turns = 5) {
+export async function takeTurns({ measure, peer, peerName, figures, turns = 5 }) {
   /** @type {Record<string, number>[]} */
   const own = [];
   /** @type {Record<string, number>[]} */

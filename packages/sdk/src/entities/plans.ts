@@ -22,6 +22,10 @@ import { type EntityTarget, writeBody } from '../v2/target.js';
  * public; here they are what the service's own words make of them.
  */
 
+const listTable = { ...pageTable, ...distinctTable, ...encodingTable };
+const deleteOneTable = { ...deleteTable, ...encodingTable };
+const deleteWhereTable = { ...deleteTable, ...guardTable, ...encodingTable };
+
 interface Projected<Kind extends keyof typeof projectionTable> {
   readonly projection?: ProjectionOf<Kind> | undefined;
   readonly partition?: string | undefined;
@@ -46,12 +50,11 @@ export function getPlan(target: EntityTarget, id: unknown, options: Projected<'g
 /** `GET /<Type>` */
 export function listPlan(target: EntityTarget, options: Projected<'list'> & Query): CallPlan {
   const { projection = projectionTable.list.default } = options;
-  const table = { ...pageTable, ...distinctTable, ...encodingTable };
   const query = [
     ...whereParameters(options.where ?? {}, target.types.entity(target.type)),
     ...orderParameters(options.orderBy),
     projectionParameter('list', projection),
-    ...readParameters(table, options, ['projection', 'where', 'orderBy']),
+    ...readParameters(listTable, options, ['projection', 'where', 'orderBy']),
   ];
   const path = entityPath(target.access, target.type);
   return { operation: { method: 'GET', kind: 'read', path, query }, reader: listReaders(target.entity)[projection] };
@@ -113,10 +116,9 @@ export function manipulateAllPlan(
 /** `DELETE /<Type>/<id>`: a second one does not find the entity (404). */
 export function deletePlan(target: EntityTarget, id: unknown, options: Projected<'delete'>): CallPlan {
   const { projection = projectionTable.delete.default, partition } = options;
-  const table = { ...deleteTable, ...encodingTable };
   const query = [
     projectionParameter('delete', projection),
-    ...optionParameters(table, options, ['projection', 'partition']),
+    ...optionParameters(deleteOneTable, options, ['projection', 'partition']),
   ];
   checkDeleteMode(target, options);
   const path = entityPath(target.access, target.type, required(id), partition);
@@ -135,7 +137,7 @@ export function deleteWherePlan(target: EntityTarget, where: object, options: Pr
   const query = [
     ...conditions,
     projectionParameter('delete', projection),
-    ...optionParameters({ ...deleteTable, ...guardTable, ...encodingTable }, options, ['projection']),
+    ...optionParameters(deleteWhereTable, options, ['projection']),
   ];
   checkDeleteMode(target, options);
   const path = entityPath(target.access, target.type);

@@ -1,5 +1,8 @@
 import { AnswerTooLarge } from './transport.js';
 
+/** Keeps nothing from one text to the next. */
+const utf8 = new TextDecoder();
+
 /** Joins the parts of a body as UTF-8. */
 export class TextCollector {
   readonly #parts: Uint8Array[] = [];
@@ -21,6 +24,6 @@ export class TextCollector {
     const [only] = this.#parts;
     if (only === undefined) return '';
     const bytes = this.#parts.length === 1 ? only : Buffer.concat(this.#parts, this.#bytes);
-    return new TextDecoder().decode(bytes);
+    return utf8.decode(bytes);
   }
 }

@@ -14,11 +14,23 @@ export function parseDate(text: string): Date | undefined {
   return parseOwnForm(text) ?? parseAnyForm(text);
 }
 
-/** The platform reads this form fast once it is spelt its way, but goes on to the next day where there is no such day or hour. */
+/** Nearly every date has this form, so its digits are taken from where they stand. */
 function parseOwnForm(text: string): Date | undefined {
   if (!ownForm.test(text)) return undefined;
-  const date = new Date(`${text.slice(0, -5)}Z`);
-  return date.getUTCDate() === Number(text.slice(8, 10)) ? date : undefined;
+  const year = twoDigits(text, 0) * 100 + twoDigits(text, 2);
+  const month = twoDigits(text, 5) - 1;
+  const day = twoDigits(text, 8);
+  const [hour, minute, second] = [twoDigits(text, 11), twoDigits(text, 14), twoDigits(text, 17)];
+  if (month < 0 || month > 11 || day === 0 || hour > 23 || minute > 59 || second > 59) return undefined;
+  // The platform takes the first hundred years for others, and goes on to the next month where there is no such day.
+  if (year < 100) return undefined;
+  const millisecond = twoDigits(text, 20) * 10 + (twoDigits(text, 21) % 10);
+  const date = new Date(Date.UTC(year, month, day, hour, minute, second, millisecond));
+  return day < 29 || date.getUTCDate() === day ? date : undefined;
+}
+
+function twoDigits(text: string, at: number): number {
+  return (text.charCodeAt(at) - 48) * 10 + text.charCodeAt(at + 1) - 48;
 }
 
 function parseAnyForm(text: string): Date | undefined {

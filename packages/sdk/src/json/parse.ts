@@ -1,5 +1,9 @@
 /** What JSON text is made of. */
-export type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
+export type Json = null | boolean | number | string | Json[] | JsonObject;
+
+export interface JsonObject {
+  [name: string]: Json;
+}
 
 /** Parsed text, of which no digit is lost. */
 export interface ParsedJson {
@@ -24,7 +28,7 @@ export class NumberText {
  * A number of 16 digits or more, with a fraction that ends in 0, or with an exponent, after `:`, `[`, `,` or white space.
  * Every text is looked through, so it goes on from a digit only, and is content to find one too many inside a text.
  */
-const numberAtRisk = /[:,[\s]-?\d(?:[\d.]{15}|\d*(?:\.\d*(?:0[\s,\]}]|[eE])|[eE]))/;
+const numberAtRisk = /[:,[ \n\r\t]-?\d(?:[\d.]{15}|\d*(?:\.\d*(?:0[\s,\]}]|[eE])|[eE]))/;
 
 /** The same where the number is the whole text, so that nothing has to stand before or after it. */
 const aloneAtRisk = /^\s*-?(?:[\d.]{16}|\d+(?:\.\d*0\s*$|(?:\.\d+)?[eE]))/;
@@ -47,6 +51,10 @@ function mark(token: string, content: string | undefined, colon: string | undefi
   if (content === undefined) return token.length >= 16 || /[.eE]/.test(token) ? `"~n${token}"` : token;
   const couldBeTakenForMarked = content.startsWith('~') || content.startsWith('\\');
   return colon === undefined && couldBeTakenForMarked ? `"~s${content}"` : token;
+}
+
+export function isJsonObject(node: Json): node is JsonObject {
+  return typeof node === 'object' && node !== null && !Array.isArray(node);
 }
 
 /** A text of a marked tree as it was in the source: a text, or a number. */

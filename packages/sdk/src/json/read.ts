@@ -1,23 +1,18 @@
-import type { EntityDescription, ModelTypes } from '../model/model-view.js';
+import type { EntityDescription, ModelTypes, PropertyDescription } from '../model/model-view.js';
 import { EntityReference, TypedValue } from '../model/reference.js';
-import { isSimpleTypeName, type SimpleTypeName, simpleNameOf } from '../model/type-expression.js';
-import { EntityFrame, type Frame, ListFrame, MapFrame, SetFrame } from './frames.js';
-import { rememberOrigin } from './origins.js';
-import { type Json, NumberText, parseJson, unmark } from './parse.js';
-import { type RawScalar, readScalar } from './scalars.js';
-import { describeExpected, type Expected, isEnum, isOpen } from './types.js';
-
-type JsonObject = { [name: string]: Json };
-
-/** JSON that does not encode what it should. */
-export class UnreadableJson extends Error {}
+import { awaited, Graph } from './graph.js';
+import { Misfit } from './misfit.js';
+import { keysAndValues, mapContent, placeInMap } from './pairs.js';
+import { isJsonObject, type Json, type JsonObject, parseJson } from './parse.js';
+import { ScalarReader } from './scalar-reader.js';
+import { readScalar } from './scalars.js';
+import { TypeNames } from './type-names.js';
+import { describeExpected, type Expected, isOpen, type RecordExpectation } from './types.js';
 
 /**
  * Reads JSON text to values: one object for each entity, cycles included; `long` to `bigint`, `decimal` to `Decimal`,
  * `date` to `Date`, sets and maps to `Set` and `Map`. Reads the forms of both dialects (2.1, R-18, D-8 to D-11). Types
  * and properties that the model does not know are kept as they describe themselves.
- *
- * The nesting of the text uses no stack, so a graph of any depth is read.
  *
  * @throws SyntaxError or UnreadableJson with the path of what does not fit
  */
@@ -26,284 +21,261 @@ export function readJson(text: string, expected: Expected, types: ModelTypes): u
   return new Reader(types, marked).read(tree, expected);
 }
 
-/** A `_ref` that came before the entity it means. */
-interface Awaited {
-  readonly ref: string;
-  readonly frame: Frame;
-  readonly index: number;
-}
+/** How many containers are read within each other; what lies deeper is read when the stack is free again. */
+const deepest = 200;
 
-/** Stands for an entity that is not known yet, and is put in its place at the end. */
-const awaited = Symbol('awaited');
-
+/**
+ * Puts values in the place of the nodes that stand for them. Most nodes of a tree are values already, so lists stay what
+ * they are, and entities are copied without what belongs to the encoding.
+ */
 class Reader {
-  readonly #types: ModelTypes;
+  readonly #scalars: ScalarReader;
+  readonly #names: TypeNames;
   readonly #marked: boolean;
-  readonly #entities = new Map<string, unknown>();
-  readonly #stack: Frame[] = [];
-  readonly #awaited: Awaited[] = [];
-  /** The JSON of the number that was just read, where its value alone would not give it back. */
-  #origin: string | undefined;
+  readonly #graph = new Graph();
+  readonly #areNamesInherited = hasMembers({});
+  #depth = 0;
 
   constructor(types: ModelTypes, marked: boolean) {
-    this.#types = types;
+    this.#scalars = new ScalarReader(types, marked);
+    this.#names = TypeNames.of(types);
     this.#marked = marked;
   }
 
   read(tree: Json, expected: Expected): unknown {
-    const root = new ListFrame([tree], expected);
-    this.#stack.push(root);
-    for (let frame: Frame | undefined = root; frame !== undefined; frame = this.#stack.at(-1)) {
-      if (this.#fill(frame)) this.#stack.pop();
+    try {
+      const root: unknown[] = [];
+      this.#putItem(root, 0, this.#value(tree, expected));
+      this.#graph.complete((node, expected) => this.#value(node, expected));
+      return root[0];
+    } catch (thrown) {
+      throw thrown instanceof Misfit ? thrown.located() : thrown;
     }
-    this.#resolveAwaited();
-    return root.target[0];
   }
 
-  /** Reads on until a container was opened, which comes first. @returns whether all of it is read */
-  #fill(frame: Frame): boolean {
-    const depth = this.#stack.length;
-    const { size } = frame;
-    for (let index = frame.next; index < size; index += 1) {
-      frame.next = index + 1;
-      const value = this.#open(frame.node(index), frame.expected(index), frame, index);
-      if (value !== awaited) frame.put(index, value);
-      if (this.#origin !== undefined) {
-        rememberOrigin(frame.target, frame.nameOf(index), value, this.#origin);
-        this.#origin = undefined;
-      }
-      if (this.#stack.length > depth) return false;
-    }
-    return true;
-  }
-
-  /** The value of a node; what a container holds is read later, from the stack. */
-  #open(node: Json, expected: Expected, frame: Frame, index: number): unknown {
+  #value(node: Json, expected: Expected): unknown {
+    if (typeof node !== 'object') return this.#scalars.read(node, expected);
     if (node === null) return null;
-    if (Array.isArray(node)) return this.#openArray(node, expected);
-    if (typeof node === 'object') return this.#openObject(node, expected, frame, index);
-    return this.#scalar(typeof node === 'string' && this.#marked ? unmark(node) : node, expected);
+    if (this.#depth === deepest) return this.#graph.postpone(node, expected);
+    this.#depth += 1;
+    const value = Array.isArray(node) ? this.#array(node, expected) : this.#object(node, expected);
+    this.#depth -= 1;
+    return value;
   }
 
-  #openArray(nodes: Json[], expected: Expected): unknown {
-    if (expected?.kind === 'set') return this.#push(new SetFrame(nodes, expected.element));
-    if (expected?.kind === 'list') return this.#push(new ListFrame(nodes, expected.element));
-    if (expected !== undefined && !(expected.kind === 'simple' && expected.name === 'object')) {
-      throw this.#unreadable(`a list where ${describeExpected(expected)} is expected`);
-    }
-    return this.#push(new ListFrame(nodes, undefined));
+  #array(nodes: Json[], expected: Expected): unknown {
+    if (expected?.kind === 'set') return this.#set(nodes, expected.element);
+    if (expected?.kind === 'list') return this.#list(nodes, expected.element);
+    if (!isOpen(expected)) throw new Misfit(`a list where ${describeExpected(expected)} is expected`);
+    return this.#list(nodes, undefined);
   }
 
-  #openObject(node: JsonObject, expected: Expected, frame: Frame, index: number): unknown {
-    if (expected?.kind === 'map') return this.#openMap(mapContent(node), expected);
-    const ref = this.#textMember(node, '_ref');
-    if (ref !== undefined) {
-      const entity = this.#entities.get(ref);
-      if (entity === undefined) this.#awaited.push({ ref, frame, index });
-      return entity ?? awaited;
-    }
-    const type = this.#textMember(node, '_type');
-    if (type === undefined) return this.#openUntyped(node, expected);
-    if (isSimpleTypeName(type)) return this.#wrapped(node, type, expected);
-    if (type === 'list' || type === 'set') return this.#openCollection(node, type, expected);
-    if (isMapType(type)) return this.#openMap(mapContent(node), expected);
-    if (this.#isEnumValue(node, type)) return this.#enumValue(node, type, expected);
-    return this.#openEntity(node, type, expected);
+  #object(node: JsonObject, expected: Expected): unknown {
+    if (expected?.kind === 'map') return this.#map(mapContent(node), expected);
+    const { _ref, _type } = node;
+    if (typeof _ref === 'string') return this.#graph.find(this.#scalars.text(_ref));
+    if (typeof _type !== 'string') return this.#untyped(node, expected);
+    const type = this.#scalars.text(_type);
+    const named = this.#names.kind(type);
+    const { value } = node;
+    if (named.kind === 'simple') return this.#scalars.readWrapped(value, named, expected);
+    if (named.kind === 'list' || named.kind === 'set') return this.#collection(value, named.kind, expected);
+    if (named.kind === 'map') return this.#map(value ?? [], expected);
+    if (named.kind === 'reference') return this.#reference(node, expected);
+    const shape = named.kind === 'entity' ? named.shape : undefined;
+    const isEnumValue = typeof value === 'string' && shape === undefined && (named.kind === 'enum' || isPair(node));
+    return isEnumValue ? this.#enumValue(value, type, expected) : this.#entity(node, expected, shape);
   }
 
-  #openUntyped(node: JsonObject, expected: Expected): unknown {
+  #untyped(node: JsonObject, expected: Expected): unknown {
     if (expected?.kind === 'list' || expected?.kind === 'set') {
-      throw this.#unreadable(`an object where ${describeExpected(expected)} is expected`);
+      throw new Misfit(`an object where ${describeExpected(expected)} is expected`);
     }
-    const isScalar = expected?.kind === 'simple' ? expected.name !== 'object' : this.#isEnumType(expected);
-    if (isScalar && Object.hasOwn(node, 'value')) return this.#scalarNode(node['value'], expected);
+    const isScalar = expected?.kind === 'simple' ? expected.name !== 'object' : this.#scalars.isEnum(expected);
+    if (isScalar && Object.hasOwn(node, 'value')) return this.#scalars.readContent(node['value'], expected);
     // Where any value may stand an entity tells its type, so that this is a map with text keys (D-8).
     const isMap = expected?.kind === 'simple' && expected.name === 'object' && !Object.hasOwn(node, '_id');
-    return isMap ? this.#openMap(node, undefined) : this.#openEntity(node, undefined, expected);
+    return isMap ? this.#map(node, undefined) : this.#entity(node, expected, undefined);
   }
 
-  #wrapped(node: JsonObject, type: SimpleTypeName, expected: Expected): unknown {
-    const declared = expected?.kind === 'simple' && expected.name !== 'object' ? expected : undefined;
-    const value = this.#scalarNode(node['value'], declared ?? { kind: 'simple', name: type });
-    const isFloating = type === 'float' || type === 'double';
-    if (isFloating && typeof value === 'number' && isOpen(expected)) {
-      this.#origin = `{"value":${JSON.stringify(this.#scalarNode(node['value'], undefined))},"_type":"${type}"}`;
+  #collection(content: Json | undefined, type: 'list' | 'set', expected: Expected): unknown {
+    const nodes = content ?? [];
+    if (!Array.isArray(nodes)) throw new Misfit(`a ${type} whose "value" is no list`);
+    const declared = expected?.kind === 'list' || expected?.kind === 'set' ? expected : undefined;
+    const isSet = (declared?.kind ?? type) === 'set';
+    return isSet ? this.#set(nodes, declared?.element) : this.#list(nodes, declared?.element);
+  }
+
+  #list(nodes: Json[], element: Expected): readonly unknown[] {
+    const items: unknown[] = nodes;
+    let index = 0;
+    try {
+      for (const node of nodes) {
+        const value = this.#value(node, element);
+        if (value !== node) this.#putItem(items, index, value);
+        if (this.#scalars.origin !== undefined) this.#scalars.remember(items, String(index), value);
+        index += 1;
+      }
+      return items;
+    } catch (thrown) {
+      throw Misfit.within(String(index), thrown);
     }
-    return value;
   }
 
-  #scalarNode(node: Json | undefined, expected: Expected): unknown {
-    if (node === null || node === undefined) return null;
-    if (typeof node === 'object') throw this.#unreadable(`an object where ${describeExpected(expected)} is expected`);
-    return this.#scalar(typeof node === 'string' && this.#marked ? unmark(node) : node, expected);
+  #set(nodes: readonly Json[], element: Expected): Set<unknown> {
+    const set = new Set<unknown>();
+    let late: unknown[] | undefined;
+    let index = 0;
+    try {
+      for (const node of nodes) {
+        const value = this.#value(node, element);
+        if (value === awaited) late ??= this.#itemsLater(set);
+        if (late === undefined) set.add(value);
+        else this.#putItem(late, late.length, value);
+        if (this.#scalars.origin !== undefined) this.#scalars.remember(set, String(index), value);
+        index += 1;
+      }
+      return set;
+    } catch (thrown) {
+      throw Misfit.within(String(index), thrown);
+    }
   }
 
-  #scalar(raw: RawScalar, expected: Expected): unknown {
-    if (isOpen(expected)) return this.#openScalar(raw);
-    const type = expected.kind === 'simple' ? expected.name : this.#isEnumType(expected) ? 'string' : undefined;
-    const value = type === undefined ? undefined : readScalar(raw, type);
-    if (value !== undefined) return value;
-    if (expected.kind === 'named' && !this.#isKnown(expected.signature)) return readScalar(raw, undefined);
-    const found = raw instanceof NumberText ? raw.text : JSON.stringify(raw).slice(0, 60);
-    throw this.#unreadable(`${found} where ${describeExpected(expected)} is expected`);
-  }
-
-  #openScalar(raw: RawScalar): unknown {
-    if (!(raw instanceof NumberText)) return raw;
-    const value = readScalar(raw, undefined);
-    if (typeof value === 'bigint' || raw.text !== String(value)) this.#origin = raw.text;
-    return value;
-  }
-
-  #openCollection(node: JsonObject, type: 'list' | 'set', expected: Expected): unknown {
-    const nodes = node['value'] ?? [];
-    if (!Array.isArray(nodes)) throw this.#unreadable(`a ${type} whose "value" is no list`);
-    const element = expected?.kind === 'list' || expected?.kind === 'set' ? expected.element : undefined;
-    const isSet = expected?.kind === 'set' || (expected?.kind !== 'list' && type === 'set');
-    return isSet ? this.#push(new SetFrame(nodes, element)) : this.#push(new ListFrame(nodes, element));
-  }
-
-  /** A list of `{key, value}`, a flat list of keys and values, or an object whose names are the keys (D-8, R-21). */
-  #openMap(content: Json | undefined, expected: Expected): unknown {
+  #map(content: Json, expected: Expected): Map<unknown, unknown> {
+    const nodes = keysAndValues(content, this.#marked ? markedName : String);
     const declared = expected?.kind === 'map' ? expected : undefined;
-    return this.#push(new MapFrame(this.#keysAndValues(content), declared?.key, declared?.value));
+    const map = new Map<unknown, unknown>();
+    let key: unknown;
+    let late: unknown[] | undefined;
+    let index = 0;
+    try {
+      for (const node of nodes) {
+        const isKey = index % 2 === 0;
+        const value = this.#value(node, isKey ? declared?.key : declared?.value);
+        if (value === awaited) late ??= this.#itemsLater(map, isKey ? [] : [key]);
+        if (late !== undefined) this.#putItem(late, late.length, value);
+        else if (isKey) key = value;
+        else map.set(key, value);
+        if (this.#scalars.origin !== undefined) this.#scalars.remember(map, placeInMap(index), value);
+        index += 1;
+      }
+      return map;
+    } catch (thrown) {
+      throw Misfit.within(placeInMap(index), thrown);
+    }
   }
 
-  #keysAndValues(content: Json | undefined): Json[] {
-    if (typeof content !== 'object' || content === null) throw this.#unreadable('a map whose "value" is no list');
-    if (!Array.isArray(content))
-      return Object.entries(content).flatMap(([name, value]) => [this.#nameAsText(name), value]);
-    if (content.every(isMapEntry)) return pairsOf(content);
-    if (content.length % 2 === 1) throw this.#unreadable('a flat map with a key that has no value');
-    return content;
+  /** What a set or a map is to have, in its order, once those are known that came later. */
+  #itemsLater(container: Set<unknown> | Map<unknown, unknown>, items: unknown[] = []): unknown[] {
+    this.#graph.whenWhole(() => {
+      if (container instanceof Set) for (const item of items) container.add(item);
+      else for (let index = 0; index < items.length; index += 2) container.set(items[index], items[index + 1]);
+    });
+    return items;
   }
 
-  /** Names of members are never marked; as a key, a name is read like a text that may be. */
-  #nameAsText(name: string): string {
-    return this.#marked && name.startsWith('~') ? `~s${name}` : name;
+  #putItem(items: unknown[], index: number, value: unknown): void {
+    items[index] = value;
+    if (value !== awaited) return;
+    this.#graph.await(String(index), (found) => {
+      items[index] = found;
+    });
   }
 
-  #isEnumType(expected: Expected): boolean {
-    return expected?.kind === 'named' && isEnum(this.#types, expected.signature);
-  }
-
-  #isKnown(signature: string): boolean {
-    return this.#types.find(signature) !== undefined;
-  }
-
-  /** Without a model only its form tells an enum constant: nothing but `value`, a text, and `_type`. */
-  #isEnumValue(node: JsonObject, type: string): boolean {
-    if (typeof node['value'] !== 'string') return false;
-    return isEnum(this.#types, type) || (this.#types.entity(type) === undefined && Object.keys(node).length === 2);
-  }
-
-  #enumValue(node: JsonObject, type: string, expected: Expected): unknown {
-    const constant = this.#textMember(node, 'value') ?? '';
+  #enumValue(text: string, type: string, expected: Expected): unknown {
+    const constant = this.#scalars.text(text);
     return expected?.kind === 'named' ? constant : new TypedValue(type, constant);
   }
 
-  #openEntity(node: JsonObject, type: string | undefined, expected: Expected): unknown {
+  /** @param own what its own type says */
+  #entity(node: JsonObject, expected: Expected, own: EntityDescription | undefined): unknown {
     if (expected?.kind === 'simple' && expected.name !== 'object') {
-      throw this.#unreadable(`an entity where ${describeExpected(expected)} is expected`);
+      throw new Misfit(`an entity where ${describeExpected(expected)} is expected`);
     }
-    const reference = type === undefined ? undefined : this.#persistentReference(node, type);
-    if (reference !== undefined) return this.#register(node, reference);
-    const shape = this.#shape(type, expected);
-    const known = expected?.kind === 'record' ? expected : undefined;
-    const target: Record<string, unknown> = type === undefined ? {} : { _type: type };
-    this.#register(node, target);
-    return this.#push(
-      new EntityFrame(target, node, (name) => shape?.properties.get(name)?.type ?? memberOf(known?.properties, name)),
-    );
+    const shape = own ?? (expected?.kind === 'named' ? this.#names.shape(expected.signature) : undefined);
+    const { _id, ...entity } = node;
+    this.#register(_id, entity);
+    return this.#readMembers(entity, shape?.properties, expected?.kind === 'record' ? expected : undefined);
   }
 
-  #shape(type: string | undefined, expected: Expected): EntityDescription | undefined {
-    const own = type === undefined ? undefined : this.#types.entity(type);
-    return own ?? (expected?.kind === 'named' ? this.#types.entity(expected.signature) : undefined);
+  #readMembers(
+    nodes: JsonObject,
+    properties: ReadonlyMap<string, PropertyDescription> | undefined,
+    record: RecordExpectation | undefined,
+  ): Record<string, unknown> {
+    const areScalarsRead = properties === undefined && record === undefined && !this.#marked;
+    const entity: Record<string, unknown> = nodes;
+    let place = '';
+    try {
+      // No other loop is as fast; where every object has inherited names, they are left out.
+      for (const name in nodes) {
+        const node = nodes[name] ?? null;
+        if (areScalarsRead && typeof node !== 'object') continue;
+        if (this.#areNamesInherited && !Object.hasOwn(nodes, name)) continue;
+        place = name;
+        const value = this.#value(node, properties?.get(name)?.type ?? (record && memberOf(record, name)));
+        if (value !== node) this.#putMember(entity, name, value);
+        if (this.#scalars.origin !== undefined) this.#scalars.remember(entity, name, value);
+      }
+      return entity;
+    } catch (thrown) {
+      throw Misfit.within(place, thrown);
+    }
+  }
+
+  /** The member is there already, so that `__proto__` is a name like any other. */
+  #putMember(entity: Record<string, unknown>, name: string, value: unknown): void {
+    entity[name] = value;
+    if (value !== awaited) return;
+    this.#graph.await(name, (found) => {
+      entity[name] = found;
+    });
   }
 
   /** A `PersistentEntityReference` (R-31) becomes what stands for a reference where entities are written. */
-  #persistentReference(node: JsonObject, type: string): EntityReference | undefined {
-    if (simpleNameOf(type) !== 'PersistentEntityReference') return undefined;
-    const typeSignature = this.#textMember(node, 'typeSignature');
-    const { refId, refPartition = null } = node;
-    if (typeSignature === undefined || refId === undefined || refId === null) return undefined;
-    const id = this.#referenceId(refId, typeSignature);
-    if (id === undefined) return undefined;
-    const partition = typeof refPartition === 'string' ? this.#textMember(node, 'refPartition') : null;
-    return new EntityReference(typeSignature, id, partition ?? null);
+  #reference(node: JsonObject, expected: Expected): unknown {
+    const { _id, typeSignature, refId, refPartition } = node;
+    const signature = typeof typeSignature === 'string' ? this.#scalars.text(typeSignature) : undefined;
+    const id = signature === undefined ? undefined : this.#referenceId(refId, signature);
+    if (signature === undefined || id === undefined) return this.#entity(node, expected, undefined);
+    const partition = typeof refPartition === 'string' ? this.#scalars.text(refPartition) : null;
+    const reference = new EntityReference(signature, id, partition);
+    this.#register(_id, reference);
+    return reference;
   }
 
-  #referenceId(node: Json, signature: string): EntityReference['refId'] | undefined {
-    const expected = this.#types.entity(signature)?.properties.get('id')?.type;
-    const wrapped = isJsonObject(node);
-    const type = wrapped ? this.#textMember(node, '_type') : undefined;
-    const raw = wrapped ? node['value'] : node;
-    if (raw === null || raw === undefined || typeof raw === 'object') return undefined;
-    const declared = expected?.kind === 'simple' && expected.name !== 'object' ? expected.name : undefined;
-    const name = declared ?? (type !== undefined && isSimpleTypeName(type) ? type : undefined);
-    return readScalar(typeof raw === 'string' && this.#marked ? unmark(raw) : raw, name);
+  #referenceId(node: Json | undefined, signature: string): EntityReference['refId'] | undefined {
+    const { value, _type }: JsonObject = node !== undefined && isJsonObject(node) ? node : { value: node ?? null };
+    if (value === null || value === undefined || typeof value === 'object') return undefined;
+    const declared = this.#names.shape(signature)?.properties.get('id')?.type;
+    const own = typeof _type === 'string' ? this.#names.kind(this.#scalars.text(_type)) : undefined;
+    const type = declared?.kind === 'simple' && declared.name !== 'object' ? declared : own;
+    return readScalar(this.#scalars.clear(value), type?.kind === 'simple' ? type.name : undefined);
   }
 
-  #register<Value>(node: JsonObject, value: Value): Value {
-    const id = this.#textMember(node, '_id');
-    if (id === undefined) return value;
-    if (this.#entities.has(id)) throw this.#unreadable(`the _id ${JSON.stringify(id)} a second time`);
-    this.#entities.set(id, value);
-    return value;
-  }
-
-  #resolveAwaited(): void {
-    for (const { ref, frame, index } of this.#awaited) {
-      const entity = this.#entities.get(ref);
-      if (entity === undefined)
-        throw new UnreadableJson(`a _ref to ${JSON.stringify(ref)}, which no entity has as its _id`);
-      frame.put(index, entity);
-    }
-  }
-
-  #push<Target>(frame: Frame & { readonly target: Target }): Target {
-    this.#stack.push(frame);
-    return frame.target;
-  }
-
-  #textMember(node: JsonObject, name: string): string | undefined {
-    const text = node[name];
-    if (typeof text !== 'string') return undefined;
-    const clear = this.#marked ? unmark(text) : text;
-    return typeof clear === 'string' ? clear : clear.text;
-  }
-
-  #unreadable(what: string): UnreadableJson {
-    const path = this.#stack.slice(1).map((frame) => frame.nameOf(frame.next - 1));
-    const shown = path.length > 12 ? [...path.slice(0, 6), '…', ...path.slice(-5)] : path;
-    return new UnreadableJson(`at ${shown.length === 0 ? 'its root' : shown.join('.')}: ${what}`);
+  #register(id: Json | undefined, entity: unknown): void {
+    if (typeof id === 'string') this.#graph.register(this.#scalars.text(id), entity);
   }
 }
 
-function isJsonObject(node: Json): node is JsonObject {
-  return typeof node === 'object' && node !== null && !Array.isArray(node);
+/** Without a model only its form tells an enum constant: nothing but `value`, a text, and `_type`. */
+function isPair(node: JsonObject): boolean {
+  let size = 0;
+  for (const _name in node) size += 1;
+  return size === 2;
 }
 
-function isMapType(type: unknown): boolean {
-  return type === 'map' || type === 'flatmap';
+/** Whether a loop over an object's names would find any, inherited ones included. */
+function hasMembers(node: object): boolean {
+  for (const _name in node) return true;
+  return false;
 }
 
-/** What a map's wrapper holds; without one the object itself is the map, whatever its keys are called. */
-function mapContent(node: JsonObject): Json {
-  return isMapType(node['_type']) ? (node['value'] ?? []) : node;
+/** Names of members are never marked; as a key, a name is read like a text that may be. */
+function markedName(name: string): string {
+  return name.startsWith('~') ? `~s${name}` : name;
 }
 
-function isMapEntry(node: Json): node is JsonObject {
-  return isJsonObject(node) && Object.hasOwn(node, 'key') && !Object.hasOwn(node, '_type');
-}
-
-function pairsOf(entries: readonly JsonObject[]): Json[] {
-  const pairs: Json[] = [];
-  for (const { key = null, value = null } of entries) pairs.push(key, value);
-  return pairs;
-}
-
-function memberOf(properties: Readonly<Record<string, Expected>> | undefined, name: string): Expected {
-  return properties !== undefined && Object.hasOwn(properties, name) ? properties[name] : undefined;
+function memberOf({ properties }: RecordExpectation, name: string): Expected {
+  return Object.hasOwn(properties, name) ? properties[name] : undefined;
 }

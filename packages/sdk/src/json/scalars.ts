@@ -20,6 +20,13 @@ export function readScalar(raw: RawScalar, type: SimpleTypeName | undefined): Re
   return readers[type](raw);
 }
 
+/** Whether what JSON has is the value already. */
+export function isValueOf(raw: boolean | number | string, type: SimpleTypeName): boolean {
+  if (typeof raw === 'string') return type === 'string';
+  if (typeof raw === 'boolean') return type === 'boolean';
+  return type === 'double' || type === 'float' || (type === 'integer' && Number.isInteger(raw));
+}
+
 const readers: Readonly<Record<Exclude<SimpleTypeName, 'object'>, (raw: RawScalar) => ResultScalar | undefined>> = {
   boolean: (raw) => (typeof raw === 'string' ? booleanTexts.get(raw) : typeof raw === 'boolean' ? raw : undefined),
   integer: (raw) => {
@@ -28,7 +35,9 @@ const readers: Readonly<Record<Exclude<SimpleTypeName, 'object'>, (raw: RawScala
   },
   long: (raw) => {
     const digits = digitsOf(raw);
-    return digits !== undefined && integerText.test(digits) ? BigInt(digits) : undefined;
+    if (digits === undefined || !integerText.test(digits)) return undefined;
+    // The shorter way for what a number holds without loss, which is faster.
+    return BigInt(digits.length < 16 ? Number(digits) : digits);
   },
   float: readDouble,
   double: readDouble,
@@ -52,9 +61,9 @@ function readDouble(raw: RawScalar): number | undefined {
 }
 
 function digitsOf(raw: RawScalar): string | undefined {
-  if (raw instanceof NumberText) return raw.text;
-  if (typeof raw === 'boolean' || raw === '') return undefined;
-  return String(raw);
+  if (typeof raw === 'string') return raw === '' ? undefined : raw;
+  if (typeof raw === 'number') return String(raw);
+  return raw instanceof NumberText ? raw.text : undefined;
 }
 
 /**

@@ -12,18 +12,19 @@ const callOptionNames: readonly string[] = ['signal', 'timeout', 'retry', 'heade
  * @throws InputError for an option that is unknown or whose value does not exist
  */
 export function optionParameters(table: OptionTable, options: object, others: readonly string[] = []): Parameter[] {
-  const given = new Map<string, unknown>(Object.entries(options).filter(([, value]) => value !== undefined));
-  const parameters: Parameter[] = [];
-  for (const [name, row] of Object.entries(table)) {
-    if (given.has(name)) parameters.push([row.name, optionText(name, row, given.get(name))]);
-    given.delete(name);
+  const given: [name: string, row: OptionRow, value: unknown][] = [];
+  for (const [name, value] of Object.entries(options)) {
+    if (value === undefined) continue;
+    const row = Object.hasOwn(table, name) ? table[name] : undefined;
+    if (row !== undefined) given.push([name, row, value]);
+    else if (!callOptionNames.includes(name) && !others.includes(name)) {
+      const known = [...Object.keys(table), ...others, ...callOptionNames];
+      throw new InputError(`the option ${name} is unknown; this call knows ${known.join(', ')}`);
+    }
   }
-  for (const name of given.keys()) {
-    if (callOptionNames.includes(name) || others.includes(name)) continue;
-    const known = [...Object.keys(table), ...others, ...callOptionNames];
-    throw new InputError(`the option ${name} is unknown; this call knows ${known.join(', ')}`);
-  }
-  return parameters;
+  const order = Object.keys(table);
+  given.sort(([name], [other]) => order.indexOf(name) - order.indexOf(other));
+  return given.map(([name, row, value]): Parameter => [row.name, optionText(name, row, value)]);
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { RawResponse } from '../http/response.js';
-import { readJson, UnreadableJson } from '../json/read.js';
+import { UnreadableJson } from '../json/misfit.js';
+import { readJson } from '../json/read.js';
 import { type Expected, simple } from '../json/types.js';
 import type { ModelTypes } from '../model/model-view.js';
 import type { TypeExpression } from '../model/type-expression.js';

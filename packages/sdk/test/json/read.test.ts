@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { readJson, UnreadableJson } from '../../src/json/read.js';
+import { UnreadableJson } from '../../src/json/misfit.js';
+import { readJson } from '../../src/json/read.js';
 import type { Expected } from '../../src/json/types.js';
 import { Decimal, EntityReference, modelTypes, parseType, typed } from '../../src/model/index.js';
 import { testModel } from '../support/model.js';
@@ -17,6 +18,13 @@ describe('each type in the forms of both dialects, with a model', () => {
     ['active', ['true', '{"_type":"boolean","value":true}'], true],
     ['age', ['7', '{"_type":"integer","value":7}', '{"value":"7","_type":"integer"}'], 7],
     ['steps', ['5', '"5"', '{"value":"5","_type":"long"}', '{"value":5,"_type":"long"}', '{"value":"5"}'], 5n],
+    [
+      'steps',
+      ['999999999999999', '"+999999999999999"', '{"value":"0999999999999999","_type":"long"}'],
+      999999999999999n,
+    ],
+    ['steps', ['-999999999999999', '"-999999999999999"'], -999999999999999n],
+    ['steps', ['"9007199254740993"', '9007199254740993'], 9007199254740993n],
     ['steps', ['9223372036854775807', '{"value":"9223372036854775807","_type":"long"}'], 9223372036854775807n],
     [
       'salary',
@@ -141,6 +149,48 @@ describe('graphs', () => {
     expect(found).toBe(length);
   });
 
+  test('sets and maps keep their order where an entity comes later', () => {
+    const graph = read(
+      '{"_id":"0","friends":{"_type":"set","value":[{"_id":"1"},{"_ref":"9"},{"_id":"2"}]},' +
+        '"rivals":{"_type":"map","value":[{"key":{"_id":"3"},"value":"a"},{"key":{"_ref":"9"},"value":"b"},' +
+        '{"key":{"_id":"4"},"value":"c"}]},"father":{"_id":"9","name":"late"}}',
+    );
+    expect([...(graph.friends ?? [])].map(({ name }) => name)).toEqual([undefined, 'late', undefined]);
+    expect([...(graph.rivals ?? [])].map(([{ name }, value]) => [name, value])).toEqual([
+      [undefined, 'a'],
+      ['late', 'b'],
+      [undefined, 'c'],
+    ]);
+  });
+
+  test('a value of a map that comes later keeps its key', () => {
+    const text =
+      '{"_id":"0","anything":{"_type":"map","value":[{"key":"x","value":{"_ref":"1"}}]},"father":{"_id":"1"}}';
+    const graph = readJson(text, person, model) as { anything: Map<string, unknown>; father: unknown };
+    expect(Array.from(graph.anything)).toEqual([['x', graph.father]]);
+    expect(graph.anything.get('x')).toBe(graph.father);
+  });
+
+  test('containers of every kind are read at any depth', () => {
+    const level = (inner: string) => `{"list":[{"_type":"set","value":[{"_type":"map","value":["key",${inner}]}]}]}`;
+    const depth = 2_000;
+    let text = '{"value":"7","_type":"long"}';
+    for (let n = 0; n < depth; n += 1) text = level(text);
+    let found = 0;
+    let node: unknown = readJson(text, undefined, noModel);
+    for (; typeof node === 'object'; found += 1) {
+      const { list } = node as { list: [Set<Map<string, unknown>>] };
+      const [map] = list[0];
+      node = map?.get('key');
+    }
+    expect([found, node]).toEqual([depth, 7n]);
+  });
+
+  test.each([200, 250, 1_000, 1_003])('what does not fit at a depth of %d says the end of its path', (depth) => {
+    const text = `${'{"father":'.repeat(depth)}{"steps":"x"}${'}'.repeat(depth)}`;
+    expect(() => read(text)).toThrow(/^at .*….*\.father\.steps: "x" where a value of type long is expected$/);
+  });
+
   test('a list of the result shares its entities', () => {
     const expected: Expected = { kind: 'list', element: person };
     const list = readJson('[{"_id":"0"},{"_id":"1","father":{"_ref":"0"}}]', expected, model) as Node[];
@@ -177,6 +227,19 @@ test('names of Object.prototype are names like any other', () => {
   expect({}).not.toHaveProperty('polluted');
   const keys = readJson('{"__proto__":"1"}', parseType('map<string,string>'), model);
   expect(keys).toEqual(new Map([['__proto__', '1']]));
+});
+
+test('names that every object has inherited are no members', () => {
+  const inherited = { value: { _type: 'x.Evil' }, enumerable: true, configurable: true, writable: true };
+  let names: unknown;
+  Object.defineProperty(Object.prototype, 'inherited', inherited);
+  try {
+    const entity = readJson('{"_type":"a.Person","father":{"age":7}}', person, model) as { father: object };
+    names = [Object.keys(entity), Object.keys(entity.father)];
+  } finally {
+    Reflect.deleteProperty(Object.prototype, 'inherited');
+  }
+  expect(names).toEqual([['_type', 'father'], ['age']]);
 });
 
 test('a reference becomes an EntityReference, its id typed by the model or by itself (R-31)', () => {

@@ -1,0 +1,81 @@
+import { Misfit, UnreadableJson } from './misfit.js';
+import type { Json } from './parse.js';
+import type { Expected } from './types.js';
+
+/** Stands for a value that is not known yet, and that is put in its place later. */
+export const awaited = Symbol('awaited');
+
+/** Puts a value in its place. */
+type Put = (value: unknown) => void;
+
+/** A value that is to be read. */
+interface Unread {
+  readonly node: Json;
+  readonly expected: Expected;
+}
+
+/** The entities of one text by their `_id`, and what is not in its place until more of the text is read. */
+export class Graph {
+  readonly #entities = new Map<string, unknown>();
+  readonly #references: { readonly ref: string; readonly put: Put }[] = [];
+  readonly #unread: (Unread & { readonly place: string; readonly put: Put })[] = [];
+  readonly #whenWhole: (() => void)[] = [];
+  /** What {@link awaited} stands for that was answered last. */
+  #last: string | Unread = '';
+
+  /** @throws Misfit where another entity has the `_id` */
+  register(id: string, entity: unknown): void {
+    if (this.#entities.has(id)) throw new Misfit(`the _id ${JSON.stringify(id)} a second time`);
+    this.#entities.set(id, entity);
+  }
+
+  /** The entity of a `_ref`; {@link awaited} where it comes later. */
+  find(ref: string): unknown {
+    const entity = this.#entities.get(ref);
+    if (entity !== undefined) return entity;
+    this.#last = ref;
+    return awaited;
+  }
+
+  /** Has a value read later. */
+  postpone(node: Json, expected: Expected): typeof awaited {
+    this.#last = { node, expected };
+    return awaited;
+  }
+
+  /** Takes note of the place of what was answered to be {@link awaited}; it is put there later. */
+  await(place: string, put: Put): void {
+    if (typeof this.#last === 'string') this.#references.push({ ref: this.#last, put });
+    else this.#unread.push({ ...this.#last, place, put });
+  }
+
+  /** Calls when every place has its value. */
+  whenWhole(call: () => void): void {
+    this.#whenWhole.push(call);
+  }
+
+  /**
+   * Puts everything in its place.
+   *
+   * @throws Misfit, and UnreadableJson where an entity never came
+   */
+  complete(read: (node: Json, expected: Expected) => unknown): void {
+    for (let unread = this.#unread.pop(); unread !== undefined; unread = this.#unread.pop()) {
+      const { node, expected, place, put } = unread;
+      try {
+        const value = read(node, expected);
+        if (value === awaited) this.await(place, put);
+        else put(value);
+      } catch (thrown) {
+        throw Misfit.within('…', Misfit.within(place, thrown));
+      }
+    }
+    for (const { ref, put } of this.#references) {
+      const entity = this.#entities.get(ref);
+      if (entity === undefined)
+        throw new UnreadableJson(`a _ref to ${JSON.stringify(ref)}, which no entity has as its _id`);
+      put(entity);
+    }
+    for (const call of this.#whenWhole) call();
+  }
+}

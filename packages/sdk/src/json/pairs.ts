@@ -1,0 +1,36 @@
+import { Misfit } from './misfit.js';
+import { isJsonObject, type Json, type JsonObject } from './parse.js';
+
+/** What a map's wrapper holds; without one the object itself is the map, whatever its keys are called. */
+export function mapContent(node: JsonObject): Json {
+  return node['_type'] === 'map' || node['_type'] === 'flatmap' ? (node['value'] ?? []) : node;
+}
+
+/**
+ * Keys and values in turn, of a list of `{key, value}`, of a flat list, or of an object whose names are the keys (D-8,
+ * R-21).
+ *
+ * @param nameAsText how a name stands where it is a text
+ */
+export function keysAndValues(content: Json, nameAsText: (name: string) => string): readonly Json[] {
+  if (typeof content !== 'object' || content === null) throw new Misfit('a map whose "value" is no list');
+  if (!Array.isArray(content)) return Object.entries(content).flatMap(([name, value]) => [nameAsText(name), value]);
+  if (content.every(isEntry)) return inTurn(content);
+  if (content.length % 2 === 1) throw new Misfit('a flat map with a key that has no value');
+  return content;
+}
+
+function inTurn(entries: readonly JsonObject[]): readonly Json[] {
+  const nodes: Json[] = [];
+  for (const { key = null, value = null } of entries) nodes.push(key, value);
+  return nodes;
+}
+
+function isEntry(node: Json): node is JsonObject {
+  return isJsonObject(node) && node['key'] !== undefined && node['_type'] === undefined;
+}
+
+/** How a key or a value is called in a path, and in what is remembered of it. */
+export function placeInMap(index: number): string {
+  return `${index % 2 === 0 ? 'key' : 'value'} ${index >> 1}`;
+}

@@ -1,0 +1,81 @@
+import type { ModelTypes } from '../model/model-view.js';
+import type { TypeExpression } from '../model/type-expression.js';
+import { Misfit } from './misfit.js';
+import { rememberOrigin } from './origins.js';
+import { type Json, NumberText, unmark } from './parse.js';
+import { isValueOf, type RawScalar, readScalar } from './scalars.js';
+import { describeExpected, type Expected, isEnum, isOpen } from './types.js';
+
+/** Reads the scalars of one text, in the forms of both dialects (R-18, D-9), and its texts, which may be marked. */
+export class ScalarReader {
+  /** The JSON of the number that was read last, where its value alone would not give it back. */
+  origin: string | undefined;
+  readonly #types: ModelTypes;
+  readonly #marked: boolean;
+
+  constructor(types: ModelTypes, marked: boolean) {
+    this.#types = types;
+    this.#marked = marked;
+  }
+
+  /** A bare scalar. */
+  read(node: boolean | number | string, expected: Expected): unknown {
+    if (!this.#marked && expected?.kind === 'simple' && isValueOf(node, expected.name)) return node;
+    const raw = this.clear(node);
+    if (isOpen(expected)) return raw instanceof NumberText ? this.#openNumber(raw) : raw;
+    const type = expected.kind === 'simple' ? expected.name : this.isEnum(expected) ? 'string' : undefined;
+    const value = type === undefined ? undefined : readScalar(raw, type);
+    if (value !== undefined) return value;
+    const isUnknown = expected.kind === 'named' && this.#types.find(expected.signature) === undefined;
+    if (isUnknown) return readScalar(raw, undefined);
+    throw new Misfit(`${shown(raw)} where ${describeExpected(expected)} is expected`);
+  }
+
+  /** What a wrapper holds that names its type. */
+  readWrapped(node: Json | undefined, type: TypeExpression & { kind: 'simple' }, expected: Expected): unknown {
+    const isFree = isOpen(expected);
+    const value = this.readContent(node, expected?.kind === 'simple' && !isFree ? expected : type);
+    const isFloating = type.name === 'float' || type.name === 'double';
+    if (isFloating && isFree && typeof value === 'number') {
+      this.origin = `{"value":${JSON.stringify(this.readContent(node, undefined))},"_type":"${type.name}"}`;
+    }
+    return value;
+  }
+
+  /** What a wrapper holds. */
+  readContent(node: Json | undefined, expected: Expected): unknown {
+    if (node === null || node === undefined) return null;
+    if (typeof node === 'object') throw new Misfit(`an object where ${describeExpected(expected)} is expected`);
+    return this.read(node, expected);
+  }
+
+  /** Has the origin of the number that was read last remembered at its place. */
+  remember(container: object, place: string, value: unknown): void {
+    if (this.origin !== undefined) rememberOrigin(container, place, value, this.origin);
+    this.origin = undefined;
+  }
+
+  isEnum(expected: Expected): boolean {
+    return expected?.kind === 'named' && isEnum(this.#types, expected.signature);
+  }
+
+  text(text: string): string {
+    if (!this.#marked) return text;
+    const clear = unmark(text);
+    return typeof clear === 'string' ? clear : clear.text;
+  }
+
+  clear<Raw extends boolean | number | string>(raw: Raw): Raw | RawScalar {
+    return this.#marked && typeof raw === 'string' ? unmark(raw) : raw;
+  }
+
+  #openNumber(raw: NumberText): unknown {
+    const value = readScalar(raw, undefined);
+    if (typeof value === 'bigint' || raw.text !== String(value)) this.origin = raw.text;
+    return value;
+  }
+}
+
+function shown(raw: RawScalar): string {
+  return raw instanceof NumberText ? raw.text : JSON.stringify(raw).slice(0, 60);
+}
