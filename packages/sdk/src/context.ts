@@ -38,7 +38,8 @@ export class ClientContext {
   start(name: string, site: CallSite, options: CallOptions, plan: () => CallPlan | Promise<CallPlan>): Call<unknown> {
     const send = async (): Promise<Answer<unknown>> => {
       checkCallOptions(options);
-      const planned = await plan();
+      const made = plan();
+      const planned = made instanceof Promise ? await made : made;
       const operation = { ...planned.operation, name };
       try {
         const delivery = await this.exchange.send(operation, { options, site });

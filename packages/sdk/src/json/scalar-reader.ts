@@ -34,9 +34,14 @@ export class ScalarReader {
   /** What a wrapper holds that names its type. */
   readWrapped(node: Json | undefined, type: TypeExpression & { kind: 'simple' }, expected: Expected): unknown {
     const isFree = isOpen(expected);
-    const value = this.readContent(node, expected?.kind === 'simple' && !isFree ? expected : type);
     const isFloating = type.name === 'float' || type.name === 'double';
-    if (isFloating && isFree && typeof value === 'number') {
+    // The straight way of nearly every wrapper.
+    if (isFree && !isFloating && typeof node === 'string' && !this.#marked) {
+      const value = readScalar(node, type.name);
+      if (value !== undefined) return value;
+    }
+    const value = this.readContent(node, expected?.kind === 'simple' && !isFree ? expected : type);
+    if (isFree && isFloating && typeof value === 'number') {
       this.origin = `{"value":${JSON.stringify(this.readContent(node, undefined))},"_type":"${type.name}"}`;
     }
     return value;

@@ -22,6 +22,7 @@ export function optionParameters(table: OptionTable, options: object, others: re
       throw new InputError(`the option ${name} is unknown; this call knows ${known.join(', ')}`);
     }
   }
+  if (given.length === 0) return [];
   const order = Object.keys(table);
   given.sort(([name], [other]) => order.indexOf(name) - order.indexOf(other));
   return given.map(([name, row, value]): Parameter => [row.name, optionText(name, row, value)]);
