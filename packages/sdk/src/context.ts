@@ -39,6 +39,7 @@ export class ClientContext {
     const send = async (): Promise<Answer<unknown>> => {
       checkCallOptions(options);
       const made = plan();
+      // Nearly every plan is ready, and is not waited for.
       const planned = made instanceof Promise ? await made : made;
       const operation = { ...planned.operation, name };
       try {

@@ -1,8 +1,7 @@
 import { InputError } from '../errors/usage.js';
 
 /** Characters that have no place in a path part: many servers and proxies cut the path there. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-const controlCharacter = /[\u0000-\u001f\u007f]/;
+const controlCharacter = /\p{Cc}/u;
 
 /** Text with half a surrogate pair has no UTF-8 form. */
 const halfSurrogate = /\p{Surrogate}/u;
@@ -37,7 +36,7 @@ export function checkEncodedPath(path: string): string {
     throw new InputError(`the path ${JSON.stringify(path)} holds characters that must be percent-encoded`);
   }
   if (/%(?![\da-f]{2})/i.test(path)) throw new InputError(`the path ${JSON.stringify(path)} holds a "%" alone`);
-  if (/%(?:[01][\da-f]|7f)/i.test(path))
+  if (/%(?:[01][\da-f]|7f|c2%[89][\da-f])/i.test(path))
     throw new InputError(`the path ${JSON.stringify(path)} holds an encoded control character`);
   for (const part of path.split('/')) {
     const decoded = part.replace(/%2e/gi, '.');

@@ -131,7 +131,7 @@ class Reader {
         const value = this.#value(node, element);
         if (value === awaited) late ??= this.#itemsLater(set);
         if (late === undefined) set.add(value);
-        else this.#putItem(late, late.length, value);
+        else this.#putItem(late, late.length, value, String(index));
         if (this.#scalars.origin !== undefined) this.#scalars.remember(set, String(index), value);
         index += 1;
       }
@@ -153,7 +153,7 @@ class Reader {
         const isKey = index % 2 === 0;
         const value = this.#value(node, isKey ? declared?.key : declared?.value);
         if (value === awaited) late ??= this.#itemsLater(map, isKey ? [] : [key]);
-        if (late !== undefined) this.#putItem(late, late.length, value);
+        if (late !== undefined) this.#putItem(late, late.length, value, placeInMap(index));
         else if (isKey) key = value;
         else map.set(key, value);
         if (this.#scalars.origin !== undefined) this.#scalars.remember(map, placeInMap(index), value);
@@ -174,10 +174,11 @@ class Reader {
     return items;
   }
 
-  #putItem(items: unknown[], index: number, value: unknown): void {
+  /** @param place where it stands in its container, which is not always its index */
+  #putItem(items: unknown[], index: number, value: unknown, place = String(index)): void {
     items[index] = value;
     if (value !== awaited) return;
-    this.#graph.await(String(index), (found) => {
+    this.#graph.await(place, (found) => {
       items[index] = found;
     });
   }

@@ -60,16 +60,19 @@ export class ScalarReader {
     this.origin = undefined;
   }
 
+  /** Whether the constant of an enum is expected, which is a text. */
   isEnum(expected: Expected): boolean {
     return expected?.kind === 'named' && isEnum(this.#types, expected.signature);
   }
 
+  /** A text of the tree as it was in the source. */
   text(text: string): string {
     if (!this.#marked) return text;
     const clear = unmark(text);
     return typeof clear === 'string' ? clear : clear.text;
   }
 
+  /** A scalar of the tree as it was in the source. */
   clear<Raw extends boolean | number | string>(raw: Raw): Raw | RawScalar {
     return this.#marked && typeof raw === 'string' ? unmark(raw) : raw;
   }

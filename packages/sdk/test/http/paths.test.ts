@@ -61,7 +61,7 @@ describe('path parts are encoded', () => {
 });
 
 describe('what would lead elsewhere is refused before anything is sent', () => {
-  const bad = ['', '.', '..', 'a\nb', '\u0000', '\u007f', '\ud800'];
+  const bad = ['', '.', '..', 'a\nb', '\u0000', '\u007f', '\u0085', '\ud800'];
   test.each(bad)('%j', async (part) => {
     await using server = await smallServer(() => ({ body: {} }));
     await using client = createClient({ baseUrl: server.url, credentials });
@@ -92,6 +92,7 @@ describe('what would lead elsewhere is refused before anything is sent', () => {
     '/a%00b',
     '/a%0d%0Ab',
     '/%7F',
+    '/a%C2%85b',
     '/a%',
     '/%zz',
     '/%2',

@@ -191,6 +191,22 @@ describe('graphs', () => {
     expect(() => read(text)).toThrow(/^at .*….*\.father\.steps: "x" where a value of type long is expected$/);
   });
 
+  test.each([
+    ['{"_type":"set","value":["a","b",X]}', /….*\.2: /],
+    ['{"_type":"map","value":["k","v","l",X]}', /….*\.value 1: /],
+    ['{"_type":"map","value":["k","v",X,"w"]}', /….*\.key 1: /],
+    ['["a","b",X]', /….*\.2: /],
+  ])('a place at a great depth: %s', (container, place) => {
+    const misfit = '{"_type":"set","value":5}';
+    // One of so many depths is just too deep, whatever stands around it.
+    for (const depth of [197, 198, 199, 200]) {
+      const text = `${'{"a":'.repeat(depth)}${container.replace('X', misfit)}${'}'.repeat(depth)}`;
+      const error = thrownBy(() => readJson(text, undefined, noModel));
+      expect(error).toMatch(/: a set whose "value" is no list$/);
+      expect(error.replace(/^at (?:a\.)+/, 'at ….')).toMatch(place);
+    }
+  });
+
   test('a list of the result shares its entities', () => {
     const expected: Expected = { kind: 'list', element: person };
     const list = readJson('[{"_id":"0"},{"_id":"1","father":{"_ref":"0"}}]', expected, model) as Node[];
@@ -230,7 +246,7 @@ test('names of Object.prototype are names like any other', () => {
 });
 
 test('names that every object has inherited are no members', () => {
-  const inherited = { value: { _type: 'x.Evil' }, enumerable: true, configurable: true, writable: true };
+  const inherited = { value: { _type: 'string', value: 'x' }, enumerable: true, configurable: true, writable: true };
   let names: unknown;
   Object.defineProperty(Object.prototype, 'inherited', inherited);
   try {
@@ -295,3 +311,12 @@ describe('what does not fit says where and what is expected', () => {
     expect(() => readJson(text, expected, model)).toThrow(new UnreadableJson(message));
   });
 });
+
+function thrownBy(call: () => unknown): string {
+  try {
+    call();
+  } catch (thrown) {
+    return String(thrown instanceof Error ? thrown.message : thrown);
+  }
+  return 'nothing';
+}
