@@ -175,10 +175,10 @@ class Reader {
   }
 
   /** @param place where it stands in its container, which is not always its index */
-  #putItem(items: unknown[], index: number, value: unknown, place = String(index)): void {
+  #putItem(items: unknown[], index: number, value: unknown, place?: string): void {
     items[index] = value;
     if (value !== awaited) return;
-    this.#graph.await(place, (found) => {
+    this.#graph.await(place ?? String(index), (found) => {
       items[index] = found;
     });
   }
