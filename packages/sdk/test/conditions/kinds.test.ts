@@ -19,7 +19,7 @@ const legacy = (client: Typed) => client.access('a').legacy;
 
 /** The same with no model, so that nobody knows what a property is. */
 const untyped = (client: Typed) => {
-  const plain: Client = client as Client;
+  const plain: Client = client as unknown as Client;
   return plain.access('a').entities('Unknown').property(1, 'x');
 };
 
