@@ -1,11 +1,6 @@
 import { Misfit } from './misfit.js';
 import { isJsonObject, type Json, type JsonObject } from './parse.js';
 
-/** What a map's wrapper holds; without one the object itself is the map, whatever its keys are called. */
-export function mapContent(node: JsonObject): Json {
-  return node['_type'] === 'map' || node['_type'] === 'flatmap' ? (node['value'] ?? []) : node;
-}
-
 /**
  * Keys and values in turn, of a list of `{key, value}`, of a flat list, or of an object whose names are the keys (D-8,
  * R-21).

@@ -5,16 +5,6 @@ export interface JsonObject {
   [name: string]: Json;
 }
 
-/** Parsed text, of which no digit is lost. */
-export interface ParsedJson {
-  readonly tree: Json;
-  /**
-   * Whether numbers that a double could lose digits of stand in the tree as marked texts; {@link unmark} tells them.
-   * Only texts with such numbers need it, which is found out by one cheap look.
-   */
-  readonly marked: boolean;
-}
-
 /** The text of a number, with all its digits. */
 export class NumberText {
   readonly text: string;
@@ -26,7 +16,7 @@ export class NumberText {
 
 /**
  * A number of 16 digits or more, with a fraction that ends in 0, or with an exponent, after `:`, `[`, `,` or white space.
- * Every text is looked through, so it goes on from a digit only, and is content to find one too many inside a text.
+ * Texts can be long, so it goes on from a digit only, and is content to find one too many inside a text.
  */
 const numberAtRisk = /[:,[ \n\r\t]-?\d(?:[\d.]{15}|\d*(?:\.\d*(?:0[\s,\]}]|[eE])|[eE]))/;
 
@@ -36,15 +26,25 @@ const aloneAtRisk = /^\s*-?(?:[\d.]{16}|\d+(?:\.\d*0\s*$|(?:\.\d+)?[eE]))/;
 /** A text with the colon that makes it a member's name, or a number. */
 const token = /"([^"\\]*(?:\\.[^"\\]*)*)"(\s*:)?|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
+/** Whether numbers may stand in a text that a double could lose digits of. */
+export function hasNumbersAtRisk(text: string): boolean {
+  return numberAtRisk.test(text) || aloneAtRisk.test(text);
+}
+
 /**
  * Parses JSON text without losing a digit (R-22). `JSON.parse` gives no source text on Node 20, so numbers at risk are
- * handed through it as texts. Members named `__proto__` become own members. No depth overflows the stack.
+ * handed through it as texts; {@link unmark} tells them. Members named `__proto__` become own members. No depth
+ * overflows the stack.
  *
  * @throws SyntaxError
  */
-export function parseJson(text: string): ParsedJson {
-  if (!numberAtRisk.test(text) && !aloneAtRisk.test(text)) return { tree: JSON.parse(text), marked: false };
-  return { tree: JSON.parse(text.replace(token, mark)), marked: true };
+export function parseMarked(text: string): Json {
+  return parseJson(text.replace(token, mark));
+}
+
+/** Parses JSON text with the numbers that doubles are. @throws SyntaxError */
+export function parseJson(text: string): Json {
+  return JSON.parse(text);
 }
 
 function mark(token: string, content: string | undefined, colon: string | undefined): string {

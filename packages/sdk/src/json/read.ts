@@ -1,13 +1,8 @@
-import type { EntityDescription, ModelTypes, PropertyDescription } from '../model/model-view.js';
-import { EntityReference, TypedValue } from '../model/reference.js';
-import { awaited, Graph } from './graph.js';
-import { Misfit } from './misfit.js';
-import { keysAndValues, mapContent, placeInMap } from './pairs.js';
-import { isJsonObject, type Json, type JsonObject, parseJson } from './parse.js';
-import { ScalarReader } from './scalar-reader.js';
-import { readScalar } from './scalars.js';
-import { TypeNames } from './type-names.js';
-import { describeExpected, type Expected, isOpen, type RecordExpectation } from './types.js';
+import type { ModelTypes } from '../model/model-view.js';
+import { hasNumbersAtRisk, parseJson, parseMarked } from './parse.js';
+import { Reader } from './reader.js';
+import { lengthOfEscapes } from './shortest-text.js';
+import type { Expected } from './types.js';
 
 /**
  * Reads JSON text to values: one object for each entity, cycles included; `long` to `bigint`, `decimal` to `Decimal`,
@@ -17,266 +12,33 @@ import { describeExpected, type Expected, isOpen, type RecordExpectation } from 
  * @throws SyntaxError or UnreadableJson with the path of what does not fit
  */
 export function readJson(text: string, expected: Expected, types: ModelTypes): unknown {
-  const { tree, marked } = parseJson(text);
-  return new Reader(types, marked).read(tree, expected);
+  const isAtRisk = atRiskBefore.has(types) && hasNumbersAtRisk(text);
+  const read = isAtRisk ? undefined : readPlain(text, expected, types);
+  if (read !== undefined) {
+    atRiskBefore.delete(types);
+    return read.value;
+  }
+  atRiskBefore.add(types);
+  return new Reader(types, true).read(parseMarked(text), expected);
 }
 
-/** How many containers are read within each other; what lies deeper is read when the stack is free again. */
-const deepest = 200;
+/** Where the last text had numbers at risk: those of one service are alike, so that the next is looked through first. */
+const atRiskBefore = new WeakSet<ModelTypes>();
 
 /**
- * Puts values in the place of the nodes that stand for them. Most nodes of a tree are values already, so lists stay what
- * they are, and entities are copied without what belongs to the encoding.
+ * Reads a text with the numbers that doubles are; answers `undefined` where digits could have been lost. The length of
+ * nearly every text shows that none were, and spares looking through it.
  */
-class Reader {
-  readonly #scalars: ScalarReader;
-  readonly #names: TypeNames;
-  readonly #marked: boolean;
-  readonly #graph = new Graph();
-  readonly #areNamesInherited = hasMembers({});
-  #depth = 0;
-
-  constructor(types: ModelTypes, marked: boolean) {
-    this.#scalars = new ScalarReader(types, marked);
-    this.#names = TypeNames.of(types);
-    this.#marked = marked;
+function readPlain(text: string, expected: Expected, types: ModelTypes): { readonly value: unknown } | undefined {
+  const reader = new Reader(types, false);
+  const tree = parseJson(text);
+  try {
+    const value = reader.read(tree, expected);
+    const { length } = reader.shortest;
+    const isShortest = length === text.length || length === text.length - lengthOfEscapes(text);
+    return isShortest || !hasNumbersAtRisk(text) ? { value } : undefined;
+  } catch (thrown) {
+    if (hasNumbersAtRisk(text)) return undefined;
+    throw thrown;
   }
-
-  read(tree: Json, expected: Expected): unknown {
-    try {
-      const root: unknown[] = [];
-      this.#putItem(root, 0, this.#value(tree, expected));
-      this.#graph.complete((node, expected) => this.#value(node, expected));
-      return root[0];
-    } catch (thrown) {
-      throw thrown instanceof Misfit ? thrown.located() : thrown;
-    }
-  }
-
-  #value(node: Json, expected: Expected): unknown {
-    if (typeof node !== 'object') return this.#scalars.read(node, expected);
-    if (node === null) return null;
-    if (this.#depth === deepest) return this.#graph.postpone(node, expected);
-    this.#depth += 1;
-    const value = Array.isArray(node) ? this.#array(node, expected) : this.#object(node, expected);
-    this.#depth -= 1;
-    return value;
-  }
-
-  #array(nodes: Json[], expected: Expected): unknown {
-    if (expected?.kind === 'set') return this.#set(nodes, expected.element);
-    if (expected?.kind === 'list') return this.#list(nodes, expected.element);
-    if (!isOpen(expected)) throw new Misfit(`a list where ${describeExpected(expected)} is expected`);
-    return this.#list(nodes, undefined);
-  }
-
-  #object(node: JsonObject, expected: Expected): unknown {
-    if (expected?.kind === 'map') return this.#map(mapContent(node), expected);
-    const { _ref, _type } = node;
-    if (typeof _ref === 'string') return this.#graph.find(this.#scalars.text(_ref));
-    if (typeof _type !== 'string') return this.#untyped(node, expected);
-    const type = this.#scalars.text(_type);
-    const named = this.#names.kind(type);
-    const { value } = node;
-    if (named.kind === 'simple') return this.#scalars.readWrapped(value, named, expected);
-    if (named.kind === 'list' || named.kind === 'set') return this.#collection(value, named.kind, expected);
-    if (named.kind === 'map') return this.#map(value ?? [], expected);
-    if (named.kind === 'reference') return this.#reference(node, expected);
-    const shape = named.kind === 'entity' ? named.shape : undefined;
-    const isEnumValue = typeof value === 'string' && shape === undefined && (named.kind === 'enum' || isPair(node));
-    return isEnumValue ? this.#enumValue(value, type, expected) : this.#entity(node, expected, shape);
-  }
-
-  #untyped(node: JsonObject, expected: Expected): unknown {
-    if (expected?.kind === 'list' || expected?.kind === 'set') {
-      throw new Misfit(`an object where ${describeExpected(expected)} is expected`);
-    }
-    const isScalar = expected?.kind === 'simple' ? expected.name !== 'object' : this.#scalars.isEnum(expected);
-    if (isScalar && Object.hasOwn(node, 'value')) return this.#scalars.readContent(node['value'], expected);
-    // Where any value may stand an entity tells its type, so that this is a map with text keys (D-8).
-    const isMap = expected?.kind === 'simple' && expected.name === 'object' && !Object.hasOwn(node, '_id');
-    return isMap ? this.#map(node, undefined) : this.#entity(node, expected, undefined);
-  }
-
-  #collection(content: Json | undefined, type: 'list' | 'set', expected: Expected): unknown {
-    const nodes = content ?? [];
-    if (!Array.isArray(nodes)) throw new Misfit(`a ${type} whose "value" is no list`);
-    const declared = expected?.kind === 'list' || expected?.kind === 'set' ? expected : undefined;
-    const isSet = (declared?.kind ?? type) === 'set';
-    return isSet ? this.#set(nodes, declared?.element) : this.#list(nodes, declared?.element);
-  }
-
-  #list(nodes: Json[], element: Expected): readonly unknown[] {
-    const items: unknown[] = nodes;
-    let index = 0;
-    try {
-      for (const node of nodes) {
-        const value = this.#value(node, element);
-        if (value !== node) this.#putItem(items, index, value);
-        if (this.#scalars.origin !== undefined) this.#scalars.remember(items, String(index), value);
-        index += 1;
-      }
-      return items;
-    } catch (thrown) {
-      throw Misfit.within(String(index), thrown);
-    }
-  }
-
-  #set(nodes: readonly Json[], element: Expected): Set<unknown> {
-    const set = new Set<unknown>();
-    let late: unknown[] | undefined;
-    let index = 0;
-    try {
-      for (const node of nodes) {
-        const value = this.#value(node, element);
-        if (value === awaited) late ??= this.#itemsLater(set);
-        if (late === undefined) set.add(value);
-        else this.#putItem(late, late.length, value, String(index));
-        if (this.#scalars.origin !== undefined) this.#scalars.remember(set, String(index), value);
-        index += 1;
-      }
-      return set;
-    } catch (thrown) {
-      throw Misfit.within(String(index), thrown);
-    }
-  }
-
-  #map(content: Json, expected: Expected): Map<unknown, unknown> {
-    const nodes = keysAndValues(content, this.#marked ? markedName : String);
-    const declared = expected?.kind === 'map' ? expected : undefined;
-    const map = new Map<unknown, unknown>();
-    let key: unknown;
-    let late: unknown[] | undefined;
-    let index = 0;
-    try {
-      for (const node of nodes) {
-        const isKey = index % 2 === 0;
-        const value = this.#value(node, isKey ? declared?.key : declared?.value);
-        if (value === awaited) late ??= this.#itemsLater(map, isKey ? [] : [key]);
-        if (late !== undefined) this.#putItem(late, late.length, value, placeInMap(index));
-        else if (isKey) key = value;
-        else map.set(key, value);
-        if (this.#scalars.origin !== undefined) this.#scalars.remember(map, placeInMap(index), value);
-        index += 1;
-      }
-      return map;
-    } catch (thrown) {
-      throw Misfit.within(placeInMap(index), thrown);
-    }
-  }
-
-  /** What a set or a map is to have, in its order, once those are known that came later. */
-  #itemsLater(container: Set<unknown> | Map<unknown, unknown>, items: unknown[] = []): unknown[] {
-    this.#graph.whenWhole(() => {
-      if (container instanceof Set) for (const item of items) container.add(item);
-      else for (let index = 0; index < items.length; index += 2) container.set(items[index], items[index + 1]);
-    });
-    return items;
-  }
-
-  /** @param place where it stands in its container, which is not always its index */
-  #putItem(items: unknown[], index: number, value: unknown, place?: string): void {
-    items[index] = value;
-    if (value !== awaited) return;
-    this.#graph.await(place ?? String(index), (found) => {
-      items[index] = found;
-    });
-  }
-
-  #enumValue(text: string, type: string, expected: Expected): unknown {
-    const constant = this.#scalars.text(text);
-    return expected?.kind === 'named' ? constant : new TypedValue(type, constant);
-  }
-
-  /** @param own what its own type says */
-  #entity(node: JsonObject, expected: Expected, own: EntityDescription | undefined): unknown {
-    if (expected?.kind === 'simple' && expected.name !== 'object') {
-      throw new Misfit(`an entity where ${describeExpected(expected)} is expected`);
-    }
-    const shape = own ?? (expected?.kind === 'named' ? this.#names.shape(expected.signature) : undefined);
-    const { _id, ...entity } = node;
-    this.#register(_id, entity);
-    return this.#readMembers(entity, shape?.properties, expected?.kind === 'record' ? expected : undefined);
-  }
-
-  #readMembers(
-    nodes: JsonObject,
-    properties: ReadonlyMap<string, PropertyDescription> | undefined,
-    record: RecordExpectation | undefined,
-  ): Record<string, unknown> {
-    const areScalarsRead = properties === undefined && record === undefined && !this.#marked;
-    const entity: Record<string, unknown> = nodes;
-    let place = '';
-    try {
-      // No other loop is as fast; where every object has inherited names, they are left out.
-      for (const name in nodes) {
-        const node = nodes[name] ?? null;
-        if (areScalarsRead && typeof node !== 'object') continue;
-        if (this.#areNamesInherited && !Object.hasOwn(nodes, name)) continue;
-        place = name;
-        const value = this.#value(node, properties?.get(name)?.type ?? (record && memberOf(record, name)));
-        if (value !== node) this.#putMember(entity, name, value);
-        if (this.#scalars.origin !== undefined) this.#scalars.remember(entity, name, value);
-      }
-      return entity;
-    } catch (thrown) {
-      throw Misfit.within(place, thrown);
-    }
-  }
-
-  /** The member is there already, so that `__proto__` is a name like any other. */
-  #putMember(entity: Record<string, unknown>, name: string, value: unknown): void {
-    entity[name] = value;
-    if (value !== awaited) return;
-    this.#graph.await(name, (found) => {
-      entity[name] = found;
-    });
-  }
-
-  /** A `PersistentEntityReference` (R-31) becomes what stands for a reference where entities are written. */
-  #reference(node: JsonObject, expected: Expected): unknown {
-    const { _id, typeSignature, refId, refPartition } = node;
-    const signature = typeof typeSignature === 'string' ? this.#scalars.text(typeSignature) : undefined;
-    const id = signature === undefined ? undefined : this.#referenceId(refId, signature);
-    if (signature === undefined || id === undefined) return this.#entity(node, expected, undefined);
-    const partition = typeof refPartition === 'string' ? this.#scalars.text(refPartition) : null;
-    const reference = new EntityReference(signature, id, partition);
-    this.#register(_id, reference);
-    return reference;
-  }
-
-  #referenceId(node: Json | undefined, signature: string): EntityReference['refId'] | undefined {
-    const { value, _type }: JsonObject = node !== undefined && isJsonObject(node) ? node : { value: node ?? null };
-    if (value === null || value === undefined || typeof value === 'object') return undefined;
-    const declared = this.#names.shape(signature)?.properties.get('id')?.type;
-    const own = typeof _type === 'string' ? this.#names.kind(this.#scalars.text(_type)) : undefined;
-    const type = declared?.kind === 'simple' && declared.name !== 'object' ? declared : own;
-    return readScalar(this.#scalars.clear(value), type?.kind === 'simple' ? type.name : undefined);
-  }
-
-  #register(id: Json | undefined, entity: unknown): void {
-    if (typeof id === 'string') this.#graph.register(this.#scalars.text(id), entity);
-  }
-}
-
-/** Without a model only its form tells an enum constant: nothing but `value`, a text, and `_type`. */
-function isPair(node: JsonObject): boolean {
-  let size = 0;
-  for (const _name in node) size += 1;
-  return size === 2;
-}
-
-/** Whether a loop over an object's names would find any, inherited ones included. */
-function hasMembers(node: object): boolean {
-  for (const _name in node) return true;
-  return false;
-}
-
-/** Names of members are never marked; as a key, a name is read like a text that may be. */
-function markedName(name: string): string {
-  return name.startsWith('~') ? `~s${name}` : name;
-}
-
-function memberOf({ properties }: RecordExpectation, name: string): Expected {
-  return Object.hasOwn(properties, name) ? properties[name] : undefined;
 }

@@ -1,0 +1,145 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { readJson } from '../../src/json/read.js';
+import type { Expected } from '../../src/json/types.js';
+import { writeJson } from '../../src/json/write.js';
+import { modelTypes } from '../../src/model/index.js';
+import type { ElementExpression } from '../../src/model/type-expression.js';
+import { testModel } from '../support/model.js';
+
+/*
+ * No digit is lost (R-22), whether a text is known by its length to have no number at risk, or is looked through. White
+ * space at the end makes a text longer than it has to be, so that it is looked through.
+ */
+
+type Definition = Parameters<typeof modelTypes>[0];
+
+const list: Expected = { kind: 'list', element: undefined };
+
+/** What is read, and what would be written back of it. */
+function readAndWrite(text: string, expected: Expected, definition: Definition): { value: unknown; written: string } {
+  const types = modelTypes(definition);
+  const value = readJson(text, expected, types);
+  return { value, written: writeJson(value, undefined, { types, maps: 'map' }) };
+}
+
+/** The digits that are added here are as many as were counted too much, if they were. */
+describe('what is missing in the text is not counted for what it is read to', () => {
+  test.each([
+    '{"_type":"list"}',
+    '{"_type":"list","value":null}',
+    '{"value":null,"_type":"set"}',
+    '{"value":null,"_type":"map"}',
+    '{"_type":"map"}',
+    '{"value":[{"key":"a"}],"_type":"map"}',
+    '{"value":[{"key":"a"},{"key":"b","value":1}],"_type":"map"}',
+    '{"value":[],"_type":"map"}',
+    '{"value":["a",1],"_type":"flatmap"}',
+    '{"value":null,"_type":"long"}',
+    '{"_type":"decimal"}',
+    '{"_type":"a.Unknown","value":"x"}',
+    '{"_type":"a.Unknown"}',
+    '{}',
+    '{"_id":"9"}',
+    '{"_id":9}',
+    '{"value":"1","_type":"long","more":1}',
+    '"\\n\\u0041\\\\"',
+  ])('%s', (node) => {
+    for (let zeros = 1; zeros <= 40; zeros += 1) {
+      const risky = `1.${'0'.repeat(zeros)}`;
+      const { written } = readAndWrite(`[${node},${risky}]`, list, undefined);
+      expect(written.endsWith(`,${risky}]`), `${zeros} zeros: ${written}`).toBe(true);
+    }
+  });
+});
+
+const digits = fc.array(fc.constantFrom('0', '0', '0', '1', '5', '9'), { maxLength: 18 }).map((each) => each.join(''));
+const number = fc.oneof(
+  fc.constantFrom('0', '-0', '7', '42', '100', '-1500', '1e2', '5E-1', '0.05', '12345678901234567890', '1e400'),
+  fc.tuple(fc.constantFrom('1', '-20', '300'), digits).map(([whole, rest]) => `${whole}.0${rest}`),
+  fc.tuple(fc.constantFrom('1', '-2', '30'), digits).map(([whole, rest]) => `${whole}${rest}`),
+);
+const text = fc.oneof(
+  fc.constantFrom('""', '"a"', '"\\n"', '"\\u0041\\""', '"1.0"', '"e5,1.0"'),
+  fc.json({ maxDepth: 0 }),
+);
+const scalar = fc.oneof(number, number, text, fc.constantFrom('null', 'true', 'false'));
+const typeName = fc.constantFrom('long', 'decimal', 'double', 'list', 'set', 'map', 'flatmap', 'a.Gender', 'x.Unknown');
+
+/** Nodes in all the forms that answers have, right and not quite right. */
+const { node } = fc.letrec<{ node: string }>((tie) => {
+  const inner = tie('node');
+  const object = (members: readonly (readonly [name: string, value: string])[]) =>
+    `{${members.map(([name, value]) => `"${name}":${value}`).join()}}`;
+  const items = fc.array(inner, { maxLength: 3 }).map((each) => `[${each.join()}]`);
+  const member = fc.tuple(fc.constantFrom('a', 'steps', 'age', '1', '__proto__', 'value', 'key', '_id'), inner);
+  const members = fc.uniqueArray(member, { maxLength: 3, selector: ([name]) => name });
+  const content = fc.option(fc.oneof(scalar, items));
+  const entry = fc
+    .tuple(scalar, fc.option(inner))
+    .map(([key, value]) => object([['key', key], ...(value === null ? [] : [['value', value] as const])]));
+  return {
+    node: fc.oneof(
+      { maxDepth: 3 },
+      scalar,
+      items,
+      members.map(object),
+      fc
+        .tuple(typeName, content)
+        .map(([type, value]) =>
+          object([...(value === null ? [] : [['value', value] as const]), ['_type', `"${type}"`]]),
+        ),
+      fc.array(entry, { maxLength: 3 }).map((each) =>
+        object([
+          ['value', `[${each.join()}]`],
+          ['_type', '"map"'],
+        ]),
+      ),
+      fc
+        .tuple(fc.constantFrom('a.Person', 'x.Unknown'), members)
+        .map(([type, each]) => object([['_type', `"${type}"`], ...each])),
+    ),
+  };
+});
+
+describe('a text is read like one that is looked through', () => {
+  const object: ElementExpression = { kind: 'simple', name: 'object' };
+  test.each<[name: string, expected: Expected, definition: Definition, item: (node: string, number: string) => string]>(
+    [
+      ['without a model', list, undefined, (node) => node],
+      ['with a model', list, testModel, (node, number) => `{"_type":"a.Person","salary":${number},"more":${node}}`],
+      ['where any value may stand', { kind: 'list', element: object }, testModel, (node) => node],
+      [
+        'where a map stands',
+        { kind: 'list', element: { kind: 'map', key: object, value: object } },
+        testModel,
+        (node, number) => `{"_type":"map","value":[{"key":${number},"value":${node}}]}`,
+      ],
+    ],
+  )('%s', (_name, expected, definition, item) => {
+    let unread = 0;
+    const result = (text: string) => {
+      try {
+        return readAndWrite(text, expected, definition);
+      } catch (thrown) {
+        unread += 1;
+        return thrown;
+      }
+    };
+    const runs = 4_000;
+    fc.assert(
+      fc.property(fc.array(fc.tuple(node, number), { minLength: 1, maxLength: 3 }), (nodes) => {
+        const text = `[${nodes.map(([node, number]) => item(node, number)).join()}]`;
+        expect(result(text)).toEqual(result(`${text} `));
+      }),
+      { seed: 42, numRuns: runs },
+    );
+    expect(unread).toBeLessThan(runs);
+  });
+});
+
+test('a text is read like any other after one with a number at risk, and after one without', () => {
+  const types = modelTypes(undefined);
+  const read = (text: string) => writeJson(readJson(text, list, types), undefined, { types, maps: 'map' });
+  for (const text of ['[1]', '[1.0]', '[2.00]', '[1]', '[3.0]', '[1]', '[1]']) expect(read(text)).toBe(text);
+});
