@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { demoDeployment } from '@platform-services/reference-server';
 import { createClient } from '@platform-services/sdk';
 import { Agent, request } from 'undici';
 import { startServer } from './server-process.mjs';
@@ -23,9 +24,11 @@ export const calls = {
     const client = createClient({ baseUrl: server.url, credentials });
     const people = client.access('access.demo').entities('Person');
     const session = await client.authenticate();
+    const typed = createClient({ baseUrl: server.url, credentials, model: demoDeployment });
+    const typedPeople = typed.access('access.demo').entities('Person');
     const dispatcher = new Agent();
     const count = 40;
-    const turns = quick ? 60 : 400;
+    const turns = quick ? 60 : 200;
 
     /** The first turn, which is thrown away, warms up. @param {() => Promise<unknown>} call */
     const rate = (call) => {
@@ -44,6 +47,8 @@ export const calls = {
       return JSON.parse(await body.text());
     };
     const path = '/rest/v2/entities/access.demo/Person';
+    const oneByHand = byHand(`${path}/1?projection=firstResult&prettiness=none&`);
+    const pageByHand = byHand(`${path}?projection=results&max-results=20&prettiness=none&`);
     /** @param {string} name @param {() => Promise<unknown>} call @param {() => Promise<unknown>} handMade */
     const contest = (name, call, handMade) => ({
       measure: rate(call),
@@ -54,15 +59,13 @@ export const calls = {
     });
     return {
       contests: [
+        contest('an entity by id through the SDK', () => people.get(1), oneByHand),
+        contest('an entity by id through the SDK with a model', () => typedPeople.get(1), oneByHand),
+        contest('a page of 20 entities through the SDK', () => people.list({ maxResults: 20 }), pageByHand),
         contest(
-          'an entity by id through the SDK',
-          () => people.get(1),
-          byHand(`${path}/1?projection=firstResult&prettiness=none&`),
-        ),
-        contest(
-          'a page of 20 entities through the SDK',
-          () => people.list({ maxResults: 20 }),
-          byHand(`${path}?projection=results&max-results=20&prettiness=none&`),
+          'a page of 20 entities through the SDK with a model',
+          () => typedPeople.list({ maxResults: 20 }),
+          pageByHand,
         ),
         {
           measure: heapGrowth('sdk', server.url, quick),
@@ -84,6 +87,7 @@ export const calls = {
       ],
       async close() {
         await client.close();
+        await typed.close();
         await dispatcher.close();
         await server.stop();
       },

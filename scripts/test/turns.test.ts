@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { takeTurns } from '../../bench/harness.mjs';
+
+const figure = { name: 'rate', of: 'rate', unit: 'calls/s', better: 'more', goal: 0.8 } as const;
+
+/** Answers the numbers one after the other, as turns would measure them. */
+function measures(rates: readonly number[]) {
+  let turn = 0;
+  return async () => {
+    turn += 1;
+    return { rate: rates[turn - 1] ?? Number.NaN };
+  };
+}
+
+describe('the figures of a contest', () => {
+  it('leave out the first turn, which warms up', async () => {
+    const contest = { measure: measures([1, 90, 90]), peer: measures([900, 100, 100]), peerName: 'peer', turns: 2 };
+    const [result] = await takeTurns({ ...contest, figures: [figure] });
+    expect(result).toMatchObject({ value: 90, peerValue: 100, ratio: 0.9, runs: 2 });
+  });
+
+  it('compare turns that followed each other, whatever the speed of the machine does meanwhile', async () => {
+    const contest = {
+      measure: measures([0, 90, 45, 80]),
+      peer: measures([0, 100, 50, 40]),
+      peerName: 'peer',
+      turns: 3,
+    };
+    const [result] = await takeTurns({ ...contest, figures: [figure] });
+    expect(result?.ratio).toBe(0.9);
+  });
+
+  it('are larger where less of the unit is better, and hold against a limit where there is one', async () => {
+    const contest = { measure: measures([0, 2]), peer: measures([0, 8]), peerName: 'peer', turns: 1 };
+    const less = { ...figure, better: 'less' } as const;
+    const [result, limited] = await takeTurns({ ...contest, figures: [less, { ...less, limit: 4 }] });
+    expect(result).toMatchObject({ value: 2, peer: 'peer', peerValue: 8, ratio: 4 });
+    expect(limited).toMatchObject({ value: 2, peer: 'limit', peerValue: 4, ratio: 2 });
+  });
+});
