@@ -65,22 +65,23 @@ export class Reader {
 
   #object(node: JsonObject, expected: Expected): unknown {
     if (expected?.kind === 'map') return this.#declaredMap(node, expected);
-    const { _ref, _type } = node;
-    if (typeof _ref === 'string') {
-      this.shortest.reference(_ref);
-      return this.#graph.find(this.#scalars.text(_ref));
+    const { _ref, _type, value } = node;
+    const ref = this.#scalars.text(_ref);
+    if (ref !== undefined) {
+      this.shortest.reference(ref);
+      return this.#graph.find(ref);
     }
-    if (typeof _type !== 'string') return this.#untyped(node, expected);
     const type = this.#scalars.text(_type);
+    if (type === undefined) return this.#untyped(node, expected);
     const named = this.#names.kind(type);
     if (named.kind === 'reference') return this.#reference(node, expected);
-    const { value } = node;
     if (named.kind === 'entity' || named.kind === 'enum') {
       const shape = named.kind === 'entity' ? named.shape : undefined;
-      const isConstant = typeof value === 'string' && shape === undefined && (named.kind === 'enum' || isPair(node));
-      return isConstant ? this.#enumValue(value, type, expected) : this.#entity(node, expected, shape);
+      const constant = shape === undefined ? this.#scalars.text(value) : undefined;
+      const isConstant = constant !== undefined && (named.kind === 'enum' || isPair(node));
+      return isConstant ? this.#enumValue(constant, type, expected) : this.#entity(node, expected, shape);
     }
-    this.shortest.wrapper(_type, value);
+    this.shortest.wrapper(type, value);
     if (named.kind === 'simple') return this.#scalars.readWrapped(value, named, expected);
     if (named.kind === 'map') return this.#map(value ?? [], expected);
     return this.#collection(value, named.kind, expected);
@@ -193,9 +194,8 @@ export class Reader {
     });
   }
 
-  #enumValue(text: string, type: string, expected: Expected): unknown {
-    this.shortest.wrapper(type, text);
-    const constant = this.#scalars.text(text);
+  #enumValue(constant: string, type: string, expected: Expected): unknown {
+    this.shortest.wrapper(type, constant);
     return expected?.kind === 'named' ? constant : new TypedValue(type, constant);
   }
 
@@ -206,7 +206,6 @@ export class Reader {
     }
     const shape = own ?? (expected?.kind === 'named' ? this.#names.shape(expected.signature) : undefined);
     const { _id, ...entity } = node;
-    if (typeof _id === 'string') this.shortest.id(_id);
     this.#register(_id, entity);
     return this.#readMembers(entity, shape?.properties, expected?.kind === 'record' ? expected : undefined);
   }
@@ -216,7 +215,7 @@ export class Reader {
     properties: ReadonlyMap<string, PropertyDescription> | undefined,
     record: RecordExpectation | undefined,
   ): Record<string, unknown> {
-    const areScalarsRead = properties === undefined && record === undefined && !this.#marked;
+    const areScalarsRead = properties === undefined && record === undefined;
     const entity: Record<string, unknown> = nodes;
     let place = '';
     this.shortest.object();
@@ -226,7 +225,7 @@ export class Reader {
         if (this.#areNamesInherited && !Object.hasOwn(nodes, name)) continue;
         const node = nodes[name] ?? null;
         this.shortest.member(name);
-        if (areScalarsRead && typeof node !== 'object') {
+        if (areScalarsRead && typeof node !== 'object' && !this.#scalars.isMark(node)) {
           this.shortest.scalar(node);
           continue;
         }
@@ -253,11 +252,10 @@ export class Reader {
   /** A `PersistentEntityReference` (R-31) becomes what stands for a reference where entities are written. */
   #reference(node: JsonObject, expected: Expected): unknown {
     const { _id, typeSignature, refId, refPartition } = node;
-    const signature = typeof typeSignature === 'string' ? this.#scalars.text(typeSignature) : undefined;
+    const signature = this.#scalars.text(typeSignature);
     const id = signature === undefined ? undefined : this.#referenceId(refId, signature);
     if (signature === undefined || id === undefined) return this.#entity(node, expected, undefined);
-    const partition = typeof refPartition === 'string' ? this.#scalars.text(refPartition) : null;
-    const reference = new EntityReference(signature, id, partition);
+    const reference = new EntityReference(signature, id, this.#scalars.text(refPartition) ?? null);
     this.#register(_id, reference);
     return reference;
   }
@@ -266,13 +264,17 @@ export class Reader {
     const { value, _type }: JsonObject = node !== undefined && isJsonObject(node) ? node : { value: node ?? null };
     if (value === null || value === undefined || typeof value === 'object') return undefined;
     const declared = this.#names.shape(signature)?.properties.get('id')?.type;
-    const own = typeof _type === 'string' ? this.#names.kind(this.#scalars.text(_type)) : undefined;
+    const name = this.#scalars.text(_type);
+    const own = name === undefined ? undefined : this.#names.kind(name);
     const type = declared?.kind === 'simple' && declared.name !== 'object' ? declared : own;
     return readScalar(this.#scalars.clear(value), type?.kind === 'simple' ? type.name : undefined);
   }
 
-  #register(id: Json | undefined, entity: unknown): void {
-    if (typeof id === 'string') this.#graph.register(this.#scalars.text(id), entity);
+  #register(node: Json | undefined, entity: unknown): void {
+    const id = this.#scalars.text(node);
+    if (id === undefined) return;
+    this.shortest.id(id);
+    this.#graph.register(id, entity);
   }
 }
 

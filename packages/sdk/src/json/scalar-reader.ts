@@ -20,7 +20,7 @@ export class ScalarReader {
 
   /** A bare scalar. */
   read(node: boolean | number | string, expected: Expected): unknown {
-    if (!this.#marked && expected?.kind === 'simple' && isValueOf(node, expected.name)) return node;
+    if (expected?.kind === 'simple' && !this.isMark(node) && isValueOf(node, expected.name)) return node;
     const raw = this.clear(node);
     if (isOpen(expected)) return raw instanceof NumberText ? this.#openNumber(raw) : raw;
     const type = expected.kind === 'simple' ? expected.name : this.isEnum(expected) ? 'string' : undefined;
@@ -36,7 +36,7 @@ export class ScalarReader {
     const isFree = isOpen(expected);
     const isFloating = type.name === 'float' || type.name === 'double';
     // The straight way of nearly every wrapper.
-    if (isFree && !isFloating && typeof node === 'string' && !this.#marked) {
+    if (isFree && !isFloating && typeof node === 'string' && !this.isMark(node)) {
       const value = readScalar(node, type.name);
       if (value !== undefined) return value;
     }
@@ -65,11 +65,16 @@ export class ScalarReader {
     return expected?.kind === 'named' && isEnum(this.#types, expected.signature);
   }
 
-  /** A text of the tree as it was in the source. */
-  text(text: string): string {
-    if (!this.#marked) return text;
-    const clear = unmark(text);
-    return typeof clear === 'string' ? clear : clear.text;
+  /** Whether a scalar of the tree stands for another one of the source. */
+  isMark(node: boolean | number | string): boolean {
+    return this.#marked && typeof node === 'string' && node.startsWith('~');
+  }
+
+  /** A text as it was in the source; `undefined` where it had none. */
+  text(node: Json | undefined): string | undefined {
+    if (typeof node !== 'string') return undefined;
+    const clear = this.clear(node);
+    return typeof clear === 'string' ? clear : undefined;
   }
 
   /** A scalar of the tree as it was in the source. */

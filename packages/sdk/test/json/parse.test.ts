@@ -56,6 +56,10 @@ describe('texts that look like marks, beside a number that is marked', () => {
     ['"\\"quoted\\": 1.0"', '"quoted": 1.0'],
     [`"x\\",${risky}"`, `x",${risky}`],
     ['""', ''],
+    ['": 1.50, [1e5] and -12345678901234567890"', ': 1.50, [1e5] and -12345678901234567890'],
+    ['",1.0,"', ',1.0,'],
+    ['":1.0}"', ':1.0}'],
+    ['"\\":1.0,\\""', '":1.0,"'],
   ])('%s', (source, expected) => {
     const { tree, marked } = parse(`[${source},${risky}]`);
     expect(resolve(tree, marked)).toEqual([expected, number(risky)]);
@@ -91,6 +95,11 @@ test.each([
   '[1.0.0]',
   '{"a":1e}',
   '[12345678901234567890',
+  '[01.0]',
+  '[1.0,2.]',
+  '{1.0:2}',
+  '{"a":1, 1.0 :2}',
+  '{12345678901234567890:2.0}',
   'nul',
   '"\u0001"1e5',
 ])('no JSON: %j', (text) => expect(() => parse(text)).toThrow(SyntaxError));
