@@ -22,7 +22,8 @@ import { cpus, totalmem } from 'node:os';
  * @property {() => Promise<Record<string, number>>} peer
  * @property {string} peerName
  * @property {readonly Figure[]} figures
- * @property {number} [turns] how many turns each has; default 5. Short turns, and many, where the machine's speed changes
+ * @property {number} [turns] how many turns each has, at least 5, which is the default. Short turns, and many, where the
+ *   machine's speed changes
  */
 
 /**
@@ -61,9 +62,6 @@ export async function runBenchmarks(benchmarks, { quick, write }) {
 }
 
 /**
- * The ratio is that of turns which followed each other, so that a machine that grows faster or slower meanwhile does not
- * come into it.
- *
  * @param {Contest} contest
  * @returns {Promise<Result[]>} medians over the turns; a first turn of each, which warms up, is thrown away
  */
@@ -80,11 +78,9 @@ export async function takeTurns({ measure, peer, peerName, figures, turns = 5 })
     others.push(otherNumbers);
   }
   return figures.map(({ name, of, unit, better, goal, limit }) => {
-    const values = own.map((numbers) => numbers[of] ?? Number.NaN);
-    const peerValues = others.map((numbers) => limit ?? numbers[of] ?? Number.NaN);
-    const quotients = values.map((value, turn) => value / (peerValues[turn] ?? Number.NaN));
-    const ratio = median(better === 'more' ? quotients : quotients.map((quotient) => 1 / quotient));
-    const [value, peerValue] = [median(values), median(peerValues)];
+    const value = median(own.map((numbers) => numbers[of] ?? Number.NaN));
+    const peerValue = limit ?? median(others.map((numbers) => numbers[of] ?? Number.NaN));
+    const ratio = better === 'more' ? value / peerValue : peerValue / value;
     return { name, unit, value, peer: limit === undefined ? peerName : 'limit', peerValue, ratio, goal, runs: turns };
   });
 }

@@ -14,8 +14,8 @@ import { describeExpected, type Expected, isOpen, type RecordExpectation } from 
 const deepest = 200;
 
 /**
- * Puts values in the place of the nodes that stand for them. Most nodes of a tree are values already, so lists stay what
- * they are, and entities are copied without what belongs to the encoding.
+ * Puts values in the place of the nodes that stand for them. Many nodes of a tree are values already, so lists stay what
+ * they are; entities are made anew, without what belongs to the encoding.
  */
 export class Reader {
   /** Of what was read. */
@@ -205,45 +205,48 @@ export class Reader {
       throw new Misfit(`an entity where ${describeExpected(expected)} is expected`);
     }
     const shape = own ?? (expected?.kind === 'named' ? this.#names.shape(expected.signature) : undefined);
-    const { _id, ...entity } = node;
-    this.#register(_id, entity);
-    return this.#readMembers(entity, shape?.properties, expected?.kind === 'record' ? expected : undefined);
+    const entity: Record<string, unknown> = {};
+    this.#register(node['_id'], entity);
+    this.#readMembers(node, entity, shape?.properties, expected?.kind === 'record' ? expected : undefined);
+    return entity;
   }
 
   #readMembers(
     nodes: JsonObject,
+    entity: Record<string, unknown>,
     properties: ReadonlyMap<string, PropertyDescription> | undefined,
     record: RecordExpectation | undefined,
-  ): Record<string, unknown> {
+  ): void {
     const areScalarsRead = properties === undefined && record === undefined;
-    const entity: Record<string, unknown> = nodes;
     let place = '';
     this.shortest.object();
     try {
       // No other loop is as fast; where every object has inherited names, they are left out.
       for (const name in nodes) {
         if (this.#areNamesInherited && !Object.hasOwn(nodes, name)) continue;
+        if (name === '_id') continue;
         const node = nodes[name] ?? null;
         this.shortest.member(name);
-        if (areScalarsRead && typeof node !== 'object' && !this.#scalars.isMark(node)) {
+        if (areScalarsRead && typeof node !== 'object' && name !== '__proto__' && !this.#scalars.isMark(node)) {
           this.shortest.scalar(node);
+          entity[name] = node;
           continue;
         }
         place = name;
         const value = this.#value(node, properties?.get(name)?.type ?? (record && memberOf(record, name)));
-        if (value !== node) this.#putMember(entity, name, value);
+        this.#putMember(entity, name, value);
         if (this.#scalars.origin !== undefined) this.#scalars.remember(entity, name, value);
       }
-      return entity;
     } catch (thrown) {
       throw Misfit.within(place, thrown);
     }
   }
 
-  /** The member is there already, so that `__proto__` is a name like any other. */
   #putMember(entity: Record<string, unknown>, name: string, value: unknown): void {
-    entity[name] = value;
+    if (name === '__proto__') Object.defineProperty(entity, name, { ...ownMember, value });
+    else entity[name] = value;
     if (value !== awaited) return;
+    // The member is there by now, so that `__proto__` is a name like any other.
     this.#graph.await(name, (found) => {
       entity[name] = found;
     });
@@ -284,6 +287,9 @@ function isPair(node: JsonObject): boolean {
   for (const _name in node) size += 1;
   return size === 2;
 }
+
+/** What members are like that a text has. */
+const ownMember = { writable: true, enumerable: true, configurable: true };
 
 /** Whether a loop over an object's names would find any, inherited ones included. */
 function hasMembers(node: object): boolean {

@@ -3,11 +3,11 @@ import type { Json } from './parse.js';
 type Scalar = boolean | number | string | null;
 
 /**
- * Adds up how long the shortest JSON text of a tree is, while the tree is read. No text is shorter than that of what it
- * was parsed to; so one that is just as long is that text, with every number as `String` writes it.
+ * Adds up how long the shortest JSON text of a tree is, while the tree is read. A text that is just as long, but for its
+ * escapes, writes every number as `String` does, so that no digit of it can have been lost.
  *
- * What is passed over is not counted, and what can be written in several ways is counted for less than it takes: then
- * the sum stays below the length of the text, and nothing is known of it. It must never be counted for more.
+ * What is passed over is not counted, and a number counts for 0 where other texts are as short: then the sum stays below
+ * the length of the text, and nothing is known. Nothing may be counted for more than it takes.
  */
 export class ShortestText {
   /** Its characters so far. */
@@ -81,7 +81,7 @@ function lengthOf(value: Scalar): number {
   return value === false ? 5 : 4;
 }
 
-/** 0 where other texts are as short: 100 is 1e2 too, 0.01 is 1e-2, and beyond 15 digits several are the same number. */
+/** 100 is 1e2 too, 0.01 is 1e-2, and beyond 15 digits several texts are the same number. */
 function lengthOfNumber(number: number): number {
   const size = Math.abs(number);
   const isRound = size % 100 === 0 && size > 0;

@@ -245,6 +245,18 @@ test('names of Object.prototype are names like any other', () => {
   expect(keys).toEqual(new Map([['__proto__', '1']]));
 });
 
+test.each(['1', '"x"', 'null', 'true', '{}', '[]', '1.0', '{"_ref":"1"}'])(
+  'a member __proto__ that is %s',
+  (member) => {
+    const text = `{"__proto__":${member},"late":{"_type":"a.Person","_id":"1"}}`;
+    for (const types of [model, noModel]) {
+      const entity = readJson(text, undefined, types) as object;
+      expect(Object.getPrototypeOf(entity)).toBe(Object.prototype);
+      expect(Object.keys(entity)).toEqual(['__proto__', 'late']);
+    }
+  },
+);
+
 test('names that every object has inherited are no members', () => {
   const inherited = { value: { _type: 'string', value: 'x' }, enumerable: true, configurable: true, writable: true };
   let names: unknown;
