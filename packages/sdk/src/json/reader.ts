@@ -4,6 +4,7 @@ import { awaited, Graph } from './graph.js';
 import { Misfit } from './misfit.js';
 import { keysAndValues, placeInMap } from './pairs.js';
 import { isJsonObject, type Json, type JsonObject } from './parse.js';
+import { roomyObject } from './roomy-object.js';
 import { ScalarReader } from './scalar-reader.js';
 import { readScalar } from './scalars.js';
 import { ShortestText } from './shortest-text.js';
@@ -205,7 +206,7 @@ export class Reader {
       throw new Misfit(`an entity where ${describeExpected(expected)} is expected`);
     }
     const shape = own ?? (expected?.kind === 'named' ? this.#names.shape(expected.signature) : undefined);
-    const entity: Record<string, unknown> = {};
+    const entity = roomyObject();
     this.#register(node['_id'], entity);
     this.#readMembers(node, entity, shape?.properties, expected?.kind === 'record' ? expected : undefined);
     return entity;
