@@ -83,7 +83,7 @@ export const calls = {
         {
           measure: heapGrowth(server.url, quick),
           peer: async () => ({}),
-          peerName: 'none: it is held against a limit',
+          peerName: 'limit',
           figures: [
             {
               name: `growth of the heap over ${heapCalls(quick).toLocaleString('en')} calls`,
