@@ -218,7 +218,6 @@ export class Reader {
     properties: ReadonlyMap<string, PropertyDescription> | undefined,
     record: RecordExpectation | undefined,
   ): void {
-    const areScalarsRead = properties === undefined && record === undefined;
     let place = '';
     this.shortest.object();
     try {
@@ -227,14 +226,15 @@ export class Reader {
         if (this.#areNamesInherited && !Object.hasOwn(nodes, name)) continue;
         if (name === '_id') continue;
         const node = nodes[name] ?? null;
+        const type = properties?.get(name)?.type ?? (record && memberOf(record, name));
         this.shortest.member(name);
-        if (areScalarsRead && typeof node !== 'object' && name !== '__proto__' && !this.#scalars.isMark(node)) {
+        if (typeof node !== 'object' && name !== '__proto__' && this.#scalars.isValue(node, type)) {
           this.shortest.scalar(node);
           entity[name] = node;
           continue;
         }
         place = name;
-        const value = this.#value(node, properties?.get(name)?.type ?? (record && memberOf(record, name)));
+        const value = this.#value(node, type);
         this.#putMember(entity, name, value);
         if (this.#scalars.origin !== undefined) this.#scalars.remember(entity, name, value);
       }

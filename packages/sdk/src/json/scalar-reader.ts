@@ -20,7 +20,7 @@ export class ScalarReader {
 
   /** A bare scalar. */
   read(node: boolean | number | string, expected: Expected): unknown {
-    if (expected?.kind === 'simple' && !this.isMark(node) && isValueOf(node, expected.name)) return node;
+    if (this.isValue(node, expected)) return node;
     const raw = this.clear(node);
     if (isOpen(expected)) return raw instanceof NumberText ? this.#openNumber(raw) : raw;
     const type = expected.kind === 'simple' ? expected.name : this.isEnum(expected) ? 'string' : undefined;
@@ -36,7 +36,7 @@ export class ScalarReader {
     const isFree = isOpen(expected);
     const isFloating = type.name === 'float' || type.name === 'double';
     // The straight way of nearly every wrapper.
-    if (isFree && !isFloating && typeof node === 'string' && !this.isMark(node)) {
+    if (isFree && !isFloating && typeof node === 'string' && !this.#isMark(node)) {
       const value = readScalar(node, type.name);
       if (value !== undefined) return value;
     }
@@ -65,8 +65,14 @@ export class ScalarReader {
     return expected?.kind === 'named' && isEnum(this.#types, expected.signature);
   }
 
+  /** Whether a bare scalar is what it is read to. */
+  isValue(node: boolean | number | string, expected: Expected): boolean {
+    if (this.#isMark(node)) return false;
+    return isOpen(expected) || (expected.kind === 'simple' && isValueOf(node, expected.name));
+  }
+
   /** Whether a scalar of the tree stands for another one of the source. */
-  isMark(node: boolean | number | string): boolean {
+  #isMark(node: boolean | number | string): boolean {
     return this.#marked && typeof node === 'string' && node.startsWith('~');
   }
 
