@@ -26,6 +26,8 @@ export class Reader {
   readonly #marked: boolean;
   readonly #graph = new Graph();
   readonly #areNamesInherited = hasMembers({});
+  /** Not where the prototype of all objects is frozen: then none may assign to a name that it has. */
+  readonly #areNamesAssigned = Reflect.set({}, 'constructor', null);
   #depth = 0;
 
   constructor(types: ModelTypes, marked: boolean) {
@@ -228,7 +230,7 @@ export class Reader {
         const node = nodes[name] ?? null;
         const type = properties?.get(name)?.type ?? (record && memberOf(record, name));
         this.shortest.member(name);
-        if (typeof node !== 'object' && name !== '__proto__' && this.#scalars.isValue(node, type)) {
+        if (typeof node !== 'object' && this.#isAssigned(name) && this.#scalars.isValue(node, type)) {
           this.shortest.scalar(node);
           entity[name] = node;
           continue;
@@ -243,11 +245,16 @@ export class Reader {
     }
   }
 
+  /** Whether a member comes to be by assigning to its name, which is faster than to define it. */
+  #isAssigned(name: string): boolean {
+    return name !== '__proto__' && this.#areNamesAssigned;
+  }
+
   #putMember(entity: Record<string, unknown>, name: string, value: unknown): void {
-    if (name === '__proto__') Object.defineProperty(entity, name, { ...ownMember, value });
-    else entity[name] = value;
+    if (this.#isAssigned(name)) entity[name] = value;
+    else Object.defineProperty(entity, name, { ...ownMember, value });
     if (value !== awaited) return;
-    // The member is there by now, so that `__proto__` is a name like any other.
+    // It is the entity's own by now, whatever its name is.
     this.#graph.await(name, (found) => {
       entity[name] = found;
     });

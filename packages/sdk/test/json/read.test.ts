@@ -257,6 +257,19 @@ test.each(['1', '"x"', 'null', 'true', '{}', '[]', '1.0', '{"_ref":"1"}'])(
   },
 );
 
+test('where none may assign to a name that every object has', () => {
+  const frozen = { value: Object, writable: false };
+  let names: unknown;
+  Object.defineProperty(Object.prototype, 'constructor', frozen);
+  try {
+    const texts = ['{"constructor":"x"}', '{"constructor":{"_ref":"1"},"late":{"_id":"1"}}'];
+    names = texts.map((text) => Object.keys(readJson(text, undefined, noModel) as object));
+  } finally {
+    Object.defineProperty(Object.prototype, 'constructor', { ...frozen, writable: true });
+  }
+  expect(names).toEqual([['constructor'], ['constructor', 'late']]);
+});
+
 test('names that every object has inherited are no members', () => {
   const inherited = { value: { _type: 'string', value: 'x' }, enumerable: true, configurable: true, writable: true };
   let names: unknown;

@@ -3,7 +3,7 @@ import { inspect } from 'node:util';
 import { expect, test } from 'vitest';
 import { roomyObject } from '../../src/json/roomy-object.js';
 
-test('a roomy object is as plain as any', () => {
+test('a roomy object is as plain as a literal', () => {
   const object = roomyObject();
   expect(Reflect.ownKeys(object)).toEqual([]);
   expect(Object.getPrototypeOf(object)).toBe(Object.prototype);
