@@ -1,7 +1,8 @@
 // The direction of imports: lower rooms know nothing of higher ones, and the packages are witnesses of each other.
 const server = 'packages/reference-server/src/';
+const conformance = 'packages/conformance/src/';
 
-/** What each room of the reference server may import beside itself and the table of the dialects; nothing else. */
+/** What each room of the reference server may import beside itself and the table of the deviations; nothing else. */
 const rooms = {
   model: [],
   store: ['model'],
@@ -16,6 +17,64 @@ const rooms = {
   control: ['model', 'http', 'deployment'],
   demo: [],
   endpoints: ['model', 'store', 'assembly', 'json', 'xml', 'options', 'http', 'sessions', 'resources', 'deployment'],
+};
+
+/** What each room of the SDK may import beside itself; nothing else. The rest of `src` wires them. */
+const sdkRooms = {
+  model: [],
+  codegen: ['model'],
+  wire: [],
+  errors: ['wire'],
+  transport: ['wire', 'errors', 'model'],
+  operation: ['errors', 'transport', 'model'],
+  observe: ['wire', 'errors', 'transport', 'operation', 'model'],
+  json: ['errors', 'model'],
+  results: ['wire', 'json', 'model'],
+  call: ['wire', 'errors', 'transport', 'operation', 'observe', 'results', 'model'],
+  download: ['wire', 'errors', 'transport', 'call'],
+  pipeline: ['wire', 'errors', 'transport', 'operation', 'observe', 'call', 'download', 'json', 'results', 'model'],
+  options: ['errors', 'operation', 'model'],
+  session: ['errors', 'wire', 'operation', 'call', 'pipeline', 'options', 'results', 'model'],
+  v2: ['errors', 'operation', 'pipeline', 'options', 'json', 'model'],
+  properties: ['errors', 'operation', 'call', 'pipeline', 'options', 'results', 'json', 'v2', 'model'],
+  entities: ['errors', 'operation', 'call', 'pipeline', 'options', 'results', 'properties', 'v2', 'model'],
+  resources: [
+    'wire',
+    'errors',
+    'transport',
+    'operation',
+    'call',
+    'download',
+    'pipeline',
+    'options',
+    'results',
+    'json',
+    'model',
+  ],
+  legacy: [
+    'errors',
+    'operation',
+    'call',
+    'pipeline',
+    'options',
+    'results',
+    'json',
+    'entities',
+    'properties',
+    'v2',
+    'model',
+  ],
+};
+
+/** What each room of the conformance suite may import beside itself. */
+const suiteRooms = {
+  case: [],
+  suite: ['case'],
+  target: ['case'],
+  cleanup: ['case', 'target'],
+  harness: ['case', 'suite', 'target', 'cleanup'],
+  reports: ['case', 'suite', 'target', 'harness'],
+  cli: ['case', 'suite', 'target', 'cleanup', 'harness', 'reports'],
 };
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -58,12 +117,6 @@ module.exports = {
       },
     },
     {
-      name: 'sdk-model-knows-no-client',
-      severity: 'error',
-      from: { path: '^packages/sdk/src/model/' },
-      to: { path: '^packages/sdk/src/(?!model/)' },
-    },
-    {
       name: 'sources-import-no-tests',
       severity: 'error',
       from: { path: '^(packages|examples)/[^/]+/src/' },
@@ -86,17 +139,32 @@ module.exports = {
       },
     },
     {
-      name: 'server-dialects-know-no-room',
-      comment: 'The table of the differences stands below every room.',
+      name: 'server-deviations-know-no-room',
+      comment: 'The table of the deviations stands below every room.',
       severity: 'error',
-      from: { path: `^${server}dialect\\.ts$` },
+      from: { path: `^${server}deviations\\.ts$` },
       to: { path: '^packages/' },
     },
     ...Object.entries(rooms).map(([room, allowed]) => ({
       name: `server-${room}-looks-down`,
       severity: 'error',
       from: { path: `^${server}${room}/` },
-      to: { path: `^${server}`, pathNot: `^${server}(${[room, ...allowed].join('|')})/|^${server}dialect\\.ts$` },
+      to: { path: `^${server}`, pathNot: `^${server}(${[room, ...allowed].join('|')})/|^${server}deviations\\.ts$` },
+    })),
+    ...Object.entries(sdkRooms).map(([room, allowed]) => ({
+      name: `sdk-${room}-looks-down`,
+      severity: 'error',
+      from: { path: `^packages/sdk/src/${room}/` },
+      to: { path: '^packages/sdk/src/', pathNot: `^packages/sdk/src/(${[room, ...allowed].join('|')})/` },
+    })),
+    ...Object.entries(suiteRooms).map(([room, allowed]) => ({
+      name: `suite-${room}-looks-down`,
+      severity: 'error',
+      from: { path: `^${conformance}${room}/` },
+      to: {
+        path: `^${conformance}`,
+        pathNot: `^${conformance}(${[room, ...allowed].join('|')})/|^${conformance}version\\.ts$`,
+      },
     })),
   ],
   options: {

@@ -6,7 +6,6 @@ import { root, run } from './lib/run.mjs';
 import { setUp } from './lib/setup.mjs';
 
 const unitReport = join(root, 'node_modules/.vitest-report.json');
-const conformanceReport = join(root, 'node_modules/.conformance-report.json');
 /** What the proofs of the suite's mutants leave, a file each: how many there are, and who killed them. */
 const mutantCounts = join(root, 'node_modules/.mutants');
 
@@ -26,15 +25,10 @@ let failed = 0;
 
 try {
   await setUp();
-  for (const { name, command } of checks) {
-    const [tool, ...args] = command;
-    const { code } = await run(join(root, 'node_modules/.bin', tool), args, { quiet: true });
-    count(name, code === 0);
-  }
+  await runChecks();
   rmSync(mutantCounts, { recursive: true, force: true });
   await unitTests();
-  await conformance('documented');
-  await conformance('deployed');
+  await Promise.all([conformance('documented'), conformance('deployed')]);
 } catch (error) {
   console.error(error);
   failed += 1;
@@ -50,6 +44,19 @@ function count(name, ok) {
   console.log(`${ok ? '✓' : '✗'} ${name}`);
   if (ok) passed += 1;
   else failed += 1;
+}
+
+/** Runs the checks two at a time, as each of them keeps one core busy. */
+async function runChecks() {
+  const waiting = [...checks];
+  const worker = async () => {
+    for (let check = waiting.shift(); check !== undefined; check = waiting.shift()) {
+      const [tool, ...args] = check.command;
+      const { code } = await run(join(root, 'node_modules/.bin', tool), args, { quiet: true });
+      count(check.name, code === 0);
+    }
+  };
+  await Promise.all([worker(), worker()]);
 }
 
 /** Runs vitest and adds its counts; a run that reports nothing, or skips anything, has failed. */
@@ -72,12 +79,19 @@ async function unitTests() {
  * @param {'documented' | 'deployed'} dialect what the server speaks and is judged by
  */
 async function conformance(dialect) {
-  const reports = ['html', 'junit', 'markdown'].map((format) => [format, conformanceReport.replace(/json$/, format)]);
-  const { code, result } = await reporting(conformanceReport, process.execPath, [
-    join(root, 'packages/conformance/dist/cli.js'),
-    ...['run', '--self', '--subject', 'both', '--dialect', dialect],
-    ...[['json', conformanceReport], ...reports].flatMap(([format, file]) => ['--report', `${format}=${file}`]),
-  ]);
+  const fileOf = (/** @type {string} */ format) => join(root, `node_modules/.conformance-${dialect}.${format}`);
+  const formats = ['json', 'html', 'junit', 'markdown'];
+  const { code, output, result } = await reporting(
+    fileOf('json'),
+    process.execPath,
+    [
+      join(root, 'packages/conformance/dist/cli.js'),
+      ...['run', '--self', '--subject', 'both', '--dialect', dialect],
+      ...formats.flatMap((format) => ['--report', `${format}=${fileOf(format)}`]),
+    ],
+    { collected: true },
+  );
+  if (code === 0) process.stdout.write(output);
   const { pass = 0, fail = 0, error = 0, blocked = 0, deviates = 0 } = result?.summary ?? {};
   passed += pass;
   failed += fail + error + blocked + deviates;
@@ -109,9 +123,10 @@ function tellMutants(requirements) {
  * @param {string} report
  * @param {string} tool
  * @param {readonly string[]} args
+ * @param {{ collected?: boolean }} [options] `collected` answers the output in place of showing it
  */
-async function reporting(report, tool, args) {
+async function reporting(report, tool, args, { collected = false } = {}) {
   rmSync(report, { force: true });
-  const { code } = await run(tool, args);
-  return { code, result: existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : undefined };
+  const { code, output } = await run(tool, args, { quiet: collected });
+  return { code, output, result: existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : undefined };
 }

@@ -26,7 +26,7 @@ export default defineConfig({
     'model/index': 'src/model/index.ts',
     opentelemetry: 'src/observe/opentelemetry.ts',
     codegen: 'src/codegen/cli.ts',
-    client: 'src/client.ts',
+    client: 'src/client/client.ts',
     errors: 'src/errors/status.ts',
   },
   format: ['esm', 'cjs'],

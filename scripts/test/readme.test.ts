@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createReferenceServer, demoDeployment } from '@platform-services/reference-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { flags } from '../../packages/reference-server/src/command/flags.js';
+import { commandLine } from '../../packages/reference-server/src/command/options.js';
 import { type Block, blocksOf, sourceOf } from './lib/blocks.js';
 import { bash, isInstalled, server, startAndStop } from './lib/shell.js';
 
@@ -92,10 +92,10 @@ describe.each(documents)('%s', (path) => {
 });
 
 describe('what is written by hand', () => {
-  it('says of each room of the server what the import rules say', () => {
+  it('says of each room of the server and of the suite what the import rules say', () => {
     const rules: unknown = createRequire(import.meta.url)('../../.dependency-cruiser.cjs');
     const allowed = [
-      ...JSON.stringify(rules).matchAll(/"server-(\w+)-looks-down".*?"pathNot":"[^(]*\(([\w|]+)\)/g),
+      ...JSON.stringify(rules).matchAll(/"(?:server|suite)-(\w+)-looks-down".*?"pathNot":"[^(]*\(([\w|]+)\)/g),
     ].map(([, room, rooms]) => [room, ...(rooms?.split('|').slice(1) ?? [])].join(' '));
     const rows = readFileSync(join(root, 'docs/architecture.md'), 'utf8').matchAll(
       /^\| `(\w+)` \| [^|]+ \| ([^|]+) \|$/gm,
@@ -108,7 +108,8 @@ describe('what is written by hand', () => {
   it('names every flag of the command', () => {
     const text = readFileSync(join(root, 'packages/reference-server/README.md'), 'utf8');
     const named = [...text.matchAll(/^\| `--([a-z-]+)/gm)].map(([, name]) => name);
-    expect([...named, 'help', 'version']).toEqual(flags.map(({ name }) => name));
+    const options = commandLine().options.flatMap(({ long }) => long?.slice('--'.length) ?? []);
+    expect([...named, 'version']).toEqual(options);
   });
 
   it.each([

@@ -194,7 +194,7 @@ export interface AuditableInput extends EntityIdentityInput<bigint | number | st
 
 /** Where a {@link Auditable} is written: its content, that of a subtype which `_type` names, or a reference. */
 export type AuditableOrRef =
-  | AuditableInput
+  | (AuditableInput & { readonly id: bigint | number | string })
   | (DocumentInput & { readonly _type: 'com.vendor.demo.model.Document' })
   | (EmployeeInput & { readonly _type: 'com.vendor.demo.model.Employee' })
   | EntityReference<
@@ -255,7 +255,7 @@ export interface CompanyInput extends PartyInput {
   readonly offices?: readonly AddressOrRef[] | null | undefined;
   readonly partners?: ReadonlySet<CompanyOrRef> | readonly CompanyOrRef[] | null | undefined;
   readonly contacts?: ReadonlyMap<string, PersonOrRef> | { readonly [key: string]: PersonOrRef } | null | undefined;
-  readonly openingHours?: ReadonlyMap<Weekday, string> | { readonly [key: string]: string } | null | undefined;
+  readonly openingHours?: ReadonlyMap<Weekday, string> | { readonly [Key in Weekday]?: string } | null | undefined;
   readonly shares?: ReadonlyMap<PartyOrRef, Decimal | string | number | bigint> | null | undefined;
 }
 
@@ -307,7 +307,7 @@ export interface DocumentInput extends AuditableInput {
   readonly related?: ReadonlySet<DocumentOrRef> | readonly DocumentOrRef[] | null | undefined;
   readonly keywords?: readonly string[] | null | undefined;
   readonly revisions?: readonly (Date | string)[] | null | undefined;
-  readonly titles?: ReadonlyMap<Language, string> | { readonly [key: string]: string } | null | undefined;
+  readonly titles?: ReadonlyMap<Language, string> | { readonly [Key in Language]?: string } | null | undefined;
   readonly readBy?: ReadonlyMap<PersonOrRef, Date | string> | null | undefined;
   readonly attachment?: ObjectInput | undefined;
 }
@@ -336,7 +336,7 @@ export interface EmployeeInput extends PersonInput, AuditableInput {
   readonly salary?: Decimal | string | number | bigint | undefined;
   readonly employer?: CompanyOrRef | null | undefined;
   readonly manager?: EmployeeOrRef | null | undefined;
-  readonly skills?: ReadonlyMap<Skill, number> | { readonly [key: string]: number } | null | undefined;
+  readonly skills?: ReadonlyMap<Skill, number> | { readonly [Key in Skill]?: number } | null | undefined;
 }
 
 /** Where a {@link Employee} is written: its content, or a reference. */
@@ -396,7 +396,7 @@ export interface PartyInput extends EntityIdentityInput<bigint | number> {
 
 /** Where a {@link Party} is written: its content, that of a subtype which `_type` names, or a reference. */
 export type PartyOrRef =
-  | PartyInput
+  | (PartyInput & { readonly id: bigint | number })
   | (CompanyInput & { readonly _type: 'com.vendor.demo.model.Company' })
   | (EmployeeInput & { readonly _type: 'com.vendor.demo.model.Employee' })
   | (PersonInput & { readonly _type: 'com.vendor.demo.model.Person' })
@@ -674,7 +674,7 @@ export interface ShowcaseInput extends EntityIdentityInput<bigint | number> {
   readonly enumValue?: Colour | null | undefined;
   readonly enumList?: readonly Colour[] | null | undefined;
   readonly enumSet?: ReadonlySet<Colour> | readonly Colour[] | null | undefined;
-  readonly enumToText?: ReadonlyMap<Colour, string> | { readonly [key: string]: string } | null | undefined;
+  readonly enumToText?: ReadonlyMap<Colour, string> | { readonly [Key in Colour]?: string } | null | undefined;
   readonly textToEnum?: ReadonlyMap<string, Colour> | { readonly [key: string]: Colour } | null | undefined;
   readonly entityValue?: PersonOrRef | null | undefined;
   readonly entityList?: readonly PersonOrRef[] | null | undefined;

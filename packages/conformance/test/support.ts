@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http';
-import type { Case } from '../src/case.js';
+import type { Case } from '../src/case/case.js';
+import { entity } from '../src/case/plain.js';
 import { main } from '../src/cli/main.js';
-import { entity } from '../src/subjects/plain.js';
 
 /** Runs the command, and gives what it wrote. */
 export async function command(line: readonly string[], env: { readonly [name: string]: string } = {}) {

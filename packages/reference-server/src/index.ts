@@ -1,11 +1,12 @@
+export { ControlError } from './control/control-body.js';
 export type { Fault, FaultRule } from './control/faults.js';
 export type { JournalEntry } from './control/journal.js';
 export { demoDeployment } from './demo/index.js';
-export type { Snapshot } from './deployment/world.js';
-export type { Deviation, DeviationId, Dialect } from './dialect.js';
-export { deviations } from './dialect.js';
+export type { Snapshot } from './deployment/world-state.js';
+export type { Deviation, DeviationId, Dialect } from './deviations.js';
+export { deviations } from './deviations.js';
 export type { Limits } from './http/limits.js';
 export type { Logger, RequestLine } from './http/log.js';
 export { createReferenceServer } from './server.js';
-export type { Listening, ListenOptions, ReferenceServer } from './serving.js';
-export { OptionError, type ReferenceServerOptions } from './settings.js';
+export type { Listening, ReferenceServer } from './serving.js';
+export { type ListenOptions, OptionError, type ReferenceServerOptions } from './settings.js';

@@ -1,4 +1,5 @@
 import { type HttpHandler, http } from 'msw';
+import { suggestion } from './model/near.js';
 import type { ReferenceServer } from './serving.js';
 
 /** Where the handlers answer. */
@@ -18,13 +19,18 @@ export interface HandlerOptions {
  * msw stands in for the global `fetch` and for `node:http`, which the SDK does not use by itself: give its client
  * `fetch: (url, init) => fetch(url, init)`, which looks for the global function at each call.
  *
- * @throws TypeError where `baseUrl` is no http or https URL, has a query, a fragment or credentials, or another path
+ * @throws TypeError where `baseUrl` is no http or https URL, has a query, a fragment or credentials, or another path, and
+ * for an option that is not known
  * @example
  * const server = createReferenceServer();
  * const network = setupServer(...handlersFor(server, { baseUrl: 'https://service.test' }));
  * network.listen({ onUnhandledRequest: 'error' });
  */
-export function handlersFor(server: ReferenceServer, { baseUrl }: HandlerOptions): HttpHandler[] {
+export function handlersFor(server: ReferenceServer, options: HandlerOptions): HttpHandler[] {
+  const { baseUrl, ...unknown } = options;
+  const [name] = Object.keys(unknown);
+  if (name !== undefined)
+    throw new TypeError(`Unknown option "${name.slice(0, 80)}". ${suggestion(name, ['baseUrl'])}`);
   const { origin, world } = placeOf(baseUrl, server.basePath);
   const paths = [server.basePath, '/-'].map((path) => `${escaped(world + path)}(?:/.*)?`);
   const place = new RegExp(`^${escaped(origin)}(?:${paths.join('|')})$`);
@@ -33,17 +39,21 @@ export function handlersFor(server: ReferenceServer, { baseUrl }: HandlerOptions
 
 /** The origin, and the segment of a world (`POST /-/worlds`) before the base path where there is one. */
 function placeOf(baseUrl: string | URL, basePath: string): { readonly origin: string; readonly world: string } {
-  if (!URL.canParse(String(baseUrl))) throw new TypeError("baseUrl is no absolute URL, e.g. 'https://service.test'");
+  if (!URL.canParse(String(baseUrl)))
+    throw new TypeError('Expected an absolute URL such as "https://service.test" as baseUrl.');
   const { protocol, origin, pathname, search, hash, username, password } = new URL(baseUrl);
-  if (protocol !== 'http:' && protocol !== 'https:') throw new TypeError(`baseUrl is ${protocol}, not http: or https:`);
+  if (protocol !== 'http:' && protocol !== 'https:')
+    throw new TypeError(`Expected a URL of http: or https: as baseUrl, got "${protocol}".`);
   if (search + hash + username + password !== '')
-    throw new TypeError('baseUrl has a query, a fragment or credentials; expected is origin and path alone');
+    throw new TypeError(
+      'Expected a URL of origin and path as baseUrl, got one with a query, a fragment or credentials.',
+    );
   const path = pathname.replace(/\/+$/, '');
   if (path === '') return { origin, world: '' };
   const world = /^\/~[^/]+/.exec(path)?.[0] ?? '';
   if (path === world + basePath) return { origin, world };
   throw new TypeError(
-    `baseUrl has the path '${path}', where this server has the base path '${basePath}'; give createReferenceServer the option basePath: '${path}'`,
+    `Expected the path "${basePath}" in baseUrl, which is the base path of this server, got "${path}". Give createReferenceServer the option basePath: "${path}".`,
   );
 }
 

@@ -1,8 +1,7 @@
-import { Realm } from './control/realm.js';
+import { World } from './control/world.js';
 import { demoDeployment } from './demo/index.js';
-import { buildWorld } from './deployment/build.js';
-import { loadWorld } from './deployment/load.js';
-import { legacyRoutes } from './endpoints/legacy/routes.js';
+import { buildWorldState } from './deployment/build.js';
+import { legacyRoutes } from './endpoints/legacy/calls.js';
 import { streamingRoutes } from './endpoints/streaming/routes.js';
 import { v2Routes } from './endpoints/v2/routes.js';
 import { type ReferenceServer, serverOf } from './serving.js';
@@ -12,7 +11,7 @@ import { type ReferenceServerOptions, settingsOf } from './settings.js';
  * A server of the whole service, in memory.
  *
  * @throws OptionError where an option cannot be served
- * @throws DeploymentError with every fault of the deployment
+ * @throws DeploymentError with every problem of the deployment
  * @example
  * const server = createReferenceServer();
  * const { url } = await server.listen({ port: 0 });
@@ -35,6 +34,6 @@ export function serverOfFile(
   const { vendor, maxIdleTime, limits, now } = settings;
   const { maxStoredBytes } = limits;
   const parts = { vendor, maxIdleTime, maxStoredBytes, now, directory };
-  const world = content === undefined ? buildWorld(demoDeployment, parts) : loadWorld(content, parts);
-  return serverOf(new Realm(world), settings, [...v2Routes, ...legacyRoutes, ...streamingRoutes]);
+  const world = buildWorldState(content === undefined ? demoDeployment : content, parts);
+  return serverOf(new World(world), settings, [...v2Routes, ...legacyRoutes, ...streamingRoutes]);
 }

@@ -2,24 +2,16 @@ import { Control } from './control/control.js';
 import type { FaultRule } from './control/faults.js';
 import { ControlGuard } from './control/guard.js';
 import type { JournalEntry } from './control/journal.js';
-import type { Realm } from './control/realm.js';
-import { Realms } from './control/realms.js';
-import type { Snapshot } from './deployment/world.js';
-import type { Route } from './endpoints/request.js';
+import type { World } from './control/world.js';
+import { Worlds } from './control/worlds.js';
+import type { Snapshot } from './deployment/world-state.js';
+import { Dispatcher, encodeSegments } from './dispatcher.js';
+import type { ServiceRoute } from './endpoints/request.js';
 import { Service } from './endpoints/service.js';
-import { Front } from './front.js';
 import { fetchBy } from './http/fetch.js';
-import { authority } from './http/node-exchange.js';
+import { authority } from './http/node-request.js';
 import { NodeServer } from './http/node-server.js';
-import type { Settings } from './settings.js';
-
-/** Where to listen. */
-export interface ListenOptions {
-  /** Default `127.0.0.1`. */
-  readonly host?: string;
-  /** 0: any that is free. Default 8080. */
-  readonly port?: number;
-}
+import { type ListenOptions, listenSettingsOf, type Settings } from './settings.js';
 
 /** A server that listens. */
 export interface Listening {
@@ -37,7 +29,7 @@ export interface ReferenceServer {
   /**
    * Listens on a socket; once at a time.
    *
-   * @throws the error of `node:net`, e.g. with the code `EADDRINUSE`
+   * @throws OptionError where the options cannot be; the error of `node:net`, e.g. with the code `EADDRINUSE`
    */
   listen(options?: ListenOptions): Promise<Listening>;
   /** Takes no more connections, answers what runs, and resolves then. Without a socket it does nothing. */
@@ -46,32 +38,40 @@ export interface ReferenceServer {
   reset(): void;
   /** The present state, to be restored any number of times. */
   snapshot(): Snapshot;
-  /** As {@link reset}, to the state of a snapshot. */
+  /**
+   * As {@link reset}, to the state of a snapshot.
+   *
+   * @throws ControlError where it is no snapshot of this server or of a fork of it
+   */
   restore(snapshot: Snapshot): void;
   /** An isolated copy of the present state, with a journal, faults and sockets of its own. */
   fork(): ReferenceServer;
   /** The last 10,000 requests of the service, with the rule that decided each. */
   readonly journal: { entries(): readonly JournalEntry[]; clear(): void };
-  /** What is to go wrong with the next requests. `add` gives an id, or `undefined` where 1,000 are pending. */
-  readonly faults: { add(rule: FaultRule): string | undefined; clear(): void };
+  /**
+   * What is to go wrong with the next requests. `add` gives an id. It throws a `ControlError` where the rule is none (the
+   * message is that of `POST /-/faults`), and where 1,000 faults are pending.
+   */
+  readonly faults: { add(rule: FaultRule): string; clear(): void };
 }
 
-/** A server of the given paths in a realm. */
-export function serverOf(realm: Realm, settings: Settings, routes: readonly Route[]): ReferenceServer {
-  const { basePath, limits, logger, vendor, spoken } = settings;
-  const report = (error: unknown, tracebackId: string) => logger.fault(error, tracebackId);
-  const failures = { vendor, report, detailed: spoken.has('D-19') };
-  const realms = new Realms(realm);
-  const path = basePath.map((segment) => `/${encodeURIComponent(segment)}`).join('');
-  const control = new Control(realms, new ControlGuard(settings.controlToken), path, { vendor, report });
-  const service = new Service({ routes, limits, failures, spoken });
-  const front = new Front({ realms, service, control, basePath, limits, failures, logger });
-  const handle = front.handle.bind(front);
+/** A server of the given paths in a world. */
+export function serverOf(world: World, settings: Settings, routes: readonly ServiceRoute[]): ReferenceServer {
+  const { basePath, limits, logger, vendor, deviations } = settings;
+  const report = (error: unknown, tracebackId: string) => logger.serverError(error, tracebackId);
+  const failures = { vendor, report, detailed: deviations.has('D-19') };
+  const worlds = new Worlds(world);
+  const path = encodeSegments(basePath);
+  const control = new Control(worlds, new ControlGuard(settings.controlToken), path, { vendor, report });
+  const service = new Service({ routes, limits, failures, deviations });
+  const dispatcher = new Dispatcher({ worlds, service, control, basePath, limits, failures, logger });
+  const handle = dispatcher.handle.bind(dispatcher);
   let listening: NodeServer | undefined;
   return {
     basePath: path,
     fetch: (request) => fetchBy(handle, request),
-    async listen({ host = '127.0.0.1', port = 8080 } = {}) {
+    async listen(options = {}) {
+      const { host, port } = listenSettingsOf(options);
       if (listening !== undefined) throw new Error('The server listens already; close it first.');
       const server = new NodeServer(handle, limits, failures);
       listening = server;
@@ -88,12 +88,12 @@ export function serverOf(realm: Realm, settings: Settings, routes: readonly Rout
       listening = undefined;
       await server?.close();
     },
-    reset: () => realm.reset(),
-    snapshot: () => realm.world.snapshot(),
-    restore: (snapshot) => realm.restore(snapshot),
-    fork: () => serverOf(realm.fork(), settings, routes),
-    journal: realm.journal,
-    faults: realm.faults,
+    reset: () => world.reset(),
+    snapshot: () => world.state.snapshot(),
+    restore: (snapshot) => world.restore(snapshot),
+    fork: () => serverOf(world.fork(), settings, routes),
+    journal: world.journal,
+    faults: world.faults,
   };
 }
 

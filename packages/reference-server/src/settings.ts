@@ -1,8 +1,16 @@
 import type { Deployment } from '@platform-services/sdk/model';
-import { type DeviationId, type Dialect, deviations, isDeviationId, type Spoken, spokenOf } from './dialect.js';
+import {
+  type DeviationId,
+  type Dialect,
+  deviations,
+  type EnabledDeviations,
+  enabledDeviations,
+  isDeviationId,
+} from './deviations.js';
 import { defaultLimits, type Limits } from './http/limits.js';
 import { type Logger, silentLogger } from './http/log.js';
 import { decodePath } from './http/target.js';
+import { suggestion } from './model/near.js';
 
 /** What `createReferenceServer` takes. Each member may be missing; what a member says beats the deployment. */
 export interface ReferenceServerOptions {
@@ -16,7 +24,7 @@ export interface ReferenceServerOptions {
   readonly vendor?: string;
   /** `deployed` speaks every named difference from the specification. Default `documented`. */
   readonly dialect?: Dialect;
-  /** Named differences that are switched on one by one in the documented dialect, e.g. `['D-2']`. Default: none. */
+  /** Deviations that are enabled one by one in the documented dialect, e.g. `['D-2']`. Default: none. */
   readonly deviations?: readonly DeviationId[];
   /** What a request may cost; the others keep their defaults. */
   readonly limits?: Partial<Limits>;
@@ -30,11 +38,19 @@ export interface ReferenceServerOptions {
   readonly logger?: Logger;
 }
 
+/** Where to listen. */
+export interface ListenOptions {
+  /** Default `127.0.0.1`. */
+  readonly host?: string;
+  /** 0: any that is free. Default 8080. */
+  readonly port?: number;
+}
+
 /** The options of a server, checked and complete. */
 export interface Settings {
   readonly basePath: readonly string[];
   readonly vendor: string;
-  readonly spoken: Spoken;
+  readonly deviations: EnabledDeviations;
   readonly limits: Limits;
   /** `undefined`: as the deployment says. */
   readonly maxIdleTime: number | null | undefined;
@@ -54,71 +70,130 @@ export class OptionError extends Error {
   }
 }
 
-/** @throws OptionError for the first option that cannot be served */
+const optionNames: Readonly<Record<keyof ReferenceServerOptions, true>> = {
+  deployment: true,
+  directory: true,
+  basePath: true,
+  vendor: true,
+  dialect: true,
+  deviations: true,
+  limits: true,
+  sessions: true,
+  now: true,
+  controlToken: true,
+  logger: true,
+};
+
+/**
+ * The options of a server, complete. What JavaScript hands over is not known to be of its type.
+ *
+ * @throws OptionError for the first option that is not known, or cannot be served
+ */
 export function settingsOf(options: Omit<ReferenceServerOptions, 'deployment' | 'directory'>): Settings {
-  const { vendor = 'com.vendor', sessions = {} } = options;
+  requireNames('options', options, Object.keys(optionNames));
+  const { vendor = 'com.vendor', sessions = {}, limits = {}, now = Date.now, logger = silentLogger } = options;
+  requireNames('sessions', sessions, ['maxIdleTime']);
+  requireNames('limits', limits, Object.keys(defaultLimits));
+  requireString('vendor', vendor);
+  requireFunction('now', 'now', now);
+  requireFunction('logger', 'logger.request', logger?.request);
+  requireFunction('logger', 'logger.serverError', logger?.serverError);
   if (!/^[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*$/.test(vendor)) {
-    throw new OptionError('vendor', `vendor is '${vendor}'; expected is a dotted name such as 'com.vendor'`);
+    throw new OptionError('vendor', `Expected a dotted name such as "com.vendor" as vendor, got "${vendor}".`);
   }
   const { maxIdleTime } = sessions;
   if (maxIdleTime !== undefined && maxIdleTime !== null) requireCount('sessions', 'maxIdleTime', maxIdleTime);
   return {
     basePath: basePathOf(options.basePath ?? '/platform-services'),
     vendor,
-    spoken: spokenIn(options),
-    limits: limitsOf(options.limits ?? {}),
+    deviations: enabledDeviationsOf(options),
+    limits: limitsOf(limits),
     maxIdleTime,
-    now: options.now ?? Date.now,
+    now,
     controlToken: tokenOf(options.controlToken),
-    logger: options.logger ?? silentLogger,
+    logger,
   };
 }
 
-/** What JavaScript hands over is not known to be of its type. */
-function spokenIn({
+/** @throws OptionError for the first option that is not known, or cannot be listened on */
+export function listenSettingsOf(options: ListenOptions): Required<ListenOptions> {
+  requireNames('options', options, ['host', 'port']);
+  const { host = '127.0.0.1', port = 8080 } = options;
+  requireString('host', host);
+  if (Number.isInteger(port) && port >= 0 && port <= 65_535) return { host, port };
+  throw new OptionError('port', `Expected an integer from 0 to 65535 as port, got ${String(port)}.`);
+}
+
+/** @param where what the names belong to: an option, or the `options` themselves */
+function requireNames(where: string, given: unknown, known: readonly string[]): void {
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) {
+    throw new OptionError(where, `Expected an object as ${where}.`);
+  }
+  const unknown = Object.keys(given).find((name) => !known.includes(name));
+  if (unknown === undefined) return;
+  const [option, name] = where === 'options' ? [unknown, unknown] : [where, `${where}.${unknown}`];
+  throw new OptionError(option, `Unknown option "${name.slice(0, 80)}". ${suggestion(unknown, known)}`);
+}
+
+function requireString(option: string, value: unknown): void {
+  if (typeof value !== 'string')
+    throw new OptionError(option, `Expected a string as ${option}, got a ${typeof value}.`);
+}
+
+function requireFunction(option: string, name: string, value: unknown): void {
+  if (typeof value !== 'function') throw new OptionError(option, `Expected a function as ${name}.`);
+}
+
+function enabledDeviationsOf({
   dialect = 'documented',
   deviations: named = [],
-}: Pick<ReferenceServerOptions, 'dialect' | 'deviations'>): Spoken {
+}: Pick<ReferenceServerOptions, 'dialect' | 'deviations'>): EnabledDeviations {
   if (dialect !== 'documented' && dialect !== 'deployed') {
-    throw new OptionError('dialect', `dialect is '${dialect}'; expected is 'documented' or 'deployed'`);
+    throw new OptionError('dialect', `Expected "documented" or "deployed" as dialect, got "${dialect}".`);
   }
+  if (!Array.isArray(named)) throw new OptionError('deviations', 'Expected an array as deviations, e.g. ["D-2"].');
   for (const id of named) requireDeviation(id);
-  return spokenOf(dialect, named);
+  return enabledDeviations(dialect, named);
 }
 
 function requireDeviation(id: string): void {
   if (isDeviationId(id)) return;
   const known = deviations.map((each) => each.id).join(', ');
-  throw new OptionError('deviations', `deviation '${id}' is not known; expected is one of ${known}`);
+  throw new OptionError('deviations', `Unknown deviation "${id}". Expected one of ${known}.`);
 }
 
 function basePathOf(basePath: string): readonly string[] {
-  const expected = "expected is a path such as '/platform-services'";
+  requireString('basePath', basePath);
+  const expected = 'Expected a path such as "/platform-services" as basePath';
   if (!basePath.startsWith('/') || /[?#]/.test(basePath)) {
-    throw new OptionError('basePath', `basePath is '${basePath}'; ${expected}`);
+    throw new OptionError('basePath', `${expected}, got "${basePath}".`);
   }
   try {
     const segments = decodePath(basePath);
     const reserved = segments.includes('') || segments.some((each) => each === '.' || each === '..');
     if (!reserved && segments[0] !== '-' && !segments[0]?.startsWith('~')) return segments;
   } catch {
-    throw new OptionError('basePath', `basePath is '${basePath}', which is no percent-encoded UTF-8; ${expected}`);
+    throw new OptionError('basePath', `${expected}, got "${basePath}", which is not percent-encoded UTF-8.`);
   }
-  throw new OptionError('basePath', `basePath is '${basePath}', which is reserved or has an empty part; ${expected}`);
+  throw new OptionError('basePath', `${expected}, got "${basePath}", which is reserved or has an empty segment.`);
 }
 
 function limitsOf(given: Partial<Limits>): Limits {
-  const limits = { ...defaultLimits, ...given };
+  const own = Object.entries(given).filter(([, value]) => value !== undefined);
+  const limits = { ...defaultLimits, ...Object.fromEntries(own) };
   for (const [name, value] of Object.entries(limits)) requireCount('limits', name, value);
   return limits;
 }
 
 function requireCount(option: string, name: string, value: number): void {
   if (Number.isSafeInteger(value) && value >= 0) return;
-  throw new OptionError(option, `${option}.${name} is ${value}; expected is an integer of at least 0`);
+  throw new OptionError(option, `Expected an integer of at least 0 as ${option}.${name}, got ${String(value)}.`);
 }
 
 function tokenOf(token: string | undefined): string | undefined {
-  if (token === undefined || /^[\x21-\x7e]+$/.test(token)) return token;
-  throw new OptionError('controlToken', 'controlToken is empty or has blanks; expected are visible ASCII characters');
+  if (token === undefined || (typeof token === 'string' && /^[\x21-\x7e]+$/.test(token))) return token;
+  throw new OptionError(
+    'controlToken',
+    'Expected visible ASCII characters as controlToken, got an empty text or one with blanks.',
+  );
 }

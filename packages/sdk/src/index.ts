@@ -1,7 +1,11 @@
-export type { Access } from './access.js';
-export { type Client, createClient } from './client.js';
-export type { ClientOptions } from './client-options.js';
-export type { Dialect } from './context.js';
+export type { Call, WithResponse } from './call/call.js';
+export type { ClientTimeouts } from './call/deadlines.js';
+export type { SessionIn } from './call/settings.js';
+export type { Access } from './client/access.js';
+export { type Client, createClient } from './client/client.js';
+export type { ClientOptions } from './client/client-options.js';
+export type { QueryValue, RequestParameters } from './client/request.js';
+export type { ContentRange } from './download/content-range.js';
 export type { Entities } from './entities/entities.js';
 export type {
   DeleteOptions,
@@ -43,14 +47,6 @@ export {
   TotalTimeoutError,
 } from './errors/timeout.js';
 export { ConfigError, DialectError, InputError } from './errors/usage.js';
-export type { Call, WithResponse } from './http/call.js';
-export type { ContentRange } from './http/content-range.js';
-export type { ProxyOption } from './http/dispatcher.js';
-export type { Fetch } from './http/fetch.js';
-export type { CallOptions, Timeouts } from './http/operation.js';
-export type { RawResponse } from './http/response.js';
-export type { OperationKind, RetryOptions } from './http/retry.js';
-export type { ClientTimeouts, SessionIn } from './http/settings.js';
 export { type ManipulationEnvelope, manipulationEnvelope } from './legacy/envelope.js';
 export type {
   Assembly,
@@ -90,6 +86,7 @@ export { Decimal } from './model/decimal.js';
 export { defineDeployment, defineModel } from './model/define.js';
 export type { EntityId, EntityIdInput } from './model/entity-id.js';
 export type {
+  EntityChangesOf,
   EntityInputOf,
   EntityOf,
   EntityReferenceOf,
@@ -116,7 +113,9 @@ export type {
 } from './observe/hooks.js';
 export type { LogFields, Logger, LogLevel } from './observe/logger.js';
 export type { ObserverOptions } from './observe/observers.js';
+export type { CallOptions, OperationKind, RetryOptions, Timeouts } from './operation/operation.js';
 export type { EncodingOptions, ProjectionOf } from './options/table.js';
+export type { Dialect } from './pipeline/client-context.js';
 export type {
   AnyProperty,
   ListProperty,
@@ -128,7 +127,6 @@ export type {
   SingleProperty,
 } from './properties/kinds.js';
 export type { EditPropertyOptions, GetPropertyOptions, SetPropertyOptions } from './properties/options.js';
-export type { QueryValue, RequestParameters } from './request.js';
 export type { Download, NotModified } from './resources/download.js';
 export type {
   ByteRange,
@@ -168,3 +166,6 @@ export type {
 } from './results/results.js';
 export type { AuthenticateOptions, CredentialsIn } from './session/authenticate.js';
 export type { Credentials, CredentialsSource } from './session/credentials.js';
+export type { ProxyOption } from './transport/dispatcher.js';
+export type { Fetch } from './transport/fetch.js';
+export type { RawResponse } from './wire/response.js';

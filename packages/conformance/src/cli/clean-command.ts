@@ -1,4 +1,4 @@
-import { cleanLedger } from '../fixtures/clean.js';
+import { cleanLedger } from '../harness/clean.js';
 import { type Given, UsageError } from './flags.js';
 import type { Io } from './io.js';
 import { targetOf } from './target.js';

@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { ownDeployment } from '../fixtures/deployment.js';
+import { ownDeployment } from '../target/own-deployment.js';
 import { type Given, UsageError } from './flags.js';
 import type { Io } from './io.js';
 

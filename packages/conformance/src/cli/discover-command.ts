@@ -1,5 +1,5 @@
-import { discover } from '../fixtures/discover.js';
-import { spokenBy, spokenText } from '../spoken.js';
+import { describeDialect, detectDialect } from '../harness/dialect-detection.js';
+import { discover } from '../harness/discover.js';
 import { writeOut } from './deployment-command.js';
 import { type Given, UsageError } from './flags.js';
 import type { Io } from './io.js';
@@ -22,8 +22,8 @@ export async function discoverCommand(given: Given, io: Io): Promise<number> {
   writeOut(given, io, mapping);
   for (const remark of remarks) io.err(remark);
   const writes = { allowWrites: given.has('allow-writes'), ledger: given.text('ledger') };
-  const spoken = await spokenBy({ ...target, ...writes, mapping, signal: io.signal });
-  io.err(spokenText(spoken));
-  for (const each of spoken.left) io.err(`left behind: ${each}`);
-  return spoken.left.length > 0 ? 4 : 0;
+  const detected = await detectDialect({ ...target, ...writes, mapping, signal: io.signal });
+  io.err(describeDialect(detected));
+  for (const each of detected.left) io.err(`left behind: ${each}`);
+  return detected.left.length > 0 ? 4 : 0;
 }

@@ -1,6 +1,6 @@
-import { requirementsOf } from '../case.js';
-import { cases } from '../cases/index.js';
-import { fits } from '../glob.js';
+import { requirementsOf } from '../case/case.js';
+import { fits } from '../harness/glob.js';
+import { cases } from '../suite/cases.js';
 import type { Given } from './flags.js';
 import type { Io } from './io.js';
 
@@ -8,18 +8,18 @@ import type { Io } from './io.js';
 export function listCommand(given: Given, io: Io): number {
   const only = given.all('only');
   const subject = given.choice('subject', ['http', 'sdk', 'both']) ?? 'both';
-  const chosen = cases.filter((tried) => {
-    const ids = [tried.id, ...requirementsOf(tried)];
+  const chosen = cases.filter((testCase) => {
+    const ids = [testCase.id, ...requirementsOf(testCase)];
     return only.length === 0 || only.some((glob) => ids.some((id) => fits(id, glob)));
   });
-  for (const tried of chosen) {
-    if (subject === 'sdk' && tried.subjects !== undefined) continue;
+  for (const testCase of chosen) {
+    if (subject === 'sdk' && testCase.subjects !== undefined) continue;
     const marks = [
-      tried.writes ? 'writes' : 'reads',
-      ...(tried.subjects === undefined ? [] : ['http only']),
-      ...(tried.literal === undefined ? [] : ['literals']),
+      testCase.writes ? 'writes' : 'reads',
+      ...(testCase.subjects === undefined ? [] : ['http only']),
+      ...(testCase.raw === undefined ? [] : ['literals']),
     ];
-    io.out(`${tried.id}\t${requirementsOf(tried).join(' ')}\t${marks.join(', ')}`);
+    io.out(`${testCase.id}\t${requirementsOf(testCase).join(' ')}\t${marks.join(', ')}`);
   }
   return 0;
 }

@@ -1,6 +1,6 @@
-import { LedgerError } from '../fixtures/ledger.js';
-import { CannotRun } from '../fixtures/preflight.js';
-import { FileError } from '../known.js';
+import { LedgerError } from '../cleanup/ledger.js';
+import { FileError } from '../harness/known.js';
+import { CannotRun } from '../target/recognition.js';
 import { version } from '../version.js';
 import { cleanCommand } from './clean-command.js';
 import { compareCommand, compareHelp } from './compare-command.js';

@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs';
-import { readMapping } from '../fixtures/mapping-file.js';
-import { readKnown } from '../known.js';
-import type { Planned } from '../plan.js';
+import { readKnown } from '../harness/known.js';
+import { readMapping } from '../harness/mapping-file.js';
+import type { Planned } from '../harness/plan.js';
+import type { RunResult } from '../harness/result.js';
+import { exitCodeOf, plan, type RunOptions, run } from '../harness/run.js';
 import { notDone, type Report, reports, summaryText } from '../reports/index.js';
-import type { RunResult } from '../result.js';
-import { exitCodeOf, plan, type RunOptions, run } from '../run.js';
 import { type Given, UsageError } from './flags.js';
 import type { Io } from './io.js';
 import { targetOf } from './target.js';
@@ -101,13 +101,13 @@ function writeReport(file: string, text: string): void {
 function planText(planned: readonly Planned[]): string {
   const lines = [...planned]
     .sort((left, right) => left.index - right.index)
-    .map(({ tried, subject, not }) => {
-      const what = not === undefined ? (tried.writes ? 'writes' : 'reads') : `${not.verdict} (${not.reason})`;
-      return `${tried.id} (${subject}): ${what}`;
+    .map(({ testCase, subject, not }) => {
+      const what = not === undefined ? (testCase.writes ? 'writes' : 'reads') : `${not.verdict} (${not.reason})`;
+      return `${testCase.id} (${subject}): ${what}`;
     });
   const count = (filter: (each: Planned) => boolean) => planned.filter(filter).length;
-  const writes = count(({ not, tried }) => not === undefined && tried.writes);
-  const reads = count(({ not, tried }) => not === undefined && !tried.writes);
+  const writes = count(({ not, testCase }) => not === undefined && testCase.writes);
+  const reads = count(({ not, testCase }) => not === undefined && !testCase.writes);
   return [
     ...lines,
     `${reads} cases would read, ${writes} would write, ${planned.length - reads - writes} would not be run`,

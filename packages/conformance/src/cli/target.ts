@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import type { TargetOptions } from '../open.js';
+import type { TargetOptions } from '../harness/open.js';
 import { type Given, UsageError } from './flags.js';
 import type { Io } from './io.js';
 

@@ -1,5 +1,5 @@
-import type { Verdict } from '../verdict.js';
-import { isJudged } from '../verdict.js';
+import type { Verdict } from '../case/verdict.js';
+import { isJudged } from '../case/verdict.js';
 import type { ReportFile } from './report-file.js';
 
 /** What became of something between two runs. */

@@ -1,5 +1,5 @@
-import { dialectRows } from '../dialect.js';
-import type { CaseResult, RunResult } from '../result.js';
+import { dialectRows } from '../case/deviations.js';
+import type { CaseResult, RunResult } from '../harness/result.js';
 import { groupedBy, withVerdict } from './groups.js';
 
 /** A row of the dialects that a service was met with. */

@@ -1,6 +1,6 @@
-import { type Grid, grids } from '../matrices/index.js';
-import type { CaseResult, RequirementResult, RunResult } from '../result.js';
-import type { Verdict } from '../verdict.js';
+import type { Verdict } from '../case/verdict.js';
+import type { CaseResult, RequirementResult, RunResult } from '../harness/result.js';
+import { type Grid, grids } from '../suite/grids.js';
 
 /** Results that have something in common. */
 export interface Group<Key = string> {
@@ -72,9 +72,9 @@ export class Cells {
 
   /** Every table, with whether the run has anything to say about it. */
   get tables(): readonly { readonly grid: Grid; readonly isTried: boolean }[] {
-    const tried = (grid: Grid) =>
+    const testCase = (grid: Grid) =>
       grid.rows.some((row) => grid.columns.some((column) => this.at(grid, row, column).length > 0));
-    return grids.map((grid) => ({ grid, isTried: tried(grid) }));
+    return grids.map((grid) => ({ grid, isTried: testCase(grid) }));
   }
 }
 

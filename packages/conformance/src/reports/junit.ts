@@ -1,6 +1,6 @@
-import { dialectRows } from '../dialect.js';
-import type { CaseResult, RunResult } from '../result.js';
-import { isJudged } from '../verdict.js';
+import { dialectRows } from '../case/deviations.js';
+import { isJudged } from '../case/verdict.js';
+import type { CaseResult, RunResult } from '../harness/result.js';
 import { compareSections, groupedBy, hasDifference, requirementsBy } from './groups.js';
 import type { Report } from './report.js';
 import { cut, valueText, visible } from './text.js';

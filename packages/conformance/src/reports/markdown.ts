@@ -1,6 +1,6 @@
-import type { Grid } from '../matrices/index.js';
-import type { CaseResult, RunResult } from '../result.js';
-import type { Verdict } from '../verdict.js';
+import type { Verdict } from '../case/verdict.js';
+import type { CaseResult, RunResult } from '../harness/result.js';
+import type { Grid } from '../suite/grids.js';
 import { deviationsOf } from './deviations.js';
 import { Cells, failuresOf, hasDifference, notJudgedOf, requirementsBy, withVerdict } from './groups.js';
 import type { Report } from './report.js';

@@ -1,7 +1,7 @@
-import { requirements } from '../requirements/index.js';
-import type { RunResult } from '../result.js';
-import type { RunOptions } from '../run.js';
-import { shownUrl } from '../subjects/connection.js';
+import type { RunResult } from '../harness/result.js';
+import type { RunOptions } from '../harness/run.js';
+import { requirements } from '../suite/requirements.js';
+import { shownUrl } from '../target/subjects/connection.js';
 import { version } from '../version.js';
 
 /** What reports tell of a run that could not begin, or broke down: no result, and why. */

@@ -1,6 +1,6 @@
 import Ajv2020 from 'ajv/dist/2020.js';
-import { FileError, faultsOf, readJsonFile } from '../known.js';
-import { type Verdict, verdicts } from '../verdict.js';
+import { type Verdict, verdicts } from '../case/verdict.js';
+import { FileError, faultsOf, readJsonFile } from '../harness/known.js';
 
 /** What the JSON report of a run says, as far as runs are compared. */
 export interface ReportFile {

@@ -1,4 +1,4 @@
-import type { RunResult } from '../result.js';
+import type { RunResult } from '../harness/result.js';
 
 /** One form in which a run is told. */
 export interface Report {

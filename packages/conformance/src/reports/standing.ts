@@ -1,6 +1,6 @@
-import type { RunResult } from '../result.js';
-import { exitCodeOf } from '../run.js';
-import { isJudged, type Verdict } from '../verdict.js';
+import { isJudged, type Verdict } from '../case/verdict.js';
+import type { RunResult } from '../harness/result.js';
+import { exitCodeOf } from '../harness/run.js';
 
 /** How a run stands, in words: the same in every report. */
 export interface Standing {
@@ -44,7 +44,7 @@ export const meanings: { readonly [V in Verdict]: string } = {
   blocked: 'its set-up failed, so nothing was judged',
   known: 'a failure that is listed as known',
   deviates: 'a named difference of the deployed dialect, no failure',
-  observed: 'differs from what was observed elsewhere, no failure',
+  observed: 'differs from a SHOULD or from what was observed elsewhere, no failure',
   unsupported: 'the deployment lacks what the case needs',
   skipped: 'left out, for the reason that it gives',
 };

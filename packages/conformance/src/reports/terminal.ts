@@ -1,4 +1,4 @@
-import type { CaseResult, RunResult } from '../result.js';
+import type { CaseResult, RunResult } from '../harness/result.js';
 import { deviationsOf } from './deviations.js';
 import { failuresOf, hasDifference, notJudgedOf, requirementsBy } from './groups.js';
 import { counted, shownOrder, standingOf } from './standing.js';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createReferenceServer } from '@platform-services/reference-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ownDeployment, ownMapping, ownUser } from '../../src/fixtures/deployment.js';
+import { ownDeployment, ownMapping, ownUser } from '../../src/target/own-deployment.js';
 import { command, listening } from '../support.js';
 
 const env = { SECRET: ownUser.password, WRONG: 'wrong', SESSION: 'no-such-session' };
@@ -114,30 +114,52 @@ describe('services that cannot be judged: 3, never green', () => {
     expect(code).toBe(3);
   });
 
-  test.each([
-    ['HTML', (_: unknown, response: Answering) => response.setHeader('content-type', 'text/html').end('<p>hello')],
+  const servers: readonly (readonly [name: string, answer: (response: Answering) => unknown, met: string])[] = [
     [
-      '200 to everything',
-      (_: unknown, response: Answering) => response.setHeader('content-type', 'application/json').end('"yes"'),
+      'a page of HTML',
+      (response) => response.setHeader('content-type', 'text/html').end('<p>hello'),
+      'got the status 200, text/html, "<p>hello"',
     ],
-    ['an object to everything', (_: unknown, response: Answering) => response.end('{}')],
-    ['404 to everything', (_: unknown, response: Answering) => response.writeHead(404).end()],
-    ['500 to everything', (_: unknown, response: Answering) => response.writeHead(500).end()],
+    ['a text to everything', (response) => json(response, 200, '"yes"'), 'got the status 200, application/json, '],
+    ['an object to everything', (response) => json(response, 200, '{}'), 'got the status 200, application/json, "{}"'],
+    ['an array to everything', (response) => json(response, 200, '[]'), 'got the status 200, application/json, "[]"'],
+    ['null to everything', (response) => json(response, 200, 'null'), 'got the status 200, application/json, "null"'],
+    ['nothing to everything', (response) => response.writeHead(204).end(), 'got the status 204, no Content-Type, ""'],
+    ['404 to everything', (response) => response.writeHead(404).end(), 'got the status 404, no Content-Type, ""'],
+    ['500 to everything', (response) => response.writeHead(500).end(), 'got the status 500, no Content-Type, ""'],
+    [
+      'another JSON API',
+      (response) => json(response, 200, '{"status":"ok","data":[{"name":"a"}]}'),
+      'got the status 200, application/json, "{\\"status\\"',
+    ],
+    [
+      'a redirect to a log-in page',
+      (response) => response.writeHead(302, { location: 'https://login.example/in?back=here' }).end(),
+      'got the status 302, a redirect to "https://login.example/in…"',
+    ],
     [
       'half a body',
-      (_: unknown, response: Answering) => {
+      (response) => {
         response.writeHead(200, { 'content-length': '100' });
         response.write('"abc');
         setTimeout(() => response.destroy(), 20);
       },
+      'cannot be reached: the answer broke off',
     ],
-    ['nothing, ever', () => undefined],
-  ] as const)('%s', async (_, listener) => {
-    const other = await listening(listener);
+    ['a closed connection', (response) => response.destroy(), 'cannot be reached: '],
+    ['nothing, ever', () => undefined, 'cannot be reached: no answer within 400 ms'],
+  ];
+  test.each(servers)('%s, with a log-in and with a session', async (_, answer, met) => {
+    const other = await listening((_request, response) => answer(response));
     try {
-      const { code, err } = await against(other.url);
-      expect(err).toMatch(/is not this service|cannot be reached/);
-      expect(code).toBe(3);
+      const target = ['run', '--base-url', other.url, '--timeout-ms', '400'];
+      for (const session of [login, ['--session-env', 'SESSION']]) {
+        const { code, err } = await command([...target, ...session], env);
+        expect(err).toMatch(/is not this service: expected .* from (GET|POST) |cannot be reached/);
+        // A text may be taken for the session id, which is shown nowhere.
+        expect(err.replaceAll('$SESSION', 'yes')).toContain(met);
+        expect(code).toBe(3);
+      }
     } finally {
       await other.close();
     }
@@ -147,6 +169,9 @@ describe('services that cannot be judged: 3, never green', () => {
     expect(await against(url, '--only', 'no-such-case')).toMatchObject({ code: 3, err: 'Nothing was judged.' });
   });
 });
+
+const json = (response: Answering, status: number, text: string) =>
+  response.writeHead(status, { 'content-type': 'application/json' }).end(text);
 
 interface Answering {
   setHeader(name: string, value: string): Answering;

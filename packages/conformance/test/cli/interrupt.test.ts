@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createReferenceServer, type ReferenceServer } from '@platform-services/reference-server';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { readLedger } from '../../src/cleanup/ledger.js';
 import { main } from '../../src/cli/main.js';
-import { ownDeployment, ownUser } from '../../src/fixtures/deployment.js';
-import { readLedger } from '../../src/fixtures/ledger.js';
-import { exitCodeOf, run } from '../../src/run.js';
+import { exitCodeOf, run } from '../../src/harness/run.js';
+import { ownDeployment, ownUser } from '../../src/target/own-deployment.js';
 import { labelsOf, passingOn } from '../fixtures/service.js';
 import { requirements, updating } from '../support.js';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createReferenceServer } from '@platform-services/reference-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ownDeployment, ownUser } from '../../src/fixtures/deployment.js';
+import { ownDeployment, ownUser } from '../../src/target/own-deployment.js';
 import { labelsOf, passingOn, type Spoiling } from '../fixtures/service.js';
 import { command } from '../support.js';
 

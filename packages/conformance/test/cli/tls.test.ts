@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createReferenceServer } from '@platform-services/reference-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ownDeployment, ownUser } from '../../src/fixtures/deployment.js';
+import { ownDeployment, ownUser } from '../../src/target/own-deployment.js';
 import { command } from '../support.js';
 
 const tls = (name: string) => fileURLToPath(new URL(`../fixtures/tls/${name}`, import.meta.url));

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createReferenceServer, type ReferenceServerOptions } from '@platform-services/reference-server';
 import { afterAll, describe, expect, test } from 'vitest';
-import { ownDeployment, ownMapping, ownUser } from '../../src/fixtures/deployment.js';
+import { ownDeployment, ownMapping, ownUser } from '../../src/target/own-deployment.js';
 import { command } from '../support.js';
 
 const type = ownMapping.types.entityType?.signature ?? '';

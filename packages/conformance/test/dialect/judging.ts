@@ -1,10 +1,10 @@
 import { createReferenceServer } from '@platform-services/reference-server';
-import type { Case } from '../../src/case.js';
-import { cases } from '../../src/cases/index.js';
-import { type Dialect, dialectRows } from '../../src/dialect.js';
-import { ownDeployment } from '../../src/fixtures/deployment.js';
-import type { RunResult } from '../../src/result.js';
-import { run } from '../../src/run.js';
+import type { Case } from '../../src/case/case.js';
+import { type Dialect, dialectRows } from '../../src/case/deviations.js';
+import type { RunResult } from '../../src/harness/result.js';
+import { run } from '../../src/harness/run.js';
+import { cases } from '../../src/suite/cases.js';
+import { ownDeployment } from '../../src/target/own-deployment.js';
 
 export const everyRow = dialectRows.map(({ id }) => id);
 export const naming = cases.filter(({ rows = [] }) => rows.length > 0);

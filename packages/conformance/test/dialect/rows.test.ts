@@ -1,7 +1,7 @@
 import { createReferenceServer } from '@platform-services/reference-server';
 import { describe, expect, test } from 'vitest';
-import { ownDeployment } from '../../src/fixtures/deployment.js';
-import { exitCodeOf } from '../../src/run.js';
+import { exitCodeOf } from '../../src/harness/run.js';
+import { ownDeployment } from '../../src/target/own-deployment.js';
 import { deviating, everyRow, judged, naming, wrong } from './judging.js';
 
 /** The SDK names its projection (D-1), and has no call that sends several entities to an id (D-18). */

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Dialect } from '../../src/dialect.js';
+import type { Dialect } from '../../src/case/deviations.js';
+import type { RunResult } from '../../src/harness/result.js';
+import { exitCodeOf } from '../../src/harness/run.js';
 import { summaryText } from '../../src/reports/index.js';
-import type { RunResult } from '../../src/result.js';
-import { exitCodeOf } from '../../src/run.js';
 import { deviating, everyRow, judged, naming, speaking, without, wrong } from './judging.js';
 
 /**
@@ -49,9 +49,9 @@ describe.each(combinations)('the server speaks $speaks, and is judged as $judges
 
   test('every case that names a row judges it', () => {
     const rows = new Map(naming.map((each) => [each.id, each.rows ?? []]));
-    const silent = result.results.filter(({ id, subject, verdict, spoken, reason }) => {
+    const silent = result.results.filter(({ id, subject, verdict, detected, reason }) => {
       if (subject !== 'http' || reason !== undefined || !rows.has(id) || saysNothing.has(id)) return false;
-      return verdict !== 'fail' && Object.keys(spoken ?? {}).length === 0;
+      return verdict !== 'fail' && Object.keys(detected ?? {}).length === 0;
     });
     // A service that reads the form of a map in which the subject writes it tells nothing of the other.
     const mapsInTheirForm = judges === 'deployed';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { cases } from '../../src/cases/index.js';
-import { dialectRow, dialectRows } from '../../src/dialect.js';
+import { dialectRow, dialectRows } from '../../src/case/deviations.js';
+import { cases } from '../../src/suite/cases.js';
 
 describe('the rows of the dialects', () => {
   const ids = dialectRows.map(({ id }) => id);

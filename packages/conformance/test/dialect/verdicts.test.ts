@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { CheckFailed, type Status } from '../../src/case.js';
-import { type Dialect, differs } from '../../src/dialect.js';
-import { Notes } from '../../src/execute.js';
-import { Secrets } from '../../src/subjects/exchange.js';
-import type { Observation } from '../../src/subjects/subject.js';
+import { CheckFailed, type Status } from '../../src/case/case.js';
+import { type Dialect, differs } from '../../src/case/deviations.js';
+import { Secrets } from '../../src/case/exchange.js';
+import type { Observation } from '../../src/case/subject.js';
+import { Checker } from '../../src/harness/checker.js';
 
-const notes = (dialect: Dialect) => new Notes({ dialect, observed: false, rows: ['D-2', 'D-6'] }, new Secrets());
+const notes = (dialect: Dialect) =>
+  new Checker({ dialect, levels: new Map([['TEST-01', 'MUST']]), rows: ['D-2', 'D-6'] }, new Secrets());
 
 const answered = (status: number): Observation => ({
   status,
@@ -34,8 +35,8 @@ const table: readonly (readonly [judge: Dialect, speaks: Dialect | 'neither', ve
 const statuses = { documented: 200, deployed: 400, neither: 500 } as const;
 const values = { documented: [], deployed: [1, 2], neither: [1] } as const;
 
-describe.each(table)('judged by %s, where %s is spoken: %s', (judge, speaks, verdict) => {
-  const deviating = { verdict: 'deviates', deviation: 'D-2', spoken: { 'D-2': speaks } };
+describe.each(table)('judged by %s, where %s is detected: %s', (judge, speaks, verdict) => {
+  const deviating = { verdict: 'deviates', deviation: 'D-2', detected: { 'D-2': speaks } };
 
   test('checkStatus', () => {
     const judged = notes(judge);
@@ -45,7 +46,7 @@ describe.each(table)('judged by %s, where %s is spoken: %s', (judge, speaks, ver
       return;
     }
     expect(check()).toBe(speaks);
-    expect(judged.found).toMatchObject(verdict === 'pass' ? { verdict, spoken: { 'D-2': speaks } } : deviating);
+    expect(judged.found).toMatchObject(verdict === 'pass' ? { verdict, detected: { 'D-2': speaks } } : deviating);
   });
 
   test('check', () => {
@@ -92,7 +93,7 @@ describe('a deviation', () => {
     const judged = notes('documented');
     judged.check('one', 2, differs('D-6', 1, 2));
     judged.check('other', 2, differs('D-2', 1, 2));
-    expect(judged.found).toMatchObject({ deviation: 'D-6', spoken: { 'D-6': 'deployed', 'D-2': 'deployed' } });
+    expect(judged.found).toMatchObject({ deviation: 'D-6', detected: { 'D-6': 'deployed', 'D-2': 'deployed' } });
   });
 
   test('beats what is only observed', () => {

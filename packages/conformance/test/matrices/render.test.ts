@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { outcomes } from '../../src/matrices/entities.js';
-import { grids, renderGrid } from '../../src/matrices/index.js';
-import { edits, emptyValues } from '../../src/matrices/properties.js';
+import { outcomes } from '../../src/suite/4.8-entities/grids.js';
+import { edits, emptyValues } from '../../src/suite/4.9-properties/grids.js';
+import { grids, renderGrid } from '../../src/suite/grids.js';
 
 describe('grids', () => {
   test('render in the layout of 4.8', () => {

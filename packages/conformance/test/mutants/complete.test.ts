@@ -1,27 +1,27 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { requirementsOf } from '../../src/case.js';
-import { cases } from '../../src/cases/index.js';
-import { countsOf, renderCounts } from '../../src/mutants/counts.js';
-import { mutants } from '../../src/mutants/index.js';
-import { requirements } from '../../src/requirements/index.js';
+import { requirementsOf } from '../../src/case/case.js';
+import { cases } from '../../src/suite/cases.js';
+import { requirements } from '../../src/suite/requirements.js';
+import { countsOf, renderCounts } from './counts.js';
 import { type MutantFile, recordOf } from './support.js';
+import { mutants } from './tables/index.js';
 
 const all = Object.values(mutants).flat();
 const files = Object.keys(mutants).filter((file): file is MutantFile => Object.hasOwn(mutants, file));
 const ids = new Set(requirements.map(({ id }) => id));
-const bent = new Set(all.map(({ requirement }) => requirement));
+const mutated = new Set(all.map(({ requirement }) => requirement));
 
 describe('mutants', () => {
   test('are there for every MUST that has a case', () => {
     const judged = new Set(cases.flatMap(requirementsOf));
     const wanted = requirements.filter(({ id, level }) => level === 'MUST' && judged.has(id)).map(({ id }) => id);
-    expect(wanted.filter((id) => !bent.has(id))).toEqual([]);
+    expect(wanted.filter((id) => !mutated.has(id))).toEqual([]);
   });
 
   test('name requirements that exist', () => {
-    expect([...bent].filter((id) => !ids.has(id))).toEqual([]);
+    expect([...mutated].filter((id) => !ids.has(id))).toEqual([]);
   });
 
   test('have each an id of its own', () => {

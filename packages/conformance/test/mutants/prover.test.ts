@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Case } from '../../src/case.js';
-import { all, custom, on, paths, refuse, status } from '../../src/mutants/bends.js';
-import { type Prover, prover } from '../../src/mutants/prove.js';
+import type { Case } from '../../src/case/case.js';
 import { updating } from '../support.js';
+import { all, custom, on, paths, refuse, status } from './mutations/index.js';
+import { type Prover, prover } from './prover.js';
 
 let proving: Prover;
 beforeAll(async () => {
@@ -15,7 +15,7 @@ test('a mutant that bends nothing survives', async () => {
     id: 'nothing',
     requirement: 'ENT-GET-01',
     breaks: 'nothing',
-    bend: all(),
+    mutation: all(),
   });
   expect(killer).toBeUndefined();
   expect(seen.length).toBeGreaterThan(0);
@@ -23,32 +23,32 @@ test('a mutant that bends nothing survives', async () => {
 });
 
 test('a mutant that only keeps its cases from being set up survives', async () => {
-  const bend = on('POST', paths.collection, refuse(503));
-  const { killer, seen } = await proving.prove({ id: 'blocked', requirement: 'EMP-01', breaks: 'set-up', bend });
+  const mutation = on('POST', paths.collection, refuse(503));
+  const { killer, seen } = await proving.prove({ id: 'blocked', requirement: 'EMP-01', breaks: 'set-up', mutation });
   expect(killer).toBeUndefined();
   expect(seen).toEqual([expect.stringContaining('prp-delete/boolean: blocked')]);
 });
 
 test('a mutant of a requirement without a case survives', async () => {
-  const bend = on('*', paths.every, status(500));
-  const { killer, seen } = await proving.prove({ id: 'none', requirement: 'NONE-01', breaks: 'everything', bend });
+  const mutation = on('*', paths.every, status(500));
+  const { killer, seen } = await proving.prove({ id: 'none', requirement: 'NONE-01', breaks: 'everything', mutation });
   expect({ killer, seen }).toEqual({ killer: undefined, seen: [] });
 });
 
 test('a bend that throws is no fault of a service', async () => {
-  const bend = on(
+  const mutation = on(
     'GET',
     paths.entity,
     custom(() => Promise.reject(new TypeError('a fault of the bend'))),
   );
-  await expect(proving.prove({ id: 'thrown', requirement: 'ENT-GET-01', breaks: 'itself', bend })).rejects.toThrow(
+  await expect(proving.prove({ id: 'thrown', requirement: 'ENT-GET-01', breaks: 'itself', mutation })).rejects.toThrow(
     'thrown does not work',
   );
 });
 
 test('what one mutant did is not there for the next', async () => {
-  const mutant = { id: 'gone', requirement: 'ENT-GET-01', breaks: 'nothing', bend: all() };
-  const spoilt = { ...mutant, bend: on('GET', paths.entity, status(404)) };
+  const mutant = { id: 'gone', requirement: 'ENT-GET-01', breaks: 'nothing', mutation: all() };
+  const spoilt = { ...mutant, mutation: on('GET', paths.entity, status(404)) };
   expect((await proving.prove(spoilt)).killer).toBeDefined();
   expect((await proving.prove(mutant)).killer).toBeUndefined();
 });
@@ -56,7 +56,12 @@ test('what one mutant did is not there for the next', async () => {
 test('a case that fails on a right server as well kills nothing', async () => {
   const wrong: Case = { ...updating, id: 'test/wrong', run: async ({ check }) => void check('never so', 1, 2) };
   const own = await prover({ cases: [wrong] });
-  const mutant = { id: 'bent', requirement: 'TEST-01', breaks: 'everything', bend: on('*', paths.every, status(500)) };
+  const mutant = {
+    id: 'mutated',
+    requirement: 'TEST-01',
+    breaks: 'everything',
+    mutation: on('*', paths.every, status(500)),
+  };
   const { killer, seen } = await own.prove(mutant);
   await own.close();
   expect(killer).toBeUndefined();

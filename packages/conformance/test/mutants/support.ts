@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { mutants } from '../../src/mutants/index.js';
-import { type Proof, type Prover, prover } from '../../src/mutants/prove.js';
-import type { RunResult } from '../../src/result.js';
+import type { RunResult } from '../../src/harness/result.js';
+import { type Proof, type Prover, prover } from './prover.js';
+import { mutants } from './tables/index.js';
 
 export type MutantFile = keyof typeof mutants;
 

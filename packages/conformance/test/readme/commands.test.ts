@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createReferenceServer } from '@platform-services/reference-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ownDeployment, ownMapping, ownUser } from '../../src/fixtures/deployment.js';
+import { ownDeployment, ownMapping, ownUser } from '../../src/target/own-deployment.js';
 import { command } from '../support.js';
 
 const readme = readFileSync(fileURLToPath(new URL('../../README.md', import.meta.url)), 'utf8');

@@ -5,12 +5,12 @@ import { pathToFileURL } from 'node:url';
 import { createReferenceServer } from '@platform-services/reference-server';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ownDeployment } from '../../src/fixtures/deployment.js';
-import { bent } from '../../src/mutants/bent.js';
+import { type Verdict, verdicts } from '../../src/case/verdict.js';
+import type { CaseResult, RunResult } from '../../src/harness/result.js';
+import { run } from '../../src/harness/run.js';
 import { html } from '../../src/reports/html/index.js';
-import type { CaseResult, RunResult } from '../../src/result.js';
-import { run } from '../../src/run.js';
-import { type Verdict, verdicts } from '../../src/verdict.js';
+import { ownDeployment } from '../../src/target/own-deployment.js';
+import { mutantServer } from '../mutants/mutant-server.js';
 import { browser, chromiumPath, hasChromium } from './chromium.js';
 import { caseResult, runResult } from './support.js';
 
@@ -20,8 +20,8 @@ const canary = `</script></pre><img src="x" onerror="document.title='broken'"><s
 /** A service with one fault, which shows the canary: what is not there is deleted all the same. */
 function faulty() {
   const server = createReferenceServer({ deployment: ownDeployment, deviations: ['D-18'] });
-  return bent(server, {
-    async bend(asked, next) {
+  return mutantServer(server, {
+    async apply(asked, next) {
       const answered = await next(asked);
       if (asked.method !== 'DELETE' || answered.status !== 404) return answered;
       const headers = { 'content-type': 'application/json', 'x-canary': canary };

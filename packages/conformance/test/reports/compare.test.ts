@@ -2,9 +2,9 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { type Verdict, verdicts, worst } from '../../src/case/verdict.js';
+import type { CaseResult, RequirementResult, RunResult } from '../../src/harness/result.js';
 import { json } from '../../src/reports/json.js';
-import type { CaseResult, RequirementResult, RunResult } from '../../src/result.js';
-import { type Verdict, verdicts, worst } from '../../src/verdict.js';
 import { command } from '../support.js';
 import { caseResult, runResult } from './support.js';
 

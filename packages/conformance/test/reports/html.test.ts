@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { RunResult } from '../../src/harness/result.js';
 import { html } from '../../src/reports/html/index.js';
-import type { RunResult } from '../../src/result.js';
 import { caseResult, nastyRun, runResult } from './support.js';
 
 /** The tags of a page in their order, without the contents of scripts and styles. */

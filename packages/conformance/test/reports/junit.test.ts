@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { Verdict } from '../../src/case/verdict.js';
 import { junit } from '../../src/reports/junit.js';
 import { visible } from '../../src/reports/text.js';
-import type { Verdict } from '../../src/verdict.js';
 import { caseResult, elementsOf, nasty, nastyRun, readXml, runResult } from './support.js';
 
 const tagOf: { readonly [V in Verdict]: string | undefined } = {
@@ -23,14 +23,16 @@ describe('the JUnit report', () => {
     const isVerdict = (name: string): name is Verdict => Object.hasOwn(tagOf, name);
     if (!isVerdict(verdict)) throw new Error(verdict);
     const document = readXml(junit.render(runResult([caseResult({ verdict, ...told })])));
-    const [tried] = elementsOf(document, 'testcase').filter(({ attributes }) => attributes['name'] === 'test/reading');
-    expect(tried?.attributes).toEqual({
+    const [testCase] = elementsOf(document, 'testcase').filter(
+      ({ attributes }) => attributes['name'] === 'test/reading',
+    );
+    expect(testCase?.attributes).toEqual({
       name: 'test/reading',
       classname: 'conformance.http.section 4-8',
       time: '0.0015',
     });
-    expect(tried?.children.map(({ name }) => name)).toEqual(tag === undefined ? [] : [tag]);
-    const [outcome] = tried?.children ?? [];
+    expect(testCase?.children.map(({ name }) => name)).toEqual(tag === undefined ? [] : [tag]);
+    const [outcome] = testCase?.children ?? [];
     if (tag === 'failure') expect(outcome?.attributes['message']).toBe('a message');
     if (tag === 'skipped') expect(outcome?.attributes['message']).toBe(`${verdict}: a reason`);
     if (tag === 'system-out') expect(outcome?.text).toMatch(new RegExp(`^${verdict}\n`));

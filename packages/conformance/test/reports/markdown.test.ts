@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { RunResult } from '../../src/harness/result.js';
 import { markdown } from '../../src/reports/markdown.js';
-import type { RunResult } from '../../src/result.js';
 import { caseResult, nastyRun, runResult } from './support.js';
 
 /** A Markdown text, its fences apart from the rest, by the rules of CommonMark. */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import type { RunResult } from '../../src/harness/result.js';
+import { run } from '../../src/harness/run.js';
 import { reports, summaryText } from '../../src/reports/index.js';
 import { notDone } from '../../src/reports/not-done.js';
-import type { RunResult } from '../../src/result.js';
-import { run } from '../../src/run.js';
 import { failing, readingCase, requirements, updating } from '../support.js';
 import { caseResult, elementsOf, readXml, runResult } from './support.js';
 

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { createReferenceServer } from '@platform-services/reference-server';
 import { describe, expect, test } from 'vitest';
 import { main } from '../../src/cli/main.js';
-import { ownDeployment, ownUser } from '../../src/fixtures/deployment.js';
 import { reports } from '../../src/reports/index.js';
+import { ownDeployment, ownUser } from '../../src/target/own-deployment.js';
 import { command, listening } from '../support.js';
 import { readXml } from './support.js';
 

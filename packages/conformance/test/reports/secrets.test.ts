@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createReferenceServer } from '@platform-services/reference-server';
 import { expect, test } from 'vitest';
-import type { Case } from '../../src/case.js';
-import { ownDeployment, ownMapping } from '../../src/fixtures/deployment.js';
-import { bent } from '../../src/mutants/bent.js';
+import type { Case } from '../../src/case/case.js';
+import { run } from '../../src/harness/run.js';
 import { reports, summaryText } from '../../src/reports/index.js';
-import { run } from '../../src/run.js';
+import { ownDeployment, ownMapping } from '../../src/target/own-deployment.js';
+import { mutantServer } from '../mutants/mutant-server.js';
 import { command, failing, listening, readingCase, requirements } from '../support.js';
 
 const password = 'pass "word" <canary> & ümlaut';
@@ -28,8 +28,8 @@ test('no report holds a password, a session id or a header, though the service r
   const deployment = { ...ownDeployment, users: [{ ...user, password }, ...others] };
   const server = createReferenceServer({ deployment });
   const sessions = new Set<string>();
-  const echoing = bent(server, {
-    async bend(asked, next) {
+  const echoing = mutantServer(server, {
+    async apply(asked, next) {
       const answered = await next(asked);
       const session = new URLSearchParams(asked.search).get('sessionId') ?? asked.headers['gm-session-id'];
       if (session !== undefined) sessions.add(session);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { parser } from 'sax';
-import type { CaseResult, RunResult } from '../../src/result.js';
-import type { Verdict } from '../../src/verdict.js';
+import type { Verdict } from '../../src/case/verdict.js';
+import type { CaseResult, RunResult } from '../../src/harness/result.js';
 import { requirements } from '../support.js';
 
 /** A result of a case, as a run would give it. */

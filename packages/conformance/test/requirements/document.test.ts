@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { requirements } from '../../src/requirements/index.js';
-import { renderRequirements } from '../../src/requirements/render.js';
+import { renderRequirements } from '../../src/suite/render-requirements.js';
+import { requirements } from '../../src/suite/requirements.js';
 
 test('docs/requirements.md is what the requirements say (update it with `vitest -u`)', async () => {
   const file = fileURLToPath(new URL('../../../../docs/requirements.md', import.meta.url));

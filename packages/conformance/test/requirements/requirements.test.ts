@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { requirementsOf } from '../../src/case.js';
-import { cases } from '../../src/cases/index.js';
-import { requirements } from '../../src/requirements/index.js';
+import { requirementsOf } from '../../src/case/case.js';
+import { cases } from '../../src/suite/cases.js';
+import { requirements } from '../../src/suite/requirements.js';
 
 const judged = new Set(cases.flatMap(requirementsOf));
 

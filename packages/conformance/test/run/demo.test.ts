@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createReferenceServer } from '@platform-services/reference-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { discover } from '../../src/fixtures/discover.js';
-import { run } from '../../src/run.js';
+import { discover } from '../../src/harness/discover.js';
+import { run } from '../../src/harness/run.js';
 
 /** A deployment that is not the suite's: its types have defaults, instances and references of their own. */
 const server = createReferenceServer();
@@ -29,7 +29,7 @@ describe('a right service with types of its own', () => {
     expect(result.results.filter(({ verdict }) => verdict === 'pass').length).toBeGreaterThan(500);
     expect(result.left).toEqual([]);
     expect(result.results.filter(({ reason }) => reason?.includes('a value of its own')).map(({ id }) => id)).toContain(
-      'prp-get/heard/write-empty-properties',
+      'option/write-empty-properties/each-value/at/get-property',
     );
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { run } from '../../src/run.js';
+import { run } from '../../src/harness/run.js';
 
 const only = ['legacy/list-*', 'legacy/create/*', 'ent-delete/mode/*', 'streaming/get/range/*', 'action/*'];
 

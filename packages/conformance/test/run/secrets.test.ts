@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { CheckFailed } from '../../src/case.js';
-import { Notes } from '../../src/execute.js';
-import { Backstage, Unreadable } from '../../src/fixtures/backstage.js';
-import { discover } from '../../src/fixtures/discover.js';
-import { CannotRun } from '../../src/fixtures/preflight.js';
-import { open } from '../../src/open.js';
-import { Connection } from '../../src/subjects/connection.js';
-import { Secrets } from '../../src/subjects/exchange.js';
+import { CheckFailed } from '../../src/case/case.js';
+import { Secrets } from '../../src/case/exchange.js';
+import { Checker } from '../../src/harness/checker.js';
+import { discover } from '../../src/harness/discover.js';
+import { open } from '../../src/harness/open.js';
+import { CannotRun } from '../../src/target/recognition.js';
+import { SetUpClient, Unreadable } from '../../src/target/set-up-client.js';
+import { Connection } from '../../src/target/subjects/connection.js';
 import { listening } from '../support.js';
 
 const { signal } = new AbortController();
@@ -51,7 +51,7 @@ describe.each(cuts)('a secret on a cut at %i is not shown by half', (cut) => {
     const service = await listening((_, response) => response.writeHead(500).end(text(cut)));
     const connection = new Connection({ baseUrl: service.url, timeoutMs: 2000, headers: {} });
     connection.secrets.add(secret, 'PASSWORD');
-    const error = await thrown(new Backstage(connection, 'a', 's', undefined, signal).read({ type: 'T', id: 1 }));
+    const error = await thrown(new SetUpClient(connection, 'a', 's', undefined, signal).read({ type: 'T', id: 1 }));
     expect(error).toBeInstanceOf(Unreadable);
     expect(String(error)).not.toContain(half);
     await connection.close();
@@ -61,7 +61,7 @@ describe.each(cuts)('a secret on a cut at %i is not shown by half', (cut) => {
   test('where a status is not the expected one', () => {
     const secrets = new Secrets();
     secrets.add(secret, 'PASSWORD');
-    const notes = new Notes({ dialect: 'documented', observed: false, rows: [] }, secrets);
+    const notes = new Checker({ dialect: 'documented', levels: new Map(), rows: [] }, secrets);
     const observed = { status: 500, headers: {}, value: undefined, text: text(cut), exchange: undefined };
     const check = () => notes.checkStatus(observed, 200);
     expect(check).toThrow(CheckFailed);

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { Case } from '../../src/case.js';
+import type { Case } from '../../src/case/case.js';
+import { entity } from '../../src/case/plain.js';
+import { exitCodeOf, run } from '../../src/harness/run.js';
 import { jsonOf } from '../../src/reports/json.js';
 import { summaryText } from '../../src/reports/terminal.js';
-import { exitCodeOf, run } from '../../src/run.js';
-import { entity } from '../../src/subjects/plain.js';
 import { failing, readingCase, requirements, updating } from '../support.js';
 
 const asked = (cases: readonly Case[], options = {}) => run({ cases, requirements, ...options });
@@ -32,8 +32,8 @@ describe('a run against a server of its own', () => {
     expect(result.requirements.find(({ id }) => id === 'TEST-03')?.verdict).toBe('fail');
   });
 
-  const verdictOf = async (tried: Partial<Case>, options = {}) => {
-    const { results } = await asked([{ ...readingCase, ...tried }], options);
+  const verdictOf = async (testCase: Partial<Case>, options = {}) => {
+    const { results } = await asked([{ ...readingCase, ...testCase }], options);
     return results[0];
   };
 
@@ -42,6 +42,54 @@ describe('a run against a server of its own', () => {
     const result = await run({ cases: [failing], requirements: observed });
     expect(result.results[0]?.verdict).toBe('observed');
     expect(exitCodeOf(result)).toBe(0);
+  });
+
+  describe('a check that judges one requirement of several', () => {
+    const levels = { 'TEST-01': 'OBSERVED', 'TEST-02': 'MUST', 'TEST-03': 'SHOULD' } as const;
+    const leveled = requirements.map((each) => ({ ...each, level: levels[each.id] }));
+    const judging = async (judges: string | undefined, more: Case['run'] = async () => undefined) => {
+      const testCase: Case = {
+        ...readingCase,
+        requirement: ['TEST-01', 'TEST-02', 'TEST-03'],
+        async run(c) {
+          const answer = await c.subject.getEntity(await c.fixture.existing());
+          c.check('one', 1, 2, judges === undefined ? {} : { judges });
+          c.checkStatus(answer, 404, judges === undefined ? {} : { judges });
+          await more(c);
+        },
+      };
+      const result = await run({ cases: [testCase], requirements: leveled });
+      return { result, first: result.results[0], exitCode: exitCodeOf(result) };
+    };
+
+    test.each(['TEST-01', 'TEST-03'])('fails nothing where that is %s, which is no MUST', async (judges) => {
+      const { result, first, exitCode } = await judging(judges);
+      expect(first).toMatchObject({ verdict: 'observed', check: 'one', expected: 2, got: 1 });
+      expect(exitCode).toBe(0);
+      expect(result.requirements.map(({ verdict }) => verdict)).toEqual(['observed', 'pass', 'observed']);
+    });
+
+    test.each(['TEST-02', undefined])('fails where that is %s', async (judges) => {
+      const { first, exitCode } = await judging(judges);
+      expect(first).toMatchObject({ verdict: 'fail', check: 'one' });
+      expect(exitCode).toBe(1);
+    });
+
+    test('does not hide a MUST that fails afterwards', async () => {
+      const { first } = await judging('TEST-01', async (c) => c.check('two', 1, 2));
+      expect(first).toMatchObject({ verdict: 'fail', check: 'two' });
+    });
+
+    test('names a requirement of its case', async () => {
+      const { first } = await judging('TEST-04');
+      expect(first).toMatchObject({ verdict: 'error', message: expect.stringContaining('TEST-04') });
+    });
+
+    test('is shown with the level of its requirement', async () => {
+      const { result } = await judging('TEST-03');
+      const shown = jsonOf(result);
+      expect(shown).toMatchObject({ requirements: [{}, {}, { id: 'TEST-03', level: 'SHOULD', verdict: 'observed' }] });
+    });
   });
 
   test.each([
@@ -71,6 +119,17 @@ describe('a run against a server of its own', () => {
       },
     });
     expect(result).toMatchObject({ verdict: 'error', message: expect.stringContaining('marker') });
+  });
+
+  test('a case may not delete entities by conditions that do not name its marker', async () => {
+    const result = await verdictOf({
+      writes: true,
+      run: async ({ subject, fixture, marker }) => {
+        const path = `/rest/v2/entities/${fixture.access}/${fixture.type('entityType')}?allow-multiple-delete=true`;
+        await subject.raw({ method: 'DELETE', path, headers: { 'x-conformance': marker } });
+      },
+    });
+    expect(result).toMatchObject({ verdict: 'error', message: expect.stringContaining('conditions') });
   });
 
   test('a set-up that fails blocks', async () => {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { matches } from '../../src/subjects/compare.js';
-import { decode } from '../../src/subjects/decode.js';
-import { encode } from '../../src/subjects/encode.js';
-import { record, Secrets } from '../../src/subjects/exchange.js';
-import { constant, date, decimal, entity, long, mapOf, type Plain, setOf } from '../../src/subjects/plain.js';
+import { matches } from '../../src/case/compare.js';
+import { record, Secrets } from '../../src/case/exchange.js';
+import { constant, date, decimal, entity, long, mapOf, type Plain, setOf } from '../../src/case/plain.js';
+import { decode } from '../../src/target/subjects/decode.js';
+import { encode } from '../../src/target/subjects/encode.js';
 
 test('entities that refer to themselves are compared to their end', () => {
   const loop = (name: string) => {

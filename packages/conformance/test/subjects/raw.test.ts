@@ -1,11 +1,11 @@
 import { createReferenceServer } from '@platform-services/reference-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { CheckFailed } from '../../src/case.js';
-import { ownDeployment, ownUser } from '../../src/fixtures/deployment.js';
-import { Connection, Interrupted } from '../../src/subjects/connection.js';
-import { HttpSubject } from '../../src/subjects/http.js';
-import { SdkSubject } from '../../src/subjects/sdk.js';
-import { NotExpressible } from '../../src/subjects/subject.js';
+import { CheckFailed } from '../../src/case/case.js';
+import { NotExpressible } from '../../src/case/subject.js';
+import { ownDeployment, ownUser } from '../../src/target/own-deployment.js';
+import { Connection, Interrupted } from '../../src/target/subjects/connection.js';
+import { HttpSubject } from '../../src/target/subjects/http.js';
+import { SdkSubject } from '../../src/target/subjects/sdk.js';
 import { listening } from '../support.js';
 
 const server = createReferenceServer({ deployment: ownDeployment });

@@ -93,10 +93,10 @@ class Merge {
   #create(entity: AssemblyEntity, id: Scalar | null, partition: string | null): void {
     const { type, path } = entity;
     if (type.abstract) throw invalid('R-32', abstractMessage(type, path));
-    if (!this.#store.types.resolve(type.signature).includes(type)) {
+    if (!this.#store.types.isStored(type)) {
       throw invalid(
-        'R-21',
-        `${type.signature} at ${path} is part of requests and results; no access holds entities of it`,
+        'R-71',
+        `Expected a type whose entities are stored at ${path}, got ${type.signature}, which only requests and results contain.`,
       );
     }
     const globalId = entity.properties.get(type.globalId);
@@ -110,8 +110,8 @@ class Merge {
     if (!isSubtype(existing.type, entity.type)) {
       throw invalid(
         'R-39',
-        `unfitting _type at ${entity.path}: the entity that exists is a ${existing.type.signature}, ` +
-          `not a ${entity.type.signature}`,
+        `Expected the _type of the existing entity, ${existing.type.signature}, or a type above it at ${entity.path}, ` +
+          `got ${entity.type.signature}.`,
       );
     }
     this.#instances.set(entity, existing);
@@ -124,7 +124,7 @@ class Merge {
     if (value === null && !own.nullable) {
       throw invalid(
         'R-35',
-        `null at ${entity.path}.${own.name}: the property is not nullable, expected ${typeName(own.type)}`,
+        `Expected ${typeName(own.type)}, got null at ${entity.path}.${own.name}; the property is not nullable.`,
       );
     }
     assign(this.#transaction, instance, own, value, this.instanceOf);
@@ -139,5 +139,5 @@ class Merge {
 
 function abstractMessage(type: EntityType, path: string): string {
   const concrete = [...type.subtypes].filter((subtype) => !subtype.abstract).map((subtype) => subtype.signature);
-  return `${type.signature} at ${path} is abstract; expected a _type that is one of ${concrete.slice(0, 10).join(', ')}`;
+  return `Expected one of ${concrete.slice(0, 10).join(', ')} as _type, got the abstract type ${type.signature} at ${path}.`;
 }

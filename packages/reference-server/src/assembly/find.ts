@@ -21,20 +21,20 @@ export interface Identity<Id extends Scalar | null = Scalar | null> {
 export function findOne(store: Store, identity: Identity<Scalar>): Instance | undefined {
   const found = store.find(identity.type, identity.id, identity.partition ?? undefined);
   if (found.length <= 1) return found[0];
-  const candidates = found.slice(0, 5).map(describeHome);
+  const candidates = found.slice(0, 5).map(describeInPartition);
   throw invalid(
     'R-32',
-    `${describeIdentity(identity)} is not one entity but ${found.length}: ${candidates.join(', ')}; ` +
-      'name the partition or the exact type',
+    `${describeIdentity(identity)} names ${found.length} entities: ${candidates.join(', ')}. ` +
+      'Expected the partition or the exact type.',
   );
 }
 
 /** An identity in words, for messages. */
 export function describeIdentity({ type, id, partition }: Identity): string {
-  const home = partition === null ? '' : ` in partition '${partition}'`;
-  return `${type.signature} with id ${id === null ? 'null' : `'${formatScalar(id)}'`}${home}`;
+  const inPartition = partition === null ? '' : ` in partition "${partition}"`;
+  return `${type.signature} with id ${id === null ? 'null' : `"${formatScalar(id)}"`}${inPartition}`;
 }
 
-function describeHome(instance: Instance): string {
-  return `${instance.type.signature} in partition '${partitionOf(instance)}'`;
+function describeInPartition(instance: Instance): string {
+  return `${instance.type.signature} in partition "${partitionOf(instance)}"`;
 }

@@ -18,12 +18,12 @@ export interface Policy {
 }
 
 const noId: Decision = ({ type, path }) =>
-  new Refusal('invalid', '4.8', `no id: the ${type.signature} at ${path} needs its property 'id'`);
+  new Refusal('invalid', '4.8', `Expected the property "id" in the ${type.signature} at ${path}, got no id.`);
 
 const cannotFind =
   (kind: 'invalid' | 'notFound', rule: string): Decision =>
   ({ path }, identity) =>
-    new Refusal(kind, rule, `cannot find entity: ${describeIdentity(identity)} does not exist (body at ${path})`);
+    new Refusal(kind, rule, `Cannot find entity: ${describeIdentity(identity)} does not exist (body at ${path}).`);
 
 const missing = cannotFind('invalid', '4.8');
 const missing404 = cannotFind('notFound', '4.8');

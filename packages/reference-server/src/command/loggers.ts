@@ -1,44 +1,67 @@
+import type { Writable } from 'node:stream';
 import { type Logger, redactTarget } from '../http/log.js';
+import { LineOutput } from './line-output.js';
 
 /** What the command tells on its outputs. */
 export interface CommandLogger extends Logger {
   listening(url: string): void;
+  /** Resolves when what was told has been written, as far as somebody reads it. */
+  flush(): Promise<void>;
+}
+
+/** Where the command writes. */
+export interface Outputs {
+  readonly out: Writable;
+  readonly err: Writable;
 }
 
 export const logForms = ['pretty', 'json', 'silent'] as const;
 export type LogForm = (typeof logForms)[number];
 
-type Write = (line: string) => void;
-
-/** The logger of `--log`: requests go to `out`, the server's own faults to `err`. */
-export function commandLogger(form: LogForm, out: Write, err: Write): CommandLogger {
-  if (form === 'json') return jsonLogger(out, err);
-  const pretty = prettyLogger(out, err);
+/** The logger of `--log`: requests go to `out`, the server's own faults to `err`. It never holds up who calls it. */
+export function commandLogger(form: LogForm, { out, err }: Outputs): CommandLogger {
+  if (form === 'json') return jsonLogger(new LineOutput(out, droppedJson), new LineOutput(err, droppedJson));
+  const pretty = prettyLogger(new LineOutput(out, droppedPretty), new LineOutput(err, droppedPretty));
   return form === 'pretty' ? pretty : { ...pretty, listening() {}, request() {} };
 }
 
-function prettyLogger(out: Write, err: Write): CommandLogger {
+function prettyLogger(out: LineOutput, err: LineOutput): CommandLogger {
   return {
-    listening: (url) => out(`The reference server is listening on ${url}`),
+    listening: (url) => out.write(`The reference server is listening on ${url}`),
     request({ method, target, status, rule, durationMs }) {
       const shown = status === 0 ? 'drop' : String(status);
-      out(`${shown.padEnd(4)} ${method.padEnd(7)} ${redactTarget(target)}  ${rule}  ${durationMs.toFixed(1)} ms`);
+      out.write(`${shown.padEnd(4)} ${method.padEnd(7)} ${redactTarget(target)}  ${rule}  ${durationMs.toFixed(1)} ms`);
     },
-    fault: (error, tracebackId) => err(`The server failed [${tracebackId}]: ${stackOf(error)}`),
+    serverError: (error, tracebackId) => err.write(`The server failed [${tracebackId}]: ${stackOf(error)}`),
+    flush: () => flushAll(out, err),
   };
 }
 
-function jsonLogger(out: Write, err: Write): CommandLogger {
+function jsonLogger(out: LineOutput, err: LineOutput): CommandLogger {
   return {
-    listening: (url) => out(JSON.stringify({ event: 'listening', url })),
+    listening: (url) => out.write(JSON.stringify({ event: 'listening', url })),
     request({ method, target, status, rule, durationMs }) {
       const rounded = Math.round(durationMs * 1_000) / 1_000;
-      out(
+      out.write(
         JSON.stringify({ event: 'request', method, target: redactTarget(target), status, rule, durationMs: rounded }),
       );
     },
-    fault: (error, tracebackId) => err(JSON.stringify({ event: 'fault', tracebackId, error: stackOf(error) })),
+    serverError: (error, tracebackId) =>
+      err.write(JSON.stringify({ event: 'fault', tracebackId, error: stackOf(error) })),
+    flush: () => flushAll(out, err),
   };
+}
+
+function droppedPretty(lines: number): string {
+  return `Here ${lines} lines of the log were dropped, since nobody read them in time.`;
+}
+
+function droppedJson(lines: number): string {
+  return JSON.stringify({ event: 'dropped', lines });
+}
+
+async function flushAll(...outputs: readonly LineOutput[]): Promise<void> {
+  await Promise.all(outputs.map((output) => output.flush()));
 }
 
 function stackOf(error: unknown): string {

@@ -1,57 +1,68 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
+import type { Writable } from 'node:stream';
+import { CommanderError } from '@commander-js/extra-typings';
 import { DeploymentError, readDeploymentText } from '@platform-services/sdk/model';
-import { version } from '../../package.json';
 import { serverOfFile } from '../server.js';
 import type { ReferenceServer } from '../serving.js';
 import { OptionError, type ReferenceServerOptions } from '../settings.js';
-import { type Arguments, parseArguments, UsageError } from './arguments.js';
-import { helpText } from './flags.js';
-import { commandLogger } from './loggers.js';
+import { commandLogger, type Outputs } from './loggers.js';
+import { type CommandOptions, commandLine } from './options.js';
 import { untilSignal } from './signals.js';
 
 const exit = { good: 0, cannotListen: 1, badUsage: 2 } as const;
-
-/** Where the command writes whole lines. */
-export interface Outputs {
-  readonly out: (line: string) => void;
-  readonly err: (line: string) => void;
-}
 
 /**
  * The command `platform-services-server`.
  *
  * @param line the arguments without the names of program and script
- * @returns the exit code, once the server has ended
+ * @returns the exit code, once the server has ended and its output has been read, as far as somebody reads it
  */
 export async function main(line: readonly string[], outputs: Outputs): Promise<number> {
   try {
-    return await run(parseArguments(line), outputs);
+    return await run(line, outputs);
   } catch (error) {
     if (!(error instanceof UsageError || error instanceof OptionError || error instanceof DeploymentError)) throw error;
-    outputs.err(`platform-services-server: ${messageOf(error)}`);
+    await writeLine(outputs.err, `platform-services-server: ${messageOf(error)}`);
     return exit.badUsage;
   }
 }
 
-async function run(given: Arguments, outputs: Outputs): Promise<number> {
-  if (given.help) {
-    outputs.out(helpText());
+/** A command line that cannot be followed, or names a file that cannot be read. */
+class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+async function run(line: readonly string[], outputs: Outputs): Promise<number> {
+  const command = commandLine();
+  let shown = '';
+  command.configureOutput({
+    writeOut: (text) => {
+      shown += text;
+    },
+    // The message is that of the error.
+    writeErr() {},
+  });
+  try {
+    command.parse(line, { from: 'user' });
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    if (error.exitCode !== 0) throw new UsageError(error.message.replace(/^error: /, '').replaceAll('\n', ' '));
+    // The text of --help or --version.
+    await writeLine(outputs.out, shown.trimEnd());
     return exit.good;
   }
-  if (given.version) {
-    outputs.out(version);
-    return exit.good;
-  }
-  if (given.validate === undefined) return serve(given, outputs);
-  const { content, directory } = await read(given.validate);
+  const [action, file] = command.processedArgs;
+  if (action === undefined) return serve(command.opts(), outputs);
+  if (file === undefined) throw new UsageError('validate needs a file: validate FILE');
+  const { content, directory } = await read(file);
   serverOfFile(content, { directory });
-  outputs.out(`${given.validate} is a valid deployment file.`);
+  await writeLine(outputs.out, `${file} is a valid deployment file.`);
   return exit.good;
 }
 
-async function serve(given: Arguments, outputs: Outputs): Promise<number> {
-  const logger = commandLogger(given.log, outputs.out, outputs.err);
+async function serve(given: CommandOptions, outputs: Outputs): Promise<number> {
+  const logger = commandLogger(given.log, outputs);
   const { content, ...place } = given.deployment === undefined ? { content: undefined } : await read(given.deployment);
   const server = serverOfFile(content, { ...place, ...optionsOf(given), logger });
   const signal = untilSignal();
@@ -60,12 +71,13 @@ async function serve(given: Arguments, outputs: Outputs): Promise<number> {
   logger.listening(url);
   await signal;
   await server.close();
+  await logger.flush();
   return exit.good;
 }
 
 async function listen(
   server: ReferenceServer,
-  { host, port }: Arguments,
+  { host, port }: CommandOptions,
   { err }: Outputs,
 ): Promise<string | undefined> {
   try {
@@ -73,29 +85,40 @@ async function listen(
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
     if (code === 'EADDRINUSE') {
-      err(
+      await writeLine(
+        err,
         `platform-services-server: port ${port} on ${host} is in use; choose another with --port N, or any with --port 0`,
       );
     } else {
       const message = error instanceof Error ? error.message : String(error);
-      err(`platform-services-server: --host ${host} --port ${port} cannot be listened on: ${message}`);
+      await writeLine(err, `platform-services-server: --host ${host} --port ${port} cannot be listened on: ${message}`);
     }
     return undefined;
   }
 }
 
-/** What the flags say; what they do not say is left to the file and the defaults. */
-function optionsOf(given: Arguments): ReferenceServerOptions {
-  const { basePath, vendor, dialect, deviations, maxBodyBytes, maxStoredBytes, sessionIdleMs, controlToken } = given;
+/** Resolves when the line has been read, or its reader has gone. */
+function writeLine(stream: Writable, line: string): Promise<void> {
+  return new Promise((resolve) => stream.write(`${line}\n`, () => resolve()));
+}
+
+function optionsOf(given: CommandOptions): ReferenceServerOptions {
+  const {
+    basePath,
+    vendor,
+    dialect,
+    deviation = [],
+    maxBodyBytes,
+    maxStoredBytes,
+    sessionIdleMs,
+    controlToken,
+  } = given;
   return {
-    deviations,
-    limits: {
-      ...(maxBodyBytes === undefined ? {} : { maxBodyBytes }),
-      ...(maxStoredBytes === undefined ? {} : { maxStoredBytes }),
-    },
-    ...(basePath === undefined ? {} : { basePath }),
-    ...(vendor === undefined ? {} : { vendor }),
-    ...(dialect === undefined ? {} : { dialect }),
+    basePath,
+    vendor,
+    dialect,
+    deviations: deviation,
+    limits: { maxBodyBytes, maxStoredBytes },
     ...(sessionIdleMs === undefined ? {} : { sessions: { maxIdleTime: sessionIdleMs } }),
     ...(controlToken === undefined ? {} : { controlToken }),
   };
@@ -107,12 +130,12 @@ async function read(file: string): Promise<{ content: unknown; directory: string
     text = await readFile(file, 'utf8');
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new UsageError(`the deployment file '${file}' cannot be read: ${reason}`);
+    throw new UsageError(`The deployment file "${file}" cannot be read: ${reason}`);
   }
   return { content: readDeploymentText(text), directory: dirname(resolve(file)) };
 }
 
-/** The flags are called otherwise than the options of the library. */
+/** Names the option of the command, since the library's have other names. */
 function messageOf(error: Error): string {
   if (!(error instanceof OptionError)) return error.message;
   return `--${flagOf(error.option)}: ${error.message}`;

@@ -1,18 +1,20 @@
-import { type Answer, BrokenOff } from '../http/exchange.js';
+import { type FailureContext, failureAnswer } from '../http/failure.js';
+import { BrokenOff, type HttpResponse } from '../http/message.js';
+import { ControlBody, ControlError, missing, unexpected } from './control-body.js';
 
-/** What goes wrong; the members combine: first the delay, then the drop or the status, then the cut. */
+/** An injected fault. Its members combine: first the delay, then the drop or the status, then the truncation. */
 export interface Fault {
-  /** Answer with this status and do nothing: an integer from 200 to 599. */
+  /** Answer with this status without carrying the request out: an integer from 200 to 599. */
   readonly status?: number;
   /** Wait before anything else, in milliseconds: an integer from 0 to 600,000. */
   readonly delayMs?: number;
-  /** Close the connection without an answer, and do nothing. */
+  /** Close the connection without an answer, without carrying the request out. */
   readonly drop?: boolean;
-  /** Break the connection after so many bytes of the answer's body. What was asked for is done. */
+  /** Break the connection after so many bytes of the response's body. The request is carried out. */
   readonly truncateAfterBytes?: number;
 }
 
-/** Which requests a fault befalls, and how many of them. */
+/** The requests that a fault is injected into, and how many of them. */
 export interface FaultRule {
   readonly match?: {
     /** The method, in any case. Default: every method. */
@@ -20,7 +22,7 @@ export interface FaultRule {
     /** A prefix of the path after the base path, e.g. `/rest/v2/entities`. Default: every path. */
     readonly path?: string;
   };
-  /** How many requests it befalls. Default 1. */
+  /** How many requests the fault is injected into. Default 1. */
   readonly times?: number;
   readonly fault: Fault;
 }
@@ -31,20 +33,29 @@ interface Pending {
   remaining: number;
 }
 
-/** The faults that testers have asked for. The first that matches befalls a request, and no other. */
+/** The faults that testers have injected. A request gets the first that matches, and no other. */
 export class Faults {
   readonly #limit = 1_000;
   #pending: Pending[] = [];
   #count = 0;
 
   /**
-   * Asks for a fault.
+   * Injects a fault, and gives its id.
    *
-   * @returns its id, or `undefined` where 1,000 faults are pending already
+   * @throws ControlError where 1,000 faults are pending already, or the rule is invalid: an unknown member, a value out
+   * of its range, or an empty fault
    * @example faults.add({ match: { method: 'GET', path: '/rest/v2' }, times: 2, fault: { status: 503 } })
    */
-  add(rule: FaultRule): string | undefined {
-    if (this.#pending.length >= this.#limit) return undefined;
+  add(given: FaultRule): string {
+    return this.addFrom(new ControlBody(given));
+  }
+
+  /** As {@link add}, of a rule that has not been checked yet. */
+  addFrom(body: ControlBody): string {
+    const rule = readFaultRule(body);
+    if (this.#pending.length >= this.#limit) {
+      throw new ControlError('The server holds no more faults. DELETE /-/faults makes room.', 'storageFull');
+    }
     this.#count += 1;
     const id = `fault-${this.#count}`;
     this.#pending.push({ id, rule, remaining: rule.times ?? 1 });
@@ -55,7 +66,7 @@ export class Faults {
     this.#pending = [];
   }
 
-  /** The fault that befalls this request, if any, and counts it. `path` is the decoded path after the base path. */
+  /** The fault for this request, if any, and counts it. `path` is the decoded path after the base path. */
   take(method: string, path: string): Fault | undefined {
     const found = this.#pending.find(({ rule }) => matches(rule, method, path));
     if (found === undefined) return undefined;
@@ -65,13 +76,80 @@ export class Faults {
   }
 }
 
+/** @throws ControlError that says where in the body */
+function readFaultRule(body: ControlBody): FaultRule {
+  const times = body.integer('times', 1, 1_000_000);
+  const match = body.object('match');
+  const fault = body.object('fault');
+  body.finish();
+  if (fault === undefined) throw missing('an object of the fault', body.placeOf('fault'));
+  return {
+    ...(times === undefined ? {} : { times }),
+    ...(match === undefined ? {} : { match: readMatch(match) }),
+    fault: readFault(fault, body.placeOf('fault')),
+  };
+}
+
+function readMatch(body: ControlBody): NonNullable<FaultRule['match']> {
+  const method = body.string('method');
+  const path = body.string('path');
+  body.finish();
+  if (path !== undefined && !path.startsWith('/')) {
+    throw unexpected('a path after the base path, such as "/rest/v2"', path, body.placeOf('path'));
+  }
+  return { ...(method === undefined ? {} : { method }), ...(path === undefined ? {} : { path }) };
+}
+
+function readFault(body: ControlBody, where: string): Fault {
+  const status = body.integer('status', 200, 599);
+  const delayMs = body.integer('delayMs', 0, 600_000);
+  const drop = body.boolean('drop');
+  const truncateAfterBytes = body.integer('truncateAfterBytes', 0, Number.MAX_SAFE_INTEGER);
+  body.finish();
+  const fault: Fault = {
+    ...(status === undefined ? {} : { status }),
+    ...(delayMs === undefined ? {} : { delayMs }),
+    ...(drop === undefined ? {} : { drop }),
+    ...(truncateAfterBytes === undefined ? {} : { truncateAfterBytes }),
+  };
+  if (Object.keys(fault).length > 0) return fault;
+  throw missing('at least one of "status", "delayMs", "drop" and "truncateAfterBytes"', where);
+}
+
 function matches({ match = {} }: FaultRule, method: string, path: string): boolean {
   if (match.method !== undefined && match.method.toUpperCase() !== method) return false;
   return match.path === undefined || path.startsWith(match.path);
 }
 
-/** Waits, or rejects as soon as the client goes away. */
-export function delay(milliseconds: number, signal: AbortSignal): Promise<void> {
+/** What the journal names as the rule that decided. */
+const journalRule = 'fault';
+
+/**
+ * The response that a fault gives in the place of the service, after its delay; `undefined` where the service is to
+ * answer.
+ *
+ * @param signal ends the delay when the client goes away
+ */
+export async function injectedResponse(
+  { status, delayMs, drop }: Fault,
+  signal: AbortSignal,
+  failures: FailureContext,
+): Promise<HttpResponse | undefined> {
+  if (delayMs !== undefined) await delay(delayMs, signal);
+  if (drop) return { status: 500, headers: {}, body: null, rule: journalRule, dropped: true };
+  if (status === undefined) return undefined;
+  if (status === 204 || status === 205 || status === 304) return { status, headers: {}, body: null, rule: journalRule };
+  return failureAnswer({ status, type: 'Fault' }, 'This failure is an injected fault.', journalRule, failures);
+}
+
+/** What a fault makes of a response, whether the service or the fault itself gave it. */
+export function applyFault({ truncateAfterBytes }: Fault, response: HttpResponse): HttpResponse {
+  const marked = { ...response, rule: journalRule };
+  return truncateAfterBytes === undefined ? marked : truncate(marked, truncateAfterBytes);
+}
+
+/** Waits, and no longer than the client does. */
+function delay(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
       clearTimeout(timer);
@@ -84,15 +162,15 @@ export function delay(milliseconds: number, signal: AbortSignal): Promise<void> 
   });
 }
 
-/** The answer, with a body that breaks off after so many bytes though its headers promise the whole. */
-export function truncate(answer: Answer, bytes: number): Answer {
-  const { body } = answer;
-  if (body === null) return answer;
+/** The response, with a body that breaks off after so many bytes though its headers promise the whole. */
+function truncate(response: HttpResponse, bytes: number): HttpResponse {
+  const { body } = response;
+  if (body === null) return response;
   const whole = typeof body === 'string' || body instanceof Uint8Array ? Buffer.from(body) : undefined;
-  if (whole !== undefined && whole.byteLength <= bytes) return answer;
+  if (whole !== undefined && whole.byteLength <= bytes) return response;
   const headers =
-    whole === undefined ? answer.headers : { ...answer.headers, 'Content-Length': String(whole.byteLength) };
-  return { ...answer, headers, body: breakOff(whole === undefined ? body : [whole], bytes) };
+    whole === undefined ? response.headers : { ...response.headers, 'Content-Length': String(whole.byteLength) };
+  return { ...response, headers, body: breakOff(whole === undefined ? body : [whole], bytes) };
 }
 
 async function* breakOff(

@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { bearerToken } from '../http/bearer.js';
-import { type Exchange, header } from '../http/exchange.js';
+import { type HttpRequest, header } from '../http/message.js';
 
-/** Who may use the control paths: with a token who has it, else who is on this machine. */
+/** Decides who may use the control paths: the holder of the token where one is set, else clients on this machine. */
 export class ControlGuard {
   readonly #token: Buffer | undefined;
 
@@ -10,11 +10,11 @@ export class ControlGuard {
     this.#token = token === undefined ? undefined : digest(token);
   }
 
-  /** Whether to refuse with 401 or to hide the paths with 404; `undefined`: come in. */
-  judge(exchange: Exchange): 'unauthorized' | 'notFound' | undefined {
-    if (this.#token === undefined) return exchange.loopback && !isForeign(exchange) ? undefined : 'notFound';
-    const given = bearerToken(exchange.headers);
-    return given !== undefined && timingSafeEqual(digest(given), this.#token) ? undefined : 'unauthorized';
+  /** Whether the control paths may be used, need a token (401), or are hidden (404). */
+  check(request: HttpRequest): 'allowed' | 'unauthorized' | 'hidden' {
+    if (this.#token === undefined) return request.loopback && !isForeign(request) ? 'allowed' : 'hidden';
+    const given = bearerToken(request.headers);
+    return given !== undefined && timingSafeEqual(digest(given), this.#token) ? 'allowed' : 'unauthorized';
   }
 }
 
@@ -23,8 +23,8 @@ function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }
 
-/** A page of another origin, shown by a browser on this machine, is no tester. */
-function isForeign({ headers }: Exchange): boolean {
+/** Whether a page of another origin sent the request, by a browser on this machine. */
+function isForeign({ headers }: HttpRequest): boolean {
   const origin = header(headers, 'origin');
   if (origin === undefined) return false;
   return !/^https?:\/\/(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::\d+)?$/i.test(origin);

@@ -1,5 +1,11 @@
-import type { AccessDefinition, Deployment, ModelDefinition } from '@platform-services/sdk/model';
-import { TypeSystem } from '../model/type-system.js';
+import {
+  type AccessParts,
+  checkDeployment,
+  type Deployment,
+  type Problems,
+  pointerTo,
+} from '@platform-services/sdk/model';
+import { ModelError, TypeSystem } from '../model/type-system.js';
 import { Budget } from '../resources/budget.js';
 import { ResourceStore } from '../resources/resource-store.js';
 import { Clock } from '../sessions/clock.js';
@@ -8,13 +14,12 @@ import { Users } from '../sessions/users.js';
 import { Store } from '../store/store.js';
 import { Access } from './access.js';
 import { loadEntities } from './entities.js';
-import { below, Faults } from './faults.js';
 import { loadResources } from './resources.js';
 import { readServices, requestDefinitions } from './services.js';
 import { readWorkbench } from './workbench.js';
-import { World } from './world.js';
+import { WorldState } from './world-state.js';
 
-export interface WorldOptions {
+export interface WorldStateOptions {
   /** The prefix of the built-in types. Default `com.vendor`. */
   readonly vendor?: string | undefined;
   /** Milliseconds until an unused session ends; null or 0: never. Default: what the deployment says, else 1,800,000. */
@@ -34,69 +39,59 @@ const defaults = { vendor: 'com.vendor', maxIdleTime: 1_800_000, maxStoredBytes:
 /**
  * Builds the world that a deployment describes.
  *
- * @param deployment as `loadDeployment` gives it
- * @throws DeploymentError with every fault of its entities, resources, actions and services
- * @example const world = buildWorld(loadDeployment(JSON.parse(text)), { directory: dirname(file) });
+ * @param value what may be a deployment
+ * @throws DeploymentError with every problem: of the format, and of entities, resources, actions and services wherever
+ *   their types are known
+ * @example const world = buildWorldState(JSON.parse(text), { directory: dirname(file) });
  */
-export function buildWorld(deployment: Deployment, options: WorldOptions = {}): World {
-  const faults = new Faults();
-  const builder = new WorldBuilder(deployment, options, faults);
-  const accesses = deployment.accesses.map((definition, index) =>
-    builder.access(definition, below('/accesses', index)),
+export function buildWorldState(value: unknown, options: WorldStateOptions = {}): WorldState {
+  const check = checkDeployment(value);
+  const builder = new WorldBuilder(options, check.problems);
+  const accesses = check.accesses.map((parts) => builder.access(parts));
+  return builder.world(
+    check.deployment(),
+    accesses.filter((access) => access !== undefined),
   );
-  faults.throwAny();
-  return builder.world(accesses.filter((access) => access !== undefined));
 }
 
 class WorldBuilder {
-  readonly #deployment: Deployment;
-  readonly #options: WorldOptions;
-  readonly #faults: Faults;
+  readonly #options: WorldStateOptions;
+  readonly #problems: Problems;
   readonly #vendor: string;
   readonly #clock: Clock;
   readonly #budget: Budget;
 
-  constructor(deployment: Deployment, options: WorldOptions, faults: Faults) {
-    this.#deployment = deployment;
+  constructor(options: WorldStateOptions, problems: Problems) {
     this.#options = options;
-    this.#faults = faults;
+    this.#problems = problems;
     this.#vendor = options.vendor ?? defaults.vendor;
     this.#clock = new Clock(options.now);
     this.#budget = new Budget(options.maxStoredBytes ?? defaults.maxStoredBytes);
   }
 
   /** An access with all that it holds; `undefined` where its types cannot be built. */
-  access(definition: AccessDefinition, pointer: string): Access | undefined {
-    const { id, partitions = 'distinct', entities = [], resources: files = [], workbench = [] } = definition;
-    const faults = this.#faults;
-    const types = this.#types(definition, pointer);
+  access(parts: AccessParts): Access | undefined {
+    const { pointer, id, partitions } = parts;
+    const problems = this.#problems;
+    const types = this.#types(parts);
     if (types === undefined) return undefined;
-    const { newId } = this.#options;
+    const { newId, directory = '.' } = this.#options;
     const store = new Store(types, { accessId: id, partitions, ...(newId && { newId }) });
     const resources = new ResourceStore(this.#budget);
-    const { directory = '.' } = this.#options;
     // Resources come first, so that entities can refer to them by id.
-    const created = this.#clock.date();
-    loadResources({ store, resources, directory, created }, files, below(pointer, 'resources'), faults);
-    loadEntities({ store, partitions, accessId: id }, entities, below(pointer, 'entities'), faults);
-    const services = readServices(definition.services ?? {}, types, below(pointer, 'services'), faults);
-    const context = { types, services, faults };
-    return new Access({
-      id,
-      types,
-      store,
-      resources,
-      services,
-      workbench: readWorkbench(workbench, below(pointer, 'workbench'), context),
-    });
+    loadResources({ store, resources, directory, created: this.#clock.date() }, parts.resources, problems);
+    const entitiesPointer = pointerTo(pointer, 'entities');
+    loadEntities({ store, partitions, accessId: id }, parts.entities, entitiesPointer, problems);
+    const services = readServices(parts.services, types, problems);
+    const workbench = readWorkbench(parts.workbench, { types, services, problems });
+    return new Access({ id, types, store, resources, services, workbench });
   }
 
-  world(accesses: readonly Access[]): World {
-    const { users, sessions } = this.#deployment;
+  world({ users, sessions }: Deployment, accesses: readonly Access[]): WorldState {
     const { maxIdleTime: chosen } = this.#options;
     const declared = sessions?.maxIdleTime;
     const maxIdleTime = chosen !== undefined ? chosen : declared !== undefined ? declared : defaults.maxIdleTime;
-    return new World({
+    return new WorldState({
       accesses: new Map(accesses.map((access) => [access.id, access])),
       users: new Users(users),
       sessions: new Sessions(this.#clock, { maxIdleTime }),
@@ -106,16 +101,17 @@ class WorldBuilder {
     });
   }
 
-  #types({ model, services }: AccessDefinition, pointer: string): TypeSystem | undefined {
-    const names = typeof model === 'string' ? [model] : model;
-    const { models } = this.#deployment;
-    const used: readonly ModelDefinition[] = models.filter(({ name }) => names.includes(name));
-    const pointerOf = (name: string) => {
-      const index = models.findIndex((candidate) => candidate.name === name);
-      return index === -1 ? below(pointer, 'services') : below('/models', index, 'types');
-    };
-    return this.#faults.attemptTypes(pointerOf, () =>
-      TypeSystem.build(used, this.#vendor, requestDefinitions(services ?? {})),
-    );
+  #types({ pointer, models, services }: AccessParts): TypeSystem | undefined {
+    const definitions = models.map(({ name, definition }) => ({ name, types: definition }));
+    try {
+      return TypeSystem.build(definitions, this.#vendor, requestDefinitions(services));
+    } catch (error) {
+      if (!(error instanceof ModelError)) throw error;
+      for (const { model, path, found, expected } of error.problems) {
+        const types = models.find(({ name }) => name === model)?.pointer ?? pointerTo(pointer, 'services');
+        this.#problems.add(pointerTo(types, ...path), found, expected);
+      }
+      return undefined;
+    }
   }
 }

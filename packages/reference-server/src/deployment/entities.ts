@@ -1,15 +1,15 @@
-import type { EncodedValue } from '@platform-services/sdk/model';
+import { type EncodedValue, type Problems, pointerTo } from '@platform-services/sdk/model';
 import { applyAssembly } from '../assembly/apply.js';
 import type { AssemblyEntity } from '../assembly/assembly.js';
 import { policies } from '../assembly/policies.js';
 import { entitiesIn } from '../assembly/values.js';
-import { jsonPointer, readEntities } from '../json/read.js';
+import { readEntities } from '../json/read.js';
 import { formatScalar } from '../model/text.js';
 import type { TypeSystem } from '../model/type-system.js';
 import { isCollection, typeName } from '../model/types.js';
 import type { Store } from '../store/store.js';
 import { toTree } from './encoded.js';
-import { below, type Faults } from './faults.js';
+import { attempt, readContext } from './problems.js';
 
 /** What the entities of an access are loaded into. */
 export interface EntityTarget {
@@ -27,41 +27,35 @@ export function loadEntities(
   target: EntityTarget,
   encoded: readonly EncodedValue[],
   pointer: string,
-  faults: Faults,
+  problems: Problems,
 ): void {
-  const before = faults.count;
-  const read = readEntities(toTree(encoded), undefined, {
-    types: target.store.types,
-    // By `_id` alone: a short form of an entity may stand before the entity itself, and must not hide it.
-    identity: '_id',
-    path: pointer,
-    paths: jsonPointer,
-    onFault: faults.take,
-  });
+  const before = problems.count;
+  const read = readEntities(toTree(encoded), undefined, readContext(target.store.types, pointer, problems));
   const entities = (Array.isArray(read) ? read : [read]).filter((entity) => entity !== undefined);
-  checkIdentities(entities, target, faults);
-  checkReached(entities, target.store.types, faults);
-  if (faults.count > before) return;
-  faults.attempt(pointer, () =>
+  checkIdentities(entities, target, problems);
+  checkReached(entities, target.store.types, problems);
+  if (problems.count > before) return;
+  attempt(pointer, problems, () =>
     target.store.transact((transaction) =>
       applyAssembly(target.store, transaction, { entities, policy: policies.load }),
     ),
   );
 }
 
-function checkIdentities(entities: readonly AssemblyEntity[], target: EntityTarget, faults: Faults): void {
+function checkIdentities(entities: readonly AssemblyEntity[], target: EntityTarget, problems: Problems): void {
   const seen = new Set<string>();
   for (const entity of entities) {
     const { type, id, path } = entity;
-    if (type.abstract) faults.add(below(path, '_type'), `"${type.signature}", an abstract type`, 'a concrete type');
+    if (type.abstract)
+      problems.add(pointerTo(path, '_type'), `the abstract type "${type.signature}"`, 'a type that can have instances');
     if (id === null) continue;
     const partition = target.partitions === 'ignored' ? null : (entity.partition ?? target.accessId);
     const identity = JSON.stringify([type.signature, formatScalar(id), partition]);
     if (seen.has(identity)) {
-      faults.add(
-        below(path, 'id'),
-        `${JSON.stringify(formatScalar(id))} a second time`,
-        `an id that no other ${type.signature} has`,
+      problems.add(
+        pointerTo(path, 'id'),
+        `a second ${JSON.stringify(formatScalar(id))}`,
+        `a unique id of ${type.signature}`,
       );
     }
     seen.add(identity);
@@ -69,15 +63,19 @@ function checkIdentities(entities: readonly AssemblyEntity[], target: EntityTarg
 }
 
 /** Every entity that is reached is of a type that the access holds, and has values where null is not allowed. */
-function checkReached(entities: readonly AssemblyEntity[], types: TypeSystem, faults: Faults): void {
+function checkReached(entities: readonly AssemblyEntity[], types: TypeSystem, problems: Problems): void {
   const reached = new Set(entities);
   for (const { type, path, properties } of reached) {
-    if (types.resolve(type.signature).length === 0) {
-      faults.add(below(path, '_type'), `"${type.signature}", a type of requests and results`, 'a type of the access');
+    if (!types.isStored(type)) {
+      problems.add(
+        pointerTo(path, '_type'),
+        `"${type.signature}", which only requests and results have`,
+        'a type of the access',
+      );
     }
     for (const [property, value] of properties) {
       if (value === null && !property.nullable && !isCollection(property.type)) {
-        faults.add(below(path, property.name), 'null', typeName(property.type));
+        problems.add(pointerTo(path, property.name), 'null', typeName(property.type));
       }
       for (const nested of entitiesIn(value)) reached.add(nested);
     }

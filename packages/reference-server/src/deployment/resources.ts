@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
-import type { ResourceDefinition } from '@platform-services/sdk/model';
+import { type Part, type Problems, pointerTo, type ResourceDefinition } from '@platform-services/sdk/model';
 import type { Instance } from '../model/instance.js';
 import type { Content } from '../resources/content.js';
 import { detectMimeType } from '../resources/mime-type.js';
 import type { ResourceStore } from '../resources/resource-store.js';
 import type { Store, Transaction } from '../store/store.js';
-import { below, type Faults } from './faults.js';
 import { makeEntity } from './make.js';
+import { attempt } from './problems.js';
 
 /** Where the resources of an access go, and what they come from. */
 export interface ResourceTarget {
@@ -22,15 +22,13 @@ export interface ResourceTarget {
 /** Loads the resources of an access: the bytes, and a `Resource` entity with its source for each (2.2). */
 export function loadResources(
   target: ResourceTarget,
-  definitions: readonly ResourceDefinition[],
-  pointer: string,
-  faults: Faults,
+  parts: readonly Part<ResourceDefinition>[],
+  problems: Problems,
 ): void {
-  for (const [index, definition] of definitions.entries()) {
-    const own = below(pointer, index);
-    const bytes = readBytes(definition, target.directory, own, faults);
+  for (const { pointer, definition } of parts) {
+    const bytes = readBytes(definition, target.directory, pointer, problems);
     if (bytes === undefined) continue;
-    faults.attempt(own, () => {
+    attempt(pointer, problems, () => {
       const content = target.resources.receiveAll(bytes);
       const resource = target.store.transact((transaction) => createResource(target, transaction, definition, content));
       target.resources.put(resource, content);
@@ -42,7 +40,7 @@ function readBytes(
   { text, base64, path = '' }: ResourceDefinition,
   directory: string,
   pointer: string,
-  faults: Faults,
+  problems: Problems,
 ): Uint8Array | undefined {
   if (text !== undefined) return Buffer.from(text, 'utf8');
   if (base64 !== undefined) return Buffer.from(base64, 'base64');
@@ -50,7 +48,12 @@ function readBytes(
     return readFileSync(resolve(directory, path));
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    faults.add(below(pointer, 'path'), `"${path}" (${reason})`, `a file that can be read, relative to ${directory}`);
+    problems.add(
+      pointerTo(pointer, 'path'),
+      JSON.stringify(path),
+      `a file that can be read, relative to ${directory}`,
+      `${reason}.`,
+    );
     return undefined;
   }
 }

@@ -1,15 +1,18 @@
-import type {
-  AccessDefinition,
-  EntityTypeDefinition,
-  ServiceDefinition,
-  ServiceFunction,
+import {
+  type EntityTypeDefinition,
+  type Part,
+  type Problems,
+  pointerTo,
+  type ServiceDefinition,
+  type ServiceFunction,
+  type ServicePart,
 } from '@platform-services/sdk/model';
 import type { AssemblyValue } from '../assembly/assembly.js';
-import { jsonPointer, readValue } from '../json/read.js';
+import { readValue } from '../json/read.js';
 import type { TypeSystem } from '../model/type-system.js';
 import { type EntityType, simpleTypes } from '../model/types.js';
 import { toTree } from './encoded.js';
-import { below, type Faults } from './faults.js';
+import { readContext } from './problems.js';
 
 /** A service request that can be evaluated (4.6). */
 export interface Service {
@@ -26,46 +29,35 @@ export interface ServiceAnswer {
   readonly result: AssemblyValue;
 }
 
-type ServiceDefinitions = NonNullable<AccessDefinition['services']>;
-
 /** The service requests of an access as types, which is what their properties are read by. */
-export function requestDefinitions(services: ServiceDefinitions): Readonly<Record<string, EntityTypeDefinition>> {
+export function requestDefinitions(services: readonly ServicePart[]): Readonly<Record<string, EntityTypeDefinition>> {
   return Object.fromEntries(
-    Object.entries(services).map(([signature, service]) => [
+    services.map(({ signature, definition }) => [
       signature,
-      { kind: 'entity', properties: typeof service === 'function' ? {} : (service.properties ?? {}) },
+      { kind: 'entity', properties: typeof definition === 'function' ? {} : (definition.properties ?? {}) },
     ]),
   );
 }
 
 /** The services of an access by signature. */
 export function readServices(
-  services: ServiceDefinitions,
+  parts: readonly ServicePart[],
   types: TypeSystem,
-  pointer: string,
-  faults: Faults,
+  problems: Problems,
 ): ReadonlyMap<string, Service> {
-  const read = new Map<string, Service>();
-  for (const [signature, definition] of Object.entries(services)) {
-    const own = below(pointer, signature);
+  const services = new Map<string, Service>();
+  for (const { signature, pointer, definition } of parts) {
     const request = types.type(signature);
-    if (request?.kind !== 'entity') {
-      faults.add(own, `"${signature}", an enum type`, 'a signature that is no enum type of the models');
-      continue;
-    }
-    const evaluate = typeof definition === 'function' ? definition : readAnswer(definition, types, own, faults);
-    read.set(signature, { signature, request, evaluate });
+    if (request?.kind !== 'entity') throw new Error(`The service request ${signature} is not an entity type.`);
+    const evaluate =
+      typeof definition === 'function' ? definition : readAnswer({ pointer, definition }, types, problems);
+    services.set(signature, { signature, request, evaluate });
   }
-  return read;
+  return services;
 }
 
-function readAnswer(definition: ServiceDefinition, types: TypeSystem, pointer: string, faults: Faults): ServiceAnswer {
-  const result = readValue(toTree(definition.result ?? null), simpleTypes.object, {
-    types,
-    identity: '_id',
-    path: below(pointer, 'result'),
-    paths: jsonPointer,
-    onFault: faults.take,
-  });
+function readAnswer({ pointer, definition }: Part<ServiceDefinition>, types: TypeSystem, problems: Problems) {
+  const context = readContext(types, pointerTo(pointer, 'result'), problems);
+  const result = readValue(toTree(definition.result ?? null), simpleTypes.object, context);
   return { message: definition.message, result };
 }

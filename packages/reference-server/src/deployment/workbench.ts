@@ -1,10 +1,18 @@
-import type { ActionDefinition, EncodedValue, TemplateValue, WorkbenchFolder } from '@platform-services/sdk/model';
+import {
+  type ActionDefinition,
+  type Part,
+  type Problems,
+  pointerTo,
+  type TemplateValue,
+  type WorkbenchFolder,
+} from '@platform-services/sdk/model';
 import type { AssemblyEntity, AssemblyValue } from '../assembly/assembly.js';
-import { jsonPointer, type ReadContext, readEntities, readValue } from '../json/read.js';
+import { readEntities, readValue } from '../json/read.js';
+import { propertyOf } from '../model/instance.js';
 import type { TypeSystem } from '../model/type-system.js';
 import type { EntityType, Property } from '../model/types.js';
 import { toTree } from './encoded.js';
-import { below, type Faults } from './faults.js';
+import { readContext } from './problems.js';
 import type { Service } from './services.js';
 
 /** A value that an action has, or the variable by which its caller supplies it (4.5). */
@@ -26,56 +34,60 @@ export type Action =
 export interface WorkbenchContext {
   readonly types: TypeSystem;
   readonly services: ReadonlyMap<string, Service>;
-  readonly faults: Faults;
+  readonly problems: Problems;
 }
 
 /** The actions of an access by the names of their folders. */
 export function readWorkbench(
-  folders: readonly WorkbenchFolder[],
-  pointer: string,
+  parts: readonly Part<WorkbenchFolder>[],
   context: WorkbenchContext,
 ): ReadonlyMap<string, Action> {
   const actions = new Map<string, Action>();
-  for (const [index, { name, action }] of folders.entries()) {
-    const read = readAction(action, below(pointer, index, 'action'), context);
-    if (read !== undefined) actions.set(name, read);
+  for (const { pointer, definition } of parts) {
+    const action = readAction(definition.action, pointerTo(pointer, 'action'), context);
+    if (action !== undefined) actions.set(definition.name, action);
   }
   return actions;
 }
 
 function readAction(action: ActionDefinition, pointer: string, context: WorkbenchContext): Action | undefined {
+  const { types, services, problems } = context;
   if (action.kind === 'RpcAction') {
-    const service = context.services.get(action.request);
-    if (service !== undefined) return { kind: action.kind, service };
-    context.faults.add(below(pointer, 'request'), `"${action.request}"`, 'the signature of a service of this access');
-    return undefined;
+    const service = services.get(action.request);
+    if (service === undefined) throw new Error(`${pointer} requests a service that the access does not have.`);
+    return { kind: action.kind, service };
   }
-  if (action.kind === 'PrototypeQueryAction')
-    return readPrototype(action.prototype, below(pointer, 'prototype'), context);
-  const type = readType(action.type, below(pointer, 'type'), context);
+  if (action.kind === 'PrototypeQueryAction') {
+    const own = pointerTo(pointer, 'prototype');
+    const prototype = readEntities(toTree(action.prototype), undefined, readContext(types, own, problems));
+    // An array where the reader has reported a problem.
+    return Array.isArray(prototype) ? undefined : { kind: action.kind, prototype };
+  }
+  const type = readType(action.type, pointerTo(pointer, 'type'), context);
   if (type === undefined) return undefined;
   switch (action.kind) {
     case 'TemplateQueryAction':
-      return { kind: action.kind, type, where: readTemplates(action.where, type, below(pointer, 'where'), context) };
+      return {
+        kind: action.kind,
+        type,
+        where: readTemplates(action.where, type, pointerTo(pointer, 'where'), context),
+      };
     case 'TemplateInstantiationAction':
-      return { kind: action.kind, type, values: readTemplates(action.values, type, below(pointer, 'values'), context) };
+      return {
+        kind: action.kind,
+        type,
+        values: readTemplates(action.values, type, pointerTo(pointer, 'values'), context),
+      };
     default:
       return { kind: action.kind, type };
   }
 }
 
-function readPrototype(encoded: EncodedValue, pointer: string, context: WorkbenchContext): Action | undefined {
-  const prototype = readEntities(toTree(encoded), undefined, readContext(pointer, context));
-  if (!Array.isArray(prototype)) return { kind: 'PrototypeQueryAction', prototype };
-  if (Array.isArray(encoded)) context.faults.add(pointer, 'an array', 'an entity with _type');
-  return undefined;
-}
-
-function readType(name: string, pointer: string, { types, faults }: WorkbenchContext): EntityType | undefined {
-  const found = types.resolve(name);
-  const [type] = found;
-  if (found.length === 1 && type?.kind === 'entity') return type;
-  faults.add(pointer, `"${name}"`, 'the signature of an entity type of this access');
+/** A built-in type exists only under the prefix that the server has. */
+function readType(signature: string, pointer: string, { types, problems }: WorkbenchContext): EntityType | undefined {
+  const [type] = types.resolve(signature);
+  if (type?.kind === 'entity' && type.signature === signature && types.isStored(type)) return type;
+  problems.add(pointer, JSON.stringify(signature), `an entity type of the access, where the vendor is ${types.vendor}`);
   return undefined;
 }
 
@@ -83,17 +95,16 @@ function readTemplates(
   templates: Readonly<Record<string, TemplateValue>>,
   type: EntityType,
   pointer: string,
-  context: WorkbenchContext,
+  { types, problems }: WorkbenchContext,
 ): Templates {
-  const read = new Map<Property, Template>();
-  for (const [name, template] of Object.entries(templates)) {
-    const property = type.propertiesByName.get(name);
-    const own = below(pointer, name);
-    if (property === undefined) context.faults.add(own, `the property "${name}"`, `a property of ${type.signature}`);
-    else if (isVariable(template)) read.set(property, { variable: template.variable });
-    else read.set(property, { value: readValue(toTree(template), property.type, readContext(own, context)) });
-  }
-  return read;
+  return new Map(
+    Object.entries(templates).map(([name, template]): [Property, Template] => {
+      const property = propertyOf(type, name);
+      if (isVariable(template)) return [property, { variable: template.variable }];
+      const context = readContext(types, pointerTo(pointer, name), problems);
+      return [property, { value: readValue(toTree(template), property.type, context) }];
+    }),
+  );
 }
 
 function isVariable(template: TemplateValue): template is { readonly variable: string } {
@@ -104,8 +115,4 @@ function isVariable(template: TemplateValue): template is { readonly variable: s
     typeof template.variable === 'string' &&
     !('_type' in template)
   );
-}
-
-function readContext(path: string, { types, faults }: WorkbenchContext): ReadContext {
-  return { types, identity: '_id', path, paths: jsonPointer, onFault: faults.take };
 }

@@ -1,5 +1,5 @@
 import { type BodyFormat, bodyFormat } from '../http/media.js';
-import type { ReadDialect } from '../json/dialect.js';
+import type { ReadDialect } from '../json/json-dialect.js';
 import { type JsonTree, parseBody } from '../json/read.js';
 import { parseXml } from '../xml/read.js';
 import type { ServiceRequest } from './request.js';

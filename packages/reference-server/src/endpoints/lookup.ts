@@ -1,14 +1,17 @@
-import type { Access, World } from '../deployment/world.js';
+import { describeIdentity, findOne, type Identity } from '../assembly/find.js';
+import type { Access, WorldState } from '../deployment/world-state.js';
+import type { Instance } from '../model/instance.js';
 import { nearest } from '../model/near.js';
 import { invalid, notFound, type Refusal } from '../model/refusal.js';
 import { type EntityType, type EnumType, isCollection, type Property, typeName } from '../model/types.js';
+import type { Scalar } from '../model/values.js';
 import { excerpt } from '../options/row.js';
 
 /** The access of that external id; an unknown one is 404 (R-6). */
-export function accessOf({ accesses }: World, name: string): Access {
+export function accessOf({ accesses }: WorldState, name: string): Access {
   const access = accesses.get(name);
   if (access !== undefined) return access;
-  throw notFound('R-6', `unknown access '${excerpt(name)}'; expected one of ${listed(accesses.keys())}`);
+  throw notFound('R-6', `Unknown access "${excerpt(name)}". Expected one of ${listed(accesses.keys())}.`);
 }
 
 /** The type of that signature, or simple name where it is unique: unknown 404, ambiguous 400 (4.8, R-32, R-58). */
@@ -23,16 +26,27 @@ export function entityTypeOf(access: Access, name: string): EntityType {
   const signatures = [type, ...others].map(({ signature }) => signature);
   throw invalid(
     '4.8',
-    `'${name}' names more than one entity type of '${access.id}'; expected one of ${listed(signatures)}`,
+    `"${name}" names more than one entity type of access "${access.id}". Expected one of ${listed(signatures)}.`,
   );
 }
 
 function unknownType({ id, types }: Access, name: string, other: EnumType | undefined): Refusal {
-  if (other !== undefined) return notFound('R-32', `${other.signature} is an enum type; expected an entity type`);
-  const known = [...types.stored].flatMap((type) => (type.kind === 'entity' ? [type.simpleName, type.signature] : []));
+  if (other !== undefined) return notFound('R-32', `Expected an entity type, got the enum type ${other.signature}.`);
+  const known = [...types.named].flatMap((type) => (type.kind === 'entity' ? [type.simpleName, type.signature] : []));
   const near = nearest(name, known);
-  const hint = near === undefined ? 'expected a full signature or a simple name' : `did you mean '${near}'?`;
-  return notFound('4.8', `unknown entity type '${excerpt(name)}' in access '${id}'; ${hint}`);
+  const hint = near === undefined ? 'Expected a full signature or a simple name.' : `Did you mean "${near}"?`;
+  return notFound('4.8', `Unknown entity type "${excerpt(name)}" in access "${id}". ${hint}`);
+}
+
+/**
+ * The entity with that identity, in any partition where none is given (R-32).
+ *
+ * @throws Refusal `notFound` where there is none, `invalid` where there are several
+ */
+export function entityOf({ id, store }: Access, identity: Identity<Scalar>, rule: string): Instance {
+  const instance = findOne(store, identity);
+  if (instance === undefined) throw notFound(rule, `${describeIdentity(identity)} does not exist in access "${id}".`);
+  return instance;
 }
 
 /**
@@ -44,13 +58,14 @@ function unknownType({ id, types }: Access, name: string, other: EnumType | unde
 export function orderingProperty(type: EntityType, option: string, name: string): Property {
   const property = type.propertiesByName.get(name);
   if (property !== undefined && isSortable(property)) return property;
-  const expected = `expected one of ${type.properties
-    .filter(isSortable)
-    .map((each) => each.name)
-    .join(', ')}`;
+  const sortable = type.properties.filter(isSortable).map((each) => each.name);
+  const expected = `Expected one of ${sortable.join(', ')}.`;
   throw property === undefined
-    ? invalid('R-16', `${option}: ${type.signature} has no property '${excerpt(name)}'; ${expected}`)
-    : invalid('R-33', `${option}: '${name}' is ${typeName(property.type)}, which has no order; ${expected}`);
+    ? invalid('R-16', `${type.signature} has no property "${excerpt(name)}" to order by (${option}). ${expected}`)
+    : invalid(
+        'R-33',
+        `The property "${name}" of type ${typeName(property.type)} has no order (${option}). ${expected}`,
+      );
 }
 
 function isSortable({ type }: Property): boolean {

@@ -10,11 +10,16 @@ import { elementInManipulation, referenceTo, valueInManipulation } from './resul
 export function manipulationResponse(types: TypeSystem, manipulations: readonly Manipulation[]): Result {
   const type = types.builtIn.manipulationResponse;
   const inducedManipulation = inducedManipulationOf(types, manipulations);
-  return { value: transient(type, { inducedManipulation }), type, envelope: true };
+  return { value: transient(type, { inducedManipulation }), type, whole: true };
+}
+
+/** The result of the `payload` projections of legacy calls that change something (4.3, R-59). */
+export function manipulationPayload(types: TypeSystem, manipulations: readonly Manipulation[]): Result {
+  return { value: inducedManipulationOf(types, manipulations), type: types.builtIn.manipulation, whole: true };
 }
 
 /** One manipulation as it is, several as a `CompoundManipulation`, none as null (R-59). */
-export function inducedManipulationOf(types: TypeSystem, manipulations: readonly Manipulation[]): Instance | null {
+function inducedManipulationOf(types: TypeSystem, manipulations: readonly Manipulation[]): Instance | null {
   const instances = manipulations.map((manipulation) => instanceOf(types, manipulation));
   if (instances.length <= 1) return instances[0] ?? null;
   return transient(types.builtIn.compoundManipulation, { compoundManipulationList: instances });

@@ -1,8 +1,37 @@
+import type { Result } from '../json/write.js';
 import { Instance, transient } from '../model/instance.js';
 import type { TypeSystem } from '../model/type-system.js';
-import { type ElementType, isCollection, type ValueType } from '../model/types.js';
+import { type ElementType, type EntityType, isCollection, simpleTypes, type ValueType } from '../model/types.js';
 import { type Element, MapValue, SetValue, TypedNumber, type Value } from '../model/values.js';
 import { idOf, partitionOf } from '../store/identities.js';
+
+/** The result of the `success` projections (4.8, 4.9). */
+export const success: Result = { value: true, type: simpleTypes.boolean };
+
+/** The first of the elements; null where there are none. */
+export function firstResult(type: ElementType, elements: readonly Element[]): Result {
+  return { value: elements[0] ?? null, type };
+}
+
+/** All of the elements, as a list. */
+export function listResult(type: ElementType, elements: readonly Element[]): Result {
+  return { value: [...elements], type: { kind: 'list', element: type } };
+}
+
+/** The result of the `envelope` projections of what finds entities (2.4). */
+export function entityQueryResult({ builtIn }: TypeSystem, entities: readonly Instance[], hasMore = false): Result {
+  return envelope(builtIn.entityQueryResult, { entities: [...entities], hasMore });
+}
+
+/** The result of the `envelope` projections of what reads a property (2.4). */
+export function propertyQueryResult({ builtIn }: TypeSystem, value: Value, declared: ValueType): Result {
+  return envelope(builtIn.propertyQueryResult, { propertyValue: valueInObject(value, declared), hasMore: false });
+}
+
+/** A result in an envelope, which is no level of depth (R-23). */
+export function envelope(type: EntityType, values: Readonly<Record<string, Value>>): Result {
+  return { value: transient(type, values), type, envelope: true };
+}
 
 /** The reference to an entity (R-31). */
 export function referenceTo({ builtIn }: TypeSystem, entity: Instance): Instance {

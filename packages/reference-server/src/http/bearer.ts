@@ -1,4 +1,4 @@
-import { headerValues, type RequestHeaders } from './exchange.js';
+import { headerValues, type RequestHeaders } from './message.js';
 
 /** The token of an `Authorization: Bearer …` field, or `undefined`. */
 export function bearerToken(headers: RequestHeaders): string | undefined {

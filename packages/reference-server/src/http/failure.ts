@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Refusal } from '../model/refusal.js';
-import { shortText, type TypedText } from './answer.js';
-import type { Answer } from './exchange.js';
+import type { HttpResponse } from './message.js';
+import { shortText, type TypedText } from './response.js';
 import { type FailureRow, failureTable, terseStatuses, unexpected } from './status.js';
 
 /** What a failure needs to know of the server, and of the request. */
@@ -34,7 +34,7 @@ export interface FailureBody {
 export type EncodeFailure = (body: FailureBody) => TypedText;
 
 /** The answer to a request that failed. */
-export function failure(error: unknown, context: FailureContext): Answer {
+export function failure(error: unknown, context: FailureContext): HttpResponse {
   if (error instanceof Refusal) return answerTo(toldOf(error), context, error.headers);
   const tracebackId = randomUUID();
   context.report(error, tracebackId);
@@ -49,7 +49,7 @@ export function failureAnswer(
   rule: string,
   context: Omit<FailureContext, 'report'>,
   headers: Readonly<Record<string, string>> = {},
-): Answer {
+): HttpResponse {
   return answerTo({ row, message, rule }, context, headers);
 }
 
@@ -71,7 +71,7 @@ function answerTo(
   context: Omit<FailureContext, 'report'>,
   headers: Readonly<Record<string, string>>,
   tracebackId: string = randomUUID(),
-): Answer {
+): HttpResponse {
   const { row, rule } = told;
   const challenge: Record<string, string> =
     row.status === 401 ? { 'WWW-Authenticate': 'Bearer realm="platform-services"' } : {};

@@ -1,8 +1,8 @@
-import { bodyEndedEarly } from './body.js';
-import type { Answer, Exchange } from './exchange.js';
+import type { HttpRequest, HttpResponse } from './message.js';
+import { bodyEndedEarly } from './request-body.js';
 
 /** From a request to its answer; never rejects. */
-export type Handle = (exchange: Exchange) => Promise<Answer>;
+export type Handle = (request: HttpRequest) => Promise<HttpResponse>;
 
 /** The WHATWG edge: a `fetch` that answers in this process, without a socket. */
 export async function fetchBy(handle: Handle, request: Request): Promise<Response> {
@@ -21,7 +21,7 @@ export async function fetchBy(handle: Handle, request: Request): Promise<Respons
 }
 
 /** `Headers` joins the values of a field that is repeated; those of options are taken apart again (R-13). */
-function headersOf(request: Request): Exchange['headers'] {
+function headersOf(request: Request): HttpRequest['headers'] {
   const headers: Record<string, string | readonly string[]> = Object.create(null);
   for (const [name, value] of request.headers) {
     headers[name] = name.startsWith('gm-') && value.includes(', ') ? value.split(', ') : value;
@@ -38,7 +38,7 @@ async function* bodyOf(request: Request): AsyncIterable<Uint8Array> {
   }
 }
 
-function responseBody({ status, body }: Answer): string | Uint8Array | ReadableStream<Uint8Array> | null {
+function responseBody({ status, body }: HttpResponse): string | Uint8Array | ReadableStream<Uint8Array> | null {
   if (body === null || status === 204 || status === 205 || status === 304) return null;
   return typeof body === 'string' || body instanceof Uint8Array ? body : streamOf(body);
 }

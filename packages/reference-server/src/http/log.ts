@@ -11,17 +11,17 @@ export interface RequestLine {
   readonly durationMs: number;
 }
 
-/** What the server tells while it runs. */
+/** What the server reports while it runs. */
 export interface Logger {
   request(line: RequestLine): void;
   /** An exception that no rule foresees; the client was given the same id. */
-  fault(error: unknown, tracebackId: string): void;
+  serverError(error: unknown, tracebackId: string): void;
 }
 
-/** Says nothing but the server's own faults, which nobody should miss. */
+/** Says nothing but the server's own errors, which nobody should miss. */
 export const silentLogger: Logger = {
   request() {},
-  fault(error, tracebackId) {
+  serverError(error, tracebackId) {
     console.error(`[${tracebackId}]`, error);
   },
 };
@@ -32,11 +32,11 @@ const secret = /session|password|token|secret|authorization/i;
 export function redactTarget(target: string): string {
   const { path, query } = splitTarget(target);
   if (query === '') return printable(path);
-  const { pairs, fault } = decodePairs(query, '');
+  const { pairs, error } = decodePairs(query, '');
   const shown = pairs.map(
     ([name, value]) => `${encodeURIComponent(name)}=${secret.test(name) ? '***' : encodeURIComponent(value)}`,
   );
-  return printable(`${path}?${[...shown, ...(fault === undefined ? [] : ['…'])].join('&')}`);
+  return printable(`${path}?${[...shown, ...(error === undefined ? [] : ['…'])].join('&')}`);
 }
 
 /** On one line, and not longer than a log should be. */

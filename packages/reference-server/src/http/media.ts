@@ -1,5 +1,5 @@
 import { Refusal } from '../model/refusal.js';
-import { header, type RequestHeaders } from './exchange.js';
+import { header, type RequestHeaders } from './message.js';
 
 /** A media type with its parameters: names in lower case, values as they are. */
 export interface MediaType {
@@ -43,11 +43,7 @@ export function bodyFormat(headers: RequestHeaders, accepted: readonly BodyForma
   const format = sent === '' ? 'json' : formatOf(parseMediaType(sent)?.name ?? '');
   if (format !== undefined && accepted.includes(format)) return format;
   const expected = accepted.map((each) => mediaNames[each]).join(' or ');
-  throw new Refusal(
-    'unsupportedMediaType',
-    'R-9',
-    `A body of type '${shorten(sent)}' is not read here; expected is ${expected}.`,
-  );
+  throw new Refusal('unsupportedMediaType', 'R-9', `Expected a body of type ${expected}, got "${shorten(sent)}".`);
 }
 
 /** Whether the body is a form. */
@@ -92,7 +88,7 @@ export function requirePlainUtf8(headers: RequestHeaders): void {
     throw new Refusal(
       'unsupportedMediaType',
       'R-9',
-      `A body in the charset '${shorten(charset)}' is not read; expected is UTF-8.`,
+      `Expected a body in UTF-8, got the charset "${shorten(charset)}".`,
     );
   }
   const encoding = header(headers, 'content-encoding')?.trim().toLowerCase() ?? '';
@@ -100,7 +96,7 @@ export function requirePlainUtf8(headers: RequestHeaders): void {
     throw new Refusal(
       'unsupportedMediaType',
       'R-9',
-      `A body with Content-Encoding '${shorten(encoding)}' is not read; expected is none.`,
+      `Expected a body without Content-Encoding, got "${shorten(encoding)}".`,
     );
   }
 }

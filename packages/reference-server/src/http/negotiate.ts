@@ -1,23 +1,41 @@
-import { headerValues, type RequestHeaders } from './exchange.js';
 import { parseMediaType } from './media.js';
+import { headerValues, type RequestHeaders } from './message.js';
 
 /** The forms that answers are written in. */
 export type WireFormat = 'json' | 'xml';
 
-/** The form of the answer by the request's `Accept` (R-9). */
-export function wireFormat(headers: RequestHeaders): WireFormat {
-  return preferredFormat(headerValues(headers, 'accept'));
+/** The form of an answer, and the media type that names it. */
+export interface AnswerForm {
+  readonly format: WireFormat;
+  readonly type: string;
+}
+
+export const jsonForm: AnswerForm = { format: 'json', type: 'application/json' };
+
+/** The media types of XML, in the order in which a range such as `text/*` chooses one. */
+const xmlTypes = ['application/xml', 'text/xml', 'gm/xml'] as const;
+
+/** The form of the answer by the request's `Accept` (R-9, R-67). */
+export function acceptedForm(headers: RequestHeaders): AnswerForm {
+  return preferredForm(headerValues(headers, 'accept'));
 }
 
 /**
  * XML where `Accept` gives it a quality strictly above that of JSON and does not name `text/html`, which only browsers
- * do; else JSON, acceptable or not (R-9).
+ * do; else JSON, acceptable or not (R-9). XML is sent as the type of the highest quality, of equals as the one that is
+ * named first (R-67).
  */
-export function preferredFormat(accept: readonly string[]): WireFormat {
+export function preferredForm(accept: readonly string[]): AnswerForm {
   const ranges = accept.flatMap((value) => value.split(',')).flatMap(parseRange);
-  if (ranges.some(({ name }) => name === 'text/html')) return 'json';
-  const xml = Math.max(quality(ranges, 'application/xml'), quality(ranges, 'text/xml'));
-  return xml > quality(ranges, 'application/json') ? 'xml' : 'json';
+  if (ranges.some(({ name }) => name === 'text/html')) return jsonForm;
+  const named = ranges.flatMap(({ name }) => xmlTypes.find((type) => type === name) ?? []);
+  const json = quality(ranges, jsonForm.type);
+  let best = { type: '', quality: json };
+  for (const type of [...named, ...xmlTypes]) {
+    const own = quality(ranges, type);
+    if (own > best.quality) best = { type, quality: own };
+  }
+  return best.type === '' ? jsonForm : { format: 'xml', type: best.type };
 }
 
 interface Range {

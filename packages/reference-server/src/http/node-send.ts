@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { type Answer, BrokenOff } from './exchange.js';
+import { BrokenOff, type HttpResponse } from './message.js';
 
 export interface SendSettings {
   /** Whether the connection ends with this answer. */
@@ -9,7 +9,7 @@ export interface SendSettings {
 }
 
 /** Sends an answer as the client takes it, and resolves when it is sent or the client has gone. */
-export async function send(response: ServerResponse, answer: Answer, settings: SendSettings): Promise<void> {
+export async function send(response: ServerResponse, answer: HttpResponse, settings: SendSettings): Promise<void> {
   if (response.destroyed) return letGo(answer);
   if (answer.dropped) {
     response.socket?.destroy();
@@ -54,7 +54,7 @@ async function stream(response: ServerResponse, body: AsyncIterable<Uint8Array>,
 }
 
 /** A body that nobody takes is ended, so that it lets go of what it holds. */
-async function letGo({ body }: Answer): Promise<void> {
+async function letGo({ body }: HttpResponse): Promise<void> {
   if (body !== null && typeof body === 'object' && Symbol.asyncIterator in body) {
     await body[Symbol.asyncIterator]().return?.();
   }

@@ -4,8 +4,8 @@ import type { Duplex } from 'node:stream';
 import { type FailureContext, failure, failureAnswer } from './failure.js';
 import type { Handle } from './fetch.js';
 import type { Limits } from './limits.js';
-import { isAddressInfo, NodeExchange } from './node-exchange.js';
 import { refuseUnparsed } from './node-parse-error.js';
+import { isAddressInfo, NodeRequest } from './node-request.js';
 import { send } from './node-send.js';
 
 /** How much of a body that nobody wants is still taken, and how long, so that the client gets to read the answer. */
@@ -91,12 +91,12 @@ export class NodeServer {
   }
 
   async #answer(request: IncomingMessage, response: ServerResponse, expectsContinue: boolean): Promise<void> {
-    const exchange = new NodeExchange(request, response, expectsContinue);
+    const nodeRequest = new NodeRequest(request, response, expectsContinue);
     const answer = hasHost(request)
-      ? await this.#handle(exchange)
+      ? await this.#handle(nodeRequest)
       : failureAnswer({ status: 400, type: 'BadRequest' }, "Header 'Host' is missing.", 'R-11', this.#failures);
     // A client that was never told to go on may send the body or the next request; nobody could tell which.
-    const close = this.#closing || (expectsContinue && !exchange.continued && !request.complete);
+    const close = this.#closing || (expectsContinue && !nodeRequest.continued && !request.complete);
     if (!request.complete) linger(request, response);
     await send(response, answer, { close, report: (error) => void failure(error, this.#failures) });
   }

@@ -1,10 +1,35 @@
+import { notFound, Refusal } from '../model/refusal.js';
+import type { HttpResponse } from './message.js';
+import { noContent } from './response.js';
+
+/** The methods that a route may have a handler for; `HEAD` and `OPTIONS` follow from them (R-5). */
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+
+export type Method = (typeof methods)[number];
+
 /** The names that a pattern may give to segments of the path. */
-export type PathParameter = 'access' | 'type' | 'id' | 'partition' | 'property';
+const parameterNames = ['access', 'type', 'id', 'partition', 'property'] as const;
+
+export type PathParameter = (typeof parameterNames)[number];
+
+export type PathParameters = Readonly<Partial<Record<PathParameter, string>>>;
+
+/** One path, with what answers each of its methods. */
+export interface Route<Handler> {
+  /**
+   * Segments divided by `/`; `:name` stands for any segment that is not empty, `:name?` for one that may be missing at
+   * the end, e.g. `rest/v2/entities/:access/:type/:id?/:partition?`.
+   */
+  readonly pattern: string;
+  readonly methods: Readonly<Partial<Record<Method, Handler>>>;
+  /** Whether `GET` changes something, so that `HEAD` is refused (R-5). Default `false`. */
+  readonly getChanges?: boolean;
+}
 
 /** A route that a path has led to, with the segments that its pattern names. */
 export interface Match<Target> {
   readonly route: Target;
-  readonly parameters: Readonly<Partial<Record<PathParameter, string>>>;
+  readonly parameters: PathParameters;
 }
 
 /** What becomes of segments behind a path that no pattern makes longer (R-5): it is not found, or found without them. */
@@ -16,11 +41,8 @@ interface Node<Target> {
   end?: { readonly route: Target; readonly names: readonly PathParameter[] };
 }
 
-const parameterNames: ReadonlySet<string> = new Set<PathParameter>(['access', 'type', 'id', 'partition', 'property']);
-
-/** Finds routes by the segments of a path; a literal goes before a parameter. In a
- * pattern `:name` stands for any segment that is not empty, `:name?` for one that may be missing at the end. */
-export class Router<Target extends { readonly pattern: string }> {
+/** Finds routes by the segments of a path. A literal segment goes before a parameter. */
+export class Router<Target extends Pick<Route<unknown>, 'pattern'>> {
   readonly #root: Node<Target> = { literals: new Map() };
   readonly #surplus: Surplus;
 
@@ -42,25 +64,65 @@ export class Router<Target extends { readonly pattern: string }> {
     let node = this.#root;
     for (const segment of segments) {
       const name = segment.replace(/^:|\?$/g, '');
+      const parameter = parameterNames.find((each) => each === name);
       if (!segment.startsWith(':')) {
         const next = node.literals.get(segment) ?? { literals: new Map() };
         node.literals.set(segment, next);
         node = next;
-      } else if (isParameter(name)) {
-        names.push(name);
+      } else if (parameter !== undefined) {
+        names.push(parameter);
         node.any ??= { literals: new Map() };
         node = node.any;
       } else {
-        throw new Error(`Pattern '${route.pattern}' has an unknown parameter '${name}'.`);
+        throw new Error(`Pattern "${route.pattern}" has an unknown parameter "${name}".`);
       }
     }
-    if (node.end !== undefined) throw new Error(`Pattern '${route.pattern}' stands for a path of another pattern.`);
+    if (node.end !== undefined) throw new Error(`Pattern "${route.pattern}" stands for a path of another pattern.`);
     node.end = { route, names };
   }
 }
 
-function isParameter(name: string): name is PathParameter {
-  return parameterNames.has(name);
+/**
+ * The handler of a route for the method of a request. `HEAD` is answered by the handler of `GET`.
+ *
+ * @param rule the resolution that decides, for the journal
+ * @throws Refusal `methodNotAllowed` with the header `Allow`
+ */
+export function handlerOf<Handler>(
+  route: Route<Handler>,
+  requested: string,
+  rule: string,
+): { readonly method: Method; readonly handler: Handler } {
+  const name = requested === 'HEAD' && route.getChanges !== true ? 'GET' : requested;
+  const method = methods.find((each) => each === name);
+  const handler = method && route.methods[method];
+  if (method !== undefined && handler !== undefined) return { method, handler };
+  const allow = allowedMethods(route);
+  throw new Refusal(
+    'methodNotAllowed',
+    rule,
+    `The method ${requested.slice(0, 40)} is not supported on "/${route.pattern}". Expected one of ${allow}.`,
+    { Allow: allow },
+  );
+}
+
+/** The answer to `OPTIONS`. */
+export function optionsResponse(route: Route<unknown>, rule: string): HttpResponse {
+  return noContent(rule, { Allow: allowedMethods(route) });
+}
+
+/** The methods of a route, with those that follow from others (R-5). */
+function allowedMethods({ methods: handlers, getChanges }: Route<unknown>): string {
+  const own = methods.filter((method) => handlers[method] !== undefined);
+  const head = handlers.GET !== undefined && getChanges !== true ? ['HEAD'] : [];
+  return [...own, ...head, 'OPTIONS'].join(', ');
+}
+
+/** The refusal of a path that no route has. */
+export function unknownPath(path: readonly string[], rule: string): Refusal {
+  const shown = `/${path.join('/')}`;
+  const short = shown.length > 120 ? `${shown.slice(0, 120)}…` : shown;
+  return notFound(rule, `There is no path "${short}" in the service.`);
 }
 
 /** As deep as the longest pattern, whatever the client sends. */

@@ -13,13 +13,13 @@ export const failureTable: { readonly [Kind in RefusalKind]: FailureRow } = {
   notFound: { status: 404, type: 'NotFound' },
   methodNotAllowed: { status: 405, type: 'MethodNotAllowed' },
   unsupportedMediaType: { status: 406, type: 'NotAcceptable' },
-  guarded: { status: 412, type: 'PreconditionFailed' },
+  preconditionFailed: { status: 412, type: 'PreconditionFailed' },
   bodyTooLarge: { status: 413, type: 'ContentTooLarge' },
   urlTooLong: { status: 414, type: 'UriTooLong' },
   rangeNotSatisfiable: { status: 416, type: 'RangeNotSatisfiable' },
   headersTooLarge: { status: 431, type: 'HeaderFieldsTooLarge' },
   referenced: { status: 500, type: 'Referenced' },
-  full: { status: 507, type: 'InsufficientStorage' },
+  storageFull: { status: 507, type: 'InsufficientStorage' },
 };
 
 /** An exception that no rule foresees. */

@@ -3,6 +3,13 @@ import { invalid, type Refusal } from '../model/refusal.js';
 /** Decoded names and values of a query or a form, in order. */
 export type Pairs = readonly (readonly [name: string, value: string])[];
 
+/** What could be decoded of a query or a form. */
+export interface DecodedPairs {
+  readonly pairs: Pairs;
+  /** Says which name or value could not be decoded first; missing where all could. */
+  readonly error?: Refusal;
+}
+
 /** The two parts of a request target, as they were sent. */
 export interface Target {
   readonly path: string;
@@ -28,24 +35,24 @@ export function decodePath(path: string): string[] {
   if (parts.at(-1) === '') parts.pop();
   return parts.map((part) => {
     const decoded = decode(part);
-    if (decoded === undefined) throw brokenEncoding(`The path segment '${part}'`);
+    if (decoded === undefined) throw brokenEncoding(`the path segment "${part}"`);
     return decoded;
   });
 }
 
 /** Decodes `application/x-www-form-urlencoded` text: a query or a form body (R-54). */
-export function decodePairs(text: string, where: string): { readonly pairs: Pairs; readonly fault?: Refusal } {
+export function decodePairs(text: string, where: string): DecodedPairs {
   const pairs: (readonly [string, string])[] = [];
-  let fault: Refusal | undefined;
+  let error: Refusal | undefined;
   for (const part of text.split('&')) {
     if (part === '') continue;
     const equals = part.indexOf('=');
     const name = decode((equals < 0 ? part : part.slice(0, equals)).replaceAll('+', ' '));
     const value = equals < 0 ? '' : decode(part.slice(equals + 1).replaceAll('+', ' '));
     if (name !== undefined && value !== undefined) pairs.push([name, value]);
-    else fault ??= brokenEncoding(`${where}, in ${name === undefined ? 'the name of a parameter' : `'${name}'`},`);
+    else error ??= brokenEncoding(`${where}, ${name === undefined ? 'in the name of a parameter' : `at "${name}"`}`);
   }
-  return fault === undefined ? { pairs } : { pairs, fault };
+  return error === undefined ? { pairs } : { pairs, error };
 }
 
 function decode(text: string): string | undefined {
@@ -58,9 +65,6 @@ function decode(text: string): string | undefined {
 }
 
 function brokenEncoding(what: string): Refusal {
-  const shown = what.length > 120 ? `${what.slice(0, 120)}…'` : what;
-  return invalid(
-    'R-11',
-    `${shown} is not percent-encoded UTF-8; expected is '%' with two hexadecimal digits for each byte.`,
-  );
+  const shown = what.length > 120 ? `${what.slice(0, 120)}…"` : what;
+  return invalid('R-11', `Expected percent-encoded UTF-8 ("%" with two hexadecimal digits for each byte) in ${shown}.`);
 }

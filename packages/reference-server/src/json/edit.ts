@@ -26,7 +26,7 @@ const integerName = /^-?\d+$/;
  * @throws BodyRefusal where the body is null (R-44)
  */
 export function classifyEdit(tree: JsonTree, type: CollectionType): EditShape {
-  if (tree === null) throw new BodyRefusal('R-44', '$', 'found null, expected a value, a list of values or a map');
+  if (tree === null) throw new BodyRefusal('R-44', '$', 'null', 'a value, a list of values or a map');
   if (isArray(tree)) return 'values';
   if (!isObject(tree)) return 'value';
   const name = member(tree, '_type');
@@ -47,7 +47,7 @@ function isInteger(name: string): boolean {
  * Reads the body of a POST on a property of `type`, its elements exactly typed where the dialect says so (D-20). The entries of a map are positions and elements for a list, keys and
  * values for a map. Where the shape does not suit the property the values are of no use: ask {@link classifyEdit} first.
  *
- * @throws BodyRefusal with the place of the fault; positions that are no integers (R-43)
+ * @throws BodyRefusal with the place of the problem; positions that are no integers (R-43)
  */
 export function readEdit(tree: JsonTree, type: CollectionType, context: ReadContext): CollectionEdit {
   const shape = classifyEdit(tree, type);
@@ -84,6 +84,6 @@ function refuseBadPositions(entries: readonly (readonly [AssemblyElement, Assemb
   for (const [position] of entries) {
     if (typeof position === 'number' && integerValue(position) !== undefined && position >= 0) continue;
     const found = typeof position === 'number' ? position : 'null';
-    throw new BodyRefusal('R-43', '$', `found the position ${found}, expected an integer from 0 on`);
+    throw new BodyRefusal('R-43', '$', `the position ${found}`, 'an integer from 0 on');
   }
 }

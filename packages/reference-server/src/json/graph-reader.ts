@@ -3,11 +3,10 @@ import { nearMatches } from '../model/near.js';
 import type { TypeSystem } from '../model/type-system.js';
 import { type EntityType, isSubtype, type Property } from '../model/types.js';
 import type { Scalar } from '../model/values.js';
-import { documentedReading, type ReadDialect } from './dialect.js';
-import { type Identification, Identities } from './identity.js';
+import { BodyIdentities, type Identification } from './identity.js';
+import { documentedReading, type ReadDialect } from './json-dialect.js';
 import type { IdentityManagementMode } from './options.js';
-import { jsonPath, type PathStyle } from './path.js';
-import { BodyRefusal, Place } from './place.js';
+import { BodyRefusal, jsonPath, type PathStyle, Place } from './place.js';
 import { type EntityReader, misfit, readElementAt, readValueAt, type Settle } from './read-value.js';
 import { type JsonObject, type JsonTree, member, NumberText, quote } from './tree.js';
 import { TypeNames } from './type-names.js';
@@ -24,8 +23,8 @@ export interface ReadContext {
   readonly path?: string | undefined;
   /** How places are spelled. Default: JSON paths. */
   readonly paths?: PathStyle | undefined;
-  /** Takes every fault instead of having the first one thrown; what is read is then not to be used. */
-  readonly onFault?: ((fault: BodyRefusal) => void) | undefined;
+  /** Takes every refusal instead of having the first one thrown; what is read is then not to be used. */
+  readonly onRefusal?: ((refusal: BodyRefusal) => void) | undefined;
 }
 
 interface EntityTask {
@@ -49,8 +48,8 @@ export class GraphReader implements EntityReader {
   readonly root: Place;
   readonly names: TypeNames;
   readonly dialect: ReadDialect;
-  readonly #identities: Identities;
-  readonly #onFault: ReadContext['onFault'];
+  readonly #identities: BodyIdentities;
+  readonly #onRefusal: ReadContext['onRefusal'];
   readonly #stack: EntityTask[] = [];
   readonly #references: Reference[] = [];
   /** The entities found in what is being read. */
@@ -61,8 +60,8 @@ export class GraphReader implements EntityReader {
     this.root = Place.root(paths, context.path ?? paths.root);
     this.dialect = context.dialect ?? documentedReading;
     this.names = new TypeNames(context.types);
-    this.#identities = new Identities(context.identity);
-    this.#onFault = context.onFault;
+    this.#identities = new BodyIdentities(context.identity);
+    this.#onRefusal = context.onRefusal;
   }
 
   take(tree: JsonObject, type: EntityType | undefined, place: Place, settle: Settle): void {
@@ -89,13 +88,13 @@ export class GraphReader implements EntityReader {
   }
 
   #attempt<Result>(work: () => Result): Result | undefined {
-    const onFault = this.#onFault;
-    if (onFault === undefined) return work();
+    const onRefusal = this.#onRefusal;
+    if (onRefusal === undefined) return work();
     try {
       return work();
     } catch (error) {
       if (!(error instanceof BodyRefusal)) throw error;
-      onFault(error);
+      onRefusal(error);
       return undefined;
     }
   }
@@ -106,11 +105,7 @@ export class GraphReader implements EntityReader {
     const same = this.#identities.recognise(identification);
     if (same === 'duplicate') {
       const localId = quote(identification.localId ?? '');
-      throw new BodyRefusal(
-        'R-21',
-        place.member('_id').path,
-        `duplicate _id ${localId}, expected one entity of each _id`,
-      );
+      throw new BodyRefusal('R-21', place.member('_id').path, `a duplicate _id ${localId}`, 'one entity of each _id');
     }
     if (same !== undefined && expected !== undefined) refuseUnfitting(same, expected, place);
     // What repeats an entity says nothing, but is read like all else: faults in it are told, and what it defines can be meant.
@@ -176,7 +171,8 @@ export class GraphReader implements EntityReader {
       throw new BodyRefusal(
         'R-21',
         place.member('_ref').path,
-        `dangling _ref ${quote(localId)}, expected an _id of this body`,
+        `a dangling _ref ${quote(localId)}`,
+        'an _id of this body',
       );
     }
     if (type !== undefined) refuseUnfitting(entity, type, place);
@@ -200,21 +196,19 @@ function readLocalId(tree: JsonTree, place: Place): string {
 function readReference(tree: JsonObject, place: Place): string {
   for (const name of Object.keys(tree)) {
     if (name === '_ref' || name === '_type') continue;
-    throw new BodyRefusal('R-21', place.member(name).path, 'unknown member, expected only _ref');
+    throw new BodyRefusal('R-21', place.member(name).path, 'an unknown member', 'only _ref');
   }
   return readLocalId(member(tree, '_ref') ?? null, place.member('_ref'));
 }
 
 function refuseUnfitting({ type }: AssemblyEntity, expected: EntityType, place: Place): void {
   if (isSubtype(type, expected)) return;
-  const fault = `found a ${type.signature}, expected ${expected.signature} or a subtype of it`;
-  throw new BodyRefusal('R-21', place.path, fault);
+  throw new BodyRefusal('R-21', place.path, `a ${type.signature}`, `${expected.signature} or a subtype of it`);
 }
 
 function unknownProperty(type: EntityType, name: string, place: Place): BodyRefusal {
   const names = Array.from(type.propertiesByName.keys());
   const near = nearMatches(name, names);
   const expected = near.length > 0 ? near.join(' or ') : `one of ${names.slice(0, 20).join(', ')}`;
-  const fault = `unknown property ${quote(name)} of ${type.signature}, expected ${expected}`;
-  return new BodyRefusal('R-21', place.path, fault);
+  return new BodyRefusal('R-21', place.path, `an unknown property ${quote(name)} of ${type.signature}`, expected);
 }

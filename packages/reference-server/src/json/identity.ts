@@ -15,12 +15,13 @@ export interface Identification {
 
 /**
  * Recognises entities of one body that are one object (R-28). `_ref` resolves by `_id` in every mode. Two entities of one
- * `_id` are one object only where mode `_id` says so, else they are a slip that is refused (R-21).
+ * `_id` are one object in mode `_id`, which `auto` becomes where an `_id` is met first (R-64). In the other modes no
+ * `_ref` could tell them apart, so they are refused (R-21).
  */
-export class Identities {
+export class BodyIdentities {
   #mode: IdentityManagementMode;
   readonly #byLocalId = new Map<string, AssemblyEntity>();
-  readonly #byId = new Map<EntityType, Map<ValueKey, Homes>>();
+  readonly #byId = new Map<EntityType, Map<ValueKey, EntitiesByPartition>>();
 
   constructor(mode: IdentityManagementMode) {
     this.#mode = mode;
@@ -41,8 +42,7 @@ export class Identities {
     const sameLocalId = localId === undefined ? undefined : this.#byLocalId.get(localId);
     if (sameLocalId !== undefined) return this.#mode === '_id' ? sameLocalId : 'duplicate';
     // In mode auto whichever is met first decides.
-    if (this.#mode === 'auto' && identification.first === 'id') this.#mode = 'id';
-    if (this.#mode === 'auto' && identification.first === '_id') this.#mode = 'off';
+    if (this.#mode === 'auto') this.#mode = identification.first ?? 'auto';
     if (this.#mode !== 'id' || id === null) return undefined;
     return this.#byId.get(type)?.get(keyOf(id))?.find(partition);
   }
@@ -51,16 +51,16 @@ export class Identities {
   note(entity: AssemblyEntity, { type, localId, id, partition }: Identification): void {
     if (localId !== undefined) this.#byLocalId.set(localId, entity);
     if (this.#mode !== 'id' || id === null) return;
-    const ids = this.#byId.get(type) ?? new Map<ValueKey, Homes>();
+    const ids = this.#byId.get(type) ?? new Map<ValueKey, EntitiesByPartition>();
     this.#byId.set(type, ids);
-    const homes = ids.get(keyOf(id)) ?? new Homes(entity);
-    ids.set(keyOf(id), homes);
-    homes.note(entity, partition);
+    const byPartition = ids.get(keyOf(id)) ?? new EntitiesByPartition(entity);
+    ids.set(keyOf(id), byPartition);
+    byPartition.note(entity, partition);
   }
 }
 
 /** The entities of one type and id. Only partitions that are named and differ tell them apart (R-42). */
-class Homes {
+class EntitiesByPartition {
   readonly #first: AssemblyEntity;
   readonly #byPartition = new Map<string | null, AssemblyEntity>();
 

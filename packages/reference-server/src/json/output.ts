@@ -1,5 +1,5 @@
 import { invalid } from '../model/refusal.js';
-import type { Layout } from './dialect.js';
+import type { Layout } from './json-dialect.js';
 
 /** Texts of about this length are collected before they become a chunk. */
 const chunkLength = 1 << 16;
@@ -76,8 +76,8 @@ export class Output {
   #flush(): void {
     this.#length += this.#text.length;
     if (this.#length > this.#maxLength) {
-      const wish = 'ask for less: a smaller depth, fewer entities, or prettiness=none';
-      throw invalid('R-62', `the answer would have more than ${this.#maxLength} characters; ${wish}`);
+      const hint = 'Ask for a smaller depth, fewer entities, or prettiness=none.';
+      throw invalid('R-62', `The response would have more than ${this.#maxLength} characters. ${hint}`);
     }
     this.#chunks.push(flat(this.#text));
     this.#text = '';

@@ -1,5 +1,34 @@
+import { pointerTo } from '@platform-services/sdk/model';
 import { Refusal } from '../model/refusal.js';
-import type { PathStyle } from './path.js';
+
+/** How a place in a body is spelled in messages: as a JSON path or as a JSON pointer. */
+export interface PathStyle {
+  /** The whole body. */
+  readonly root: string;
+  member(path: string, name: string): string;
+  index(path: string, index: number): string;
+}
+
+const plainName = /^[A-Za-z_$][\w$]*$/;
+const maxName = 60;
+
+/** `$.children[0].age` */
+export const jsonPath: PathStyle = {
+  root: '$',
+  member: (path, name) => (plainName.test(name) ? `${path}.${cut(name)}` : `${path}[${JSON.stringify(cut(name))}]`),
+  index: (path, index) => `${path}[${index}]`,
+};
+
+/** `/children/0/age` (RFC 6901) */
+export const jsonPointer: PathStyle = {
+  root: '',
+  member: pointerTo,
+  index: pointerTo,
+};
+
+function cut(name: string): string {
+  return name.length > maxName ? `${name.slice(0, maxName)}…` : name;
+}
 
 /** Where a value stands in a body. It is spelled only when a message needs it. */
 export class Place {
@@ -41,18 +70,21 @@ export class Place {
   }
 }
 
-/** A body that does not say what it should: 400 with the place of the fault (R-21). */
+/** A body that does not say what it should: 400 with the place of the problem (R-21). */
 export class BodyRefusal extends Refusal {
   /** The place, in the style that the reader was asked for. */
   readonly path: string;
-  /** The message without the place. */
-  readonly fault: string;
+  /** What is there, e.g. `the text "x"`. */
+  readonly found: string;
+  /** What would fit there, e.g. `an integer`. */
+  readonly expected: string;
 
-  constructor(rule: string, path: string, fault: string) {
-    super('invalid', rule, `${shorten(path)}: ${fault}`);
+  constructor(rule: string, path: string, found: string, expected: string) {
+    super('invalid', rule, `${shorten(path)}: found ${found}, expected ${expected}`);
     this.name = 'BodyRefusal';
     this.path = path;
-    this.fault = fault;
+    this.found = found;
+    this.expected = expected;
   }
 }
 

@@ -1,5 +1,5 @@
 import { type EntityType, isCollection, type Property, simpleTypes } from '../model/types.js';
-import type { Context } from './dialect.js';
+import type { Context } from './json-dialect.js';
 
 /** What writing a property needs again and again. */
 export interface PropertyPlan {

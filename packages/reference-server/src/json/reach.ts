@@ -1,5 +1,5 @@
+import { isDangling } from '../model/dangling.js';
 import { Instance } from '../model/instance.js';
-import { isLeftBehind } from '../model/read.js';
 import { invalid } from '../model/refusal.js';
 import { MapValue, SetValue, type Value } from '../model/values.js';
 import { planOf } from './plan.js';
@@ -11,7 +11,7 @@ export function entitiesIn(value: Value): Instance[] {
   return entities;
 }
 
-/** Entries of a map with a reference left behind are none (R-42). */
+/** Entries of a map with a dangling reference are left out (R-42). */
 function visitEntities(value: Value, visit: (entity: Instance) => void): void {
   if (value === null || typeof value !== 'object') return;
   if (value instanceof Instance) {
@@ -20,7 +20,7 @@ function visitEntities(value: Value, visit: (entity: Instance) => void): void {
     for (const element of value) if (element instanceof Instance && element.alive) visit(element);
   } else if (value instanceof MapValue) {
     for (const [key, entry] of value) {
-      if (isLeftBehind(key) || isLeftBehind(entry)) continue;
+      if (isDangling(key) || isDangling(entry)) continue;
       if (key instanceof Instance) visit(key);
       if (entry instanceof Instance) visit(entry);
     }
@@ -131,6 +131,6 @@ interface OpenEntity {
 }
 
 export function tooManyEntities(limit: number): Error {
-  const wish = 'ask for less: a smaller depth, or entity-recurrence-depth=0';
-  return invalid('R-24', `the answer would write more than ${limit} entities; ${wish}`);
+  const hint = 'Ask for a smaller depth, or entity-recurrence-depth=0.';
+  return invalid('R-24', `The response would have more than ${limit} entities. ${hint}`);
 }

@@ -69,7 +69,7 @@ function refuseTextId(reader: EntityReader, tree: JsonObject, expected: EntityTy
 }
 
 function inexact(place: Place, found: JsonTree, type: ElementType): BodyRefusal {
-  return new BodyRefusal('D-20', place.path, `found ${describe(found)}, expected ${expectation(type)}`);
+  return new BodyRefusal('D-20', place.path, describe(found), expectation(type));
 }
 
 function expectation(type: ElementType): string {

@@ -40,12 +40,14 @@ export function readName(name: string, type: ElementType): Scalar | undefined {
 }
 
 /**
- * Reads a bare value where no type is declared: a whole number is an integer where 32 bits hold it, else a long; a
- * fraction or an exponent makes a double.
+ * Reads a bare value where no type is declared: a whole number is an integer where 32 bits hold it, a long where 64 do; a
+ * fraction or an exponent makes a double. A number that neither long nor double holds is a decimal (R-70).
  */
 export function readUntyped(tree: boolean | number | string | NumberText): Scalar | undefined {
   if (tree instanceof NumberText) {
-    return /^-?\d+$/.test(tree.text) ? parseText(tree.text, simpleTypes.long) : double(Number(tree.text));
+    const { text } = tree;
+    const held = /^-?\d+$/.test(text) ? parseText(text, simpleTypes.long) : double(Number(text));
+    return held ?? Decimal.parse(text);
   }
   if (typeof tree !== 'number') return tree;
   const integer = integerValue(tree);

@@ -12,7 +12,7 @@ import {
   type ValueType,
 } from '../model/types.js';
 import type { Scalar } from '../model/values.js';
-import type { ReadDialect } from './dialect.js';
+import type { ReadDialect } from './json-dialect.js';
 import { BodyRefusal, type Place } from './place.js';
 import { markNumber, readName, readScalar, readUntyped, readWrapped } from './read-scalar.js';
 import { describe, isArray, isObject, type JsonObject, type JsonTree, member, NumberText } from './tree.js';
@@ -147,7 +147,7 @@ const inTurn = 'keys and values in turn';
 
 function refusePairs(place: Place): never {
   const expected = `${inTurn} in a "flatmap", or an object whose member names are the keys`;
-  throw new BodyRefusal('D-8', place.path, `found a list of {"key","value"}, expected ${expected}`);
+  throw new BodyRefusal('D-8', place.path, 'a list of {"key","value"}', expected);
 }
 
 function isEntry(tree: JsonTree): tree is JsonObject {
@@ -164,7 +164,7 @@ function readEntry(reader: EntityReader, tree: JsonTree, form: EntryForm, place:
 
 function readFlatEntries(reader: EntityReader, items: readonly JsonTree[], form: EntryForm, place: Place): Entry[] {
   if (items.length % 2 !== 0) {
-    throw new BodyRefusal('R-21', place.path, `found a key without a value, expected ${inTurn}`);
+    throw new BodyRefusal('R-21', place.path, 'a key without a value', inTurn);
   }
   const entries: Entry[] = [];
   for (let index = 0; index < items.length; index += 2) {
@@ -223,7 +223,7 @@ function wrappedValue(tree: JsonObject, place: Place, expected: string): JsonTre
 function refuseOthers(tree: JsonObject, names: readonly string[], place: Place): void {
   for (const name of Object.keys(tree)) {
     if (names.includes(name)) continue;
-    throw new BodyRefusal('R-21', place.member(name).path, `unknown member, expected only ${names.join(' and ')}`);
+    throw new BodyRefusal('R-21', place.member(name).path, 'an unknown member', `only ${names.join(' and ')}`);
   }
 }
 
@@ -253,7 +253,7 @@ function readUntypedElement(reader: EntityReader, tree: JsonTree, place: Place, 
   const expected = 'a simple value, an enum constant or an entity with _type';
   if (tree === null) return null;
   if (isArray(tree)) throw misfit(place, tree, `${expected}; collections hold no collections`);
-  if (!isObject(tree)) return readUntyped(tree) ?? fail(place, tree, 'a number of 64 bits');
+  if (!isObject(tree)) return readUntyped(tree) ?? fail(place, tree, 'a number of at most 10,000 digits');
   const name = member(tree, '_type');
   if (Object.hasOwn(tree, '_ref')) {
     reader.take(tree, undefined, place, settle);
@@ -278,5 +278,5 @@ function fail(place: Place, found: JsonTree, expected: string): never {
 /** A value that is not of the type that is expected. */
 export function misfit(place: Place, found: JsonTree, expected: string): BodyRefusal {
   const isNumber = typeof found === 'number' || found instanceof NumberText;
-  return new BodyRefusal(isNumber ? 'R-22' : 'R-21', place.path, `found ${describe(found)}, expected ${expected}`);
+  return new BodyRefusal(isNumber ? 'R-22' : 'R-21', place.path, describe(found), expected);
 }

@@ -6,16 +6,14 @@ import { readValueAt } from './read-value.js';
 import { describe, isArray, isObject, type JsonTree, member } from './tree.js';
 
 export type { ReadContext } from './graph-reader.js';
-
-export { jsonPath, jsonPointer, type PathStyle } from './path.js';
-export { BodyRefusal } from './place.js';
+export { BodyRefusal, jsonPath, jsonPointer, type PathStyle } from './place.js';
 export { defaultTextLimits, parseBody, type TextLimits } from './text.js';
 export type { JsonTree } from './tree.js';
 
 /**
  * Reads a body as a value of a declared type (R-18 to R-28).
  *
- * @throws BodyRefusal with the place of the fault
+ * @throws BodyRefusal with the place of the problem
  * @example readValue(parseBody('[1, "2"]'), property.type, { types, identity: 'auto' })
  */
 export function readValue(tree: JsonTree, expected: ValueType, context: ReadContext): AssemblyValue {
@@ -33,7 +31,7 @@ export function readValue(tree: JsonTree, expected: ValueType, context: ReadCont
  * Reads a body as an entity or an array of entities, in the order of the body. An array may also be a list wrapper.
  *
  * @param expected the type of entities without `_type`, and a supertype of all; `undefined`: any, and all have `_type`
- * @throws BodyRefusal with the place of the fault; null is none of both (R-38)
+ * @throws BodyRefusal with the place of the problem; null is none of both (R-38)
  */
 export function readEntities(
   tree: JsonTree,
@@ -66,5 +64,5 @@ function arrayOf(tree: JsonTree): readonly JsonTree[] | undefined {
 
 function notAnEntity(found: JsonTree, expected: EntityType | undefined, path: string): BodyRefusal {
   const wanted = expected === undefined ? 'an entity with _type' : `an entity of ${expected.signature}`;
-  return new BodyRefusal(found === null ? 'R-38' : 'R-21', path, `found ${describe(found)}, expected ${wanted}`);
+  return new BodyRefusal(found === null ? 'R-38' : 'R-21', path, describe(found), wanted);
 }

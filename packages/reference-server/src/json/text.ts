@@ -20,7 +20,7 @@ export const defaultTextLimits: TextLimits = { depth: 1_000 };
 export function parseBody(text: string, limits: TextLimits = defaultTextLimits): JsonTree {
   const { tooDeepAt, lossy } = scan(text, limits.depth);
   if (tooDeepAt !== -1) {
-    throw invalid('R-62', `JSON nests too deep at ${place(text, tooDeepAt)}; at most ${limits.depth} levels are read`);
+    throw invalid('R-62', `Expected at most ${limits.depth} levels of JSON, got more at ${position(text, tooDeepAt)}.`);
   }
   // JSON.parse is several times as fast, and the library tells better what is wrong.
   if (lossy) return parseLossless(text);
@@ -48,15 +48,15 @@ function parseNumber(text: string): number | NumberText {
 const maxMessage = 120;
 
 function syntaxMessage(text: string, message: string): string {
-  if (text.trim() === '') return 'the body is empty; expected a JSON value';
-  const [, what = message, position] = /^(.*) at position (\d+)$/s.exec(message) ?? [];
+  if (text.trim() === '') return 'Expected a JSON value, got an empty body.';
+  const [, what = message, offset] = /^(.*) at position (\d+)$/s.exec(message) ?? [];
   const shown = what.length > maxMessage ? `${what.slice(0, maxMessage)}…` : what;
-  return `no valid JSON at ${place(text, Number(position ?? 0))}: ${shown}`;
+  return `The body is not valid JSON at ${position(text, Number(offset ?? 0))}: ${shown}.`;
 }
 
 /** Line and column of a position, both counted from 1. */
-function place(text: string, position: number): string {
-  const before = text.slice(0, position);
+function position(text: string, offset: number): string {
+  const before = text.slice(0, offset);
   const line = before.split('\n').length;
-  return `line ${line}, column ${position - before.lastIndexOf('\n')}`;
+  return `line ${line}, column ${offset - before.lastIndexOf('\n')}`;
 }

@@ -55,7 +55,7 @@ export class TypeNames {
     if (type !== undefined) throw ambiguous(name, [type, ...others], place);
     if (candidates.length === 0 && !isValueTypeName(name)) throw unknown(name, place);
     const wanted = expected === undefined ? 'an entity type' : `${expected.signature} or a subtype of it`;
-    throw new BodyRefusal('R-21', place.member('_type').path, `unfitting _type ${quote(name)}, expected ${wanted}`);
+    throw new BodyRefusal('R-21', place.member('_type').path, `an unfitting _type ${quote(name)}`, wanted);
   }
 
   #candidates(name: string): readonly (EntityType | EnumType)[] {
@@ -74,7 +74,8 @@ function unknown(name: string, place: Place): BodyRefusal {
   return new BodyRefusal(
     'R-21',
     place.member('_type').path,
-    `unknown _type ${quote(name)}, expected the signature of a type of this access, or its simple name`,
+    `an unknown _type ${quote(name)}`,
+    'the signature of a type of this access, or its simple name',
   );
 }
 
@@ -83,6 +84,7 @@ function ambiguous(name: string, types: readonly (EntityType | EnumType)[], plac
   return new BodyRefusal(
     'R-21',
     place.member('_type').path,
-    `ambiguous _type ${quote(name)}, expected one of ${signatures.join(', ')}`,
+    `an ambiguous _type ${quote(name)}`,
+    `one of ${signatures.join(', ')}`,
   );
 }

@@ -1,8 +1,8 @@
 import { Decimal } from '../model/decimal.js';
-import { floatText, formatDate } from '../model/text.js';
+import { doubleText, floatText, formatDate } from '../model/text.js';
 import type { ElementType } from '../model/types.js';
 import { type Scalar, TypedNumber } from '../model/values.js';
-import type { ValueKind } from './dialect.js';
+import type { ValueKind } from './json-dialect.js';
 
 /** What stands between the parts of an object in one line. */
 export interface Separators {
@@ -16,7 +16,10 @@ export interface Wrapping {
   readonly separators: Separators;
 }
 
-/** The JSON of a scalar: bare, or wrapped where its kind is (R-18). A wrapped value is always text. */
+/**
+ * The JSON of a scalar: bare, or wrapped where its kind is (R-18). In a wrapper a float and a double are numbers, a long
+ * and a decimal are text (R-74).
+ */
 export function scalarJson(value: Scalar, type: ElementType, wrapping: Wrapping): string {
   switch (typeof value) {
     case 'string':
@@ -24,11 +27,11 @@ export function scalarJson(value: Scalar, type: ElementType, wrapping: Wrapping)
     case 'boolean':
       return value ? 'true' : 'false';
     case 'bigint':
-      return numberJson(value.toString(), 'long', wrapping);
+      return digitsJson(value.toString(), 'long', wrapping);
     case 'number':
       return declaredNumberJson(value, type, wrapping);
   }
-  if (value instanceof Decimal) return numberJson(value.toString(), 'decimal', wrapping);
+  if (value instanceof Decimal) return digitsJson(value.toString(), 'decimal', wrapping);
   if (value instanceof TypedNumber) return typedNumberJson(value, wrapping);
   if (value instanceof Date) return quotedJson(`"${formatDate(value)}"`, 'date', 'date', wrapping);
   return quotedJson(JSON.stringify(value.name), 'enum', value.type.signature, wrapping);
@@ -37,18 +40,23 @@ export function scalarJson(value: Scalar, type: ElementType, wrapping: Wrapping)
 function declaredNumberJson(value: number, type: ElementType, wrapping: Wrapping): string {
   const kind = type.kind === 'simple' ? type.name : undefined;
   if (kind === 'float') return numberJson(floatText(value), 'float', wrapping);
-  return kind === 'double' ? numberJson(String(value), 'double', wrapping) : String(value);
+  return kind === 'double' ? numberJson(doubleText(value), 'double', wrapping) : String(value);
 }
 
 /** Without a declared type a whole double needs its point, or it would be read as an integer. */
 function typedNumberJson({ type, value }: TypedNumber, wrapping: Wrapping): string {
   if (type === 'integer') return String(value);
-  const text = type === 'float' ? floatText(value) : String(value);
+  const text = type === 'float' ? floatText(value) : doubleText(value);
   const needsPoint = !wrapping.kinds.has(type) && /^-?\d+$/.test(text);
   return numberJson(needsPoint ? `${text}.0` : text, type, wrapping);
 }
 
 function numberJson(text: string, kind: ValueKind, { kinds, separators }: Wrapping): string {
+  return kinds.has(kind) ? wrapper(text, kind, separators) : text;
+}
+
+/** As text no reader takes a number that a double would not hold for one. */
+function digitsJson(text: string, kind: ValueKind, { kinds, separators }: Wrapping): string {
   return kinds.has(kind) ? wrapper(`"${text}"`, kind, separators) : text;
 }
 
@@ -56,6 +64,6 @@ function quotedJson(quoted: string, kind: ValueKind, typeName: string, { kinds, 
   return kinds.has(kind) ? wrapper(quoted, typeName, separators) : quoted;
 }
 
-function wrapper(quoted: string, typeName: string, { colon, comma }: Separators): string {
-  return `{"value"${colon}${quoted}${comma}"_type"${colon}"${typeName}"}`;
+function wrapper(value: string, typeName: string, { colon, comma }: Separators): string {
+  return `{"value"${colon}${value}${comma}"_type"${colon}"${typeName}"}`;
 }

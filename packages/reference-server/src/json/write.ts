@@ -1,6 +1,6 @@
 import type { BuiltInTypes } from '../model/built-in.js';
+import { readable } from '../model/dangling.js';
 import { Instance } from '../model/instance.js';
-import { readable } from '../model/read.js';
 import { isCollectionValue, isEmpty, isScalar } from '../model/scalar.js';
 import {
   type ElementType,
@@ -11,8 +11,8 @@ import {
   type ValueType,
 } from '../model/types.js';
 import { type Collection, type Element, MapValue, SetValue, type Value } from '../model/values.js';
-import { type Context, documented, type Explicitness, type WriteDialect } from './dialect.js';
 import { ElementsFrame, type ElementWriter, EntityFrame, type Frame } from './frames.js';
+import { type Context, documented, type Explicitness, type WriteDialect } from './json-dialect.js';
 import { EntriesFrame, FlatEntriesFrame, hasPlainNames, MembersFrame } from './map-frames.js';
 import type { WriteOptions } from './options.js';
 import { Output } from './output.js';
@@ -27,6 +27,14 @@ export interface Result {
   readonly type: ValueType;
   /** Whether the value is an envelope, which is no level of depth (R-23). Default `false`. */
   readonly envelope?: boolean;
+  /** Whether it is written whole whatever the depth, as manipulations are, which hold no entities (R-66). Default `false`. */
+  readonly whole?: boolean;
+}
+
+/** Down to which level a result is written where `depth` is asked for (R-23, R-66). */
+export function depthOf({ envelope = false, whole = false }: Result, depth: number): number {
+  if (whole) return Number.POSITIVE_INFINITY;
+  return envelope ? depth + 1 : depth;
 }
 
 /** What an answer may cost (R-24, R-62). */
@@ -52,7 +60,7 @@ export function writeJson(
   dialect: WriteDialect = documented,
 ): readonly string[] {
   const roots = entitiesIn(result.value);
-  const isReached = reachedBy(roots, options.depth + (result.envelope === true ? 1 : 0));
+  const isReached = reachedBy(roots, depthOf(result, options.depth));
   const { entityRecurrenceDepth } = options;
   if (entityRecurrenceDepth !== 0) refuseTooMany(roots, entityRecurrenceDepth, isReached, limits.entities);
   return new Writer(options, types.builtIn.resource, limits, dialect, isReached).write(result);
@@ -128,7 +136,7 @@ class Writer implements ElementWriter {
       if (writeEmptyProperties || cutAsNull) this.#writeNull(name);
       return false;
     }
-    // Most properties of most entities are empty: only what is not is looked through for references left behind.
+    // Most properties of most entities are empty: only what is not is searched for dangling references.
     if (!writeEmptyProperties && isEmpty(stored)) return false;
     const value = complex ? readable(stored) : stored;
     if (!writeEmptyProperties && isEmpty(value)) return false;
@@ -188,7 +196,7 @@ class Writer implements ElementWriter {
     }
   }
 
-  /** @param wrapping that of the collection's place; its elements have the same where their types are declared */
+  /** @param wrapping that of the collection's place */
   #openCollection(value: Collection, type: ValueType, levels: number, wrapping: Wrapping): Frame {
     if (value instanceof MapValue) return this.#openMap(value, type, levels, wrapping);
     const element = type.kind === 'list' || type.kind === 'set' ? type.element : simpleTypes.object;
@@ -232,8 +240,10 @@ class Writer implements ElementWriter {
     return this.#wrappings[type === simpleTypes.object ? 'untyped' : context];
   }
 
+  /** How the elements of a collection are wrapped: a result that is a collection declares their type. */
   #within(type: ElementType, around: Wrapping): Wrapping {
-    return type === simpleTypes.object ? this.#wrappings.untyped : around;
+    if (type === simpleTypes.object) return this.#wrappings.untyped;
+    return around === this.#wrappings.top ? this.#wrappings.declared : around;
   }
 }
 

@@ -157,6 +157,9 @@ export type BuiltInName = keyof typeof table;
 /** The built-in types of an access. */
 export type BuiltInTypes = { readonly [Name in BuiltInName]: EntityType };
 
+/** The built-in types that no name in an access stands for: the root of all types, and the body of a failure. */
+export const unnamedBuiltIns: readonly BuiltInName[] = ['genericEntity', 'failure'];
+
 /** The built-in types whose entities an access can hold; all others are parts of requests and results. */
 export const storedBuiltIns: readonly BuiltInName[] = [
   'resource',

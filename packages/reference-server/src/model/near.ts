@@ -27,6 +27,18 @@ export function nearest(name: string, known: Iterable<string>): string | undefin
   return best;
 }
 
+/**
+ * The last sentence of a message about an unknown name: the nearest known name, or all of them.
+ *
+ * @example suggestion('dialekt', ['dialect', 'vendor']) // 'Did you mean "dialect"?'
+ */
+export function suggestion(name: string, known: readonly string[]): string {
+  const near = nearest(name, known);
+  if (near !== undefined) return `Did you mean "${near}"?`;
+  if (known.length === 0) return 'There are none.';
+  return `Expected one of ${known.map((each) => `"${each}"`).join(', ')}.`;
+}
+
 /** The number of letters to insert, drop or change (Levenshtein). */
 function distance(left: string, right: string): number {
   let row = Array.from({ length: right.length + 1 }, (_, index) => index);

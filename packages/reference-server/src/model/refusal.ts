@@ -8,13 +8,13 @@ export type RefusalKind =
   | 'notFound'
   | 'methodNotAllowed'
   | 'unsupportedMediaType'
-  | 'guarded'
+  | 'preconditionFailed'
   | 'bodyTooLarge'
   | 'urlTooLong'
   | 'headersTooLarge'
   | 'rangeNotSatisfiable'
   | 'referenced'
-  | 'full';
+  | 'storageFull';
 
 /**
  * The one way in which a request fails. `message` says what was wrong, where, and what was expected, and is shown to

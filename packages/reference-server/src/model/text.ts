@@ -46,8 +46,9 @@ export function parseText(text: string, type: ElementType): Scalar | undefined {
 /** Writes a value so that {@link parseText} reads it again, for messages and URLs (R-31). */
 export function formatScalar(value: Scalar): string {
   if (value instanceof Date) return formatDate(value);
+  if (typeof value === 'number') return doubleText(value);
   if (value instanceof Decimal || typeof value !== 'object') return String(value);
-  return value instanceof TypedNumber ? String(value.value) : value.name;
+  return value instanceof TypedNumber ? doubleText(value.value) : value.name;
 }
 
 /** What a text of `type` looks like, for messages: `a whole number of 32 bits`. */
@@ -136,8 +137,14 @@ export function formatDate(date: Date): string {
   return `${date.toISOString().slice(0, -1)}+0000`;
 }
 
+/** The shortest text that is read as the same double; the zero below keeps its sign (R-70). */
+export function doubleText(value: number): string {
+  return Object.is(value, -0) ? '-0.0' : String(value);
+}
+
 /** The shortest text that is read as the same 32 bits: 0.1, not the 0.10000000149011612 that it is in 64. */
 export function floatText(value: number): string {
+  if (value === 0) return doubleText(value);
   for (let digits = 1; digits <= 9; digits += 1) {
     const text = String(Number(value.toPrecision(digits)));
     if (Math.fround(Number(text)) === value) return text;

@@ -22,9 +22,9 @@ import {
   type ValueType,
 } from './types.js';
 
-/** What keeps a model from being used. */
-export interface TypeFault {
-  /** The model in whose definition the fault stands. */
+/** Why a type of a checked deployment cannot be used beside the built-in types of this server. */
+export interface TypeProblem {
+  /** The name of the model that has the definition; `''` for service requests. */
   readonly model: string;
   /** Where in the model's `types`, e.g. `['com.a.Person', 'properties', 'age', 'type']`. */
   readonly path: readonly string[];
@@ -32,16 +32,18 @@ export interface TypeFault {
   readonly expected: string;
 }
 
-/** Models that are no type system; tells every fault. */
+/** Models that cannot be one type system with the built-in types; with every problem. */
 export class ModelError extends Error {
-  readonly faults: readonly TypeFault[];
+  readonly problems: readonly TypeProblem[];
 
-  constructor(faults: readonly TypeFault[]) {
+  constructor(problems: readonly TypeProblem[]) {
     super(
-      faults.map((fault) => `${fault.path.join('/')}: found ${fault.found}, expected ${fault.expected}`).join('\n'),
+      problems
+        .map((problem) => `Expected ${problem.expected}, got ${problem.found} at ${problem.path.join('/')}.`)
+        .join('\n'),
     );
     this.name = 'ModelError';
-    this.faults = faults;
+    this.problems = problems;
   }
 }
 
@@ -56,13 +58,13 @@ interface Declaration {
 export class TypeBuilder {
   readonly #types = new Map<string, EntityType | EnumType>();
   readonly #declarations = new Map<string, Declaration>();
-  readonly #faults: TypeFault[] = [];
+  readonly #problems: TypeProblem[] = [];
 
   /** Announces a type; without a model it is built in. */
   declare(signature: string, definition: EntityTypeDefinition | EnumTypeDefinition, model?: ModelDefinition): void {
     const name = model?.name ?? '';
     if (this.#types.has(signature)) {
-      this.#fault(name, [signature], 'a signature that is taken', 'a signature of its own, beside the built-in types');
+      this.#report(name, [signature], 'the signature of a built-in type', 'another signature');
       return;
     }
     if (definition.kind === 'enum') {
@@ -85,7 +87,7 @@ export class TypeBuilder {
     const names = ordered.map((declaration) => this.#namesOf(declaration));
     const slots = assignSlots(identityNames, names);
     for (const declaration of ordered) this.#fill(declaration, slots);
-    if (this.#faults.length > 0) throw new ModelError(this.#faults);
+    if (this.#problems.length > 0) throw new ModelError(this.#problems);
     return this.#types;
   }
 
@@ -94,11 +96,11 @@ export class TypeBuilder {
     for (const [index, parent] of (named.length > 0 || signature === root ? named : [root]).entries()) {
       const found = this.#declarations.get(parent);
       if (found !== undefined) declaration.parents.push(found);
-      else this.#fault(declaration.model, [signature, 'extends', String(index)], `"${parent}"`, 'an entity type');
+      else this.#report(declaration.model, [signature, 'extends', String(index)], `"${parent}"`, 'an entity type');
     }
   }
 
-  /** Parents before children; what extends itself is left out and told. */
+  /** Parents before children. The check of the deployment has refused cycles. */
   #parentsFirst(): Declaration[] {
     const missing = new Map<Declaration, number>();
     const children = new Map<Declaration, Declaration[]>();
@@ -117,9 +119,6 @@ export class TypeBuilder {
         missing.set(child, left);
         if (left === 0) ordered.push(child);
       }
-    }
-    for (const [{ model, type }, left] of missing) {
-      if (left > 0) this.#fault(model, [type.signature, 'extends'], 'a type that is above itself', 'no circle');
     }
     return ordered;
   }
@@ -155,11 +154,8 @@ export class TypeBuilder {
     type.slots = Math.max(...type.properties.map((property) => property.index)) + 1;
   }
 
-  #addIdentity({ type, definition, model, parents }: Declaration, all: Map<string, Property>): void {
+  #addIdentity({ definition, parents }: Declaration, all: Map<string, Property>): void {
     const named = definition.id === undefined ? undefined : parseType(definition.id);
-    if (named !== undefined && named.kind !== 'simple') {
-      this.#fault(model, [type.signature, 'id'], `"${definition.id}"`, 'a simple type');
-    }
     // The type above all others has an id of any type: below it an id is a long unless a type says otherwise.
     const above = parents.find((parent) => parent.parents.length > 0)?.type.id;
     const wanted = named?.kind === 'simple' ? simpleTypes[named.name] : (above?.type ?? simpleTypes.long);
@@ -181,12 +177,12 @@ export class TypeBuilder {
     const expression = parseType(definition.type);
     const resolved = expression && this.#resolve(expression);
     if (resolved === undefined) {
-      this.#fault(model, [...path, 'type'], `"${definition.type}"`, 'a type of the grammar whose names are known');
+      this.#report(model, [...path, 'type'], `"${definition.type}"`, 'a type that the access knows');
       return undefined;
     }
     const { nullable = true, mandatory = false } = definition;
     if (definition.default !== undefined && readDefault(definition.default, resolved) === undefined) {
-      this.#fault(model, [...path, 'default'], JSON.stringify(definition.default), `a value of ${typeName(resolved)}`);
+      this.#report(model, [...path, 'default'], JSON.stringify(definition.default), `a value of ${typeName(resolved)}`);
       return undefined;
     }
     return {
@@ -222,12 +218,12 @@ export class TypeBuilder {
 
   #checkSame({ type, model }: Declaration, path: readonly string[], above: Property, found: ValueType): void {
     if (typeName(above.type) === typeName(found)) return;
-    const expected = `${typeName(above.type)}, which the property "${above.name}" has in a type above`;
-    this.#fault(model, [type.signature, ...path], typeName(found), expected);
+    const expected = `${typeName(above.type)}, the type of the inherited property "${above.name}"`;
+    this.#report(model, [type.signature, ...path], typeName(found), expected);
   }
 
-  #fault(model: string, path: readonly string[], found: string, expected: string): void {
-    this.#faults.push({ model, path, found, expected });
+  #report(model: string, path: readonly string[], found: string, expected: string): void {
+    this.#problems.push({ model, path, found, expected });
   }
 }
 

@@ -1,6 +1,13 @@
 import type { EntityTypeDefinition, ModelDefinition } from '@platform-services/sdk/model';
-import { type BuiltInTypes, builtInDefinitions, builtInSignature, builtInTypes, storedBuiltIns } from './built-in.js';
-import { ModelError, TypeBuilder, type TypeFault } from './type-builder.js';
+import {
+  type BuiltInTypes,
+  builtInDefinitions,
+  builtInSignature,
+  builtInTypes,
+  storedBuiltIns,
+  unnamedBuiltIns,
+} from './built-in.js';
+import { ModelError, TypeBuilder, type TypeProblem } from './type-builder.js';
 import type { EntityType, EnumType } from './types.js';
 
 /** Definitions of service requests by signature. */
@@ -17,23 +24,30 @@ export class TypeSystem {
   readonly builtIn: BuiltInTypes;
   readonly vendor: string;
   readonly #types: ReadonlyMap<string, EntityType | EnumType>;
-  readonly #stored = new Map<string, EntityType | EnumType>();
+  /** The built-in types that only requests and results contain. */
+  readonly #transient: ReadonlySet<EntityType | EnumType>;
+  readonly #named = new Map<string, EntityType | EnumType>();
   readonly #bySimpleName = new Map<string, (EntityType | EnumType)[]>();
 
   private constructor(types: ReadonlyMap<string, EntityType | EnumType>, vendor: string, requests: Iterable<string>) {
     this.#types = types;
     this.vendor = vendor;
     this.builtIn = builtInTypes((name) => requireEntity(types, builtInSignature(vendor, name)));
-    const transient = new Set(Object.values(this.builtIn).map((type) => type.signature));
-    for (const name of storedBuiltIns) transient.delete(this.builtIn[name].signature);
-    for (const signature of requests) transient.add(signature);
-    for (const type of types.values()) if (!transient.has(type.signature)) this.#addStored(type);
+    const transient = new Set<EntityType | EnumType>(Object.values(this.builtIn));
+    for (const name of storedBuiltIns) transient.delete(this.builtIn[name]);
+    this.#transient = transient;
+    const unnamed = new Set([...requests, ...unnamedBuiltIns.map((name) => this.builtIn[name].signature)]);
+    const named = [...types.values()].filter((type) => !unnamed.has(type.signature));
+    for (const type of named) this.#named.set(type.signature, type);
+    for (const type of named) if (this.isStored(type)) this.#addSimpleName(type);
+    // A stored type keeps its simple name to itself: a model need not know which types results are made of (R-71).
+    for (const type of named) if (!this.#bySimpleName.has(type.simpleName)) this.#addSimpleName(type);
   }
 
   /**
    * @param vendor the prefix of the built-in types, e.g. `com.vendor`
    * @param requests service requests, which are types that no access stores; one that a model defines is left to it
-   * @throws ModelError with every fault that keeps the models from being one type system under this prefix
+   * @throws ModelError with every problem that keeps the models from being one type system under this prefix
    */
   static build(models: readonly ModelDefinition[], vendor: string, requests: Requests = {}): TypeSystem {
     const builder = new TypeBuilder();
@@ -63,21 +77,26 @@ export class TypeSystem {
   }
 
   /**
-   * The types that `name` means in an access: the one of that full signature, else all of that simple name (4.8). Types
-   * that only results are made of have no instances in an access and are not found.
+   * The types that `name` means in an access: the one of that full signature, else all of that simple name (4.8). The
+   * built-in types are among them, also those that an access never holds instances of (R-71); by a simple name they
+   * are found where no type of a model has it.
    */
   resolve(name: string): readonly (EntityType | EnumType)[] {
-    const type = this.#stored.get(name);
+    const type = this.#named.get(name);
     return type === undefined ? (this.#bySimpleName.get(name) ?? []) : [type];
   }
 
-  /** The types that an access can hold, in the order of declaration. */
-  get stored(): Iterable<EntityType | EnumType> {
-    return this.#stored.values();
+  /** The types that {@link resolve} finds, in the order of declaration. */
+  get named(): Iterable<EntityType | EnumType> {
+    return this.#named.values();
   }
 
-  #addStored(type: EntityType | EnumType): void {
-    this.#stored.set(type.signature, type);
+  /** Whether an access can hold instances of the type: not of service requests, nor of what only requests and results contain. */
+  isStored(type: EntityType | EnumType): boolean {
+    return !this.#transient.has(type) && this.#named.has(type.signature);
+  }
+
+  #addSimpleName(type: EntityType | EnumType): void {
     const sameName = this.#bySimpleName.get(type.simpleName);
     if (sameName === undefined) this.#bySimpleName.set(type.simpleName, [type]);
     else sameName.push(type);
@@ -90,4 +109,4 @@ function requireEntity(types: ReadonlyMap<string, EntityType | EnumType>, signat
   return type;
 }
 
-export { ModelError, type TypeFault };
+export { ModelError, type TypeProblem };

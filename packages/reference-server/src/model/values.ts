@@ -26,7 +26,7 @@ export type Value = Element | Collection;
  * An entity. Its values stand at the indexes of its type's properties, which a supertype's properties share.
  *
  * An instance belongs to a store or is transient, as the parts of a result are. A deleted instance stays `alive: false`
- * as long as references to it are left behind (R-42): readers skip it, and when its identity is created again the
+ * as long as references to it are dangling (R-42): readers skip it, and when its identity is created again the
  * same object comes alive.
  */
 export class Instance {
@@ -81,6 +81,11 @@ export class SetValue implements Iterable<Element> {
 
   has(value: Element): boolean {
     return this.#values.get(keyOf(value)) !== undefined;
+  }
+
+  /** The element of the set that equals a value: of 1.0 and 1.00 the one that is in the set. */
+  find(value: Element): Element | undefined {
+    return this.#values.get(keyOf(value))?.content;
   }
 
   /** Whether the set has grown. */
@@ -167,7 +172,10 @@ export class MapValue implements Iterable<Entry> {
   }
 }
 
-/** Whether two elements are equal: decimals and dates by value, entities and enum constants by identity. */
+/**
+ * Whether two elements are equal: decimals and dates by value, entities and enum constants by identity. 0.0 and -0.0 are
+ * equal, as IEEE 754 says (R-70).
+ */
 export function equalElements(left: Element, right: Element): boolean {
   return keyOf(left) === keyOf(right);
 }

@@ -1,6 +1,6 @@
 import { nearest } from '../model/near.js';
 import { invalid } from '../model/refusal.js';
-import { documentedOptions, type OptionDialect } from './dialect.js';
+import { documentedOptions, type OptionDialect } from './option-dialect.js';
 import { camelCase, excerpt, type OptionRow } from './row.js';
 
 /** What may carry options: the query, and header fields with their names in lower case. */
@@ -151,26 +151,21 @@ function unknownParameter(endpoint: string, name: string, known: readonly string
   if (name.startsWith(wherePrefix)) {
     return invalid(
       'R-15',
-      `Condition '${excerpt(name)}' is not taken by ${endpoint}; expected are conditions without an id.`,
+      `Condition "${excerpt(name)}" is not supported by ${endpoint}. Conditions need a path without an id.`,
     );
   }
-  const where = takesWhere ? `, or a condition 'where.<property>'` : '';
-  return invalid(
-    'R-15',
-    `Query parameter '${excerpt(name)}' is not known to ${endpoint}; ${hint(name, known)}${where}.`,
-  );
+  const where = takesWhere ? ' A condition is spelled "where.<property>".' : '';
+  return invalid('R-15', `Unknown query parameter "${excerpt(name)}" of ${endpoint}. ${hint(name, known)}${where}`);
 }
 
 function unknownHeader(endpoint: string, name: string, known: readonly string[]) {
-  return invalid('R-15', `Header '${excerpt(name)}' is not known to ${endpoint}; ${hint(name, known)}.`);
+  return invalid('R-15', `Unknown header "${excerpt(name)}" of ${endpoint}. ${hint(name, known)}`);
 }
 
 /** The nearest name, or all that are known in their first spelling. */
 function hint(name: string, known: readonly string[]): string {
   const near = nearest(name, known);
-  if (near !== undefined) return `the nearest known name is '${near}'`;
-  return `expected is one of ${known
-    .filter((each) => !/[A-Z.]/.test(each))
-    .map((each) => `'${each}'`)
-    .join(', ')}`;
+  if (near !== undefined) return `Did you mean "${near}"?`;
+  const names = known.filter((each) => !/[A-Z.]/.test(each)).map((each) => `"${each}"`);
+  return `Expected one of ${names.join(', ')}.`;
 }

@@ -1,5 +1,5 @@
 import { invalid } from '../model/refusal.js';
-import { documentedOptions, type OptionDialect } from './dialect.js';
+import { documentedOptions, type OptionDialect } from './option-dialect.js';
 
 /** How one value of an option is read. */
 export interface OptionType<T> {
@@ -93,7 +93,7 @@ function common(section: string, name: string, type: OptionType<unknown>, naming
 function readOne<T>(name: string, type: OptionType<T>, text: string, dialect: OptionDialect): T {
   const value = type.read(text, dialect);
   if (value !== undefined) return value;
-  throw invalid('R-16', `Option '${name}' has the value '${excerpt(text)}'; allowed is ${type.allowed}.`);
+  throw invalid('R-16', `Expected ${type.allowed} as option "${name}", got "${excerpt(text)}".`);
 }
 
 /** What a client sent, short enough to be shown to it. */
@@ -108,11 +108,23 @@ export function camelCase(kebab: string): string {
 
 /** `true` and `false` in any case (R-16); what is neither is as the dialect says. */
 export const boolean: OptionType<boolean> = {
-  allowed: "'true' or 'false'",
+  allowed: '"true" or "false"',
   read(text, { badBoolean }) {
     const lower = text.toLowerCase();
     return lower === 'true' ? true : lower === 'false' ? false : badBoolean;
   },
+};
+
+/** As {@link boolean}, and empty is `false` (4.9, R-63). */
+export const booleanOrEmpty: OptionType<boolean> = {
+  allowed: '"true", "false" or nothing',
+  read: (text, dialect) => (text === '' ? false : boolean.read(text, dialect)),
+};
+
+/** `true` in any case; anything else is `false`, so that no text is refused (4.1, R-63). */
+export const trueOrElse: OptionType<boolean> = {
+  allowed: '"true", or anything else for false',
+  read: (text) => text.toLowerCase() === 'true',
 };
 
 /** A decimal integer of 32 bits, not below `minimum`. */
@@ -130,14 +142,14 @@ export function integer(minimum: number): OptionType<number> {
 /** One of some constants, spelled exactly. */
 export function choice<const T extends string>(...constants: readonly T[]): OptionType<T> {
   return {
-    allowed: `one of ${constants.map((constant) => `'${constant}'`).join(', ')}`,
+    allowed: `one of ${constants.map((constant) => `"${constant}"`).join(', ')}`,
     read: (text) => constants.find((constant) => constant === text),
   };
 }
 
 /** Levels below the result: `shallow` is 0, `reachable` is `Infinity` (4.7, R-23). */
 export const depth: OptionType<number> = {
-  allowed: "'shallow', 'reachable' or an integer from 0 to 2147483647",
+  allowed: '"shallow", "reachable" or an integer from 0 to 2147483647',
   read(text, dialect) {
     if (text === 'shallow') return 0;
     return text === 'reachable' ? Number.POSITIVE_INFINITY : integer(0).read(text, dialect);

@@ -34,8 +34,8 @@ export const queryEntitiesOptions = optionSet(
       if (orderDirection.length <= orderBy.length) return;
       throw invalid(
         'R-16',
-        `There are ${orderDirection.length} values of 'order-direction' and ${orderBy.length} of 'order-by'; ` +
-          `expected is at most one direction for each property.`,
+        'Expected at most one "order-direction" for each "order-by", ' +
+          `got ${orderDirection.length} for ${orderBy.length}.`,
       );
     },
   },

@@ -1,4 +1,4 @@
-import { ByDialect, boolean, choice, depth, integer, list, single, text } from './row.js';
+import { ByDialect, boolean, booleanOrEmpty, choice, depth, integer, list, single, text } from './row.js';
 
 /**
  * Every option of 4.7 to 4.9, a row each: section, name, values, default. Endpoints pick their rows in `sets.ts`.
@@ -39,7 +39,7 @@ export const deleteMode = single(
   'dropReferencesIfPossible',
 );
 export const allowMultipleDelete = single('4.8', 'allow-multiple-delete', boolean, false);
-export const remove = single('4.9', 'remove', boolean, false);
+export const remove = single('4.9', 'remove', booleanOrEmpty, false);
 
 export const entityProjection = single(
   '4.8',

@@ -21,19 +21,19 @@ export class Budget {
     this.#reclaim = reclaim;
   }
 
-  /** @throws Refusal `full` where so many bytes cannot be taken */
+  /** @throws Refusal `storageFull` where so many bytes cannot be taken */
   require(bytes: number): void {
     if (this.#used + bytes > this.limit) this.#reclaim();
     if (this.#used + bytes > this.limit) {
       throw new Refusal(
-        'full',
+        'storageFull',
         'R-62',
         `There is no room for ${bytes} more bytes: ${this.#used} of ${this.limit} are in use. Delete resources, or raise --max-stored-bytes.`,
       );
     }
   }
 
-  /** @throws Refusal `full`, and nothing is taken */
+  /** @throws Refusal `storageFull`, and nothing is taken */
   take(bytes: number): void {
     this.require(bytes);
     this.#used += bytes;

@@ -28,7 +28,7 @@ export class ContentWriter {
     this.#budget = budget;
   }
 
-  /** @throws Refusal `full` where the bytes are more than may be stored; then {@link abandon} */
+  /** @throws Refusal `storageFull` where the bytes are more than may be stored; then {@link abandon} */
   write(chunk: Uint8Array): void {
     this.#budget.take(chunk.byteLength);
     this.#size += chunk.byteLength;

@@ -28,7 +28,7 @@ export class ResourceStore {
     return this.#contents.size;
   }
 
-  /** @throws Refusal `full` where so many bytes cannot be stored */
+  /** @throws Refusal `storageFull` where so many bytes cannot be stored */
   requireRoom(bytes: number): void {
     this.#budget.require(bytes);
   }
@@ -42,7 +42,7 @@ export class ResourceStore {
    * Takes bytes as they come. They count as stored at once, but belong to no resource until they are {@link put}, or
    * {@link discard}ed.
    *
-   * @throws Refusal `full` beyond the budget, or what the source throws; then nothing of it stays
+   * @throws Refusal `storageFull` beyond the budget, or what the source throws; then nothing of it stays
    */
   async receive(source: AsyncIterable<Uint8Array>): Promise<Content> {
     const writer = this.open();

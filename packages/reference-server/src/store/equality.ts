@@ -1,9 +1,9 @@
 import { Decimal } from '../model/decimal.js';
-import { type Element, equalElements, MapValue, SetValue, type Value } from '../model/values.js';
+import { type Element, equalElements, MapValue, SetValue, TypedNumber, type Value } from '../model/values.js';
 
 /**
  * Whether a value would be read as the other: nothing is changed then. Stricter than {@link equalElements}, since 1.0
- * and 1.00 are equal but not the same text (R-22). The order of a set or a map does not matter.
+ * and 1.00 are equal but not the same text (R-22), as are 0.0 and -0.0 (R-70). The order of a set or a map does not matter.
  */
 export function sameValue(left: Value, right: Value): boolean {
   if (Array.isArray(left)) return Array.isArray(right) && sameLists(left, right);
@@ -16,6 +16,9 @@ export function sameValue(left: Value, right: Value): boolean {
 function sameElements(left: Element, right: Element): boolean {
   if (left instanceof Decimal && right instanceof Decimal) return left.toString() === right.toString();
   if (typeof left === 'number' && typeof right === 'number') return Object.is(left, right);
+  if (left instanceof TypedNumber && right instanceof TypedNumber) {
+    return left.type === right.type && Object.is(left.value, right.value);
+  }
   return equalElements(left, right);
 }
 
@@ -24,13 +27,18 @@ function sameLists(left: readonly Element[], right: readonly Element[]): boolean
 }
 
 function sameSets(left: SetValue, right: SetValue): boolean {
-  return left.size === right.size && Array.from(left).every((element) => right.has(element));
+  return left.size === right.size && Array.from(left).every((element) => contains(right, element));
+}
+
+function contains(set: SetValue, element: Element): boolean {
+  const found = set.find(element);
+  return found !== undefined && sameElements(element, found);
 }
 
 function sameMaps(left: MapValue, right: MapValue): boolean {
   if (left.size !== right.size) return false;
   return Array.from(left).every(([key, value]) => {
-    const found = right.get(key);
-    return found !== undefined && sameElements(value, found);
+    const found = right.placed(key)?.content;
+    return found !== undefined && sameElements(key, found[0]) && sameElements(value, found[1]);
   });
 }

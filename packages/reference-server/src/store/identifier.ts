@@ -58,7 +58,7 @@ export class Identifier {
     if (id !== undefined) return id;
     throw invalid(
       '4.8',
-      `No id of type ${typeName(idType)} can be generated for ${type.signature}: expected an id in the request.`,
+      `Expected an id in the request: no id of type ${typeName(idType)} can be generated for ${type.signature}.`,
     );
   }
 }

@@ -5,11 +5,11 @@ import { keyOf, type Scalar, type ValueKey } from '../model/values.js';
 import { HighestInUse } from './highest.js';
 
 /** The instances of one type with one id: nearly always one, else by partition. */
-type Homes = Instance | Map<string, Instance>;
+type ByPartition = Instance | Map<string, Instance>;
 
 /** Instances by what identifies them: type, id and, unless partitions are ignored, partition. */
 class IdentityMap {
-  readonly #types = new Map<EntityType, Map<ValueKey, Homes>>();
+  readonly #types = new Map<EntityType, Map<ValueKey, ByPartition>>();
   readonly #partitions: boolean;
 
   constructor(partitions: boolean) {
@@ -17,16 +17,16 @@ class IdentityMap {
   }
 
   get(type: EntityType, id: Scalar, partition: string): Instance | undefined {
-    const homes = this.#types.get(type)?.get(keyOf(id));
-    if (homes === undefined || homes instanceof Map) return homes?.get(partition);
-    return !this.#partitions || partitionOf(homes) === partition ? homes : undefined;
+    const byPartition = this.#types.get(type)?.get(keyOf(id));
+    if (byPartition === undefined || byPartition instanceof Map) return byPartition?.get(partition);
+    return !this.#partitions || partitionOf(byPartition) === partition ? byPartition : undefined;
   }
 
   /** All instances of exactly this type with this id. */
   all(type: EntityType, id: Scalar): Iterable<Instance> {
-    const homes = this.#types.get(type)?.get(keyOf(id));
-    if (homes === undefined) return [];
-    return homes instanceof Map ? homes.values() : [homes];
+    const byPartition = this.#types.get(type)?.get(keyOf(id));
+    if (byPartition === undefined) return [];
+    return byPartition instanceof Map ? byPartition.values() : [byPartition];
   }
 
   add(instance: Instance): void {
@@ -37,28 +37,28 @@ class IdentityMap {
       this.#types.set(type, ids);
     }
     const key = keyOf(idOf(instance));
-    const homes = ids.get(key);
-    if (homes === undefined) ids.set(key, instance);
-    else if (homes instanceof Map) homes.set(partitionOf(instance), instance);
-    else ids.set(key, new Map([homes, instance].map((home) => [partitionOf(home), home])));
+    const byPartition = ids.get(key);
+    if (byPartition === undefined) ids.set(key, instance);
+    else if (byPartition instanceof Map) byPartition.set(partitionOf(instance), instance);
+    else ids.set(key, new Map([byPartition, instance].map((each) => [partitionOf(each), each])));
   }
 
   delete(instance: Instance): boolean {
     const ids = this.#types.get(instance.type);
     const key = keyOf(idOf(instance));
-    const homes = ids?.get(key);
-    if (homes === instance) return ids?.delete(key) ?? false;
-    if (!(homes instanceof Map) || homes.get(partitionOf(instance)) !== instance) return false;
-    homes.delete(partitionOf(instance));
-    if (homes.size === 0) ids?.delete(key);
+    const byPartition = ids?.get(key);
+    if (byPartition === instance) return ids?.delete(key) ?? false;
+    if (!(byPartition instanceof Map) || byPartition.get(partitionOf(instance)) !== instance) return false;
+    byPartition.delete(partitionOf(instance));
+    if (byPartition.size === 0) ids?.delete(key);
     return true;
   }
 
   /** All instances of exactly this type, in no order. */
   *ofType(type: EntityType): Generator<Instance, void, undefined> {
-    for (const homes of this.#types.get(type)?.values() ?? []) {
-      if (homes instanceof Map) yield* homes.values();
-      else yield homes;
+    for (const byPartition of this.#types.get(type)?.values() ?? []) {
+      if (byPartition instanceof Map) yield* byPartition.values();
+      else yield byPartition;
     }
   }
 
@@ -67,25 +67,25 @@ class IdentityMap {
   }
 }
 
-/** Who is who in a store: its instances, and the deleted ones to which references have been left behind. */
+/** Who is who in a store: its instances, and the deleted ones to which references are still dangling. */
 export class Identities {
   readonly #alive: IdentityMap;
-  readonly #leftBehind: IdentityMap;
+  readonly #dangling: IdentityMap;
   readonly #partitions: boolean;
   readonly #numbers = new HighestInUse();
 
   constructor(partitions: 'distinct' | 'ignored') {
     this.#partitions = partitions === 'distinct';
     this.#alive = new IdentityMap(this.#partitions);
-    this.#leftBehind = new IdentityMap(this.#partitions);
+    this.#dangling = new IdentityMap(this.#partitions);
   }
 
   get(type: EntityType, id: Scalar, partition: string): Instance | undefined {
     return this.#alive.get(type, id, partition);
   }
 
-  getLeftBehind(type: EntityType, id: Scalar, partition: string): Instance | undefined {
-    return this.#leftBehind.get(type, id, partition);
+  getDangling(type: EntityType, id: Scalar, partition: string): Instance | undefined {
+    return this.#dangling.get(type, id, partition);
   }
 
   /** The instances of a type and its subtypes with an id, in the order of creation. */
@@ -112,15 +112,15 @@ export class Identities {
 
   /** Keeps the identity of a deleted instance, so that references to it can resolve again. */
   leaveBehind(instance: Instance): void {
-    this.#leftBehind.add(instance);
+    this.#dangling.add(instance);
     this.#use(instance);
   }
 
   forget(instance: Instance): void {
-    if (this.#leftBehind.delete(instance)) this.#release(instance);
+    if (this.#dangling.delete(instance)) this.#release(instance);
   }
 
-  /** One above the highest number that identifies any instance, alive or left behind. */
+  /** One above the highest number that identifies any instance, alive or dangling. */
   get nextNumber(): bigint {
     const { highest } = this.#numbers;
     return highest === undefined ? 1n : highest + 1n;
@@ -130,9 +130,9 @@ export class Identities {
     return this.#alive.ofType(type);
   }
 
-  /** Every instance, alive or left behind. */
+  /** Every instance, alive or dangling. */
   *everyone(): Generator<Instance, void, undefined> {
-    for (const map of [this.#alive, this.#leftBehind]) for (const type of map.types()) yield* map.ofType(type);
+    for (const map of [this.#alive, this.#dangling]) for (const type of map.types()) yield* map.ofType(type);
   }
 
   #use(instance: Instance): void {

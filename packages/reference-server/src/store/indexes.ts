@@ -1,5 +1,5 @@
+import { readable } from '../model/dangling.js';
 import type { Instance } from '../model/instance.js';
-import { readable } from '../model/read.js';
 import { isScalar } from '../model/scalar.js';
 import type { EntityType, Property } from '../model/types.js';
 import { keyOf, type Value } from '../model/values.js';

@@ -12,7 +12,7 @@ export interface Remains {
 export interface Instantiation {
   readonly kind: 'instantiation';
   readonly entity: Instance;
-  /** What the entity had been, where references to its identity had been left behind. */
+  /** What the entity had been, where references to its identity were dangling. */
   readonly before: Remains | undefined;
 }
 

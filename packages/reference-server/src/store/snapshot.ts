@@ -1,5 +1,7 @@
-import { copyState } from './clone.js';
-import type { State } from './state.js';
+import { Instance } from '../model/instance.js';
+import type { Element, Value } from '../model/values.js';
+import { copyOf } from './copy.js';
+import { State } from './state.js';
 
 /** The content of a store at one time. Nobody changes it, so that any number of stores can be made of it. */
 export class StoreSnapshot {
@@ -21,4 +23,30 @@ export class StoreSnapshot {
   copy(): State {
     return copyState(this.#state);
   }
+}
+
+/** Copies every instance with all that it refers to, so that neither state sees what happens to the other. */
+export function copyState(source: State): State {
+  const twins = new Map<Instance, Instance>();
+  const twinOf = (instance: Instance): Instance => {
+    const known = twins.get(instance);
+    if (known !== undefined) return known;
+    const twin = new Instance(instance.type, new Array<Value>(instance.type.slots).fill(null));
+    twin.alive = instance.alive;
+    twin.sequence = instance.sequence;
+    twins.set(instance, twin);
+    return twin;
+  };
+  const twinElement = (element: Element): Element => (element instanceof Instance ? twinOf(element) : element);
+
+  const everyone = Array.from(source.identities.everyone());
+  for (const instance of everyone) {
+    const twin = twinOf(instance);
+    for (const [index, value] of instance.values.entries()) twin.values[index] = copyOf(value, twinElement);
+  }
+  const copy = new State(source.partitions);
+  copy.sequence = source.sequence;
+  // Those left behind are not entered: the references to them bring their identities along.
+  for (const instance of everyone) if (instance.alive) copy.enter(twinOf(instance));
+  return copy;
 }

@@ -35,7 +35,7 @@ export class State {
     this.indexes.add(instance);
   }
 
-  /** Takes an instance out of the store; references to it may be left behind. */
+  /** Takes an instance out of the store; references to it may dangle. */
   leave(instance: Instance): void {
     this.indexes.remove(instance);
     for (const property of this.#referringProperties(instance.type)) {

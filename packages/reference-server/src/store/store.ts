@@ -4,10 +4,9 @@ import type { TypeSystem } from '../model/type-system.js';
 import type { EntityType } from '../model/types.js';
 import type { Scalar } from '../model/values.js';
 import { Changes } from './changes.js';
-import { copyState } from './clone.js';
 import { Identifier } from './identifier.js';
 import type { Page, Query } from './query.js';
-import { StoreSnapshot } from './snapshot.js';
+import { copyState, StoreSnapshot } from './snapshot.js';
 import { State } from './state.js';
 import { Transaction } from './transaction.js';
 
@@ -73,7 +72,7 @@ export class Store {
     this.#snapshot?.detach();
     this.#snapshot = undefined;
     const changes = new Changes(this.#state);
-    const transaction = new Transaction(this.#state, changes, this.#identifier);
+    const transaction = new Transaction(this.types, this.#state, changes, this.#identifier);
     this.#busy = true;
     try {
       return work(transaction);

@@ -1,8 +1,9 @@
-import { emptyValue } from '../model/empty.js';
+import { emptyValue } from '../model/initial-values.js';
 import { type Instance, newInstance } from '../model/instance.js';
 import { invalid } from '../model/refusal.js';
 import { isCollectionValue } from '../model/scalar.js';
 import { formatScalar } from '../model/text.js';
+import type { TypeSystem } from '../model/type-system.js';
 import { type EntityType, isCollection, type Property, typeName } from '../model/types.js';
 import { type Element, MapValue, SetValue, type Value } from '../model/values.js';
 import type { Changes } from './changes.js';
@@ -17,12 +18,14 @@ import type { State } from './state.js';
  * property's type; collections that are handed over belong to the store from then on.
  */
 export class Transaction {
+  readonly #types: TypeSystem;
   readonly #state: State;
   readonly #changes: Changes;
   readonly #identifier: Identifier;
   #open = true;
 
-  constructor(state: State, changes: Changes, identifier: Identifier) {
+  constructor(types: TypeSystem, state: State, changes: Changes, identifier: Identifier) {
+    this.#types = types;
     this.#state = state;
     this.#changes = changes;
     this.#identifier = identifier;
@@ -34,26 +37,33 @@ export class Transaction {
   }
 
   /**
-   * Creates an entity with the defaults of its type. Where references to its identity have been left behind they resolve
+   * Creates an entity with the defaults of its type. Where references to its identity are dangling they resolve
    * again (R-42): the same object comes alive.
    *
-   * @throws Refusal `invalid` where the type is abstract, the identity is taken, or no id of its type can be made
+   * @throws Refusal `invalid` where the type is abstract or not stored (R-71), the identity is taken, or no id of its type can be made
    */
   create(type: EntityType, identity: IdentityInput = {}): Instance {
     this.#check();
-    if (type.abstract) throw invalid('R-32', `${type.signature} is abstract: expected one of its concrete subtypes.`);
+    if (type.abstract)
+      throw invalid('R-32', `Expected a concrete subtype of ${type.signature}, got the abstract type.`);
+    if (!this.#types.isStored(type)) {
+      throw invalid(
+        'R-71',
+        `Expected a type whose entities are stored, got ${type.signature}, which only requests and results contain.`,
+      );
+    }
     const { id, partition, globalId } = this.#identifier.complete(type, identity);
     if (this.#state.identities.get(type, id, partition) !== undefined) {
       const text = `${type.signature} with id ${formatScalar(id)} in partition ${partition}`;
-      throw invalid('R-42', `There is already a ${text}; expected an id that is not in use.`);
+      throw invalid('R-42', `There is already a ${text}. Expected an unused id.`);
     }
-    const leftBehind = this.#state.identities.getLeftBehind(type, id, partition);
+    const dangling = this.#state.identities.getDangling(type, id, partition);
     const fresh = newInstance(type);
     fresh.put(type.id, id);
     fresh.put(type.partition, partition);
     fresh.put(type.globalId, globalId);
-    const entity = leftBehind ?? fresh;
-    const before = leftBehind && { values: leftBehind.values.slice(), sequence: leftBehind.sequence };
+    const entity = dangling ?? fresh;
+    const before = dangling && { values: dangling.values.slice(), sequence: dangling.sequence };
     this.#changes.instantiate(entity, fresh.values, before);
     return entity;
   }
@@ -67,11 +77,11 @@ export class Transaction {
     this.#check();
     const own = ownProperty(owner, property);
     if (own === owner.type.id || own === owner.type.partition) {
-      throw invalid('R-35', `The ${own.name} of an existing entity never changes.`);
+      throw invalid('R-35', `The property "${own.name}" of an existing entity cannot be changed.`);
     }
     const wanted = value === null && isCollection(own.type) ? emptyValue(own.type) : value;
     if (wanted === null && !own.nullable) {
-      throw invalid('R-44', `The property "${own.name}" cannot be null: expected ${typeName(own.type)}.`);
+      throw invalid('R-44', `The property "${own.name}" cannot be null. Expected ${typeName(own.type)}.`);
     }
     if (!sameValue(owner.get(own), wanted)) this.#changes.changeValue(owner, own, wanted);
   }
@@ -178,5 +188,5 @@ function ownProperty(owner: Instance, property: Property): Property {
 
 function checkIndex(property: Property, index: number, last: number): void {
   if (Number.isInteger(index) && index >= 0 && index <= last) return;
-  throw invalid('R-7', `The index ${index} is out of bounds of the list "${property.name}": expected 0 to ${last}.`);
+  throw invalid('R-7', `Expected an index from 0 to ${last} in the list "${property.name}", got ${index}.`);
 }

@@ -1,5 +1,5 @@
+import { readable } from '../model/dangling.js';
 import type { Instance } from '../model/instance.js';
-import { readable } from '../model/read.js';
 import { isScalar } from '../model/scalar.js';
 import type { EntityType, EnumType } from '../model/types.js';
 import { type Element, MapValue, SetValue, type Value } from '../model/values.js';

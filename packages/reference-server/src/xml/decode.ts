@@ -42,6 +42,7 @@ class Decoder {
     this.#root = root;
     for (const type of types.children) {
       expectName(type, 't');
+      expectNoChildren(type);
       this.#types.set(attribute(type, 'alias'), type.text.trim());
     }
     for (const entity of pool.children) {
@@ -70,7 +71,10 @@ class Decoder {
       const fault = name.startsWith('_') ? 'no name of a property' : 'given twice';
       throw unreadable(element.position, `property ${quote(name)} is ${fault}`);
     }
-    if (element.name === 'a') return;
+    if (element.name === 'a') {
+      expectNoChildren(element);
+      return;
+    }
     entity[name] = this.#value(element);
     this.positions.noteMember(entity, name, element.position);
   }
@@ -110,8 +114,7 @@ class Decoder {
 
   #element(element: XmlElement): JsonTree {
     const { name, text } = element;
-    const [child] = element.children;
-    if (child !== undefined) throw unreadable(child.position, `found <${child.name}> in <${name}>, expected text`);
+    expectNoChildren(element);
     if (name === 'n') return null;
     if (name === 's') return text;
     if (name === 'r') return this.#mention(text.trim(), element);
@@ -177,6 +180,10 @@ function isInOrder(names: readonly string[]): boolean {
 
 function expectName({ name, position }: XmlElement, expected: string): void {
   if (name !== expected) throw unreadable(position, `found <${name}>, expected <${expected}>`);
+}
+
+function expectNoChildren({ name, children: [child] }: XmlElement): void {
+  if (child !== undefined) throw unreadable(child.position, `found <${child.name}> in <${name}>, expected no element`);
 }
 
 function attribute({ name, attributes, position }: XmlElement, wanted: string): string {

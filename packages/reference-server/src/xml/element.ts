@@ -1,4 +1,5 @@
 import sax from 'sax';
+import { quote } from '../json/tree.js';
 import { invalid, type Refusal } from '../model/refusal.js';
 
 /** A place in a text, both counted from 1. */
@@ -13,6 +14,7 @@ export interface XmlElement {
   readonly attributes: ReadonlyMap<string, string>;
   readonly children: XmlElement[];
   readonly position: Position;
+  /** Empty where the element holds no text: white space between elements means nothing. */
   text: string;
 }
 
@@ -22,15 +24,32 @@ const options = { strictEntities: true, position: true };
 /** The form nests no deeper than gm-data, pool, E, M, m, value. */
 const maxDepth = 6;
 
+/** The elements that hold no text. */
+const textless: ReadonlySet<string> = new Set([
+  'gm-data',
+  'required-types',
+  'root-value',
+  'pool',
+  'E',
+  'L',
+  'S',
+  'M',
+  'm',
+  'a',
+  'n',
+]);
+
 /** The refusal of XML that cannot be read, with its place. */
 export function unreadable({ line, column }: Position, fault: string): Refusal {
   return invalid('R-60', `no valid gm/xml at line ${line}, column ${column}: ${fault}`);
 }
 
 /**
- * Parses XML without DTDs: only the five entities that XML itself names are known.
+ * Parses XML without DTDs: only the five entities that XML itself names are known. Line ends become line feeds
+ * (XML 1.0, section 2.11), and text is refused where the form has none (R-69).
  *
- * @throws Refusal `invalid` with line and column: not well-formed, a DTD, nested deeper than the form
+ * @throws Refusal `invalid` with line and column: not well-formed, a DTD, text between elements, nested deeper than the
+ *   form
  */
 export function parseElements(text: string): XmlElement {
   const parser = sax.parser(true, options);
@@ -38,37 +57,88 @@ export function parseElements(text: string): XmlElement {
   const open: XmlElement[] = [];
   let root: XmlElement | undefined;
   let start = here();
+  /** Where the last tag ended. */
+  let tagEnd = here();
+  let attributes = new Map<string, string>();
 
   parser.onerror = (error) => {
     throw unreadable(here(), firstLine(error.message));
   };
-  parser.ondoctype = () => {
-    throw unreadable(here(), 'found a DTD, expected none');
-  };
-  parser.onopentagstart = () => {
+  parser.onopentagstart = ({ name }) => {
     start = here();
+    attributes = new Map();
+    if (root !== undefined && open.length === 0) {
+      throw unreadable(start, `found <${name}> after the end of <${root.name}>, expected nothing`);
+    }
   };
-  parser.onopentag = ({ name, attributes }) => {
+  parser.onattribute = ({ name, value }) => {
+    if (attributes.has(name)) throw unreadable(here(), `found the attribute ${quote(name)} twice, expected it once`);
+    attributes.set(name, value);
+    // The parser asks its own record of attributes by a method that an attribute of the same name would hide.
+    parser.tag.attributes = {};
+  };
+  parser.onopentag = ({ name }) => {
     if (open.length >= maxDepth) throw unreadable(start, `<${name}> is nested deeper than gm/xml allows`);
-    const element: XmlElement = { name, attributes: textsOf(attributes), children: [], position: start, text: '' };
+    const element: XmlElement = { name, attributes, children: [], position: start, text: '' };
     open.at(-1)?.children.push(element);
     root ??= element;
     open.push(element);
+    tagEnd = here();
   };
   parser.onclosetag = () => {
     open.pop();
+    tagEnd = here();
   };
   parser.ontext = parser.oncdata = (part) => {
     const element = open.at(-1);
-    if (element !== undefined) element.text += part;
+    if (element === undefined) return;
+    if (!textless.has(element.name)) {
+      element.text += part;
+      return;
+    }
+    const at = part.search(/[^ \t\r\n]/);
+    if (at < 0) return;
+    const fault = `found the text ${quote(part.slice(at).trimEnd())} in <${element.name}>, expected no text`;
+    throw unreadable(advanced(tagEnd, part.slice(0, at + 1)), fault);
   };
-  parser.write(text).close();
+  writeWithoutDeclarations(parser, text.replace(/\r\n?/g, '\n'), () => {
+    throw unreadable(here(), 'found a DTD or another declaration, expected none');
+  });
+  parser.close();
   if (root === undefined) throw unreadable(here(), 'found nothing, expected <gm-data>');
   return root;
 }
 
-function textsOf(attributes: Readonly<Record<string, unknown>>): ReadonlyMap<string, string> {
-  return new Map(Object.entries(attributes).map(([name, value]) => [name, String(value)]));
+/**
+ * Writes a text into a parser up to the first declaration, such as `<!DOCTYPE`. The parser reads what follows `<!` in
+ * quadratic time, so it is given only comments and CDATA sections of that.
+ */
+function writeWithoutDeclarations(parser: sax.SAXParser, text: string, refuse: () => never): void {
+  const opening = /<[ \t\n]*!/g;
+  let written = 0;
+  for (let found = opening.exec(text); found !== null; found = opening.exec(text)) {
+    const end = opening.lastIndex;
+    parser.write(text.slice(written, end));
+    written = end;
+    // Within a comment, a CDATA section or an attribute nothing begins here.
+    if (parser.startTagPosition !== found.index + 1) continue;
+    const closing = text.startsWith('--', end) ? '-->' : text.startsWith('[CDATA[', end) ? ']]>' : undefined;
+    if (closing === undefined) refuse();
+    else opening.lastIndex = indexAfter(text, closing, end);
+  }
+  parser.write(text.slice(written));
+}
+
+function indexAfter(text: string, wanted: string, from: number): number {
+  const index = text.indexOf(wanted, from);
+  return index < 0 ? text.length : index + wanted.length;
+}
+
+/** The position of the last character of what follows a position. */
+function advanced({ line, column }: Position, following: string): Position {
+  const lines = following.split('\n');
+  const last = lines.at(-1) ?? '';
+  return { line: line + lines.length - 1, column: (lines.length === 1 ? column : 0) + last.length };
 }
 
 /** The parser tells line, column and character again, in lines of their own. */

@@ -31,7 +31,7 @@ export function parseXml(text: string): XmlBody {
       } catch (error) {
         if (!(error instanceof BodyRefusal)) throw error;
         const { line, column } = positions.find(tree, error.path);
-        const message = `line ${line}, column ${column} (${error.path}): ${error.fault}`;
+        const message = `line ${line}, column ${column} (${error.path}): found ${error.found}, expected ${error.expected}`;
         throw new Refusal('invalid', error.rule, message, {}, error);
       }
     },

@@ -1,5 +1,5 @@
 import { Decimal } from '../model/decimal.js';
-import { floatText, formatScalar } from '../model/text.js';
+import { doubleText, floatText, formatScalar } from '../model/text.js';
 import { type ElementType, type EnumConstant, simpleTypes } from '../model/types.js';
 import { type Scalar, TypedNumber } from '../model/values.js';
 
@@ -47,5 +47,5 @@ export function encodeScalar(
 
 function encodeNumber(value: number, type: TypedNumber['type']): readonly [ScalarElement, string] {
   if (type === 'float') return ['f', floatText(value)];
-  return [type === 'double' ? 'd' : 'i', String(value)];
+  return [type === 'double' ? 'd' : 'i', doubleText(value)];
 }

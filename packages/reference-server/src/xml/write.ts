@@ -1,15 +1,14 @@
-import { documented, type Layout } from '../json/dialect.js';
+import { documented, type Layout } from '../json/json-dialect.js';
 import type { WriteOptions } from '../json/options.js';
 import { entitiesIn, entitiesOf, reached, tooManyEntities } from '../json/reach.js';
-import { defaultWriteLimits, type Result, type WriteLimits } from '../json/write.js';
+import { defaultWriteLimits, depthOf, type Result, type WriteLimits } from '../json/write.js';
+import { readable } from '../model/dangling.js';
 import { Instance } from '../model/instance.js';
-import { readable } from '../model/read.js';
 import { isCollectionValue, isEmpty, isScalar } from '../model/scalar.js';
 import { type ElementType, isCollection, simpleTypes, type ValueType } from '../model/types.js';
 import { type Collection, type Element, MapValue, SetValue, type Value } from '../model/values.js';
 import { Aliases } from './aliases.js';
-import { escapeAttribute, escapeText } from './escape.js';
-import { XmlOutput } from './output.js';
+import { escapeAttribute, escapeText, XmlOutput } from './output.js';
 import { encodeScalar, isEnumConstant } from './scalar.js';
 
 /** What of the options of 4.7 shapes an answer in XML: every entity stands once, and every type is named. */
@@ -32,7 +31,7 @@ export function writeXml(
   layouts: Readonly<Record<WriteOptions['prettiness'], Layout>> = documented.layouts,
 ): readonly string[] {
   const roots = entitiesIn(result.value);
-  const depth = options.depth + (result.envelope === true ? 1 : 0);
+  const depth = depthOf(result, options.depth);
   const near = depth === POSITIVE_INFINITY ? undefined : reached(roots, depth);
   const isWhole = (instance: Instance) => near?.has(instance) ?? true;
   const pool = breadthFirst(roots, isWhole, limits.entities);

@@ -311,7 +311,7 @@ describe('refusals store nothing (R-8)', () => {
       () => entity('Person', { name: 'new', friend: entity('Person', { id: 77n }, '$.friend') }),
       'POST /Type',
       'invalid',
-      "m.Person with id '77'",
+      'm.Person with id "77"',
     ],
   ];
   it('a type that only results are made of, wherever any entity may stand', () => {
@@ -343,7 +343,7 @@ describe('refusals store nothing (R-8)', () => {
     apply(store, [entity('Person', { id: 1n, partition: 'other' })], 'PUT /Type');
     const refusal = refusalOf(() => apply(store, [entity('Person', { id: 1n, age: 1 })], 'POST /Type'));
     expect(refusal.kind).toBe('invalid');
-    expect(refusal.message).toContain("partition 'other'");
+    expect(refusal.message).toContain('partition "other"');
     apply(store, [entity('Person', { id: 1n, partition: 'other', age: 1 })], 'POST /Type');
     expect(dump(store)).toEqual([...people, 'Person 1: age=1']);
   });

@@ -57,7 +57,11 @@ const logIn = async (url: string, more = '') => {
 
 it('ends with the code of the command, and tells faults on standard error', async () => {
   expect(await run('--version')).toEqual({ code: 0, out: expect.stringMatching(/^\d+\.\d+\.\d+\n$/), err: '' });
-  expect(await run('--port', 'x')).toEqual({ code: 2, out: '', err: expect.stringContaining('--port is') });
+  expect(await run('--port', 'x')).toEqual({
+    code: 2,
+    out: '',
+    err: expect.stringContaining("'--port <N>' argument 'x' is invalid"),
+  });
 });
 
 describe('serving', () => {

@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Writable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { main } from '../../src/command/main.js';
 
@@ -10,18 +11,20 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
+class Collector extends Writable {
+  text = '';
+
+  override _write(chunk: unknown, _encoding: string, done: () => void): void {
+    this.text += String(chunk);
+    done();
+  }
+}
+
 async function run(...line: string[]): Promise<{ code: number; out: string; err: string }> {
-  let out = '';
-  let err = '';
-  const code = await main(line, {
-    out: (text) => {
-      out += `${text}\n`;
-    },
-    err: (text) => {
-      err += `${text}\n`;
-    },
-  });
-  return { code, out, err };
+  const out = new Collector();
+  const err = new Collector();
+  const code = await main(line, { out, err });
+  return { code, out: out.text, err: err.text };
 }
 
 const deployment = {
@@ -69,29 +72,42 @@ describe('what can be asked without serving', () => {
 
 describe('bad options are told, and end with 2', () => {
   it.each<[string[], string]>([
-    [['--prot', '1'], '--prot is not an option; the nearest is --port'],
-    [['-x'], '-x is not an option; see --help'],
-    [['--port'], '--port has no value; expected is --port N'],
-    [['--port', 'x'], "--port is 'x'; expected is an integer from 0 to 65535"],
-    [['--port', '65536'], "--port is '65536'; expected is an integer from 0 to 65535"],
-    [['--port', '1', '--port', '2'], '--port is given twice'],
-    [['--log', 'loud'], "--log is 'loud'; expected is one of 'pretty', 'json', 'silent'"],
-    [['--help=x'], "--help has the value 'x'; expected is none"],
+    [['--prot', '1'], "unknown option '--prot' (Did you mean --port?)"],
+    [['-x'], "unknown option '-x'"],
+    [['--host='], "option '--host <HOST>' argument '' is invalid. Expected a value."],
+    [['--port'], "option '--port <N>' argument missing"],
+    [['--port', 'x'], "option '--port <N>' argument 'x' is invalid. Expected an integer from 0 to 65535."],
+    [['--port', '65536'], "argument '65536' is invalid. Expected an integer from 0 to 65535."],
+    [['--port', '1', '--port', '2'], "option '--port <N>' argument '2' is invalid. Expected the option only once."],
+    [['--log', 'loud'], "option '--log <FORM>' argument 'loud' is invalid. Expected one of pretty, json, silent."],
+    [['--help=x'], "unknown option '--help=x'"],
     [['--max-body-bytes', '-1'], '--max-body-bytes'],
-    [['--max-stored-bytes', '1e3'], "--max-stored-bytes is '1e3'"],
-    [['--session-idle-ms', 'never'], "--session-idle-ms is 'never'"],
-    [['--base-path', 'x'], "--base-path: basePath is 'x'; expected is a path such as '/platform-services'"],
+    [
+      ['--max-stored-bytes', '1e3'],
+      "option '--max-stored-bytes <N>' argument '1e3' is invalid. Expected an integer from 0 to ",
+    ],
+    [['--session-idle-ms', 'never'], "option '--session-idle-ms <N>' argument 'never' is invalid."],
+    [['--base-path', 'x'], '--base-path: Expected a path such as "/platform-services" as basePath, got "x".'],
     [['--base-path', '/-'], '--base-path'],
-    [['--vendor', 'com..vendor'], "--vendor: vendor is 'com..vendor'"],
+    [
+      ['--vendor', 'com..vendor'],
+      '--vendor: Expected a dotted name such as "com.vendor" as vendor, got "com..vendor".',
+    ],
     [['--control-token', 'a b'], '--control-token'],
-    [['--dialect', 'klingon'], "--dialect is 'klingon'; expected is one of 'documented', 'deployed'"],
-    [['--deviation', 'D-99'], "--deviation is 'D-99'; expected is one of 'D-1', 'D-2', 'D-3'"],
-    [['--deviation', 'D-1', '--deviation', 'd-2'], "--deviation is 'd-2'; expected is one of"],
-    [['--deployment', '/no/such/file'], "the deployment file '/no/such/file' cannot be read"],
-    [['serve'], "'serve' is no command"],
-    [['validate'], "'validate' has no file"],
-    [['validate', 'a', 'b'], "'validate' has 2 files"],
-    [['validate', '/no/such/file'], "the deployment file '/no/such/file' cannot be read"],
+    [
+      ['--dialect', 'klingon'],
+      "option '--dialect <NAME>' argument 'klingon' is invalid. Expected one of documented, deployed.",
+    ],
+    [['--deviation', 'D-99'], "option '--deviation <D-n>' argument 'D-99' is invalid. Expected one of D-1, D-2, D-3"],
+    [
+      ['--deviation', 'D-1', '--deviation', 'd-2'],
+      "option '--deviation <D-n>' argument 'd-2' is invalid. Expected one of",
+    ],
+    [['--deployment', '/no/such/file'], 'The deployment file "/no/such/file" cannot be read'],
+    [['serve'], "'serve' is invalid for argument 'command'. Expected validate."],
+    [['validate'], 'validate FILE'],
+    [['validate', 'a', 'b'], 'too many arguments'],
+    [['validate', '/no/such/file'], 'The deployment file "/no/such/file" cannot be read'],
   ])('%j', async (line, message) => {
     const { code, out, err } = await run(...line);
     expect([code, out, err]).toEqual([2, '', expect.stringContaining(message)]);
@@ -104,7 +120,7 @@ describe('bad options are told, and end with 2', () => {
       const path = await file('broken.json', text);
       const { code, out, err } = await run('--deployment', path, '--port', '0');
       expect([code, out]).toEqual([2, '']);
-      expect(err).toContain('expected');
+      expect(err).toContain('Expected');
     },
   );
 });

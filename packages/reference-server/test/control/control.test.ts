@@ -1,23 +1,24 @@
 import { connect } from 'node:net';
 import { request } from 'undici';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { ControlError } from '../../src/control/control-body.js';
 import { ControlGuard } from '../../src/control/guard.js';
 import { Journal } from '../../src/control/journal.js';
-import type { Route } from '../../src/endpoints/request.js';
-import { json } from '../../src/http/answer.js';
-import type { Exchange } from '../../src/http/exchange.js';
+import type { ServiceRoute } from '../../src/endpoints/request.js';
+import type { HttpRequest } from '../../src/http/message.js';
+import { content } from '../../src/http/response.js';
 import { bareServer } from '../support/bare.js';
 
 let done = 0;
-const routes: readonly Route[] = [
+const routes: readonly ServiceRoute[] = [
   {
     pattern: 'thing/:id?',
     session: false,
     methods: {
-      GET: () => json('"0123456789"', 'R-29'),
+      GET: () => content('application/json', '"0123456789"', 'R-29'),
       POST: () => {
         done += 1;
-        return json('true', 'R-35');
+        return content('application/json', 'true', 'R-35');
       },
     },
   },
@@ -86,33 +87,74 @@ describe('paths', () => {
     expect((await get('/rest/-/health')).status).toBe(404);
   });
 
-  it.each([
-    ['/faults', 'nonsense', 'not valid JSON'],
-    ['/faults', [], '$ is an array; expected is an object'],
-    ['/faults', {}, '$.fault is missing'],
-    ['/faults', { fault: {} }, '$.fault is empty'],
-    ['/faults', { fault: 1 }, '$.fault is number 1; expected is an object'],
-    ['/faults', { fault: { status: 100 } }, '$.fault.status is number 100; expected is an integer from 200 to 599'],
-    ['/faults', { fault: { status: '500' } }, '$.fault.status is string "500"'],
-    ['/faults', { fault: { delayMs: -1 } }, '$.fault.delayMs'],
-    ['/faults', { fault: { delayMs: 1.5 } }, '$.fault.delayMs'],
-    ['/faults', { fault: { drop: 'yes' } }, '$.fault.drop is string "yes"; expected is true or false'],
-    ['/faults', { fault: { truncateAfterBytes: null } }, '$.fault.truncateAfterBytes is null'],
-    ['/faults', { fault: { explode: true } }, "$.fault.explode is not known; expected is 'status'"],
-    ['/faults', { fault: { status: 500 }, times: 0 }, '$.times is number 0; expected is an integer from 1'],
-    ['/faults', { fault: { status: 500 }, match: { path: 'rest' } }, "$.match.path is 'rest'; expected is a path"],
-    ['/faults', { fault: { status: 500 }, match: { methods: 'GET' } }, '$.match.methods is not known'],
-    ['/faults', { fault: { status: 500 }, match: [] }, '$.match is an array'],
-    ['/faults', '{"__proto__":{"fault":{"status":500}}}', '$.__proto__ is not known'],
-    ['/clock', {}, '$.advanceMs is missing'],
-    ['/clock', { advanceMs: -1 }, '$.advanceMs is number -1'],
-    ['/clock', { advanceMs: 1e300 }, '$.advanceMs is number'],
-    ['/reset', { now: true }, '$.now is not known'],
-    ['/snapshots', '1', '$ is number 1'],
+  const badFaults: [unknown, string][] = [
+    [[], 'Expected an object, got an array at $.'],
+    [{}, 'Expected an object of the fault, got nothing at $.fault.'],
+    [
+      { fault: {} },
+      'Expected at least one of "status", "delayMs", "drop" and "truncateAfterBytes", got nothing at $.fault.',
+    ],
+    [{ fault: 1 }, 'Expected an object, got the number 1 at $.fault.'],
+    [{ fault: { satus: 500 } }, 'Unknown member "satus" at $.fault. Did you mean "status"?'],
+    [{ fault: { status: 100 } }, 'Expected an integer from 200 to 599, got the number 100 at $.fault.status.'],
+    [{ fault: { status: '500' } }, 'Expected an integer from 200 to 599, got the string "500" at $.fault.status.'],
+    [{ fault: { delayMs: -1 } }, 'Expected an integer from 0 to 600000, got the number -1 at $.fault.delayMs.'],
+    [{ fault: { delayMs: 1.5 } }, 'Expected an integer from 0 to 600000, got the number 1.5 at $.fault.delayMs.'],
+    [{ fault: { drop: 'yes' } }, 'Expected true or false, got the string "yes" at $.fault.drop.'],
+    [{ fault: { truncateAfterBytes: null } }, 'got null at $.fault.truncateAfterBytes.'],
+    [
+      { fault: { explode: true } },
+      'Unknown member "explode" at $.fault. Expected one of "status", "delayMs", "drop", "truncateAfterBytes".',
+    ],
+    [{ fault: { status: 500 }, times: 0 }, 'Expected an integer from 1 to 1000000, got the number 0 at $.times.'],
+    [{ fault: { status: 500 }, tiems: 2 }, 'Unknown member "tiems" at $. Did you mean "times"?'],
+    [
+      { fault: { status: 500 }, match: { path: 'rest' } },
+      'Expected a path after the base path, such as "/rest/v2", got the string "rest" at $.match.path.',
+    ],
+    [{ fault: { status: 500 }, match: { methd: 'GET' } }, 'Unknown member "methd" at $.match. Did you mean "method"?'],
+    [{ fault: { status: 500 }, match: [] }, 'Expected an object, got an array at $.match.'],
+    [JSON.parse('{"__proto__":{"fault":{"status":500}}}'), 'Unknown member "__proto__" at $. Expected one of'],
+  ];
+
+  it.each<[string, unknown, string]>([
+    ...badFaults.map(([body, message]): [string, unknown, string] => ['/faults', JSON.stringify(body), message]),
+    ['/faults', 'nonsense', 'The body is not valid JSON'],
+    ['/clock', {}, 'Expected an integer of at least 0, got nothing at $.advanceMs.'],
+    ['/clock', { advanceMs: -1 }, 'got the number -1 at $.advanceMs.'],
+    ['/clock', { advanceMs: 1e300 }, 'got the number 1e+300 at $.advanceMs.'],
+    ['/clock', { advancesMs: 1 }, 'Unknown member "advancesMs" at $. Did you mean "advanceMs"?'],
+    ['/reset', { now: true }, 'Unknown member "now" at $. There are none.'],
+    ['/worlds', { name: 'x' }, 'Unknown member "name" at $. There are none.'],
+    ['/snapshots', '1', 'Expected an object, got the number 1 at $.'],
   ])('POST /-%s %j is 400', async (path, body, message) => {
     const answer = await control('POST', path, body);
     expect([answer.status, answer.body.message]).toEqual([400, expect.stringContaining(message)]);
     expect((await get('/thing')).status).toBe(200);
+  });
+
+  it.each(badFaults)('faults.add(%j) throws what POST /-/faults answers', async (rule) => {
+    const { body } = await control('POST', '/faults', rule);
+    const add = () => Reflect.apply(server.faults.add, server.faults, [rule]);
+    expect(add).toThrow(ControlError);
+    expect(add).toThrow(expect.objectContaining({ message: body.message }));
+    expect((await get('/thing')).status).toBe(200);
+  });
+
+  it('faults.add refuses what no JSON can hold', () => {
+    for (const status of [10n, Number.NaN, () => 500, Symbol('500')]) {
+      expect(() => Reflect.apply(server.faults.add, server.faults, [{ fault: { status } }])).toThrow(ControlError);
+    }
+  });
+
+  it('faults are at most 1,000, over HTTP and by the library', async () => {
+    for (let count = 0; count < 1_000; count += 1)
+      server.faults.add({ match: { path: '/none' }, fault: { drop: true } });
+    const answer = await control('POST', '/faults', { fault: { status: 500 } });
+    expect([answer.status, answer.body.message]).toEqual([507, expect.stringContaining('holds no more faults')]);
+    expect(() => server.faults.add({ fault: { status: 500 } })).toThrow(
+      new ControlError(answer.body.message, 'storageFull'),
+    );
   });
 
   it('bodies are bounded', async () => {
@@ -340,7 +382,7 @@ describe('worlds', () => {
 });
 
 describe('who may come in', () => {
-  const exchange = (loopback: boolean, headers: Exchange['headers']): Exchange => ({
+  const request = (loopback: boolean, headers: HttpRequest['headers']): HttpRequest => ({
     method: 'GET',
     target: '/-/health',
     origin: 'http://host',
@@ -350,19 +392,19 @@ describe('who may come in', () => {
     signal: new AbortController().signal,
   });
 
-  it.each<[string, string | undefined, boolean, Record<string, string>, string | undefined]>([
-    ['this machine', undefined, true, {}, undefined],
-    ['a page of this machine', undefined, true, { origin: 'http://localhost:3000' }, undefined],
-    ['a page of another origin', undefined, true, { origin: 'https://evil.example' }, 'notFound'],
-    ['another machine', undefined, false, {}, 'notFound'],
-    ['another machine, with some token', undefined, false, { authorization: 'Bearer t' }, 'notFound'],
-    ['the token', 't', false, { authorization: 'Bearer t' }, undefined],
-    ['the token, from here', 't', true, { authorization: 'bearer t' }, undefined],
+  it.each<[string, string | undefined, boolean, Record<string, string>, string]>([
+    ['this machine', undefined, true, {}, 'allowed'],
+    ['a page of this machine', undefined, true, { origin: 'http://localhost:3000' }, 'allowed'],
+    ['a page of another origin', undefined, true, { origin: 'https://evil.example' }, 'hidden'],
+    ['another machine', undefined, false, {}, 'hidden'],
+    ['another machine, with some token', undefined, false, { authorization: 'Bearer t' }, 'hidden'],
+    ['the token', 't', false, { authorization: 'Bearer t' }, 'allowed'],
+    ['the token, from here', 't', true, { authorization: 'bearer t' }, 'allowed'],
     ['another token', 't', true, { authorization: 'Bearer tt' }, 'unauthorized'],
     ['no token', 't', true, {}, 'unauthorized'],
     ['a token of another scheme', 't', true, { authorization: 'Basic t' }, 'unauthorized'],
-  ])('%s', (_, token, loopback, headers, verdict) => {
-    expect(new ControlGuard(token).judge(exchange(loopback, headers))).toBe(verdict);
+  ])('%s', (_, token, loopback, headers, permission) => {
+    expect(new ControlGuard(token).check(request(loopback, headers))).toBe(permission);
   });
 
   it('401 without the token, on every path', async () => {

@@ -11,8 +11,8 @@ import {
 } from '@platform-services/sdk/model';
 import { describe, expect, it } from 'vitest';
 import { demoDeployment } from '../../src/demo/index.js';
-import { buildWorld, type WorldOptions } from '../../src/deployment/build.js';
-import type { World } from '../../src/deployment/world.js';
+import { buildWorldState, type WorldStateOptions } from '../../src/deployment/build.js';
+import type { WorldState } from '../../src/deployment/world-state.js';
 import { Instance, propertyOf } from '../../src/model/instance.js';
 import type { EntityType } from '../../src/model/types.js';
 import type { Value } from '../../src/model/values.js';
@@ -44,25 +44,26 @@ function deploymentOf(access: Partial<AccessDefinition>): Deployment {
   });
 }
 
-const build = (access: Partial<AccessDefinition>, options?: WorldOptions) => buildWorld(deploymentOf(access), options);
+const build = (access: Partial<AccessDefinition>, options?: WorldStateOptions) =>
+  buildWorldState(deploymentOf(access), options);
 
-function accessOf(world: World) {
+function accessOf(world: WorldState) {
   const access = world.accesses.get('access.a');
   if (access === undefined) throw new Error('no access');
   return access;
 }
 
-function typeOf(world: World, name: string): EntityType {
+function typeOf(world: WorldState, name: string): EntityType {
   const [type] = accessOf(world).types.resolve(name);
   if (type?.kind !== 'entity') throw new Error(`no ${name}`);
   return type;
 }
 
-function allOf(world: World, name: string): readonly Instance[] {
+function allOf(world: WorldState, name: string): readonly Instance[] {
   return accessOf(world).store.query(typeOf(world, name), everything).instances;
 }
 
-function one(world: World, name: string, id: bigint | string): Instance {
+function one(world: WorldState, name: string, id: bigint | string): Instance {
   const [instance] = accessOf(world).store.find(typeOf(world, name), id);
   if (instance === undefined) throw new Error(`no ${name} ${id}`);
   return instance;
@@ -73,12 +74,12 @@ function read(instance: Value | undefined, name: string): Value {
   return instance.get(propertyOf(instance.type, name));
 }
 
-function faultsOf(work: () => unknown): string[] {
+function problemsOf(work: () => unknown): string[] {
   try {
     work();
   } catch (error) {
     if (error instanceof DeploymentError) {
-      return error.faults.map(({ pointer, found, expected }) => `${pointer}: ${found}; ${expected}`);
+      return error.problems.map(({ pointer, message }) => `${pointer}: ${message}`);
     }
     throw error;
   }
@@ -130,7 +131,7 @@ describe('entities', () => {
     const text = JSON.stringify(deploymentOf({ entities: [person({ id: 1, number: '@', balance: '#' })] }))
       .replace('"@"', '9007199254740993')
       .replace('"#"', '1.10');
-    const loaded = one(buildWorld(parseDeployment(text)), 'Person', 1n);
+    const loaded = one(buildWorldState(parseDeployment(text)), 'Person', 1n);
     expect(read(loaded, 'number')).toBe(9007199254740993n);
     expect(String(read(loaded, 'balance'))).toBe('1.10');
   });
@@ -143,13 +144,13 @@ describe('entities', () => {
   it('of one type and id are apart by partition, unless partitions are ignored', () => {
     const entities = [person({ id: 1 }), person({ id: 1, partition: 'p' })];
     expect(allOf(build({ entities }), 'Person')).toHaveLength(2);
-    expect(faultsOf(() => build({ entities, partitions: 'ignored' }))).toEqual([
-      '/accesses/0/entities/1/id: "1" a second time; an id that no other a.Person has',
+    expect(problemsOf(() => build({ entities, partitions: 'ignored' }))).toEqual([
+      '/accesses/0/entities/1/id: Expected a unique id of a.Person, got a second "1" at /accesses/0/entities/1/id.',
     ]);
   });
 
-  it('are refused with every fault at its place', () => {
-    const faults = faultsOf(() =>
+  it('are refused with every problem at its place', () => {
+    const problems = problemsOf(() =>
       build({
         entities: [
           person({ id: 1, age: 'old', nmae: 'x' }),
@@ -161,7 +162,7 @@ describe('entities', () => {
         ],
       }),
     );
-    const pointers = faults.map((fault) => fault.split(': ')[0]);
+    const pointers = problems.map((problem) => problem.split(': ')[0]);
     expect(new Set(pointers)).toEqual(
       new Set([
         '/accesses/0/entities/0/age',
@@ -175,12 +176,16 @@ describe('entities', () => {
         '/accesses/0/entities/5/_type',
       ]),
     );
-    expect(faults).toContain('/accesses/0/entities/0/age: the text "old"; a whole number of 32 bits');
+    expect(problems).toContain(
+      '/accesses/0/entities/0/age: Expected a whole number of 32 bits, got the text "old" at /accesses/0/entities/0/age.',
+    );
   });
 
   it('are refused where they have a type that only results are made of', () => {
-    const [fault] = faultsOf(() => build({ entities: [{ _type: 'com.vendor.model.securityservice.UserSession' }] }));
-    expect(fault).toContain('/accesses/0/entities/0/_type');
+    const [problem] = problemsOf(() =>
+      build({ entities: [{ _type: 'com.vendor.model.securityservice.UserSession' }] }),
+    );
+    expect(problem).toContain('/accesses/0/entities/0/_type');
   });
 });
 
@@ -207,9 +212,9 @@ describe('resources', () => {
     const resource = one(world, 'Resource', 'r');
     expect([read(resource, 'name'), read(resource, 'mimeType')]).toEqual(['map.svg', 'image/svg+xml']);
     expect(read(read(resource, 'resourceSource'), 'path')).toBe('map.svg');
-    const faults = faultsOf(() => build({ resources: [{ id: 'r', path: 'none.svg' }] }, { directory }));
-    expect(faults).toHaveLength(1);
-    expect(faults[0]).toMatch(/^\/accesses\/0\/resources\/0\/path: "none.svg" \(ENOENT/);
+    const problems = problemsOf(() => build({ resources: [{ id: 'r', path: 'none.svg' }] }, { directory }));
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toContain('got "none.svg" at /accesses/0/resources/0/path. ENOENT');
   });
 
   it('come from base64, and without any name are bytes', () => {
@@ -229,9 +234,9 @@ describe('resources', () => {
   });
 
   it('are bounded', () => {
-    const faults = faultsOf(() => build({ resources: [{ id: 'r', text: '12345' }] }, { maxStoredBytes: 4 }));
-    expect(faults).toHaveLength(1);
-    expect(faults[0]).toMatch(/^\/accesses\/0\/resources\/0: There is no room for 5 more bytes/);
+    const problems = problemsOf(() => build({ resources: [{ id: 'r', text: '12345' }] }, { maxStoredBytes: 4 }));
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toContain('/accesses/0/resources/0. There is no room for 5 more bytes');
   });
 });
 
@@ -280,14 +285,14 @@ describe('workbench and services', () => {
     expect(accessOf(world).types.resolve('a.Plain')).toEqual([]);
   });
 
-  it('are refused with every fault at its place', () => {
-    const faults = faultsOf(() =>
+  it('are refused with every problem at its place', () => {
+    const problems = problemsOf(() =>
       build({
         services: { 'a.Bad': { result: { _type: 'a.Nobody' } } },
         workbench: [{ name: 'like', action: { kind: 'PrototypeQueryAction', prototype: person({ age: 'x' }) } }],
       }),
     );
-    expect(faults.map((fault) => fault.split(': ')[0])).toEqual([
+    expect(problems.map((problem) => problem.split(': ')[0])).toEqual([
       '/accesses/0/services/a.Bad/result/_type',
       '/accesses/0/workbench/0/action/prototype/age',
     ]);
@@ -296,18 +301,18 @@ describe('workbench and services', () => {
 
 describe('the world', () => {
   it('is the demo where nothing else is named', () => {
-    const world = buildWorld(loadDeployment(demoDeployment));
+    const world = buildWorldState(loadDeployment(demoDeployment));
     expect([...world.accesses.keys()]).toContain('access.demo');
   });
 
-  it.each<[string, WorldOptions, Deployment['sessions'], number | null]>([
+  it.each<[string, WorldStateOptions, Deployment['sessions'], number | null]>([
     ['default', {}, undefined, 1_800_000],
     ['file', {}, { maxIdleTime: 5 }, 5],
     ['file: never', {}, { maxIdleTime: null }, null],
     ['flag', { maxIdleTime: 7 }, { maxIdleTime: 5 }, 7],
     ['flag: never', { maxIdleTime: 0 }, { maxIdleTime: 5 }, null],
   ])('has the idle time of the %s', (_, options, sessions, expected) => {
-    const world = buildWorld({ ...deploymentOf({}), ...(sessions && { sessions }) }, options);
+    const world = buildWorldState({ ...deploymentOf({}), ...(sessions && { sessions }) }, options);
     expect(world.sessions.maxIdleTime).toBe(expected);
   });
 
@@ -317,9 +322,9 @@ describe('the world', () => {
       ...deployment,
       models: [{ name: 'm', types: { 'org.b.model.resource.Resource': { kind: 'entity' } } }],
     } as const;
-    expect(buildWorld(clash).types.builtIn.resource.signature).toBe('com.vendor.model.resource.Resource');
-    expect(faultsOf(() => buildWorld(clash, { vendor: 'org.b' }))).toEqual([
-      '/models/0/types/org.b.model.resource.Resource: a signature that is taken; a signature of its own, beside the built-in types',
+    expect(buildWorldState(clash).types.builtIn.resource.signature).toBe('com.vendor.model.resource.Resource');
+    expect(problemsOf(() => buildWorldState(clash, { vendor: 'org.b' }))).toEqual([
+      '/models/0/types/org.b.model.resource.Resource: Expected another signature, got the signature of a built-in type at /models/0/types/org.b.model.resource.Resource.',
     ]);
   });
 });

@@ -38,7 +38,7 @@ export const kinds: readonly Kind[] = [
     value: () => Math.fround(0.1),
     untyped: new TypedNumber('float', Math.fround(0.1)),
     bare: '0.1',
-    wrapped: '{"value":"0.1","_type":"float"}',
+    wrapped: '{"value":0.1,"_type":"float"}',
   },
   {
     name: 'double',
@@ -46,7 +46,7 @@ export const kinds: readonly Kind[] = [
     value: () => 1.5,
     untyped: new TypedNumber('double', 1.5),
     bare: '1.5',
-    wrapped: '{"value":"1.5","_type":"double"}',
+    wrapped: '{"value":1.5,"_type":"double"}',
   },
   {
     name: 'decimal',

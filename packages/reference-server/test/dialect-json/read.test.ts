@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { AssemblyEntity } from '../../src/assembly/assembly.js';
-import { type DeviationId, spokenOf } from '../../src/dialect.js';
-import { readDialectOf } from '../../src/json/dialect.js';
+import { type DeviationId, enabledDeviations } from '../../src/deviations.js';
 import { readEdit } from '../../src/json/edit.js';
+import { readDialectOf } from '../../src/json/json-dialect.js';
 import { parseBody, type ReadContext, readValue } from '../../src/json/read.js';
 import { Decimal } from '../../src/model/decimal.js';
 import { propertyOf } from '../../src/model/instance.js';
@@ -13,14 +13,14 @@ import { TypedNumber } from '../../src/model/values.js';
 import { context, female, Gender, get, read, readOne, refusal, typeOf } from '../json/model.js';
 import { probeTypes } from './kinds.js';
 
-const speaking = (...spoken: DeviationId[]): ReadContext => ({
+const speaking = (...deviations: DeviationId[]): ReadContext => ({
   ...context,
-  dialect: readDialectOf(spokenOf('documented', spoken)),
+  dialect: readDialectOf(enabledDeviations('documented', deviations)),
 });
 
 describe('maps (D-8)', () => {
-  const entries = (text: string, property: string, spoken: readonly DeviationId[]) => {
-    const map = read(text, typeOf(property), speaking(...spoken));
+  const entries = (text: string, property: string, deviations: readonly DeviationId[]) => {
+    const map = read(text, typeOf(property), speaking(...deviations));
     return map !== null && typeof map === 'object' && 'kind' in map && map.kind === 'map' ? map.entries : map;
   };
 
@@ -94,7 +94,7 @@ describe('maps (D-8)', () => {
     const lock = types.type('com.vendor.test.Lock');
     if (lock?.kind !== 'entity') throw new Error('a type is missing');
     const { type } = propertyOf(lock, 'keys');
-    const dialect = readDialectOf(spokenOf('deployed', []));
+    const dialect = readDialectOf(enabledDeviations('deployed', []));
     const tree = parseBody('{"_type":"flatmap","value":[{"key":"k"},"v"]}');
     const map = readValue(tree, type, { types, identity: 'auto', dialect });
     const isMap = map !== null && typeof map === 'object' && 'kind' in map && map.kind === 'map';
@@ -105,8 +105,8 @@ describe('maps (D-8)', () => {
 });
 
 /** The body of a POST on a property with elements of the type. */
-function post(text: string, type: CollectionType, ...spoken: DeviationId[]) {
-  const edit = readEdit(parseBody(text), type, speaking(...spoken));
+function post(text: string, type: CollectionType, ...deviations: DeviationId[]) {
+  const edit = readEdit(parseBody(text), type, speaking(...deviations));
   return edit.shape === 'map' ? edit.entries : edit.values;
 }
 
@@ -219,7 +219,7 @@ describe('elements in a POST on a property (D-20)', () => {
     const edit = readEdit(
       parseBody('[{"_type":"Probe","id":"2"}]'),
       { kind: 'set', element: probe },
-      { types, identity: 'auto', dialect: readDialectOf(spokenOf('deployed', [])) },
+      { types, identity: 'auto', dialect: readDialectOf(enabledDeviations('deployed', [])) },
     );
     expect(edit.shape === 'values' && edit.values[0] instanceof AssemblyEntity && edit.values[0].id).toBe('2');
   });
@@ -249,8 +249,10 @@ describe('elements in a POST on a property (D-20)', () => {
       return exact;
     };
     expect(refused('[{"value":"x","_type":"long"}]', 'numbers')).toMatch(/^R-21 \$\[0\]\.value: found the text "x"/);
-    expect(refused('[{"_type":"Nobody","id":"1"}]', 'children')).toMatch(/^R-21 \$\[0\]\._type: unknown _type/);
-    expect(refused('[{"_ref":"9"}]', 'children')).toMatch(/^R-21 \$\[0\]\._ref: dangling _ref/);
+    expect(refused('[{"_type":"Nobody","id":"1"}]', 'children')).toMatch(
+      /^R-21 \$\[0\]\._type: found an unknown _type/,
+    );
+    expect(refused('[{"_ref":"9"}]', 'children')).toMatch(/^R-21 \$\[0\]\._ref: found a dangling _ref/);
   });
 });
 

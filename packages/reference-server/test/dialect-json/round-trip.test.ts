@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { AssemblyEntity } from '../../src/assembly/assembly.js';
-import { type DeviationId, spokenOf } from '../../src/dialect.js';
-import { readDialectOf, writeDialectOf } from '../../src/json/dialect.js';
+import { type DeviationId, enabledDeviations } from '../../src/deviations.js';
+import { readDialectOf, writeDialectOf } from '../../src/json/json-dialect.js';
 import type { WriteOptions } from '../../src/json/options.js';
 import { parseBody, readEntities, readValue } from '../../src/json/read.js';
 import { defaultWriteLimits, writeJson } from '../../src/json/write.js';
@@ -11,7 +11,9 @@ import { context, listOf, make, Person, plain, types } from '../json/model.js';
 
 const runs = { seed: 42, numRuns: 300 };
 const rows = ['D-8', 'D-9', 'D-10', 'D-11', 'D-12', 'D-21'] as const satisfies readonly DeviationId[];
-const spokens = fc.oneof(fc.constant([...rows]), fc.subarray([...rows])).map((ids) => spokenOf('documented', ids));
+const spokens = fc
+  .oneof(fc.constant([...rows]), fc.subarray([...rows]))
+  .map((ids) => enabledDeviations('documented', ids));
 const layouts = fc.constantFrom<WriteOptions['prettiness']>('none', 'low', 'mid', 'high');
 
 // In mode never an entity does not tell its type, so what stands in an object property cannot be read.
@@ -19,12 +21,12 @@ const modes = ['auto', 'entities', 'always', 'polymorphic'] as const;
 
 it.each(modes)('entities that are written in mode %s read back, whichever rows are spoken', (typeExplicitness) => {
   return fc.assert(
-    fc.property(graphs(anyText), spokens, layouts, fc.boolean(), (entities, spoken, prettiness, empty) => {
+    fc.property(graphs(anyText), spokens, layouts, fc.boolean(), (entities, deviations, prettiness, empty) => {
       const options = { ...plain, typeExplicitness, prettiness, writeEmptyProperties: empty };
       const result = { value: entities, type: listOf(Person) };
-      const text = writeJson(result, options, types, defaultWriteLimits, writeDialectOf(spoken)).join('');
+      const text = writeJson(result, options, types, defaultWriteLimits, writeDialectOf(deviations)).join('');
       JSON.parse(text);
-      const dialect = readDialectOf(spoken);
+      const dialect = readDialectOf(deviations);
       const read = readEntities(parseBody(text), Person, { ...context, identity: '_id', dialect });
       expect(read).toBeInstanceOf(Array);
       expectSame(entities, [read].flat());
@@ -35,7 +37,7 @@ it.each(modes)('entities that are written in mode %s read back, whichever rows a
 
 it.each(modes)('values of properties that are written in mode %s read back', (typeExplicitness) => {
   return fc.assert(
-    fc.property(graphs(anyText), spokens, fc.nat(), (entities, spoken, pick) => {
+    fc.property(graphs(anyText), spokens, fc.nat(), (entities, deviations, pick) => {
       const [entity = make()] = entities;
       const held = entity.type.properties.filter((each) => entity.get(each) !== null);
       const property = held[pick % held.length];
@@ -43,8 +45,8 @@ it.each(modes)('values of properties that are written in mode %s read back', (ty
       const value = entity.get(property);
       const options = { ...plain, typeExplicitness };
       const result = { value, type: property.type };
-      const text = writeJson(result, options, types, defaultWriteLimits, writeDialectOf(spoken)).join('');
-      const dialect = readDialectOf(spoken);
+      const text = writeJson(result, options, types, defaultWriteLimits, writeDialectOf(deviations)).join('');
+      const dialect = readDialectOf(deviations);
       const read = new AssemblyEntity(entity.type, '$');
       read.properties.set(
         property,

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type DeviationId, deviations, spokenOf } from '../../src/dialect.js';
-import { documented, documentedReading, readDialectOf, writeDialectOf } from '../../src/json/dialect.js';
+import { type DeviationId, deviations, enabledDeviations } from '../../src/deviations.js';
+import { documented, documentedReading, readDialectOf, writeDialectOf } from '../../src/json/json-dialect.js';
 import type { WriteOptions } from '../../src/json/options.js';
 import { defaultWriteLimits, writeJson } from '../../src/json/write.js';
 import { transient } from '../../src/model/instance.js';
@@ -12,8 +12,8 @@ import { probeTypes } from './kinds.js';
 
 type Result = Parameters<typeof writeJson>[0];
 
-function write(spoken: readonly DeviationId[], result: Result, options: Partial<WriteOptions> = {}): string {
-  const dialect = writeDialectOf(spokenOf('documented', spoken));
+function write(deviations: readonly DeviationId[], result: Result, options: Partial<WriteOptions> = {}): string {
+  const dialect = writeDialectOf(enabledDeviations('documented', deviations));
   return writeJson(result, { ...plain, ...options }, types, defaultWriteLimits, dialect).join('');
 }
 
@@ -65,8 +65,10 @@ describe('a person where one row is spoken', () => {
     [['D-11'], 'always', [birth, gender, id, nicknames, numbers, phoneBook, scores]],
     [['D-8', 'D-11'], 'always', [birth, gender, id, nicknames, numbers, namedBook, flatScores]],
     [['D-8', 'D-10'], 'auto', [birth, gender, id, '"nicknames":["A"]', numbers, namedBook, flatScores]],
-  ])('%j, mode %s', (spoken, typeExplicitness, members) => {
-    expect(write(spoken, { value: person, type: Person }, { typeExplicitness })).toBe(`${head}${members.join(',')}}`);
+  ])('%j, mode %s', (deviations, typeExplicitness, members) => {
+    expect(write(deviations, { value: person, type: Person }, { typeExplicitness })).toBe(
+      `${head}${members.join(',')}}`,
+    );
   });
 });
 
@@ -129,7 +131,7 @@ describe('maps (D-8)', () => {
 it('what is empty is written in the form of its place (D-8, D-10, R-26)', () => {
   const text = (expression: string, value: Value) => {
     const probed = probeTypes(expression);
-    const dialect = writeDialectOf(spokenOf('deployed', []));
+    const dialect = writeDialectOf(enabledDeviations('deployed', []));
     const options = { ...plain, writeEmptyProperties: true };
     const result = { value: transient(probed.probe, { p: value }), type: probed.probe };
     return writeJson(result, options, probed.types, defaultWriteLimits, dialect).join('');
@@ -148,12 +150,14 @@ it('entities have _type as ever', () => {
   const deployed = deviations.map((each) => each.id);
   const inner = (type: string, name: string) => `"${name}":{${type}"_id":"1","age":1}`;
   const typed = '"_type":"com.vendor.demo.model.Person",';
-  for (const spoken of [[], deployed]) {
-    expect(write(spoken, { value, type: Person })).toBe(`${head}${inner(typed, 'anything')},"father":{"_ref":"1"}}`);
-    expect(write(spoken, { value, type: Person }, { typeExplicitness: 'polymorphic' })).toBe(
+  for (const deviations of [[], deployed]) {
+    expect(write(deviations, { value, type: Person })).toBe(
+      `${head}${inner(typed, 'anything')},"father":{"_ref":"1"}}`,
+    );
+    expect(write(deviations, { value, type: Person }, { typeExplicitness: 'polymorphic' })).toBe(
       `{"_id":"0",${inner(typed, 'anything')},"father":{"_ref":"1"}}`,
     );
-    expect(write(spoken, { value, type: Person }, { typeExplicitness: 'never' })).toBe(
+    expect(write(deviations, { value, type: Person }, { typeExplicitness: 'never' })).toBe(
       `{"_id":"0",${inner('', 'anything')},"father":{"_ref":"1"}}`,
     );
   }
@@ -170,8 +174,8 @@ it('a resource has no _partial (D-12)', () => {
 it('prettiness=high has one blank a level up to 20 levels, the others are as ever (D-21)', () => {
   let value = make({ age: 0 });
   for (let level = 0; level < 24; level += 1) value = make({ father: value });
-  const indents = (spoken: readonly DeviationId[], prettiness: WriteOptions['prettiness']) =>
-    write(spoken, { value, type: Person }, { prettiness })
+  const indents = (deviations: readonly DeviationId[], prettiness: WriteOptions['prettiness']) =>
+    write(deviations, { value, type: Person }, { prettiness })
       .split('\n')
       .map((line) => line.length - line.trimStart().length);
   const steps = Array.from({ length: 26 }, (_, level) => level);
@@ -185,22 +189,22 @@ describe('the dialects as data', () => {
   const others = deviations.map((row) => row.id).filter((each) => !own.some((one) => one === each));
 
   it('without a row of these it is the documented one', () => {
-    expect(writeDialectOf(spokenOf('documented', others))).toEqual(documented);
-    expect(readDialectOf(spokenOf('documented', others))).toEqual(documentedReading);
+    expect(writeDialectOf(enabledDeviations('documented', others))).toEqual(documented);
+    expect(readDialectOf(enabledDeviations('documented', others))).toEqual(documentedReading);
   });
 
   it('the same set gives the same object', () => {
-    const spoken = spokenOf('deployed', []);
-    expect(writeDialectOf(spoken)).toBe(writeDialectOf(spoken));
-    expect(readDialectOf(spoken)).toBe(readDialectOf(spoken));
+    const deviations = enabledDeviations('deployed', []);
+    expect(writeDialectOf(deviations)).toBe(writeDialectOf(deviations));
+    expect(readDialectOf(deviations)).toBe(readDialectOf(deviations));
   });
 
   it('each row changes a part of its own, whatever else is spoken', () =>
     fc.assert(
       fc.property(fc.subarray([...own]), (chosen) => {
-        const dialect = writeDialectOf(spokenOf('documented', chosen));
+        const dialect = writeDialectOf(enabledDeviations('documented', chosen));
         const alone = (row: DeviationId) =>
-          writeDialectOf(spokenOf('documented', chosen.some((each) => each === row) ? [row] : []));
+          writeDialectOf(enabledDeviations('documented', chosen.some((each) => each === row) ? [row] : []));
         expect(dialect.maps).toBe(alone('D-8').maps);
         expect(dialect.partial).toBe(alone('D-12').partial);
         expect(dialect.layouts).toEqual(alone('D-21').layouts);

@@ -78,7 +78,7 @@ it.each([
 
 it.each([
   ['v2/entities/a/Person/1?projection=envelope', '"scores":{"_type":"flatmap","value":[3,9]}'],
-  ['v2/properties/a/Person/1/scores', '{"_type":"flatmap","value":[3,{"value":"9","_type":"long"}]}'],
+  ['v2/properties/a/Person/1/scores', '{"_type":"flatmap","value":[3,9]}'],
   [
     'v2/properties/a/Person/1/scores?projection=envelope',
     '"propertyValue":{"_type":"flatmap","value":[3,{"value":"9","_type":"long"}]}',
@@ -155,7 +155,7 @@ describe('maps in bodies (D-8)', () => {
     expect(await server.get(property('phoneBook'))).toBe('{"work":"2","mobile":"3"}');
     const longs = xml('<L><l>7</l></L>');
     expect(await server.send('POST', property('numbers'), longs, 'application/xml')).toEqual([200, 'true']);
-    expect(await server.get(property('numbers'))).toBe('[{"value":"7","_type":"long"}]');
+    expect(await server.get(property('numbers'))).toBe('[7]');
   });
 });
 

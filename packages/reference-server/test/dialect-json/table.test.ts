@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type Dialect, spokenOf } from '../../src/dialect.js';
-import { writeDialectOf } from '../../src/json/dialect.js';
+import { type Dialect, enabledDeviations } from '../../src/deviations.js';
+import { writeDialectOf } from '../../src/json/json-dialect.js';
 import type { WriteOptions } from '../../src/json/options.js';
 import { defaultWriteLimits, writeJson } from '../../src/json/write.js';
 import { propertyOf, transient } from '../../src/model/instance.js';
@@ -15,7 +15,7 @@ type Cells = readonly [auto: string, always: string, polymorphic: string];
 /**
  * Where a value stands, its declared type, what it is in, and the texts. `T` is the type of the value, `o` its bare and
  * `W` its wrapped form; for strings, booleans and integers both are the bare one. Floats and doubles in the documented
- * dialect are `o` unless the mode is always.
+ * dialect are `o` unless the mode is always, but for floats where no type is declared (R-65).
  */
 type Row = readonly [
   where: 'result' | 'property' | 'id',
@@ -43,14 +43,14 @@ const flat = (key: string, value: string) => `{"_type":"flatmap","value":[${key}
 /** For every kind (D-9, D-10, D-11, and D-8 for the values of maps). */
 const values: readonly Row[] = [
   ['result', 'T', 'value', ['W', 'W', 'o'], ['W', 'W', 'W']],
-  ['result', 'list<T>', 'list', ['[W]', list('W'), '[o]'], ['[W]', '[W]', '[W]']],
-  ['result', 'set<T>', 'set', [set('W'), set('W'), '[o]'], [set('W'), set('W'), set('W')]],
+  ['result', 'list<T>', 'list', ['[W]', list('W'), '[o]'], ['[o]', '[W]', '[o]']],
+  ['result', 'set<T>', 'set', [set('W'), set('W'), '[o]'], [set('o'), set('W'), set('o')]],
   [
     'result',
     'map<string,T>',
     'map of k',
     [pair('"k"', 'W'), pair('"k"', 'W'), '{"k":o}'],
-    ['{"k":W}', '{"k":W}', '{"k":W}'],
+    ['{"k":o}', '{"k":W}', '{"k":o}'],
   ],
   ['property', 'T', 'value', ['W', 'W', 'o'], ['o', 'W', 'o']],
   ['property', 'list<T>', 'list', ['[W]', list('W'), '[o]'], ['[o]', '[W]', '[o]']],
@@ -107,7 +107,7 @@ const keys: readonly Row[] = [
     'map<T,string>',
     'map by it',
     [pair('W', '"v"'), pair('W', '"v"'), pair('o', '"v"')],
-    [flat('W', '"v"'), flat('W', '"v"'), flat('W', '"v"')],
+    [flat('o', '"v"'), flat('W', '"v"'), flat('o', '"v"')],
   ],
   [
     'property',
@@ -237,7 +237,7 @@ function written({ kind, where, type, holds, mode, dialect }: Given): string {
     writeEmptyProperties: false,
     cutAsNull: false,
   } as const;
-  return writeJson(result, options, types, defaultWriteLimits, writeDialectOf(spokenOf(dialect, []))).join('');
+  return writeJson(result, options, types, defaultWriteLimits, writeDialectOf(enabledDeviations(dialect, []))).join('');
 }
 
 /** Where nothing declares the type of a number, the value has it. */
@@ -245,10 +245,18 @@ function elementOf(kind: Kind, type: string, types: ProbeTypes): Element {
   return type.includes('T') ? kind.value(types) : (kind.untyped ?? kind.value(types));
 }
 
-function expectedText(cell: string, { kind, where, mode, dialect }: Given): string {
-  const isFloating = kind.name === 'float' || kind.name === 'double';
-  const wrapped = isFloating && dialect === 'documented' && mode !== 'always' ? kind.bare : kind.wrapped;
-  const forms: Readonly<Record<string, string>> = { o: kind.bare, W: wrapped, N: kind.member ?? '' };
+function formsOf({ kind, where, type, holds, mode, dialect }: Given): Readonly<Record<string, string>> {
+  const { name, bare, wrapped, member = '' } = kind;
+  const forms = { o: bare, W: wrapped, N: member };
+  if (dialect === 'deployed' || mode === 'always' || (name !== 'float' && name !== 'double')) return forms;
+  const isUndeclared = !type.includes('T') || (where === 'result' && holds === 'value');
+  const form = name === 'float' && isUndeclared && mode !== 'never' ? wrapped : bare;
+  return { ...forms, o: form, W: form };
+}
+
+function expectedText(cell: string, given: Given): string {
+  const { where, mode } = given;
+  const forms = formsOf(given);
   // A placeholder is a letter that stands alone, in no text.
   const text = cell.replace(/(?<![\w"])[oWN](?![\w"])/g, (letter) => forms[letter] ?? letter);
   if (where === 'result') return text;

@@ -68,13 +68,15 @@ it.each<[string[], number[]]>([
 it.each([['D-25'], ['d-2'], ['2'], ['__proto__']])('an unknown deviation %s ends with 2 and names all', async (id) => {
   const command = start('--deviation', id, '--port', '0');
   expect(await command.ended).toBe(2);
-  const known = deviations.map((each) => `'${each.id}'`).join(', ');
-  expect(command.err).toBe(`platform-services-server: --deviation is '${id}'; expected is one of ${known}\n`);
+  const known = deviations.map((each) => each.id).join(', ');
+  expect(command.err).toBe(
+    `platform-services-server: option '--deviation <D-n>' argument '${id}' is invalid. Expected one of ${known}.\n`,
+  );
 });
 
 it('the help tells both flags', async () => {
   const command = start('--help');
   expect(await command.ended).toBe(0);
-  expect(command.out).toMatch(/--dialect NAME +'documented', or 'deployed' with every deviation/);
-  expect(command.out).toMatch(/--deviation D-n +one named deviation .*D-1 to D-24; repeatable/);
+  expect(command.out).toMatch(/--dialect <NAME> +'documented', or 'deployed' with every deviation/);
+  expect(command.out).toMatch(/--deviation <D-n> +one named deviation .*D-1\s+to D-24; repeatable/);
 });

@@ -48,7 +48,7 @@ const badXml = `<?xml version='1.0' encoding='UTF-8'?><?gm-xml version="4"?><gm-
 
 differences('D-19', [
   differing('404', ['GET', '/rest/v2/entities/access.library/Book/999'], 404, 'NotFound', '999', '4.8'),
-  differing('400 of an option', ['GET', `${book}?depth=x`], 400, 'BadRequest', "'depth'", 'R-16'),
+  differing('400 of an option', ['GET', `${book}?depth=x`], 400, 'BadRequest', '"depth"', 'R-16'),
   differing('405', ['PUT', '/streaming'], 405, 'MethodNotAllowed', 'PUT', 'R-5'),
   differing('412', ['DELETE', '/rest/v2/entities/access.library/Book'], 412, 'PreconditionFailed', 'allow', 'R-41'),
   differing('no path of the service', ['GET', '/%zz'], 400, 'BadRequest', '%zz', 'R-11'),
@@ -57,7 +57,7 @@ differences('D-19', [
     ['POST', legacy + badEntity],
     400,
     'BadRequest',
-    "Parameter 'body'",
+    'Parameter "body"',
     'R-21',
     detailed('BadRequest', 'nowhere', 'R-21'),
   ),
@@ -118,8 +118,8 @@ differences('D-24', [
   {
     name: 'v2: no session',
     call: ['GET', `${book}?sessionId=`],
-    documented: plain('No session id was given'),
-    deviating: unsatisfied('No session id was given'),
+    documented: plain('The request has no session id'),
+    deviating: unsatisfied('The request has no session id'),
   },
   {
     name: 'legacy: the plain body',
@@ -162,7 +162,7 @@ describe('D-24', () => {
     speaker.server.faults.add({ fault: { status: 401 } });
     const { status, text } = await speaker.send(['GET', path]);
     expect(status).toBe(401);
-    expected('A fault that was asked for').answers?.(text);
+    expected('This failure is an injected fault').answers?.(text);
   });
 
   it('in XML the body is the plain one', async () => {

@@ -43,7 +43,7 @@ differences('D-22', [
   never('an unknown path of v2', ['GET', '/rest/v2/nowhere/x']),
 ]);
 
-const noId = (status: number): Outcome => ({ status, says: "has the id 'x'" });
+const noId = (status: number): Outcome => ({ status, says: 'got "x".' });
 
 function badId(call: Call, documented = 404): Difference {
   return { name: `${call[0]} ${call[1]}`, call, documented: noId(documented), deviating: noId(400) };

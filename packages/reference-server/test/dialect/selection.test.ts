@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { createReferenceServer, deviations, type ReferenceServer } from '@platform-services/reference-server';
 import { describe, expect, it } from 'vitest';
-import { isDeviationId, spokenOf } from '../../src/dialect.js';
+import { enabledDeviations, isDeviationId } from '../../src/deviations.js';
 import { deployment, meets, Speaker } from './speaker.js';
 
 const marks = '/rest/v2/properties/access.library/Book/1/marks';
@@ -35,9 +35,9 @@ describe('what is spoken', () => {
   });
 
   it('deployed is all rows, documented none', () => {
-    expect([...spokenOf('deployed', [])]).toEqual(deviations.map(({ id }) => id));
-    expect([...spokenOf('documented', [])]).toEqual([]);
-    expect([...spokenOf('documented', ['D-7'])]).toEqual(['D-7']);
+    expect([...enabledDeviations('deployed', [])]).toEqual(deviations.map(({ id }) => id));
+    expect([...enabledDeviations('documented', [])]).toEqual([]);
+    expect([...enabledDeviations('documented', ['D-7'])]).toEqual(['D-7']);
     expect(deviations.map(({ id }) => id)).toEqual(Array.from({ length: 24 }, (_, index) => `D-${index + 1}`));
     expect(['D-1', 'D-24', 'D-0', 'D-25', 'd-1', '__proto__', ''].filter(isDeviationId)).toEqual(['D-1', 'D-24']);
   });
@@ -102,7 +102,7 @@ it('over HTTP too', async () => {
 
 it('a refusal of D-2 says what is possible instead, and is noted in the journal under its name', async () => {
   const speaker = await Speaker.of({ deviations: ['D-2'] });
-  await meets(speaker, ['PUT', marks, ['z']], { status: 400, says: 'expected a POST' });
+  await meets(speaker, ['PUT', marks, ['z']], { status: 400, says: 'Use POST' });
   expect(speaker.server.journal.entries()).toContainEqual(expect.objectContaining({ method: 'PUT', rule: 'D-2' }));
 });
 
@@ -114,7 +114,7 @@ it('each row is switched in one file of the sources', () => {
   const switched = files.flatMap((file) => {
     if (!file.endsWith('.ts')) return [];
     const ids = Array.from(text(`src/${file}`).matchAll(/\.has\('(D-\d+)'\)/g), ([, id]) => id);
-    return file === 'dialect.ts' ? [] : [...new Set(ids)];
+    return file === 'deviations.ts' ? [] : [...new Set(ids)];
   });
   expect(switched.sort()).toEqual(deviations.map(({ id }) => id).sort());
 });

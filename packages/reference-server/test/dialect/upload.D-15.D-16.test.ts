@@ -41,7 +41,7 @@ differences('D-15', [
 ]);
 
 const urlencoded = { 'content-type': 'application/x-www-form-urlencoded' };
-const missing: Outcome = { status: 400, says: "'fileName' is missing" };
+const missing: Outcome = { status: 400, says: 'Expected the name of the file as parameter "fileName"' };
 
 differences('D-16', [
   {

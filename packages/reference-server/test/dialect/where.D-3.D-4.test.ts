@@ -22,7 +22,7 @@ function nonsense(where: string): Difference {
     name: `no value: ${where}`,
     call: ['GET', `${entries}?${where}`],
     documented: { status: 400, says },
-    deviating: { status: 400, says: ' is no ' },
+    deviating: { status: 400, says: ', or null, as condition ' },
   };
 }
 

@@ -10,7 +10,7 @@ function replaced(name: string, body: unknown, check: (text: string) => void): r
     name: `${method} ${name} ${JSON.stringify(body)}`,
     call: [method, `/rest/v2/${property(name)}`, body] as const,
     documented: { status: 200, reads: { [property(name)]: check } },
-    deviating: { status: 400, says: `${method} does not replace the content of '${name}'` },
+    deviating: { status: 400, says: `${method} does not replace the content of "${name}"` },
   }));
 }
 
@@ -99,7 +99,7 @@ differences('D-18', [
   {
     name: 'creates and updates by their own ids, as on /Type',
     call: ['POST', `${books}/1?${several}`, [{ title: 'New' }, { id: 2, title: 'Changed' }]],
-    documented: { status: 400, says: 'expected single entity' },
+    documented: { status: 400, says: 'Expected single entity' },
     deviating: {
       status: 200,
       answers: (text) => expect(JSON.parse(text)).toHaveLength(2),
@@ -109,7 +109,7 @@ differences('D-18', [
   {
     name: 'whether or not there is an entity of the id',
     call: ['POST', `${books}/999?${several}`, [{ id: 2, title: 'Changed' }]],
-    documented: { status: 400, says: 'expected single entity' },
+    documented: { status: 400, says: 'Expected single entity' },
     deviating: {
       status: 200,
       reads: {
@@ -121,24 +121,24 @@ differences('D-18', [
   {
     name: 'an unknown entity among them',
     call: ['POST', `${books}/1?${several}`, [{ title: 'New' }, { id: 999, title: 'x' }]],
-    documented: { status: 400, says: 'expected single entity' },
-    deviating: { status: 400, says: 'cannot find entity' },
+    documented: { status: 400, says: 'Expected single entity' },
+    deviating: { status: 400, says: 'Cannot find entity' },
   },
   {
     name: 'none',
     call: ['POST', `${books}/1?${several}`, '[]'],
-    documented: { status: 400, says: 'expected single entity' },
-    deviating: { status: 400, says: 'the array is empty' },
+    documented: { status: 400, says: 'Expected single entity' },
+    deviating: { status: 400, says: 'got an empty array' },
   },
   {
     name: 'without the flag',
     call: ['POST', `${books}/1`, [{ title: 'New' }]],
-    ...same({ status: 400, says: 'expected single entity' }),
+    ...same({ status: 400, says: 'Expected single entity' }),
   },
   ...['PUT', 'PATCH'].map((method) => ({
     name: method,
     call: [method, `${books}/1?${several}`, [{ id: 1, title: 'New' }]] as const,
-    ...same({ status: 400, says: 'expected single entity' }),
+    ...same({ status: 400, says: 'Expected single entity' }),
   })),
   {
     name: 'a single entity',

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { Route } from '../../src/endpoints/request.js';
-import { json } from '../../src/http/answer.js';
+import type { ServiceRoute } from '../../src/endpoints/request.js';
+import { content } from '../../src/http/response.js';
 import { bareServer } from '../support/bare.js';
 
 let released = false;
@@ -12,13 +12,14 @@ async function* endless(): AsyncIterable<Uint8Array> {
   }
 }
 
-const routes: readonly Route[] = [
+const routes: readonly ServiceRoute[] = [
   {
     pattern: 'echo',
     session: false,
     methods: {
-      GET: ({ headers, baseUrl }) => json(JSON.stringify({ orderBy: headers['gm-order-by'], baseUrl }), 'R-0'),
-      POST: async (request) => json(JSON.stringify(await request.text()), 'R-0'),
+      GET: ({ headers, baseUrl }) =>
+        content('application/json', JSON.stringify({ orderBy: headers['gm-order-by'], baseUrl }), 'R-0'),
+      POST: async (request) => content('application/json', JSON.stringify(await request.body.text()), 'R-0'),
     },
   },
   {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { bodyFormat, parseMediaType, requirePlainUtf8 } from '../../src/http/media.js';
-import { preferredFormat } from '../../src/http/negotiate.js';
+import { preferredForm } from '../../src/http/negotiate.js';
 
 describe('a media type', () => {
   it.each<[string, string | undefined, Record<string, string>]>([
@@ -51,24 +51,33 @@ describe('the form of a body (R-9)', () => {
   });
 });
 
-describe('the form of an answer (R-9)', () => {
+describe('the form of an answer (R-9, R-67)', () => {
   it.each([
-    ['', 'json'],
-    ['*/*', 'json'],
-    ['application/json', 'json'],
-    ['image/png', 'json'],
-    ['application/xml', 'xml'],
-    ['text/xml', 'xml'],
-    ['application/xml, */*;q=0.8', 'xml'],
-    ['application/xml;q=0.9, application/json;q=0.8', 'xml'],
-    ['application/xml, application/json', 'json'],
-    ['application/xml, */*', 'json'],
-    ['application/xml;q=0.5, application/json', 'json'],
-    ['application/xml;q=0', 'json'],
-    ['application/xml;q=high', 'json'],
-    ['text/*;q=0.9, application/*;q=0.1', 'xml'],
-    ['text/html, application/xhtml+xml, application/xml;q=0.9, */*;q=0.8', 'json'],
-  ])('%s', (accept, format) => {
-    expect(preferredFormat([accept])).toBe(format);
+    ['', 'application/json'],
+    ['*/*', 'application/json'],
+    ['application/json', 'application/json'],
+    ['image/png', 'application/json'],
+    ['application/xml', 'application/xml'],
+    ['text/xml', 'text/xml'],
+    ['application/xml, */*;q=0.8', 'application/xml'],
+    ['application/xml;q=0.9, application/json;q=0.8', 'application/xml'],
+    ['application/xml, application/json', 'application/json'],
+    ['application/xml, */*', 'application/json'],
+    ['application/xml;q=0.5, application/json', 'application/json'],
+    ['application/xml;q=0', 'application/json'],
+    ['application/xml;q=high', 'application/json'],
+    ['text/*;q=0.9, application/*;q=0.1', 'text/xml'],
+    ['gm/xml', 'gm/xml'],
+    ['GM/XML; charset=utf-8', 'gm/xml'],
+    ['gm/*', 'gm/xml'],
+    ['gm/xml, application/json', 'application/json'],
+    ['text/xml;q=0.5, gm/xml;q=0.7, application/xml;q=0.6', 'gm/xml'],
+    ['gm/xml, text/xml, application/xml', 'gm/xml'],
+    ['text/xml, application/xml', 'text/xml'],
+    ['text/*', 'text/xml'],
+    ['text/xml;q=0', 'application/json'],
+    ['text/html, application/xhtml+xml, application/xml;q=0.9, */*;q=0.8', 'application/json'],
+  ])('%s', (accept, type) => {
+    expect(preferredForm([accept])).toEqual({ format: type === 'application/json' ? 'json' : 'xml', type });
   });
 });

@@ -1,9 +1,9 @@
 import { connect } from 'node:net';
 import { request } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Route } from '../../src/endpoints/request.js';
-import { json } from '../../src/http/answer.js';
-import type { Answer } from '../../src/http/exchange.js';
+import type { ServiceRoute } from '../../src/endpoints/request.js';
+import type { HttpResponse } from '../../src/http/message.js';
+import { content } from '../../src/http/response.js';
 import { bareServer } from '../support/bare.js';
 import { raw } from '../support/raw.js';
 
@@ -12,7 +12,7 @@ let produced = 0;
 let released: () => void = () => {};
 let ended = Promise.resolve();
 
-function streamed(body: AsyncIterable<Uint8Array>): Answer {
+function streamed(body: AsyncIterable<Uint8Array>): HttpResponse {
   return { status: 200, headers: { 'Content-Type': 'application/octet-stream' }, body, rule: 'R-0' };
 }
 
@@ -45,19 +45,19 @@ const beHeld = () => {
 };
 let gate = beHeld();
 
-const routes: readonly Route[] = [
+const routes: readonly ServiceRoute[] = [
   {
     pattern: 'echo',
     session: false,
     methods: {
-      GET: () => json('"got"', 'R-0'),
-      POST: async (request) => json(JSON.stringify(await request.text()), 'R-0'),
+      GET: () => content('application/json', '"got"', 'R-0'),
+      POST: async (request) => content('application/json', JSON.stringify(await request.body.text()), 'R-0'),
       PUT: async (request) => {
         let size = 0;
-        for await (const part of request.bytes()) size += part.byteLength;
-        return json(String(size), 'R-0');
+        for await (const part of request.body.bytes()) size += part.byteLength;
+        return content('application/json', String(size), 'R-0');
       },
-      DELETE: () => json('"unread"', 'R-0'),
+      DELETE: () => content('application/json', '"unread"', 'R-0'),
     },
   },
   { pattern: 'endless', session: false, methods: { GET: () => streamed(endless()) } },
@@ -69,7 +69,7 @@ const routes: readonly Route[] = [
       GET: async () => {
         holding();
         await gate;
-        return json('"held"', 'R-0');
+        return content('application/json', '"held"', 'R-0');
       },
     },
   },

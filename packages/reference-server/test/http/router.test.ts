@@ -41,5 +41,5 @@ it.each([
 });
 
 it('refuses two patterns of one path', () => {
-  expect(() => new Router([{ pattern: 'a/:id' }, { pattern: 'a/:type?' }])).toThrow("Pattern 'a/:type?'");
+  expect(() => new Router([{ pattern: 'a/:id' }, { pattern: 'a/:type?' }])).toThrow('Pattern "a/:type?"');
 });

@@ -55,12 +55,12 @@ describe('a query', () => {
     ['a+b=c+d%2B', [['a b', 'c d+']]],
     ['%C3%A4=%26', [['ä', '&']]],
   ])('%s', (query, pairs) => {
-    expect(decodePairs(query, 'The query')).toEqual({ pairs });
+    expect(decodePairs(query, 'the query')).toEqual({ pairs });
   });
 
   it('keeps what it can read beside what it cannot', () => {
-    const { pairs, fault } = decodePairs('a=%zz&sessionId=s&%=1', 'The query');
+    const { pairs, error } = decodePairs('a=%zz&sessionId=s&%=1', 'the query');
     expect(pairs).toEqual([['sessionId', 's']]);
-    expect(fault).toMatchObject({ kind: 'invalid', message: expect.stringContaining("The query, in 'a',") });
+    expect(error).toMatchObject({ kind: 'invalid', message: expect.stringContaining('in the query, at "a".') });
   });
 });

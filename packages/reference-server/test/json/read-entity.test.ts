@@ -80,34 +80,34 @@ describe('entities (R-21)', () => {
   it.each([
     [
       '{"frstName":"x"}',
-      'R-21 $.frstName: unknown property "frstName" of com.vendor.demo.model.Person, expected firstName',
+      'R-21 $.frstName: found an unknown property "frstName" of com.vendor.demo.model.Person, expected firstName',
     ],
     [
       '{"FIRSTNAME":"x"}',
-      'R-21 $.FIRSTNAME: unknown property "FIRSTNAME" of com.vendor.demo.model.Person, expected firstName',
+      'R-21 $.FIRSTNAME: found an unknown property "FIRSTNAME" of com.vendor.demo.model.Person, expected firstName',
     ],
     [
       '{"__proto__":1}',
-      'R-21 $.__proto__: unknown property "__proto__" of com.vendor.demo.model.Person, expected one of active, age, anything, big, birth, byName, byPerson, children, father, firstName, friends, gender, genders, globalId, id, nicknames, numbers, partition, phoneBook, price',
+      'R-21 $.__proto__: found an unknown property "__proto__" of com.vendor.demo.model.Person, expected one of active, age, anything, big, birth, byName, byPerson, children, father, firstName, friends, gender, genders, globalId, id, nicknames, numbers, partition, phoneBook, price',
     ],
     ['{"children":[{"age":"x"}]}', 'R-21 $.children[0].age: found the text "x", expected a whole number of 32 bits'],
     ['{"byName":{"a b":{"age":true}}}', 'R-21 $.byName["a b"].age: found true, expected a whole number of 32 bits'],
     [
       '{"_type":"Gender"}',
-      'R-21 $._type: unfitting _type "Gender", expected com.vendor.demo.model.Person or a subtype of it',
+      'R-21 $._type: found an unfitting _type "Gender", expected com.vendor.demo.model.Person or a subtype of it',
     ],
     [
       '{"_type":"long"}',
-      'R-21 $._type: unfitting _type "long", expected com.vendor.demo.model.Person or a subtype of it',
+      'R-21 $._type: found an unfitting _type "long", expected com.vendor.demo.model.Person or a subtype of it',
     ],
     [
       '{"_type":"Nobody"}',
-      'R-21 $._type: unknown _type "Nobody", expected the signature of a type of this access, or its simple name',
+      'R-21 $._type: found an unknown _type "Nobody", expected the signature of a type of this access, or its simple name',
     ],
     ['{"_type":5}', 'R-22 $._type: found the number 5, expected the signature of an entity type'],
     [
       '{"father":{"_type":"com.vendor.demo.model.Address"}}',
-      'R-21 $.father._type: unfitting _type "com.vendor.demo.model.Address", expected com.vendor.demo.model.Person or a subtype of it',
+      'R-21 $.father._type: found an unfitting _type "com.vendor.demo.model.Address", expected com.vendor.demo.model.Person or a subtype of it',
     ],
     ['{"father":5}', 'R-22 $.father: found the number 5, expected an entity of com.vendor.demo.model.Person'],
     [
@@ -128,7 +128,7 @@ describe('entities (R-21)', () => {
       'R-21 $: found an object, expected an entity with _type',
     );
     expect(refusal(() => readEntities(parseBody('{"_type":"Gender"}'), undefined, context))).toBe(
-      'R-21 $._type: unfitting _type "Gender", expected an entity type',
+      'R-21 $._type: found an unfitting _type "Gender", expected an entity type',
     );
   });
 
@@ -168,14 +168,20 @@ describe('references (R-21, R-28)', () => {
   });
 
   it.each([
-    ['[{"_id":"0"},{"father":{"_ref":"1"}}]', 'R-21 $[1].father._ref: dangling _ref "1", expected an _id of this body'],
-    ['{"_ref":"1"}', 'R-21 $._ref: dangling _ref "1", expected an _id of this body'],
-    ['{"_id":"0","father":{"_ref":"0","age":1}}', 'R-21 $.father.age: unknown member, expected only _ref'],
+    [
+      '[{"_id":"0"},{"father":{"_ref":"1"}}]',
+      'R-21 $[1].father._ref: found a dangling _ref "1", expected an _id of this body',
+    ],
+    ['{"_ref":"1"}', 'R-21 $._ref: found a dangling _ref "1", expected an _id of this body'],
+    ['{"_id":"0","father":{"_ref":"0","age":1}}', 'R-21 $.father.age: found an unknown member, expected only _ref'],
     ['{"_id":"0","father":{"_ref":null}}', 'R-21 $.father._ref: found null, expected a text'],
-    ['[{"_id":"0"},{"_id":"0"}]', 'R-21 $[1]._id: duplicate _id "0", expected one entity of each _id'],
-    ['{"_id":"0","father":{"_id":"0"}}', 'R-21 $.father._id: duplicate _id "0", expected one entity of each _id'],
+    ['[{"_id":"0"},{"_id":"0"}]', 'R-21 $[1]._id: found a duplicate _id "0", expected one entity of each _id'],
+    [
+      '{"_id":"0","father":{"_id":"0"}}',
+      'R-21 $.father._id: found a duplicate _id "0", expected one entity of each _id',
+    ],
   ])('refuse %s', (text, message) => {
-    for (const identity of ['off', 'auto', 'id'] as const) {
+    for (const identity of ['off', 'id'] as const) {
       expect(refusal(() => readEntities(parseBody(text), Person, { ...context, identity }))).toBe(message);
     }
   });
@@ -201,6 +207,7 @@ describe('identity-management-mode (R-28)', () => {
     ['off', sameId, 2, ['A', 'B']],
     ['_id', sameId, 2, ['A', 'B']],
     ['_id', sameLocalId, 1, ['A', 'A']],
+    ['auto', sameLocalId, 1, ['A', 'A']],
     ['auto', localIdsFirst, 2, ['A', 'B']],
     ['auto', idsFirst, 1, ['A', 'A']],
     ['id', localIdsFirst, 1, ['A', 'A']],
@@ -251,8 +258,8 @@ describe('identity-management-mode (R-28)', () => {
 });
 
 describe('deployment files', () => {
-  it('are told all faults with JSON pointers', () => {
-    const faults: BodyRefusal[] = [];
+  it('are told all problems with JSON pointers', () => {
+    const refusals: BodyRefusal[] = [];
     const tree = parseBody(
       '[{"_type":"Person","_id":"0","age":"x","a/b~c":1},{"_type":"Person","father":{"_ref":"9"},"id":[]},{"_type":"X"},{"_type":"Person","father":{"_ref":"0"}},5]',
     );
@@ -260,15 +267,15 @@ describe('deployment files', () => {
       ...context,
       paths: jsonPointer,
       path: '/accesses/0/entities',
-      onFault: (fault) => faults.push(fault),
+      onRefusal: (refusal) => refusals.push(refusal),
     });
-    expect(faults.map(({ path, fault }) => `${path}: ${fault.slice(0, 30)}`)).toEqual([
-      '/accesses/0/entities/4: found the number 5, expected a',
-      '/accesses/0/entities/0/age: found the text "x", expected a',
-      '/accesses/0/entities/0/a~1b~0c: unknown property "a/b~c" of co',
-      '/accesses/0/entities/1/id: found an array, expected a who',
-      '/accesses/0/entities/2/_type: unknown _type "X", expected th',
-      '/accesses/0/entities/1/father/_ref: dangling _ref "9", expected an',
+    expect(refusals.map(({ path, found }) => `${path}: ${found}`)).toEqual([
+      '/accesses/0/entities/4: the number 5',
+      '/accesses/0/entities/0/age: the text "x"',
+      '/accesses/0/entities/0/a~1b~0c: an unknown property "a/b~c" of com.vendor.demo.model.Person',
+      '/accesses/0/entities/1/id: an array',
+      '/accesses/0/entities/2/_type: an unknown _type "X"',
+      '/accesses/0/entities/1/father/_ref: a dangling _ref "9"',
     ]);
   });
 });

@@ -59,17 +59,23 @@ it('does not keep a number for an object that looks like one', () => {
 
 describe('what is no JSON', () => {
   it.each([
-    ['', 'the body is empty; expected a JSON value'],
-    [' \n', 'the body is empty; expected a JSON value'],
-    ['{"a": 1,\n "b" 2}', "no valid JSON at line 2, column 6: Colon ':' expected after property name but got '2'"],
-    ['[1, ]', "no valid JSON at line 1, column 5: Array item expected but got ']'"],
-    ['[1', "no valid JSON at line 1, column 3: Array item or end of array ']' expected but reached end of input"],
-    ['"abc', `no valid JSON at line 1, column 5: End of string '"' expected but reached end of input`],
-    ['{a: 1}', "no valid JSON at line 1, column 2: Quoted object key expected but got 'a'"],
-    ['01', "no valid JSON at line 1, column 2: Expected end of input but got '1'"],
-    ['nul', "no valid JSON at line 1, column 1: JSON value expected but got 'n'"],
-    ['"\\x"', "no valid JSON at line 1, column 2: Invalid escape character '\\x'"],
-    ['[1.10, }', "no valid JSON at line 1, column 8: Array item expected but got '}'"],
+    ['', 'Expected a JSON value, got an empty body.'],
+    [' \n', 'Expected a JSON value, got an empty body.'],
+    [
+      '{"a": 1,\n "b" 2}',
+      "The body is not valid JSON at line 2, column 6: Colon ':' expected after property name but got '2'.",
+    ],
+    ['[1, ]', "The body is not valid JSON at line 1, column 5: Array item expected but got ']'."],
+    [
+      '[1',
+      "The body is not valid JSON at line 1, column 3: Array item or end of array ']' expected but reached end of input.",
+    ],
+    ['"abc', `The body is not valid JSON at line 1, column 5: End of string '"' expected but reached end of input.`],
+    ['{a: 1}', "The body is not valid JSON at line 1, column 2: Quoted object key expected but got 'a'."],
+    ['01', "The body is not valid JSON at line 1, column 2: Expected end of input but got '1'."],
+    ['nul', "The body is not valid JSON at line 1, column 1: JSON value expected but got 'n'."],
+    ['"\\x"', "The body is not valid JSON at line 1, column 2: Invalid escape character '\\x'."],
+    ['[1.10, }', "The body is not valid JSON at line 1, column 8: Array item expected but got '}'."],
   ])('%j', (text, message) => {
     expect(refusal(() => parseBody(text))).toBe(`R-21 ${message}`);
   });
@@ -101,7 +107,7 @@ describe('depth (R-62)', () => {
     ['[{"a":', ''],
   ])('refuses more without recursion: %s', (open, close) => {
     expect(refusal(() => parseBody(nested(1_000_000, open, close)))).toMatch(
-      /^R-62 JSON nests too deep at line 1, column \d+; at most 1000 levels are read$/,
+      /^R-62 Expected at most 1000 levels of JSON, got more at line 1, column \d+\.$/,
     );
   });
 
@@ -111,7 +117,9 @@ describe('depth (R-62)', () => {
   });
 
   it('obeys the limit that is given', () => {
-    expect(refusal(() => parseBody('[[]]', { depth: 1 }))).toMatch(/^R-62 .* column 2; at most 1 levels/);
+    expect(refusal(() => parseBody('[[]]', { depth: 1 }))).toMatch(
+      /^R-62 Expected at most 1 levels of JSON, got more at line 1, column 2\.$/,
+    );
   });
 });
 

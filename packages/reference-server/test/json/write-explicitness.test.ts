@@ -16,9 +16,15 @@ const table: readonly (readonly [string, Value, ValueType, { auto: string } & Mo
   ['string', 'a "b"\n', simpleTypes.string, { auto: '"a \\"b\\"\\n"' }],
   ['boolean', true, simpleTypes.boolean, { auto: 'true' }],
   ['integer', -7, simpleTypes.integer, { auto: '-7' }],
-  ['float', Math.fround(0.1), simpleTypes.float, { auto: '0.1', always: '{"value":"0.1","_type":"float"}' }],
-  ['double', 1.5, simpleTypes.double, { auto: '1.5', always: '{"value":"1.5","_type":"double"}' }],
-  ['whole double', 2, simpleTypes.double, { auto: '2', always: '{"value":"2","_type":"double"}' }],
+  ['float', Math.fround(0.1), simpleTypes.float, { auto: '{"value":0.1,"_type":"float"}', never: '0.1' }],
+  [
+    'list of floats',
+    [Math.fround(0.1)],
+    listOf(simpleTypes.float),
+    { auto: '[0.1]', always: '{"_type":"list","value":[{"value":0.1,"_type":"float"}]}' },
+  ],
+  ['double', 1.5, simpleTypes.double, { auto: '1.5', always: '{"value":1.5,"_type":"double"}' }],
+  ['whole double', 2, simpleTypes.double, { auto: '2', always: '{"value":2,"_type":"double"}' }],
   ['long', 5n, simpleTypes.long, { auto: '{"value":"5","_type":"long"}', polymorphic: '5', never: '5' }],
   [
     'decimal',
@@ -140,13 +146,20 @@ const table: readonly (readonly [string, Value, ValueType, { auto: string } & Mo
     'whole double as object',
     new TypedNumber('double', 5),
     object,
-    { auto: '5.0', always: '{"value":"5","_type":"double"}' },
+    { auto: '5.0', always: '{"value":5,"_type":"double"}' },
   ],
   [
     'float as object',
     new TypedNumber('float', Math.fround(0.1)),
     object,
-    { auto: '0.1', always: '{"value":"0.1","_type":"float"}' },
+    { auto: '{"value":0.1,"_type":"float"}', never: '0.1' },
+  ],
+  ['whole float as object', new TypedNumber('float', 5), object, { auto: '{"value":5,"_type":"float"}', never: '5.0' }],
+  [
+    'the zero below as object',
+    new TypedNumber('double', -0),
+    object,
+    { auto: '-0.0', always: '{"value":-0.0,"_type":"double"}' },
   ],
   ['enum as object', female, object, { auto: '{"value":"female","_type":"com.vendor.demo.model.Gender"}' }],
   [
@@ -227,7 +240,10 @@ describe('digits (R-22)', () => {
     [Math.fround(3.4028235e38), '3.4028235e+38'],
     [Math.fround(1e-45), '1e-45'],
     [Math.fround(-1 / 3), '-0.33333334'],
+    [0, '0'],
+    [-0, '-0.0'],
   ])('float %s', (value, text) => {
-    expect(write(value, simpleTypes.float)).toBe(text);
+    expect(write([value], listOf(simpleTypes.float))).toBe(`[${text}]`);
+    expect(write(value, simpleTypes.float)).toBe(`{"value":${text},"_type":"float"}`);
   });
 });

@@ -52,7 +52,7 @@ const queries: readonly Row[] = [
     folder: 'books',
     query: { projection: 'entity' },
     status: 400,
-    says: ["'projection'", 'first-of-payload'],
+    says: ['"projection"', 'first-of-payload'],
   },
   { name: 'PrototypeQueryAction', folder: 'twice', value: [60, 60] },
   { name: 'PrototypeQueryAction with the id, of a supertype', folder: 'likeSea', value: [1] },
@@ -73,13 +73,13 @@ const queries: readonly Row[] = [
   { name: 'TemplateQueryAction with an entity', folder: 'byCopy', query: { '*copy': '2' }, value: [2] },
   { name: 'TemplateQueryAction with a list', folder: 'byMarks', query: { '*marks': ['a', 'b', 'c'] }, value: [1] },
   { name: 'TemplateQueryAction with another list', folder: 'byMarks', query: { '*marks': ['b', 'a'] }, value: [] },
-  { name: 'a variable is missing', folder: 'byTitle', status: 400, says: ["'*wanted' is missing"] },
+  { name: 'a variable is missing', folder: 'byTitle', status: 400, says: ['"*wanted" is missing'] },
   {
     name: 'a variable that does not fit',
     folder: 'byGenre',
     query: { '*genre': 'crime' },
     status: 400,
-    says: ["'*genre'", 'poetry'],
+    says: ['"*genre"', 'poetry'],
   },
   { name: 'a variable that names nothing', folder: 'byCopy', query: { '*copy': '99' }, status: 404 },
   { name: 'a variable that nobody needs', folder: 'books', query: { '*wanted': 'x' }, value: all },
@@ -87,6 +87,13 @@ const queries: readonly Row[] = [
 
 const instantiations: readonly Row[] = [
   { name: 'SimpleInstantiationAction', folder: 'newBook', value: { id: 101 }, changes: created(101, {}) },
+  {
+    name: 'R-72 without a mandatory property',
+    folder: 'newAuthor',
+    query: { '*id': 'ann' },
+    value: { id: 'ann' },
+    changes: { created: { 'Author ann': {} } },
+  },
   {
     name: 'with values',
     folder: 'newBook',
@@ -116,16 +123,16 @@ const instantiations: readonly Row[] = [
     value: { entity: 'com.vendor.model.generic.value.PersistentEntityReference null' },
     changes: created(101, {}),
   },
-  { name: 'another projection', folder: 'newBook', query: { projection: 'none' }, status: 400, says: ["'projection'"] },
-  { name: 'an unknown property', folder: 'newBook', query: { '*titel': 'T' }, status: 400, says: ["'*titel'"] },
+  { name: 'another projection', folder: 'newBook', query: { projection: 'none' }, status: 400, says: ['"projection"'] },
+  { name: 'an unknown property', folder: 'newBook', query: { '*titel': 'T' }, status: 400, says: ['"*titel"'] },
   {
     name: 'a value that does not fit',
     folder: 'newBook',
     query: { '*title': 'T', '*pages': 'x' },
     status: 400,
-    says: ["'*pages'"],
+    says: ['"*pages"'],
   },
-  { name: 'a variable is missing', folder: 'newNovel', status: 400, says: ["'*name' is missing"] },
+  { name: 'a variable is missing', folder: 'newNovel', status: 400, says: ['"*name" is missing'] },
   { name: 'a template that refers to nothing', folder: 'newSequel', status: 404 },
 ];
 
@@ -216,9 +223,9 @@ describe('RPC actions (4.5, R-61)', () => {
   });
 
   it.each<[string, string, Parameters, string]>([
-    ['a variable is missing', 'synchronize', {}, "'*cartridge' is missing"],
-    ['an unknown property', 'detect', { '*x': '1' }, "'*x'"],
-    ['another projection', 'detect', { projection: 'entity' }, "'projection'"],
+    ['a variable is missing', 'synchronize', {}, '"*cartridge" is missing'],
+    ['an unknown property', 'detect', { '*x': '1' }, '"*x"'],
+    ['another projection', 'detect', { projection: 'entity' }, '"projection"'],
   ])('%s is 400', async (_, name, query, says) => {
     const reply = await rig().get('action', { name, ...query });
     expect(reply.status).toBe(400);
@@ -230,11 +237,11 @@ describe('the folder (R-61)', () => {
   const rig = useLegacyRig(withServices);
 
   it.each<[string, Parameters, number, string]>([
-    ['is missing', {}, 400, "'name' is missing"],
-    ['is unknown', { name: 'nothing' }, 404, "'nothing'"],
-    ['is the prototype', { name: '__proto__' }, 404, "'__proto__'"],
-    ['is of another access', { name: 'books', accessId: 'access.flat' }, 404, 'it has none'],
-    ['is of no access', { name: 'books', accessId: 'x' }, 404, "'x'"],
+    ['is missing', {}, 400, '"name" is missing'],
+    ['is unknown', { name: 'nothing' }, 404, '"nothing"'],
+    ['is the prototype', { name: '__proto__' }, 404, '"__proto__"'],
+    ['is of another access', { name: 'books', accessId: 'access.flat' }, 404, 'It has none'],
+    ['is of no access', { name: 'books', accessId: 'x' }, 404, '"x"'],
   ])('%s', async (_, query, status, says) => {
     const reply = await rig().get('action', query);
     expect(reply.status).toBe(status);

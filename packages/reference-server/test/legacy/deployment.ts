@@ -68,6 +68,7 @@ const workbench: AccessDefinition['workbench'] = [
     name: 'byDay',
     action: { kind: 'TemplateQueryAction', type: 'org.example.catalog.Entry', where: { day: { variable: 'day' } } },
   },
+  { name: 'newAuthor', action: { kind: 'SimpleInstantiationAction', type: `${prefix}.Author` } },
   { name: 'newBook', action: { kind: 'SimpleInstantiationAction', type: `${prefix}.Book` } },
   {
     name: 'newNovel',

@@ -67,18 +67,18 @@ describe('eval (4.6, R-61)', () => {
   });
 
   it.each<[string, Parameters, number, string]>([
-    ['no type', {}, 400, "'type' is missing"],
-    ['an unknown type', { type: 'x.Y' }, 404, "'x.Y'"],
-    ['the prototype', { type: '__proto__' }, 404, "'__proto__'"],
+    ['no type', {}, 400, '"type" is missing'],
+    ['an unknown type', { type: 'x.Y' }, 404, '"x.Y"'],
+    ['the prototype', { type: '__proto__' }, 404, '"__proto__"'],
     ['an entity type', { type: 'org.example.library.Book' }, 404, 'Book'],
     ['an ambiguous simple name', { type: 'Hours' }, 400, 'org.example.other.Hours'],
-    ['another access', { type: service('Hours'), accessId: 'access.flat' }, 404, 'it has none'],
-    ['a missing property', { type: `${cartridge}.SynchronizeCartridge` }, 400, "'*cartridge' is missing"],
-    ['an unknown property', { type: service('Greet'), '*nome': 'x' }, 400, "did you mean 'name'"],
-    ['a value that does not fit', { type: service('Greet'), '*times': 'x' }, 400, "'*times'"],
-    ['an entity that does not exist', { type: service('Greet'), '*book': '9' }, 404, "'9'"],
-    ['a text that is no id', { type: service('Greet'), '*book': 'x' }, 400, "'*book'"],
-    ['another projection', { type: service('Greet'), projection: 'payload' }, 400, "'projection'"],
+    ['another access', { type: service('Hours'), accessId: 'access.flat' }, 404, 'It has none'],
+    ['a missing property', { type: `${cartridge}.SynchronizeCartridge` }, 400, '"*cartridge" is missing'],
+    ['an unknown property', { type: service('Greet'), '*nome': 'x' }, 400, 'Did you mean "name"'],
+    ['a value that does not fit', { type: service('Greet'), '*times': 'x' }, 400, '"*times"'],
+    ['an entity that does not exist', { type: service('Greet'), '*book': '9' }, 404, '"9"'],
+    ['a text that is no id', { type: service('Greet'), '*book': 'x' }, 400, '"*book"'],
+    ['another projection', { type: service('Greet'), projection: 'payload' }, 400, '"projection"'],
   ])('%s', async (_, query, status, says) => {
     const reply = await rig().get('eval', query);
     expect(reply.status, reply.text).toBe(status);

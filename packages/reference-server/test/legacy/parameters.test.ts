@@ -33,7 +33,7 @@ describe('required parameters (R-6)', () => {
     const { [name]: _, ...rest } = all;
     const reply = await rig().send({ method: 'POST', path: call, query: rest });
     expect(reply.status).toBe(400);
-    refuses(reply.text, { status: 400, says: [`'${name}' is missing`] });
+    refuses(reply.text, { status: 400, says: [`"${name}" is missing`] });
     await rig().expectNoChange();
   });
 
@@ -44,7 +44,7 @@ describe('required parameters (R-6)', () => {
   it.each(['accessId', 'type', 'id', 'property'])('a blank %s is none', async (name) => {
     const query = { ...required['list-insert'], [name]: ' ' };
     const reply = await rig().send({ method: 'POST', path: 'list-insert', query });
-    expect([reply.status, messageOf(reply.text)]).toEqual([400, expect.stringContaining(`'${name}' is blank`)]);
+    expect([reply.status, messageOf(reply.text)]).toEqual([400, expect.stringContaining(`"${name}" is blank`)]);
     await rig().expectNoChange();
   });
 
@@ -106,8 +106,6 @@ describe('where parameters stand (R-54)', () => {
   });
 
   it.each([
-    ['application/json', '{"type":"Book"}'],
-    ['', '{"type":"Book"}'],
     ['application/xml', '<x/>'],
     ['multipart/form-data; boundary=x', '--x--'],
   ])('a body of type "%s" is no form: 406', async (type, body) => {
@@ -124,11 +122,40 @@ describe('where parameters stand (R-54)', () => {
     await rig().expectNoChange();
   });
 
+  it.each(['', 'text/plain', 'text/plain; charset=utf-8', 'application/json'])(
+    'a body of type "%s" is an object of parameters (R-67)',
+    async (type) => {
+      const headers = type === '' ? {} : { 'content-type': type };
+      const body = '{"*title":"From JSON","*pages":7,"*sold":9007199254740995,"*tags":["one","two","three"],"id":"99"}';
+      const reply = await rig().send({ method: 'POST', path: 'update', query: book, body, headers });
+      expect([reply.status, reply.text]).toEqual([200, '']);
+      expect(await rig().rig.changes()).toEqual({
+        changed: {
+          'Book 1': { title: 'From JSON', pages: 7, sold: 9007199254740995n, tags: new Set(['one', 'two', 'three']) },
+        },
+      });
+    },
+  );
+
+  it.each([
+    ['["x"]', '$: Expected an object of parameters, got an array.'],
+    ['"x"', '$: Expected an object of parameters, got the text "x".'],
+    ['{"*title":null}', '$["*title"]: Expected a text, a number, true, false or an array of them, got null.'],
+    ['{"*title":{}}', '$["*title"]: Expected a text, a number, true, false or an array of them, got an object.'],
+    ['{"*tags":["a",["b"]]}', '$["*tags"]: Expected a text, a number, true, false or an array of them, got an array.'],
+    ['*title=x', 'not valid JSON at line 1, column 1'],
+  ])('a body %s without a type is refused (R-67)', async (body, message) => {
+    const reply = await rig().send({ method: 'POST', path: 'update', query: book, body });
+    refuses(reply.text, { status: reply.status, says: [message] });
+    expect(reply.status).toBe(400);
+    await rig().expectNoChange();
+  });
+
   it('a broken percent-encoding in a form names the parameter', async () => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     const reply = await rig().send({ method: 'POST', path: 'update', query: book, body: '*title=%zz', headers });
     expect(reply.status).toBe(400);
-    refuses(reply.text, { status: 400, says: ["'*title'"] });
+    refuses(reply.text, { status: 400, says: ['"*title"'] });
     await rig().expectNoChange();
   });
 });
@@ -193,7 +220,7 @@ describe('the options of 4.2', () => {
   ])('%s=%s is 400 and nothing is done', async (name, value) => {
     const reply = await rig().get('delete', { type: 'Copy', id: '12', [name]: value });
     expect(reply.status).toBe(400);
-    refuses(reply.text, { status: 400, says: [`'${name}'`, `'${value}'`] });
+    refuses(reply.text, { status: 400, says: [`"${name}"`, `"${value}"`] });
     await rig().expectNoChange();
   });
 

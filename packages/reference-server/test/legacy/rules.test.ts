@@ -44,20 +44,20 @@ table('what is named: type, id, property (R-6, R-7, R-58)', [
     query: { type: 'Item', id: '50' },
     value: { title: 'Zap' },
   },
-  { name: 'an unknown access', call: 'entity', query: { ...book, accessId: 'x' }, status: 404, says: ["'x'"] },
-  { name: 'an unknown type', call: 'fetch', query: { type: 'Bok' }, status: 404, says: ["did you mean 'Book'"] },
+  { name: 'an unknown access', call: 'entity', query: { ...book, accessId: 'x' }, status: 404, says: ['"x"'] },
+  { name: 'an unknown type', call: 'fetch', query: { type: 'Bok' }, status: 404, says: ['Did you mean "Book"?'] },
   { name: 'an enum type', call: 'fetch', query: { type: 'Genre' }, status: 404, says: ['enum'] },
   { name: 'an ambiguous simple name', call: 'fetch', query: { type: 'Branch' }, status: 400, says: ['archive'] },
-  { name: 'an unknown id', call: 'entity', query: { ...book, id: '9' }, status: 404, says: ["'9' does not exist"] },
+  { name: 'an unknown id', call: 'entity', query: { ...book, id: '9' }, status: 404, says: ['"9" does not exist'] },
   {
     name: 'text that is no id',
     call: 'entity',
     query: { ...book, id: 'one' },
     status: 404,
-    says: ["'one'", '64 bits'],
+    says: ['"one"', '64 bits'],
   },
   { name: 'an id of several entities', call: 'entity', query: { ...book, id: '60' }, status: 400, says: ['2'] },
-  { name: 'a type that only results have', call: 'fetch', query: { type: 'UserSession' }, status: 404 },
+  { name: 'a type that only results have', call: 'fetch', query: { type: 'UserSession' }, value: [] },
   { name: 'update of an unknown id', call: 'update', query: { ...book, id: '9', '*title': 'x' }, status: 404 },
   { name: 'delete of an unknown id', call: 'delete', query: { ...book, id: '9' }, status: 404 },
   {
@@ -65,7 +65,7 @@ table('what is named: type, id, property (R-6, R-7, R-58)', [
     call: 'property-fetch',
     query: { ...book, property: 'titel' },
     status: 400,
-    says: ["'property'", "did you mean 'title'"],
+    says: ['"property"', 'Did you mean "title"'],
   },
   { name: '__proto__', call: 'property-fetch', query: { ...book, property: '__proto__' }, status: 400 },
   ...(['list-insert', 'list-remove', 'map-put', 'map-remove', 'set-insert', 'set-remove'] as const).flatMap((call) => {
@@ -77,7 +77,7 @@ table('what is named: type, id, property (R-6, R-7, R-58)', [
       { name: `${call} on a simple property`, property: 'title' },
       { name: `${call} on no property`, property: 'nothing' },
     ].map(({ name, property }) => {
-      const says = ["'property'", property === 'nothing' ? "no property 'nothing'" : `is a ${kind}`];
+      const says = ['"property"', property === 'nothing' ? 'no property "nothing"' : `is a ${kind}`];
       return { name, call, query: { ...book, property, ...rest }, status: 400, says };
     });
   }),
@@ -96,14 +96,14 @@ table('rule 2: create', [
     call: 'create',
     query: { type: 'Author' },
     status: 400,
-    says: ["'*name' is missing"],
+    says: ['"*name" is missing'],
   },
   {
     name: 'the mandatory is cleared',
     call: 'create',
     query: { type: 'Loan', '*pledge': 'null' },
     status: 400,
-    says: ["'*pledge' is missing"],
+    says: ['"*pledge" is missing'],
   },
   {
     name: 'the mandatory is a reference',
@@ -123,7 +123,7 @@ table('rule 2: create', [
     call: 'create',
     query: { type: 'Book', '*id': 'x' },
     status: 400,
-    says: ["'*id'", "'x'"],
+    says: ['"*id"', '"x"'],
   },
   { name: 'an abstract type', call: 'create', query: { type: 'Item' }, status: 400, says: ['abstract'] },
   {
@@ -131,7 +131,7 @@ table('rule 2: create', [
     call: 'create',
     query: { type: 'Book', '*titel': 'x' },
     status: 400,
-    says: ["'*titel'", "did you mean 'title'"],
+    says: ['"*titel"', 'Did you mean "title"'],
   },
   { name: 'an unknown type', call: 'create', query: { type: 'Novel' }, status: 404 },
   {
@@ -139,7 +139,7 @@ table('rule 2: create', [
     call: 'create',
     query: { type: 'Book', '*title': 'x', '*pages': 'many' },
     status: 400,
-    says: ["'*pages'", "'many'", '32 bits'],
+    says: ['"*pages"', '"many"', '32 bits'],
   },
 ]);
 
@@ -214,14 +214,14 @@ table('rule 3: values of collection calls', [
     call: 'map-put',
     query: { ...book, property: 'notes', key: ['a', 'b'], value: 'c' },
     status: 400,
-    says: ["'key'", "'value'"],
+    says: ['"key"', '"value"'],
   },
   {
     name: 'an id that does not exist',
     call: 'set-insert',
     query: { ...book, property: 'related', value: '9' },
     status: 404,
-    says: ["'9'"],
+    says: ['"9"'],
   },
   {
     name: 'one id of several does not exist',
@@ -234,7 +234,7 @@ table('rule 3: values of collection calls', [
     call: 'map-put',
     query: { ...book, property: 'editions', key: 'k', value: 'x' },
     status: 400,
-    says: ["'value'", "'x'", 'the id of'],
+    says: ['"value"', '"x"', 'the id of'],
   },
   {
     name: 'an entity of another type',
@@ -247,14 +247,14 @@ table('rule 3: values of collection calls', [
     call: 'map-put',
     query: { ...book, property: 'stock', key: 'one', value: '1' },
     status: 400,
-    says: ["'key'", "'one'"],
+    says: ['"key"', '"one"'],
   },
   {
     name: 'a wrong value',
     call: 'set-insert',
     query: { ...book, property: 'years', value: '1.5' },
     status: 400,
-    says: ["'value'", "'1.5'"],
+    says: ['"value"', '"1.5"'],
   },
   { name: 'nothing is in the set already', call: 'set-insert', query: { ...book, property: 'tags', value: 'x' } },
   { name: 'nothing to take from the set (R-58)', call: 'set-remove', query: { ...book, property: 'tags', value: 'q' } },
@@ -296,7 +296,7 @@ table('rule 4: list-insert', [
     call: 'list-insert',
     query: { ...book, property: 'marks', value: 'n', index: '4' },
     status: 400,
-    says: ["'index' is 4", '0 to 3'],
+    says: ['"index" is 4', '0 to 3'],
   },
   {
     name: 'beyond the end of an empty list',
@@ -310,21 +310,21 @@ table('rule 4: list-insert', [
     call: 'list-insert',
     query: { ...book, property: 'marks', value: 'n', index: '-1' },
     status: 400,
-    says: ["'index'"],
+    says: ['"index"'],
   },
   {
     name: 'an index that is no integer',
     call: 'list-insert',
     query: { ...book, property: 'marks', value: 'n', index: '1.0' },
     status: 400,
-    says: ["'index'", "'1.0'"],
+    says: ['"index"', '"1.0"'],
   },
   {
     name: 'a value of another type',
     call: 'list-insert',
     query: { ...book, property: 'counts', value: 'n' },
     status: 400,
-    says: ["'value'", "'n'", '32 bits'],
+    says: ['"value"', '"n"', '32 bits'],
   },
 ]);
 
@@ -340,7 +340,7 @@ table('rule 5: update, and texts as values (R-61)', [
     call: 'update',
     query: { ...book, '*genre': 'Novel' },
     status: 400,
-    says: ["'*genre'", 'novel, poetry, manual'],
+    says: ['"*genre"', 'novel, poetry, manual'],
   },
   {
     name: 'the id of an entity',
@@ -390,7 +390,7 @@ table('rule 5: update, and texts as values (R-61)', [
     call: 'update',
     query: { type: 'Strict', id: '1', '*count': 'null' },
     status: 400,
-    says: ["'*count'", 'null'],
+    says: ['"*count"', 'null'],
   },
   { name: 'an empty text', call: 'update', query: { ...book, '*title': '' }, changes: changedBook({ title: '' }) },
   {
@@ -422,7 +422,7 @@ table('rule 5: update, and texts as values (R-61)', [
     call: 'update',
     query: { ...book, '*stock': ['1', '5', '2'] },
     status: 400,
-    says: ["'*stock'", 'in turn'],
+    says: ['"*stock"', 'in turn'],
   },
   {
     name: 'every simple type',
@@ -454,7 +454,7 @@ table('rule 5: update, and texts as values (R-61)', [
     call: 'update',
     query: { ...entry, '*flag': 'TRUE' },
     status: 400,
-    says: ["'*flag'", 'true or false'],
+    says: ['"*flag"', 'true or false'],
   },
   { name: 'a long beyond 64 bits', call: 'update', query: { ...entry, '*big': '9223372036854775808' }, status: 400 },
   {
@@ -562,10 +562,10 @@ describe('rule 6: order (R-57)', () => {
   });
 
   it.each<[string, Parameters, string]>([
-    ['an unknown property', { type: 'Entry', orderBy: 'colour' }, "'colour'"],
-    ['a collection', { type: 'Entry', orderBy: 'list' }, "'list'"],
-    ['an entity', { type: 'Entry', orderBy: 'self' }, "'self'"],
-    ['an unknown direction', { type: 'Entry', orderDir: 'up' }, "'up'"],
+    ['an unknown property', { type: 'Entry', orderBy: 'colour' }, '"colour"'],
+    ['a collection', { type: 'Entry', orderBy: 'list' }, '"list"'],
+    ['an entity', { type: 'Entry', orderBy: 'self' }, '"self"'],
+    ['an unknown direction', { type: 'Entry', orderDir: 'up' }, '"up"'],
   ])('fetch by %s is 400', async (_, query, says) => {
     const reply = await rig().get('fetch', query);
     expect(reply.status).toBe(400);
@@ -575,7 +575,7 @@ describe('rule 6: order (R-57)', () => {
   it.each(['marks', 'title'])('property-fetch of %s has no property to order by', async (property) => {
     const reply = await rig().get('property-fetch', { ...book, property, orderBy: 'title' });
     expect(reply.status).toBe(400);
-    refuses(reply.text, { status: 400, says: ['orderBy', `'${property}'`] });
+    refuses(reply.text, { status: 400, says: ['orderBy', `"${property}"`] });
   });
 });
 

@@ -70,6 +70,7 @@ describe('codec=gm/xml (R-60)', () => {
         [
           "<t alias='AddManipulation^1' num='1'>com.vendor.model.generic.manipulation.AddManipulation</t>",
           "<t alias='EntityProperty^2' num='1'>com.vendor.model.generic.manipulation.EntityProperty</t>",
+          "<t alias='PersistentEntityReference^3' num='1'>com.vendor.model.generic.value.PersistentEntityReference</t>",
         ],
         '<r>AddManipulation^1-0</r>',
         [
@@ -79,7 +80,12 @@ describe('codec=gm/xml (R-60)', () => {
           '</E>',
           "<E id='EntityProperty^2-0'>",
           " <s p='propertyName'>marks</s>",
-          " <a p='reference'/>",
+          " <r p='reference'>PersistentEntityReference^3-0</r>",
+          '</E>',
+          "<E id='PersistentEntityReference^3-0'>",
+          " <l p='refId'>1</l>",
+          " <s p='refPartition'>access.library</s>",
+          " <s p='typeSignature'>org.example.library.Book</s>",
           '</E>',
         ],
       ),
@@ -103,7 +109,7 @@ describe('codec=gm/xml (R-60)', () => {
     ['assembly-manipulate', 'assembly-manipulate', { body: '{"_type":"Station","id":7}' }, document([], '<n/>', [])],
   ])('%s', async (_, call, query, expected) => {
     const reply = await rig().get(call, { ...query, codec: 'gm/xml' });
-    expect([reply.status, reply.headers['content-type']]).toEqual([200, 'application/xml']);
+    expect([reply.status, reply.headers['content-type']]).toEqual([200, 'gm/xml']);
     expect(reply.text).toBe(expected);
   });
 
@@ -117,12 +123,16 @@ describe('which form an answer has (R-9)', () => {
   it.each<[string, string | undefined, string | undefined, string]>([
     ['nothing said', undefined, undefined, 'application/json'],
     ['Accept prefers XML', undefined, 'application/xml', 'application/xml'],
-    ['Accept names text/xml', undefined, 'text/xml, application/json;q=0.5', 'application/xml'],
+    ['Accept names text/xml', undefined, 'text/xml, application/json;q=0.5', 'text/xml'],
+    ['Accept names gm/xml', undefined, 'gm/xml', 'gm/xml'],
     ['Accept takes both', undefined, 'application/xml, application/json', 'application/json'],
     ['Accept of a browser', undefined, 'text/html,application/xml;q=0.9,*/*;q=0.8', 'application/json'],
     ['Accept of neither', undefined, 'image/png', 'application/json'],
     ['the codec beats Accept', 'gm/json', 'application/xml', 'application/json'],
-    ['the codec beats Accept, the other way', 'gm/xml', 'application/json', 'application/xml'],
+    ['the codec beats Accept, the other way', 'gm/xml', 'application/json', 'gm/xml'],
+    ['the codec application/json', 'application/json', 'gm/xml', 'application/json'],
+    ['the codec application/xml', 'application/xml', 'text/xml', 'application/xml'],
+    ['the codec text/xml', 'text/xml', 'application/xml', 'text/xml'],
   ])('%s', async (_, codec, accept, expected) => {
     const wishes = { ...(codec === undefined ? {} : { codec }) };
     const headers = accept === undefined ? {} : { accept };
@@ -139,14 +149,14 @@ describe('which form an answer has (R-9)', () => {
     const form = { accessId: 'access.library', type: 'Station', id: '7', codec: 'gm/xml' };
     expect((await rig().send({ method: 'POST', path: 'entity', form })).text).toBe(oneStation);
     const failed = await rig().send({ method: 'POST', path: 'entity', form: { ...form, id: '8' } });
-    expect([failed.status, failed.headers['content-type']]).toEqual([404, 'application/xml']);
+    expect([failed.status, failed.headers['content-type']]).toEqual([404, 'gm/xml']);
   });
 
   it('a failure is the entity of R-4', async () => {
     const reply = await rig().get('entity', { type: 'Station', id: '8', codec: 'gm/xml' });
     const text = reply.text.replace(/(?<=<s p='tracebackId'>)[\w-]{36}/, 'T');
     const type = "<t alias='Failure^1' num='1'>com.vendor.model.service.api.result.Failure</t>";
-    const message = "org.example.library.Station with id '8' does not exist in 'access.library'";
+    const message = 'org.example.library.Station with id "8" does not exist in access "access.library".';
     const pool = [
       "<E id='Failure^1-0'>",
       ` <s p='message'>${message}</s>`,
@@ -169,7 +179,7 @@ describe('which form an answer has (R-9)', () => {
     const session = await rig().send({ method: 'POST', path: 'authenticate', query, session: false });
     expect(session.text).toContain("<t alias='UserSession^1' num='1'>");
     const unknown = await rig().get('no-such-call', { codec: 'gm/xml' });
-    expect([unknown.status, unknown.headers['content-type']]).toEqual([404, 'application/xml']);
+    expect([unknown.status, unknown.headers['content-type']]).toEqual([404, 'gm/xml']);
   });
 });
 
@@ -218,7 +228,7 @@ describe('XML as a body (R-9, R-60)', () => {
     ['no XML', '<gm-data', 'line 1'],
     ['a DTD', `<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]>${oneStation}`, 'DTD'],
     ['an unknown property', oneStation.replace("p='name'", "p='nome'"), 'line '],
-    ['an id that does not exist', oneStation.replace("<i p='id'>7", "<i p='id'>8"), "id '8'"],
+    ['an id that does not exist', oneStation.replace("<i p='id'>7", "<i p='id'>8"), 'id "8"'],
   ])('%s is told', async (_, body, says) => {
     const reply = await send(body, 'application/xml');
     expect(reply.status).toBeGreaterThanOrEqual(400);

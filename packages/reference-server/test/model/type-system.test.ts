@@ -108,9 +108,11 @@ describe('resolve', () => {
     ['Resource', ['com.vendor.model.resource.Resource']],
     ['FileSystemSource', ['com.vendor.model.resource.source.FileSystemSource']],
     ['left', []],
-    ['UserSession', []],
-    ['com.vendor.model.query.EntityQueryResult', []],
+    ['UserSession', ['com.vendor.model.securityservice.UserSession']],
+    ['com.vendor.model.query.EntityQueryResult', ['com.vendor.model.query.EntityQueryResult']],
     ['GenericEntity', []],
+    ['Failure', []],
+    ['com.vendor.model.service.api.result.Failure', []],
     ['', []],
     ['constructor', []],
     ['__proto__', []],
@@ -226,20 +228,19 @@ describe('values of a new entity', () => {
   });
 });
 
-describe('faults of models', () => {
+describe('problems of models', () => {
   it.each<[string, TypeDefinitions, string]>([
-    ['an unknown supertype', { 'a.A': { kind: 'entity', extends: ['a.B'] } }, 'a.A/extends/0: found "a.B"'],
-    ['an unknown type', { 'a.A': { kind: 'entity', properties: { b: 'a.B' } } }, 'a.A/properties/b/type: found "a.B"'],
+    [
+      'an unknown supertype',
+      { 'a.A': { kind: 'entity', extends: ['a.B'] } },
+      'Expected an entity type, got "a.B" at a.A/extends/0.',
+    ],
+    ['an unknown type', { 'a.A': { kind: 'entity', properties: { b: 'a.B' } } }, 'got "a.B" at a.A/properties/b/type.'],
     ['no type', { 'a.A': { kind: 'entity', properties: { b: 'list<list<string>>' } } }, 'a.A/properties/b/type'],
     [
       'a default of another type',
       { 'a.A': { kind: 'entity', properties: { b: { type: 'integer', default: 'x' } } } },
-      'a.A/properties/b/default: found "x", expected a value of integer',
-    ],
-    [
-      'a circle',
-      { 'a.A': { kind: 'entity', extends: ['a.B'] }, 'a.B': { kind: 'entity', extends: ['a.A'] } },
-      'a.A/extends: found a type that is above itself',
+      'Expected a value of integer, got "x" at a.A/properties/b/default.',
     ],
     [
       'another type than above',
@@ -247,14 +248,13 @@ describe('faults of models', () => {
         'a.A': { kind: 'entity', properties: { b: 'string' } },
         'a.B': { kind: 'entity', extends: ['a.A'], properties: { b: 'integer' } },
       },
-      'a.B/properties/b: found integer, expected string',
+      'Expected string, the type of the inherited property "b", got integer at a.B/properties/b.',
     ],
     [
       'a built-in type',
       { 'com.vendor.model.resource.Resource': { kind: 'entity' } },
-      'found a signature that is taken',
+      'Expected another signature, got the signature of a built-in type at com.vendor.model.resource.Resource.',
     ],
-    ['an id that is no simple type', { 'a.A': { kind: 'entity', id: 'list<string>' } }, 'a.A/id'],
   ])('tells %s', (_, types, expected) => {
     expect(() => build(types)).toThrow(expected);
   });
@@ -265,7 +265,7 @@ describe('faults of models', () => {
       build(types);
       expect.unreachable();
     } catch (error) {
-      expect(error instanceof ModelError && error.faults.map((fault) => fault.path.join('/'))).toEqual([
+      expect(error instanceof ModelError && error.problems.map((problem) => problem.path.join('/'))).toEqual([
         'a.A/extends/0',
         'a.A/extends/1',
         'a.A/properties/b/type',

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { aliveElements, aliveEntries, readable, storedIndex } from '../../src/model/dangling.js';
 import { Decimal } from '../../src/model/decimal.js';
 import { transient } from '../../src/model/instance.js';
-import { aliveElements, aliveEntries, readable, storedIndex } from '../../src/model/read.js';
 import { type Element, equalElements, keyOf, MapValue, SetValue, TypedNumber } from '../../src/model/values.js';
 import { node } from '../store/fixture.js';
 

@@ -180,12 +180,17 @@ describe('the place', () => {
   });
 
   test.each([
-    ['service.test', 'no absolute URL'],
+    ['service.test', 'Expected an absolute URL'],
     ['ftp://service.test', 'ftp:'],
     ['https://service.test?x=1', 'query'],
     ['https://demo:demo@service.test', 'credentials'],
-    ['https://service.test/api', "basePath: '/api'"],
+    ['https://service.test/api', 'basePath: "/api"'],
   ])('%s is refused', (url, message) => {
     expect(() => handlersFor(prepared, { baseUrl: url })).toThrow(message);
+  });
+
+  test('an option that it does not know is refused', () => {
+    const handlers = () => Reflect.apply(handlersFor, undefined, [createReferenceServer(), { baseURL: 'http://host' }]);
+    expect(handlers).toThrow(new TypeError('Unknown option "baseURL". Did you mean "baseUrl"?'));
   });
 });

@@ -103,20 +103,20 @@ describe('values', () => {
   });
 
   it.each([
-    ['depth=-1', "'depth' has the value '-1'; allowed is 'shallow', 'reachable' or an integer from 0"],
-    ['depth=Shallow', "'depth' has the value 'Shallow'"],
-    ['depth=', "'depth' has the value ''"],
-    ['depth=1e2', "'depth' has the value '1e2'"],
+    ['depth=-1', 'Expected "shallow", "reachable" or an integer from 0 to 2147483647 as option "depth", got "-1".'],
+    ['depth=Shallow', 'as option "depth", got "Shallow".'],
+    ['depth=', 'as option "depth", got "".'],
+    ['depth=1e2', 'as option "depth", got "1e2".'],
     ['entity-recurrence-depth=-2', 'an integer from -1 to 2147483647'],
     ['max-results=2147483648', 'an integer from 0 to 2147483647'],
     ['max-results=99999999999999999999', 'an integer from 0 to 2147483647'],
-    ['distinct', "'distinct' has the value ''; allowed is 'true' or 'false'"],
-    ['distinct=yes', "'distinct' has the value 'yes'"],
-    ['prettiness=Mid', "one of 'none', 'low', 'mid', 'high'"],
-    ['projection=data', "'projection' has the value 'data'; allowed is one of 'envelope', 'results', 'firstResult'"],
-    ['order-by=a&order-direction=up', "one of 'ascending', 'descending'"],
-    ['order-direction=ascending', "1 values of 'order-direction' and 0 of 'order-by'"],
-    ['prettiness=constructor', "'prettiness' has the value 'constructor'"],
+    ['distinct', 'Expected "true" or "false" as option "distinct", got "".'],
+    ['distinct=yes', 'as option "distinct", got "yes".'],
+    ['prettiness=Mid', 'one of "none", "low", "mid", "high"'],
+    ['projection=data', 'Expected one of "envelope", "results", "firstResult" as option "projection", got "data".'],
+    ['order-by=a&order-direction=up', 'one of "ascending", "descending"'],
+    ['order-direction=ascending', 'Expected at most one "order-direction" for each "order-by", got 1 for 0.'],
+    ['prettiness=constructor', 'as option "prettiness", got "constructor".'],
   ])('%s is refused (R-16)', (query, message) => {
     const parse = () => sets.queryEntitiesOptions.parse(source(query));
     expect(parse).toThrow(message);
@@ -126,16 +126,16 @@ describe('values', () => {
 
 describe('unknown names (R-15)', () => {
   it.each<[string, Record<string, string>, string]>([
-    ['colour=red', {}, "Query parameter 'colour' is not known to GET of one entity; expected is one of"],
-    ['detph=1', {}, "'detph' is not known to GET of one entity; the nearest known name is 'depth'"],
-    ['DEPTH=1', {}, "'DEPTH' is not known"],
-    ['delete-mode=dropReferences', {}, "'delete-mode' is not known to GET of one entity"],
-    ['where.name=x', {}, "Condition 'where.name' is not taken by GET of one entity"],
-    ['__proto__=1', {}, "'__proto__' is not known"],
-    ['constructor=1', {}, "'constructor' is not known"],
-    ['', { 'gm-colour': 'red' }, "Header 'gm-colour' is not known"],
-    ['', { 'gm-distinct': 'true' }, "Header 'gm-distinct' is not known"],
-    ['', { 'endpoint.colour': 'red' }, "Header 'endpoint.colour' is not known"],
+    ['colour=red', {}, 'Unknown query parameter "colour" of GET of one entity. Expected one of "'],
+    ['detph=1', {}, 'Unknown query parameter "detph" of GET of one entity. Did you mean "depth"?'],
+    ['DEPTH=1', {}, 'Unknown query parameter "DEPTH"'],
+    ['delete-mode=dropReferences', {}, 'Unknown query parameter "delete-mode" of GET of one entity.'],
+    ['where.name=x', {}, 'Condition "where.name" is not supported by GET of one entity'],
+    ['__proto__=1', {}, 'Unknown query parameter "__proto__"'],
+    ['constructor=1', {}, 'Unknown query parameter "constructor"'],
+    ['', { 'gm-colour': 'red' }, 'Unknown header "gm-colour"'],
+    ['', { 'gm-distinct': 'true' }, 'Unknown header "gm-distinct"'],
+    ['', { 'endpoint.colour': 'red' }, 'Unknown header "endpoint.colour"'],
   ])('query %j, headers %j', (query, headers, message) => {
     const parse = () => sets.getEntityOptions.parse(source(query, headers));
     expect(parse).toThrow(message);
@@ -159,4 +159,13 @@ it('gathers conditions in the order of the query, one property twice (R-15)', ()
     { parameter: 'where.b', property: 'b', value: '2' },
     { parameter: 'where.a.b', property: 'a.b', value: '3' },
   ]);
+});
+
+it('an empty `remove` is false, and any other text is as of every boolean (R-63)', () => {
+  const parse = (query: string, headers: Record<string, string> = {}) =>
+    sets.postPropertyOptions.parse(source(query, headers)).remove;
+  expect(parse('remove=')).toBe(false);
+  expect(parse('remove=true', { 'gm-remove': '' })).toBe(false);
+  expect(parse('remove=', { 'gm-remove': 'true' })).toBe(true);
+  expect(() => parse('remove=yes')).toThrow('as option "remove", got "yes".');
 });

@@ -82,7 +82,7 @@ describe('the budget (R-62)', () => {
     const budget = new Budget(100);
     const store = new ResourceStore(budget);
     store.put(resource(), store.receiveAll(bytesOf(60)));
-    await expect(store.receive(inChunks(bytesOf(41), 10))).rejects.toMatchObject({ kind: 'full', rule: 'R-62' });
+    await expect(store.receive(inChunks(bytesOf(41), 10))).rejects.toMatchObject({ kind: 'storageFull', rule: 'R-62' });
     expect(budget.used).toBe(60);
     await expect(store.receive(inChunks(bytesOf(40), 10))).resolves.toMatchObject({ size: 40 });
   });
@@ -141,7 +141,7 @@ describe('the budget (R-62)', () => {
     store.put(resource(), store.receiveAll(bytesOf(100)));
     budget.onShortage(() => store.retain([]));
     expect(store.receiveAll(bytesOf(100)).size).toBe(100);
-    expect(() => store.requireRoom(1)).toThrow(expect.objectContaining({ kind: 'full' }));
+    expect(() => store.requireRoom(1)).toThrow(expect.objectContaining({ kind: 'storageFull' }));
   });
 
   it('of a store that shares its bytes is its own', () => {

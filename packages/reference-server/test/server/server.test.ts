@@ -1,6 +1,9 @@
+import { inspect } from 'node:util';
+import { serialize } from 'node:v8';
 import { DeploymentError } from '@platform-services/sdk/model';
 import { describe, expect, it } from 'vitest';
 import {
+  ControlError,
   createReferenceServer,
   OptionError,
   type ReferenceServer,
@@ -66,25 +69,70 @@ describe('createReferenceServer', () => {
   });
 
   it.each<[ReferenceServerOptions, string, string]>([
-    [{ basePath: 'x' }, 'basePath', "basePath is 'x'; expected is a path"],
+    [{ basePath: 'x' }, 'basePath', 'Expected a path such as "/platform-services" as basePath, got "x".'],
     [{ basePath: '/-/x' }, 'basePath', 'reserved'],
     [{ basePath: '/~w1' }, 'basePath', 'reserved'],
-    [{ basePath: '/a//b' }, 'basePath', 'an empty part'],
+    [{ basePath: '/a//b' }, 'basePath', 'an empty segment'],
     [{ basePath: '/a/../b' }, 'basePath', 'reserved'],
     [{ basePath: '/%zz' }, 'basePath', 'percent-encoded'],
-    [{ basePath: '/a?b' }, 'basePath', 'expected is a path'],
-    [{ vendor: '' }, 'vendor', "vendor is ''"],
-    [JSON.parse('{ "dialect": "klingon" }'), 'dialect', "dialect is 'klingon'; expected is 'documented' or 'deployed'"],
-    [JSON.parse('{ "deviations": ["D-7", "D-0"] }'), 'deviations', "'D-0' is not known; expected is one of D-1, D-2"],
-    [{ limits: { maxBodyBytes: -1 } }, 'limits', 'limits.maxBodyBytes is -1'],
-    [{ limits: { idleTimeout: Number.NaN } }, 'limits', 'limits.idleTimeout is NaN'],
-    [{ sessions: { maxIdleTime: 1.5 } }, 'sessions', 'sessions.maxIdleTime is 1.5'],
-    [{ controlToken: '' }, 'controlToken', 'controlToken is empty'],
+    [{ basePath: '/a?b' }, 'basePath', 'Expected a path'],
+    [{ vendor: '' }, 'vendor', 'Expected a dotted name such as "com.vendor" as vendor, got "".'],
+    [
+      JSON.parse('{ "dialect": "klingon" }'),
+      'dialect',
+      'Expected "documented" or "deployed" as dialect, got "klingon".',
+    ],
+    [JSON.parse('{ "deviations": ["D-7", "D-0"] }'), 'deviations', 'Unknown deviation "D-0". Expected one of D-1, D-2'],
+    [{ limits: { maxBodyBytes: -1 } }, 'limits', 'as limits.maxBodyBytes, got -1.'],
+    [{ limits: { idleTimeout: Number.NaN } }, 'limits', 'as limits.idleTimeout, got NaN.'],
+    [
+      { sessions: { maxIdleTime: 1.5 } },
+      'sessions',
+      'Expected an integer of at least 0 as sessions.maxIdleTime, got 1.5.',
+    ],
+    [{ controlToken: '' }, 'controlToken', 'Expected visible ASCII characters as controlToken'],
+    [JSON.parse('{ "dialekt": "deployed" }'), 'dialekt', 'Unknown option "dialekt". Did you mean "dialect"?'],
+    [JSON.parse('{ "basepath": "/x" }'), 'basepath', 'Did you mean "basePath"?'],
+    [JSON.parse('{ "colour": "red" }'), 'colour', 'Expected one of "deployment", "directory", "basePath"'],
+    [
+      JSON.parse('{ "limits": { "maxBodyByte": 1 } }'),
+      'limits',
+      'Unknown option "limits.maxBodyByte". Did you mean "maxBodyBytes"?',
+    ],
+    [
+      JSON.parse('{ "sessions": { "idle": 1 } }'),
+      'sessions',
+      'Unknown option "sessions.idle". Expected one of "maxIdleTime".',
+    ],
+    [JSON.parse('{ "limits": 5 }'), 'limits', 'Expected an object as limits'],
+    [JSON.parse('{ "limits": { "maxBodyBytes": "5" } }'), 'limits', 'as limits.maxBodyBytes, got 5.'],
+    [JSON.parse('{ "basePath": 5 }'), 'basePath', 'Expected a string as basePath, got a number'],
+    [JSON.parse('{ "vendor": ["com.vendor"] }'), 'vendor', 'Expected a string as vendor'],
+    [JSON.parse('{ "deviations": "D-2" }'), 'deviations', 'Expected an array as deviations'],
+    [JSON.parse('{ "now": 5 }'), 'now', 'Expected a function as now'],
+    [JSON.parse('{ "logger": {} }'), 'logger', 'Expected a function as logger.request'],
+    [JSON.parse('{ "controlToken": 5 }'), 'controlToken', 'controlToken'],
   ])('refuses %j', (options, option, message) => {
     const create = () => createReferenceServer({ deployment, ...options });
     expect(create).toThrow(OptionError);
     expect(create).toThrow(message);
     expect(create).toThrow(expect.objectContaining({ option }));
+  });
+
+  it.each([
+    [{ prot: 1 }, 'prot', 'Unknown option "prot". Did you mean "port"?'],
+    [{ port: 65_536 }, 'port', 'Expected an integer from 0 to 65535 as port, got 65536.'],
+    [{ port: '80' }, 'port', 'as port, got 80.'],
+    [{ host: 5 }, 'host', 'Expected a string as host'],
+  ])('listens on no %j', async (options, option, message) => {
+    const { server } = await shop();
+    const listening = Reflect.apply(server.listen, server, [options]);
+    await expect(listening).rejects.toThrow(OptionError);
+    await expect(listening).rejects.toThrow(
+      expect.objectContaining({ option, message: expect.stringContaining(message) }),
+    );
+    await server.listen({ port: 0 });
+    await server.close();
   });
 
   it('refuses a deployment that does not fit, with the pointer of every fault', () => {
@@ -112,6 +160,49 @@ describe('the state of a server', () => {
       expect(await titles()).toEqual(['Lamp']);
       await add('Shelf');
     }
+  });
+
+  it('cannot be written down or copied as a snapshot, and says so', async () => {
+    const { server } = await shop();
+    const snapshot = server.snapshot();
+    expect(() => JSON.stringify({ snapshot })).toThrow(/^A snapshot cannot be written down\. .*restore/);
+    expect(() => structuredClone(snapshot)).toThrow('A snapshot cannot be written down');
+    expect(() => serialize(snapshot)).toThrow('A snapshot cannot be written down');
+    expect(inspect(snapshot)).toBe("Snapshot { accesses: ['access.shop'], clockOffset: 0 }");
+  });
+
+  it('is not restored from what is no snapshot of this server', async () => {
+    const { server, add, titles } = await shop();
+    await add('Chair');
+    const copy = { ...server.snapshot() };
+    const others = [
+      undefined,
+      null,
+      {},
+      copy,
+      { accesses: {}, clockOffset: 0 },
+      'snapshot-1',
+      (await shop()).server.snapshot(),
+    ];
+    for (const other of others) {
+      const restore = () => Reflect.apply(server.restore, server, [other]);
+      expect(restore).toThrow(ControlError);
+      expect(restore).toThrow('Expected a snapshot that snapshot() of this server or of a fork of it has returned.');
+      expect(await titles()).toEqual(['Lamp', 'Chair']);
+    }
+  });
+
+  it('goes from a server to its forks and back by a snapshot', async () => {
+    const { server, add, titles } = await shop();
+    await add('Chair');
+    const fork = server.fork();
+    const snapshot = server.snapshot();
+    fork.reset();
+    fork.restore(snapshot);
+    expect(await titles(fork)).toEqual(['Lamp', 'Chair']);
+    fork.reset();
+    server.restore(fork.snapshot());
+    expect(await titles()).toEqual(['Lamp']);
   });
 
   it('reset and restore drop faults', async () => {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { readable } from '../../src/model/dangling.js';
 import type { Instance } from '../../src/model/instance.js';
-import { readable } from '../../src/model/read.js';
 import { Refusal } from '../../src/model/refusal.js';
 import { MapValue, SetValue, type Value } from '../../src/model/values.js';
 import type { DeleteMode, Store } from '../../src/store/store.js';

@@ -45,9 +45,9 @@ describe('generated ids', () => {
   });
 
   it.each([
-    ['Day', undefined, 'No id of type date can be generated for a.Day'],
-    ['Count', 2147483647n, 'No id of type integer can be generated for a.Count'],
-    ['Node', 9223372036854775807n, 'No id of type long can be generated for a.Node'],
+    ['Day', undefined, 'no id of type date can be generated for a.Day'],
+    ['Count', 2147483647n, 'no id of type integer can be generated for a.Count'],
+    ['Node', 9223372036854775807n, 'no id of type long can be generated for a.Node'],
   ])('are refused where there is none: %s', (name, highest, message) => {
     const { store } = makeStore();
     if (highest !== undefined) store.transact((transaction) => transaction.create(node, { id: highest }));
@@ -147,12 +147,16 @@ describe('identity (R-42)', () => {
     const { store } = makeStore();
     const entity = store.transact((transaction) => transaction.create(node));
     for (const each of [node.id, node.partition]) {
-      expect(() => store.transact((transaction) => transaction.set(entity, each, null))).toThrow('never changes');
+      expect(() => store.transact((transaction) => transaction.set(entity, each, null))).toThrow(
+        'of an existing entity cannot be changed',
+      );
     }
   });
 
   it('needs a concrete type (R-32)', () => {
     const { store } = makeStore();
-    expect(() => store.transact((transaction) => transaction.create(named))).toThrow('a.Named is abstract');
+    expect(() => store.transact((transaction) => transaction.create(named))).toThrow(
+      'Expected a concrete subtype of a.Named',
+    );
   });
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { Instance } from '../../src/model/instance.js';
 import { formatScalar } from '../../src/model/text.js';
 import { type Element, MapValue, SetValue, type Value } from '../../src/model/values.js';
-import { copyState } from '../../src/store/clone.js';
+import { copyState } from '../../src/store/snapshot.js';
 import { everything, type Query, Store, type Transaction } from '../../src/store/store.js';
 import { type Asked, expectConsistent } from './consistency.js';
 import { countingIds, leaf, makeStore, named, node, property, types } from './fixture.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Decimal } from '../../src/model/decimal.js';
 import type { Instance } from '../../src/model/instance.js';
-import { MapValue, SetValue, type Value } from '../../src/model/values.js';
+import { MapValue, SetValue, TypedNumber, type Value } from '../../src/model/values.js';
 import type { Manipulation, Store, Transaction } from '../../src/store/store.js';
 import { all, idsOf, makeStore, node, property, spell } from './fixture.js';
 
@@ -179,6 +179,14 @@ describe('equal values change nothing', () => {
     ['price', decimal('1.0'), decimal('1.00'), true],
     ['price', decimal('1.0'), decimal('1.0'), false],
     ['weight', 0, -0, true],
+    ['anything', new TypedNumber('double', 0), new TypedNumber('double', -0), true],
+    ['anything', new TypedNumber('double', -0), new TypedNumber('double', -0), false],
+    ['anything', new TypedNumber('double', 1), new TypedNumber('float', 1), true],
+    ['anything', [new TypedNumber('float', 0)], [new TypedNumber('float', -0)], true],
+    ['anything', new SetValue([decimal('1.0')]), new SetValue([decimal('1.00')]), true],
+    ['anything', new SetValue([-0]), new SetValue([0]), true],
+    ['anything', new SetValue([0]), new SetValue([0]), false],
+    ['anything', new MapValue([[decimal('1.0'), 'a']]), new MapValue([[decimal('1.00'), 'a']]), true],
     ['born', new Date(5), new Date(5), false],
     ['words', ['a', 'b'], ['a', 'b'], false],
     ['words', ['a', 'b'], ['b', 'a'], true],
@@ -207,13 +215,13 @@ describe('refusals', () => {
       (t, { owner }) => t.set(owner, property('on'), null),
       'The property "on" cannot be null',
     ],
-    ['an index beyond', (t, { owner }) => t.insert(owner, property('words'), 1, 'a'), 'expected 0 to 0'],
     [
-      'a negative index',
-      (t, { owner }) => t.insert(owner, property('words'), -1, 'a'),
-      'The index -1 is out of bounds',
+      'an index beyond',
+      (t, { owner }) => t.insert(owner, property('words'), 1, 'a'),
+      'Expected an index from 0 to 0 in the list "words", got 1.',
     ],
-    ['a removal beyond', (t, { owner }) => t.removeAt(owner, property('words'), 0), 'out of bounds'],
+    ['a negative index', (t, { owner }) => t.insert(owner, property('words'), -1, 'a'), 'got -1.'],
+    ['a removal beyond', (t, { owner }) => t.removeAt(owner, property('words'), 0), 'Expected an index from 0 to'],
   ])('%s', (_, work, message) => {
     const given = scene();
     expect(() => given.store.transact((transaction) => work(transaction, given))).toThrow(message);

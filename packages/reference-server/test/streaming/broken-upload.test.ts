@@ -40,7 +40,7 @@ describe('a body that ends early is 400 and stores nothing (R-52)', () => {
     expect(answer.status).toBe(400);
     expect(JSON.parse(answer.body)).toMatchObject({
       type: 'BadRequest',
-      message: expect.stringMatching(/expected is/),
+      message: expect.stringMatching(/^Expected /),
     });
     expect(rig.stored()).toEqual(untouched);
     expect(rig.server.journal.entries().at(-1)).toMatchObject({ status: 400, rule: 'R-52' });

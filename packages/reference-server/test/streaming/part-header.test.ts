@@ -19,11 +19,14 @@ it.each([
   ['form-data; name="content"; filename="a%0D%0Ab.txt"', 'content', 'a\r\nb.txt'],
   ['form-data; name="content"; filename="100%41.txt"', 'content', '100%41.txt'],
   ['form-data; name="content"; filename="a;b=c.txt"', 'content', 'a;b=c.txt'],
-  ['form-data; name="content"; filename="/tmp/a.txt"', 'content', 'a.txt'],
-  ['form-data; name="content"; filename="C:\\dir\\a.txt"', 'content', 'a.txt'],
-  ['form-data; name="content"; filename="C:\\\\dir\\\\a.txt"', 'content', 'a.txt'],
+  ['form-data; name="content"; filename="/tmp/a.txt"', 'content', '/tmp/a.txt'],
+  ['form-data; name="content"; filename="C:\\dir\\a.txt"', 'content', 'C:\\dir\\a.txt'],
+  ['form-data; name="content"; filename="C:\\\\dir\\\\a.txt"', 'content', 'C:\\dir\\a.txt'],
   ['form-data; name="content"; filename="x"; filename*=UTF-8\'\'gr%C3%BC%C3%9Fe.txt', 'content', 'grüße.txt'],
   ['form-data; name="content"; filename="x"; filename*=UTF-8\'\'%ff', 'content', 'x'],
+  ['form-data; name="content"; filename="x"; filename*=UTF-8\'\'a%2', 'content', 'x'],
+  ['form-data; name="content"; filename="x"; filename*=utf-8\'de\'a%2Fb%5Cc%22.txt', 'content', 'a/b\\c".txt'],
+  ['form-data; name="content"; filename="x"; filename*=ISO-8859-1\'en\'%A3%20rates.txt', 'content', '£ rates.txt'],
   ['form-data; name="content"; filename="x"; filename*=utf-16\'\'%ff', 'content', 'x'],
   ['form-data; name="__proto__"', '__proto__', null],
 ])('%s', (disposition, name, fileName) => {
@@ -42,11 +45,13 @@ it('bytes that are no UTF-8 are Latin-1', () => {
 
 it.each([
   ['text/plain', 'text/plain'],
-  ['text/plain; charset=utf-8', 'text/plain; charset=utf-8'],
-  [' IMAGE/PNG ', 'IMAGE/PNG'],
+  ['text/plain; charset=utf-8', 'text/plain'],
+  [' IMAGE/PNG ', 'image/png'],
+  ['application/octet-stream', null],
+  ['Application/Octet-Stream; x=y', null],
   ['', null],
   ['nonsense', null],
-  ['text/plain; x="\u0001"', null],
+  ['text/plain; x="\u0001"', 'text/plain'],
   [`text/${'x'.repeat(300)}`, null],
 ])('Content-Type %j is %j', (type, expected) => {
   const fields = new Map([

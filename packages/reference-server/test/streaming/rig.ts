@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Deployment } from '@platform-services/sdk/model';
 import { Agent, request } from 'undici';
-import { Realm } from '../../src/control/realm.js';
-import { buildWorld } from '../../src/deployment/build.js';
-import type { World } from '../../src/deployment/world.js';
-import { legacyRoutes } from '../../src/endpoints/legacy/routes.js';
+import { World } from '../../src/control/world.js';
+import { buildWorldState } from '../../src/deployment/build.js';
+import type { WorldState } from '../../src/deployment/world-state.js';
+import { legacyRoutes } from '../../src/endpoints/legacy/calls.js';
 import { streamingRoutes } from '../../src/endpoints/streaming/routes.js';
 import { v2Routes } from '../../src/endpoints/v2/routes.js';
 import { type ReferenceServer, serverOf } from '../../src/serving.js';
@@ -71,7 +71,7 @@ export interface Uploaded {
 
 /** A server with resources, the world behind it, and a session. */
 export class StreamingRig {
-  readonly world: World;
+  readonly world: WorldState;
   readonly server: ReferenceServer;
   readonly told: Told;
   readonly #agent = new Agent();
@@ -82,12 +82,12 @@ export class StreamingRig {
   constructor(options: ReferenceServerOptions = {}) {
     this.told = new Told();
     const settings = settingsOf({ logger: this.told, now: () => madeAt, ...options });
-    this.world = buildWorld(deployment, {
+    this.world = buildWorldState(deployment, {
       maxIdleTime: null,
       maxStoredBytes: settings.limits.maxStoredBytes,
       now: settings.now,
     });
-    this.server = serverOf(new Realm(this.world), settings, [...v2Routes, ...legacyRoutes, ...streamingRoutes]);
+    this.server = serverOf(new World(this.world), settings, [...v2Routes, ...legacyRoutes, ...streamingRoutes]);
   }
 
   async start(): Promise<void> {

@@ -1,7 +1,7 @@
-import { Realm } from '../../src/control/realm.js';
-import { World } from '../../src/deployment/world.js';
-import { legacyRoutes } from '../../src/endpoints/legacy/routes.js';
-import type { Route } from '../../src/endpoints/request.js';
+import { World } from '../../src/control/world.js';
+import { WorldState } from '../../src/deployment/world-state.js';
+import { legacyRoutes } from '../../src/endpoints/legacy/calls.js';
+import type { ServiceRoute } from '../../src/endpoints/request.js';
 import type { Logger, RequestLine } from '../../src/http/log.js';
 import { TypeSystem } from '../../src/model/type-system.js';
 import { Budget } from '../../src/resources/budget.js';
@@ -20,7 +20,7 @@ export class Told implements Logger {
     this.requests.push(line);
   }
 
-  fault(error: unknown): void {
+  serverError(error: unknown): void {
     this.faults.push(error);
   }
 }
@@ -28,16 +28,16 @@ export class Told implements Logger {
 export interface Bare {
   readonly server: ReferenceServer;
   readonly told: Told;
-  readonly world: World;
+  readonly world: WorldState;
 }
 
 /** A server without accesses, with one user (`demo`, `demo`), the legacy calls of sessions and whatever else it is given. */
-export function bareServer(routes: readonly Route[] = [], options: ReferenceServerOptions = {}): Bare {
+export function bareServer(routes: readonly ServiceRoute[] = [], options: ReferenceServerOptions = {}): Bare {
   const told = new Told();
   const users = [{ name: 'demo', password: 'demo', roles: ['admin', 'tester'] }];
   const settings = settingsOf({ logger: told, ...options });
   const clock = new Clock(settings.now);
-  const world = new World({
+  const world = new WorldState({
     accesses: new Map(),
     users: new Users(users),
     sessions: new Sessions(clock, {
@@ -47,5 +47,5 @@ export function bareServer(routes: readonly Route[] = [], options: ReferenceServ
     types: TypeSystem.build([], settings.vendor),
     budget: new Budget(settings.limits.maxStoredBytes),
   });
-  return { server: serverOf(new Realm(world), settings, [...legacyRoutes, ...routes]), told, world };
+  return { server: serverOf(new World(world), settings, [...legacyRoutes, ...routes]), told, world };
 }

@@ -37,15 +37,25 @@ export async function bundleCommand(): Promise<string> {
   return join(outDir, 'cli.mjs');
 }
 
+/** Where the outputs of a command go: file descriptors. Default: they are read as {@link Command.out} and `err`. */
+export interface CommandOutput {
+  readonly stdout?: number;
+  readonly stderr?: number;
+}
+
 /** A command that runs, or has ended. */
 export class Command {
   readonly process: ChildProcess;
+  /** Its exit code, once all its output has been read too. */
   readonly ended: Promise<number | null>;
+  /** Its exit code. */
+  readonly exited: Promise<number | null>;
   out = '';
   err = '';
 
-  constructor(script: string, line: readonly string[]) {
-    this.process = spawn(process.execPath, [script, ...line], { stdio: ['ignore', 'pipe', 'pipe'] });
+  constructor(script: string, line: readonly string[], { stdout, stderr }: CommandOutput = {}) {
+    const stdio = ['ignore', stdout ?? 'pipe', stderr ?? 'pipe'] as const;
+    this.process = spawn(process.execPath, [script, ...line], { stdio: [...stdio] });
     this.process.stdout?.on('data', (chunk) => {
       this.out += chunk;
     });
@@ -53,6 +63,7 @@ export class Command {
       this.err += chunk;
     });
     this.ended = once(this.process, 'close').then(([code]) => code);
+    this.exited = once(this.process, 'exit').then(([code]) => code);
   }
 
   /** The first match of a pattern in the standard output, once it is there. */

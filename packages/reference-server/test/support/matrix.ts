@@ -6,12 +6,24 @@ import { Graph } from './wire.js';
 /** What the SDK is asked for the same row; absent where no typed call makes the request. */
 export type SdkCall = (sdk: Sdk) => PromiseLike<unknown>;
 
+/** A refusal by the SDK itself. Its message must have the words of the row's `says`, as the service's has. */
+export interface Unsent {
+  /** `modelled`: only the SDK with a model can tell, and the one without proves the service's answer. */
+  readonly by: 'modelled' | 'both';
+  readonly error: 'InputError' | 'DialectError';
+}
+
+/** What an SDK with a model knows to be wrong: a type name that is unknown or ambiguous, a property of another kind. */
+export const refusedByModel: Unsent = { by: 'modelled', error: 'InputError' };
+
 /** One row of a table of the specification: the request, and all that must be seen of it. */
 export interface Row {
   /** The row in the specification's words. */
   readonly name: string;
   readonly http: Call;
   readonly sdk?: SdkCall;
+  /** Where the SDK refuses the call before it sends anything: plain HTTP proves what the service answers. */
+  readonly unsent?: Unsent;
   readonly status: number;
   /** The answer without wrappers (`Graph.flat`); for entities what must be among their properties. */
   readonly value?: unknown;
@@ -55,18 +67,22 @@ export function matrix(title: string, rows: readonly Row[]): void {
     });
     const typed = named(rows.filter((row) => row.sdk !== undefined));
     it.each(typed)('sdk: %s', async (_, row) => {
-      await check(rig(), row, rig().sdk);
+      await check(rig(), row, rig().sdk, row.unsent?.by === 'both' ? row.unsent : undefined);
     });
     it.each(typed)('sdk with model: %s', async (_, row) => {
-      await check(rig(), row, rig().modelled);
+      await check(rig(), row, rig().modelled, row.unsent);
     });
   });
 }
 
-async function check(rig: Rig, row: Row, sdk: Sdk): Promise<void> {
+async function check(rig: Rig, row: Row, sdk: Sdk, unsent: Unsent | undefined): Promise<void> {
   const outcome = await ask(row, sdk);
-  expect(outcome.status, outcome.message).toBe(row.status);
-  if (row.status === 200 && 'value' in row) matches(outcome.value, row.value);
+  if (unsent === undefined) {
+    expect('error' in outcome ? statusOf(outcome.error) : 200, outcome.message).toBe(row.status);
+    if (row.status === 200 && 'value' in row) matches(outcome.value, row.value);
+  } else {
+    expect(outcome.error).toMatchObject({ name: unsent.error, attempts: 0 });
+  }
   for (const words of row.says ?? []) expect(outcome.message).toContain(words);
   expect(await rig.changes()).toEqual(row.changes ?? {});
 }
@@ -77,16 +93,16 @@ export function named<Row extends { readonly name: string }>(rows: readonly Row[
 }
 
 interface Outcome {
-  readonly status: number;
-  readonly value: unknown;
+  readonly value?: unknown;
+  readonly error?: unknown;
   readonly message: string;
 }
 
 async function ask(row: Row, sdk: Sdk): Promise<Outcome> {
   try {
-    return { status: 200, value: flatResult(await row.sdk?.(sdk)), message: '' };
+    return { value: flatResult(await row.sdk?.(sdk)), message: '' };
   } catch (error) {
-    return { status: statusOf(error), value: undefined, message: error instanceof Error ? error.message : '' };
+    return { error, message: error instanceof Error ? error.message : '' };
   }
 }
 

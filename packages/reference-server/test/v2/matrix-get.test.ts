@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { matrix, useRig } from '../support/matrix.js';
+import { matrix, refusedByModel, useRig } from '../support/matrix.js';
 
 const books = 'org.example.library.Book';
 
@@ -43,6 +43,7 @@ matrix('4.8 GET by id: status', [
     name: '404 type does not exist',
     http: ['GET', 'entities/access.library/Novel/1'],
     sdk: (sdk) => sdk.access('access.library').entities('Novel').get(1),
+    unsent: refusedByModel,
     status: 404,
     says: ['Novel'],
   },
@@ -84,6 +85,7 @@ matrix('4.8 GET by id: status', [
     name: '400 more than one type matches the name',
     http: ['GET', 'entities/access.library/Branch/1'],
     sdk: (sdk) => sdk.access('access.library').entities('Branch').get(1),
+    unsent: refusedByModel,
     status: 400,
     says: ['org.example.library.Branch', 'org.example.archive.Branch'],
   },

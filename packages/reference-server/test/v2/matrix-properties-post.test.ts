@@ -1,4 +1,4 @@
-import { matrix, type Row, type SdkCall } from '../support/matrix.js';
+import { matrix, type Row, refusedByModel, type SdkCall } from '../support/matrix.js';
 import type { Sdk } from '../support/sdk.js';
 
 const property = (rest: string) => `properties/access.library/Book${rest}`;
@@ -152,6 +152,7 @@ matrix('4.9 POST: not a collection is 400', [
         name: `${type}${remove}`,
         http: ['POST', property(`/1/${name}${remove}`), body],
         sdk: (sdk) => (remove === '' ? of(sdk, 1, name).add('x') : of(sdk, 1, name).remove('x')),
+        unsent: refusedByModel,
         status: 400,
         says: [name],
       }),

@@ -1,5 +1,5 @@
 import { ref } from '@platform-services/sdk';
-import { matrix, type Row } from '../support/matrix.js';
+import { matrix, type Row, refusedByModel } from '../support/matrix.js';
 import type { Sdk } from '../support/sdk.js';
 
 const property = (rest: string) => `properties/access.library/Book${rest}`;
@@ -101,6 +101,7 @@ matrix('4.9 PUT, PATCH, DELETE: identity and status (R-40, R-44, R-45)', [
         name: `${method} an unknown type: 404`,
         http: [method, 'properties/access.library/Novel/1/title', body],
         sdk: (sdk) => edit(sdk, method, { type: 'Novel', name: 'title' }, '7'),
+        unsent: refusedByModel,
         status: 404,
       },
       {

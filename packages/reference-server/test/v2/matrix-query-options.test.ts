@@ -119,7 +119,7 @@ matrix('4.8 GET by query: start-index and max-results (R-34)', [
         name: `R-16 ${option}=${text} is 400`,
         http: query(`?${option}=${text}`),
         status: 400,
-        says: [option, `'${text}'`],
+        says: [option, `"${text}"`],
       }),
     ),
   ),

@@ -1,6 +1,6 @@
 import { Decimal, typed } from '@platform-services/sdk';
 import { describe, expect, it } from 'vitest';
-import { matrix, type Row, useRig } from '../support/matrix.js';
+import { matrix, type Row, refusedByModel, useRig } from '../support/matrix.js';
 
 /** The entries by id, in the order of the answer. */
 const entries = (...ids: number[]) => ids.map((id) => ({ id }));
@@ -43,6 +43,7 @@ matrix('4.8 GET by query: status', [
     name: '404 type does not exist',
     http: ['GET', 'entities/access.library/Novel'],
     sdk: (sdk) => sdk.access('access.library').entities('Novel').list(),
+    unsent: refusedByModel,
     status: 404,
     says: ['Novel'],
   },
@@ -50,6 +51,7 @@ matrix('4.8 GET by query: status', [
     name: '400 more than one entity type matches the name',
     http: ['GET', 'entities/access.library/Branch'],
     sdk: (sdk) => sdk.access('access.library').entities('Branch').list(),
+    unsent: refusedByModel,
     status: 400,
     says: ['org.example.library.Branch', 'org.example.archive.Branch'],
   },
@@ -211,6 +213,12 @@ const refusedConditions: readonly (readonly [why: string, property: string, text
   ['a property of a subtype', 'more', 'more'],
 ];
 
+/** The SDK sees by the name that a condition is on an id, and by its model that one is on a date or an object. */
+function unsentCondition(property: string): Pick<Row, 'unsent'> {
+  if (property === 'id') return { unsent: { by: 'both', error: 'DialectError' } };
+  return property === 'day' || property === 'any' ? { unsent: { by: 'modelled', error: 'DialectError' } } : {};
+}
+
 matrix('4.8 GET by query: where that is refused (R-32)', [
   ...refusedConditions.map(
     ([why, property, text, ...says]): Row => ({
@@ -221,6 +229,7 @@ matrix('4.8 GET by query: where that is refused (R-32)', [
           .access('access.library')
           .entities('Entry')
           .list({ where: { [property]: text } }),
+      ...unsentCondition(property),
       status: 400,
       says: [property, ...says],
     }),

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { useRig } from '../support/matrix.js';
 
@@ -106,5 +107,48 @@ describe('bodies by Content-Type (R-9, R-60)', () => {
     expect(reply.status, reply.text).toBe(status);
     expect(JSON.parse(reply.text)).toMatchObject({ message: expect.stringContaining(says) });
     expect(await rig().changes()).toEqual({});
+  });
+});
+
+describe('texts in JSON and in XML (R-69)', () => {
+  const title = (id: number) => `properties/access.library/Book/${id}/title`;
+  /** How text is written in XML, and what it is. */
+  const piece = fc.oneof(
+    fc.constantFrom(
+      ['\r\n', '\n'],
+      ['\r', '\n'],
+      ['\n', '\n'],
+      ['&#13;', '\r'],
+      ['&#xd;&#10;', '\r\n'],
+      ['<![CDATA[<&\r\n]]>', '<&\n'],
+      ['<!-- <!DOCTYPE -->', ''],
+      ['&lt;&#38;', '<&'],
+      [' \t', ' \t'],
+    ),
+    fc.stringMatching(/^[\wä😀\u0085\u2028]*$/u).map((text) => [text, text]),
+  );
+  const texts = fc.array(piece, { maxLength: 8 }).map((pieces) => ({
+    // A letter between two pieces keeps a carriage return from meeting a line feed.
+    xml: pieces.map(([xml = '']) => xml).join('x'),
+    value: pieces.map(([, value = '']) => value).join('x'),
+  }));
+
+  it('leave the same state, and the answers in XML go back as they came', async () => {
+    const put = async (id: number, body: string, headers: Record<string, string>) => {
+      const reply = await rig().send(['PUT', title(id), body, headers]);
+      expect(reply.status, reply.text).toBe(200);
+    };
+    const read = async (id: number) => JSON.parse((await rig().send(['GET', title(id)])).text);
+    await fc.assert(
+      fc.asyncProperty(texts, async ({ xml, value }) => {
+        await put(1, JSON.stringify(value), { 'content-type': 'application/json' });
+        await put(2, document('', `<s>${xml}</s>`), content);
+        expect([await read(1), await read(2)]).toEqual([value, value]);
+        const { text } = await rig().send(['GET', title(1), undefined, accept]);
+        await put(3, text, content);
+        expect(await read(3)).toBe(value);
+      }),
+      { seed: 69, numRuns: 60 },
+    );
   });
 });

@@ -1,12 +1,13 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { AssemblyEntity } from '../../src/assembly/assembly.js';
 import { readEntities, readValue } from '../../src/json/read.js';
 import { Refusal } from '../../src/model/refusal.js';
 import type { ValueType } from '../../src/model/types.js';
 import { parseXml } from '../../src/xml/read.js';
 import { writeXml } from '../../src/xml/write.js';
 import { anyText, expectSame, graphs } from '../json/graph.js';
-import { context, female, get, listOf, Person, refusal, typeOf } from '../json/model.js';
+import { context, female, get, listOf, make, Person, refusal, typeOf } from '../json/model.js';
 
 const runs = { seed: 42, numRuns: 300 };
 
@@ -78,7 +79,7 @@ describe('values', () => {
 });
 
 const refused: readonly { is: string; text: string; says: string }[] = [
-  { is: 'a DTD', text: '<!DOCTYPE gm-data [<!ENTITY x "y">]><gm-data/>', says: 'line 1, column 36: found a DTD' },
+  { is: 'a DTD', text: '<!DOCTYPE gm-data [<!ENTITY x "y">]><gm-data/>', says: 'line 1, column 2: found a DTD' },
   { is: 'an external entity', text: form('<s>&x;</s>'), says: 'Invalid character entity' },
   { is: 'no XML', text: '{"a":1}', says: 'Non-whitespace before first tag' },
   { is: 'nothing', text: '', says: 'expected <gm-data>' },
@@ -105,6 +106,20 @@ const refused: readonly { is: string; text: string; says: string }[] = [
     text: form('<r>P-0</r>', "<E id='P-0'><s p='_type'>x</s></E>"),
     says: 'no name of a property',
   },
+  { is: 'an element without text that has text', text: form('<n>x</n>'), says: 'found the text "x" in <n>' },
+  { is: 'an element in a type', text: form('<i>1</i>', '', "<t alias='X'>x<s/></t>"), says: 'found <s> in <t>' },
+  {
+    is: 'an element in a cut property',
+    text: form('<r>P-0</r>', "<E id='P-0'><a p='father'><n/></a></E>"),
+    says: 'found <n> in <a>',
+  },
+  { is: 'a second root', text: `${form('<i>1</i>')}<gm-data/>`, says: 'found <gm-data> after the end of <gm-data>' },
+  { is: 'an attribute given twice', text: form('<i p="a" p="b">1</i>'), says: 'the attribute "p" twice' },
+  {
+    is: 'a property of objects as attribute',
+    text: '<a hasOwnProperty="x" b="y"/>',
+    says: 'found <a>, expected <gm-data>',
+  },
   { is: 'elements nested without end', text: '<a>'.repeat(50_000), says: 'nested deeper' },
 ];
 
@@ -118,6 +133,81 @@ describe('refusals', () => {
   it('tells where in the XML a value does not fit its property', () => {
     const text = sample.replace("<l p='id'>2</l>", "\n  <s p='age'>old</s>");
     expect(refusal(() => readAll(text))).toMatch(/^R-21 line 21, column 5 \(\$\[1\]\.age\): /);
+  });
+});
+
+describe('text between elements (R-69)', () => {
+  const pool = (content: string) => form('<r>P-0</r>', `<E id='P-0'>${content}</E>`);
+  const full = pool(
+    "<L p='numbers'><l>1</l></L><S p='nicknames'><s>a</s></S><M p='scores'><m><i>3</i><l>9</l></m></M>",
+  );
+  const opening = /<(?:gm-data|required-types|root-value|pool|E|L|S|M|m)\b[^>]*>/g;
+  const openings = [...full.matchAll(opening)].map(([tag], index) => ({ tag, index }));
+
+  it.each(openings)('after $tag (number $index)', ({ tag, index }) => {
+    const put = (text: string) => {
+      let number = -1;
+      return full.replace(opening, (found) => {
+        number += 1;
+        return number === index ? found + text : found;
+      });
+    };
+    expect(readAll(put(' \r\n\t&#13;<!-- a --><![CDATA[ ]]>'))).toHaveLength(1);
+    for (const stray of ['x', '<![CDATA[x]]>', '&#120;', '&lt;', '\u00a0']) {
+      expect(() => readAll(put(stray))).toThrow(Refusal);
+    }
+    const name = /[\w-]+/.exec(tag)?.[0];
+    const message = refusal(() => readAll(put('\r\n \r  xyz')));
+    expect(message).toContain(`line 3, column 3: found the text "xyz" in <${name}>, expected no text`);
+  });
+
+  it('in an entity that nothing mentions, and after an element', () => {
+    const unmentioned = form('<i>1</i>', "<E id='P-0'><L p='numbers'><l>1</l>x</L></E>");
+    expect(refusal(() => readAll(unmentioned))).toContain('found the text "x" in <L>');
+  });
+});
+
+describe('line ends are line feeds, unless they are escaped (XML 1.0, section 2.11)', () => {
+  it.each([
+    ['a\r\nb', 'a\nb'],
+    ['a\rb', 'a\nb'],
+    ['a\n\r\r\nb', 'a\n\n\nb'],
+    ['a&#13;&#xD;&#10;b', 'a\r\r\nb'],
+    ['<![CDATA[a\r\nb]]>', 'a\nb'],
+  ])('%j is %j', (xml, value) => {
+    expect(readOf(form(`<s>${xml}</s>`), typeOf('firstName'))).toBe(value);
+  });
+});
+
+describe('declarations are refused where they begin (R-69)', () => {
+  const whole = form('<s>a</s>');
+  const places = [...whole.matchAll(/(?=<)|$/g)].map(({ index }) => index);
+
+  it.each(['<!DOCTYPE x>', '<!doctype', '<!ENTITY x "y">', '< !DOCTYPE', '<![cdata[x]]>', '<!-x', '<!'])(
+    '%s',
+    (text) => {
+      for (const place of places) {
+        const message = refusal(() => readAll(whole.slice(0, place) + text + whole.slice(place)));
+        const column = place + text.indexOf('!') + 1;
+        expect(message).toContain(`line 1, column ${column}: found a DTD or another declaration`);
+      }
+    },
+  );
+
+  it.each(['<!-- <!DOCTYPE -->', '<!----><!-- > <! --><!--->-->', '<?x <!DOCTYPE ?>', '<!-- -><!ENTITY -->'])(
+    'but not in a comment or an instruction: %s',
+    (text) => {
+      for (const place of places) {
+        if (place === 0 && text.startsWith('<?')) continue;
+        expect(readOf(whole.slice(0, place) + text + whole.slice(place), typeOf('firstName'))).toBe('a');
+      }
+    },
+  );
+
+  it('and not in a CDATA section, nor in a long comment', () => {
+    const long = '<!DOCTYPE '.repeat(20_000);
+    const text = form(`<!--${long}--><s><![CDATA[<!DOCTYPE <!-- ]]><!--${long}-->a</s>`);
+    expect(readOf(text, typeOf('firstName'))).toBe('<!DOCTYPE <!-- a');
   });
 });
 
@@ -136,6 +226,27 @@ describe('for any graph', () => {
         expectSame(entities, readAll(text));
       }),
       runs,
+    );
+  });
+
+  it('the value of a property that is written reads back', () => {
+    return fc.assert(
+      fc.property(graphs(writable), fc.nat(), (entities, pick) => {
+        const [entity = make()] = entities;
+        const held = entity.type.properties.filter((each) => entity.get(each) !== null);
+        const property = held[pick % held.length];
+        if (property === undefined) return;
+        const value = entity.get(property);
+        const options = { depth: Number.POSITIVE_INFINITY, prettiness: 'none' } as const;
+        const text = writeXml({ value, type: property.type }, options).join('');
+        const read = new AssemblyEntity(entity.type, '$');
+        read.properties.set(
+          property,
+          parseXml(text).locating((tree) => readValue(tree, property.type, { ...context, identity: '_id' })),
+        );
+        expectSame([make({ [property.name]: value }, entity.type)], [read]);
+      }),
+      { ...runs, numRuns: 600 },
     );
   });
 

@@ -1,26 +1,47 @@
 import { readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
-import { parseArgs } from 'node:util';
+import { Command, CommanderError, InvalidArgumentError } from '@commander-js/extra-typings';
 import manifest from '../../package.json' with { type: 'json' };
 import { parseDeployment } from '../model/deployment-file.js';
-import { DeploymentError } from '../model/fault.js';
+import { DeploymentError } from '../model/problem.js';
 import { GenerateError, generateModel } from './generate.js';
 import { isFreeName } from './type-names.js';
 
 const exit = { good: 0, outOfDate: 1, badUsage: 2 } as const;
 
-const help = `Writes the types of a deployment file in TypeScript, for the option "model" of createClient.
+/** The command line, declared once: names, values, defaults and help. It keeps what was given, so each line needs its own. */
+function commandLine() {
+  return new Command('platform-services-codegen')
+    .description('Writes the types of a deployment file in TypeScript, for the option "model" of createClient.')
+    .argument('<DEPLOYMENT.json>', 'the deployment file')
+    .option('--out <FILE>', 'where it is written (default: standard output)', once())
+    .option('--access <ID>', 'only the models of this access (default: all models of the file)', once())
+    .option('--name <NAME>', 'the name of the exported model (default: model)', once(freeName))
+    .option('--check', 'write nothing; tell whether FILE is what would be written')
+    .helpOption('--help', 'show this text')
+    .version(manifest.version, '--version', 'show the version')
+    .addHelpText(
+      'after',
+      '\nExit codes: 0 good, 1 with --check: FILE is missing or differs, 2 bad options or a bad deployment file.',
+    )
+    .allowExcessArguments(false)
+    .exitOverride();
+}
 
-Usage: platform-services-codegen DEPLOYMENT.json [options]
+/** The parser of an option that may be given only once. */
+function once(check = (text: string) => text): (text: string) => string {
+  let isGiven = false;
+  return (text) => {
+    if (isGiven) throw new InvalidArgumentError('Expected the option only once.');
+    if (text === '') throw new InvalidArgumentError('Expected a value.');
+    isGiven = true;
+    return check(text);
+  };
+}
 
-Options:
-  --out FILE       where it is written (default: standard output)
-  --access ID      only the models of this access (default: all models of the file)
-  --name NAME      the name of the exported model (default: model)
-  --check          write nothing; tell whether FILE is what would be written
-  --help           show this text
-  --version        show the version
-
-Exit codes: 0 good, 1 with --check: FILE is missing or differs, 2 bad options or a bad deployment file.`;
+function freeName(text: string): string {
+  if (isFreeName(text)) return text;
+  throw new InvalidArgumentError('Expected a name that is not taken, e.g. demoModel.');
+}
 
 /** Where the command writes. */
 export interface Outputs {
@@ -40,7 +61,7 @@ class UsageError extends Error {
  */
 export async function main(line: readonly string[], outputs: Outputs): Promise<number> {
   try {
-    return await run(readLine(line), outputs);
+    return await run(line, outputs);
   } catch (error) {
     if (!(error instanceof UsageError || error instanceof GenerateError || error instanceof DeploymentError))
       throw error;
@@ -49,67 +70,22 @@ export async function main(line: readonly string[], outputs: Outputs): Promise<n
   }
 }
 
-interface Line {
-  readonly files: readonly string[];
-  readonly values: ReadonlyMap<string, string>;
-}
-
-/** The options, and what their value is called where they have one. */
-const flags: ReadonlyMap<string, string | undefined> = new Map([
-  ['out', 'FILE'],
-  ['access', 'ID'],
-  ['name', 'NAME'],
-  ['check', undefined],
-  ['help', undefined],
-  ['version', undefined],
-]);
-
-function readLine(line: readonly string[]): Line {
-  const options = Object.fromEntries(
-    Array.from(flags, ([name, value]) => [name, { type: value === undefined ? 'boolean' : 'string' } as const]),
-  );
-  const { tokens } = parseArgs({ args: [...line], options, strict: false, allowPositionals: true, tokens: true });
-  const files: string[] = [];
-  const values = new Map<string, string>();
-  for (const token of tokens) {
-    if (token.kind === 'positional') files.push(token.value);
-    if (token.kind !== 'option') continue;
-    const { name, rawName, value = '' } = token;
-    if (!flags.has(name)) throw new UsageError(`${rawName} is not an option; known are ${knownFlags()}`);
-    if (values.has(name)) throw new UsageError(`--${name} is given twice; expected is once`);
-    const expected = flags.get(name);
-    if (expected !== undefined && value === '')
-      throw new UsageError(`--${name} has no value; expected is --${name} ${expected}`);
-    if (expected === undefined && value !== '')
-      throw new UsageError(`--${name} has the value '${value}'; expected is none`);
-    values.set(name, value);
+async function run(line: readonly string[], outputs: Outputs): Promise<number> {
+  const command = commandLine();
+  // The message of an error is told by `main`.
+  command.configureOutput({ writeOut: outputs.out, writeErr() {} });
+  try {
+    command.parse(line, { from: 'user' });
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    // --help or --version, whose text is written.
+    if (error.exitCode === 0) return exit.good;
+    throw new UsageError(error.message.replace(/^error: /, '').replaceAll('\n', ' '));
   }
-  return { files, values };
-}
-
-function knownFlags(): string {
-  return Array.from(flags.keys(), (name) => `--${name}`).join(', ');
-}
-
-async function run({ files, values }: Line, outputs: Outputs): Promise<number> {
-  if (values.has('help')) {
-    outputs.out(`${help}\n`);
-    return exit.good;
-  }
-  if (values.has('version')) {
-    outputs.out(`${manifest.version}\n`);
-    return exit.good;
-  }
-  const [file, ...more] = files;
-  if (file === undefined || more.length > 0)
-    throw new UsageError(`expected is one deployment file, not ${files.length}; see --help`);
-  const name = values.get('name');
-  if (name !== undefined && !isFreeName(name))
-    throw new UsageError(`--name is '${name}'; expected is a name that is not taken, e.g. demoModel`);
-  const out = values.get('out');
-  const isCheck = values.has('check');
+  const [file] = command.processedArgs;
+  const { out, access, name, check: isCheck = false } = command.opts();
   if (isCheck && out === undefined) throw new UsageError('--check needs --out FILE, the file that is checked');
-  const text = generateModel(parseDeployment(await read(file)), { access: values.get('access'), name });
+  const text = generateModel(parseDeployment(await read(file)), { access, name });
   if (out === undefined) outputs.out(text);
   else if (isCheck) return check(out, text, outputs);
   else await write(out, text);
@@ -130,7 +106,7 @@ async function read(file: string): Promise<string> {
   try {
     return await readFile(file, 'utf8');
   } catch (error) {
-    throw new UsageError(`the deployment file '${file}' cannot be read: ${messageOf(error)}`);
+    throw new UsageError(`The deployment file "${file}" cannot be read: ${messageOf(error)}`);
   }
 }
 
@@ -144,7 +120,7 @@ async function write(out: string, text: string): Promise<void> {
     await rename(beside, target);
   } catch (error) {
     await rm(beside, { force: true });
-    throw new UsageError(`--out '${out}' cannot be written: ${messageOf(error)}`);
+    throw new UsageError(`--out "${out}" cannot be written: ${messageOf(error)}`);
   }
 }
 

@@ -77,7 +77,7 @@ export class Declarations {
       `${union('  readonly _type?:', [...this.#typeLiterals(type), 'undefined'], ';')}\n`,
       isOtherId ? `  readonly id?: ${id} | null | undefined;\n` : '',
       ...this.#graph.declaredProperties(type).map((property) => {
-        const texts = property.type === undefined ? ['unknown'] : inputTexts(property.type, nameOf, this.#isText);
+        const texts = property.type === undefined ? ['unknown'] : inputTexts(property.type, nameOf, this.#nameOfKey);
         return this.#member(type, property, `  readonly ${memberName(property.name)}?:`, texts, ['undefined']);
       }),
       '}\n',
@@ -91,11 +91,13 @@ export class Declarations {
       .filter((subtype) => subtype !== type)
       .map((subtype) => `(${namesOf(this.nameOf(subtype)).input} & { readonly _type: ${typeLiteral(subtype)} })`);
     const names = subtypes.flatMap((subtype) => [typeLiteral(subtype), stringLiteral(simpleNameOf(subtype.signature))]);
-    const reference = referenceText(Array.from(new Set(names)), idInputText(this.#ids(type)));
+    const id = idInputText(this.#ids(type));
+    const reference = referenceText(Array.from(new Set(names)), id);
+    const own = isAbstract(type) ? `(${input} & { readonly id: ${id} })` : input;
     const also = contents.length === 0 ? '' : ' that of a subtype which `_type` names,';
     return [
       comment([`Where a {@link ${result}} is written: its content,${also} or a reference.`]),
-      `${union(`export type ${value} =`, [input, ...contents, reference], ';')}\n`,
+      `${union(`export type ${value} =`, [own, ...contents, reference], ';')}\n`,
     ].join('');
   }
 
@@ -127,8 +129,11 @@ export class Declarations {
     return type.kind === 'enum' ? this.nameOf(type) : namesOf(this.nameOf(type))[form];
   }
 
-  readonly #isText = (key: ElementExpression): boolean =>
-    key.kind === 'simple' ? key.name === 'string' : this.#graph.find(key.signature)?.kind === 'enum';
+  readonly #nameOfKey = (key: ElementExpression): string | undefined => {
+    if (key.kind === 'simple') return key.name === 'string' ? 'string' : undefined;
+    const type = this.#graph.find(key.signature);
+    return type?.kind === 'enum' ? this.nameOf(type) : undefined;
+  };
 }
 
 function isAbstract({ abstract }: TypeEntry): boolean {

@@ -1,5 +1,5 @@
 import type { Deployment, ModelDefinition } from '../model/deployment.js';
-import { pointerTo } from '../model/fault.js';
+import { pointerTo } from '../model/problem.js';
 import { type TypeEntry, typeEntries } from '../model/type-index.js';
 import { Declarations } from './declarations.js';
 import { constantsOf, definitionText } from './definition.js';

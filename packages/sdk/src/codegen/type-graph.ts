@@ -1,6 +1,6 @@
 import { builtInTypes } from '../model/built-in.js';
 import type { ModelDefinition } from '../model/deployment.js';
-import { pointerTo } from '../model/fault.js';
+import { pointerTo } from '../model/problem.js';
 import { entriesOf, textOf } from '../model/reading.js';
 import { formatType } from '../model/type-expression.js';
 import { type PropertyEntry, propertiesOf, type TypeEntry, TypeIndex, typeEntries } from '../model/type-index.js';

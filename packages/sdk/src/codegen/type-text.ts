@@ -42,11 +42,15 @@ export function resultText(type: TypeExpression, nameOf: NameOf): string {
   }
 }
 
-/** What a type of the grammar accepts when it is written, as the members of a union; as `InputOf` infers it. */
+/**
+ * What a type of the grammar accepts when it is written, as the members of a union; as `InputOf` infers it.
+ *
+ * @param nameOfKey the type of a key that can be the name of a member, `string` or an enum
+ */
 export function inputTexts(
   type: TypeExpression,
   nameOf: NameOf,
-  isText: (key: ElementExpression) => boolean,
+  nameOfKey: (key: ElementExpression) => string | undefined,
 ): readonly string[] {
   const element = (each: ElementExpression) => (each.kind === 'simple' ? inputs[each.name] : [nameOf(each.signature)]);
   switch (type.kind) {
@@ -57,7 +61,12 @@ export function inputTexts(
     case 'map': {
       const value = element(type.value).join(' | ');
       const map = `ReadonlyMap<${element(type.key).join(' | ')}, ${value}>`;
-      return isText(type.key) ? [map, `{ readonly [key: string]: ${value} }`] : [map];
+      const key = nameOfKey(type.key);
+      if (key === undefined) return [map];
+      return [
+        map,
+        key === 'string' ? `{ readonly [key: string]: ${value} }` : `{ readonly [Key in ${key}]?: ${value} }`,
+      ];
     }
     default:
       return element(type);

@@ -1,4 +1,5 @@
 import { InputError } from '../errors/usage.js';
+import { mismatch } from '../model/message.js';
 import type { EntityQueryResult } from '../results/results.js';
 
 /** Which part of a query is gone through. */
@@ -20,7 +21,7 @@ const defaultPageSize = 200;
 export function pageRange(range: EachRange, done: number): PageRange {
   const { startIndex = 0, maxResults = Number.POSITIVE_INFINITY, pageSize = defaultPageSize } = range;
   if (!Number.isSafeInteger(pageSize) || pageSize < 1) {
-    throw new InputError(`pageSize must be a whole number from 1, not ${String(pageSize)}`);
+    throw new InputError(mismatch('an integer from 1', pageSize, 'pageSize'));
   }
   return { startIndex: startIndex + done, maxResults: Math.min(pageSize, maxResults - done) };
 }

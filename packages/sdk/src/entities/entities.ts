@@ -1,8 +1,8 @@
-import type { ClientContext } from '../context.js';
+import type { Call } from '../call/call.js';
 import { type CallSite, callSite } from '../errors/base.js';
-import type { Call } from '../http/call.js';
 import type { ModelDefinition } from '../model/deployment.js';
 import type {
+  EntityChangesOf,
   EntityInputOf,
   EntityOf,
   EntityReferenceOf,
@@ -12,6 +12,7 @@ import type {
   WhereOf,
 } from '../model/model-types.js';
 import type { ProjectionOf } from '../options/table.js';
+import type { ClientContext } from '../pipeline/client-context.js';
 import type { PropertyOf } from '../properties/kinds.js';
 import { Property } from '../properties/property.js';
 import type {
@@ -154,7 +155,7 @@ export class Entities<M extends ModelDefinition = ModelDefinition, N extends str
    */
   update<P extends Manipulations = 'success'>(
     id: IdInputOf<M, N>,
-    changes: EntityInputOf<M, N>,
+    changes: EntityChangesOf<M, N>,
     options?: ManipulateByIdOptions<P>,
   ): Call<ManipulateResult<M, N, P>>;
   update(id: unknown, changes: unknown, options: ManipulateByIdOptions<Manipulations> = {}): Call<unknown> {
@@ -170,12 +171,12 @@ export class Entities<M extends ModelDefinition = ModelDefinition, N extends str
    * await people.put(7, { firstName: 'Eve' }, { partition: 'other' });
    */
   put<P extends Manipulations = 'success'>(
-    entity: EntityInputOf<M, N> & { readonly id: IdInputOf<M, N> },
+    entity: EntityChangesOf<M, N> & { readonly id: IdInputOf<M, N> },
     options?: ManipulateOptions<P>,
   ): Call<ManipulateResult<M, N, P>>;
   put<P extends Manipulations = 'success'>(
     id: IdInputOf<M, N>,
-    entity: EntityInputOf<M, N>,
+    entity: EntityChangesOf<M, N>,
     options?: ManipulateByIdOptions<P>,
   ): Call<ManipulateResult<M, N, P>>;
   put(...parameters: readonly [unknown, object?, object?]): Call<unknown> {
@@ -192,12 +193,12 @@ export class Entities<M extends ModelDefinition = ModelDefinition, N extends str
    * await people.patch({ id: 7, firstName: 'Eva' });
    */
   patch<P extends Manipulations = 'success'>(
-    entity: EntityInputOf<M, N> & { readonly id: IdInputOf<M, N> },
+    entity: EntityChangesOf<M, N> & { readonly id: IdInputOf<M, N> },
     options?: ManipulateOptions<P>,
   ): Call<ManipulateResult<M, N, P>>;
   patch<P extends Manipulations = 'success'>(
     id: IdInputOf<M, N>,
-    changes: EntityInputOf<M, N>,
+    changes: EntityChangesOf<M, N>,
     options?: ManipulateByIdOptions<P>,
   ): Call<ManipulateResult<M, N, P>>;
   patch(...parameters: readonly [unknown, object?, object?]): Call<unknown> {
@@ -224,7 +225,7 @@ export class Entities<M extends ModelDefinition = ModelDefinition, N extends str
    * Deletes the entities that fulfil all conditions; with `{}` every entity of the type (4.8).
    *
    * @throws PreconditionFailedError without `allowMultipleDelete`, however many there are (R-41); InputError where a
-   * condition is `undefined`, since without it more would be deleted
+   * condition is `undefined`, or the text `null`, which would match what is not set (R-73)
    * @example await people.deleteWhere({ lastName: 'Doe' }, { allowMultipleDelete: true });
    */
   deleteWhere<P extends ProjectionOf<'delete'> = 'count'>(

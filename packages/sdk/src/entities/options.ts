@@ -1,12 +1,13 @@
-import type { CallOptions } from '../http/operation.js';
 import type { ModelDefinition } from '../model/deployment.js';
 import type { SortablePropertiesOf, WhereOf } from '../model/model-types.js';
+import type { CallOptions } from '../operation/operation.js';
 import type {
   deleteTable,
   distinctTable,
   EncodingOptions,
   guardTable,
   OptionsOf,
+  orderTable,
   ProjectionOf,
   pageTable,
 } from '../options/table.js';
@@ -18,11 +19,9 @@ export interface PartitionOption {
 }
 
 /** One property to order by (4.8, R-33). */
-export interface Order<Property extends string = string> {
+export interface Order<Property extends string = string> extends OptionsOf<Pick<typeof orderTable, 'direction'>> {
   /** Its name. */
   readonly property: Property;
-  /** Default `ascending`. */
-  readonly direction?: 'ascending' | 'descending' | undefined;
 }
 
 /** Options of getting an entity by its id (4.8). */
@@ -36,7 +35,10 @@ export interface QueryOptions<M extends ModelDefinition, N extends string>
   extends CallOptions,
     EncodingOptions,
     OptionsOf<typeof distinctTable> {
-  /** Conditions that must all hold; `null` matches an unset value. Default: every entity (4.8, R-32). */
+  /**
+   * Conditions that must all hold; `null` matches an unset value. Conditions on dates, `id` and `object` properties need
+   * the deployed dialect (D-3, D-4). Default: every entity (4.8, R-32).
+   */
   readonly where?: WhereOf<M, N> | undefined;
   /** Default: none; the service answers in the order of creation (4.8, R-33). */
   readonly orderBy?: readonly Order<SortablePropertiesOf<M, N>>[] | undefined;

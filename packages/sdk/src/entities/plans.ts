@@ -1,7 +1,8 @@
-import { type CallPlan, jsonBody } from '../context.js';
+import type { CallPlan } from '../call/call-context.js';
 import { DialectError, InputError } from '../errors/usage.js';
-import type { OperationKind } from '../http/retry.js';
 import { Decimal } from '../model/decimal.js';
+import { describeValue, mismatch, mismatchOf } from '../model/message.js';
+import type { OperationKind } from '../operation/operation.js';
 import { optionParameters, readParameters } from '../options/parameters.js';
 import {
   deleteTable,
@@ -13,9 +14,11 @@ import {
   pageTable,
   projectionTable,
 } from '../options/table.js';
+import { jsonBody } from '../pipeline/client-context.js';
 import { deleteReaders, getReaders, listReaders, manipulateAllReaders, manipulateReaders } from '../results/readers.js';
-import { entityPath, orderParameters, projectionParameter, whereParameters } from '../v2/parameters.js';
+import { entityPath, orderParameters, projectionParameter } from '../v2/parameters.js';
 import { type EntityTarget, writeBody } from '../v2/target.js';
+import { whereParameters } from '../v2/where.js';
 
 /*
  * What each call of 4.8 sends, and how its answer is read. The types of parameters are checked where the calls are
@@ -51,7 +54,7 @@ export function getPlan(target: EntityTarget, id: unknown, options: Projected<'g
 export function listPlan(target: EntityTarget, options: Projected<'list'> & Query): CallPlan {
   const { projection = projectionTable.list.default } = options;
   const query = [
-    ...whereParameters(options.where ?? {}, target.types.entity(target.type)),
+    ...whereParameters(options.where === undefined ? {} : options.where, target),
     ...orderParameters(options.orderBy),
     projectionParameter('list', projection),
     ...readParameters(listTable, options, ['projection', 'where', 'orderBy']),
@@ -71,8 +74,11 @@ export interface Manipulated {
 /** `POST`, `PUT` and `PATCH` of `/<Type>` and `/<Type>/<id>` */
 export function manipulatePlan(target: EntityTarget, what: Manipulated, options: Projected<'manipulate'>): CallPlan {
   const { projection = projectionTable.manipulate.default, partition } = options;
-  if (Array.isArray(what.body)) throw new InputError('one entity is expected, not a list: use createAll');
-  if (!isEntity(what.body)) throw new InputError('an entity is expected: an object with its properties');
+  if (!isEntity(what.body) || Array.isArray(what.body)) {
+    const isList = Array.isArray(what.body) && what.method === 'POST' && !('id' in what);
+    const advice = isList ? 'Use createAll() for several entities.' : undefined;
+    throw new InputError(mismatch('an entity', what.body, 'entity', advice));
+  }
   const byId = 'id' in what;
   const own = byId ? ['projection', 'partition'] : ['projection'];
   const query = [projectionParameter('manipulate', projection), ...optionParameters(encodingTable, options, own)];
@@ -100,7 +106,7 @@ export function manipulateAllPlan(
 ): CallPlan {
   const { projection = projectionTable.manipulate.default } = options;
   if (!Array.isArray(entities) || entities.length === 0)
-    throw new InputError('a list of at least one entity is expected');
+    throw new InputError(mismatchOf('an array of at least one entity', describeList(entities), 'entities'));
   const query = [
     projectionParameter('manipulate', projection),
     ...optionParameters(ownTable, { listEntitiesRequest: true }),
@@ -111,6 +117,10 @@ export function manipulateAllPlan(
     operation: { method: 'POST', kind: 'unsafe', path: entityPath(target.access, target.type), query, body },
     reader: manipulateAllReaders(target.entity, target.id)[projection],
   };
+}
+
+function describeList(value: unknown): string {
+  return Array.isArray(value) && value.length === 0 ? 'an empty array' : describeValue(value);
 }
 
 /** `DELETE /<Type>/<id>`: a second one does not find the entity (404). */
@@ -128,14 +138,8 @@ export function deletePlan(target: EntityTarget, id: unknown, options: Projected
 /** `DELETE /<Type>`: a second one counts otherwise, and deletes what was created meanwhile. */
 export function deleteWherePlan(target: EntityTarget, where: object, options: Projected<'delete'>): CallPlan {
   const { projection = projectionTable.delete.default } = options;
-  const conditions = whereParameters(where, target.types.entity(target.type));
-  for (const [property, value] of Object.entries(where)) {
-    if (value !== undefined) continue;
-    const danger = 'without this condition more would be deleted; null matches an unset value';
-    throw new InputError(`where.${property} is undefined: ${danger}`);
-  }
   const query = [
-    ...conditions,
+    ...whereParameters(where, target),
     projectionParameter('delete', projection),
     ...optionParameters(deleteWhereTable, options, ['projection']),
   ];
@@ -147,13 +151,13 @@ export function deleteWherePlan(target: EntityTarget, where: object, options: Pr
 function checkDeleteMode({ dialect }: EntityTarget, options: object): void {
   if (dialect !== 'deployed' || !('deleteMode' in options) || options.deleteMode !== 'ignoreReferences') return;
   throw new DialectError(
-    'the deployed dialect cannot leave references behind: it takes "ignoreReferences" as "failIfReferenced" (D-17)',
+    'The deployed dialect cannot leave references behind: "ignoreReferences" would act as "failIfReferenced" (D-17).',
   );
 }
 
 /** An id that is missing would make the call one on all entities. */
 function required(id: unknown): unknown {
-  if (id === undefined || id === null) throw new InputError('the id is missing');
+  if (id === undefined || id === null) throw new InputError(mismatch('an id', id, 'id'));
   return id;
 }
 

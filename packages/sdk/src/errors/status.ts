@@ -1,4 +1,4 @@
-import type { RawResponse } from '../http/response.js';
+import type { RawResponse } from '../wire/response.js';
 import { type ErrorDetails, PlatformServicesError } from './base.js';
 
 /** What the server says of a failure (R-4, D-24). */

@@ -1,5 +1,5 @@
-import { Misfit, UnreadableJson } from './misfit.js';
 import type { Json } from './parse.js';
+import { TypeMismatch, UnreadableJson } from './type-mismatch.js';
 import type { Expected } from './types.js';
 
 /** Stands for a value that is not known yet, and that is put in its place later. */
@@ -23,9 +23,9 @@ export class Graph {
   /** What {@link awaited} stands for that was answered last. */
   #last: string | Unread = '';
 
-  /** @throws Misfit where another entity has the `_id` */
+  /** @throws TypeMismatch where another entity has the `_id` */
   register(id: string, entity: unknown): void {
-    if (this.#entities.has(id)) throw new Misfit(`the _id ${JSON.stringify(id)} a second time`);
+    if (this.#entities.has(id)) throw new TypeMismatch(`the _id ${JSON.stringify(id)} a second time`);
     this.#entities.set(id, entity);
   }
 
@@ -57,7 +57,7 @@ export class Graph {
   /**
    * Puts everything in its place.
    *
-   * @throws Misfit, and UnreadableJson where an entity never came
+   * @throws TypeMismatch, and UnreadableJson where an entity never came
    */
   complete(read: (node: Json, expected: Expected) => unknown): void {
     for (let unread = this.#unread.pop(); unread !== undefined; unread = this.#unread.pop()) {
@@ -67,7 +67,7 @@ export class Graph {
         if (value === awaited) this.await(place, put);
         else put(value);
       } catch (thrown) {
-        throw Misfit.within('…', Misfit.within(place, thrown));
+        throw TypeMismatch.within('…', TypeMismatch.within(place, thrown));
       }
     }
     for (const { ref, put } of this.#references) {

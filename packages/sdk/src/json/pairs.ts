@@ -1,5 +1,5 @@
-import { Misfit } from './misfit.js';
 import { isJsonObject, type Json, type JsonObject } from './parse.js';
+import { TypeMismatch } from './type-mismatch.js';
 
 /**
  * Keys and values in turn, of a list of `{key, value}`, of a flat list, or of an object whose names are the keys (D-8,
@@ -8,10 +8,10 @@ import { isJsonObject, type Json, type JsonObject } from './parse.js';
  * @param nameAsText how a name stands where it is a text
  */
 export function keysAndValues(content: Json, nameAsText: (name: string) => string): readonly Json[] {
-  if (typeof content !== 'object' || content === null) throw new Misfit('a map whose "value" is no list');
+  if (typeof content !== 'object' || content === null) throw new TypeMismatch('a map whose "value" is no list');
   if (!Array.isArray(content)) return Object.entries(content).flatMap(([name, value]) => [nameAsText(name), value]);
   if (content.every(isEntry)) return inTurn(content);
-  if (content.length % 2 === 1) throw new Misfit('a flat map with a key that has no value');
+  if (content.length % 2 === 1) throw new TypeMismatch('a flat map with a key that has no value');
   return content;
 }
 

@@ -30,6 +30,13 @@ const aloneAtRisk = /^\s*-?(?:[\d.]{16}|\d+(?:\.\d*0\s*$|(?:\.\d+)?[eE]))/;
 /** All of them in lists and members, and what looks like them inside texts. */
 const numbersAtRisk = new RegExp(String.raw`(${beforeNumber})(?=${risk})(${number})(?=\s*[,\]}])`, 'g');
 
+const wholeNumber = new RegExp(`^${number}$`);
+
+/** Whether a text is a JSON number. */
+export function isJsonNumber(text: string): boolean {
+  return wholeNumber.test(text);
+}
+
 /** A text with the colon that makes it a member's name, or a number that is none. */
 const token = new RegExp(String.raw`"([^"\\]*(?:\\.[^"\\]*)*)"(\s*:)?|${number}(?!\s*:)`, 'g');
 

@@ -1,13 +1,13 @@
 import type { EntityDescription, ModelTypes, PropertyDescription } from '../model/model-view.js';
 import { EntityReference, TypedValue } from '../model/reference.js';
 import { awaited, Graph } from './graph.js';
-import { Misfit } from './misfit.js';
 import { keysAndValues, placeInMap } from './pairs.js';
 import { isJsonObject, type Json, type JsonObject } from './parse.js';
-import { roomyObject } from './roomy-object.js';
+import { preallocatedObject } from './preallocated-object.js';
 import { ScalarReader } from './scalar-reader.js';
 import { readScalar } from './scalars.js';
 import { ShortestText } from './shortest-text.js';
+import { TypeMismatch } from './type-mismatch.js';
 import { TypeNames } from './type-names.js';
 import { describeExpected, type Expected, isOpen, type RecordExpectation } from './types.js';
 
@@ -43,7 +43,7 @@ export class Reader {
       this.#graph.complete((node, expected) => this.#value(node, expected));
       return root[0];
     } catch (thrown) {
-      throw thrown instanceof Misfit ? thrown.located() : thrown;
+      throw thrown instanceof TypeMismatch ? thrown.located() : thrown;
     }
   }
 
@@ -62,7 +62,7 @@ export class Reader {
   #array(nodes: Json[], expected: Expected): unknown {
     if (expected?.kind === 'set') return this.#set(nodes, expected.element);
     if (expected?.kind === 'list') return this.#list(nodes, expected.element);
-    if (!isOpen(expected)) throw new Misfit(`a list where ${describeExpected(expected)} is expected`);
+    if (!isOpen(expected)) throw new TypeMismatch(`a list where ${describeExpected(expected)} is expected`);
     return this.#list(nodes, undefined);
   }
 
@@ -100,7 +100,7 @@ export class Reader {
 
   #untyped(node: JsonObject, expected: Expected): unknown {
     if (expected?.kind === 'list' || expected?.kind === 'set') {
-      throw new Misfit(`an object where ${describeExpected(expected)} is expected`);
+      throw new TypeMismatch(`an object where ${describeExpected(expected)} is expected`);
     }
     const isScalar = expected?.kind === 'simple' ? expected.name !== 'object' : this.#scalars.isEnum(expected);
     if (isScalar && Object.hasOwn(node, 'value')) return this.#scalars.readContent(node['value'], expected);
@@ -111,7 +111,7 @@ export class Reader {
 
   #collection(content: Json | undefined, type: 'list' | 'set', expected: Expected): unknown {
     const nodes = content ?? [];
-    if (!Array.isArray(nodes)) throw new Misfit(`a ${type} whose "value" is no list`);
+    if (!Array.isArray(nodes)) throw new TypeMismatch(`a ${type} whose "value" is no list`);
     const declared = expected?.kind === 'list' || expected?.kind === 'set' ? expected : undefined;
     const isSet = (declared?.kind ?? type) === 'set';
     return isSet ? this.#set(nodes, declared?.element) : this.#list(nodes, declared?.element);
@@ -130,7 +130,7 @@ export class Reader {
       }
       return items;
     } catch (thrown) {
-      throw Misfit.within(String(index), thrown);
+      throw TypeMismatch.within(String(index), thrown);
     }
   }
 
@@ -150,7 +150,7 @@ export class Reader {
       }
       return set;
     } catch (thrown) {
-      throw Misfit.within(String(index), thrown);
+      throw TypeMismatch.within(String(index), thrown);
     }
   }
 
@@ -175,7 +175,7 @@ export class Reader {
       }
       return map;
     } catch (thrown) {
-      throw Misfit.within(placeInMap(index), thrown);
+      throw TypeMismatch.within(placeInMap(index), thrown);
     }
   }
 
@@ -205,12 +205,17 @@ export class Reader {
   /** @param own what its own type says */
   #entity(node: JsonObject, expected: Expected, own: EntityDescription | undefined): unknown {
     if (expected?.kind === 'simple' && expected.name !== 'object') {
-      throw new Misfit(`an entity where ${describeExpected(expected)} is expected`);
+      throw new TypeMismatch(`an entity where ${describeExpected(expected)} is expected`);
     }
     const shape = own ?? (expected?.kind === 'named' ? this.#names.shape(expected.signature) : undefined);
-    const entity = roomyObject();
+    const entity = preallocatedObject();
     this.#register(node['_id'], entity);
-    this.#readMembers(node, entity, shape?.properties, expected?.kind === 'record' ? expected : undefined);
+    const record = expected?.kind === 'record' ? expected : undefined;
+    this.#readMembers(node, entity, shape?.properties, record);
+    if (record?.empty === undefined) return entity;
+    for (const [name, empty] of Object.entries(record.empty)) {
+      if (!Object.hasOwn(entity, name)) entity[name] = empty();
+    }
     return entity;
   }
 
@@ -241,7 +246,7 @@ export class Reader {
         if (this.#scalars.origin !== undefined) this.#scalars.remember(entity, name, value);
       }
     } catch (thrown) {
-      throw Misfit.within(place, thrown);
+      throw TypeMismatch.within(place, thrown);
     }
   }
 

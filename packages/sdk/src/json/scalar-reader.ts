@@ -1,10 +1,11 @@
 import type { ModelTypes } from '../model/model-view.js';
 import type { TypeExpression } from '../model/type-expression.js';
-import { Misfit } from './misfit.js';
 import { rememberOrigin } from './origins.js';
-import { type Json, NumberText, unmark } from './parse.js';
+import { isJsonNumber, type Json, NumberText, unmark } from './parse.js';
 import { isValueOf, type RawScalar, readScalar } from './scalars.js';
+import { TypeMismatch } from './type-mismatch.js';
 import { describeExpected, type Expected, isEnum, isOpen } from './types.js';
+import { floatingText } from './write-scalar.js';
 
 /** Reads the scalars of one text, in the forms of both dialects (R-18, D-9), and its texts, which may be marked. */
 export class ScalarReader {
@@ -28,7 +29,7 @@ export class ScalarReader {
     if (value !== undefined) return value;
     const isUnknown = expected.kind === 'named' && this.#types.find(expected.signature) === undefined;
     if (isUnknown) return readScalar(raw, undefined);
-    throw new Misfit(`${shown(raw)} where ${describeExpected(expected)} is expected`);
+    throw new TypeMismatch(`${shown(raw)} where ${describeExpected(expected)} is expected`);
   }
 
   /** What a wrapper holds that names its type. */
@@ -42,7 +43,7 @@ export class ScalarReader {
     }
     const value = this.readContent(node, expected?.kind === 'simple' && !isFree ? expected : type);
     if (isFree && isFloating && typeof value === 'number') {
-      this.origin = `{"value":${JSON.stringify(this.readContent(node, undefined))},"_type":"${type.name}"}`;
+      this.origin = `{"value":${this.#numberIn(node, value)},"_type":"${type.name}"}`;
     }
     return value;
   }
@@ -50,7 +51,7 @@ export class ScalarReader {
   /** What a wrapper holds. */
   readContent(node: Json | undefined, expected: Expected): unknown {
     if (node === null || node === undefined) return null;
-    if (typeof node === 'object') throw new Misfit(`an object where ${describeExpected(expected)} is expected`);
+    if (typeof node === 'object') throw new TypeMismatch(`an object where ${describeExpected(expected)} is expected`);
     return this.read(node, expected);
   }
 
@@ -88,9 +89,17 @@ export class ScalarReader {
     return this.#marked && typeof raw === 'string' ? unmark(raw) : raw;
   }
 
+  /** The content of a float or double wrapper as JSON, with all its digits: a number also where it came as a text (R-74). */
+  #numberIn(node: Json | undefined, value: number): string {
+    const raw = typeof node === 'string' ? this.clear(node) : undefined;
+    if (raw instanceof NumberText) return raw.text;
+    if (!Number.isFinite(value)) return JSON.stringify(raw);
+    return typeof raw === 'string' && isJsonNumber(raw) ? raw : floatingText(value);
+  }
+
   #openNumber(raw: NumberText): unknown {
     const value = readScalar(raw, undefined);
-    if (typeof value === 'bigint' || raw.text !== String(value)) this.origin = raw.text;
+    if (typeof value !== 'number' || raw.text !== String(value)) this.origin = raw.text;
     return value;
   }
 }

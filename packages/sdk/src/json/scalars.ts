@@ -66,13 +66,20 @@ function digitsOf(raw: RawScalar): string | undefined {
   return raw instanceof NumberText ? raw.text : undefined;
 }
 
+const longest = 2n ** 63n;
+
 /**
- * A bare number whose type nobody tells: a `number` where it keeps every digit's value, else a `bigint` or a
- * {@link Decimal}.
+ * A bare number of an unknown type: a `number` if it keeps the value of every digit, a `bigint` for the other integers
+ * of 64 bits, else a {@link Decimal} (R-70).
  */
 function readNumber(text: string): ResultScalar | undefined {
   const number = Number(text);
-  if (integerText.test(text)) return Number.isSafeInteger(number) ? number : BigInt(text);
+  if (integerText.test(text)) {
+    if (Number.isSafeInteger(number)) return number;
+    // The text of a longer one is not made a bigint, which takes long.
+    const integer = text.length <= 20 ? BigInt(text) : longest;
+    if (integer >= -longest && integer < longest) return integer;
+  }
   const decimal = toDecimal(text);
   if (decimal === undefined) return number;
   return Number.isFinite(number) && decimal.equals(number) ? number : decimal;

@@ -22,6 +22,8 @@ export interface ListExpectation {
 export interface RecordExpectation {
   readonly kind: 'record';
   readonly properties: Readonly<Record<string, Expected>>;
+  /** What the properties hold that every result has and that this answer leaves out, as it does with what is empty (R-26). */
+  readonly empty?: Readonly<Record<string, () => unknown>>;
 }
 
 /** The expectation of a simple type, e.g. `long`. */

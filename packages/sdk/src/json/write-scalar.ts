@@ -27,18 +27,24 @@ export function writeScalar(value: unknown, expected: Expected, types: ModelType
   return writers[expected.name](value);
 }
 
-/** What a value is when nothing else says it: a `bigint` is a long, a whole `number` an integer, another a double. */
+/**
+ * What a value is when nothing else says it: a `bigint` is a long, or a decimal beyond 64 bits (R-70); a whole `number`
+ * up to 2^53 is an integer, another a double.
+ */
 function writeByItself(value: unknown): string | undefined {
-  if (typeof value === 'bigint') return writers.long(value);
+  if (typeof value === 'bigint') return writers.long(value) ?? writers.decimal(value);
   if (Decimal.is(value)) return writers.decimal(value);
   if (value instanceof Date) return writers.date(value);
-  if (typeof value === 'number') return writers.double(value);
+  if (typeof value === 'number') return isExactInteger(value) ? String(value) : writers.double(value);
   return typeof value === 'string' || typeof value === 'boolean' ? JSON.stringify(value) : undefined;
 }
 
+function isExactInteger(value: number): boolean {
+  return Number.isSafeInteger(value) && !Object.is(value, -0);
+}
+
 function writeTyped({ type, value }: TypedValue, types: ModelTypes): string | undefined {
-  if (type === 'float' || type === 'double')
-    return typeof value === 'number' ? wrapper(String(value), type) : undefined;
+  if (type === 'float' || type === 'double') return wrapped(writers[type](value), type);
   if (isSimpleTypeName(type)) return type === 'object' ? writeByItself(value) : writers[type](value);
   if (typeof value !== 'string' || types.entity(type) !== undefined) return undefined;
   return wrapper(value, type);
@@ -54,8 +60,8 @@ const writers: Readonly<Record<Exclude<SimpleTypeName, 'object'>, (value: unknow
   float: writeDouble,
   double: writeDouble,
   decimal: (value) => {
-    const isDecimal =
-      Decimal.is(value) || typeof value === 'bigint' || typeof value === 'number' || typeof value === 'string';
+    if (typeof value === 'number') return hasAllDigits(value) ? writeDecimal(value) : undefined;
+    const isDecimal = Decimal.is(value) || typeof value === 'bigint' || typeof value === 'string';
     return isDecimal ? writeDecimal(value) : undefined;
   },
   date: (value) => {
@@ -66,7 +72,22 @@ const writers: Readonly<Record<Exclude<SimpleTypeName, 'object'>, (value: unknow
 };
 
 function writeDouble(value: unknown): string | undefined {
-  return typeof value === 'number' && Number.isFinite(value) ? String(value) : undefined;
+  return typeof value === 'number' && Number.isFinite(value) ? floatingText(value) : undefined;
+}
+
+/**
+ * A float or double as a JSON number. A whole one has a fraction where it would be taken for a long without it (D-36), or
+ * would lose its sign (R-70).
+ */
+export function floatingText(value: number): string {
+  if (Object.is(value, -0)) return '-0.0';
+  const text = String(value);
+  return /^-?\d{10,}$/.test(text) && Math.abs(value) >= 2 ** 31 ? `${text}.0` : text;
+}
+
+/** A whole number beyond 2^53 may have lost digits already. */
+function hasAllDigits(value: number): boolean {
+  return Number.isSafeInteger(value) || !Number.isInteger(value);
 }
 
 function writeDecimal(value: Decimal | bigint | number | string): string | undefined {
@@ -89,6 +110,12 @@ function isWhole(value: unknown): value is bigint | number | string {
   return typeof value === 'bigint' || Number.isSafeInteger(value);
 }
 
+/** A wrapper around a JSON number (R-74). */
+function wrapped(number: string | undefined, type: string): string | undefined {
+  return number === undefined ? undefined : `{"value":${number},"_type":"${type}"}`;
+}
+
+/** A wrapper around a text. */
 function wrapper(text: string, type: string): string {
   return `{"value":${JSON.stringify(text)},"_type":${JSON.stringify(type)}}`;
 }

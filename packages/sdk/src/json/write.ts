@@ -1,9 +1,13 @@
 import { InputError } from '../errors/usage.js';
 import { Decimal } from '../model/decimal.js';
+import { describeValue, mismatch } from '../model/message.js';
 import type { EntityDescription, ModelTypes } from '../model/model-view.js';
 import { EntityReference, TypedValue } from '../model/reference.js';
+import { isSimpleTypeName } from '../model/type-expression.js';
+import { checkType } from './check-type.js';
+import { adviceFor, describeInput } from './input-message.js';
 import { originsOf } from './origins.js';
-import { describeExpected, type Expected, isOpen } from './types.js';
+import { type Expected, isOpen } from './types.js';
 import { writeScalar } from './write-scalar.js';
 
 /** How values are written. */
@@ -129,11 +133,14 @@ class Writer {
   }
 
   #scalar(value: unknown, expected: Expected): void {
+    if (TypedValue.is(value) && !isSimpleTypeName(value.type)) {
+      checkType(value.type, 'a constant of', undefined, this.#context.types, this.#path());
+    }
     this.#pieces.push(writeScalar(value, expected, this.#context.types) ?? this.#refuse(value, expected));
   }
 
   #container(source: object, begin: string, items: Iterator<Item>, end: string, started = false): OpenContainer {
-    if (this.#openSources.has(source)) throw new InputError(`${this.#path()} is a collection that holds itself`);
+    if (this.#openSources.has(source)) throw new InputError(`The collection at ${this.#path()} contains itself.`);
     const container: OpenContainer = { source, items, end, started, name: '' };
     this.#openSources.add(source);
     this.#open.push(container);
@@ -174,7 +181,12 @@ class Writer {
     declared: (Expected & { kind: 'map' }) | undefined,
   ): Generator<Item, undefined> {
     for (const [key, entry] of this.#entries(entries, declared)) {
-      yield { name: String(key), before: '', value: entry, expected: undefined };
+      yield {
+        name: isContainer(key) ? describeValue(key) : String(key),
+        before: '',
+        value: entry,
+        expected: undefined,
+      };
     }
   }
 
@@ -208,8 +220,10 @@ class Writer {
       this.#pieces.push(`{"_ref":"${known.id}"}`);
       return;
     }
-    const what = notAnEntity(entity);
-    if (what !== undefined) throw new InputError(`${this.#path()} is ${what}, not an entity`);
+    if (isNoEntity(entity)) {
+      const advice = 'then' in entity ? 'Await it first.' : undefined;
+      throw new InputError(mismatch('an entity', entity, this.#path(), advice));
+    }
     const shape = this.#shape(entity, expected);
     const type = this.#typeOf(entity, shape, expected);
     const begin = type === undefined ? '{' : `{"_type":${JSON.stringify(type)}`;
@@ -228,7 +242,7 @@ class Writer {
       if (value === undefined || name === '_type' || (name === '_partial' && '_type' in entity)) continue;
       if (name === '_id' || name === '_ref') {
         throw new InputError(
-          `${this.#path()} has a member ${name}: use the entity itself, or ref(type, id), wherever it is meant`,
+          `Unexpected member "${name}" at ${this.#path()}. Use the entity itself, or ref(type, id), wherever it is meant.`,
         );
       }
       if (value === null) this.#context.onNull?.(this.#path(name));
@@ -246,35 +260,45 @@ class Writer {
   #typeOf(entity: object, shape: EntityDescription | undefined, expected: Expected): string | undefined {
     const { types } = this.#context;
     if ('_type' in entity && typeof entity._type === 'string') {
+      checkType(entity._type, 'an entity of type', expected, types, this.#path());
       return types.written(types.entity(entity._type)?.signature ?? entity._type);
     }
     const isNeeded = this.#context.typed === true && expected?.kind === 'named' && shape?.abstract === false;
     return isNeeded ? types.written(shape.signature) : undefined;
   }
 
-  #reference({ typeSignature, refId, refPartition }: EntityReference, expected: Expected): void {
-    if (expected !== undefined && expected.kind !== 'named' && !isOpen(expected)) this.#refuse('a reference', expected);
+  #reference(reference: EntityReference, expected: Expected): void {
+    const { typeSignature, refId, refPartition } = reference;
+    if (expected !== undefined && expected.kind !== 'named' && !isOpen(expected)) this.#refuse(reference, expected);
+    checkType(typeSignature, 'a reference to', expected, this.#context.types, this.#path());
     const shape = this.#context.types.entity(typeSignature);
-    const id = writeScalar(refId, shape?.properties.get('id')?.type, this.#context.types);
+    const idType = shape?.properties.get('id')?.type;
+    const id = writeScalar(refId, idType, this.#context.types);
     if (id === undefined)
-      throw new InputError(`${this.#path()} is a reference to ${typeSignature} whose id does not fit: ${show(refId)}`);
-    const signature = shape?.signature ?? (typeSignature.includes('.') ? typeSignature : undefined);
-    const type = signature === undefined ? undefined : this.#context.types.written(signature);
-    const members = type === undefined ? [] : [`"_type":${JSON.stringify(type)}`];
-    members.push(`"id":${id}`);
+      throw new InputError(
+        mismatch(describeInput(idType, this.#context.types), refId, this.#path('refId'), adviceFor(refId, idType)),
+      );
+    if (shape === undefined && !typeSignature.includes('.')) {
+      const advice = 'Only a model tells which type a simple name is.';
+      throw new InputError(mismatch('the full signature of a type', typeSignature, this.#path(), advice));
+    }
+    const type = this.#context.types.written(shape?.signature ?? typeSignature);
+    const members = [`"_type":${JSON.stringify(type)}`, `"id":${id}`];
     if (refPartition !== null) members.push(`"partition":${JSON.stringify(refPartition)}`);
     this.#pieces.push(`{${members.join(',')}}`);
   }
 
   #refuse(value: unknown, expected: Expected): never {
-    throw new InputError(`${this.#path()} is ${show(value)}, where ${describeExpected(expected)} is expected`);
+    throw new InputError(
+      mismatch(describeInput(expected, this.#context.types), value, this.#path(), adviceFor(value, expected)),
+    );
   }
 
   #path(name?: string): string {
     const names = this.#open.map((container) => container.name).filter((part) => part !== '');
     if (name !== undefined) names.push(name);
     const shown = names.length > 12 ? [...names.slice(0, 6), '…', ...names.slice(-5)] : names;
-    return shown.length === 0 ? 'the body' : shown.join('.');
+    return shown.length === 0 ? 'the root of the body' : shown.join('.');
   }
 }
 
@@ -287,17 +311,9 @@ function isContainer(value: unknown): value is object {
   return typeof value === 'object' && !(value instanceof Date || Decimal.is(value) || TypedValue.is(value));
 }
 
-function notAnEntity(value: object): string | undefined {
-  if ('then' in value && typeof value.then === 'function') return 'a promise (await it first)';
-  if (ArrayBuffer.isView(value) || value instanceof ArrayBuffer || value instanceof Blob) return 'bytes';
-  return value instanceof Error || value instanceof RegExp ? `a ${value.constructor.name}` : undefined;
-}
-
-function show(value: unknown): string {
-  if (typeof value === 'string') return JSON.stringify(value.length > 60 ? `${value.slice(0, 60)}…` : value);
-  if (typeof value === 'function' || typeof value === 'symbol') return `a ${typeof value}`;
-  if (typeof value !== 'object' || value === null || Decimal.is(value) || TypedValue.is(value)) return String(value);
-  if (value instanceof Date) return Number.isNaN(value.getTime()) ? 'an invalid Date' : 'a Date';
-  if (Array.isArray(value)) return 'a list';
-  return value instanceof Set ? 'a Set' : value instanceof Map ? 'a Map' : 'an entity';
+/** Whether an object has nothing that could be a property. */
+function isNoEntity(value: object): boolean {
+  if ('then' in value && typeof value.then === 'function') return true;
+  if (ArrayBuffer.isView(value) || value instanceof ArrayBuffer || value instanceof Blob) return true;
+  return value instanceof Error || value instanceof RegExp;
 }

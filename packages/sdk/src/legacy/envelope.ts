@@ -1,5 +1,6 @@
 import { InputError } from '../errors/usage.js';
 import { vendorPlaceholder } from '../model/built-in.js';
+import { mismatch } from '../model/message.js';
 
 /** An assembly, and which of its entities are new although they have an id (2.4). */
 export interface ManipulationEnvelope<Assembly = unknown> {
@@ -27,7 +28,7 @@ export function manipulationEnvelope<const Assembly extends object>(
   type: string = envelopeType,
 ): ManipulationEnvelope<Assembly> {
   if (typeof assembly !== 'object' || assembly === null)
-    throw new InputError('the assembly must be an entity or a list');
+    throw new InputError(mismatch('an entity or an array of entities', assembly, 'assembly'));
   return { _type: type, assembly, instantiationsWithId: new Set(instantiationsWithId) };
 }
 

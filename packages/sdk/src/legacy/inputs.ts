@@ -12,8 +12,10 @@ import type {
   TypeNameOf,
 } from '../model/model-types.js';
 import type { EntityReference } from '../model/reference.js';
+import type { OptionsOf } from '../options/table.js';
 import type { OneOrMore } from '../properties/kinds.js';
 import type { ManipulationEnvelope } from './envelope.js';
+import type { legacyOptionTable } from './table.js';
 
 /*
  * What legacy calls accept. A value is a parameter's text in the end: an entity is named by its id, which may stand
@@ -46,10 +48,8 @@ export interface OfElement<M extends ModelDefinition, N extends string, K extend
 
 /** An element and where it is inserted. */
 export interface OfListElement<M extends ModelDefinition, N extends string, K extends string>
-  extends OfElement<M, N, K> {
-  /** From 0, at most the size of the list. Default 0, the top (4.3, rule 4). */
-  readonly index?: number | undefined;
-}
+  extends OfElement<M, N, K>,
+    OptionsOf<Pick<typeof legacyOptionTable, 'index'>> {}
 
 /** A key of a map. */
 export interface OfKey<M extends ModelDefinition, N extends string, K extends string> extends OfProperty<M, N, K> {
@@ -65,11 +65,10 @@ export interface OfEntry<M extends ModelDefinition, N extends string, K extends 
 }
 
 /** In which order entities are answered. */
-export interface InOrder<Property extends string = string> {
+export interface InOrder<Property extends string = string>
+  extends OptionsOf<Pick<typeof legacyOptionTable, 'orderDir'>> {
   /** A simple property, of the elements where a property is fetched. Default: `id` (4.3, rule 6, R-57). */
   readonly orderBy?: Property | undefined;
-  /** Default `ascending`. */
-  readonly orderDir?: 'ascending' | 'descending' | undefined;
 }
 
 /** The properties of a type that are of a kind. */

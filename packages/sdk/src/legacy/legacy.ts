@@ -1,6 +1,5 @@
-import type { ClientContext } from '../context.js';
+import type { Call } from '../call/call.js';
 import { type CallSite, callSite } from '../errors/base.js';
-import type { Call } from '../http/call.js';
 import type { ModelDefinition } from '../model/deployment.js';
 import type {
   EntityOf,
@@ -11,6 +10,7 @@ import type {
   SortablePropertiesOf,
   TypeNameOf,
 } from '../model/model-types.js';
+import type { ClientContext } from '../pipeline/client-context.js';
 import type {
   Assembly,
   DynamicProperties,

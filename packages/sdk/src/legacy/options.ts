@@ -1,5 +1,5 @@
 import type { PartitionOption } from '../entities/options.js';
-import type { CallOptions } from '../http/operation.js';
+import type { CallOptions } from '../operation/operation.js';
 import type { LegacyCallName, LegacyMethodOf, LegacyProjection } from './table.js';
 
 /** The other form in which legacy calls answer: XML (4.2, R-60). */

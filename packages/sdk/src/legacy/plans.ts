@@ -1,11 +1,12 @@
-import { type CallPlan, jsonBody } from '../context.js';
+import type { CallPlan } from '../call/call-context.js';
 import { InputError } from '../errors/usage.js';
-import type { Body, CallOptions, Parameter } from '../http/operation.js';
-import { queryString } from '../http/path.js';
-import type { OperationKind } from '../http/retry.js';
 import { mapHint } from '../json/map-hint.js';
+import { describeValue, mismatch, mismatchOf, unknownName } from '../model/message.js';
 import type { EntityDescription, ModelTypes } from '../model/model-view.js';
+import type { Body, CallOptions, OperationKind, Parameter } from '../operation/operation.js';
+import { queryString } from '../operation/path.js';
 import { optionParameters, optionText } from '../options/parameters.js';
+import { jsonBody } from '../pipeline/client-context.js';
 import { scalarText } from '../v2/parameters.js';
 import { writeBody } from '../v2/target.js';
 import { isManipulationEnvelope } from './envelope.js';
@@ -15,6 +16,7 @@ import {
   type LegacyCallName,
   type LegacyRow,
   legacyCalls,
+  legacyOptionTable,
   type ParameterName,
   parameterKinds,
 } from './table.js';
@@ -51,12 +53,15 @@ export function legacyPlan(
   const method = optionText('method', choice(row, row.methods), options.method ?? row.methods[0]);
   const { types } = target;
   const type = typeOf(given);
+  // Service requests are no types of the access, so that no model has them.
+  const refusal = type === undefined || name === 'eval' ? undefined : types.refusalOf(type, 'type');
+  if (refusal !== undefined) throw new InputError(refusal);
   const shape = type === undefined ? undefined : types.entity(type);
   const parameters: Parameter[] = [
     ['accessId', target.access],
     ...namedParameters(row, given.parameters ?? {}, shape, types),
     ...partitionParameter(row, options),
-    ...dynamicParameters(given.dynamic, shape),
+    ...dynamicParameters(given.dynamic, shape, types),
     ...(projection === undefined ? [] : [['projection', projection] as const]),
     ...optionParameters(commonTable, options, ownOptions(row)),
   ];
@@ -109,12 +114,12 @@ function namedParameters(
   const known: readonly ParameterName[] = [...row.required, ...row.optional];
   const parameters = known.flatMap((name) => {
     if (values.has(name)) return textsOf(name, values, shape, types).map((text): Parameter => [name, text]);
-    if (row.required.includes(name)) throw new InputError(`the parameter ${name} is missing (${row.section})`);
+    if (row.required.includes(name)) throw new InputError(mismatch('a value', undefined, `${name} (${row.section})`));
     return [];
   });
   const unknown = [...values.keys()].find((name) => !known.some((each) => each === name));
   if (unknown === undefined) return parameters;
-  throw new InputError(`the parameter ${unknown} is unknown; this call knows ${known.join(', ')}`);
+  throw new InputError(unknownName('parameter', unknown, known));
 }
 
 function textsOf(
@@ -125,31 +130,30 @@ function textsOf(
 ): readonly string[] {
   const value = values.get(name);
   const property = shape?.properties.get(String(values.get('property')))?.type;
+  if (isOption(name)) return [optionText(name, legacyOptionTable[name], value)];
   switch (parameterKinds[name]) {
     case 'type':
       return [signatureText(value, shape, types)];
     case 'id':
       return [scalarText(value, 'the id')];
     case 'key':
-      return [elementText(value, 'key', property?.kind === 'map' ? property.key : undefined)];
+      return [elementText(value, 'key', property?.kind === 'map' ? property.key : undefined, types)];
     case 'elements':
       return values.has('key')
-        ? [elementText(value, 'value', elementOf(property))]
-        : elementTexts(value, 'value', elementOf(property));
-    case 'count':
-      return [optionText(name, { name, values: 'count', default: 0, section: '4.3' }, value)];
-    case 'direction':
-      return [
-        optionText(name, { name, values: ['ascending', 'descending'], default: 'ascending', section: '4.3' }, value),
-      ];
+        ? [elementText(value, 'value', elementOf(property), types)]
+        : elementTexts(value, 'value', elementOf(property), types);
     default:
       return [nonEmpty(name, value)];
   }
 }
 
+function isOption(name: ParameterName): name is ParameterName & keyof typeof legacyOptionTable {
+  return parameterKinds[name] === 'option';
+}
+
 function nonEmpty(name: string, value: unknown): string {
   if (typeof value === 'string' && value !== '') return value;
-  throw new InputError(`the parameter ${name} must be a text that is not empty`);
+  throw new InputError(mismatch('a string that is not empty', value, name));
 }
 
 /** The endpoint wants signatures. */
@@ -166,28 +170,36 @@ function placeOf(
   target: LegacyTarget,
 ): { readonly query: readonly Parameter[]; readonly body?: Body } {
   if (name === 'assemblyStreamManipulate') {
-    if (send !== undefined && send !== 'query') throw new InputError('send must be "query": the body is the assembly');
+    if (send !== undefined && send !== 'query')
+      throw new InputError(mismatch('"query"', send, 'send', 'The body holds the assembly.'));
     return { query: parameters, body: jsonBody(assemblyText(assembly, target)) };
   }
   const json = name === 'assemblyManipulate' ? assemblyText(assembly, target) : undefined;
   const all: readonly Parameter[] = json === undefined ? parameters : [...parameters, ['body', json]];
   const takesForm = method === 'POST' || method === 'PUT';
   const place = send ?? (takesForm ? 'form' : 'query');
-  if (place !== 'form' && place !== 'query') throw new InputError('send must be "query" or "form"');
+  if (place !== 'form' && place !== 'query') throw new InputError(mismatch('"query" or "form"', send, 'send'));
   if (place === 'query') return { query: all };
-  if (!takesForm) throw new InputError(`send cannot be "form" with ${method}, which has no body`);
+  if (!takesForm) throw new InputError(mismatch('"query"', send, 'send', `${method} has no body.`));
   const form = queryString(all).slice(1);
-  const hint = () => (json === undefined ? undefined : mapHint(json));
+  const hint = (answer: string) => (json === undefined ? undefined : mapHint(json, answer));
   return { query: [], body: { content: form, type: 'application/x-www-form-urlencoded', hint } };
+}
+
+function describeEntity(value: unknown): string {
+  const what = describeValue(value);
+  return what === 'an object' ? 'an entity without it' : what;
 }
 
 /** @throws InputError where an entity does not say its type */
 function assemblyText(assembly: unknown, target: LegacyTarget): string {
   const isObject = typeof assembly === 'object' && assembly !== null;
   const entities = isObject && isManipulationEnvelope(assembly) ? assembly.assembly : assembly;
-  for (const entity of Array.isArray(entities) ? entities : [entities]) {
+  const list: readonly unknown[] = Array.isArray(entities) ? entities : [entities];
+  for (const [index, entity] of list.entries()) {
     if (typeof entity !== 'object' || entity === null || !('_type' in entity) || typeof entity._type !== 'string') {
-      throw new InputError('an assembly is an entity or a list of entities, each with its _type (4.3, rule 1)');
+      const place = Array.isArray(entities) ? `assembly[${index}]` : 'assembly';
+      throw new InputError(mismatchOf('an entity with its _type', describeEntity(entity), `${place} (4.3, rule 1)`));
     }
   }
   return writeBody(target, assembly, undefined);

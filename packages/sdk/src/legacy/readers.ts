@@ -1,7 +1,14 @@
 import type { Expected } from '../json/types.js';
 import { simple } from '../json/types.js';
 import type { EntityDescription } from '../model/model-view.js';
-import { queryResult, type Reading, type ResultReader } from '../results/readers.js';
+import {
+  manipulation,
+  manipulationResponse,
+  propertyResult,
+  queryResult,
+  type Reading,
+  type ResultReader,
+} from '../results/readers.js';
 import type { EntityTarget } from '../v2/target.js';
 import type { LegacyCallName } from './table.js';
 import { elementOf } from './texts.js';
@@ -43,8 +50,8 @@ type Readers = Readonly<Record<string, Reading>>;
 
 const changed: Readers = {
   none: 'nothing',
-  envelope: object('a ManipulationResponse'),
-  payload: objectOrNull('a Manipulation'),
+  envelope: manipulationResponse,
+  payload: objectOrNull('a Manipulation', manipulation),
 };
 
 const assembly: Readers = {
@@ -73,10 +80,7 @@ const readers: Readonly<Record<LegacyCallName, (known: Known) => Readers>> = {
   mapRemove: () => changed,
   propertyFetch: ({ property, element }) => ({
     payload: value(property),
-    envelope: object('a PropertyQueryResult', {
-      kind: 'record',
-      properties: { propertyValue: property, hasMore: simple('boolean') },
-    }),
+    envelope: propertyResult(property),
     'first-of-payload': value(element),
   }),
   setInsert: () => changed,
@@ -92,7 +96,11 @@ const readers: Readonly<Record<LegacyCallName, (known: Known) => Readers>> = {
   }),
   eval: () => ({
     '': anything,
-    envelope: object('an EvaluationResult', { kind: 'record', properties: { message: simple('string') } }),
+    envelope: object('an EvaluationResult', {
+      kind: 'record',
+      properties: { message: simple('string') },
+      empty: { message: () => null, result: () => null },
+    }),
     message: { expected: simple('string'), what: 'a text or null', fits: isTextOrNull },
   }),
 };

@@ -83,8 +83,8 @@ export interface ActionResults {
 /** What the `envelope` projection of an evaluation answers (4.6, R-61). */
 export interface EvaluationResult {
   _type?: string;
-  message?: string | null;
-  result?: unknown;
+  message: string | null;
+  result: unknown;
 }
 
 /** What each projection of an evaluation gives (4.6). */

@@ -1,5 +1,5 @@
-import type { OperationKind } from '../http/retry.js';
-import type { OptionTable } from '../options/table.js';
+import type { OperationKind } from '../operation/operation.js';
+import { type OptionTable, orderTable } from '../options/table.js';
 
 /*
  * The calls of 4.3, 4.5 and 4.6 as a table: path, methods, parameters and projections of each. What is sent, what is
@@ -23,8 +23,16 @@ export interface LegacyRow {
   readonly section: string;
 }
 
-/** How the text of a parameter is made. */
-export type ParameterKind = 'type' | 'id' | 'text' | 'key' | 'elements' | 'count' | 'direction';
+/** The parameters of 4.3 whose values are known. */
+export const legacyOptionTable = {
+  /** From 0, at most the size of the list. Default 0, the top (4.3, rule 4). */
+  index: { name: 'index', values: 'count', default: 0, section: '4.3' },
+  /** Default `ascending` (4.3, rule 6). */
+  orderDir: { ...orderTable.direction, name: 'orderDir', section: '4.3' },
+} as const satisfies OptionTable;
+
+/** How the text of a parameter is made; that of an option as its row says. */
+export type ParameterKind = 'type' | 'id' | 'text' | 'key' | 'elements' | 'option';
 
 /** The parameters that calls have names for (4.3, 4.5). */
 export const parameterKinds = {
@@ -33,9 +41,9 @@ export const parameterKinds = {
   property: 'text',
   key: 'key',
   value: 'elements',
-  index: 'count',
+  index: 'option',
   orderBy: 'text',
-  orderDir: 'direction',
+  orderDir: 'option',
   name: 'text',
 } as const satisfies Readonly<Record<string, ParameterKind>>;
 

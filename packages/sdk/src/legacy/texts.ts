@@ -1,10 +1,13 @@
 import { InputError } from '../errors/usage.js';
-import type { Parameter } from '../http/operation.js';
+import { checkType } from '../json/check-type.js';
 import { Decimal } from '../model/decimal.js';
-import type { EntityDescription } from '../model/model-view.js';
+import { mismatch, mismatchOf } from '../model/message.js';
+import type { EntityDescription, ModelTypes } from '../model/model-view.js';
 import { EntityReference, TypedValue } from '../model/reference.js';
 import type { ElementExpression, TypeExpression } from '../model/type-expression.js';
+import type { Parameter } from '../operation/operation.js';
 import { entriesOf, scalarText } from '../v2/parameters.js';
+import { refuseNullWord } from '../v2/where.js';
 
 /*
  * Values as the texts that parameters are: dates by R-20, enums by their constants, entities by their ids (4.3, rules 3
@@ -18,23 +21,36 @@ import { entriesOf, scalarText } from '../v2/parameters.js';
  * @param type what the model says it is
  * @throws InputError where it has no text
  */
-export function elementText(value: unknown, what: string, type: ElementExpression | undefined): string {
+export function elementText(
+  value: unknown,
+  what: string,
+  type: ElementExpression | undefined,
+  types: ModelTypes,
+): string {
   const simple = type?.kind === 'simple' ? type.name : undefined;
-  if (EntityReference.is(value)) return scalarText(value.refId, `the id of ${what}`);
+  if (EntityReference.is(value)) {
+    checkType(value.typeSignature, 'a reference to', type, types, what);
+    return scalarText(value.refId, `the id of ${what}`);
+  }
   if (!isObject(value) || value instanceof Date || Decimal.is(value) || TypedValue.is(value)) {
     return scalarText(value, what, simple);
   }
-  if (isCollection(value)) throw new InputError(`${what} is a collection: a single value is expected`);
+  if (isCollection(value)) throw new InputError(mismatch('a single value', value, what));
   if ('id' in value && value.id !== null && value.id !== undefined) return scalarText(value.id, `the id of ${what}`);
-  throw new InputError(`${what} is an entity without an id: only entities that exist can be named`);
+  throw new InputError(mismatchOf('an entity with an id', 'an entity without one', what));
 }
 
 /** One value, or several. @throws InputError where one has no text, or there is none */
-export function elementTexts(value: unknown, what: string, type: ElementExpression | undefined): string[] {
+export function elementTexts(
+  value: unknown,
+  what: string,
+  type: ElementExpression | undefined,
+  types: ModelTypes,
+): string[] {
   const several = severalOf(value);
-  if (several === undefined) return [elementText(value, what, type)];
-  if (several.length === 0) throw new InputError(`${what} holds nothing`);
-  return several.map((element, index) => elementText(element, `${what}[${index}]`, type));
+  if (several === undefined) return [elementText(value, what, type, types)];
+  if (several.length === 0) throw new InputError(mismatchOf('at least one value', 'an empty collection', what));
+  return several.map((element, index) => elementText(element, `${what}[${index}]`, type, types));
 }
 
 /**
@@ -43,31 +59,41 @@ export function elementTexts(value: unknown, what: string, type: ElementExpressi
  * @param shape the type whose properties they are, if the model knows it
  * @throws InputError for what no such parameter can say
  */
-export function dynamicParameters(values: object | undefined, shape: EntityDescription | undefined): Parameter[] {
+export function dynamicParameters(
+  values: object | undefined,
+  shape: EntityDescription | undefined,
+  types: ModelTypes,
+): Parameter[] {
   const parameters: Parameter[] = [];
-  for (const [name, value] of entriesOf(values ?? {}, 'values must be an object of properties')) {
+  for (const [name, value] of entriesOf(values ?? {}, 'an object of properties', 'properties')) {
     if (value === undefined) continue;
     const type = shape?.properties.get(name)?.type;
-    for (const text of dynamicTexts(value, `*${name}`, type)) parameters.push([`*${name}`, text]);
+    for (const text of dynamicTexts(value, `*${name}`, type, types)) parameters.push([`*${name}`, text]);
   }
   return parameters;
 }
 
-function dynamicTexts(value: unknown, what: string, type: TypeExpression | undefined): string[] {
+function dynamicTexts(value: unknown, what: string, type: TypeExpression | undefined, types: ModelTypes): string[] {
   if (value instanceof Map || type?.kind === 'map') {
-    throw new InputError(`${what} is a map, which no parameter can say: use mapPut, or assemblyManipulate`);
+    throw new InputError(
+      mismatchOf('a value that a parameter can hold', 'a map', what, 'Use mapPut() or assemblyManipulate().'),
+    );
   }
   const several = severalOf(value);
   if (value === null || several?.length === 0) return [clearing(what, type)];
   if (several !== undefined && (type?.kind === 'simple' || type?.kind === 'named')) {
-    throw new InputError(`${what} is a collection: a single value is expected`);
+    throw new InputError(mismatch('a single value', value, what));
   }
-  return elementTexts(value, what, elementOf(type));
+  const texts = elementTexts(value, what, elementOf(type), types);
+  if (type === undefined || (type.kind === 'simple' && type.name === 'string')) return texts;
+  return texts.map((text) =>
+    refuseNullWord(text, what, 'As a parameter it clears the property (R-61). Use null for that.'),
+  );
 }
 
 function clearing(what: string, type: TypeExpression | undefined): string {
   if (type?.kind === 'simple' && type.name === 'string') {
-    throw new InputError(`${what} cannot be null: for a text the service takes it as the word (R-61)`);
+    throw new InputError(mismatch('a string', null, what, 'The service would take null as the text "null" (R-61).'));
   }
   return 'null';
 }

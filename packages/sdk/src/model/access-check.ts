@@ -1,32 +1,39 @@
-import { misfit } from './default-check.js';
-import { describe, type Faults, pointerTo, quote } from './fault.js';
-import { checkDefault, checkGrammar, checkNamedTypes, checkPropertyName, unknownType } from './model-check.js';
+import { typeMismatch } from './default-check.js';
+import { didYouMean, quote } from './message.js';
+import { checkDefault, checkGrammar, checkNamedTypes, checkPropertyName } from './model-check.js';
+import { describe, type Problems, pointerTo } from './problem.js';
 import { entriesOf, isMembers, itemsOf, memberOf, textOf } from './reading.js';
 import { isTypeSignature } from './type-expression.js';
 import { identityNames, propertiesOf, type TypeEntry, type TypeIndex } from './type-index.js';
 
-/** What an access holds beside its models: resources, workbench, services. */
-export function checkAccess(access: unknown, pointer: string, types: TypeIndex, owner: string, faults: Faults): void {
+/** Checks what an access has beside its models and entities: resources, services and the workbench. */
+export function checkAccess(
+  access: unknown,
+  pointer: string,
+  types: TypeIndex,
+  owner: string,
+  problems: Problems,
+): void {
   for (const [index, resource] of itemsOf(memberOf(access, 'resources'))) {
-    checkBase64(resource, pointerTo(pointer, 'resources', index), faults);
+    checkBase64(resource, pointerTo(pointer, 'resources', index), problems);
   }
   const services = memberOf(access, 'services');
   for (const [signature, service] of entriesOf(services)) {
-    checkService(signature, service, pointerTo(pointer, 'services', signature), types, owner, faults);
+    checkService(signature, service, pointerTo(pointer, 'services', signature), types, owner, problems);
   }
   for (const [index, folder] of itemsOf(memberOf(access, 'workbench'))) {
     const own = pointerTo(pointer, 'workbench', index, 'action');
-    new ActionCheck(memberOf(folder, 'action'), own, types, owner, faults).run(services);
+    new ActionCheck(memberOf(folder, 'action'), own, types, owner, problems).run(services);
   }
 }
 
-function checkBase64(resource: unknown, pointer: string, faults: Faults): void {
+function checkBase64(resource: unknown, pointer: string, problems: Problems): void {
   const text = textOf(resource, 'base64');
   if (text === undefined || isBase64(text)) return;
-  faults.add(pointerTo(pointer, 'base64'), describe(text), 'bytes in base64');
+  problems.add(pointerTo(pointer, 'base64'), describe(text), 'bytes in base64');
 }
 
-/** Buffer leaves out what it does not know, so that a fault changes the length. */
+/** `Buffer` ignores characters that are not base64, so they must be refused here. */
 function isBase64(text: string): boolean {
   const digits = text.replace(/\s+/g, '');
   const bare = digits.replace(/={1,2}$/, '');
@@ -39,24 +46,27 @@ function checkService(
   pointer: string,
   types: TypeIndex,
   owner: string,
-  faults: Faults,
+  problems: Problems,
 ): void {
   if (!isTypeSignature(signature)) {
     const example = 'com.vendor.model.deploymentapi.cartridge.DetectCartridges';
-    faults.add(pointer, `the signature ${quote(signature)}`, `a type signature such as ${example}`);
+    problems.add(pointer, quote(signature), `a type signature such as ${quote(example)}`);
+  } else if (types.find(signature)?.kind === 'enum') {
+    problems.add(pointer, `the enum type ${quote(signature)}`, 'a signature that is not an enum type');
   }
   const properties = propertiesOf(service, pointer);
   for (const property of properties) {
-    checkPropertyName(property, faults);
-    checkGrammar(property, faults);
-    checkNamedTypes(property, types, owner, faults);
-    checkDefault(property, types, faults);
+    checkPropertyName(property, problems);
+    checkGrammar(property, problems);
+    checkNamedTypes(property, types, owner, problems);
+    checkDefault(property, types, problems);
   }
   const names = properties.map(({ name }) => name);
   for (const [placeholder, name = ''] of (textOf(service, 'message') ?? '').matchAll(/\{([^{}]*)\}/g)) {
     if (names.includes(name)) continue;
-    const expected = names.length === 0 ? 'no {name}: the request has no properties' : `one of ${braced(names)}`;
-    faults.add(pointerTo(pointer, 'message'), placeholder, expected);
+    const expected =
+      names.length === 0 ? 'no placeholder, because the request has no properties' : `one of ${braced(names)}`;
+    problems.add(pointerTo(pointer, 'message'), placeholder, expected);
   }
 }
 
@@ -70,14 +80,14 @@ class ActionCheck {
   readonly #pointer: string;
   readonly #types: TypeIndex;
   readonly #owner: string;
-  readonly #faults: Faults;
+  readonly #problems: Problems;
 
-  constructor(action: unknown, pointer: string, types: TypeIndex, owner: string, faults: Faults) {
+  constructor(action: unknown, pointer: string, types: TypeIndex, owner: string, problems: Problems) {
     this.#action = action;
     this.#pointer = pointer;
     this.#types = types;
     this.#owner = owner;
-    this.#faults = faults;
+    this.#problems = problems;
   }
 
   run(services: unknown): void {
@@ -110,17 +120,18 @@ class ActionCheck {
     const type = this.#types.find(signature);
     const own = pointerTo(pointer, member);
     if (type?.kind === 'enum') {
-      this.#faults.add(own, `${quote(signature)}, an enum type`, 'the signature of an entity type');
+      this.#problems.add(own, `the enum type ${quote(signature)}`, 'an entity type');
     } else if (type === undefined) {
-      this.#faults.add(own, quote(signature), unknownEntityType(signature, this.#types, this.#owner));
+      const advice = this.#types.suggestion(signature);
+      this.#problems.add(own, quote(signature), `an entity type of ${this.#owner}`, advice);
     }
     return type;
   }
 
   #concrete(type: TypeEntry | undefined): TypeEntry | undefined {
     if (type?.abstract === true) {
-      const found = `${quote(type.signature)}, an abstract type`;
-      this.#faults.add(pointerTo(this.#pointer, 'type'), found, 'a type that can have instances');
+      const found = `the abstract type ${quote(type.signature)}`;
+      this.#problems.add(pointerTo(this.#pointer, 'type'), found, 'a type that can have instances');
     }
     return type;
   }
@@ -137,8 +148,8 @@ class ActionCheck {
     for (const [name, value] of entriesOf(memberOf(this.#action, member))) {
       const property = this.#property(name, type, pointer);
       if (property?.type === undefined || isVariable(value)) continue;
-      const expected = misfit(value, property.type, this.#types);
-      if (expected !== undefined) this.#faults.add(pointerTo(pointer, name), describe(value), expected);
+      const expected = typeMismatch(value, property.type, this.#types);
+      if (expected !== undefined) this.#problems.add(pointerTo(pointer, name), describe(value), expected);
     }
   }
 
@@ -146,8 +157,9 @@ class ActionCheck {
     if (type?.kind !== 'entity') return undefined;
     const properties = this.#types.properties(type);
     if (!properties.has(name) && !identityNames.includes(name)) {
-      const names = [...properties.keys(), ...identityNames].sort().join(', ');
-      this.#faults.add(pointerTo(pointer, name), `the property ${quote(name)}`, `one of ${type.signature}: ${names}`);
+      const names = [...properties.keys(), ...identityNames].sort();
+      const expected = `a property of ${type.signature} (${names.join(', ')})`;
+      this.#problems.add(pointerTo(pointer, name), quote(name), expected, didYouMean(name, names));
     }
     return properties.get(name);
   }
@@ -156,16 +168,16 @@ class ActionCheck {
     const request = textOf(this.#action, 'request');
     if (request === undefined || memberOf(services, request) !== undefined) return;
     const known = isMembers(services) ? Object.keys(services) : [];
-    const expected = `a service of ${this.#owner.replace(/^the models of /, '')}`;
-    const names = known.length === 0 ? ', which has none' : `: ${known.join(', ')}`;
-    this.#faults.add(pointerTo(this.#pointer, 'request'), quote(request), `${expected}${names}`);
+    const names = known.length === 0 ? ', which has no services' : ` (${known.join(', ')})`;
+    this.#problems.add(
+      pointerTo(this.#pointer, 'request'),
+      quote(request),
+      `a service of the same access${names}`,
+      didYouMean(request, known),
+    );
   }
 }
 
 function isVariable(value: unknown): boolean {
   return memberOf(value, 'variable') !== undefined;
-}
-
-function unknownEntityType(signature: string, types: TypeIndex, owner: string): string {
-  return unknownType(signature, types, owner).replace(/^.*?a type of/, 'an entity type of');
 }

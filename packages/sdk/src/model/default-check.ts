@@ -1,14 +1,15 @@
+import { quote } from './message.js';
 import { NumberText } from './number-text.js';
 import { entriesOf, isMembers, itemsOf, memberOf } from './reading.js';
 import { type ElementExpression, formatType, type SimpleTypeName, type TypeExpression } from './type-expression.js';
 import type { TypeIndex } from './type-index.js';
 
 /**
- * Whether a literal of a file may be a value of the type, in any form of section 2.1 that is read (R-21).
+ * Compares a literal of a file with the type that it should have, in any form of section 2.1 that is read (R-21).
  *
  * @returns what was expected, or `undefined` where it fits
  */
-export function misfit(value: unknown, type: TypeExpression, types: TypeIndex): string | undefined {
+export function typeMismatch(value: unknown, type: TypeExpression, types: TypeIndex): string | undefined {
   if (value === null) return undefined;
   const inner = unwrap(value, type);
   const fits =
@@ -102,9 +103,9 @@ const words: Readonly<Record<SimpleTypeName, string>> = {
   long: 'an integer of 64 bits',
   float: 'a number',
   double: 'a number',
-  decimal: 'a number, or its digits as text',
+  decimal: 'a number or its digits as a string',
   date: 'a date such as "2026-03-01T12:30:45.123+0000"',
-  string: 'a text',
+  string: 'a string',
   object: 'any value',
 };
 
@@ -112,5 +113,7 @@ function expectedOf(type: TypeExpression, types: TypeIndex): string {
   if (type.kind === 'simple') return `${words[type.name]} (${type.name})`;
   if (type.kind !== 'named') return `a value of ${formatType(type)}`;
   const constants = memberOf(types.find(type.signature)?.definition, 'constants');
-  return Array.isArray(constants) ? `one of ${constants.join(', ')}` : `a value of ${type.signature}`;
+  return Array.isArray(constants)
+    ? `one of ${constants.map((each) => quote(String(each))).join(', ')}`
+    : `a value of ${type.signature}`;
 }

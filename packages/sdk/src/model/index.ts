@@ -1,9 +1,10 @@
+export type { AccessParts, ModelPart, Part, ServicePart } from './access-parts.js';
 export { Decimal } from './decimal.js';
 export { defineDeployment, defineModel } from './define.js';
 export type * from './deployment.js';
+export { checkDeployment, type DeploymentCheck } from './deployment-check.js';
 export { loadDeployment, parseDeployment, readDeploymentText } from './deployment-file.js';
 export type * from './entity-id.js';
-export { DeploymentError, type DeploymentFault } from './fault.js';
 export type { EntityContent, EntityReferenceTo, EntityResult, SimpleNameOf } from './inference.js';
 export type * from './model-types.js';
 export {
@@ -15,6 +16,7 @@ export {
   type TypeDescription,
 } from './model-view.js';
 export { NumberText } from './number-text.js';
+export { DeploymentError, type DeploymentProblem, Problems, pointerTo } from './problem.js';
 export { EntityReference, ref, TypedValue, typed } from './reference.js';
 export * from './type-expression.js';
 export type { EntityShape, TypedModel } from './typed-model.js';

@@ -165,30 +165,44 @@ type InferredResult<Signature, Types> = Flat<
 
 // --- inputs
 
-/** What a type of the grammar accepts when it is written. */
-export type InputOf<Text extends string, Types> = Text extends `list<${infer Element}>`
-  ? readonly ElementInput<Trim<Element>, Types>[]
-  : Text extends `set<${infer Element}>`
-    ? ReadonlySet<ElementInput<Trim<Element>, Types>> | readonly ElementInput<Trim<Element>, Types>[]
-    : Text extends `map<${infer Key},${infer Value}>`
-      ? MapInput<ElementInput<Trim<Key>, Types>, ElementInput<Trim<Value>, Types>>
-      : ElementInput<Text, Types>;
+/** An entity that exists: its id names it. */
+export interface Existing {
+  readonly id: EntityIdInput;
+}
 
-type MapInput<Key, Value> =
-  | ReadonlyMap<Key, Value>
-  | ([Key] extends [string] ? { readonly [key: string]: Value } : never);
+/**
+ * What a type of the grammar accepts when it is written.
+ *
+ * @typeParam Only what every entity in it must have: nothing, or {@link Existing} where only its id counts (R-45)
+ */
+export type InputOf<Text extends string, Types, Only = unknown> = Text extends `list<${infer Element}>`
+  ? readonly ElementInput<Trim<Element>, Types, Only>[]
+  : Text extends `set<${infer Element}>`
+    ? ReadonlySet<ElementInput<Trim<Element>, Types, Only>> | readonly ElementInput<Trim<Element>, Types, Only>[]
+    : Text extends `map<${infer Key},${infer Value}>`
+      ? MapInput<ElementInput<Trim<Key>, Types, Only>, ElementInput<Trim<Value>, Types, Only>>
+      : ElementInput<Text, Types, Only>;
+
+type MapInput<Key, Value> = ReadonlyMap<Key, Value> | ObjectEntries<Key, Value>;
+
+/** The entries of a map as an object whose names are the keys: any text, or the constants of an enum. */
+export type ObjectEntries<Key, Value> = [Key] extends [string]
+  ? string extends Key
+    ? { readonly [key: string]: Value }
+    : { readonly [Name in Key]?: Value }
+  : never;
 
 /** What an element type of the grammar accepts when it is written. */
-export type ElementInput<Text extends string, Types> = Text extends keyof SimpleInputs
+export type ElementInput<Text extends string, Types, Only = unknown> = Text extends keyof SimpleInputs
   ? SimpleInputs[Text]
-  : NamedInput<Known<Text, Types>, Types>;
+  : NamedInput<Known<Text, Types>, Types, Only>;
 
-type NamedInput<Signature, Types> = [Signature] extends [never]
+type NamedInput<Signature, Types, Only> = [Signature] extends [never]
   ? unknown
   : Signature extends keyof Types & string
     ? Types[Signature] extends { readonly constants: readonly (infer Constant)[] }
       ? Constant
-      : EntityContent<Signature, Types> | EntityReferenceTo<Signature, Types>
+      : (EntityContent<Signature, Types> & Only) | EntityReferenceTo<Signature, Types>
     : never;
 
 type InputMembers<Properties, Types> = {
@@ -214,10 +228,22 @@ type SubtypeContent<Subtype, Types> = Subtype extends keyof Types
   ? OwnContent<Subtype, Types, { readonly _type: Written<Subtype> }>
   : never;
 
-/** An entity that is written: any of the type's properties, or of those of a subtype that `_type` names. */
-export type EntityContent<Signature, Types> =
+type IsAbstract<Signature, Types> = Signature extends keyof Types
+  ? Types[Signature] extends { readonly abstract: true }
+    ? true
+    : false
+  : false;
+
+/** An entity that is changed: any of the type's properties, or of those of a subtype that `_type` names. */
+export type EntityChanges<Signature, Types> =
   | OwnContent<Signature, Types>
   | SubtypeContent<Exclude<Subtypes<Signature, Types>, Signature>, Types>;
+
+/** As {@link EntityChanges}, of an entity that may be new: an abstract type needs the `_type` of a concrete one, or an id. */
+export type EntityContent<Signature, Types> =
+  IsAbstract<Signature, Types> extends true
+    ? OwnContent<Signature, Types, Existing> | SubtypeContent<Exclude<Subtypes<Signature, Types>, Signature>, Types>
+    : EntityChanges<Signature, Types>;
 
 type ReferenceNames<Signature extends string> = Written<Signature> | SimpleNameOf<Signature>;
 

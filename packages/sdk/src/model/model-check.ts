@@ -1,5 +1,6 @@
-import { misfit } from './default-check.js';
-import { describe, type Faults, pointerTo, quote } from './fault.js';
+import { typeMismatch } from './default-check.js';
+import { quote } from './message.js';
+import { describe, type Problems, pointerTo } from './problem.js';
 import { itemsOf, memberOf, textOf } from './reading.js';
 import {
   type ElementExpression,
@@ -10,84 +11,87 @@ import {
 } from './type-expression.js';
 import { identityNames, type PropertyEntry, propertiesOf, type TypeEntry, type TypeIndex } from './type-index.js';
 
-const grammar = `${simpleTypeNames.join(', ')}, a type signature, list<T>, set<T> or map<K,V>, where T, K and V are no collections`;
+const grammar = `${simpleTypeNames.join(', ')}, a type signature, list<T>, set<T> or map<K,V>, where T, K and V are not collections`;
 
 /** Members of the JSON encoding (2.1), which no property can be told from. */
 const encodingNames: readonly string[] = ['_type', '_id', '_ref', '_partial'];
 
-/** What a type's definition says by itself, whoever sees it. */
-export function checkDefinition(entry: TypeEntry, faults: Faults): void {
+/** Checks what can be checked in a type's definition alone. */
+export function checkDefinition(entry: TypeEntry, problems: Problems): void {
   const { signature, pointer, definition, kind } = entry;
   if (!isTypeSignature(signature)) {
-    faults.add(pointer, `the signature ${quote(signature)}`, 'a type signature such as com.vendor.demo.model.Person');
+    problems.add(pointer, quote(signature), 'a type signature such as "com.vendor.demo.model.Person"');
   }
-  if (kind === 'enum') checkConstants(definition, pointer, faults);
+  if (kind === 'enum') checkConstants(definition, pointer, problems);
   for (const property of propertiesOf(definition, pointer)) {
-    checkPropertyName(property, faults);
-    checkGrammar(property, faults);
+    checkPropertyName(property, problems);
+    checkGrammar(property, problems);
     if (identityNames.includes(property.name)) {
-      faults.add(property.pointer, `a property ${quote(property.name)}`, 'no such property: every entity type has it');
+      problems.add(
+        property.pointer,
+        quote(property.name),
+        `a name other than ${identityNames.map(quote).join(', ')}, which every entity type has`,
+      );
     }
   }
 }
 
-function checkConstants(definition: unknown, pointer: string, faults: Faults): void {
+function checkConstants(definition: unknown, pointer: string, problems: Problems): void {
   const seen = new Set<unknown>();
   for (const [index, constant] of itemsOf(memberOf(definition, 'constants'))) {
     if (typeof constant !== 'string') continue;
     const own = pointerTo(pointer, 'constants', index);
     if (!/^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(constant)) {
-      faults.add(own, describe(constant), 'a name of letters, digits and _, not beginning with a digit');
+      problems.add(own, describe(constant), 'a name of letters, digits and "_" that does not begin with a digit');
     } else if (seen.has(constant)) {
-      faults.add(own, `${quote(constant)} a second time`, 'a constant that no other has the name of');
+      problems.add(own, `a second ${quote(constant)}`, 'a unique constant');
     }
     seen.add(constant);
   }
 }
 
-/** Names of properties of types and of service requests. */
-export function checkPropertyName({ name, pointer }: PropertyEntry, faults: Faults): void {
-  if (name === '') faults.add(pointer, 'a property without a name', 'a name');
+/** Checks the name of a property, of a type or of a service request. */
+export function checkPropertyName({ name, pointer }: PropertyEntry, problems: Problems): void {
+  if (name === '') problems.add(pointer, 'an empty name', 'the name of a property');
   if (encodingNames.includes(name)) {
-    faults.add(
+    problems.add(
       pointer,
-      `a property ${quote(name)}`,
-      `another name: ${encodingNames.join(', ')} belong to the JSON encoding`,
+      quote(name),
+      `a name other than ${encodingNames.map(quote).join(', ')}, which belong to the JSON encoding`,
     );
   }
 }
 
-/** The type's text by itself. */
-export function checkGrammar({ text, type, typePointer }: PropertyEntry, faults: Faults): void {
-  if (text !== undefined && type === undefined) faults.add(typePointer, describe(text), grammar);
+/** Whether the type's text is of the grammar. */
+export function checkGrammar({ text, type, typePointer }: PropertyEntry, problems: Problems): void {
+  if (text !== undefined && type === undefined) problems.add(typePointer, describe(text), grammar);
 }
 
-/** What a definition says about other types, for those who see `types`, which are the types of `owner`. */
-export function checkReferences(entry: TypeEntry, types: TypeIndex, owner: string, faults: Faults): void {
+/** Checks what a definition says about other types: `types`, which are the types of `owner`. */
+export function checkReferences(entry: TypeEntry, types: TypeIndex, owner: string, problems: Problems): void {
   const { definition, pointer, kind } = entry;
   if (kind !== 'entity') return;
   for (const [index, parent] of itemsOf(memberOf(definition, 'extends'))) {
     if (typeof parent !== 'string') continue;
     const own = pointerTo(pointer, 'extends', index);
     const found = types.find(parent);
-    if (found === undefined && !types.knows(parent)) faults.add(own, quote(parent), unknownType(parent, types, owner));
-    else if (found?.kind === 'enum')
-      faults.add(own, `${quote(parent)}, an enum type`, 'the signature of an entity type');
+    if (found === undefined && !types.knows(parent)) addUnknownType(problems, own, quote(parent), parent, types, owner);
+    else if (found?.kind === 'enum') problems.add(own, `the enum type ${quote(parent)}`, 'an entity type');
   }
   for (const property of propertiesOf(definition, pointer)) {
-    checkNamedTypes(property, types, owner, faults);
-    checkDefault(property, types, faults);
+    checkNamedTypes(property, types, owner, problems);
+    checkDefault(property, types, problems);
   }
-  checkCircle(entry, types, faults);
-  checkIdType(entry, types, faults);
-  checkInherited(entry, types, faults);
+  checkCycle(entry, types, problems);
+  checkIdType(entry, types, problems);
+  checkInherited(entry, types, problems);
 }
 
 /** Whether the signatures in a property's type are known. */
-export function checkNamedTypes(property: PropertyEntry, types: TypeIndex, owner: string, faults: Faults): void {
+export function checkNamedTypes(property: PropertyEntry, types: TypeIndex, owner: string, problems: Problems): void {
   for (const element of property.type === undefined ? [] : elementsOf(property.type)) {
     if (element.kind !== 'named' || types.knows(element.signature)) continue;
-    faults.add(property.typePointer, describe(property.text), unknownType(element.signature, types, owner));
+    addUnknownType(problems, property.typePointer, describe(property.text), element.signature, types, owner);
   }
 }
 
@@ -96,38 +100,45 @@ function elementsOf(type: TypeExpression): readonly ElementExpression[] {
   return type.kind === 'list' || type.kind === 'set' ? [type.element] : [type];
 }
 
-/** What to expect instead of an unknown signature. */
-export function unknownType(signature: string, types: TypeIndex, owner: string): string {
-  const near = types.nearest(signature);
-  const elsewhere = signature.includes('.') ? '' : `${simpleTypeNames.join(', ')}, or `;
-  return `${elsewhere}a type of ${owner}${near === undefined ? '' : `; did you mean ${near}?`}`;
+function addUnknownType(
+  problems: Problems,
+  pointer: string,
+  found: string,
+  signature: string,
+  types: TypeIndex,
+  owner: string,
+): void {
+  const simple = signature.includes('.') ? '' : `${simpleTypeNames.join(', ')} or `;
+  problems.add(pointer, found, `${simple}a type of ${owner}`, types.suggestion(signature));
 }
 
 /** Whether the default is a value of the property's type. */
-export function checkDefault(property: PropertyEntry, types: TypeIndex, faults: Faults): void {
+export function checkDefault(property: PropertyEntry, types: TypeIndex, problems: Problems): void {
   const { type, initial, nullable } = property;
   if (initial === undefined || type === undefined) return;
   const pointer = pointerTo(property.pointer, 'default');
-  if (initial === null && !nullable) faults.add(pointer, 'null', 'a value, since the property is not nullable');
+  if (initial === null && !nullable) problems.add(pointer, 'null', 'a value, because the property is not nullable');
+  // An unknown type is reported already.
+  if (type.kind === 'named' && types.find(type.signature) === undefined) return;
   const isEntity = type.kind === 'named' && types.find(type.signature)?.kind !== 'enum';
   const expected = isEntity
     ? initial === null
       ? undefined
       : 'null, the only default of an entity'
-    : misfit(initial, type, types);
-  if (expected !== undefined) faults.add(pointer, describe(initial), expected);
+    : typeMismatch(initial, type, types);
+  if (expected !== undefined) problems.add(pointer, describe(initial), expected);
 }
 
-/** Tells a circle of supertypes once, at the member of it that comes first in the file. */
-function checkCircle(entry: TypeEntry, types: TypeIndex, faults: Faults): void {
-  const path = circleFrom(entry, types);
+/** Reports a cycle of supertypes once, at the type of it that comes first in the file. */
+function checkCycle(entry: TypeEntry, types: TypeIndex, problems: Problems): void {
+  const path = cycleFrom(entry, types);
   if (path === undefined) return;
   const [first] = path.map(({ pointer }) => pointer).sort(comparePointers);
   if (first !== entry.pointer) return;
   const names = [...path, entry].map(({ signature }) => signature).join(' → ');
-  faults.add(
+  problems.add(
     pointerTo(entry.pointer, 'extends'),
-    `the circle ${names}`,
+    `the cycle ${names}`,
     'supertypes that do not extend the type itself',
   );
 }
@@ -137,7 +148,7 @@ function comparePointers(left: string, right: string): number {
 }
 
 /** The shortest way from a type up to itself. */
-function circleFrom(entry: TypeEntry, types: TypeIndex): readonly TypeEntry[] | undefined {
+function cycleFrom(entry: TypeEntry, types: TypeIndex): readonly TypeEntry[] | undefined {
   const from = new Map<TypeEntry, TypeEntry | undefined>([[entry, undefined]]);
   for (const current of from.keys()) {
     for (const parent of types.parents(current)) {
@@ -155,13 +166,13 @@ function wayTo(last: TypeEntry, from: ReadonlyMap<TypeEntry, TypeEntry | undefin
 }
 
 /** A type has one type of ids: its own, or the one on which its supertypes agree. */
-function checkIdType(entry: TypeEntry, types: TypeIndex, faults: Faults): void {
+function checkIdType(entry: TypeEntry, types: TypeIndex, problems: Problems): void {
   if (memberOf(entry.definition, 'id') !== undefined) return;
   const inherited = new Map(types.parents(entry).map((parent) => [idTypeOf(parent, types), parent.signature]));
   if (inherited.size < 2) return;
-  const found = Array.from(inherited, ([id, signature]) => `${id} of ${signature}`).join(', ');
-  const expected = 'an "id" of the type itself, or supertypes that agree on theirs';
-  faults.add(pointerTo(entry.pointer, 'extends'), `supertypes with different ids: ${found}`, expected);
+  const found = Array.from(inherited, ([id, signature]) => `${id} in ${signature}`).join(', ');
+  const expected = 'an "id" in the type itself or supertypes with the same "id"';
+  problems.add(pointerTo(entry.pointer, 'extends'), `supertypes with different "id" types: ${found}`, expected);
 }
 
 function idTypeOf(entry: TypeEntry, types: TypeIndex): string {
@@ -176,7 +187,7 @@ function idTypeOf(entry: TypeEntry, types: TypeIndex): string {
 }
 
 /** A property that comes from several types has the same type in all of them. */
-function checkInherited(entry: TypeEntry, types: TypeIndex, faults: Faults): void {
+function checkInherited(entry: TypeEntry, types: TypeIndex, problems: Problems): void {
   const own = new Map(propertiesOf(entry.definition, entry.pointer).map((property) => [property.name, property]));
   const inherited = new Map<string, { type: string; signature: string }>();
   for (const { signature, name, type } of inheritedProperties(entry, types)) {
@@ -184,12 +195,12 @@ function checkInherited(entry: TypeEntry, types: TypeIndex, faults: Faults): voi
     const other = inherited.get(name);
     if (redeclared !== undefined) {
       if (redeclared.type === undefined || formatType(redeclared.type) === type) continue;
-      faults.add(redeclared.typePointer, describe(redeclared.text), `${type}, as inherited from ${signature}`);
+      problems.add(redeclared.typePointer, describe(redeclared.text), `${type}, as inherited from ${signature}`);
     } else if (other === undefined) {
       inherited.set(name, { type, signature });
     } else if (other.type !== type) {
-      const found = `${quote(name)} as ${other.type} of ${other.signature} and as ${type} of ${signature}`;
-      faults.add(pointerTo(entry.pointer, 'extends'), found, 'supertypes that agree on the types of their properties');
+      const found = `${quote(name)} as ${other.type} in ${other.signature} and as ${type} in ${signature}`;
+      problems.add(pointerTo(entry.pointer, 'extends'), found, 'supertypes whose properties have the same types');
     }
   }
 }

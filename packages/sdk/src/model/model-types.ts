@@ -1,14 +1,17 @@
 import type { BuiltInTypes } from './built-in.js';
+import type { Decimal } from './decimal.js';
 import type { Deployment, ModelDefinition } from './deployment.js';
 import type { EntityId, EntityIdInput } from './entity-id.js';
 import type {
   Declarations,
   ElementInput,
   ElementResult,
+  EntityChanges,
   EntityContent,
   EntityReferenceTo,
   EntityResult,
   EntitySignatures,
+  Existing,
   IdInput,
   IdText,
   InputOf,
@@ -20,7 +23,7 @@ import type {
   TextOf,
   UniqueSimpleNames,
 } from './inference.js';
-import type { EntityReference } from './reference.js';
+import type { EntityReference, TypedValue } from './reference.js';
 import type { Entity, EntityInput, SimpleResults } from './values.js';
 
 /** What tells the types of an access: a model, several, or a deployment with all its models. */
@@ -72,9 +75,16 @@ export type SignatureOf<Model extends ModelDefinition, Name extends string> = Re
 export type EntityOf<Model extends ModelDefinition, Name extends string> =
   IsOpen<Model> extends true ? Entity : EntityResult<SignatureOf<Model, Name>, TypesOf<Model>>;
 
-/** An entity of the model as calls accept it, with any of its properties; {@link EntityInput} where there is no model. */
+/**
+ * An entity of the model as calls accept it, with any of its properties; {@link EntityInput} where there is no model. Of an
+ * abstract type it names the `_type` of a concrete one, or has an `id`.
+ */
 export type EntityInputOf<Model extends ModelDefinition, Name extends string> =
   IsOpen<Model> extends true ? EntityInput : EntityContent<SignatureOf<Model, Name>, TypesOf<Model>>;
+
+/** As {@link EntityInputOf}, where something else says which entity it is. */
+export type EntityChangesOf<Model extends ModelDefinition, Name extends string> =
+  IsOpen<Model> extends true ? EntityInput : EntityChanges<SignatureOf<Model, Name>, TypesOf<Model>>;
 
 /** A reference to an entity of the type, as {@link ref} makes it. */
 export type EntityReferenceOf<Model extends ModelDefinition, Name extends string> =
@@ -100,8 +110,6 @@ type TextsOf<Model extends ModelDefinition, Name extends string> = PropertyTexts
 export type PropertyNameOf<Model extends ModelDefinition, Name extends string> =
   IsOpen<Model> extends true ? string : keyof TextsOf<Model, Name> & string;
 
-type WhereText = Exclude<keyof SimpleResults, 'date' | 'object'>;
-
 /** Whether `Text` is one of the simple types `Allowed`, or an enum. */
 type IsSimple<Text, Allowed, Types> = Text extends Allowed
   ? true
@@ -116,22 +124,27 @@ type NamesWith<Texts, Allowed, Types> = {
 }[keyof Texts] &
   string;
 
-/**
- * The properties that a `where` may name (4.8, R-32): of the types string, boolean, integer, long, float, double,
- * decimal, and enums; never `id`.
- */
-export type WherePropertiesOf<Model extends ModelDefinition, Name extends string> =
-  IsOpen<Model> extends true ? string : Exclude<NamesWith<TextsOf<Model, Name>, WhereText, TypesOf<Model>>, 'id'>;
-
 /** The properties that can be ordered by (R-33): those of simple types and enums, `id` among them. */
 export type SortablePropertiesOf<Model extends ModelDefinition, Name extends string> =
   IsOpen<Model> extends true ? string : NamesWith<TextsOf<Model, Name>, keyof SimpleResults, TypesOf<Model>>;
 
-/** Conditions that all must hold; `null` matches an unset value. */
+/**
+ * The properties that a `where` may name (4.8, R-32): those of simple types and enums. Conditions on dates, on `object`
+ * properties and on `id` need the deployed dialect (D-3, D-4); without it they are a `DialectError`.
+ */
+export type WherePropertiesOf<Model extends ModelDefinition, Name extends string> = SortablePropertiesOf<Model, Name>;
+
+/** Conditions that all must hold; `null` matches an unset value, but not of `id` and of `object` properties (D-4). */
 export type WhereOf<Model extends ModelDefinition, Name extends string> =
   IsOpen<Model> extends true
     ? { readonly [property: string]: unknown }
-    : { readonly [Property in WherePropertiesOf<Model, Name>]?: PropertyInputOf<Model, Name, Property> | undefined };
+    : { readonly [Property in WherePropertiesOf<Model, Name>]?: ConditionOf<Model, Name, Property> | undefined };
+
+type ConditionOf<Model extends ModelDefinition, Name extends string, Property extends string> = Property extends 'id'
+  ? IdInputOf<Model, Name> | TypedValue
+  : PropertyTextOf<Model, Name, Property> extends 'object'
+    ? boolean | number | bigint | string | Decimal | TypedValue
+    : PropertyInputOf<Model, Name, Property>;
 
 type TextIn<Texts, Property> = Property extends keyof Texts ? Texts[Property] & string : never;
 
@@ -158,11 +171,11 @@ export type PropertyResultOf<Model extends ModelDefinition, Name extends string,
     ? unknown
     : ResultOf<PropertyTextOf<Model, Name, Property>, TypesOf<Model>> | NullOf<Model, Name, Property>;
 
-/** The value of a property as calls accept it; `null` clears. */
+/** The value of a property as calls accept it; `null` clears. Of an entity only its id counts (R-45). */
 export type PropertyInputOf<Model extends ModelDefinition, Name extends string, Property extends string> =
   IsOpen<Model> extends true
     ? unknown
-    : InputOf<PropertyTextOf<Model, Name, Property>, TypesOf<Model>> | NullOf<Model, Name, Property>;
+    : InputOf<PropertyTextOf<Model, Name, Property>, TypesOf<Model>, Existing> | NullOf<Model, Name, Property>;
 
 /** Whether a property holds one value or is a collection. */
 export type PropertyKind = 'single' | 'list' | 'set' | 'map';
@@ -185,7 +198,7 @@ type ElementText<Text> = Text extends `map<${string},${infer Value}>`
 export type PropertyElementInputOf<Model extends ModelDefinition, Name extends string, Property extends string> =
   IsOpen<Model> extends true
     ? unknown
-    : ElementInput<ElementText<PropertyTextOf<Model, Name, Property>>, TypesOf<Model>>;
+    : ElementInput<ElementText<PropertyTextOf<Model, Name, Property>>, TypesOf<Model>, Existing>;
 
 /** What an element of a list or set, or a value of a map, is in a result. */
 export type PropertyElementOf<Model extends ModelDefinition, Name extends string, Property extends string> =
@@ -198,5 +211,5 @@ export type PropertyKeyInputOf<Model extends ModelDefinition, Name extends strin
   IsOpen<Model> extends true
     ? unknown
     : PropertyTextOf<Model, Name, Property> extends `map<${infer Key},${string}>`
-      ? ElementInput<TextOf<Key>, TypesOf<Model>>
+      ? ElementInput<TextOf<Key>, TypesOf<Model>, Existing>
       : never;

@@ -1,6 +1,7 @@
 import { builtInTypes, defaultVendor, vendorPlaceholder } from './built-in.js';
-import { storedBuiltIn } from './built-in-signatures.js';
+import { isBuiltIn, storedBuiltIn } from './built-in-signatures.js';
 import type { EntityTypeDefinition, EnumTypeDefinition, ModelDefinition, PropertyDefinition } from './deployment.js';
+import { nearest, oneOf, quote } from './message.js';
 import type { ModelSource } from './model-types.js';
 import { parseType, simpleNameOf, type TypeExpression } from './type-expression.js';
 
@@ -43,10 +44,14 @@ export class ModelTypes {
   readonly #signatures = new Map<string, string | undefined>();
   readonly #described = new Map<string, TypeDescription>();
   readonly #vendor: string;
+  readonly #hasModels: boolean;
+  /** Names of types that no model has and that an answer named, so that they exist. */
+  readonly #met = new Set<string>();
 
   /** @param vendor the prefix of built-in signatures, where they are written */
   constructor(models: readonly ModelDefinition[], vendor: string = defaultVendor) {
     this.#vendor = vendor;
+    this.#hasModels = models.length > 0;
     for (const types of [...models.map((model) => model.types), builtInTypes]) {
       for (const [signature, definition] of Object.entries(types)) {
         const name = simpleNameOf(signature);
@@ -90,6 +95,37 @@ export class ModelTypes {
   entity(name: string): EntityDescription | undefined {
     const type = this.find(name);
     return type?.kind === 'entity' ? type : undefined;
+  }
+
+  /** Takes note of a type that an answer named: a service with a newer model has types that this one does not know. */
+  meet(name: string): void {
+    if (this.#met.size < mostNames) this.#met.add(name);
+  }
+
+  /**
+   * Why the name of a type cannot be sent: the model does not know it, or it is the simple name of several types. Nothing
+   * is said against a name where there is no model, or where the service itself has used it.
+   *
+   * @param place where the name is, for the message
+   */
+  refusalOf(name: string, place?: string): string | undefined {
+    if (!this.#hasModels || this.#met.has(name) || this.find(name) !== undefined || isBuiltIn(name)) return undefined;
+    const at = place === undefined ? '' : ` at ${place}`;
+    const same = this.signatures.filter((signature) => simpleNameOf(signature) === name);
+    if (same.length > 1) return `Ambiguous type ${quote(name)}${at}. Expected ${oneOf(same)}.`;
+    const near = nearest(simpleNameOf(name), Array.from(this.#signatures.keys()));
+    const meant = near === undefined || !name.includes('.') ? near : (this.#signatures.get(near) ?? near);
+    const advice = meant === undefined ? 'The model has no type of this name.' : `Did you mean ${quote(meant)}?`;
+    return `Unknown type ${quote(name)}${at}. ${advice}`;
+  }
+
+  /**
+   * Whether an entity of one type can stand where another is declared: one of them is the other, or a subtype of it. Types
+   * that the model does not know can.
+   */
+  canBe(name: string, declared: string): boolean {
+    const known = this.find(name) !== undefined && this.entity(declared) !== undefined;
+    return !known || this.isSubtype(name, declared) || this.isSubtype(declared, name);
   }
 
   /** Whether the entities of a type are entities of another one too. */
@@ -158,6 +194,9 @@ function describeProperty(name: string, declared: string | PropertyDefinition, o
   }
   return { name, type, mandatory: definition.mandatory ?? false, nullable: definition.nullable ?? true };
 }
+
+/** Names come from the service, which must not fill the memory with them. */
+const mostNames = 10_000;
 
 /** By source, and by vendor. */
 const views = new WeakMap<object, Map<string, ModelTypes>>();

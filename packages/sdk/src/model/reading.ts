@@ -1,6 +1,6 @@
 /*
  * Reading what may not have the form that it should have: the checks look at every part of a file that they can
- * understand, so that all its faults are told at once, and leave the rest to the schema.
+ * understand, so that all its problems are told at once, and leave the rest to the schema.
  */
 
 /** An object with members. */

@@ -1,6 +1,7 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import schema from '../../deployment.schema.json' with { type: 'json' };
-import { describe, type Faults, pointerTo, quote } from './fault.js';
+import { quote } from './message.js';
+import { describe, type Problems, pointerTo } from './problem.js';
 
 /** Compiled when the first file is read, since that costs some milliseconds. */
 let compiled: ValidateFunction | undefined;
@@ -21,13 +22,13 @@ function validator(): ValidateFunction {
 }
 
 /** Holds a value against the schema of deployment files. A service may be a function as well. */
-export function checkStructure(value: unknown, faults: Faults): void {
+export function checkStructure(value: unknown, problems: Problems): void {
   const validate = validator();
   if (validate(value)) return;
   for (const error of validate.errors ?? []) {
     if (isNoise(error) || isServiceFunction(error)) continue;
     const { pointer, found, expected } = translate(error);
-    faults.add(pointer, found, expected);
+    problems.add(pointer, found, expected);
   }
 }
 
@@ -60,28 +61,28 @@ function translate(error: ErrorObject): Translation {
       const name = String(params['additionalProperty']);
       return {
         pointer: pointerTo(pointer, name),
-        found: `the member ${quote(name)}`,
+        found: `a member ${quote(name)}`,
         expected: membersOf(parentSchema),
       };
     }
     case 'enum':
       return { pointer, found, expected: withTitle(oneOf(params['allowedValues']), parentSchema) };
     case 'minLength':
-      return { pointer, found, expected: withTitle('a text that is not empty', parentSchema) };
+      return { pointer, found, expected: withTitle('a string that is not empty', parentSchema) };
     case 'minItems':
-      return { pointer, found, expected: withTitle('at least one', parentSchema) };
+      return { pointer, found, expected: withTitle('at least one element', parentSchema) };
     case 'minimum':
-      return { pointer, found, expected: withTitle(`a number from ${params['limit']} on`, parentSchema) };
+      return { pointer, found, expected: withTitle(`a number of at least ${params['limit']}`, parentSchema) };
     case 'uniqueItems':
       return {
         pointer: pointerTo(pointer, Math.max(Number(params['i']), Number(params['j']))),
-        found: 'the same a second time',
-        expected: withTitle('no two alike', parentSchema),
+        found: 'a repeated element',
+        expected: withTitle('unique elements', parentSchema),
       };
     case 'pattern':
-      return { pointer, found, expected: withTitle('a text of the right form', parentSchema) };
+      return { pointer, found, expected: withTitle('a string of the right form', parentSchema) };
     case 'oneOf':
-      return { pointer, found: describeMembers(data), expected: 'exactly one of text, base64 and path' };
+      return { pointer, found: describeMembers(data), expected: 'exactly one of "text", "base64" and "path"' };
     default:
       return { pointer, found, expected: error.message ?? 'something else' };
   }
@@ -103,7 +104,8 @@ function typeWords(types: unknown): string {
 }
 
 function oneOf(values: unknown): string {
-  return `one of ${Array.isArray(values) ? values.join(', ') : String(values)}`;
+  const names: readonly unknown[] = Array.isArray(values) ? values : [values];
+  return `one of ${names.map((name) => quote(String(name))).join(', ')}`;
 }
 
 function withTitle(words: string, parent: unknown): string {
@@ -121,12 +123,12 @@ function expectedMember(parent: unknown, name: string): string {
 
 function membersOf(parent: unknown): string {
   const properties = memberOf(parent, 'properties');
-  return withTitle(`one of ${Object.keys(isObject(properties) ? properties : {}).join(', ')}`, parent);
+  return withTitle(oneOf(Object.keys(isObject(properties) ? properties : {})), parent);
 }
 
 function describeMembers(data: unknown): string {
   const sources = ['text', 'base64', 'path'].filter((name) => memberOf(data, name) !== undefined);
-  return sources.length === 0 ? 'none' : sources.join(' and ');
+  return sources.length === 0 ? 'none of them' : sources.map(quote).join(' and ');
 }
 
 const definitions: unknown = schema.$defs;

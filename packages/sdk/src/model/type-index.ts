@@ -1,6 +1,7 @@
 import { builtInTypes } from './built-in.js';
 import { isBuiltIn, storedBuiltIn } from './built-in-signatures.js';
-import { pointerTo } from './fault.js';
+import { didYouMean, quote } from './message.js';
+import { pointerTo } from './problem.js';
 import { entriesOf, isMembers, itemsOf, type Members, memberOf, textOf } from './reading.js';
 import { parseType, simpleNameOf, type TypeExpression } from './type-expression.js';
 
@@ -78,7 +79,7 @@ export class TypeIndex {
     });
   }
 
-  /** The type itself and every type above it, each once, also where they go in a circle. */
+  /** The type itself and every type above it, each once, also where they form a cycle. */
   lineage(entry: TypeEntry): Iterable<TypeEntry> {
     const line = new Set([entry]);
     for (const current of line) for (const parent of this.parents(current)) line.add(parent);
@@ -98,12 +99,30 @@ export class TypeIndex {
     return all;
   }
 
-  /** The signature that may have been meant. */
-  nearest(signature: string): string | undefined {
+  /** A question for the signature that may have been meant, e.g. `Did you mean "a.Person"?` */
+  suggestion(signature: string): string | undefined {
     const name = simpleNameOf(signature).toLowerCase();
-    for (const known of this.#types.keys()) if (simpleNameOf(known).toLowerCase() === name) return known;
-    return undefined;
+    for (const known of this.#types.keys()) {
+      if (simpleNameOf(known).toLowerCase() === name) return `Did you mean ${quote(known)}?`;
+    }
+    return didYouMean(signature, this.#types.keys());
   }
+}
+
+/** A model of a file, as far as it can be understood. */
+export interface ModelEntry {
+  readonly name: string;
+  readonly pointer: string;
+  readonly types: readonly TypeEntry[];
+}
+
+/** The models of a deployment. */
+export function modelEntries(deployment: unknown): readonly ModelEntry[] {
+  return itemsOf(memberOf(deployment, 'models')).map(([index, model]) => ({
+    name: textOf(model, 'name') ?? '',
+    pointer: pointerTo('/models', index),
+    types: typeEntries(model, pointerTo('/models', index)),
+  }));
 }
 
 /** The types of a model that stands at `pointer`. */

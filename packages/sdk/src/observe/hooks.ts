@@ -1,4 +1,4 @@
-import type { OperationKind } from '../http/retry.js';
+import type { OperationKind } from '../operation/operation.js';
 
 /**
  * Functions that are told of every call and of every request that is made for one, logins and renewals among them. They

@@ -1,4 +1,4 @@
-import { LocalFailure } from '../http/transport.js';
+import { LocalFailure } from '../transport/failure.js';
 import type { Hooks, Observation } from './hooks.js';
 
 interface Begun<End> {

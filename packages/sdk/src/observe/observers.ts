@@ -1,8 +1,9 @@
 import { ConfigError } from '../errors/usage.js';
+import { mismatch, oneOf } from '../model/message.js';
+import { CallObserver, type ObservedCall } from './call-observer.js';
 import { channelHooks, isListenedTo } from './channels.js';
 import type { Hooks } from './hooks.js';
 import { type Logger, type LogLevel, loggerHooks, logLevels } from './logger.js';
-import { CallWatch, type Watched } from './watch.js';
 
 /** Options of a client that say who observes its calls. */
 export interface ObserverOptions {
@@ -23,9 +24,9 @@ export class Observers {
   }
 
   /** Watches a call; `undefined` where nobody would be told. */
-  watch(call: Watched): CallWatch | undefined {
-    if (isListenedTo()) return new CallWatch([...this.#hooks, channelHooks], call);
-    return this.#hooks.length === 0 ? undefined : new CallWatch(this.#hooks, call);
+  observe(call: ObservedCall): CallObserver | undefined {
+    if (isListenedTo()) return new CallObserver([...this.#hooks, channelHooks], call);
+    return this.#hooks.length === 0 ? undefined : new CallObserver(this.#hooks, call);
   }
 }
 
@@ -34,7 +35,7 @@ export function checkObservers({ hooks = [], logger, logLevel = 'info' }: Observ
   const all = isList(hooks) ? [...hooks] : [hooks];
   for (const each of all) checkFunctions('hooks', each, ['call', 'attempt']);
   if (!logLevels.includes(logLevel)) {
-    throw new ConfigError(`logLevel must be one of ${logLevels.join(', ')}, not ${JSON.stringify(logLevel)}`);
+    throw new ConfigError(mismatch(oneOf(logLevels), logLevel, 'logLevel'));
   }
   if (logger === undefined || logLevel === 'off') return new Observers(all);
   checkFunctions('logger', logger, ['debug', 'info', 'warn', 'error']);
@@ -50,5 +51,5 @@ function checkFunctions(option: string, given: unknown, names: readonly string[]
   const present = typeof given === 'object' && given !== null ? names.map((name) => Reflect.get(given, name)) : [];
   const wrong = present.some((each) => each !== undefined && typeof each !== 'function');
   if (!wrong && present.some((each) => each !== undefined)) return;
-  throw new ConfigError(`${option} must have functions, named ${names.join(', ')}; one is enough`);
+  throw new ConfigError(mismatch(`an object with a function ${oneOf(names)}`, given, option));
 }

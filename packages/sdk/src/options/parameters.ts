@@ -1,5 +1,6 @@
 import { InputError } from '../errors/usage.js';
-import type { Parameter } from '../http/operation.js';
+import { mismatch, oneOf, unknownName } from '../model/message.js';
+import type { Parameter } from '../operation/operation.js';
 import { encodingTable, type OptionRow, type OptionTable, type ValueRule } from './table.js';
 
 /** Options that every call has; they are no parameters of the service. */
@@ -19,7 +20,7 @@ export function optionParameters(table: OptionTable, options: object, others: re
     if (row !== undefined) given.push([name, row, value]);
     else if (!callOptionNames.includes(name) && !others.includes(name)) {
       const known = [...Object.keys(table), ...others, ...callOptionNames];
-      throw new InputError(`the option ${name} is unknown; this call knows ${known.join(', ')}`);
+      throw new InputError(unknownName('option', name, known));
     }
   }
   if (given.length === 0) return [];
@@ -45,7 +46,7 @@ export function readParameters(table: OptionTable, options: object, others: read
  */
 export function optionText(name: string, row: OptionRow, value: unknown): string {
   if (!isAllowed(row.values, value)) {
-    throw new InputError(`${name} must be ${describeRule(row.values)} (${row.section}), not ${showValue(value)}`);
+    throw new InputError(mismatch(describeRule(row.values), value, `${name} (${row.section})`));
   }
   return String(value);
 }
@@ -65,17 +66,9 @@ function isWholeFrom(lowest: number, value: unknown): boolean {
 
 function describeRule(rule: ValueRule): string {
   if (rule === 'boolean') return 'true or false';
-  if (rule === 'text') return 'a text';
-  if (rule === 'count') return 'a whole number from 0';
-  if (rule === 'recurrence') return 'a whole number from -1';
-  if (rule === 'depth') return '"shallow", "reachable" or a whole number from 0';
-  return rule.map((constant) => `"${constant}"`).join(', ');
-}
-
-function showValue(value: unknown): string {
-  return typeof value === 'string'
-    ? JSON.stringify(value.slice(0, 60))
-    : typeof value === 'object'
-      ? 'an object'
-      : String(value);
+  if (rule === 'text') return 'a string';
+  if (rule === 'count') return 'an integer from 0';
+  if (rule === 'recurrence') return 'an integer from -1';
+  if (rule === 'depth') return '"shallow", "reachable" or an integer from 0';
+  return oneOf(rule);
 }

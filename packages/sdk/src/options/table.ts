@@ -91,6 +91,18 @@ export const distinctTable = {
   distinct: { name: 'distinct', values: 'boolean', default: false, section: '4.8' },
 } as const satisfies OptionTable;
 
+/** In which order entities are answered; both are repeated for each property to order by (4.8, R-33). */
+export const orderTable = {
+  property: { name: 'order-by', values: 'text', default: undefined, section: '4.8' },
+  /** Default `ascending` (4.8, R-33). */
+  direction: {
+    name: 'order-direction',
+    values: ['ascending', 'descending'],
+    default: 'ascending',
+    section: '4.8',
+  },
+} as const satisfies OptionTable;
+
 /** How entities are deleted (4.8). */
 export const deleteTable = {
   /**

@@ -1,5 +1,6 @@
-import type { Call } from '../http/call.js';
+import type { Call } from '../call/call.js';
 import type { ModelDefinition } from '../model/deployment.js';
+import type { ObjectEntries } from '../model/inference.js';
 import type {
   PropertyElementInputOf,
   PropertyInputOf,
@@ -88,6 +89,13 @@ export interface SetProperty<Result, Input, Element> extends SingleProperty<Resu
   ): Call<EditPropertyResults[P]>;
 }
 
+/** Entries whose keys are the names of an object: text, constants, or what text can say, such as numbers. */
+type NamedEntries<Key, Value> = [Key] extends [string]
+  ? ObjectEntries<Key, Value>
+  : [unknown extends Key ? string : Extract<Key, string | number>] extends [never]
+    ? never
+    : { readonly [key: string]: Value };
+
 /** A map property (4.9). */
 export interface MapProperty<Result, Input, Key, Value> extends SingleProperty<Result, Input> {
   /**
@@ -96,7 +104,7 @@ export interface MapProperty<Result, Input, Key, Value> extends SingleProperty<R
    * @example await phoneBook.put(new Map([['home', '1'], ['work', '2']]));
    */
   put<P extends Edits = 'success'>(
-    entries: ReadonlyMap<Key, Value> | { readonly [key: string]: Value },
+    entries: ReadonlyMap<Key, Value> | NamedEntries<Key, Value>,
     options?: EditPropertyOptions<P>,
   ): Call<EditPropertyResults[P]>;
   /** Removes the entries of a key, or of several (POST with `remove`). A key that is not in the map changes nothing. */

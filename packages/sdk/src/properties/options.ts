@@ -1,4 +1,4 @@
-import type { CallOptions } from '../http/operation.js';
+import type { CallOptions } from '../operation/operation.js';
 import type { EncodingOptions, ProjectionOf } from '../options/table.js';
 
 /** Options of reading a property (4.9). */

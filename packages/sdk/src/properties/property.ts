@@ -1,10 +1,11 @@
-import { type CallPlan, type ClientContext, jsonBody } from '../context.js';
+import type { Call } from '../call/call.js';
+import type { CallPlan } from '../call/call-context.js';
 import { type CallSite, callSite } from '../errors/base.js';
 import { DialectError, InputError } from '../errors/usage.js';
-import type { Call } from '../http/call.js';
-import type { OperationKind } from '../http/retry.js';
 import type { Expected } from '../json/types.js';
+import { mismatch, mismatchOf } from '../model/message.js';
 import type { TypeExpression } from '../model/type-expression.js';
+import type { OperationKind } from '../operation/operation.js';
 import { optionParameters, readParameters } from '../options/parameters.js';
 import {
   encodingTable,
@@ -13,6 +14,7 @@ import {
   projectionTable,
   propertyEncodingTable,
 } from '../options/table.js';
+import { type ClientContext, jsonBody } from '../pipeline/client-context.js';
 import { editPropertyReaders, getPropertyReaders } from '../results/readers.js';
 import { projectionParameter, propertyPath } from '../v2/parameters.js';
 import { type EntityTarget, writeBody } from '../v2/target.js';
@@ -65,7 +67,7 @@ export class Property {
   set(value: unknown, options: SetPropertyOptions<Edits> = {}): Call<unknown> {
     return this.#edit('property.set', callSite(this.set), options, () => {
       const { method = 'PUT' } = options;
-      if (method !== 'PUT' && method !== 'PATCH') throw new InputError('method must be "PUT" or "PATCH"');
+      if (method !== 'PUT' && method !== 'PATCH') throw new InputError(mismatch('"PUT" or "PATCH"', method, 'method'));
       this.#checkReplacement(value);
       return { method, value, expected: this.#type };
     });
@@ -75,32 +77,56 @@ export class Property {
     return this.#edit('property.clear', callSite(this.clear), options, () => ({ method: 'DELETE' }));
   }
 
+  /** @throws InputError where the model says that the property is of another kind */
+  #check(call: string, ...kinds: readonly TypeExpression['kind'][]): void {
+    const kind = this.#type?.kind;
+    if (kind === undefined || kinds.includes(kind)) return;
+    const isSingle = kind === 'simple' || kind === 'named';
+    const found = isSingle ? 'a single value' : `a ${kind}`;
+    throw new InputError(
+      mismatchOf(`a ${kinds.join(' or a ')}`, found, `property "${this.#name}"`, callsOf(kind, call)),
+    );
+  }
+
   add(elements: unknown, options: EditPropertyOptions<Edits> = {}): Call<unknown> {
-    return this.#edit('property.add', callSite(this.add), options, () => this.#elements(elements, false));
+    return this.#edit('property.add', callSite(this.add), options, () => {
+      this.#check('add', 'list', 'set');
+      return this.#elements(elements, false);
+    });
   }
 
   remove(elements: unknown, options: EditPropertyOptions<Edits> = {}): Call<unknown> {
-    return this.#edit('property.remove', callSite(this.remove), options, () => this.#elements(elements, true));
+    return this.#edit('property.remove', callSite(this.remove), options, () => {
+      this.#check('remove', 'set');
+      return this.#elements(elements, true);
+    });
   }
 
   insert(positions: unknown, options: EditPropertyOptions<Edits> = {}): Call<unknown> {
-    return this.#edit('property.insert', callSite(this.insert), options, () => this.#positions(positions, false));
+    return this.#edit('property.insert', callSite(this.insert), options, () => {
+      this.#check('insert', 'list');
+      return this.#positions(positions, false);
+    });
   }
 
   removeAt(positions: unknown, options: EditPropertyOptions<Edits> = {}): Call<unknown> {
-    return this.#edit('property.removeAt', callSite(this.removeAt), options, () => this.#positions(positions, true));
+    return this.#edit('property.removeAt', callSite(this.removeAt), options, () => {
+      this.#check('removeAt', 'list');
+      return this.#positions(positions, true);
+    });
   }
 
   put(entries: unknown, options: EditPropertyOptions<Edits> = {}): Call<unknown> {
-    return this.#edit('property.put', callSite(this.put), options, () => ({
-      method: 'POST',
-      value: entriesOf(entries),
-      expected: this.#type?.kind === 'map' ? this.#type : undefined,
-    }));
+    return this.#edit('property.put', callSite(this.put), options, () => {
+      this.#check('put', 'map');
+      const value = entriesOf(entries, 'entries');
+      return { method: 'POST', value, expected: this.#type?.kind === 'map' ? this.#type : undefined };
+    });
   }
 
   removeKeys(keys: unknown, options: EditPropertyOptions<Edits> = {}): Call<unknown> {
     return this.#edit('property.removeKeys', callSite(this.removeKeys), options, () => {
+      this.#check('removeKeys', 'map');
       const several = Array.isArray(keys) || keys instanceof Set ? [...keys] : [keys];
       const value = new Map(several.map((key) => [key, null]));
       return { method: 'POST', value, expected: this.#type?.kind === 'map' ? this.#type : undefined, remove: true };
@@ -118,10 +144,10 @@ export class Property {
   /** A map from positions to elements. */
   #positions(positions: unknown, remove: boolean): Edit {
     const value = new Map<number, unknown>();
-    for (const [key, element] of entriesOf(positions)) {
+    for (const [key, element] of entriesOf(positions, 'positions')) {
       const position = typeof key === 'string' && key !== '' ? Number(key) : key;
       if (typeof position !== 'number' || !Number.isSafeInteger(position) || position < 0) {
-        throw new InputError(`${String(key)} is no position: a whole number from 0 is expected`);
+        throw new InputError(mismatch('a position, an integer from 0', key, 'positions'));
       }
       value.set(position, element);
     }
@@ -135,7 +161,9 @@ export class Property {
     const isCollection = Array.isArray(value) || value instanceof Set || value instanceof Map;
     const kind = this.#type?.kind ?? (isCollection ? 'list' : 'simple');
     if (kind === 'list' || kind === 'set' || kind === 'map') {
-      throw new DialectError('the deployed dialect cannot replace a collection (D-2): clear() it, then add to it');
+      throw new DialectError(
+        `The deployed dialect cannot replace a collection (D-2). Use clear(), then ${kind === 'map' ? 'put' : 'add'}().`,
+      );
     }
   }
 
@@ -166,15 +194,29 @@ export class Property {
   }
 
   #path(): string {
-    if (this.#id === undefined || this.#id === null) throw new InputError('the id is missing');
+    if (this.#id === undefined || this.#id === null) throw new InputError(mismatch('an id', this.#id, 'id'));
     return propertyPath(this.#target.access, this.#target.type, this.#id, this.#partition, this.#name);
   }
 }
 
-function entriesOf(value: unknown): Map<unknown, unknown> {
+const calls: Readonly<Record<'list' | 'set' | 'map', readonly string[]>> = {
+  list: ['add', 'insert', 'removeAt'],
+  set: ['add', 'remove'],
+  map: ['put', 'removeKeys'],
+};
+
+/** What to call in place of what a property of the kind does not have. */
+function callsOf(kind: TypeExpression['kind'], call: string): string {
+  if (kind === 'simple' || kind === 'named') return 'Use set() or clear().';
+  const [adding = '', ...removing] = calls[kind];
+  const isRemoval = call.startsWith('remove');
+  return `Use ${isRemoval ? removing.at(-1) : adding}().`;
+}
+
+function entriesOf(value: unknown, place: string): Map<unknown, unknown> {
   if (value instanceof Map) return value;
   if (typeof value !== 'object' || value === null || Array.isArray(value) || value instanceof Set) {
-    throw new InputError('a Map, or an object whose member names are the keys, is expected');
+    throw new InputError(mismatch('a Map or an object whose names are the keys', value, place));
   }
   return new Map(Object.entries(value));
 }

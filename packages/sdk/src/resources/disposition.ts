@@ -34,3 +34,34 @@ function decode(bytes: string, charset: string): string | undefined {
     return undefined;
   }
 }
+
+/** The name of an uploaded file as the `Content-Disposition` of its part carries it. */
+export interface PartName {
+  /** For `filename`. */
+  readonly plain: string;
+  /** The value of `filename*`, only where a reader would take the plain name for another one. */
+  readonly extended: string | undefined;
+}
+
+/**
+ * How a part carries the name of its file. `filename*` is used only where it is needed, since some readers of forms do
+ * not expect it.
+ *
+ * @param name well-formed Unicode
+ * @example partName('a/b.txt').plain // 'a/b.txt'
+ */
+export function partName(name: string): PartName {
+  // A backslash may be read as an escape, and control characters are no text; line ends and quotes are percent-encoded
+  // by whoever writes the header, as browsers do, so the same sequences in a name would be read as those.
+  const plain = name.replace(/\\|(?![\r\n])\p{Cc}/gu, '_');
+  const isExact = plain === name && !/%(?:22|0d|0a)/i.test(name);
+  return { plain, extended: isExact ? undefined : `UTF-8''${extendedValue(name)}` };
+}
+
+/** The characters of RFC 8187 as they are, all others percent-encoded. */
+function extendedValue(text: string): string {
+  return encodeURIComponent(text).replace(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+}

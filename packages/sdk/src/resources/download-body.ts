@@ -1,16 +1,16 @@
 import { ReadableStream } from 'node:stream/web';
+import type { ResponseBody } from '../download/response-body.js';
 import { InputError } from '../errors/usage.js';
-import type { AnswerBody } from '../http/answer-body.js';
 import type { Progress } from './options.js';
 import { Count } from './progress.js';
 
 /** The bytes of a download, which can be read once: through the stream, or by who takes them. */
 export class DownloadBody {
   readonly stream: ReadableStream<Uint8Array>;
-  readonly #body: AnswerBody;
+  readonly #body: ResponseBody;
   #begun = false;
 
-  constructor(body: AnswerBody, total: number | undefined, progress: Progress | undefined) {
+  constructor(body: ResponseBody, total: number | undefined, progress: Progress | undefined) {
     this.#body = body;
     if (progress !== undefined) {
       const count = new Count(total, progress);
@@ -32,8 +32,8 @@ export class DownloadBody {
   }
 
   /** @throws InputError where somebody reads it, or has begun to */
-  take(): AnswerBody {
-    if (this.#begun || this.stream.locked) throw new InputError('the body of the download is read already');
+  take(): ResponseBody {
+    if (this.#begun || this.stream.locked) throw new InputError('The body of the download has already been read.');
     this.#begun = true;
     this.stream.getReader(); // nobody else may read it now
     return this.#body;

@@ -1,9 +1,9 @@
 import type { ReadableStream } from 'node:stream/web';
+import { type ContentRange, contentRangeOf, wholeNumber } from '../download/content-range.js';
+import type { ResponseBody } from '../download/response-body.js';
 import { callSite, PlatformServicesError } from '../errors/base.js';
 import { LocalError } from '../errors/local.js';
-import type { AnswerBody } from '../http/answer-body.js';
-import { type ContentRange, contentRangeOf, wholeNumber } from '../http/content-range.js';
-import type { RawResponse } from '../http/response.js';
+import type { RawResponse } from '../wire/response.js';
 import { fileNameOf } from './disposition.js';
 import { DownloadBody } from './download-body.js';
 import type { Progress } from './options.js';
@@ -64,7 +64,7 @@ export class Download extends DownloadAnswer {
   readonly #source: DownloadBody;
 
   /** @internal */
-  constructor(response: RawResponse, body: AnswerBody, progress: Progress | undefined) {
+  constructor(response: RawResponse, body: ResponseBody, progress: Progress | undefined) {
     super(response);
     const { headers } = response;
     this.contentType = headers.get('content-type') ?? undefined;
@@ -104,7 +104,7 @@ export class Download extends DownloadAnswer {
     } catch (cause) {
       if (cause instanceof PlatformServicesError) throw cause;
       const reason = cause instanceof Error ? cause.message : String(cause);
-      throw new LocalError(`cannot write the file: ${reason}`, { operation: 'resources.download', cause, site });
+      throw new LocalError(`Cannot write the file: ${reason}.`, { operation: 'resources.download', cause, site });
     } finally {
       body.cancel();
     }

@@ -1,4 +1,4 @@
-import type { CallOptions } from '../http/operation.js';
+import type { CallOptions } from '../operation/operation.js';
 
 /** Told of bytes while they go up or come down, at the beginning with 0. What it throws ends the call. */
 export type Progress = (progress: {

@@ -1,6 +1,7 @@
-import type { CallPlan } from '../context.js';
+import type { CallPlan } from '../call/call-context.js';
 import { InputError } from '../errors/usage.js';
-import type { Parameter } from '../http/operation.js';
+import { describeValue, mismatch, mismatchOf } from '../model/message.js';
+import type { Parameter } from '../operation/operation.js';
 import { optionParameters } from '../options/parameters.js';
 import type { ByteRange, DownloadOptions, UploadOptions } from './options.js';
 import { resourcesReader } from './reader.js';
@@ -12,13 +13,18 @@ import { multipartBody, rawBody, releaseAll } from './upload-content.js';
 export function uploadPlan(access: string, sources: unknown, options: UploadOptions): Promise<CallPlan> {
   const { multipart = true, onProgress } = options;
   const list = Array.isArray(sources) ? sources : [sources];
-  if (list.length === 0) throw new InputError('at least one file is expected');
-  if (typeof multipart !== 'boolean') throw new InputError('multipart must be true or false');
-  if (!multipart && list.length > 1) throw new InputError('several files need a multipart request');
+  if (list.length === 0) throw new InputError(mismatchOf('at least one file', 'an empty array', 'sources'));
+  if (typeof multipart !== 'boolean') throw new InputError(mismatch('true or false', multipart, 'multipart'));
+  if (!multipart && list.length > 1) {
+    const advice = 'Several files need a multipart request.';
+    throw new InputError(mismatch('one file', list.length, 'sources', advice));
+  }
   if (onProgress !== undefined && typeof onProgress !== 'function')
-    throw new InputError('onProgress must be a function');
+    throw new InputError(mismatch('a function', onProgress, 'onProgress'));
   const query = [accessParameter(access), ...optionParameters(uploadTable, options, ['multipart', 'onProgress'])];
-  const reading = list.map(readSource);
+  const reading = list.map((source, index) =>
+    readSource(source, Array.isArray(sources) ? `sources[${index}]` : 'source'),
+  );
   return finishUpload(reading, query, options);
 }
 
@@ -48,7 +54,7 @@ async function finishUpload(
 export function downloadPlan(access: string, id: unknown, options: DownloadOptions): CallPlan {
   const { ifNoneMatch, ifModifiedSince, range, ifRange, onProgress } = options;
   if (onProgress !== undefined && typeof onProgress !== 'function')
-    throw new InputError('onProgress must be a function');
+    throw new InputError(mismatch('a function', onProgress, 'onProgress'));
   const headers: Record<string, string> = { accept: '*/*' };
   if (range !== undefined) headers['range'] = rangeText(range);
   if (ifRange !== undefined) headers['if-range'] = ifRange;
@@ -75,8 +81,7 @@ function accessParameter(access: string): Parameter {
 }
 
 function idParameter(id: unknown): Parameter {
-  if (typeof id !== 'string' || id === '')
-    throw new InputError('the id of a resource must be a text that is not empty');
+  if (typeof id !== 'string' || id === '') throw new InputError(mismatch('the id of a resource', id, 'id'));
   return ['resourceId', id];
 }
 
@@ -85,7 +90,15 @@ function rangeText(range: ByteRange): string {
   const isPart = last === undefined && isPosition(start) && (end === undefined || (isPosition(end) && end >= start));
   if (isPart) return `bytes=${start}-${end ?? ''}`;
   if (start === undefined && end === undefined && isPosition(last) && last > 0) return `bytes=-${last}`;
-  throw new InputError('range must be { start, end } or { last }, whole numbers of bytes from 0, end not before start');
+  throw new InputError(mismatchOf(anyRange, describeRange(range), 'range'));
+}
+
+const anyRange = '{ start, end } or { last }, integers from 0 with end not below start';
+
+function describeRange(range: unknown): string {
+  if (typeof range !== 'object' || range === null) return describeValue(range);
+  const parts = Object.entries(range).map(([name, value]) => `${name}: ${describeValue(value)}`);
+  return parts.length === 0 ? '{}' : `{ ${parts.slice(0, 4).join(', ')} }`;
 }
 
 function isPosition(value: unknown): value is number {
@@ -94,5 +107,5 @@ function isPosition(value: unknown): value is number {
 
 function httpDate(date: Date): string {
   if (date instanceof Date && !Number.isNaN(date.getTime())) return date.toUTCString();
-  throw new InputError('ifModifiedSince must be a valid Date');
+  throw new InputError(mismatch('a valid Date', date, 'ifModifiedSince'));
 }

@@ -1,4 +1,4 @@
-import { LocalFailure } from '../http/transport.js';
+import { LocalFailure } from '../transport/failure.js';
 import type { Progress } from './options.js';
 
 /** Counts the bytes of files that went by, and tells it. */

@@ -1,7 +1,7 @@
-import type { ClientContext } from '../context.js';
+import type { Call } from '../call/call.js';
 import { callSite } from '../errors/base.js';
-import type { Call } from '../http/call.js';
-import type { CallOptions } from '../http/operation.js';
+import type { CallOptions } from '../operation/operation.js';
+import type { ClientContext } from '../pipeline/client-context.js';
 import { Download, NotModified } from './download.js';
 import type { DownloadOptions, PlainDownloadOptions, ResponseMimeType, UploadOptions } from './options.js';
 import { deletePlan, downloadPlan, uploadPlan } from './plans.js';

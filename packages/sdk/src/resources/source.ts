@@ -4,6 +4,7 @@ import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { LocalError } from '../errors/local.js';
 import { InputError } from '../errors/usage.js';
+import { mismatch, mismatchOf, quote } from '../model/message.js';
 import { isMediaType, mediaTypeOfName } from './media-type.js';
 
 /** A web stream of bytes, as `ReadableStream` is one. */
@@ -50,8 +51,11 @@ export interface ContentSource extends FileInfo {
   readonly size?: number | undefined;
 }
 
-/** One file to upload: where it is, or its content alone. */
-export type UploadSource = Content | FileSource | ContentSource;
+/**
+ * One file to upload: where it is, or its content alone. A bare text is none, since it could mean either: say
+ * `{ path }` for a file, `{ content }` for a text.
+ */
+export type UploadSource = Exclude<Content, string> | FileSource | ContentSource;
 
 /** A source that has been looked at: what is known of it, and how its bytes are had. */
 export interface UploadFile {
@@ -74,29 +78,31 @@ type OpenFile = Pick<UploadFile, 'size' | 'repeatable' | 'open' | 'release'>;
  * @returns a function that finds out the rest, for which a file must be looked up
  * @throws InputError where it is none
  */
-export function readSource(source: unknown): () => Promise<UploadFile> {
-  const content = openContent(source);
+export function readSource(source: unknown, place: string): () => Promise<UploadFile> {
+  if (typeof source === 'string') throw new InputError(mismatchOf(anySource, 'a string', place, wordsOfText));
+  const content = openContent(source, place);
   if (content !== undefined) return async () => describe(content, infoOf(source));
-  if (typeof source !== 'object' || source === null) throw noSource(source);
+  if (typeof source !== 'object' || source === null) throw new InputError(mismatch(anySource, source, place));
   const given: FileInfo = source;
-  checkInfo(given);
+  checkInfo(given, place);
   if ('path' in source && (typeof source.path === 'string' || source.path instanceof URL)) {
     const path = typeof source.path === 'string' ? source.path : fileURLToPath(source.path);
     return async () => describe(await openPath(path), { name: basename(path), ...defined(given) });
   }
-  const inner = 'content' in source ? openContent(source.content) : undefined;
-  if (inner === undefined || !('content' in source)) throw noSource(source);
+  if (!('content' in source)) {
+    if ('path' in source) throw new InputError(mismatch('a string or a URL', source.path, `${place}.path`));
+    throw new InputError(mismatch(anySource, source, place));
+  }
+  const inner = openContent(source.content, `${place}.content`);
+  if (inner === undefined) throw new InputError(mismatch(anyContent, source.content, `${place}.content`));
   const info = { ...infoOf(source.content), ...defined(given) };
-  const size = 'size' in source ? checkSize(source.size) : undefined;
+  const size = 'size' in source ? checkSize(source.size, place) : undefined;
   return async () => describe({ ...inner, size: size ?? inner.size }, info);
 }
 
-function noSource(source: unknown): InputError {
-  const what = typeof source === 'object' && source !== null ? 'an object of another kind' : String(typeof source);
-  return new InputError(
-    `what is uploaded must be { path }, { content }, a Blob, bytes, text, a web stream or a Node stream, not ${what}`,
-  );
-}
+const anyContent = 'a string, bytes, a Blob, a web stream or a Node stream';
+const anySource = '{ path }, { content }, bytes, a Blob, a web stream or a Node stream';
+const wordsOfText = 'Use { path: … } to upload the file of this name, or { content: … } to upload the text itself.';
 
 function describe(file: OpenFile, { name, type }: FileInfo): UploadFile {
   return { ...file, name, type: type ?? (name === undefined ? undefined : mediaTypeOfName(name)) };
@@ -106,18 +112,22 @@ function defined({ name, type }: FileInfo): FileInfo {
   return { ...(name !== undefined && { name }), ...(type !== undefined && { type }) };
 }
 
-function checkInfo({ name, type }: FileInfo): void {
+function checkInfo({ name, type }: FileInfo, place: string): void {
   if (name !== undefined && (typeof name !== 'string' || name === '')) {
-    throw new InputError('the name of a file must be a text that is not empty');
+    throw new InputError(mismatch('a string that is not empty', name, `${place}.name`));
+  }
+  // No encoding has half of a surrogate pair, so the name could not arrive as it is.
+  if (name !== undefined && /\p{Cs}/u.test(name)) {
+    throw new InputError(`Expected well-formed Unicode, got half of a surrogate pair at ${place}.name.`);
   }
   if (type !== undefined && !isMediaType(type)) {
-    throw new InputError(`the type of a file must be a media type, e.g. "image/png", not ${JSON.stringify(type)}`);
+    throw new InputError(mismatch('a media type such as "image/png"', type, `${place}.type`));
   }
 }
 
-function checkSize(size: unknown): number | undefined {
+function checkSize(size: unknown, place: string): number | undefined {
   if (size === undefined || (typeof size === 'number' && Number.isSafeInteger(size) && size >= 0)) return size;
-  throw new InputError(`the size of a file must be its bytes, a whole number from 0, not ${String(size)}`);
+  throw new InputError(mismatch('a number of bytes from 0', size, `${place}.size`));
 }
 
 /** What a `File` or `Blob` says of itself. */
@@ -127,13 +137,13 @@ function infoOf(content: unknown): FileInfo {
   return defined({ name, type: isMediaType(content.type) ? content.type : undefined });
 }
 
-function openContent(content: unknown): OpenFile | undefined {
+function openContent(content: unknown, place: string): OpenFile | undefined {
   if (typeof content === 'string') return openBytes(Buffer.from(content, 'utf8'));
   if (content instanceof Uint8Array) return openBytes(content);
   if (content instanceof ArrayBuffer) return openBytes(new Uint8Array(content));
-  if (isBlob(content)) return openBlob(content);
-  if (isWebStream(content)) return openWebStream(content);
-  return isNodeStream(content) ? openNodeStream(content) : undefined;
+  if (isBlob(content)) return openBlob(content, place);
+  if (isWebStream(content)) return openWebStream(content, place);
+  return isNodeStream(content) ? openNodeStream(content, place) : undefined;
 }
 
 function isBlob(value: unknown): value is BlobContent {
@@ -162,13 +172,13 @@ async function* only(bytes: Uint8Array): AsyncGenerator<Uint8Array, void> {
   yield bytes;
 }
 
-function openBlob(blob: BlobContent): OpenFile {
+function openBlob(blob: BlobContent, place: string): OpenFile {
   let open: OpenFile | undefined;
   return {
     size: blob.size,
     repeatable: true,
     open: () => {
-      open = openWebStream(blob.stream());
+      open = openWebStream(blob.stream(), place);
       return open.open();
     },
     release: () => open?.release(),
@@ -179,15 +189,17 @@ function openBlob(blob: BlobContent): OpenFile {
 async function openPath(path: string): Promise<OpenFile> {
   const { fileFrom } = await import('fetch-blob/from.js');
   try {
-    if ((await stat(path)).isFile()) return openBlob(await fileFrom(path));
+    if ((await stat(path)).isFile()) return openBlob(await fileFrom(path), 'path');
   } catch (cause) {
-    throw new LocalError(`cannot read the file: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+    throw new LocalError(`Cannot read the file: ${cause instanceof Error ? cause.message : String(cause)}.`, { cause });
   }
-  throw new InputError(`${JSON.stringify(path)} is no regular file: hand in a stream of it`);
+  throw new InputError(
+    `${quote(path)} is not a regular file. Upload a stream of it: { content: createReadStream(path) }.`,
+  );
 }
 
-function openWebStream(stream: WebStream): OpenFile {
-  if (stream.locked) throw new InputError('the stream is locked: somebody else reads it');
+function openWebStream(stream: WebStream, place: string): OpenFile {
+  if (stream.locked) throw new InputError(`The stream at ${place} is locked: something else reads it.`);
   let reader: WebStreamReader | undefined;
   let ended = false;
   async function* read(): AsyncGenerator<unknown, void> {
@@ -201,8 +213,8 @@ function openWebStream(stream: WebStream): OpenFile {
   return { size: undefined, repeatable: false, open: read, release };
 }
 
-function openNodeStream(stream: Readable): OpenFile {
-  if (stream.destroyed || stream.readableEnded) throw new InputError('the stream has ended already');
+function openNodeStream(stream: Readable, place: string): OpenFile {
+  if (stream.destroyed || stream.readableEnded) throw new InputError(`The stream at ${place} has already ended.`);
   stream.on('error', nothing); // it may fail before it is read; reading tells it then
   return { size: undefined, repeatable: false, open: () => stream, release: () => stream.destroy() };
 }

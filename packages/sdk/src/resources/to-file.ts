@@ -5,10 +5,10 @@ import { basename, dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
-import type { AnswerBody } from '../http/answer-body.js';
+import type { ResponseBody } from '../download/response-body.js';
 
 /** Writes a body beside the file that it will be, and then in its place; where anything fails, nothing is left. */
-export async function writeToFile(path: string | URL, body: AnswerBody): Promise<void> {
+export async function writeToFile(path: string | URL, body: ResponseBody): Promise<void> {
   const target = typeof path === 'string' ? path : fileURLToPath(path);
   const temporary = join(dirname(target), `.${basename(target).slice(0, 100)}.${randomUUID()}.part`);
   try {
@@ -21,7 +21,7 @@ export async function writeToFile(path: string | URL, body: AnswerBody): Promise
   }
 }
 
-async function* partsOf(body: AnswerBody): AsyncGenerator<Uint8Array, void> {
+async function* partsOf(body: ResponseBody): AsyncGenerator<Uint8Array, void> {
   for (let part = await body.next(); part !== undefined; part = await body.next()) yield part;
 }
 

@@ -1,6 +1,8 @@
-import { FormDataEncoder } from 'form-data-encoder';
-import type { Body, StreamedContent } from '../http/operation.js';
-import { LocalFailure } from '../http/transport.js';
+import { type FileLike, FormDataEncoder } from 'form-data-encoder';
+import type { Body } from '../operation/operation.js';
+import { LocalFailure } from '../transport/failure.js';
+import type { StreamedContent } from '../transport/transport.js';
+import { partName } from './disposition.js';
 import type { Progress } from './options.js';
 import { Count } from './progress.js';
 import type { UploadFile } from './source.js';
@@ -21,19 +23,32 @@ export function rawBody(file: UploadFile, progress: Progress | undefined): Body 
 
 /** Every file as a part named `content` (4.1). */
 export function multipartBody(files: readonly UploadFile[], progress: Progress | undefined): Body {
-  const parts = files.map((file) => new FilePart(file));
-  const encoder = new FormDataEncoder(new Form(parts));
-  const length = encoder.contentLength === undefined ? undefined : Number(encoder.contentLength);
+  const encoder = new FormDataEncoder(new Form(files.map((file) => new FilePart(file))));
+  const parts = withExtendedNames([...encoder.values()]);
   const count = new Count(totalOf(files), progress);
-  return {
-    content: contentOf(files, length, count, () => multipartBytes(encoder, count)),
-    type: encoder.contentType,
-  };
+  const length = encoder.contentLength === undefined ? undefined : lengthOf(parts);
+  return { content: contentOf(files, length, count, () => multipartBytes(parts, count)), type: encoder.contentType };
+}
+
+type Part = Uint8Array | FileLike;
+
+/** The encoder writes `filename` alone, so `filename*` is put after it where a name needs it. */
+function withExtendedNames(parts: readonly Part[]): readonly Part[] {
+  return parts.map((part, index) => {
+    const next = parts[index + 1];
+    if (!(part instanceof Uint8Array && next instanceof FilePart) || next.extendedName === undefined) return part;
+    const head = Buffer.from(part).toString();
+    return Buffer.from(head.replace(/"(?=\r\nContent-Type: )/, `"; filename*=${next.extendedName}`));
+  });
+}
+
+function lengthOf(parts: readonly Part[]): number {
+  return parts.reduce((total, part) => total + (part instanceof Uint8Array ? part.byteLength : part.size), 0);
 }
 
 /** The encoder's own iterator of bytes copies parts from where they do not begin; so only its frames are used. */
-async function* multipartBytes(encoder: FormDataEncoder, count: Count): AsyncGenerator<Uint8Array, void> {
-  for (const part of encoder.values()) {
+async function* multipartBytes(parts: readonly Part[], count: Count): AsyncGenerator<Uint8Array, void> {
+  for (const part of parts) {
     if (part instanceof FilePart) yield* bytesOf(part.file, count);
     else if (part instanceof Uint8Array) yield part;
   }
@@ -97,17 +112,18 @@ function toBytes(part: unknown): Uint8Array {
 }
 
 /** A file as the encoder takes it. */
-class FilePart {
+class FilePart implements FileLike {
   readonly file: UploadFile;
+  readonly name: string;
+  readonly extendedName: string | undefined;
   readonly lastModified = 0;
 
   constructor(file: UploadFile) {
     this.file = file;
-  }
-
-  /** A part is a file only if it has a name. */
-  get name(): string {
-    return this.file.name ?? 'blob';
+    // A part is a file only if it has a name.
+    const { plain, extended } = partName(file.name ?? 'blob');
+    this.name = plain;
+    this.extendedName = extended;
   }
 
   get type(): string {

@@ -1,9 +1,9 @@
-import type { RawResponse } from '../http/response.js';
-import { UnreadableJson } from '../json/misfit.js';
 import { readJson } from '../json/read.js';
-import { type Expected, simple } from '../json/types.js';
+import { UnreadableJson } from '../json/type-mismatch.js';
+import { type Expected, type RecordExpectation, simple } from '../json/types.js';
 import type { ModelTypes } from '../model/model-view.js';
 import type { TypeExpression } from '../model/type-expression.js';
+import type { RawResponse } from '../wire/response.js';
 
 /** How the answer of one projection is read. */
 export interface ResultReader {
@@ -11,6 +11,8 @@ export interface ResultReader {
   /** What the answer must be at its root, in words. */
   readonly what: string;
   readonly fits: (value: unknown) => boolean;
+  /** The result where the answer is `null`. Absent where `null` is judged like any other answer. */
+  readonly nothing?: () => unknown;
 }
 
 /** How an answer is read: to a result, as the text that it is, or not at all. */
@@ -22,6 +24,7 @@ export function readResult(response: RawResponse, reader: Reading | undefined, t
   if (reader === 'text') return response.body;
   if (reader === 'nothing') return undefined;
   const value = response.body === '' ? undefined : readJson(response.body, reader.expected, types);
+  if (value === null && reader.nothing !== undefined) return reader.nothing();
   if (!reader.fits(value)) throw new UnreadableJson(`${reader.what} is expected`);
   return value;
 }
@@ -31,6 +34,9 @@ function readByType({ body, headers }: RawResponse, types: ModelTypes): unknown 
   const isJson = /[/+]json\b/.test(headers.get('content-type') ?? '');
   return isJson ? readJson(body, undefined, types) : body;
 }
+
+const nothing = () => null;
+const no = () => false;
 
 const listOf = (element: Expected): Expected => ({ kind: 'list', element });
 
@@ -47,16 +53,22 @@ const count: ResultReader = {
 const object: TypeExpression = { kind: 'simple', name: 'object' };
 const items: Expected = { kind: 'map', key: object, value: object };
 const changed = { newValue: object, itemsToAdd: items, itemsToRemove: items };
-const manipulation: Expected = {
+/** A manipulation (R-59). What it holds is said, since not every form of a map tells that it is one (D-8). */
+export const manipulation: Expected = {
   kind: 'record',
   properties: { ...changed, compoundManipulationList: listOf({ kind: 'record', properties: changed }) },
 };
 
-/** What manipulations hold is said, since not every form of a map tells that it is one (R-59, D-8). */
-const manipulationResponse: ResultReader = {
-  expected: { kind: 'record', properties: { inducedManipulation: manipulation } },
+/** What happened; a deletion that matches nothing is answered with `null` by the deployed dialect (D-33). */
+export const manipulationResponse: ResultReader = {
+  expected: {
+    kind: 'record',
+    properties: { inducedManipulation: manipulation },
+    empty: { inducedManipulation: nothing },
+  },
   what: 'a ManipulationResponse',
   fits: isObject,
+  nothing: () => ({ inducedManipulation: null }),
 };
 
 function list(element: Expected): ResultReader {
@@ -65,7 +77,11 @@ function list(element: Expected): ResultReader {
 
 export function queryResult(entity: Expected): ResultReader {
   return {
-    expected: { kind: 'record', properties: { entities: listOf(entity), hasMore: simple('boolean') } },
+    expected: {
+      kind: 'record',
+      properties: { entities: listOf(entity), hasMore: simple('boolean') },
+      empty: { entities: () => [], hasMore: no },
+    },
     what: 'an EntityQueryResult',
     fits: (value) => isObject(value) && 'entities' in value && Array.isArray(value.entities),
   };
@@ -114,18 +130,27 @@ export const deleteReaders = { count, success, envelope: manipulationResponse };
 /** Of reading a property (4.9). */
 export const getPropertyReaders = (property: Expected) => ({
   value: { expected: property, what: 'a value', fits: (value: unknown) => value !== undefined },
-  envelope: {
-    expected: { kind: 'record', properties: { propertyValue: property, hasMore: simple('boolean') } } as const,
+  envelope: propertyResult(property),
+});
+
+/** The envelope of a property. */
+export function propertyResult(property: Expected): ResultReader {
+  return {
+    expected: {
+      kind: 'record',
+      properties: { propertyValue: property, hasMore: simple('boolean') },
+      empty: { propertyValue: () => emptyOf(property), hasMore: no },
+    },
     what: 'a PropertyQueryResult',
     fits: isObject,
-  },
-});
+  };
+}
 
 /** Of editing a property (4.9). */
 export const editPropertyReaders = { success, envelope: manipulationResponse };
 
-/** A session (2.3, R-56). */
-const userSession: Expected = {
+/** A session (2.3). What is cut or unset is null (R-56). */
+const userSession: RecordExpectation = {
   kind: 'record',
   properties: {
     sessionId: simple('string'),
@@ -135,6 +160,14 @@ const userSession: Expected = {
     isInvalidated: simple('boolean'),
     referenceCounter: simple('integer'),
     effectiveRoles: { kind: 'set', element: { kind: 'simple', name: 'string' } },
+  },
+  empty: {
+    creationDate: nothing,
+    lastAccessedDate: nothing,
+    maxIdleTime: nothing,
+    effectiveRoles: () => new Set(),
+    user: nothing,
+    id: nothing,
   },
 };
 
@@ -149,9 +182,20 @@ export const authenticateReaders = {
     fits: (value: unknown) => isObject(value) && 'sessionId' in value && isText(value.sessionId),
   },
   envelope: {
-    expected: { kind: 'record', properties: { successful: simple('boolean'), userSession } } as const,
+    expected: {
+      kind: 'record',
+      properties: { successful: simple('boolean'), userSession },
+      empty: { userSession: nothing },
+    } as const,
     what: 'an AuthenticationResponse',
     fits: isObject,
   },
   none: { expected: undefined, what: 'nothing', fits: () => true },
 };
+
+/** What a property holds that an answer leaves out (R-26): an empty collection, or null. */
+function emptyOf(expected: Expected): unknown {
+  if (expected?.kind === 'list') return [];
+  if (expected?.kind === 'set') return new Set();
+  return expected?.kind === 'map' ? new Map() : null;
+}

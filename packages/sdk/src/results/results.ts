@@ -12,15 +12,15 @@ export interface EntityQueryResult<E> {
 /** What the `envelope` projection of reading a property answers (2.4, R-30). */
 export interface PropertyQueryResult<Value> {
   _type?: string;
-  propertyValue?: Value;
-  hasMore?: boolean;
+  propertyValue: Value;
+  hasMore: boolean;
 }
 
 /** What the `envelope` projection of a changing call answers (2.4, R-30). */
 export interface ManipulationResponse {
   _type?: string;
-  /** What really happened; several manipulations in a `CompoundManipulation` (R-59). */
-  inducedManipulation?: Manipulation | null;
+  /** What really happened; several manipulations in a `CompoundManipulation` (R-59). Null where nothing did. */
+  inducedManipulation: Manipulation | null;
 }
 
 /** A change that happened (R-59). `_type` tells which: `…ChangeValueManipulation`, `…InstantiationManipulation`, … */
@@ -29,26 +29,26 @@ export interface Manipulation {
   _type?: string;
 }
 
-/** A session (2.3). What `depth` cuts is missing or null. */
+/** A session (2.3). What is unset, or cut by `depth`, is null (R-56). */
 export interface UserSession {
   _type?: string;
   sessionId: string;
-  creationDate?: Date | null;
-  lastAccessedDate?: Date | null;
+  creationDate: Date | null;
+  lastAccessedDate: Date | null;
   /** Milliseconds; null where the session never expires (R-56). */
-  maxIdleTime?: bigint | null;
+  maxIdleTime: bigint | null;
   isInvalidated?: boolean;
   referenceCounter?: number;
-  effectiveRoles?: Set<string> | null;
-  user?: Entity | null;
-  id?: unknown;
+  effectiveRoles: Set<string> | null;
+  user: Entity | null;
+  id: unknown;
 }
 
 /** What the `envelope` projection of authenticating answers (2.4, R-56). */
 export interface AuthenticationResponse {
   _type?: string;
   successful: boolean;
-  userSession?: UserSession | null;
+  userSession: UserSession | null;
 }
 
 /** What each projection of getting an entity by its id gives (4.8). */

@@ -1,5 +1,5 @@
-import type { CallPlan } from '../context.js';
-import type { CallOptions, Parameter } from '../http/operation.js';
+import type { CallPlan } from '../call/call-context.js';
+import type { CallOptions, Parameter } from '../operation/operation.js';
 import { optionText } from '../options/parameters.js';
 import { encodingTable, type OptionsOf, type ProjectionOf, projectionTable } from '../options/table.js';
 import { authenticateReaders } from '../results/readers.js';

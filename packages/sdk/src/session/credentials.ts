@@ -1,4 +1,5 @@
 import { ConfigError } from '../errors/usage.js';
+import { describeValue, mismatchOf } from '../model/message.js';
 
 /** A user's name and password, or a session that was had elsewhere. */
 export type Credentials =
@@ -23,8 +24,24 @@ export function checkCredentials(credentials: unknown): Credentials {
     return { user: given.user, password: given.password };
   }
   throw new ConfigError(
-    'credentials must be { user, password }, { sessionId }, or a function that gives one of them; none may be empty',
+    mismatchOf(
+      '{ user, password }, { sessionId } or a function that returns one of them',
+      described(credentials),
+      'credentials',
+    ),
   );
+}
+
+/** Only the names are shown. */
+function described(credentials: unknown): string {
+  if (typeof credentials !== 'object' || credentials === null) {
+    return typeof credentials === 'string' ? 'a string' : describeValue(credentials);
+  }
+  const names = Object.entries(credentials).map(([name, value]) => {
+    const kind = value === '' ? 'an empty string' : typeof value === 'string' ? 'a string' : describeValue(value);
+    return `${name}: ${kind}`;
+  });
+  return names.length === 0 ? '{}' : `{ ${names.slice(0, 4).join(', ')} }`;
 }
 
 function isText(value: unknown): value is string {

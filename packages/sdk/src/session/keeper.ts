@@ -1,7 +1,7 @@
+import { CallFailure } from '../errors/call-failure.js';
 import { ConfigError } from '../errors/usage.js';
-import type { Exchange, SessionHold, SessionSource } from '../http/exchange.js';
-import { CallFailure } from '../http/failure.js';
-import type { Secrets } from '../http/redaction.js';
+import type { SessionLease, SessionSource } from '../pipeline/session-source.js';
+import type { Secrets } from '../wire/redaction.js';
 
 /** What a login gives. */
 export interface Login {
@@ -15,17 +15,17 @@ export interface LoginSource {
   /** Whether the call that is being made comes from the function that is asked for credentials. */
   readonly isAsking: boolean;
   /** @throws CallFailure */
-  logIn(exchange: Exchange): Promise<Login>;
+  logIn(): Promise<Login>;
 }
 
-interface Session extends SessionHold, Login {
+interface Session extends SessionLease, Login {
   /** Whether the server has accepted it once. */
   worked: boolean;
 }
 
 /** The credentials function called the client that asks it, and would wait for itself. */
 export function reentry(): CallFailure {
-  const message = 'the credentials function calls the client that asks for credentials: both would wait for each other';
+  const message = 'The credentials function calls the client that waits for its credentials. Use another client in it.';
   return new CallFailure((site) => new ConfigError(message, { site }));
 }
 
@@ -45,21 +45,21 @@ export class SessionKeeper implements SessionSource {
     this.#secrets = secrets;
   }
 
-  obtain(exchange: Exchange): SessionHold | Promise<SessionHold> {
-    return this.#current ?? this.#replace(exchange);
+  acquire(): SessionLease | Promise<SessionLease> {
+    return this.#current ?? this.#replace();
   }
 
-  async renew(refused: SessionHold, exchange: Exchange): Promise<SessionHold | undefined> {
+  async renew(refused: SessionLease): Promise<SessionLease | undefined> {
     const current = this.#current;
-    if (current === undefined) return this.#pending === undefined ? undefined : await this.#replace(exchange);
+    if (current === undefined) return this.#pending === undefined ? undefined : await this.#replace();
     if (current.generation !== refused.generation) return current;
     if (!current.renewable) return undefined;
     this.#current = undefined;
-    return current.worked ? await this.#replace(exchange) : undefined;
+    return current.worked ? await this.#replace() : undefined;
   }
 
-  worked(hold: SessionHold): void {
-    if (this.#current?.generation === hold.generation) this.#current.worked = true;
+  accepted(lease: SessionLease): void {
+    if (this.#current?.generation === lease.generation) this.#current.worked = true;
   }
 
   /** Uses a session from now on. */
@@ -71,7 +71,7 @@ export class SessionKeeper implements SessionSource {
   }
 
   /** Gives the session away to be ended; `undefined` where there is none. A login under way is waited for. */
-  async release(): Promise<SessionHold | undefined> {
+  async release(): Promise<SessionLease | undefined> {
     if (!this.#source.isAsking) await this.#pending?.catch(() => undefined);
     const released = this.#current;
     this.#current = undefined;
@@ -79,10 +79,10 @@ export class SessionKeeper implements SessionSource {
   }
 
   /** The one login that everybody waits for. @throws CallFailure */
-  #replace(exchange: Exchange): Promise<Session> {
+  #replace(): Promise<Session> {
     if (this.#source.isAsking) return Promise.reject(reentry());
     this.#pending ??= this.#source
-      .logIn(exchange)
+      .logIn()
       .then((login) => this.adopt(login))
       .finally(() => {
         this.#pending = undefined;

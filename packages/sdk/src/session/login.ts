@@ -1,10 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { CallContext } from '../call/call-context.js';
+import type { Settings } from '../call/settings.js';
+import { CallFailure } from '../errors/call-failure.js';
 import { ConfigError } from '../errors/usage.js';
-import type { Exchange } from '../http/exchange.js';
-import { CallFailure } from '../http/failure.js';
-import type { Secrets } from '../http/redaction.js';
 import type { ModelTypes } from '../model/model-view.js';
-import { readResult } from '../results/readers.js';
+import { decode } from '../pipeline/decode.js';
+import { send } from '../pipeline/send.js';
+import type { Secrets } from '../wire/redaction.js';
 import { authenticatePlan, type CredentialsIn, sessionIdOf } from './authenticate.js';
 import { type Credentials, type CredentialsSource, checkCredentials } from './credentials.js';
 import { type Login, type LoginSource, reentry } from './keeper.js';
@@ -13,16 +15,18 @@ import { type Login, type LoginSource, reentry } from './keeper.js';
 export class CredentialsLogin implements LoginSource {
   readonly #source: CredentialsSource;
   readonly #credentialsIn: CredentialsIn;
+  readonly #settings: Settings;
   readonly #secrets: Secrets;
   readonly #types: ModelTypes;
   /** Tells calls that the credentials function itself makes: they would wait for themselves. */
   readonly #asking = new AsyncLocalStorage<true>();
   #askers = 0;
 
-  constructor(source: CredentialsSource, credentialsIn: CredentialsIn, secrets: Secrets, types: ModelTypes) {
+  constructor(source: CredentialsSource, credentialsIn: CredentialsIn, settings: Settings, types: ModelTypes) {
     this.#source = source;
     this.#credentialsIn = credentialsIn;
-    this.#secrets = secrets;
+    this.#settings = settings;
+    this.#secrets = settings.secrets;
     this.#types = types;
   }
 
@@ -38,22 +42,21 @@ export class CredentialsLogin implements LoginSource {
   }
 
   /** @throws CallFailure */
-  async logIn(exchange: Exchange): Promise<Login> {
+  async logIn(): Promise<Login> {
     const credentials = await this.credentials();
     if ('sessionId' in credentials) return { id: credentials.sessionId, renewable: typeof this.#source === 'function' };
     const plan = authenticatePlan(credentials, this.#credentialsIn);
-    const operation = { ...plan.operation, name: 'authenticate' };
-    const delivery = await exchange.send(operation, { options: {}, site: undefined });
-    const read = (): Login => {
-      try {
-        const id = sessionIdOf(readResult(delivery.response, plan.reader, this.#types));
-        if (id === undefined) throw new TypeError('a session id is expected');
-        return { id, renewable: true };
-      } catch (thrown) {
-        throw new CallFailure((site) => delivery.unreadable(thrown, site));
-      }
-    };
-    return (delivery.watch?.read(read, true) ?? read)();
+    const call = new CallContext(this.#settings, this.#types, plan, {
+      name: 'authenticate',
+      options: {},
+      site: undefined,
+    });
+    await send(call);
+    return decode(call, (result) => {
+      const id = sessionIdOf(result);
+      if (id === undefined) throw new TypeError('a session id is expected');
+      return { id, renewable: true };
+    });
   }
 
   /** What the caller gave, or what the caller's function gives now. @throws CallFailure */
@@ -72,7 +75,7 @@ export class CredentialsLogin implements LoginSource {
       const cause = this.#secrets.cause(thrown);
       throw new CallFailure((site) => {
         const details = { operation: 'authenticate', cause, site };
-        return new ConfigError('the credentials function failed, see the cause', details);
+        return new ConfigError('The credentials function failed. See the cause.', details);
       });
     } finally {
       this.#askers -= 1;

@@ -1,12 +1,12 @@
 import { InputError } from '../errors/usage.js';
-import type { Parameter } from '../http/operation.js';
-import { encodePathPart } from '../http/path.js';
 import { formatDate } from '../json/date.js';
 import { Decimal } from '../model/decimal.js';
-import type { EntityDescription } from '../model/model-view.js';
+import { mismatch, preciseNumbers } from '../model/message.js';
 import { TypedValue } from '../model/reference.js';
+import type { Parameter } from '../operation/operation.js';
+import { encodePathPart } from '../operation/path.js';
 import { optionText } from '../options/parameters.js';
-import { projectionTable } from '../options/table.js';
+import { orderTable, projectionTable } from '../options/table.js';
 
 /** The path of an entity type, or of one entity (4.8). */
 export function entityPath(access: string, type: string, id?: unknown, partition?: string): string {
@@ -36,30 +36,14 @@ function idPath(id: unknown, partition: string | undefined): string {
 }
 
 /**
- * Conditions as parameters (4.8).
- *
- * @param type what the model says of the type that is asked for
- * @throws InputError for a value that has no text, and for anything but an object
- */
-export function whereParameters(where: unknown, type: EntityDescription | undefined): Parameter[] {
-  const parameters: Parameter[] = [];
-  for (const [property, value] of entriesOf(where, 'where must be an object of conditions')) {
-    if (value === undefined) continue;
-    const declared = type?.properties.get(property)?.type;
-    const simple = declared?.kind === 'simple' ? declared.name : undefined;
-    parameters.push([`where.${property}`, value === null ? 'null' : scalarText(value, `where.${property}`, simple)]);
-  }
-  return parameters;
-}
-
-/**
  * The properties that a caller names, with their values.
  *
  * @throws InputError for a map, a list and whatever else has no properties to go by, and so would say nothing at all
  */
-export function entriesOf(value: unknown, rule: string): [name: string, value: unknown][] {
+export function entriesOf(value: unknown, expected: string, place: string): [name: string, value: unknown][] {
   const kind = Object.prototype.toString.call(value).slice(8, -1);
-  if (typeof value !== 'object' || value === null || kind !== 'Object') throw new InputError(`${rule}, not ${kind}`);
+  if (typeof value !== 'object' || value === null || kind !== 'Object')
+    throw new InputError(mismatch(expected, value, place));
   return Object.entries(value);
 }
 
@@ -67,12 +51,13 @@ export function entriesOf(value: unknown, rule: string): [name: string, value: u
 export function orderParameters(
   orders: readonly { readonly property: string; readonly direction?: unknown }[] = [],
 ): Parameter[] {
-  if (!Array.isArray(orders) || !orders.every((order: unknown) => isOrder(order)))
-    throw new InputError('orderBy must be a list of { property, direction }');
-  const row = { values: ['ascending', 'descending'], name: 'order-direction', default: 'ascending', section: '4.8' };
+  if (!Array.isArray(orders)) throw new InputError(mismatch('an array of { property, direction }', orders, 'orderBy'));
+  for (const [index, order] of orders.entries())
+    if (!isOrder(order)) throw new InputError(mismatch('{ property, direction }', order, `orderBy[${index}]`));
+  const { property: by, direction: way } = orderTable;
   return [
-    ...orders.map(({ property }): Parameter => ['order-by', property]),
-    ...orders.map(({ direction = 'ascending' }): Parameter => [row.name, optionText('direction', row, direction)]),
+    ...orders.map(({ property }): Parameter => [by.name, property]),
+    ...orders.map(({ direction = way.default }): Parameter => [way.name, optionText('direction', way, direction)]),
   ];
 }
 
@@ -97,11 +82,18 @@ export function scalarText(value: unknown, what: string, type?: string): string 
   if (value instanceof Date && !Number.isNaN(value.getTime())) return formatDate(value);
   const isFloating = Number.isFinite(value) && (type === 'float' || type === 'double');
   if (typeof value === 'number' && !isFloating && !isPrecise(value)) {
-    throw new InputError(`${what} is ${value}: a number beyond 2^53 may have lost digits; use a bigint`);
+    throw new InputError(impreciseOrNone(value, what));
   }
   const isSimple = ['string', 'number', 'bigint', 'boolean'].includes(typeof value) || Decimal.is(value);
+  if (isFloating && Object.is(value, -0)) return '-0.0';
   if (isSimple) return String(value);
-  throw new InputError(`${what} must be a simple value, not ${value === null ? 'null' : typeof value}`);
+  throw new InputError(mismatch('a simple value', value, what));
+}
+
+function impreciseOrNone(value: number, what: string): string {
+  return Number.isFinite(value)
+    ? mismatch('a number up to 2^53', value, what, preciseNumbers)
+    : mismatch('a finite number', value, what);
 }
 
 function isPrecise(value: number): boolean {

@@ -1,8 +1,8 @@
-import type { Dialect } from '../context.js';
 import { DialectError } from '../errors/usage.js';
 import type { Expected } from '../json/types.js';
 import { writeJson } from '../json/write.js';
 import type { ModelTypes } from '../model/model-view.js';
+import type { Dialect } from '../pipeline/client-context.js';
 
 /** The entity type that a call is about, and what is known of it. */
 export interface EntityTarget {
@@ -52,6 +52,6 @@ export function writeBody(
 
 function refuseNull(path: string): never {
   throw new DialectError(
-    `${path} is null, which changes nothing in the deployed dialect (D-13): leave it out, or use property(id, name).clear()`,
+    `The deployed dialect cannot clear by null at ${path} (D-13). Leave it out to keep the value, or use property(id, name).clear().`,
   );
 }

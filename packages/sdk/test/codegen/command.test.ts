@@ -49,7 +49,7 @@ test('the example has what the command writes', async () => {
 test('--help and --version', async () => {
   const { code, out: text } = await run('--help');
   expect(code).toBe(0);
-  for (const option of ['--out FILE', '--access ID', '--name NAME', '--check', '--help', '--version'])
+  for (const option of ['--out <FILE>', '--access <ID>', '--name <NAME>', '--check', '--help', '--version'])
     expect(text).toContain(option);
   expect(await run('--version')).toEqual({ code: 0, out: `${manifest.version}\n`, err: '' });
 });
@@ -90,8 +90,8 @@ describe('what cannot be done is said, with code 2', () => {
   writeFileSync(noJson, '{\n  "models": oops');
 
   test.each([
-    [[], ['one deployment file, not 0']],
-    [[deployment, deployment], ['one deployment file, not 2']],
+    [[], ["missing required argument 'DEPLOYMENT.json'"]],
+    [[deployment, deployment], ['too many arguments']],
     [[join(folder, 'none.json')], ['none.json', 'ENOENT']],
     [[faulty], ['/models/0/types/a.A/properties/x', '/models/0/types/a.A/properties/y', '"strng"']],
     [[noJson], ['line 2, column 13']],
@@ -99,17 +99,20 @@ describe('what cannot be done is said, with code 2', () => {
       [deployment, '--uot', out],
       ['--uot', '--out'],
     ],
-    [[deployment, '--out'], ['--out FILE']],
-    [[deployment, '--out='], ['--out FILE']],
-    [[deployment, '--out', out, '--out', out], ['--out is given twice']],
+    [[deployment, '--out'], ["option '--out <FILE>' argument missing"]],
+    [[deployment, '--out='], ["option '--out <FILE>' argument '' is invalid. Expected a value."]],
+    [
+      [deployment, '--out', out, '--out', out],
+      ["'--out <FILE>'", 'Expected the option only once.'],
+    ],
     [[deployment, '--check'], ['--check needs --out']],
-    [[deployment, '--check=yes'], ["--check has the value 'yes'"]],
+    [[deployment, '--check=yes'], ["unknown option '--check=yes'"]],
     [
       [deployment, '--access', 'access.none'],
       ['access.none', 'access.demo, access.archive'],
     ],
-    [[deployment, '--name', 'my-model'], ["--name is 'my-model'"]],
-    [[deployment, '--name', 'class'], ["--name is 'class'"]],
+    [[deployment, '--name', 'my-model'], ["option '--name <NAME>' argument 'my-model' is invalid."]],
+    [[deployment, '--name', 'class'], ["option '--name <NAME>' argument 'class' is invalid."]],
     [
       [deployment, '--out', join(folder, 'none', 'model.ts')],
       ['--out', 'ENOENT'],

@@ -3,7 +3,9 @@ import fc from 'fast-check';
 import ts from 'typescript';
 import { expect, test } from 'vitest';
 import { generateModel } from '../../src/codegen/generate.js';
-import { type Deployment, loadDeployment, type ModelDefinition, simpleTypeNames } from '../../src/model/index.js';
+import type { Deployment, ModelDefinition } from '../../src/model/deployment.js';
+import { loadDeployment } from '../../src/model/index.js';
+import { simpleTypeNames } from '../../src/model/type-expression.js';
 
 const sdk = join(import.meta.dirname, '../../src');
 const folder = join(import.meta.dirname, 'generated'); // of files that are in memory only

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type GenerateOptions, generateModel } from '../../src/codegen/generate.js';
-import { type Deployment, loadDeployment, type TypeDefinitions } from '../../src/model/index.js';
+import type { Deployment, TypeDefinitions } from '../../src/model/deployment.js';
+import { loadDeployment } from '../../src/model/index.js';
 
 function deploymentOf(...models: readonly TypeDefinitions[]): Deployment {
   return loadDeployment({
@@ -74,7 +75,7 @@ export interface PersonInput extends EntityIdentityInput<bigint | number> {
   readonly father?: PersonOrRef | null | undefined;
   readonly marks?:
     | ReadonlyMap<Gender, bigint | number>
-    | { readonly [key: string]: bigint | number }
+    | { readonly [Key in Gender]?: bigint | number }
     | null
     | undefined;
   readonly any?: ObjectInput | undefined;

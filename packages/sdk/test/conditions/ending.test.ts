@@ -3,8 +3,8 @@ import { createServer, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { Agent, type Dispatcher } from 'undici';
 import { describe, expect, test } from 'vitest';
-import { Client } from '../../src/client.js';
-import { realTiming } from '../../src/http/settings.js';
+import { realTiming } from '../../src/call/settings.js';
+import { Client } from '../../src/client/client.js';
 import {
   AbortedError,
   type CallOptions,

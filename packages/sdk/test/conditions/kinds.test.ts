@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Client, createClient } from '../../src/index.js';
 import { type LegacyCallName, legacyCalls } from '../../src/legacy/table.js';
-import type { ModelOf } from '../../src/model/index.js';
+import type { ModelOf } from '../../src/model/model-types.js';
 import { rejection } from '../support/catch.js';
 import { testModel } from '../support/model.js';
 import { type Handler, smallServer } from '../support/server.js';
@@ -17,17 +17,16 @@ const map = (client: Typed) => people(client).property(1, 'phoneBook');
 const resources = (client: Typed) => client.access('a').resources;
 const legacy = (client: Typed) => client.access('a').legacy;
 
-/** The same with no model, so that nobody knows what a property is. */
-const untyped = (client: Typed) => {
-  const plain: Client = client as unknown as Client;
-  return plain.access('a').entities('Unknown').property(1, 'x');
-};
+/** A property of which a client without a model does not know what it is. */
+const untyped = (plain: Client) => plain.access('a').entities('Unknown').property(1, 'x');
 
 const one = { type: 'Person', id: 1 } as const;
 const element = { ...one, property: 'nicknames', value: 'A' } as const;
 
+type MakeCall = (client: Typed, plain: Client) => PromiseLike<unknown>;
+
 /** Every call, and whether it is sent a second time when the first may have had its effect. */
-const calls: readonly (readonly [what: string, again: boolean, call: (client: Typed) => PromiseLike<unknown>])[] = [
+const calls: readonly (readonly [what: string, again: boolean, call: MakeCall])[] = [
   ['entities.get', true, (client) => people(client).get(1)],
   ['entities.list', true, (client) => people(client).list()],
   ['entities.each', true, (client) => people(client).each().next()],
@@ -52,8 +51,8 @@ const calls: readonly (readonly [what: string, again: boolean, call: (client: Ty
   ['property.remove from a set', true, (client) => set(client).remove('A')],
   ['property.put to a map', true, (client) => map(client).put({ a: 'b' })],
   ['property.removeKeys', true, (client) => map(client).removeKeys('a')],
-  ['property.add to what is not known', false, (client) => untyped(client).add('A')],
-  ['property.put to what is not known', false, (client) => untyped(client).put({ 0: 'A' })],
+  ['property.add to what is not known', false, (_client, plain) => untyped(plain).add('A')],
+  ['property.put to what is not known', false, (_client, plain) => untyped(plain).put({ 0: 'A' })],
   ['resources.upload', false, (client) => resources(client).upload({ content: 'a', name: 'a' })],
   ['resources.download', true, (client) => resources(client).download('r')],
   ['resources.delete', false, (client) => resources(client).delete('r')],
@@ -102,15 +101,12 @@ const dropping: Handler = ({ path }, response) => {
 
 const retry = { attempts: 2, minDelay: 0 };
 
-async function requestsFor(call: (client: Typed) => PromiseLike<unknown>, handler: Handler): Promise<number> {
+async function requestsFor(call: MakeCall, handler: Handler): Promise<number> {
   await using server = await smallServer(handler);
-  await using client = createClient({
-    baseUrl: server.url,
-    credentials: { sessionId: 's' },
-    model: testModel,
-    retry,
-  });
-  const error = await rejection(call(client));
+  const options = { baseUrl: server.url, credentials: { sessionId: 's' }, retry };
+  await using client = createClient({ ...options, model: testModel });
+  await using plain = createClient(options);
+  const error = await rejection(call(client, plain));
   expect(error).toMatchObject({ attempts: server.requests.length });
   return server.requests.length;
 }

@@ -131,11 +131,24 @@ describe('a proxy that', () => {
 });
 
 test.each<[message: string, options: object, env?: string]>([
-  ['the proxy is no URL', { proxy: '//proxy.example:3128' }],
-  ['the proxy must be http or https, not ftp:', { proxy: new URL('ftp://proxy.example') }],
-  ['the proxy is no URL', { proxy: 'environment' }, `http://ann:${canary.proxyPassword}@[`],
-  ['proxy is for the own transport of the client', { proxy: 'environment', fetch }],
-  ['proxy is for the own transport of the client', { proxy: 'http://x', dispatcher: {} }],
+  [
+    'Expected an absolute URL such as "http://proxy.example:3128", got another string at proxy.',
+    { proxy: '//proxy.example:3128' },
+  ],
+  ['Expected a URL with http or https, got "ftp:" at proxy.', { proxy: new URL('ftp://proxy.example') }],
+  [
+    'Expected an absolute URL such as "http://proxy.example:3128", got another string at proxy.',
+    { proxy: 'environment' },
+    `http://ann:${canary.proxyPassword}@[`,
+  ],
+  [
+    'The option "proxy" needs the transport of the client. Set the proxy up in your "fetch" or "dispatcher".',
+    { proxy: 'environment', fetch },
+  ],
+  [
+    'The option "proxy" needs the transport of the client. Set the proxy up in your "fetch" or "dispatcher".',
+    { proxy: 'http://x', dispatcher: {} },
+  ],
 ])('refused: %s', (message, options, env) => {
   if (env !== undefined) vi.stubEnv('HTTP_PROXY', env);
   const create = () => createClient({ baseUrl: 'http://x', credentials, ...options });

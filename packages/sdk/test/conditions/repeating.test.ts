@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { Agent } from 'undici';
 import { describe, expect, test } from 'vitest';
-import { Client } from '../../src/client.js';
-import type { Timing } from '../../src/http/settings.js';
+import type { Timing } from '../../src/call/settings.js';
+import { Client } from '../../src/client/client.js';
 import {
   AbortedError,
   type ClientOptions,

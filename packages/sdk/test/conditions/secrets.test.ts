@@ -1,6 +1,5 @@
 import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { Secrets, secretsIn } from '../../src/http/redaction.js';
 import {
   type Client,
   type ClientOptions,
@@ -8,6 +7,7 @@ import {
   HttpError,
   type PlatformServicesError,
 } from '../../src/index.js';
+import { Secrets, secretsIn } from '../../src/wire/redaction.js';
 import { rejection } from '../support/catch.js';
 import { answer, type RawHandler, rawServer } from './raw-server.js';
 import { canary, expectNoSecret, shownBy } from './secrets.js';

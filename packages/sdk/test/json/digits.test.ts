@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { readJson } from '../../src/json/read.js';
 import type { Expected } from '../../src/json/types.js';
 import { writeJson } from '../../src/json/write.js';
+import { Decimal } from '../../src/model/decimal.js';
 import { modelTypes } from '../../src/model/index.js';
 import type { ElementExpression } from '../../src/model/type-expression.js';
 import { testModel } from '../support/model.js';
@@ -53,6 +54,15 @@ describe('what is missing in the text is not counted for what it is read to', ()
     }
   });
 });
+
+test.each(['9223372036854775808', '-9223372036854775809', '123456789012345678901234567890', '0.1234567890123456789'])(
+  'a bare number that only a decimal holds is written back as it came: %s',
+  (text) => {
+    const { value, written } = readAndWrite(`[${text}]`, list, undefined);
+    expect(value).toEqual([new Decimal(text)]);
+    expect(written).toBe(`[${text}]`);
+  },
+);
 
 const digits = fc.array(fc.constantFrom('0', '0', '0', '1', '5', '9'), { maxLength: 18 }).map((each) => each.join(''));
 const number = fc.oneof(

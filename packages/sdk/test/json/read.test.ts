@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { UnreadableJson } from '../../src/json/misfit.js';
 import { readJson } from '../../src/json/read.js';
+import { UnreadableJson } from '../../src/json/type-mismatch.js';
 import type { Expected } from '../../src/json/types.js';
-import { Decimal, EntityReference, modelTypes, parseType, typed } from '../../src/model/index.js';
+import { Decimal, EntityReference, modelTypes, typed } from '../../src/model/index.js';
+import { parseType } from '../../src/model/type-expression.js';
 import { testModel } from '../support/model.js';
 
 const model = modelTypes(testModel);
@@ -107,7 +108,12 @@ describe('values describe themselves where there is no model', () => {
     ],
     ['{"_type":"double","value":"NaN"}', Number.NaN],
     ['{"_type":"x.Unknown","a":{"b":[true,null]}}', { _type: 'x.Unknown', a: { b: [true, null] } }],
-    ['12345678901234567890', 12345678901234567890n],
+    ['9223372036854775807', 2n ** 63n - 1n],
+    ['-9223372036854775808', -(2n ** 63n)],
+    ['9223372036854775808', new Decimal('9223372036854775808')],
+    ['-9223372036854775809', new Decimal('-9223372036854775809')],
+    ['12345678901234567890', new Decimal('12345678901234567890')],
+    ['1234567890123456789012345', new Decimal('1234567890123456789012345')],
     ['9007199254740993', 9007199254740993n],
     ['1234567890123456', 1234567890123456],
     ['1.50', 1.5],

@@ -39,7 +39,9 @@ describe('each type as the model declares it', () => {
     ['father', [null], 'null'],
     ['anything', [5n], wrapped('5', 'long')],
     ['anything', [typed('a.Gender', 'male')], wrapped('male', 'a.Gender')],
-    ['anything', [typed('float', 1.5)], wrapped('1.5', 'float')],
+    ['anything', [typed('float', 1.5)], '{"value":1.5,"_type":"float"}'],
+    ['anything', [typed('double', -0)], '{"value":-0.0,"_type":"double"}'],
+    ['anything', [-0], '-0.0'],
     ['anything', [new Set([1])], '{"_type":"set","value":[1]}'],
     ['anything', [new Map([[1n, [true]]])], `{"_type":"map","value":[{"key":${wrapped('1', 'long')},"value":[true]}]}`],
   ])('%s', (property, values, text) => {
@@ -56,7 +58,7 @@ describe('values say themselves what they are where there is no model', () => {
     { text: wrapped('1.0', 'decimal'), value: new Decimal('1.0') },
     { text: `{"_type":"set","value":[${wrapped('5', 'long')}]}`, value: new Set([5n]) },
     { text: '{"_type":"x.T","a":1}', value: { _type: 'x.T', _partial: '', a: 1 } },
-    { text: `{"id":${wrapped('2', 'long')}}`, value: ref('Person', 2n) },
+    { text: `{"_type":"a.Person","id":${wrapped('2', 'long')}}`, value: ref('a.Person', 2n) },
     { text: '{"_type":"x.Person","id":"s"}', value: ref('x.Person', 's') },
     { text: '[{},{}]', value: [{}, {}] },
     { text: '{"constructor":1}', value: { __proto__: null, constructor: 1 } },
@@ -98,9 +100,10 @@ test('entities get the type of their place where property edits need it (D-20)',
   expect(writeJson({ lastName: 'x' }, { kind: 'named', signature: 'a.Party' }, context)).toBe('{"lastName":"x"}');
 });
 
-test('a simple type name becomes the signature, an unknown one stays', () => {
+test('a simple type name becomes the signature; without a model it stays', () => {
   expect(write({ _type: 'Person' }, undefined)).toBe('{"_type":"a.Person"}');
-  expect(write({ _type: 'x.Other' }, person)).toBe('{"_type":"x.Other"}');
+  const context = { types: modelTypes(), maps: 'map' } as const;
+  expect(writeJson({ _type: 'x.Other' }, undefined, context)).toBe('{"_type":"x.Other"}');
 });
 
 test('nulls are told with their path', () => {
@@ -114,41 +117,62 @@ test('nulls are told with their path', () => {
 });
 
 describe('what has no form is refused with its place', () => {
+  const integer = 'an integer from -2147483648 to 2147483647';
+  const date = 'a valid Date or a string in ISO 8601';
+  const onePerson = 'an entity of the type "a.Person"';
+  const digits = 'A number beyond 2^53 may have lost digits. Use a bigint.';
   const cyclic: unknown[] = [];
   cyclic.push(cyclic);
   test.each<{ message: string; value: unknown }>([
-    { message: 'age is 1.5, where a value of type integer is expected', value: { age: 1.5 } },
-    { message: 'age is 2147483648, where a value of type integer is expected', value: { age: 2 ** 31 } },
-    { message: 'steps is 9007199254740992, where a value of type long is expected', value: { steps: 2 ** 53 } },
-    { message: 'steps is 9223372036854775808, where a value of type long is expected', value: { steps: 2n ** 63n } },
-    { message: 'steps is "1.5", where a value of type long is expected', value: { steps: '1.5' } },
-    { message: 'height is NaN, where a value of type double is expected', value: { height: Number.NaN } },
+    { message: `Expected ${integer}, got 1.5 at age.`, value: { age: 1.5 } },
+    { message: `Expected ${integer}, got 2147483648 at age.`, value: { age: 2 ** 31 } },
+    { message: `Expected a long, got 9007199254740992 at steps. ${digits}`, value: { steps: 2 ** 53 } },
+    { message: `Expected a long, got 1152921504606847000 at steps. ${digits}`, value: { steps: 2 ** 60 } },
+    { message: `Expected a decimal, got 1152921504606847000 at salary. ${digits}`, value: { salary: 2 ** 60 } },
+    { message: 'Expected a long, got 9223372036854775808n at steps.', value: { steps: 2n ** 63n } },
+    { message: 'Expected a long, got "1.5" at steps.', value: { steps: '1.5' } },
+    { message: 'Expected a finite number, got NaN at height.', value: { height: Number.NaN } },
+    { message: 'Expected a finite number, got "1.5" at height.', value: { height: '1.5' } },
+    { message: 'Expected a decimal, got "a" at salary.', value: { salary: 'a' } },
+    { message: 'Expected true or false, got "true" at active.', value: { active: 'true' } },
+    { message: `Expected ${date}, got an invalid Date at birth.`, value: { birth: new Date(Number.NaN) } },
+    { message: `Expected ${date}, got "soon" at birth.`, value: { birth: 'soon' } },
+    { message: `Expected ${date}, got 5 at birth. Use new Date(milliseconds).`, value: { birth: 5 } },
+    { message: 'Expected a string, got 5 at firstName.', value: { firstName: 5 } },
+    { message: 'Expected a string, got undefined at nicknames.0.', value: { nicknames: [undefined] } },
+    { message: 'Expected a constant of the enum "a.Gender", got 5 at gender.', value: { gender: 5 } },
+    { message: `Expected ${onePerson}, got "x" at father.`, value: { father: 'x' } },
+    { message: `Expected ${onePerson}, got an array at father.`, value: { father: [] } },
+    { message: `Expected ${onePerson}, got undefined at children.1.`, value: { children: [{}, undefined] } },
+    { message: 'Expected an array, got a Set at children.', value: { children: new Set() } },
+    { message: 'Expected an array, got an object at children.', value: { children: {} } },
+    { message: 'Expected an array, got a reference to "Person" at children.', value: { children: ref('Person', 1) } },
+    { message: 'Expected a Set or an array, got a Map at friends.', value: { friends: new Map() } },
+    { message: 'Expected a Map or an object, got an array at marks.', value: { marks: [] } },
+    { message: `Expected ${integer}, got "a" at marks.a.key.`, value: { marks: { a: 1 } } },
+    { message: 'Expected a long, got "x" at father.marks.1.value.', value: { father: { marks: new Map([[1, 'x']]) } } },
+    { message: 'Expected a string, got a function at firstName.', value: { firstName: () => 'x' } },
     {
-      message: 'birth is an invalid Date, where a value of type date is expected',
-      value: { birth: new Date(Number.NaN) },
+      message: 'Expected an entity, got a promise at anything. Await it first.',
+      value: { anything: Promise.resolve() },
     },
-    { message: 'birth is "soon", where a value of type date is expected', value: { birth: 'soon' } },
-    { message: 'firstName is 5, where a value of type string is expected', value: { firstName: 5 } },
-    { message: 'gender is 5, where a value of type a.Gender is expected', value: { gender: 5 } },
-    { message: 'father is "x", where a value of type a.Person is expected', value: { father: 'x' } },
-    { message: 'father is a list, where a value of type a.Person is expected', value: { father: [] } },
-    { message: 'children is a Set, where a list is expected', value: { children: new Set() } },
-    { message: 'children is an entity, where a list is expected', value: { children: {} } },
+    { message: 'Expected an entity, got a Uint8Array at anything.', value: { anything: new Uint8Array() } },
+    { message: 'Expected an entity, got a RegExp at anything.', value: { anything: /x/ } },
+    { message: 'Expected a value that JSON can hold, got a symbol at anything.', value: { anything: Symbol('x') } },
     {
-      message: 'children.1 is undefined, where a value of type a.Person is expected',
-      value: { children: [{}, undefined] },
+      message: 'Expected a value that JSON can hold, got Infinity at anything.',
+      value: { anything: Number.POSITIVE_INFINITY },
     },
-    { message: 'firstName is a function, where a value of type string is expected', value: { firstName: () => 'x' } },
-    { message: 'anything is a promise (await it first), not an entity', value: { anything: Promise.resolve() } },
-    { message: 'anything is bytes, not an entity', value: { anything: new Uint8Array() } },
-    { message: 'anything is a RegExp, not an entity', value: { anything: /x/ } },
-    { message: 'anything is a symbol, where a value of type object is expected', value: { anything: Symbol('x') } },
-    { message: 'anything.0 is a collection that holds itself', value: { anything: cyclic } },
+    { message: 'The collection at anything.0 contains itself.', value: { anything: cyclic } },
     {
-      message: 'father has a member _ref: use the entity itself, or ref(type, id), wherever it is meant',
+      message: 'Unexpected member "_ref" at father. Use the entity itself, or ref(type, id), wherever it is meant.',
       value: { father: { _ref: '0' } },
     },
-    { message: 'father is a reference to Person whose id does not fit: "x"', value: { father: ref('Person', 'x') } },
+    { message: 'Expected a long, got "x" at father.refId.', value: { father: ref('Person', 'x') } },
+    {
+      message: `Expected a long, got 9007199254740992 at father.refId. ${digits}`,
+      value: { father: ref('Person', 2 ** 53) },
+    },
   ])('$message', ({ value, message }) => {
     expect(() => write(value, person)).toThrow(new InputError(message));
   });
@@ -186,7 +210,9 @@ test('what was read is written back with the same meaning', () => {
 });
 
 test('a body that is undefined is refused', () => {
-  expect(() => write(undefined, person)).toThrow('the body is undefined, where a value of type a.Person is expected');
+  expect(() => write(undefined, person)).toThrow(
+    new InputError('Expected an entity of the type "a.Person", got undefined at the root of the body.'),
+  );
 });
 
 test('DialectError is an InputError', () => expect(new DialectError('x')).toBeInstanceOf(InputError));

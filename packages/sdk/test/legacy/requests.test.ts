@@ -59,9 +59,9 @@ const calls: [call: LegacyCallName, given: unknown[], path: string, parameters: 
   ['entity', [person, { depth: 'reachable' }], 'entity', [...john, 'projection=payload', 'depth=reachable']],
   [
     'entity',
-    [{ type: 'unknown.Type', id: 'ü&=' }, { depth: 2 }],
+    [{ type: 'com.vendor.model.user.User', id: 'ü&=' }, { depth: 2 }],
     'entity',
-    ['type=unknown.Type', 'id=ü&=', 'projection=payload', 'depth=2'],
+    ['type=com.vendor.model.user.User', 'id=ü&=', 'projection=payload', 'depth=2'],
   ],
   ['fetch', [{ type: 'Person' }], 'fetch', ['type=a.Person', 'projection=payload']],
   [
@@ -270,23 +270,30 @@ describe('values as text', () => {
     expect(seen(server.requests[0])[2].slice(2, -1)).toEqual(texts.map((text) => `*${name}=${text}`));
   });
 
+  const forMaps = 'Use mapPut() or assemblyManipulate().';
   test.each<[message: string, properties: object]>([
-    ['*firstName cannot be null', { firstName: null }],
-    ['*phoneBook is a map', { phoneBook: { a: 'b' } }],
-    ['*x is a map', { x: new Map() }],
-    ['*age is a collection', { age: [1, 2] }],
-    ['*father is an entity without an id', { father: { firstName: 'x' } }],
-    ['*children[0] is a collection', { children: [[1]] }],
-    ['*children[1] must be a simple value, not null', { children: [1, null] }],
-    ['*steps is 9007199254740992: a number beyond 2^53', { steps: 2 ** 53 }],
-    ['*birth must be a simple value', { birth: new Date('') }],
-    ['half a surrogate pair', { firstName: '\ud800' }],
+    [
+      'Expected a string, got null at *firstName. The service would take null as the text "null" (R-61).',
+      { firstName: null },
+    ],
+    [`Expected a value that a parameter can hold, got a map at *phoneBook. ${forMaps}`, { phoneBook: { a: 'b' } }],
+    [`Expected a value that a parameter can hold, got a map at *x. ${forMaps}`, { x: new Map() }],
+    ['Expected a single value, got an array at *age.', { age: [1, 2] }],
+    ['Expected an entity with an id, got an entity without one at *father.', { father: { firstName: 'x' } }],
+    ['Expected a single value, got an array at *children[0].', { children: [[1]] }],
+    ['Expected a simple value, got null at *children[1].', { children: [1, null] }],
+    [
+      'Expected a number up to 2^53, got 9007199254740992 at *steps. A number beyond 2^53 may have lost digits. Use a bigint.',
+      { steps: 2 ** 53 },
+    ],
+    ['Expected a simple value, got an invalid Date at *birth.', { birth: new Date('') }],
+    ['Expected a string without lone surrogates, got "\\ud800" at the parameters.', { firstName: '\ud800' }],
   ])('%s: refused before anything is sent', async (message, properties) => {
     await using server = await answering();
     for (const send of ['form', 'query']) {
       const error = await rejection(legacyOf(server)('update', { ...person, properties }, { send }));
       expect(error).toBeInstanceOf(InputError);
-      expect(error.message).toContain(message);
+      expect(error.message).toBe(`legacy.update: ${message}`);
       expect(error).toMatchObject({ operation: 'legacy.update', attempts: 0 });
     }
     expect(server.requests).toEqual([]);
@@ -322,43 +329,68 @@ describe('values as text', () => {
 });
 
 test.each<[message: string, call: LegacyCallName, given: unknown[]]>([
-  ['the parameter type is missing (4.3)', 'fetch', [{}]],
-  ['the parameter type is missing (4.3, R-53)', 'create', []],
-  ['the parameter id is missing', 'delete', [{ type: 'Person' }]],
-  ['the parameter id is missing', 'delete', [{ type: 'Person', id: undefined }]],
-  ['the id must be a simple value, not null', 'delete', [{ type: 'Person', id: null }]],
-  ['the parameter property must be a text', 'propertyFetch', [{ ...person, property: '' }]],
-  ['the parameter value is missing', 'listInsert', [{ ...person, property: 'scores' }]],
-  ['value holds nothing', 'setInsert', [{ ...person, property: 'nicknames', value: [] }]],
-  ['value is a collection', 'mapPut', [{ ...person, property: 'marks', key: 1, value: [1] }]],
-  ['value must be a simple value, not null', 'setInsert', [{ ...person, property: 'nicknames', value: null }]],
+  ['Expected a value, got undefined at type (4.3).', 'fetch', [{}]],
+  ['Expected a value, got undefined at type (4.3, R-53).', 'create', []],
+  ['Expected a value, got undefined at id (4.3).', 'delete', [{ type: 'Person' }]],
+  ['Expected a value, got undefined at id (4.3).', 'delete', [{ type: 'Person', id: undefined }]],
+  ['Expected a simple value, got null at the id.', 'delete', [{ type: 'Person', id: null }]],
+  ['Expected a string that is not empty, got "" at property.', 'propertyFetch', [{ ...person, property: '' }]],
+  ['Expected a value, got undefined at value (4.3).', 'listInsert', [{ ...person, property: 'scores' }]],
   [
-    'index must be a whole number from 0 (4.3), not -1',
+    'Expected at least one value, got an empty collection at value.',
+    'setInsert',
+    [{ ...person, property: 'nicknames', value: [] }],
+  ],
+  ['Expected a single value, got an array at value.', 'mapPut', [{ ...person, property: 'marks', key: 1, value: [1] }]],
+  ['Expected a simple value, got null at value.', 'setInsert', [{ ...person, property: 'nicknames', value: null }]],
+  [
+    'Expected an integer from 0, got -1 at index (4.3).',
     'listInsert',
     [{ ...person, property: 'scores', value: 1, index: -1 }],
   ],
-  ['orderDir must be "ascending", "descending" (4.3), not "up"', 'fetch', [{ type: 'Person', orderDir: 'up' }]],
-  ['the parameter idd is unknown; this call knows type, id', 'entity', [{ ...person, idd: 1 }]],
-  ['the parameter name must be a text', 'action', ['']],
-  ['projection must be "none", "envelope", "payload" (4.3), not "id"', 'delete', [person, { projection: 'id' }]],
-  ['method must be "POST", "GET" (4.3), not "PUT"', 'fetch', [{ type: 'Person' }, { method: 'PUT' }]],
+  ['Expected "ascending" or "descending", got "up" at orderDir (4.3).', 'fetch', [{ type: 'Person', orderDir: 'up' }]],
+  ['Unknown parameter "idd". Did you mean "id"?', 'entity', [{ ...person, idd: 1 }]],
+  ['Expected a string that is not empty, got "" at name.', 'action', ['']],
+  ['Expected "none", "envelope" or "payload", got "id" at projection (4.3).', 'delete', [person, { projection: 'id' }]],
+  ['Expected "POST" or "GET", got "PUT" at method (4.3).', 'fetch', [{ type: 'Person' }, { method: 'PUT' }]],
   [
-    'depth must be "shallow", "reachable" or a whole number from 0 (4.2), not "deep"',
+    'Expected "shallow", "reachable" or an integer from 0, got "deep" at depth (4.2).',
     'fetch',
     [{ type: 'Person' }, { depth: 'deep' }],
   ],
-  ['codec must be "gm/xml" (4.2, R-60), not "gm/json"', 'fetch', [{ type: 'Person' }, { codec: 'gm/json' }]],
-  ['send must be "query" or "form"', 'fetch', [{ type: 'Person' }, { send: 'body' }]],
-  ['the option partition is unknown', 'fetch', [{ type: 'Person' }, { partition: 'p' }]],
-  ['an assembly is an entity or a list', 'assemblyManipulate', [{ firstName: 'x' }]],
-  ['an assembly is an entity or a list', 'assemblyManipulate', [null]],
-  ['an assembly is an entity or a list', 'assemblyStreamManipulate', [manipulationEnvelope([{}], [])]],
-  ['nickname is', 'assemblyManipulate', [{ _type: 'Person', nickname: () => 1 }]],
+  ['Expected "gm/xml", got "gm/json" at codec (4.2, R-60).', 'fetch', [{ type: 'Person' }, { codec: 'gm/json' }]],
+  ['Expected "query" or "form", got "body" at send.', 'fetch', [{ type: 'Person' }, { send: 'body' }]],
+  [
+    'Expected "query", got "form" at send. GET has no body.',
+    'fetch',
+    [{ type: 'Person' }, { method: 'GET', send: 'form' }],
+  ],
+  [
+    'Unknown option "partition". Expected "depth", "codec", "pseudoContentType", "projection", "method", "send", "signal", "timeout", "retry" or "headers".',
+    'fetch',
+    [{ type: 'Person' }, { partition: 'p' }],
+  ],
+  [
+    'Expected an entity with its _type, got an entity without it at assembly (4.3, rule 1).',
+    'assemblyManipulate',
+    [{ firstName: 'x' }],
+  ],
+  ['Expected an entity with its _type, got null at assembly (4.3, rule 1).', 'assemblyManipulate', [null]],
+  [
+    'Expected an entity with its _type, got an entity without it at assembly[1] (4.3, rule 1).',
+    'assemblyStreamManipulate',
+    [manipulationEnvelope([{ _type: 'Person' }, {}], [])],
+  ],
+  [
+    'Expected a value that JSON can hold, got a function at nickname.',
+    'assemblyManipulate',
+    [{ _type: 'Person', nickname: () => 1 }],
+  ],
 ])('%s', async (message, call, given) => {
   await using server = await answering();
   const error = await rejection(legacyOf(server)(call, ...given));
   expect(error).toBeInstanceOf(InputError);
-  expect(error.message).toContain(`legacy.${call}: ${message}`);
+  expect(error.message).toBe(`legacy.${call}: ${message}`);
   expect(server.requests).toEqual([]);
 });
 

@@ -1,31 +1,33 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, expectTypeOf, test } from 'vitest';
 import schema from '../../deployment.schema.json' with { type: 'json' };
+import type {
+  AccessDefinition,
+  Deployment,
+  EntityTypeDefinition,
+  EnumTypeDefinition,
+  ModelDefinition,
+  PropertyDefinition,
+  ResourceDefinition,
+  ServiceDefinition,
+  UserDefinition,
+  WorkbenchFolder,
+} from '../../src/model/deployment.js';
 import {
-  type AccessDefinition,
-  type Deployment,
   DeploymentError,
   defineDeployment,
-  type EntityTypeDefinition,
-  type EnumTypeDefinition,
   loadDeployment,
-  type ModelDefinition,
   NumberText,
-  type PropertyDefinition,
   parseDeployment,
-  type ResourceDefinition,
-  type ServiceDefinition,
-  simpleTypeNames,
-  type UserDefinition,
-  type WorkbenchFolder,
 } from '../../src/model/index.js';
+import { simpleTypeNames } from '../../src/model/type-expression.js';
 import { example } from './example.js';
 
-function faultsOf(work: () => unknown) {
+function problemsOf(work: () => unknown) {
   try {
     work();
   } catch (error) {
-    if (error instanceof DeploymentError) return error.faults;
+    if (error instanceof DeploymentError) return error.problems;
     throw error;
   }
   return [];
@@ -50,7 +52,7 @@ describe('a deployment file', () => {
       accesses: [{ id: 'a', model: [], services: { 'a.Echo': (request) => request['text'] ?? null } }],
       users: [],
     });
-    expect(faultsOf(() => loadDeployment(deployment)).map(({ pointer }) => pointer)).toEqual(['/accesses/0/model']);
+    expect(problemsOf(() => loadDeployment(deployment)).map(({ pointer }) => pointer)).toEqual(['/accesses/0/model']);
     const [access] = deployment.accesses;
     const model = { name: 'm', types: {} };
     const loaded = loadDeployment({ ...deployment, models: [model], accesses: [{ ...access, model: 'm' }] });
@@ -74,41 +76,41 @@ describe('a deployment file', () => {
   test('names that JavaScript uses are names like any other', () => {
     const types = '{"a.constructor":{"kind":"entity","properties":{"__proto__":"string","toString":"a.constructor"}}}';
     const file = `{"models":[{"name":"__proto__","types":${types}}],"accesses":[{"id":"constructor","model":"__proto__"}],"users":[]}`;
-    expect(faultsOf(() => loadDeployment(JSON.parse(file)))).toEqual([]);
+    expect(problemsOf(() => loadDeployment(JSON.parse(file)))).toEqual([]);
   });
 
   test.each([
-    ['', 'no JSON at line 1, column 1'],
-    ['{\n  "models": [,]\n}', 'no JSON at line 2, column 14'],
-    ['{"models": []', 'no JSON at line 1, column 14'],
-    ['// comment', 'no JSON at line 1, column 1'],
+    ['', 'a syntax error at line 1, column 1'],
+    ['{\n  "models": [,]\n}', 'a syntax error at line 2, column 14'],
+    ['{"models": []', 'a syntax error at line 1, column 14'],
+    ['// comment', 'a syntax error at line 1, column 1'],
   ])('%j is told with its line and column', (text, found) => {
-    const [fault, ...others] = faultsOf(() => parseDeployment(text));
+    const [problem, ...others] = problemsOf(() => parseDeployment(text));
     expect(others).toEqual([]);
-    expect(fault).toMatchObject({ pointer: '', expected: 'a JSON text' });
-    expect(fault?.found).toContain(found);
+    expect(problem).toMatchObject({ pointer: '', expected: 'JSON' });
+    expect(problem?.found).toContain(found);
   });
 
-  test('every fault is told at once, in the order of the file', () => {
+  test('every problem is told at once, in the order of the file', () => {
     const deployment = JSON.parse(example);
     deployment.users[0].name = 5;
     deployment.accesses[0].workbench[5].action.request = 'a.Missing';
     deployment.models[0].types['com.vendor.demo.model.Person'].properties.firstName = 'strng';
     deployment.extra = true;
-    const error = new DeploymentError(faultsOf(() => loadDeployment(deployment)));
-    expect(error.faults.map(({ pointer }) => pointer)).toEqual([
+    const error = new DeploymentError(problemsOf(() => loadDeployment(deployment)));
+    expect(error.problems.map(({ pointer }) => pointer)).toEqual([
       '/accesses/0/workbench/5/action/request',
       '/extra',
       '/models/0/types/com.vendor.demo.model.Person/properties/firstName',
       '/users/0/name',
     ]);
-    expect(error.message).toContain('the deployment has 4 faults:\n  /accesses/0/workbench/5/action/request: found');
+    expect(error.message).toContain('The deployment has 4 problems:\n  Expected a service of the same access (');
   });
 
-  test('a message lists fifty faults, the error has all', () => {
+  test('a message lists fifty problems, the error has all', () => {
     const users = Array.from({ length: 60 }, () => ({ name: 'a' }));
-    const error = new DeploymentError(faultsOf(() => loadDeployment({ models: [], accesses: [], users })));
-    expect(error.faults.length).toBeGreaterThan(60);
+    const error = new DeploymentError(problemsOf(() => loadDeployment({ models: [], accesses: [], users })));
+    expect(error.problems.length).toBeGreaterThan(60);
     expect(error.message).toMatch(/… and \d+ more$/);
   });
 });

@@ -1,31 +1,27 @@
 import { describe, expectTypeOf, test } from 'vitest';
-import {
-  type Decimal,
-  defineDeployment,
-  defineModel,
-  type Entity,
-  type EntityId,
-  type EntityInput,
-  type EntityOf,
-  type IdInputOf,
-  type IdOf,
-  type ModelDefinition,
-  type ModelOf,
-  type ObjectValue,
-  type PropertyElementInputOf,
-  type PropertyElementOf,
-  type PropertyInputOf,
-  type PropertyKeyInputOf,
-  type PropertyKind,
-  type PropertyKindOf,
-  type PropertyNameOf,
-  type PropertyResultOf,
-  type SignatureOf,
-  type SortablePropertiesOf,
-  type TypeNameOf,
-  type WhereOf,
-  type WherePropertiesOf,
-} from '../../src/model/index.js';
+import type { ModelDefinition } from '../../src/model/deployment.js';
+import type { EntityId } from '../../src/model/entity-id.js';
+import { type Decimal, defineDeployment, defineModel, typed } from '../../src/model/index.js';
+import type {
+  EntityOf,
+  IdInputOf,
+  IdOf,
+  ModelOf,
+  PropertyElementInputOf,
+  PropertyElementOf,
+  PropertyInputOf,
+  PropertyKeyInputOf,
+  PropertyKind,
+  PropertyKindOf,
+  PropertyNameOf,
+  PropertyResultOf,
+  SignatureOf,
+  SortablePropertiesOf,
+  TypeNameOf,
+  WhereOf,
+  WherePropertiesOf,
+} from '../../src/model/model-types.js';
+import type { Entity, EntityInput, ObjectValue } from '../../src/model/values.js';
 import type { Model, model } from './demo-model.js';
 
 type Person = EntityOf<Model, 'Person'>;
@@ -111,11 +107,11 @@ describe('properties', () => {
       'id' | 'globalId' | 'partition' | 'lastName' | 'address' | 'staff'
     >();
     expectTypeOf<WherePropertiesOf<Model, 'Person'>>().toEqualTypeOf<
-      | ('globalId' | 'partition' | 'lastName' | 'mark')
+      | ('id' | 'globalId' | 'partition' | 'lastName' | 'mark' | 'born' | 'anything')
       | ('firstName' | 'ssn' | 'active' | 'age' | 'size' | 'weight' | 'gender')
     >();
     expectTypeOf<WherePropertiesOf<Model, 'com.vendor.demo.model.Address'>>().toEqualTypeOf<
-      'globalId' | 'partition' | 'street'
+      'id' | 'globalId' | 'partition' | 'street'
     >();
     expectTypeOf<SortablePropertiesOf<Model, 'Company'>>().toEqualTypeOf<
       'id' | 'globalId' | 'partition' | 'lastName' | 'staff'
@@ -124,13 +120,16 @@ describe('properties', () => {
 
   test('where', () => {
     const where: WhereOf<Model, 'Person'> = { lastName: 'Doe', age: 3, gender: 'male', mark: '1.5', ssn: null };
-    // @ts-expect-error a date cannot be asked for
-    const date: WhereOf<Model, 'Person'> = { born: new Date() };
+    const deployed: WhereOf<Model, 'Person'> = { id: 1n, born: new Date(), anything: typed('long', 5) };
+    // @ts-expect-error an id cannot be unset
+    const noId: WhereOf<Model, 'Person'> = { id: null };
+    // @ts-expect-error an object property cannot be asked for what is unset, nor for an entity
+    const object: WhereOf<Model, 'Person'> = { anything: null };
     // @ts-expect-error no such constant
     const constant: WhereOf<Model, 'Person'> = { gender: 'none' };
     // @ts-expect-error cannot be null
     const notNull: WhereOf<Model, 'Person'> = { active: null };
-    void [where, date, constant, notNull];
+    void [where, deployed, noId, object, constant, notNull];
   });
 
   test('kind, value, element, key', () => {

@@ -1,5 +1,6 @@
 import { describe, test } from 'vitest';
-import { Decimal, type EntityInputOf, type EntityOf, ref, typed } from '../../src/model/index.js';
+import { Decimal, ref, typed } from '../../src/model/index.js';
+import type { EntityInputOf, EntityOf } from '../../src/model/model-types.js';
 import type { Model } from './demo-model.js';
 
 type Person = EntityOf<Model, 'Person'>;
@@ -33,7 +34,9 @@ describe('what may be written', () => {
       { photo: ref('Resource', 'r1') },
       { photo: ref('com.vendor.model.resource.Resource', 'r1') },
       { _type: 'com.vendor.demo.model.Employee', salary: 3 },
-      { friends: [{ _type: 'com.vendor.demo.model.Company', staff: 3 }, ref('Company', 3), { lastName: 'Doe' }] },
+      {
+        friends: [{ _type: 'com.vendor.demo.model.Company', staff: 3 }, ref('Company', 3), { id: 3, lastName: 'Doe' }],
+      },
     ];
     void inputs;
   });

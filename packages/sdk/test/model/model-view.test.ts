@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { formatType, modelTypes } from '../../src/model/index.js';
+import { modelTypes } from '../../src/model/index.js';
+import { formatType } from '../../src/model/type-expression.js';
 import { model } from './demo-model.js';
 
 const types = modelTypes(model);

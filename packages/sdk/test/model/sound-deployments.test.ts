@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { faultsOf, named, withAccess, withAction, withDefault, withProperties, withTypes } from './deployment-rows.js';
+import {
+  named,
+  problemsOf,
+  withAccess,
+  withAction,
+  withDefault,
+  withProperties,
+  withTypes,
+} from './deployment-rows.js';
 
 /** What looks unusual and is right. */
 const sound: readonly (readonly [string, unknown])[] = [
@@ -85,7 +93,7 @@ const sound: readonly (readonly [string, unknown])[] = [
 ];
 
 test.each(sound)('sound: %s', (_, value) => {
-  expect(faultsOf(value)).toEqual([]);
+  expect(problemsOf(value)).toEqual([]);
 });
 
 test('a file of another form is told, never thrown at', () => {
@@ -96,7 +104,7 @@ test('a file of another form is told, never thrown at', () => {
       parts,
       [{ id: [], model: {}, services: parts, workbench: [parts], resources: 5 }],
     ]) {
-      expect(faultsOf({ models, accesses, users: parts }).length).toBeGreaterThan(0);
+      expect(problemsOf({ models, accesses, users: parts }).length).toBeGreaterThan(0);
     }
   }
 });

@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { formatType, isTypeSignature, parseType, simpleNameOf, simpleTypeNames } from '../../src/model/index.js';
+import {
+  formatType,
+  isTypeSignature,
+  parseType,
+  simpleNameOf,
+  simpleTypeNames,
+} from '../../src/model/type-expression.js';
 
 describe('the type grammar', () => {
   test.each([

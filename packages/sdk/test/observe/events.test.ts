@@ -1,6 +1,6 @@
 import { getEventListeners } from 'node:events';
 import { describe, expect, test } from 'vitest';
-import type { Client } from '../../src/client.js';
+import type { Client } from '../../src/client/client.js';
 import type { ClientOptions } from '../../src/index.js';
 import { answer, type RawHandler, rawServer, reset } from '../conditions/raw-server.js';
 import { rejection } from '../support/catch.js';

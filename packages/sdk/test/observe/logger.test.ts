@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import type { Client } from '../../src/client.js';
+import type { Client } from '../../src/client/client.js';
 import type { ClientOptions, LogFields, Logger, LogLevel } from '../../src/index.js';
 import { type Handler, smallServer } from '../support/server.js';
 import { impatient } from './record.js';
@@ -123,7 +123,7 @@ describe('a logger', () => {
 
   test('is told of a broken connection', async () => {
     const { lines } = await log('info', (_request, response) => void response.destroy(), { retry: false });
-    expect(lines).toEqual([expect.stringMatching(/^error ConnectError after N ms: request: the connection broke/)]);
+    expect(lines).toEqual([expect.stringMatching(/^error ConnectError after N ms: request: The connection broke/)]);
   });
 
   test('that throws changes no call, and is told of once', async () => {

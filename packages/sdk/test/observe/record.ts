@@ -1,5 +1,5 @@
-import { Client } from '../../src/client.js';
-import { realTiming } from '../../src/http/settings.js';
+import { realTiming } from '../../src/call/settings.js';
+import { Client } from '../../src/client/client.js';
 import type { AttemptEnd, AttemptStart, CallEnd, CallStart, ClientOptions, Hooks } from '../../src/index.js';
 
 /** What hooks were told, in words and as it was. */

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { createClient, InputError } from '../../src/index.js';
+import { type Client, createClient, InputError, typed } from '../../src/index.js';
+import type { ModelDefinition } from '../../src/model/deployment.js';
 import { rejection } from '../support/catch.js';
+import { testModel } from '../support/model.js';
 import { smallServer } from '../support/server.js';
 
 const credentials = { sessionId: 's' };
@@ -14,6 +16,7 @@ const noConditions: readonly (readonly [what: string, where: unknown])[] = [
   ['search parameters', new URLSearchParams({ lastName: 'Doe' })],
   ['a date', new Date(0)],
   ['a promise', Promise.resolve({ lastName: 'Doe' })],
+  ['null', null],
 ];
 
 describe('what is no object with conditions is refused before anything is sent, since it would mean every entity', () => {
@@ -29,7 +32,7 @@ describe('what is no object with conditions is refused before anything is sent, 
     for (const call of calls) {
       const error = await rejection(call);
       expect(error).toBeInstanceOf(InputError);
-      expect(error.message).toMatch(/^entities\.\w+: where must be an object of conditions, not /);
+      expect(error.message).toMatch(/^entities\.\w+: Expected an object of conditions, got .+ at where\.$/);
     }
     expect(server.requests).toEqual([]);
   });
@@ -42,30 +45,77 @@ test.each([undefined, null])('deleting by %s is refused: every entity must be sa
   expect(error).toBeInstanceOf(InputError);
 });
 
-describe('a condition that is undefined', () => {
-  test('is none in a query', async () => {
+/** The calls that take conditions. */
+function calls(client: Client, where: Readonly<Record<string, unknown>>) {
+  const people = client.access('a').entities('T');
+  return {
+    'entities.list': people.list({ where }),
+    'entities.each': people.each({ where }).next(),
+    'entities.deleteWhere': people.deleteWhere(where, { allowMultipleDelete: true }),
+  };
+}
+
+describe('a condition', () => {
+  test('that is undefined is refused: without it more would match than was meant', async () => {
     await using server = await smallServer(() => ({ body: [] }));
     await using client = createClient({ baseUrl: server.url, credentials });
-    await client
-      .access('a')
-      .entities('T')
-      .list({ where: { lastName: undefined, age: 4 } });
-    expect([...(server.requests[0]?.query.keys() ?? [])].filter((name) => name.startsWith('where'))).toEqual([
-      'where.age',
-    ]);
-  });
-
-  test('is refused where it would delete more than was meant', async () => {
-    await using server = await smallServer(() => ({ body: 0 }));
-    await using client = createClient({ baseUrl: server.url, credentials });
-    const where = { age: 4, lastName: undefined };
-    const error = await rejection(client.access('a').entities('T').deleteWhere(where, { allowMultipleDelete: true }));
-    expect(error).toBeInstanceOf(InputError);
-    expect(error.message).toBe(
-      'entities.deleteWhere: where.lastName is undefined: without this condition more would be deleted; null matches an unset value',
+    for (const [name, call] of Object.entries(calls(client, { age: 4, lastName: undefined }))) {
+      const error = await rejection(call);
+      expect(error).toBeInstanceOf(InputError);
+      expect(error.message).toBe(
+        `${name}: Expected a condition, got undefined at where.lastName. Without it more entities would match. Leave it out, or use null to ask for what is not set.`,
+      );
+    }
+    const query = { 'where.lastName': undefined };
+    const raw = client.request({ path: ['rest', 'v2', 'entities', 'a', 'T'], query });
+    expect((await rejection(raw)).message).toMatch(
+      /^request: Expected a condition, got undefined at where\.lastName\. /,
     );
     expect(server.requests).toEqual([]);
   });
+
+  test.each<[what: string, model: ModelDefinition | undefined, where: Readonly<Record<string, unknown>>]>([
+    ['a text', testModel, { lastName: 'null' }],
+    ['a constant', testModel, { gender: 'null' }],
+    ['a typed text', undefined, { label: typed('string', 'null') }],
+    ['a text without a model', undefined, { label: 'null' }],
+  ])('%s that is the word null is refused: it would match what is not set (R-73)', async (_what, model, where) => {
+    await using server = await smallServer(() => ({ body: [] }));
+    await using client = createClient({ baseUrl: server.url, credentials, model });
+    const people = client.access('a').entities('Person' as never);
+    for (const call of [
+      people.list({ where: where as never }),
+      people.each({ where: where as never }).next(),
+      people.deleteWhere(where as never, { allowMultipleDelete: true }),
+    ]) {
+      const error = await rejection(call);
+      expect(error).toBeInstanceOf(InputError);
+      expect(error.message).toMatch(/^entities\.\w+: Expected another text, got "null" at where\.\w+\. .*\(R-73\)/);
+    }
+    expect(server.requests).toEqual([]);
+    await people.list({ where: { label: null, name: 'Null' } as never });
+    expect(server.requests[0]?.query.get('where.label')).toBe('null');
+  });
+
+  test.each([
+    ['an enum', { gender: 'null' }],
+    ['a list', { days: ['null'] }],
+    ['an entity', { father: 'null' }],
+  ])(
+    'the word null as %s of a legacy update is refused too: it would clear the property (R-61)',
+    async (_what, properties) => {
+      await using server = await smallServer(() => ({ body: '' }));
+      await using client = createClient({ baseUrl: server.url, credentials, model: testModel });
+      const { legacy } = client.access('a');
+      const error = await rejection(legacy.update({ type: 'Person', id: 1, properties: properties as never }));
+      expect(error).toBeInstanceOf(InputError);
+      expect(error.message).toMatch(
+        /^legacy\.update: Expected another text, got "null" at \*\w+\. .*clears the property \(R-61\)/,
+      );
+      await legacy.update({ type: 'Person', id: 1, properties: { lastName: 'null' } });
+      expect(server.requests.map(({ body }) => new URLSearchParams(body).get('*lastName'))).toEqual(['null']);
+    },
+  );
 
   test('an object without a prototype and an instance of a class have conditions', async () => {
     await using server = await smallServer(() => ({ body: [] }));
@@ -80,22 +130,21 @@ describe('a condition that is undefined', () => {
   });
 });
 
-test.each<[what: string, orderBy: unknown]>([
-  ['a text', 'age'],
-  ['an object', { property: 'age' }],
-  ['a list of texts', ['age']],
-  ['a list with nothing in it', [undefined]],
-  ['a property that is no text', [{ property: 1 }]],
-  ['no property', [{}]],
-])('as an order: %s', async (_what, orderBy) => {
+const order = '{ property, direction }';
+test.each<[message: string, orderBy: unknown]>([
+  [`Expected an array of ${order}, got "age" at orderBy.`, 'age'],
+  [`Expected an array of ${order}, got an object at orderBy.`, { property: 'age' }],
+  [`Expected ${order}, got "age" at orderBy[1].`, [{ property: 'age' }, 'age']],
+  [`Expected ${order}, got undefined at orderBy[0].`, [undefined]],
+  [`Expected ${order}, got an object at orderBy[0].`, [{ property: 1 }]],
+  [`Expected ${order}, got an object at orderBy[0].`, [{}]],
+])('%s', async (message, orderBy) => {
   await using client = createClient({ baseUrl: 'http://127.0.0.1:1', credentials });
   const people = client.access('a').entities('T');
   for (const call of [people.list({ orderBy: orderBy as never }), people.each({ orderBy: orderBy as never }).next()]) {
     const error = await rejection(call);
     expect(error).toBeInstanceOf(InputError);
-    expect(error.message).toBe(
-      `${call instanceof Promise ? 'entities.each' : 'entities.list'}: orderBy must be a list of { property, direction }`,
-    );
+    expect(error.message).toBe(`${call instanceof Promise ? 'entities.each' : 'entities.list'}: ${message}`);
   }
 });
 
@@ -106,7 +155,7 @@ test.each(noConditions.slice(2, 4))(
     await using client = createClient({ baseUrl: server.url, credentials });
     const access = client.access('a');
     const updated = access.legacy.update({ type: 'T', id: 1, properties: given as never });
-    expect((await rejection(updated)).message).toMatch(/^legacy\.update: values must be an object of properties, not /);
+    expect((await rejection(updated)).message).toMatch(/^legacy\.update: Expected an object of properties, got /);
     expect(await rejection(access.entities('T').create(given as never))).toBeInstanceOf(InputError);
     expect(await rejection(access.entities('T').patch(1, given as never))).toBeInstanceOf(InputError);
     expect(server.requests).toEqual([]);

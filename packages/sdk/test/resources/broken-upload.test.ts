@@ -101,7 +101,7 @@ describe('a source that fails', () => {
     await using server = await byteServer(storing);
     const error = await rejection(resourcesOf(server.url).upload({ path: '/no/such/file' }));
     expect(error).toBeInstanceOf(LocalError);
-    expect(error.message).toContain('resources.upload: cannot read the file: ENOENT');
+    expect(error.message).toContain('resources.upload: Cannot read the file: ENOENT');
     expect(error.cause).toMatchObject({ code: 'ENOENT' });
   });
 
@@ -218,7 +218,7 @@ describe('a session that has ended', () => {
     await using server = await refusingFirst();
     const { resources } = createClient({ baseUrl: server.url, credentials: { user: 'u', password: 'p' } }).access('a');
     const seen: number[] = [];
-    await resources.upload('warm up');
+    await resources.upload({ content: 'warm up' });
     await resources.upload(someBytes(100_000), { onProgress: ({ loaded }) => seen.push(loaded) });
     expect(server.requests.map(({ query }) => query.get('sessionId'))).toEqual(['s1', 's1', 's2']);
     const [first, second] = await Promise.all(server.requests.slice(1).map(partsOf));
@@ -229,11 +229,11 @@ describe('a session that has ended', () => {
   test('a stream does not, and the error says why; the next call has a session', async () => {
     await using server = await refusingFirst();
     const { resources } = createClient({ baseUrl: server.url, credentials: { user: 'u', password: 'p' } }).access('a');
-    await resources.upload('warm up');
+    await resources.upload({ content: 'warm up' });
     const error = await rejection(resources.upload(Readable.from(['x'])));
     expect(error).toBeInstanceOf(UnauthorizedError);
     expect(error.message).toContain('the session ended, and the stream that was sent cannot be sent again');
-    await resources.upload('next');
+    await resources.upload({ content: 'next' });
     expect(server.requests.map(({ query }) => query.get('sessionId'))).toEqual(['s1', 's1', 's2']);
   });
 });
@@ -243,7 +243,7 @@ describe('progress', () => {
     await using server = await byteServer(storing);
     const seen: unknown[] = [];
     const onProgress = (progress: object) => seen.push(progress);
-    await resourcesOf(server.url).upload([someBytes(65_537), 'xyz'], { onProgress });
+    await resourcesOf(server.url).upload([someBytes(65_537), { content: 'xyz' }], { onProgress });
     expect(seen).toEqual([0, 65_536, 65_537, 65_540].map((loaded) => ({ loaded, total: 65_540 })));
     seen.length = 0;
     await resourcesOf(server.url).upload(Readable.from(['xy', 'z']), { onProgress });
@@ -255,7 +255,7 @@ describe('progress', () => {
     const onProgress = () => {
       throw new Error('stop');
     };
-    const error = await rejection(resourcesOf(server.url).upload('x', { onProgress }));
+    const error = await rejection(resourcesOf(server.url).upload({ content: 'x' }, { onProgress }));
     expect(error).toBeInstanceOf(LocalError);
     expect(error.message).toContain('onProgress failed: stop');
     expect(server.requests).toEqual([]);

@@ -256,23 +256,25 @@ test.each<[what: string, options: object, query: string, headers: Record<string,
   for (const [name, value] of Object.entries(headers)) expect(request?.headers[name]).toBe(value);
 });
 
+const anyRange = '{ start, end } or { last }, integers from 0 with end not below start';
 test.each<[message: string, id: unknown, options: object]>([
-  ['the id of a resource must be a text', '', {}],
-  ['the id of a resource must be a text', 1, {}],
-  ['range must be { start, end } or { last }', 'x', { range: { start: 2, end: 1 } }],
-  ['range must be', 'x', { range: { start: -1 } }],
-  ['range must be', 'x', { range: {} }],
-  ['range must be', 'x', { range: { last: 0 } }],
-  ['range must be', 'x', { range: { start: 0, last: 1 } }],
-  ['ifModifiedSince must be a valid Date', 'x', { ifModifiedSince: new Date('') }],
-  ['noCache must be true or false (4.1), not "yes"', 'x', { noCache: 'yes' }],
-  ['onProgress must be a function', 'x', { onProgress: {} }],
-  ['the option filename is unknown', 'x', { filename: 'y' }],
+  ['Expected the id of a resource, got "" at id.', '', {}],
+  ['Expected the id of a resource, got 1 at id.', 1, {}],
+  [`Expected ${anyRange}, got { start: 2, end: 1 } at range.`, 'x', { range: { start: 2, end: 1 } }],
+  [`Expected ${anyRange}, got { start: -1 } at range.`, 'x', { range: { start: -1 } }],
+  [`Expected ${anyRange}, got {} at range.`, 'x', { range: {} }],
+  [`Expected ${anyRange}, got { last: 0 } at range.`, 'x', { range: { last: 0 } }],
+  [`Expected ${anyRange}, got { start: 0, last: 1 } at range.`, 'x', { range: { start: 0, last: 1 } }],
+  [`Expected ${anyRange}, got 5 at range.`, 'x', { range: 5 }],
+  ['Expected a valid Date, got an invalid Date at ifModifiedSince.', 'x', { ifModifiedSince: new Date('') }],
+  ['Expected true or false, got "yes" at noCache (4.1).', 'x', { noCache: 'yes' }],
+  ['Expected a function, got an object at onProgress.', 'x', { onProgress: {} }],
+  ['Unknown option "filename". Did you mean "fileName"?', 'x', { filename: 'y' }],
 ])('%s: refused before anything is sent', async (message, id, options) => {
   await using server = await serving(someBytes(0));
   const error = await rejection(resourcesOf(server.url).download(id as never, options));
   expect(error).toBeInstanceOf(InputError);
-  expect(error.message).toContain(message);
+  expect(error.message).toBe(`resources.download: ${message}`);
   expect(error).toMatchObject({ operation: 'resources.download', attempts: 0 });
   expect(server.requests).toEqual([]);
 });
@@ -290,7 +292,7 @@ test('the body is read once', async () => {
     for (const again of [() => download.bytes(), () => download.text(), () => download.toFile('/tmp/never')]) {
       const error = await rejection(again());
       expect(error).toBeInstanceOf(InputError);
-      expect(error.message).toContain('the body of the download is read already');
+      expect(error.message).toContain('The body of the download has already been read.');
     }
   }
 });
@@ -316,7 +318,7 @@ test('a file that cannot be written: the cause, and nothing left behind', async 
   ] as const) {
     const error = await rejection((await resources.download('x')).toFile(path));
     expect(error).toBeInstanceOf(LocalError);
-    expect(error.message).toMatch(/^resources\.download: cannot write the file: E/);
+    expect(error.message).toMatch(/^resources\.download: Cannot write the file: E/);
     expect(error.cause).toMatchObject({ code: expect.stringMatching(code) });
   }
   expect(await readdir(directory.path)).toEqual(['taken']);

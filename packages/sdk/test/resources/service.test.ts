@@ -4,9 +4,11 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   createClient,
+  InputError,
   NotFoundError,
   type PlainDownloadOptions,
   RangeNotSatisfiableError,
@@ -88,8 +90,68 @@ test('raw: the name is what is said of it', async () => {
   const { resources } = service.access;
   const [named] = await resources.upload({ content: 'x', name: 'ü &.txt' }, { multipart: false });
   expect(named).toMatchObject({ name: 'ü &.txt', mimeType: 'text/plain' });
-  const [nameless] = await resources.upload('x', { multipart: false });
+  const [nameless] = await resources.upload({ content: 'x' }, { multipart: false });
   expect(nameless.name ?? null).toBeNull();
+});
+
+describe('names (R-68)', () => {
+  const odd = fc.constantFrom(
+    '"',
+    '\\',
+    '/',
+    '%22',
+    '%0a',
+    '%',
+    '\r',
+    '\n',
+    '\u0000',
+    ';',
+    '=',
+    "'",
+    ' ',
+    '..',
+    'é',
+    '\u0085',
+    '\ufeff',
+    '😀',
+  );
+  const name = fc
+    .array(fc.oneof(odd, fc.string({ unit: 'grapheme', maxLength: 3 })), { minLength: 1, maxLength: 12 })
+    .map((parts) => parts.join(''))
+    .filter((text) => text !== '' && !/\p{Cs}/u.test(text));
+
+  test('arrive whole, and the same by both ways', async () => {
+    await using service = await startFiles();
+    const { resources } = service.access;
+    await fc.assert(
+      fc.asyncProperty(name, name, async (first, second) => {
+        const files = [first, second].map((each) => ({ content: 'x', name: each }));
+        const together = await resources.upload(files);
+        expect(together.map((resource) => resource.name)).toEqual([first, second]);
+        const [raw] = await resources.upload({ content: 'x', name: first }, { multipart: false });
+        expect(raw).toMatchObject({ name: first, mimeType: together[0]?.mimeType });
+      }),
+      {
+        seed: 68,
+        numRuns: 100,
+        examples: [
+          ['a\\b"c.txt', 'C:\\dir\\'],
+          ['a%22b', 'a/b.txt'],
+        ],
+      },
+    );
+  });
+
+  test('that no encoding has are refused before anything is sent', async () => {
+    await using service = await startFiles();
+    const { resources } = service.access;
+    for (const bad of ['a\ud800.txt', '\udc00']) {
+      expect(await rejection(resources.upload({ content: 'x', name: bad }))).toBeInstanceOf(InputError);
+      expect(await rejection(resources.upload({ content: 'x', name: bad }, { multipart: false }))).toBeInstanceOf(
+        InputError,
+      );
+    }
+  });
 });
 
 describe('downloads', () => {
@@ -167,6 +229,6 @@ test('by the server’s own fetch, without a socket', async () => {
 
 test('XML as the text that came', async () => {
   await using service = await startFiles();
-  const text = await service.access.resources.upload('x', { responseMimeType: 'application/xml' });
+  const text = await service.access.resources.upload({ content: 'x' }, { responseMimeType: 'application/xml' });
   expect(text).toContain('<gm-data>');
 });

@@ -10,8 +10,10 @@ const { resources } = createClient({ baseUrl: 'http://localhost', credentials: {
 test('one source gives one resource, several give several, XML gives text', () => {
   const calls = () => {
     expectTypeOf(resources.upload({ path: 'x' })).toEqualTypeOf<Call<[Resource]>>();
-    expectTypeOf(resources.upload(['a', new Uint8Array(1)])).toEqualTypeOf<Call<Resource[]>>();
-    expectTypeOf(resources.upload('x', { responseMimeType: 'application/xml' })).toEqualTypeOf<Call<string>>();
+    expectTypeOf(resources.upload([{ content: 'a' }, new Uint8Array(1)])).toEqualTypeOf<Call<Resource[]>>();
+    expectTypeOf(resources.upload({ content: 'x' }, { responseMimeType: 'application/xml' })).toEqualTypeOf<
+      Call<string>
+    >();
     expectTypeOf(resources.delete('x')).toEqualTypeOf<Call<undefined>>();
     resources.upload(new Uint8Array(1));
     resources.upload(Buffer.alloc(1));
@@ -25,10 +27,14 @@ test('one source gives one resource, several give several, XML gives text', () =
     resources.upload({ path: new URL('file:///x'), name: 'x' });
     // @ts-expect-error no content
     resources.upload({ name: 'x' });
+    // @ts-expect-error a bare string could be a path or a text
+    resources.upload('big.bin');
+    // @ts-expect-error so among several
+    resources.upload([new Uint8Array(1), 'big.bin']);
     // @ts-expect-error numbers have no bytes
     resources.upload(5);
     // @ts-expect-error a form that does not exist
-    resources.upload('x', { responseMimeType: 'text/plain' });
+    resources.upload({ content: 'x' }, { responseMimeType: 'text/plain' });
   };
   expectTypeOf(calls).toBeFunction();
 });
@@ -41,7 +47,7 @@ test('only a conditional download may have nothing', () => {
     expectTypeOf(answer).toEqualTypeOf<Download | NotModified>();
     if (answer.modified) expectTypeOf(answer).toEqualTypeOf<Download>();
     else expectTypeOf(answer).toEqualTypeOf<NotModified>();
-    const [resource] = await resources.upload('x');
+    const [resource] = await resources.upload({ content: 'x' });
     expectTypeOf(resource.fileSize).toEqualTypeOf<bigint | null | undefined>();
     await resources.download(resource.id, { ifNoneMatch: resource.md5, ifModifiedSince: resource.created });
     // @ts-expect-error may be not modified

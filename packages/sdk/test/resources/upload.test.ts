@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
+import { FormDataEncoder } from 'form-data-encoder';
 import { describe, expect, test } from 'vitest';
 import { createClient, DecodeError, InputError, type UploadSource } from '../../src/index.js';
 import { type ByteServer, byteServer, partsOf, someBytes, storing } from '../support/bytes.js';
@@ -13,6 +14,50 @@ const resourcesOf = (server: ByteServer, fetch?: typeof globalThis.fetch) =>
   createClient({ baseUrl: server.url, credentials: { sessionId: 's' }, ...(fetch && { fetch }) }).access('a').resources;
 
 const webStream = (...parts: Uint8Array[]) => new Blob(parts.map((part) => new Uint8Array(part))).stream();
+
+describe('the name of a part', () => {
+  const names: [name: string, parameters: string][] = [
+    ['a/b ü.txt', 'filename="a/b ü.txt"'],
+    ['a"b\r\nc', 'filename="a%22b%0D%0Ac"'],
+    ["a\\b'(1)*", `filename="a_b'(1)*"; filename*=UTF-8''a%5Cb%27%281%29%2A`],
+    ['a%22b', `filename="a%22b"; filename*=UTF-8''a%2522b`],
+    [
+      'a"\u0000; Content-Type: $&',
+      `filename="a%22_; Content-Type: $&"; filename*=UTF-8''a%22%00%3B%20Content-Type%3A%20%24%26`,
+    ],
+  ];
+
+  test.each(names)('%j is sent with filename* only where filename is ambiguous', async (name, parameters) => {
+    const resources = ['r0', 'r1'].map((id) => ({ _type: 'com.vendor.model.resource.Resource', id }));
+    await using server = await byteServer((_request, response) => {
+      response.setHeader('content-type', 'application/json').end(JSON.stringify(resources));
+    });
+    await resourcesOf(server).upload([
+      { content: 'first', name: 'plain.txt' },
+      { content: 'second', name, type: 'text/x-own' },
+    ]);
+    const [request] = server.requests;
+    const form = await encoded([
+      new File(['first'], 'plain.txt', { type: 'text/plain' }),
+      new File(['second'], 'placeholder', { type: 'text/x-own' }),
+    ]);
+    const boundary = request?.headers['content-type']?.split('boundary=')[1];
+    const expected = form(String(boundary)).replace('filename="placeholder"', () => parameters);
+    expect(request?.body.toString()).toBe(expected);
+    expect(request?.headers['content-length']).toBe(String(Buffer.byteLength(expected)));
+  });
+
+  /** What form-data-encoder makes of files, by the boundary. */
+  async function encoded(files: readonly File[]): Promise<(boundary: string) => string> {
+    const form = new FormData();
+    for (const file of files) form.append('content', file);
+    const placeholder = 'a-boundary-of-the-test';
+    const pieces: Uint8Array[] = [];
+    for await (const piece of new FormDataEncoder(form, placeholder)) pieces.push(piece);
+    const text = Buffer.concat(pieces).toString();
+    return (boundary) => text.replaceAll(placeholder, boundary);
+  }
+});
 
 describe('every kind of source', () => {
   const bytes = someBytes(200_000);
@@ -99,7 +144,11 @@ describe('every kind of source', () => {
 
   test('text as UTF-8, and streams of text', async () => {
     await using server = await byteServer(storing);
-    await resourcesOf(server).upload(['a,ü\n', Readable.from(['ä', 'ö']), { content: '', name: 'empty.txt' }]);
+    await resourcesOf(server).upload([
+      { content: 'a,ü\n' },
+      Readable.from(['ä', 'ö']),
+      { content: '', name: 'empty.txt' },
+    ]);
     const parts = await partsOf(server.requests[0] ?? expect.fail());
     expect(parts.map(({ bytes }) => bytes.toString())).toEqual(['a,ü\n', 'äö', '']);
     expect(parts[2]).toMatchObject({ name: 'empty.txt', type: 'text/plain' });
@@ -134,11 +183,14 @@ test('a multipart type does not make a raw body a form', async () => {
 
 test('parameters, and XML as the text that came', async () => {
   await using server = await byteServer((_request, response) => response.end('<list/>'));
-  const text = await resourcesOf(server).upload('x', {
-    sourceType: 'S',
-    useCase: 'U',
-    responseMimeType: 'application/xml',
-  });
+  const text = await resourcesOf(server).upload(
+    { content: 'x' },
+    {
+      sourceType: 'S',
+      useCase: 'U',
+      responseMimeType: 'application/xml',
+    },
+  );
   expect(text).toBe('<list/>');
   expect(String(server.requests[0]?.query)).toBe(
     'accessId=a&sourceType=S&useCase=U&responseMimeType=application%2Fxml&sessionId=s',
@@ -156,7 +208,7 @@ test('what a resource is read as', async () => {
     resourceSource: { _type: 'com.vendor.model.resource.source.FileSystemSource', _id: '1', id: 'y', path: 'p' },
   };
   await using server = await byteServer((_request, response) => response.end(JSON.stringify([resource])));
-  const [result] = await resourcesOf(server).upload('x');
+  const [result] = await resourcesOf(server).upload({ content: 'x' });
   expect(result.fileSize).toBe(9007199254740993n);
   expect(result.created).toEqual(new Date('2026-03-01T12:30:45.123Z'));
   expect(result.resourceSource?.path).toBe('p');
@@ -166,35 +218,56 @@ test.each(['', '[]', '{}', '[{}]', '[{"id":"a"},{"id":"b"}]'])(
   'an answer of %j is no list of one resource',
   async (body) => {
     await using server = await byteServer((_request, response) => response.end(body));
-    expect(await rejection(resourcesOf(server).upload('x'))).toBeInstanceOf(DecodeError);
+    expect(await rejection(resourcesOf(server).upload({ content: 'x' }))).toBeInstanceOf(DecodeError);
   },
 );
 
 describe('what cannot be uploaded is refused before anything is sent', () => {
   const locked = webStream(someBytes(1));
   locked.getReader();
+  const text = { content: 'x' };
+  const anySource = '{ path }, { content }, bytes, a Blob, a web stream or a Node stream';
+  const words = 'Use { path: … } to upload the file of this name, or { content: … } to upload the text itself.';
   test.each<[message: string, sources: unknown, options?: object]>([
-    ['at least one file is expected', []],
-    ['several files need a multipart request', ['a', 'b'], { multipart: false }],
-    ['must be { path }, { content }, a Blob, bytes, text, a web stream or a Node stream, not number', 1],
-    ['not undefined', undefined],
-    ['not an object of another kind', { content: 5 }],
-    ['the name of a file must be a text', { content: 'x', name: '' }],
-    ['the type of a file must be a media type', { content: 'x', type: 'a/b\r\nX: y' }],
-    ['the size of a file must be its bytes', { content: Readable.from([]), size: -1 }],
-    ['the stream is locked', locked],
-    ['the stream has ended already', Readable.from([]).destroy()],
-    ['no regular file', { path: '/' }],
-    ['multipart must be true or false', 'x', { multipart: 'no' }],
-    ['onProgress must be a function', 'x', { onProgress: 1 }],
-    ['sourceType must be a text (4.1), not 1', 'x', { sourceType: 1 }],
-    ['responseMimeType must be "application/json"', 'x', { responseMimeType: 'text/plain' }],
-    ['the option usecase is unknown', 'x', { usecase: 'y' }],
+    [`Expected ${anySource}, got a string at source. ${words}`, 'big.bin'],
+    [`Expected ${anySource}, got a string at sources[1]. ${words}`, [text, 'a']],
+    [`Expected ${anySource}, got 1 at source.`, 1],
+    [`Expected ${anySource}, got undefined at source.`, undefined],
+    [`Expected ${anySource}, got an object at source.`, { name: 'x' }],
+    ['Expected a string or a URL, got 5 at source.path.', { path: 5 }],
+    [
+      'Expected a string, bytes, a Blob, a web stream or a Node stream, got 5 at sources[1].content.',
+      [text, { content: 5 }],
+    ],
+    ['Expected at least one file, got an empty array at sources.', []],
+    [
+      'Expected one file, got 2 at sources. Several files need a multipart request.',
+      [text, text],
+      { multipart: false },
+    ],
+    ['Expected a string that is not empty, got "" at source.name.', { ...text, name: '' }],
+    [
+      'Expected a media type such as "image/png", got "a/b\\r\\nX: y" at source.type.',
+      { ...text, type: 'a/b\r\nX: y' },
+    ],
+    ['Expected a number of bytes from 0, got -1 at source.size.', { content: Readable.from([]), size: -1 }],
+    ['The stream at source is locked: something else reads it.', locked],
+    ['The stream at source.content has already ended.', { content: Readable.from([]).destroy() }],
+    ['"/" is not a regular file. Upload a stream of it: { content: createReadStream(path) }.', { path: '/' }],
+    ['Expected true or false, got "no" at multipart.', text, { multipart: 'no' }],
+    ['Expected a function, got 1 at onProgress.', text, { onProgress: 1 }],
+    ['Expected a string, got 1 at sourceType (4.1).', text, { sourceType: 1 }],
+    [
+      'Expected "application/json", "application/xml" or "text/xml", got "text/plain" at responseMimeType (4.1).',
+      text,
+      { responseMimeType: 'text/plain' },
+    ],
+    ['Unknown option "usecase". Did you mean "useCase"?', text, { usecase: 'y' }],
   ])('%s', async (message, sources, options) => {
     await using server = await byteServer(storing);
     const error = await rejection(resourcesOf(server).upload(sources as never, options as never));
     expect(error).toBeInstanceOf(InputError);
-    expect(error.message).toContain(message);
+    expect(error.message).toBe(`resources.upload: ${message}`);
     expect(error).toMatchObject({ operation: 'resources.upload', attempts: 0 });
     expect(server.requests).toEqual([]);
   });

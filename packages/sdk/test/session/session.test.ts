@@ -140,7 +140,7 @@ describe('logging in', () => {
     const error = await rejection(people.list());
     expect(error).toBeInstanceOf(ConfigError);
     expect(error.cause).toBeInstanceOf(ConfigError);
-    expect(inspect(error)).toContain('both would wait for each other');
+    expect(inspect(error)).toContain('calls the client that waits for its credentials');
   });
 });
 
@@ -301,7 +301,7 @@ describe('authenticate, logout, close', () => {
     expect(server.requests.map(({ path }) => path.split('/').at(-1))).toEqual(['authenticate', 'Person', 'logout']);
     const error = await rejection(people.list());
     expect(error).toBeInstanceOf(ConfigError);
-    expect(error.message).toBe('entities.list: the client is closed');
+    expect(error.message).toBe('entities.list: The client is closed.');
   });
 });
 
@@ -424,7 +424,7 @@ describe('a credentials function that uses the client', () => {
     if (refused) {
       const error = await rejection(people.list());
       expect(error).toBeInstanceOf(ConfigError);
-      expect(inspect(error)).toContain('both would wait for each other');
+      expect(inspect(error)).toContain('calls the client that waits for its credentials');
       expect(server.requests).toHaveLength(0);
     } else {
       expect(await people.list()).toEqual([]);
@@ -448,7 +448,7 @@ describe('a credentials function that uses the client', () => {
     const error = await rejection(people.list());
     expect(error).toBeInstanceOf(UnauthorizedError);
     expect(error.message).toContain('the session ended and could not be renewed');
-    expect(inspect(error, { depth: 9 })).toContain('both would wait for each other');
+    expect(inspect(error, { depth: 9 })).toContain('calls the client that waits for its credentials');
     await client.close();
   });
 
@@ -472,7 +472,7 @@ describe('a credentials function that uses the client', () => {
     const first: Client = createClient({ baseUrl: server.url, credentials: asking(() => second) });
     const second: Client = createClient({ baseUrl: server.url, credentials: asking(() => first) });
     const error = await rejection(first.access('a').entities('Person').list());
-    expect(inspect(error, { depth: 9 })).toContain('both would wait for each other');
+    expect(inspect(error, { depth: 9 })).toContain('calls the client that waits for its credentials');
     await Promise.all([first.close(), second.close()]);
   });
 });

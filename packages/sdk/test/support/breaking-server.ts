@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { Client } from '../../src/client.js';
-import { realTiming } from '../../src/http/settings.js';
+import { realTiming } from '../../src/call/settings.js';
+import { Client } from '../../src/client/client.js';
 import type { ClientOptions } from '../../src/index.js';
 import { type RawRequest, type RawServer, rawServer } from '../conditions/raw-server.js';
 

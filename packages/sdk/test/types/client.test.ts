@@ -9,6 +9,7 @@ import {
   type EntityQueryResult,
   type EntityReference,
   type ManipulationResponse,
+  type PlatformServicesError,
   ref,
   type UserSession,
 } from '../../src/index.js';
@@ -70,7 +71,7 @@ test('the projection decides the type of the result', () => {
     expectTypeOf(await people.deleteWhere({}, { projection: 'envelope' })).toEqualTypeOf<ManipulationResponse>();
     expectTypeOf(await people.property(1, 'steps').get()).toEqualTypeOf<bigint | null>();
     expectTypeOf((await people.property(1, 'steps').get({ projection: 'envelope' })).propertyValue).toEqualTypeOf<
-      bigint | null | undefined
+      bigint | null
     >();
     expectTypeOf(await client.authenticate()).toEqualTypeOf<string>();
     expectTypeOf(await client.authenticate({ projection: 'payload' })).toEqualTypeOf<UserSession>();
@@ -104,7 +105,6 @@ test('wrong names and values are refused', () => {
     people.list({ where: { age: 'x' } });
     // @ts-expect-error a list cannot be a condition
     people.list({ where: { children: null } });
-    // @ts-expect-error an id cannot be a condition
     people.list({ where: { id: 1 } });
     // @ts-expect-error a property that cannot be ordered by
     people.list({ orderBy: [{ property: 'children' }] });
@@ -174,6 +174,91 @@ test('a property has the calls of its type', () => {
     people.property(1, 'active').set(null);
     // @ts-expect-error a projection of other calls
     people.property(1, 'age').set(1, { projection: 'value' });
+  };
+  expectTypeOf(calls).toBeFunction();
+});
+
+test('a new entity of an abstract type names a concrete one', () => {
+  const parties = access.entities('Party');
+  const calls = () => {
+    parties.create({ _type: 'a.Person', lastName: 'x', firstName: 'x' });
+    parties.createAll([{ _type: 'a.Company' }, { _type: 'a.Person' }]);
+    parties.create({ id: 1, lastName: 'x' }); // an update
+    parties.patch(1, { lastName: 'x' });
+    parties.patch({ id: 1, lastName: 'x' });
+    parties.put(1, { lastName: 'x' });
+    // @ts-expect-error an abstract type has no entities of its own
+    parties.create({ lastName: 'x' });
+    // @ts-expect-error so among several
+    parties.createAll([{ _type: 'a.Person' }, { lastName: 'x' }]);
+    // @ts-expect-error the abstract type itself is none
+    parties.create({ _type: 'a.Party', lastName: 'x' });
+    // @ts-expect-error a property of another subtype
+    parties.create({ _type: 'a.Company', firstName: 'x' });
+  };
+  expectTypeOf(calls).toBeFunction();
+});
+
+test('a property takes entities that exist, since only their ids count (R-45)', () => {
+  const calls = async () => {
+    const mary = await people.get(2);
+    people.property(1, 'children').add([ref('Person', 2), { id: 3 }, mary]);
+    people.property(1, 'children').insert({ 0: { id: 2n, firstName: 'Mary' } });
+    people.property(1, 'children').set([ref('Person', 2), mary]);
+    people.property(1, 'friends').remove(mary);
+    people.property(1, 'father').set(mary);
+    people.property(1, 'byGender').put({ male: ref('Person', 2) });
+    people.property(1, 'rivals').removeKeys(mary);
+    people.create({ firstName: 'x', children: [{ firstName: 'new' }] }); // a body creates
+    // @ts-expect-error an entity without an id
+    people.property(1, 'children').add({ firstName: 'x' });
+    // @ts-expect-error so among several
+    people.property(1, 'children').add([ref('Person', 2), { firstName: 'x' }]);
+    // @ts-expect-error so at a position
+    people.property(1, 'children').insert({ 0: { firstName: 'x' } });
+    // @ts-expect-error so in place of the list
+    people.property(1, 'children').set([{ firstName: 'x' }]);
+    // @ts-expect-error so in a set
+    people.property(1, 'friends').remove({ firstName: 'x' });
+    // @ts-expect-error so as the value
+    people.property(1, 'father').set({ firstName: 'x' });
+    // @ts-expect-error null is no id
+    people.property(1, 'father').set({ id: null });
+    // @ts-expect-error so as the value of an entry
+    people.property(1, 'byGender').put({ male: { firstName: 'x' } });
+    // @ts-expect-error so as a key
+    people.property(1, 'rivals').put(new Map([[{ firstName: 'x' }, 'x']]));
+  };
+  expectTypeOf(calls).toBeFunction();
+});
+
+test('the keys of a map as the names of an object', () => {
+  const calls = () => {
+    people.create({ byGender: { male: { firstName: 'x' } }, phoneBook: { anything: '1' } });
+    people.property(1, 'byGender').set({ female: ref('Person', 2) });
+    people.property(1, 'marks').put({ 3: 9 });
+    // @ts-expect-error a constant that the enum does not have
+    people.create({ byGender: { mael: { firstName: 'x' } } });
+    // @ts-expect-error so beside one that it has
+    people.property(1, 'byGender').put({ male: ref('Person', 2), mael: ref('Person', 2) });
+    // @ts-expect-error so where the map is replaced
+    people.property(1, 'byGender').set({ mael: ref('Person', 2) });
+    // @ts-expect-error entities have no names
+    people.property(1, 'rivals').put({ x: 'y' });
+  };
+  expectTypeOf(calls).toBeFunction();
+});
+
+test('a call is handled as any promise', () => {
+  const calls = async () => {
+    const call = people.get(1);
+    call.catch((error: Error) => error.message);
+    call.then(undefined, (error: Error) => error.message);
+    call.catch((error: PlatformServicesError) => error.operation);
+    call.catch((error) => expectTypeOf(error).toEqualTypeOf<unknown>());
+    expectTypeOf(await call.catch(() => 5)).toEqualTypeOf<Awaited<typeof call> | number>();
+    expectTypeOf(await client.request({ path: '/x' })).toEqualTypeOf<unknown>();
+    expectTypeOf(await client.request<{ a: number }>({ path: '/x' })).toEqualTypeOf<{ a: number }>();
   };
   expectTypeOf(calls).toBeFunction();
 });

@@ -1,5 +1,5 @@
-import type { CaseResult, RunResult } from '../../result.js';
-import type { Verdict } from '../../verdict.js';
+import type { Verdict } from '../../case/verdict.js';
+import type { CaseResult, RunResult } from '../../harness/result.js';
 import { marks } from '../standing.js';
 import { type Markup, markup } from './markup.js';
 

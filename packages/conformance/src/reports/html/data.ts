@@ -1,5 +1,5 @@
-import type { CaseResult, RunResult } from '../../result.js';
-import type { Exchange } from '../../subjects/exchange.js';
+import type { Exchange } from '../../case/exchange.js';
+import type { CaseResult, RunResult } from '../../harness/result.js';
 import { hasDifference } from '../groups.js';
 import { cut, valueText, visible } from '../text.js';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { RunResult } from '../../result.js';
-import type { Verdict } from '../../verdict.js';
+import type { Verdict } from '../../case/verdict.js';
+import type { RunResult } from '../../harness/result.js';
 import type { Report } from '../report.js';
 import { marks, shownOrder, standingOf } from '../standing.js';
 import { type Page, pageOf } from './chips.js';

@@ -1,4 +1,4 @@
-import type { CaseResult } from '../../result.js';
+import type { CaseResult } from '../../harness/result.js';
 import { deviationsOf } from '../deviations.js';
 import { failuresOf, hasDifference, notJudgedOf, requirementsBy, withVerdict } from '../groups.js';
 import { counted } from '../standing.js';

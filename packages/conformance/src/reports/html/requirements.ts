@@ -1,5 +1,5 @@
-import type { CaseResult, RequirementResult } from '../../result.js';
-import { verdicts, worst } from '../../verdict.js';
+import { verdicts, worst } from '../../case/verdict.js';
+import type { CaseResult, RequirementResult } from '../../harness/result.js';
 import { sectionsOf } from '../groups.js';
 import { shownOrder } from '../standing.js';
 import { badge, opener, type Page } from './chips.js';

@@ -1,4 +1,4 @@
-import { verdicts } from '../../verdict.js';
+import { verdicts } from '../../case/verdict.js';
 
 /** Ground and letters of each verdict, light and dark. Red and purple are full, so that they are seen without colour. */
 const colours: { readonly [V in (typeof verdicts)[number]]: readonly [light: string, dark: string] } = {

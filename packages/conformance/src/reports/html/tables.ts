@@ -1,4 +1,4 @@
-import type { Grid } from '../../matrices/index.js';
+import type { Grid } from '../../suite/grids.js';
 import { Cells } from '../groups.js';
 import { meanings, shownOrder } from '../standing.js';
 import { badge, opener, type Page } from './chips.js';
@@ -7,12 +7,12 @@ import { type Markup, markup } from './markup.js';
 /** The specification's tables, each cell with what became of it. */
 export function tables(page: Page): Markup {
   const cells = new Cells(page.result);
-  const tried = cells.tables.filter(({ isTried }) => isTried);
+  const testCase = cells.tables.filter(({ isTried }) => isTried);
   const others = cells.tables.filter(({ isTried }) => !isTried);
   return markup`<section id="tables"><h2>The specification’s tables</h2>
 <p class="lead">A cell says what the specification says; its colour and mark, what became of it. A click shows the requests and answers. Arrow keys go from cell to cell.</p>
 ${legend()}
-${tried.map(({ grid }) => table(page, grid, cells))}
+${testCase.map(({ grid }) => table(page, grid, cells))}
 ${others.length === 0 ? undefined : markup`<p class="muted">Not part of this run: ${others.map(({ grid }) => grid.title).join('; ')}.</p>`}
 </section>`;
 }

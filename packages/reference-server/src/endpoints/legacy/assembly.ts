@@ -8,15 +8,8 @@ import { invalid, Refusal } from '../../model/refusal.js';
 import { isSubtype } from '../../model/types.js';
 import type { Transaction } from '../../store/store.js';
 import { type BodyTree, jsonTree, treeOf } from '../body-tree.js';
-import type { Call } from './call.js';
-import type { Changed } from './changes.js';
-
-/** What these calls do their work with. */
-interface AssemblyStep {
-  readonly call: Call;
-  readonly transaction: Transaction;
-  readonly body: string;
-}
+import type { Call, Step } from './call.js';
+import type { Changed } from './projections.js';
 
 /** The entities that a call creates and edits, and which of them are created with the id that they have. */
 interface Manipulated {
@@ -25,29 +18,30 @@ interface Manipulated {
 }
 
 /** `assembly-manipulate`: the assembly is the parameter `body`, in JSON (4.3, rule 1). */
-export function manipulateByParameter({ call, transaction }: AssemblyStep): Changed {
+export function manipulateByParameter({ call, transaction }: Step<undefined>): Changed {
   const text = call.parameters.require('body', 'R-6');
   return manipulate(
     call,
     transaction,
-    naming("Parameter 'body'", () => readManipulated(call, jsonTree(text, call.request))),
+    namingSource('Parameter "body"', () => readManipulated(call, jsonTree(text, call.request))),
   );
 }
 
 /** `assembly-stream-manipulate`: the assembly is the body, in JSON or XML by its `Content-Type` (R-9). */
-export function manipulateByBody({ call, transaction, body }: AssemblyStep): Changed {
+export function manipulateByBody({ call, transaction, body }: Step<undefined>): Changed {
   if (body.trim() === '') {
-    throw invalid('R-6', 'The body is empty; expected is an entity, an array of entities or a ManipulationEnvelope');
+    throw invalid('R-6', 'The body is empty. Expected an entity, an array of entities or a ManipulationEnvelope.');
   }
   return manipulate(call, transaction, readManipulated(call, treeOf(call.request, body)));
 }
 
-function naming<Result>(what: string, read: () => Result): Result {
+/** Puts the name of the source before the message of a refusal. */
+function namingSource<Result>(source: string, read: () => Result): Result {
   try {
     return read();
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    throw new Refusal(error.kind, error.rule, `${what}: ${error.message}`, error.headers, error);
+    throw new Refusal(error.kind, error.rule, `${source}: ${error.message}`, error.headers, error);
   }
 }
 
@@ -69,7 +63,7 @@ function readManipulated({ access }: Call, { locating, dialect }: BodyTree): Man
   const isEnvelope = !Array.isArray(read) && isSubtype(read.type, types.builtIn.manipulationEnvelope);
   const manipulated = isEnvelope ? openEnvelope(read) : { entities: [read].flat(), instantiations: new Set<never>() };
   if (manipulated.entities.length > 0) return manipulated;
-  throw invalid('R-6', 'the assembly is empty; expected is an entity or an array of entities');
+  throw invalid('R-6', 'The assembly is empty. Expected an entity or an array of entities.');
 }
 
 function openEnvelope(envelope: AssemblyEntity): Manipulated {
@@ -78,15 +72,17 @@ function openEnvelope(envelope: AssemblyEntity): Manipulated {
   const named = properties.get(propertyOf(type, 'instantiationsWithId')) ?? null;
   const entities = elementsOf(assembly).map((element, index) => {
     if (element instanceof AssemblyEntity) return element;
-    const fault = 'found a simple value or null, expected an entity';
-    throw invalid('R-21', `${path}.assembly: ${fault}${Array.isArray(assembly) ? ` at position ${index}` : ''}`);
+    const at = Array.isArray(assembly) ? `${path}.assembly[${index}]` : `${path}.assembly`;
+    throw invalid('R-21', `${at}: Expected an entity, got a simple value or null.`);
   });
   const instantiations = new Set(entitiesIn(named));
   const reached = reachedFrom(entities);
   const stray = [...instantiations].find((entity) => !reached.has(entity));
   if (stray === undefined) return { entities, instantiations };
-  const fault = `${stray.path} is not in the assembly; expected is a _ref to one of its entities`;
-  throw invalid('R-21', `${path}.instantiationsWithId: ${fault}`);
+  throw invalid(
+    'R-21',
+    `${path}.instantiationsWithId: ${stray.path} is not in the assembly. Expected a _ref to one of its entities.`,
+  );
 }
 
 function elementsOf(value: AssemblyValue): readonly AssemblyValue[] {
@@ -94,7 +90,7 @@ function elementsOf(value: AssemblyValue): readonly AssemblyValue[] {
   return isAssemblySet(value) ? value.elements : [value];
 }
 
-/** A set grows while it is walked, so this reaches everything. */
+/** A set that grows during a walk is walked to its end, so this reaches every entity. */
 function reachedFrom(entities: readonly AssemblyEntity[]): ReadonlySet<AssemblyEntity> {
   const reached = new Set(entities);
   for (const { properties } of reached) {

@@ -1,12 +1,19 @@
-import type { Access } from '../../deployment/world.js';
-import type { Answer } from '../../http/exchange.js';
+import type { Access } from '../../deployment/world-state.js';
+import { bodyFormat, isMediaType } from '../../http/media.js';
+import type { HttpResponse } from '../../http/message.js';
+import { nothing } from '../../http/response.js';
+import type { Method } from '../../http/router.js';
 import type { Result } from '../../json/write.js';
 import { invalid } from '../../model/refusal.js';
-import { optionSet } from '../../options/parse.js';
-import { choice, optional } from '../../options/row.js';
+import type { TypeSystem } from '../../model/type-system.js';
+import { type OptionRows, type OptionsOf, optionSet } from '../../options/parse.js';
+import { choice, depth, optional, single, text } from '../../options/row.js';
+import type { Transaction } from '../../store/store.js';
+import { treeFormats } from '../body-tree.js';
+import { answerForm, codecNames } from '../format.js';
 import { accessOf } from '../lookup.js';
-import type { ServiceRequest } from '../request.js';
-import { commonRows, legacyAnswer } from './answer.js';
+import type { Handler, ServiceRequest, ServiceRoute } from '../request.js';
+import { writeResult } from '../write-result.js';
 import { callParameters, LegacyParameters } from './parameters.js';
 
 /** A legacy call that has all its parameters and names an access (4.2). */
@@ -16,65 +23,171 @@ export interface Call {
   readonly access: Access;
 }
 
-/** Whether the body of a request carries parameters, or is what the call is about. */
-export type BodyUse = 'parameters' | 'content';
-
-/** Parameters whose empty text is a value. */
+/** Parameters that may be empty: the empty text is a value like any other. */
 const mayBeBlank: ReadonlySet<string> = new Set(['value', 'key']);
 
 /**
- * Begins a call: its parameters, then its access (R-6, R-11).
+ * Begins a call whose parameters may stand in the query and in the body (R-54).
  *
  * @param required the parameters that it needs beside `accessId`
  * @throws Refusal `invalid` where one is missing, `notFound` where there is no such access
  */
-export async function openCall(
-  request: ServiceRequest,
-  required: readonly string[],
-  bodyUse: BodyUse = 'parameters',
-): Promise<Call> {
-  const parameters = bodyUse === 'content' ? new LegacyParameters([request.query]) : await callParameters(request);
+export async function openCall(request: ServiceRequest, required: readonly string[]): Promise<Call> {
+  return callWith(request, await callParameters(request), required);
+}
+
+/** Checks the parameters of a call, then finds its access (R-6, R-11). */
+function callWith(request: ServiceRequest, parameters: LegacyParameters, required: readonly string[]): Call {
   for (const name of ['accessId', ...required]) {
     if (!mayBeBlank.has(name)) parameters.require(name, 'R-6');
     else if (parameters.get(name) === undefined) {
-      throw invalid('R-6', `Parameter '${name}' is missing; expected is a value.`);
+      throw invalid('R-6', `Parameter "${name}" is missing. Expected a value.`);
     }
   }
-  return { request, parameters, access: accessOf(request.world, parameters.require('accessId', 'R-6')) };
+  return { request, parameters, access: accessOf(request.state, parameters.require('accessId', 'R-6')) };
 }
 
-/** What an option set reads: the parameters of a call, wherever they stand, and header fields. */
-export function optionSource({ request, parameters }: Call) {
+/** The options that every legacy call takes (4.2); each adds its projections. */
+export const commonRows = {
+  depth: single('4.2', 'depth', depth, 0),
+  codec: optional('4.2', 'codec', choice(...codecNames)),
+  pseudoContentType: optional('4.2', 'pseudo-content-type', text),
+} as const;
+
+/** The options of a call are read from its parameters, wherever they stand, and from header fields. */
+function optionSource({ request, parameters }: Call) {
   return { query: parameters.pairs, headers: request.headers, optionDialect: request.optionDialect };
 }
 
-/** What a call answers of what it has done or found; `undefined` is "nothing" (R-53). */
+/** How a call shows its outcome; `undefined` is an empty body, "nothing" (R-53). */
 export type Projection<Outcome> = (outcome: Outcome, access: Access) => Result | undefined;
 
-/** The projections of a call, and what it answers where none is named. */
+/** The projections of a call, and the one that is used where none is named. */
 export interface Projections<Outcome> {
   readonly named: Readonly<Record<string, Projection<Outcome>>>;
   readonly byDefault: Projection<Outcome>;
 }
 
-/** Reads the options of a call (4.2), and gives what then answers it. */
-export type Answering<Outcome> = (call: Call) => (outcome: Outcome) => Answer;
+/** Reads the options of a call (4.2). The function that it returns makes the response of the outcome. */
+export type Responder<Outcome> = (call: Call) => (outcome: Outcome) => HttpResponse;
 
 /**
- * How a call with these projections is answered.
+ * The responder of a call with these projections.
  *
  * @param name the call, for messages
  * @param rule the section that decides
  */
-export function answering<Outcome>(name: string, rule: string, projections: Projections<Outcome>): Answering<Outcome> {
+export function responder<Outcome>(name: string, rule: string, projections: Projections<Outcome>): Responder<Outcome> {
   const names = Object.keys(projections.named);
   const rows = { ...commonRows, projection: optional(rule, 'projection', choice(...names)) };
-  const options = optionSet(name, rows, { lenient: true });
+  const optionsOf = optionSet(name, rows, { lenient: true });
   return (call) => {
-    const given = options.parse(optionSource(call));
-    const named = given.projection === undefined ? undefined : projections.named[given.projection];
+    const options = optionsOf.parse(optionSource(call));
+    const named = options.projection === undefined ? undefined : projections.named[options.projection];
     const project = named ?? projections.byDefault;
     const { request, access } = call;
-    return (outcome) => legacyAnswer(request, access.types, project(outcome, access), given, rule);
+    return (outcome) => legacyResponse(request, access.types, project(outcome, access), options, rule);
   };
+}
+
+/**
+ * The response of a legacy call; without a result its body is empty (R-53). In JSON, properties that depth has cut are
+ * shown as null, as null and empty properties are (R-23).
+ *
+ * @throws Refusal `invalid` where the response would be larger than the limits allow (R-24)
+ */
+export function legacyResponse(
+  request: ServiceRequest,
+  types: TypeSystem,
+  result: Result | undefined,
+  { depth, codec, pseudoContentType }: OptionsOf<typeof commonRows>,
+  rule: string,
+): HttpResponse {
+  const response =
+    result === undefined
+      ? nothing(rule)
+      : writeResult(request, types, result, { ...shape, depth }, rule, answerForm(request.headers, codec));
+  // R-55: a value that is not a well-formed media type is ignored.
+  if (pseudoContentType === undefined || !isMediaType(pseudoContentType)) return response;
+  return { ...response, headers: { ...response.headers, 'Content-Type': pseudoContentType } };
+}
+
+const shape = {
+  prettiness: 'mid',
+  entityRecurrenceDepth: 0,
+  typeExplicitness: 'auto',
+  writeEmptyProperties: true,
+  cutAsNull: true,
+} as const;
+
+/** For calls with no options beside those of 4.2. */
+export const noOptions: Record<never, never> = {};
+
+/** The input of the function that does the work of a call. */
+export interface Step<Target, Rows extends OptionRows = typeof noOptions> {
+  readonly call: Call;
+  /** The entity, property or type that the parameters name. */
+  readonly target: Target;
+  readonly options: OptionsOf<Rows>;
+  readonly transaction: Transaction;
+  /** The request body of a call with `bodyUse: 'content'`, else empty. */
+  readonly body: string;
+}
+
+/** A call of 4.3, as the table defines it. */
+export interface CallDefinition<Target, Rows extends OptionRows, Outcome> {
+  /** The last segment of the path. */
+  readonly name: string;
+  readonly methods: readonly Method[];
+  /** The parameters that the call needs beside `sessionId` and `accessId`. */
+  readonly required: readonly string[];
+  /** Whether the request body carries parameters (the default), or is the content that the call works on. */
+  readonly bodyUse?: 'parameters' | 'content';
+  /** Whether the call can change something. */
+  readonly changes: boolean;
+  /** Finds what the parameters name, before the options are read (R-11). */
+  readonly target: (call: Call) => Target;
+  /** The options beside those of 4.2. */
+  readonly options: Rows;
+  readonly projections: Projections<Outcome>;
+  readonly run: (step: Step<Target, Rows>) => Outcome;
+}
+
+/** The routes of a call of 4.3. */
+export function routesOf<Target, Rows extends OptionRows, Outcome>(
+  definition: CallDefinition<Target, Rows, Outcome>,
+): readonly ServiceRoute[] {
+  const { name, methods, required, bodyUse = 'parameters', changes, projections } = definition;
+  const respond = responder(name, '4.3', projections);
+  const optionsOf = optionSet(name, definition.options, { lenient: true });
+  const handler: Handler = async (request) => {
+    const call =
+      bodyUse === 'content'
+        ? callWith(request, new LegacyParameters([request.query]), required)
+        : await openCall(request, required);
+    const target = definition.target(call);
+    const response = respond(call);
+    const options = optionsOf.parse(optionSource(call));
+    const perform = (found: Target, body: string) =>
+      // The response is written within the transaction: if that fails, nothing has been changed (R-8).
+      call.access.store.transact((transaction) =>
+        response(definition.run({ call, target: found, options, transaction, body })),
+      );
+    if (bodyUse === 'parameters') return perform(target, '');
+    bodyFormat(request.headers, treeFormats);
+    const body = await request.body.text();
+    // Another request may have changed the target while the body arrived.
+    return perform(definition.target(call), body);
+  };
+  return aliased(name, {
+    methods: Object.fromEntries(methods.map((method) => [method, handler])),
+    session: true,
+    getChanges: changes,
+    formParameters: bodyUse === 'parameters',
+  });
+}
+
+/** A call under its path and its alias (9, R-53). */
+export function aliased(name: string, route: Omit<ServiceRoute, 'pattern'>): readonly ServiceRoute[] {
+  return ['rest', 'rest/v1'].map((base) => ({ formParameters: true, ...route, pattern: `${base}/${name}` }));
 }

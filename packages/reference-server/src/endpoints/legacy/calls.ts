@@ -1,6 +1,7 @@
+import type { ServiceRoute } from '../request.js';
+import { actionCall } from './actions.js';
 import { manipulateByBody, manipulateByParameter } from './assembly.js';
-import type { Projections } from './call.js';
-import { answersNull, type Changed, ofChanges } from './changes.js';
+import { aliased, noOptions, routesOf } from './call.js';
 import {
   indexRows,
   insertIntoList,
@@ -10,158 +11,143 @@ import {
   removeFromMap,
   removeFromSet,
 } from './collections.js';
-import { ofEntity, ofProperty, ofQuery } from './found.js';
-import { createEntity, deleteEntity, updateEntity } from './instances.js';
-import { fetchEntities, fetchProperty, orderRows, resolveEntity } from './queries.js';
-import { type LegacyCall, row } from './row.js';
+import { evalCall } from './evaluate.js';
+import { createEntity, deleteEntity, resolveEntity, updateEntity } from './instances.js';
+import {
+  assemblyProjections,
+  createProjections,
+  editProjections,
+  entityProjections,
+  propertyProjections,
+  queryProjections,
+  updateProjections,
+} from './projections.js';
+import { fetchEntities, fetchProperty, orderRows } from './queries.js';
+import { authenticate, logout } from './session.js';
 import { namedCollection, namedEntity, namedProperty, namedType } from './targets.js';
 
-const { envelope, payload, id, ids, entity, entities, none } = ofChanges;
+const read = { methods: ['GET', 'POST'], changes: false } as const;
+const change = { methods: ['GET', 'POST', 'PUT'], changes: true, options: noOptions } as const;
+const collectionEdit = { ...change, projections: editProjections } as const;
 
-const ofAssembly: Projections<Changed> = {
-  named: { envelope, payload, id, ids, entity, entities },
-  byDefault: answersNull,
-};
-const ofCreate: Projections<Changed> = { named: { envelope, payload, id, entity }, byDefault: entity };
-const ofUpdate: Projections<Changed> = { named: { envelope, payload, none, entity }, byDefault: none };
-const ofEdit: Projections<Changed> = { named: { envelope, payload, none }, byDefault: none };
-
-const reading = { methods: ['GET', 'POST'], changes: false } as const;
-const changing = { methods: ['GET', 'POST', 'PUT'], changes: true } as const;
-
-const nothingMore = {} as const;
-const accessAlone = () => undefined;
-
-/** The table of 4.3: every call with its methods, what it needs, what it answers, and what it does. */
-export const calls: readonly LegacyCall[] = [
-  row({
+/** The legacy calls of 4.3 to 4.6: their methods, parameters, targets, projections and the functions that run them. */
+export const legacyRoutes: readonly ServiceRoute[] = [
+  ...routesOf({
+    ...change,
     name: 'assembly-manipulate',
-    ...changing,
     required: ['body'],
-    target: accessAlone,
-    options: nothingMore,
-    projections: ofAssembly,
+    target: () => undefined,
+    projections: assemblyProjections,
     run: manipulateByParameter,
   }),
-  row({
+  ...routesOf({
+    ...change,
     name: 'assembly-stream-manipulate',
-    ...changing,
     methods: ['POST', 'PUT'],
     required: [],
     bodyUse: 'content',
-    target: accessAlone,
-    options: nothingMore,
-    projections: ofAssembly,
+    target: () => undefined,
+    projections: assemblyProjections,
     run: manipulateByBody,
   }),
-  row({
+  ...routesOf({
+    ...change,
     name: 'create',
-    ...changing,
     methods: ['GET', 'POST'],
     required: ['type'],
     target: namedType,
-    options: nothingMore,
-    projections: ofCreate,
+    projections: createProjections,
     run: createEntity,
   }),
-  row({
+  ...routesOf({
+    ...change,
     name: 'delete',
-    ...changing,
     methods: ['GET', 'POST', 'PUT', 'DELETE'],
     required: ['type', 'id'],
     target: namedEntity,
-    options: nothingMore,
-    projections: ofEdit,
+    projections: editProjections,
     run: deleteEntity,
   }),
-  row({
+  ...routesOf({
+    ...read,
     name: 'entity',
-    ...reading,
     required: ['type', 'id'],
     target: namedEntity,
-    options: nothingMore,
-    projections: ofEntity,
+    options: noOptions,
+    projections: entityProjections,
     run: resolveEntity,
   }),
-  row({
+  ...routesOf({
+    ...read,
     name: 'fetch',
-    ...reading,
     required: ['type'],
     target: namedType,
     options: orderRows,
-    projections: ofQuery,
+    projections: queryProjections,
     run: fetchEntities,
   }),
-  row({
+  ...routesOf({
+    ...collectionEdit,
     name: 'list-insert',
-    ...changing,
     required: ['type', 'id', 'property', 'value'],
     target: namedCollection('list'),
     options: indexRows,
-    projections: ofEdit,
     run: insertIntoList,
   }),
-  row({
+  ...routesOf({
+    ...collectionEdit,
     name: 'list-remove',
-    ...changing,
     required: ['type', 'id', 'property', 'value'],
     target: namedCollection('list'),
-    options: nothingMore,
-    projections: ofEdit,
     run: removeFromList,
   }),
-  row({
+  ...routesOf({
+    ...collectionEdit,
     name: 'map-put',
-    ...changing,
     required: ['type', 'id', 'property', 'key', 'value'],
     target: namedCollection('map'),
-    options: nothingMore,
-    projections: ofEdit,
     run: putIntoMap,
   }),
-  row({
+  ...routesOf({
+    ...collectionEdit,
     name: 'map-remove',
-    ...changing,
     required: ['type', 'id', 'property', 'key'],
     target: namedCollection('map'),
-    options: nothingMore,
-    projections: ofEdit,
     run: removeFromMap,
   }),
-  row({
+  ...routesOf({
+    ...read,
     name: 'property-fetch',
-    ...reading,
     required: ['type', 'id', 'property'],
     target: namedProperty,
     options: orderRows,
-    projections: ofProperty,
+    projections: propertyProjections,
     run: fetchProperty,
   }),
-  row({
+  ...routesOf({
+    ...collectionEdit,
     name: 'set-insert',
-    ...changing,
     required: ['type', 'id', 'property', 'value'],
     target: namedCollection('set'),
-    options: nothingMore,
-    projections: ofEdit,
     run: insertIntoSet,
   }),
-  row({
+  ...routesOf({
+    ...collectionEdit,
     name: 'set-remove',
-    ...changing,
     required: ['type', 'id', 'property', 'value'],
     target: namedCollection('set'),
-    options: nothingMore,
-    projections: ofEdit,
     run: removeFromSet,
   }),
-  row({
+  ...routesOf({
+    ...change,
     name: 'update',
-    ...changing,
     required: ['type', 'id'],
     target: namedEntity,
-    options: nothingMore,
-    projections: ofUpdate,
+    projections: updateProjections,
     run: updateEntity,
   }),
+  ...aliased('authenticate', { methods: { POST: authenticate }, session: false }),
+  ...aliased('logout', { methods: { GET: logout, POST: logout }, session: true, getChanges: true }),
+  ...aliased('action', { methods: { GET: actionCall, POST: actionCall }, session: true, getChanges: true }),
+  ...aliased('eval', { methods: { GET: evalCall, POST: evalCall, PUT: evalCall }, session: true, getChanges: true }),
 ];

@@ -1,22 +1,48 @@
 import type { EncodedValue, ServiceFunction } from '@platform-services/sdk/model';
+import type { AssemblyEntity, AssemblyValue } from '../../assembly/assembly.js';
+import { entitiesIn, toValue } from '../../assembly/values.js';
 import { toTree } from '../../deployment/encoded.js';
 import type { Service, ServiceAnswer } from '../../deployment/services.js';
+import type { Access } from '../../deployment/world-state.js';
+import type { HttpResponse } from '../../http/message.js';
 import { BodyRefusal, readValue } from '../../json/read.js';
 import { writeJson } from '../../json/write.js';
 import { Instance, newInstance } from '../../model/instance.js';
+import { invalid, notFound } from '../../model/refusal.js';
 import { formatScalar } from '../../model/text.js';
 import { type EntityType, type Property, simpleTypes } from '../../model/types.js';
 import { type Element, MapValue, SetValue, type Value } from '../../model/values.js';
+import { excerpt } from '../../options/row.js';
 import { idOf } from '../../store/identities.js';
-import type { Call } from './call.js';
-import { literal } from './literals.js';
-import { propertyValues, requireMandatory } from './texts.js';
+import { listed } from '../lookup.js';
+import type { ServiceRequest } from '../request.js';
+import { type Call, openCall, responder } from './call.js';
+import { type Evaluation, evalProjections } from './projections.js';
+import { propertyValues, requireMandatory } from './values.js';
 
-/** What a service request was evaluated to (4.6). */
-export interface Evaluation {
-  /** Null where the request has none. */
-  readonly message: string | null;
-  readonly result: Value;
+const respond = responder('eval', '4.6', evalProjections);
+
+/** `/rest/eval`: evaluates a service request of an access (4.6). */
+export async function evalCall(request: ServiceRequest): Promise<HttpResponse> {
+  const call = await openCall(request, ['type']);
+  const service = serviceOf(call.access, call.parameters.require('type', 'R-6'));
+  const response = respond(call);
+  return response(await evaluate(call, service));
+}
+
+/** The service request of that signature, or simple name where it is unique; an unknown one is 404 (R-61). */
+function serviceOf({ id, services }: Access, name: string): Service {
+  const service = services.get(name);
+  if (service !== undefined) return service;
+  const named = [...services.values()].filter(({ request }) => request.simpleName === name);
+  const [only, ...others] = named;
+  if (only !== undefined && others.length === 0) return only;
+  if (only !== undefined) {
+    const signatures = named.map(({ signature }) => signature);
+    throw invalid('R-61', `"${name}" names more than one service request. Expected one of ${listed(signatures)}.`);
+  }
+  const known = services.size === 0 ? 'It has none.' : `Expected one of ${listed(services.keys())}.`;
+  throw notFound('R-61', `The access "${id}" has no service request "${excerpt(name)}". ${known}`);
 }
 
 /**
@@ -32,10 +58,10 @@ export async function evaluate(
   const request = newInstance(type);
   for (const [property, value] of propertyValues(call, type, call.parameters.dynamic)) request.put(property, value);
   requireMandatory(request);
-  return { message: messageOf(answer, request), result: literal(answer.result) };
+  return { message: messageOf(answer, request), result: literalValue(answer.result) };
 }
 
-/** `{name}` stands for the request's property of that name; null is no text at all. */
+/** `{name}` stands for the request's property of that name; null is written as the empty text. */
 function messageOf({ message }: ServiceAnswer, request: Instance): string | null {
   if (message === undefined) return null;
   return message.replaceAll(/\{([^{}]*)\}/g, (placeholder, name: string) => {
@@ -62,17 +88,19 @@ async function run(call: Call, type: EntityType, signature: string, service: Ser
   const context = { accessId: access.id, user: request.session?.user.name ?? '' };
   const result = await service(requestProperties(call, type), context);
   try {
-    return literal(readValue(toTree(result ?? null), simpleTypes.object, { types: access.types, identity: '_id' }));
+    return literalValue(
+      readValue(toTree(result ?? null), simpleTypes.object, { types: access.types, identity: '_id' }),
+    );
   } catch (error) {
-    // The client is not to blame for what the function gives.
+    // A mistake of the function is a server error, not one of the client.
     if (error instanceof BodyRefusal) throw new Error(`The result of ${signature} cannot be encoded: ${error.message}`);
     throw error;
   }
 }
 
 /**
- * What a function gets: properties that a model declares in their encoding, others as the texts that were given,
- * several as an array.
+ * The input of a function: declared properties in their encoding, others as the texts that were given, several texts of
+ * one name as an array.
  */
 function requestProperties(call: Call, type: EntityType): { readonly [property: string]: EncodedValue } {
   const { dynamic } = call.parameters;
@@ -103,4 +131,20 @@ function encoded({ access }: Call, { type }: Property, value: Value): EncodedVal
   const text = writeJson({ value, type }, options, access.types).join('');
   const parsed: EncodedValue = JSON.parse(text);
   return parsed;
+}
+
+/** A value that a deployment gives, as it is written in a response. Its entities belong to no store. */
+function literalValue(value: AssemblyValue): Value {
+  const instances = new Map<AssemblyEntity, Instance>();
+  const instanceOf = (entity: AssemblyEntity) => {
+    const instance = instances.get(entity) ?? newInstance(entity.type);
+    instances.set(entity, instance);
+    return instance;
+  };
+  for (const entity of entitiesIn(value)) instanceOf(entity);
+  // A map that grows during a walk is walked to its end, so this reaches every entity.
+  for (const [entity, instance] of instances) {
+    for (const [property, content] of entity.properties) instance.put(property, toValue(content, instanceOf));
+  }
+  return toValue(value, instanceOf);
 }

@@ -4,19 +4,12 @@ import { isScalar } from '../../model/scalar.js';
 import { type EntityType, isCollection, type Property } from '../../model/types.js';
 import type { Scalar, Value } from '../../model/values.js';
 import type { Transaction } from '../../store/store.js';
-import type { Call } from './call.js';
-import type { Changed } from './changes.js';
-import { type PropertyValues, propertyValues, requireMandatory } from './texts.js';
-
-/** What these calls do their work with. */
-interface InstanceStep<Target> {
-  readonly call: Call;
-  readonly target: Target;
-  readonly transaction: Transaction;
-}
+import type { Call, Step } from './call.js';
+import type { Changed, Found } from './projections.js';
+import { type PropertyValues, propertyValues, requireMandatory } from './values.js';
 
 /** `create`: an entity of a type with the properties that the call gives (4.3, rule 2). */
-export function createEntity({ call, target: type, transaction }: InstanceStep<EntityType>): Changed {
+export function createEntity({ call, target: type, transaction }: Step<EntityType>): Changed {
   const entity = instantiate(call, transaction, type, propertyValues(call, type, call.parameters.dynamic));
   requireMandatory(entity);
   return { entities: [entity], manipulations: transaction.manipulations };
@@ -58,16 +51,21 @@ function assignValue(transaction: Transaction, owner: Instance, property: Proper
   else transaction.set(owner, property, value);
 }
 
+/** `entity`: the entity that the call names. */
+export function resolveEntity({ target }: Step<Instance>): Found {
+  return { type: target.type, entities: [target] };
+}
+
 /** `update`: the properties that the call gives (4.3, rule 5). */
-export function updateEntity({ call, target: entity, transaction }: InstanceStep<Instance>): Changed {
+export function updateEntity({ call, target: entity, transaction }: Step<Instance>): Changed {
   for (const [property, value] of propertyValues(call, entity.type, call.parameters.dynamic)) {
     assignValue(transaction, entity, property, value);
   }
   return { entities: [entity], manipulations: transaction.manipulations };
 }
 
-/** `delete`: references to the entity are dropped; one that cannot be is 400 (R-58). */
-export function deleteEntity({ target: entity, transaction }: InstanceStep<Instance>): Changed {
+/** `delete`: drops the references to the entity; 400 where one of them cannot be dropped (R-58). */
+export function deleteEntity({ target: entity, transaction }: Step<Instance>): Changed {
   try {
     transaction.delete([entity], 'dropReferencesIfPossible');
   } catch (error) {

@@ -1,38 +1,38 @@
 import { type AssemblyElement, AssemblyEntity, type AssemblyValue } from '../../assembly/assembly.js';
 import { isAssemblyMap, isAssemblySet } from '../../assembly/values.js';
+import { readable } from '../../model/dangling.js';
 import { Instance } from '../../model/instance.js';
-import { readable } from '../../model/read.js';
 import { isCollectionValue } from '../../model/scalar.js';
 import { isSubtype } from '../../model/types.js';
 import { type Element, equalElements, MapValue, SetValue, type Value } from '../../model/values.js';
 
-/** The entities of a deployment around a value, so that one within itself asks for nothing more. */
+/** The entities around a value, so that a cycle of entities ends. */
 type Open = readonly AssemblyEntity[];
 
 /**
- * Whether a value is like one that a deployment spells out (4.5). An entity is like another that has the properties
- * that it names; collections are alike where their elements are.
+ * Whether a value matches a value that a deployment gives (4.5). An entity matches where it has the given properties;
+ * collections match where their elements do.
  */
-export function isLike(found: Value, wanted: AssemblyValue, open: Open = []): boolean {
+export function matches(found: Value, wanted: AssemblyValue, open: Open = []): boolean {
   if (Array.isArray(wanted)) {
     if (!Array.isArray(found) || found.length !== wanted.length) return false;
-    return wanted.every((element, index) => isElementLike(found[index] ?? null, element, open));
+    return wanted.every((element, index) => matchesElement(found[index] ?? null, element, open));
   }
   if (isAssemblySet(wanted)) {
-    const like = (element: Element, each: AssemblyElement) => isElementLike(element, each, open);
+    const like = (element: Element, each: AssemblyElement) => matchesElement(element, each, open);
     return found instanceof SetValue && correspond([...found], wanted.elements, like);
   }
   if (isAssemblyMap(wanted)) {
     const like = ([key, value]: Entry<Element>, [eachKey, eachValue]: Entry<AssemblyElement>) =>
-      isElementLike(key, eachKey, open) && isElementLike(value, eachValue, open);
+      matchesElement(key, eachKey, open) && matchesElement(value, eachValue, open);
     return found instanceof MapValue && correspond([...found], wanted.entries, like);
   }
-  return !isCollectionValue(found) && isElementLike(found, wanted, open);
+  return !isCollectionValue(found) && matchesElement(found, wanted, open);
 }
 
 type Entry<Content> = readonly [key: Content, value: Content];
 
-/** Whether each of the one is like some of the other, and the other way round. */
+/** Whether each element of one matches an element of the other, in both directions. */
 function correspond<Left, Right>(
   found: readonly Left[],
   wanted: readonly Right[],
@@ -45,14 +45,14 @@ function correspond<Left, Right>(
   );
 }
 
-function isElementLike(found: Element, wanted: AssemblyElement, open: Open): boolean {
+function matchesElement(found: Element, wanted: AssemblyElement, open: Open): boolean {
   if (!(wanted instanceof AssemblyEntity)) return equalElements(found, wanted);
-  return found instanceof Instance && isEntityLike(found, wanted, open);
+  return found instanceof Instance && matchesEntity(found, wanted, open);
 }
 
-function isEntityLike(found: Instance, wanted: AssemblyEntity, open: Open): boolean {
+function matchesEntity(found: Instance, wanted: AssemblyEntity, open: Open): boolean {
   if (!isSubtype(found.type, wanted.type)) return false;
   if (open.includes(wanted)) return true;
   const within = [...open, wanted];
-  return [...wanted.properties].every(([property, value]) => isLike(readable(found.get(property)), value, within));
+  return [...wanted.properties].every(([property, value]) => matches(readable(found.get(property)), value, within));
 }

@@ -1,12 +1,14 @@
 import { bodyFormat } from '../../http/media.js';
 import { decodePairs, type Pairs } from '../../http/target.js';
+import { type JsonTree, jsonPath, parseBody } from '../../json/read.js';
+import { describe, isArray, isObject, NumberText } from '../../json/tree.js';
 import { invalid } from '../../model/refusal.js';
 import type { ServiceRequest } from '../request.js';
 
 /** Names that mean the same (R-54). */
 const synonyms: ReadonlyMap<string, string> = new Map([['entityId', 'id']]);
 
-/** What marks a dynamic parameter (4.2). */
+/** Begins the name of a dynamic parameter (4.2). */
 const dynamicPrefix = '*';
 
 /** The parameters of a legacy call. A name that is given in several places has the values of the first of them. */
@@ -45,7 +47,7 @@ export class LegacyParameters {
   require(name: string, rule: string): string {
     const value = this.get(name);
     if (value !== undefined && value.trim() !== '') return value;
-    throw invalid(rule, `Parameter '${name}' is ${value === undefined ? 'missing' : 'blank'}; expected is a value.`);
+    throw invalid(rule, `Parameter "${name}" is ${value === undefined ? 'missing' : 'blank'}. Expected a value.`);
   }
 
   /** The values of the dynamic parameters by their names without the asterisk (4.2). */
@@ -61,31 +63,54 @@ export class LegacyParameters {
 }
 
 /**
- * The parameters of a call: those of the query, and those of a form body (R-54).
+ * The parameters of a call: those of the query, and those of the body, which is a form (R-54) or a JSON object. A body
+ * without a type, or of `text/plain`, is JSON (R-9, R-67).
  *
- * @throws Refusal `unsupportedMediaType` where there is a body that is no form (R-9)
+ * @throws Refusal `unsupportedMediaType` where the body is neither, `invalid` where it cannot be read
  */
 export async function callParameters(request: ServiceRequest): Promise<LegacyParameters> {
   const { query } = request;
-  const text = await request.text();
+  const text = await request.body.text();
   if (text.trim() === '') return new LegacyParameters([query]);
-  bodyFormat(request.headers, ['form']);
-  return new LegacyParameters([query, formPairs(text)]);
+  const format = bodyFormat(request.headers, ['form', 'json']);
+  return new LegacyParameters([query, format === 'form' ? formPairs(text) : parametersIn(text, request)]);
 }
 
 /** The parameters of a call whose body is a form or, as authenticate takes it, a JSON object of texts (R-3, R-54). */
 export async function credentialParameters(request: ServiceRequest): Promise<LegacyParameters> {
   const { query } = request;
-  const text = await request.text();
+  const text = await request.body.text();
   if (text.trim() === '') return new LegacyParameters([query]);
   const format = bodyFormat(request.headers, ['json', 'form']);
   return new LegacyParameters([query, format === 'form' ? formPairs(text) : jsonPairs(text)]);
 }
 
 function formPairs(text: string): Pairs {
-  const { pairs, fault } = decodePairs(text, 'The form body');
-  if (fault !== undefined) throw fault;
+  const { pairs, error } = decodePairs(text, 'the form body');
+  if (error !== undefined) throw error;
   return pairs;
+}
+
+/** The members of a JSON object as parameters; an array gives several values of one name. */
+function parametersIn(text: string, { limits }: ServiceRequest): Pairs {
+  const tree = parseBody(text, { depth: limits.maxJsonDepth });
+  if (!isObject(tree)) {
+    throw invalid(
+      'R-67',
+      `$: Expected an object of parameters, got ${describe(tree)}. A form needs the Content-Type application/x-www-form-urlencoded.`,
+    );
+  }
+  return Object.entries(tree).flatMap(([name, value]) =>
+    (isArray(value) ? value : [value]).map((each) => [name, parameterText(name, each)] as const),
+  );
+}
+
+function parameterText(name: string, value: JsonTree): string {
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  if (value instanceof NumberText) return value.text;
+  const at = jsonPath.member(jsonPath.root, name);
+  throw invalid('R-67', `${at}: Expected a text, a number, true, false or an array of them, got ${describe(value)}.`);
 }
 
 function jsonPairs(text: string): Pairs {
@@ -93,7 +118,7 @@ function jsonPairs(text: string): Pairs {
   return Object.entries(body).flatMap(([name, value]) => {
     if (typeof value === 'string') return [[name, value] as const];
     if (name !== 'user' && name !== 'password') return [];
-    throw invalid('R-3', `$.${name} is not a string; expected is a string.`);
+    throw invalid('R-3', `$.${name}: Expected a string.`);
   });
 }
 
@@ -103,8 +128,8 @@ function parseObject(text: string): object {
     value = JSON.parse(text);
   } catch {
     // The parser's own message quotes the text, and with it the password.
-    throw invalid('R-3', 'The body is not valid JSON; expected is an object with user and password.');
+    throw invalid('R-3', 'The body is not valid JSON. Expected an object with user and password.');
   }
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
-  throw invalid('R-3', 'The body is not an object; expected is an object with user and password.');
+  throw invalid('R-3', 'The body is not an object. Expected an object with user and password.');
 }

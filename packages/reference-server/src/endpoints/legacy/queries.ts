@@ -1,5 +1,5 @@
+import { readable } from '../../model/dangling.js';
 import { Instance } from '../../model/instance.js';
-import { readable } from '../../model/read.js';
 import { invalid } from '../../model/refusal.js';
 import { type EntityType, isCollection, typeName } from '../../model/types.js';
 import { type Element, MapValue, SetValue } from '../../model/values.js';
@@ -7,22 +7,17 @@ import { choice, optional, single, text } from '../../options/row.js';
 import { compareValues } from '../../store/compare.js';
 import { everything, type Order } from '../../store/query.js';
 import { orderingProperty } from '../lookup.js';
-import type { Found, FoundValue } from './found.js';
-import type { Step } from './row.js';
+import type { Step } from './call.js';
+import type { Found, FoundValue } from './projections.js';
 import type { PropertyTarget } from './targets.js';
 
-/** How what is found is ordered (4.3). */
+/** The order of the entities that are found (4.3). */
 export const orderRows = {
   orderBy: optional('4.3', 'order-by', text),
   orderDir: single('4.3', 'order-dir', choice('ascending', 'descending'), 'ascending'),
 } as const;
 
-type Ordered<Target> = Step<typeof orderRows, Target>;
-
-/** `entity` (4.3). */
-export function resolveEntity({ target }: { readonly target: Instance }): Found {
-  return { type: target.type, entities: [target] };
-}
+type Ordered<Target> = Step<Target, typeof orderRows>;
 
 /** `fetch`: every entity of a type, by id unless told otherwise (4.3, rule 6, R-57). */
 export function fetchEntities({ call, target: type, options }: Ordered<EntityType>): Found {
@@ -48,11 +43,13 @@ function elementEntity({ property }: PropertyTarget): EntityType {
   const { type } = property;
   const element = isCollection(type) ? (type.kind === 'map' ? type.value : type.element) : undefined;
   if (element?.kind === 'entity') return element;
-  const found = `'${property.name}' is ${typeName(type)}, whose elements have no properties`;
-  throw invalid('R-57', `orderBy: ${found}; expected is a collection of entities, or no orderBy`);
+  throw invalid(
+    'R-57',
+    `orderBy: "${property.name}" is ${typeName(type)}, whose elements have no properties. Expected a collection of entities, or no orderBy.`,
+  );
 }
 
-/** By the value of a property; what ties keeps its order. */
+/** Compares entities by the value of a property. */
 function comparator(type: EntityType, name: string, descending: boolean): (left: Element, right: Element) => number {
   const property = orderingProperty(type, 'orderBy', name);
   const sortValue = (element: Element) => (element instanceof Instance ? element.get(property) : null);

@@ -1,11 +1,10 @@
-import { describeIdentity, findOne } from '../../assembly/find.js';
 import type { Instance } from '../../model/instance.js';
 import { nearest } from '../../model/near.js';
 import { invalid, notFound } from '../../model/refusal.js';
 import { describeText, parseText } from '../../model/text.js';
 import { type CollectionType, type EntityType, isCollection, type Property, typeName } from '../../model/types.js';
 import { excerpt } from '../../options/row.js';
-import { entityTypeOf, listed } from '../lookup.js';
+import { entityOf, entityTypeOf, listed } from '../lookup.js';
 import type { Call } from './call.js';
 
 /** The type that `type` names (R-58). */
@@ -22,19 +21,16 @@ export function namedEntity(call: Call): Instance {
 /**
  * The one entity with an id that was given as text, in any partition where none is named (R-32).
  *
- * @throws Refusal `notFound`, also where the text cannot be an id of that type, since nothing has it then
+ * @throws Refusal `notFound`, also where the text cannot be an id of that type, as then no entity has it
  */
 export function entityById({ access }: Call, type: EntityType, text: string, partition: string | null): Instance {
   const idType = type.id.type;
   const id = idType.kind === 'simple' ? parseText(text, idType) : undefined;
   if (id === undefined) {
     const expected = idType.kind === 'simple' ? describeText(idType) : typeName(idType);
-    throw notFound('R-7', `no ${type.signature} has the id '${excerpt(text)}'; expected is ${expected}`);
+    throw notFound('R-7', `No ${type.signature} has the id "${excerpt(text)}". Expected ${expected}.`);
   }
-  const identity = { type, id, partition };
-  const instance = findOne(access.store, identity);
-  if (instance === undefined) throw notFound('R-7', `${describeIdentity(identity)} does not exist in '${access.id}'`);
-  return instance;
+  return entityOf(access, { type, id, partition }, 'R-7');
 }
 
 /** An entity and one of its properties. */
@@ -47,21 +43,21 @@ export interface PropertyTarget {
 export function namedProperty(call: Call): PropertyTarget {
   const owner = namedEntity(call);
   const name = call.parameters.require('property', 'R-6');
-  return { owner, property: propertyOf(owner.type, name, "Parameter 'property'") };
+  return { owner, property: propertyOf(owner.type, name, 'Parameter "property"') };
 }
 
 /**
  * The property of that name; an unknown one is 400 (R-7).
  *
- * @param where what names it, for messages
+ * @param where the source of the name, for messages
  */
 export function propertyOf(type: EntityType, name: string, where: string): Property {
   const property = type.propertiesByName.get(name);
   if (property !== undefined) return property;
   const known = type.properties.map((each) => each.name);
   const near = nearest(name, known);
-  const hint = near === undefined ? `expected one of ${listed(known)}` : `did you mean '${near}'?`;
-  throw invalid('R-7', `${where}: ${type.signature} has no property '${excerpt(name)}'; ${hint}`);
+  const hint = near === undefined ? `Expected one of ${listed(known)}.` : `Did you mean "${near}"?`;
+  throw invalid('R-7', `${where}: ${type.signature} has no property "${excerpt(name)}". ${hint}`);
 }
 
 /** A collection property of an entity. */
@@ -77,8 +73,10 @@ export function namedCollection<Kind extends CollectionType['kind']>(
     const target = namedProperty(call);
     const { type } = target.property;
     if (isCollection(type) && isKind(type, kind)) return { ...target, type };
-    const found = `'${target.property.name}' is ${typeName(type)}`;
-    throw invalid('R-7', `Parameter 'property': ${found}; expected is a property that is a ${kind}`);
+    throw invalid(
+      'R-7',
+      `Parameter "property": Expected a property that is a ${kind}, got "${target.property.name}", which is ${typeName(type)}.`,
+    );
   };
 }
 

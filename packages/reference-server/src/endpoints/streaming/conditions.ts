@@ -1,4 +1,4 @@
-import { header, headerValues, type RequestHeaders } from '../../http/exchange.js';
+import { header, headerValues, type RequestHeaders } from '../../http/message.js';
 
 /** What tells one state of a resource from another. */
 export interface Validators {

@@ -1,10 +1,10 @@
-import { nothing } from '../../http/answer.js';
-import type { Answer } from '../../http/exchange.js';
+import type { HttpResponse } from '../../http/message.js';
+import { nothing } from '../../http/response.js';
 import type { ServiceRequest } from '../request.js';
 import { storedResource } from './target.js';
 
 /** DELETE `/streaming`: the bytes go, the entities stay (4.1, R-46). */
-export function deleteBinary(request: ServiceRequest): Answer {
+export function deleteBinary(request: ServiceRequest): HttpResponse {
   const { access, resource } = storedResource(request);
   access.resources.delete(resource);
   return nothing('R-46');

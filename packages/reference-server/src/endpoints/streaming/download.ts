@@ -1,5 +1,5 @@
-import { type Answer, header } from '../../http/exchange.js';
 import { isMediaType } from '../../http/media.js';
+import { type HttpResponse, header } from '../../http/message.js';
 import { type Instance, propertyOf } from '../../model/instance.js';
 import { Refusal } from '../../model/refusal.js';
 import { type Content, readContent } from '../../resources/content.js';
@@ -20,7 +20,7 @@ const always = {
 } as const;
 
 /** GET `/streaming`: the bytes of a resource, or what of them is asked for (4.1, R-46 to R-50). */
-export function download(request: ServiceRequest): Answer {
+export function download(request: ServiceRequest): HttpResponse {
   const { resource, content } = storedResource(request);
   const options = downloadOptions.parse(request);
   const validators = { etag: content.md5, lastModified: created(resource) };
@@ -61,7 +61,7 @@ function requestedRange({ headers }: ServiceRequest, { size }: Content, validato
   throw new Refusal(
     'rangeNotSatisfiable',
     'R-50',
-    `Header 'Range' asks for bytes that are not there; expected is a range within the ${size} bytes of the resource.`,
+    `Expected a range within the ${size} bytes of the resource as header "Range".`,
     { 'Content-Range': `bytes */${size}` },
   );
 }

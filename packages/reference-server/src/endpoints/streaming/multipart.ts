@@ -25,7 +25,7 @@ export function boundaryOf(contentType: string): string | undefined {
   if (boundary.length >= 1 && boundary.length <= 200) return boundary;
   throw invalid(
     'R-52',
-    "Header 'Content-Type' says multipart without a boundary of 1 to 200 characters; expected is e.g. 'multipart/form-data; boundary=…'.",
+    'Expected a boundary of 1 to 200 characters in the header "Content-Type", e.g. "multipart/form-data; boundary=…".',
   );
 }
 
@@ -163,13 +163,13 @@ function latin1Fields(fields: object): ReadonlyMap<string, string> {
 }
 
 function endsEarly(): Refusal {
-  return invalid('R-52', 'The multipart body ends before its closing boundary; expected is --boundary-- at its end.');
+  return invalid('R-52', 'Expected the closing boundary (--boundary--) of the multipart body, got its end.');
 }
 
 function namesNoField(number: number): Refusal {
   return invalid(
     'R-52',
-    `Part ${number} of the multipart body has no field name; expected is e.g. 'Content-Disposition: form-data; name="content"'.`,
+    `Expected a field name in part ${number} of the multipart body, e.g. Content-Disposition: form-data; name="content".`,
   );
 }
 

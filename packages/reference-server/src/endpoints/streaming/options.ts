@@ -1,5 +1,5 @@
 import { optionSet } from '../../options/parse.js';
-import { boolean, optional, single, text } from '../../options/row.js';
+import { optional, single, text, trueOrElse } from '../../options/row.js';
 
 /** What names the resource in a call of 4.1, as the path does elsewhere: judged before the options. */
 export const targetOptions = optionSet(
@@ -12,8 +12,8 @@ export const targetOptions = optionSet(
 export const downloadOptions = optionSet(
   'GET /streaming',
   {
-    noCache: single('4.1', 'no-cache', boolean, false),
-    download: single('4.1', 'download', boolean, false),
+    noCache: single('4.1', 'no-cache', trueOrElse, false),
+    download: single('4.1', 'download', trueOrElse, false),
     fileName: optional('4.1', 'file-name', text),
   },
   { lenient: true },

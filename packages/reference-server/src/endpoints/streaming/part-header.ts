@@ -1,12 +1,13 @@
-import { isMediaType } from '../../http/media.js';
+import { isMediaType, parseMediaType } from '../../http/media.js';
+import { unknownMimeType } from '../../resources/mime-type.js';
 
 /** What the header of a part of a form says. */
 export interface PartHeader {
   /** The name of the field. */
   readonly name: string;
-  /** The name of the file without folders; null where there is none. */
+  /** The whole name of the file (R-68); null where there is none. */
   readonly fileName: string | null;
-  /** The `Content-Type`; null where there is none that can be read. */
+  /** The `Content-Type` without its parameters; null where there is none that can be read, or it says nothing (R-68). */
   readonly mimeType: string | null;
 }
 
@@ -20,11 +21,10 @@ export function readPartHeader(fields: ReadonlyMap<string, string>): PartHeader 
   const parameters = dispositionParameters(decode(fields.get('content-disposition') ?? ''));
   const name = parameters.get('name');
   if (name === undefined) return undefined;
-  const type = fields.get('content-type')?.trim() ?? '';
   return {
     name,
-    fileName: withoutFolders(extended(parameters.get('filename*')) ?? parameters.get('filename') ?? ''),
-    mimeType: isMediaType(type) ? type : null,
+    fileName: (extended(parameters.get('filename*')) ?? parameters.get('filename')) || null,
+    mimeType: mimeTypeOf(fields.get('content-type') ?? ''),
   };
 }
 
@@ -46,27 +46,32 @@ function unescaped(quoted: string): string {
   return quoted.replace(/\\(["\\])/g, '$1').replace(/%(?:22|0D|0A)/gi, (code) => decodeURIComponent(code));
 }
 
-/** The value of `filename*`, which some senders use against RFC 7578 (RFC 8187). */
+/** The value of `filename*`, which some senders use against RFC 7578 (RFC 8187); `undefined` where it cannot be read. */
 function extended(value: string | undefined): string | undefined {
-  const encoded = /^utf-8'[^']*'(.*)$/i.exec(value ?? '')?.[1];
+  const [, charset = '', encoded = ''] = /^(utf-8|iso-8859-1)'[^']*'((?:[^%]|%[\da-f]{2})*)$/i.exec(value ?? '') ?? [];
+  if (charset === '') return undefined;
+  const bytes = encoded.replace(/%([\da-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return charset.toLowerCase() === 'utf-8' ? asUtf8(bytes) : bytes;
+}
+
+/** The type that a part tells, unless it is that of bytes of which nothing is known. */
+function mimeTypeOf(contentType: string): string | null {
+  const name = parseMediaType(contentType)?.name;
+  return name === undefined || name === unknownMimeType || !isMediaType(name) ? null : name;
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/** Bytes that stand as characters of Latin-1, read in UTF-8; `undefined` where they are no UTF-8. */
+function asUtf8(latin1: string): string | undefined {
   try {
-    return encoded === undefined ? undefined : decodeURIComponent(encoded);
+    return utf8.decode(Buffer.from(latin1, 'latin1'));
   } catch {
     return undefined;
   }
 }
 
-function withoutFolders(fileName: string): string | null {
-  return fileName.split(/[/\\]/).at(-1) || null;
-}
-
-const utf8 = new TextDecoder('utf-8', { fatal: true });
-
 /** Header bytes are UTF-8; where they are not, they are taken for Latin-1. */
 function decode(latin1: string): string {
-  try {
-    return utf8.decode(Buffer.from(latin1, 'latin1'));
-  } catch {
-    return latin1;
-  }
+  return asUtf8(latin1) ?? latin1;
 }

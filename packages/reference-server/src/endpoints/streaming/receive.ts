@@ -1,5 +1,5 @@
-import { header } from '../../http/exchange.js';
 import { parseMediaType } from '../../http/media.js';
+import { header } from '../../http/message.js';
 import { invalid } from '../../model/refusal.js';
 import type { Content, ContentWriter } from '../../resources/content.js';
 import { detectMimeType } from '../../resources/mime-type.js';
@@ -30,10 +30,10 @@ export async function receiveFiles(
 ): Promise<readonly ReceivedFile[]> {
   const contentType = header(request.headers, 'content-type') ?? '';
   const boundary = boundaryOf(contentType);
-  if (boundary !== undefined) return receiveForm(request.bytes(), boundary, resources, fileName);
-  if (!request.spoken.has('D-16')) requireName(contentType, fileName);
+  if (boundary !== undefined) return receiveForm(request.body.bytes(), boundary, resources, fileName);
+  if (!request.deviations.has('D-16')) requireName(contentType, fileName);
   resources.requireRoom(Number(header(request.headers, 'content-length') ?? 0));
-  const content = await resources.receive(request.bytes());
+  const content = await resources.receive(request.body.bytes());
   return [{ name: fileName, mimeType: detectMimeType(fileName, content), content }];
 }
 
@@ -43,7 +43,7 @@ function requireName(contentType: string, fileName: string | null): void {
   if (contentType.trim() === '' || parseMediaType(contentType)?.name === 'application/x-www-form-urlencoded') {
     throw invalid(
       'R-51',
-      "Parameter 'fileName' is missing; expected is the name of the file, as the body is application/x-www-form-urlencoded.",
+      'Expected the name of the file as parameter "fileName", since the body is application/x-www-form-urlencoded, got nothing.',
     );
   }
 }

@@ -1,24 +1,25 @@
 import type { Access } from '../../deployment/access.js';
 import { makeEntity } from '../../deployment/make.js';
-import { nothing } from '../../http/answer.js';
-import type { Answer } from '../../http/exchange.js';
 import { parseMediaType } from '../../http/media.js';
+import type { HttpResponse } from '../../http/message.js';
+import { nothing } from '../../http/response.js';
 import { type Instance, propertyOf } from '../../model/instance.js';
 import { formatScalar } from '../../model/text.js';
 import { idOf } from '../../store/identities.js';
 import type { Transaction } from '../../store/store.js';
-import { legacyAnswer } from '../legacy/answer.js';
+import { type Codec, isCodec } from '../format.js';
+import { legacyResponse } from '../legacy/call.js';
 import type { ServiceRequest } from '../request.js';
 import { uploadOptions } from './options.js';
 import { type ReceivedFile, receiveFiles } from './receive.js';
 import { accessOf } from './target.js';
 
 /** POST `/streaming`: a `Resource` for each file, all of them or none (4.1, R-8, R-51, R-52). */
-export async function upload(request: ServiceRequest): Promise<Answer> {
+export async function upload(request: ServiceRequest): Promise<HttpResponse> {
   const access = accessOf(request);
   const options = uploadOptions.parse(request);
   const files = await receiveFiles(request, access.resources, options.fileName || null);
-  const isNothing = files.length === 0 && !request.spoken.has('D-15');
+  const isNothing = files.length === 0 && !request.deviations.has('D-15');
   return isNothing ? nothing('4.1') : storeFiles(request, access, files, options.responseMimeType);
 }
 
@@ -28,7 +29,7 @@ function storeFiles(
   access: Access,
   files: readonly ReceivedFile[],
   responseMimeType: string | undefined,
-): Answer {
+): HttpResponse {
   try {
     return access.store.transact((transaction) => {
       const made = files.map((file) => [makeResource(request, access, transaction, file), file.content] as const);
@@ -49,12 +50,12 @@ function storeFiles(
 
 /** The `Resource` of a file, with its source (2.2, R-51). */
 function makeResource(
-  { world, session }: ServiceRequest,
+  { state, session }: ServiceRequest,
   { types: { builtIn } }: Access,
   transaction: Transaction,
   { name, mimeType, content }: ReceivedFile,
 ): Instance {
-  const created = world.clock.date();
+  const created = state.clock.date();
   const source = makeEntity(transaction, builtIn.fileSystemSource, null, {});
   const path = `${folderOf(created)}/${shareId(transaction, source)}`;
   transaction.set(source, propertyOf(source.type, 'path'), path);
@@ -90,17 +91,16 @@ function listed(
   { types }: Access,
   resources: Instance[],
   responseMimeType: string | undefined,
-): Answer {
+): HttpResponse {
   const type = { kind: 'list', element: types.builtIn.resource } as const;
   const options = { depth: Number.POSITIVE_INFINITY, codec: codecOf(responseMimeType), pseudoContentType: undefined };
-  const answer = legacyAnswer(request, types, { value: resources, type }, options, '4.1');
-  return { ...answer, headers: { ...answer.headers, 'Cache-Control': 'no-store, no-cache', Pragma: 'no-cache' } };
+  const response = legacyResponse(request, types, { value: resources, type }, options, '4.1');
+  return { ...response, headers: { ...response.headers, 'Cache-Control': 'no-store, no-cache', Pragma: 'no-cache' } };
 }
 
-const xmlTypes: ReadonlySet<string> = new Set(['application/xml', 'text/xml', 'gm/xml']);
-
-/** Without the parameter `Accept` decides (R-9). */
-function codecOf(responseMimeType: string | undefined): 'gm/json' | 'gm/xml' | undefined {
+/** Without the parameter `Accept` decides (R-9); an unknown type is JSON (R-51). */
+function codecOf(responseMimeType: string | undefined): Codec | undefined {
   if (responseMimeType === undefined || responseMimeType === '') return undefined;
-  return xmlTypes.has(parseMediaType(responseMimeType)?.name ?? '') ? 'gm/xml' : 'gm/json';
+  const name = parseMediaType(responseMimeType)?.name ?? '';
+  return isCodec(name) ? name : 'application/json';
 }

@@ -1,14 +1,14 @@
 import type { AssemblyElement } from '../../assembly/assembly.js';
 import { type Resolve, toElement } from '../../assembly/values.js';
 import type { EditShape } from '../../json/edit.js';
+import { isDangling, storedIndex } from '../../model/dangling.js';
 import type { Instance } from '../../model/instance.js';
-import { isLeftBehind, storedIndex } from '../../model/read.js';
 import { invalid } from '../../model/refusal.js';
 import type { CollectionType, Property } from '../../model/types.js';
 import { type Element, keyOf } from '../../model/values.js';
 import type { Transaction } from '../../store/store.js';
-import { requireFewMoves } from '../moves.js';
-import type { Body } from './body.js';
+import { listOf, requireFewMoves } from '../list-edits.js';
+import type { Body } from './read-body.js';
 
 /** A POST on a collection property (4.9). */
 export interface PropertyEdit {
@@ -56,7 +56,7 @@ export function editCollection(edit: PropertyEdit, remove: boolean): void {
 function needs(expected: string): Edit {
   return ({ body, property, type }) => {
     const found = shapes[body.shape(type)];
-    throw invalid('4.9', `the body is ${found}; here the ${type.kind} property '${property.name}' needs ${expected}`);
+    throw invalid('4.9', `Expected ${expected} for the ${type.kind} property "${property.name}", got ${found}.`);
   };
 }
 
@@ -131,11 +131,6 @@ function positions(edit: PropertyEdit): [number, Element][] {
 
 /** Where a client's position stands in the stored list, which is counted through only if references were left behind in it. */
 function indexer(edit: PropertyEdit): (position: number) => number {
-  if (listOf(edit).some(isLeftBehind)) return (position) => storedIndex(listOf(edit), position);
+  if (listOf(edit).some(isDangling)) return (position) => storedIndex(listOf(edit), position);
   return (position) => Math.min(position, listOf(edit).length);
-}
-
-function listOf({ owner, property }: PropertyEdit): readonly Element[] {
-  const list = owner.get(property);
-  return Array.isArray(list) ? list : [];
 }

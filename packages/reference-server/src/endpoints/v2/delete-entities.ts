@@ -1,5 +1,5 @@
-import type { Spoken } from '../../dialect.js';
-import type { Answer } from '../../http/exchange.js';
+import type { EnabledDeviations } from '../../deviations.js';
+import type { HttpResponse } from '../../http/message.js';
 import type { Result } from '../../json/write.js';
 import type { Instance } from '../../model/instance.js';
 import { Refusal } from '../../model/refusal.js';
@@ -10,7 +10,8 @@ import type { Manipulation } from '../../store/manipulation.js';
 import { everything } from '../../store/query.js';
 import { manipulationResponse } from '../manipulations.js';
 import type { ServiceRequest } from '../request.js';
-import { answer, success } from './answer.js';
+import { success } from '../results.js';
+import { writeResult } from '../write-result.js';
 import { entityPath, existing, isPropertyOf, type TypePath, typePath } from './path.js';
 import { whereConditions } from './where.js';
 
@@ -29,7 +30,7 @@ const projections: Readonly<
 };
 
 /** DELETE `/entities/<access>/<type>/<id>[/<partition>]` (4.8). */
-export function deleteEntity(request: ServiceRequest): Answer {
+export function deleteEntity(request: ServiceRequest): HttpResponse {
   const path = entityPath(request);
   const entity = existing(path);
   const options = deleteEntityOptions.parse(request);
@@ -37,25 +38,25 @@ export function deleteEntity(request: ServiceRequest): Answer {
 }
 
 /** DELETE `/entities/<access>/<type>`: the entities that fulfil all conditions, behind a guard (4.8, R-41). */
-export function deleteEntities(request: ServiceRequest): Answer {
+export function deleteEntities(request: ServiceRequest): HttpResponse {
   const path = typePath(request);
   const options = deleteEntitiesOptions.parse(request, isPropertyOf(path.type));
-  const where = whereConditions(path.type, options.where, request.spoken);
+  const where = whereConditions(path.type, options.where, request.deviations);
   if (!options.allowMultipleDelete) {
     throw new Refusal(
-      'guarded',
+      'preconditionFailed',
       'R-41',
-      'DELETE without an id in the path may delete many entities and has deleted none; ' +
-        "expected is the option 'allow-multiple-delete=true', or an id",
+      'A DELETE without an id in the path may delete many entities. ' +
+        'Nothing was deleted: expected the option "allow-multiple-delete=true", or an id.',
     );
   }
   const { instances } = path.access.store.query(path.type, { ...everything, where });
   return remove(request, path, instances, options, 'R-41');
 }
 
-/** Where D-17 is spoken, no reference is ever left behind. */
-function modeOf({ deleteMode }: DeleteEntitiesOptions, spoken: Spoken): DeleteMode {
-  return deleteMode === 'ignoreReferences' && spoken.has('D-17') ? 'failIfReferenced' : deleteMode;
+/** With D-17, no reference is ever left behind. */
+function modeOf({ deleteMode }: DeleteEntitiesOptions, deviations: EnabledDeviations): DeleteMode {
+  return deleteMode === 'ignoreReferences' && deviations.has('D-17') ? 'failIfReferenced' : deleteMode;
 }
 
 function remove(
@@ -64,11 +65,11 @@ function remove(
   entities: readonly Instance[],
   options: DeleteEntitiesOptions,
   rule: string,
-): Answer {
+): HttpResponse {
   // The answer is written within the transaction: one that cannot be given leaves nothing behind (R-8).
   return path.access.store.transact((transaction) => {
-    const count = transaction.delete(entities, modeOf(options, request.spoken));
+    const count = transaction.delete(entities, modeOf(options, request.deviations));
     const result = projections[options.projection](path, { count, manipulations: transaction.manipulations });
-    return answer(request, path.access, result, options, rule);
+    return writeResult(request, path.access.types, result, options, rule);
   });
 }

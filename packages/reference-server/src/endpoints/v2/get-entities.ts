@@ -1,7 +1,7 @@
-import type { Spoken } from '../../dialect.js';
-import type { Answer } from '../../http/exchange.js';
+import type { EnabledDeviations } from '../../deviations.js';
+import type { HttpResponse } from '../../http/message.js';
 import type { Result } from '../../json/write.js';
-import { type Instance, transient } from '../../model/instance.js';
+import type { Instance } from '../../model/instance.js';
 import type { EntityType } from '../../model/types.js';
 import {
   type GetEntityOptions,
@@ -12,7 +12,8 @@ import {
 import type { Order } from '../../store/query.js';
 import { orderingProperty } from '../lookup.js';
 import type { ServiceRequest } from '../request.js';
-import { answer } from './answer.js';
+import { entityQueryResult, firstResult, listResult } from '../results.js';
+import { writeResult } from '../write-result.js';
 import { entityPath, existing, isPropertyOf, type TypePath, typePath } from './path.js';
 import { whereConditions } from './where.js';
 
@@ -24,34 +25,31 @@ interface Found {
 
 /** The projections of `DdraGetEntitiesProjection` (4.8). */
 const projections: Readonly<Record<GetEntityOptions['projection'], (path: TypePath, found: Found) => Result>> = {
-  envelope: ({ access }, { entities, hasMore }) => {
-    const type = access.types.builtIn.entityQueryResult;
-    return { value: transient(type, { entities: [...entities], hasMore }), type, envelope: true };
-  },
-  results: ({ type }, { entities }) => ({ value: [...entities], type: { kind: 'list', element: type } }),
-  firstResult: ({ type }, { entities }) => ({ value: entities[0] ?? null, type }),
+  envelope: ({ access }, { entities, hasMore }) => entityQueryResult(access.types, entities, hasMore),
+  results: ({ type }, { entities }) => listResult(type, entities),
+  firstResult: ({ type }, { entities }) => firstResult(type, entities),
 };
 
 /** GET `/entities/<access>/<type>/<id>[/<partition>]` (4.8). */
-export function getEntity(request: ServiceRequest): Answer {
+export function getEntity(request: ServiceRequest): HttpResponse {
   const path = entityPath(request);
   const entity = existing(path);
   const options = getEntityOptions.parse(request);
   const result = projections[options.projection](path, { entities: [entity], hasMore: false });
-  return answer(request, path.access, result, options, '4.8');
+  return writeResult(request, path.access.types, result, options, '4.8');
 }
 
 /** GET `/entities/<access>/<type>`: the entities that fulfil all conditions (4.8, R-29, R-32 to R-34). */
-export function queryEntities(request: ServiceRequest): Answer {
+export function queryEntities(request: ServiceRequest): HttpResponse {
   const path = typePath(request);
   const options = queryEntitiesOptions.parse(request, isPropertyOf(path.type));
-  const where = whereConditions(path.type, options.where, request.spoken);
+  const where = whereConditions(path.type, options.where, request.deviations);
   const orderBy = orders(path.type, options);
-  const { start, max } = page(options, request.spoken);
+  const { start, max } = page(options, request.deviations);
   const { instances, hasMore } = path.access.store.query(path.type, { where, orderBy, start, max });
-  return answer(
+  return writeResult(
     request,
-    path.access,
+    path.access.types,
     projections[options.projection](path, { entities: instances, hasMore }),
     options,
     'R-29',
@@ -65,9 +63,9 @@ interface Paging {
 }
 
 /** R-34. An entity is never twice in a result, so that `distinct` changes nothing. */
-function page({ startIndex, maxResults, projection }: QueryEntitiesOptions, spoken: Spoken): Paging {
+function page({ startIndex, maxResults, projection }: QueryEntitiesOptions, deviations: EnabledDeviations): Paging {
   const asked = { start: startIndex, max: maxResults };
-  const { start, max } = spoken.has('D-6') ? pageOfSomeSize(asked) : asked;
+  const { start, max } = deviations.has('D-6') ? pageOfSomeSize(asked) : asked;
   return { start, max: projection === 'firstResult' ? Math.min(max, 1) : max };
 }
 

@@ -1,12 +1,12 @@
-import { describeIdentity, findOne, type Identity } from '../../assembly/find.js';
-import type { Access } from '../../deployment/world.js';
+import type { Identity } from '../../assembly/find.js';
+import type { Access } from '../../deployment/world-state.js';
 import type { Instance } from '../../model/instance.js';
 import { notFound, Refusal } from '../../model/refusal.js';
 import { parseText } from '../../model/text.js';
 import type { EntityType, Property } from '../../model/types.js';
 import type { Scalar } from '../../model/values.js';
 import { excerpt } from '../../options/row.js';
-import { accessOf, entityTypeOf, listed } from '../lookup.js';
+import { accessOf, entityOf, entityTypeOf, listed } from '../lookup.js';
 import type { ServiceRequest } from '../request.js';
 
 /** What the path of a v2 request names before the id. */
@@ -19,8 +19,8 @@ export interface TypePath {
 export interface EntityPath extends TypePath, Identity<Scalar> {}
 
 /** `<accessName>/<entity.TypeSignature>` (4.8): an unknown access or type is 404, an ambiguous simple name 400. */
-export function typePath({ world, parameters }: ServiceRequest): TypePath {
-  const access = accessOf(world, parameters.access ?? '');
+export function typePath({ state, parameters }: ServiceRequest): TypePath {
+  const access = accessOf(state, parameters.access ?? '');
   return { access, type: entityTypeOf(access, parameters.type ?? '') };
 }
 
@@ -35,12 +35,12 @@ export function entityPath(request: ServiceRequest): EntityPath {
   const idType = type.id.type;
   const id = idType.kind === 'simple' ? parseText(text, idType) : undefined;
   if (id === undefined) {
-    const namesNothing = (request.method === 'GET' || request.method === 'DELETE') && !request.spoken.has('D-23');
+    const namesNothing = (request.method === 'GET' || request.method === 'DELETE') && !request.deviations.has('D-23');
     const expected = idType.kind === 'simple' ? idType.name : idType.kind;
     throw new Refusal(
       namesNothing ? 'notFound' : 'invalid',
       'R-40',
-      `no ${type.signature} has the id '${excerpt(text)}': expected a ${expected}`,
+      `Expected an id of type ${expected} for ${type.signature}, got "${excerpt(text)}".`,
     );
   }
   return { access, type, id, partition };
@@ -52,9 +52,7 @@ export function entityPath(request: ServiceRequest): EntityPath {
  * @throws Refusal `notFound` where there is none, `invalid` where there are several
  */
 export function existing(path: EntityPath): Instance {
-  const instance = findOne(path.access.store, path);
-  if (instance === undefined) throw notFound('4.8', `${describeIdentity(path)} does not exist in '${path.access.id}'`);
-  return instance;
+  return entityOf(path.access, path, '4.8');
 }
 
 /** Whether a type has a property of some name. */
@@ -69,7 +67,7 @@ export function propertyOf(instance: Instance, name: string): Property {
     const known = instance.type.properties.map((each) => each.name);
     throw notFound(
       'R-44',
-      `${instance.type.signature} has no property '${excerpt(name)}'; expected one of ${listed(known)}`,
+      `${instance.type.signature} has no property "${excerpt(name)}". Expected one of ${listed(known)}.`,
     );
   }
   return property;

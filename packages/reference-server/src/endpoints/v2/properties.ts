@@ -1,11 +1,11 @@
 import type { AssemblyEntity } from '../../assembly/assembly.js';
 import { describeIdentity, findOne } from '../../assembly/find.js';
 import { assign, type Resolve } from '../../assembly/values.js';
-import type { Answer } from '../../http/exchange.js';
+import type { HttpResponse } from '../../http/message.js';
 import type { Result } from '../../json/write.js';
-import { emptyValue } from '../../model/empty.js';
-import { type Instance, transient } from '../../model/instance.js';
-import { readable } from '../../model/read.js';
+import { readable } from '../../model/dangling.js';
+import { emptyValue } from '../../model/initial-values.js';
+import type { Instance } from '../../model/instance.js';
 import { invalid, notFound, type Refusal } from '../../model/refusal.js';
 import { isCollection, type Property, typeName } from '../../model/types.js';
 import {
@@ -19,11 +19,11 @@ import type { Manipulation } from '../../store/manipulation.js';
 import type { Store, Transaction } from '../../store/store.js';
 import { manipulationResponse } from '../manipulations.js';
 import type { ServiceRequest } from '../request.js';
-import { valueInObject } from '../results.js';
-import { answer, success } from './answer.js';
-import { readBody } from './body.js';
+import { propertyQueryResult, success } from '../results.js';
+import { writeResult } from '../write-result.js';
 import { editCollection } from './collection-edits.js';
 import { type EntityPath, entityPath, existing, propertyOf } from './path.js';
+import { readBody } from './read-body.js';
 
 /** What the path of 4.9 names. */
 interface PropertyPath {
@@ -33,11 +33,8 @@ interface PropertyPath {
 }
 
 const readProjections: Readonly<Record<GetPropertyOptions['projection'], (target: PropertyPath) => Result>> = {
-  envelope: ({ path, owner, property }) => {
-    const type = path.access.types.builtIn.propertyQueryResult;
-    const propertyValue = valueInObject(readable(owner.get(property)), property.type);
-    return { value: transient(type, { propertyValue, hasMore: false }), type, envelope: true };
-  },
+  envelope: ({ path, owner, property }) =>
+    propertyQueryResult(path.access.types, readable(owner.get(property)), property.type),
   value: ({ owner, property }) => ({ value: readable(owner.get(property)), type: property.type }),
 };
 
@@ -53,22 +50,25 @@ const editProjections: Readonly<Record<PutPropertyOptions['projection'], (edited
 };
 
 /** GET `/properties/…/<property>`: its value (4.9). */
-export function getProperty(request: ServiceRequest): Answer {
+export function getProperty(request: ServiceRequest): HttpResponse {
   const target = propertyPath(request);
   const options = getPropertyOptions.parse(request);
-  return answer(request, target.path.access, readProjections[options.projection](target), options, '4.9');
+  return writeResult(request, target.path.access.types, readProjections[options.projection](target), options, '4.9');
 }
 
 /** POST `/properties/…/<property>`: adds to a collection or removes from it (4.9, R-43). */
-export async function postProperty(request: ServiceRequest): Promise<Answer> {
+export async function postProperty(request: ServiceRequest): Promise<HttpResponse> {
   const { path, property } = propertyPath(request);
   const { type } = property;
   if (!isCollection(type)) {
-    throw invalid('4.9', `'${property.name}' is ${typeName(type)}; POST edits list, set and map properties only`);
+    throw invalid(
+      '4.9',
+      `Expected a list, set or map property for POST, got "${property.name}" of type ${typeName(type)}.`,
+    );
   }
   const options = postPropertyOptions.parse(request);
   const body = await readBody(request, path.access, options);
-  if (body === undefined) throw invalid('R-44', `the body is empty; expected values of '${property.name}'`);
+  if (body === undefined) throw invalid('R-44', `Expected values of "${property.name}", got an empty body.`);
   const resolve = referenced(path.access.store);
   return change(request, path, options, (transaction, owner) => {
     editCollection({ transaction, owner, property, type, body, resolve }, options.remove);
@@ -76,9 +76,9 @@ export async function postProperty(request: ServiceRequest): Promise<Answer> {
 }
 
 /** PUT and PATCH `/properties/…/<property>`: the body becomes its value, nothing clears it (4.9, R-44). */
-export async function putProperty(request: ServiceRequest): Promise<Answer> {
+export async function putProperty(request: ServiceRequest): Promise<HttpResponse> {
   const { path, property } = changeablePath(request);
-  if (isCollection(property.type) && request.spoken.has('D-2')) throw editedByPost(request, property);
+  if (isCollection(property.type) && request.deviations.has('D-2')) throw editedByPost(request, property);
   const options = putPropertyOptions.parse(request);
   const body = await readBody(request, path.access, options);
   const sent = body === undefined ? null : body.value(property.type);
@@ -89,7 +89,7 @@ export async function putProperty(request: ServiceRequest): Promise<Answer> {
 }
 
 /** DELETE `/properties/…/<property>`: the empty value of 2.5 becomes its value (4.9, R-44). */
-export function deleteProperty(request: ServiceRequest): Answer {
+export function deleteProperty(request: ServiceRequest): HttpResponse {
   const { path, property } = changeablePath(request);
   const options = putPropertyOptions.parse(request);
   const empty = emptyValue(property.type);
@@ -112,7 +112,7 @@ function changeablePath(request: ServiceRequest): PropertyPath {
   const target = propertyPath(request);
   const { id, globalId, partition } = target.owner.type;
   if (target.property === id || target.property === globalId || target.property === partition) {
-    throw invalid('R-44', `'${target.property.name}' identifies the entity and cannot be changed`);
+    throw invalid('R-44', `The property "${target.property.name}" identifies the entity and cannot be changed.`);
   }
   return target;
 }
@@ -126,11 +126,11 @@ function change(
   path: EntityPath,
   options: PutPropertyOptions,
   work: (transaction: Transaction, owner: Instance) => void,
-): Answer {
+): HttpResponse {
   return path.access.store.transact((transaction) => {
     work(transaction, existing(path));
     const result = editProjections[options.projection]({ path, manipulations: transaction.manipulations });
-    return answer(request, path.access, result, options, '4.9');
+    return writeResult(request, path.access.types, result, options, '4.9');
   });
 }
 
@@ -139,19 +139,22 @@ function referenced(store: Store): Resolve {
   return (entity: AssemblyEntity) => {
     const { type, id, partition, path } = entity;
     if (id === null)
-      throw invalid('R-45', `no id: the ${type.signature} at ${path} needs the id of the entity it means`);
+      throw invalid('R-45', `Expected the id of an entity in the ${type.signature} at ${path}, got no id.`);
     const instance = findOne(store, { type, id, partition });
-    if (instance === undefined) throw notFound('R-45', `${describeIdentity(entity)} (at ${path}) does not exist`);
+    if (instance === undefined) throw notFound('R-45', `${describeIdentity(entity)} does not exist (body at ${path}).`);
     return instance;
   };
 }
 
 /** What edits a collection where its content cannot be replaced (D-2). */
 function editedByPost({ method }: ServiceRequest, { name, type }: Property): Refusal {
-  const found = `${method} does not replace the content of '${name}', a ${typeName(type)}`;
-  return invalid('D-2', `${found}; expected a POST, which adds and removes, or a DELETE, which empties it`);
+  const found = `${method} does not replace the content of "${name}" of type ${typeName(type)}.`;
+  return invalid('D-2', `${found} Use POST to add or remove elements, or DELETE to empty it.`);
 }
 
 function notNullable(property: Property): Refusal {
-  return invalid('R-44', `'${property.name}' cannot be null; expected a value of type ${typeName(property.type)}`);
+  return invalid(
+    'R-44',
+    `The property "${property.name}" cannot be null. Expected a value of type ${typeName(property.type)}.`,
+  );
 }

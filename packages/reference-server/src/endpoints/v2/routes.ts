@@ -1,4 +1,4 @@
-import type { Route } from '../request.js';
+import type { ServiceRoute } from '../request.js';
 import { deleteEntities, deleteEntity } from './delete-entities.js';
 import { getEntity, queryEntities } from './get-entities.js';
 import { deleteProperty, getProperty, postProperty, putProperty } from './properties.js';
@@ -24,7 +24,7 @@ const ofProperty = {
 };
 
 /** The paths of 4.8 and 4.9. */
-export const v2Routes: readonly Route[] = [
+export const v2Routes: readonly ServiceRoute[] = [
   {
     pattern: entities,
     methods: {

@@ -14,7 +14,7 @@ const dayPattern = /^(\d{4})(-?)(\d\d)\2(\d\d)(T\d\d:\d\d:\d\d\.\d{3})?(Z|[+-]\d
 
 /** A date (D-3). */
 export const dateNotation: Notation = {
-  expected: 'date as yyyy-MM-dd or yyyyMMdd, with or without THH:mm:ss.SSS and an offset such as Z or +0200',
+  expected: 'a date as yyyy-MM-dd or yyyyMMdd, with or without THH:mm:ss.SSS and an offset such as Z or +0200',
   read(text) {
     const match = dayPattern.exec(text);
     if (match === null) return undefined;
@@ -43,7 +43,7 @@ const numberTypes = {
  */
 export function typedNotation(declared: readonly ValueType[]): Notation {
   return {
-    expected: "value that says its type: 2L, 2, 1.5D, 1.5F, 2.5B, 'text', true or false",
+    expected: "a value that says its type (2L, 2, 1.5D, 1.5F, 2.5B, 'text', true or false)",
     read(text) {
       if (text === 'true' || text === 'false') return text === 'true';
       if (text.length >= 2 && text.startsWith("'") && text.endsWith("'")) return text.slice(1, -1);

@@ -1,4 +1,4 @@
-import type { Spoken } from '../../dialect.js';
+import type { EnabledDeviations } from '../../deviations.js';
 import { invalid } from '../../model/refusal.js';
 import { parseText } from '../../model/text.js';
 import { type EntityType, type Property, simpleTypes, typeName } from '../../model/types.js';
@@ -13,16 +13,20 @@ import { dateNotation, type Notation, typedNotation } from './where-notation.js'
  *
  * @throws Refusal `invalid` where the property is unknown or cannot be compared, or the text is none of its values
  */
-export function whereConditions(type: EntityType, where: readonly WhereText[], spoken: Spoken): readonly Condition[] {
+export function whereConditions(
+  type: EntityType,
+  where: readonly WhereText[],
+  deviations: EnabledDeviations,
+): readonly Condition[] {
   return where.map(({ parameter, property: name, value: text }) => {
     const at = excerpt(parameter);
     const property = type.propertiesByName.get(name);
     if (property === undefined) {
-      const known = comparableNames(type, spoken).join(', ');
-      throw invalid('R-32', `${at}: ${type.signature} has no such property; expected one of ${known}`);
+      const known = comparableNames(type, deviations).join(', ');
+      throw invalid('R-32', `${type.signature} has no property for the condition "${at}". Expected one of ${known}.`);
     }
-    const notation = notationOf(type, property, spoken);
-    if (notation === undefined) throw invalid('R-32', `${at}: ${incomparable(type, property, spoken)}`);
+    const notation = notationOf(type, property, deviations);
+    if (notation === undefined) throw invalid('R-32', incomparable(at, type, property, deviations));
     return { property, value: conditionValue(at, text, notation) };
   });
 }
@@ -30,7 +34,8 @@ export function whereConditions(type: EntityType, where: readonly WhereText[], s
 function conditionValue(at: string, text: string, { read, expected }: Notation): Scalar | null {
   if (text === 'null') return null;
   const value = read(text);
-  if (value === undefined) throw invalid('R-32', `${at}: '${excerpt(text)}' is no ${expected} (nor null)`);
+  if (value === undefined)
+    throw invalid('R-32', `Expected ${expected}, or null, as condition "${at}", got "${excerpt(text)}".`);
   return value;
 }
 
@@ -38,27 +43,28 @@ function conditionValue(at: string, text: string, { read, expected }: Notation):
  * How the values of a property are written in a condition; `undefined`: it cannot be compared, as a date, `object`, entity
  * or collection cannot (4.8, R-32). `id` is `object`-typed in the interface, whatever the type of a deployment's ids is.
  */
-function notationOf(type: EntityType, property: Property, spoken: Spoken): Notation | undefined {
+function notationOf(type: EntityType, property: Property, deviations: EnabledDeviations): Notation | undefined {
   const { type: declared } = property;
   if (property === type.id || declared === simpleTypes.object) {
-    if (!spoken.has('D-4')) return undefined;
+    if (!deviations.has('D-4')) return undefined;
     return typedNotation(property === type.id ? Array.from(type.subtypes, ({ id }) => id.type) : []);
   }
-  if (declared === simpleTypes.date) return spoken.has('D-3') ? dateNotation : undefined;
+  if (declared === simpleTypes.date) return deviations.has('D-3') ? dateNotation : undefined;
   if (declared.kind !== 'simple' && declared.kind !== 'enum') return undefined;
   const constants = declared.kind === 'enum' ? ` (${[...declared.constants.keys()].join(', ')})` : '';
-  const expected = declared.kind === 'enum' ? `constant of ${declared.signature}${constants}` : declared.name;
+  const expected =
+    declared.kind === 'enum' ? `a constant of ${declared.signature}${constants}` : `a value of type ${declared.name}`;
   return { expected, read: (text) => parseText(text, declared) };
 }
 
-function incomparable(type: EntityType, property: Property, spoken: Spoken): string {
+function incomparable(at: string, type: EntityType, property: Property, deviations: EnabledDeviations): string {
   const found =
-    property === type.id ? "the id, which is 'object'-typed (ask for one entity by its path)" : typeName(property.type);
-  const names = comparableNames(type, spoken).join(', ');
-  return `the property is ${found}; expected a simple property that can be compared, such as ${names}`;
+    property === type.id ? 'the id, which is of type object (ask for one entity by its path)' : typeName(property.type);
+  const names = comparableNames(type, deviations).join(', ');
+  return `Expected a simple property that can be compared in the condition "${at}", such as ${names}, got ${found}.`;
 }
 
-function comparableNames(type: EntityType, spoken: Spoken): readonly string[] {
-  const comparable = type.properties.filter((property) => notationOf(type, property, spoken) !== undefined);
+function comparableNames(type: EntityType, deviations: EnabledDeviations): readonly string[] {
+  const comparable = type.properties.filter((property) => notationOf(type, property, deviations) !== undefined);
   return comparable.map(({ name }) => name);
 }

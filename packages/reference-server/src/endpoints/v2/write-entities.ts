@@ -2,15 +2,15 @@ import { type Assembly, applyAssembly } from '../../assembly/apply.js';
 import type { AssemblyEntity } from '../../assembly/assembly.js';
 import { findOne, type Identity } from '../../assembly/find.js';
 import { policies } from '../../assembly/policies.js';
-import type { Spoken } from '../../dialect.js';
-import type { Answer } from '../../http/exchange.js';
+import type { EnabledDeviations } from '../../deviations.js';
+import type { HttpResponse } from '../../http/message.js';
 import { invalid } from '../../model/refusal.js';
 import type { Scalar } from '../../model/values.js';
 import { type ManipulateEntitiesOptions, manipulateEntitiesOptions } from '../../options/sets.js';
 import type { ServiceRequest } from '../request.js';
-import { answer } from './answer.js';
-import { type Body, readBody } from './body.js';
+import { writeResult } from '../write-result.js';
 import { entityPath, type TypePath, typePath } from './path.js';
+import { type Body, readBody } from './read-body.js';
 import { writeProjections } from './write-projections.js';
 
 /** The methods that write entities. */
@@ -25,12 +25,12 @@ interface WriteCall {
 }
 
 /** POST, PUT and PATCH `/entities/<access>/<type>` (4.8). */
-export function writeEntities(method: WriteMethod): (request: ServiceRequest) => Promise<Answer> {
+export function writeEntities(method: WriteMethod): (request: ServiceRequest) => Promise<HttpResponse> {
   return async (request) => write(request, { method, path: typePath(request), target: undefined });
 }
 
 /** POST, PUT and PATCH `/entities/<access>/<type>/<id>[/<partition>]` (4.8). */
-export function writeEntity(method: WriteMethod): (request: ServiceRequest) => Promise<Answer> {
+export function writeEntity(method: WriteMethod): (request: ServiceRequest) => Promise<HttpResponse> {
   return async (request) => {
     const path = entityPath(request);
     // Several are refused before the body is looked at (R-11); whether there is one is for the policy to judge.
@@ -39,11 +39,11 @@ export function writeEntity(method: WriteMethod): (request: ServiceRequest) => P
   };
 }
 
-async function write(request: ServiceRequest, call: WriteCall): Promise<Answer> {
+async function write(request: ServiceRequest, call: WriteCall): Promise<HttpResponse> {
   const { path } = call;
   const options = manipulateEntitiesOptions.parse(request);
   const body = await readBody(request, path.access, options);
-  const { sent, target } = judgeForm(call, options, body, request.spoken);
+  const { sent, target } = judgeForm(call, options, body, request.deviations);
   const { store } = path.access;
   const policy = policies[`${call.method} /Type${target === undefined ? '' : '/<id>'}`];
   const assembly: Assembly = { entities: [sent].flat(), policy, target, nulls: request.nulls };
@@ -55,7 +55,7 @@ async function write(request: ServiceRequest, call: WriteCall): Promise<Answer> 
     });
     const { manipulations } = transaction;
     const written = { path, entities, several: Array.isArray(sent), manipulations, baseUrl: request.baseUrl };
-    return answer(request, path.access, writeProjections[options.projection](written), options, '4.8');
+    return writeResult(request, path.access.types, writeProjections[options.projection](written), options, '4.8');
   });
 }
 
@@ -69,33 +69,30 @@ interface Sent {
 
 /**
  * The rows of the matrix that the form of the body decides (4.8, R-36, R-38): several entities go by POST to `/Type`
- * alone, and only where `list-entities-request` says that they are meant. Where D-18 is spoken, they go to `/Type/<id>`
+ * alone, and only where `list-entities-request` says that they are meant. With D-18, they go to `/Type/<id>`
  * too: each by its own id as on `/Type`, since they cannot all be the one that the path names.
  */
 function judgeForm(
   { method, path, target }: WriteCall,
   { listEntitiesRequest }: ManipulateEntitiesOptions,
   body: Body | undefined,
-  spoken: Spoken,
+  deviations: EnabledDeviations,
 ): Sent {
   const { signature } = path.type;
-  if (body === undefined) throw invalid('R-38', `the body is empty; expected an entity of type ${signature}`);
+  if (body === undefined) throw invalid('R-38', `Expected an entity of type ${signature}, got an empty body.`);
   const sent = body.entities(path.type);
   if (!Array.isArray(sent)) {
     if (!listEntitiesRequest) return { sent, target };
-    throw invalid('R-38', "'list-entities-request' is true, but the body is a single entity; expected an array");
+    throw invalid('R-38', 'Expected an array, as the option "list-entities-request" is true, got a single entity.');
   }
-  const takesSeveral = target === undefined || (listEntitiesRequest && spoken.has('D-18'));
+  const takesSeveral = target === undefined || (listEntitiesRequest && deviations.has('D-18'));
   if (method !== 'POST' || !takesSeveral) {
     const place = target === undefined ? 'this path' : 'a path with an id';
-    throw invalid(
-      '4.8',
-      `expected single entity: the body is an array, but ${method} on ${place} takes one ${signature}`,
-    );
+    throw invalid('4.8', `Expected single entity: ${method} on ${place} takes one ${signature}, got an array.`);
   }
   if (!listEntitiesRequest) {
-    throw invalid('R-38', "the body is an array; expected a single entity, or the option 'list-entities-request=true'");
+    throw invalid('R-38', 'Expected a single entity, or the option "list-entities-request=true", got an array.');
   }
-  if (sent.length === 0) throw invalid('R-31', `the array is empty; expected entities of type ${signature}`);
+  if (sent.length === 0) throw invalid('R-31', `Expected entities of type ${signature}, got an empty array.`);
   return { sent, target: undefined };
 }

@@ -7,8 +7,7 @@ import type { ManipulateEntitiesOptions } from '../../options/sets.js';
 import { idOf, partitionOf } from '../../store/identities.js';
 import type { Manipulation } from '../../store/manipulation.js';
 import { manipulationResponse } from '../manipulations.js';
-import { idInObject, referenceTo } from '../results.js';
-import { success } from './answer.js';
+import { firstResult, idInObject, listResult, referenceTo, success } from '../results.js';
 import type { TypePath } from './path.js';
 
 /** What a POST, PUT or PATCH has done. */
@@ -46,8 +45,7 @@ export const writeProjections: Readonly<Record<ManipulateEntitiesOptions['projec
 
 function forEach(written: Written, type: ElementType, project: (entity: WrittenEntity) => Element): Result {
   const elements = written.entities.map(project);
-  if (written.several) return { value: elements, type: { kind: 'list', element: type } };
-  return { value: elements[0] ?? null, type };
+  return written.several ? listResult(type, elements) : firstResult(type, elements);
 }
 
 /** R-31: by the entity's own type, percent-encoded. */

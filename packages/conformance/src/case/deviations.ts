@@ -1,0 +1,230 @@
+/** Which of the two dialects a service is judged by, or speaks. */
+export type Dialect = 'documented' | 'deployed';
+
+interface DialectRow {
+  /** Stable, e.g. `D-2`. */
+  readonly id: string;
+  readonly subject: string;
+  /** What the specification says. */
+  readonly documented: string;
+  /** What deployments were observed to do. */
+  readonly deployed: string;
+  /** What an application developer does about it. */
+  readonly advice: string;
+}
+
+const table = [
+  {
+    id: 'D-1',
+    subject: 'The answer to POST, PUT and PATCH on entities without a projection',
+    documented: '`true` (projection `success`).',
+    deployed: 'The id of the entity, or the list of ids (projection `idInfo`).',
+    advice: 'Name the projection in every request.',
+  },
+  {
+    id: 'D-2',
+    subject: 'PUT and PATCH on a property that is a list, a set or a map',
+    documented: 'The body replaces the content.',
+    deployed: 'Refused with 400; nothing changes.',
+    advice: 'Clear the property with DELETE and add the values with POST, or send the collection with the entity.',
+  },
+  {
+    id: 'D-3',
+    subject: '`where` on a date property',
+    documented: 'Refused with 400.',
+    deployed:
+      'A condition: `yyyy-MM-dd` or `yyyyMMdd`, then `THH:mm:ss.SSS` and an offset if wanted; without an offset UTC.',
+    advice: 'Do not rely on it: read the candidates and compare their dates in the application.',
+  },
+  {
+    id: 'D-4',
+    subject: '`where` on an `object` property, `where.id` among them',
+    documented: 'Refused with 400.',
+    deployed:
+      "A condition in typed notation: `2L` long, `2` integer, `1.5D` double, `1.5F` float, `2.5B` decimal, `'text'`, `true`; compared with its type.",
+    advice: 'Ask for an entity by the id in the path.',
+  },
+  {
+    id: 'D-5',
+    subject: 'A query parameter without `where.` that names a property, on GET and DELETE of a collection',
+    documented: 'Refused with 400.',
+    deployed: 'A condition, as if it had the prefix.',
+    advice: 'Write the prefix `where.` before the name of every property.',
+  },
+  {
+    id: 'D-6',
+    subject: '`start-index` without `max-results`, and `max-results=0`',
+    documented: 'The start index counts; a page of zero is an empty list.',
+    deployed: 'The start index is ignored; zero is no limit.',
+    advice: 'Send `start-index` and a `max-results` of at least 1 together.',
+  },
+  {
+    id: 'D-7',
+    subject: 'The header `order-direction`, without `gm-`',
+    documented: 'Read as the option.',
+    deployed: 'Not read.',
+    advice: 'Send the direction as a query parameter, or in the header `gm-order-direction`.',
+  },
+  {
+    id: 'D-8',
+    subject: 'Maps in JSON',
+    documented: 'Written as `{"_type": "map", "value": [{"key", "value"}]}`, and read in that form as well.',
+    deployed:
+      'Written as an object where the keys are strings or constants, else and when empty as `{"_type": "flatmap", "value": [key, value, …]}`; lists of `{"key", "value"}` are refused with 400.',
+    advice: 'Read both forms; write a flat list under `flatmap`, or set `dialect` in the SDK.',
+  },
+  {
+    id: 'D-9',
+    subject: 'Long, decimal, date and enum in entities, unless `type-explicitness=always`',
+    documented: 'Objects with `value` and `_type`.',
+    deployed:
+      'Bare, dates and constants as text; objects with `value` and `_type` only at the top, in `object` properties and in elements without a type, where float and double are so too.',
+    advice: 'Read both forms, or ask for `type-explicitness=always`.',
+  },
+  {
+    id: 'D-10',
+    subject: 'Sets in entities, unless `type-explicitness=always`',
+    documented: 'Written as `{"_type": "set", "value": […]}`.',
+    deployed: 'Arrays; at the top as documented.',
+    advice: 'Read both forms.',
+  },
+  {
+    id: 'D-11',
+    subject: 'Lists with `type-explicitness=always`',
+    documented: 'Written as `{"_type": "list", "value": […]}`.',
+    deployed: 'Arrays.',
+    advice: 'Read both forms.',
+  },
+  {
+    id: 'D-12',
+    subject: '`_partial` of a `Resource`',
+    documented: 'Written as an empty text.',
+    deployed: 'Never written.',
+    advice: 'Do not read it.',
+  },
+  {
+    id: 'D-13',
+    subject: 'A property that is `null` in the body of an entity',
+    documented: 'Clears the property.',
+    deployed: 'Changes nothing.',
+    advice: 'Clear a property with DELETE on the property.',
+  },
+  {
+    id: 'D-14',
+    subject: 'A value of a boolean option that is neither true nor false',
+    documented: 'Refused with 400.',
+    deployed: 'Read as false.',
+    advice: 'Send `true` or `false`, nothing else.',
+  },
+  {
+    id: 'D-15',
+    subject: 'A multipart upload without a part `content`',
+    documented: '200 with an empty body.',
+    deployed: '200 with an empty list.',
+    advice: 'Name the parts `content`; take an empty body and an empty list alike.',
+  },
+  {
+    id: 'D-16',
+    subject: 'A raw upload of form data, or of no type, without `fileName`',
+    documented: 'Refused with 400; nothing is stored.',
+    deployed: 'Stored, with no name.',
+    advice: 'Always send `fileName` with a raw upload.',
+  },
+  {
+    id: 'D-17',
+    subject: '`delete-mode=ignoreReferences`',
+    documented: 'Deletes the entity; references to it stay and read as null.',
+    deployed: 'As `failIfReferenced`: 500 where something refers to the entity; nothing changes.',
+    advice: 'Use `dropReferences`, or drop the references before the entity.',
+  },
+  {
+    id: 'D-18',
+    subject: 'POST of an array with `list-entities-request=true` and an id in the path',
+    documented: 'Refused with 400; nothing changes.',
+    deployed: 'Processed as if no id were in the path.',
+    advice: 'Send arrays to the path without an id.',
+  },
+  {
+    id: 'D-19',
+    subject: 'The body of an error',
+    documented: '`_type`, `type`, `message` and `tracebackId`.',
+    deployed: 'The same with `details`, `suppressed` and, where there is one, `cause`.',
+    advice: 'Read `message` and `tracebackId`; ignore what else there is.',
+  },
+  {
+    id: 'D-20',
+    subject: 'The elements in a POST on a property',
+    documented: 'Converted to the type of the elements.',
+    deployed:
+      'Taken as they are typed: a bare integer is neither long nor decimal, constants and entities need `_type`, the id of an entity as text stays text.',
+    advice: 'Write every element with its `_type`.',
+  },
+  {
+    id: 'D-21',
+    subject: '`prettiness=high`',
+    documented: 'Two blanks a level.',
+    deployed: 'One blank a level, up to 20 levels.',
+    advice: 'Do not depend on the layout of an answer.',
+  },
+  {
+    id: 'D-22',
+    subject: 'Segments of a path beyond its last part',
+    documented: '404.',
+    deployed: 'Ignored.',
+    advice: 'Encode the slashes of ids and partitions, and build no longer paths.',
+  },
+  {
+    id: 'D-23',
+    subject: 'GET and DELETE with an id in the path that the type of the id cannot read',
+    documented: '404.',
+    deployed: '400.',
+    advice: 'Take both for an entity that is not there.',
+  },
+  {
+    id: 'D-24',
+    subject: 'The body of a 401 or 403',
+    documented: '`message` and `tracebackId`.',
+    deployed: 'The same, or an entity with `why`, whose `text` is the message.',
+    advice: 'Read the message from either form.',
+  },
+] as const satisfies readonly DialectRow[];
+
+/** `D-1` to `D-24`. */
+export type DialectRowId = (typeof table)[number]['id'];
+
+/** How deployed services differ from the specification, row by row. */
+export const dialectRows: readonly (DialectRow & { readonly id: DialectRowId })[] = table;
+
+/**
+ * What is expected where the dialects differ. The chosen dialect judges; what the other one says `deviates`; anything
+ * else fails.
+ */
+export class Deviation<Expected = unknown> {
+  readonly row: DialectRowId;
+  readonly documented: Expected;
+  readonly deployed: Expected;
+
+  constructor(row: DialectRowId, documented: Expected, deployed: Expected) {
+    this.row = row;
+    this.documented = documented;
+    this.deployed = deployed;
+  }
+}
+
+/**
+ * An expectation with both columns of a row of the dialects.
+ *
+ * @example const metDialect = checkStatus(answer, differs('D-2', 200, 400));
+ */
+export const differs = <Expected>(row: DialectRowId, documented: Expected, deployed: Expected): Deviation<Expected> =>
+  new Deviation(row, documented, deployed);
+
+/** The row of an id. @throws RangeError where there is none */
+export function dialectRow(id: string): (typeof dialectRows)[number] {
+  const found = dialectRows.find((row) => row.id === id);
+  if (found === undefined) throw new RangeError(`there is no row ${id} of the dialects`);
+  return found;
+}
+
+/** The dialect that is not this one. */
+export const otherDialect = (dialect: Dialect): Dialect => (dialect === 'documented' ? 'deployed' : 'documented');

@@ -1,0 +1,280 @@
+import { isEntity } from '../case/compare.js';
+import type { Plain, PlainEntity } from '../case/plain.js';
+import type {
+  Collection,
+  Edit,
+  Observation,
+  Options,
+  PropertyTarget,
+  Query,
+  RawRequest,
+  Subject,
+  Target,
+  UploadFile,
+} from '../case/subject.js';
+import { isList, urlText } from '../target/subjects/encode.js';
+import type { OwnedEntities } from './owned-entities.js';
+
+/** The suite was about to do what it must not: a fault of its own. */
+export class OwnershipError extends Error {
+  override readonly name = 'Trespass';
+}
+
+type Texts = { readonly [name: string]: string | readonly string[] };
+
+const readingCalls: ReadonlySet<string> = new Set([
+  'entity',
+  'fetch',
+  'property-fetch',
+  'eval',
+  'authenticate',
+  'logout',
+]);
+
+/**
+ * A subject that can only touch what is the case's own: every entity that may be created carries the marker and has its
+ * intent in the ledger before, and only what the case has made is changed or deleted.
+ */
+export class GuardedSubject implements Subject {
+  readonly name: 'http' | 'sdk';
+  readonly #subject: Subject;
+  readonly #ownedEntities: OwnedEntities;
+  readonly #writes: boolean;
+  /** Nothing in the deployment is of value, and the case says that it needs that. */
+  readonly #free: boolean;
+
+  constructor(
+    subject: Subject,
+    ownedEntities: OwnedEntities,
+    rights: { readonly writes: boolean; readonly free: boolean },
+  ) {
+    this.name = subject.name;
+    this.#subject = subject;
+    this.#ownedEntities = ownedEntities;
+    this.#writes = rights.writes;
+    this.#free = rights.free;
+  }
+
+  getEntity(target: Target, options?: Options): Promise<Observation> {
+    return this.#subject.getEntity(target, options);
+  }
+
+  queryEntities(collection: Collection, query?: Query, options?: Options): Promise<Observation> {
+    return this.#subject.queryEntities(collection, query, options);
+  }
+
+  async writeEntity(
+    method: 'POST' | 'PUT' | 'PATCH',
+    target: Collection | Target,
+    body: PlainEntity,
+    options?: Options,
+  ): Promise<Observation> {
+    await this.#mayWrite([body], target);
+    return await this.#subject.writeEntity(method, target, body, options);
+  }
+
+  async writeEntities(
+    method: 'POST' | 'PUT' | 'PATCH',
+    target: Collection | Target,
+    bodies: readonly PlainEntity[],
+    options?: Options,
+  ): Promise<Observation> {
+    await this.#mayWrite(bodies, target);
+    return await this.#subject.writeEntities(method, target, bodies, options);
+  }
+
+  async deleteEntity(target: Target, options?: Options): Promise<Observation> {
+    await this.#mayTouch(target);
+    return await this.#subject.deleteEntity(target, options);
+  }
+
+  async deleteWhere(
+    collection: Collection,
+    where: { readonly [property: string]: Plain },
+    options?: Options,
+  ): Promise<Observation> {
+    this.#mayChange();
+    const names = Object.values(where).some((value) => this.#marks(typeof value === 'string' ? value : ''));
+    if (!names && !this.#marks(collection.type) && !this.#marks(collection.access ?? '')) {
+      this.#refuse('deletes by conditions that do not name its marker');
+    }
+    return await this.#subject.deleteWhere(collection, where, options);
+  }
+
+  getProperty(target: PropertyTarget, options?: Options): Promise<Observation> {
+    return this.#subject.getProperty(target, options);
+  }
+
+  async editProperty(target: PropertyTarget, edit: Edit, options?: Options): Promise<Observation> {
+    await this.#mayTouch(target);
+    return await this.#subject.editProperty(target, edit, options);
+  }
+
+  async setProperty(
+    method: 'PUT' | 'PATCH',
+    target: PropertyTarget,
+    value: Plain,
+    options?: Options,
+  ): Promise<Observation> {
+    await this.#mayTouch(target);
+    return await this.#subject.setProperty(method, target, value, options);
+  }
+
+  async clearProperty(target: PropertyTarget, options?: Options): Promise<Observation> {
+    await this.#mayTouch(target);
+    return await this.#subject.clearProperty(target, options);
+  }
+
+  async upload(
+    files: readonly UploadFile[],
+    parameters?: Options & { readonly multipart?: boolean },
+    headers?: { readonly [name: string]: string },
+  ): Promise<Observation> {
+    this.#mayChange();
+    for (const { name } of files) {
+      if (this.#marks(name)) this.#ownedEntities.intendFile(name);
+      else this.#refuse(`uploads a file ${JSON.stringify(name)} without its marker`);
+    }
+    return await this.#subject.upload(files, parameters, headers);
+  }
+
+  download(
+    resourceId: string,
+    parameters?: Options,
+    headers?: { readonly [name: string]: string },
+  ): Promise<Observation> {
+    return this.#subject.download(resourceId, parameters, headers);
+  }
+
+  async deleteResource(resourceId: string): Promise<Observation> {
+    this.#mayChange();
+    if (!(await this.#isOwn(resourceId))) this.#refuse(`deletes the resource ${resourceId}, which is not its own`);
+    return await this.#subject.deleteResource(resourceId);
+  }
+
+  async legacy(call: string, parameters: Texts = {}): Promise<Observation> {
+    if (!readingCalls.has(call)) {
+      const texts = Object.values(parameters).flat();
+      const creates = call === 'create' || call.startsWith('assembly') || call === 'action';
+      if (call !== 'action') this.#mayChange();
+      if (creates) this.#ownedEntities.intend();
+      const isOwn = texts.some((text) => this.#marks(text)) || (await this.#ownsOne(texts));
+      if (!isOwn && call !== 'action') this.#refuse(`calls ${call} without naming its marker or an entity of its own`);
+    }
+    return await this.#subject.legacy(call, parameters);
+  }
+
+  authenticate(
+    credentials?: { readonly user: string; readonly password: string },
+    options?: Options,
+  ): Promise<Observation> {
+    return this.#subject.authenticate(credentials, options);
+  }
+
+  logout(sessionId: string): Promise<Observation> {
+    return this.#subject.logout(sessionId);
+  }
+
+  async raw(request: RawRequest): Promise<Observation> {
+    if (!isReading(request)) {
+      this.#mayChange();
+      this.#ownedEntities.intend();
+      const body = typeof request.body === 'string' ? request.body : new TextDecoder().decode(request.body);
+      if (deletesSeveral(request) && !this.#marks(decoded(request.path))) {
+        this.#refuse(`sends DELETE ${request.path} without conditions that name its marker`);
+      }
+      const text = `${decoded(request.path)} ${decoded(body)} ${Object.values(request.headers ?? {}).join(' ')}`;
+      const words = text.split(/[^\w-]+/).filter((word) => word !== '');
+      if (!this.#marks(text) && !(await this.#ownsOne(words))) {
+        this.#refuse(`sends ${request.method} ${request.path} without naming its marker or an entity of its own`);
+      }
+    }
+    return await this.#subject.raw(request);
+  }
+
+  /** What is in the bodies carries the marker, or is the case's own. */
+  async #mayWrite(bodies: readonly PlainEntity[], target: Collection | Target): Promise<void> {
+    this.#mayChange();
+    this.#ownedEntities.intend();
+    const met = new Set<PlainEntity>();
+    for (const body of bodies) {
+      const id = 'id' in target ? target.id : (body.properties['id'] ?? null);
+      await this.#mayWriteOne(body, id, met);
+    }
+  }
+
+  async #mayWriteOne(body: PlainEntity, id: Plain, met: Set<PlainEntity>): Promise<void> {
+    if (met.has(body)) return;
+    met.add(body);
+    const values = Object.values(body.properties);
+    const isMarked = values.some((value) => typeof value === 'string' && this.#marks(value));
+    const isOwn = isMarked || (id !== null && (await this.#isOwn(urlText(id))));
+    if (!isOwn) this.#refuse('writes an entity that neither carries its marker nor is its own');
+    for (const nested of values.flatMap((value) => entitiesIn(value))) {
+      await this.#mayWriteOne(nested, nested.properties['id'] ?? null, met);
+    }
+  }
+
+  async #mayTouch({ id, access = '', type }: Target): Promise<void> {
+    this.#mayChange();
+    const named = this.#marks(access) || this.#marks(type);
+    if (!named && !(await this.#isOwn(urlText(id))))
+      this.#refuse(`changes ${type} ${urlText(id)}, which is not its own`);
+  }
+
+  #mayChange(): void {
+    if (!this.#writes) throw new OwnershipError('a case that says that it only reads is about to change something');
+  }
+
+  #marks(text: string): boolean {
+    // Names of types and properties have no dashes.
+    return text.replaceAll('_', '-').includes(this.#ownedEntities.marker);
+  }
+
+  async #isOwn(id: string): Promise<boolean> {
+    return this.#free || this.#marks(id) || (await this.#ownedEntities.owns(id));
+  }
+
+  async #ownsOne(texts: readonly string[]): Promise<boolean> {
+    for (const text of texts) if (await this.#isOwn(text)) return true;
+    return false;
+  }
+
+  #refuse(what: string): void {
+    if (!this.#free) throw new OwnershipError(`a case ${what}`);
+  }
+}
+
+/** Reading, or what no data hangs on. */
+function isReading({ method, path }: RawRequest): boolean {
+  if (method === 'OPTIONS') return true;
+  const [, , ...rest] = path.split(/[/?]/);
+  const call = rest[0] === 'v1' ? rest[1] : rest[0];
+  if (readingCalls.has(call ?? '')) return true;
+  const legacyWrites = path.startsWith('/rest/') && !path.startsWith('/rest/v2/');
+  return (method === 'GET' || method === 'HEAD') && !legacyWrites;
+}
+
+/** DELETE of entities by conditions (4.8): a marker elsewhere than among them would protect nothing. */
+function deletesSeveral({ method, path }: RawRequest): boolean {
+  return method === 'DELETE' && /^\/rest\/v2\/entities\/[^/?]+\/[^/?]+\/?(\?|$)/.test(path);
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** The entities that a value holds, those that are only referred to by their ids left out. */
+function entitiesIn(value: Plain): readonly PlainEntity[] {
+  if (value === null || typeof value !== 'object') return [];
+  if (isList(value)) return value.flatMap((each) => entitiesIn(each));
+  if ('set' in value) return value.set.flatMap((each) => entitiesIn(each));
+  if ('map' in value) return value.map.flat().flatMap((each) => entitiesIn(each));
+  if (!isEntity(value)) return [];
+  const names = Object.keys(value.properties);
+  return names.every((name) => name === 'id' || name === 'partition') && names.includes('id') ? [] : [value];
+}

@@ -1,0 +1,267 @@
+import { Blocked, Unsupported } from '../case/case.js';
+import { isEntity } from '../case/compare.js';
+import type { CreatableNeed, Fixture, Made } from '../case/fixture.js';
+import {
+  actionOf,
+  isMapped,
+  type MappedProperty,
+  type MappedService,
+  type MappedType,
+  mappedProperties,
+  serviceOf,
+} from '../case/mapping.js';
+import type { ActionNeed, PropertyNeed, ReferringNeed, ServiceNeed, TypeNeed } from '../case/needs.js';
+import { entity, mapOf, type Plain, type PlainEntity, setOf } from '../case/plain.js';
+import type { Observation, Target } from '../case/subject.js';
+import type { OwnedEntities } from '../cleanup/owned-entities.js';
+import { type SetUpClient, targetOf } from '../target/set-up-client.js';
+import { sessionIdIn } from '../target/subjects/http.js';
+import type { Environment } from './environment.js';
+
+/** The fixture of one case: the entities that it makes belong to the case. */
+export class CaseFixture implements Fixture {
+  readonly access: string;
+  readonly vendor: string;
+  readonly #environment: Environment;
+  readonly #ownedEntities: OwnedEntities;
+  readonly #setUpClient: SetUpClient;
+  readonly #random: () => number;
+  readonly #sessions: string[] = [];
+
+  constructor(environment: Environment, ownedEntities: OwnedEntities, setUpClient: SetUpClient, random: () => number) {
+    this.access = environment.mapping.access;
+    this.vendor = environment.vendor;
+    this.#environment = environment;
+    this.#ownedEntities = ownedEntities;
+    this.#setUpClient = setUpClient;
+    this.#random = random;
+  }
+
+  get ignoringAccess(): string {
+    return this.#environment.mapping.ignoringAccess ?? unmapped('ignoringAccess');
+  }
+
+  get ambiguousName(): string {
+    return this.#environment.mapping.ambiguousName ?? unmapped('ambiguousName');
+  }
+
+  get unknown() {
+    const { marker } = this.#ownedEntities;
+    const name = marker.replaceAll('-', '_');
+    return { access: `access.${marker}`, type: `${this.vendor}.unknown.${name}`, property: name };
+  }
+
+  get partitions(): readonly [string, string] {
+    return this.#environment.mapping.partitions ?? unmapped('partitions');
+  }
+
+  get constants(): readonly string[] {
+    return this.#environment.mapping.constants ?? unmapped('constants');
+  }
+
+  type(need: TypeNeed): string {
+    return this.#mapped(need).signature;
+  }
+
+  property(need: MappedProperty): string {
+    return this.#environment.mapping.properties?.[need] ?? unmapped(need);
+  }
+
+  has(need: PropertyNeed): boolean {
+    return isMapped(this.#environment.mapping, need);
+  }
+
+  marker(need: CreatableNeed): string {
+    return this.#mapped(need).marker ?? unmapped(`a marker of ${need}`);
+  }
+
+  action(need: ActionNeed): string {
+    return actionOf(this.#environment.mapping, need)?.folder ?? unmapped(need);
+  }
+
+  variable(need: ActionNeed): string {
+    const type = need === 'workbench:mandatoryInstantiation' ? 'mandatoryType' : 'entityType';
+    return actionOf(this.#environment.mapping, need)?.variable ?? this.marker(type);
+  }
+
+  actionValues(need: ActionNeed): { readonly [property: string]: string | number | boolean } {
+    return actionOf(this.#environment.mapping, need)?.values ?? unmapped(`the values of ${need}`);
+  }
+
+  service(need: ServiceNeed): MappedService {
+    return serviceOf(this.#environment.mapping, need) ?? unmapped(need);
+  }
+
+  get staticResource(): string {
+    return this.#environment.mapping.staticResource ?? unmapped('staticResource');
+  }
+
+  get credentials(): { readonly user: string; readonly password: string } {
+    const { credentials } = this.#environment;
+    if (credentials === undefined) throw new Unsupported('user and password are not known');
+    return credentials;
+  }
+
+  values(values: { readonly [needOrName: string]: Plain } = {}, need: CreatableNeed = 'entityType'): PlainEntity {
+    const type = this.#mapped(need);
+    const { marker } = this.#ownedEntities;
+    const properties: { [name: string]: Plain } = {};
+    for (const [name, value] of Object.entries(type.values ?? {})) {
+      properties[name] = typeof value === 'string' ? value.replaceAll('{marker}', marker) : value;
+    }
+    properties[this.marker(need)] = marker;
+    for (const [name, value] of Object.entries(values)) properties[this.#propertyName(name)] = value;
+    return entity(properties, type.signature);
+  }
+
+  async create(
+    values: { readonly [needOrName: string]: Plain } = {},
+    need: CreatableNeed = 'entityType',
+  ): Promise<Made> {
+    this.#ownedEntities.intend();
+    const type = this.type(need);
+    const body = this.values(values, need);
+    const observed = await this.#setUpClient.write('POST', { type }, body, { projection: 'idInfo' });
+    const id = idOf(observed.value);
+    if (observed.status !== 200 || id === undefined) {
+      throw new Blocked(
+        `an entity of ${type} could not be created: status ${observed.status}, ${this.#excerpt(observed)}`,
+      );
+    }
+    const made = { access: this.access, type, id };
+    this.#ownedEntities.created(made);
+    return made;
+  }
+
+  async createIn(partition: string, id: Plain, values: { readonly [needOrName: string]: Plain } = {}): Promise<Made> {
+    return await this.#createIn({ access: this.access, type: this.type('entityType'), id, partition }, values);
+  }
+
+  async #createIn(target: Made, values: { readonly [needOrName: string]: Plain }): Promise<Made> {
+    this.#ownedEntities.intend();
+    const observed = await this.#setUpClient.write('PUT', target, this.values(values), {
+      projection: 'success',
+    });
+    if (observed.status !== 200) {
+      throw new Blocked(
+        `no entity could be created in ${target.partition ?? ''}: status ${observed.status}, ${this.#excerpt(observed)}`,
+      );
+    }
+    this.#ownedEntities.created(target);
+    return target;
+  }
+
+  async createReferring(need: ReferringNeed, to: Made): Promise<Made> {
+    const values: { [need: string]: Plain } = {};
+    const { properties } = this.#environment.mapping;
+    const others = (['mandatoryReference', 'strictReference'] as const).filter(
+      (each) => each !== need && properties?.[each] !== undefined,
+    );
+    if (others.length > 0) {
+      const spare = this.reference(await this.create());
+      for (const other of others) values[other] = spare;
+    }
+    values[need] = this.#referring(need, to);
+    return await this.create(values, 'referringType');
+  }
+
+  #referring(need: ReferringNeed, to: Made): Plain {
+    const reference = this.reference(to);
+    if (need === 'referenceList') return [reference];
+    if (need === 'referenceSet') return setOf(reference);
+    if (need === 'referenceMap') return mapOf(['key', reference]);
+    return need === 'referenceKeyMap' ? mapOf([reference, 'value']) : reference;
+  }
+
+  reference({ type, id, partition }: Target): PlainEntity {
+    return entity(partition === undefined ? { id } : { id, partition }, type);
+  }
+
+  async unusedId(need: CreatableNeed = 'entityType'): Promise<Plain> {
+    const { access } = this;
+    const type = this.type(need);
+    for (let attempt = 0; attempt < 5; attempt += 1) {
+      // Beyond what anybody counts to, and below 2^53, so that the next id that the service makes is exact too.
+      const number = 2 ** 48 + Math.floor(this.#random() * 2 ** 48);
+      const id = need === 'stringIdType' ? `${this.#ownedEntities.marker}-${number.toString(36)}` : number;
+      const found = await this.#setUpClient.read({ access, type, id });
+      if (found !== undefined) continue;
+      this.#ownedEntities.intendId(access, type, id);
+      return id;
+    }
+    throw new Blocked(`no id of ${type} is free`);
+  }
+
+  async existing(need: TypeNeed = 'entityType'): Promise<Made & { readonly entity: PlainEntity }> {
+    const existing = this.#environment.existing.get(need);
+    if (existing === undefined) throw new Unsupported(`the deployment has no entity of ${this.type(need)}`);
+    return existing;
+  }
+
+  async upload(content: Uint8Array | string, suffix = '.txt') {
+    const name = this.fileName(suffix);
+    const { http } = this.#setUpClient;
+    const mimeType = 'text/plain';
+    const observed = await http.upload([{ name, content, mimeType }], { multipart: true });
+    const [resource] = Array.isArray(observed.value) ? observed.value : [];
+    const id: unknown = isEntity(resource) ? resource.properties['id'] : undefined;
+    if (observed.status !== 200 || !isEntity(resource) || typeof id !== 'string') {
+      throw new Blocked(`no file could be uploaded: status ${observed.status}, ${this.#excerpt(observed)}`);
+    }
+    this.#ownedEntities.created(targetOf(resource, this.access, `${this.vendor}.model.resource.Resource`));
+    return { id, name, entity: resource };
+  }
+
+  #excerpt({ text }: Observation): string {
+    return this.#environment.connection.secrets.excerpt(text, 300);
+  }
+
+  fileName(suffix = '', folder = ''): string {
+    const name = `${this.#ownedEntities.marker}${suffix}`;
+    this.#ownedEntities.intendFile(name);
+    if (folder !== '') this.#ownedEntities.intendFile(folder + name);
+    return folder + name;
+  }
+
+  async session(): Promise<string> {
+    const { status, value } = await this.#setUpClient.http.authenticate(this.credentials, { projection: 'id' });
+    const id = status === 200 ? sessionIdIn(value) : undefined;
+    if (id === undefined) throw new Blocked(`no session could be begun: the log-in answered the status ${status}`);
+    this.endAfterwards(id);
+    return id;
+  }
+
+  endAfterwards(sessionId: string): void {
+    this.#sessions.push(sessionId);
+  }
+
+  /** Ends the sessions of the case. Those that have ended are left as they are. */
+  async endSessions({ http }: SetUpClient): Promise<void> {
+    for (const session of this.#sessions) await http.logout(session).catch(() => undefined);
+  }
+
+  #propertyName(needOrName: string): string {
+    const need = mappedProperties.find((each) => each === needOrName);
+    const name =
+      need === undefined
+        ? undefined
+        : Object.entries({ ...this.#environment.mapping.properties }).find(([each]) => each === need)?.[1];
+    return name ?? needOrName;
+  }
+
+  #mapped(need: TypeNeed): MappedType {
+    return this.#environment.mapping.types[need] ?? unmapped(need);
+  }
+}
+
+/** The case uses what it did not say that it needs. */
+function unmapped(need: string): never {
+  throw new Unsupported(`the mapping has nothing for ${need}`);
+}
+
+/** The id in an answer to `idInfo`: bare or wrapped. */
+function idOf(value: Plain | undefined): Plain | undefined {
+  if (typeof value === 'number') return value;
+  if (typeof value === 'string') return value;
+  return typeof value === 'object' && value !== null && 'digits' in value ? value : undefined;
+}

@@ -1,0 +1,51 @@
+import { type Entry, Ledger, LedgerError, readLedger } from '../cleanup/ledger.js';
+import { type Leftover, OwnedEntities } from '../cleanup/owned-entities.js';
+import { refuseOtherServers } from '../target/recognition.js';
+import { SetUpClient } from '../target/set-up-client.js';
+import { connectionOf, inSession, type TargetOptions } from './open.js';
+
+/**
+ * Deletes what a ledger names and is still there: entities that carry the marker of an open intent, files of their
+ * names, and entities under ids that the run had chosen. Nothing else is touched.
+ *
+ * @throws LedgerError, CannotRun
+ */
+export async function cleanLedger(
+  path: string,
+  target: TargetOptions,
+  signal: AbortSignal,
+): Promise<{ readonly deleted: number; readonly left: readonly Leftover[] }> {
+  const entries = readLedger(path);
+  const [head] = entries;
+  if (head?.kind !== 'run') throw new LedgerError(`${path} does not tell its run`);
+  const connection = connectionOf(target, target.baseUrl ?? head.baseUrl);
+  try {
+    return await inSession(connection, target, signal, async (sessionId) => {
+      await refuseOtherServers(connection, sessionId, signal);
+      const setUpClient = new SetUpClient(connection, head.access, sessionId, undefined, signal);
+      const ledger = new Ledger(path, entries);
+      const left = await cleanAll(ledger, setUpClient, head);
+      const deleted = ledger.entries.slice(entries.length).filter(({ kind }) => kind === 'deleted').length;
+      ledger.close();
+      if (target.sessionId === undefined) await setUpClient.http.logout(sessionId);
+      return { deleted, left };
+    });
+  } finally {
+    await connection.close();
+  }
+}
+
+async function cleanAll(
+  ledger: Ledger,
+  setUpClient: SetUpClient,
+  { places, vendor, access }: Extract<Entry, { kind: 'run' }>,
+): Promise<readonly Leftover[]> {
+  const left: Leftover[] = [];
+  for (const marker of ledger.open) {
+    const settings = { case: '', marker, places, vendor, access };
+    const ownedEntities = new OwnedEntities(settings, ledger, setUpClient);
+    ownedEntities.resume(ledger.entries);
+    left.push(...(await ownedEntities.clean()));
+  }
+  return left;
+}

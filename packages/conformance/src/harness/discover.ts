@@ -1,0 +1,144 @@
+import { isEntity } from '../case/compare.js';
+import type { MappedProperty, MappedType, Mapping } from '../case/mapping.js';
+import type { Plain, PlainEntity } from '../case/plain.js';
+import { brief, CannotRun, refuseOtherServers } from '../target/recognition.js';
+import { SetUpClient } from '../target/set-up-client.js';
+import type { Connection } from '../target/subjects/connection.js';
+import { isList } from '../target/subjects/encode.js';
+import { connectionOf, inSession, type TargetOptions } from './open.js';
+
+/** How many entities of a type are looked at. */
+const sample = 50;
+
+/**
+ * Looks at entities of some types, only reading, and proposes what of them stands for the suite's needs: the first type
+ * with instances is the entity type.
+ *
+ * @throws CannotRun
+ */
+export async function discover(
+  target: TargetOptions,
+  access: string,
+  types: readonly string[],
+  signal: AbortSignal,
+): Promise<{ readonly mapping: Mapping; readonly remarks: readonly string[] }> {
+  const connection = connectionOf(target, target.baseUrl ?? '');
+  try {
+    return await inSession(connection, target, signal, async (sessionId) => {
+      await refuseOtherServers(connection, sessionId, signal);
+      const setUpClient = new SetUpClient(connection, access, sessionId, undefined, signal);
+      const looked: { readonly type: string; readonly entities: readonly PlainEntity[] }[] = [];
+      for (const type of types) looked.push({ type, entities: await look(connection, setUpClient, access, type) });
+      const features = await featuresOf(setUpClient, target.vendor ?? 'com.vendor');
+      const { mapping, remarks } = proposal(access, looked);
+      if (target.sessionId === undefined) await setUpClient.http.logout(sessionId);
+      return { mapping: { ...mapping, ...features }, remarks };
+    });
+  } finally {
+    await connection.close();
+  }
+}
+
+/** Files can be judged where there is a type for them. */
+async function featuresOf({ http }: SetUpClient, vendor: string): Promise<Pick<Mapping, 'features'>> {
+  const type = `${vendor}.model.resource.Resource`;
+  const { status } = await http.queryEntities({ type }, {}, { 'max-results': 1, depth: 0 });
+  return status === 200 ? { features: ['resources'] } : {};
+}
+
+async function look(
+  connection: Connection,
+  setUpClient: SetUpClient,
+  access: string,
+  type: string,
+): Promise<readonly PlainEntity[]> {
+  const options = { 'max-results': sample, projection: 'results', depth: 2, 'type-explicitness': 'always' };
+  const observed = await setUpClient.http.queryEntities({ access, type }, {}, options);
+  const { status, value } = observed;
+  if (status !== 200 || value === undefined || value === null || typeof value !== 'object' || !isList(value)) {
+    throw new CannotRun(2, `--type ${type}: the access ${access} answers ${status}: ${brief(connection, observed)}`);
+  }
+  return value.filter(isEntityValue);
+}
+
+function isEntityValue(value: Plain): value is PlainEntity {
+  return isEntity(value);
+}
+
+function proposal(
+  access: string,
+  looked: readonly { readonly type: string; readonly entities: readonly PlainEntity[] }[],
+) {
+  const remarks: string[] = [];
+  for (const { type, entities } of looked) {
+    if (entities.length === 0)
+      remarks.push(`${type} has no entities to look at: its properties must be mapped by hand`);
+  }
+  const [main] = looked.filter(({ entities }) => entities.length > 0);
+  if (main === undefined) return { mapping: { access, types: {} }, remarks };
+  const properties = new Map<MappedProperty, string>();
+  const kinds = kindsOf(main.entities, main.type);
+  const texts = kinds.filter(({ need }) => need === 'stringProperty').map(({ name }) => name);
+  const [marker, text] = texts;
+  for (const { name, need } of kinds)
+    if (need !== 'stringProperty' && !properties.has(need)) properties.set(need, name);
+  if (text !== undefined) properties.set('stringProperty', text);
+  const entityType: MappedType = { signature: main.type, ...(marker === undefined ? {} : { marker }) };
+  if (marker === undefined)
+    remarks.push(`${main.type} shows no string property for the marker: only reading can be judged`);
+  else remarks.push(`the marker goes into ${marker} of ${main.type}: see that its length and format allow it`);
+  const own = subtypeOf(main.entities, main.type);
+  const subtype = own === undefined || marker === undefined ? {} : { subtype: { signature: own, marker } };
+  return {
+    mapping: { access, types: { entityType, ...subtype }, properties: Object.fromEntries(properties) },
+    remarks,
+  };
+}
+
+function subtypeOf(entities: readonly PlainEntity[], type: string): string | undefined {
+  return type.includes('.') ? entities.find((each) => each.type !== undefined && each.type !== type)?.type : undefined;
+}
+
+/** What each property that is set anywhere could stand for, by its values. */
+function kindsOf(
+  entities: readonly PlainEntity[],
+  type: string,
+): readonly { readonly name: string; readonly need: MappedProperty }[] {
+  const kinds = new Map<string, MappedProperty>();
+  for (const { properties } of entities) {
+    for (const [name, value] of Object.entries(properties)) {
+      if (name === 'id' || name === 'globalId' || name === 'partition' || kinds.has(name)) continue;
+      const need = needOf(value, type);
+      if (need !== undefined) kinds.set(name, need);
+    }
+  }
+  return Array.from(kinds, ([name, need]) => ({ name, need }));
+}
+
+/** Numbers tell too little of their types, so they are left to be mapped by hand. */
+function needOf(value: Plain, type: string): MappedProperty | undefined {
+  if (typeof value === 'string') return 'stringProperty';
+  if (typeof value === 'boolean') return 'booleanProperty';
+  if (value === null || typeof value !== 'object') return undefined;
+  if (isList(value)) return elementNeed(value[0], type, 'stringList', 'entityList');
+  if ('date' in value) return 'dateProperty';
+  if ('set' in value) return elementNeed(value.set[0], type, 'stringSet', 'entitySet');
+  if ('map' in value) {
+    const [key, element] = value.map[0] ?? [];
+    return typeof key === 'string' ? elementNeed(element, type, 'stringMap', 'entityMap') : undefined;
+  }
+  if (!isEntity(value)) return undefined;
+  // Every entity says its type, so what says none is a map in the form of the deployed dialect (D-8).
+  if (value.type === undefined) return elementNeed(Object.values(value.properties)[0], type, 'stringMap', 'entityMap');
+  return value.type === type ? 'entityProperty' : undefined;
+}
+
+function elementNeed(
+  element: Plain | undefined,
+  type: string,
+  ofTexts: MappedProperty,
+  ofEntities: MappedProperty,
+): MappedProperty | undefined {
+  if (typeof element === 'string') return ofTexts;
+  return isEntity(element) && element.type === type ? ofEntities : undefined;
+}

@@ -1,0 +1,57 @@
+import type { ClientOptions } from '@platform-services/sdk';
+import type { Dialect } from '../case/deviations.js';
+import type { CreatableNeed, Made } from '../case/fixture.js';
+import type { Place } from '../case/mapping.js';
+import { isMapped, type Mapping } from '../case/mapping.js';
+import type { Need, TypeNeed } from '../case/needs.js';
+import type { PlainEntity } from '../case/plain.js';
+import type { Ledger } from '../cleanup/ledger.js';
+import type { Connection } from '../target/subjects/connection.js';
+
+/** The service that a run judges, and what the run knows of it. */
+export interface Environment {
+  readonly connection: Connection;
+  readonly mapping: Mapping;
+  readonly vendor: string;
+  readonly dialect: Dialect;
+  /** The run's own session. */
+  readonly sessionId: string;
+  readonly credentials: { readonly user: string; readonly password: string } | undefined;
+  /** Whether cases may change anything. */
+  readonly writes: boolean;
+  readonly ledger: Ledger;
+  /** Types for the SDK, where they are known. */
+  readonly model: ClientOptions['model'];
+  /** Keeps the present state, and gives what brings it back: only of servers with nothing of value in them. */
+  readonly isolate?: () => () => void;
+  /** What lay ready in the deployment before the run. */
+  readonly existing: ReadonlyMap<TypeNeed, Made & { readonly entity: PlainEntity }>;
+}
+
+/** Types of which instances can be created, those that refer to others first. */
+export const creatable: readonly CreatableNeed[] = [
+  'referringType',
+  'entityType',
+  'subtype',
+  'stringIdType',
+  'mandatoryType',
+];
+
+/** Why a need is not met; `undefined` where it is. */
+export function missing(environment: Environment, need: Need): string | undefined {
+  const { mapping, credentials, isolate } = environment;
+  if (need === 'credentials') return credentials === undefined ? 'user and password are not known' : undefined;
+  if (need === 'throwaway') return isolate === undefined ? 'the deployment may have something of value' : undefined;
+  return isMapped(mapping, need) ? undefined : `the mapping has nothing for ${need}`;
+}
+
+/** Where entities with markers can be: every mapped type that has a property for it. */
+export function placesOf({ access, ignoringAccess, types }: Mapping): readonly Place[] {
+  const inAccess = (access: string) =>
+    creatable.flatMap((need): Place[] => {
+      const type = types[need];
+      if (type?.marker === undefined || (need === 'subtype' && types.entityType?.marker === type.marker)) return [];
+      return [{ access, type: type.signature, property: type.marker }];
+    });
+  return [...inAccess(access), ...(ignoringAccess === undefined ? [] : inAccess(ignoringAccess))];
+}

@@ -1,0 +1,169 @@
+import { CheckFailed } from '../../case/case.js';
+import { matches } from '../../case/compare.js';
+import type { Place } from '../../case/mapping.js';
+import type { Oracle, Snapshot } from '../../case/oracle.js';
+import type { Plain, PlainEntity } from '../../case/plain.js';
+import type { Target } from '../../case/subject.js';
+import { keyOf, normalProperties } from '../../target/normal-form.js';
+import type { SetUpClient } from '../../target/set-up-client.js';
+import { urlText } from '../../target/subjects/encode.js';
+
+type Values = { readonly [name: string]: Plain };
+type Changed = { readonly target: Target; readonly properties: Values };
+
+/** The oracle of one case. */
+export class ReadBack implements Oracle {
+  readonly #setUpClient: SetUpClient;
+  readonly #places: readonly Place[];
+  readonly #marker: string;
+
+  constructor(setUpClient: SetUpClient, places: readonly Place[], marker: string) {
+    this.#setUpClient = setUpClient;
+    this.#places = places;
+    this.#marker = marker;
+  }
+
+  async snapshot(): Promise<Snapshot> {
+    const entities = new Map<string, PlainEntity>();
+    const read = this.#places.map(async (place) => ({
+      place,
+      found: await this.#setUpClient.marked(place, this.#marker),
+    }));
+    for (const { place, found } of await Promise.all(read)) {
+      for (const entity of found) entities.set(keyOf(place.access, entity), entity);
+    }
+    return { entities };
+  }
+
+  read(target: Target): Promise<PlainEntity | undefined> {
+    return this.#setUpClient.read(target);
+  }
+
+  async property(target: Target, property: string): Promise<Plain | undefined> {
+    return (await this.read(target))?.properties[property];
+  }
+
+  async marked(type: string): Promise<readonly PlainEntity[]> {
+    const places = this.#places.filter((place) => place.type === type);
+    return (await Promise.all(places.map((place) => this.#setUpClient.marked(place, this.#marker)))).flat();
+  }
+
+  async none(before: Snapshot): Promise<void> {
+    this.#rest('none', before, await this.snapshot(), new Set());
+  }
+
+  async created(before: Snapshot, properties: Values, count = 1): Promise<readonly PlainEntity[]> {
+    const after = await this.snapshot();
+    const added = Array.from(after.entities).filter(([key]) => !before.entities.has(key));
+    const entities = added.map(([, entity]) => entity);
+    if (entities.length !== count) throw failed('created', `${count} created`, `${entities.length} created`);
+    for (const entity of entities) this.#properties('created', entity, properties);
+    this.#rest('created', before, after, new Set(added.map(([key]) => key)));
+    return entities;
+  }
+
+  async updated(before: Snapshot, target: Target, properties: Values): Promise<void> {
+    const after = await this.snapshot();
+    this.#changed('updated', before, after, { target, properties });
+    this.#rest('updated', before, after, new Set(keysOf(before, target)));
+  }
+
+  async stored(
+    before: Snapshot,
+    created: readonly Values[],
+    updated: readonly Changed[] = [],
+  ): Promise<readonly PlainEntity[]> {
+    const after = await this.snapshot();
+    const added = new Map(Array.from(after.entities).filter(([key]) => !before.entities.has(key)));
+    if (added.size !== created.length) {
+      throw failed('created', `${created.length} created`, `${added.size} created`);
+    }
+    const rest = new Map(added);
+    const found = created.map((properties) => {
+      const [key, entity] = Array.from(rest).find(([, each]) => hasAll(each, properties)) ?? [];
+      if (key === undefined || entity === undefined) {
+        throw failed(
+          'created',
+          properties,
+          Array.from(rest.values(), (each) => each.properties),
+        );
+      }
+      rest.delete(key);
+      return entity;
+    });
+    for (const each of updated) this.#changed('updated', before, after, each);
+    const touched = updated.flatMap(({ target }) => keysOf(before, target));
+    this.#rest('stored', before, after, new Set([...added.keys(), ...touched]));
+    return found;
+  }
+
+  async deleted(before: Snapshot, targets: readonly Target[], changed: readonly Changed[] = []): Promise<void> {
+    const after = await this.snapshot();
+    const gone = targets.flatMap((target) => keysOf(before, target));
+    const remaining = gone.filter((key) => after.entities.has(key));
+    if (gone.length < targets.length) throw failed('deleted', 'in the snapshot before', 'not there');
+    if (remaining.length > 0) throw failed('deleted', 'gone', `still there: ${remaining.join('; ')}`);
+    for (const each of changed) this.#changed('deleted', before, after, each);
+    const touched = changed.flatMap(({ target }) => keysOf(before, target));
+    this.#rest('deleted', before, after, new Set([...gone, ...touched]));
+  }
+
+  #properties(effect: string, entity: PlainEntity, properties: Values): void {
+    for (const [name, expected] of Object.entries(properties)) {
+      const got = entity.properties[name];
+      if (!matches(got, expected)) throw failed(effect, { [name]: expected }, { [name]: got ?? null });
+    }
+  }
+
+  /** The named properties have their values, and the others theirs of before. */
+  #changed(effect: string, before: Snapshot, after: Snapshot, { target, properties }: Changed): void {
+    const [key] = keysOf(before, target);
+    const old = key === undefined ? undefined : before.entities.get(key);
+    const now = key === undefined ? undefined : after.entities.get(key);
+    if (old === undefined || now === undefined) throw failed(effect, 'there before and after', 'not there');
+    this.#properties(effect, now, properties);
+    const difference = differenceOf(old, now, new Set(Object.keys(properties)));
+    if (difference !== undefined) throw failed(effect, 'the other properties as before', difference);
+  }
+
+  /** Everything but what the keys name is as before. */
+  #rest(effect: string, before: Snapshot, after: Snapshot, but: ReadonlySet<string>): void {
+    for (const [key, old] of before.entities) {
+      if (but.has(key)) continue;
+      const now = after.entities.get(key);
+      const difference = now === undefined ? 'it is gone' : differenceOf(old, now, new Set());
+      if (difference !== undefined) throw failed(effect, 'everything else as before', `${key}: ${difference}`);
+    }
+    for (const key of after.entities.keys()) {
+      if (!before.entities.has(key) && !but.has(key))
+        throw failed(effect, 'everything else as before', `${key} is new`);
+    }
+  }
+}
+
+const hasAll = ({ properties }: PlainEntity, expected: Values): boolean =>
+  Object.entries(expected).every(([name, value]) => matches(properties[name], value));
+
+function differenceOf(before: PlainEntity, after: PlainEntity, but: ReadonlySet<string>): string | undefined {
+  const old = normalProperties(before);
+  const now = normalProperties(after);
+  for (const name of new Set([...old.keys(), ...now.keys()])) {
+    if (but.has(name) || old.get(name) === now.get(name)) continue;
+    return `${name} was ${old.get(name) ?? 'empty'} and is ${now.get(name) ?? 'empty'}`;
+  }
+  return undefined;
+}
+
+/** The keys of a target: one, or where no partition says which, all with the id. */
+function keysOf({ entities }: Snapshot, { id, partition, type }: Target): string[] {
+  const matching = Array.from(entities).filter(([, { properties }]) => {
+    const samePartition = partition === undefined || properties['partition'] === partition;
+    return samePartition && urlText(properties['id'] ?? null) === urlText(id);
+  });
+  const exact = matching.filter(([, entity]) => entity.type === type);
+  return (exact.length > 0 ? exact : matching).map(([key]) => key);
+}
+
+function failed(effect: string, expected: unknown, got: unknown): CheckFailed {
+  return new CheckFailed(`effect: ${effect}`, expected, got);
+}

@@ -1,0 +1,147 @@
+import type { Case, CaseContext } from '../../../case/case.js';
+import type { Made } from '../../../case/fixture.js';
+import type { PropertyNeed } from '../../../case/needs.js';
+import { decimal, long, mapOf, type Plain, setOf, typedNumber } from '../../../case/plain.js';
+import { at, entityPath, jsonOf, propertyPath, raw, writing } from '../../define.js';
+import type { Placed } from './encoded-values.js';
+import { wire, wrapped } from './wire.js';
+
+const modes = ['auto', 'entities', 'always', 'polymorphic'] as const;
+const float = typedNumber('float', '1.5');
+
+/** R-65 and R-74: numbers that are the answer. */
+export const numbersAtTheTop: readonly Placed[] = [
+  ...modes.map(
+    (mode): Placed => ({
+      id: `${mode}/float`,
+      requirement: ['R-65-01', 'R-74-01'],
+      need: 'floatProperty',
+      value: 1.5,
+      mode,
+      json: [wrapped('float', 1.5)],
+    }),
+  ),
+  {
+    id: 'always/double',
+    requirement: 'R-74-01',
+    need: 'doubleProperty',
+    value: 1.25,
+    mode: 'always',
+    json: [wrapped('double', 1.25)],
+  },
+  { id: 'long/text', requirement: 'R-74-02', need: 'longProperty', value: long(7), json: [wrapped('long', '7')] },
+  {
+    id: 'decimal/text',
+    requirement: 'R-74-02',
+    need: 'decimalProperty',
+    value: decimal('1.5'),
+    json: [wrapped('decimal', '1.5')],
+  },
+];
+
+/** R-65: floats in a property of type `object`. */
+export const floatsInObjects: readonly Placed[] = modes.map((mode) => ({
+  id: `${mode}/float`,
+  requirement: ['R-65-02', 'R-74-01'],
+  need: 'objectProperty',
+  value: float,
+  mode,
+  json: [wrapped('float', 1.5)],
+}));
+
+/** R-65: floats in a collection in a property of type `object`; judged is the first element, or the first value. */
+export const floatsInCollections: readonly Placed[] = Object.entries<Plain>({
+  list: [float],
+  set: setOf(float),
+  map: mapOf(['k', float]),
+}).map(([kind, value]) => ({
+  id: `object/${kind}/float`,
+  requirement: 'R-65-03',
+  need: 'objectProperty',
+  value,
+  json: [wrapped('float', 1.5)],
+}));
+
+const json = { 'content-type': 'application/json' };
+
+/** Writes the JSON text of a property by PATCH, and answers what stands in the entity after that. */
+async function written(c: CaseContext, made: Made, need: PropertyNeed, text: string): Promise<unknown> {
+  const property = c.fixture.property(need);
+  const body = `{${JSON.stringify(property)}:${text}}`;
+  c.checkStatus(await c.subject.raw({ method: 'PATCH', path: entityPath(c, made), headers: json, body }), 200);
+  return at(await wire(c, made), property);
+}
+
+/** The text of a number, bare or wrapped, with the sign of its zero. */
+function numberText(value: unknown): string {
+  const number = at(value, 'value') ?? value;
+  return Object.is(number, -0) ? '-0.0' : String(number);
+}
+
+const wrapperTexts: readonly (readonly [PropertyNeed, type: string, number: string, requirement: string])[] = [
+  ['integerProperty', 'integer', '7', 'R-74-03'],
+  ['floatProperty', 'float', '1.5', 'R-74-03'],
+  ['doubleProperty', 'double', '1.5', 'R-74-03'],
+  ['longProperty', 'long', '7', 'R-74-04'],
+  ['decimalProperty', 'decimal', '1.5', 'R-74-04'],
+];
+
+/** R-65, R-70 and R-74: numbers keep their type and their sign from answer to body and back. */
+export const numberCases: readonly Case[] = [
+  raw(
+    'wire',
+    writing('json/number/float-again', 'R-65-04', ['entityType', 'objectProperty'], async (c) => {
+      const made = await c.fixture.create({ objectProperty: float });
+      const path = propertyPath(c, made, c.fixture.property('objectProperty'));
+      const first = await c.subject.raw({ method: 'GET', path });
+      c.checkStatus(first, 200);
+      c.checkStatus(await c.subject.raw({ method: 'PUT', path, headers: json, body: first.text }), 200);
+      const second = await c.subject.raw({ method: 'GET', path });
+      c.check('the value after it was written again', jsonOf(second), wrapped('float', 1.5));
+    }),
+  ),
+  ...['18446744073709551616', '-9223372036854775809'].map((digits) =>
+    raw(
+      'body',
+      writing(`json/number/beyond-64-bits/${digits}`, 'R-70-01', ['entityType', 'objectProperty'], async (c) => {
+        const made = await c.fixture.create();
+        c.check('value', await written(c, made, 'objectProperty', digits), wrapped('decimal', digits));
+      }),
+    ),
+  ),
+  ...(
+    [
+      ['double', 'doubleProperty', '-0.0', 'R-70-02'],
+      ['float', 'floatProperty', '-0.0', 'R-70-02'],
+      ['object', 'objectProperty', '-0.0', 'R-70-03'],
+      ['object/float', 'objectProperty', '{"_type":"float","value":-0.0}', 'R-70-03'],
+    ] as const
+  ).map(([id, need, text, requirement]) =>
+    raw(
+      'body',
+      writing(`json/number/negative-zero/${id}`, requirement, ['entityType', need], async (c) => {
+        const made = await c.fixture.create();
+        c.check('zero', numberText(await written(c, made, need, '0.0')), '0');
+        // 0.0 and -0.0 are equal, yet writing the one over the other is a change.
+        c.check('zero with its sign', numberText(await written(c, made, need, text)), '-0.0');
+      }),
+    ),
+  ),
+  ...wrapperTexts.flatMap(([need, type, number, requirement]) =>
+    [number, `"${number}"`].map((value) =>
+      raw(
+        'body',
+        writing(
+          `json/number/wrapper/${type}/${value === number ? 'number' : 'text'}`,
+          requirement,
+          ['entityType', need],
+          async (c) => {
+            const made = await c.fixture.create();
+            const got = await written(c, made, need, `{"_type":"${type}","value":${value}}`);
+            c.check('value', numberText(got), number);
+          },
+        ),
+      ),
+    ),
+  ),
+];

@@ -1,0 +1,255 @@
+import type { Case, CaseContext } from '../../../case/case.js';
+import type { Made } from '../../../case/fixture.js';
+import type { PropertyNeed } from '../../../case/needs.js';
+import { constant, date, decimal, long, mapOf, type Plain, setOf } from '../../../case/plain.js';
+import { at, entityPath, raw, withDeviation, writing } from '../../define.js';
+import { checkDate, checkForm, type Forms, type Query, wire, wrapped, wrappedNumber } from './wire.js';
+
+/** A property of that answer. */
+const member = async (c: CaseContext, made: Made, need: PropertyNeed, query: Query = []): Promise<unknown> =>
+  at(await wire(c, made, query), c.fixture.property(need));
+
+interface Shown extends Forms {
+  readonly id: string;
+  readonly requirement: string | readonly string[];
+  readonly need: PropertyNeed;
+  readonly value: Plain;
+  readonly mode?: string;
+}
+
+/** 2.1 and R-18: how a value stands in an answer, by mode. */
+const table: readonly Shown[] = [
+  {
+    id: 'long',
+    requirement: ['VAL-05', 'OPT-TYP-01'],
+    need: 'longProperty',
+    value: long(7),
+    json: wrappedNumber('long', 7),
+    deployed: { row: 'D-9', json: [7] },
+  },
+  {
+    id: 'decimal',
+    requirement: 'R-18-02',
+    need: 'decimalProperty',
+    value: decimal('1.5'),
+    json: wrappedNumber('decimal', 1.5),
+    deployed: { row: 'D-9', json: [1.5] },
+  },
+  { id: 'string', requirement: 'R-18-01', need: 'stringProperty', value: 'a', json: ['a'] },
+  { id: 'boolean', requirement: 'R-18-01', need: 'booleanProperty', value: true, json: [true] },
+  { id: 'integer', requirement: 'R-18-01', need: 'integerProperty', value: 7, json: [7] },
+  { id: 'float', requirement: 'R-18-01', need: 'floatProperty', value: 1.5, json: [1.5] },
+  { id: 'double', requirement: 'R-18-01', need: 'doubleProperty', value: 1.25, json: [1.25] },
+  {
+    id: 'set',
+    requirement: ['VAL-08', 'R-18-04'],
+    need: 'stringSet',
+    value: setOf('a'),
+    json: [wrapped('set', ['a'])],
+    deployed: { row: 'D-10', json: [['a']] },
+  },
+  {
+    id: 'map',
+    requirement: ['VAL-10', 'R-18-04'],
+    need: 'stringMap',
+    value: mapOf(['k', 'a']),
+    json: [wrapped('map', [{ key: 'k', value: 'a' }])],
+    deployed: { row: 'D-8', json: [{ k: 'a' }] },
+  },
+  {
+    id: 'list',
+    requirement: ['R-18-03', 'VAL-09'],
+    need: 'stringList',
+    value: ['a'],
+    json: [['a'], wrapped('list', ['a'])],
+  },
+  {
+    id: 'entities/long',
+    requirement: ['OPT-TYP-02', 'R-18-05'],
+    need: 'longProperty',
+    value: long(7),
+    mode: 'entities',
+    json: wrappedNumber('long', 7),
+    deployed: { row: 'D-9', json: [7] },
+  },
+  {
+    id: 'entities/set',
+    requirement: 'R-18-05',
+    need: 'stringSet',
+    value: setOf('a'),
+    mode: 'entities',
+    json: [wrapped('set', ['a'])],
+    deployed: { row: 'D-10', json: [['a']] },
+  },
+  {
+    id: 'always/list',
+    requirement: ['OPT-TYP-03', 'R-18-06'],
+    need: 'stringList',
+    value: ['a'],
+    mode: 'always',
+    json: [wrapped('list', ['a'])],
+    deployed: { row: 'D-11', json: [['a']] },
+  },
+  {
+    id: 'always/float',
+    requirement: ['OPT-TYP-03', 'R-18-06'],
+    need: 'floatProperty',
+    value: 1.5,
+    mode: 'always',
+    json: wrappedNumber('float', 1.5),
+  },
+  {
+    id: 'always/double',
+    requirement: ['OPT-TYP-03', 'R-18-06'],
+    need: 'doubleProperty',
+    value: 1.25,
+    mode: 'always',
+    json: wrappedNumber('double', 1.25),
+  },
+  { id: 'always/string', requirement: 'R-18-13', need: 'stringProperty', value: 'a', mode: 'always', json: ['a'] },
+  {
+    id: 'always/boolean',
+    requirement: 'R-18-13',
+    need: 'booleanProperty',
+    value: false,
+    mode: 'always',
+    json: [false],
+  },
+  { id: 'always/integer', requirement: 'R-18-13', need: 'integerProperty', value: 7, mode: 'always', json: [7] },
+  {
+    id: 'polymorphic/long',
+    requirement: ['OPT-TYP-04', 'R-18-07'],
+    need: 'longProperty',
+    value: long(7),
+    mode: 'polymorphic',
+    json: [7],
+  },
+  {
+    id: 'polymorphic/set',
+    requirement: ['OPT-TYP-04', 'R-18-09'],
+    need: 'stringSet',
+    value: setOf('a'),
+    mode: 'polymorphic',
+    json: [['a']],
+  },
+  {
+    id: 'polymorphic/map',
+    requirement: ['OPT-TYP-04', 'R-18-11'],
+    need: 'stringMap',
+    value: mapOf(['k', 'a']),
+    mode: 'polymorphic',
+    json: [{ k: 'a' }],
+  },
+  {
+    id: 'polymorphic/integer',
+    requirement: 'R-18-13',
+    need: 'integerProperty',
+    value: 7,
+    mode: 'polymorphic',
+    json: [7],
+  },
+];
+
+const noon = '2026-03-01T12:30:45.123Z';
+
+export const valueCases: readonly Case[] = [
+  raw(
+    'wire',
+    withDeviation(
+      'D-9',
+      writing('json/date', ['VAL-06', 'R-20-01'], ['entityType', 'dateProperty'], async (c) => {
+        const made = await c.fixture.create({ dateProperty: date(noon) });
+        const got = await member(c, made, 'dateProperty', []);
+        checkDate(c, got, noon);
+        const text = at(got, 'value') ?? got;
+        c.check('text of the date', text, '2026-03-01T12:30:45.123+0000', { judges: 'R-20-01' });
+      }),
+    ),
+  ),
+  ...table.map(({ id, requirement, need, value, mode, json, deployed }) =>
+    raw(
+      'wire',
+      withDeviation(
+        deployed?.row,
+        writing(`json/${id}`, requirement, ['entityType', need], async (c) => {
+          const made = await c.fixture.create({ [need]: value });
+          const got = await member(c, made, need, mode === undefined ? [] : [['type-explicitness', mode]]);
+          checkForm(c, got, { json, deployed });
+        }),
+      ),
+    ),
+  ),
+  ...(['auto', 'entities', 'polymorphic'] as const).map((mode) =>
+    raw(
+      'wire',
+      withDeviation(
+        mode === 'polymorphic' ? undefined : 'D-9',
+        writing(
+          `json/${mode}/enum`,
+          { auto: ['VAL-07', 'R-18-02'], entities: ['OPT-TYP-02', 'R-18-05'], polymorphic: ['OPT-TYP-04', 'R-18-08'] }[
+            mode
+          ],
+          ['entityType', 'enumProperty', 'enumType'],
+          async (c) => {
+            const [name = ''] = c.fixture.constants;
+            const made = await c.fixture.create({ enumProperty: constant(name, c.fixture.type('enumType')) });
+            const got = await member(c, made, 'enumProperty', [['type-explicitness', mode]]);
+            if (mode === 'polymorphic') return checkForm(c, got, { json: [name] });
+            const json = [wrapped(c.fixture.type('enumType'), name)];
+            return checkForm(c, got, { json, deployed: { row: 'D-9', json: [name] } });
+          },
+        ),
+      ),
+    ),
+  ),
+  ...(['default', 'auto', 'entities'] as const).map((mode) =>
+    raw(
+      'wire',
+      writing(
+        `json/entity-type/${mode}`,
+        mode === 'entities' ? 'OPT-TYP-02' : 'OPT-TYP-01',
+        ['entityType', 'entityProperty', 'subtype'],
+        async (c) => {
+          const inner = await c.fixture.create({}, 'subtype');
+          const made = await c.fixture.create({ entityProperty: c.fixture.reference(inner) });
+          const json = await wire(c, made, mode === 'default' ? [] : [['type-explicitness', mode]]);
+          c.check('_type', at(json, '_type'), made.type);
+          c.check('_type of the nested entity', at(json, c.fixture.property('entityProperty'), '_type'), inner.type);
+        },
+      ),
+    ),
+  ),
+  raw(
+    'wire',
+    writing('json/never', ['R-17-01', 'R-18-12'], ['entityType', 'entityProperty', 'subtype'], async (c) => {
+      const inner = await c.fixture.create({}, 'subtype');
+      const made = await c.fixture.create({ entityProperty: c.fixture.reference(inner) });
+      const answer = await c.subject.raw({
+        method: 'GET',
+        path: entityPath(c, made, [['type-explicitness', 'never']]),
+      });
+      c.checkStatus(answer, 200);
+      c.check('a type is written', answer.text.includes(c.fixture.type('entityType')), false);
+      c.check('a type of the subtype is written', answer.text.includes(c.fixture.type('subtype')), false);
+    }),
+  ),
+  raw(
+    'wire',
+    writing(
+      'json/polymorphic/entity',
+      ['R-18-10', 'OPT-TYP-04'],
+      ['entityType', 'entityProperty', 'entityList', 'subtype'],
+      async (c) => {
+        const exact = await c.fixture.create();
+        const special = await c.fixture.create({}, 'subtype');
+        const made = await c.fixture.create({
+          entityProperty: c.fixture.reference(exact),
+          entityList: [c.fixture.reference(special)],
+        });
+        const json = await wire(c, made, [['type-explicitness', 'polymorphic']]);
+        c.check('_type of the declared type', at(json, c.fixture.property('entityProperty'), '_type'), undefined);
+        c.check('_type of a subtype', at(json, c.fixture.property('entityList'), 0, '_type'), special.type);
+      },
+    ),
+  ),
+];

@@ -1,0 +1,221 @@
+import type { Case, CaseContext } from '../../case/case.js';
+import type { Need } from '../../case/needs.js';
+import type { RawRequest } from '../../case/subject.js';
+import { withSession } from '../5-authentication/shared.js';
+import { callPath, entityPath, propertyPath, raw, reading, sendMarked, writing } from '../define.js';
+import { slug } from '../grid.js';
+
+/** A call that works with a session, and what must be as it was where it has none. */
+interface Door {
+  readonly judged?: readonly string[];
+  readonly needs: readonly Need[];
+  readonly writes?: true;
+  prepare(c: CaseContext): Promise<{ readonly request: RawRequest; unchanged?(): Promise<unknown> }>;
+}
+
+const basic: readonly Need[] = ['entityType', 'stringProperty'];
+
+const getting = (path: (c: CaseContext) => string | Promise<string>): Door['prepare'] =>
+  async function prepare(c) {
+    return { request: { method: 'GET', path: await path(c) } };
+  };
+
+const json = { 'content-type': 'application/json' };
+
+/** One of each endpoint, and of what changes something. */
+const doors: { readonly [name: string]: Door } = {
+  entities: { needs: basic, prepare: getting((c) => entityPath(c, { type: c.fixture.type('entityType') })) },
+  entity: {
+    needs: basic,
+    judged: ['R-1-08'],
+    prepare: getting(async (c) => entityPath(c, await c.fixture.existing())),
+  },
+  property: {
+    needs: basic,
+    prepare: getting(async (c) => propertyPath(c, await c.fixture.existing(), c.fixture.property('stringProperty'))),
+  },
+  legacy: {
+    needs: [...basic, 'legacy'],
+    judged: ['LEG-02', 'CRU-01'],
+    prepare: getting((c) => callPath(c, '/rest/fetch', [['type', c.fixture.type('entityType')]])),
+  },
+  'legacy v1': {
+    needs: [...basic, 'legacy'],
+    judged: ['LEG-02'],
+    prepare: getting((c) => callPath(c, '/rest/v1/fetch', [['type', c.fixture.type('entityType')]])),
+  },
+  action: {
+    needs: ['legacy', 'entityType', 'workbench:query'],
+    judged: ['ACT-04', 'LEG-02'],
+    // Which action a folder holds is for the deployment to say.
+    writes: true,
+    prepare: getting((c) => callPath(c, '/rest/action', [['name', c.fixture.action('workbench:query')]])),
+  },
+  evaluation: {
+    needs: ['legacy', 'service:message'],
+    judged: ['EVA-05', 'LEG-02'],
+    prepare: getting((c) => callPath(c, '/rest/eval', [['type', c.fixture.service('service:message').signature]])),
+  },
+  streaming: {
+    needs: ['resources'],
+    judged: ['STR-01'],
+    writes: true,
+    prepare: getting(async (c) => {
+      const { id } = await c.fixture.upload('content');
+      return callPath(c, '/streaming', [['resourceId', id]]);
+    }),
+  },
+  'streaming upload': {
+    needs: ['resources'],
+    judged: ['STR-01'],
+    writes: true,
+    async prepare(c) {
+      const name = c.fixture.fileName('.txt');
+      const path = callPath(c, '/streaming', [['fileName', name]]);
+      const type = `${c.fixture.vendor}.model.resource.Resource`;
+      return {
+        request: { method: 'POST', path, headers: { 'content-type': 'text/plain' }, body: 'content' },
+        async unchanged() {
+          const found = await c.subject.queryEntities({ type }, { where: { name } }, { projection: 'results' });
+          c.check('resources of that name', found.value, []);
+        },
+      };
+    },
+  },
+  'streaming delete': {
+    needs: ['resources'],
+    judged: ['STR-01'],
+    writes: true,
+    async prepare(c) {
+      const { id } = await c.fixture.upload('content');
+      return {
+        request: { method: 'DELETE', path: callPath(c, '/streaming', [['resourceId', id]]) },
+        unchanged: async () => c.checkStatus(await c.subject.download(id), 200),
+      };
+    },
+  },
+  create: {
+    needs: basic,
+    writes: true,
+    async prepare(c) {
+      const before = await c.oracle.snapshot();
+      const body = JSON.stringify({ [c.fixture.marker('entityType')]: c.marker });
+      const path = entityPath(c, { type: c.fixture.type('entityType') });
+      return { request: { method: 'POST', path, headers: json, body }, unchanged: () => c.oracle.none(before) };
+    },
+  },
+  'set property': {
+    needs: basic,
+    writes: true,
+    async prepare(c) {
+      const made = await c.fixture.create({ stringProperty: 'before' });
+      const before = await c.oracle.snapshot();
+      const path = propertyPath(c, made, c.fixture.property('stringProperty'));
+      return {
+        request: { method: 'PUT', path, headers: json, body: '"after"' },
+        unchanged: () => c.oracle.none(before),
+      };
+    },
+  },
+  delete: {
+    needs: basic,
+    writes: true,
+    async prepare(c) {
+      const made = await c.fixture.create();
+      const before = await c.oracle.snapshot();
+      return { request: { method: 'DELETE', path: entityPath(c, made) }, unchanged: () => c.oracle.none(before) };
+    },
+  },
+};
+
+async function judgeRefused(c: CaseContext, { prepare }: Door, session?: string): Promise<void> {
+  const { request, unchanged } = await prepare(c);
+  const path = session === undefined ? request.path : withSession(request.path, session);
+  const answer = await sendMarked(c, { ...request, path, session: false });
+  c.check('the status is from 400 to 499', answer.status >= 400 && answer.status < 500, true);
+  c.observe('status', answer.status, 401);
+  await unchanged?.();
+}
+
+const doorCases: readonly Case[] = Object.entries(doors).flatMap(([name, door]) => {
+  const { judged = [], needs, writes = false } = door;
+  const define = writes ? writing : reading;
+  return [
+    raw(
+      'request',
+      define(`session/missing/${slug(name)}`, ['SEC-01', 'R-1-01', 'R-1-04', ...judged], needs, (c) =>
+        judgeRefused(c, door),
+      ),
+    ),
+    raw(
+      'request',
+      define(`session/unknown/${slug(name)}`, ['SEC-01', 'R-1-02', 'R-1-04', ...judged], needs, (c) =>
+        judgeRefused(c, door, '00000000-0000-4000-8000-000000000000'),
+      ),
+    ),
+    raw(
+      'request',
+      define(
+        `session/ended/${slug(name)}`,
+        ['SEC-05', 'STA-03', 'R-1-03', 'R-1-04', 'OUT-05', 'SEC-04', ...judged],
+        [...needs, 'logout', 'credentials'],
+        async (c) => {
+          const id = await c.fixture.session();
+          // What changes something is tried with the session of the run, by the cases of its own.
+          if (!writes) {
+            const { request } = await door.prepare(c);
+            // Once more: a session is for any number of calls.
+            for (const _time of [1, 2]) {
+              const before = await sendMarked(c, { ...request, path: withSession(request.path, id), session: false });
+              c.checkStatus(before, 200);
+            }
+          }
+          c.checkStatus(await c.subject.logout(id), 200);
+          await judgeRefused(c, door, id);
+        },
+      ),
+    ),
+  ];
+});
+
+export const sessionCases: readonly Case[] = [
+  ...doorCases,
+  ...(
+    [
+      { id: 'query', requirement: ['SEC-02', 'OPT-SES-01'], headers: () => ({}), query: true },
+      { id: 'gm-session-id', requirement: 'R-2-01', headers: (id: string) => ({ 'gm-session-id': id }), query: false },
+      { id: 'gm-sessionId', requirement: 'R-2-02', headers: (id: string) => ({ 'gm-sessionId': id }), query: false },
+      { id: 'cookie', requirement: 'R-2-03', headers: (id: string) => ({ cookie: `sessionId=${id}` }), query: false },
+      {
+        id: 'bearer',
+        requirement: 'R-2-04',
+        headers: (id: string) => ({ authorization: `Bearer ${id}` }),
+        query: false,
+      },
+      { id: 'query-first', requirement: 'R-2-05', headers: () => ({ 'gm-session-id': 'no-session' }), query: true },
+    ] as const
+  ).map(({ id: name, requirement, headers, query }) =>
+    raw(
+      'header',
+      reading(`session/carrier/${name}`, requirement, ['entityType', 'credentials', 'logout'], async (c) => {
+        const id = await c.fixture.session();
+        const path = entityPath(c, { type: c.fixture.type('entityType') }, [['max-results', '1']]);
+        const answer = await sendMarked(c, {
+          method: 'GET',
+          path: query ? withSession(path, id) : path,
+          headers: headers(id),
+          session: false,
+        });
+        c.checkStatus(answer, 200);
+      }),
+    ),
+  ),
+  reading('session/no-entity', 'R-2-06', ['entityType'], async (c) => {
+    const answer = await c.subject.queryEntities({ type: `${c.fixture.vendor}.model.securityservice.UserSession` });
+    c.check(
+      'no session is answered',
+      answer.status >= 400 || (Array.isArray(answer.value) && answer.value.length === 0),
+      true,
+    );
+  }),
+];

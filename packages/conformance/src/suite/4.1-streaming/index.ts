@@ -1,0 +1,24 @@
+import type { Case } from '../../case/case.js';
+import { bodyCases } from './bodies.js';
+import { combinedCases } from './combined.js';
+import { deleteCases } from './delete.js';
+import { downloadCases } from './download.js';
+import { nameCases } from './names.js';
+import { resourceCases } from './resource.js';
+import { twoCases } from './two.js';
+import { uploadCases } from './upload.js';
+
+export { conditionCases } from './conditions.js';
+export { rangeCases } from './ranges.js';
+
+/** 4.1: the streaming endpoint. */
+export const streamingCases: readonly Case[] = [
+  ...downloadCases,
+  ...deleteCases,
+  ...uploadCases,
+  ...bodyCases,
+  ...resourceCases,
+  ...combinedCases,
+  ...twoCases,
+  ...nameCases,
+];

@@ -1,0 +1,34 @@
+import type { CaseContext } from '../../case/case.js';
+
+export const content = '0123456789';
+export const day = 86_400_000;
+
+export type Headers = { readonly [name: string]: string };
+
+/** An uploaded file with what its download says of it. */
+export async function uploaded(c: CaseContext) {
+  const file = await c.fixture.upload(content, '.txt');
+  const first = await c.subject.download(file.id);
+  c.checkStatus(first, 200);
+  // Without the field, nothing has been modified since the upload that was answered before.
+  const told = Date.parse(first.headers['last-modified'] ?? '');
+  const modified = Number.isNaN(told) ? Date.now() + 1000 : told;
+  return { ...file, etag: first.headers['etag'] ?? '', modified };
+}
+
+/** The directives of a header field; their case does not matter (RFC 9111, RFC 6266). */
+export const directivesOf = (value: string | undefined): readonly string[] =>
+  (value ?? '').toLowerCase().split(/\s*[,;]\s*/);
+
+export const textOf = (answer: { readonly bytes?: Uint8Array; readonly text: string }): string =>
+  answer.bytes === undefined ? answer.text : new TextDecoder().decode(answer.bytes);
+
+export const header = (
+  c: CaseContext,
+  id: string,
+  parameters: { readonly [name: string]: string | boolean },
+  name: string,
+) => c.subject.download(id, parameters).then((answer) => answer.headers[name]);
+
+/** The md5 of the content, as text in hex. */
+export const md5 = '781e5e245d69b566979b86e28d23f2c7';

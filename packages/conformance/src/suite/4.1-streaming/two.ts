@@ -1,0 +1,210 @@
+import { createHash } from 'node:crypto';
+import type { Case, CaseContext } from '../../case/case.js';
+import { instantOf, isEntity } from '../../case/compare.js';
+import type { Plain } from '../../case/plain.js';
+import { callPath, column, jsonOf, listOf, memberOf, raw, sendMarked, simpleName, writing } from '../define.js';
+import { directivesOf, textOf } from './shared.js';
+
+/** Files that differ in all that a Resource tells of them. */
+const files = [
+  { suffix: '-one.txt', content: '0123456789', mimeType: 'text/plain' },
+  { suffix: '-two.bin', content: 'another content', mimeType: 'image/x-conformance' },
+  { suffix: '-three.xml', content: '<x/>', mimeType: 'application/x-conformance' },
+] as const;
+
+const resourceType = (c: CaseContext): string => `${c.fixture.vendor}.model.resource.Resource`;
+
+/** The ids of the Resources that have a name. */
+async function idsOf(c: CaseContext, name: string): Promise<readonly (Plain | undefined)[]> {
+  const found = await c.subject.queryEntities({ type: resourceType(c) }, { where: { name } }, { depth: 0 });
+  c.checkStatus(found, 200);
+  return column(found.value, 'id');
+}
+
+/** Whether a text is the checksum of a content; its form is open (R-51). */
+function isChecksum(text: Plain | undefined, content: string): boolean {
+  const digest = createHash('md5').update(content);
+  const hex = digest.digest('hex');
+  return (
+    text === Buffer.from(hex, 'hex').toString('base64') || (typeof text === 'string' && text.toLowerCase() === hex)
+  );
+}
+
+/** A Resource in an answer, by whom it was answered. */
+interface Told {
+  readonly by: 'upload' | 'GET';
+  readonly resource: Plain | undefined;
+}
+
+/** 2.2: each field of two Resources, in what the upload answers and in what is read: constant or missing, it is told. */
+const fieldCase: Case = writing(
+  'streaming/post/fields-of-two',
+  [
+    ...['RES-02', 'RES-03', 'RES-04', 'RES-05', 'RES-06', 'RES-07', 'RES-08', 'RES-09', 'RES-11', 'RES-12', 'RES-13'],
+    ...['STR-UP-09', 'STR-DL-07', 'R-51-03', 'R-51-08'],
+  ],
+  ['resources'],
+  async (c) => {
+    const told: (readonly Told[])[] = [];
+    for (const { suffix, content, mimeType } of files.slice(0, 2)) {
+      const name = c.fixture.fileName(suffix);
+      const answer = await c.subject.upload([{ name, content, mimeType }], { multipart: true });
+      c.checkStatus(answer, 200);
+      const [uploaded] = listOf(answer.value);
+      const id = memberOf(uploaded, 'id');
+      c.check('upload: id is a text', typeof id, 'string');
+      const read = await c.subject.getEntity({ type: resourceType(c), id: id ?? null }, { depth: 'reachable' });
+      c.checkStatus(read, 200);
+      const { headers } = await c.subject.download(String(id));
+      const both = [
+        { by: 'upload', resource: uploaded },
+        { by: 'GET', resource: read.value },
+      ] as const;
+      for (const each of both) {
+        const field = (member: string) => memberOf(each.resource, member);
+        c.check(`${each.by}: id`, field('id'), id ?? null);
+        c.check(`${each.by}: name`, field('name'), name);
+        c.check(`${each.by}: fileSize`, field('fileSize'), content.length);
+        c.check(`${each.by}: md5 is the checksum`, isChecksum(field('md5'), content), true);
+        c.check(
+          `${each.by}: mimeType is that of the download`,
+          String(field('mimeType')).toLowerCase(),
+          directivesOf(headers['content-type'])[0],
+        );
+        for (const member of ['globalId', 'partition', 'creator'])
+          c.check(`${each.by}: ${member} is a text`, typeof field(member), 'string');
+        const created = instantOf(field('created')) ?? Number.NaN;
+        c.check(`${each.by}: created is a date`, Number.isNaN(created), false);
+        judgeSource(c, each);
+        const now = Date.parse(answer.headers['date'] ?? '');
+        const isRecent = Number.isNaN(now) || Math.abs(now - created) < 60_000;
+        c.observe(`${each.by}: created is about the time of the answer`, isRecent, true);
+        c.observe(`${each.by}: partition`, field('partition'), c.fixture.access);
+      }
+      told.push(both);
+    }
+    const [one = [], other = []] = told;
+    for (const [index, { by, resource }] of one.entries()) {
+      const another = other[index]?.resource;
+      const source = (value: Plain | undefined) => memberOf(value, 'resourceSource');
+      c.check(`${by}: globalId of two is the same`, isSame(resource, another, 'globalId'), false);
+      for (const member of ['id', 'globalId', 'path'])
+        c.check(
+          `${by}: ${member} of two sources is the same`,
+          isSame(source(resource), source(another), member),
+          false,
+        );
+    }
+  },
+);
+
+const creatorCase: Case = writing('streaming/post/creator', 'R-51-04', ['resources', 'credentials'], async (c) => {
+  const { id, entity } = await c.fixture.upload('a');
+  const read = await c.subject.getEntity({ type: resourceType(c), id }, { depth: 'reachable' });
+  c.checkStatus(read, 200);
+  c.check('upload: creator', memberOf(entity, 'creator'), c.fixture.credentials.user);
+  c.check('GET: creator', memberOf(read.value, 'creator'), c.fixture.credentials.user);
+});
+
+function isSame(one: Plain | undefined, other: Plain | undefined, member: string): boolean {
+  return JSON.stringify(memberOf(one, member)) === JSON.stringify(memberOf(other, member));
+}
+
+function judgeSource(c: CaseContext, { by, resource }: Told): void {
+  const source = memberOf(resource, 'resourceSource');
+  c.check(`${by}: resourceSource is an entity`, isEntity(source), true);
+  for (const member of ['id', 'globalId', 'partition'])
+    c.check(`${by}: ${member} of the source is there`, (memberOf(source, member) ?? null) !== null, true);
+  if (simpleName(source) === 'FileSystemSource')
+    c.check(`${by}: path of the source is a text`, typeof memberOf(source, 'path'), 'string');
+  const partition = memberOf(source, 'partition');
+  c.observe(`${by}: partition of the source`, partition, memberOf(resource, 'partition'));
+}
+
+const severalCase: Case = writing(
+  'streaming/post/several',
+  ['STR-UP-07', 'STR-UP-09', 'STR-UP-10', 'LIM-01', 'RES-02'],
+  ['resources'],
+  async (c) => {
+    const names = files.map(({ suffix }) => c.fixture.fileName(suffix));
+    const sent = files.map(({ content, mimeType }, index) => ({ name: names[index] ?? '', content, mimeType }));
+    const answer = await c.subject.upload(sent, { multipart: true });
+    c.checkStatus(answer, 200);
+    c.check('the answer is a list', Array.isArray(answer.value), true);
+    c.check('names', column(answer.value, 'name'), names);
+    c.check(
+      'sizes',
+      column(answer.value, 'fileSize'),
+      files.map(({ content }) => content.length),
+    );
+    for (const [index, { content, name }] of sent.entries()) {
+      const id = memberOf(listOf(answer.value)[index], 'id');
+      c.check(`content of file ${index}`, textOf(await c.subject.download(String(id))), content);
+      c.check(`Resources with the name of file ${index}`, await idsOf(c, name), [id ?? null]);
+    }
+  },
+);
+
+/** Each way to upload one file: one Resource is there afterwards, and the answer is a list of it. */
+const kindCases: readonly Case[] = (['multipart', 'form', 'raw'] as const).map((kind) =>
+  raw(
+    'body',
+    writing(
+      `streaming/post/once/${kind}`,
+      ['STR-UP-09', 'STR-UP-10', 'STR-UP-01', 'STR-UP-11', 'STR-UP-12', ...(kind === 'form' ? ['STR-UP-06'] : [])],
+      ['resources'],
+      async (c) => {
+        const name = c.fixture.fileName('.txt');
+        const part = `--x\r\nContent-Disposition: form-data; name="content"; filename="${name}"\r\n\r\na\r\n--x--\r\n`;
+        const answer = await sendMarked(c, {
+          method: 'POST',
+          path: callPath(c, '/streaming', kind === 'multipart' ? [] : [['fileName', name]]),
+          headers: {
+            'content-type': {
+              multipart: 'multipart/form-data; boundary=x',
+              form: 'application/x-www-form-urlencoded',
+              raw: 'text/plain',
+            }[kind],
+          },
+          body: kind === 'multipart' ? part : 'a',
+        });
+        c.checkStatus(answer, 200);
+        c.check('Content-Type', directivesOf(answer.headers['content-type'])[0], 'application/json');
+        const caching = directivesOf(answer.headers['cache-control']);
+        const isKept = !caching.includes('no-store') && !caching.includes('no-cache');
+        c.check('Cache-Control has neither no-store nor no-cache', isKept, false);
+        c.check('the answer is a JSON array', Array.isArray(jsonOf(answer)), true);
+        c.check('names', column(answer.value, 'name'), [name]);
+        c.check('Resources with the name', await idsOf(c, name), column(answer.value, 'id'));
+      },
+    ),
+  ),
+);
+
+const downloadCase: Case = writing(
+  'streaming/get/two',
+  ['STR-DL-01', 'STR-DL-15', 'STR-DE-02'],
+  ['resources'],
+  async (c) => {
+    const tags: (string | undefined)[] = [];
+    const ids: string[] = [];
+    for (const { content, suffix } of files) {
+      const { id } = await c.fixture.upload(content, suffix);
+      ids.push(id);
+    }
+    for (const [index, { content }] of files.entries()) {
+      const answer = await c.subject.download(ids[index] ?? '');
+      c.check(`content of file ${index}`, textOf(answer), content);
+      tags.push(answer.headers['etag']);
+    }
+    c.check('different ETags', new Set(tags).size, files.length);
+    c.checkStatus(await c.subject.deleteResource(ids[1] ?? ''), 200);
+    for (const index of [0, 2]) {
+      const answer = await c.subject.download(ids[index] ?? '');
+      c.check(`content of file ${index} after another was deleted`, textOf(answer), files[index]?.content);
+    }
+  },
+);
+
+/** 2.2 and 4.1: more than one file, and no more Resources than files. */
+export const twoCases: readonly Case[] = [fieldCase, creatorCase, severalCase, ...kindCases, downloadCase];

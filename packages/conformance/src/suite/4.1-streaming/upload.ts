@@ -1,0 +1,190 @@
+import type { Case } from '../../case/case.js';
+import { instantOf } from '../../case/compare.js';
+import type { Plain } from '../../case/plain.js';
+import { at, callPath, jsonOf, listOf, memberOf, raw, sendMarked, writing } from '../define.js';
+import { content, directivesOf, md5, textOf } from './shared.js';
+
+export const uploadCases: readonly Case[] = [
+  writing(
+    'streaming/post/one',
+    [
+      'STR-UP-09',
+      'STR-UP-10',
+      'STR-UP-01',
+      'STR-UP-11',
+      'STR-UP-12',
+      'STR-03',
+      'RES-07',
+      'RES-08',
+      'RES-11',
+      'R-51-02',
+      'R-51-04',
+      'R-51-08',
+    ],
+    ['resources'],
+    async (c) => {
+      const name = c.fixture.fileName('.txt');
+      const answer = await c.subject.upload([{ name, content, mimeType: 'text/plain' }], { multipart: true });
+      c.checkStatus(answer, 200);
+      c.check('answer is a list', Array.isArray(answer.value), true);
+      const [resource] = listOf(answer.value);
+      c.check('number', listOf(answer.value).length, 1);
+      c.check('name', memberOf(resource, 'name'), name);
+      c.check('fileSize', memberOf(resource, 'fileSize'), content.length);
+      c.check('md5 is text', typeof memberOf(resource, 'md5'), 'string');
+      c.check('md5 is the checksum', isChecksum(String(memberOf(resource, 'md5'))), true);
+      c.observe('md5', memberOf(resource, 'md5'), md5);
+      c.observe('partition', memberOf(resource, 'partition'), c.fixture.access);
+      c.check('Content-Type', directivesOf(answer.headers['content-type'])[0], 'application/json');
+      const caching = directivesOf(answer.headers['cache-control']);
+      c.check(
+        'Cache-Control has no-store or no-cache',
+        caching.includes('no-store') || caching.includes('no-cache'),
+        true,
+      );
+      c.observe('Cache-Control has both', caching.includes('no-store') && caching.includes('no-cache'), true);
+      c.check('content', textOf(await c.subject.download(String(memberOf(resource, 'id')))), content);
+    },
+  ),
+  writing('streaming/post/unknown-parameters', 'R-51-14', ['resources'], async (c) => {
+    const name = c.fixture.fileName('.txt');
+    const answer = await c.subject.upload([{ name, content }], {
+      sourceType: 'no.such.Source',
+      useCase: 'no.such.UseCase',
+    });
+    c.checkStatus(answer, 200);
+    c.check('name', memberOf(listOf(answer.value)[0], 'name'), name);
+  }),
+  raw(
+    'request',
+    writing('streaming/post/response-mime-type', ['STR-UP-02', 'R-51-16'], ['resources', 'xml'], async (c) => {
+      const send = (responseMimeType: string) =>
+        sendMarked(c, {
+          method: 'POST',
+          path: callPath(c, '/streaming', [
+            ['fileName', c.fixture.fileName('.txt')],
+            ['responseMimeType', responseMimeType],
+          ]),
+          headers: { 'content-type': 'text/plain' },
+          body: content,
+        });
+      const xml = await send('application/xml');
+      c.checkStatus(xml, 200);
+      c.check('answer is XML', xml.text.trimStart().startsWith('<'), true);
+      const json = await send('text/no-such-format');
+      c.observe('an unknown one is JSON', Array.isArray(jsonOf(json)), true);
+    }),
+  ),
+  raw(
+    'request',
+    writing('streaming/without-access', ['STR-02', 'R-51-15'], ['resources'], async (c) => {
+      const { id } = await c.fixture.upload(content);
+      const get = await c.subject.raw({ method: 'GET', path: `/streaming?resourceId=${id}` });
+      c.check('the download fails', get.status >= 400, true);
+      const name = c.fixture.fileName('-nowhere.txt');
+      const post = await sendMarked(c, {
+        method: 'POST',
+        path: `/streaming?fileName=${name}`,
+        headers: { 'content-type': 'text/plain' },
+        body: 'a',
+      });
+      c.check('the upload fails', post.status >= 400, true);
+      c.observe('status', post.status, 400);
+      const remove = await sendMarked(c, { method: 'DELETE', path: `/streaming?resourceId=${id}` });
+      c.check('the delete fails', remove.status >= 400, true);
+      c.checkStatus(await c.subject.download(id), 200);
+      const type = `${c.fixture.vendor}.model.resource.Resource`;
+      const found = await c.subject.queryEntities({ type }, { where: { name } }, { projection: 'results' });
+      c.check('resources of that name', found.value, []);
+    }),
+  ),
+  raw(
+    'header',
+    writing('streaming/post/cors', ['SEC-07', 'SEC-08', 'SEC-09', 'R-10-01', 'R-10-02'], ['resources'], async (c) => {
+      const origin = 'https://conformance.example';
+      const answer = await sendMarked(c, {
+        method: 'POST',
+        path: callPath(c, '/streaming', [['fileName', c.fixture.fileName()]]),
+        headers: { origin, 'content-type': 'text/plain' },
+        body: 'a',
+      });
+      c.checkStatus(answer, 200);
+      c.check('Access-Control-Allow-Credentials', answer.headers['access-control-allow-credentials'], 'true');
+      c.check(
+        'Access-Control-Allow-Origin',
+        [origin, '*'].includes(answer.headers['access-control-allow-origin'] ?? ''),
+        true,
+      );
+      const exposed = (answer.headers['access-control-expose-headers'] ?? '').toLowerCase().split(/\s*,\s*/);
+      for (const name of [
+        'gm-rpc-body',
+        'gm-rpc-body-type',
+        'gm-rpc-client-id',
+        'gm-rpc-response-key',
+        'gm-rpc-response-key-algo',
+      ])
+        c.check(`${name} is exposed`, exposed.includes(name), true);
+      c.check('Vary', (answer.headers['vary'] ?? '').toLowerCase().includes('origin'), true);
+    }),
+  ),
+  ...rawUploads(),
+];
+
+/** The form of the checksum is open (R-51): it may be hex, or base64. */
+function isChecksum(text: string): boolean {
+  return text.toLowerCase() === md5 || text === Buffer.from(md5, 'hex').toString('base64');
+}
+
+/** R-51: names and mime types of uploads. */
+function rawUploads(): readonly Case[] {
+  const first = (value: Plain | undefined, name: string): Plain | undefined => memberOf(listOf(value)[0], name);
+  return [
+    writing('streaming/post/mime-type-by-name', 'R-51-06', ['resources'], async (c) => {
+      const answer = await c.subject.upload([{ name: c.fixture.fileName('.png'), content: 'x' }]);
+      c.check('mimeType', first(answer.value, 'mimeType'), 'image/png');
+    }),
+    writing('streaming/post/mime-type-unknown', 'R-51-07', ['resources'], async (c) => {
+      const answer = await c.subject.upload([
+        { name: c.fixture.fileName('.conformance'), content: new Uint8Array([0, 255, 1, 254]) },
+      ]);
+      c.check('mimeType', first(answer.value, 'mimeType'), 'application/octet-stream');
+    }),
+    raw(
+      'body',
+      writing('streaming/post/raw-type', 'R-51-12', ['resources'], async (c) => {
+        const path = callPath(c, '/streaming', [['fileName', c.fixture.fileName('.png')]]);
+        const answer = await sendMarked(c, {
+          method: 'POST',
+          path,
+          headers: { 'content-type': 'text/plain' },
+          body: 'x',
+        });
+        c.checkStatus(answer, 200);
+        c.check('mimeType', at(jsonOf(answer), 0, 'mimeType'), 'image/png');
+      }),
+    ),
+    raw(
+      'request',
+      writing('streaming/post/multipart/file-name', 'R-51-13', ['resources'], async (c) => {
+        const name = c.fixture.fileName('.txt');
+        const body = `--x\r\nContent-Disposition: form-data; name="content"; filename="${name}"\r\n\r\na\r\n--x--\r\n`;
+        const path = callPath(c, '/streaming', [['fileName', c.fixture.fileName('-other.txt')]]);
+        const answer = await c.subject.raw({
+          method: 'POST',
+          path,
+          headers: { 'content-type': 'multipart/form-data; boundary=x' },
+          body,
+        });
+        c.checkStatus(answer, 200);
+        c.check('name', at(jsonOf(answer), 0, 'name'), name);
+      }),
+    ),
+    writing('streaming/post/created', 'R-51-03', ['resources'], async (c) => {
+      const answer = await c.subject.upload([{ name: c.fixture.fileName('.txt'), content: 'x' }]);
+      const created = first(answer.value, 'created');
+      const when = instantOf(created) ?? Number.NaN;
+      const now = Date.parse(answer.headers['date'] ?? '');
+      c.check('created is about the time of the answer', Number.isNaN(now) || Math.abs(now - when) < 60_000, true);
+    }),
+  ];
+}

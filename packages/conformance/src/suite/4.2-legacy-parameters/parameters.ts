@@ -1,0 +1,169 @@
+import type { Case } from '../../case/case.js';
+import type { Made } from '../../case/fixture.js';
+import { at, callPath, entityPath, idText, jsonOf, raw, reading, writing } from '../define.js';
+
+/** 4.2 and R-60: parameters of every call, and XML. */
+export const parameterCases: readonly Case[] = [
+  ...(
+    [
+      ['well-formed', ['LEG-03', 'R-55-01'], 'text/x-conformance', true],
+      ['no-media-type', 'R-55-02', 'no media type', false],
+    ] as const
+  ).map(([id, requirement, pseudoContentType, sent]) =>
+    raw(
+      'request',
+      reading(`legacy/pseudo-content-type/${id}`, requirement, ['legacy', 'entityType'], async (c) => {
+        const answer = await c.subject.raw({
+          method: 'GET',
+          path: callPath(c, '/rest/fetch', [
+            ['type', c.fixture.type('entityType')],
+            ['pseudoContentType', pseudoContentType],
+          ]),
+        });
+        c.checkStatus(answer, 200);
+        c.check(
+          'Content-Type is the one that was asked for',
+          answer.headers['content-type']?.split(';')[0]?.toLowerCase() === pseudoContentType,
+          sent,
+        );
+      }),
+    ),
+  ),
+  ...(['gm/xml', 'no/such-codec'] as const).map((codec) =>
+    raw(
+      'request',
+      reading(
+        `legacy/codec/${codec}`,
+        { 'gm/xml': ['LEG-12', 'R-60-01', 'R-60-02', 'R-9-05'], 'no/such-codec': ['R-9-06'] }[codec],
+        ['legacy', 'entityType', 'xml'],
+        async (c) => {
+          const accept = codec === 'gm/xml' ? 'application/json' : 'application/xml';
+          const answer = await c.subject.raw({
+            method: 'GET',
+            path: callPath(c, '/rest/fetch', [
+              ['type', c.fixture.type('entityType')],
+              ['codec', codec],
+            ]),
+            headers: { accept },
+          });
+          if (codec === 'no/such-codec') return c.checkStatus(answer, 400);
+          c.checkStatus(answer, 200);
+          c.check('answer is XML', answer.text.trimStart().startsWith('<'), true);
+          c.observe('answer is gm-data', answer.text.includes('<gm-data>'), true);
+          c.observe(
+            'beginning',
+            answer.text
+              .replace(/\s+/g, ' ')
+              .startsWith(`<?xml version='1.0' encoding='UTF-8'?> <?gm-xml version="4"?> <gm-data>`),
+            true,
+          );
+          const parts = [...answer.text.matchAll(/<(required-types|root-value|pool)\b/g)].map(([, name]) => name);
+          c.observe('parts', parts, ['required-types', 'root-value', 'pool']);
+        },
+      ),
+    ),
+  ),
+  raw(
+    'wire',
+    writing(
+      'xml/entity',
+      ['R-60-03', 'R-60-04', 'R-60-06', 'R-60-08', 'R-60-09'],
+      ['xml', 'entityType', 'stringProperty', 'integerProperty', 'stringSet'],
+      async (c) => {
+        const made = await c.fixture.create({ stringProperty: 'A & B', integerProperty: 3 });
+        const answer = await c.subject.raw({
+          method: 'GET',
+          path: entityPath(c, made),
+          headers: { accept: 'application/xml' },
+        });
+        c.checkStatus(answer, 200);
+        const { text } = answer;
+        c.observe('string', text.includes(`<s p='${c.fixture.property('stringProperty')}'>A &amp; B</s>`), true);
+        c.observe('integer', text.includes(`<i p='${c.fixture.property('integerProperty')}'>3</i>`), true);
+        c.observe(
+          'type',
+          new RegExp(`<t alias='[^']+' num='1'>${made.type.replaceAll('.', '\\.')}</t>`).test(text),
+          true,
+        );
+        c.observe('empty set', text.includes(`p='${c.fixture.property('stringSet')}'`), false);
+        const names = [...text.matchAll(/ p='([^']+)'/g)].map(([, name = '']) => name);
+        c.observe('properties by name', names, [...names].sort());
+      },
+    ),
+  ),
+  raw(
+    'wire',
+    writing('xml/pool', 'R-60-07', ['xml', 'entityType', 'entityProperty', 'entityList'], async (c) => {
+      // Two branches, each with a leaf: depth first one leaf would stand before the other branch.
+      const branches = [];
+      const leaves = [];
+      for (let count = 0; count < 2; count += 1) {
+        const leaf = await c.fixture.create();
+        leaves.push(leaf);
+        branches.push(await c.fixture.create({ entityProperty: c.fixture.reference(leaf) }));
+      }
+      const root = await c.fixture.create({ entityList: branches.map((each) => c.fixture.reference(each)) });
+      const answer = await c.subject.raw({
+        method: 'GET',
+        path: entityPath(c, root, [['depth', 'reachable']]),
+        headers: { accept: 'application/xml' },
+      });
+      c.checkStatus(answer, 200);
+      const found = [...answer.text.matchAll(/<E id=[\s\S]*?<l p='id'>(\d+)<\/l>/g)].map(([, id]) => id);
+      const ids = (made: readonly Made[]) => made.map(({ id }) => idText(id));
+      c.check('ids of the pool', found, [idText(root.id), ...ids(branches), ...ids(leaves)]);
+    }),
+  ),
+  raw(
+    'wire',
+    writing('xml/cut', 'R-60-05', ['xml', 'entityType', 'entityProperty'], async (c) => {
+      const inner = await c.fixture.create();
+      const made = await c.fixture.create({ entityProperty: c.fixture.reference(inner) });
+      const answer = await c.subject.raw({
+        method: 'GET',
+        path: entityPath(c, made, [['depth', '0']]),
+        headers: { accept: 'application/xml' },
+      });
+      c.observe('cut property', answer.text.includes(`<a p='${c.fixture.property('entityProperty')}'/>`), true);
+    }),
+  ),
+  ...(['dtd', 'unreadable'] as const).map((kind) =>
+    raw(
+      'body',
+      writing(`xml/refused/${kind}`, kind === 'dtd' ? 'R-60-11' : 'R-60-12', ['xml', 'entityType'], async (c) => {
+        const made = await c.fixture.create();
+        const before = await c.oracle.snapshot();
+        const body = kind === 'dtd' ? '<?xml version="1.0"?><!DOCTYPE x [<!ENTITY e "x">]><gm-data/>' : '<gm-data>\n<x';
+        const answer = await c.subject.raw({
+          method: 'PUT',
+          path: entityPath(c, made),
+          headers: { 'content-type': 'application/xml' },
+          body,
+        });
+        c.checkStatus(answer, 400);
+        const message = String(at(jsonOf(answer), 'message'));
+        if (kind === 'unreadable') c.observe('line and column', /line/i.test(message) && /column/i.test(message), true);
+        await c.oracle.none(before);
+      }),
+    ),
+  ),
+  raw(
+    'body',
+    writing('xml/read', 'R-60-10', ['xml', 'entityType', 'stringProperty'], async (c) => {
+      const made = await c.fixture.create({ stringProperty: 'a' });
+      const before = await c.oracle.snapshot();
+      const property = c.fixture.property('stringProperty');
+      const body = `<?xml version='1.0' encoding='UTF-8'?><?gm-xml version="4"?><gm-data><required-types><t alias='T^1' num='1'>${made.type}</t></required-types><root-value><r>T^1-0</r></root-value><pool><E id='T^1-0'><s p='${property}'>b</s></E></pool></gm-data>`;
+      c.checkStatus(
+        await c.subject.raw({
+          method: 'PUT',
+          path: entityPath(c, made),
+          headers: { 'content-type': 'application/xml' },
+          body,
+        }),
+        200,
+      );
+      await c.oracle.updated(before, made, { [property]: 'b' });
+    }),
+  ),
+];

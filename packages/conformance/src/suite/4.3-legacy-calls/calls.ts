@@ -1,0 +1,185 @@
+import type { Case, CaseContext } from '../../case/case.js';
+import type { Made } from '../../case/fixture.js';
+import type { Need, PropertyNeed } from '../../case/needs.js';
+import type { Snapshot } from '../../case/oracle.js';
+import { entity, type Plain } from '../../case/plain.js';
+import type { Observation, RawRequest } from '../../case/subject.js';
+import { idText, queryText, raw, sendMarked, writing } from '../define.js';
+import { cellsOf } from '../grid.js';
+import { edits } from './collections.js';
+import { legacyMethods } from './grids.js';
+import { named, type Parameters } from './shared.js';
+
+/** A CRUD call with all that it needs, and what then is so. */
+interface Working {
+  readonly call: string;
+  readonly need: PropertyNeed;
+  /** What the property has before. */
+  readonly value: Plain;
+  parameters(c: CaseContext, made: Made): Parameters;
+  /** What the body of the request has. */
+  content?(c: CaseContext, made: Made): unknown;
+  judge(c: CaseContext, done: Done): Promise<unknown>;
+}
+
+interface Done {
+  readonly made: Made;
+  readonly before: Snapshot;
+  readonly answer: Observation;
+}
+
+/** An entity of an assembly: a change of the one that was made. */
+const changed = (c: CaseContext, { type, id }: Made): { readonly [name: string]: unknown } => ({
+  _type: type,
+  id: { _type: 'long', value: idText(id) },
+  [c.fixture.property('stringProperty')]: 'b',
+});
+
+const isChanged: Working['judge'] = (c, { before, made }) =>
+  c.oracle.updated(before, made, { [c.fixture.property('stringProperty')]: 'b' });
+
+const base = { need: 'stringProperty', value: 'a' } as const;
+
+const workings: readonly Working[] = [
+  {
+    ...base,
+    call: 'assembly-manipulate',
+    parameters: (c, made) => ({ body: JSON.stringify(changed(c, made)) }),
+    judge: isChanged,
+  },
+  {
+    ...base,
+    call: 'assembly-stream-manipulate',
+    parameters: () => ({}),
+    content: changed,
+    judge: isChanged,
+  },
+  {
+    ...base,
+    call: 'create',
+    parameters: (c, { type }) => ({ type, [`*${c.fixture.marker('entityType')}`]: c.marker }),
+    judge: (c, { before }) => c.oracle.created(before, {}),
+  },
+  {
+    ...base,
+    call: 'delete',
+    parameters: (_, made) => named(made),
+    judge: (c, { before, made }) => c.oracle.deleted(before, [made]),
+  },
+  {
+    ...base,
+    call: 'entity',
+    parameters: (_, made) => named(made),
+    judge: async (c, { answer, made }) => c.check('entity', answer.value, entity({ id: made.id })),
+  },
+  {
+    ...base,
+    call: 'fetch',
+    parameters: (_, { type }) => ({ type }),
+    judge: async (c, { answer }) => c.check('answer is a list', Array.isArray(answer.value), true),
+  },
+  {
+    ...base,
+    call: 'property-fetch',
+    parameters: (c, made) => ({ ...named(made), property: c.fixture.property('stringProperty') }),
+    judge: async (c, { answer }) => c.check('value', answer.value, 'a'),
+  },
+  {
+    ...base,
+    call: 'update',
+    parameters: (c, made) => ({ ...named(made), [`*${c.fixture.property('stringProperty')}`]: 'b' }),
+    judge: isChanged,
+  },
+  ...edits.map(
+    ({ call, need, before, parameters, after }): Working => ({
+      call,
+      need,
+      value: before,
+      parameters: (c, made) => ({ ...named(made), property: c.fixture.property(need), ...parameters }),
+      judge: (c, { before: snapshot, made }) => c.oracle.updated(snapshot, made, { [c.fixture.property(need)]: after }),
+    }),
+  ),
+];
+
+/** The methods of a call by the table of the section. */
+const methodsOf = (call: string): readonly string[] =>
+  cellsOf(legacyMethods)
+    .filter(({ row, column, cell }) => row === `/rest/${call}` && column !== 'OPTIONS' && cell === 'yes')
+    .map(({ column }) => column);
+
+interface Prepared {
+  readonly made: Made;
+  readonly before: Snapshot;
+  readonly request: RawRequest;
+}
+
+/** Makes an entity, and the request of the call about it. */
+async function prepare(c: CaseContext, working: Working, method: string, access: boolean): Promise<Prepared> {
+  const { need, value } = working;
+  const made = await c.fixture.create({ [need]: value });
+  const request = requestOf(c, working, method, access, made);
+  return { made, before: await c.oracle.snapshot(), request };
+}
+
+/** The request of a call about an entity; all parameters stand in the query. */
+function requestOf(c: CaseContext, working: Working, method: string, access: boolean, made: Made): RawRequest {
+  const { call, content } = working;
+  const given = Object.entries(working.parameters(c, made)).map(([name, text]) => [name, String(text)] as const);
+  const own = access ? [['accessId', c.fixture.access] as const] : [];
+  const request = { method, path: `/rest/${call}${queryText([...own, ...given])}` };
+  if (content === undefined) return request;
+  const headers = { 'content-type': 'application/json' };
+  return { ...request, headers, body: JSON.stringify(content(c, made)) };
+}
+
+/** Every CRUD call by the first of its methods: a request that works for an entity whose property has the value. */
+export const crudRequests: readonly {
+  readonly call: string;
+  readonly need: PropertyNeed;
+  readonly value: Plain;
+  request(c: CaseContext, made: Made): RawRequest;
+}[] = workings.map((working) => {
+  const { call, need, value } = working;
+  const [method = ''] = methodsOf(call);
+  return { call, need, value, request: (c, made) => requestOf(c, working, method, true, made) };
+});
+
+/** 4.3: every CRUD call by each of its methods, and without what all of them need. */
+export const callCases: readonly Case[] = workings.flatMap((working) => {
+  const { call, need } = working;
+  const needs: readonly Need[] = ['entityType', 'legacy', need];
+  const methods = methodsOf(call);
+  const [first = ''] = methods;
+  return [
+    ...methods.map((method) =>
+      raw(
+        'route',
+        writing(`legacy/${call}/by-${method.toLowerCase()}`, 'CRU-04', needs, async (c) => {
+          const { made, before, request } = await prepare(c, working, method, true);
+          const answer = await sendMarked(c, request);
+          c.checkStatus(answer, 200);
+          await working.judge(c, { made, before, answer });
+        }),
+      ),
+    ),
+    raw(
+      'request',
+      writing(`legacy/${call}/without-session`, ['CRU-01', 'LEG-02', 'SEC-01'], needs, async (c) => {
+        const { before, request } = await prepare(c, working, first, true);
+        const answer = await sendMarked(c, { ...request, session: false });
+        c.check('the status is from 400 to 499', answer.status >= 400 && answer.status < 500, true);
+        await c.oracle.none(before);
+      }),
+    ),
+    raw(
+      'request',
+      writing(`legacy/${call}/without-access`, ['CRU-02', 'R-6-04'], needs, async (c) => {
+        const { before, request } = await prepare(c, working, first, false);
+        const answer = await sendMarked(c, request);
+        c.check('the call fails', answer.status >= 400, true);
+        c.observe('status', answer.status, 400);
+        await c.oracle.none(before);
+      }),
+    ),
+  ];
+});

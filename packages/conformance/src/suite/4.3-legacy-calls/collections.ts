@@ -1,0 +1,153 @@
+import type { Case, CaseContext } from '../../case/case.js';
+import type { Need, PropertyNeed } from '../../case/needs.js';
+import { mapOf, type Plain, setOf } from '../../case/plain.js';
+import { memberOf, raw, simpleName, writing } from '../define.js';
+import { judgeManipulation, named, nothing, ownerOf, type Parameters } from './shared.js';
+
+interface Edit {
+  readonly call: string;
+  readonly need: PropertyNeed;
+  readonly prefix: string;
+  readonly before: Plain;
+  readonly parameters: Parameters;
+  readonly after: Plain;
+  /** Ids of: required parameters, effect, nothing, projections. */
+  readonly ids: readonly [string, string, string, string];
+  readonly required: readonly string[];
+  readonly payload: string;
+  /** What was added or removed, by position, element or key. */
+  readonly items: Plain;
+}
+
+/** 4.3: the calls that edit a collection. */
+export const edits: readonly Edit[] = [
+  {
+    call: 'list-insert',
+    need: 'stringList',
+    prefix: 'LIN',
+    before: ['a', 'b'],
+    parameters: { value: 'x', index: '1' },
+    after: ['a', 'x', 'b'],
+    ids: ['LIN-01', 'LIN-02', 'LIN-07', 'LIN-08'],
+    required: ['type', 'id', 'property', 'value'],
+    payload: 'AddManipulation',
+    items: mapOf([1, 'x']),
+  },
+  {
+    call: 'list-remove',
+    need: 'stringList',
+    prefix: 'LRM',
+    before: ['a', 'b'],
+    parameters: { value: 'a' },
+    after: ['b'],
+    ids: ['LRM-01', 'LRM-02', 'LRM-03', 'LRM-04'],
+    required: ['type', 'property', 'value'],
+    payload: 'RemoveManipulation',
+    items: mapOf([0, 'a']),
+  },
+  {
+    call: 'map-put',
+    need: 'stringMap',
+    prefix: 'MPU',
+    before: mapOf(['k', 'a']),
+    parameters: { key: 'l', value: 'b' },
+    after: mapOf(['k', 'a'], ['l', 'b']),
+    ids: ['MPU-01', 'MPU-02', 'MPU-03', 'MPU-04'],
+    required: ['type', 'id', 'property', 'key', 'value'],
+    payload: 'AddManipulation',
+    items: mapOf(['l', 'b']),
+  },
+  {
+    call: 'map-remove',
+    need: 'stringMap',
+    prefix: 'MRM',
+    before: mapOf(['k', 'a'], ['l', 'b']),
+    parameters: { key: 'k' },
+    after: mapOf(['l', 'b']),
+    ids: ['MRM-01', 'MRM-02', 'MRM-04', 'MRM-05'],
+    required: ['type', 'id', 'property', 'key'],
+    payload: 'RemoveManipulation',
+    items: mapOf(['k', 'a']),
+  },
+  {
+    call: 'set-insert',
+    need: 'stringSet',
+    prefix: 'SIN',
+    before: setOf('a'),
+    parameters: { value: 'x' },
+    after: setOf('a', 'x'),
+    ids: ['SIN-01', 'SIN-02', 'SIN-03', 'SIN-04'],
+    required: ['type', 'id', 'property', 'value'],
+    payload: 'AddManipulation',
+    items: mapOf(['x', 'x']),
+  },
+  {
+    call: 'set-remove',
+    need: 'stringSet',
+    prefix: 'SRM',
+    before: setOf('a', 'b'),
+    parameters: { value: 'a' },
+    after: setOf('b'),
+    ids: ['SRM-01', 'SRM-02', 'SRM-03', 'SRM-04'],
+    required: ['type', 'id', 'property', 'value'],
+    payload: 'RemoveManipulation',
+    items: mapOf(['a', 'a']),
+  },
+];
+
+const manipulation: { readonly [payload: string]: string } = {
+  AddManipulation: 'R-59-04',
+  RemoveManipulation: 'R-59-05',
+};
+
+export const collectionCases: readonly Case[] = edits.flatMap(
+  ({ call, need, before: value, parameters, after, ids, required, payload, items }) => {
+    const needs: readonly Need[] = ['entityType', 'legacy', need];
+    const [requiredId, effectId, nothingId, projectionId] = ids;
+    const prepare = async (c: CaseContext) => {
+      const made = await c.fixture.create({ [need]: value });
+      const all: Parameters = { ...named(made), property: c.fixture.property(need), ...parameters };
+      return { made, all, property: c.fixture.property(need), before: await c.oracle.snapshot() };
+    };
+    return [
+      ...(['', 'none', 'envelope', 'payload'] as const).map((projection) => {
+        const judged = projection === '' || projection === 'none' ? [nothingId, 'R-53-01'] : [projectionId, 'LEG-10'];
+        return writing(
+          `legacy/${call}/${projection || 'effect'}`,
+          [effectId, ...judged, 'VSN-01', ...(projection === 'payload' ? ['TYP-07', manipulation[payload] ?? ''] : [])],
+          needs,
+          async (c) => {
+            const { made, all, property, before } = await prepare(c);
+            const asked = projection === '' ? {} : { projection, depth: 'reachable' };
+            const answer = await c.subject.legacy(call, { ...all, ...asked });
+            c.checkStatus(answer, 200);
+            if (projection === 'envelope')
+              c.check('type of the answer', simpleName(answer.value), 'ManipulationResponse');
+            else if (projection === 'payload') {
+              judgeManipulation(c, answer);
+              c.check('the answer is a manipulation', simpleName(answer.value)?.endsWith('Manipulation'), true);
+              c.observe('type of the answer', simpleName(answer.value), payload);
+              c.observe('owner', memberOf(answer.value, 'owner'), ownerOf(made, property));
+              const name = payload === 'AddManipulation' ? 'itemsToAdd' : 'itemsToRemove';
+              c.observe(name, memberOf(answer.value, name), items);
+            } else nothing(c, answer);
+            await c.oracle.updated(before, made, { [property]: after });
+          },
+        );
+      }),
+      ...required.map((missing) =>
+        raw(
+          'request',
+          writing(`legacy/${call}/without-${missing}`, [requiredId, 'R-6-04', 'R-7-01'], needs, async (c) => {
+            const { all, before } = await prepare(c);
+            const rest = Object.fromEntries(Object.entries(all).filter(([name]) => name !== missing));
+            const answer = await c.subject.legacy(call, { ...rest, conformance: c.marker });
+            c.check('the call fails', answer.status >= 400, true);
+            c.observe('status', answer.status, 400);
+            await c.oracle.none(before);
+          }),
+        ),
+      ),
+    ];
+  },
+);

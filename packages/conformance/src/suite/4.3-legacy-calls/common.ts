@@ -1,0 +1,149 @@
+import type { Case, CaseContext } from '../../case/case.js';
+import type { Made } from '../../case/fixture.js';
+import type { Need } from '../../case/needs.js';
+import { at, callPath, idText, jsonOf, kindOf, raw, sendMarked, writing } from '../define.js';
+import { named } from './shared.js';
+
+type Texts = { readonly [name: string]: string };
+
+/** A call that answers an entity, or a list of entities, and how it is asked about a chain of entities. */
+interface Answering {
+  readonly id: string;
+  readonly call: string;
+  readonly needs?: readonly Need[];
+  /** @param made the first of the chain, and the one that it refers to */
+  parameters(c: CaseContext, made: Made, next: Made): Texts;
+  /** Of a list of all that is there, only whether anything is cut can be seen: each of the chain is an element. */
+  readonly isList?: boolean;
+}
+
+const next = (c: CaseContext): string => c.fixture.property('entityProperty');
+
+const bodyOf = (c: CaseContext, { id, type }: Made): object => ({
+  _type: type,
+  id: { _type: 'long', value: idText(id) },
+  [c.fixture.marker('entityType')]: c.marker,
+});
+
+const answering: readonly Answering[] = [
+  { id: 'entity', call: 'entity', parameters: (_, made) => named(made) },
+  {
+    id: 'property-fetch',
+    call: 'property-fetch',
+    // The property that leads to the first of the chain is of one that stands before it.
+    parameters: (c, made) => ({ ...named(made), property: next(c) }),
+  },
+  {
+    id: 'create',
+    call: 'create',
+    parameters: (c, { type }, second) => ({
+      type,
+      [`*${c.fixture.marker('entityType')}`]: c.marker,
+      [`*${next(c)}`]: idText(second.id),
+      projection: 'entity',
+    }),
+  },
+  { id: 'update', call: 'update', parameters: (_, made) => ({ ...named(made), projection: 'entity' }) },
+  ...(['entity', 'entities'] as const).map((projection) => ({
+    id: `assembly-manipulate-${projection}`,
+    call: 'assembly-manipulate',
+    parameters: (c: CaseContext, made: Made) => ({ body: JSON.stringify(bodyOf(c, made)), projection }),
+  })),
+  { id: 'fetch', call: 'fetch', parameters: (_, { type }) => ({ type }), isList: true },
+  {
+    id: 'action-query',
+    call: 'action',
+    needs: ['workbench:query'],
+    parameters: (c) => ({ name: c.fixture.action('workbench:query') }),
+    isList: true,
+  },
+  {
+    id: 'action-template',
+    call: 'action',
+    needs: ['workbench:template'],
+    parameters: (c) => ({
+      name: c.fixture.action('workbench:template'),
+      [`*${c.fixture.variable('workbench:template')}`]: c.marker,
+    }),
+    isList: true,
+  },
+];
+
+/** Makes a chain of seven, and asks the call about its beginning. */
+async function ask(c: CaseContext, { id, call, parameters }: Answering, more: Texts) {
+  let second = await c.fixture.create();
+  let made = second;
+  // A value of a property stands one further in the chain than its entity.
+  for (let count = id === 'property-fetch' ? 6 : 5; count > 0; count -= 1) {
+    second = made;
+    made = await c.fixture.create({ entityProperty: c.fixture.reference(made) });
+  }
+  const query = Object.entries({ ...parameters(c, made, second), ...more });
+  const answer = await sendMarked(c, { method: 'GET', path: callPath(c, `/rest/${call}`, query) });
+  c.checkStatus(answer, 200);
+  return { answer, made };
+}
+
+/** The entity of the answer: the answer itself, its only element, or the element with the id. */
+function found(c: CaseContext, json: unknown, made: Made): unknown {
+  if (!Array.isArray(json)) return json;
+  if (json.length === 1) return json[0];
+  return json.find((each) => {
+    const id = at(each, 'id', 'value') ?? at(each, 'id');
+    return at(each, c.fixture.marker('entityType')) === c.marker && String(id) === idText(made.id);
+  });
+}
+
+/** How many entities follow each other below the first. */
+function deepest(c: CaseContext, json: unknown): number {
+  const inner = at(json, next(c));
+  return kindOf(inner) === 'object' ? 1 + deepest(c, inner) : 0;
+}
+
+const levels = { default: 0, shallow: 0, '0': 0, '1': 1, '2': 2, reachable: 5 } as const;
+const depthIds = {
+  default: ['LEG-06', 'LEG-11'],
+  shallow: ['LEG-06'],
+  '0': ['LEG-09'],
+  '1': ['LEG-08'],
+  '2': ['LEG-08'],
+  reachable: ['LEG-07'],
+} as const;
+const depths = ['default', 'shallow', '0', '1', '2', 'reachable'] as const;
+
+const needs: readonly Need[] = ['legacy', 'entityType', 'entityProperty'];
+
+/** 4.2: the parameters that all calls have, at each call that answers entities. */
+export const commonCases: readonly Case[] = answering.flatMap((each) => [
+  ...depths.map((depth) =>
+    raw(
+      'wire',
+      writing(
+        `legacy/common/${each.id}/depth/${depth}`,
+        depthIds[depth],
+        [...needs, ...(each.needs ?? [])],
+        async (c) => {
+          const { answer, made } = await ask(c, each, depth === 'default' ? {} : { depth });
+          const entity = found(c, jsonOf(answer), made);
+          c.check('the entity is in the answer', kindOf(entity), 'object');
+          if (each.isList !== true) return c.check('deepest level', deepest(c, entity), levels[depth]);
+          c.check('complex property is', kindOf(at(entity, next(c))), levels[depth] === 0 ? 'null' : 'object');
+        },
+      ),
+    ),
+  ),
+  raw(
+    'request',
+    writing(`legacy/common/${each.id}/codec`, 'LEG-12', [...needs, 'xml', ...(each.needs ?? [])], async (c) => {
+      const { answer } = await ask(c, each, { codec: 'gm/xml' });
+      c.check('answer is XML', answer.text.trimStart().startsWith('<'), true);
+    }),
+  ),
+  raw(
+    'request',
+    writing(`legacy/common/${each.id}/pseudo-content-type`, 'LEG-03', [...needs, ...(each.needs ?? [])], async (c) => {
+      const { answer } = await ask(c, each, { pseudoContentType: 'text/x-conformance' });
+      c.check('Content-Type', answer.headers['content-type']?.split(';')[0], 'text/x-conformance');
+    }),
+  ),
+]);

@@ -1,0 +1,111 @@
+import type { Case } from '../../case/case.js';
+import { entity } from '../../case/plain.js';
+import { idText, memberOf, simpleName, writing } from '../define.js';
+import { judgeManipulation, judgeReference, manipulationsOf, star } from './shared.js';
+
+export const createCases: readonly Case[] = [
+  ...(['', 'envelope', 'payload', 'id', 'entity'] as const).map((projection) =>
+    writing(
+      `legacy/create/${projection || 'default'}`,
+      [
+        'CRE-02',
+        'LEG-04',
+        ...{
+          '': ['R-53-03'],
+          envelope: ['CRE-03', 'TYP-04'],
+          payload: ['CRE-04', 'TYP-07'],
+          id: ['CRE-05', 'R-59-08'],
+          entity: ['CRE-06', 'R-59-10'],
+        }[projection],
+      ],
+      ['entityType', 'legacy', 'stringProperty'],
+      async (c) => {
+        const before = await c.oracle.snapshot();
+        const parameters = {
+          type: c.fixture.type('entityType'),
+          [`*${c.fixture.marker('entityType')}`]: c.marker,
+          [star(c, 'stringProperty')]: 'new',
+        };
+        const asked = projection === '' ? {} : { projection, depth: 'reachable' };
+        const answer = await c.subject.legacy('create', { ...parameters, ...asked });
+        c.checkStatus(answer, 200);
+        const [created] = await c.oracle.created(before, { [c.fixture.property('stringProperty')]: 'new' });
+        const id = created?.properties['id'] ?? null;
+        if (projection === 'envelope') {
+          c.check('type of the answer', simpleName(answer.value), 'ManipulationResponse');
+          const induced = manipulationsOf(memberOf(answer.value, 'inducedManipulation'));
+          c.observe('inducedManipulation', induced.map(simpleName).includes('InstantiationManipulation'), true);
+        }
+        if (projection === 'payload') {
+          judgeManipulation(c, answer);
+          const kinds = manipulationsOf(answer.value).map(simpleName);
+          c.check('a ChangeValueManipulation is in the answer', kinds.includes('ChangeValueManipulation'), true);
+        }
+        if (projection === 'entity') c.check('answer', answer.value, entity({ id }));
+        if (projection === '') c.observe('answer', answer.value, entity({ id }));
+        if (projection === 'id') {
+          const type = c.fixture.type('entityType');
+          judgeReference(c, answer.value);
+          c.check('the answer names the id', answer.text.includes(idText(id)), true);
+          c.check('the answer names the type', answer.text.includes(type), true);
+          const value = memberOf(answer.value, c.fixture.property('stringProperty'));
+          c.check('the answer has values of the entity', value !== undefined, false);
+          c.observe('answer', answer.value, entity({ refId: id, typeSignature: type }));
+        }
+      },
+    ),
+  ),
+  writing('legacy/create/without-type', ['CRE-01', 'R-6-04'], ['entityType', 'legacy'], async (c) => {
+    const before = await c.oracle.snapshot();
+    const answer = await c.subject.legacy('create', { [`*${c.fixture.marker('entityType')}`]: c.marker });
+    c.check('the call fails', answer.status === 0 || answer.status >= 400, true);
+    await c.oracle.none(before);
+  }),
+  writing(
+    'legacy/create/without-mandatory',
+    ['CRE-07', 'ERR-18', 'R-7-01', 'R-7-05'],
+    ['mandatoryType', 'legacy'],
+    async (c) => {
+      const before = await c.oracle.snapshot();
+      const answer = await c.subject.legacy('create', {
+        type: c.fixture.type('mandatoryType'),
+        [`*${c.fixture.marker('mandatoryType')}`]: c.marker,
+      });
+      c.check('the call fails', answer.status === 0 || answer.status >= 400, true);
+      if (answer.status !== 0) c.observe('status', answer.status, 400);
+      await c.oracle.none(before);
+    },
+  ),
+  writing('legacy/create/with-mandatory', 'CRE-08', ['mandatoryType', 'legacy'], async (c) => {
+    const before = await c.oracle.snapshot();
+    const values = c.fixture.values({}, 'mandatoryType').properties;
+    const dynamic = Object.entries(values).map(([name, value]): [string, string] => [`*${name}`, String(value)]);
+    const answer = await c.subject.legacy('create', {
+      type: c.fixture.type('mandatoryType'),
+      ...Object.fromEntries(dynamic),
+    });
+    c.checkStatus(answer, 200);
+    await c.oracle.created(before, values);
+  }),
+  writing('legacy/create/unknown-property', ['R-7-01', 'R-7-07'], ['entityType', 'legacy'], async (c) => {
+    const before = await c.oracle.snapshot();
+    const answer = await c.subject.legacy('create', {
+      type: c.fixture.type('entityType'),
+      [`*${c.fixture.marker('entityType')}`]: c.marker,
+      [`*${c.fixture.unknown.property}`]: 'x',
+    });
+    c.check('the call fails', answer.status === 0 || answer.status >= 400, true);
+    if (answer.status !== 0) c.observe('status', answer.status, 400);
+    await c.oracle.none(before);
+  }),
+  writing('legacy/create/repeated', 'R-61-11', ['entityType', 'legacy', 'stringList'], async (c) => {
+    const before = await c.oracle.snapshot();
+    const parameters = {
+      type: c.fixture.type('entityType'),
+      [`*${c.fixture.marker('entityType')}`]: c.marker,
+      [star(c, 'stringList')]: ['a', 'b'],
+    };
+    c.checkStatus(await c.subject.legacy('create', parameters), 200);
+    await c.oracle.created(before, { [c.fixture.property('stringList')]: ['a', 'b'] });
+  }),
+];

@@ -1,0 +1,93 @@
+import type { Case } from '../../case/case.js';
+import { idText, memberOf, raw, simpleName, writing } from '../define.js';
+import { judgeManipulation, named, nothing, referenceTo } from './shared.js';
+
+export const deleteCases: readonly Case[] = [
+  ...(['', 'none', 'envelope', 'payload'] as const).map((projection) =>
+    writing(
+      `legacy/delete/${projection || 'default'}`,
+      [
+        'DEL-02',
+        ...{
+          '': ['DEL-03', 'R-53-01'],
+          none: ['DEL-03', 'R-53-01'],
+          envelope: ['DEL-04', 'TYP-04'],
+          payload: ['DEL-05', 'TYP-07', 'R-59-03'],
+        }[projection],
+      ],
+      ['entityType', 'legacy'],
+      async (c) => {
+        const made = await c.fixture.create();
+        await c.fixture.create();
+        const before = await c.oracle.snapshot();
+        const asked = projection === '' ? {} : { projection, depth: 'reachable' };
+        const answer = await c.subject.legacy('delete', { ...named(made), ...asked });
+        c.checkStatus(answer, 200);
+        if (projection === 'envelope') c.check('type of the answer', simpleName(answer.value), 'ManipulationResponse');
+        else if (projection === 'payload') {
+          judgeManipulation(c, answer);
+          c.check('the answer is a manipulation', simpleName(answer.value)?.endsWith('Manipulation'), true);
+          c.observe('type of the answer', simpleName(answer.value), 'DeleteManipulation');
+          c.observe('entity', memberOf(answer.value, 'entity'), referenceTo(made));
+        } else nothing(c, answer);
+        await c.oracle.deleted(before, [made]);
+      },
+    ),
+  ),
+  ...(['type', 'id'] as const).map((missing) =>
+    raw(
+      'request',
+      writing(`legacy/delete/without-${missing}`, ['DEL-01', 'R-6-04'], ['entityType', 'legacy'], async (c) => {
+        const made = await c.fixture.create();
+        const before = await c.oracle.snapshot();
+        const answer = await c.subject.legacy('delete', {
+          ...(missing === 'id' ? { type: made.type } : { id: idText(made.id) }),
+          conformance: c.marker,
+        });
+        c.check('the call fails', answer.status >= 400, true);
+        c.observe('status', answer.status, 400);
+        await c.oracle.none(before);
+      }),
+    ),
+  ),
+  writing(
+    'legacy/delete/drops-references',
+    'R-58-07',
+    ['entityType', 'referringType', 'optionalReference', 'legacy'],
+    async (c) => {
+      const made = await c.fixture.create();
+      const referring = await c.fixture.createReferring('optionalReference', made);
+      const before = await c.oracle.snapshot();
+      c.checkStatus(await c.subject.legacy('delete', named(made)), 200);
+      await c.oracle.deleted(
+        before,
+        [made],
+        [{ target: referring, properties: { [c.fixture.property('optionalReference')]: null } }],
+      );
+    },
+  ),
+  writing(
+    'legacy/delete/mandatory-reference',
+    'R-58-08',
+    ['entityType', 'referringType', 'mandatoryReference', 'legacy'],
+    async (c) => {
+      const made = await c.fixture.create();
+      await c.fixture.createReferring('mandatoryReference', made);
+      const before = await c.oracle.snapshot();
+      c.checkStatus(await c.subject.legacy('delete', named(made)), 400);
+      await c.oracle.none(before);
+    },
+  ),
+  writing(
+    'legacy/delete/strict-reference',
+    ['R-58-08', 'R-42-07'],
+    ['entityType', 'referringType', 'strictReference', 'legacy'],
+    async (c) => {
+      const made = await c.fixture.create();
+      await c.fixture.createReferring('strictReference', made);
+      const before = await c.oracle.snapshot();
+      c.checkStatus(await c.subject.legacy('delete', named(made)), 400);
+      await c.oracle.none(before);
+    },
+  ),
+];

@@ -1,0 +1,25 @@
+import type { Case } from '../../case/case.js';
+import { callCases } from './calls.js';
+import { collectionCases } from './collections.js';
+import { commonCases } from './common.js';
+import { createCases } from './create.js';
+import { deleteCases } from './delete.js';
+import { exampleCases } from './examples.js';
+import { readCases } from './reads.js';
+import { severalCases } from './several.js';
+import { updateCases } from './update.js';
+import { wholeManipulationCases } from './whole-manipulations.js';
+
+/** 4.2 and 4.3: the CRUD calls by their parameters, effects and projections. */
+export const legacyCases: readonly Case[] = [
+  ...callCases,
+  ...collectionCases,
+  ...exampleCases,
+  ...readCases,
+  ...createCases,
+  ...updateCases,
+  ...deleteCases,
+  ...wholeManipulationCases,
+  ...severalCases,
+  ...commonCases,
+];

@@ -1,0 +1,197 @@
+import type { Case } from '../../case/case.js';
+import { entity, type Plain } from '../../case/plain.js';
+import type { Observation } from '../../case/subject.js';
+import { column, idText, judgeHasMore, listOf, memberOf, reading, simpleName, writing } from '../define.js';
+import { named } from './shared.js';
+
+export const readCases: readonly Case[] = [
+  ...(['', 'payload', 'envelope'] as const).map((projection) =>
+    reading(
+      `legacy/entity/${projection || 'default'}`,
+      {
+        '': ['IDR-02', 'LEG-01', 'VSN-01'],
+        payload: ['IDR-02', 'LEG-01', 'LEG-10', 'VSN-01'],
+        envelope: ['IDR-03', 'LEG-10', 'TYP-01', 'TYP-02', 'ENT-QRY-33', 'R-30-01'],
+      }[projection],
+      ['entityType', 'legacy'],
+      async (c) => {
+        const known = await c.fixture.existing();
+        const answer = await c.subject.legacy(
+          'entity',
+          projection === '' ? named(known) : { ...named(known), projection },
+        );
+        c.checkStatus(answer, 200);
+        if (projection !== 'envelope') return c.check('entity', answer.value, entity({ id: known.id }, known.type));
+        c.check('type of the answer', simpleName(answer.value), 'EntityQueryResult');
+        judgeHasMore(c, answer.value, false);
+        c.check('entities', memberOf(answer.value, 'entities'), [entity({ id: known.id })], { judges: 'R-30-01' });
+      },
+    ),
+  ),
+  ...(['', 'payload', 'envelope', 'first-of-payload'] as const).map((projection) =>
+    reading(
+      `legacy/fetch/${projection || 'default'}`,
+      {
+        '': ['FET-02', 'VSN-01'],
+        payload: ['FET-02'],
+        envelope: ['FET-03', 'TYP-02', 'TYP-01', 'ENT-QRY-33', 'R-30-01'],
+        'first-of-payload': ['FET-04', 'FET-06'],
+      }[projection],
+      ['entityType', 'legacy'],
+      async (c) => {
+        const known = await c.fixture.existing();
+        const answer = await c.subject.legacy(
+          'fetch',
+          projection === '' ? { type: known.type } : { type: known.type, projection },
+        );
+        c.checkStatus(answer, 200);
+        if (projection === 'first-of-payload') {
+          const all = await c.subject.legacy('fetch', { type: known.type });
+          c.checkStatus(all, 200);
+          return c.check('id of the first', memberOf(answer.value, 'id'), column(all.value, 'id')[0]);
+        }
+        if (projection === 'envelope') {
+          c.check('type of the answer', simpleName(answer.value), 'EntityQueryResult');
+          judgeHasMore(c, answer.value, false);
+        }
+        const list = projection === 'envelope' ? memberOf(answer.value, 'entities') : answer.value;
+        const ids = column(list, 'id').map((id) => JSON.stringify(id));
+        const judging = projection === 'envelope' ? { judges: 'R-30-01' } : {};
+        c.check('the entity that is known is in the list', ids.includes(JSON.stringify(known.id)), true, judging);
+      },
+    ),
+  ),
+  writing(
+    'legacy/fetch/order',
+    ['FET-05', 'FET-07', 'FET-08', 'R-57-01'],
+    ['entityType', 'legacy', 'integerProperty'],
+    async (c) => {
+      for (const integerProperty of [2, 3, 1]) await c.fixture.create({ integerProperty });
+      const property = c.fixture.property('integerProperty');
+      const type = c.fixture.type('entityType');
+      const marker = c.fixture.marker('entityType');
+      const mine = (answer: Observation) =>
+        listOf(answer.value)
+          .filter((each) => each !== undefined && memberOf(each, marker) === c.marker)
+          .map((each) => (each === undefined ? undefined : memberOf(each, property)));
+      const up = await c.subject.legacy('fetch', { type, orderBy: property });
+      c.checkStatus(up, 200);
+      c.check('numbers', mine(up), [1, 2, 3]);
+      const ascending = await c.subject.legacy('fetch', { type, orderBy: property, orderDir: 'ascending' });
+      c.check('numbers, ascending', mine(ascending), [1, 2, 3]);
+      const down = await c.subject.legacy('fetch', { type, orderBy: property, orderDir: 'descending' });
+      c.check('numbers, descending', mine(down), [3, 2, 1]);
+    },
+  ),
+  writing('legacy/fetch/by-id', ['FET-02', 'FET-06', 'FET-07', 'FET-08'], ['entityType', 'legacy'], async (c) => {
+    const made = inOrder([await c.fixture.create(), await c.fixture.create()].map(({ id }) => id));
+    const type = c.fixture.type('entityType');
+    const mine = (answer: Observation) =>
+      listOf(answer.value)
+        .filter((each) => each !== undefined && memberOf(each, c.fixture.marker('entityType')) === c.marker)
+        .map((each) => (each === undefined ? undefined : memberOf(each, 'id')));
+    c.check('ids', mine(await c.subject.legacy('fetch', { type })), made);
+    c.check(
+      'ids, descending',
+      mine(await c.subject.legacy('fetch', { type, orderDir: 'descending' })),
+      [...made].reverse(),
+    );
+  }),
+  ...(['', 'payload', 'envelope', 'first-of-payload'] as const).map((projection) =>
+    writing(
+      `legacy/property-fetch/${projection || 'default'}`,
+      { '': 'PRF-02', payload: 'PRF-02', envelope: ['PRF-03', 'TYP-03'], 'first-of-payload': 'PRF-04' }[projection],
+      ['entityType', 'legacy', 'stringList'],
+      async (c) => {
+        const made = await c.fixture.create({ stringList: ['b', 'a', 'c'] });
+        const parameters = { ...named(made), property: c.fixture.property('stringList') };
+        const answer = await c.subject.legacy(
+          'property-fetch',
+          projection === '' ? parameters : { ...parameters, projection },
+        );
+        c.checkStatus(answer, 200);
+        if (projection === 'envelope') {
+          c.check('type of the answer', simpleName(answer.value), 'PropertyQueryResult');
+          c.observe('propertyValue', memberOf(answer.value, 'propertyValue'), ['b', 'a', 'c']);
+        } else c.check('value', answer.value, projection === 'first-of-payload' ? 'b' : ['b', 'a', 'c']);
+      },
+    ),
+  ),
+  writing(
+    'legacy/property-fetch/order',
+    ['PRF-05', 'PRF-06', 'R-57-02'],
+    ['entityType', 'legacy', 'entityList', 'integerProperty'],
+    async (c) => {
+      const elements = [];
+      for (const integerProperty of [2, 3, 1])
+        elements.push(c.fixture.reference(await c.fixture.create({ integerProperty })));
+      const made = await c.fixture.create({ entityList: elements });
+      const orderBy = c.fixture.property('integerProperty');
+      const parameters = { ...named(made), property: c.fixture.property('entityList'), orderBy };
+      const up = await c.subject.legacy('property-fetch', parameters);
+      c.checkStatus(up, 200);
+      c.check('numbers', column(up.value, orderBy), [1, 2, 3]);
+      const ascending = await c.subject.legacy('property-fetch', { ...parameters, orderDir: 'ascending' });
+      c.check('numbers, ascending', column(ascending.value, orderBy), [1, 2, 3]);
+      const first = await c.subject.legacy('property-fetch', { ...parameters, projection: 'first-of-payload' });
+      c.check('number of the first', memberOf(first.value, orderBy), 1);
+      const down = await c.subject.legacy('property-fetch', { ...parameters, orderDir: 'descending' });
+      c.check('numbers, descending', column(down.value, orderBy), [3, 2, 1]);
+    },
+  ),
+  ...(
+    [
+      ['entity', 'IDR-01', ['type', 'id']],
+      ['fetch', 'FET-01', ['type']],
+      ['property-fetch', 'PRF-01', ['type', 'id', 'property']],
+    ] as const
+  ).flatMap(([call, requirement, required]) =>
+    required.map((missing) =>
+      reading(
+        `legacy/${call}/without-${missing}`,
+        [requirement, 'R-6-04'],
+        ['entityType', 'legacy', 'stringProperty'],
+        async (c) => {
+          const known = await c.fixture.existing();
+          const all = { ...named(known), property: c.fixture.property('stringProperty') };
+          const given = required.filter((name) => name !== missing).map((name) => [name, all[name]]);
+          const answer = await c.subject.legacy(call, Object.fromEntries(given));
+          c.check('the call fails', answer.status === 0 || answer.status >= 400, true);
+          if (answer.status !== 0) c.observe('status', answer.status, 400);
+        },
+      ),
+    ),
+  ),
+  reading('legacy/entity/unknown-id', ['R-7-02', 'R-7-01'], ['entityType', 'legacy'], async (c) => {
+    const id = idText(await c.fixture.unusedId());
+    const answer = await c.subject.legacy('entity', { type: c.fixture.type('entityType'), id });
+    c.check('the call fails', answer.status >= 400, true);
+    c.observe('status', answer.status, 404);
+  }),
+  reading('legacy/fetch/unknown-type', 'R-58-06', ['entityType', 'legacy'], async (c) => {
+    c.checkStatus(await c.subject.legacy('fetch', { type: c.fixture.unknown.type }), 404);
+  }),
+  reading('legacy/entity/entity-id', 'R-54-03', ['entityType', 'legacy'], async (c) => {
+    const known = await c.fixture.existing();
+    const answer = await c.subject.legacy('entity', { type: known.type, entityId: idText(known.id) });
+    c.checkStatus(answer, 200);
+    c.check('entity', answer.value, entity({ id: known.id }));
+  }),
+  writing('legacy/entity/part', 'R-54-04', ['entityType', 'legacy', 'partitions'], async (c) => {
+    const id = await c.fixture.unusedId();
+    for (const partition of c.fixture.partitions) await c.fixture.createIn(partition, id);
+    const [part] = c.fixture.partitions;
+    const answer = await c.subject.legacy('entity', { type: c.fixture.type('entityType'), id: idText(id), part });
+    c.checkStatus(answer, 200);
+    c.check('entity', answer.value, entity({ id, partition: part }));
+  }),
+];
+
+/** Ids that a service gives may go up or down: in ascending order, numbers by their value. */
+function inOrder(ids: readonly Plain[]): readonly Plain[] {
+  const isNumber = ids.every((id) => /^-?\d+$/.test(idText(id)));
+  return ids.toSorted((one, other) => {
+    const [left, right] = [idText(one), idText(other)];
+    return (isNumber ? BigInt(left) < BigInt(right) : left < right) ? -1 : 1;
+  });
+}

@@ -1,0 +1,45 @@
+import type { CaseContext } from '../../case/case.js';
+import type { Made } from '../../case/fixture.js';
+import type { PropertyNeed } from '../../case/needs.js';
+import { entity, type Plain } from '../../case/plain.js';
+import type { Observation } from '../../case/subject.js';
+import { idText, listOf, memberOf, simpleName } from '../define.js';
+
+export type Parameters = { readonly [name: string]: string | readonly string[] };
+
+/** Names an entity: `type` and `id`. */
+export const named = (made: Made): { readonly type: string; readonly id: string } => ({
+  type: made.type,
+  id: idText(made.id),
+});
+
+/** "Nothing" is no value; that it is 200 with an empty body says R-53. */
+export function nothing(c: CaseContext, answer: Observation): void {
+  c.checkStatus(answer, 200);
+  c.check('what is answered', ['', 'null'].includes(answer.text.trim()) ? 'nothing' : answer.text, 'nothing');
+  c.observe('the body', answer.text, '');
+}
+
+/** Which kind of manipulation it is, and how it looks, says R-59. */
+export const judgeManipulation = (c: CaseContext, { value }: Observation): unknown =>
+  c.check('the answer is a manipulation', simpleName(value)?.endsWith('Manipulation'), true);
+
+/** The manipulations of an answer: itself, or those of a `CompoundManipulation` (R-59). */
+export function manipulationsOf(value: Plain | undefined): readonly (Plain | undefined)[] {
+  return simpleName(value) === 'CompoundManipulation' ? listOf(memberOf(value, 'compoundManipulationList')) : [value];
+}
+
+/** What an `owner` of a manipulation of a property names (R-59). */
+export const ownerOf = (made: Made, propertyName: string): Plain =>
+  entity({ reference: referenceTo(made), propertyName });
+
+/** A reference in an answer (R-31). */
+export const referenceTo = ({ type, id }: Made): Plain => entity({ refId: id, typeSignature: type });
+
+export const star = (c: CaseContext, need: PropertyNeed): string => `*${c.fixture.property(need)}`;
+
+/** The projection `id` answers one reference: id and type, and no result or manipulation around them. */
+export function judgeReference(c: CaseContext, value: Plain | undefined): void {
+  c.check('the answer refers', simpleName(value) !== undefined, true);
+  c.check('the answer is a result or a manipulation', /Response$|Manipulation$/.test(simpleName(value) ?? ''), false);
+}

@@ -1,0 +1,93 @@
+import type { Case, CaseContext } from '../../case/case.js';
+import type { Made } from '../../case/fixture.js';
+import { at, callPath, entityPath, idText, jsonOf, raw, writing } from '../define.js';
+
+const depths = ['', '0', 'shallow', '1', '2', 'reachable'] as const;
+type Depth = (typeof depths)[number];
+
+const depthQuery = (depth: Depth) => (depth === '' ? [] : [['depth', depth] as const]);
+
+/** Each change of a value with its owner, by the name of the property; a list of a wrong shape as it is. */
+function changesIn(manipulation: unknown): unknown {
+  const list = at(manipulation, 'compoundManipulationList');
+  if (!Array.isArray(list)) return list;
+  return list
+    .map((each: unknown) => ({
+      property: String(at(each, 'owner', 'propertyName')),
+      type: at(each, 'owner', 'reference', 'typeSignature'),
+      id: textOf(at(each, 'owner', 'reference', 'refId')),
+      value: at(each, 'newValue'),
+    }))
+    .toSorted((one, other) => (one.property < other.property ? -1 : 1));
+}
+
+/** An id, which is a number, a text or a wrapper around either. */
+const textOf = (id: unknown): string => String(at(id, 'value') ?? id);
+
+function expectedChanges(c: CaseContext, made: Made): unknown {
+  const change = (need: 'booleanProperty' | 'integerProperty' | 'stringProperty', value: unknown) => ({
+    property: c.fixture.property(need),
+    type: made.type,
+    id: idText(made.id),
+    value,
+  });
+  return [change('booleanProperty', true), change('integerProperty', 7), change('stringProperty', 'b')].toSorted(
+    (one, other) => (one.property < other.property ? -1 : 1),
+  );
+}
+
+const needs = ['entityType', 'booleanProperty', 'integerProperty', 'stringProperty'] as const;
+const before = { booleanProperty: false, integerProperty: 1, stringProperty: 'a' };
+
+const ofLegacy = (projection: 'payload' | 'envelope', requirement: string): readonly Case[] =>
+  depths.map((depth) =>
+    raw(
+      'wire',
+      writing(
+        `legacy/update/${projection}/whole/${depth || 'default'}`,
+        requirement,
+        ['legacy', ...needs],
+        async (c) => {
+          const made = await c.fixture.create(before);
+          const path = callPath(c, '/rest/update', [
+            ['type', made.type],
+            ['id', idText(made.id)],
+            [`*${c.fixture.property('booleanProperty')}`, 'true'],
+            [`*${c.fixture.property('integerProperty')}`, '7'],
+            [`*${c.fixture.property('stringProperty')}`, 'b'],
+            ['projection', projection],
+            ...depthQuery(depth),
+          ]);
+          const answer = await c.subject.raw({ method: 'POST', path });
+          c.checkStatus(answer, 200);
+          const json = jsonOf(answer);
+          const manipulation = projection === 'payload' ? json : at(json, 'inducedManipulation');
+          c.check('the changes', changesIn(manipulation), expectedChanges(c, made));
+        },
+      ),
+    ),
+  );
+
+/** R-66: manipulations are written whole, whatever the depth. */
+export const wholeManipulationCases: readonly Case[] = [
+  ...ofLegacy('payload', 'R-66-01'),
+  ...ofLegacy('envelope', 'R-66-02'),
+  ...depths.map((depth) =>
+    raw(
+      'wire',
+      writing(`ent-patch/envelope/whole/${depth || 'default'}`, 'R-66-03', needs, async (c) => {
+        const made = await c.fixture.create(before);
+        const body = JSON.stringify({
+          [c.fixture.property('booleanProperty')]: true,
+          [c.fixture.property('integerProperty')]: 7,
+          [c.fixture.property('stringProperty')]: 'b',
+        });
+        const path = entityPath(c, made, [['projection', 'envelope'], ...depthQuery(depth)]);
+        const headers = { 'content-type': 'application/json' };
+        const answer = await c.subject.raw({ method: 'PATCH', path, headers, body });
+        c.checkStatus(answer, 200);
+        c.check('the changes', changesIn(at(jsonOf(answer), 'inducedManipulation')), expectedChanges(c, made));
+      }),
+    ),
+  ),
+];

@@ -1,0 +1,262 @@
+import type { Case, CaseContext } from '../../case/case.js';
+import { differs } from '../../case/deviations.js';
+import type { Plain } from '../../case/plain.js';
+import { withSession } from '../5-authentication/shared.js';
+import {
+  at,
+  encode,
+  entityPath,
+  jsonOf,
+  kindOf,
+  memberOf,
+  queryText,
+  raw,
+  reading,
+  sendMarked,
+  simpleName,
+  withDeviation,
+} from '../define.js';
+
+/** What a member of a session that may be null can be, in either dialect. */
+const nullable: { readonly [name: string]: readonly string[] } = {
+  maxIdleTime: ['null', 'undefined', 'object', 'number'],
+  effectiveRoles: ['null', 'undefined', 'object', 'array'],
+  user: ['null', 'undefined', 'object'],
+  id: ['null', 'undefined', 'string', 'number', 'object'],
+};
+
+const isThere = (json: unknown, name: string): boolean => (at(json, name) ?? null) !== null;
+
+/** Where R-3 lets user and password be. */
+const credentialsIn = {
+  query: (user: string, password: string) => ({
+    query: queryText([
+      ['user', user],
+      ['password', password],
+    ]),
+  }),
+  form: (user: string, password: string) => ({
+    query: undefined,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ user, password }).toString(),
+  }),
+  json: (user: string, password: string) => ({
+    query: undefined,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ user, password }),
+  }),
+} as const;
+
+/** The requirements of {@link judgeSession}. */
+const sessionFields = ['USR-01', 'USR-02', 'USR-03', 'USR-04', 'USR-06', 'USR-07'] as const;
+
+/** 2.3: what is never null. */
+function judgeSession(c: CaseContext, session: Plain | undefined): void {
+  c.check('type of the answer', simpleName(session), 'UserSession');
+  for (const [name, kind] of Object.entries({
+    sessionId: 'string',
+    isInvalidated: 'boolean',
+  }))
+    c.check(`${name} is`, kindOf(memberOf(session, name)), kind);
+  c.check('referenceCounter is an integer', Number.isInteger(memberOf(session, 'referenceCounter')), true);
+  c.observe('isInvalidated of a new session', memberOf(session, 'isInvalidated'), false);
+  for (const name of ['creationDate', 'lastAccessedDate']) {
+    const value = memberOf(session, name);
+    // As text in the deployed dialect (D-9).
+    const text = typeof value === 'object' && value !== null && 'date' in value ? value.date : value;
+    c.check(`${name} is a date`, typeof text === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text), true);
+  }
+}
+
+/** A session is one where the service takes it. */
+async function judgeWorks(c: CaseContext, session: string): Promise<void> {
+  const path = withSession(`/rest/v2/entities/${encode(c.fixture.access)}/${encode(c.fixture.unknown.type)}`, session);
+  // The type is judged after the session (R-1), so that no more is needed of the deployment than its access.
+  const answer = await sendMarked(c, { method: 'GET', path, session: false });
+  c.check('status of a call with the session', answer.status, 404);
+}
+
+export const loginCases: readonly Case[] = [
+  ...(['', 'id', 'envelope', 'payload', 'none'] as const).map((projection) =>
+    reading(
+      `authenticate/${projection || 'default'}`,
+      {
+        '': ['AUT-03', 'STA-01', 'SEC-03', 'VSN-01'],
+        id: ['AUT-03', 'STA-01', 'R-56-02'],
+        envelope: ['AUT-04', 'TYP-09', 'R-30-04', 'R-56-03'],
+        payload: ['AUT-05', ...sessionFields],
+        none: ['AUT-06'],
+      }[projection],
+      ['credentials', 'logout'],
+      async (c) => {
+        const answer = await c.subject.authenticate(undefined, projection === '' ? {} : { projection });
+        const session = projection === 'envelope' ? memberOf(answer.value, 'userSession') : answer.value;
+        const id = typeof session === 'string' ? session : memberOf(session, 'sessionId');
+        if (typeof id === 'string') c.fixture.endAfterwards(id);
+        c.checkStatus(answer, 200);
+        if (projection === 'none')
+          return c.check('the answer is nothing', ['', 'null'].includes(answer.text.trim()), true);
+        if (projection === 'envelope') {
+          c.check('type of the answer', simpleName(answer.value), 'AuthenticationResponse');
+          c.observe('successful', memberOf(answer.value, 'successful'), true);
+          c.observe('userSession', simpleName(session), 'UserSession');
+          c.observe('sessionId of the userSession', typeof id, 'string');
+        }
+        if (projection === 'payload') judgeSession(c, session);
+        if (projection === '' || projection === 'id') c.check('the answer is a text', typeof answer.value, 'string');
+        // What the envelope holds is only observed.
+        if (projection === 'envelope' && id === undefined) return;
+        c.check('a session id', typeof id, 'string');
+        await judgeWorks(c, String(id));
+        c.checkStatus(await c.subject.logout(String(id)), 200);
+      },
+    ),
+  ),
+  raw(
+    'wire',
+    withDeviation(
+      ['D-9', 'D-10'],
+      reading(
+        'authenticate/reachable',
+        [
+          'AUT-07',
+          ...sessionFields,
+          'USR-05',
+          'USR-08',
+          'USR-09',
+          'USR-10',
+          'R-56-04',
+          'R-56-05',
+          'R-56-06',
+          'R-56-07',
+          'VAL-11',
+        ],
+        ['credentials', 'logout'],
+        async (c) => {
+          const shallow = await c.subject.authenticate(undefined, { projection: 'payload' });
+          const full = await c.subject.authenticate(undefined, { projection: 'payload', depth: 'reachable' });
+          const [little, much] = [jsonOf(shallow), jsonOf(full)];
+          for (const json of [little, much]) c.fixture.endAfterwards(String(at(json, 'sessionId')));
+          c.checkStatus(shallow, 200);
+          c.checkStatus(full, 200);
+          judgeSession(c, full.value);
+          const explicit = await c.subject.authenticate(undefined, { projection: 'payload', depth: 'shallow' });
+          c.fixture.endAfterwards(String(at(jsonOf(explicit), 'sessionId')));
+          c.checkStatus(explicit, 200);
+          for (const name of Object.keys(nullable)) {
+            const shallowKind = kindOf(at(jsonOf(explicit), name));
+            c.check(`${name} with depth=shallow is what it is by default`, shallowKind, kindOf(at(little, name)));
+          }
+          for (const [name, kinds] of Object.entries(nullable)) {
+            for (const json of [little, much]) c.check(`${name} is`, kinds.includes(kindOf(at(json, name))), true);
+          }
+          const more = Object.keys(nullable).filter((name) => isThere(much, name) && !isThere(little, name));
+          c.check('reachable has what is cut without it', more.length > 0, true);
+          c.observe('user that is cut', at(little, 'user'), null);
+          c.observe('roles that are cut', at(little, 'effectiveRoles'), null);
+          const roles = at(much, 'effectiveRoles');
+          c.observe('roles', at(roles, '_type') ?? kindOf(roles), differs('D-10', 'set', 'array'));
+          const idle = at(much, 'maxIdleTime');
+          if (idle !== null)
+            c.observe('idle time', at(idle, '_type') ?? kindOf(idle), differs('D-9', 'long', 'number'));
+          c.observe('user', kindOf(at(much, 'user')), 'object');
+          c.observe('name of the user', at(much, 'user', 'name'), c.fixture.credentials.user);
+        },
+      ),
+    ),
+  ),
+  reading('authenticate/wrong', ['SEC-03', 'R-3-01', 'R-3-07'], ['credentials'], async (c) => {
+    const { user } = c.fixture.credentials;
+    const answers = [
+      await c.subject.authenticate({ user, password: `${c.marker} wrong` }),
+      await c.subject.authenticate({ user: `${c.marker} no such user`, password: `${c.marker} wrong` }),
+    ];
+    for (const answer of answers) {
+      c.check('the status is from 400 to 499', answer.status >= 400 && answer.status < 500, true);
+      c.observe('status', answer.status, 401);
+    }
+    // By nothing but the id of its trace can the one be told from the other.
+    const [known, unknown] = answers.map(({ status, text }) => {
+      const id = String(at(jsonOf({ text }), 'tracebackId'));
+      return `${status} ${text.replaceAll(id, '')}`;
+    });
+    c.observe('answer to a wrong password', known, unknown);
+  }),
+  ...(
+    [
+      { id: 'no-user', requirement: ['AUT-01', 'R-3-02'], body: 'password=x' },
+      { id: 'no-password', requirement: ['AUT-01', 'R-3-02'], body: 'user=x' },
+      { id: 'blank-user', requirement: 'R-3-03', body: 'user=+&password=x' },
+      { id: 'blank-password', requirement: 'R-3-03', body: 'user=x&password=' },
+    ] as const
+  ).map(({ id, requirement, body }) =>
+    raw(
+      'body',
+      reading(`authenticate/${id}`, requirement, ['legacy'], async (c) => {
+        const answer = await sendMarked(c, {
+          method: 'POST',
+          path: '/rest/authenticate',
+          headers: { 'content-type': 'application/x-www-form-urlencoded' },
+          body,
+          session: false,
+        });
+        c.check('the call fails', answer.status >= 400, true);
+        c.observe('status', answer.status, 400);
+      }),
+    ),
+  ),
+  ...(['query', 'form', 'json'] as const).map((from) =>
+    raw(
+      'body',
+      reading(
+        `authenticate/from/${from}`,
+        { query: 'R-3-04', form: 'R-3-05', json: 'R-3-06' }[from],
+        ['legacy', 'credentials', 'logout', 'entityType'],
+        async (c) => {
+          const { user, password } = c.fixture.credentials;
+          const { query = '', ...request } = credentialsIn[from](user, password);
+          const path = `/rest/authenticate${query}`;
+          const answer = await sendMarked(c, { method: 'POST', path, session: false, ...request });
+          const id = jsonOf(answer);
+          if (typeof id === 'string') c.fixture.endAfterwards(id);
+          c.checkStatus(answer, 200);
+          c.check('a session id', typeof id, 'string');
+          await judgeWorks(c, String(id));
+        },
+      ),
+    ),
+  ),
+  raw(
+    'route',
+    reading('authenticate/by-get', 'R-56-01', ['legacy'], async (c) => {
+      c.checkStatus(await sendMarked(c, { method: 'GET', path: '/rest/authenticate', session: false }), 405);
+    }),
+  ),
+  ...(['GET', 'POST'] as const).map((method) =>
+    raw(
+      'route',
+      reading(
+        `logout/${method.toLowerCase()}`,
+        [method === 'GET' ? 'OUT-03' : 'OUT-02', 'OUT-05', 'SEC-04'],
+        ['credentials', 'logout', 'entityType'],
+        async (c) => {
+          const id = await c.fixture.session();
+          c.checkStatus(
+            await sendMarked(c, { method, path: `/rest/logout?sessionId=${encode(id)}`, session: false }),
+            200,
+          );
+          const path = withSession(entityPath(c, { type: c.fixture.type('entityType') }), id);
+          const answer = await sendMarked(c, { method: 'GET', path, session: false });
+          c.check('the session has ended', answer.status >= 400 && answer.status < 500, true);
+        },
+      ),
+    ),
+  ),
+  raw(
+    'request',
+    reading('logout/without-session', 'OUT-01', ['legacy'], async (c) => {
+      const answer = await sendMarked(c, { method: 'POST', path: '/rest/logout', session: false });
+      c.check('the call fails', answer.status >= 400, true);
+    }),
+  ),
+];

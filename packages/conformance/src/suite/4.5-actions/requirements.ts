@@ -1,0 +1,27 @@
+import { rules } from '../statements.js';
+
+export const actions = rules('4.5', {
+  'ACT-01': '`action` answers to GET.',
+  'ACT-02': '`action` answers to POST.',
+  'ACT-03': '`action` answers to OPTIONS.',
+  'ACT-04': '`action` needs `sessionId`.',
+  'ACT-05': '`action` needs `accessId`: the access that gives the workbench.',
+  'ACT-06': '`action` needs `name`: the name of the folder that holds the action.',
+  'ACT-07': '`*<Variable>` fills a variable of the action.',
+  'ACT-08': 'An RPC action can be run.',
+  'ACT-09': 'A SimpleQueryAction answers the instances of its type.',
+  'ACT-10': 'A PrototypeQueryAction answers the instances that are like its prototype.',
+  'ACT-11': 'A TemplateQueryAction answers the instances that fit its conditions.',
+  'ACT-12': 'A SimpleInstantiationAction creates an instance.',
+  'ACT-13': 'A TemplateInstantiationAction creates an instance with the values of its template.',
+  'ACT-14': 'An RPC action knows `envelope`: an RpcResponse.',
+  'ACT-15': 'An RPC action knows `payload`: the ReturnValue.',
+  'ACT-16': 'A query action knows `envelope`.',
+  'ACT-17': 'A query action answers the matched entities without a projection, and with `payload`.',
+  'ACT-18': 'A query action knows `first-of-payload`.',
+  'ACT-19': 'An instantiation action knows `envelope`: the manipulation response.',
+  'ACT-20': 'An instantiation action knows `payload`: the ChangeValueManipulation.',
+  'ACT-21': 'An instantiation action knows `id`: the id of the new entity.',
+  'ACT-22': 'An instantiation action knows `entity`: the new entity.',
+  'ACT-23': 'A query action answers a JSON array.',
+});

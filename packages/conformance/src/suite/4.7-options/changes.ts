@@ -1,0 +1,90 @@
+import type { Case, CaseContext } from '../../case/case.js';
+import type { Observation } from '../../case/subject.js';
+import { entityPath, jsonOf, kindOf, propertyPath, raw, writing } from '../define.js';
+import { slug } from '../grid.js';
+import { carriers } from './each-value.js';
+import { known } from './known.js';
+import { mine, type Query } from './shared.js';
+
+type Ask = (query?: Query, headers?: { readonly [name: string]: string }) => Promise<Observation>;
+
+/** Calls that change something, each of which answers its `ManipulationResponse` and can be made again and again. */
+export const changes = {
+  'DELETE /<id>': {
+    prepare:
+      async (c) =>
+      async (query = [], headers = {}) =>
+        c.subject.raw({
+          method: 'DELETE',
+          path: entityPath(c, await c.fixture.create(), [...envelope, ...query]),
+          headers,
+        }),
+  },
+  DELETE: {
+    prepare:
+      async (c) =>
+      async (query = [], headers = {}) => {
+        const { type } = await c.fixture.create();
+        const path = entityPath(c, { type }, [mine(c), ['allow-multiple-delete', 'true'], ...envelope, ...query]);
+        return c.subject.raw({ method: 'DELETE', path, headers });
+      },
+  },
+  'DELETE property': {
+    prepare: async (c) => {
+      const made = await c.fixture.create();
+      const path = (query: Query) => propertyPath(c, made, c.fixture.property('stringList'), [...envelope, ...query]);
+      return (query = [], headers = {}) => c.subject.raw({ method: 'DELETE', path: path(query), headers });
+    },
+  },
+} as const satisfies { readonly [endpoint: string]: { prepare(c: CaseContext): Promise<Ask> } };
+
+export const changeEndpoints = ['DELETE /<id>', 'DELETE', 'DELETE property'] as const;
+
+const envelope: Query = [['projection', 'envelope']];
+
+/** What is written and how, whatever the order of the members and the values: each call is about another entity. */
+function shapeOf(json: unknown): unknown {
+  if (Array.isArray(json)) return json.map(shapeOf);
+  if (typeof json !== 'object' || json === null) return kindOf(json);
+  const members = Object.entries(json).map(
+    ([name, value]) => [name, name === '_type' ? value : shapeOf(value)] as const,
+  );
+  return Object.fromEntries(members.sort(([one], [other]) => (one < other ? -1 : 1)));
+}
+
+/** The options of 4.7 that an envelope can show, each with its default. */
+const defaults = {
+  'write-empty-properties': { byDefault: 'false', others: ['true'] },
+  depth: { byDefault: '3', others: ['0', '1', '2', '4', 'reachable'] },
+  'entity-recurrence-depth': { byDefault: '0', others: ['1', '2', '-1'] },
+  'type-explicitness': { byDefault: 'auto', others: ['always', 'polymorphic'] },
+} as const;
+
+/** 4.7: without an option a call that changes something answers as with the default, and a header is as the query. */
+export const changeOptionCases: readonly Case[] = changeEndpoints.flatMap((endpoint) =>
+  Object.entries(defaults).map(([option, { byDefault, others }]) => {
+    const { prefix, options } = known[endpoint === 'DELETE /<id>' ? 'DELETE' : endpoint];
+    return raw(
+      'wire',
+      writing(
+        `option/${option}/default/at/${slug(endpoint.replace('/<id>', 'by id'))}`,
+        `${prefix}-${options[option] ?? ''}`,
+        ['entityType', 'stringProperty', 'stringList'],
+        async (c) => {
+          const ask = await changes[endpoint].prepare(c);
+          const shape = async (query: Query = [], headers = {}) => {
+            const answer = await ask(query, headers);
+            c.checkStatus(answer, 200);
+            return JSON.stringify(shapeOf(jsonOf(answer)));
+          };
+          for (const value of [byDefault, ...others]) {
+            const [inQuery, asHeader] = [carriers.query(option, value), carriers.header(option, value)];
+            const shown = await shape(inQuery.query);
+            if (value === byDefault) c.check(`without \`${option}\``, await shape(), shown);
+            c.check(`\`${option}\` ${value} as a header`, await shape([], asHeader.headers), shown);
+          }
+        },
+      ),
+    );
+  }),
+);

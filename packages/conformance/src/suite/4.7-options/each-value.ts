@@ -1,0 +1,233 @@
+import type { Case, CaseContext } from '../../case/case.js';
+import type { Made } from '../../case/fixture.js';
+import type { PropertyNeed } from '../../case/needs.js';
+import { mapOf, type Plain, setOf } from '../../case/plain.js';
+import type { Observation } from '../../case/subject.js';
+import { at, entityPath, jsonOf, kindOf, propertyPath, raw, writing } from '../define.js';
+import { slug } from '../grid.js';
+import { seeEmpty } from './effects.js';
+import { known } from './known.js';
+import { mine, type Query, text } from './shared.js';
+
+/** Endpoints that answer an entity, and the path by which each answers `made`, to which the query is added. */
+export const entityReads = {
+  'GET /<id>': {
+    needs: [],
+    prepare: async (c, made) => (query) => entityPath(c, made, query),
+    entity: (json) => json,
+  },
+  GET: {
+    needs: ['stringProperty'],
+    prepare:
+      async (c, { type }) =>
+      (query) =>
+        entityPath(c, { type }, [mine(c), [`where.${text(c)}`, 'root'], ...query]),
+    entity: (json) => at(json, 0) ?? at(json, 'value', 0),
+  },
+  'GET property': {
+    needs: ['entityProperty'],
+    prepare: async (c, made) => {
+      const holder = await c.fixture.create({ entityProperty: c.fixture.reference(made) });
+      return (query) => propertyPath(c, holder, c.fixture.property('entityProperty'), query);
+    },
+    entity: (json) => json,
+  },
+} as const satisfies {
+  readonly [endpoint: string]: {
+    readonly needs: readonly PropertyNeed[];
+    prepare(c: CaseContext, made: Made): Promise<(query: Query) => string>;
+    /** The entity in the answer. */
+    entity(json: unknown): unknown;
+  };
+};
+
+export const readEndpoints = ['GET /<id>', 'GET', 'GET property'] as const;
+
+/** An answer to a value of the option. */
+interface Shown {
+  readonly answer: Observation;
+  readonly entity: unknown;
+}
+
+/** What an option shows in an entity, by each of its values. */
+interface Option {
+  readonly needs: readonly PropertyNeed[];
+  readonly byDefault: string;
+  make(c: CaseContext): Promise<Made>;
+  tell(c: CaseContext, shown: Shown): unknown;
+  /** What is told with each value; an answer without the option tells the same as with the default. */
+  expected(c: CaseContext): readonly (readonly [value: string, told: unknown])[];
+}
+
+/** Of an entity with further entities one within the other: how many of those are written. */
+function levelsIn(c: CaseContext, entity: unknown): number {
+  const next = at(entity, c.fixture.property('entityProperty'));
+  return kindOf(next) === 'object' && at(next, '_ref') === undefined ? 1 + levelsIn(c, next) : 0;
+}
+
+/** Entities one within the other, the outermost with these values. */
+export async function chain(
+  c: CaseContext,
+  levels: number,
+  values: { readonly [need: string]: Plain } = {},
+): Promise<Made> {
+  let made = await c.fixture.create();
+  for (let level = 1; level < levels; level += 1)
+    made = await c.fixture.create({ entityProperty: c.fixture.reference(made) });
+  return c.fixture.create({ stringProperty: 'root', entityProperty: c.fixture.reference(made), ...values });
+}
+
+/** An entity that holds another one twice, which has two levels of further entities. */
+async function repeating(c: CaseContext): Promise<Made> {
+  const inner = c.fixture.reference(await chain(c, 2, { stringProperty: 'inner' }));
+  return c.fixture.create({ stringProperty: 'root', entityProperty: inner, entityList: [inner] });
+}
+
+const emptyCollections = { stringList: [], stringSet: setOf(), stringMap: mapOf() } as const;
+
+/** The properties that are null or empty collections, as far as the deployment has them. */
+const emptiesOf = (c: CaseContext): readonly PropertyNeed[] =>
+  (['booleanProperty', 'stringList', 'stringSet', 'stringMap'] as const).filter((need) => c.fixture.has(need));
+
+const options: { readonly [option: string]: Option } = {
+  depth: {
+    needs: ['entityProperty'],
+    byDefault: '3',
+    make: (c) => chain(c, 6),
+    tell: (c, { entity }) => levelsIn(c, entity),
+    expected: () => [
+      ['shallow', 0],
+      ['0', 0],
+      ['1', 1],
+      ['2', 2],
+      ['3', 3],
+      ['4', 4],
+      ['reachable', 6],
+    ],
+  },
+  'entity-recurrence-depth': {
+    needs: ['entityProperty', 'entityList'],
+    byDefault: '0',
+    make: repeating,
+    tell: (_c, { answer }) => answer.text.includes('"_ref"'),
+    expected: () => [
+      ['0', true],
+      ['1', false],
+      ['2', false],
+      ['-1', false],
+    ],
+  },
+  'type-explicitness': {
+    needs: ['entityProperty', 'floatProperty'],
+    byDefault: 'auto',
+    make: (c) => chain(c, 1, { floatProperty: 1.5 }),
+    tell: (c, { entity }) => [
+      kindOf(at(entity, c.fixture.property('floatProperty'))),
+      at(entity, c.fixture.property('entityProperty'), '_type'),
+    ],
+    expected: (c) => {
+      const type = c.fixture.type('entityType');
+      return [
+        ['auto', ['number', type]],
+        ['entities', ['number', type]],
+        ['always', ['object', type]],
+        ['polymorphic', ['number', undefined]],
+      ];
+    },
+  },
+  'write-empty-properties': {
+    needs: ['booleanProperty'],
+    byDefault: 'false',
+    make: async (c) => {
+      const collections = Object.entries(emptyCollections).filter(([need]) =>
+        emptiesOf(c).some((each) => each === need),
+      );
+      const made = await c.fixture.create({ stringProperty: 'root', ...Object.fromEntries(collections) });
+      await seeEmpty(c, made, 'booleanProperty');
+      return made;
+    },
+    tell: (c, { entity }) => emptiesOf(c).map((need) => at(entity, c.fixture.property(need)) !== undefined),
+    expected: (c) => [
+      ['false', emptiesOf(c).map(() => false)],
+      ['true', emptiesOf(c).map(() => true)],
+    ],
+  },
+};
+
+/** The two places where an option can stand. */
+export const carriers = {
+  query: (name: string, value: string) => ({ query: [[name, value]], headers: {} }),
+  header: (name: string, value: string) => ({ query: [], headers: { [`gm-${name}`]: value } }),
+} as const satisfies {
+  readonly [carrier: string]: (
+    name: string,
+    value: string,
+  ) => { readonly query: Query; readonly headers: { readonly [name: string]: string } };
+};
+
+/** 4.7: what each value of an option does, in the query and as a header, and that its default is the default. */
+export const eachValueCases: readonly Case[] = readEndpoints.flatMap((endpoint) =>
+  Object.entries(options).map(([option, { needs, byDefault, make, tell, expected }]) => {
+    const { prefix, options: numbers } = known[endpoint];
+    const reading = entityReads[endpoint];
+    return raw(
+      'request',
+      writing(
+        `option/${option}/each-value/at/${slug(endpoint.replace('/<id>', 'by id'))}`,
+        `${prefix}-${numbers[option] ?? ''}`,
+        ['entityType', 'stringProperty', ...needs, ...reading.needs],
+        async (c) => {
+          const path = await reading.prepare(c, await make(c));
+          const told = async (query: Query, headers = {}) => {
+            const answer = await c.subject.raw({ method: 'GET', path: path(query), headers });
+            c.checkStatus(answer, 200);
+            return tell(c, { answer, entity: reading.entity(jsonOf(answer)) });
+          };
+          const values = expected(c);
+          const [, plain] = values.find(([value]) => value === byDefault) ?? [];
+          c.check(`without \`${option}\``, await told([]), plain);
+          for (const [value, what] of values) {
+            for (const [carrier, carry] of Object.entries(carriers)) {
+              const { query, headers } = carry(option, value);
+              c.check(`\`${option}\` ${value} in the ${carrier}`, await told(query, headers), what);
+            }
+          }
+        },
+      ),
+    );
+  }),
+);
+
+/** The levels below the two places of {@link repeating}, the lesser first. */
+function repeatedLevels(c: CaseContext, entity: unknown): readonly number[] {
+  const list = at(entity, c.fixture.property('entityList'));
+  const places = [at(entity, c.fixture.property('entityProperty')), at(list, 0) ?? at(list, 'value', 0)];
+  return places.map((place) => levelsIn(c, place)).sort();
+}
+
+/** R-24: how deep a repeated entity is written again. */
+export const recurrenceCases: readonly Case[] = readEndpoints.map((endpoint) =>
+  raw(
+    'request',
+    writing(
+      `option/entity-recurrence-depth/levels/at/${slug(endpoint.replace('/<id>', 'by id'))}`,
+      ['R-24-03', 'R-24-04'],
+      ['entityType', 'stringProperty', 'entityProperty', 'entityList'],
+      async (c) => {
+        const reading = entityReads[endpoint];
+        const path = await reading.prepare(c, await repeating(c));
+        const levels: { readonly [depth: string]: readonly number[] } = {
+          '1': [0, 2],
+          '2': [1, 2],
+          '3': [2, 2],
+          '-1': [2, 2],
+        };
+        for (const [depth, expected] of Object.entries(levels)) {
+          const answer = await c.subject.raw({ method: 'GET', path: path([['entity-recurrence-depth', depth]]) });
+          c.checkStatus(answer, 200);
+          c.check(`levels at ${depth}`, repeatedLevels(c, reading.entity(jsonOf(answer))), expected);
+        }
+      },
+    ),
+  ),
+);

@@ -1,0 +1,199 @@
+import { type Case, Unsupported } from '../../case/case.js';
+import { differs } from '../../case/deviations.js';
+import type { Observation } from '../../case/subject.js';
+import { at, callPath, column, entityPath, idText, jsonOf, raw, reading, withDeviation, writing } from '../define.js';
+import { mine, type Query, text } from './shared.js';
+
+/** A page of one of three entities: an option that is heard shows in the number. */
+interface Hearing {
+  readonly id: string;
+  readonly requirement: string | readonly string[];
+  readonly query?: Query;
+  readonly headers?: { readonly [name: string]: string };
+  readonly expected: readonly number[];
+  /** Where the deployed dialect does not hear it. */
+  readonly deployed?: readonly number[];
+  readonly status?: number;
+}
+
+const hearings: readonly Hearing[] = [
+  { id: 'query', requirement: 'OPT-01', query: [['max-results', '1']], expected: [1] },
+  { id: 'header', requirement: ['OPT-02', 'R-12-02'], headers: { 'gm-max-results': '1' }, expected: [1] },
+  { id: 'query-camel', requirement: 'R-12-01', query: [['maxResults', '1']], expected: [1] },
+  { id: 'header-camel', requirement: 'R-12-03', headers: { 'gm-maxResults': '1' }, expected: [1] },
+  { id: 'header-case', requirement: 'R-12-04', headers: { 'GM-MAX-RESULTS': '1' }, expected: [1] },
+  {
+    id: 'order-direction-header',
+    requirement: 'R-12-06',
+    headers: { 'order-direction': 'descending' },
+    expected: [3, 2, 1],
+    deployed: [1, 2, 3],
+  },
+  {
+    id: 'gm-order-direction-header',
+    requirement: 'R-12-07',
+    headers: { 'gm-order-direction': 'descending' },
+    expected: [3, 2, 1],
+  },
+  {
+    id: 'header-beats-query',
+    requirement: 'R-13-01',
+    query: [['max-results', '2']],
+    headers: { 'gm-max-results': '1' },
+    expected: [1],
+  },
+  {
+    id: 'last-counts',
+    requirement: 'R-13-03',
+    query: [
+      ['max-results', '1'],
+      ['max-results', '2'],
+    ],
+    expected: [1, 2],
+  },
+  { id: 'endpoint-query', requirement: 'R-14-01', query: [['endpoint.max-results', '1']], expected: [1] },
+  { id: 'endpoint-header', requirement: 'R-14-02', headers: { 'gm-endpoint.max-results': '1' }, expected: [1] },
+  { id: 'rpc-headers', requirement: 'R-15-05', headers: { 'gm-rpc-body': 'x' }, expected: [1, 2, 3] },
+  { id: 'unknown-header', requirement: 'R-15-04', headers: { 'gm-no-such-option': 'x' }, expected: [], status: 400 },
+  { id: 'unknown-parameter', requirement: 'R-15-01', query: [['noSuchOption', 'x']], expected: [], status: 400 },
+  {
+    id: 'too-many-directions',
+    requirement: 'R-16-07',
+    query: [
+      ['order-direction', 'ascending'],
+      ['order-direction', 'ascending'],
+    ],
+    expected: [],
+    status: 400,
+  },
+];
+
+const idsOf = ({ value }: Observation): readonly string[] => column(value, 'id').map((id) => idText(id ?? null));
+
+export const hearingCases: readonly Case[] = [
+  ...hearings.map(({ id, requirement, query = [], headers = {}, expected, deployed, status = 200 }) =>
+    raw(
+      Object.keys(headers).length > 0 ? 'header' : 'request',
+      withDeviation(
+        deployed === undefined ? undefined : 'D-7',
+        writing(`option/heard/${id}`, requirement, ['entityType', 'integerProperty'], async (c) => {
+          for (const integerProperty of [2, 3, 1]) await c.fixture.create({ integerProperty });
+          const property = c.fixture.property('integerProperty');
+          const path = entityPath(c, { type: c.fixture.type('entityType') }, [
+            mine(c),
+            ['order-by', property],
+            ...query,
+          ]);
+          const answer = await c.subject.raw({ method: 'GET', path, headers });
+          c.checkStatus(answer, status);
+          const numbers = deployed === undefined ? expected : differs('D-7', expected, deployed);
+          if (status === 200) return c.check('numbers', column(answer.value, property), numbers);
+          const name = [...query.map(([each]) => each), ...Object.keys(headers)].at(0) ?? '';
+          c.observe(
+            'the message names it',
+            String(at(jsonOf(answer), 'message')).includes(name.replace(/^gm-/, '')),
+            true,
+          );
+        }),
+      ),
+    ),
+  ),
+  raw(
+    'header',
+    withDeviation(
+      'D-7',
+      reading('option/heard/order-direction-header/of-what-is-there', 'R-12-06', ['entityType'], async (c) => {
+        const { type } = await c.fixture.existing();
+        const path = entityPath(c, { type }, [
+          ['order-by', 'id'],
+          ['depth', '0'],
+        ]);
+        const before = idsOf(await c.subject.raw({ method: 'GET', path }));
+        const answer = await c.subject.raw({ method: 'GET', path, headers: { 'order-direction': 'descending' } });
+        c.checkStatus(answer, 200);
+        // Meanwhile others may have created entities, and deleted some.
+        const ids = idsOf(answer).filter((id) => before.includes(id));
+        const up = before.filter((id) => ids.includes(id));
+        if (up.length < 2) throw new Unsupported(`the deployment has no two entities of ${type}`);
+        c.check('ids', ids, differs('D-7', [...up].reverse(), up));
+      }),
+    ),
+  ),
+  raw(
+    'request',
+    writing(
+      'option/heard/list-query-first',
+      'R-13-02',
+      ['entityType', 'stringProperty', 'integerProperty'],
+      async (c) => {
+        for (const [stringProperty, integerProperty] of [
+          ['a', 2],
+          ['b', 1],
+          ['a', 1],
+        ] as const)
+          await c.fixture.create({ stringProperty, integerProperty });
+        const path = entityPath(c, { type: c.fixture.type('entityType') }, [mine(c), ['order-by', text(c)]]);
+        const number = c.fixture.property('integerProperty');
+        const answer = await c.subject.raw({ method: 'GET', path, headers: { 'gm-order-by': number } });
+        c.checkStatus(answer, 200);
+        c.check('numbers', column(answer.value, number), [1, 2, 1]);
+      },
+    ),
+  ),
+  raw(
+    'request',
+    reading('option/commas', ['R-13-04', 'R-16-08'], ['entityType', 'stringProperty', 'integerProperty'], async (c) => {
+      const both = `${text(c)},${c.fixture.property('integerProperty')}`;
+      const path = entityPath(c, { type: c.fixture.type('entityType') }, [['order-by', both]]);
+      c.checkStatus(await c.subject.raw({ method: 'GET', path }), 400);
+    }),
+  ),
+  raw(
+    'request',
+    reading('option/unknown-order-by', 'R-16-08', ['entityType'], async (c) => {
+      const path = entityPath(c, { type: c.fixture.type('entityType') }, [['order-by', c.fixture.unknown.property]]);
+      c.checkStatus(await c.subject.raw({ method: 'GET', path }), 400);
+    }),
+  ),
+  raw(
+    'request',
+    reading('option/where-beside-id', 'R-15-03', ['entityType', 'stringProperty'], async (c) => {
+      const known = await c.fixture.existing();
+      const answer = await c.subject.raw({
+        method: 'GET',
+        path: entityPath(c, { type: known.type, id: known.id }, [[`where.${text(c)}`, 'a']]),
+      });
+      c.checkStatus(answer, 400);
+      c.observe('the message names it', String(at(jsonOf(answer), 'message')).includes('where.'), true);
+    }),
+  ),
+  raw(
+    'request',
+    reading('option/legacy-ignores', 'R-15-07', ['entityType', 'legacy'], async (c) => {
+      const known = await c.fixture.existing();
+      const answer = await c.subject.raw({
+        method: 'GET',
+        path: callPath(c, '/rest/fetch', [
+          ['type', known.type],
+          ['noSuchParameter', 'x'],
+        ]),
+      });
+      c.checkStatus(answer, 200);
+    }),
+  ),
+  raw(
+    'request',
+    writing('option/streaming-ignores', 'R-15-08', ['resources'], async (c) => {
+      const { id } = await c.fixture.upload('content');
+      const answer = await c.subject.raw({
+        method: 'GET',
+        path: callPath(c, '/streaming', [
+          ['resourceId', id],
+          ['noSuchParameter', 'x'],
+        ]),
+      });
+      c.checkStatus(answer, 200);
+      c.check('content', answer.text, 'content');
+    }),
+  ),
+];

@@ -1,0 +1,317 @@
+import { anyError, type Case, type CaseContext, type Status } from '../../case/case.js';
+import { matches } from '../../case/compare.js';
+import { differs } from '../../case/deviations.js';
+import type { Made } from '../../case/fixture.js';
+import type { Need, ReferringNeed } from '../../case/needs.js';
+import type { Plain } from '../../case/plain.js';
+import { entity, mapOf, setOf } from '../../case/plain.js';
+import { memberOf, simpleName, withDeviation, writing } from '../define.js';
+import { cellsOf, slug } from '../grid.js';
+import { deleteModes } from './grids.js';
+
+type Row = (typeof deleteModes.rows)[number];
+type Mode = (typeof deleteModes.columns)[number];
+
+interface Reference {
+  readonly target: Made;
+  readonly referring?: Made;
+  readonly property?: ReferringNeed;
+}
+
+const referring =
+  (property: ReferringNeed) =>
+  async ({ fixture }: CaseContext): Promise<Reference> => {
+    const target = await fixture.create();
+    return { target, referring: await fixture.createReferring(property, target), property };
+  };
+
+const rows: {
+  readonly [R in Row]: { readonly needs: readonly Need[]; make(context: CaseContext): Promise<Reference> };
+} = {
+  nothing: { needs: ['entityType'], make: async ({ fixture }) => ({ target: await fixture.create() }) },
+  itself: {
+    needs: ['entityType', 'entityProperty'],
+    make: async ({ fixture, subject, checkStatus }) => {
+      const target = await fixture.create();
+      const body = entity({ [fixture.property('entityProperty')]: fixture.reference(target) });
+      checkStatus(await subject.writeEntity('PATCH', target, body), 200);
+      return { target };
+    },
+  },
+  'a property': { needs: ['entityType', 'referringType', 'optionalReference'], make: referring('optionalReference') },
+  'a mandatory property': {
+    needs: ['entityType', 'referringType', 'mandatoryReference'],
+    make: referring('mandatoryReference'),
+  },
+  'a list': { needs: ['entityType', 'referringType', 'referenceList'], make: referring('referenceList') },
+  'a set': { needs: ['entityType', 'referringType', 'referenceSet'], make: referring('referenceSet') },
+  'the value of a map': { needs: ['entityType', 'referringType', 'referenceMap'], make: referring('referenceMap') },
+  'the key of a map': { needs: ['entityType', 'referringType', 'referenceKeyMap'], make: referring('referenceKeyMap') },
+};
+
+const byMode: { readonly [M in Mode]: { readonly [R in Row]: readonly string[] } } = {
+  dropReferences: {
+    ...each(['ENT-DEL-06']),
+    'a mandatory property': ['ENT-DEL-05'],
+    itself: ['R-42-05'],
+    'the value of a map': ['ENT-DEL-06', 'R-42-06'],
+    'the key of a map': ['ENT-DEL-06', 'R-42-06'],
+  },
+  dropReferencesIfPossible: {
+    ...each(['ENT-DEL-07']),
+    'a mandatory property': ['ENT-DEL-08', 'ERR-14', 'R-8-05'],
+    itself: ['R-42-05'],
+    'the value of a map': ['ENT-DEL-07', 'R-42-06'],
+    'the key of a map': ['ENT-DEL-07', 'R-42-06'],
+  },
+  failIfReferenced: { ...each(['ENT-DEL-10', 'R-42-01']), nothing: ['ENT-DEL-11'], itself: ['R-42-05'] },
+  ignoreReferences: {
+    ...each(['ENT-DEL-12', 'R-42-03']),
+    nothing: ['ENT-DEL-12'],
+    itself: ['ENT-DEL-12'],
+    'a property': ['ENT-DEL-12', 'R-42-02'],
+    'a mandatory property': ['ENT-DEL-12', 'R-42-02'],
+  },
+};
+
+function each(ids: readonly string[]): { readonly [R in Row]: readonly string[] } {
+  return {
+    nothing: ids,
+    itself: ids,
+    'a property': ids,
+    'a mandatory property': ids,
+    'a list': ids,
+    'a set': ids,
+    'the value of a map': ids,
+    'the key of a map': ids,
+  };
+}
+
+const emptied: { readonly [N in ReferringNeed]: Plain } = {
+  mandatoryReference: null,
+  optionalReference: null,
+  referenceList: [],
+  referenceSet: setOf(),
+  referenceMap: mapOf(),
+  referenceKeyMap: mapOf(),
+  strictReference: null,
+};
+
+/** 4.8 and R-42: delete modes by what refers to the deleted entity. */
+export const deleteModeCases: readonly Case[] = cellsOf(deleteModes).map(({ row, column: mode, cell, deviation }) => ({
+  ...withDeviation(
+    mode === 'ignoreReferences' ? 'D-17' : undefined,
+    writing(`ent-delete/mode/${slug(mode)}/${slug(row)}`, byMode[mode][row], rows[row].needs, async (context) => {
+      const { subject, oracle, fixture, checkStatus, check, observe } = context;
+      const { target, referring, property } = await rows[row].make(context);
+      const before = await oracle.snapshot();
+      const answer = await subject.deleteEntity(target, { 'delete-mode': mode });
+      if (cell === '500 none') {
+        if (mode === 'failIfReferenced') {
+          check('the delete fails', answer.status >= 400 || answer.status === 0, true);
+          observe('status', answer.status, 500);
+        } else checkStatus(answer, 500);
+        await oracle.none(before);
+        return;
+      }
+      // A client of the deployed dialect refuses the mode, whatever refers to the entity.
+      if (mode === 'ignoreReferences')
+        checkStatus(answer, differs<Status>('D-17', 200, deviation === undefined ? 200 : anyError));
+      else checkStatus(answer, 200);
+      if (answer.status !== 200) return oracle.none(before);
+      if (referring === undefined || property === undefined) return oracle.deleted(before, [target]);
+      if (mode === 'ignoreReferences') {
+        check('effect: deleted', await oracle.read(target), undefined);
+        observe(
+          'what the reference reads as',
+          await oracle.property(referring, fixture.property(property)),
+          emptied[property],
+        );
+        return;
+      }
+      const now = await oracle.property(referring, fixture.property(property));
+      // Whether the entry of a map goes or loses its value is R-42's to say.
+      const isLeft = property === 'referenceMap' && matches(now, mapOf(['key', null]));
+      if (isLeft) check('the entry has gone', now, emptied[property], { judges: 'R-42-06' });
+      const properties = { [fixture.property(property)]: isLeft && now !== undefined ? now : emptied[property] };
+      await oracle.deleted(before, [target], [{ target: referring, properties }]);
+    }),
+  ),
+  cell: { grid: deleteModes.title, row, column: mode },
+}));
+
+/** DELETE beside its modes. */
+export const deleteCases: readonly Case[] = [
+  writing(
+    'ent-delete/by-id',
+    ['ENT-DEL-01', 'ENT-DEL-15', 'ENT-DEL-17', 'R-31-06', 'ERR-01'],
+    ['entityType'],
+    async (c) => {
+      const target = await c.fixture.create();
+      await c.fixture.create();
+      const before = await c.oracle.snapshot();
+      const answer = await c.subject.deleteEntity(target);
+      c.checkStatus(answer, 200);
+      c.check('answer', answer.value, 1);
+      await c.oracle.deleted(before, [target]);
+    },
+  ),
+  writing('ent-delete/default-mode', 'ENT-DEL-09', ['entityType', 'referringType', 'optionalReference'], async (c) => {
+    const target = await c.fixture.create();
+    const referring = await c.fixture.createReferring('optionalReference', target);
+    const before = await c.oracle.snapshot();
+    c.checkStatus(await c.subject.deleteEntity(target), 200);
+    const properties = { [c.fixture.property('optionalReference')]: null };
+    await c.oracle.deleted(before, [target], [{ target: referring, properties }]);
+  }),
+  writing(
+    'ent-delete/default-mode-mandatory',
+    ['ENT-DEL-09', 'ERR-14', 'R-8-05'],
+    ['entityType', 'referringType', 'mandatoryReference'],
+    async (c) => {
+      const target = await c.fixture.create();
+      await c.fixture.createReferring('mandatoryReference', target);
+      const before = await c.oracle.snapshot();
+      c.checkStatus(await c.subject.deleteEntity(target), 500);
+      await c.oracle.none(before);
+    },
+  ),
+  writing('ent-delete/strict-reference', 'R-42-07', ['entityType', 'referringType', 'strictReference'], async (c) => {
+    const target = await c.fixture.create();
+    await c.fixture.createReferring('strictReference', target);
+    const before = await c.oracle.snapshot();
+    c.checkStatus(await c.subject.deleteEntity(target), 500);
+    await c.oracle.none(before);
+  }),
+  ...(['count', 'success'] as const).map((projection) =>
+    writing(
+      `ent-delete/projection/${projection}`,
+      projection === 'count' ? ['ENT-DEL-14', 'ENT-DEL-15'] : 'ENT-DEL-16',
+      ['entityType'],
+      async (c) => {
+        const target = await c.fixture.create();
+        const before = await c.oracle.snapshot();
+        const answer = await c.subject.deleteEntity(target, { projection });
+        c.checkStatus(answer, 200);
+        c.check('answer', answer.value, projection === 'count' ? 1 : true);
+        await c.oracle.deleted(before, [target]);
+      },
+    ),
+  ),
+  writing(
+    'ent-delete/projection/envelope',
+    ['ENT-DEL-13', 'TYP-04', 'R-30-03', 'R-59-03'],
+    ['entityType'],
+    async (c) => {
+      const target = await c.fixture.create();
+      const before = await c.oracle.snapshot();
+      const answer = await c.subject.deleteEntity(target, { projection: 'envelope', depth: 'reachable' });
+      c.checkStatus(answer, 200);
+      c.check('type of the answer', simpleName(answer.value), 'ManipulationResponse');
+      const manipulation = memberOf(answer.value, 'inducedManipulation');
+      c.observe('inducedManipulation', simpleName(manipulation), 'DeleteManipulation');
+      c.observe('entity of the manipulation', memberOf(manipulation, 'entity') !== undefined, true);
+      await c.oracle.deleted(before, [target]);
+    },
+  ),
+  writing(
+    'ent-delete/where',
+    ['ENT-DEL-02', 'ENT-DEL-14', 'ENT-DEL-18'],
+    ['entityType', 'stringProperty'],
+    async (c) => {
+      const first = await c.fixture.create({ stringProperty: 'go' });
+      const second = await c.fixture.create({ stringProperty: 'go' });
+      await c.fixture.create({ stringProperty: 'stay' });
+      const before = await c.oracle.snapshot();
+      const where = { [c.fixture.property('stringProperty')]: 'go', [c.fixture.marker('entityType')]: markerOf(c) };
+      const answer = await c.subject.deleteWhere({ type: first.type }, where, { 'allow-multiple-delete': true });
+      c.checkStatus(answer, 200);
+      c.check('count', answer.value, 2);
+      await c.oracle.deleted(before, [first, second]);
+    },
+  ),
+  writing(
+    'ent-delete/where/not-allowed',
+    ['ENT-DEL-19', 'LIM-10', 'R-41-01', 'R-8-05'],
+    ['entityType', 'stringProperty'],
+    async (c) => {
+      const { type } = await c.fixture.create({ stringProperty: 'go' });
+      await c.fixture.create({ stringProperty: 'go' });
+      const before = await c.oracle.snapshot();
+      const answer = await c.subject.deleteWhere({ type }, { [c.fixture.marker('entityType')]: markerOf(c) });
+      c.check('the delete fails', answer.status >= 400 || answer.status === 0, true);
+      await c.oracle.none(before);
+    },
+  ),
+  writing('ent-delete/where/not-allowed-status', 'R-41-02', ['entityType', 'stringProperty'], async (c) => {
+    const { type } = await c.fixture.create({ stringProperty: 'go' });
+    const before = await c.oracle.snapshot();
+    const answer = await c.subject.deleteWhere({ type }, { [c.fixture.marker('entityType')]: markerOf(c) });
+    c.checkStatus(answer, 412);
+    await c.oracle.none(before);
+  }),
+  writing('ent-delete/where/nothing-matches', ['R-41-03', 'ENT-DEL-02'], ['entityType'], async (c) => {
+    const { type } = await c.fixture.create();
+    const before = await c.oracle.snapshot();
+    const where = { [c.fixture.marker('entityType')]: `${markerOf(c)} nothing` };
+    const answer = await c.subject.deleteWhere({ type }, where, { 'allow-multiple-delete': true });
+    c.checkStatus(answer, 200, { judges: 'R-41-03' });
+    c.check('count', answer.value, 0, { judges: 'R-41-03' });
+    await c.oracle.none(before);
+  }),
+  writing('ent-delete/all', 'ENT-DEL-03', ['stringIdType', 'ignoredPartitions', 'throwaway'], async (c) => {
+    const collection = { type: c.fixture.type('stringIdType'), access: c.fixture.ignoringAccess };
+    c.checkStatus(await c.subject.writeEntity('POST', collection, c.fixture.values({}, 'stringIdType')), 200);
+    c.checkStatus(await c.subject.writeEntity('POST', collection, c.fixture.values({}, 'stringIdType')), 200);
+    const answer = await c.subject.deleteWhere(collection, {}, { 'allow-multiple-delete': true });
+    c.checkStatus(answer, 200);
+    c.check('count', answer.value, 2);
+    c.check('what is left', (await c.subject.queryEntities(collection)).value, []);
+  }),
+  writing('ent-delete/among-the-deleted', 'R-42-04', ['entityType', 'entityProperty'], async (c) => {
+    const first = await c.fixture.create();
+    const second = await c.fixture.create({ entityProperty: c.fixture.reference(first) });
+    const before = await c.oracle.snapshot();
+    const answer = await c.subject.deleteWhere(
+      { type: first.type },
+      { [c.fixture.marker('entityType')]: markerOf(c) },
+      { 'allow-multiple-delete': true, 'delete-mode': 'failIfReferenced' },
+    );
+    c.checkStatus(answer, 200);
+    await c.oracle.deleted(before, [first, second]);
+  }),
+  withDeviation(
+    'D-17',
+    writing(
+      'ent-delete/left-behind-resolves',
+      'R-42-08',
+      ['entityType', 'referringType', 'optionalReference'],
+      async (c) => {
+        const target = await c.fixture.create();
+        const referring = await c.fixture.createReferring('optionalReference', target);
+        const before = await c.oracle.snapshot();
+        const answer = await c.subject.deleteEntity(target, { 'delete-mode': 'ignoreReferences' });
+        if (c.checkStatus(answer, differs('D-17', 200, 500)) === 'deployed') return c.oracle.none(before);
+        c.checkStatus(
+          await c.subject.writeEntity('PUT', { type: target.type }, c.fixture.values({ id: target.id })),
+          200,
+        );
+        const value = await c.oracle.property(referring, c.fixture.property('optionalReference'));
+        c.check('the reference', value === undefined ? undefined : memberOf(value, 'id'), target.id);
+      },
+    ),
+  ),
+  writing('ent-delete/partition', ['R-42-09', 'ENT-PATH-04'], ['entityType', 'partitions'], async (c) => {
+    const id = await c.fixture.unusedId();
+    const [one, two] = c.fixture.partitions;
+    await c.fixture.createIn(one, id);
+    await c.fixture.createIn(two, id);
+    const type = c.fixture.type('entityType');
+    c.checkStatus(await c.subject.deleteEntity({ type, id, partition: one }), 200);
+    c.checkStatus(await c.subject.getEntity({ type, id, partition: one }), 404);
+    c.checkStatus(await c.subject.getEntity({ type, id, partition: two }), 200);
+  }),
+];
+
+/** What the marker's property holds in entities of the case: a prefix of nothing else. */
+const markerOf = ({ marker }: CaseContext): string => marker;

@@ -1,0 +1,167 @@
+import type { Case } from '../../../case/case.js';
+import type { PropertyNeed } from '../../../case/needs.js';
+import { constant, decimal, type Plain } from '../../../case/plain.js';
+import { column, entityPath, raw, reading, writing } from '../../define.js';
+import { ask, numbered } from './ask.js';
+
+interface Ordering {
+  readonly id: string;
+  readonly requirement: string | readonly string[];
+  readonly need: PropertyNeed;
+  readonly given: readonly Plain[];
+  readonly expected: readonly Plain[];
+  readonly direction?: 'ascending' | 'descending';
+}
+
+const orderings: readonly Ordering[] = [
+  {
+    id: 'ascending',
+    requirement: ['ENT-QRY-22', 'ENT-QRY-25'],
+    need: 'integerProperty',
+    given: [2, 10, 1],
+    expected: [1, 2, 10],
+  },
+  {
+    id: 'ascending-named',
+    requirement: 'ENT-QRY-22',
+    need: 'integerProperty',
+    given: [2, 10, 1],
+    expected: [1, 2, 10],
+    direction: 'ascending',
+  },
+  {
+    id: 'descending',
+    requirement: ['ENT-QRY-24', 'R-33-04'],
+    need: 'integerProperty',
+    given: [2, 10, 1],
+    expected: [10, 2, 1],
+    direction: 'descending',
+  },
+  { id: 'null-lowest', requirement: 'R-33-01', need: 'integerProperty', given: [2, null, 1], expected: [null, 1, 2] },
+  {
+    id: 'null-last-descending',
+    requirement: 'R-33-04',
+    need: 'integerProperty',
+    given: [2, null, 1],
+    expected: [2, 1, null],
+    direction: 'descending',
+  },
+  {
+    id: 'text-without-case',
+    requirement: 'R-33-02',
+    need: 'stringProperty',
+    given: ['b', 'A', 'C'],
+    expected: ['A', 'b', 'C'],
+  },
+  { id: 'lower-case-first', requirement: 'R-33-03', need: 'stringProperty', given: ['A', 'a'], expected: ['a', 'A'] },
+  { id: 'boolean', requirement: 'R-33-07', need: 'booleanProperty', given: [true, false], expected: [false, true] },
+  {
+    id: 'decimal',
+    requirement: 'R-22-08',
+    need: 'decimalProperty',
+    given: [decimal('10.0'), decimal('9.99')],
+    expected: [decimal('9.99'), decimal('10')],
+  },
+];
+
+export const orderCases: readonly Case[] = [
+  ...orderings.map(({ id, requirement, need, given, expected, direction }) =>
+    writing(`ent-query/order/${id}`, requirement, ['entityType', need], async (c) => {
+      for (const value of given) await c.fixture.create({ [need]: value });
+      const property = c.fixture.property(need);
+      const answer = await ask(c, { orderBy: [direction === undefined ? { property } : { property, direction }] });
+      c.checkStatus(answer, 200);
+      c.check(
+        'values',
+        column(answer.value, property).map((each) => each ?? null),
+        expected,
+      );
+    }),
+  ),
+  writing('ent-query/order/enum', 'R-33-06', ['entityType', 'enumProperty', 'enumType'], async (c) => {
+    const names = [...c.fixture.constants].sort();
+    for (const name of [...names].reverse())
+      await c.fixture.create({ enumProperty: constant(name, c.fixture.type('enumType')) });
+    const property = c.fixture.property('enumProperty');
+    const answer = await ask(c, { orderBy: [{ property }] });
+    c.checkStatus(answer, 200);
+    c.check(
+      'values',
+      column(answer.value, property),
+      names.map((name) => constant(name)),
+    );
+  }),
+  writing(
+    'ent-query/order/tie-breaker',
+    ['ENT-QRY-23', 'ENT-QRY-26'],
+    ['entityType', 'stringProperty', 'integerProperty'],
+    async (c) => {
+      for (const [stringProperty, integerProperty] of [
+        ['b', 1],
+        ['a', 2],
+        ['a', 1],
+      ] as const)
+        await c.fixture.create({ stringProperty, integerProperty });
+      const text = c.fixture.property('stringProperty');
+      const number = c.fixture.property('integerProperty');
+      const up = await ask(c, { orderBy: [{ property: text }, { property: number }] });
+      c.checkStatus(up, 200);
+      c.check('numbers', column(up.value, number), [1, 2, 1]);
+      const down = await ask(c, {
+        orderBy: [
+          { property: text, direction: 'ascending' },
+          { property: number, direction: 'descending' },
+        ],
+      });
+      c.checkStatus(down, 200);
+      c.check('numbers, second descending', column(down.value, number), [2, 1, 1]);
+    },
+  ),
+  writing('ent-query/order/stable', 'R-33-05', ['entityType', 'stringProperty'], async (c) => {
+    const first = await c.fixture.create({ stringProperty: 'same' });
+    const second = await c.fixture.create({ stringProperty: 'same' });
+    const answer = await ask(c, { orderBy: [{ property: c.fixture.property('stringProperty') }] });
+    c.check('ids', column(answer.value, 'id'), [first.id, second.id]);
+  }),
+  writing('ent-query/order/id', 'R-33-08', ['entityType'], async (c) => {
+    const first = await c.fixture.create();
+    const second = await c.fixture.create();
+    const answer = await ask(c, { orderBy: [{ property: 'id', direction: 'descending' }] });
+    c.checkStatus(answer, 200);
+    c.check('ids', column(answer.value, 'id'), [second.id, first.id]);
+  }),
+  writing('ent-query/order/creation', 'R-33-10', ['entityType', 'integerProperty'], async (c) => {
+    await numbered(c);
+    const answer = await ask(c);
+    c.check('numbers', column(answer.value, c.fixture.property('integerProperty')), [2, 3, 1]);
+  }),
+  ...(['entityProperty', 'stringList'] as const).map((need) =>
+    reading(`ent-query/order/refused/${need}`, 'R-33-09', ['entityType', need], async (c) => {
+      const answer = await c.subject.queryEntities(
+        { type: c.fixture.type('entityType') },
+        { orderBy: [{ property: c.fixture.property(need) }] },
+      );
+      c.checkStatus(answer, 400);
+    }),
+  ),
+  raw(
+    'request',
+    writing(
+      'ent-query/order/sample-names',
+      ['ENT-QRY-29', 'R-12-05', 'R-12-01'],
+      ['entityType', 'integerProperty'],
+      async (c) => {
+        await numbered(c);
+        const property = c.fixture.property('integerProperty');
+        const path = entityPath(c, { type: c.fixture.type('entityType') }, [
+          [`where.${c.fixture.marker('entityType')}`, c.marker],
+          ['orderBy', property],
+          ['orderingDirection', 'descending'],
+        ]);
+        const answer = await c.subject.raw({ method: 'GET', path });
+        c.checkStatus(answer, 200);
+        c.check('numbers', column(answer.value, property), [3, 2, 1]);
+      },
+    ),
+  ),
+];

@@ -1,0 +1,46 @@
+import type { Case } from '../../../case/case.js';
+import type { PropertyNeed } from '../../../case/needs.js';
+import { entityPath, raw, reading } from '../../define.js';
+
+/** Conditions that are 400. */
+export function refused(): readonly Case[] {
+  const table: readonly {
+    readonly id: string;
+    readonly requirement: string | readonly string[];
+    readonly need?: PropertyNeed;
+    readonly value: string;
+  }[] = [
+    { id: 'number', requirement: 'R-32-01', need: 'integerProperty', value: 'one' },
+    { id: 'boolean', requirement: 'R-32-01', need: 'booleanProperty', value: 'yes' },
+    { id: 'constant', requirement: 'R-32-02', need: 'enumProperty', value: 'no such constant' },
+    { id: 'collection', requirement: 'R-32-05', need: 'stringList', value: 'a' },
+    { id: 'entity', requirement: 'R-32-07', need: 'entityProperty', value: '1' },
+  ];
+  return [
+    ...table.map(({ id, requirement, need, value }) =>
+      raw(
+        'request',
+        reading(
+          `ent-query/where/refused/${id}`,
+          requirement,
+          need === undefined ? ['entityType'] : ['entityType', need],
+          async (c) => {
+            const name = need === undefined ? 'id' : c.fixture.property(need);
+            const path = entityPath(c, { type: c.fixture.type('entityType') }, [[`where.${name}`, value]]);
+            const answer = await c.subject.raw({ method: 'GET', path });
+            c.checkStatus(answer, 400);
+          },
+        ),
+      ),
+    ),
+    raw(
+      'request',
+      reading('ent-query/where/refused/unknown', 'R-32-04', ['entityType'], async (c) => {
+        const path = entityPath(c, { type: c.fixture.type('entityType') }, [
+          [`where.${c.fixture.unknown.property}`, 'a'],
+        ]);
+        c.checkStatus(await c.subject.raw({ method: 'GET', path }), 400);
+      }),
+    ),
+  ];
+}

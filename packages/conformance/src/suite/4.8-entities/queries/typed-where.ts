@@ -1,0 +1,169 @@
+import { anyError, type Case, type CaseContext, type Status } from '../../../case/case.js';
+import { differs } from '../../../case/deviations.js';
+import type { Made } from '../../../case/fixture.js';
+import { date, type Plain, typedNumber } from '../../../case/plain.js';
+import type { Observation } from '../../../case/subject.js';
+import { column, entityPath, idText, raw, reading, withDeviation, writing } from '../../define.js';
+
+/** Asks with a condition in its letters, for what carries the case's marker. */
+const askFor = (c: CaseContext, property: string, text: string): Promise<Observation> =>
+  c.subject.raw({
+    method: 'GET',
+    path: entityPath(c, { type: c.fixture.type('entityType') }, [
+      [`where.${c.fixture.marker('entityType')}`, c.marker],
+      [`where.${property}`, text],
+    ]),
+  });
+
+/** Where the status of the refusal is judged. */
+const judged = { 'D-3': 'R-32-06', 'D-4': 'R-32-08' } as const;
+
+/** Refused, or the entities whose ids these are. */
+function judge(c: CaseContext, row: 'D-3' | 'D-4', answer: Observation, found: readonly Made[]): void {
+  const metDialect = c.checkStatus(answer, differs<Status>(row, anyError, 200));
+  if (metDialect === 'documented') {
+    c.checkStatus(answer, 400, { judges: judged[row] });
+    return;
+  }
+  c.check(
+    'ids',
+    column(answer.value, 'id'),
+    found.map(({ id }) => id),
+  );
+}
+
+const midnight = '2026-03-01T00:00:00.000Z';
+const noon = '2026-03-01T12:30:45.123Z';
+
+/** D-3: each notation of a date, and the point in time that it says. */
+const dates: readonly { readonly id: string; readonly text: string; readonly instant: string }[] = [
+  { id: 'day', text: '2026-03-01', instant: midnight },
+  { id: 'day-without-dashes', text: '20260301', instant: midnight },
+  { id: 'time', text: '2026-03-01T12:30:45.123', instant: noon },
+  { id: 'time-without-dashes', text: '20260301T12:30:45.123', instant: noon },
+  { id: 'time-and-Z', text: '2026-03-01T12:30:45.123Z', instant: noon },
+  { id: 'time-and-offset', text: '2026-03-01T14:30:45.123+0200', instant: noon },
+  { id: 'time-and-offset-west', text: '2026-03-01T09:00:45.123-0330', instant: noon },
+  { id: 'without-dashes-and-offset', text: '20260301T14:30:45.123+0200', instant: noon },
+  { id: 'day-and-offset', text: '2026-03-01+0200', instant: '2026-02-28T22:00:00.000Z' },
+];
+
+const dateCases: readonly Case[] = [
+  raw(
+    'request',
+    withDeviation(
+      'D-3',
+      reading('ent-query/where/refused/date', 'R-32-06', ['entityType', 'dateProperty'], async (c) => {
+        judge(c, 'D-3', await askFor(c, c.fixture.property('dateProperty'), '2026-01-01'), []);
+      }),
+    ),
+  ),
+  ...dates.map(({ id, text, instant }) =>
+    raw(
+      'request',
+      withDeviation(
+        'D-3',
+        writing(`ent-query/where/date/${id}`, 'R-32-06', ['entityType', 'dateProperty'], async (c) => {
+          const match = await c.fixture.create({ dateProperty: date(instant) });
+          await c.fixture.create({ dateProperty: date('2026-03-02T12:30:45.123Z') });
+          await c.fixture.create({ dateProperty: date(Date.parse(instant) + 1) });
+          judge(c, 'D-3', await askFor(c, c.fixture.property('dateProperty'), text), [match]);
+        }),
+      ),
+    ),
+  ),
+  raw(
+    'request',
+    reading('ent-query/where/date/no-date', 'R-32-06', ['entityType', 'dateProperty'], async (c) => {
+      c.checkStatus(await askFor(c, c.fixture.property('dateProperty'), 'tomorrow'), 400);
+    }),
+  ),
+];
+
+/** D-4: each notation, a value of its type, and one of another type that looks the same. */
+const notations: readonly {
+  readonly id: string;
+  readonly text: string;
+  readonly value: Plain;
+  readonly other: Plain;
+}[] = [
+  { id: 'long', text: '2L', value: typedNumber('long', 2), other: 2 },
+  { id: 'integer', text: '2', value: 2, other: typedNumber('long', 2) },
+  { id: 'double', text: '1.5D', value: typedNumber('double', 1.5), other: typedNumber('decimal', 1.5) },
+  { id: 'float', text: '1.5F', value: typedNumber('float', 1.5), other: typedNumber('double', 1.5) },
+  { id: 'decimal', text: '2.5B', value: typedNumber('decimal', 2.5), other: typedNumber('double', 2.5) },
+  { id: 'string', text: "'2'", value: '2', other: 2 },
+  { id: 'boolean', text: 'true', value: true, other: 'true' },
+];
+
+const typedCases: readonly Case[] = [
+  raw(
+    'request',
+    withDeviation(
+      'D-4',
+      reading(
+        'ent-query/where/refused/object',
+        ['R-32-08', 'ENT-QRY-11'],
+        ['entityType', 'objectProperty'],
+        async (c) => {
+          judge(c, 'D-4', await askFor(c, c.fixture.property('objectProperty'), "'a'"), []);
+        },
+      ),
+    ),
+  ),
+  raw(
+    'request',
+    withDeviation(
+      'D-4',
+      reading('ent-query/where/refused/id', ['R-32-08', 'ENT-QRY-11'], ['entityType'], async (c) => {
+        judge(c, 'D-4', await askFor(c, 'id', '1'), []);
+      }),
+    ),
+  ),
+  ...notations.map(({ id, text, value, other }) =>
+    raw(
+      'request',
+      withDeviation(
+        'D-4',
+        writing(
+          `ent-query/where/object/${id}`,
+          ['R-32-08', 'ENT-QRY-11'],
+          ['entityType', 'objectProperty'],
+          async (c) => {
+            const match = await c.fixture.create({ objectProperty: value });
+            await c.fixture.create({ objectProperty: other });
+            await c.fixture.create({ objectProperty: 'else' });
+            judge(c, 'D-4', await askFor(c, c.fixture.property('objectProperty'), text), [match]);
+          },
+        ),
+      ),
+    ),
+  ),
+  ...(['long', 'integer'] as const).map((kind) =>
+    raw(
+      'request',
+      withDeviation(
+        'D-4',
+        writing(`ent-query/where/id/${kind}`, ['R-32-08', 'ENT-QRY-11'], ['entityType'], async (c) => {
+          const made = await c.fixture.create();
+          await c.fixture.create();
+          const text = kind === 'long' ? `${idText(made.id)}L` : '2';
+          judge(c, 'D-4', await askFor(c, 'id', text), kind === 'long' ? [made] : []);
+        }),
+      ),
+    ),
+  ),
+  raw(
+    'request',
+    reading('ent-query/where/id/unreadable', ['R-32-08', 'ENT-QRY-11'], ['entityType'], async (c) => {
+      for (const text of ['a', '2X', "'open"]) {
+        const answer = await askFor(c, 'id', text);
+        c.checkStatus(answer, anyError);
+        c.checkStatus(answer, 400, { judges: 'R-32-08' });
+      }
+    }),
+  ),
+];
+
+/** Conditions on dates and on values without a declared type: refused, or in notations of their own. */
+export const typedWhereCases: readonly Case[] = [...dateCases, ...typedCases];

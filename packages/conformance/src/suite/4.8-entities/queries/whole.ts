@@ -1,0 +1,230 @@
+import type { Case, CaseContext } from '../../../case/case.js';
+import type { Made } from '../../../case/fixture.js';
+import { entity, mapOf, type Plain, setOf } from '../../../case/plain.js';
+import { column, entityPath, idText, memberOf, raw, simpleName, writing } from '../../define.js';
+import { ask } from './ask.js';
+import { marked } from './order-several.js';
+
+/** Creates as many entities with integers from 1 on. */
+async function counted(c: CaseContext, count: number): Promise<readonly Made[]> {
+  const made: Made[] = [];
+  for (let number = 1; number <= count; number += 1) made.push(await c.fixture.create({ integerProperty: number }));
+  return made;
+}
+
+/** Pages of three entities: `hasMore` by where a page begins and how long it may be. */
+const pages: readonly (readonly [
+  start: number | undefined,
+  most: number | undefined,
+  found: readonly number[],
+  more: boolean,
+])[] = [
+  [undefined, undefined, [1, 2, 3], false],
+  [undefined, 1, [1], true],
+  [undefined, 2, [1, 2], true],
+  [undefined, 3, [1, 2, 3], false],
+  [undefined, 4, [1, 2, 3], false],
+  [0, 2, [1, 2], true],
+  [1, 1, [2], true],
+  [1, 2, [2, 3], false],
+  [2, 1, [3], false],
+  [2, 2, [3], false],
+  [3, 1, [], false],
+];
+
+const headers: readonly {
+  readonly id: string;
+  readonly requirement: string;
+  readonly fields: (number: string) => { readonly [name: string]: string };
+  readonly expected: readonly number[];
+}[] = [
+  { id: 'order-by', requirement: 'ENT-QRY-22', fields: (number) => ({ 'gm-order-by': number }), expected: [1, 2, 3] },
+  {
+    id: 'order-direction',
+    requirement: 'ENT-QRY-24',
+    fields: (number) => ({ 'gm-order-by': number, 'gm-order-direction': 'descending' }),
+    expected: [3, 2, 1],
+  },
+  {
+    id: 'max-results',
+    requirement: 'ENT-QRY-20',
+    fields: (number) => ({ 'gm-order-by': number, 'gm-max-results': '2' }),
+    expected: [1, 2],
+  },
+  {
+    id: 'start-index',
+    requirement: 'ENT-QRY-18',
+    fields: (number) => ({ 'gm-order-by': number, 'gm-start-index': '1', 'gm-max-results': '2' }),
+    expected: [2, 3],
+  },
+];
+
+const pageCases: readonly Case[] = [
+  writing('ent-query/all/many', ['ENT-QRY-21', 'LIM-08', 'R-29-01'], ['entityType', 'integerProperty'], async (c) => {
+    // More than a page of the usual sizes.
+    const made = await counted(c, 28);
+    const answer = await ask(c);
+    c.checkStatus(answer, 200);
+    c.check('answer is a list', Array.isArray(answer.value), true);
+    c.check('ids', sortedIds(column(answer.value, 'id')), sortedIds(made.map(({ id }) => id)));
+  }),
+  writing('ent-query/all/one', ['R-29-01', 'ENT-QRY-13'], ['entityType'], async (c) => {
+    const { id } = await c.fixture.create();
+    const answer = await ask(c);
+    c.checkStatus(answer, 200);
+    c.check('answer is a list', Array.isArray(answer.value), true);
+    c.check('ids', column(answer.value, 'id'), [id]);
+  }),
+  ...pages.map(([start, most, found, more]) =>
+    writing(
+      `ent-query/has-more/from-${start ?? 'none'}/at-most-${most ?? 'none'}`,
+      ['ENT-QRY-33', 'ENT-QRY-31', 'R-30-01'],
+      ['entityType', 'integerProperty'],
+      async (c) => {
+        for (const integerProperty of [2, 3, 1]) await c.fixture.create({ integerProperty });
+        const property = c.fixture.property('integerProperty');
+        const page = {
+          ...(start === undefined ? {} : { 'start-index': start }),
+          ...(most === undefined ? {} : { 'max-results': most }),
+        };
+        const answer = await ask(c, { orderBy: [{ property }] }, { ...page, projection: 'envelope' });
+        c.checkStatus(answer, 200);
+        c.check('type of the answer', simpleName(answer.value), 'EntityQueryResult');
+        c.check('hasMore', memberOf(answer.value, 'hasMore'), more);
+        c.observe('entities', column(memberOf(answer.value, 'entities') ?? [], property), found);
+      },
+    ),
+  ),
+  ...headers.map(({ id, requirement, fields, expected }) =>
+    raw(
+      'header',
+      writing(`ent-query/header/${id}`, requirement, ['entityType', 'integerProperty'], async (c) => {
+        for (const integerProperty of [2, 3, 1]) await c.fixture.create({ integerProperty });
+        const property = c.fixture.property('integerProperty');
+        const path = entityPath(c, { type: c.fixture.type('entityType') }, [marked(c)]);
+        const answer = await c.subject.raw({ method: 'GET', path, headers: fields(property) });
+        c.checkStatus(answer, 200);
+        c.check('numbers', column(answer.value, property), expected);
+      }),
+    ),
+  ),
+  raw(
+    'header',
+    writing('ent-query/header/projection', 'ENT-QRY-31', ['entityType'], async (c) => {
+      await c.fixture.create();
+      const path = entityPath(c, { type: c.fixture.type('entityType') }, [marked(c)]);
+      const answer = await c.subject.raw({ method: 'GET', path, headers: { 'gm-projection': 'envelope' } });
+      c.checkStatus(answer, 200);
+      c.check('type of the answer', simpleName(answer.value), 'EntityQueryResult');
+    }),
+  ),
+];
+
+const sortedIds = (ids: readonly (Plain | undefined)[]): readonly string[] =>
+  ids.map((id) => idText(id ?? null)).sort();
+
+/** Each condition alone leaves an entity too many. */
+const conditionCases: readonly Case[] = [
+  raw(
+    'request',
+    writing(
+      'ent-query/where/three',
+      ['ENT-QRY-02', 'ENT-QRY-01'],
+      ['entityType', 'stringProperty', 'integerProperty', 'booleanProperty'],
+      async (c) => {
+        const match = await c.fixture.create({ stringProperty: 'a', integerProperty: 1, booleanProperty: true });
+        await c.fixture.create({ stringProperty: 'b', integerProperty: 1, booleanProperty: true });
+        await c.fixture.create({ stringProperty: 'a', integerProperty: 2, booleanProperty: true });
+        await c.fixture.create({ stringProperty: 'a', integerProperty: 1, booleanProperty: false });
+        const conditions: readonly [string, string][] = [
+          [`where.${c.fixture.property('stringProperty')}`, 'a'],
+          [`where.${c.fixture.property('integerProperty')}`, '1'],
+          [`where.${c.fixture.property('booleanProperty')}`, 'true'],
+        ];
+        for (let turn = 0; turn < conditions.length; turn += 1) {
+          const turned = [...conditions.slice(turn), ...conditions.slice(0, turn)];
+          const path = entityPath(c, { type: c.fixture.type('entityType') }, [...turned, marked(c)]);
+          const answer = await c.subject.raw({ method: 'GET', path });
+          c.checkStatus(answer, 200);
+          c.check('ids', column(answer.value, 'id'), [match.id]);
+        }
+      },
+    ),
+  ),
+];
+
+/** Collections whose last element counts as the first does. */
+const collections = [
+  { need: 'stringList', requirement: 'VAL-09', value: ['a', 'b', 'c'] },
+  { need: 'stringSet', requirement: 'VAL-08', value: setOf('a', 'b', 'c') },
+  { need: 'stringMap', requirement: 'VAL-10', value: mapOf(['k', 'a'], ['l', 'b'], ['m', 'c']) },
+] as const;
+
+const wholeCases: readonly Case[] = [
+  ...collections.map(({ need, requirement, value }) =>
+    writing(`whole/${need}`, [requirement, 'ENT-GET-01', 'PRP-GET-01'], ['entityType', need], async (c) => {
+      const made = await c.fixture.create({ [need]: value });
+      const property = c.fixture.property(need);
+      const one = await c.subject.getEntity(made);
+      c.checkStatus(one, 200);
+      c.check('by id', memberOf(one.value, property), value);
+      const several = await ask(c);
+      c.checkStatus(several, 200);
+      c.check('in a list', column(several.value, property), [value]);
+      const alone = await c.subject.getProperty({ ...made, property });
+      c.checkStatus(alone, 200);
+      c.check('as a property', alone.value, value);
+    }),
+  ),
+  writing(
+    'whole/entityList',
+    ['VAL-09', 'ENT-GET-01', 'PRP-GET-01'],
+    ['entityType', 'entityList', 'stringProperty'],
+    async (c) => {
+      const within = [await c.fixture.create(), await c.fixture.create(), await c.fixture.create()];
+      const made = await c.fixture.create({
+        stringProperty: 'root',
+        entityList: within.map((each) => c.fixture.reference(each)),
+      });
+      const property = c.fixture.property('entityList');
+      const expected = within.map(({ id }) => entity({ id }));
+      const one = await c.subject.getEntity(made);
+      c.checkStatus(one, 200);
+      c.check('by id', memberOf(one.value, property), expected);
+      const several = await ask(c, { where: { [c.fixture.property('stringProperty')]: 'root' } });
+      c.checkStatus(several, 200);
+      c.check('in a list', column(several.value, property), [expected]);
+      const alone = await c.subject.getProperty({ ...made, property });
+      c.checkStatus(alone, 200);
+      c.check('as a property', alone.value, expected);
+    },
+  ),
+  ...(['none', 'firstResult', 'results', 'envelope'] as const).map((projection) =>
+    writing(
+      `ent-get/projection/${projection}/whole`,
+      [
+        { none: 'ENT-GET-10', firstResult: 'ENT-GET-09', results: 'ENT-GET-08', envelope: 'ENT-GET-07' }[projection],
+        'R-30-01',
+      ],
+      ['entityType', 'stringProperty', 'integerProperty'],
+      async (c) => {
+        const { type, id } = await c.fixture.create({ stringProperty: 'text', integerProperty: 7 });
+        const properties = {
+          [c.fixture.property('stringProperty')]: 'text',
+          [c.fixture.property('integerProperty')]: 7,
+        };
+        const expected = entity({ id, ...properties });
+        const answer = await c.subject.getEntity({ type, id }, projection === 'none' ? {} : { projection });
+        c.checkStatus(answer, 200);
+        if (projection === 'results') return c.check('list', answer.value, [expected]);
+        if (projection !== 'envelope') return c.check('entity', answer.value, expected);
+        c.check('type of the answer', simpleName(answer.value), 'EntityQueryResult');
+        c.check('hasMore', memberOf(answer.value, 'hasMore'), false);
+        c.observe('entities', memberOf(answer.value, 'entities'), [expected]);
+      },
+    ),
+  ),
+];
+
+/** 4.8: what is answered as a whole: by every condition, on every page, with every element. */
+export const wholeQueryCases: readonly Case[] = [...pageCases, ...conditionCases, ...wholeCases];

@@ -1,0 +1,17 @@
+import type { Case } from '../../../case/case.js';
+import { answerCases } from './answers.js';
+import { mergeCases } from './merge.js';
+import { projectionCases } from './projections.js';
+import { readCases } from './reads.js';
+import { replaceCases } from './replaces.js';
+import { wholeCases } from './whole.js';
+
+/** 4.8 beside the outcomes: reading, projections, merging, bodies. */
+export const entityCases: readonly Case[] = [
+  ...readCases,
+  ...projectionCases,
+  ...answerCases,
+  ...mergeCases,
+  ...replaceCases,
+  ...wholeCases,
+];

@@ -1,0 +1,161 @@
+import type { Case, CaseContext } from '../../../case/case.js';
+import { isEntity, matches } from '../../../case/compare.js';
+import { differs } from '../../../case/deviations.js';
+import { entity, type Plain } from '../../../case/plain.js';
+import {
+  at,
+  entityPath,
+  idText,
+  jsonOf,
+  kindOf,
+  memberOf,
+  raw,
+  simpleName,
+  withDeviation,
+  writing,
+} from '../../define.js';
+
+export type Projection = 'referenceInfo' | 'idInfo' | 'locationInfo' | 'envelope' | 'data' | 'success';
+export const writeProjections: { readonly [P in Projection]: readonly string[] } = {
+  referenceInfo: ['ENT-WRT-01', 'R-31-01'],
+  idInfo: ['ENT-WRT-03'],
+  locationInfo: ['ENT-WRT-06', 'R-31-02', 'R-31-04'],
+  envelope: ['ENT-WRT-08', 'TYP-04', 'R-30-03'],
+  data: ['ENT-WRT-09'],
+  success: ['ENT-WRT-10'],
+};
+
+function isProjection(name: string): name is Projection {
+  return Object.hasOwn(writeProjections, name);
+}
+
+export const projections = Object.keys(writeProjections).filter(isProjection);
+
+export const projectionCases: readonly Case[] = [
+  ...(['POST', 'PUT', 'PATCH'] as const).flatMap((method) =>
+    projections.map((projection) =>
+      writing(
+        `ent-${method.toLowerCase()}/projection/${projection}`,
+        writeProjections[projection],
+        ['entityType', 'stringProperty'],
+        async (c) => {
+          const made = await c.fixture.create({ stringProperty: 'before' });
+          const before = await c.oracle.snapshot();
+          const property = c.fixture.property('stringProperty');
+          const answer = await c.subject.writeEntity(method, made, entity({ [property]: 'after' }), { projection });
+          c.checkStatus(answer, 200);
+          judgeProjection(c, projection, answer.value, made.type, made.id);
+          if (projection === 'data') c.check('answer', answer.value, entity({ id: made.id, [property]: 'after' }));
+          await c.oracle.updated(before, made, { [property]: 'after' });
+        },
+      ),
+    ),
+  ),
+  ...(['POST', 'PUT', 'PATCH'] as const).map((method) =>
+    withDeviation(
+      'D-1',
+      writing(
+        `ent-${method.toLowerCase()}/projection/default`,
+        'ENT-WRT-11',
+        ['entityType', 'stringProperty'],
+        async (c) => {
+          const made = await c.fixture.create({ stringProperty: 'before' });
+          const answer = await c.subject.writeEntity(
+            method,
+            made,
+            entity({ [c.fixture.property('stringProperty')]: 'after' }),
+          );
+          c.checkStatus(answer, 200);
+          // A client that names its projection in every request has no default.
+          if (c.subject.name === 'sdk') return c.check('answer', answer.value, true);
+          c.check('answer', answer.value, differs<Plain>('D-1', true, made.id));
+        },
+      ),
+    ),
+  ),
+  raw(
+    'wire',
+    writing('ent-post/projection/idInfo/long', ['ENT-WRT-05', 'R-18-02', 'VAL-05'], ['entityType'], async (c) => {
+      const { id, type } = await c.fixture.create();
+      const path = entityPath(c, { type, id }, [['projection', 'idInfo']]);
+      const body = JSON.stringify({ [c.fixture.marker('entityType')]: c.marker });
+      const answer = await c.subject.raw({
+        method: 'PUT',
+        path,
+        headers: { 'content-type': 'application/json' },
+        body,
+      });
+      c.checkStatus(answer, 200);
+      const json = jsonOf(answer);
+      c.check('kind of the answer', kindOf(json), 'object');
+      c.check('_type', at(json, '_type'), 'long');
+      c.check('value is', ['string', 'number'].includes(kindOf(at(json, 'value'))), true);
+      c.check('id', answer.value, id);
+      c.check('value is text', kindOf(at(json, 'value')), 'string', { judges: 'R-18-02' });
+    }),
+  ),
+  writing('ent-post/projection/locationInfo/encoded', 'R-31-03', ['stringIdType'], async (c) => {
+    const id = `${c.marker}/a b?ü`;
+    const body = c.fixture.values({ id }, 'stringIdType');
+    const answer = await c.subject.writeEntity('PUT', { type: c.fixture.type('stringIdType') }, body, {
+      projection: 'locationInfo',
+    });
+    c.checkStatus(answer, 200);
+    c.check('end of the URL', String(answer.value).endsWith(`/${encodeURIComponent(id)}`), true);
+    c.checkStatus(await c.subject.deleteEntity({ type: c.fixture.type('stringIdType'), id }), 200);
+  }),
+  writing('ent-post/projection/locationInfo/partition', 'R-31-05', ['entityType', 'partitions'], async (c) => {
+    const id = await c.fixture.unusedId();
+    const [partition] = c.fixture.partitions;
+    await c.fixture.createIn(partition, id);
+    const body = entity({ [c.fixture.marker('entityType')]: c.marker });
+    const type = c.fixture.type('entityType');
+    const named = await c.subject.writeEntity('PUT', { type, id, partition }, body, { projection: 'locationInfo' });
+    c.check('end of the URL', String(named.value).endsWith(`/${idText(id)}/${encodeURIComponent(partition)}`), true);
+    const unnamed = await c.subject.writeEntity('PUT', { type, id }, body, { projection: 'locationInfo' });
+    c.check('end of the URL without a partition', String(unnamed.value).endsWith(`/${idText(id)}`), true);
+  }),
+];
+
+type Answer = Awaited<ReturnType<CaseContext['subject']['writeEntity']>>['value'];
+
+/** Judges what a projection answers for one entity; what `data` holds of it is for the case to say. */
+export function judgeProjection(
+  c: CaseContext,
+  projection: Projection,
+  value: Answer,
+  type: string,
+  id: Plain,
+  partition: string = c.fixture.access,
+): void {
+  if (projection === 'success') c.check('answer', value, true);
+  if (projection === 'idInfo') c.check('id', value, id);
+  if (projection === 'data') c.check('type of the entity', isEntity(value) ? value.type : undefined, type);
+  if (projection === 'envelope') {
+    c.check('type of the answer', simpleName(value), 'ManipulationResponse');
+    c.observe('inducedManipulation', memberOf(value, 'inducedManipulation') !== undefined, true);
+  }
+  if (projection === 'referenceInfo') {
+    c.check('the answer refers', kindOf(value), 'object');
+    c.check('the answer is the entity itself', isEntity(value) && value.type === type, false);
+    c.check('the reference has the id', refersTo(value, id), true);
+    c.observe('type of the answer', simpleName(value), 'PersistentEntityReference');
+    c.observe('reference', value, entity({ typeSignature: type, refId: id, refPartition: partition }));
+  }
+  if (projection === 'locationInfo') {
+    const text = typeof value === 'string' ? value : '';
+    const afterwards = text
+      .slice(text.lastIndexOf(`/${idText(id)}`))
+      .split(/[/?]/)
+      .slice(1);
+    // The URL may name the partition, whether or not the request did (R-31).
+    c.check('id in the URL', afterwards[0], idText(id));
+    c.check('path of the URL', text.includes(`/rest/v2/entities/${encodeURIComponent(c.fixture.access)}/`), true);
+    c.observe('the URL is absolute', /^https?:\/\//.test(text), true);
+    c.observe('type in the URL', text.includes(`/${encodeURIComponent(type)}/`), true);
+  }
+}
+
+/** Whether any member of a reference is the id: what it is called is only observed (R-31). */
+const refersTo = (value: Answer, id: Plain): boolean =>
+  isEntity(value) && Object.values(value.properties).some((each) => matches(each, id));

@@ -1,0 +1,149 @@
+import type { Case, CaseContext } from '../../../case/case.js';
+import type { PropertyNeed } from '../../../case/needs.js';
+import { constant, date, decimal, entity, long, mapOf, type Plain, setOf } from '../../../case/plain.js';
+import type { Target } from '../../../case/subject.js';
+import { withDeviation, withMap, writing } from '../../define.js';
+
+type Element = 'string' | 'integer' | 'long' | 'decimal' | 'date' | 'enum' | 'entity';
+
+/** Values of each type, every one another: the first ones stand in a collection before, the others replace them. */
+const values: { readonly [E in Element]: (c: CaseContext) => Promise<readonly Plain[]> } = {
+  string: async () => ['a', 'b', 'x', 'y', 'z'],
+  integer: async () => [1, 2, 7, 0, -3],
+  long: async () => [1, 2, '9007199254740993', 0, -3].map(long),
+  decimal: async () => [1, 2, '0.1', '12345678901234567890.5', -3].map(decimal),
+  date: async () =>
+    ['2026-01-01T00:00:00Z', '2026-01-02T00:00:00Z', '1999-12-31T23:59:59.999Z', 0, '2026-03-01T12:30:45.123Z'].map(
+      date,
+    ),
+  enum: async ({ fixture }) => {
+    const [first = '', second = first, third = second] = fixture.constants;
+    return [first, second, third, first, second].map((name) => constant(name, fixture.type('enumType')));
+  },
+  entity: async ({ fixture }) => {
+    const made = [];
+    for (let count = 0; count < 5; count += 1) made.push(fixture.reference(await fixture.create()));
+    return made;
+  },
+};
+
+const collections: { readonly [need: string]: Element } = {
+  stringList: 'string',
+  integerList: 'integer',
+  longList: 'long',
+  decimalList: 'decimal',
+  dateList: 'date',
+  enumList: 'enum',
+  entityList: 'entity',
+  stringSet: 'string',
+  integerSet: 'integer',
+  longSet: 'long',
+  decimalSet: 'decimal',
+  entitySet: 'entity',
+  stringMap: 'string',
+  integerMap: 'string',
+  longMap: 'long',
+  entityMap: 'entity',
+};
+
+const isNeed = (name: string): name is PropertyNeed => Object.hasOwn(collections, name);
+
+/** A collection of the kind and with the elements; a map has them under keys of its own. */
+export function collectionOf(need: PropertyNeed, elements: readonly Plain[]): Plain {
+  if (need.endsWith('List')) return elements;
+  if (need.endsWith('Set')) return setOf(...elements);
+  return mapOf(...elements.map((each, index): [Plain, Plain] => [keyOf(need, index), each]));
+}
+
+const keyOf = (need: PropertyNeed, index: number): Plain => (need === 'integerMap' ? index + 1 : `k${index}`);
+
+/** Two elements that a collection holds before, and three others that replace them. */
+export async function beforeAndAfter(
+  c: CaseContext,
+  need: PropertyNeed,
+): Promise<{ readonly first: Plain; readonly after: Plain }> {
+  const all = await values[collections[need] ?? 'string'](c);
+  // The keys of the first two are not among those that replace them.
+  if (need.endsWith('Map')) {
+    const entries = all.map((each, index): [Plain, Plain] => [keyOf(need, index), each]);
+    return { first: mapOf(...entries.slice(0, 2)), after: mapOf(...entries.slice(2)) };
+  }
+  return { first: collectionOf(need, all.slice(0, 2)), after: collectionOf(need, all.slice(2)) };
+}
+
+/** The needs of a case with such a collection. */
+export const needsOf = (need: PropertyNeed): readonly ('entityType' | 'enumType' | PropertyNeed)[] =>
+  need === 'enumList' ? ['entityType', 'enumType', need] : ['entityType', need];
+
+const all = Object.keys(collections).filter(isNeed);
+const testCase: readonly { readonly method: 'POST' | 'PUT' | 'PATCH'; readonly need: PropertyNeed }[] = [
+  ...all.map((need) => ({ method: 'PATCH' as const, need })),
+  ...(['POST', 'PUT'] as const).flatMap((method) =>
+    (['stringList', 'stringSet', 'stringMap'] as const).map((need) => ({ method, need })),
+  ),
+];
+
+interface Merge {
+  readonly id: string;
+  readonly method: 'POST' | 'PUT' | 'PATCH';
+  readonly form: 'id in the path' | 'id in the body' | 'list';
+}
+
+const merges: readonly Merge[] = [
+  { id: 'ent-put/only-the-body', method: 'PUT', form: 'id in the path' },
+  { id: 'ent-put/only-the-body/id-in-the-body', method: 'PUT', form: 'id in the body' },
+  { id: 'ent-patch/only-the-body', method: 'PATCH', form: 'id in the path' },
+  { id: 'ent-post/only-the-body', method: 'POST', form: 'id in the path' },
+  { id: 'ent-post/only-the-body/id-in-the-body', method: 'POST', form: 'id in the body' },
+  { id: 'ent-post/only-the-body/list', method: 'POST', form: 'list' },
+];
+
+/** What an entity holds beside what a body says. */
+async function full({ fixture }: CaseContext): Promise<Target> {
+  const held: { [need: string]: Plain } = { stringProperty: 'a', integerProperty: 1 };
+  if (fixture.has('booleanProperty')) held['booleanProperty'] = true;
+  if (fixture.has('entityProperty')) held['entityProperty'] = fixture.reference(await fixture.create());
+  if (fixture.has('stringList')) held['stringList'] = ['a', 'b', 'c'];
+  if (fixture.has('stringSet')) held['stringSet'] = setOf('a', 'b', 'c');
+  if (fixture.has('stringMap')) held['stringMap'] = mapOf(['k', 'a'], ['l', 'b'], ['m', 'c']);
+  return await fixture.create(held);
+}
+
+/** R-35: what a body says replaces what is there, what it does not say stays. */
+export const replaceCases: readonly Case[] = [
+  ...testCase.map(({ method, need }) =>
+    withDeviation(
+      need.endsWith('Map') ? 'D-8' : undefined,
+      writing(`ent-${method.toLowerCase()}/replaces/${need}`, 'R-35-02', needsOf(need), async (c) => {
+        const { first, after } = await beforeAndAfter(c, need);
+        const made = await c.fixture.create({ [need]: first });
+        const before = await c.oracle.snapshot();
+        const changed = { [c.fixture.property(need)]: after };
+        const answer = await c.subject.writeEntity(method, made, entity(changed));
+        if (
+          c.checkStatus(answer, need.endsWith('Map') ? withMap(c, 200) : 200) === 'deployed' &&
+          c.dialect !== 'deployed'
+        )
+          return c.oracle.none(before);
+        await c.oracle.updated(before, made, changed);
+      }),
+    ),
+  ),
+  ...merges.map(({ id, method, form }) =>
+    writing(id, 'R-35-01', ['entityType', 'stringProperty', 'integerProperty'], async (c) => {
+      const made = await full(c);
+      const changes = [{ [c.fixture.property('integerProperty')]: 2 }, { [c.fixture.property('stringProperty')]: 'b' }];
+      for (const changed of changes) {
+        const before = await c.oracle.snapshot();
+        const body = entity(form === 'id in the path' ? changed : { id: made.id, ...changed }, made.type);
+        const { type } = made;
+        const answer =
+          form === 'list'
+            ? await c.subject.writeEntities(method, { type }, [body])
+            : await c.subject.writeEntity(method, form === 'id in the path' ? made : { type }, body);
+        c.checkStatus(answer, 200);
+        await c.oracle.updated(before, made, changed);
+      }
+    }),
+  ),
+];

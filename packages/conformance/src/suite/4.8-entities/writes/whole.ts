@@ -1,0 +1,228 @@
+import type { Case, CaseContext } from '../../../case/case.js';
+import { isEntity } from '../../../case/compare.js';
+import type { Made } from '../../../case/fixture.js';
+import type { PropertyNeed } from '../../../case/needs.js';
+import { entity, mapOf, type Plain, type PlainEntity, setOf } from '../../../case/plain.js';
+import { withDeviation, withMap, writing } from '../../define.js';
+import { collectionOf } from './replaces.js';
+
+type Method = 'POST' | 'PUT' | 'PATCH';
+type Values = { readonly [name: string]: Plain };
+
+/** A write of one body, and whether it creates. */
+interface Write {
+  readonly id: string;
+  readonly requirement: string;
+  readonly method: Method;
+  readonly known: boolean;
+  readonly idIn: 'path' | 'body' | 'nothing';
+}
+
+const writes: readonly Write[] = [
+  { id: 'ent-post/whole/new', requirement: 'ENT-POST-01', method: 'POST', known: false, idIn: 'nothing' },
+  { id: 'ent-post/whole/id-in-the-body', requirement: 'ENT-POST-02', method: 'POST', known: true, idIn: 'body' },
+  { id: 'ent-post/whole/id', requirement: 'ENT-POST-06', method: 'POST', known: true, idIn: 'path' },
+  { id: 'ent-put/whole/id', requirement: 'ENT-PUT-06', method: 'PUT', known: true, idIn: 'path' },
+  { id: 'ent-put/whole/id-in-the-body', requirement: 'ENT-PUT-02', method: 'PUT', known: true, idIn: 'body' },
+  { id: 'ent-put/whole/new', requirement: 'ENT-PUT-07', method: 'PUT', known: false, idIn: 'path' },
+  { id: 'ent-put/whole/new/id-in-the-body', requirement: 'ENT-PUT-03', method: 'PUT', known: false, idIn: 'body' },
+  { id: 'ent-patch/whole/id', requirement: 'ENT-PATCH-01', method: 'PATCH', known: true, idIn: 'path' },
+];
+
+/** What is sent and stored: of every kind of value something, as far as the deployment has a property for it. */
+function valuesOf({ fixture }: CaseContext, text: string, withMaps: boolean): Values {
+  const property = (need: PropertyNeed): string => fixture.property(need);
+  return {
+    [property('stringProperty')]: text,
+    ...(fixture.has('stringList') ? { [property('stringList')]: [`${text} 0`, `${text} 1`, `${text} 2`] } : {}),
+    ...(fixture.has('stringSet') ? { [property('stringSet')]: setOf(`${text} 0`, `${text} 1`, `${text} 2`) } : {}),
+    ...(withMaps ? { [property('stringMap')]: mapOf(['k', `${text} 0`], ['l', `${text} 1`], ['m', `${text} 2`]) } : {}),
+    [property('integerProperty')]: text.length,
+  };
+}
+
+const ofOne = ({ id, requirement, method, known, idIn }: Write, withMaps: boolean): Case =>
+  withDeviation(
+    withMaps ? 'D-8' : undefined,
+    writing(
+      `${id}${withMaps ? '/map' : ''}`,
+      requirement,
+      ['entityType', 'stringProperty', 'integerProperty', ...(withMaps ? (['stringMap'] as const) : [])],
+      async (c) => {
+        const { fixture, subject, oracle } = c;
+        const type = fixture.type('entityType');
+        const made = known ? await fixture.create() : undefined;
+        const target = made?.id ?? (idIn === 'nothing' ? undefined : await fixture.unusedId());
+        const before = await oracle.snapshot();
+        const values = valuesOf(c, 'text', withMaps);
+        const said = idIn === 'body' && target !== undefined ? { id: target, ...values } : values;
+        const body = known ? entity(said, type) : fixture.values(said);
+        const to = idIn === 'path' && target !== undefined ? { type, id: target } : { type };
+        const answer = await subject.writeEntity(method, to, body);
+        const metDialect = c.checkStatus(answer, withMaps ? withMap(c, 200) : 200);
+        if (metDialect === 'deployed' && c.dialect !== 'deployed') return oracle.none(before);
+        if (made !== undefined) return oracle.updated(before, made, values);
+        const [created] = await oracle.created(before, values);
+        if (target !== undefined) c.check('id of what was created', created?.properties['id'], target);
+      },
+    ),
+  );
+
+const ofSeveral = (withMaps: boolean): Case =>
+  withDeviation(
+    withMaps ? 'D-8' : undefined,
+    writing(
+      `ent-post/whole/list${withMaps ? '/map' : ''}`,
+      'ENT-POST-04',
+      ['entityType', 'stringProperty', 'integerProperty', ...(withMaps ? (['stringMap'] as const) : [])],
+      async (c) => {
+        const { fixture, subject, oracle } = c;
+        const made = await fixture.create();
+        const before = await oracle.snapshot();
+        const [first = {}, second = {}, last = {}] = ['a', 'ab', 'abc'].map((text) => valuesOf(c, text, withMaps));
+        const bodies = [first, { id: made.id, ...second }, last].map((values) => fixture.values(values));
+        const answer = await subject.writeEntities('POST', { type: made.type }, bodies);
+        const metDialect = c.checkStatus(answer, withMaps ? withMap(c, 200) : 200);
+        if (metDialect === 'deployed' && c.dialect !== 'deployed') return oracle.none(before);
+        await oracle.stored(before, [first, last], [{ target: made, properties: second }]);
+      },
+    ),
+  );
+
+/** A list with an id that no entity has, at each place: the others are stored at none. */
+const refusedLists: readonly Case[] = [0, 1, 2].map((place) =>
+  writing(
+    `ent-post/list/unknown-id/${['first', 'middle', 'last'][place]}`,
+    ['ENT-POST-05', 'R-8-01'],
+    ['entityType', 'stringProperty'],
+    async (c) => {
+      const made = await c.fixture.create({ stringProperty: 'before' });
+      const unknown = await c.fixture.unusedId();
+      const before = await c.oracle.snapshot();
+      const bodies = [
+        c.fixture.values({ stringProperty: 'new' }),
+        c.fixture.values({ id: made.id, stringProperty: 'after' }),
+      ].toSpliced(place, 0, c.fixture.values({ id: unknown, stringProperty: 'unknown' }));
+      c.checkStatus(await c.subject.writeEntities('POST', { type: made.type }, bodies), 400);
+      await c.oracle.none(before);
+    },
+  ),
+);
+
+/** Which of the nested entities exist: those that each method takes. */
+const nestedKinds: { readonly [M in Method]: readonly ('known' | 'new' | 'new with an id')[] } = {
+  POST: ['new', 'known', 'new'],
+  PUT: ['new with an id', 'known', 'new with an id'],
+  PATCH: ['known', 'known', 'known'],
+};
+const nestedRequirements = { POST: 'ENT-POST-10', PUT: 'ENT-PUT-10', PATCH: 'ENT-PATCH-04' } as const;
+
+interface Nested {
+  readonly body: PlainEntity;
+  readonly values: Values;
+  readonly known?: Made;
+}
+
+async function nestedOf({ fixture }: CaseContext, method: Method): Promise<readonly Nested[]> {
+  const all: Nested[] = [];
+  for (const [index, kind] of nestedKinds[method].entries()) {
+    const values = { [fixture.property('stringProperty')]: `inner ${index}` };
+    const known = kind === 'known' ? await fixture.create({ stringProperty: 'inner before' }) : undefined;
+    const id = kind === 'new with an id' ? await fixture.unusedId() : known?.id;
+    const body = fixture.values(id === undefined ? values : { id, ...values });
+    all.push({ body, values, ...(known === undefined ? {} : { known }) });
+  }
+  return all;
+}
+
+/** Three entities within a collection of the body, each told by its text. */
+const nestedCases: readonly Case[] = (['POST', 'PUT', 'PATCH'] as const).flatMap((method) =>
+  (['entityList', 'entitySet', 'entityMap'] as const).map((need) =>
+    withDeviation(
+      need === 'entityMap' ? 'D-8' : undefined,
+      writing(
+        `ent-${method.toLowerCase()}/nested/in/${need}`,
+        nestedRequirements[method],
+        ['entityType', 'stringProperty', need],
+        async (c) => {
+          const { fixture, subject, oracle } = c;
+          const outer = await fixture.create({ stringProperty: 'outer' });
+          const inner = await nestedOf(c, method);
+          const before = await oracle.snapshot();
+          const body = fixture.values({
+            [need]: collectionOf(
+              need,
+              inner.map((each) => each.body),
+            ),
+          });
+          const answer = await subject.writeEntity(method, { type: outer.type, id: outer.id }, body);
+          const metDialect = c.checkStatus(answer, need === 'entityMap' ? withMap(c, 200) : 200);
+          if (metDialect === 'deployed' && c.dialect !== 'deployed') return oracle.none(before);
+          const fresh = inner.filter(({ known }) => known === undefined);
+          const name = fixture.property('stringProperty');
+          const after = await oracle.snapshot();
+          const references = inner.map(({ known, values }) => {
+            const found = [...after.entities.values()].find((each) => each.properties[name] === values[name]);
+            return fixture.reference(known ?? { type: outer.type, id: found?.properties['id'] ?? null });
+          });
+          await oracle.stored(
+            before,
+            fresh.map(({ values }) => values),
+            [
+              { target: outer, properties: { [fixture.property(need)]: collectionOf(need, references) } },
+              ...inner.flatMap(({ known, values }) =>
+                known === undefined ? [] : [{ target: known, properties: values }],
+              ),
+            ],
+          );
+        },
+      ),
+    ),
+  ),
+);
+
+/** An entity within a nested one: both are stored. */
+const deepCases: readonly Case[] = (['POST', 'PUT', 'PATCH'] as const).map((method) =>
+  writing(
+    `ent-${method.toLowerCase()}/nested/deep`,
+    nestedRequirements[method],
+    ['entityType', 'stringProperty', 'entityProperty'],
+    async (c) => {
+      const { fixture, subject, oracle } = c;
+      const outer = await fixture.create({ stringProperty: 'outer' });
+      const [last, first] = await nestedOf(c, method);
+      if (first === undefined || last === undefined) return;
+      const before = await oracle.snapshot();
+      const property = fixture.property('entityProperty');
+      const within = { ...first.body, properties: { ...first.body.properties, [property]: last.body } };
+      const body = fixture.values({ entityProperty: within });
+      const answer = await subject.writeEntity(method, { type: outer.type, id: outer.id }, body);
+      c.checkStatus(answer, 200);
+      const read = async (made: Made | undefined): Promise<PlainEntity | undefined> => {
+        const inner = made === undefined ? undefined : (await oracle.read(made))?.properties[property];
+        return isEntity(inner) ? inner : undefined;
+      };
+      const lastId = (await read(first.known))?.properties['id'] ?? null;
+      const name = fixture.property('stringProperty');
+      const isNew = last.known === undefined;
+      const reference = fixture.reference(last.known ?? { type: outer.type, id: lastId });
+      if (first.known === undefined) return;
+      const created = await oracle.stored(before, isNew ? [last.values] : [], [
+        { target: outer, properties: { [property]: fixture.reference(first.known) } },
+        { target: first.known, properties: { ...first.values, [property]: reference } },
+        ...(last.known === undefined ? [] : [{ target: last.known, properties: last.values }]),
+      ]);
+      if (isNew) c.check(`the innermost has ${name}`, created[0]?.properties['id'], lastId);
+    },
+  ),
+);
+
+/** 4.8: of a body everything is stored: each property, element, entry and entity, the last ones too. */
+export const wholeCases: readonly Case[] = [
+  ...writes.flatMap((each) => [ofOne(each, false), ofOne(each, true)]),
+  ofSeveral(false),
+  ofSeveral(true),
+  ...refusedLists,
+  ...nestedCases,
+  ...deepCases,
+];

@@ -1,0 +1,246 @@
+import type { Case } from '../../case/case.js';
+import type { PropertyNeed } from '../../case/needs.js';
+import { constant, date, decimal, entity, long, mapOf, type Plain, setOf } from '../../case/plain.js';
+import { propertyPath, raw, reading, simpleName, writing } from '../define.js';
+import { cellsOf, slug } from '../grid.js';
+import { emptyValues } from './grids.js';
+import { createWithSiblings } from './siblings.js';
+
+type Row = (typeof emptyValues.rows)[number];
+
+/** A property of each type with a value that is not its empty one; the numbers are told by the row in 2.5. */
+const filled: { readonly [R in Row]: { readonly need: PropertyNeed; readonly value: Plain } } = {
+  boolean: { need: 'booleanProperty', value: true },
+  integer: { need: 'integerProperty', value: 7 },
+  long: { need: 'longProperty', value: long(7) },
+  float: { need: 'floatProperty', value: 1.5 },
+  double: { need: 'doubleProperty', value: 2.25 },
+  decimal: { need: 'decimalProperty', value: decimal('3.75') },
+  date: { need: 'dateProperty', value: date('2026-03-01T12:30:45.123Z') },
+  entity: { need: 'entityProperty', value: null },
+  enum: { need: 'enumProperty', value: null },
+  object: { need: 'objectProperty', value: 'text' },
+  string: { need: 'stringProperty', value: 'text' },
+  list: { need: 'stringList', value: ['a', 'b', 'a'] },
+  set: { need: 'stringSet', value: setOf('a', 'b', 'c') },
+  map: { need: 'stringMap', value: mapOf(['k', 'a'], ['l', 'b'], ['m', 'c']) },
+};
+
+/** The empty value of a row, as it reads. */
+const empties = { false: false, '0': 0, null: null, empty: null } as const;
+
+export const emptyValueCases: readonly Case[] = cellsOf(emptyValues).map(({ row, column, cell }, index) => ({
+  ...writing(
+    `prp-delete/${slug(row)}`,
+    [`EMP-${String(index + 1).padStart(2, '0')}`, 'PRP-DEL-01', 'PRP-DEL-03'],
+    ['entityType', filled[row].need],
+    async (c) => {
+      const { fixture, subject, oracle, check, checkStatus } = c;
+      const { need, value } = filled[row];
+      const other = row === 'entity' ? fixture.reference(await fixture.create()) : undefined;
+      const first = row === 'enum' ? constant(fixture.constants[0] ?? '', fixture.type('enumType')) : value;
+      const target = await createWithSiblings(c, { [need]: other ?? first });
+      const property = fixture.property(need);
+      const before = await oracle.snapshot();
+      const cleared = await subject.clearProperty({ ...target, property });
+      checkStatus(cleared, 200);
+      check('answer', cleared.value, true);
+      const empty = cell === 'empty' ? emptyOf(row) : empties[cell];
+      await oracle.updated(before, target, { [property]: empty });
+      const answer = await subject.getProperty({ ...target, property });
+      checkStatus(answer, 200);
+      check('value afterwards', answer.value, empty);
+      // An empty collection compares as null does.
+      if (cell === 'empty') check('value afterwards is null', answer.value === null, false);
+    },
+  ),
+  cell: { grid: emptyValues.title, row, column },
+}));
+
+function emptyOf(row: Row): Plain {
+  if (row === 'list') return [];
+  return row === 'set' ? setOf() : mapOf();
+}
+
+const values: { readonly need: PropertyNeed; readonly before: Plain; readonly after: Plain }[] = [
+  { need: 'stringProperty', before: 'a', after: 'b ü "\\ 漢' },
+  { need: 'booleanProperty', before: true, after: false },
+  { need: 'integerProperty', before: 1, after: -2147483648 },
+  { need: 'longProperty', before: long(1), after: long('9007199254740993') },
+  { need: 'floatProperty', before: 1, after: 0.5 },
+  { need: 'doubleProperty', before: 1, after: 1.25e-7 },
+  { need: 'decimalProperty', before: decimal('1'), after: decimal('123456789012345678901234567890.5') },
+  { need: 'dateProperty', before: date('2026-01-01T00:00:00Z'), after: date('1999-12-31T23:59:59.999Z') },
+  { need: 'objectProperty', before: 'a', after: 12 },
+];
+
+const setters = ['PUT', 'PATCH'] as const;
+
+export const setCases: readonly Case[] = [
+  ...setters.flatMap((method) =>
+    values.map(({ need, before: first, after }) =>
+      writing(
+        `prp-${method.toLowerCase()}/${need}`,
+        [method === 'PUT' ? 'PRP-PUT-01' : 'PRP-PUT-02', 'PRP-PUT-08', 'PRP-PUT-09', 'PRP-GET-01'],
+        ['entityType', need],
+        async (c) => {
+          const target = await createWithSiblings(c, { [need]: first });
+          const property = c.fixture.property(need);
+          const before = await c.oracle.snapshot();
+          const written = await c.subject.setProperty(method, { ...target, property }, after);
+          c.checkStatus(written, 200);
+          c.check('answer', written.value, true);
+          await c.oracle.updated(before, target, { [property]: after });
+          const answer = await c.subject.getProperty({ ...target, property });
+          c.checkStatus(answer, 200);
+          c.check('value', answer.value, after);
+        },
+      ),
+    ),
+  ),
+  ...setters.map((method) =>
+    writing(`prp-${method.toLowerCase()}/idempotent`, 'PRP-PUT-06', ['entityType', 'stringProperty'], async (c) => {
+      const target = await c.fixture.create({ stringProperty: 'a' });
+      const property = c.fixture.property('stringProperty');
+      c.checkStatus(await c.subject.setProperty(method, { ...target, property }, 'b'), 200);
+      const before = await c.oracle.snapshot();
+      c.checkStatus(await c.subject.setProperty(method, { ...target, property }, 'b'), 200);
+      await c.oracle.none(before);
+    }),
+  ),
+  ...setters.flatMap((method) =>
+    (['success', 'envelope', 'none'] as const).map((projection) =>
+      writing(
+        `prp-${method.toLowerCase()}/projection/${projection}`,
+        projection === 'envelope' ? ['PRP-PUT-07', 'TYP-04'] : 'PRP-PUT-08',
+        ['entityType', 'stringProperty'],
+        async (c) => {
+          const target = await c.fixture.create({ stringProperty: 'a' });
+          const property = c.fixture.property('stringProperty');
+          const options = projection === 'none' ? {} : { projection };
+          const answer = await c.subject.setProperty(method, { ...target, property }, 'b', options);
+          c.checkStatus(answer, 200);
+          if (projection === 'envelope')
+            c.check('type of the answer', simpleName(answer.value), 'ManipulationResponse');
+          else c.check('answer', answer.value, true);
+          c.check('effect: updated', await c.oracle.property(target, property), 'b');
+        },
+      ),
+    ),
+  ),
+  ...(['success', 'envelope', 'none'] as const).map((projection) =>
+    writing(
+      `prp-delete/projection/${projection}`,
+      projection === 'envelope' ? ['PRP-DEL-02', 'TYP-04'] : 'PRP-DEL-03',
+      ['entityType', 'stringProperty'],
+      async (c) => {
+        const target = await c.fixture.create({ stringProperty: 'a' });
+        const property = c.fixture.property('stringProperty');
+        const answer = await c.subject.clearProperty(
+          { ...target, property },
+          projection === 'none' ? {} : { projection },
+        );
+        c.checkStatus(answer, 200);
+        if (projection === 'envelope') c.check('type of the answer', simpleName(answer.value), 'ManipulationResponse');
+        else c.check('answer', answer.value, true);
+        c.check('effect: updated', await c.oracle.property(target, property), null);
+      },
+    ),
+  ),
+  ...setters.map((method) =>
+    writing(`prp-${method.toLowerCase()}/null`, 'R-44-03', ['entityType', 'stringProperty'], async (c) => {
+      const target = await c.fixture.create({ stringProperty: 'a' });
+      const property = c.fixture.property('stringProperty');
+      const before = await c.oracle.snapshot();
+      c.checkStatus(await c.subject.setProperty(method, { ...target, property }, null), 200);
+      await c.oracle.updated(before, target, { [property]: null });
+    }),
+  ),
+  writing('prp-put/null-refused', 'R-44-04', ['entityType', 'strictInteger'], async (c) => {
+    const target = await c.fixture.create({ strictInteger: 7 });
+    const property = c.fixture.property('strictInteger');
+    const before = await c.oracle.snapshot();
+    c.checkStatus(await c.subject.setProperty('PUT', { ...target, property }, null), 400);
+    await c.oracle.none(before);
+  }),
+  raw(
+    'body',
+    writing('prp-post/null-body', 'R-44-02', ['entityType', 'stringList'], async (c) => {
+      const target = await c.fixture.create({ stringList: ['a'] });
+      const path = propertyPath(c, target, c.fixture.property('stringList'));
+      const before = await c.oracle.snapshot();
+      const headers = { 'content-type': 'application/json' };
+      c.checkStatus(await c.subject.raw({ method: 'POST', path, headers, body: 'null' }), 400);
+      c.checkStatus(await c.subject.raw({ method: 'POST', path, headers, body: '' }), 400);
+      await c.oracle.none(before);
+    }),
+  ),
+  ...(['id', 'globalId', 'partition'] as const).map((property) =>
+    raw(
+      'body',
+      writing(`prp-put/identifying/${property}`, 'R-44-05', ['entityType'], async (c) => {
+        const target = await c.fixture.create();
+        const path = propertyPath(c, target, property);
+        const before = await c.oracle.snapshot();
+        const request = { path, headers: { 'content-type': 'application/json' } };
+        const body = property === 'id' ? '987654321' : '"other"';
+        c.checkStatus(await c.subject.raw({ ...request, method: 'PUT', body }), 400);
+        c.checkStatus(await c.subject.raw({ ...request, method: 'PATCH', body }), 400);
+        c.checkStatus(await c.subject.raw({ method: 'DELETE', path }), 400);
+        await c.oracle.none(before);
+      }),
+    ),
+  ),
+];
+
+export const propertyReadCases: readonly Case[] = [
+  reading(
+    'prp-get/value',
+    ['PRP-GET-01', 'PRP-GET-05', 'VSN-04', 'ERR-01'],
+    ['entityType', 'stringProperty'],
+    async (c) => {
+      const target = await c.fixture.existing();
+      const property = c.fixture.property('stringProperty');
+      const answer = await c.subject.getProperty({ ...target, property });
+      c.checkStatus(answer, 200);
+      c.check('value', answer.value, target.entity.properties[property] ?? null);
+    },
+  ),
+  writing('prp-get/projection/value', 'PRP-GET-04', ['entityType', 'stringProperty'], async (c) => {
+    const target = await c.fixture.create({ stringProperty: 'text' });
+    const answer = await c.subject.getProperty(
+      { ...target, property: c.fixture.property('stringProperty') },
+      { projection: 'value' },
+    );
+    c.checkStatus(answer, 200);
+    c.check('value', answer.value, 'text');
+  }),
+  writing(
+    'prp-get/projection/envelope',
+    ['PRP-GET-03', 'TYP-03', 'R-30-02'],
+    ['entityType', 'stringProperty'],
+    async (c) => {
+      const target = await c.fixture.create({ stringProperty: 'text' });
+      const answer = await c.subject.getProperty(
+        { ...target, property: c.fixture.property('stringProperty') },
+        { projection: 'envelope' },
+      );
+      c.checkStatus(answer, 200);
+      c.check('type of the answer', simpleName(answer.value), 'PropertyQueryResult');
+      c.observe('members', answer.value, entity({ propertyValue: 'text', hasMore: false }));
+    },
+  ),
+  writing('prp-get/partition', ['PRP-GET-02', 'R-32-13'], ['entityType', 'stringProperty', 'partitions'], async (c) => {
+    const id = await c.fixture.unusedId();
+    const type = c.fixture.type('entityType');
+    const property = c.fixture.property('stringProperty');
+    for (const partition of c.fixture.partitions)
+      await c.fixture.createIn(partition, id, { stringProperty: partition });
+    for (const partition of c.fixture.partitions) {
+      const answer = await c.subject.getProperty({ type, id, partition, property });
+      c.checkStatus(answer, 200);
+      c.check('value', answer.value, partition);
+    }
+    c.checkStatus(await c.subject.getProperty({ type, id, property }), 400, { judges: 'R-32-13' });
+  }),
+];

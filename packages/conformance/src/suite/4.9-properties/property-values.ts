@@ -1,0 +1,273 @@
+import type { Case, CaseContext } from '../../case/case.js';
+import { differs } from '../../case/deviations.js';
+import type { Made } from '../../case/fixture.js';
+import type { Need, PropertyNeed } from '../../case/needs.js';
+import { constant, date, decimal, entity, long, mapOf, type Plain, setOf } from '../../case/plain.js';
+import type { Edit } from '../../case/subject.js';
+import { withDeviation, withMap, writing } from '../define.js';
+import { createWithSiblings } from './siblings.js';
+
+type Kind = 'list' | 'set' | 'map';
+/** What an element of a collection is, or the value of an entry. */
+type ElementKind = 'string' | 'integer' | 'long' | 'decimal' | 'date' | 'enum' | 'entity';
+
+interface CollectionNeed {
+  readonly need: PropertyNeed;
+  readonly kind: Kind;
+  readonly of: ElementKind;
+  /** The keys of a map are integers. */
+  readonly integerKeys?: true;
+}
+
+/** Not maps with entities as keys: deployments do not read them back (D-32). */
+const collectionNeeds: readonly CollectionNeed[] = [
+  { need: 'stringList', kind: 'list', of: 'string' },
+  { need: 'integerList', kind: 'list', of: 'integer' },
+  { need: 'longList', kind: 'list', of: 'long' },
+  { need: 'decimalList', kind: 'list', of: 'decimal' },
+  { need: 'dateList', kind: 'list', of: 'date' },
+  { need: 'enumList', kind: 'list', of: 'enum' },
+  { need: 'entityList', kind: 'list', of: 'entity' },
+  { need: 'stringSet', kind: 'set', of: 'string' },
+  { need: 'integerSet', kind: 'set', of: 'integer' },
+  { need: 'longSet', kind: 'set', of: 'long' },
+  { need: 'decimalSet', kind: 'set', of: 'decimal' },
+  { need: 'entitySet', kind: 'set', of: 'entity' },
+  { need: 'stringMap', kind: 'map', of: 'string' },
+  { need: 'integerMap', kind: 'map', of: 'string', integerKeys: true },
+  { need: 'longMap', kind: 'map', of: 'long' },
+  { need: 'entityMap', kind: 'map', of: 'entity' },
+];
+
+/** The number-th value of a kind; those of an entity are references to entities of the case. */
+async function elementOf(c: CaseContext, of: ElementKind, number: number): Promise<Plain> {
+  const { constants } = c.fixture.has('enumList') ? c.fixture : { constants: [] };
+  switch (of) {
+    case 'string':
+      return `text ${number}`;
+    case 'integer':
+      return number;
+    case 'long':
+      return long(number);
+    case 'decimal':
+      return decimal(`${number}.25`);
+    case 'date':
+      return date(`2026-03-0${number}T12:30:45.123Z`);
+    case 'enum':
+      return constant(constants[number % 2] ?? '', c.fixture.type('enumType'));
+    case 'entity':
+      return c.fixture.reference(await c.fixture.create());
+  }
+}
+
+interface Contents {
+  readonly elements: readonly Plain[];
+  readonly entries: readonly (readonly [Plain, Plain])[];
+}
+
+/** The values of the numbers from `first` to `last`, for a map under keys of the same numbers. */
+async function contentsOf(c: CaseContext, { of, integerKeys }: CollectionNeed, first: number, last: number) {
+  const entries: (readonly [Plain, Plain])[] = [];
+  for (let number = first; number <= last; number += 1) {
+    entries.push([integerKeys ? number : `key ${number}`, await elementOf(c, of, number)]);
+  }
+  return { elements: entries.map(([, element]) => element), entries };
+}
+
+function collectionOf(kind: Kind, { elements, entries }: Contents): Plain {
+  if (kind === 'list') return elements;
+  return kind === 'set' ? setOf(...elements) : mapOf(...entries);
+}
+
+/** A list holds its first element once more at its end; of entities, a body names each once. */
+const repeated = ({ kind, of }: CollectionNeed, { elements, entries }: Contents): Contents => ({
+  elements: kind === 'list' && of !== 'entity' ? [...elements, ...elements.slice(0, 1)] : elements,
+  entries,
+});
+
+const joined = (one: Contents, other: Contents): Contents => ({
+  elements: [...one.elements, ...other.elements],
+  entries: [...one.entries, ...other.entries],
+});
+
+const editOf = (kind: Kind, { elements, entries }: Contents): Edit =>
+  kind === 'map' ? { entries } : { several: elements };
+
+const needsOf = ({ need, of }: CollectionNeed): readonly Need[] => [
+  'entityType',
+  need,
+  ...(of === 'enum' ? (['enumType'] as const) : []),
+];
+
+const setters = ['PUT', 'PATCH'] as const;
+const replaceIds = { list: 'PRP-PUT-03', set: 'PRP-PUT-04', map: 'PRP-PUT-05' } as const;
+const addIds = { list: 'PRP-POST-L3', set: 'PRP-POST-S3', map: 'PRP-POST-M5' } as const;
+const removeIds = { set: 'PRP-POST-S4', map: 'PRP-POST-M6' } as const;
+
+/**
+ * Whether the form in which the subject writes maps is read, tried with the map that is there: where it is not, a map is
+ * refused for its form.
+ */
+async function readsMaps(c: CaseContext, target: Made, property: string, map: Plain): Promise<boolean> {
+  const answer = await c.subject.writeEntity('PATCH', target, entity({ [property]: map }));
+  return answer.status === 200;
+}
+
+const replaceCases: readonly Case[] = setters.flatMap((method) =>
+  collectionNeeds.map((each) => {
+    const { need, kind } = each;
+    return withDeviation(
+      ['D-2', ...(kind === 'map' ? (['D-8'] as const) : [])],
+      writing(
+        `prp-${method.toLowerCase()}/${need}/replaces`,
+        [replaceIds[kind], 'PRP-PUT-08'],
+        needsOf(each),
+        async (c) => {
+          const first = await contentsOf(c, each, 1, 3);
+          const target = await createWithSiblings(c, { [need]: collectionOf(kind, first) });
+          const property = c.fixture.property(need);
+          const isRead = kind !== 'map' || (await readsMaps(c, target, property, collectionOf(kind, first)));
+          // The second and the third are there before as well.
+          const [, second, third] = first.entries;
+          const kept = [second, third].filter((entry) => entry !== undefined);
+          const rest = { elements: kept.map(([, value]) => value), entries: kept };
+          const after = repeated(each, joined(await contentsOf(c, each, 4, 5), rest));
+          const before = await c.oracle.snapshot();
+          const answer = await c.subject.setProperty(method, { ...target, property }, collectionOf(kind, after));
+          if (c.checkStatus(answer, differs(isRead ? 'D-2' : 'D-8', 200, 400)) === 'deployed') {
+            return c.oracle.none(before);
+          }
+          c.check('answer', answer.value, true);
+          await c.oracle.updated(before, target, { [property]: collectionOf(kind, after) });
+        },
+      ),
+    );
+  }),
+);
+
+const addCases: readonly Case[] = collectionNeeds.map((each) => {
+  const { need, kind } = each;
+  return withDeviation(
+    kind === 'map' ? 'D-8' : undefined,
+    writing(`prp-post/${need}/adds`, [addIds[kind], 'PRP-POST-04'], needsOf(each), async (c) => {
+      const first = await contentsOf(c, each, 1, 2);
+      const more = await contentsOf(c, each, 3, 5);
+      const target = await createWithSiblings(c, { [need]: collectionOf(kind, first) });
+      const property = c.fixture.property(need);
+      const before = await c.oracle.snapshot();
+      const answer = await c.subject.editProperty({ ...target, property }, editOf(kind, more));
+      const metDialect = c.checkStatus(answer, kind === 'map' ? withMap(c, 200) : 200);
+      if (metDialect !== c.dialect) return c.oracle.none(before);
+      c.check('answer', answer.value, true);
+      await c.oracle.updated(before, target, { [property]: collectionOf(kind, joined(first, more)) });
+    }),
+  );
+});
+
+const removeCases: readonly Case[] = collectionNeeds.flatMap((each) => {
+  const { need, kind } = each;
+  if (kind === 'list') return [];
+  return [
+    withDeviation(
+      kind === 'map' ? 'D-8' : undefined,
+      writing(`prp-post/${need}/removes`, [removeIds[kind], 'PRP-POST-04'], needsOf(each), async (c) => {
+        const gone = await contentsOf(c, each, 1, 3);
+        const rest = await contentsOf(c, each, 4, 5);
+        const target = await createWithSiblings(c, { [need]: collectionOf(kind, joined(gone, rest)) });
+        const property = c.fixture.property(need);
+        const before = await c.oracle.snapshot();
+        const answer = await c.subject.editProperty({ ...target, property }, editOf(kind, gone), { remove: true });
+        const metDialect = c.checkStatus(answer, kind === 'map' ? withMap(c, 200) : 200);
+        if (metDialect !== c.dialect) return c.oracle.none(before);
+        c.check('answer', answer.value, true);
+        await c.oracle.updated(before, target, { [property]: collectionOf(kind, rest) });
+      }),
+    ),
+  ];
+});
+
+/** PUT and PATCH of a constant and of a reference. */
+const singleCases: readonly Case[] = setters.flatMap((method) =>
+  (['enum', 'entity'] as const).map((of) => {
+    const need = of === 'enum' ? 'enumProperty' : 'entityProperty';
+    return writing(
+      `prp-${method.toLowerCase()}/${need}`,
+      [method === 'PUT' ? 'PRP-PUT-01' : 'PRP-PUT-02', 'PRP-PUT-08', 'PRP-GET-01'],
+      ['entityType', need, ...(of === 'enum' ? (['enumType'] as const) : [])],
+      async (c) => {
+        const [first = '', second = ''] = of === 'enum' ? c.fixture.constants : [];
+        const enumType = of === 'enum' ? c.fixture.type('enumType') : undefined;
+        const value = async (name: string): Promise<Plain> =>
+          of === 'enum' ? constant(name, enumType) : c.fixture.reference(await createWithSiblings(c));
+        const target = await createWithSiblings(c, { [need]: await value(first) });
+        const after = await value(second);
+        const property = c.fixture.property(need);
+        const before = await c.oracle.snapshot();
+        const answer = await c.subject.setProperty(method, { ...target, property }, after);
+        c.checkStatus(answer, 200);
+        c.check('answer', answer.value, true);
+        await c.oracle.updated(before, target, { [property]: after });
+        const read = await c.subject.getProperty({ ...target, property });
+        c.checkStatus(read, 200);
+        c.check('value', read.value, after);
+      },
+    );
+  }),
+);
+
+/** R-45: what an entity as a value says of itself beside its id is passed over. */
+const saidCases: readonly Case[] = [
+  ...(['entityList', 'entitySet', 'entityMap'] as const).map((need) => {
+    const kind: Kind = need === 'entityList' ? 'list' : need === 'entitySet' ? 'set' : 'map';
+    return withDeviation(
+      kind === 'map' ? 'D-8' : undefined,
+      writing(`prp-post/${need}/with-properties`, 'R-45-01', ['entityType', need, 'stringProperty'], async (c) => {
+        const target = await createWithSiblings(c);
+        const inner = [await c.fixture.create(), await c.fixture.create(), await c.fixture.create()];
+        const text = c.fixture.property('stringProperty');
+        const said = inner.map(({ id, type }) => entity({ id, [text]: 'changed' }, type));
+        const contents = (elements: readonly Plain[]): Contents => ({
+          elements,
+          entries: elements.map((element, index) => [`key ${index}`, element]),
+        });
+        const property = c.fixture.property(need);
+        const before = await c.oracle.snapshot();
+        const answer = await c.subject.editProperty({ ...target, property }, editOf(kind, contents(said)));
+        if (c.checkStatus(answer, kind === 'map' ? withMap(c, 200) : 200) !== c.dialect) return c.oracle.none(before);
+        const references = contents(inner.map((each) => c.fixture.reference(each)));
+        await c.oracle.updated(before, target, { [property]: collectionOf(kind, references) });
+      }),
+    );
+  }),
+  ...setters.flatMap((method) =>
+    (['with-properties', 'unknown', 'without-id'] as const).map((said) =>
+      writing(
+        `prp-${method.toLowerCase()}/entity/${said}`,
+        { 'with-properties': 'R-45-01', unknown: 'R-45-02', 'without-id': 'R-45-03' }[said],
+        ['entityType', 'entityProperty', 'stringProperty'],
+        async (c) => {
+          const inner = await c.fixture.create();
+          const target = await createWithSiblings(c, { entityProperty: c.fixture.reference(await c.fixture.create()) });
+          const property = c.fixture.property('entityProperty');
+          const changed = { [c.fixture.property('stringProperty')]: 'changed' };
+          const id = said === 'unknown' ? await c.fixture.unusedId() : inner.id;
+          const body = entity(said === 'without-id' ? changed : { id, ...changed }, inner.type);
+          const before = await c.oracle.snapshot();
+          const answer = await c.subject.setProperty(method, { ...target, property }, body);
+          c.checkStatus(answer, { 'with-properties': 200, unknown: 404, 'without-id': 400 }[said]);
+          if (said !== 'with-properties') return c.oracle.none(before);
+          await c.oracle.updated(before, target, { [property]: c.fixture.reference(inner) });
+        },
+      ),
+    ),
+  ),
+];
+
+/** 4.9: whole collections, constants and  */
+export const propertyValueCases: readonly Case[] = [
+  ...replaceCases,
+  ...addCases,
+  ...removeCases,
+  ...singleCases,
+  ...saidCases,
+];

@@ -1,0 +1,104 @@
+import type { Case } from '../../case/case.js';
+import { mapOf, type Plain, setOf } from '../../case/plain.js';
+import type { Edit } from '../../case/subject.js';
+import { propertyPath, raw, writing } from '../define.js';
+import { createWithSiblings } from './siblings.js';
+
+/** An edit that succeeds without `remove` and with it, or only without. */
+interface Removable {
+  readonly id: string;
+  readonly need: 'stringList' | 'stringSet' | 'stringMap';
+  readonly edit: Edit;
+  readonly added: Plain;
+  readonly removed?: Plain;
+}
+
+const held = {
+  stringList: ['a', 'b', 'c'],
+  stringSet: setOf('a', 'b', 'c'),
+  stringMap: mapOf(['k', 'a'], ['l', 'b'], ['m', 'c']),
+};
+
+const removables: readonly Removable[] = [
+  { id: 'list/single', need: 'stringList', edit: { single: 'a' }, added: ['a', 'b', 'c', 'a'] },
+  { id: 'list/several', need: 'stringList', edit: { several: ['c', 'a', 'b'] }, added: ['a', 'b', 'c', 'c', 'a', 'b'] },
+  {
+    id: 'list/positions',
+    need: 'stringList',
+    edit: { entries: [[0, 'a']] },
+    added: ['a', 'a', 'b', 'c'],
+    removed: ['b', 'c'],
+  },
+  { id: 'set/single', need: 'stringSet', edit: { single: 'a' }, added: setOf('a', 'b', 'c'), removed: setOf('b', 'c') },
+  {
+    id: 'set/several',
+    need: 'stringSet',
+    edit: { several: ['b', 'c', 'd'] },
+    added: setOf('a', 'b', 'c', 'd'),
+    removed: setOf('a'),
+  },
+  {
+    id: 'map/entries',
+    need: 'stringMap',
+    edit: {
+      entries: [
+        ['l', 'x'],
+        ['m', 'y'],
+        ['n', 'z'],
+      ],
+    },
+    added: mapOf(['k', 'a'], ['l', 'x'], ['m', 'y'], ['n', 'z']),
+    removed: mapOf(['k', 'a']),
+  },
+];
+
+/** The JSON of an edit; a map as an object, which every service reads. */
+function jsonOf(edit: Edit): string {
+  if ('single' in edit) return JSON.stringify(edit.single);
+  if ('several' in edit) return JSON.stringify(edit.several);
+  return JSON.stringify(Object.fromEntries(edit.entries));
+}
+
+/** `remove` as it is given; without it the table of 4.9 itself judges. */
+const givens = [
+  { where: 'query', value: 'true' },
+  { where: 'query', value: 'false' },
+  { where: 'query', value: '' },
+  { where: 'header', value: 'true' },
+  { where: 'header', value: 'false' },
+  { where: 'header', value: '' },
+] as const;
+
+/** 4.9: `remove` as a parameter and as a header, with each of its values. */
+export const removeOptionCases: readonly Case[] = removables.flatMap(({ id, need, edit, added, removed }) =>
+  givens.flatMap(({ where, value }) => {
+    const expected = value === 'true' ? removed : added;
+    if (expected === undefined) return [];
+    return [
+      raw(
+        where === 'header' ? 'header' : 'body',
+        writing(
+          `prp-post/remove/${id}/${where}/${value || 'empty'}`,
+          value === '' ? 'R-63-03' : 'PRP-POST-02',
+          ['entityType', need],
+          async (c) => {
+            const target = await createWithSiblings(c, { [need]: held[need] });
+            const property = c.fixture.property(need);
+            const query = where === 'query' ? ([['remove', value]] as const) : [];
+            const header = where === 'header' ? { 'gm-remove': value } : {};
+            const before = await c.oracle.snapshot();
+            const answer = await c.subject.raw({
+              method: 'POST',
+              path: propertyPath(c, target, property, query),
+              headers: { 'content-type': 'application/json', ...header },
+              body: jsonOf(edit),
+            });
+            c.checkStatus(answer, 200);
+            c.check('answer', answer.value, true);
+            await c.oracle.updated(before, target, { [property]: expected });
+          },
+        ),
+      ),
+    ];
+  }),
+);

@@ -1,0 +1,175 @@
+import type { Case, CaseContext } from '../../case/case.js';
+import type { Made } from '../../case/fixture.js';
+import type { Need } from '../../case/needs.js';
+import type { Plain } from '../../case/plain.js';
+import type { RawRequest } from '../../case/subject.js';
+import { crudRequests } from '../4.3-legacy-calls/calls.js';
+import { encode, entityPath, idText, propertyPath, raw, sendMarked, writing } from '../define.js';
+import { withSession } from './shared.js';
+
+/** Calls that all work for one entity with a valid session, by name. */
+interface Group {
+  readonly needs: readonly Need[];
+  /** What the entity has, by need. */
+  readonly values: { readonly [need: string]: Plain };
+  requests(c: CaseContext, made: Made): readonly (readonly [name: string, request: RawRequest])[];
+}
+
+const headers = { 'content-type': 'application/json' };
+
+function entityRequests(c: CaseContext, made: Made): ReturnType<Group['requests']> {
+  const { type } = made;
+  const marker = c.fixture.marker('entityType');
+  const values = { [marker]: c.marker, [c.fixture.property('stringProperty')]: 'changed' };
+  const withId = { ...values, id: { _type: 'long', value: idText(made.id) } };
+  const one = entityPath(c, made);
+  const all = entityPath(c, { type });
+  const own: [string, string][] = [
+    [`where.${marker}`, c.marker],
+    ['allow-multiple-delete', 'true'],
+  ];
+  const writes = (method: string, path: string, body: unknown) => ({
+    method,
+    path,
+    headers,
+    body: JSON.stringify(body),
+  });
+  return [
+    ['GET', { method: 'GET', path: entityPath(c, { type }, [['max-results', '1']]) }],
+    ['GET /<id>', { method: 'GET', path: one }],
+    ['POST', writes('POST', all, values)],
+    ['PUT', writes('PUT', all, withId)],
+    ['PATCH', writes('PATCH', all, withId)],
+    ['POST /<id>', writes('POST', one, values)],
+    ['PUT /<id>', writes('PUT', one, values)],
+    ['PATCH /<id>', writes('PATCH', one, values)],
+    ['DELETE', { method: 'DELETE', path: entityPath(c, { type }, own) }],
+    ['DELETE /<id>', { method: 'DELETE', path: one }],
+  ];
+}
+
+function propertyRequests(c: CaseContext, made: Made): ReturnType<Group['requests']> {
+  const path = propertyPath(c, made, c.fixture.property('stringList'));
+  return [
+    ['GET property', { method: 'GET', path }],
+    ['POST property', { method: 'POST', path, headers, body: '"c"' }],
+    ['PUT property', { method: 'PUT', path, headers, body: '["c"]' }],
+    ['PATCH property', { method: 'PATCH', path, headers, body: '["c"]' }],
+    ['DELETE property', { method: 'DELETE', path }],
+  ];
+}
+
+const groups: { readonly [name: string]: Group } = {
+  entities: {
+    needs: ['entityType', 'stringProperty'],
+    values: { stringProperty: 'before' },
+    requests: entityRequests,
+  },
+  properties: {
+    needs: ['entityType', 'stringList'],
+    values: { stringList: ['a', 'b'] },
+    requests: propertyRequests,
+  },
+  ...legacyGroups(),
+};
+
+/** The legacy calls, together with those that need the same property. */
+function legacyGroups(): { readonly [name: string]: Group } {
+  const needs = [...new Set(crudRequests.map(({ need }) => need))];
+  return Object.fromEntries(
+    needs.map((need): [string, Group] => {
+      const some = crudRequests.filter((each) => each.need === need);
+      return [
+        `legacy-${need.toLowerCase()}`,
+        {
+          needs: ['entityType', 'legacy', need],
+          values: { [need]: some[0]?.value ?? null },
+          requests: (c, made) => some.map(({ call, request }) => [call, request(c, made)]),
+        },
+      ];
+    }),
+  );
+}
+
+/** What no session is: none at all, one that never was, and one that has ended. */
+const kinds = {
+  missing: { judges: ['SEC-01', 'R-1-01', 'R-1-04'], needs: [] },
+  unknown: { judges: ['SEC-01', 'R-1-02', 'R-1-04'], needs: [] },
+  ended: { judges: ['SEC-05', 'STA-03', 'R-1-03', 'R-1-04', 'OUT-05'], needs: ['logout', 'credentials'] },
+} as const satisfies {
+  readonly [kind: string]: { readonly judges: readonly string[]; readonly needs: readonly Need[] };
+};
+type Kind = keyof typeof kinds;
+
+const unknownSession = '00000000-0000-4000-8000-000000000000';
+
+async function sessionOf(c: CaseContext, kind: Kind): Promise<string | undefined> {
+  if (kind === 'missing') return undefined;
+  if (kind === 'unknown') return unknownSession;
+  const id = await c.fixture.session();
+  c.checkStatus(await c.subject.logout(id), 200);
+  return id;
+}
+
+async function judgeRefused(c: CaseContext, name: string, request: RawRequest): Promise<void> {
+  const { status } = await sendMarked(c, { ...request, session: false });
+  c.check(`${name}: the status is from 400 to 499`, status >= 400 && status < 500, true);
+  c.observe(`${name}: status`, status, 401);
+}
+
+/** Where the session may come beside the query (R-2). */
+const carriers: { readonly [name: string]: (id: string) => { readonly [field: string]: string } } = {
+  'gm-session-id': (id) => ({ 'gm-session-id': id }),
+  'gm-sessionId': (id) => ({ 'gm-sessionId': id }),
+  cookie: (id) => ({ cookie: `sessionId=${id}` }),
+  bearer: (id) => ({ authorization: `Bearer ${id}` }),
+};
+
+/** 5: each call of the service but `authenticate` is refused, and does nothing, where it has no valid session. */
+export const everyCallCases: readonly Case[] = (['missing', 'unknown', 'ended'] as const).flatMap((kind) => {
+  const { judges, needs } = kinds[kind];
+  const isSent = kind !== 'missing';
+  return [
+    ...Object.entries(groups).map(([name, group]) =>
+      raw(
+        'request',
+        writing(`session/${kind}/every-call/${name}`, judges, [...group.needs, ...needs], async (c) => {
+          const session = await sessionOf(c, kind);
+          const made = await c.fixture.create(group.values);
+          const before = await c.oracle.snapshot();
+          for (const [call, request] of group.requests(c, made)) {
+            const path = session === undefined ? request.path : withSession(request.path, session);
+            await judgeRefused(c, call, { ...request, path });
+          }
+          await c.oracle.none(before);
+        }),
+      ),
+    ),
+    ...(isSent
+      ? [
+          raw(
+            'header',
+            writing(`session/${kind}/every-carrier`, judges, ['entityType', ...needs], async (c) => {
+              const session = (await sessionOf(c, kind)) ?? '';
+              const path = entityPath(c, { type: c.fixture.type('entityType') }, [['max-results', '1']]);
+              for (const [name, fields] of Object.entries(carriers)) {
+                await judgeRefused(c, name, { method: 'GET', path, headers: fields(session) });
+              }
+            }),
+          ),
+          raw(
+            'request',
+            writing(`session/${kind}/logout`, judges, ['legacy', ...needs], async (c) => {
+              const session = (await sessionOf(c, kind)) ?? '';
+              for (const method of ['POST', 'GET']) {
+                await judgeRefused(c, `logout by ${method}`, {
+                  method,
+                  path: `/rest/logout?sessionId=${encode(session)}`,
+                });
+              }
+            }),
+          ),
+        ]
+      : []),
+  ];
+});

@@ -1,0 +1,133 @@
+import type { Case, CaseContext } from '../../case/case.js';
+import type { Observation } from '../../case/subject.js';
+import { callPath, entityPath, idText, raw, reading, sendMarked, writing } from '../define.js';
+import { get } from './shared.js';
+
+const answerTypes = ['application/json', 'gm/xml', 'application/xml', 'text/xml'] as const;
+
+const checkType = (c: CaseContext, answer: Observation, type: string): void => {
+  c.checkStatus(answer, 200);
+  c.check('Content-Type', answer.headers['content-type']?.split(';')[0], type);
+  c.check(
+    'the answer is',
+    answer.text.trimStart().startsWith('<') ? 'XML' : 'JSON',
+    type.endsWith('/xml') ? 'XML' : 'JSON',
+  );
+};
+
+/** R-67: the answer is named as it was asked for, and bodies without a type are JSON. */
+const namedTypes: readonly Case[] = [
+  ...answerTypes.flatMap((type) => [
+    raw(
+      'request',
+      reading(`legacy/codec/type/${type}`, 'R-67-01', ['legacy', 'entityType', 'xml'], async (c) => {
+        const path = callPath(c, '/rest/fetch', [
+          ['type', c.fixture.type('entityType')],
+          ['codec', type],
+        ]);
+        checkType(c, await get(c, path, { accept: type === 'text/xml' ? 'application/xml' : 'text/xml' }), type);
+      }),
+    ),
+    raw(
+      'header',
+      reading(`accept/type/${type}`, 'R-67-02', ['entityType', 'xml'], async (c) => {
+        const path = entityPath(c, { type: c.fixture.type('entityType') }, [['max-results', '1']]);
+        checkType(c, await get(c, path, { accept: type }), type);
+      }),
+    ),
+  ]),
+  ...['', 'text/plain'].map((type) =>
+    raw(
+      'header',
+      writing(
+        `legacy/update/body/${type || 'no-type'}`,
+        'R-67-03',
+        ['legacy', 'entityType', 'stringProperty', 'integerProperty', 'booleanProperty'],
+        async (c) => {
+          const made = await c.fixture.create({ stringProperty: 'a', integerProperty: 1, booleanProperty: false });
+          const before = await c.oracle.snapshot();
+          const [text, number, flag] = (['stringProperty', 'integerProperty', 'booleanProperty'] as const).map((need) =>
+            c.fixture.property(need),
+          );
+          const parameters = {
+            type: made.type,
+            id: idText(made.id),
+            [`*${text}`]: 'b',
+            [`*${number}`]: 7,
+            [`*${flag}`]: true,
+          };
+          const answer = await c.subject.raw({
+            method: 'POST',
+            path: callPath(c, '/rest/update'),
+            headers: type === '' ? {} : { 'content-type': type },
+            body: new TextEncoder().encode(JSON.stringify(parameters)),
+          });
+          c.checkStatus(answer, 200);
+          await c.oracle.updated(before, made, { [String(text)]: 'b', [String(number)]: 7, [String(flag)]: true });
+        },
+      ),
+    ),
+  ),
+];
+
+export const negotiationCases: readonly Case[] = [
+  ...namedTypes,
+  ...(
+    [
+      ['unsupported', 'R-9-01', 'image/png', false],
+      ['xml', ['R-9-02', 'OPT-ACC-01'], 'application/xml', true],
+      ['text-xml', 'R-60-13', 'text/xml', true],
+      ['xml-first', 'R-9-02', 'application/json;q=0.5, application/xml', true],
+      ['json', 'OPT-ACC-01', 'application/json', false],
+      ['same', 'R-9-03', 'application/xml, application/json', false],
+      ['html', 'R-9-04', 'text/html, application/xml;q=0.9, */*;q=0.8', false],
+    ] as const
+  ).map(([id, requirement, accept, xml]) =>
+    raw(
+      'header',
+      reading(`accept/${id}`, requirement, xml ? ['entityType', 'xml'] : ['entityType'], async (c) => {
+        const answer = await get(c, entityPath(c, { type: c.fixture.type('entityType') }, [['max-results', '1']]), {
+          accept,
+        });
+        c.checkStatus(answer, 200);
+        c.check('the answer is', answer.text.trimStart().startsWith('<') ? 'XML' : 'JSON', xml ? 'XML' : 'JSON');
+      }),
+    ),
+  ),
+  ...(
+    [
+      ['json', 'OPT-ACC-02', { 'content-type': 'application/json' }, 200],
+      ['missing', 'R-9-08', {}, 200],
+      ['text', 'R-9-09', { 'content-type': 'text/plain' }, 200],
+      ['unsupported', 'R-9-07', { 'content-type': 'image/png' }, 406],
+    ] as const
+  ).map(([id, requirement, headers, status]) =>
+    raw(
+      'header',
+      writing(`content-type/${id}`, requirement, ['entityType', 'stringProperty'], async (c) => {
+        const made = await c.fixture.create({ stringProperty: 'a' });
+        const before = await c.oracle.snapshot();
+        const property = c.fixture.property('stringProperty');
+        const body = new TextEncoder().encode(JSON.stringify({ [property]: 'b' }));
+        c.checkStatus(await sendMarked(c, { method: 'PATCH', path: entityPath(c, made), headers, body }), status);
+        if (status === 200) await c.oracle.updated(before, made, { [property]: 'b' });
+        else await c.oracle.none(before);
+      }),
+    ),
+  ),
+  raw(
+    'body',
+    writing('limit/json-depth', 'R-62-01', ['entityType'], async (c) => {
+      const body = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
+      c.checkStatus(
+        await sendMarked(c, {
+          method: 'POST',
+          path: entityPath(c, { type: c.fixture.type('entityType') }),
+          headers: { 'content-type': 'application/json' },
+          body,
+        }),
+        400,
+      );
+    }),
+  ),
+];

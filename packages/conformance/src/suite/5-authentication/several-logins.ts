@@ -1,0 +1,59 @@
+import type { Case, CaseContext } from '../../case/case.js';
+import { entityPath, raw, reading, sendMarked } from '../define.js';
+import { withSession } from './shared.js';
+
+/** The status of a call that works with a valid session. */
+async function statusWith(c: CaseContext, session: string): Promise<number> {
+  const path = entityPath(c, { type: c.fixture.type('entityType') }, [['max-results', '1']]);
+  const { status } = await sendMarked(c, { method: 'GET', path: withSession(path, session), session: false });
+  return status;
+}
+
+async function judgeValid(c: CaseContext, session: string, what: string): Promise<void> {
+  c.check(`status of a call with ${what}`, await statusWith(c, session), 200);
+}
+
+async function judgeEnded(c: CaseContext, session: string, what: string): Promise<void> {
+  const status = await statusWith(c, session);
+  c.check(`${what} has ended`, status >= 400 && status < 500, true);
+}
+
+/** Logs in, and gives the id that is issued. */
+async function logIn(c: CaseContext): Promise<string> {
+  const answer = await c.subject.authenticate(undefined, { projection: 'id' });
+  const { value } = answer;
+  if (typeof value === 'string') c.fixture.endAfterwards(value);
+  c.checkStatus(answer, 200);
+  c.check('the answer is a text', typeof value, 'string');
+  return String(value);
+}
+
+/** 3: each login makes a session of its own, which a logout with its id ends, and no other. */
+export const severalLoginsCases: readonly Case[] = (['GET', 'POST'] as const).map((method) =>
+  raw(
+    'request',
+    reading(
+      `session/several-logins/logout-by-${method.toLowerCase()}`,
+      ['STA-01', 'STA-03', 'SEC-04', 'SEC-05', 'OUT-05', method === 'GET' ? 'OUT-03' : 'OUT-02'],
+      ['entityType', 'legacy', 'credentials', 'logout'],
+      async (c) => {
+        const first = await logIn(c);
+        const second = await logIn(c);
+        const third = await logIn(c);
+        c.check('number of sessions of three logins', new Set([first, second, third]).size, 3);
+        for (const session of [first, second, third]) await judgeValid(c, session, 'each of three sessions');
+        const end = (session: string) =>
+          sendMarked(c, { method, path: withSession('/rest/logout', session), session: false });
+        c.checkStatus(await end(second), 200);
+        await judgeEnded(c, second, 'the second session');
+        await judgeValid(c, first, 'the first session after the end of the second');
+        await judgeValid(c, third, 'the third session after the end of the second');
+        c.checkStatus(await end(first), 200);
+        await judgeEnded(c, first, 'the first session');
+        await judgeValid(c, third, 'the third session after the end of both others');
+        c.checkStatus(await end(third), 200);
+        await judgeEnded(c, third, 'the third session');
+      },
+    ),
+  ),
+);

@@ -1,0 +1,26 @@
+import { rules, untested } from '../statements.js';
+
+export const errors = rules('7', {
+  'ERR-01': 'A call that succeeds answers 200.',
+  'ERR-02': 'An upload without a field `content` answers 200 with an empty body and creates nothing.',
+  'ERR-03': 'A query without a match answers 200 and an empty list.',
+  'ERR-04': 'A lookup that more than one instance matches answers 400.',
+  'ERR-05': 'A lookup that more than one type matches answers 400.',
+  'ERR-06': 'POST, PUT and PATCH answer 400 as the outcomes of 4.8 say.',
+  'ERR-07': 'POST on a property that is no collection answers 400.',
+  'ERR-08': 'A body of the wrong shape for the edit of a property answers 400.',
+  'ERR-09': 'An access that is not there answers 404 in v2.',
+  'ERR-10': 'A type that is not there answers 404 in v2.',
+  'ERR-11': 'An instance that is not there answers 404 in v2.',
+  'ERR-12': 'POST on the id of an entity that is not there answers 404.',
+  'ERR-13': 'DELETE of an id that is not there answers 404.',
+  'ERR-14': 'DELETE answers 500 where `dropReferencesIfPossible` cannot drop a reference.',
+  'ERR-15': 'An assembly with an id that does not exist is an error.',
+  'ERR-16': 'A list insert above the size of the list is an error.',
+  'ERR-17': 'A list insert of a value of another type is an error.',
+  'ERR-18': 'A create without the mandatory properties is an error.',
+  'ERR-19': untested(
+    'The form of errors and some statuses are open.',
+    'The specification shows none; R-1, R-4 and R-41 decide them and are judged there.',
+  ),
+});

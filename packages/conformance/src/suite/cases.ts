@@ -1,0 +1,73 @@
+import type { Case } from '../case/case.js';
+import { inputEncodingCases } from './2-fields/input/index.js';
+import { encodingCases } from './2-fields/output/index.js';
+import { conditionCases, rangeCases, streamingCases } from './4.1-streaming/index.js';
+import { literalCases, programCases } from './4.2-legacy-parameters/index.js';
+import { legacyCases } from './4.3-legacy-calls/index.js';
+import {
+  changeOptionCases,
+  eachValueCases,
+  endpointOptionCases,
+  hearingCases,
+  layoutCases,
+  methodOptionCases,
+  optionValueCases,
+  recurrenceCases,
+} from './4.7-options/index.js';
+import { shapeCases } from './4.7-options/shape.js';
+import { deleteSeveralCases } from './4.8-entities/delete-several.js';
+import { deleteCases, deleteModeCases } from './4.8-entities/deletes.js';
+import { lookupCases } from './4.8-entities/lookups.js';
+import { nestedCases } from './4.8-entities/nested.js';
+import { methodCases as entityMethodCases, outcomeCases } from './4.8-entities/outcomes.js';
+import { queryCases } from './4.8-entities/queries/index.js';
+import { entityCases } from './4.8-entities/writes/index.js';
+import { editExamples } from './4.9-properties/edit-examples.js';
+import { editCases } from './4.9-properties/edits.js';
+import { elementTypeCases } from './4.9-properties/element-types.js';
+import { emptyValueCases, propertyReadCases, setCases } from './4.9-properties/properties.js';
+import { propertyValueCases } from './4.9-properties/property-values.js';
+import { removeOptionCases } from './4.9-properties/remove-option.js';
+import { methodCases as legacyMethodCases, securityCases } from './5-authentication/index.js';
+import { errorCases } from './7-errors/errors.js';
+
+/** Every case, by concern. */
+export const cases: readonly Case[] = [
+  ...securityCases,
+  ...legacyMethodCases,
+  ...optionValueCases,
+  ...endpointOptionCases,
+  ...methodOptionCases,
+  ...eachValueCases,
+  ...recurrenceCases,
+  ...changeOptionCases,
+  ...layoutCases,
+  ...hearingCases,
+  ...encodingCases,
+  ...inputEncodingCases,
+  ...shapeCases,
+  ...lookupCases,
+  ...errorCases,
+  ...queryCases,
+  ...entityCases,
+  ...outcomeCases,
+  ...entityMethodCases,
+  ...nestedCases,
+  ...deleteModeCases,
+  ...deleteCases,
+  ...deleteSeveralCases,
+  ...propertyReadCases,
+  ...editCases,
+  ...editExamples,
+  ...elementTypeCases,
+  ...setCases,
+  ...propertyValueCases,
+  ...removeOptionCases,
+  ...emptyValueCases,
+  ...streamingCases,
+  ...conditionCases,
+  ...rangeCases,
+  ...legacyCases,
+  ...programCases,
+  ...literalCases,
+];

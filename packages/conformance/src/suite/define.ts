@@ -1,0 +1,144 @@
+import type { Case, CaseContext } from '../case/case.js';
+import { type Deviation, type DialectRowId, differs } from '../case/deviations.js';
+import type { Need } from '../case/needs.js';
+import type { Plain } from '../case/plain.js';
+import type { Observation, RawRequest, Target } from '../case/subject.js';
+
+type Run = (context: CaseContext) => Promise<unknown>;
+type RequirementIds = string | readonly string[];
+
+/** A case that creates or changes something. */
+export const writing = (id: string, requirement: RequirementIds, needs: readonly Need[], run: Run): Case => ({
+  id,
+  requirement,
+  needs,
+  writes: true,
+  run,
+});
+
+/** A case that only reads. */
+export const reading = (id: string, requirement: RequirementIds, needs: readonly Need[], run: Run): Case => ({
+  ...writing(id, requirement, needs, run),
+  writes: false,
+});
+
+/** Why a case sends literals. */
+export const because = {
+  wire: 'The letters of the answer are judged, which a typed call hides.',
+  request: 'No typed call sends such a request.',
+  header: 'No typed call sends such a header.',
+  route: 'No typed call has such a path or method.',
+  body: 'No typed call sends such a body.',
+} as const;
+
+/** A case in literals, which the SDK sends by its call for what has no method of its own. */
+export const raw = (reason: keyof typeof because, inner: Case): Case => ({ ...inner, raw: because[reason] });
+
+/** A case that tells which dialect is spoken: in each of these rows of the dialects (in none where there is none). */
+export const withDeviation = (rows: DialectRowId | readonly DialectRowId[] | undefined, inner: Case): Case =>
+  rows === undefined ? inner : { ...inner, rows: [rows].flat() };
+
+/**
+ * The status of a request whose body has a map: the subject writes it in the form of the chosen dialect, and the
+ * documented form is not read where the deployed dialect is spoken (D-8).
+ */
+export const withMap = ({ dialect }: CaseContext, status: number): number | Deviation<number> =>
+  dialect === 'documented' && status < 400 ? differs('D-8', status, 400) : status;
+
+/** The text of an id in a URL. */
+export function idText(id: Plain): string {
+  if (typeof id === 'object' && id !== null && 'digits' in id) return id.digits;
+  return String(id);
+}
+
+export const encode = (part: string): string => encodeURIComponent(part);
+
+/** The path of entities (4.8). */
+export function entityPath(
+  { fixture }: CaseContext,
+  target: Partial<Target> & { readonly type: string },
+  query: readonly (readonly [string, string])[] = [],
+): string {
+  const parts = [target.access ?? fixture.access, target.type];
+  if (target.id !== undefined) parts.push(idText(target.id));
+  if (target.partition !== undefined) parts.push(target.partition);
+  return `/rest/v2/entities/${parts.map(encode).join('/')}${queryText(query)}`;
+}
+
+/** The path of a property (4.9). */
+export function propertyPath(
+  { fixture }: CaseContext,
+  target: Target,
+  property: string,
+  query: readonly (readonly [string, string])[] = [],
+): string {
+  const parts = [target.access ?? fixture.access, target.type, idText(target.id)];
+  if (target.partition !== undefined) parts.push(target.partition);
+  return `/rest/v2/properties/${[...parts, property].map(encode).join('/')}${queryText(query)}`;
+}
+
+/** The path of a legacy or streaming call, with its access. */
+export function callPath(
+  { fixture }: CaseContext,
+  call: string,
+  query: readonly (readonly [string, string])[] = [],
+): string {
+  return `${call}${queryText([['accessId', fixture.access], ...query])}`;
+}
+
+export function queryText(query: readonly (readonly [string, string])[]): string {
+  const text = query.map(([name, value]) => `${encode(name)}=${encode(value)}`).join('&');
+  return text === '' ? '' : `?${text}`;
+}
+
+/** The text as JSON, as it stands; `undefined` where it is none. */
+export function jsonOf({ text }: Pick<Observation, 'text'>): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** What stands at a path of JSON. */
+export function at(value: unknown, ...path: readonly (string | number)[]): unknown {
+  return path.reduce<unknown>((inner, key) => {
+    if (typeof inner !== 'object' || inner === null || !Object.hasOwn(inner, key)) return undefined;
+    return Reflect.get(inner, key);
+  }, value);
+}
+
+/** A property of the entity that an answer is. */
+export function memberOf(value: Plain | undefined, property: string): Plain | undefined {
+  if (typeof value !== 'object' || value === null || !('properties' in value)) return undefined;
+  return value.properties[property];
+}
+
+/** `hasMore` of an `EntityQueryResult` is a boolean (2.4); the case judges what it says by `ENT-QRY-33`. */
+export function judgeHasMore(c: CaseContext, envelope: Plain | undefined, expected: boolean): void {
+  const hasMore = memberOf(envelope, 'hasMore');
+  c.check('hasMore is', typeof hasMore, 'boolean');
+  c.check('hasMore', hasMore, expected, { judges: 'ENT-QRY-33' });
+}
+
+/** The elements of an answer that is a list; a list with the answer itself where it is none, so that a check shows it. */
+export function listOf(value: Plain | undefined): readonly (Plain | undefined)[] {
+  return Array.isArray(value) ? value : [value];
+}
+
+/** The simple name of a type: the suite compares no packages of result types (R-30). */
+export function simpleName(value: Plain | undefined): string | undefined {
+  if (typeof value !== 'object' || value === null || !('properties' in value)) return undefined;
+  return value.type?.split('.').at(-1);
+}
+
+/** The property of every element, in order. */
+export const column = (value: Plain | undefined, property: string): readonly (Plain | undefined)[] =>
+  listOf(value).map((each) => (each === undefined ? undefined : memberOf(each, property)));
+
+export const kindOf = (value: unknown): string =>
+  value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value;
+
+/** Sends literals that change nothing where the service is right, with the marker in a field that means nothing. */
+export const sendMarked = (c: CaseContext, request: RawRequest): Promise<Observation> =>
+  c.subject.raw({ ...request, headers: { ...request.headers, 'x-conformance': c.marker } });

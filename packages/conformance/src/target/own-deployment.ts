@@ -1,0 +1,205 @@
+import type { Deployment } from '@platform-services/sdk/model';
+import type { Mapping } from '../case/mapping.js';
+
+const prefix = 'com.vendor.conformance.model';
+const item = `${prefix}.Item`;
+const thing = `${prefix}.Thing`;
+const kind = `${prefix}.Kind`;
+const ping = 'com.vendor.conformance.api.Ping';
+const greet = 'com.vendor.conformance.api.Greet';
+const cartridges = 'com.vendor.model.deploymentapi.cartridge';
+
+/** The external id of the suite's own access. */
+const access = 'access.conformance';
+const ignoringAccess = 'access.conformance.ignoring';
+const staticResource = 'conformance-static';
+
+/** The properties of the suite's entity type, by need and by name alike. */
+const itemProperties = {
+  stringProperty: 'string',
+  booleanProperty: 'boolean',
+  strictBoolean: { type: 'boolean', nullable: false },
+  integerProperty: 'integer',
+  strictInteger: { type: 'integer', nullable: false },
+  longProperty: 'long',
+  floatProperty: 'float',
+  doubleProperty: 'double',
+  decimalProperty: 'decimal',
+  dateProperty: 'date',
+  enumProperty: kind,
+  objectProperty: 'object',
+  entityProperty: item,
+  stringList: 'list<string>',
+  integerList: 'list<integer>',
+  longList: 'list<long>',
+  decimalList: 'list<decimal>',
+  dateList: 'list<date>',
+  enumList: `list<${kind}>`,
+  entityList: `list<${item}>`,
+  stringSet: 'set<string>',
+  integerSet: 'set<integer>',
+  longSet: 'set<long>',
+  decimalSet: 'set<decimal>',
+  entitySet: `set<${item}>`,
+  stringMap: 'map<string,string>',
+  integerMap: 'map<integer,string>',
+  longMap: 'map<string,long>',
+  entityMap: `map<string,${item}>`,
+  entityKeyMap: `map<${item},string>`,
+} as const;
+
+const referringProperties = {
+  mandatoryReference: { type: item, mandatory: true },
+  optionalReference: item,
+  referenceList: `list<${item}>`,
+  referenceSet: `set<${item}>`,
+  referenceMap: `map<string,${item}>`,
+  referenceKeyMap: `map<${item},string>`,
+  strictReference: { type: item, nullable: false },
+} as const;
+
+/** A deployment that has everything that the suite needs. A server that loads it is judged as a whole. */
+export const ownDeployment: Deployment = {
+  models: [
+    {
+      name: 'conformance-model',
+      types: {
+        [kind]: { kind: 'enum', constants: ['alpha', 'beta', 'gamma'] },
+        [thing]: { kind: 'entity', abstract: true, properties: { label: 'string' } },
+        [item]: { kind: 'entity', extends: [thing], properties: itemProperties },
+        [`${prefix}.SpecialItem`]: { kind: 'entity', extends: [item], properties: { special: 'string' } },
+        [`${prefix}.Holder`]: { kind: 'entity', properties: { label: 'string', ...referringProperties } },
+        [`${prefix}.Named`]: { kind: 'entity', id: 'string', properties: { label: 'string', text: 'string' } },
+        [`${prefix}.Strict`]: {
+          kind: 'entity',
+          properties: { label: 'string', mandatoryProperty: { type: 'string', mandatory: true } },
+        },
+        [`${prefix}.one.Twin`]: { kind: 'entity', properties: { label: 'string' } },
+        [`${prefix}.two.Twin`]: { kind: 'entity', properties: { label: 'string' } },
+      },
+    },
+  ],
+  accesses: [
+    {
+      id: access,
+      model: 'conformance-model',
+      partitions: 'distinct',
+      entities: [
+        {
+          _type: item,
+          id: 1,
+          label: 'resident',
+          stringProperty: 'first',
+          integerProperty: 1,
+          longProperty: 1,
+          dateProperty: '2026-03-01T12:30:45.123Z',
+          stringList: ['a', 'b'],
+          stringSet: ['a', 'b'],
+          stringMap: { k: 'a' },
+        },
+        { _type: item, id: 2, label: 'resident', stringProperty: 'second', integerProperty: 2 },
+        { _type: item, id: 3, label: 'resident', stringProperty: 'third', integerProperty: 3, booleanProperty: true },
+        { _type: `${prefix}.SpecialItem`, id: 4, label: 'resident', stringProperty: 'fourth' },
+        {
+          _type: `${prefix}.Holder`,
+          id: 5,
+          label: 'resident',
+          mandatoryReference: { _type: item, id: 1 },
+          strictReference: { _type: item, id: 1 },
+        },
+        { _type: `${prefix}.Named`, id: 'resident', label: 'resident', text: 'named' },
+        { _type: `${prefix}.Strict`, id: 6, label: 'resident', mandatoryProperty: 'given' },
+      ],
+      resources: [{ id: staticResource, name: 'resident.txt', mimeType: 'text/plain', text: 'resident' }],
+      workbench: [
+        { name: 'conformance-query', action: { kind: 'SimpleQueryAction', type: item } },
+        {
+          name: 'conformance-prototype',
+          action: { kind: 'PrototypeQueryAction', prototype: { _type: item, label: 'resident' } },
+        },
+        {
+          name: 'conformance-template',
+          action: { kind: 'TemplateQueryAction', type: item, where: { label: { variable: 'label' } } },
+        },
+        { name: 'conformance-instantiation', action: { kind: 'SimpleInstantiationAction', type: item } },
+        {
+          name: 'conformance-mandatory-instantiation',
+          action: { kind: 'SimpleInstantiationAction', type: `${prefix}.Strict` },
+        },
+        {
+          name: 'conformance-template-instantiation',
+          action: {
+            kind: 'TemplateInstantiationAction',
+            type: item,
+            values: { label: { variable: 'label' }, stringProperty: 'templated' },
+          },
+        },
+        { name: 'conformance-rpc', action: { kind: 'RpcAction', request: ping } },
+      ],
+      services: {
+        [ping]: { properties: {}, message: 'pong' },
+        [greet]: { properties: { name: { type: 'string', mandatory: true } }, message: 'Hello {name}' },
+        [`${cartridges}.DetectCartridges`]: { properties: {}, message: 'Detected new cartridges' },
+        [`${cartridges}.SynchronizeCartridge`]: {
+          properties: { cartridge: { type: 'string', mandatory: true } },
+          message: 'Synchronized {cartridge}',
+        },
+      },
+    },
+    { id: ignoringAccess, model: 'conformance-model', partitions: 'ignored' },
+  ],
+  users: [{ name: 'conformance', password: 'conformance-password', roles: ['tester'] }],
+};
+
+const byTheirOwnNames = (properties: object) => Object.fromEntries(Object.keys(properties).map((name) => [name, name]));
+
+/** Where the suite's needs are in its own deployment. */
+export const ownMapping: Mapping = {
+  access,
+  types: {
+    entityType: { signature: item, marker: 'label' },
+    subtype: { signature: `${prefix}.SpecialItem`, marker: 'label' },
+    abstractType: { signature: thing },
+    referringType: { signature: `${prefix}.Holder`, marker: 'label' },
+    stringIdType: { signature: `${prefix}.Named`, marker: 'label' },
+    mandatoryType: { signature: `${prefix}.Strict`, marker: 'label', values: { mandatoryProperty: 'given' } },
+    enumType: { signature: kind },
+  },
+  properties: {
+    ...byTheirOwnNames(itemProperties),
+    ...byTheirOwnNames(referringProperties),
+    mandatoryProperty: 'mandatoryProperty',
+  },
+  constants: ['alpha', 'beta', 'gamma'],
+  ambiguousName: 'Twin',
+  partitions: ['conformance-one', 'conformance-two'],
+  ignoringAccess,
+  staticResource,
+  actions: {
+    query: { folder: 'conformance-query' },
+    prototype: { folder: 'conformance-prototype', values: { label: 'resident' } },
+    template: { folder: 'conformance-template', variable: 'label' },
+    instantiation: { folder: 'conformance-instantiation', variable: 'label' },
+    mandatoryInstantiation: { folder: 'conformance-mandatory-instantiation', variable: 'label' },
+    templateInstantiation: {
+      folder: 'conformance-template-instantiation',
+      variable: 'label',
+      values: { stringProperty: 'templated' },
+    },
+    rpc: { folder: 'conformance-rpc' },
+  },
+  services: {
+    message: { signature: ping, message: 'pong' },
+    parameter: { signature: greet, property: 'name', message: 'Hello {value}' },
+    detectCartridges: { signature: `${cartridges}.DetectCartridges`, message: 'Detected new cartridges' },
+    synchronizeCartridge: {
+      signature: `${cartridges}.SynchronizeCartridge`,
+      property: 'cartridge',
+      message: 'Synchronized {value}',
+    },
+  },
+  features: ['resources', 'legacy', 'xml', 'logout'],
+};
+
+/** The user of the suite's own deployment. */
+export const ownUser = { user: 'conformance', password: 'conformance-password' } as const;

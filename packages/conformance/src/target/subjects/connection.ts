@@ -1,0 +1,244 @@
+import { Agent, type Dispatcher, request as send } from 'undici';
+import { type Exchange, record, Secrets, type Sent } from '../../case/exchange.js';
+
+/** Where the service is and how it is reached. */
+export interface ConnectionOptions {
+  /** Host, or host with base path. */
+  readonly baseUrl: string;
+  /** Milliseconds that a request with its answer may take. */
+  readonly timeoutMs: number;
+  /** Header fields of every request. */
+  readonly headers: { readonly [name: string]: string };
+  /** Certificates that are trusted, PEM. */
+  readonly ca?: string;
+}
+
+/** A request in literals, below the base path, its query included. */
+export interface Literal {
+  readonly method: string;
+  readonly path: string;
+  readonly headers?: { readonly [name: string]: string };
+  readonly body?: string | Uint8Array;
+}
+
+/** An answer as it came. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: { readonly [name: string]: string };
+  readonly bytes: Uint8Array;
+  readonly text: string;
+  readonly exchange: Exchange;
+}
+
+/** No whole answer came. `refused`: there was not even a connection. */
+export class NoAnswer extends Error {
+  override readonly name = 'NoAnswer';
+  readonly kind: 'refused' | 'timeout' | 'broken';
+  readonly exchange: Exchange | undefined;
+
+  constructor(kind: NoAnswer['kind'], message: string, exchange?: Exchange) {
+    super(message);
+    this.kind = kind;
+    this.exchange = exchange;
+  }
+}
+
+/** The run has ended: nothing more is asked. */
+export class Interrupted extends Error {
+  override readonly name = 'Interrupted';
+}
+
+const defaultBasePath = '/platform-services';
+const largestAnswer = 64 * 2 ** 20;
+
+/**
+ * The base URL without a slash at its end; with an empty path the default base path is added.
+ *
+ * @throws TypeError where it is none
+ */
+export function baseUrlOf(text: string): URL {
+  const url = new URL(text);
+  if (url.protocol !== 'http:' && url.protocol !== 'https:')
+    throw new TypeError(`${url.protocol} is not http or https`);
+  if (url.search !== '' || url.hash !== '' || url.username !== '') {
+    throw new TypeError('a base URL has neither user nor query nor fragment');
+  }
+  url.pathname = url.pathname === '/' ? defaultBasePath : url.pathname.replace(/\/+$/, '');
+  return url;
+}
+
+/** A URL, or what was taken for one, without the user, the query and the fragment, which may be secret. */
+export function shownUrl(text: string): string {
+  return text.replace(/[?#].*$/s, '…').replace(/^([^/]*\/\/)?[^/]*@/, '$1…@');
+}
+
+/** Sends requests to one service, and shows each without its secrets. */
+export class Connection {
+  /** With base path, without a slash at its end. */
+  readonly url: string;
+  readonly timeoutMs: number;
+  readonly headers: { readonly [name: string]: string };
+  readonly secrets = new Secrets();
+  readonly agent: Agent;
+
+  constructor(options: ConnectionOptions) {
+    this.url = baseUrlOf(options.baseUrl).href.replace(/\/$/, '');
+    this.timeoutMs = options.timeoutMs;
+    this.headers = options.headers;
+    for (const value of Object.values(options.headers)) this.secrets.add(value, 'HEADER');
+    this.agent = new Agent({
+      connections: 64,
+      connect: { timeout: options.timeoutMs, ...(options.ca === undefined ? {} : { ca: options.ca }) },
+    });
+  }
+
+  /** @throws NoAnswer */
+  async send(literal: Literal, signal?: AbortSignal): Promise<Answer> {
+    const sent = {
+      method: literal.method,
+      url: this.url + literal.path,
+      headers: { ...this.headers, ...literal.headers },
+      ...(literal.body === undefined ? {} : { body: literal.body }),
+    };
+    const deadline = new Deadline(this.timeoutMs, signal);
+    const { secrets } = this;
+    try {
+      const answer = await this.#request(sent, deadline.signal);
+      const bytes = await collect(answer.body);
+      const text = new TextDecoder().decode(bytes);
+      const { statusCode: status } = answer;
+      const headers = fieldsOf(answer.headers);
+      // Most exchanges are never looked at.
+      return {
+        status,
+        headers,
+        bytes,
+        text,
+        get exchange() {
+          return record(sent, { status, headers, text }, secrets);
+        },
+      };
+    } catch (error) {
+      const { kind, message } = reasonOf(error, deadline.passed, this.timeoutMs);
+      const shown = `${message}: ${literal.method} ${secrets.redact(sent.url)}`;
+      throw new NoAnswer(kind, shown, record(sent, { failure: message }, secrets));
+    } finally {
+      deadline.end();
+    }
+  }
+
+  #request(sent: Sent, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
+    return send(sent.url, {
+      method: methodOf(sent.method),
+      headers: sent.headers,
+      body: sent.body ?? null,
+      dispatcher: this.agent,
+      headersTimeout: this.timeoutMs,
+      bodyTimeout: this.timeoutMs,
+      signal,
+    });
+  }
+
+  async close(): Promise<void> {
+    await this.agent.destroy();
+  }
+}
+
+/** Ends a request with the run's signal, or when its time is up. */
+class Deadline {
+  passed = false;
+  readonly #controller = new AbortController();
+  readonly #timer: NodeJS.Timeout;
+  readonly #source: AbortSignal | undefined;
+
+  constructor(milliseconds: number, source: AbortSignal | undefined) {
+    this.#source = source;
+    this.#timer = setTimeout(() => {
+      this.passed = true;
+      this.#controller.abort();
+    }, milliseconds);
+    if (source?.aborted === true) this.#follow();
+    else source?.addEventListener('abort', this.#follow);
+  }
+
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  readonly #follow = (): void => this.#controller.abort(this.#source?.reason);
+
+  end(): void {
+    clearTimeout(this.#timer);
+    this.#source?.removeEventListener('abort', this.#follow);
+  }
+}
+
+/** What a failure of the transport comes to. */
+export function reasonOf(
+  error: unknown,
+  late: boolean,
+  timeoutMs: number,
+): { kind: NoAnswer['kind']; message: string } {
+  const code = codeOf(error);
+  if (late || code?.endsWith('_TIMEOUT')) return { kind: 'timeout', message: `no answer within ${timeoutMs} ms` };
+  const what = error instanceof Error && error.message !== '' ? error.message : String(code ?? error);
+  const isRefused = code !== undefined && noConnection.has(code);
+  if (isCertificate(code)) {
+    const advice = 'if that is right, trust the certificate of its authority with --ca FILE';
+    return {
+      kind: 'refused',
+      message: `no connection, its certificate is not trusted (${code ?? ''}: ${what}); ${advice}`,
+    };
+  }
+  if (isRefused) return { kind: 'refused', message: `no connection (${code ?? ''}: ${what})` };
+  return { kind: 'broken', message: `the answer broke off (${what})` };
+}
+
+const noConnection: ReadonlySet<string> = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EACCES',
+  'ERR_SSL_WRONG_VERSION_NUMBER',
+  'ERR_SSL_PACKET_LENGTH_TOO_LONG',
+]);
+
+function isCertificate(code: string | undefined): boolean {
+  return code !== undefined && /CERT|SIGNATURE|ERR_TLS/.test(code);
+}
+
+function codeOf(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  if ('code' in error && typeof error.code === 'string') return error.code;
+  if (error instanceof AggregateError) return codeOf(error.errors[0]);
+  return codeOf(error.cause);
+}
+
+function methodOf(method: string): Dispatcher.HttpMethod {
+  const known = methods.find((each) => each === method);
+  if (known === undefined) throw new TypeError(`${method} is no method that can be sent`);
+  return known;
+}
+
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'] as const;
+
+async function collect(body: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of body) {
+    size += part.length;
+    if (size > largestAnswer) throw new Error(`it has more than ${largestAnswer} bytes`);
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}
+
+function fieldsOf(headers: { readonly [name: string]: string | string[] | undefined }): { [name: string]: string } {
+  const fields: { [name: string]: string } = {};
+  for (const [name, value] of Object.entries(headers)) {
+    if (value !== undefined) fields[name] = typeof value === 'string' ? value : value.join(', ');
+  }
+  return fields;
+}

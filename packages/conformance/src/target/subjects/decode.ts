@@ -1,0 +1,144 @@
+import { isLosslessNumber, parse } from 'lossless-json';
+import { plainNumber } from '../../case/numbers.js';
+import type { Plain, PlainEntity } from '../../case/plain.js';
+
+type Node = { readonly [name: string]: unknown };
+
+const numberTypes: ReadonlySet<string> = new Set(['long', 'integer', 'float', 'double', 'decimal']);
+
+/** How an answer is read. */
+export interface DecodeOptions {
+  /**
+   * Whether faults in the identity of entities are passed over: a `_ref` to nothing is an entity without properties, and
+   * `_id` and `_ref` may be numbers. For requests that prepare and read back, so that such a fault is judged once and does
+   * not hide everything else. Default `false`.
+   */
+  readonly lenient?: boolean;
+}
+
+/**
+ * Reads an answer: entities, their `_ref` resolved, and values in every form of section 2.1 and of the dialects. Entities
+ * with the same `_id` are read one by one; a `_ref` means the first of them.
+ *
+ * @throws SyntaxError where the text is no JSON, or a `_ref` leads nowhere
+ */
+export function decode(text: string, { lenient = false }: DecodeOptions = {}): Plain | undefined {
+  if (text.trim() === '') return undefined;
+  return new Decoder(lenient).read(parse(text));
+}
+
+/** As {@link decode}; `undefined` where the text cannot be read. */
+export function tryDecode(text: string, options: DecodeOptions = {}): Plain | undefined {
+  try {
+    return decode(text, options);
+  } catch {
+    return undefined;
+  }
+}
+
+class Decoder {
+  readonly #lenient: boolean;
+  readonly #entities = new Map<string, PlainEntity>();
+  readonly #read = new Set<PlainEntity>();
+
+  constructor(lenient: boolean) {
+    this.#lenient = lenient;
+  }
+
+  read(tree: unknown): Plain {
+    this.#announce(tree);
+    return this.#value(tree);
+  }
+
+  /** Entities are made before they are filled, since a `_ref` may come first. */
+  #announce(node: unknown): void {
+    if (Array.isArray(node)) for (const each of node) this.#announce(each);
+    if (!isNode(node)) return;
+    const id = this.#identity(node['_id']);
+    if (id !== undefined && !this.#entities.has(id)) this.#entities.set(id, emptyEntity(node['_type']));
+    for (const each of Object.values(node)) this.#announce(each);
+  }
+
+  #value(node: unknown): Plain {
+    if (node === null || typeof node === 'boolean' || typeof node === 'string') return node;
+    if (isLosslessNumber(node)) return plainNumber(node.value) ?? node.value;
+    if (Array.isArray(node)) return node.map((each) => this.#value(each));
+    if (!isNode(node)) throw new SyntaxError('a value that JSON does not have');
+    const { _type: type } = node;
+    const ref = this.#identity(node['_ref']);
+    if (ref !== undefined) return this.#referred(ref);
+    return typeof type === 'string' ? this.#typed(node, type) : this.#entity(node);
+  }
+
+  /** The text of a `_id` or a `_ref`. */
+  #identity(value: unknown): string | undefined {
+    if (typeof value === 'string') return value;
+    return this.#lenient && isLosslessNumber(value) ? value.value : undefined;
+  }
+
+  #referred(ref: string): PlainEntity {
+    const entity = this.#entities.get(ref);
+    if (entity === undefined && this.#lenient) return emptyEntity(undefined);
+    if (entity === undefined) throw new SyntaxError(`a _ref to ${JSON.stringify(ref)}, which no entity has as its _id`);
+    return entity;
+  }
+
+  #typed(node: Node, type: string): Plain {
+    const { value } = node;
+    if (type === 'list' && Array.isArray(value)) return value.map((each) => this.#value(each));
+    if (type === 'set' && Array.isArray(value)) return { set: value.map((each) => this.#value(each)) };
+    if (type === 'map' || type === 'flatmap') return { map: this.#entries(value) };
+    if (numberTypes.has(type)) return plainNumber(textOf(value) ?? '') ?? this.#value(value ?? null);
+    if (type === 'date' && typeof value === 'string') return dateOf(value);
+    if (type === 'string' || type === 'boolean') return this.#value(value ?? null);
+    if (typeof value === 'string' && Object.keys(node).length === 2) return { constant: value, enumType: type };
+    return this.#entity(node);
+  }
+
+  #entries(value: unknown): readonly (readonly [Plain, Plain])[] {
+    if (isNode(value)) return Object.entries(value).map(([key, each]) => [key, this.#value(each)]);
+    if (!Array.isArray(value)) throw new SyntaxError('a map whose value is no list');
+    if (value.every((each) => isNode(each) && 'key' in each)) {
+      return value.map((each: Node) => [this.#value(each['key'] ?? null), this.#value(each['value'] ?? null)]);
+    }
+    return Array.from({ length: value.length / 2 }, (_, index) => [
+      this.#value(value[2 * index]),
+      this.#value(value[2 * index + 1]),
+    ]);
+  }
+
+  #entity(node: Node): PlainEntity {
+    const id = this.#identity(node['_id']);
+    const known = id === undefined ? undefined : this.#entities.get(id);
+    const entity = known === undefined || this.#read.has(known) ? emptyEntity(node['_type']) : known;
+    this.#read.add(entity);
+    const properties: { [name: string]: Plain } = entity.properties;
+    for (const [name, value] of Object.entries(node)) {
+      if (name !== '_id' && name !== '_type') properties[name] = this.#value(value);
+    }
+    return entity;
+  }
+}
+
+interface OpenEntity extends PlainEntity {
+  readonly properties: { [name: string]: Plain };
+}
+
+function emptyEntity(type: unknown): OpenEntity {
+  const properties: { [name: string]: Plain } = Object.create(null);
+  return typeof type === 'string' ? { type, properties } : { properties };
+}
+
+function dateOf(text: string): Plain {
+  const instant = Date.parse(text.replace(/([+-]\d{2})(\d{2})$/, '$1:$2'));
+  return Number.isNaN(instant) ? text : { date: new Date(instant).toISOString() };
+}
+
+function textOf(value: unknown): string | undefined {
+  if (typeof value === 'string') return value;
+  return isLosslessNumber(value) ? value.value : undefined;
+}
+
+function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !isLosslessNumber(value);
+}

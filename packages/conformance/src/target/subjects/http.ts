@@ -1,0 +1,277 @@
+import type { Exchange } from '../../case/exchange.js';
+import type { Plain, PlainEntity } from '../../case/plain.js';
+import type {
+  Collection,
+  Edit,
+  Observation,
+  Options,
+  PropertyTarget,
+  Query,
+  RawRequest,
+  Subject,
+  Target,
+  UploadFile,
+} from '../../case/subject.js';
+import { type Answer, type Connection, Interrupted, type Literal } from './connection.js';
+import { type DecodeOptions, tryDecode } from './decode.js';
+import { encode, type MapForm, urlText } from './encode.js';
+import { multipart } from './multipart.js';
+
+/** What a subject needs of the run. */
+export interface SubjectSettings {
+  readonly connection: Connection;
+  readonly access: string;
+  readonly sessionId: string;
+  readonly credentials: { readonly user: string; readonly password: string } | undefined;
+  readonly maps: MapForm;
+  readonly signal: AbortSignal;
+  /** Aborted when the run has ended: what is under way is waited for, so that it is known what it made; nothing more is asked. */
+  readonly ended?: AbortSignal;
+  /** Whether faults in the identity of entities are passed over, see `DecodeOptions`. Default `false`. */
+  readonly lenient?: boolean;
+  /** Told of every exchange. */
+  readonly onExchange: (exchange: () => Exchange) => void;
+}
+
+type Parameters = readonly (readonly [string, string])[];
+
+const jsonType = { 'content-type': 'application/json' };
+
+/** Asks by plain HTTP: URLs, headers and bodies as the specification has them. */
+export class HttpSubject implements Subject {
+  readonly name = 'http';
+  readonly #settings: SubjectSettings;
+
+  constructor(settings: SubjectSettings) {
+    this.#settings = settings;
+  }
+
+  getEntity(target: Target, options: Options = {}): Promise<Observation> {
+    return this.#call('GET', this.#entityPath(target), parametersOf(options));
+  }
+
+  queryEntities(collection: Collection, query: Query = {}, options: Options = {}): Promise<Observation> {
+    return this.#call('GET', this.#entityPath(collection), [...queryParameters(query), ...parametersOf(options)]);
+  }
+
+  writeEntity(
+    method: 'POST' | 'PUT' | 'PATCH',
+    target: Collection | Target,
+    body: PlainEntity,
+    options: Options = {},
+  ): Promise<Observation> {
+    return this.#call(method, this.#entityPath(target), parametersOf(options), this.#json(body));
+  }
+
+  writeEntities(
+    method: 'POST' | 'PUT' | 'PATCH',
+    target: Collection | Target,
+    bodies: readonly PlainEntity[],
+    options: Options = {},
+  ): Promise<Observation> {
+    const all = { 'list-entities-request': true, ...options };
+    return this.#call(method, this.#entityPath(target), parametersOf(all), this.#json(bodies));
+  }
+
+  deleteEntity(target: Target, options: Options = {}): Promise<Observation> {
+    return this.#call('DELETE', this.#entityPath(target), parametersOf(options));
+  }
+
+  deleteWhere(
+    collection: Collection,
+    where: { readonly [property: string]: Plain },
+    options: Options = {},
+  ): Promise<Observation> {
+    const parameters = [...queryParameters({ where }), ...parametersOf(options)];
+    return this.#call('DELETE', this.#entityPath(collection), parameters);
+  }
+
+  getProperty(target: PropertyTarget, options: Options = {}): Promise<Observation> {
+    return this.#call('GET', this.#propertyPath(target), parametersOf(options));
+  }
+
+  editProperty(target: PropertyTarget, edit: Edit, options: Options = {}): Promise<Observation> {
+    const body: Plain = 'single' in edit ? edit.single : 'several' in edit ? edit.several : { map: edit.entries };
+    return this.#call('POST', this.#propertyPath(target), parametersOf(options), this.#json(body));
+  }
+
+  setProperty(
+    method: 'PUT' | 'PATCH',
+    target: PropertyTarget,
+    value: Plain,
+    options: Options = {},
+  ): Promise<Observation> {
+    return this.#call(method, this.#propertyPath(target), parametersOf(options), this.#json(value));
+  }
+
+  clearProperty(target: PropertyTarget, options: Options = {}): Promise<Observation> {
+    return this.#call('DELETE', this.#propertyPath(target), parametersOf(options));
+  }
+
+  upload(
+    files: readonly UploadFile[],
+    parameters: Options & { readonly multipart?: boolean } = {},
+    headers: { readonly [name: string]: string } = {},
+  ): Promise<Observation> {
+    const { multipart: asForm = files.length !== 1, ...rest } = parameters;
+    const all: Parameters = [['accessId', this.#settings.access], ...parametersOf(rest)];
+    const [file] = files;
+    if (asForm || file === undefined) {
+      const { body, contentType } = multipart(files);
+      return this.#call('POST', '/streaming', all, { body, headers: { 'content-type': contentType, ...headers } });
+    }
+    const type = file.mimeType ?? 'application/x-www-form-urlencoded';
+    const body = typeof file.content === 'string' ? new TextEncoder().encode(file.content) : file.content;
+    const named: Parameters = [...all, ['fileName', file.name]];
+    return this.#call('POST', '/streaming', named, { body, headers: { 'content-type': type, ...headers } });
+  }
+
+  download(
+    resourceId: string,
+    parameters: Options = {},
+    headers: { readonly [name: string]: string } = {},
+  ): Promise<Observation> {
+    const all: Parameters = [
+      ['accessId', this.#settings.access],
+      ['resourceId', resourceId],
+      ...parametersOf(parameters),
+    ];
+    return this.#call('GET', '/streaming', all, { headers });
+  }
+
+  deleteResource(resourceId: string): Promise<Observation> {
+    return this.#call('DELETE', '/streaming', [
+      ['accessId', this.#settings.access],
+      ['resourceId', resourceId],
+    ]);
+  }
+
+  legacy(call: string, parameters: { readonly [name: string]: string | readonly string[] } = {}): Promise<Observation> {
+    const given = Object.entries(parameters).flatMap(([name, value]) =>
+      [value].flat().map((each): readonly [string, string] => [name, String(each)]),
+    );
+    const method = call === 'assembly-stream-manipulate' ? 'POST' : 'GET';
+    const body = given.find(([name]) => method === 'POST' && name === 'body')?.[1];
+    const rest = given.filter(([name]) => body === undefined || name !== 'body');
+    const own: Parameters = [['accessId', this.#settings.access]];
+    return this.#call(
+      method,
+      `/rest/${encodeURIComponent(call)}`,
+      [...own.filter(() => parameters['accessId'] === undefined), ...rest],
+      body === undefined ? {} : { body, headers: jsonType },
+    );
+  }
+
+  async authenticate(credentials = this.#settings.credentials, options: Options = {}): Promise<Observation> {
+    const body = new URLSearchParams({ ...credentials }).toString();
+    const { secrets } = this.#settings.connection;
+    if (credentials !== undefined) secrets.add(credentials.password, 'PASSWORD');
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    const path = `/rest/authenticate${queryText(parametersOf(options))}`;
+    const observed = await this.#send({ method: 'POST', path, headers, body });
+    // The body of an error may be any text, which is no session id.
+    const sessionId = observed.status < 400 ? sessionIdIn(observed.value) : undefined;
+    if (sessionId !== undefined) secrets.add(sessionId, 'SESSION');
+    return observed;
+  }
+
+  logout(sessionId: string): Promise<Observation> {
+    return this.#send({ method: 'POST', path: `/rest/logout?sessionId=${encodeURIComponent(sessionId)}` });
+  }
+
+  raw(request: RawRequest): Promise<Observation> {
+    const { session, path, ...rest } = request;
+    const separator = path.includes('?') ? '&' : '?';
+    const own = `${separator}sessionId=${encodeURIComponent(this.#settings.sessionId)}`;
+    return this.#send({ ...rest, path: session === false ? path : path + own });
+  }
+
+  #json(value: Plain): { readonly body: string; readonly headers: { readonly [name: string]: string } } {
+    return { body: encode(value, this.#settings.maps), headers: jsonType };
+  }
+
+  #entityPath(target: Collection | Target): string {
+    return `/rest/v2/entities/${this.#parts(target).map(encodeURIComponent).join('/')}`;
+  }
+
+  #propertyPath(target: PropertyTarget): string {
+    const parts = [...this.#parts(target), target.property];
+    return `/rest/v2/properties/${parts.map(encodeURIComponent).join('/')}`;
+  }
+
+  #parts(target: Collection | Target): string[] {
+    const parts = [target.access ?? this.#settings.access, target.type];
+    if (!('id' in target)) return parts;
+    parts.push(urlText(target.id));
+    if (target.partition !== undefined) parts.push(target.partition);
+    return parts;
+  }
+
+  #call(
+    method: string,
+    path: string,
+    parameters: Parameters,
+    {
+      body,
+      headers,
+    }: { readonly body?: string | Uint8Array; readonly headers?: { readonly [name: string]: string } } = {},
+  ): Promise<Observation> {
+    const query = queryText([...parameters, ['sessionId', this.#settings.sessionId]]);
+    return this.#send({
+      method,
+      path: path + query,
+      headers: { accept: 'application/json', ...headers },
+      ...(body === undefined ? {} : { body }),
+    });
+  }
+
+  async #send(literal: Literal): Promise<Observation> {
+    const { connection, signal, ended, onExchange, lenient = false } = this.#settings;
+    if (ended?.aborted === true) throw new Interrupted();
+    const answer = await connection.send(literal, signal);
+    onExchange(() => answer.exchange);
+    return observationOf(answer, { lenient });
+  }
+}
+
+/** The answer in the form that both subjects give. */
+export function observationOf(answer: Answer, options: DecodeOptions = {}): Observation {
+  const { status, headers, bytes, text } = answer;
+  return {
+    status,
+    headers,
+    bytes,
+    text,
+    value: tryDecode(text, options),
+    get exchange() {
+      return answer.exchange;
+    },
+  };
+}
+
+/** The session id in what logging in answered, in whichever shape: the id, a session, or an object around a session. */
+export function sessionIdIn(value: Plain | undefined): string | undefined {
+  if (typeof value === 'string') return value === '' ? undefined : value;
+  if (typeof value !== 'object' || value === null || !('properties' in value)) return undefined;
+  const { sessionId, userSession } = value.properties;
+  return typeof sessionId === 'string' ? sessionId : sessionIdIn(userSession);
+}
+
+function queryParameters({ where = {}, orderBy = [] }: Query): Parameters {
+  const parameters: [string, string][] = [];
+  for (const [property, value] of Object.entries(where)) parameters.push([`where.${property}`, urlText(value)]);
+  for (const { property } of orderBy) parameters.push(['order-by', property]);
+  if (orderBy.some(({ direction }) => direction !== undefined)) {
+    for (const { direction = 'ascending' } of orderBy) parameters.push(['order-direction', direction]);
+  }
+  return parameters;
+}
+
+function parametersOf(options: Options): Parameters {
+  return Object.entries(options).map(([name, value]) => [name, String(value)]);
+}
+
+function queryText(parameters: Parameters): string {
+  const text = parameters.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`).join('&');
+  return text === '' ? '' : `?${text}`;
+}

@@ -1,0 +1,132 @@
+import {
+  type Client,
+  type ClientOptions,
+  ConnectError,
+  createClient,
+  DecodeError,
+  DialectError,
+  HttpError,
+  InputError,
+  PlatformServicesError,
+  type RawResponse,
+  TimeoutError,
+} from '@platform-services/sdk';
+import type { Dispatcher } from 'undici';
+import { CheckFailed } from '../../case/case.js';
+import { type DialectRowId, dialectRows } from '../../case/deviations.js';
+import { type Exchange, type Outcome, record, type Sent } from '../../case/exchange.js';
+import type { Observation } from '../../case/subject.js';
+import { Interrupted, NoAnswer } from './connection.js';
+import { tryDecode } from './decode.js';
+import type { SubjectSettings } from './http.js';
+import { fromSdk } from './sdk-values.js';
+
+/** What a call of the SDK gives: its result, and the answer as it came. */
+export interface Given {
+  readonly data: unknown;
+  readonly response: Pick<RawResponse, 'status' | 'body'> & { readonly headers: Headers };
+  readonly bytes?: Uint8Array;
+}
+
+/** Calls the SDK, and observes what it gives or throws. */
+export class SdkCalls {
+  readonly client: Client;
+  readonly #settings: SubjectSettings;
+  #sent: Sent | undefined;
+
+  constructor(settings: SubjectSettings, options: Pick<ClientOptions, 'model' | 'dialect' | 'vendor' | 'credentials'>) {
+    const { connection } = settings;
+    this.#settings = settings;
+    this.client = createClient({
+      ...options,
+      baseUrl: connection.url,
+      headers: connection.headers,
+      timeout: { headers: connection.timeoutMs, body: connection.timeoutMs, total: connection.timeoutMs },
+      retry: false, // what is observed is one answer
+      dispatcher: connection.agent.compose((dispatch) => (request, handler) => {
+        this.#sent = sentOf(request);
+        return dispatch(request, handler);
+      }),
+    });
+  }
+
+  /** @throws NoAnswer; CheckFailed where the SDK cannot read the answer */
+  async observe(call: () => Promise<Given>): Promise<Observation> {
+    if (this.#settings.ended?.aborted === true) throw new Interrupted();
+    this.#sent = undefined;
+    try {
+      const { data, response, bytes } = await call();
+      const exchange = this.#record(outcomeOf(response));
+      const observed = { status: response.status, headers: fieldsOf(response.headers), text: response.body, exchange };
+      return { ...observed, value: fromSdk(data), ...(bytes === undefined ? {} : { bytes }) };
+    } catch (error) {
+      return this.#failed(error);
+    }
+  }
+
+  #failed(error: unknown): Observation {
+    if (error instanceof InputError && error.attempts === 0) {
+      const nothing = { status: 0, headers: {}, text: '', value: undefined, exchange: undefined };
+      const row = error instanceof DialectError ? rowIn(error.message) : undefined;
+      return { ...nothing, refused: error.message, ...(row === undefined ? {} : { refusedBy: row }) };
+    }
+    if (error instanceof HttpError) {
+      const { response, status } = error;
+      const exchange = this.#record(response === undefined ? { status, headers: {}, text: '' } : outcomeOf(response));
+      const text = response?.body ?? '';
+      const headers = response === undefined ? {} : fieldsOf(response.headers);
+      return { status, headers, text, value: tryDecode(text), exchange };
+    }
+    if (error instanceof DecodeError) {
+      this.#record({ failure: error.message });
+      throw new CheckFailed('the SDK reads the answer', 'a result', error.message);
+    }
+    if (error instanceof PlatformServicesError) {
+      const exchange = this.#record({ failure: error.message });
+      const kind = error instanceof TimeoutError ? 'timeout' : isRefused(error) ? 'refused' : 'broken';
+      throw new NoAnswer(kind, error.message, exchange);
+    }
+    throw error;
+  }
+
+  #record(outcome: Outcome): Exchange | undefined {
+    if (this.#sent === undefined) return undefined;
+    const exchange = record(this.#sent, outcome, this.#settings.connection.secrets);
+    this.#settings.onExchange(() => exchange);
+    return exchange;
+  }
+}
+
+/** The row of the dialects that the SDK names. */
+function rowIn(message: string): DialectRowId | undefined {
+  return dialectRows.find(({ id }) => message.includes(`(${id})`))?.id;
+}
+
+function isRefused(error: PlatformServicesError): boolean {
+  return error instanceof ConnectError && error.phase === 'connect';
+}
+
+function outcomeOf({ status, headers, body }: Given['response']): Outcome {
+  return { status, headers: fieldsOf(headers), text: body };
+}
+
+function fieldsOf(headers: Headers): { readonly [name: string]: string } {
+  return Object.fromEntries(headers);
+}
+
+function sentOf({ origin, path, method, headers, body }: Dispatcher.DispatchOptions): Sent {
+  const shown = typeof body === 'string' || body instanceof Uint8Array ? body : undefined;
+  return {
+    method,
+    url: `${String(origin ?? '')}${path}`,
+    headers: headerFields(headers),
+    ...(shown === undefined ? {} : { body: shown }),
+  };
+}
+
+function headerFields(headers: Dispatcher.DispatchOptions['headers']): { readonly [name: string]: string } {
+  if (headers === null || headers === undefined || Array.isArray(headers) || Symbol.iterator in headers) return {};
+  const fields: { [name: string]: string } = {};
+  for (const [name, value] of Object.entries(headers)) if (value !== undefined) fields[name] = String(value);
+  return fields;
+}

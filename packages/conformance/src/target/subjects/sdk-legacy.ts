@@ -1,0 +1,142 @@
+import { type Access, type Call, manipulationEnvelope } from '@platform-services/sdk';
+import { isEntity } from '../../case/compare.js';
+import type { Plain, PlainEntity } from '../../case/plain.js';
+import { NotExpressible } from '../../case/subject.js';
+import { tryDecode } from './decode.js';
+import { isList } from './encode.js';
+import { entityToSdk } from './sdk-values.js';
+
+type Legacy = Access['legacy'];
+type Texts = { readonly [name: string]: string | readonly string[] };
+
+/** The parameters of a legacy call as a caller of the SDK has them. */
+interface Parameters {
+  /** The call's own, e.g. `type`. */
+  readonly own: { readonly [name: string]: string | readonly string[] };
+  /** Those with an asterisk, without it. */
+  readonly dynamic: { readonly [name: string]: string | readonly string[] };
+  readonly options: object;
+}
+
+const optionNames: ReadonlySet<string> = new Set(['projection', 'depth', 'codec', 'pseudoContentType', 'part']);
+
+/** Makes a legacy call. @throws NotExpressible where the SDK has no such parameter */
+export function legacyCall(legacy: Legacy, call: string, given: Texts, callOptions: object): Call<unknown> {
+  const { own, dynamic, options } = split(given, callOptions);
+  const text = (name: string) => textOf(own, name);
+  const type = () => ({ type: text('type') });
+  const entity = () => ({ ...type(), id: text('id') });
+  const property = () => ({ ...entity(), property: text('property') });
+  const value = () => own['value'] ?? refuse('value');
+  const order = { ...(own['orderBy'] === undefined ? {} : { orderBy: text('orderBy') }), ...direction(own) };
+  const index = own['index'] === undefined ? {} : { index: Number(own['index']) };
+  switch (call) {
+    case 'assembly-manipulate':
+      return legacy.assemblyManipulate(assemblyOf(text('body')), options);
+    case 'assembly-stream-manipulate':
+      return legacy.assemblyStreamManipulate(assemblyOf(text('body')), options);
+    case 'create':
+      return legacy.create({ ...type(), properties: dynamic }, options);
+    case 'delete':
+      return legacy.delete(entity(), options);
+    case 'entity':
+      return legacy.entity(entity(), options);
+    case 'fetch':
+      return legacy.fetch({ ...type(), ...order }, options);
+    case 'list-insert':
+      return legacy.listInsert({ ...property(), value: value(), ...index }, options);
+    case 'list-remove':
+      return legacy.listRemove({ ...property(), value: value() }, options);
+    case 'map-put':
+      return legacy.mapPut({ ...property(), key: text('key'), value: text('value') }, options);
+    case 'map-remove':
+      return legacy.mapRemove({ ...property(), key: text('key') }, options);
+    case 'property-fetch':
+      return legacy.propertyFetch({ ...property(), ...order }, options);
+    case 'set-insert':
+      return legacy.setInsert({ ...property(), value: value() }, options);
+    case 'set-remove':
+      return legacy.setRemove({ ...property(), value: value() }, options);
+    case 'update':
+      return legacy.update({ ...entity(), properties: dynamic }, options);
+    case 'action':
+      return legacy.action(text('name'), dynamic, options);
+    case 'eval':
+      return legacy.eval(text('type'), dynamic, options);
+    default:
+      throw new NotExpressible(`the SDK has no call ${call}`);
+  }
+}
+
+function split(given: Texts, callOptions: object): Parameters {
+  const own: { [name: string]: string | readonly string[] } = {};
+  const dynamic: { [name: string]: string | readonly string[] } = {};
+  const options: { [name: string]: unknown } = { ...callOptions };
+  for (const [name, value] of Object.entries(given)) {
+    if (name.startsWith('*')) dynamic[name.slice(1)] = value;
+    else if (optionNames.has(name)) options[name === 'part' ? 'partition' : name] = optionOf(name, value);
+    else if (name !== 'accessId') own[name] = value;
+  }
+  return { own, dynamic, options };
+}
+
+function optionOf(name: string, value: string | readonly string[]): unknown {
+  return name === 'depth' && typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
+}
+
+function textOf(own: Texts, name: string): string {
+  const value = own[name];
+  return typeof value === 'string' ? value : refuse(name);
+}
+
+function refuse(name: string): never {
+  throw new NotExpressible(`no call of the SDK leaves out or repeats the parameter ${name}`);
+}
+
+function direction({ orderDir }: Texts): { readonly orderDir?: 'ascending' | 'descending' } {
+  if (orderDir === undefined) return {};
+  if (orderDir === 'ascending' || orderDir === 'descending') return { orderDir };
+  throw new NotExpressible(`no call of the SDK has the order ${String(orderDir)}`);
+}
+
+type Assembly = Parameters_<Legacy['assemblyManipulate']>;
+type Parameters_<Method> = Method extends (assembly: infer First, ...rest: never[]) => unknown ? First : never;
+
+/** What a body of JSON is to a caller of the SDK. */
+function assemblyOf(body: string): Assembly {
+  const value = tryDecode(body);
+  if (isEntity(value) && value.type?.endsWith('.ManipulationEnvelope')) return envelopeOf(value, value.type);
+  if (value !== undefined && value !== null && typeof value === 'object' && isList(value))
+    return value.map(typedEntity);
+  if (isEntity(value)) return typedEntity(value);
+  throw new NotExpressible('no call of the SDK has such an assembly');
+}
+
+function typedEntity(value: Plain): { readonly [property: string]: unknown; readonly _type: string } {
+  if (!isEntity(value) || value.type === undefined) {
+    throw new NotExpressible('an entity of an assembly has a _type in the SDK');
+  }
+  return { ...entityToSdk(value), _type: value.type };
+}
+
+function envelopeOf(
+  { properties: { assembly = null, instantiationsWithId = null } }: PlainEntity,
+  type: string,
+): Assembly {
+  const entities = (typeof assembly === 'object' && assembly !== null && isList(assembly) ? assembly : [assembly]).map(
+    (each) => ({ plain: each, sdk: typedEntity(each) }),
+  );
+  const created = elementsOf(instantiationsWithId);
+  const chosen = entities.filter(({ plain }) => created.includes(plain)).map(({ sdk }) => sdk);
+  return manipulationEnvelope(
+    entities.map(({ sdk }) => sdk),
+    chosen,
+    type,
+  );
+}
+
+function elementsOf(value: Plain): readonly Plain[] {
+  if (typeof value !== 'object' || value === null) return [];
+  if (isList(value)) return value;
+  return 'set' in value ? value.set : [];
+}

@@ -1,0 +1,303 @@
+import type { AnyProperty, Call, ClientOptions, Entities } from '@platform-services/sdk';
+import { CheckFailed } from '../../case/case.js';
+import { isEntity, matches } from '../../case/compare.js';
+import type { Plain, PlainEntity } from '../../case/plain.js';
+import {
+  type Collection,
+  type Edit,
+  NotExpressible,
+  type Observation,
+  type Options,
+  type PropertyTarget,
+  type Query,
+  type RawRequest,
+  type Subject,
+  type Target,
+  type UploadFile,
+} from '../../case/subject.js';
+import { tryDecode } from './decode.js';
+import { urlText } from './encode.js';
+import { type SubjectSettings, sessionIdIn } from './http.js';
+import { type Given, SdkCalls } from './sdk-calls.js';
+import { legacyCall } from './sdk-legacy.js';
+import { download, upload } from './sdk-resources.js';
+import { entityToSdk, idToSdk, toSdk } from './sdk-values.js';
+
+/** What the SDK needs beside what every subject does. */
+export interface SdkSettings extends SubjectSettings {
+  readonly model: ClientOptions['model'];
+  readonly dialect: 'documented' | 'deployed';
+  /** The prefix of built-in types. */
+  readonly vendor: string;
+  /** What kind of property one is, since a caller of the SDK knows it. */
+  readonly kindOf: (property: string) => 'single' | 'list' | 'set' | 'map';
+}
+
+/** Asks by the public calls of the SDK. */
+export class SdkSubject implements Subject {
+  readonly name = 'sdk';
+  readonly #settings: SdkSettings;
+  readonly #calls: SdkCalls;
+  /** Without a model, since parameters of legacy calls are texts. */
+  #untyped: SdkCalls | undefined;
+
+  constructor(settings: SdkSettings) {
+    this.#settings = settings;
+    const credentials = { sessionId: settings.sessionId };
+    this.#calls = this.#callsBy(credentials, settings.model);
+  }
+
+  #callsBy(credentials: ClientOptions['credentials'], model?: ClientOptions['model']): SdkCalls {
+    const { dialect, vendor } = this.#settings;
+    return new SdkCalls(this.#settings, { credentials, dialect, vendor, model });
+  }
+
+  getEntity(target: Target, options: Options = {}): Promise<Observation> {
+    const own = partitionOf(target);
+    return this.#observe(() => this.#entities(target).get(idToSdk(target.id), this.#options(options, own)));
+  }
+
+  queryEntities(collection: Collection, query: Query = {}, options: Options = {}): Promise<Observation> {
+    const { where = {}, orderBy } = query;
+    const own = { where: valuesOf(where), ...(orderBy === undefined ? {} : { orderBy }) };
+    return this.#observe(() => this.#entities(collection).list(this.#options(options, own)));
+  }
+
+  writeEntity(
+    method: 'POST' | 'PUT' | 'PATCH',
+    target: Collection | Target,
+    body: PlainEntity,
+    options: Options = {},
+  ): Promise<Observation> {
+    // Within the call, since the SDK may refuse the type already.
+    const entities = () => this.#entities(target);
+    const entity = entityToSdk(body);
+    const all = this.#options(options, 'id' in target ? partitionOf(target) : {});
+    if ('id' in target) {
+      const id = idToSdk(target.id);
+      if (method === 'PUT') return this.#observe(() => entities().put(id, entity, all));
+      return this.#observe(() =>
+        method === 'POST' ? entities().update(id, entity, all) : entities().patch(id, entity, all),
+      );
+    }
+    if (method === 'POST') return this.#observe(() => entities().create(entity, all));
+    const { id } = body.properties;
+    if (id === undefined || id === null) throw new NotExpressible(`a ${method} of the SDK names an id`);
+    const named = { ...entity, id: idToSdk(id) };
+    return this.#observe(() => (method === 'PUT' ? entities().put(named, all) : entities().patch(named, all)));
+  }
+
+  writeEntities(
+    method: 'POST' | 'PUT' | 'PATCH',
+    target: Collection | Target,
+    bodies: readonly PlainEntity[],
+    options: Options = {},
+  ): Promise<Observation> {
+    if (method !== 'POST' || 'id' in target) throw new NotExpressible('the SDK sends several entities by POST only');
+    const { 'list-entities-request': list = true, ...rest } = options;
+    if (list !== true) throw new NotExpressible('the SDK always sends list-entities-request with several entities');
+    const all = this.#options(rest);
+    return this.#observe(() => this.#entities(target).createAll(bodies.map(entityToSdk), all));
+  }
+
+  deleteEntity(target: Target, options: Options = {}): Promise<Observation> {
+    const own = partitionOf(target);
+    return this.#observe(() => this.#entities(target).delete(idToSdk(target.id), this.#options(options, own)));
+  }
+
+  deleteWhere(
+    collection: Collection,
+    where: { readonly [property: string]: Plain },
+    options: Options = {},
+  ): Promise<Observation> {
+    return this.#observe(() => this.#entities(collection).deleteWhere(valuesOf(where), this.#options(options)));
+  }
+
+  getProperty(target: PropertyTarget, options: Options = {}): Promise<Observation> {
+    return this.#observe(() => this.#property(target).get(this.#options(options)));
+  }
+
+  editProperty(target: PropertyTarget, edit: Edit, options: Options = {}): Promise<Observation> {
+    const { remove = false, ...rest } = options;
+    const all = this.#options(rest);
+    const property = () => this.#property(target);
+    if ('entries' in edit) {
+      const entries = new Map(edit.entries.map(([key, value]) => [toSdk(key), toSdk(value)]));
+      const asMap = this.#settings.kindOf(target.property) !== 'list';
+      if (asMap && remove === true) return this.#observe(() => property().removeKeys(Array.from(entries.keys()), all));
+      if (asMap) return this.#observe(() => property().put(entries, all));
+      const positions = new Map(Array.from(entries, ([key, value]) => [Number(key), value]));
+      return this.#observe(() =>
+        remove === true ? property().removeAt(positions, all) : property().insert(positions, all),
+      );
+    }
+    const elements = 'single' in edit ? toSdk(edit.single) : edit.several.map(toSdk);
+    return this.#observe(() => (remove === true ? property().remove(elements, all) : property().add(elements, all)));
+  }
+
+  setProperty(
+    method: 'PUT' | 'PATCH',
+    target: PropertyTarget,
+    value: Plain,
+    options: Options = {},
+  ): Promise<Observation> {
+    return this.#observe(() => this.#property(target).set(toSdk(value), this.#options(options, { method })));
+  }
+
+  clearProperty(target: PropertyTarget, options: Options = {}): Promise<Observation> {
+    return this.#observe(() => this.#property(target).clear(this.#options(options)));
+  }
+
+  upload(
+    files: readonly UploadFile[],
+    parameters: Options & { readonly multipart?: boolean } = {},
+    headers: { readonly [name: string]: string } = {},
+  ): Promise<Observation> {
+    const options = { ...this.#options(parameters), headers };
+    return this.#observe(() => upload(this.#access().resources, files, options));
+  }
+
+  download(
+    resourceId: string,
+    parameters: Options = {},
+    headers: { readonly [name: string]: string } = {},
+  ): Promise<Observation> {
+    const options = this.#options(parameters);
+    return this.#calls.observe(() => download(this.#access().resources, resourceId, options, headers));
+  }
+
+  deleteResource(resourceId: string): Promise<Observation> {
+    return this.#observe(() => this.#access().resources.delete(resourceId, this.#options({})));
+  }
+
+  legacy(call: string, parameters: { readonly [name: string]: string | readonly string[] } = {}): Promise<Observation> {
+    const { access, sessionId, signal } = this.#settings;
+    if (call === 'authenticate' || call === 'logout') throw new NotExpressible(`${call} is a call of the client`);
+    this.#untyped ??= this.#callsBy({ sessionId });
+    const { accessId = access } = parameters;
+    const { legacy } = this.#untyped.client.access(String(accessId));
+    try {
+      const made = legacyCall(legacy, call, parameters, { signal });
+      return this.#untyped.observe(() => made.withResponse());
+    } catch (error) {
+      // What a typed call cannot leave out or repeat goes by the call for what has no method of its own.
+      if (error instanceof NotExpressible && !call.startsWith('assembly'))
+        return this.raw({ method: 'GET', path: legacyPath(call, access, parameters) });
+      throw error;
+    }
+  }
+
+  async authenticate(credentials = this.#settings.credentials, options: Options = {}): Promise<Observation> {
+    if (credentials === undefined) throw new NotExpressible('the run has no user and password');
+    const { secrets } = this.#settings.connection;
+    secrets.add(credentials.password, 'PASSWORD');
+    const calls = this.#callsBy(credentials);
+    const all = this.#options(options);
+    const observed = await calls.observe(async () => {
+      const given = await calls.client.authenticate(all).withResponse();
+      const session: unknown = given.data;
+      if (typeof session === 'string') secrets.add(session, 'SESSION');
+      return given;
+    });
+    const sessionId = sessionIdIn(observed.value);
+    if (sessionId !== undefined) secrets.add(sessionId, 'SESSION');
+    return observed;
+  }
+
+  logout(sessionId: string): Promise<Observation> {
+    const calls = this.#callsBy({ sessionId });
+    return calls.observe(async () => {
+      await calls.client.logout(this.#options({}));
+      // The client's logout gives nothing, and throws where it fails.
+      return { data: undefined, response: { status: 200, body: '', headers: new Headers() } };
+    });
+  }
+
+  /** By the call of the client for what has no method of its own: what it reads is what the letters say. */
+  async raw({ session, ...request }: RawRequest): Promise<Observation> {
+    const { signal } = this.#settings;
+    const parameters = { ...request, ...splitPath(request.path), session: session !== false };
+    const observed = await this.#calls.observe(
+      (): Promise<Given> => this.#calls.client.request(parameters, { signal }).withResponse(),
+    );
+    if (observed.refused !== undefined) throw new NotExpressible(`the SDK has no such request: ${observed.refused}`);
+    // What is no JSON by its type the SDK gives as the text that it is.
+    const isJson = observed.status < 400 && /[/+]json\b/.test(observed.headers['content-type'] ?? '');
+    const said = isJson ? tryDecode(observed.text) : undefined;
+    // The letters may leave out the types that the client knows, and say types that it leaves out.
+    if (said !== undefined && !matches(observed.value, said) && !matches(said, observed.value)) {
+      throw new CheckFailed('what the SDK reads', said, observed.value);
+    }
+    return observed;
+  }
+
+  #access(access = this.#settings.access) {
+    return this.#calls.client.access(access);
+  }
+
+  #entities({ access, type }: Collection): Entities {
+    return this.#access(access).entities(type);
+  }
+
+  #property(target: PropertyTarget): AnyProperty {
+    const { id, property } = target;
+    return this.#entities(target).property(idToSdk(id), property, partitionOf(target));
+  }
+
+  #observe(call: () => Call<unknown>): Promise<Observation> {
+    return this.#calls.observe((): Promise<Given> => call().withResponse());
+  }
+
+  /** Options by the SDK's names; what it does not know it refuses itself. */
+  #options(options: Options, own: object = {}): object {
+    const named = Object.entries(options).map(([name, value]) => [camelCase(name), value]);
+    return { ...Object.fromEntries(named), ...own, signal: this.#settings.signal };
+  }
+}
+
+function partitionOf({ partition }: Target): { readonly partition?: string } {
+  return partition === undefined ? {} : { partition };
+}
+
+function camelCase(name: string): string {
+  return name.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}
+
+/** The path of a legacy call, as it is written. */
+function legacyPath(
+  call: string,
+  access: string,
+  parameters: { readonly [name: string]: string | readonly string[] },
+): string {
+  const pairs = Object.entries({ accessId: access, ...parameters }).flatMap(([name, value]) =>
+    [value].flat().map((each) => `${encodeURIComponent(name)}=${encodeURIComponent(each)}`),
+  );
+  return `/rest/${encodeURIComponent(call)}?${pairs.join('&')}`;
+}
+
+/**
+ * Path and query as the call of the SDK takes them: decoded, since it encodes the query itself.
+ *
+ * @throws NotExpressible where another query would be sent than the one that is written
+ */
+function splitPath(text: string): { readonly path: string; readonly query: { readonly [name: string]: string[] } } {
+  const [path = '', ...rest] = text.split('?');
+  const written = rest.join('?');
+  const pairs = written === '' ? [] : written.split('&').map((pair) => /^([^=]*)=?(.*)$/s.exec(pair)?.slice(1) ?? []);
+  const query: { [name: string]: string[] } = Object.create(null);
+  for (const [name = '', value = ''] of pairs) {
+    const decoded = decodeURIComponent(name);
+    query[decoded] = [...(query[decoded] ?? []), decodeURIComponent(value)];
+  }
+  const sent = Object.entries(query).flatMap(([name, values]) =>
+    values.map((value) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`),
+  );
+  if (sent.join('&') !== written) throw new NotExpressible(`the SDK has no query ${JSON.stringify(written)}`);
+  return { path, query };
+}
+
+/** Conditions: an entity has no condition, but a caller may try. */
+function valuesOf(where: { readonly [property: string]: Plain }): { readonly [property: string]: unknown } {
+  const values = Object.entries(where).map(([name, value]) => [name, isEntity(value) ? urlText(value) : toSdk(value)]);
+  return Object.fromEntries(values);
+}

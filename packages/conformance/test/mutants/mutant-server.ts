@@ -1,0 +1,150 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { ReferenceServer } from '@platform-services/reference-server';
+import { ownUser } from '../../src/target/own-deployment.js';
+import { type Fields, type WireRequest, type WireResponse, withField } from './messages.js';
+
+/** Somebody who answers. */
+export type Service = (request: WireRequest) => Promise<WireResponse>;
+
+/** What a mutation has at hand beside the request. */
+export interface MutationContext {
+  /** The right service behind the mutations. */
+  readonly service: Service;
+  /** A right service with a copy of the present state: what is done there nobody sees. */
+  fork(): Service;
+  /** A valid session that is not the asker's. */
+  session(): Promise<string>;
+  /** What the mutations of one service remember from request to request. */
+  readonly memory: Map<string, unknown>;
+}
+
+/** One thing that a service does wrong: between the asker and `next`, which is right or has other faults. */
+export interface Mutation {
+  readonly apply: (request: WireRequest, next: Service, context: MutationContext) => Promise<WireResponse>;
+}
+
+/** A reference server behind a mutation. */
+export interface MutantServer extends ReferenceServer {
+  /** What mutations threw: such a mutant proves nothing. */
+  readonly broken: readonly unknown[];
+}
+
+const basePath = '/platform-services';
+/** More than the service itself takes: what is too much is for it to say. */
+const maxHeaderSize = 2 ** 22;
+
+/** Puts a mutation before a server. Everything else is the server's own; it is never listening itself. */
+export function mutantServer(server: ReferenceServer, { apply }: Mutation): MutantServer {
+  const broken: unknown[] = [];
+  const context = contextOf(server);
+  const serve: Service = (request) => apply(request, context.service, context);
+  let listening: Server | undefined;
+  return {
+    ...server,
+    broken,
+    fork: () => mutantServer(server.fork(), { apply }),
+    async listen() {
+      const front = createServer({ maxHeaderSize }, (request, response) => {
+        answer(request, response, serve).catch((error: unknown) => {
+          broken.push(error);
+          response.socket?.destroy();
+        });
+      });
+      listening = front;
+      await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve));
+      const address = front.address();
+      const port = typeof address === 'object' && address !== null ? address.port : 0;
+      return { url: `http://127.0.0.1:${port}${basePath}`, port };
+    },
+    async close() {
+      const front = listening;
+      listening = undefined;
+      front?.closeAllConnections();
+      await new Promise<void>((resolve) => (front === undefined ? resolve() : front.close(() => resolve())));
+    },
+  };
+}
+
+function contextOf(server: ReferenceServer): MutationContext {
+  const service = serviceOf(server);
+  let session: Promise<string> | undefined;
+  return {
+    service,
+    fork: () => serviceOf(server.fork()),
+    session() {
+      session ??= logIn(service);
+      return session;
+    },
+    memory: new Map(),
+  };
+}
+
+async function logIn(service: Service): Promise<string> {
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  const body = Buffer.from(new URLSearchParams({ ...ownUser }).toString());
+  const response = await service({ method: 'POST', path: '/rest/authenticate', search: '', headers, body });
+  const id: unknown = JSON.parse(response.body.toString());
+  if (typeof id !== 'string') throw new TypeError(`logging in answered ${response.status}`);
+  return id;
+}
+
+/** Asks in this process. */
+function serviceOf(server: ReferenceServer): Service {
+  return async (request) => {
+    const { method, path, search, headers, body } = request;
+    const { host = '127.0.0.1', ...rest } = headers;
+    const sent = body.length === 0 ? null : new Uint8Array(body);
+    const url = `http://${host}${basePath}${path}${search}`;
+    const response = await server.fetch(new Request(url, { method, headers: rest, body: sent }));
+    const bytes = Buffer.from(await response.arrayBuffer());
+    return { status: response.status, headers: framed(request, response), body: bytes };
+  };
+}
+
+/** An answer in this process has no frame and no date: both are what a socket would give. Downloads come in chunks. */
+function framed({ method, path }: WireRequest, { status, headers }: Response): Fields {
+  const fields: Fields = { ...Object.fromEntries(headers), date: headers.get('date') ?? new Date().toUTCString() };
+  const isDownload = method === 'GET' && path === '/streaming' && status === 200;
+  return isDownload && !headers.has('content-length') ? withField(fields, 'transfer-encoding', 'chunked') : fields;
+}
+
+async function answer(incoming: IncomingMessage, outgoing: ServerResponse, serve: Service): Promise<void> {
+  const { status, headers, body } = await serve(await requestOf(incoming));
+  if (status === 0) {
+    outgoing.socket?.destroy();
+    return;
+  }
+  const hasNone = status === 204 || status === 304 || incoming.method === 'HEAD';
+  const names = new Set(Object.keys(headers).map((name) => name.toLowerCase()));
+  const isFramed = names.has('content-length') || names.has('transfer-encoding') || hasNone;
+  outgoing.sendDate = false;
+  outgoing.writeHead(status, isFramed ? headers : { ...headers, 'content-length': String(body.length) });
+  if (names.has('transfer-encoding')) for (const chunk of chunksOf(body)) outgoing.write(chunk);
+  outgoing.end(hasNone || names.has('transfer-encoding') ? undefined : body);
+}
+
+function* chunksOf(body: Buffer): Iterable<Buffer> {
+  const size = 512;
+  for (let start = 0; start < body.length; start += size) yield body.subarray(start, start + size);
+}
+
+/** Fields that are of the connection and not of the request. */
+const hops: ReadonlySet<string> = new Set(['connection', 'content-length', 'transfer-encoding', 'keep-alive']);
+
+async function requestOf(request: IncomingMessage): Promise<WireRequest> {
+  const parts: Buffer[] = [];
+  for await (const part of request) parts.push(part);
+  const { method = 'GET', url = '', headers } = request;
+  const [path = '', ...search] = url.split(/(?=\?)/);
+  const fields: { [name: string]: string } = {};
+  for (const [name, value] of Object.entries(headers)) {
+    if (value !== undefined && !hops.has(name)) fields[name] = typeof value === 'string' ? value : value.join(', ');
+  }
+  return {
+    method,
+    path: path.startsWith(basePath) ? path.slice(basePath.length) : path,
+    search: search.join(''),
+    headers: fields,
+    body: Buffer.concat(parts),
+  };
+}

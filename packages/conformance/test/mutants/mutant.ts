@@ -1,0 +1,41 @@
+import type { Mutation } from './mutant-server.js';
+
+/** A service with one fault, which a case of the requirement must find. */
+export interface Mutant {
+  /** The requirement's, with a number where it has several mutants. */
+  readonly id: string;
+  readonly requirement: string;
+  /** What is wrong with the service, in words. */
+  readonly breaks: string;
+  readonly mutation: Mutation;
+}
+
+/** One line of a table of mutants. */
+export type Row = Omit<Mutant, 'id'>;
+
+/** @example mutant('ENT-QRY-20', 'max-results is not read', on('GET', paths.collection, dropParameter('max-results'))) */
+export const mutant = (requirement: string, breaks: string, mutation: Mutation): Row => ({
+  requirement,
+  breaks,
+  mutation,
+});
+
+/** Mutants with ids: `ENT-QRY-20`, and `ENT-QRY-20/2` for the second of the same requirement. */
+export const table = (...rows: readonly Row[]): readonly Mutant[] => numbered(rows, (requirement) => requirement);
+
+/**
+ * Mutants of a file whose requirements have mutants in other files too: `ENT-QRY-20/defaults`, and
+ * `ENT-QRY-20/defaults/2` for the second.
+ */
+export const tableOf = (file: string, ...rows: readonly Row[]): readonly Mutant[] =>
+  numbered(rows, (requirement) => `${requirement}/${file}`);
+
+function numbered(rows: readonly Row[], idOf: (requirement: string) => string): readonly Mutant[] {
+  const numbers = new Map<string, number>();
+  return rows.map((row) => {
+    const id = idOf(row.requirement);
+    const number = (numbers.get(id) ?? 0) + 1;
+    numbers.set(id, number);
+    return { id: number === 1 ? id : `${id}/${number}`, ...row };
+  });
+}

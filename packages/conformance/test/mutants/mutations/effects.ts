@@ -1,0 +1,88 @@
+import { parameterOf, type WireRequest, type WireResponse, withParameters } from '../messages.js';
+import type { Mutation } from '../mutant-server.js';
+import { all } from './when.js';
+
+/** A mutation of its own. */
+export const custom = (apply: Mutation['apply']): Mutation => ({ apply });
+
+/** Answers as if it had been done, and does nothing. */
+export const swallow: Mutation = { apply: (request, _next, { fork }) => fork()(request) };
+
+/** Does it twice, and answers once. */
+export const twice: Mutation = {
+  apply: async (request, next) => {
+    await next(request);
+    return next(request);
+  },
+};
+
+/** The answer is right, and what is done is something else: that of the mutated request. */
+export const effectOf = (...mutations: readonly Mutation[]): Mutation => ({
+  apply: async (request, next, context) => {
+    const response = await context.fork()(request);
+    await all(...mutations).apply(request, next, context);
+    return response;
+  },
+});
+
+/** What is done is right, and the answer is that to the mutated request. */
+export const answerOf = (...mutations: readonly Mutation[]): Mutation => ({
+  apply: async (request, next, context) => {
+    const aside = context.fork();
+    const response = await all(...mutations).apply(request, aside, context);
+    await next(request);
+    return response;
+  },
+});
+
+type Also = (request: WireRequest, response: WireResponse) => WireRequest | readonly WireRequest[] | undefined;
+
+/** Asks the service more besides, afterwards, e.g. the same with another method. */
+export const also = (more: Also): Mutation => ({
+  apply: async (request, next, context) => {
+    const response = await next(request);
+    const others = more(request, response);
+    for (const each of others === undefined ? [] : [others].flat()) await context.service(each);
+    return response;
+  },
+});
+
+/** Asks the service something before. */
+export const before = (more: (request: WireRequest) => WireRequest | readonly WireRequest[]): Mutation => ({
+  apply: async (request, next, context) => {
+    for (const each of [more(request)].flat()) await context.service(each);
+    return next(request);
+  },
+});
+
+/** A session is not asked for: whatever is given, or nothing, is as good as a valid one. */
+export const anySession: Mutation = {
+  apply: async (request, next, context) => {
+    const session = await context.session();
+    const rest = withParameters(request, (parameters) => parameters.filter(([name]) => name !== 'sessionId'));
+    const separator = rest.search === '' ? '?' : '&';
+    return next({ ...rest, search: `${rest.search}${separator}sessionId=${encodeURIComponent(session)}` });
+  },
+};
+
+/** Where no session is given at all, a valid one is taken. */
+export const sessionless: Mutation = {
+  apply: (request, next, context) =>
+    parameterOf(request, 'sessionId') === undefined ? anySession.apply(request, next, context) : next(request),
+};
+
+/** Answers the same as the first time to whoever asks the same. */
+export const stale: Mutation = {
+  apply: async (request, next, { memory }) => {
+    const key = `stale ${request.method} ${request.path}${request.search}`;
+    const known = memory.get(key);
+    if (isAnswered(known)) return known;
+    const response = await next(request);
+    memory.set(key, response);
+    return response;
+  },
+};
+
+function isAnswered(value: unknown): value is WireResponse {
+  return typeof value === 'object' && value !== null && 'status' in value && 'body' in value;
+}

@@ -1,0 +1,149 @@
+import { createReferenceServer, type ReferenceServer } from '@platform-services/reference-server';
+import { type Case, requirementsOf } from '../../src/case/case.js';
+import { Ledger } from '../../src/cleanup/ledger.js';
+import { criteriaOf } from '../../src/harness/checker.js';
+import type { Environment } from '../../src/harness/environment.js';
+import { type Opened, open } from '../../src/harness/open.js';
+import { type Planned, planOf } from '../../src/harness/plan.js';
+import type { CaseResult } from '../../src/harness/result.js';
+import { runCase } from '../../src/harness/run-case.js';
+import { cases as allCases } from '../../src/suite/cases.js';
+import { requirements as allRequirements } from '../../src/suite/requirements.js';
+import { ownDeployment } from '../../src/target/own-deployment.js';
+import { Connection } from '../../src/target/subjects/connection.js';
+import type { Mutant } from './mutant.js';
+import { type MutantServer, mutantServer } from './mutant-server.js';
+import { all } from './mutations/index.js';
+
+/** What became of a mutant. */
+export interface Proof {
+  readonly mutant: Mutant;
+  /**
+   * The first case of the requirement that failed, with the check that did, and did not against a server without a
+   * fault; `undefined`: the mutant survives.
+   */
+  readonly killer: { readonly case: string; readonly check: string } | undefined;
+  /** What each case that was run said. */
+  readonly seen: readonly string[];
+}
+
+/** Runs the cases of a mutant's requirement against it. */
+export interface Prover {
+  /** @throws Error where the mutant's mutation throws: that is no fault of a service */
+  prove(mutant: Mutant): Promise<Proof>;
+  close(): Promise<void>;
+}
+
+/** What a prover works with; by default the suite's own. */
+export interface ProverOptions {
+  readonly cases?: readonly Case[];
+  readonly server?: ReferenceServer;
+}
+
+/** The run's name, and so every marker, is the same each time. */
+const run = 'mutants';
+const seed = 1;
+const levels = new Map(allRequirements.map(({ id, level }) => [id, level]));
+
+/** Logs in and looks around once: every mutant is a fork of the one server, where the session is valid too. */
+export async function prover(options: ProverOptions = {}): Promise<Prover> {
+  const { cases = allCases, server = createReferenceServer({ deployment: ownDeployment }) } = options;
+  const { signal } = new AbortController();
+  const opened = await open({ server }, signal);
+  const bench: Bench = { opened, server, signal, baseline: new Map() };
+  return {
+    prove: (mutant) => proveOne(bench, mutant, casesOf(cases, mutant)),
+    close: () => opened.close(),
+  };
+}
+
+/** What every proof of a prover shares. */
+interface Bench {
+  readonly opened: Opened;
+  readonly server: ReferenceServer;
+  readonly signal: AbortSignal;
+  /** What killers said of the server without a mutation: each is asked once. */
+  readonly baseline: Map<Case, Promise<CaseResult | string | undefined>>;
+}
+
+/** Those that may destroy everything come last, as in a run. */
+function casesOf(cases: readonly Case[], { requirement }: Mutant): readonly Case[] {
+  const own = cases.filter((each) => requirementsOf(each).includes(requirement));
+  const free = ({ needs }: Case): boolean => needs.includes('throwaway');
+  return [...own.filter((each) => !free(each)), ...own.filter(free)];
+}
+
+async function proveOne(bench: Bench, mutant: Mutant, cases: readonly Case[]): Promise<Proof> {
+  const seen: string[] = [];
+  for await (const { testCase, result } of resultsOf(bench, mutant, cases)) {
+    if (typeof result === 'string') {
+      seen.push(result);
+      continue;
+    }
+    seen.push(`${result.id}: ${result.verdict} ${result.check ?? result.reason ?? result.message ?? ''}`);
+    const check = killing(result, mutant);
+    if (check === undefined) continue;
+    if (await isRight(bench, mutant, testCase)) return { mutant, killer: { case: result.id, check }, seen };
+    seen.push(`${result.id}: no kill, it finds the same in a right server`);
+  }
+  return { mutant, killer: undefined, seen };
+}
+
+/** Whether a case finds nothing in a server without a fault: only then what it finds in a mutant is the mutant's. */
+async function isRight(bench: Bench, mutant: Mutant, testCase: Case): Promise<boolean> {
+  const known = bench.baseline.get(testCase) ?? baselineResult(bench, testCase);
+  bench.baseline.set(testCase, known);
+  const result = await known;
+  return typeof result === 'object' && killing(result, mutant) === undefined;
+}
+
+async function baselineResult(bench: Bench, testCase: Case): Promise<CaseResult | string | undefined> {
+  for await (const { result } of resultsOf(bench, { id: 'no mutant', mutation: all() }, [testCase])) return result;
+  return undefined;
+}
+
+/** What cases say of a server behind a mutation, one after the other. @throws Error where the mutation throws */
+async function* resultsOf(
+  { opened, server, signal }: Bench,
+  { id, mutation }: Pick<Mutant, 'id' | 'mutation'>,
+  cases: readonly Case[],
+): AsyncGenerator<{ readonly testCase: Case; readonly result: CaseResult | string }> {
+  const { environment } = opened;
+  const service = mutantServer(server.fork(), mutation);
+  const { url } = await service.listen();
+  const connection = new Connection({ baseUrl: url, timeoutMs: environment.connection.timeoutMs, headers: {} });
+  const own = { ...environment, connection, ledger: new Ledger(undefined), isolate: isolation(service) };
+  try {
+    for (const planned of planOf(cases, own, { subject: 'http', only: [], seed }).toSorted(byIndex)) {
+      const result = await testCase(own, planned, signal);
+      if (service.broken.length > 0) throw new Error(`${id} does not work`, { cause: service.broken[0] });
+      yield { testCase: planned.testCase, result };
+    }
+  } finally {
+    await connection.close();
+    await service.close();
+  }
+}
+
+const byIndex = (one: Planned, other: Planned): number => one.index - other.index;
+
+function isolation(service: MutantServer): () => () => void {
+  return () => {
+    const snapshot = service.snapshot();
+    return () => service.restore(snapshot);
+  };
+}
+
+async function testCase(environment: Environment, planned: Planned, signal: AbortSignal): Promise<CaseResult | string> {
+  const { testCase, not } = planned;
+  if (not !== undefined) return `${testCase.id}: ${not.verdict} ${not.reason}`;
+  const criteria = criteriaOf(testCase, environment.dialect, (id) => levels.get(id));
+  const { result } = await runCase(environment, planned, { run, seed, criteria, signal });
+  return result;
+}
+
+/** A named check that failed; what is only observed can only be found so. Blocked or in error is no kill. */
+function killing({ verdict, check }: CaseResult, { requirement }: Mutant): string | undefined {
+  const isFound = verdict === 'fail' || (verdict === 'observed' && levels.get(requirement) !== 'MUST');
+  return isFound ? check : undefined;
+}

@@ -1,0 +1,41 @@
+import { known } from '../../../src/suite/4.7-options/known.js';
+import { type Mutation, on, paths, type When, without } from '../mutations/index.js';
+
+/** The calls of 4.8 and 4.9 that read or delete, by method and path. */
+const calls = {
+  'GET /<id>': { methods: 'GET', path: paths.entity, known: known['GET /<id>'] },
+  GET: { methods: 'GET', path: paths.collection, known: known.GET },
+  'GET property': { methods: 'GET', path: paths.properties, known: known['GET property'] },
+  'DELETE /<id>': { methods: 'DELETE', path: paths.entity, known: known.DELETE },
+  DELETE: { methods: 'DELETE', path: paths.collection, known: known.DELETE },
+  'DELETE property': { methods: 'DELETE', path: paths.properties, known: known['DELETE property'] },
+} as const;
+
+export type Endpoint = keyof typeof calls;
+
+/** Those that answer an entity, or several. */
+export const reads = ['GET /<id>', 'GET', 'GET property'] as const;
+/** Those that answer what they did. */
+export const deletions = ['DELETE /<id>', 'DELETE', 'DELETE property'] as const;
+
+/**
+ * Requests of the cases to an endpoint. Those of the suite itself ask for no white space, and when they delete they name
+ * the delete mode.
+ */
+export const at = (endpoint: Endpoint, ...steps: readonly (When | Mutation)[]): Mutation => {
+  const { methods, path } = calls[endpoint];
+  return on(methods, path, methods === 'GET' ? notOwnRead : notOwnDelete, ...steps);
+};
+
+const notOwnRead: When = { when: (request) => without('prettiness').when(request) || without('depth').when(request) };
+const notOwnDelete: When = {
+  when: (request) => without('delete-mode').when(request) || without('projection').when(request),
+};
+
+/** The requirement that says that an endpoint knows an option. */
+export function knowing(endpoint: Endpoint, option: string): string {
+  const { prefix, options } = calls[endpoint].known;
+  const number = options[option];
+  if (number === undefined) throw new RangeError(`No requirement says that ${endpoint} knows ${option}.`);
+  return `${prefix}-${number}`;
+}

@@ -1,0 +1,81 @@
+import type { Mutant } from '../mutant.js';
+import { defaults } from './defaults.js';
+import { entitiesAnswers } from './entities-answers.js';
+import { entitiesDelete } from './entities-delete.js';
+import { entitiesQuery } from './entities-query.js';
+import { entitiesRead } from './entities-read.js';
+import { entitiesWrite } from './entities-write.js';
+import { errors } from './errors.js';
+import { fields } from './fields.js';
+import { legacyAssemblies } from './legacy-assemblies.js';
+import { legacyCollections } from './legacy-collections.js';
+import { legacyInstances } from './legacy-instances.js';
+import { legacyParameters } from './legacy-parameters.js';
+import { limitsAndVersions } from './limits.js';
+import { logins } from './logins.js';
+import { neighbours } from './neighbours.js';
+import { options } from './options.js';
+import { programs } from './programs.js';
+import { propertiesRead } from './properties-read.js';
+import { propertiesWrite } from './properties-write.js';
+import { resolutions } from './resolutions.js';
+import { security } from './security.js';
+import { selections } from './selections.js';
+import { settled } from './settled.js';
+import { settledFiles } from './settled-files.js';
+import { settledXml } from './settled-xml.js';
+import { resultShapes } from './shapes.js';
+import { states } from './states.js';
+import { streaming } from './streaming.js';
+import { systematicLegacy } from './systematic-legacy.js';
+import { systematicLogins } from './systematic-logins.js';
+import { systematicParameters } from './systematic-parameters.js';
+import { systematicSessions } from './systematic-sessions.js';
+import { systematicStreaming } from './systematic-streaming.js';
+import { types } from './types.js';
+import { writeAnswers } from './write-answers.js';
+import { writeBodies } from './write-bodies.js';
+import { writeProperties } from './write-properties.js';
+
+/** Every mutant, by the file that holds them. */
+export const mutants = {
+  fields,
+  types,
+  states,
+  streaming,
+  'systematic-streaming': systematicStreaming,
+  'systematic-legacy': systematicLegacy,
+  'systematic-parameters': systematicParameters,
+  'systematic-logins': systematicLogins,
+  'systematic-sessions': systematicSessions,
+  options,
+  'entities-read': entitiesRead,
+  'entities-query': entitiesQuery,
+  'entities-write': entitiesWrite,
+  'entities-answers': entitiesAnswers,
+  'write-answers': writeAnswers,
+  'write-bodies': writeBodies,
+  'entities-delete': entitiesDelete,
+  'legacy-parameters': legacyParameters,
+  'legacy-assemblies': legacyAssemblies,
+  'legacy-instances': legacyInstances,
+  'legacy-collections': legacyCollections,
+  logins,
+  programs,
+  'properties-read': propertiesRead,
+  'properties-write': propertiesWrite,
+  'write-properties': writeProperties,
+  errors,
+  limits: limitsAndVersions,
+  security,
+  resolutions,
+  settled,
+  'settled-files': settledFiles,
+  'settled-xml': settledXml,
+  defaults,
+  neighbours,
+  shapes: resultShapes,
+  selections,
+} as const satisfies {
+  readonly [file: string]: readonly Mutant[];
+};

@@ -1,0 +1,136 @@
+import { mutant, table } from '../mutant.js';
+import {
+  answer,
+  call,
+  editBody,
+  editParameter,
+  editText,
+  given,
+  isNode,
+  type Node,
+  not,
+  on,
+  refuse,
+  type When,
+  without,
+} from '../mutations/index.js';
+import { doesNothing, needsNot, projects, projectsByDefault } from './legacy-mutations.js';
+
+const name = 'assembly-manipulate';
+const stream = 'assembly-stream-manipulate';
+/** Mutates the entities of a request. */
+const editing = (change: (json: unknown) => unknown, ...conditions: readonly When[]) =>
+  on(
+    'GET',
+    call(name),
+    ...conditions,
+    editParameter('body', (text) => JSON.stringify(change(JSON.parse(text)))),
+  );
+
+const anEnvelope = given('body', /ManipulationEnvelope/);
+const noEnvelope = not(given('body', /ManipulationEnvelope/));
+const withId = given('body', /"id":/);
+const withoutId = not(given('body', /"id":/));
+
+/** Changes one entity, or each of an array; in an envelope the one that it holds. */
+const each =
+  (change: (entity: Node) => Node) =>
+  (json: unknown): unknown => {
+    if (Array.isArray(json)) return json.map(each(change));
+    if (!isNode(json)) return json;
+    return isNode(json['assembly']) ? { ...json, assembly: change(json['assembly']) } : change(json);
+  };
+
+const withoutIds = each(({ id: _id, ...entity }) => entity);
+
+/** An envelope that names no entity, and whose entity has no id. */
+const namingNone = (json: unknown): unknown => {
+  const bare = withoutIds(json);
+  return isNode(bare) ? { ...bare, instantiationsWithId: null } : bare;
+};
+
+/** The envelope that lets every entity be created with its id. */
+const instantiatingAll = (json: unknown): unknown => {
+  const entities = [json].flat().filter(isNode);
+  return {
+    _type: 'com.vendor.model.rest.crud.ManipulationEnvelope',
+    assembly: entities.map((entity, index) => ({ _id: `${index}`, ...entity })),
+    instantiationsWithId: { _type: 'set', value: entities.map((_, index) => ({ _ref: `${index}` })) },
+  };
+};
+
+/** 4.3: assemblies. */
+export const legacyAssemblies = table(
+  mutant('ASM-01', 'one entity has to stand in an array', on('GET', call(name), given('body', /^\{/), refuse(400))),
+  mutant(
+    'ASM-02',
+    'of an array only the first is taken',
+    editing((json) => [json].flat()[0]),
+  ),
+  mutant('ASM-02', 'an array is refused', on('GET', call(name), given('body', /^\[/), refuse(400))),
+  mutant('ASM-03', 'an envelope is refused', on('GET', call(name), anEnvelope, refuse(400))),
+  mutant('ASM-03', 'what an envelope holds is not done', doesNothing(name, anEnvelope)),
+  mutant('ASM-04', 'without `body` nothing is done, with success', needsNot(name, 'body')),
+  mutant('ASM-05', '`envelope` answers the manipulation', projects(name, 'envelope', 'payload')),
+  mutant('ASM-05', '`payload` answers the response', projects(name, 'payload', 'envelope')),
+  mutant('ASM-05', '`id` is not known', on('GET', call(name), given('projection', 'id'), refuse(400))),
+  mutant(
+    'ASM-05',
+    '`id` answers null',
+    on(
+      'GET',
+      call(name),
+      given('projection', 'id'),
+      editText(() => 'null'),
+    ),
+  ),
+  mutant('ASM-05', '`id` answers the entity', projects(name, 'id', 'entity')),
+  mutant('ASM-05', '`ids` answers what `entity` does', projects(name, 'ids', 'entity')),
+  mutant('ASM-05', '`entity` answers the reference', projects(name, 'entity', 'id')),
+  mutant('ASM-05', '`entities` answers references', projects(name, 'entities', 'ids')),
+  mutant('ASM-06', 'the default is `entity`', projectsByDefault(name, 'entity')),
+  mutant('ASM-07', 'what stands in the body of the request is not done', doesNothing(stream)),
+  mutant('ASM-07', 'the parameter `body` is needed', on('POST', call(stream), without('body'), refuse(400))),
+  mutant(
+    'ASM-07',
+    'of an array in the body only the first is taken',
+    on(
+      'POST',
+      call(stream),
+      editBody((json) => [json].flat()[0]),
+    ),
+  ),
+  mutant('ASM-08', '`envelope` answers the manipulation', projects(stream, 'envelope', 'payload')),
+  mutant('ASM-08', '`payload` answers the response', projects(stream, 'payload', 'envelope')),
+  mutant('ASM-08', '`id` is not known', on('POST', call(stream), given('projection', 'id'), refuse(400))),
+  mutant('ASM-08', '`id` answers the entity', projects(stream, 'id', 'entity')),
+  mutant('ASM-08', '`ids` answers what `entity` does', projects(stream, 'ids', 'entity')),
+  mutant('ASM-08', '`entity` answers the reference', projects(stream, 'entity', 'id')),
+  mutant('ASM-08', '`entities` answers references', projects(stream, 'entities', 'ids')),
+  mutant('ASM-09', 'an entity without id is not created', doesNothing(name, withoutId)),
+  mutant(
+    'ASM-09',
+    'an entity without id is created as an instance of another type',
+    editing(
+      each((entity) => ({ ...entity, _type: 'com.vendor.conformance.model.SpecialItem' })),
+      withoutId,
+    ),
+  ),
+  mutant('ASM-10', 'an entity with an id is created anew', editing(withoutIds, withId)),
+  mutant('ASM-10', 'an entity with an id is left as it is', doesNothing(name, withId, noEnvelope)),
+  mutant('ASM-11', 'an entity with an unknown id is created', editing(withoutIds, withId)),
+  mutant('ASM-11', 'an entity with an unknown id is passed over', on('GET', call(name), withId, answer(200, 'null'))),
+  mutant('ASM-12', 'an entity needs an id', on('GET', call(name), withoutId, refuse(400))),
+  mutant(
+    'ASM-13',
+    'a property that is not supplied is emptied',
+    editing(
+      each((entity) => ({ integerProperty: null, ...entity })),
+      withId,
+      noEnvelope,
+    ),
+  ),
+  mutant('ASM-14', 'the entity is created with an id of the service', editing(namingNone, anEnvelope)),
+  mutant('ASM-14', 'the entity is looked up all the same', on('GET', call(name), anEnvelope, refuse(404))),
+  mutant('ASM-15', 'an entity that is not named is created with its id', editing(instantiatingAll, withId, noEnvelope)),
+);

@@ -1,0 +1,243 @@
+import { withParameters } from '../messages.js';
+import { mutant, table } from '../mutant.js';
+import {
+  also,
+  answerOf,
+  asking,
+  call,
+  dropParameter,
+  dropParameters,
+  editJson,
+  editList,
+  editMember,
+  editParameter,
+  given,
+  givenLike,
+  isNode,
+  not,
+  on,
+  refuse,
+  setParameter,
+  twice,
+  type WireRequest,
+  without,
+} from '../mutations/index.js';
+import { doesNothing, hasDefault, needsNot, own, projects, projectsByDefault, valued } from './legacy-mutations.js';
+
+const create = table(
+  mutant('CRE-01', 'without `type` there is one by default', hasDefault('create', 'type', own.item)),
+  mutant('CRE-01', 'without `type` nothing is done, with success', needsNot('create', 'type')),
+  mutant('CRE-02', 'nothing is created', doesNothing('create')),
+  mutant('CRE-02', 'two are created', on('GET', call('create'), twice)),
+  mutant('CRE-02', 'a value is not read', on('GET', call('create'), dropParameters(/^\*stringProperty$/))),
+  mutant('CRE-03', '`envelope` answers the manipulation', projects('create', 'envelope', 'payload')),
+  mutant('CRE-04', '`payload` answers the response', projects('create', 'payload', 'envelope')),
+  mutant('CRE-04', '`payload` answers the entity', projects('create', 'payload', 'entity')),
+  mutant(
+    'CRE-04',
+    '`payload` has the instantiation alone',
+    on('GET', call('create'), given('projection', 'payload'), editJson(onlyInstantiation)),
+  ),
+  mutant('CRE-05', '`id` is not known', on('GET', call('create'), given('projection', 'id'), refuse(400))),
+  mutant(
+    'CRE-05',
+    '`id` answers the id without its type',
+    on('GET', call('create'), given('projection', 'id'), editJson(idAlone)),
+  ),
+  mutant('CRE-05', '`id` answers the entity', projects('create', 'id', 'entity')),
+  mutant('CRE-06', '`entity` answers the reference', projects('create', 'entity', 'id')),
+  mutant(
+    'CRE-07',
+    'a mandatory property that is not supplied is an empty text',
+    on(
+      'GET',
+      call('create'),
+      given('type', /Strict$/),
+      without('*mandatoryProperty'),
+      setParameter('*mandatoryProperty', ''),
+    ),
+  ),
+  mutant(
+    'CRE-08',
+    'a type with mandatory properties is refused',
+    on('GET', call('create'), valued('mandatoryProperty'), refuse(400)),
+  ),
+  mutant(
+    'CRE-08',
+    'the value of a mandatory property is not kept',
+    on('GET', call('create'), valued('mandatoryProperty'), setParameter('*mandatoryProperty', 'other')),
+  ),
+);
+
+const remove = table(
+  mutant('DEL-01', 'without `type` nothing is done, with success', needsNot('delete', 'type')),
+  mutant('DEL-01', 'without `type` there is one by default', hasDefault('delete', 'type', own.item)),
+  mutant('DEL-01', 'without `id` nothing is done, with success', needsNot('delete', 'id')),
+  mutant('DEL-02', 'the instance stays', doesNothing('delete')),
+  mutant('DEL-02', 'the instance that came after is deleted as well', on('GET', call('delete'), also(nextOne))),
+  mutant('DEL-03', 'the default is `payload`', projectsByDefault('delete', 'payload')),
+  mutant('DEL-03', '`none` answers the response', projects('delete', 'none', 'envelope')),
+  mutant('DEL-04', '`envelope` answers the manipulation', projects('delete', 'envelope', 'payload')),
+  mutant('DEL-05', '`payload` answers the response', projects('delete', 'payload', 'envelope')),
+  mutant('DEL-05', '`payload` answers nothing', projects('delete', 'payload', 'none')),
+);
+
+const entity = table(
+  mutant('IDR-01', 'without `type` there is one by default', hasDefault('entity', 'type', own.item)),
+  mutant('IDR-01', 'without `id` it is the first', hasDefault('entity', 'id', '1')),
+  mutant('IDR-02', 'the default is `envelope`', projectsByDefault('entity', 'envelope')),
+  mutant('IDR-02', '`payload` answers the query result', projects('entity', 'payload', 'envelope')),
+  mutant(
+    'IDR-02',
+    'any id finds the same instance',
+    on(
+      'GET',
+      call('entity'),
+      editParameter('id', () => '4'),
+    ),
+  ),
+  mutant('IDR-03', '`envelope` answers the instance', projects('entity', 'envelope', 'payload')),
+  mutant(
+    'IDR-03',
+    '`hasMore` is a text',
+    on(
+      'GET',
+      call('entity'),
+      given('projection', 'envelope'),
+      editMember('hasMore', () => 'no'),
+    ),
+  ),
+);
+
+const first = given('projection', 'first-of-payload');
+const backwards = setParameter('orderDir', 'descending');
+
+const fetch = table(
+  mutant('FET-01', 'without `type` there is one by default', hasDefault('fetch', 'type', own.item)),
+  mutant('FET-02', 'the default is `envelope`', projectsByDefault('fetch', 'envelope')),
+  mutant('FET-02', '`payload` answers the query result', projects('fetch', 'payload', 'envelope')),
+  mutant(
+    'FET-02',
+    'there is a bound that leaves the last out',
+    on(
+      'GET',
+      call('fetch'),
+      without('projection'),
+      editList((list) => list.slice(0, -1)),
+    ),
+  ),
+  mutant('FET-03', '`envelope` answers the instances', projects('fetch', 'envelope', 'payload')),
+  mutant('FET-04', '`first-of-payload` answers all', projects('fetch', 'first-of-payload', 'payload')),
+  mutant('FET-04', '`first-of-payload` answers the last', on('GET', call('fetch'), first, backwards)),
+  mutant('FET-05', '`orderBy` is not read', on('GET', call('fetch'), dropParameter('orderBy'))),
+  mutant(
+    'FET-06',
+    'without `orderBy` the newest comes second',
+    on(
+      'GET',
+      call('fetch'),
+      without('orderBy', 'projection'),
+      editList((list) => [...list.slice(0, 1), ...list.slice(-1), ...list.slice(1, -1)]),
+    ),
+  ),
+  mutant('FET-07', 'the default is descending', on('GET', call('fetch'), without('orderDir'), backwards)),
+  mutant('FET-08', '`orderDir` is not read', on('GET', call('fetch'), dropParameter('orderDir'))),
+);
+
+const property = table(
+  mutant('PRF-01', 'without `type` there is one by default', hasDefault('property-fetch', 'type', own.item)),
+  mutant('PRF-01', 'without `id` it is the first', hasDefault('property-fetch', 'id', '1')),
+  mutant('PRF-01', 'without `property` it is the first', hasDefault('property-fetch', 'property', 'stringProperty')),
+  mutant('PRF-02', 'the default is `envelope`', projectsByDefault('property-fetch', 'envelope')),
+  mutant('PRF-02', '`payload` answers the query result', projects('property-fetch', 'payload', 'envelope')),
+  mutant(
+    'PRF-02',
+    'a list is put in order',
+    on(
+      'GET',
+      call('property-fetch'),
+      without('orderBy'),
+      editList((list) => list.toSorted()),
+    ),
+  ),
+  mutant('PRF-03', '`envelope` answers the value', projects('property-fetch', 'envelope', 'payload')),
+  mutant('PRF-04', '`first-of-payload` answers all', projects('property-fetch', 'first-of-payload', 'payload')),
+  mutant('PRF-05', '`orderBy` is not read', on('GET', call('property-fetch'), dropParameter('orderBy'))),
+  mutant('PRF-06', '`orderDir` is not read', on('GET', call('property-fetch'), dropParameter('orderDir'))),
+  mutant('PRF-06', 'the default is descending', on('GET', call('property-fetch'), without('orderDir'), backwards)),
+);
+
+const update = table(
+  mutant('UPD-01', 'without `type` there is one by default', hasDefault('update', 'type', own.item)),
+  mutant('UPD-01', 'without `id` nothing is done, with success', needsNot('update', 'id')),
+  mutant('UPD-02', 'nothing is set', doesNothing('update')),
+  mutant(
+    'UPD-02',
+    'a property that is not named is set',
+    on('GET', call('update'), givenLike(/^\*/), setParameter('*integerProperty', '0')),
+  ),
+  mutant('UPD-02', 'of several properties only the first is set', on('GET', call('update'), asking(withOneValue))),
+  mutant(
+    'UPD-03',
+    'a call without a property is refused',
+    on('GET', call('update'), not(givenLike(/^\*/)), refuse(400)),
+  ),
+  mutant('UPD-04', 'the default is `entity`', projectsByDefault('update', 'entity')),
+  mutant('UPD-04', '`none` answers the manipulation', projects('update', 'none', 'payload')),
+  mutant('UPD-05', '`envelope` answers the manipulation', projects('update', 'envelope', 'payload')),
+  mutant('UPD-05', '`payload` answers the response', projects('update', 'payload', 'envelope')),
+  mutant('UPD-06', '`entity` answers the manipulation', projects('update', 'entity', 'payload')),
+  mutant(
+    'UPD-06',
+    '`entity` answers the instance as it was',
+    on('GET', call('update'), given('projection', 'entity'), answerOf(dropParameters(/^\*/))),
+  ),
+  mutant('UPD-07', 'a name of a constant is refused', on('GET', call('update'), valued('enumProperty'), refuse(400))),
+  mutant(
+    'UPD-07',
+    'any name is the first constant',
+    on('GET', call('update'), valued('enumProperty'), setParameter('*enumProperty', 'alpha')),
+  ),
+  mutant('UPD-08', 'an id is refused', on('GET', call('update'), valued('entityProperty', /^\d/), refuse(400))),
+  mutant(
+    'UPD-08',
+    'another instance is referred to',
+    on('GET', call('update'), valued('entityProperty', /^\d/), setParameter('*entityProperty', '1')),
+  ),
+  mutant(
+    'UPD-09',
+    '`null` leaves a complex property as it was',
+    doesNothing('update', valued('entityProperty', 'null')),
+  ),
+  mutant(
+    'UPD-09',
+    '`null` is taken for an id',
+    on('GET', call('update'), valued('entityProperty', 'null'), refuse(404)),
+  ),
+);
+
+/** 4.3: calls about instances and their properties. */
+export const legacyInstances = [...create, ...remove, ...entity, ...fetch, ...property, ...update];
+
+/** The JSON of a compound manipulation, with the first of its manipulations in its place. */
+function onlyInstantiation(json: unknown): unknown {
+  const list = isNode(json) ? json['compoundManipulationList'] : undefined;
+  return Array.isArray(list) ? list[0] : json;
+}
+
+/** The same call with the first of its values. */
+function withOneValue(request: WireRequest): WireRequest {
+  return withParameters(request, (all) => {
+    const first = all.find(([name]) => name.startsWith('*'));
+    return all.filter((each) => !each[0].startsWith('*') || each === first);
+  });
+}
+
+function idAlone(json: unknown): unknown {
+  return isNode(json) ? json['refId'] : json;
+}
+
+/** The same call about the id after. */
+function nextOne(request: WireRequest): WireRequest {
+  return { ...request, search: request.search.replace(/(?<=[?&]id=)\d+/, (id) => String(Number(id) + 1)) };
+}

@@ -1,0 +1,34 @@
+import type { Mutation } from '../mutant-server.js';
+import { answer, call, given, on, refuse, setParameter, swallow, type When, without } from '../mutations/index.js';
+
+/** The names that the suite's own deployment gives to what the mutants of legacy calls speak of. */
+export const own = {
+  access: 'access.conformance',
+  item: 'com.vendor.conformance.model.Item',
+} as const;
+
+/** A call answers one projection in place of another. */
+export const projects = (name: string, from: string, to: string): Mutation =>
+  on('*', call(name), given('projection', from), setParameter('projection', to));
+
+/** Without a projection, a call answers that one. */
+export const projectsByDefault = (name: string, to: string): Mutation =>
+  on('*', call(name), without('projection'), setParameter('projection', to));
+
+/** A parameter that is not given has a value nevertheless. */
+export const hasDefault = (name: string, parameter: string, value: string, ...conditions: readonly When[]): Mutation =>
+  on('*', call(name), without(parameter), ...conditions, setParameter(parameter, value));
+
+/** Without a parameter that it needs, a call says that all is well, and does nothing. */
+export const needsNot = (name: string, parameter: string): Mutation =>
+  on('*', call(name), without(parameter), answer(200, 'null'));
+
+/** A call does nothing, and says that it has. */
+export const doesNothing = (name: string, ...conditions: readonly When[]): Mutation =>
+  on('*', call(name), ...conditions, swallow);
+
+/** A method of a call is not there, under either of its paths. */
+export const hasNo = (method: string, name: string): Mutation => on(method, call(name), refuse(405));
+
+/** Whether there is a value for a property, or a variable. */
+export const valued = (name: string, value?: string | RegExp): When => given(`*${name}`, value);

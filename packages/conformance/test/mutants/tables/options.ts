@@ -1,0 +1,164 @@
+import { mutant, table } from '../mutant.js';
+import {
+  answering,
+  custom,
+  dropHeader,
+  dropParameter,
+  editBody,
+  editList,
+  editText,
+  editTyped,
+  given,
+  header,
+  isNode,
+  jsonOf,
+  type Node,
+  on,
+  paths,
+  refuse,
+  setHeader,
+  setParameter,
+  swallow,
+  withJson,
+  without,
+} from '../mutations/index.js';
+
+/** Requests of the cases: those of the suite itself ask for no white space, or for a projection. */
+const request = without('prettiness', 'projection');
+const reads = (name: string, from: string, to: string) =>
+  on('GET', paths.v2, given(name, from), request, setParameter(name, to));
+const byDefault = (name: string, value: string) =>
+  on('GET', paths.v2, without(name), request, setParameter(name, value));
+const untyped = editTyped('long', ({ value }) => ({ value }));
+const pretty = (from: string, to: string) =>
+  on('GET', paths.v2, given('prettiness', from), without('projection'), setParameter('prettiness', to));
+
+const output = table(
+  mutant('OPT-01', 'the query is not read', on('GET', paths.v2, dropParameter('max-results'))),
+  mutant('OPT-02', 'the header is not read', on('GET', paths.v2, dropHeader('gm-max-results'))),
+  mutant('OPT-WEP-01', 'null properties are written by default', byDefault('write-empty-properties', 'true')),
+  mutant('OPT-WEP-01', 'false counts as true', reads('write-empty-properties', 'false', 'true')),
+  mutant('OPT-WEP-02', 'true counts as false', reads('write-empty-properties', 'true', 'false')),
+  mutant(
+    'OPT-STO-01',
+    'every other answer has its properties turned round',
+    on('GET', paths.entity, given('stabilize-order', 'true'), turning()),
+  ),
+  mutant(
+    'OPT-STO-01',
+    'within a list every other entity has its properties turned round',
+    on('GET', paths.collection, given('stabilize-order', 'true'), editList(everySecondTurned)),
+  ),
+  mutant('OPT-STO-02', 'false is refused', on('GET', paths.v2, given('stabilize-order', /^false$/i), refuse(400))),
+  mutant('OPT-PRE-01', '`none` has line feeds', pretty('none', 'low')),
+  mutant('OPT-PRE-02', '`low` is refused', on('GET', paths.v2, given('prettiness', 'low'), refuse(400))),
+  mutant(
+    'OPT-PRE-02',
+    '`high` changes texts',
+    on(
+      'GET',
+      paths.entity,
+      given('prettiness', 'high'),
+      editText((text) => text.replaceAll('level', ' level')),
+    ),
+  ),
+  mutant('OPT-PRE-03', 'the default is `high`', byDefault('prettiness', 'high')),
+  mutant('OPT-PRE-04', '`high` is written as `low`', pretty('high', 'low')),
+  mutant('OPT-DEP-01', '`shallow` has one level more', reads('depth', 'shallow', '1')),
+  mutant('OPT-DEP-02', '`reachable` ends after three levels', reads('depth', 'reachable', '3')),
+  mutant('OPT-DEP-03', 'levels are counted from 1', reads('depth', '2', '1')),
+  mutant('OPT-DEP-04', '0 is without bound', reads('depth', '0', 'reachable')),
+  mutant('OPT-DEP-05', 'the default is 2', byDefault('depth', '2')),
+  mutant('OPT-REC-01', 'entities are written again by default', byDefault('entity-recurrence-depth', '1')),
+  mutant('OPT-REC-02', '1 counts as 0', reads('entity-recurrence-depth', '1', '0')),
+  mutant('OPT-REC-03', '-1 is refused', on('GET', paths.v2, given('entity-recurrence-depth', '-1'), refuse(400))),
+  mutant('OPT-REC-03', '-1 counts as 0', reads('entity-recurrence-depth', '-1', '0')),
+  mutant(
+    'OPT-REC-04',
+    'what depth cuts comes back',
+    on('GET', paths.v2, given('entity-recurrence-depth'), dropParameter('depth')),
+  ),
+  mutant('OPT-TYP-01', 'the default is `never`', byDefault('type-explicitness', 'never')),
+  mutant('OPT-TYP-01', 'a long has no `_type`', on('GET', paths.v2, without('type-explicitness'), request, untyped)),
+  mutant('OPT-TYP-02', '`entities` counts as `never`', reads('type-explicitness', 'entities', 'never')),
+  mutant(
+    'OPT-TYP-02',
+    '`entities` has no `_type` on a long',
+    on('GET', paths.v2, given('type-explicitness', 'entities'), request, untyped),
+  ),
+  mutant('OPT-TYP-04', '`polymorphic` counts as `auto`', reads('type-explicitness', 'polymorphic', 'auto')),
+);
+
+/** Turns the order of the members round in every other element. */
+function everySecondTurned(list: readonly unknown[]): readonly unknown[] {
+  return list.map((each, index) =>
+    isNode(each) && index % 2 === 1 ? Object.fromEntries(Object.entries(each).reverse()) : each,
+  );
+}
+
+/** Turns the order of the members round every other time. */
+function turning() {
+  return custom(async (request, next, context) => {
+    const turns = context.memory.get('turns') === true;
+    context.memory.set('turns', !turns);
+    const turn = answering((response) => {
+      const json = jsonOf(response);
+      return isNode(json) ? withJson(response, Object.fromEntries(Object.entries(json).reverse())) : response;
+    });
+    return turns ? turn.apply(request, next, context) : next(request);
+  });
+}
+
+const camel = 'identityManagementMode';
+const mode = 'identity-management-mode';
+/** The entities in the list are others than those that they are in the body. */
+const inList = (change: (each: Node) => Node) =>
+  editBody((json) => {
+    const list = isNode(json) ? json['entityList'] : undefined;
+    return isNode(json) && Array.isArray(list) ? { ...json, entityList: list.filter(isNode).map(change) } : json;
+  });
+const twoIds = inList((each) => ({ ...each, id: Number(each['id']) + 1000 }));
+const noIds = inList(({ _id, ...rest }) => rest);
+const identifying = (from: string, to: string) =>
+  on('POST PUT PATCH', paths.entities, given(mode, from), setParameter(mode, to));
+
+const input = table(
+  mutant('OPT-IDM-01', '`auto` is refused', on('POST PUT PATCH', paths.entities, given(mode, 'auto'), refuse(400))),
+  mutant('OPT-IDM-01', 'objects with the same `id` become two', on('PUT', paths.entities, given(mode, 'auto'), twoIds)),
+  mutant(
+    'OPT-IDM-01',
+    'objects with the same `_id` become two',
+    on('POST', paths.entities, given(mode, 'auto'), noIds),
+  ),
+  mutant('R-28-03', '`auto` finds nothing out: the last one counts', identifying('auto', 'off')),
+  mutant('OPT-IDM-02', '`off` counts as `_id`', identifying('off', '_id')),
+  mutant('OPT-IDM-02', '`off` is refused', on('POST PUT PATCH', paths.entities, given(mode, 'off'), refuse(400))),
+  mutant('OPT-IDM-03', '`_id` counts as `off`', identifying('_id', 'off')),
+  mutant('OPT-IDM-04', '`id` is refused', on('POST PUT PATCH', paths.entities, given(mode, 'id'), refuse(400))),
+  mutant('OPT-IDM-04', 'objects with the same `id` become two', on('PUT', paths.entities, given(mode, 'id'), twoIds)),
+  mutant('R-28-02', '`id` counts as `off`: the last one counts', identifying('id', 'off')),
+  mutant(
+    'OPT-IDM-05',
+    '`identityManagementMode` is not known',
+    on('POST PUT DELETE', paths.properties, given(camel), refuse(400)),
+  ),
+  mutant(
+    'OPT-SES-01',
+    '`sessionId` in the query is not read',
+    on('GET', paths.collection, given('max-results', '1'), dropParameter('sessionId')),
+  ),
+  mutant('OPT-ACC-01', '`Accept` is not read', on('GET', paths.v2, setHeader('accept', 'application/json'))),
+  mutant(
+    'OPT-ACC-01',
+    'JSON is not written',
+    on('GET', paths.collection, given('max-results', '1'), setHeader('accept', 'application/xml')),
+  ),
+  mutant(
+    'OPT-ACC-02',
+    'a body that is said to be JSON is not read',
+    on('PATCH', paths.entity, header('content-type', 'application/json'), swallow),
+  ),
+);
+
+/** 4.7: the options of the current endpoint. */
+export const options = [...output, ...input];

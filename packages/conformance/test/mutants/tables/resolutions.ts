@@ -1,0 +1,128 @@
+import { mutant, table } from '../mutant.js';
+import {
+  bodyText,
+  call,
+  dropParameters,
+  editBody,
+  editBodyText,
+  editParameter,
+  editPath,
+  effectOf,
+  given,
+  ifFailed,
+  ifStatus,
+  insteadOf,
+  listBody,
+  on,
+  paths,
+  setParameter,
+  status,
+  without,
+} from '../mutations/index.js';
+import { editNested, ofList } from './entities-shared.js';
+import { unknownAccess } from './errors.js';
+import { own } from './legacy-mutations.js';
+
+const { collection, entity, properties, streaming } = paths;
+const withoutLast = (json: unknown) => (Array.isArray(json) ? json.slice(0, -1) : json);
+
+const refused = table(
+  mutant('R-6-01', 'an unknown access is forbidden', on('*', unknownAccess, ifStatus(404, status(403)))),
+  mutant(
+    'R-6-01',
+    'an unknown access is the default one',
+    on('*', unknownAccess, editPath(/access\.[^/]+/, own.access)),
+  ),
+  mutant('R-7-01', 'an exception is told in an answer of 200', on('*', paths.legacy, ifFailed(status(200)))),
+  mutant(
+    'R-7-01',
+    'an index above the size fails, and inserts',
+    on('*', call('list-insert'), given('index', '2'), effectOf(setParameter('index', '0'))),
+  ),
+  mutant(
+    'R-7-01',
+    'an unknown property fails, and the rest is created',
+    on('*', call('create'), insteadOf(400, effectOf(dropParameters(/^\*(?!label$)/)))),
+  ),
+);
+
+/** A multipart body that ends within a part, as if the part before it were the last. */
+const closed = editBodyText((text) => text.replace(/--x\r\nContent-Dispo$/, '--x--\r\n'));
+
+const wholes = table(
+  mutant(
+    'R-8-01',
+    'of several bodies those before the one that fails are stored',
+    on('POST', collection, listBody, insteadOf(400, effectOf(ofList(([first]) => [first])))),
+  ),
+  mutant(
+    'R-8-01',
+    'the outer entity is stored where the inner one fails',
+    on('POST PUT PATCH', entity, insteadOf(400, effectOf(editNested(() => undefined)))),
+  ),
+  mutant(
+    'R-8-02',
+    'what stands before an unknown id is stored',
+    on('*', call('assembly-manipulate'), insteadOf(404, effectOf(editParameter('body', cut)))),
+  ),
+  mutant(
+    'R-8-02',
+    'what stands before an unknown id is stored',
+    on('*', call('assembly-stream-manipulate'), insteadOf(404, effectOf(editBody(withoutLast)))),
+  ),
+  mutant(
+    'R-8-03',
+    'what stands before a wrong value is added',
+    on('POST', properties, listBody, insteadOf(400, effectOf(editBody(withoutLast)))),
+  ),
+  mutant(
+    'R-8-04',
+    'the whole parts of a body that ends early are stored',
+    on('POST', streaming, bodyText(/--x\r\nContent-Dispo$/), effectOf(closed)),
+  ),
+  mutant(
+    'R-8-05',
+    'a delete fails with what it has deleted',
+    on('DELETE', entity, insteadOf(500, effectOf(setParameter('delete-mode', 'ignoreReferences')))),
+  ),
+  mutant(
+    'R-8-05',
+    'several are deleted where that is not allowed',
+    on('DELETE', collection, without('allow-multiple-delete'), effectOf(setParameter('allow-multiple-delete', 'true'))),
+  ),
+);
+
+function cut(text: string): string {
+  return JSON.stringify(withoutLast(JSON.parse(text)));
+}
+
+const others = table(
+  mutant(
+    'R-29-01',
+    'the default is `envelope`',
+    on('GET', collection, without('projection', 'prettiness'), setParameter('projection', 'envelope')),
+  ),
+  mutant(
+    'R-29-01',
+    'the default is `firstResult`',
+    on('GET', collection, without('projection', 'prettiness'), setParameter('projection', 'firstResult')),
+  ),
+  mutant(
+    'R-41-01',
+    'several are deleted without the flag',
+    on('DELETE', collection, without('allow-multiple-delete'), setParameter('allow-multiple-delete', 'true')),
+  ),
+  mutant(
+    'R-41-01',
+    'it fails without the flag, and several are deleted',
+    on('DELETE', collection, without('allow-multiple-delete'), effectOf(setParameter('allow-multiple-delete', 'true'))),
+  ),
+  mutant(
+    'R-41-01',
+    'without the flag it says that it has deleted',
+    on('DELETE', collection, without('allow-multiple-delete'), ifStatus(412, status(200))),
+  ),
+);
+
+/** R-6, R-7, R-8, R-29 and R-41: what the resolutions say must be. */
+export const resolutions = [...refused, ...wholes, ...others];

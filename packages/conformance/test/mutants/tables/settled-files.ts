@@ -1,0 +1,98 @@
+import { mutant, table } from '../mutant.js';
+import {
+  bodyText,
+  editBodyText,
+  editText,
+  given,
+  header,
+  on,
+  paths,
+  refuse,
+  setParameter,
+  setResponseHeader,
+} from '../mutations/index.js';
+
+const { properties, streaming } = paths;
+const multipart = header('content-type', /^multipart/);
+
+/** A parameter of files, as the service reads it: another text by the text that was given. */
+const reading = (name: string, from: RegExp, to: string) =>
+  on('GET', streaming, given(name, from), setParameter(name, to));
+
+/** R-63 and R-68: booleans of 4.1 and `remove`, names and types of files. */
+export const settledFiles = table(
+  mutant('R-63-01', '`download` is true only in lower case', reading('download', /^(TRUE|True)$/, 'false')),
+  mutant(
+    'R-63-02',
+    'a `noCache` that is neither true nor false is refused',
+    on('GET', streaming, given('noCache', /^(|1)$/), refuse(400)),
+  ),
+  mutant('R-63-02', 'any text of `download` but false is true', reading('download', /^(1|no-such-value)$/, 'true')),
+  mutant('R-63-03', 'an empty `remove` is refused', on('POST', properties, given('remove', ''), refuse(400))),
+  mutant(
+    'R-63-03',
+    'an empty `remove` removes',
+    on('POST', properties, given('remove', ''), setParameter('remove', 'true')),
+  ),
+  mutant('R-68-01', 'the folders of a `fileName` are left out', reading('fileName', /\//, 'ü.txt')),
+  mutant(
+    'R-68-01',
+    'the plain name has question marks',
+    on(
+      'GET',
+      streaming,
+      setResponseHeader('content-disposition', (text) => text.replace(/_/g, '?')),
+    ),
+  ),
+  mutant(
+    'R-68-02',
+    'the folders of a part are left out',
+    on(
+      'POST',
+      streaming,
+      multipart,
+      editBodyText((text) => text.replace(/filename="[^"]*\//, 'filename="')),
+    ),
+  ),
+  mutant(
+    'R-68-03',
+    '`filename*` is not read',
+    on(
+      'POST',
+      streaming,
+      multipart,
+      editBodyText((text) => text.replace(/; filename\*=[^\r]*/, '')),
+    ),
+  ),
+  mutant(
+    'R-68-04',
+    '`filename*` is read in UTF-8 alone',
+    on(
+      'POST',
+      streaming,
+      multipart,
+      editBodyText((text) => text.replace(/; filename\*=ISO[^\r]*/, '')),
+    ),
+  ),
+  mutant(
+    'R-68-05',
+    'the type of a part keeps its parameters',
+    on(
+      'POST',
+      streaming,
+      multipart,
+      editText((text) => text.replace('image/x-conformance', 'image/x-conformance; version=1')),
+    ),
+  ),
+  mutant(
+    'R-68-06',
+    'the type of bytes counts',
+    on(
+      'POST',
+      streaming,
+      multipart,
+      bodyText(/octet-stream/),
+      editText((text) => text.replace('image/png', 'application/octet-stream')),
+    ),
+  ),
+);

@@ -1,0 +1,213 @@
+import { mutant, table } from '../mutant.js';
+import {
+  bodyText,
+  call,
+  dropHeader,
+  dropParameter,
+  editBody,
+  editBodyText,
+  editJson,
+  editMember,
+  editTyped,
+  given,
+  header,
+  isNode,
+  on,
+  paths,
+  property,
+  refuse,
+  setParameter,
+  setResponseHeader,
+  without,
+  withoutHeader,
+} from '../mutations/index.js';
+
+const { collection, entity, properties } = paths;
+const anyEntity = /^\/rest\/v2\/(entities|properties)\//;
+
+const identities = table(
+  mutant(
+    'R-64-01',
+    'in `auto` a repeated `_id` is refused',
+    on('POST', collection, given('identity-management-mode', 'auto'), setParameter('identity-management-mode', 'off')),
+  ),
+  mutant(
+    'R-64-01',
+    'in `auto` the last object with an `_id` counts',
+    on('POST', collection, given('identity-management-mode', 'auto'), editBody(reversed)),
+  ),
+  mutant(
+    'R-64-02',
+    'in `off` objects with the same `_id` are one',
+    on('POST', collection, given('identity-management-mode', 'off'), setParameter('identity-management-mode', '_id')),
+  ),
+);
+
+/** The body with the elements of its lists in the other order. */
+function reversed(json: unknown): unknown {
+  if (!isNode(json)) return json;
+  return Object.fromEntries(
+    Object.entries(json).map(([name, value]) => [name, Array.isArray(value) ? value.toReversed() : value]),
+  );
+}
+
+const unwrapped = editTyped('float', ({ value }) => value);
+
+const floats = table(
+  mutant('R-65-01', 'a float at top level is a bare number', on('GET', property('floatProperty'), unwrapped)),
+  mutant('R-65-02', 'a float in an object property is a bare number', on('GET', entity, unwrapped)),
+  mutant('R-65-03', 'the floats of a collection in an object property are bare numbers', on('GET', entity, unwrapped)),
+  mutant(
+    'R-65-04',
+    'a float in an object property is stored as a double',
+    on(
+      'PUT',
+      properties,
+      editBodyText((text) => text.replace('"float"', '"double"')),
+    ),
+  ),
+);
+
+/** The objects of a list, and the references of owners, are cut as entities beyond the depth are. */
+const cut = editMember('compoundManipulationList', () => null);
+const cutOwners = editMember('owner', () => null);
+const v2Envelope = on('PATCH', entity, given('projection', 'envelope'), given('depth', '0'), cut);
+
+const manipulations = table(
+  mutant(
+    'R-66-01',
+    'a payload is cut where no depth is asked for',
+    on('*', call('update'), given('projection', 'payload'), without('depth'), cut),
+  ),
+  mutant(
+    'R-66-01',
+    'at depth 2 the payload has no owners',
+    on('*', call('update'), given('projection', 'payload'), given('depth', '2'), cutOwners),
+  ),
+  mutant(
+    'R-66-02',
+    'an envelope is cut where no depth is asked for',
+    on('*', call('update'), given('projection', 'envelope'), without('depth'), cut),
+  ),
+  mutant('R-66-03', 'a v2 envelope is cut at depth 0', v2Envelope),
+);
+
+const numbers = table(
+  mutant(
+    'R-70-01',
+    'a whole number beyond 64 bits is read as a double',
+    on(
+      'PATCH',
+      entity,
+      editBodyText((text) => text.replace(/:(-?\d{19,})\}/, ':$1.0}')),
+    ),
+  ),
+  mutant(
+    'R-70-02',
+    'the zero below loses its sign',
+    on(
+      'PATCH',
+      entity,
+      editBodyText((text) => text.replaceAll('-0.0', '0.0')),
+    ),
+  ),
+  mutant(
+    'R-70-03',
+    'the zero below loses its sign in an answer',
+    on(
+      'GET',
+      anyEntity,
+      editJson((json) => JSON.parse(JSON.stringify(json))),
+    ),
+  ),
+  mutant(
+    'R-74-01',
+    'the value of a float or double wrapper is text',
+    on(
+      'GET',
+      anyEntity,
+      editTyped(/^(float|double)$/, (node) => ({ ...node, value: String(node['value']) })),
+    ),
+  ),
+  mutant(
+    'R-74-02',
+    'the value of a long or decimal wrapper is a number',
+    on(
+      'GET',
+      anyEntity,
+      editTyped(/^(long|decimal)$/, (node) => ({ ...node, value: Number(node['value']) })),
+    ),
+  ),
+  mutant(
+    'R-74-03',
+    'a float or double wrapper with text is refused',
+    on('PATCH', entity, bodyText(/"(float|double)","value":"/), refuse(400)),
+  ),
+  mutant(
+    'R-74-04',
+    'a decimal wrapper with a number is refused',
+    on('PATCH', entity, bodyText(/"decimal","value":\d/), refuse(400)),
+  ),
+);
+
+const others = table(
+  mutant(
+    'R-67-01',
+    'an answer in XML is always application/xml',
+    on('*', paths.legacy, given('codec', /xml/), setResponseHeader('content-type', 'application/xml')),
+  ),
+  mutant('R-67-01', '`text/xml` is no codec', on('*', paths.legacy, given('codec', 'text/xml'), refuse(400))),
+  mutant(
+    'R-67-02',
+    'an answer in XML is always application/xml',
+    on('GET', collection, header('accept', /xml/), setResponseHeader('content-type', 'application/xml')),
+  ),
+  mutant(
+    'R-67-02',
+    '`gm/xml` is unknown to Accept',
+    on('GET', collection, header('accept', 'gm/xml'), dropHeader('accept')),
+  ),
+  mutant(
+    'R-67-03',
+    'a body of text/plain is refused',
+    on('POST', call('update'), header('content-type', /^text\/plain/), refuse(406)),
+  ),
+  mutant(
+    'R-67-03',
+    'a body without a type is refused',
+    on('POST', call('update'), withoutHeader('content-type'), bodyText(/./), refuse(406)),
+  ),
+  mutant(
+    'R-73-01',
+    '`null` finds the text',
+    on('GET', collection, given('where.stringProperty', 'null'), setParameter('where.stringProperty', 'nullx')),
+  ),
+  mutant(
+    'R-73-02',
+    'DELETE with `null` deletes what has the text, and what is not set',
+    on('DELETE', collection, given('where.stringProperty', 'null'), dropParameter('where.stringProperty')),
+  ),
+  mutant(
+    'R-73-02',
+    'DELETE with `null` deletes nothing',
+    on('DELETE', collection, given('where.stringProperty', 'null'), setParameter('where.stringProperty', 'nullx')),
+  ),
+  mutant(
+    'R-72-01',
+    'an action refuses to make an entity without its mandatory properties',
+    on('GET POST', call('action'), given('name', 'conformance-mandatory-instantiation'), refuse(400)),
+  ),
+  mutant(
+    'R-72-01',
+    'an action fills the mandatory properties',
+    on(
+      'GET POST',
+      call('action'),
+      given('name', 'conformance-mandatory-instantiation'),
+      setParameter('*mandatoryProperty', 'filled'),
+    ),
+  ),
+);
+
+/** R-64 to R-74: what was settled later. */
+export const settled = [...identities, ...floats, ...manipulations, ...numbers, ...others];

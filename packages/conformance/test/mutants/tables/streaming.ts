@@ -1,0 +1,227 @@
+import { mutant, table } from '../mutant.js';
+import {
+  answer,
+  anySession,
+  bodyText,
+  dropHeader,
+  dropParameter,
+  dropResponseHeader,
+  editBodyText,
+  editList,
+  editText,
+  given,
+  header,
+  ifStatus,
+  not,
+  on,
+  paths,
+  refuse,
+  setHeader,
+  setParameter,
+  setResponseHeader,
+  status,
+  swallow,
+  without,
+  withoutHeader,
+} from '../mutations/index.js';
+
+const { streaming: path } = paths;
+const form = header('content-type', /^application\/x-www-form-urlencoded/);
+const multipart = header('content-type', /^multipart\/form-data/);
+const noCache = given('noCache', 'true');
+const attached = given('download', 'true');
+const unconditional = withoutHeader('if-none-match');
+
+const common = table(
+  mutant('STR-01', 'no session is needed', on('GET', path, anySession)),
+  mutant(
+    'STR-02',
+    'without `accessId` there is one by default',
+    on('*', path, without('accessId'), setParameter('accessId', 'access.conformance')),
+  ),
+  mutant('STR-03', 'there is no DELETE', on('DELETE', path, refuse(405))),
+  mutant('STR-03', 'GET has another path', on('GET', path, refuse(404))),
+);
+
+const download = table(
+  mutant(
+    'STR-DL-01',
+    'the last byte is missing',
+    on(
+      'GET',
+      path,
+      editText((text) => text.slice(0, -1)),
+    ),
+  ),
+  mutant(
+    'STR-DL-01',
+    'without `resourceId` nothing is answered, with success',
+    on('GET', path, without('resourceId'), answer(200)),
+  ),
+  mutant(
+    'STR-DL-02',
+    '`noCache` has only `no-cache`',
+    on('GET', path, noCache, setResponseHeader('cache-control', 'no-cache')),
+  ),
+  mutant('STR-DL-02', '`noCache` is not read', on('GET', path, dropParameter('noCache'))),
+  mutant('STR-DL-03', '`noCache` gives no `Pragma`', on('GET', path, dropResponseHeader('pragma'))),
+  mutant(
+    'STR-DL-04',
+    '`noCache=false` counts as true',
+    on('GET', path, given('noCache', 'false'), setParameter('noCache', 'true')),
+  ),
+  mutant('STR-DL-04', 'nothing is ever cached', on('GET', path, without('noCache'), setParameter('noCache', 'true'))),
+  mutant(
+    'STR-DL-05',
+    '`download` keeps the mime type',
+    on('GET', path, attached, setResponseHeader('content-type', 'text/plain')),
+  ),
+  mutant(
+    'STR-DL-06',
+    '`download` is `inline`',
+    on(
+      'GET',
+      path,
+      attached,
+      setResponseHeader('content-disposition', (text) => text.replace('attachment', 'inline')),
+    ),
+  ),
+  mutant(
+    'STR-DL-07',
+    'the mime type is always that of bytes',
+    on('GET', path, not(attached), setResponseHeader('content-type', 'application/octet-stream')),
+  ),
+  mutant(
+    'STR-DL-08',
+    'without `download` it is `attachment`',
+    on(
+      'GET',
+      path,
+      setResponseHeader('content-disposition', (text) => text.replace('inline', 'attachment')),
+    ),
+  ),
+  mutant('STR-DL-09', '`fileName` is not read', on('GET', path, dropParameter('fileName'))),
+  mutant('STR-DL-10', '`If-None-Match` is not read', on('GET', path, dropHeader('if-none-match'))),
+  mutant(
+    'STR-DL-11',
+    'any `If-None-Match` fits',
+    on('GET', path, header('if-none-match'), setHeader('if-none-match', '*')),
+  ),
+  mutant('STR-DL-12', '`If-Modified-Since` is not read', on('GET', path, dropHeader('if-modified-since'))),
+  mutant(
+    'STR-DL-13',
+    'any `If-Modified-Since` answers without the data',
+    on('GET', path, unconditional, header('if-modified-since'), setHeader('if-none-match', '*')),
+  ),
+  mutant('STR-DL-14', 'a download tells its length', on('GET', path, dropResponseHeader('transfer-encoding'))),
+  mutant('STR-DL-15', 'there is no `ETag`', on('GET', path, dropResponseHeader('etag'))),
+  mutant('STR-DL-16', 'there is no `Last-Modified`', on('GET', path, dropResponseHeader('last-modified'))),
+  mutant('STR-DL-17', 'there is no `Date`', on('GET', path, dropResponseHeader('date'))),
+  mutant('STR-DL-18', 'there is no `Expires`', on('GET', path, dropResponseHeader('expires'))),
+  mutant(
+    'STR-DL-19',
+    'there is no `X-Content-Type-Options`',
+    on('GET', path, dropResponseHeader('x-content-type-options')),
+  ),
+  mutant('STR-DL-19', 'there is no `X-Frame-Options`', on('GET', path, dropResponseHeader('x-frame-options'))),
+  mutant('STR-DL-19', 'there is no `X-XSS-Protection`', on('GET', path, dropResponseHeader('x-xss-protection'))),
+  mutant(
+    'STR-DL-20',
+    'caching is public',
+    on(
+      'GET',
+      path,
+      setResponseHeader('cache-control', (text) => text.replace('private', 'public')),
+    ),
+  ),
+  mutant(
+    'STR-DL-20',
+    'caching ends after an hour',
+    on(
+      'GET',
+      path,
+      setResponseHeader('cache-control', (text) => text.replace('86400', '3600')),
+    ),
+  ),
+);
+
+const upload = table(
+  mutant(
+    'STR-UP-01',
+    'without `responseMimeType` the list is XML',
+    on('POST', path, without('responseMimeType'), setParameter('responseMimeType', 'application/xml')),
+  ),
+  mutant('STR-UP-02', '`responseMimeType` is not read', on('POST', path, dropParameter('responseMimeType'))),
+  mutant('STR-UP-05', '`fileName` names no form', on('POST', path, form, setParameter('fileName', 'form'))),
+  mutant('STR-UP-06', 'a form is decoded', on('POST', path, form, editBodyText(decodeURIComponent))),
+  mutant('STR-UP-07', 'only the first file of several is kept', on('POST', path, multipart, editBodyText(firstPart))),
+  mutant(
+    'STR-UP-08',
+    'every field is a file',
+    on(
+      'POST',
+      path,
+      multipart,
+      editBodyText((text) => text.replaceAll(/name="other"/g, 'name="content"')),
+    ),
+  ),
+  mutant('STR-UP-09', 'the answer is right, and nothing is kept', on('POST', path, swallow)),
+  mutant(
+    'STR-UP-10',
+    'the answer has only the first of several',
+    on(
+      'POST',
+      path,
+      editList((list) => list.slice(0, 1)),
+    ),
+  ),
+  mutant(
+    'STR-UP-10',
+    'the answer is the Resource itself',
+    on(
+      'POST',
+      path,
+      editText((text) => text.replace(/^\s*\[/, '').replace(/\]\s*$/, '')),
+    ),
+  ),
+  mutant(
+    'STR-UP-11',
+    'the answer is said to be text',
+    on('POST', path, setResponseHeader('content-type', 'text/plain')),
+  ),
+  mutant(
+    'STR-UP-12',
+    'the answer may be stored',
+    on('POST', path, setResponseHeader('cache-control', 'private, max-age=60')),
+  ),
+  mutant(
+    'STR-UP-13',
+    'without `content` it fails',
+    on('POST', path, multipart, not(bodyText(/name="content"/)), status(400)),
+  ),
+  mutant(
+    'STR-UP-13',
+    'without `content` the answer is null',
+    on('POST', path, multipart, not(bodyText(/name="content"/)), answer(200, 'null')),
+  ),
+);
+
+/** A multipart body with its first part alone. */
+function firstPart(text: string): string {
+  const [boundary = ''] = text.split('\r\n', 1);
+  const [, first = ''] = text.split(boundary, 2);
+  return `${boundary}${first}${boundary}--\r\n`;
+}
+
+const remove = table(
+  mutant(
+    'STR-DE-01',
+    'without `resourceId` it says that it has deleted',
+    on('DELETE', path, without('resourceId'), answer(200)),
+  ),
+  mutant('STR-DE-02', 'the bytes stay', on('DELETE', path, swallow)),
+  mutant('STR-DE-03', 'success is 204', on('DELETE', path, ifStatus(200, status(204)))),
+);
+
+/** 4.1: the streaming endpoint. */
+export const streaming = [...common, ...download, ...upload, ...remove];

@@ -1,0 +1,309 @@
+import { mutant, type Row, tableOf } from '../mutant.js';
+import type { Mutation } from '../mutant-server.js';
+import {
+  answer,
+  anySession,
+  editBodyText,
+  editJson,
+  editList,
+  editTyped,
+  given,
+  header,
+  type Node,
+  on,
+  paths,
+  sessionless,
+  setParameter,
+  setResponseHeader,
+  swallow,
+  twice,
+  type When,
+  without,
+  withoutHeader,
+} from '../mutations/index.js';
+
+const { streaming: path } = paths;
+const multipart = header('content-type', /^multipart\/form-data/);
+const form = header('content-type', /^application\/x-www-form-urlencoded/);
+const raw = header('content-type', /^text\/plain/);
+
+/** Each option of a download, without it and with each value, acting as with another value. */
+const options: readonly Row[] = (
+  [
+    ['STR-DL-04', 'noCache', undefined, 'true'],
+    ['STR-DL-04', 'noCache', 'false', 'true'],
+    ['STR-DL-02', 'noCache', 'true', 'false'],
+    ['STR-DL-08', 'download', undefined, 'true'],
+    ['STR-DL-08', 'download', 'false', 'true'],
+    ['STR-DL-07', 'download', undefined, 'true'],
+    ['STR-DL-07', 'download', 'false', 'true'],
+    ['STR-DL-06', 'download', 'true', 'false'],
+    ['R-50-09', 'fileName', undefined, 'download.bin'],
+  ] as const
+).map(([requirement, name, value, as]) =>
+  mutant(
+    requirement,
+    `${value === undefined ? `no \`${name}\`` : `\`${name}=${value}\``} acts as \`${name}=${as}\``,
+    on('GET', path, value === undefined ? without(name) : given(name, value), setParameter(name, as)),
+  ),
+);
+
+/** One option of a download that also sets another. */
+const joined: readonly Row[] = (
+  [
+    ['STR-DL-08', 'noCache', 'true', 'download', 'true'],
+    ['STR-DL-07', 'noCache', 'true', 'download', 'true'],
+    ['STR-DL-08', 'fileName', undefined, 'download', 'true'],
+    ['STR-DL-07', 'fileName', undefined, 'download', 'true'],
+    ['STR-DL-04', 'download', 'true', 'noCache', 'true'],
+    ['STR-DL-20', 'download', 'true', 'noCache', 'true'],
+    ['STR-DL-04', 'fileName', undefined, 'noCache', 'true'],
+    ['STR-DL-02', 'download', 'true', 'noCache', 'false'],
+    ['STR-DL-02', 'fileName', undefined, 'noCache', 'false'],
+    ['STR-DL-06', 'noCache', 'true', 'download', 'false'],
+    ['STR-DL-05', 'noCache', 'true', 'download', 'false'],
+    ['STR-DL-06', 'fileName', undefined, 'download', 'false'],
+    ['STR-DL-09', 'download', 'true', 'fileName', 'download.bin'],
+    ['STR-DL-09', 'noCache', 'true', 'fileName', 'download.bin'],
+  ] as const
+).map(([requirement, name, value, other, as]) =>
+  mutant(
+    requirement,
+    `\`${name}${value === undefined ? '' : `=${value}`}\` acts as \`${other}=${as}\` too`,
+    on('GET', path, given(name, value), setParameter(other, as)),
+  ),
+);
+
+const headers: readonly Row[] = (
+  [
+    ['STR-DL-15', 'etag'],
+    ['STR-DL-16', 'last-modified'],
+    ['STR-DL-18', 'expires'],
+    ['STR-DL-19', 'x-content-type-options'],
+    ['STR-DL-19', 'x-frame-options'],
+    ['STR-DL-19', 'x-xss-protection'],
+  ] as const
+).map(([requirement, name]) =>
+  mutant(requirement, `\`${name}\` is empty`, on('GET', path, setResponseHeader(name, ''))),
+);
+
+const always = (): readonly Row[] => [
+  mutant(
+    'STR-DL-15',
+    '`ETag` is the same for every resource',
+    on('GET', path, unconditional(), setResponseHeader('etag', '0')),
+  ),
+  mutant(
+    'STR-DL-01',
+    'the bytes are always those of the first resource that was asked for',
+    on('GET', path, unconditional(), { apply: first }),
+  ),
+];
+
+function unconditional(): When {
+  return withoutHeader('if-none-match');
+}
+
+/** Answers the body of the first answer to all who ask. */
+const first: Mutation['apply'] = async (request, next, { memory }) => {
+  const response = await next(request);
+  if (response.status !== 200) return response;
+  const known = memory.get('first bytes');
+  if (known instanceof Buffer) return { ...response, body: known };
+  memory.set('first bytes', response.body);
+  return response;
+};
+
+/** Each call without what it needs. */
+const required: readonly Row[] = (['GET', 'POST', 'DELETE'] as const).flatMap((method) => [
+  mutant('STR-01', `${method} needs no session`, on(method, path, sessionless)),
+  mutant('STR-01', `${method} takes any session`, on(method, path, anySession)),
+  mutant(
+    'STR-02',
+    `${method} has an access by default`,
+    on(method, path, without('accessId'), setParameter('accessId', 'access.conformance')),
+  ),
+]);
+
+/** Each way to upload, and what of it can be done wrong. */
+const uploads: readonly Row[] = (
+  [
+    ['multipart', multipart, ['STR-UP-09', 'STR-UP-10', 'STR-UP-12']],
+    ['form', form, ['STR-UP-06', 'STR-UP-10', 'STR-UP-12']],
+    ['raw', raw, ['STR-UP-09', 'STR-UP-10', 'STR-UP-12']],
+  ] as const
+).flatMap(([kind, when, [effect, shape, cache]]) => {
+  const upload = (...mutations: readonly Mutation[]): Mutation => on('POST', path, when, ...mutations);
+  return [
+    mutant(effect, `a ${kind} upload creates two Resources`, upload(twice)),
+    mutant(effect, `a ${kind} upload creates nothing`, upload(swallow)),
+    mutant(shape, `a ${kind} upload answers the Resource itself`, upload(editJson((json) => [json].flat()[0]))),
+    mutant(shape, `a ${kind} upload answers a list in a list`, upload(editJson((json) => [json]))),
+    mutant(
+      shape,
+      `a ${kind} upload answers each Resource twice`,
+      upload(editList((list) => list.flatMap((each) => [each, each]))),
+    ),
+    mutant(shape, `a ${kind} upload answers an object around the list`, upload(editJson((value) => ({ value })))),
+    mutant(
+      cache,
+      `the answer to a ${kind} upload may be stored`,
+      upload(setResponseHeader('cache-control', 'private')),
+    ),
+    mutant(
+      'STR-UP-11',
+      `the answer to a ${kind} upload has no type`,
+      upload(setResponseHeader('content-type', 'text/html')),
+    ),
+    mutant(
+      'STR-UP-01',
+      `a ${kind} upload answers XML by default`,
+      upload(setParameter('responseMimeType', 'application/xml')),
+    ),
+  ];
+});
+
+/** A multipart body of three files without one of them, or with two in each other's place. */
+const several: readonly Row[] = (
+  [
+    ['the first', (parts: readonly string[]) => parts.slice(1)],
+    ['the middle one', ([one = '', , ...rest]: readonly string[]) => [one, ...rest]],
+    ['the last', (parts: readonly string[]) => parts.slice(0, -1)],
+  ] as const
+).map(([which, change]) =>
+  mutant(
+    'STR-UP-07',
+    `${which} of several files is passed over`,
+    on('POST', path, multipart, editBodyText(partsOf(change))),
+  ),
+);
+
+const order: readonly Row[] = [
+  mutant(
+    'STR-UP-10',
+    'the Resources of several files come in the opposite order',
+    on(
+      'POST',
+      path,
+      multipart,
+      editList((list) => list.toReversed()),
+    ),
+  ),
+  mutant(
+    'STR-UP-10',
+    'the answer leaves out the last of several',
+    on(
+      'POST',
+      path,
+      multipart,
+      editList((list) => (list.length > 1 ? list.slice(0, -1) : list)),
+    ),
+  ),
+];
+
+/** Changes the parts of a multipart body that has several. */
+function partsOf(change: (parts: readonly string[]) => readonly string[]) {
+  return (text: string): string => {
+    const [boundary = ''] = text.split('\r\n', 1);
+    const parts = text.split(`${boundary}`).slice(1, -1);
+    return parts.length < 3 ? text : `${boundary}${change(parts).join(boundary)}${boundary}--\r\n`;
+  };
+}
+
+const resource = /\.resource\.Resource$/;
+const source = /\.FileSystemSource$/;
+const date = { value: '2020-01-01T00:00:00.000+0000', _type: 'date' };
+const size = { value: '7', _type: 'long' };
+const text = (value: string) => value;
+
+/** Each field of a Resource and of its source, with the value that it could always have. */
+const fields = [
+  ['RES-02', resource, 'id', text('11111111-1111-1111-1111-111111111111')],
+  ['RES-03', resource, 'globalId', text('11111111-1111-1111-1111-111111111111')],
+  ['RES-04', resource, 'partition', text('somewhere')],
+  ['RES-05', resource, 'created', date],
+  ['RES-06', resource, 'creator', text('somebody')],
+  ['RES-07', resource, 'fileSize', size],
+  ['RES-08', resource, 'md5', text('781e5e245d69b566979b86e28d23f2c7')],
+  ['RES-09', resource, 'mimeType', text('text/plain')],
+  ['RES-11', resource, 'name', text('upload.txt')],
+  ['RES-12', resource, 'resourceSource', undefined],
+  ['RES-12', source, 'id', text('11111111-1111-1111-1111-111111111111')],
+  ['RES-12', source, 'globalId', text('11111111-1111-1111-1111-111111111111')],
+  ['RES-12', source, 'partition', text('somewhere')],
+  ['RES-13', source, 'path', text('2601/0101/0000/file')],
+] as const;
+
+/** What a resolution says of a field that is text to the specification. */
+const resolved: { readonly [requirement: string]: string } = {
+  'RES-04': 'R-51-08',
+  'RES-05': 'R-51-03',
+  'RES-06': 'R-51-04',
+};
+
+/** The answer to an upload, and what is read of the Resource; what the suite itself reads is left as it is. */
+const places: readonly (readonly [place: string, mutation: (...mutations: readonly Mutation[]) => Mutation])[] = [
+  ['an upload', (...mutations) => on('POST', path, ...mutations)],
+  ['GET', (...mutations) => on('GET', paths.entity, without('prettiness'), ...mutations)],
+];
+
+const resources: readonly Row[] = fields.flatMap(([requirement, type, field, constant]) =>
+  places.flatMap(([place, mutation]) => {
+    const name = type === source ? `resourceSource.${field}` : field;
+    const changed = (change: (node: Node) => Node): Mutation => mutation(editTyped(type, change));
+    const rows = [
+      mutant(requirement, `\`${name}\` is missing in the answer to ${place}`, changed(withoutMember(field))),
+      mutant(
+        requirement,
+        `\`${name}\` is null in the answer to ${place}`,
+        changed((node) => ({ ...node, [field]: null })),
+      ),
+    ];
+    if (constant === undefined) return rows;
+    const same = changed((node) => ({ ...node, [field]: constant }));
+    const by = type === source && field === 'partition' ? 'R-51-08' : (resolved[requirement] ?? requirement);
+    return [...rows, mutant(by, `\`${name}\` is always the same in the answer to ${place}`, same)];
+  }),
+);
+
+function withoutMember(name: string): (node: Node) => Node {
+  return (node) => Object.fromEntries(Object.entries(node).filter(([each]) => each !== name));
+}
+
+const deletes: readonly Row[] = [
+  mutant('STR-DE-02', 'every resource loses its bytes', on('DELETE', path, { apply: all })),
+  mutant('STR-DE-01', 'without `resourceId` all is well', on('DELETE', path, without('resourceId'), answer(200, ''))),
+  mutant('STR-DE-03', 'success is said, and nothing is done', on('DELETE', path, swallow)),
+];
+
+/** Deletes the bytes of every resource that was ever downloaded or uploaded. */
+async function all(...[request, next, context]: Parameters<Mutation['apply']>): ReturnType<Mutation['apply']> {
+  const response = await next(request);
+  const query = new URLSearchParams(request.search);
+  const found = await context.service({
+    ...request,
+    method: 'GET',
+    path: '/rest/v2/entities/access.conformance/com.vendor.model.resource.Resource',
+    search: `?sessionId=${query.get('sessionId') ?? ''}&depth=0&projection=results`,
+  });
+  for (const [, id = ''] of found.body.toString().matchAll(/"id"\s*:\s*"([^"]+)"/g)) {
+    query.set('resourceId', id);
+    await context.service({ ...request, search: `?${query.toString()}` });
+  }
+  return response;
+}
+
+/** 2.2 and 4.1, by table: each option, each way to upload, each field of a Resource. */
+export const systematicStreaming = tableOf(
+  'systematic',
+  ...options,
+  ...joined,
+  ...headers,
+  ...always(),
+  ...required,
+  ...uploads,
+  ...several,
+  ...order,
+  ...resources,
+  ...deletes,
+);

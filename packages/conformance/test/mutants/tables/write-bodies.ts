@@ -1,0 +1,334 @@
+import { mutant, type Row, tableOf } from '../mutant.js';
+import {
+  also,
+  effectOf,
+  insteadOf,
+  isNode,
+  jsonOf,
+  listBody,
+  type Mutation,
+  objectBody,
+  on,
+  paths,
+  setMethod,
+  type When,
+  type WireRequest,
+  without,
+} from '../mutations/index.js';
+import {
+  editEntities,
+  editProperty,
+  inView,
+  type Kind,
+  kinds,
+  omitAt,
+  type Position,
+  positions,
+  repeatAt,
+  replaceAt,
+  withAnyElements,
+  withElements,
+  withMembers,
+} from './elements.js';
+import { anew, anonymous, byId, ofList, withId, withoutId } from './entities-shared.js';
+import { writeNested } from './write-nested.js';
+
+const { collection, entities } = paths;
+/** Writes of the cases: to set up, the suite itself asks for the id, and in a partition for success. */
+const request = without('projection');
+const write = (methods: string, path: RegExp, ...steps: readonly (When | Mutation)[]): Mutation =>
+  on(methods, path, request, ...steps);
+
+interface Scope {
+  readonly requirement: string;
+  readonly what: string;
+  mutation(...steps: readonly (When | Mutation)[]): Mutation;
+}
+
+const scopes: readonly Scope[] = [
+  {
+    requirement: 'ENT-POST-01',
+    what: 'a POST of what is new',
+    mutation: (...steps) => write('POST', collection, withoutId, ...steps),
+  },
+  {
+    requirement: 'ENT-POST-02',
+    what: 'a POST with the id in the body',
+    mutation: (...steps) => write('POST', collection, withId, ...steps),
+  },
+  {
+    requirement: 'ENT-POST-06',
+    what: 'a POST of an id',
+    mutation: (...steps) => write('POST', byId, objectBody, ...steps),
+  },
+  {
+    requirement: 'ENT-PUT-06',
+    what: 'a PUT of an id',
+    mutation: (...steps) => write('PUT', byId, objectBody, ...steps),
+  },
+  {
+    requirement: 'ENT-PUT-03',
+    what: 'a PUT with the id in the body',
+    mutation: (...steps) => write('PUT', collection, withId, ...steps),
+  },
+  {
+    requirement: 'ENT-PATCH-01',
+    what: 'a PATCH of an id',
+    mutation: (...steps) => write('PATCH', byId, objectBody, ...steps),
+  },
+  {
+    requirement: 'ENT-POST-04',
+    what: 'a POST of a list',
+    mutation: (...steps) => write('POST', collection, listBody, ...steps),
+  },
+];
+
+/** What a body says and a service passes over: one of its properties. */
+const properties: readonly Row[] = scopes.flatMap(({ requirement, what, mutation }) =>
+  positions.map((position) =>
+    mutant(
+      requirement,
+      `the ${position} property of ${what} is passed over`,
+      mutation(editEntities((entity) => withMembers(entity, (members) => omitAt(members, position)))),
+    ),
+  ),
+);
+
+/** One of the elements or entries of a collection in it. */
+const collections: readonly Row[] = [
+  ...scopes.flatMap(({ requirement, what, mutation }) =>
+    kinds.flatMap((kind) =>
+      positions.map((position) =>
+        mutant(
+          requirement,
+          `the ${position} element of a ${kind} in ${what} is passed over`,
+          mutation(editProperty(/./, (value) => withElements(value, kind, (elements) => omitAt(elements, position)))),
+        ),
+      ),
+    ),
+  ),
+  mutant(
+    'R-35-02',
+    'the last element is added twice to a list',
+    write(
+      'POST PUT PATCH',
+      entities,
+      editProperty(/./, (value) => withElements(value, 'list', (elements) => repeatAt(elements, 'last'))),
+    ),
+  ),
+];
+
+/** Not maps with entities as keys: deployments do not read them back (D-32), so no case stores one from a body. */
+const collectionNeeds = [
+  'stringList',
+  'integerList',
+  'longList',
+  'decimalList',
+  'dateList',
+  'enumList',
+  'entityList',
+  'stringSet',
+  'integerSet',
+  'longSet',
+  'decimalSet',
+  'entitySet',
+  'stringMap',
+  'integerMap',
+  'longMap',
+  'entityMap',
+] as const;
+
+const eachNeed: readonly Row[] = collectionNeeds.map((need) =>
+  mutant(
+    'R-35-02',
+    `the last of \`${need}\` is passed over`,
+    write(
+      'POST PUT PATCH',
+      entities,
+      editProperty(need, (value) => withAnyElements(value, (elements) => omitAt(elements, 'last'))),
+    ),
+  ),
+);
+
+const names = [
+  'stringProperty',
+  'integerProperty',
+  'booleanProperty',
+  'entityProperty',
+  'stringList',
+  'stringSet',
+  'stringMap',
+];
+
+/** What merging is not (R-35): what the body does not say is cleared, or what it says of a collection is added. */
+const merging: readonly Row[] = scopes
+  .filter(({ requirement }) => requirement !== 'ENT-POST-01')
+  .flatMap(({ what, mutation }) => [
+    ...names.map((name) =>
+      mutant(
+        'R-35-01',
+        `${what} clears \`${name}\` where the body has none`,
+        mutation(editEntities((entity) => (isNode(entity) ? { [name]: null, ...entity } : entity))),
+      ),
+    ),
+  ]);
+
+const elementsOf = (value: unknown): readonly unknown[] => {
+  if (Array.isArray(value)) return value;
+  return isNode(value) && Array.isArray(value['value']) ? value['value'] : [];
+};
+const merged = (kind: Kind): Mutation =>
+  inView((json, held) => {
+    if (!isNode(json) || !isNode(held)) return json;
+    return Object.fromEntries(
+      Object.entries(json).map(([name, value]) => [
+        name,
+        withElements(value, kind, (elements) => [...elementsOf(held[name]), ...elements]),
+      ]),
+    );
+  });
+const adding: readonly Row[] = (['POST', 'PUT', 'PATCH'] as const).flatMap((method) =>
+  kinds.map((kind) =>
+    mutant(
+      'R-35-02',
+      `a ${kind} in a ${method} is added to what is there`,
+      write(method, byId, objectBody, merged(kind)),
+    ),
+  ),
+);
+
+/** Entities of a list in the body. */
+const lists: readonly Row[] = [
+  ...positions.flatMap((position) => [
+    mutant(
+      'ENT-POST-04',
+      `the ${position} entity of a list is passed over`,
+      write('POST', collection, listBody, effectOf(ofList((list) => omitAt(list, position)))),
+    ),
+    mutant(
+      'ENT-POST-04',
+      `the ${position} entity of a list is stored twice where it is new`,
+      write('POST', collection, listBody, effectOf(ofList((list) => repeatNew(list, position)))),
+    ),
+    mutant(
+      'ENT-POST-04',
+      `the ${position} entity of a list is created anew`,
+      write('POST', collection, listBody, effectOf(ofList((list) => replaceAt(list, position, anonymous)))),
+    ),
+    mutant(
+      'ENT-POST-04',
+      `the ${position} entity of a list says nothing of itself`,
+      write(
+        'POST',
+        collection,
+        listBody,
+        effectOf(
+          ofList((list) => replaceAt(list, position, (each) => withMembers(each, (members) => members.slice(0, 1)))),
+        ),
+      ),
+    ),
+  ]),
+  ...positions.map((position) =>
+    mutant(
+      'ENT-POST-05',
+      `an unknown id that is the ${position} of a list is passed over`,
+      write(
+        'POST',
+        collection,
+        listBody,
+        insteadOf(
+          400,
+          ofList((list) => omitAt(list, position)),
+        ),
+      ),
+    ),
+  ),
+  ...positions.map((position) =>
+    mutant(
+      'R-8-01',
+      `the others are stored where the ${position} of a list is refused`,
+      write('POST', collection, listBody, insteadOf(400, effectOf(ofList((list) => omitAt(list, position))))),
+    ),
+  ),
+  mutant(
+    'ENT-POST-04',
+    'all of a list are as the first',
+    write('POST', collection, listBody, effectOf(ofList(asFirst))),
+  ),
+];
+
+function repeatNew(list: readonly unknown[], position: Position): readonly unknown[] {
+  const fresh = list.filter((each) => isNode(each) && each['id'] === undefined);
+  const index = { first: 0, middle: Math.floor(fresh.length / 2), last: fresh.length - 1 }[position];
+  return [...list, ...fresh.slice(index, index + 1)];
+}
+
+function asFirst(list: readonly unknown[]): readonly unknown[] {
+  const [first] = list;
+  if (!isNode(first)) return list;
+  const { id: _first, ...values } = first;
+  return list.map((each) => (isNode(each) && each['id'] !== undefined ? { id: each['id'], ...values } : values));
+}
+
+/** What is done twice. */
+const repeated: readonly Row[] = [
+  mutant('ENT-POST-01', 'what is new is created twice', write('POST', collection, withoutId, also(anew))),
+  mutant('ENT-POST-02', 'another is created besides', write('POST', collection, withId, also(anew))),
+  mutant('ENT-POST-06', 'another is created besides', write('POST', byId, objectBody, also(anew))),
+  mutant('ENT-PUT-02', 'another is created besides', write('PUT', collection, withId, also(anew))),
+  mutant('ENT-PUT-03', 'another is created besides', write('PUT', collection, withId, also(anew))),
+  mutant('ENT-PUT-06', 'another is created besides', write('PUT', byId, objectBody, also(anew))),
+  mutant('ENT-PUT-07', 'another is created besides', write('PUT', byId, objectBody, also(anew))),
+  mutant('ENT-PATCH-01', 'another is created besides', write('PATCH', byId, objectBody, also(anew))),
+  mutant('ENT-POST-04', 'those of a list are created besides', write('POST', collection, listBody, also(allAnew))),
+];
+
+function allAnew(request: WireRequest): WireRequest {
+  const json = jsonOf(request);
+  const list = Array.isArray(json) ? json.map(anonymous) : json;
+  return { ...request, body: Buffer.from(JSON.stringify(list)) };
+}
+
+/** Each method as each other. */
+const neighbours: readonly Row[] = (
+  [
+    ['ENT-POST-01', 'POST', collection, 'PATCH'],
+    ['ENT-POST-01', 'POST', collection, 'PUT'],
+    ['ENT-POST-06', 'POST', byId, 'DELETE'],
+    ['ENT-POST-07', 'POST', byId, 'PUT'],
+    ['ENT-POST-10', 'POST', byId, 'PUT'],
+    ['ENT-POST-10', 'POST', byId, 'PATCH'],
+    ['ENT-PUT-01', 'PUT', collection, 'POST'],
+    ['ENT-PUT-03', 'PUT', collection, 'POST'],
+    ['ENT-PUT-03', 'PUT', collection, 'PATCH'],
+    ['ENT-PUT-07', 'PUT', byId, 'POST'],
+    ['ENT-PUT-07', 'PUT', byId, 'PATCH'],
+    ['ENT-PUT-10', 'PUT', byId, 'POST'],
+    ['ENT-PUT-10', 'PUT', byId, 'PATCH'],
+    ['R-36-01', 'PATCH', collection, 'POST'],
+    ['R-36-03', 'PATCH', collection, 'PUT'],
+    ['ENT-PATCH-02', 'PATCH', byId, 'PUT'],
+    ['ENT-PATCH-04', 'PATCH', byId, 'PUT'],
+    ['ENT-PATCH-04', 'PATCH', byId, 'POST'],
+  ] as const
+).map(([requirement, from, path, to]) =>
+  mutant(
+    requirement,
+    `${from} ${path === collection ? 'on a type' : 'on an id'} acts as ${to}`,
+    write(from, path, setMethod(to)),
+  ),
+);
+
+/** 4.8: what is passed over, done twice, or taken for something else of a body. */
+export const writeBodies = tableOf(
+  'bodies',
+  ...properties,
+  ...collections,
+  ...eachNeed,
+  ...merging,
+  ...adding,
+  ...lists,
+  ...repeated,
+  ...neighbours,
+  ...writeNested,
+);

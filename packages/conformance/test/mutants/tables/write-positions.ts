@@ -1,0 +1,235 @@
+import { mutant, type Row } from '../mutant.js';
+import { body, custom, given, isNode, jsonOf, listBody, type Mutation, not, on, property } from '../mutations/index.js';
+
+const list = property('stringList');
+const removing = given('remove', 'true');
+const adding = not(removing);
+const mapBody = body(isNode);
+
+type Entries = readonly (readonly [number, unknown])[];
+
+/** The entries of a map from positions in any of its forms, in the order of the body. */
+function entriesIn(json: unknown): Entries {
+  if (!isNode(json)) return [];
+  const elements = json['value'];
+  if (!Array.isArray(elements)) return Object.entries(json).map(([key, value]) => [Number(key), value]);
+  return elements.filter(isNode).map(({ key, value }) => [Number(key), value]);
+}
+
+/** Where the service takes the edit, the list becomes what a change makes of it. */
+const becoming = (change: (held: unknown[], json: unknown) => readonly unknown[]): Mutation =>
+  custom(async (request, next, { service }) => {
+    const get = {
+      ...request,
+      method: 'GET',
+      body: Buffer.alloc(0),
+      search: request.search.replace(/([?&])remove=[^&]*/, '$1'),
+    };
+    const held = jsonOf(await service(get));
+    const response = await next(request);
+    if (response.status === 200 && Array.isArray(held)) {
+      const changed = Buffer.from(JSON.stringify(change([...held], jsonOf(request))));
+      await service({ ...get, method: 'PUT', body: changed });
+    }
+    return response;
+  });
+
+const inserting = (order: (entries: Entries) => Entries, shift = 0): Mutation =>
+  becoming((held, json) => {
+    for (const [position, value] of order(entriesIn(json))) held.splice(Math.max(0, position + shift), 0, value);
+    return held;
+  });
+
+const removes = (remove: (held: unknown[], position: number, value: unknown) => unknown, upwards = false): Mutation =>
+  becoming((held, json) => {
+    const sorted = [...entriesIn(json)].toSorted(([one], [two]) => (upwards ? one - two : two - one));
+    for (const [position, value] of sorted) remove(held, position, value);
+    return held;
+  });
+
+const removeFirst = (held: unknown[], value: unknown): void => {
+  const index = held.indexOf(value);
+  if (index >= 0) held.splice(index, 1);
+};
+const removeLast = (held: unknown[], value: unknown): void => {
+  const index = held.lastIndexOf(value);
+  if (index >= 0) held.splice(index, 1);
+};
+const removeAll = (held: unknown[], value: unknown): void => {
+  for (let index = held.length - 1; index >= 0; index -= 1) if (held[index] === value) held.splice(index, 1);
+};
+const removeAt = (held: unknown[], position: number, value: unknown): void => {
+  if (held[position] === value) held.splice(position, 1);
+  else removeFirst(held, value);
+};
+
+/** positions and duplicates of a list. */
+export const writePositions: readonly Row[] = [
+  mutant(
+    'PRP-POST-L5',
+    'positions count from one',
+    on(
+      'POST',
+      list,
+      mapBody,
+      adding,
+      inserting((all) => [...all].toSorted(([one], [two]) => one - two), -1),
+    ),
+  ),
+  mutant(
+    'PRP-POST-L5',
+    'positions count from the end',
+    on(
+      'POST',
+      list,
+      mapBody,
+      adding,
+      becoming((held, json) => {
+        for (const [position, value] of entriesIn(json)) held.splice(Math.max(0, held.length - position), 0, value);
+        return held;
+      }),
+    ),
+  ),
+  mutant(
+    'PRP-POST-L5b',
+    'a position beyond the size is the first',
+    on(
+      'POST',
+      list,
+      mapBody,
+      adding,
+      becoming((held, json) => {
+        for (const [position, value] of entriesIn(json)) held.splice(position > held.length ? 0 : position, 0, value);
+        return held;
+      }),
+    ),
+  ),
+  mutant(
+    'R-43-02',
+    'what is inserted goes from the highest position down',
+    on(
+      'POST',
+      list,
+      mapBody,
+      adding,
+      inserting((all) => [...all].toSorted(([one], [two]) => two - one)),
+    ),
+  ),
+  mutant(
+    'R-43-02',
+    'what is inserted goes by the order of the body',
+    on(
+      'POST',
+      list,
+      mapBody,
+      adding,
+      inserting((all) => all),
+    ),
+  ),
+  mutant(
+    'R-43-03',
+    'what is removed goes from the lowest position up',
+    on(
+      'POST',
+      list,
+      mapBody,
+      removing,
+      removes((held, position) => held.splice(position, 1), true),
+    ),
+  ),
+  ...[
+    { what: 'the first equal element goes, not the one at the position', remove: removeFirst },
+    { what: 'the last equal element goes, not the one at the position', remove: removeLast },
+    { what: 'all equal elements go', remove: removeAll },
+  ].map(({ what, remove }) =>
+    mutant(
+      'R-43-04',
+      what,
+      on(
+        'POST',
+        list,
+        mapBody,
+        removing,
+        removes((held, _position, value) => remove(held, value)),
+      ),
+    ),
+  ),
+  mutant(
+    'R-43-05',
+    'where the element differs, the one at the position goes',
+    on(
+      'POST',
+      list,
+      mapBody,
+      removing,
+      removes((held, position) => held.splice(position, 1)),
+    ),
+  ),
+  ...[
+    { what: 'where the element differs, the last equal one goes', remove: removeLast },
+    { what: 'where the element differs, all equal ones go', remove: removeAll },
+    { what: 'where the element differs, none goes', remove: () => undefined },
+  ].map(({ what, remove }) =>
+    mutant(
+      'R-43-05',
+      what,
+      on(
+        'POST',
+        list,
+        mapBody,
+        removing,
+        removes((held, position, value) => {
+          if (held[position] === value) held.splice(position, 1);
+          else remove(held, value);
+        }),
+      ),
+    ),
+  ),
+  mutant(
+    'R-43-06',
+    'where no element is equal, the one at the position goes',
+    on(
+      'POST',
+      list,
+      mapBody,
+      removing,
+      removes((held, position, value) => {
+        if (held.includes(value)) removeAt(held, position, value);
+        else held.splice(position, 1);
+      }),
+    ),
+  ),
+  mutant(
+    'PRP-POST-L1',
+    'a value that is there is not added',
+    on(
+      'POST',
+      list,
+      body((json) => typeof json === 'string'),
+      adding,
+      becoming((held, json) => (held.includes(json) ? held : [...held, json])),
+    ),
+  ),
+  mutant(
+    'PRP-POST-L3',
+    'values that are there are not added',
+    on(
+      'POST',
+      list,
+      listBody,
+      adding,
+      becoming((held, json) => [...held, ...[json].flat().filter((each) => !held.includes(each))]),
+    ),
+  ),
+  mutant(
+    'PRP-POST-L3',
+    'several values come first',
+    on(
+      'POST',
+      list,
+      listBody,
+      adding,
+      becoming((held, json) => [...[json].flat(), ...held]),
+    ),
+  ),
+];

@@ -1,0 +1,61 @@
+import { isLosslessNumber, LosslessNumber, parse, stringify } from 'lossless-json';
+import { type WireRequest, type WireResponse, withText } from '../messages.js';
+import { answering, type Mutation } from '../mutations/index.js';
+
+/** An object of JSON whose numbers have kept their digits. */
+export interface Node {
+  readonly [name: string]: unknown;
+}
+
+export const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !isLosslessNumber(value);
+
+/** Where a value stands in an answer: the name of its member, if it has one, and the object or the list around it. */
+export interface Standing {
+  readonly name: string | undefined;
+  readonly around: unknown;
+  readonly request: WireRequest;
+}
+
+/** Another text for a value, or the same. */
+export type Rewriting = (value: unknown, standing: Standing) => unknown;
+
+/** Every value of JSON in the answer, the innermost first, is written another way. No digit is lost. */
+export const rewriting = (rewrite: Rewriting): Mutation =>
+  answering((response, request) => {
+    const json = losslessOf(response);
+    if (json === undefined) return response;
+    const indent = /\n( +)\S/.exec(response.body.toString())?.[1] ?? '';
+    return withText(
+      response,
+      stringify(rewritten(json, rewrite, { name: undefined, around: undefined, request }), null, indent) ?? '',
+    );
+  });
+
+function rewritten(value: unknown, rewrite: Rewriting, standing: Standing): unknown {
+  const { request } = standing;
+  if (Array.isArray(value)) {
+    const elements = value.map((each) => rewritten(each, rewrite, { name: undefined, around: value, request }));
+    return rewrite(elements, standing);
+  }
+  if (!isNode(value)) return rewrite(value, standing);
+  const members = Object.entries(value).map(([name, each]) => [
+    name,
+    rewritten(each, rewrite, { name, around: value, request }),
+  ]);
+  return rewrite(Object.fromEntries(members), standing);
+}
+
+function losslessOf({ headers, body }: WireResponse): unknown {
+  const type = Object.entries(headers).find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
+  if (!type.includes('json')) return undefined;
+  try {
+    return parse(body.toString());
+  } catch {
+    return undefined;
+  }
+}
+
+export const number = (text: string): LosslessNumber => new LosslessNumber(text);
+export const digitsOf = (value: unknown): string | undefined =>
+  isLosslessNumber(value) ? value.value : typeof value === 'string' ? value : undefined;

@@ -1,0 +1,121 @@
+import { type Fields, type WireRequest, type WireResponse, withField, withText } from '../messages.js';
+import {
+  all,
+  answering,
+  asking,
+  dropResponseHeader,
+  given,
+  givenLike,
+  ifAnswer,
+  ifFailed,
+  ifStatus,
+  type Mutation,
+  on,
+  paths,
+  setResponseHeader,
+  status,
+} from '../mutations/index.js';
+
+/** Statuses, fields and bodies of errors where the specification says nothing of them, or allows another form. */
+export const otherMessages: Mutation = all(
+  on('*', paths.every, answering(reversed)),
+  on('OPTIONS', paths.every, ifStatus(204, answering(described))),
+  on('*', paths.every, ifFailed(answering(withOtherError))),
+  on('*', paths.every, ifStatus(401, status(403))),
+  on('*', paths.legacy, ifStatus([404, 499], status(500))),
+  on('*', paths.streaming, ifStatus([404, 499], status(422))),
+  on('GET DELETE', paths.collection, givenLike(/^where\./), ifAnswer(isOpen, status(501))),
+  on('DELETE', paths.entities, ifStatus(412, status(403))),
+  on('PATCH', paths.entities, ifAnswer(isOpen, status(409))),
+  on('PUT PATCH DELETE', paths.properties, ifStatus(400, status(422))),
+  on('*', paths.v2, ifAnswer(isOption, status(422))),
+  on('*', paths.every, ifStatus(405, status(501))),
+  on('GET', paths.streaming, answering(otherDownload), asking(withOwnTag)),
+  on(
+    'GET',
+    paths.streaming,
+    dropResponseHeader('expires', 'last-modified', 'x-frame-options', 'x-xss-protection', 'x-content-type-options'),
+  ),
+  on('DELETE', paths.entities, given('delete-mode', 'failIfReferenced'), ifStatus(500, status(409))),
+  on('POST', paths.streaming, ifStatus(200, setResponseHeader('cache-control', 'max-age=0, no-cache, NO-STORE'))),
+  on('*', paths.every, answering(otherTypes)),
+);
+
+/** Whether a refusal is none of those whose status is given: a lookup that several match. */
+function isOpen({ status: got, body }: WireResponse): boolean {
+  return got === 400 && !/more than one|names \d+ entities/i.test(body.toString());
+}
+
+/** Whether an option was refused: which values are, and how, is not shown. */
+function isOption({ status: got, body }: WireResponse): boolean {
+  return got === 400 && /\b(option|parameter|header)\b/i.test(body.toString());
+}
+
+/** The fields in another order. */
+function reversed(response: WireResponse): WireResponse {
+  return { ...response, headers: Object.fromEntries(Object.entries(response.headers).reverse()) };
+}
+
+/** OPTIONS with a body that describes the call. */
+function described(response: WireResponse): WireResponse {
+  return withText(
+    { ...response, status: 200, headers: withField(response.headers, 'allow', undefined) },
+    'GET and more',
+  );
+}
+
+const errors = [
+  ['text/html;charset=utf-8', '<html><head><title>Error</title></head><body><h1>That did not work.</h1></body></html>'],
+  ['text/plain', 'That did not work.'],
+  ['application/problem+json', '{"title":"That did not work.","status":400}'],
+  ['application/json', '"That did not work."'],
+] as const;
+
+/** Errors in forms of other kinds, by the length of what was asked; some without a body. */
+function withOtherError(response: WireResponse, { path, search }: WireRequest): WireResponse {
+  const [type, text] = errors[(path.length + search.length) % (errors.length + 1)] ?? [undefined, ''];
+  return withText({ ...response, headers: withField(response.headers, 'content-type', type) }, text);
+}
+
+/** The same media types with a parameter, in other letters. */
+function otherTypes(response: WireResponse): WireResponse {
+  const type = response.headers['content-type'];
+  if (type === undefined || type.includes(';')) return response;
+  const other = type === 'application/json' ? 'Application/JSON;charset=UTF-8' : `${type}; charset=utf-8`;
+  return { ...response, headers: withField(response.headers, 'content-type', other) };
+}
+
+const tag = (md5: string): string => `"v1-${md5}"`;
+
+/** A checksum of another form as the tag, which is taken back as it was given. */
+function withOwnTag(request: WireRequest): WireRequest {
+  const given = request.headers['if-none-match'];
+  return given === undefined
+    ? request
+    : {
+        ...request,
+        headers: withField(request.headers, 'if-none-match', given.replaceAll(/"?v1-([0-9a-f]+)"?/g, '$1')),
+      };
+}
+
+/** Fields of a download in other forms: none of their texts is shown but those of caching. */
+function otherDownload(response: WireResponse): WireResponse {
+  const { headers } = response;
+  const changes: { readonly [name: string]: (value: string) => string } = {
+    etag: tag,
+    'cache-control': (value) =>
+      value.includes('private') ? 'Private,must-revalidate,Max-Age=86400' : 'No-Cache, No-Store, max-age=0',
+    pragma: () => 'No-Cache',
+    expires: () => '0',
+    'x-frame-options': () => 'DENY',
+    'x-xss-protection': () => '0',
+    'x-content-type-options': () => 'NoSniff',
+    'content-disposition': (value) =>
+      value
+        .replace(/^(\w+); *filename="([\w.-]+)"$/, '$1;FileName=$2')
+        .replace(/^\w/, (letter) => letter.toUpperCase()),
+  };
+  const changed = Object.entries(headers).map(([name, value]) => [name, changes[name]?.(value) ?? value]);
+  const fields: Fields = Object.fromEntries(changed);
+  return { ...response, headers: fields };
+}

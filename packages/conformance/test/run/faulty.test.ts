@@ -1,0 +1,120 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createReferenceServer } from '@platform-services/reference-server';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { isJudged } from '../../src/case/verdict.js';
+import type { RunResult } from '../../src/harness/result.js';
+import { exitCodeOf, run } from '../../src/harness/run.js';
+import { ownDeployment, ownUser } from '../../src/target/own-deployment.js';
+import { type Mutation, mutantServer } from '../mutants/mutant-server.js';
+import {
+  answer,
+  call,
+  dropParameter,
+  editEach,
+  editMember,
+  given,
+  ifStatus,
+  type Node,
+  on,
+  paths,
+  refuse,
+  setParameter,
+  status,
+  without,
+} from '../mutants/mutations/index.js';
+
+/** Enough of the suite to tell whether a service is judged as a whole, and little enough to be run for each fault. */
+const only = ['VAL-0*', 'ENT-GET-*', 'OPT-WEP-*', 'OPT-DEP-*', 'ENT-QRY-20', 'ENT-QRY-30', 'AUT-0*', 'UPD-0*'];
+
+const directory = mkdtempSync(join(tmpdir(), 'conformance-faulty-'));
+
+async function judge(bend: Mutation): Promise<RunResult> {
+  const service = mutantServer(createReferenceServer({ deployment: ownDeployment }), bend);
+  const { url } = await service.listen();
+  try {
+    return await run({ baseUrl: url, ...ownUser, allowWrites: true, ledger: join(directory, 'run.jsonl'), only });
+  } finally {
+    await service.close();
+  }
+}
+
+/** An entity without its type; wrapped values keep theirs. */
+const withoutType = ({ _type, ...rest }: Node): Node => ('_id' in rest ? rest : { _type, ...rest });
+const numberOf = (value: unknown): unknown => Number(value);
+const v2 = paths.v2;
+/** Entities of accesses that are not there. */
+const elsewhere = /^\/rest\/v2\/entities\/(?!access\.conformance)/;
+
+/** Faults that concern what a run looks at before it begins, each with the requirement that says otherwise. */
+const faults: readonly (readonly [name: string, requirement: string, bend: Mutation])[] = [
+  [
+    '`_id` is a number, and `_ref` too',
+    'VAL-02',
+    on('*', v2, editMember('_id', numberOf), editMember('_ref', numberOf)),
+  ],
+  ['`_id` is a number, and `_ref` a text', 'VAL-02', on('*', v2, editMember('_id', numberOf))],
+  [
+    'every `_id` is the same',
+    'VAL-02',
+    on(
+      '*',
+      v2,
+      editMember('_id', () => '0'),
+    ),
+  ],
+  [
+    'a `_ref` leads to nothing',
+    'VAL-03',
+    on(
+      '*',
+      v2,
+      editMember('_ref', () => 'nowhere'),
+    ),
+  ],
+  ['an entity of an unknown access is null', 'ENT-GET-02', on('GET', elsewhere, ifStatus(404, answer(200, 'null')))],
+  ['an entity of an unknown access is nothing', 'ENT-GET-02', on('GET', elsewhere, ifStatus(404, answer(200, '')))],
+  ['an unknown access is an error of the server', 'ENT-GET-02', on('GET', elsewhere, ifStatus(404, refuse(500)))],
+  ['`write-empty-properties` is not read', 'OPT-WEP-02', on('GET', v2, dropParameter('write-empty-properties'))],
+  [
+    '`write-empty-properties` is refused',
+    'OPT-WEP-02',
+    on('GET', v2, given('write-empty-properties', 'true'), refuse(400)),
+  ],
+  ['`depth` is not read', 'OPT-DEP-02', on('GET', v2, without('prettiness'), setParameter('depth', '0'))],
+  ['`max-results` is not read', 'ENT-QRY-20', on('GET', paths.collection, dropParameter('max-results'))],
+  [
+    '`results` answers the EntityQueryResult',
+    'ENT-QRY-30',
+    on('GET', paths.collection, given('projection', 'results'), setParameter('projection', 'envelope')),
+  ],
+  [
+    'one entity is answered as a list',
+    'ENT-GET-01',
+    on('GET', paths.entity, without('prettiness'), setParameter('projection', 'results')),
+  ],
+  ['entities have no `_type`', 'VAL-01', on('GET', v2, editEach(withoutType))],
+  [
+    '`authenticate` answers the session without a projection and with `id`',
+    'AUT-03',
+    on('POST', call('authenticate'), setParameter('projection', 'payload')),
+  ],
+  ['`authenticate` answers 201', 'AUT-03', on('POST', call('authenticate'), ifStatus(200, status(201)))],
+];
+
+describe('a service with a fault is judged', () => {
+  let right = 0;
+  beforeAll(async () => {
+    right = judgedIn(await judge({ apply: (asked, next) => next(asked) }));
+  }, 60_000);
+
+  test.each(faults)('%s', { timeout: 60_000 }, async (_, requirement, bend) => {
+    const result = await judge(bend);
+    const verdict = result.requirements.find(({ id }) => id === requirement)?.verdict;
+    expect({ code: exitCodeOf(result), verdict, left: result.left }).toEqual({ code: 1, verdict: 'fail', left: [] });
+    expect(judgedIn(result)).toBeGreaterThan(right * 0.9);
+  });
+});
+
+const judgedIn = ({ results }: RunResult): number => results.filter(({ verdict }) => isJudged(verdict)).length;

@@ -1,0 +1,93 @@
+import { Command, InvalidArgumentError } from '@commander-js/extra-typings';
+import { version } from '../../package.json';
+import { deviations } from '../deviations.js';
+import { defaultLimits } from '../http/limits.js';
+import { logForms } from './loggers.js';
+
+/**
+ * The command line of `platform-services-server`, declared once: names, values, defaults and help. A new one for each
+ * command line, since it keeps what was given.
+ */
+export function commandLine() {
+  return new Command('platform-services-server')
+    .description('Serves entities, resources and sessions in memory, for tests.')
+    .usage('[options]\n       platform-services-server validate <FILE>   check a deployment file')
+    .option('--deployment <FILE>', 'what to serve, a deployment file (default: the demo deployment)', once(text))
+    .option('--host <HOST>', 'the address to listen on', once(text), '127.0.0.1')
+    .option('--port <N>', 'the port to listen on, 0: any that is free', once(integer(65_535)), 8080)
+    .option('--base-path <PATH>', 'the path in front of every call', once(text), '/platform-services')
+    .option('--vendor <NAME>', 'the prefix of the built-in types', once(text), 'com.vendor')
+    .option(
+      '--dialect <NAME>',
+      "'documented', or 'deployed' with every deviation",
+      once(oneOf(['documented', 'deployed'])),
+      'documented' as const,
+    )
+    .option(
+      '--deviation <D-n>',
+      'one named deviation from the documented dialect, D-1 to D-24; repeatable (default: none)',
+      repeated(oneOf(deviations.map(({ id }) => id))),
+    )
+    .option('--log <FORM>', "'pretty', 'json' or 'silent'", once(oneOf(logForms)), 'pretty' as const)
+    .option('--max-body-bytes <N>', 'the largest body of a request', once(integer()), defaultLimits.maxBodyBytes)
+    .option('--max-stored-bytes <N>', 'the bytes of all resources', once(integer()), defaultLimits.maxStoredBytes)
+    .option(
+      '--session-idle-ms <N>',
+      'until an unused session ends, 0: never (default: the file, else 1800000)',
+      once(integer()),
+    )
+    .option('--control-token <T>', 'open /-/… on every host to this Bearer token (default: loopback only)', once(text))
+    .helpOption('--help', 'show this text')
+    .version(version, '--version', 'show the version')
+    .argument('[command]', 'validate: check a deployment file and exit with 0 or 2', oneOf(['validate']))
+    .argument('[FILE]', 'the file to validate')
+    .addHelpText(
+      'after',
+      `
+A flag beats the deployment file, which beats the default.
+Exit codes: 0 ended by a signal, 1 the port cannot be listened on, 2 bad options or a bad deployment file.`,
+    )
+    .allowExcessArguments(false)
+    .exitOverride();
+}
+
+/** The options as they were given, or their defaults. */
+export type CommandOptions = ReturnType<ReturnType<typeof commandLine>['opts']>;
+
+/** The parser of an option that may be given only once. */
+function once<Value>(parse: (text: string) => Value): (text: string) => Value {
+  let isGiven = false;
+  return (given) => {
+    if (isGiven) throw new InvalidArgumentError('Expected the option only once.');
+    isGiven = true;
+    return parse(text(given));
+  };
+}
+
+/** The parser of an option that may be given several times. */
+function repeated<Value>(
+  parse: (text: string) => Value,
+): (text: string, before: readonly Value[] | undefined) => readonly Value[] {
+  return (given, before = []) => [...before, parse(text(given))];
+}
+
+function text(given: string): string {
+  if (given === '') throw new InvalidArgumentError('Expected a value.');
+  return given;
+}
+
+function integer(maximum = Number.MAX_SAFE_INTEGER): (text: string) => number {
+  return (given) => {
+    const value = /^\d{1,16}$/.test(given) ? Number(given) : Number.NaN;
+    if (value <= maximum) return value;
+    throw new InvalidArgumentError(`Expected an integer from 0 to ${maximum}.`);
+  };
+}
+
+function oneOf<const Choice extends string>(choices: readonly Choice[]): (text: string) => Choice {
+  return (given) => {
+    const found = choices.find((each) => each === given);
+    if (found !== undefined) return found;
+    throw new InvalidArgumentError(`Expected ${choices.length === 1 ? '' : 'one of '}${choices.join(', ')}.`);
+  };
+}

@@ -1,0 +1,117 @@
+import type { HttpRequest } from '../http/message.js';
+import { decodeUtf8, readBytes } from '../http/request-body.js';
+import { suggestion } from '../model/near.js';
+import { Refusal } from '../model/refusal.js';
+
+const maxControlBytes = 64 * 1024;
+
+/**
+ * A control call that cannot be carried out, over HTTP (400, or 507 where too much was asked for) or by the library.
+ * `message` says where, what was found, and what was expected.
+ */
+export class ControlError extends Refusal {
+  constructor(message: string, kind: 'invalid' | 'storageFull' = 'invalid') {
+    super(kind, 'control', message);
+    this.name = 'ControlError';
+  }
+}
+
+/**
+ * An object that a control call was given, over HTTP or by the library. Its members are read one by one; {@link finish}
+ * refuses those that were not.
+ */
+export class ControlBody {
+  readonly #members: ReadonlyMap<string, unknown>;
+  readonly #where: string;
+  readonly #read = new Set<string>();
+
+  /** @throws ControlError where the value is no object */
+  constructor(value: unknown, where = '$') {
+    if (typeof value !== 'object' || value === null || Array.isArray(value))
+      throw unexpected('an object', value, where);
+    this.#members = new Map(Object.entries(value));
+    this.#where = where;
+  }
+
+  /** The body of a control request; an empty one is an empty object. */
+  static async of(request: HttpRequest): Promise<ControlBody> {
+    const text = decodeUtf8(await readBytes(request, maxControlBytes));
+    if (text.trim() === '') return new ControlBody({});
+    try {
+      return new ControlBody(JSON.parse(text));
+    } catch (error) {
+      if (!(error instanceof SyntaxError)) throw error;
+      throw new ControlError(`The body is not valid JSON: ${error.message.slice(0, 200)}.`);
+    }
+  }
+
+  integer(name: string, minimum: number, maximum: number): number | undefined {
+    const value = this.#take(name);
+    if (value === undefined) return undefined;
+    if (typeof value === 'number' && Number.isInteger(value) && value >= minimum && value <= maximum) return value;
+    throw unexpected(`an integer from ${minimum} to ${maximum}`, value, this.placeOf(name));
+  }
+
+  string(name: string): string | undefined {
+    const value = this.#take(name);
+    if (value === undefined || typeof value === 'string') return value;
+    throw unexpected('a string', value, this.placeOf(name));
+  }
+
+  boolean(name: string): boolean | undefined {
+    const value = this.#take(name);
+    if (value === undefined || typeof value === 'boolean') return value;
+    throw unexpected('true or false', value, this.placeOf(name));
+  }
+
+  object(name: string): ControlBody | undefined {
+    const value = this.#take(name);
+    return value === undefined ? undefined : new ControlBody(value, this.placeOf(name));
+  }
+
+  placeOf(name: string): string {
+    return `${this.#where}.${name}`;
+  }
+
+  /** @throws ControlError for a member that was not read */
+  finish(): void {
+    for (const name of this.#members.keys()) {
+      if (this.#read.has(name)) continue;
+      throw new ControlError(
+        `Unknown member "${name.slice(0, 80)}" at ${this.#where}. ${suggestion(name, [...this.#read])}`,
+      );
+    }
+  }
+
+  #take(name: string): unknown {
+    this.#read.add(name);
+    return this.#members.get(name);
+  }
+}
+
+/** How far to move the clock of a world, in milliseconds. */
+export function readAdvance(body: ControlBody, maximum: number): number {
+  const advance = body.integer('advanceMs', 0, maximum);
+  body.finish();
+  if (advance === undefined) throw missing('an integer of at least 0', body.placeOf('advanceMs'));
+  return advance;
+}
+
+/** The error of a value that is not what a member takes. */
+export function unexpected(expected: string, value: unknown, where: string): ControlError {
+  return new ControlError(`Expected ${expected}, got ${describe(value)} at ${where}.`);
+}
+
+/** The error of a member that is not there. */
+export function missing(expected: string, where: string): ControlError {
+  return new ControlError(`Expected ${expected}, got nothing at ${where}.`);
+}
+
+function describe(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'an array';
+  if (typeof value === 'object') return 'an object';
+  return typeof value === 'string'
+    ? `the string ${JSON.stringify(value.slice(0, 80))}`
+    : `the ${typeof value} ${String(value).slice(0, 80)}`;
+}

@@ -1,0 +1,161 @@
+/**
+ * Every named difference between the documented dialect and what deployments do, a row each. The sources ask for each
+ * deviation at one place, by its id; the rooms below get its effect under a name of their own.
+ */
+const rows = [
+  {
+    id: 'D-1',
+    subject: 'default projection of POST, PUT, PATCH on entities',
+    documented: 'success',
+    deployed: 'idInfo',
+  },
+  {
+    id: 'D-2',
+    subject: 'PUT and PATCH on a list, set or map property',
+    documented: 'replaces the content',
+    deployed: '400',
+  },
+  {
+    id: 'D-3',
+    subject: 'where on a date property',
+    documented: '400',
+    deployed: 'allowed: yyyy-MM-dd or yyyyMMdd, optional THH:mm:ss.SSS, optional offset, else UTC',
+  },
+  {
+    id: 'D-4',
+    subject: 'where on an object-typed property, where.id among them',
+    documented: '400',
+    deployed: "allowed in typed notation: 2L, 2, 1.5D, 1.5F, 2.5B, 'text', true; compared with its type",
+  },
+  {
+    id: 'D-5',
+    subject: 'a query parameter without prefix that is a property of the type, on collection GET and DELETE',
+    documented: '400',
+    deployed: 'a where condition',
+  },
+  {
+    id: 'D-6',
+    subject: 'start-index without max-results; max-results=0',
+    documented: 'counts; empty list',
+    deployed: 'ignored; unlimited',
+  },
+  { id: 'D-7', subject: 'header order-direction (no gm-)', documented: 'read', deployed: 'not read' },
+  {
+    id: 'D-8',
+    subject: 'maps in JSON, written',
+    documented: 'a wrapper with a list of key and value',
+    deployed:
+      'a plain object where keys are texts or enums, else and when empty a flatmap; lists of pairs are not read',
+  },
+  {
+    id: 'D-9',
+    subject: 'long, decimal, date and enum inside entities, modes other than always',
+    documented: 'wrappers',
+    deployed: 'bare; wrapped only where the context type is object, there float and double too',
+  },
+  {
+    id: 'D-10',
+    subject: 'sets inside entities, modes other than always',
+    documented: 'wrapper',
+    deployed: 'array; wrapper at top level',
+  },
+  { id: 'D-11', subject: 'lists, mode always', documented: 'wrapper', deployed: 'array' },
+  { id: 'D-12', subject: '_partial', documented: '"" on Resource', deployed: 'never' },
+  {
+    id: 'D-13',
+    subject: 'a property that is null in an entity body',
+    documented: 'clears',
+    deployed: 'changes nothing',
+  },
+  { id: 'D-14', subject: 'a bad boolean option', documented: '400', deployed: 'false' },
+  {
+    id: 'D-15',
+    subject: 'multipart upload without a part content',
+    documented: '200, empty body',
+    deployed: '200, []',
+  },
+  {
+    id: 'D-16',
+    subject: 'raw form-urlencoded upload (or without a type) and without fileName',
+    documented: '400',
+    deployed: '200, name unset',
+  },
+  {
+    id: 'D-17',
+    subject: 'ignoreReferences',
+    documented: 'references stay and read as null',
+    deployed: 'as failIfReferenced',
+  },
+  {
+    id: 'D-18',
+    subject: 'POST /Type/<id> with an array and list-entities-request=true',
+    documented: '400',
+    deployed: 'processed',
+  },
+  {
+    id: 'D-19',
+    subject: 'error bodies',
+    documented: 'R-4',
+    deployed: 'the same with details, suppressed and, by cause, cause',
+  },
+  {
+    id: 'D-20',
+    subject: 'POST on a property: elements',
+    documented: 'converted as R-21',
+    deployed: 'typed exactly',
+  },
+  {
+    id: 'D-21',
+    subject: 'prettiness=high',
+    documented: 'two blanks a level, no cap',
+    deployed: 'one blank a level up to 20 levels',
+  },
+  { id: 'D-22', subject: 'surplus path segments', documented: '404', deployed: 'ignored' },
+  {
+    id: 'D-23',
+    subject: 'GET and DELETE with an id text that is not of the id type',
+    documented: '404',
+    deployed: '400',
+  },
+  {
+    id: 'D-24',
+    subject: 'a 401 or 403',
+    documented: 'the plain body of R-4',
+    deployed: 'the same, or an Unsatisfied with why',
+  },
+] as const;
+
+/** The name of a deviation, e.g. `D-2`. */
+export type DeviationId = (typeof rows)[number]['id'];
+
+/** A named difference between the documented dialect and what deployments do. */
+export interface Deviation {
+  readonly id: DeviationId;
+  /** What the dialects differ in. */
+  readonly subject: string;
+  readonly documented: string;
+  readonly deployed: string;
+}
+
+/** Every deviation, a row each. */
+export const deviations: readonly Deviation[] = rows;
+
+/** `documented`: the specification with its resolutions. `deployed`: with every deviation. */
+export type Dialect = 'documented' | 'deployed';
+
+/** The deviations of a server; in all else it follows the documented dialect. */
+export type EnabledDeviations = ReadonlySet<DeviationId>;
+
+/**
+ * The deviations of a dialect, and those that are named beside it.
+ *
+ * @example enabledDeviations('documented', ['D-2']).has('D-2') // true
+ */
+export function enabledDeviations(dialect: Dialect, named: readonly DeviationId[]): EnabledDeviations {
+  return new Set(dialect === 'deployed' ? deviations.map(({ id }) => id) : named);
+}
+
+/** Whether a text is the name of a deviation. */
+export function isDeviationId(text: string): text is DeviationId {
+  return deviations.some(({ id }) => id === text);
+}

@@ -1,0 +1,106 @@
+import type { Control } from './control/control.js';
+import { applyFault, injectedResponse } from './control/faults.js';
+import type { Worlds } from './control/worlds.js';
+import type { Service } from './endpoints/service.js';
+import { withCors } from './http/cors.js';
+import { type FailureContext, failure } from './http/failure.js';
+import type { Limits } from './http/limits.js';
+import type { Logger } from './http/log.js';
+import type { HttpRequest, HttpResponse } from './http/message.js';
+import { RequestBody } from './http/request-body.js';
+import { withoutBody } from './http/response.js';
+import { decodePairs, decodePath, splitTarget } from './http/target.js';
+import { notFound, Refusal } from './model/refusal.js';
+
+export interface DispatcherParts {
+  readonly worlds: Worlds;
+  readonly service: Service;
+  readonly control: Control;
+  /** The decoded segments of the base path; none where it is `/`. */
+  readonly basePath: readonly string[];
+  readonly limits: Limits;
+  readonly failures: FailureContext;
+  readonly logger: Logger;
+}
+
+/** Takes every request from both edges to its world, and there to the service or to the control paths. */
+export class Dispatcher {
+  readonly #parts: DispatcherParts;
+
+  constructor(parts: DispatcherParts) {
+    this.#parts = parts;
+  }
+
+  /** Answers a request and logs it. Never rejects. */
+  async handle(request: HttpRequest): Promise<HttpResponse> {
+    const { failures, logger } = this.#parts;
+    const started = performance.now();
+    const whole = await this.#dispatch(request).catch((error) => withCors(request, failure(error, failures)));
+    const response = request.method === 'HEAD' ? withoutBody(whole) : whole;
+    const { method, target } = request;
+    logger.request({
+      method,
+      target,
+      status: response.dropped ? 0 : response.status,
+      rule: response.rule,
+      durationMs: performance.now() - started,
+    });
+    return response;
+  }
+
+  /** Finds the world and the path in it. A request of the service meets the injected faults and enters the journal. */
+  async #dispatch(request: HttpRequest): Promise<HttpResponse> {
+    const { worlds, service, control, basePath, limits, failures } = this.#parts;
+    requireWithin(request, limits);
+    const { path: encodedPath, query } = splitTarget(request.target);
+    const segments = decodePath(encodedPath);
+    const { world, prefix } = worlds.find(segments);
+    const inWorld = segments.slice(prefix.length);
+    if (inWorld[0] === '-') return control.handle(request, world, inWorld);
+
+    const isInService = basePath.every((segment, index) => inWorld[index] === segment);
+    const path = isInService ? inWorld.slice(basePath.length) : inWorld;
+    const shownPath = `/${path.join('/')}`;
+    const fault = world.faults.take(request.method, shownPath);
+    let response = fault && (await injectedResponse(fault, request.signal, service.failuresOn(path)));
+    response ??= isInService
+      ? await service.handle({
+          http: request,
+          headers: request.headers,
+          state: world.state,
+          baseUrl: request.origin + encodeSegments([...prefix, ...basePath]),
+          path,
+          decodedQuery: decodePairs(query, 'the query'),
+          body: new RequestBody(request, limits),
+        })
+      : failure(outsideService(shownPath, basePath), failures);
+    response = withCors(request, fault === undefined ? response : applyFault(fault, response));
+    const status = response.dropped ? 0 : response.status;
+    world.journal.add({ method: request.method, path: shownPath, status, rule: response.rule });
+    return response;
+  }
+}
+
+/** @throws Refusal where the URL or the headers are larger than the limits (R-62) */
+function requireWithin({ target, headers }: HttpRequest, { maxUrlBytes, maxHeaderBytes }: Limits): void {
+  if (target.length > maxUrlBytes) {
+    throw new Refusal('urlTooLong', 'R-62', `The URL is longer than the limit of ${maxUrlBytes} bytes.`);
+  }
+  let size = 0;
+  for (const name of Object.keys(headers)) {
+    const values = headers[name] ?? [];
+    for (const value of typeof values === 'string' ? [values] : values) size += name.length + value.length;
+  }
+  if (size > maxHeaderBytes) {
+    throw new Refusal('headersTooLarge', 'R-62', `The headers are larger than the limit of ${maxHeaderBytes} bytes.`);
+  }
+}
+
+function outsideService(path: string, basePath: readonly string[]): Refusal {
+  return notFound('R-5', `There is no path "${path.slice(0, 120)}"; the service is under "/${basePath.join('/')}".`);
+}
+
+/** Each segment with the slash before it, e.g. `/~w1/platform-services`. */
+export function encodeSegments(segments: readonly string[]): string {
+  return segments.map((segment) => `/${encodeURIComponent(segment)}`).join('');
+}

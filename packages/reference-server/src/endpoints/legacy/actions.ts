@@ -1,0 +1,160 @@
+import { applyAssembly } from '../../assembly/apply.js';
+import { AssemblyEntity, type AssemblyValue } from '../../assembly/assembly.js';
+import { policies } from '../../assembly/policies.js';
+import { entitiesIn, isAssemblyMap, isAssemblySet, toValue } from '../../assembly/values.js';
+import type { Action } from '../../deployment/workbench.js';
+import type { Access } from '../../deployment/world-state.js';
+import type { HttpResponse } from '../../http/message.js';
+import { readable } from '../../model/dangling.js';
+import { notFound } from '../../model/refusal.js';
+import { isScalar } from '../../model/scalar.js';
+import type { EntityType, Property } from '../../model/types.js';
+import type { Scalar, Value } from '../../model/values.js';
+import { excerpt } from '../../options/row.js';
+import { sameValue } from '../../store/equality.js';
+import { everything } from '../../store/query.js';
+import type { Transaction } from '../../store/store.js';
+import { listed } from '../lookup.js';
+import type { ServiceRequest } from '../request.js';
+import { type Call, openCall, responder } from './call.js';
+import { evaluate } from './evaluate.js';
+import { instantiate } from './instances.js';
+import { matches } from './matching.js';
+import { type Changed, type Found, instantiationProjections, queryProjections, rpcProjections } from './projections.js';
+import { fillIn, propertyValues } from './values.js';
+
+/** `/rest/action`: runs the action of a workbench folder (4.5). */
+export async function actionCall(request: ServiceRequest): Promise<HttpResponse> {
+  const call = await openCall(request, ['name']);
+  return runAction(call, actionOf(call.access, call.parameters.require('name', 'R-6')));
+}
+
+/** The action of the folder of that name; an unknown one is 404 (R-61). */
+function actionOf({ id, workbench }: Access, name: string): Action {
+  const action = workbench.get(name);
+  if (action !== undefined) return action;
+  const known = workbench.size === 0 ? 'It has none.' : `Expected one of ${listed(workbench.keys())}.`;
+  throw notFound('R-61', `The access "${id}" has no workbench folder "${excerpt(name)}". ${known}`);
+}
+
+/** The projections of each kind of action (4.5). */
+const responders = {
+  query: responder('a query action', '4.5', queryProjections),
+  instantiation: responder('an instantiation action', '4.5', instantiationProjections),
+  rpc: responder('an RPC action', '4.5', rpcProjections),
+};
+
+async function runAction(call: Call, action: Action): Promise<HttpResponse> {
+  switch (action.kind) {
+    case 'RpcAction': {
+      const response = responders.rpc(call);
+      return response(await evaluate(call, action.service));
+    }
+    case 'SimpleInstantiationAction':
+    case 'TemplateInstantiationAction': {
+      const response = responders.instantiation(call);
+      // The response is written within the transaction: if that fails, nothing has been changed (R-8).
+      return call.access.store.transact((transaction) => response(runInstantiation(call, transaction, action)));
+    }
+    default:
+      return responders.query(call)(runQuery(call, action));
+  }
+}
+
+/** The actions that answer entities (4.5). */
+type QueryAction = Extract<
+  Action,
+  { readonly kind: 'SimpleQueryAction' | 'PrototypeQueryAction' | 'TemplateQueryAction' }
+>;
+
+/** Runs a query action: the entities of its type that have the values it asks for, in the order of creation. */
+function runQuery(call: Call, action: QueryAction): Found {
+  switch (action.kind) {
+    case 'SimpleQueryAction':
+      return find(call, action.type, []);
+    case 'PrototypeQueryAction': {
+      const { type, properties } = action.prototype;
+      return find(call, type, Array.from(properties, givenValue));
+    }
+    case 'TemplateQueryAction': {
+      const { literals, supplied } = fillIn(call, action.where);
+      return find(call, action.type, [...Array.from(literals, givenValue), ...Array.from(supplied, suppliedValue)]);
+    }
+  }
+}
+
+/** A value that a property must have. */
+interface Wanted {
+  readonly property: Property;
+  /** Null or a scalar, which the indexes of the store find; `undefined` for entities and collections. */
+  readonly value: Scalar | null | undefined;
+  readonly isMet: (found: Value) => boolean;
+}
+
+function givenValue([property, given]: readonly [Property, AssemblyValue]): Wanted {
+  return { property, value: scalarIn(given), isMet: (found) => matches(found, given) };
+}
+
+function suppliedValue([property, value]: readonly [Property, Value]): Wanted {
+  const scalar = value === null || isScalar(value) ? value : undefined;
+  return { property, value: scalar, isMet: (found) => sameValue(found, value) };
+}
+
+function scalarIn(given: AssemblyValue): Scalar | null | undefined {
+  if (Array.isArray(given) || isAssemblySet(given) || isAssemblyMap(given)) return undefined;
+  return given instanceof AssemblyEntity ? undefined : given;
+}
+
+function find({ access }: Call, type: EntityType, wanted: readonly Wanted[]): Found {
+  const where = wanted.flatMap(({ property, value }) => (value === undefined ? [] : [{ property, value }]));
+  const others = wanted.filter(({ value }) => value === undefined);
+  const { instances } = access.store.query(type, { ...everything, where });
+  if (others.length === 0) return { type, entities: instances };
+  const entities = instances.filter((instance) =>
+    others.every(({ property, isMet }) => isMet(readable(instance.get(property)))),
+  );
+  return { type, entities };
+}
+
+/** The actions that create an entity (4.5). */
+type InstantiationAction = Extract<
+  Action,
+  { readonly kind: 'SimpleInstantiationAction' | 'TemplateInstantiationAction' }
+>;
+
+/**
+ * Runs an instantiation action: creates an entity with the values of the template, of its variables, and of other dynamic
+ * parameters that name its properties (4.5).
+ */
+function runInstantiation(call: Call, transaction: Transaction, action: InstantiationAction): Changed {
+  const { type } = action;
+  const templates = action.kind === 'TemplateInstantiationAction' ? action.values : new Map<never, never>();
+  const variables = new Set(Array.from(templates.values(), (each) => ('variable' in each ? each.variable : undefined)));
+  const others = new Map([...call.parameters.dynamic].filter(([name]) => !variables.has(name)));
+  const { literals, supplied } = fillIn(call, templates);
+  const given = propertyValues(call, type, others);
+  const values = new Map<Property, Value>([...toValues(call, transaction, literals), ...supplied, ...given]);
+  return { entities: [instantiate(call, transaction, type, values)], manipulations: transaction.manipulations };
+}
+
+/** Entities within a template are created, or found by their ids, as those of an assembly are. */
+function toValues(
+  { access }: Call,
+  transaction: Transaction,
+  literals: ReadonlyMap<Property, AssemblyValue>,
+): ReadonlyMap<Property, Value> {
+  const entities = [...new Set([...literals.values()].flatMap((value) => [...entitiesIn(value)]))];
+  const policy = policies['assembly-manipulate'];
+  const instances = applyAssembly(access.store, transaction, { entities, policy });
+  const byEntity = new Map(entities.map((entity, index) => [entity, instances[index]] as const));
+  return new Map(
+    Array.from(literals, ([property, value]) => [
+      property,
+      toValue(value, (entity) => {
+        const instance = byEntity.get(entity);
+        if (instance === undefined) throw new Error(`The entity at ${entity.path} has no instance.`);
+        return instance;
+      }),
+    ]),
+  );
+}

@@ -1,0 +1,163 @@
+import type { Access } from '../../deployment/world-state.js';
+import type { Instance } from '../../model/instance.js';
+import { type ElementType, type EntityType, simpleTypes, type ValueType } from '../../model/types.js';
+import { type Element, MapValue, SetValue, type Value } from '../../model/values.js';
+import type { Manipulation } from '../../store/manipulation.js';
+import { manipulationPayload, manipulationResponse } from '../manipulations.js';
+import {
+  entityQueryResult,
+  envelope as envelopeOf,
+  firstResult,
+  idInObject,
+  listResult,
+  propertyQueryResult,
+  referenceTo,
+} from '../results.js';
+import type { Projection, Projections } from './call.js';
+
+/** The outcome of a call that changes something. */
+export interface Changed {
+  /** The created and updated entities, in the order of the request. */
+  readonly entities: readonly Instance[];
+  /** What really happened (R-59). */
+  readonly manipulations: readonly Manipulation[];
+}
+
+const envelope: Projection<Changed> = ({ manipulations }, { types }) => manipulationResponse(types, manipulations);
+const payload: Projection<Changed> = ({ manipulations }, { types }) => manipulationPayload(types, manipulations);
+const none: Projection<Changed> = () => undefined;
+
+const id: Projection<Changed> = (changed, { types }) =>
+  firstResult(types.builtIn.entityReference, references(changed, types));
+const ids: Projection<Changed> = (changed, { types }) =>
+  listResult(types.builtIn.entityReference, references(changed, types));
+const entity: Projection<Changed> = ({ entities: changed }, { types }) =>
+  firstResult(types.builtIn.genericEntity, changed);
+const entities: Projection<Changed> = ({ entities: changed }, { types }) =>
+  listResult(types.builtIn.genericEntity, changed);
+
+/** The id itself, with its own type (R-59). */
+const plainId: Projection<Changed> = ({ entities: changed }) =>
+  firstResult(simpleTypes.object, changed.map(idInObject));
+
+function references({ entities: changed }: Changed, types: Access['types']): readonly Instance[] {
+  return changed.map((each) => referenceTo(types, each));
+}
+
+/** Without a projection, assembly calls answer null (R-53). */
+export const assemblyProjections: Projections<Changed> = {
+  named: { envelope, payload, id, ids, entity, entities },
+  byDefault: () => ({ value: null, type: simpleTypes.object }),
+};
+
+export const createProjections: Projections<Changed> = { named: { envelope, payload, id, entity }, byDefault: entity };
+
+export const updateProjections: Projections<Changed> = {
+  named: { envelope, payload, none, entity },
+  byDefault: none,
+};
+
+/** The projections of `delete` and of the calls that edit a collection (4.3). */
+export const editProjections: Projections<Changed> = { named: { envelope, payload, none }, byDefault: none };
+
+/** Without a projection an instantiation action answers the new entity, as `create` does (4.5, R-53). */
+export const instantiationProjections: Projections<Changed> = {
+  named: { envelope, payload, id: plainId, entity },
+  byDefault: entity,
+};
+
+/** The outcome of a query. */
+export interface Found {
+  readonly type: EntityType;
+  readonly entities: readonly Instance[];
+}
+
+const foundEnvelope: Projection<Found> = ({ entities: found }, { types }) => entityQueryResult(types, found);
+const firstFound: Projection<Found> = ({ entities: found, type }) => firstResult(type, found);
+const allFound: Projection<Found> = ({ entities: found, type }) => listResult(type, found);
+
+export const entityProjections: Projections<Found> = {
+  named: { envelope: foundEnvelope, payload: firstFound },
+  byDefault: firstFound,
+};
+
+/** The projections of `fetch` (4.3) and of query actions (4.5). */
+export const queryProjections: Projections<Found> = {
+  named: { envelope: foundEnvelope, payload: allFound, 'first-of-payload': firstFound },
+  byDefault: allFound,
+};
+
+/** The value of a property, as clients see it. */
+export interface FoundValue {
+  readonly value: Value;
+  readonly type: ValueType;
+}
+
+export const propertyProjections: Projections<FoundValue> = {
+  named: {
+    envelope: ({ value, type }, { types }) => propertyQueryResult(types, value, type),
+    payload: (found) => found,
+    'first-of-payload': firstOf,
+  },
+  byDefault: (found) => found,
+};
+
+/** The first element of a list or a set, the value of the first entry of a map, and any other value itself. */
+function firstOf({ value, type }: FoundValue): FoundValue {
+  if (value instanceof MapValue) {
+    const [entry] = value;
+    return { value: entry?.[1] ?? null, type: elementType(type) };
+  }
+  if (!Array.isArray(value) && !(value instanceof SetValue)) return { value, type };
+  const [element]: Iterable<Element> = value;
+  return { value: element ?? null, type: elementType(type) };
+}
+
+function elementType(type: ValueType): ElementType {
+  switch (type.kind) {
+    case 'list':
+    case 'set':
+      return type.element;
+    case 'map':
+      return type.value;
+    default:
+      return simpleTypes.object;
+  }
+}
+
+/** The outcome of a service request (4.6). */
+export interface Evaluation {
+  /** Null where the service has no message. */
+  readonly message: string | null;
+  readonly result: Value;
+}
+
+const messageOnly: Projection<Evaluation> = ({ message }) => ({ value: message, type: simpleTypes.string });
+
+/** Without a projection `eval` answers the message, or the result where there is no message (4.6, R-61). */
+export const evalProjections: Projections<Evaluation> = {
+  named: {
+    envelope: (evaluation, { types }) => envelopeOf(types.builtIn.evaluationResult, { ...evaluation }),
+    message: messageOnly,
+  },
+  byDefault: (evaluation, access) =>
+    evaluation.message === null
+      ? { value: evaluation.result, type: simpleTypes.object }
+      : messageOnly(evaluation, access),
+};
+
+/** An RPC action returns the result, or the message where the result is null. */
+function returnValue({ message, result }: Evaluation): Value {
+  return result ?? message;
+}
+
+const returned: Projection<Evaluation> = (evaluation) => ({ value: returnValue(evaluation), type: simpleTypes.object });
+
+export const rpcProjections: Projections<Evaluation> = {
+  named: {
+    envelope: (evaluation, { types }) =>
+      envelopeOf(types.builtIn.rpcResponse, { ReturnValue: returnValue(evaluation) }),
+    payload: returned,
+  },
+  byDefault: returned,
+};

@@ -1,0 +1,67 @@
+import type { HttpResponse } from '../../http/message.js';
+import { nothing } from '../../http/response.js';
+import type { Result } from '../../json/write.js';
+import { type Instance, transient } from '../../model/instance.js';
+import { Refusal } from '../../model/refusal.js';
+import type { TypeSystem } from '../../model/type-system.js';
+import { simpleTypes } from '../../model/types.js';
+import { SetValue } from '../../model/values.js';
+import { optionSet } from '../../options/parse.js';
+import { choice, single } from '../../options/row.js';
+import type { Session } from '../../sessions/sessions.js';
+import type { ServiceRequest } from '../request.js';
+import { envelope } from '../results.js';
+import { commonRows, legacyResponse } from './call.js';
+import { credentialParameters } from './parameters.js';
+
+/** The projections of 4.4. */
+const projections = {
+  id: ({ id }) => ({ value: id, type: simpleTypes.string }),
+  envelope: (_, userSession, { builtIn }) =>
+    envelope(builtIn.authenticationResponse, { successful: true, userSession }),
+  payload: (_, value, { builtIn }) => ({ value, type: builtIn.userSession }),
+  none: () => undefined,
+} satisfies Readonly<
+  Record<string, (session: Session, userSession: Instance, types: TypeSystem) => Result | undefined>
+>;
+
+const authenticateOptions = optionSet(
+  'authenticate',
+  { ...commonRows, projection: single('4.4', 'projection', choice('id', 'envelope', 'payload', 'none'), 'id') },
+  { lenient: true },
+);
+
+/** POST `/rest/authenticate`: a new session for a user and a password (4.4, R-3, R-56). */
+export async function authenticate(request: ServiceRequest): Promise<HttpResponse> {
+  const parameters = await credentialParameters(request);
+  const options = authenticateOptions.parse({ query: parameters.pairs, headers: request.headers });
+  const name = parameters.require('user', 'R-3');
+  const password = parameters.require('password', 'R-3');
+  const { users, sessions, types } = request.state;
+  const user = users.verify(name, password);
+  if (user === undefined) throw new Refusal('unauthorized', 'R-3', 'The user or the password is wrong.');
+
+  const session = sessions.create(user);
+  const result = projections[options.projection](session, userSession(session, sessions.maxIdleTime, types), types);
+  return legacyResponse(request, types, result, options, '4.4');
+}
+
+/** A session as a `UserSession` (2.3, R-56). It belongs to no access (R-2). */
+function userSession(session: Session, maxIdleTime: number | null, { builtIn }: TypeSystem): Instance {
+  return transient(builtIn.userSession, {
+    sessionId: session.id,
+    creationDate: new Date(session.created),
+    lastAccessedDate: new Date(session.lastAccessed),
+    maxIdleTime: maxIdleTime === null ? null : BigInt(maxIdleTime),
+    isInvalidated: false,
+    referenceCounter: 0,
+    effectiveRoles: new SetValue(session.user.roles),
+    user: transient(builtIn.user, { id: session.user.name, name: session.user.name }),
+  });
+}
+
+/** GET and POST `/rest/logout`: ends the session; later calls with its id need a new one (3, 4.4). */
+export function logout({ session, state }: ServiceRequest): HttpResponse {
+  if (session !== undefined) state.sessions.end(session.id);
+  return nothing('4.4');
+}

@@ -1,0 +1,35 @@
+import type { HttpResponse } from '../http/message.js';
+import { type AnswerForm, acceptedForm } from '../http/negotiate.js';
+import { content } from '../http/response.js';
+import type { WriteOptions } from '../json/options.js';
+import { defaultWriteLimits, type Result, writeJson } from '../json/write.js';
+import type { TypeSystem } from '../model/type-system.js';
+import { writeXml } from '../xml/write.js';
+import type { ServiceRequest } from './request.js';
+
+/** The options of 4.7. Unless `cutAsNull` says otherwise, properties that depth has cut are left out (R-23). */
+type ResultOptions = Omit<WriteOptions, 'cutAsNull'> & Partial<Pick<WriteOptions, 'cutAsNull'>>;
+
+/**
+ * The response with a result as JSON or XML.
+ *
+ * @param types the types of the access
+ * @param rule the section or resolution that decided, for the journal
+ * @param form by default what `Accept` asks for (R-9)
+ * @throws Refusal `invalid` where the response would be larger than the limits allow (R-24)
+ */
+export function writeResult(
+  { headers, limits, writeDialect }: ServiceRequest,
+  types: TypeSystem,
+  result: Result,
+  options: ResultOptions,
+  rule: string,
+  form: AnswerForm = acceptedForm(headers),
+): HttpResponse {
+  const writeLimits = { ...defaultWriteLimits, entities: limits.maxAnswerEntities };
+  const text =
+    form.format === 'xml'
+      ? writeXml(result, options, writeLimits, writeDialect.layouts)
+      : writeJson(result, { cutAsNull: false, ...options }, types, writeLimits, writeDialect);
+  return content(form.type, text, rule);
+}

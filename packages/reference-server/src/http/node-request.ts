@@ -1,0 +1,104 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import type { HttpRequest, RequestHeaders } from './message.js';
+import { bodyEndedEarly } from './request-body.js';
+
+/** A request of `node:http` as the middle takes it. Nothing is made before it is asked for. */
+export class NodeRequest implements HttpRequest {
+  readonly #request: IncomingMessage;
+  readonly #response: ServerResponse;
+  readonly #expectsContinue: boolean;
+  #abort: AbortController | undefined;
+  #headers: RequestHeaders | undefined;
+  /** Whether the client has been told to send the body. */
+  continued = false;
+
+  /** @param expectsContinue whether the client waits for a 100 before it sends the body */
+  constructor(request: IncomingMessage, response: ServerResponse, expectsContinue: boolean) {
+    this.#request = request;
+    this.#response = response;
+    this.#expectsContinue = expectsContinue;
+  }
+
+  get method(): string {
+    return this.#request.method ?? 'GET';
+  }
+
+  get target(): string {
+    return this.#request.url ?? '/';
+  }
+
+  get headers(): RequestHeaders {
+    this.#headers ??= headersOf(this.#request.rawHeaders);
+    return this.#headers;
+  }
+
+  get origin(): string {
+    const { host } = this.#request.headers;
+    return `http://${host === undefined || !hostPattern.test(host) ? localAuthority(this.#request.socket) : host}`;
+  }
+
+  get loopback(): boolean {
+    return isLoopback(this.#request.socket.remoteAddress ?? '');
+  }
+
+  get signal(): AbortSignal {
+    if (this.#abort !== undefined) return this.#abort.signal;
+    const abort = new AbortController();
+    this.#abort = abort;
+    if (this.#response.destroyed) abort.abort();
+    else this.#response.once('close', () => this.#response.writableFinished || abort.abort());
+    return abort.signal;
+  }
+
+  get body(): AsyncIterable<Uint8Array> {
+    return this.#read();
+  }
+
+  async *#read(): AsyncIterable<Uint8Array> {
+    if (this.#expectsContinue && !this.continued) {
+      this.continued = true;
+      this.#response.writeContinue();
+    }
+    try {
+      // Iterating without `destroyOnReturn` would end the socket when a limit stops the reading, and the answer with it.
+      for await (const chunk of this.#request.iterator({ destroyOnReturn: false })) yield chunk;
+    } catch {
+      throw bodyEndedEarly();
+    }
+  }
+}
+
+/** By hand, since `headersDistinct` takes a field `constructor` for what it has inherited. */
+function headersOf(raw: readonly string[]): RequestHeaders {
+  const headers: Record<string, string[]> = Object.create(null);
+  for (let index = 0; index + 1 < raw.length; index += 2) {
+    const name = raw[index]?.toLowerCase() ?? '';
+    const value = raw[index + 1] ?? '';
+    const values = headers[name];
+    if (values === undefined) headers[name] = [value];
+    else values.push(value);
+  }
+  return headers;
+}
+
+const hostPattern = /^(?:[\w.~-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
+
+function localAuthority({ localAddress = '127.0.0.1', localPort = 80 }: Socket): string {
+  return authority(localAddress, localPort);
+}
+
+/** Host and port as a URL has them. */
+export function authority(host: string, port: number): string {
+  return `${host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
+/** Whether an address is this machine's own: `127.0.0.0/8`, `::1`, and their mapped forms. */
+export function isLoopback(address: string): boolean {
+  return address === '::1' || /^(?:::ffff:)?127\.\d+\.\d+\.\d+$/i.test(address);
+}
+
+/** Whether an address that `listen` gives is a network address. */
+export function isAddressInfo(address: string | AddressInfo | null): address is AddressInfo {
+  return address !== null && typeof address !== 'string';
+}

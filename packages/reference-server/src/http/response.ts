@@ -1,0 +1,67 @@
+import type { HttpResponse } from './message.js';
+
+/** The headers of every answer that is computed: nobody may keep it or guess another type for it. */
+const computed = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' } as const;
+
+/**
+ * 200 with a text as `json/write.ts` and `xml/write.ts` give it: one string, or the chunks of a long one.
+ *
+ * @param type the media type of the text
+ * @param rule the section or resolution that decided, for the journal
+ * @example content('application/json', writeJson(result, options, types), 'R-35')
+ */
+export function content(type: string, text: string | readonly string[], rule: string): HttpResponse {
+  const body = typeof text === 'string' ? text : encodeChunks(text);
+  return { status: 200, headers: { 'Content-Type': type, ...computed }, body, rule };
+}
+
+/** 200 with an empty body: "nothing" (R-53). */
+export function nothing(rule: string): HttpResponse {
+  return { status: 200, headers: { ...computed }, body: null, rule };
+}
+
+/** 204, for `OPTIONS` and control paths. */
+export function noContent(rule: string, headers: Record<string, string> = {}): HttpResponse {
+  return { status: 204, headers: { ...computed, ...headers }, body: null, rule };
+}
+
+/** Any status with a small JSON value, for control paths and failures. */
+export function jsonValue(
+  status: number,
+  value: { readonly [member: string]: unknown },
+  rule: string,
+  headers: Readonly<Record<string, string>> = {},
+): HttpResponse {
+  return shortText(status, { type: 'application/json', text: JSON.stringify(value) }, rule, headers);
+}
+
+/** What `HEAD` sends: the headers of `GET` alone. */
+export function withoutBody(response: HttpResponse): HttpResponse {
+  const { body } = response;
+  if (body === null) return response;
+  const length = typeof body === 'string' || body instanceof Uint8Array ? Buffer.byteLength(body) : undefined;
+  const headers = length === undefined ? response.headers : { ...response.headers, 'Content-Length': String(length) };
+  return { ...response, headers, body: null };
+}
+
+/** A text with its media type. */
+export interface TypedText {
+  readonly type: string;
+  readonly text: string;
+}
+
+/** Any status with a short text. */
+export function shortText(
+  status: number,
+  { type, text }: TypedText,
+  rule: string,
+  headers: Readonly<Record<string, string>> = {},
+): HttpResponse {
+  return { status, headers: { 'Content-Type': type, ...computed, ...headers }, body: text, rule };
+}
+
+/** One chunk after the other, so that a long answer is encoded as the client takes it. */
+async function* encodeChunks(chunks: readonly string[]): AsyncIterable<Uint8Array> {
+  const encoder = new TextEncoder();
+  for (const chunk of chunks) yield encoder.encode(chunk);
+}

@@ -1,0 +1,166 @@
+import { execFileSync } from 'node:child_process';
+import { closeSync, constants, openSync, readSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Agent, request } from 'undici';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { bundleCommand, Command, type CommandOutput } from '../support/command.js';
+
+let script = '';
+let folder = '';
+const agent = new Agent({ connections: 4 });
+const cleanUps: (() => void)[] = [];
+beforeAll(async () => {
+  script = await bundleCommand();
+  folder = await mkdtemp(join(tmpdir(), 'platform-services-pipes-'));
+}, 60_000);
+afterEach(() => {
+  for (const cleanUp of cleanUps.splice(0)) cleanUp();
+});
+afterAll(async () => {
+  await agent.close();
+  for (const each of [dirname(script), folder]) await rm(each, { recursive: true, force: true });
+});
+
+function start(line: readonly string[], output?: CommandOutput): Command {
+  const command = new Command(script, line, output);
+  cleanUps.push(() => command.process.kill('SIGKILL'));
+  return command;
+}
+
+interface LogEvent {
+  readonly event: string;
+  readonly url: string;
+  readonly lines: number;
+}
+
+/** A pipe of the operating system that is read only when asked. */
+class Pipe {
+  readonly #reader: number;
+  /** Whoever starts a process with it closes it after that. */
+  readonly writer: number;
+  #rest = '';
+  readonly #events: LogEvent[] = [];
+
+  constructor(name: string) {
+    const path = join(folder, name);
+    execFileSync('mkfifo', [path]);
+    this.#reader = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+    this.writer = openSync(path, constants.O_WRONLY);
+    cleanUps.push(() => closeSync(this.#reader));
+  }
+
+  /** The events of all lines that have been read so far, once they are enough. */
+  async readUntil(isEnough: (events: readonly LogEvent[]) => boolean): Promise<readonly LogEvent[]> {
+    const block = Buffer.alloc(64 * 1024);
+    for (const end = Date.now() + 20_000; ; ) {
+      const count = this.#read(block);
+      const lines = (this.#rest + block.toString('latin1', 0, count)).split('\n');
+      this.#rest = lines.pop() ?? '';
+      this.#events.push(...lines.map((line) => JSON.parse(line)));
+      if (isEnough(this.#events)) return this.#events;
+      if (Date.now() > end) throw new Error(`Only ${this.#events.length} lines came.`);
+      if (count === 0) await delay(5);
+    }
+  }
+
+  #read(block: Buffer): number {
+    try {
+      return readSync(this.#reader, block);
+    } catch (error) {
+      if (error instanceof Error && 'code' in error && error.code === 'EAGAIN') return 0;
+      throw error;
+    }
+  }
+}
+
+/** A server whose standard output is a pipe, of which only the first line has been read. */
+async function serveInto(pipe: Pipe): Promise<{ command: Command; url: string }> {
+  const command = start(['--port', '0', '--log', 'json'], { stdout: pipe.writer });
+  closeSync(pipe.writer);
+  const [listening] = await pipe.readUntil(({ length }) => length > 0);
+  return { command, url: listening?.url ?? '' };
+}
+
+/** Sends requests that take 2,000 characters of the log each, and gives the distinct statuses of their answers. */
+async function ask(url: string, count: number): Promise<ReadonlySet<number>> {
+  const statuses = new Set<number>();
+  for (let done = 0; done < count; done += 20) {
+    const answers = Array.from({ length: 20 }, () =>
+      request(`${url}/rest/logout?x=${'x'.repeat(2_000)}`, { dispatcher: agent }),
+    );
+    for (const { statusCode, body } of await Promise.all(answers)) {
+      await body.dump();
+      statuses.add(statusCode);
+    }
+  }
+  return statuses;
+}
+
+const seconds = (count: number) => delay(count * 1_000, 'still running', { ref: false });
+
+/** Ends a server by a signal, and gives its exit code if that comes within the time. */
+function end(command: Command, signal: 'SIGTERM' | 'SIGINT', within = 3) {
+  command.process.kill(signal);
+  return Promise.race([command.ended, seconds(within)]);
+}
+
+describe('a log that nobody reads', () => {
+  it.each(['SIGTERM', 'SIGINT'] as const)('holds up neither requests nor the exit on %s', async (signal) => {
+    const { command, url } = await serveInto(new Pipe(`unread-${signal}`));
+    expect(await ask(url, 1_500)).toEqual(new Set([401]));
+    expect(await end(command, signal)).toBe(0);
+  });
+
+  it('is bounded, and tells what is missing as soon as it is read again', async () => {
+    const pipe = new Pipe('read-later');
+    const { command, url } = await serveInto(pipe);
+    await ask(url, 1_500);
+    const indexOfGap = (events: readonly LogEvent[]) => events.findIndex(({ event }) => event === 'dropped');
+    const before = await pipe.readUntil((events) => indexOfGap(events) >= 0);
+    const gap = indexOfGap(before);
+    // A pipe holds 64 KiB, the buffer 1 MiB.
+    expect(gap).toBeGreaterThan(500);
+    expect(gap).toBeLessThan(600);
+    expect(gap - 1 + (before[gap]?.lines ?? 0)).toBe(1_500);
+    expect(before).toHaveLength(gap + 1);
+    await ask(url, 20);
+    const after = await pipe.readUntil(({ length }) => length >= gap + 21);
+    expect(new Set(after.slice(gap + 1).map(({ event }) => event))).toEqual(new Set(['request']));
+    expect(await end(command, 'SIGTERM')).toBe(0);
+  });
+
+  it('is written to its end where it is read after the signal', async () => {
+    const pipe = new Pipe('read-at-the-end');
+    const { command, url } = await serveInto(pipe);
+    await ask(url, 200);
+    command.process.kill('SIGTERM');
+    await delay(200);
+    expect(await pipe.readUntil(({ length }) => length >= 201)).toHaveLength(201);
+    expect(await command.ended).toBe(0);
+  });
+});
+
+describe('a reader that has gone', () => {
+  it('is no reason to fail', async () => {
+    const command = start(['--port', '0', '--log', 'json']);
+    const [, url = ''] = await command.said(/^\{"event":"listening","url":"([^"]+)"\}\n/);
+    command.process.stdout?.destroy();
+    command.process.stderr?.destroy();
+    expect(await ask(url, 200)).toEqual(new Set([401]));
+    command.process.kill('SIGTERM');
+    expect(await Promise.race([command.exited, seconds(3)])).toBe(0);
+  });
+
+  it.each([
+    [['--help'], 0],
+    [['--port', 'x'], 2],
+  ])('does not change the exit code of %j', async (line, code) => {
+    const command = start(line);
+    command.process.stdout?.destroy();
+    command.process.stderr?.destroy();
+    expect(await Promise.race([command.exited, seconds(10)])).toBe(code);
+  });
+});

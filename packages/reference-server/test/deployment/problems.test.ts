@@ -1,0 +1,184 @@
+import { DeploymentError } from '@platform-services/sdk/model';
+import { describe, expect, it } from 'vitest';
+import { buildWorldState } from '../../src/deployment/build.js';
+
+/** The pointers of all problems, in their order. Each message has the form of all. */
+function problemsOf(content: unknown): readonly string[] {
+  try {
+    buildWorldState(content);
+  } catch (error) {
+    if (error instanceof DeploymentError) {
+      for (const { pointer, message, expected, found } of error.problems) {
+        expect(message.startsWith(`Expected ${expected}, got ${found}${pointer === '' ? '' : ` at ${pointer}`}.`)).toBe(
+          true,
+        );
+      }
+      return error.problems.map(({ pointer }) => pointer);
+    }
+    throw error;
+  }
+  return [];
+}
+
+const models = [
+  { name: 'm', types: { 'a.Book': { kind: 'entity', properties: { title: 'string', pages: 'integer' } } } },
+];
+const users = [{ name: 'ann', password: 'secret' }];
+const book = (members: object) => ({ _type: 'a.Book', ...members });
+
+/** A deployment with problems that the loader finds, and some that only building finds. */
+const rows: readonly (readonly [name: string, content: unknown, pointers: readonly string[]])[] = [
+  ['none', { models, accesses: [{ id: 'a', model: 'm', entities: [book({ pages: 3 })] }], users }, []],
+  [
+    'a member that nobody knows, and an entity',
+    { modells: [], models, accesses: [{ id: 'a', model: 'm', entities: [book({ pages: 'x' })] }], users },
+    ['/accesses/0/entities/0/pages', '/modells'],
+  ],
+  [
+    'users and sessions, and an entity',
+    { models, accesses: [{ id: 'a', model: 'm', entities: [book({ p: 1 })] }], users: [{}], sessions: 5 },
+    ['/accesses/0/entities/0/p', '/sessions', '/users/0/name', '/users/0/password'],
+  ],
+  [
+    'a property of a type, and other properties of its entities',
+    {
+      models: [
+        { name: 'm', types: { 'a.Book': { kind: 'entity', properties: { title: 'strin', pages: 'integer' } } } },
+      ],
+      accesses: [{ id: 'a', model: 'm', entities: [book({ title: 'T', pages: 'x' })] }],
+      users,
+    },
+    ['/accesses/0/entities/0/pages', '/models/0/types/a.Book/properties/title'],
+  ],
+  [
+    'an access of an unknown model, and one behind it',
+    {
+      models,
+      accesses: [
+        { id: 'a', model: 'none' },
+        { id: 'b', model: 'm', entities: [book({ pages: 'x' })] },
+      ],
+      users,
+    },
+    ['/accesses/0/model', '/accesses/1/entities/0/pages'],
+  ],
+  [
+    'resources and folders, and others behind them',
+    {
+      models,
+      accesses: [
+        {
+          id: 'a',
+          model: 'm',
+          resources: [
+            { id: 'r1', base64: '***' },
+            { id: 'r2', text: '' },
+            { id: 'r3', path: 'no/such/file' },
+          ],
+          workbench: [
+            { name: 'f1', action: { kind: 'Nothing' } },
+            { name: 'f2', action: { kind: 'PrototypeQueryAction', prototype: book({ pages: 'x' }) } },
+          ],
+          services: { 'a.S/x': {}, 'a.T': { result: { _type: 'a.None' } } },
+        },
+      ],
+      users,
+    },
+    [
+      '/accesses/0/resources/0/base64',
+      '/accesses/0/resources/2/path',
+      '/accesses/0/services/a.S~1x',
+      '/accesses/0/services/a.T/result/_type',
+      '/accesses/0/workbench/0/action/kind',
+      '/accesses/0/workbench/1/action/prototype/pages',
+    ],
+  ],
+  [
+    'members of a model and of an access, and an entity',
+    {
+      models: models.map((model) => ({ ...model, kind: 'x' })),
+      accesses: [{ id: 'a', model: 'm', partitions: 'x', entitys: [], entities: [book({ pages: 'x' })] }],
+      users,
+    },
+    ['/accesses/0/entities/0/pages', '/accesses/0/entitys', '/accesses/0/partitions', '/models/0/kind'],
+  ],
+  [
+    'a type as a whole: its entities are not checked',
+    {
+      models: [{ name: 'm', types: { 'a.Book': { kind: 'entity', extends: ['a.None'] } } }],
+      accesses: [{ id: 'a', model: 'm', entities: [book({ pages: 'x' })] }],
+      users,
+    },
+    ['/models/0/types/a.Book/extends/0'],
+  ],
+  [
+    'a property that differs from the inherited one: the inherited one counts',
+    {
+      models: [
+        {
+          name: 'm',
+          types: {
+            'a.Book': { kind: 'entity', properties: { title: 'string', pages: 'integer' } },
+            'a.Novel': { kind: 'entity', extends: ['a.Book'], properties: { title: 'long', id: 'string' } },
+          },
+        },
+      ],
+      accesses: [{ id: 'a', model: 'm', entities: [{ _type: 'a.Novel', title: 'T', pages: 'x', id: 1 }] }],
+      users,
+    },
+    [
+      '/accesses/0/entities/0/pages',
+      '/models/0/types/a.Novel/properties/id',
+      '/models/0/types/a.Novel/properties/title',
+    ],
+  ],
+  [
+    'a service: a folder that calls it has no problem of its own',
+    {
+      models,
+      accesses: [
+        {
+          id: 'a',
+          model: 'm',
+          entities: [book({ pages: 'x' })],
+          workbench: [{ name: 'f', action: { kind: 'RpcAction', request: 'a.S' } }],
+          services: { 'a.S': { message: 5 }, 'a.Enum': {} },
+        },
+      ],
+      users,
+    },
+    ['/accesses/0/entities/0/pages', '/accesses/0/services/a.S/message'],
+  ],
+  [
+    'a service with the signature of an enum type, and an access without an id',
+    {
+      models: [{ name: 'm', types: { 'a.Enum': { kind: 'enum', constants: [] } } }],
+      accesses: [
+        { id: 'a', model: 'm', services: { 'a.Enum': {} } },
+        { model: 'm', entities: [{ _type: 'a.Nobody' }] },
+      ],
+      users,
+    },
+    ['/accesses/0/services/a.Enum', '/accesses/1/id'],
+  ],
+  [
+    'types that are not an object: nothing of the access is checked further',
+    { models: [{ name: 'm', types: [] }], accesses: [{ id: 'a', model: 'm', entities: [book({})] }], users },
+    ['/models/0/types'],
+  ],
+  ['nothing that could be checked', 5, ['']],
+  ['no members', {}, ['/accesses', '/models', '/users']],
+];
+
+describe('all problems are told at once:', () => {
+  it.each(rows)('%s', (_name, content, pointers) => {
+    expect(problemsOf(content)).toEqual(pointers);
+  });
+
+  it('the value that is checked stays as it is', () => {
+    const content = { modells: [], models, accesses: [{ id: 'a', model: 'none' }], users: [{}] };
+    const before = structuredClone(content);
+    problemsOf(content);
+    expect(content).toEqual(before);
+  });
+});

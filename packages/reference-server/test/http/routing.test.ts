@@ -1,0 +1,272 @@
+import { request } from 'undici';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ServiceRoute } from '../../src/endpoints/request.js';
+import { bodyFormat } from '../../src/http/media.js';
+import { content, nothing } from '../../src/http/response.js';
+import { failureTable } from '../../src/http/status.js';
+import { invalid, Refusal, type RefusalKind } from '../../src/model/refusal.js';
+import { bareServer } from '../support/bare.js';
+
+const kinds: readonly RefusalKind[] = Object.values<RefusalKind>({
+  invalid: 'invalid',
+  unauthorized: 'unauthorized',
+  notFound: 'notFound',
+  methodNotAllowed: 'methodNotAllowed',
+  unsupportedMediaType: 'unsupportedMediaType',
+  preconditionFailed: 'preconditionFailed',
+  bodyTooLarge: 'bodyTooLarge',
+  urlTooLong: 'urlTooLong',
+  headersTooLarge: 'headersTooLarge',
+  rangeNotSatisfiable: 'rangeNotSatisfiable',
+  referenced: 'referenced',
+  storageFull: 'storageFull',
+} satisfies { [Kind in RefusalKind]: Kind });
+
+const routes: readonly ServiceRoute[] = [
+  {
+    pattern: 'open/:id?',
+    session: false,
+    methods: {
+      GET: ({ path, parameters, query, baseUrl }) =>
+        content('application/json', JSON.stringify({ path, parameters, query, baseUrl }), 'R-0'),
+      POST: async (request) => content('application/json', JSON.stringify(await request.body.text()), 'R-0'),
+    },
+  },
+  {
+    pattern: 'closed/:access',
+    session: true,
+    getChanges: true,
+    methods: {
+      GET: ({ session, query }) =>
+        content('application/json', JSON.stringify({ user: session?.user.name, query }), 'R-0'),
+      PUT: async (request) => {
+        if (request.parameters.access !== 'known') throw new Refusal('notFound', 'R-6', 'no such access');
+        if (request.query.some(([name]) => name === 'bad')) throw invalid('R-15', 'bad option');
+        bodyFormat(request.headers);
+        return (await request.body.text()) === '' ? nothing('R-0') : content('application/json', '1', 'R-0');
+      },
+    },
+  },
+  {
+    pattern: 'fail/:id',
+    session: false,
+    methods: {
+      GET: ({ parameters }) => {
+        const kind = kinds.find((each) => each === parameters.id);
+        if (kind !== undefined) throw new Refusal(kind, 'R-9', `refused as ${kind}`, { 'X-Why': kind });
+        throw new Error('secret internals');
+      },
+    },
+  },
+];
+
+const { server, told } = bareServer(routes);
+let url = '';
+beforeAll(async () => {
+  ({ url } = await server.listen({ port: 0 }));
+});
+afterAll(() => server.close());
+
+describe('paths and methods (R-5)', () => {
+  it.each([
+    ['GET', '/open', 200],
+    ['GET', '/open/', 200],
+    ['GET', '/open/1/', 200],
+    ['GET', '/open//', 404],
+    ['GET', '/open/1/2', 404],
+    ['GET', '/Open', 404],
+    ['GET', '', 404],
+    ['GET', '/', 404],
+    ['GET', '/open/%zz', 400],
+    ['GET', '/open?a=%zz', 400],
+    ['DELETE', '/open', 405],
+    ['TRACE', '/open', 405],
+    ['PATCH', '/closed/known', 405],
+    ['HEAD', '/closed/known', 405],
+    ['HEAD', '/open', 200],
+    ['OPTIONS', '/open', 204],
+    ['OPTIONS', '/closed/known', 204],
+    ['OPTIONS', '/unknown', 404],
+  ])('%s %s is %i', async (method, path, status) => {
+    const { statusCode, body } = await request(url + path, { method });
+    await body.dump();
+    expect(statusCode).toBe(status);
+  });
+
+  it.each([
+    ['/open', 'GET, POST, HEAD, OPTIONS'],
+    ['/closed/known', 'GET, PUT, OPTIONS'],
+  ])('Allow of %s', async (path, allow) => {
+    for (const method of ['OPTIONS', 'DELETE']) {
+      const { headers, body } = await request(url + path, { method });
+      await body.dump();
+      expect(headers['allow']).toBe(allow);
+    }
+  });
+
+  it('HEAD has the headers of GET and no body', async () => {
+    const get = await request(`${url}/open`);
+    const head = await request(`${url}/open`, { method: 'HEAD' });
+    expect(head.headers['content-length']).toBe(get.headers['content-length']);
+    expect(Number(head.headers['content-length'])).toBe((await get.body.bytes()).byteLength);
+    expect(await head.body.text()).toBe('');
+  });
+
+  it.each(['/platform-services/open', '/platform-services/unknown', '/-/health', '/-/unknown'])(
+    'HEAD of %s has the length of GET and no body, without a socket too',
+    async (path) => {
+      const get = await server.fetch(new Request(`http://host${path}`));
+      const head = await server.fetch(new Request(`http://host${path}`, { method: 'HEAD' }));
+      expect([head.status, await head.text()]).toEqual([get.status, '']);
+      expect(Number(head.headers.get('content-length'))).toBe((await get.arrayBuffer()).byteLength);
+    },
+  );
+
+  it.each(['/', '/other/rest', '/platform-service/open', '/Platform-Services/open'])('%s is outside', async (path) => {
+    const { statusCode, body } = await request(new URL(path, url).href);
+    expect([statusCode, await body.json()]).toEqual([
+      404,
+      expect.objectContaining({ message: expect.stringContaining('the service is under "/platform-services"') }),
+    ]);
+  });
+
+  it('decodes segments and query', async () => {
+    const { body } = await request(`${url}/open/a%2Fb%20%C3%A4?x=1+2&y=%26&x`);
+    expect(await body.json()).toEqual({
+      path: ['open', 'a/b ä'],
+      parameters: { id: 'a/b ä' },
+      query: [
+        ['x', '1 2'],
+        ['y', '&'],
+        ['x', ''],
+      ],
+      baseUrl: url,
+    });
+  });
+});
+
+describe('the order of checks (R-11)', () => {
+  const sessionId = async () => {
+    const { body } = await request(`${url}/rest/authenticate?user=demo&password=demo`, { method: 'POST' });
+    return String(await body.json());
+  };
+
+  it.each([
+    ['route before session', 'GET', '/closed/a/b', 404],
+    ['method before session', 'POST', '/closed/a', 405],
+    ['session before path', 'PUT', '/closed/unknown', 401],
+    ['session before options', 'PUT', '/closed/known?bad=1', 401],
+    ['session before a broken query', 'PUT', '/closed/known?bad=%zz', 401],
+    ['path before options', 'PUT', '/closed/unknown?bad=1&sessionId=', 404],
+    ['path before a broken query', 'PUT', '/closed/unknown?bad=%zz&sessionId=', 404],
+    ['options before body', 'PUT', '/closed/known?bad=1&sessionId=', 400],
+    ['the form of the body before its text', 'PUT', '/closed/known?sessionId=', 406],
+  ])('%s', async (_, method, path, status) => {
+    const target = path.endsWith('sessionId=') ? path + (await sessionId()) : path;
+    const { statusCode, body } = await request(url + target, {
+      method,
+      headers: { 'content-type': 'image/png' },
+      ...(method === 'GET' ? {} : { body: Buffer.from([0xff]) }),
+    });
+    await body.dump();
+    expect(statusCode).toBe(status);
+  });
+
+  it.each<[string, string, Record<string, string>]>([
+    ['unknown', '?sessionId=nobody', {}],
+    ['missing', '', {}],
+    ['unknown in the query, known in a header', '?sessionId=nobody', { 'gm-session-id': 'ID' }],
+  ])('a session that is %s is 401 (R-1)', async (_, query, headers) => {
+    const id = await sessionId();
+    const sent = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, value.replace('ID', id)]));
+    const { statusCode, headers: got, body } = await request(`${url}/closed/known${query}`, { headers: sent });
+    expect(statusCode).toBe(401);
+    expect(got['www-authenticate']).toMatch(/^Bearer/);
+    expect(Object.keys(Object(await body.json())).sort()).toEqual(['message', 'tracebackId']);
+  });
+
+  it.each<[string, (id: string) => { query?: string; headers?: Record<string, string> }]>([
+    ['query', (id) => ({ query: `?sessionId=${id}` })],
+    ['gm-session-id', (id) => ({ headers: { 'gm-session-id': id } })],
+    ['gm-sessionId', (id) => ({ headers: { 'gm-sessionId': id } })],
+    ['cookie', (id) => ({ headers: { cookie: `a=b; sessionId=${id}` } })],
+    ['Bearer', (id) => ({ headers: { authorization: `Bearer ${id}` } })],
+  ])('a session may come as %s (R-2)', async (_, place) => {
+    const { query = '', headers = {} } = place(await sessionId());
+    const { statusCode, body } = await request(`${url}/closed/known${query}`, { headers });
+    expect([statusCode, await body.json()]).toEqual([200, expect.objectContaining({ user: 'demo' })]);
+  });
+});
+
+describe('failures (R-4)', () => {
+  it.each(kinds)('%s', async (kind) => {
+    const { status, type } = failureTable[kind];
+    const { statusCode, headers, body } = await request(`${url}/fail/${kind}`);
+    expect([statusCode, headers['content-type'], headers['x-why']]).toEqual([status, 'application/json', kind]);
+    const terse = { message: `refused as ${kind}`, tracebackId: expect.stringMatching(/^[\da-f-]{36}$/) };
+    const whole = { _type: 'com.vendor.model.service.api.result.Failure', type, ...terse };
+    expect(await body.json()).toEqual(status === 401 ? terse : whole);
+  });
+
+  it('an exception that no rule foresees is 500, and tells nothing but an id', async () => {
+    const { statusCode, body } = await request(`${url}/fail/unexpected`);
+    const text = await body.text();
+    expect(statusCode).toBe(500);
+    expect(text).not.toMatch(/secret|internals|\.ts|\n\s+at /);
+    expect(told.faults).toEqual([new Error('secret internals')]);
+  });
+
+  it('carries the vendor that is set', async () => {
+    const other = bareServer([], { vendor: 'org.example' }).server;
+    const answer = await other.fetch(new Request('http://host/platform-services/nothing'));
+    expect(await answer.json()).toMatchObject({ _type: 'org.example.model.service.api.result.Failure' });
+  });
+});
+
+describe('cross-origin requests (R-10, 5.5)', () => {
+  const origin = 'https://app.example';
+  const exposed = 'gm-rpc-body, gm-rpc-body-type, gm-rpc-client-id, gm-rpc-response-key, gm-rpc-response-key-algo';
+
+  it.each([
+    ['GET', '/open', 200],
+    ['GET', '/closed/known', 401],
+    ['GET', '/unknown', 404],
+    ['GET', '/open/%zz', 400],
+    ['OPTIONS', '/open', 204],
+  ])('%s %s', async (method, path, status) => {
+    const { statusCode, headers, body } = await request(url + path, { method, headers: { origin } });
+    await body.dump();
+    expect(statusCode).toBe(status);
+    expect(headers).toMatchObject({
+      'access-control-allow-credentials': 'true',
+      'access-control-allow-origin': origin,
+      'access-control-expose-headers': exposed,
+      vary: 'Origin',
+    });
+  });
+
+  it('answers a preflight without a session', async () => {
+    const { statusCode, headers, body } = await request(`${url}/closed/known`, {
+      method: 'OPTIONS',
+      headers: {
+        origin,
+        'access-control-request-method': 'PUT',
+        'access-control-request-headers': 'gm-depth, content-type',
+      },
+    });
+    await body.dump();
+    expect(statusCode).toBe(204);
+    expect(headers).toMatchObject({
+      'access-control-allow-methods': 'GET, PUT, OPTIONS',
+      'access-control-allow-headers': 'gm-depth, content-type',
+      'access-control-allow-origin': origin,
+    });
+  });
+
+  it('leaves other answers alone', async () => {
+    const { headers, body } = await request(`${url}/open`);
+    await body.dump();
+    expect(Object.keys(headers).filter((name) => name.startsWith('access-control') || name === 'vary')).toEqual([]);
+    expect(headers).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
+  });
+});

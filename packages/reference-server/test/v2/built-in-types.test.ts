@@ -1,0 +1,203 @@
+import type { Deployment } from '@platform-services/sdk/model';
+import { request } from 'undici';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createReferenceServer, type ReferenceServer } from '../../src/index.js';
+
+const vendor = 'com.vendor';
+
+/** The built-in types that only requests and results contain, and whether one of them can be made at all. */
+const table: readonly (readonly [signature: string, abstract?: 'abstract'])[] = [
+  ['model.securityservice.UserSession'],
+  ['model.securityservice.AuthenticationResponse'],
+  ['model.user.User'],
+  ['model.query.EntityQueryResult'],
+  ['model.query.PropertyQueryResult'],
+  ['model.accessapi.ManipulationResponse'],
+  ['model.rest.crud.ManipulationEnvelope'],
+  ['model.rest.RpcResponse'],
+  ['model.rest.EvaluationResult'],
+  ['model.generic.value.EntityReference', 'abstract'],
+  ['model.generic.value.PersistentEntityReference'],
+  ['model.generic.manipulation.EntityProperty'],
+  ['model.generic.manipulation.Manipulation', 'abstract'],
+  ['model.generic.manipulation.InstantiationManipulation'],
+  ['model.generic.manipulation.DeleteManipulation'],
+  ['model.generic.manipulation.ChangeValueManipulation'],
+  ['model.generic.manipulation.AddManipulation'],
+  ['model.generic.manipulation.RemoveManipulation'],
+  ['model.generic.manipulation.ClearCollectionManipulation'],
+  ['model.generic.manipulation.CompoundManipulation'],
+];
+
+const names = table.flatMap(([name, abstract]): [name: string, abstract: boolean][] => {
+  const simple = name.slice(name.lastIndexOf('.') + 1);
+  return [`${vendor}.${name}`, simple].map((each) => [each, abstract !== undefined]);
+});
+
+/** An id of the type that 2.3 gives to sessions and users; all others have a long. */
+function idOf(name: string): string | number {
+  return /\bUser(Session)?$/.test(name) ? 'u1' : 1;
+}
+
+const user = { name: 'reader', password: 'secret' };
+
+const bare: Deployment = {
+  models: [
+    {
+      name: 'm',
+      types: {
+        'a.Thing': { kind: 'entity', properties: { name: 'string', any: `${vendor}.model.generic.GenericEntity` } },
+      },
+    },
+  ],
+  accesses: [{ id: 'acc', model: ['m'], entities: [{ _type: 'a.Thing', id: 1, name: 'one' }] }],
+  users: [user],
+};
+
+/** A model with types of its own of the same simple names. */
+const namesakes: Deployment = {
+  models: [
+    {
+      name: 'm',
+      types: {
+        'a.UserSession': { kind: 'entity', properties: { name: 'string' } },
+        'a.Manipulation': { kind: 'enum', constants: ['one'] },
+      },
+    },
+  ],
+  accesses: [{ id: 'acc', model: ['m'], entities: [{ _type: 'a.UserSession', id: 1, name: 'own' }] }],
+  users: [user],
+};
+
+interface Client {
+  readonly session: string;
+  send(method: string, path: string, body?: unknown): Promise<readonly [status: number, text: string]>;
+}
+
+function useServer(deployment: Deployment, dialect: 'documented' | 'deployed'): () => Client {
+  let server: ReferenceServer | undefined;
+  let client: Client | undefined;
+  beforeAll(async () => {
+    server = createReferenceServer({ deployment, dialect });
+    const { url } = await server.listen({ port: 0 });
+    const login = await request(`${url}/rest/authenticate?user=reader&password=secret`, { method: 'POST' });
+    const session = String(JSON.parse(await login.body.text()));
+    client = {
+      session,
+      async send(method, path, body) {
+        const answer = await request(`${url}/rest/${path}${path.includes('?') ? '&' : '?'}sessionId=${session}`, {
+          method,
+          headers: body === undefined ? {} : { 'content-type': 'application/json' },
+          body: body === undefined ? null : JSON.stringify(body),
+        });
+        return [answer.statusCode, await answer.body.text()];
+      },
+    };
+  });
+  afterAll(() => server?.close());
+  return () => {
+    if (client === undefined) throw new Error('The server did not start');
+    return client;
+  };
+}
+
+const everything = 'v2/entities/acc/Thing?projection=results';
+
+describe.each(['documented', 'deployed'] as const)('R-71 in the %s dialect', (dialect) => {
+  describe('types that only requests and results contain', () => {
+    const client = useServer(bare, dialect);
+
+    it.each(names)('%s has no instances', async (name) => {
+      const { send } = client();
+      const list = [200, []];
+      for (const path of [
+        `v2/entities/acc/${name}?projection=results`,
+        `fetch?accessId=acc&type=${name}`,
+        `v1/fetch?accessId=acc&type=${name}`,
+      ]) {
+        const [status, text] = await send('GET', path);
+        expect([status, JSON.parse(text)], path).toEqual(list);
+      }
+      const [status, text] = await send('GET', `v2/entities/acc/${name}?projection=envelope`);
+      expect([status, JSON.parse(text)]).toMatchObject([
+        200,
+        { _type: `${vendor}.model.query.EntityQueryResult`, hasMore: false },
+      ]);
+      expect((await send('GET', `v2/entities/acc/${name}/1`))[0]).toBe(404);
+      expect((await send('GET', `v2/properties/acc/${name}/1/globalId`))[0]).toBe(404);
+      expect((await send('GET', `entity?accessId=acc&type=${name}&id=1`))[0]).toBe(404);
+    });
+
+    it.each(names)('%s cannot be created', async (name, abstract) => {
+      const { send } = client();
+      const before = await send('GET', everything);
+      const message = abstract ? 'abstract' : 'which only requests and results contain';
+      for (const [method, path, body] of [
+        ['POST', `v2/entities/acc/${name}`, {}],
+        ['POST', `v2/entities/acc/${name}`, { _type: name }],
+        ['PUT', `v2/entities/acc/${name}`, { id: idOf(name) }],
+        ['PUT', `v2/entities/acc/${name}/1`, {}],
+        ['POST', `v2/entities/acc/Thing`, { any: { _type: name } }],
+        ['POST', `create?accessId=acc&type=${name}`, undefined],
+        ['POST', 'assembly-stream-manipulate?accessId=acc', [{ _type: 'a.Thing', any: { _type: name } }]],
+      ] as const) {
+        const [status, text] = await send(method, path, body);
+        expect([status, text], `${method} ${path}`).toEqual([400, expect.stringContaining(message)]);
+      }
+      expect(await send('GET', everything)).toEqual(before);
+    });
+
+    it('keeps the session that asks out of the access', async () => {
+      const { send, session } = client();
+      for (const name of ['UserSession', 'AuthenticationResponse', 'User']) {
+        for (const path of [`v2/entities/acc/${name}/${session}`, `entity?accessId=acc&type=${name}&id=${session}`]) {
+          expect((await send('GET', path))[0], path).toBeOneOf([400, 404]);
+        }
+      }
+      const [status, text] = await send(
+        'GET',
+        `v2/entities/acc/UserSession?projection=results&where.sessionId=${session}`,
+      );
+      expect([status, text.trim()]).toEqual([200, '[]']);
+    });
+
+    it.each(['GenericEntity', 'Failure', `${vendor}.model.service.api.result.Failure`, 'Nobody'])(
+      '%s is no type of an access',
+      async (name) => {
+        const [status, text] = await client().send('GET', `v2/entities/acc/${name}`);
+        expect([status, text]).toEqual([404, expect.stringContaining('Unknown entity type')]);
+      },
+    );
+  });
+
+  describe('types of a model with the simple name of a built-in type', () => {
+    const client = useServer(namesakes, dialect);
+
+    it.each([
+      ['v2/entities/acc/UserSession?projection=results', 'own'],
+      ['fetch?accessId=acc&type=UserSession', 'own'],
+      ['v2/entities/acc/UserSession/1', 'own'],
+    ])('%s answers the entity of the model', async (path, name) => {
+      const [status, text] = await client().send('GET', path);
+      expect([status, [JSON.parse(text)].flat()]).toMatchObject([200, [{ _type: 'a.UserSession', name }]]);
+    });
+
+    it('creates the type of the model', async () => {
+      const { send } = client();
+      expect((await send('POST', 'v2/entities/acc/UserSession', { _type: 'UserSession', name: 'new' }))[0]).toBe(200);
+      const [status, text] = await send('GET', 'v2/entities/acc/a.UserSession?projection=results&where.name=new');
+      expect([status, JSON.parse(text)]).toMatchObject([200, [{ _type: 'a.UserSession', name: 'new' }]]);
+    });
+
+    it('leaves the built-in type its full signature', async () => {
+      const path = `v2/entities/acc/${vendor}.model.securityservice.UserSession?projection=results`;
+      const [status, text] = await client().send('GET', path);
+      expect([status, JSON.parse(text)]).toEqual([200, []]);
+    });
+
+    it('an enum type keeps its name as well', async () => {
+      const [status, text] = await client().send('GET', 'v2/entities/acc/Manipulation');
+      expect([status, text]).toEqual([404, expect.stringContaining('got the enum type a.Manipulation')]);
+    });
+  });
+});

@@ -1,0 +1,47 @@
+import { InputError } from '../errors/usage.js';
+import { mismatch, unknownName } from '../model/message.js';
+import type { Timeouts } from '../operation/operation.js';
+
+/** Milliseconds of the deadlines that were set for a request. */
+export interface Deadlines {
+  readonly connect: number | undefined;
+  readonly headers: number;
+  readonly body: number;
+  readonly total: number;
+}
+
+/** Deadlines of a client in milliseconds; 0 is none. */
+export interface ClientTimeouts extends Timeouts {
+  /** For connecting, TLS included. Default 10000. A `dispatcher` or `fetch` of your own has its own. */
+  readonly connect?: number | undefined;
+}
+
+/** The deadlines where nothing else is said, in milliseconds. */
+export const defaultTimeouts = { connect: 10_000, headers: 60_000, body: 60_000, total: 0 } as const;
+
+/** Timers cannot wait longer: 2^31 - 1 milliseconds. */
+const longest = 2_147_483_647;
+
+/** The deadlines of a call: its own, else the client's. @throws InputError */
+export function deadlinesOf(client: Deadlines, own: number | Timeouts | undefined): Deadlines {
+  if (own === undefined) return client;
+  const timeouts = typeof own === 'number' ? { total: own } : own;
+  return { ...client, ...checkTimeouts(timeouts, ['headers', 'body', 'total']) };
+}
+
+/** @throws InputError where a name is unknown or a value is no number of milliseconds */
+export function checkTimeouts(timeouts: ClientTimeouts, known: readonly string[]): Partial<Deadlines> {
+  if (typeof timeouts !== 'object' || timeouts === null) {
+    throw new InputError(mismatch('milliseconds or an object with deadlines', timeouts, 'timeout'));
+  }
+  const checked: Record<string, number> = {};
+  for (const [name, value] of Object.entries(timeouts)) {
+    if (!known.includes(name)) throw new InputError(unknownName('deadline', name, known, 'timeout'));
+    if (value === undefined) continue;
+    if (typeof value !== 'number' || !(value >= 0 && value <= longest)) {
+      throw new InputError(mismatch(`milliseconds from 0 to ${longest}`, value, `timeout.${name}`));
+    }
+    checked[name] = value;
+  }
+  return checked;
+}

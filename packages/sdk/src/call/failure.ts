@@ -1,0 +1,122 @@
+import type { ErrorDetails, PlatformServicesError } from '../errors/base.js';
+import { AbortedError, ConnectError, DecodeError, type Phase } from '../errors/connection.js';
+import { LocalError } from '../errors/local.js';
+import { timeoutError } from '../errors/timeout.js';
+import { ConfigError, InputError } from '../errors/usage.js';
+import {
+  codeOf,
+  DeadlinePassed,
+  innermost,
+  isCertificateProblem,
+  LocalFailure,
+  ResponseTooLarge,
+  type TransportFailure,
+  UnknownCoding,
+} from '../transport/failure.js';
+import type { CancelReason } from './cancellation.js';
+import type { Deadlines } from './deadlines.js';
+import type { RequestEnd } from './retry-policy.js';
+
+/** How the request ended for those who decide whether to repeat it; `undefined` where that cannot help. */
+export function endOf({ reason, phase }: TransportFailure): RequestEnd | undefined {
+  if (isOfThisSide(reason) || isCertificateProblem(reason)) return undefined;
+  return { by: 'connection', sent: phase !== 'connect' };
+}
+
+/** Whether the server has nothing to do with it. */
+function isOfThisSide(thrown: unknown): boolean {
+  return (
+    thrown instanceof ResponseTooLarge ||
+    thrown instanceof UnknownCoding ||
+    thrown instanceof LocalFailure ||
+    /^UND_MOCK_/.test(codeOf(thrown) ?? '') ||
+    ownCodes.has(codeOf(thrown) ?? '')
+  );
+}
+
+const closedCodes: ReadonlySet<string> = new Set(['UND_ERR_CLOSED', 'UND_ERR_DESTROYED']);
+const ownCodes: ReadonlySet<string> = new Set(['UND_ERR_INVALID_ARG', 'UND_ERR_NOT_SUPPORTED', ...closedCodes]);
+
+/** Gives what a transport threw its class. @param shown the same, or what can be shown of it */
+export function classify(
+  failure: TransportFailure,
+  ended: CancelReason | undefined,
+  shown: unknown,
+  deadlines: Deadlines,
+  details: ErrorDetails,
+): PlatformServicesError {
+  const { reason: thrown, phase } = failure;
+  if (ended?.by === 'total') return timeoutError('total', deadlines.total, details);
+  if (ended?.by === 'signal') return new AbortedError('aborted by the caller', details);
+  if (thrown instanceof ResponseTooLarge || thrown instanceof UnknownCoding) {
+    return new DecodeError(thrown.message, { ...details, cause: undefined, status: failure.status });
+  }
+  if (thrown instanceof LocalFailure) return new LocalError(`${thrown.what}: ${messageOf(shown)}`, details);
+  const deadline = deadlineOf(thrown, phase);
+  if (deadline !== undefined) return timeoutError(deadline, deadlines[deadline], details);
+  const code = codeOf(thrown) ?? '';
+  if (closedCodes.has(code)) return new ConfigError('The client is closed.', details);
+  if (ownCodes.has(code)) return new InputError(messageOf(shown), details);
+  return new ConnectError(connectMessage(phase, thrown, shown, details.url), phase, details);
+}
+
+/** What is wrong with the connection, and what to do where that is known. */
+function connectMessage(phase: Phase, thrown: unknown, shown: unknown, url: string | undefined): string {
+  const code = codeOf(thrown) ?? '';
+  const { host = '', hostname = '', port = '', protocol = '' } = url === undefined ? {} : new URL(url);
+  const error = innermost(thrown);
+  if (code === 'ERR_SSL_WRONG_VERSION_NUMBER' || code === 'ERR_SSL_PACKET_LENGTH_TOO_LONG') {
+    return `Cannot connect: ${host} does not speak TLS. If the service expects http, use "http://…" as baseUrl.`;
+  }
+  if (code === 'ENOTFOUND' && property(error, 'hostname') === hostname) {
+    return `Cannot connect: there is no host "${hostname}" (ENOTFOUND). Check the host in baseUrl.`;
+  }
+  const ownPort = port === '' ? (protocol === 'https:' ? '443' : '80') : port;
+  if (code === 'ECONNREFUSED' && String(property(firstOf(error), 'port')) === ownPort) {
+    return `Cannot connect: ${host} refuses connections (ECONNREFUSED). Check the host and the port in baseUrl.`;
+  }
+  if (/SELF_SIGNED|UNABLE_TO_(?:VERIFY|GET_ISSUER)/.test(code)) {
+    const advice = 'Start Node with NODE_EXTRA_CA_CERTS, or use a "dispatcher" that knows its issuer.';
+    return `Cannot connect: the certificate of ${host} is not trusted (${messageOf(shown)}). ${advice}`;
+  }
+  if (phase === 'headers' && protocol === 'http:' && property(property(error, 'socket'), 'bytesRead') === 0) {
+    const advice = 'If the service expects https, use "https://…" as baseUrl.';
+    return `The connection broke before an answer came: ${messageOf(shown)}. ${advice}`;
+  }
+  return `${connectMessages[phase]}: ${messageOf(shown)}.`;
+}
+
+/** Several addresses may have been tried. */
+function firstOf(error: unknown): unknown {
+  return error instanceof AggregateError ? error.errors[0] : error;
+}
+
+function property(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+}
+
+const connectMessages: Readonly<Record<Phase, string>> = {
+  connect: 'Cannot connect',
+  headers: 'The connection broke before an answer came',
+  body: 'The answer broke off',
+};
+
+/** The deadline that passed: one of the SDK's, or of a dispatcher of the caller's. */
+function deadlineOf(thrown: unknown, phase: Phase): Phase | 'total' | undefined {
+  if (thrown instanceof DeadlinePassed) return thrown.deadline;
+  const deadline = deadlineOfCode.get(codeOf(thrown) ?? '');
+  return deadline !== undefined && phase === 'connect' ? 'connect' : deadline;
+}
+
+const deadlineOfCode: ReadonlyMap<string, Phase> = new Map([
+  ['UND_ERR_CONNECT_TIMEOUT', 'connect'],
+  ['UND_ERR_HEADERS_TIMEOUT', 'headers'],
+  ['UND_ERR_BODY_TIMEOUT', 'body'],
+]);
+
+function messageOf(thrown: unknown): string {
+  const error = innermost(thrown);
+  if (!(error instanceof Error)) return String(error);
+  const [first] = error instanceof AggregateError ? error.errors : [];
+  return error.message === '' && first !== undefined ? messageOf(first) : error.message.trim() || error.name;
+}

@@ -1,0 +1,67 @@
+import { ConfigError } from '../errors/usage.js';
+import { mismatch, oneOf } from '../model/message.js';
+import type { Observers } from '../observe/observers.js';
+import type { Parameter } from '../operation/operation.js';
+import type { BaseUrl } from '../transport/base-url.js';
+import type { Transport } from '../transport/transport.js';
+import type { Secrets } from '../wire/redaction.js';
+import type { Deadlines } from './deadlines.js';
+import type { RetryPolicy } from './retry-policy.js';
+
+/** What one client's requests have in common. */
+export interface Settings {
+  readonly base: BaseUrl;
+  readonly transport: Transport;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly deadlines: Deadlines;
+  readonly retry: RetryPolicy;
+  readonly timing: Timing;
+  readonly maxAnswerBytes: number;
+  readonly carrySession: CarrySession;
+  readonly secrets: Secrets;
+  readonly observers: Observers;
+}
+
+/** Where waits come from, so that tests need not wait. */
+export interface Timing {
+  /** Milliseconds since 1970. */
+  now(): number;
+  /** From 0 to 1. */
+  random(): number;
+  /** Calls once, unless what it answers is called before. */
+  after(milliseconds: number, call: () => void): () => void;
+}
+
+export const realTiming: Timing = {
+  now: Date.now,
+  random: Math.random,
+  after: (milliseconds, call) => {
+    const timer = setTimeout(call, milliseconds);
+    return () => clearTimeout(timer);
+  },
+};
+
+/** How the session id goes with a request (R-2). */
+export type SessionIn = 'query' | 'header' | 'cookie' | 'bearer';
+
+/** Puts a session id where the service looks for it. */
+export type CarrySession = (id: string) => {
+  readonly query?: Parameter;
+  readonly header?: Readonly<Record<string, string>>;
+};
+
+const carriers: Readonly<Record<SessionIn, CarrySession>> = {
+  query: (id) => ({ query: ['sessionId', id] }),
+  header: (id) => ({ header: { 'gm-session-id': id } }),
+  cookie: (id) => ({ header: { cookie: `sessionId=${id}` } }),
+  bearer: (id) => ({ header: { authorization: `Bearer ${id}` } }),
+};
+
+/** @throws ConfigError */
+export function sessionCarrier(sessionIn: SessionIn): CarrySession {
+  const carrier = Object.hasOwn(carriers, sessionIn) ? carriers[sessionIn] : undefined;
+  if (carrier === undefined) {
+    throw new ConfigError(mismatch(oneOf(Object.keys(carriers)), sessionIn, 'sessionIn'));
+  }
+  return carrier;
+}

@@ -1,0 +1,43 @@
+import { Entities } from '../entities/entities.js';
+import { callSite } from '../errors/base.js';
+import { InputError } from '../errors/usage.js';
+import { Legacy } from '../legacy/legacy.js';
+import type { ModelDefinition } from '../model/deployment.js';
+import { mismatch } from '../model/message.js';
+import type { TypeNameOf } from '../model/model-types.js';
+import type { ClientContext } from '../pipeline/client-context.js';
+import { Resources } from '../resources/resources.js';
+
+/** One access of the service: a named store of entities. */
+export class Access<M extends ModelDefinition = ModelDefinition> {
+  /** The external id of the access. */
+  readonly id: string;
+  /** The files that the access stores (4.1). */
+  readonly resources: Resources;
+  /** The calls of the legacy endpoint (4.3, 4.5, 4.6). */
+  readonly legacy: Legacy<M>;
+  readonly #context: ClientContext;
+
+  /** @internal */
+  constructor(context: ClientContext, id: string) {
+    this.#context = context;
+    this.id = id;
+    this.resources = new Resources(context, id);
+    this.legacy = new Legacy(context, id);
+  }
+
+  /**
+   * The entities of a type, and of its subtypes (4.8). Nothing is sent yet.
+   *
+   * @param type the full signature, or the simple name where that is unique in the access
+   * @throws InputError where it is no text, or a name that the model does not know
+   * @example const people = client.access('access.demo').entities('Person');
+   */
+  entities<N extends TypeNameOf<M>>(type: N): Entities<M, N> {
+    if (typeof type !== 'string')
+      throw new InputError(mismatch('a string', type, 'type'), { site: callSite(this.entities) });
+    const refusal = this.#context.types.refusalOf(type);
+    if (refusal !== undefined) throw new InputError(refusal, { site: callSite(this.entities) });
+    return new Entities(this.#context, this.id, type);
+  }
+}

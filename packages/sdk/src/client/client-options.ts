@@ -1,0 +1,209 @@
+import type { Dispatcher } from 'undici';
+import { type ClientTimeouts, checkTimeouts, defaultTimeouts } from '../call/deadlines.js';
+import { defaultRetry, retryPolicy } from '../call/retry-policy.js';
+import { realTiming, type SessionIn, type Settings, sessionCarrier, type Timing } from '../call/settings.js';
+import { ConfigError, InputError } from '../errors/usage.js';
+import { defaultVendor } from '../model/built-in.js';
+import { oneOf as alternatives, mismatch, unknownName } from '../model/message.js';
+import type { ModelSource } from '../model/model-types.js';
+import { modelProblem } from '../model/source-check.js';
+import { isTypeSignature } from '../model/type-expression.js';
+import { checkObservers, type ObserverOptions } from '../observe/observers.js';
+import { checkHeaders } from '../operation/headers.js';
+import type { RetryOptions } from '../operation/operation.js';
+import type { Dialect } from '../pipeline/client-context.js';
+import type { CredentialsIn } from '../session/authenticate.js';
+import { type CredentialsSource, checkCredentials } from '../session/credentials.js';
+import { parseBaseUrl } from '../transport/base-url.js';
+import { ownDispatcher, type ProxyOption, proxySecrets } from '../transport/dispatcher.js';
+import { type Fetch, fetchTransport } from '../transport/fetch.js';
+import type { Transport } from '../transport/transport.js';
+import { undiciTransport } from '../transport/undici.js';
+import { Secrets, secretsIn } from '../wire/redaction.js';
+
+/** Options of {@link createClient}. */
+export interface ClientOptions<Source extends ModelSource = ModelSource> extends ObserverOptions {
+  /** Where the service is. With an empty or `/` path the base path is added; any other path is the base path. */
+  readonly baseUrl: string | URL;
+  /** Default `/platform-services`. */
+  readonly basePath?: string | undefined;
+  /** User and password, a session id, or a function that gives one of them at every login. */
+  readonly credentials: CredentialsSource;
+  /** Where user and password stand when logging in. Default `form`; `query` for services that read only that (R-3). */
+  readonly credentialsIn?: CredentialsIn | undefined;
+  /** Where the session id stands in every request. Default `query` (section 5, R-2). */
+  readonly sessionIn?: SessionIn | undefined;
+  /** What tells the types: a model, several, or a deployment. Default: none, and entities have unknown properties. */
+  readonly model?: Source | undefined;
+  /**
+   * The prefix of the service's own types, e.g. of `com.vendor.model.resource.Resource`, where the client writes it: for
+   * `ref('Resource', …)`, legacy calls by simple names, and `manipulationEnvelope`. Answers are read with any. Default
+   * `com.vendor`.
+   */
+  readonly vendor?: string | undefined;
+  /** What the service speaks, for the few things that have no form which both dialects read. Default `documented`. */
+  readonly dialect?: Dialect | undefined;
+  /** Deadlines in milliseconds; 0 is none. Default: connect 10000, headers 60000, body 60000, total 0. */
+  readonly timeout?: ClientTimeouts | undefined;
+  /** Whether and how often calls are repeated that failed. Default: 3 attempts, 200 to 5000 ms; `false`: never. */
+  readonly retry?: false | RetryOptions | undefined;
+  /** Header fields of every request. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** How many bytes an answer may have that is held in memory. Default 256 MiB. */
+  readonly maxAnswerBytes?: number | undefined;
+  /** How many connections are open at most. Default 128. Not with a `dispatcher` or `fetch` of your own. */
+  readonly connections?: number | undefined;
+  /**
+   * The proxy: none; `'environment'` for what `HTTP_PROXY`, `HTTPS_PROXY` and `NO_PROXY` say; or a URL, with user and
+   * password where the proxy wants them. The way through it is a tunnel (`CONNECT`). Default `false`: none, as everywhere
+   * in Node. Not with a `dispatcher` or `fetch` of your own.
+   */
+  readonly proxy?: ProxyOption | undefined;
+  /** An undici dispatcher in place of the client's own; it is not closed with the client. */
+  readonly dispatcher?: Dispatcher | undefined;
+  /** Replaces the transport, for mocks and unusual runtimes. Not together with `dispatcher`. */
+  readonly fetch?: Fetch | undefined;
+  /** Whether `close()` ends the session first. Default `false`. */
+  readonly logoutOnClose?: boolean | undefined;
+}
+
+const knownOptions: Readonly<Record<keyof ClientOptions, true>> = {
+  baseUrl: true,
+  basePath: true,
+  credentials: true,
+  credentialsIn: true,
+  sessionIn: true,
+  model: true,
+  vendor: true,
+  dialect: true,
+  timeout: true,
+  retry: true,
+  headers: true,
+  maxAnswerBytes: true,
+  connections: true,
+  proxy: true,
+  dispatcher: true,
+  fetch: true,
+  logoutOnClose: true,
+  hooks: true,
+  logger: true,
+  logLevel: true,
+};
+
+/** What the options of a client come to. */
+export interface CheckedOptions {
+  readonly settings: Settings;
+  readonly credentials: CredentialsSource;
+  readonly credentialsIn: CredentialsIn;
+  readonly vendor: string;
+  readonly dialect: Dialect;
+  readonly logoutOnClose: boolean;
+  /** Closes what the client opened, at once or when all that runs has ended. */
+  closeTransport(patiently: boolean): Promise<void>;
+}
+
+/** @throws ConfigError that names the option and says what was expected */
+export function checkOptions(options: ClientOptions, timing: Timing = realTiming): CheckedOptions {
+  if (typeof options !== 'object' || options === null)
+    throw new ConfigError(mismatch('an object with options', options, 'createClient()'));
+  for (const name of Object.keys(options)) {
+    if (!Object.hasOwn(knownOptions, name)) {
+      throw new ConfigError(unknownName('option', name, Object.keys(knownOptions)));
+    }
+  }
+  const { credentials, credentialsIn = 'form', dialect = 'documented', maxAnswerBytes = 256 * 2 ** 20 } = options;
+  oneOf('credentialsIn', credentialsIn, ['form', 'query']);
+  oneOf('dialect', dialect, ['documented', 'deployed']);
+  const { vendor = defaultVendor } = options;
+  if (typeof vendor !== 'string' || !isTypeSignature(vendor))
+    throw new ConfigError(mismatch('a dotted name such as "com.vendor"', vendor, 'vendor'));
+  positive('maxAnswerBytes', maxAnswerBytes);
+  if (!isModelSource(options.model))
+    throw new ConfigError(mismatch('a model, an array of models or a deployment', options.model, 'model'));
+  const fault = options.model === undefined ? undefined : modelProblem(options.model);
+  if (fault !== undefined) throw new ConfigError(fault);
+  const { logoutOnClose = false } = options;
+  if (typeof logoutOnClose !== 'boolean')
+    throw new ConfigError(mismatch('true or false', logoutOnClose, 'logoutOnClose'));
+  const deadlines = {
+    ...defaultTimeouts,
+    ...asConfig(() => checkTimeouts(options.timeout ?? {}, Object.keys(defaultTimeouts))),
+  };
+  const { transport, close } = openTransport(options, deadlines.connect ?? defaultTimeouts.connect);
+  const headers = { accept: 'application/json', ...asConfig(() => checkHeaders(options.headers)) };
+  const settings: Settings = {
+    base: parseBaseUrl(options.baseUrl, options.basePath),
+    transport,
+    headers,
+    deadlines,
+    retry: asConfig(() => retryPolicy(defaultRetry, options.retry)),
+    timing,
+    maxAnswerBytes,
+    carrySession: sessionCarrier(options.sessionIn ?? 'query'),
+    secrets: new Secrets([...secretsIn(headers), ...proxySecrets(options.proxy ?? false)]),
+    observers: checkObservers(options),
+  };
+  return {
+    settings,
+    credentials: typeof credentials === 'function' ? credentials : checkCredentials(credentials),
+    credentialsIn,
+    vendor,
+    dialect,
+    logoutOnClose,
+    closeTransport: close,
+  };
+}
+
+function openTransport(
+  { dispatcher, fetch, connections = 128, proxy }: ClientOptions,
+  connectTimeout: number,
+): { transport: Transport; close: (patiently: boolean) => Promise<void> } {
+  const nothing = async () => undefined;
+  if (fetch !== undefined && dispatcher !== undefined)
+    throw new ConfigError('The options "fetch" and "dispatcher" exclude each other. Use one of them.');
+  if (proxy !== undefined && proxy !== false && (fetch ?? dispatcher) !== undefined)
+    throw new ConfigError(
+      'The option "proxy" needs the transport of the client. Set the proxy up in your "fetch" or "dispatcher".',
+    );
+  if (fetch !== undefined && typeof fetch !== 'function') throw new ConfigError(mismatch('a function', fetch, 'fetch'));
+  if (dispatcher !== undefined && typeof dispatcher?.dispatch !== 'function')
+    throw new ConfigError(mismatch('an undici dispatcher such as an Agent', dispatcher, 'dispatcher'));
+  if (fetch !== undefined) return { transport: fetchTransport(fetch), close: nothing };
+  if (dispatcher !== undefined) return { transport: undiciTransport(dispatcher), close: nothing };
+  positive('connections', connections);
+  const own = ownDispatcher({ connections, connectTimeout, proxy: proxy ?? false });
+  return { transport: undiciTransport(own), close: (patiently) => (patiently ? own.close() : own.destroy()) };
+}
+
+function oneOf(name: string, value: string, allowed: readonly string[]): void {
+  if (allowed.includes(value)) return;
+  throw new ConfigError(mismatch(alternatives(allowed), value, name));
+}
+
+function positive(name: string, value: number): void {
+  if (!Number.isSafeInteger(value) || value < 1) throw new ConfigError(mismatch('an integer from 1', value, name));
+}
+
+/** Whether it is one by its shape. */
+function isModelSource(source: unknown): boolean {
+  if (source === undefined) return true;
+  if (!isObject(source)) return false;
+  const models: unknown = 'models' in source ? source.models : 'types' in source ? [source] : source;
+  return (
+    Array.isArray(models) &&
+    models.every((model: unknown) => isObject(model) && 'types' in model && isObject(model.types))
+  );
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
+
+/** What a call would refuse as its parameter, a client refuses as its option. */
+function asConfig<T>(check: () => T): T {
+  try {
+    return check();
+  } catch (error) {
+    throw error instanceof InputError ? new ConfigError(error.message) : error;
+  }
+}

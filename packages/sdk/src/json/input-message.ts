@@ -1,0 +1,48 @@
+import { preciseNumbers } from '../model/message.js';
+import type { ModelTypes } from '../model/model-view.js';
+import type { SimpleTypeName } from '../model/type-expression.js';
+import { type Expected, isEnum } from './types.js';
+
+/** What is accepted where a value of a type is written, in words. */
+export function describeInput(expected: Expected, types: ModelTypes): string {
+  switch (expected?.kind) {
+    case undefined:
+      return simpleInputs.object;
+    case 'simple':
+      return simpleInputs[expected.name];
+    case 'named':
+      return isEnum(types, expected.signature)
+        ? `a constant of the enum "${expected.signature}"`
+        : `an entity of the type "${expected.signature}"`;
+    case 'list':
+      return 'an array';
+    case 'set':
+      return 'a Set or an array';
+    case 'map':
+      return 'a Map or an object';
+    default:
+      return 'an entity';
+  }
+}
+
+const simpleInputs: Readonly<Record<SimpleTypeName, string>> = {
+  boolean: 'true or false',
+  integer: 'an integer from -2147483648 to 2147483647',
+  long: 'a long',
+  float: 'a finite number',
+  double: 'a finite number',
+  decimal: 'a decimal',
+  date: 'a valid Date or a string in ISO 8601',
+  string: 'a string',
+  object: 'a value that JSON can hold',
+};
+
+/** What to do about a value that does not fit; `undefined` where nothing more can be said. */
+export function adviceFor(value: unknown, expected: Expected): string | undefined {
+  if (typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value)) {
+    const isExact = expected?.kind === 'simple' && (expected.name === 'long' || expected.name === 'decimal');
+    return isExact ? preciseNumbers : undefined;
+  }
+  const isDate = expected?.kind === 'simple' && expected.name === 'date' && typeof value === 'number';
+  return isDate ? 'Use new Date(milliseconds).' : undefined;
+}

@@ -1,0 +1,144 @@
+import type {
+  EncodedValue,
+  ResourceDefinition,
+  ServiceDefinition,
+  ServiceFunction,
+  TypeDefinitions,
+  WorkbenchFolder,
+} from './deployment.js';
+import { type Problems, pointerTo } from './problem.js';
+import { entriesOf, itemsOf, memberOf, textOf } from './reading.js';
+import { identityNames, type ModelEntry, propertiesOf, type TypeEntry, type TypeIndex } from './type-index.js';
+
+/*
+ * The parts of a file that have no problems. A program that checks them further reports its problems together with those
+ * of the format, however many parts had to be left out.
+ */
+
+/** A part of a deployment file and its place. */
+export interface Part<Definition> {
+  /** A JSON pointer (RFC 6901). */
+  readonly pointer: string;
+  readonly definition: Definition;
+}
+
+/** A service request of an access. */
+export interface ServicePart extends Part<ServiceDefinition | ServiceFunction> {
+  readonly signature: string;
+}
+
+/** The types of a model. Of a property with a problem the type is `object`, which takes any value. */
+export interface ModelPart extends Part<TypeDefinitions> {
+  readonly name: string;
+}
+
+/** An access with all its types and those of its other parts that have no problems. */
+export interface AccessParts {
+  readonly pointer: string;
+  readonly id: string;
+  readonly partitions: 'distinct' | 'ignored';
+  readonly models: readonly ModelPart[];
+  readonly entities: readonly EncodedValue[];
+  readonly resources: readonly Part<ResourceDefinition>[];
+  /** Folders whose actions call one of {@link services}, or none. */
+  readonly workbench: readonly Part<WorkbenchFolder>[];
+  readonly services: readonly ServicePart[];
+}
+
+/** An access that was checked, with the types that it uses. */
+export interface CheckedAccess {
+  readonly definition: unknown;
+  readonly pointer: string;
+  readonly models: readonly ModelEntry[];
+  readonly types: TypeIndex;
+}
+
+/** The parts of an access; `undefined` where its id or its types have problems, so that nothing in it can be understood. */
+export function accessParts({ definition, pointer, models, types }: CheckedAccess, problems: Problems) {
+  const valid = new ValidParts(problems);
+  const id = textOf(definition, 'id');
+  if (id === undefined || problems.isAt(pointerTo(pointer, 'model')) || !models.every((model) => valid.hasTypes(model)))
+    return undefined;
+  const services = valid.services(definition, pointer);
+  const parts: AccessParts = {
+    pointer,
+    id,
+    partitions: memberOf(definition, 'partitions') === 'ignored' ? 'ignored' : 'distinct',
+    models: models.map((model) => valid.model(model, types)),
+    entities: valid.entities(definition, pointer),
+    resources: valid.items<ResourceDefinition>(definition, pointer, 'resources'),
+    workbench: valid.items<WorkbenchFolder>(definition, pointer, 'workbench').filter(({ definition: { action } }) => {
+      return action.kind !== 'RpcAction' || services.some(({ signature }) => signature === action.request);
+    }),
+    services,
+  };
+  return parts;
+}
+
+class ValidParts {
+  readonly #problems: Problems;
+
+  constructor(problems: Problems) {
+    this.#problems = problems;
+  }
+
+  /** Whether all types of a model are known, up to properties with problems. */
+  hasTypes({ pointer }: ModelEntry): boolean {
+    const own = pointerTo(pointer, 'types');
+    return this.#problems.at(own).every((each) => {
+      const [, , member, property] = each.slice(own.length).split('/');
+      return member === 'properties' && property !== undefined;
+    });
+  }
+
+  model(model: ModelEntry, types: TypeIndex): ModelPart {
+    const definition = Object.fromEntries(model.types.map((entry) => [entry.signature, this.#type(entry, types)]));
+    if (!areTypes(definition)) throw new TypeError(`Expected types at ${model.pointer}.`);
+    return { name: model.name, pointer: pointerTo(model.pointer, 'types'), definition };
+  }
+
+  entities(access: unknown, pointer: string): readonly EncodedValue[] {
+    const entities = memberOf(access, 'entities') ?? [];
+    return this.#is<readonly EncodedValue[]>(entities, pointerTo(pointer, 'entities')) ? entities : [];
+  }
+
+  items<Definition>(access: unknown, pointer: string, name: string): readonly Part<Definition>[] {
+    return itemsOf(memberOf(access, name)).flatMap(([index, definition]) => {
+      const own = pointerTo(pointer, name, index);
+      return this.#is<Definition>(definition, own) ? [{ pointer: own, definition }] : [];
+    });
+  }
+
+  services(access: unknown, pointer: string): readonly ServicePart[] {
+    return entriesOf(memberOf(access, 'services')).flatMap(([signature, definition]) => {
+      const own = pointerTo(pointer, 'services', signature);
+      if (!this.#is<ServiceDefinition | ServiceFunction>(definition, own)) return [];
+      return [{ signature, pointer: own, definition }];
+    });
+  }
+
+  #type(entry: TypeEntry, types: TypeIndex): unknown {
+    const { definition, pointer } = entry;
+    if (!this.#problems.isAt(pointer)) return definition;
+    const inherited = types.parents(entry).flatMap((parent) => Array.from(types.properties(parent).keys()));
+    const given = [...inherited, ...identityNames];
+    const properties = propertiesOf(definition, pointer).flatMap(({ name, pointer: own }) => {
+      if (!this.#problems.isAt(own)) return [[name, memberOf(memberOf(definition, 'properties'), name)] as const];
+      return given.includes(name) ? [] : [[name, 'object'] as const];
+    });
+    return { ...definition, properties: Object.fromEntries(properties) };
+  }
+
+  /** What has no problem is what the schema says of it. */
+  #is<Definition>(part: unknown, pointer: string): part is Definition {
+    return part !== undefined && !this.#problems.isAt(pointer);
+  }
+}
+
+/** The check found no problem in what is left of the definitions. */
+function areTypes(types: { readonly [signature: string]: unknown }): types is TypeDefinitions {
+  return Object.values(types).every((type) => {
+    const kind = memberOf(type, 'kind');
+    return kind === 'entity' || kind === 'enum';
+  });
+}

@@ -1,0 +1,143 @@
+import { checkAccess } from './access-check.js';
+import { type AccessParts, accessParts, type CheckedAccess } from './access-parts.js';
+import type { Deployment } from './deployment.js';
+import { quote } from './message.js';
+import { checkDefinition, checkReferences } from './model-check.js';
+import { describe, Problems, pointerTo } from './problem.js';
+import { itemsOf, memberOf, textOf } from './reading.js';
+import { checkStructure } from './structure.js';
+import { type ModelEntry, modelEntries, type TypeEntry, TypeIndex } from './type-index.js';
+
+/** The result of {@link checkDeployment}. */
+export interface DeploymentCheck {
+  /** Every problem that was found. A program adds what only it can know, e.g. that a file cannot be read. */
+  readonly problems: Problems;
+  /** The accesses with those of their parts that have no problems, for further checks. */
+  readonly accesses: readonly AccessParts[];
+  /** The value itself. @throws DeploymentError where there are problems, also those that were added since */
+  deployment(): Deployment;
+}
+
+/**
+ * Checks a value against the format of deployment files: the JSON Schema, and what a schema cannot express. In TypeScript
+ * a service may be a function.
+ *
+ * @param value anything, e.g. what was read from a file
+ * @example
+ * const check = checkDeployment(JSON.parse(text));
+ * if (!existsSync(path)) check.problems.add('/accesses/0/resources/0/path', path, 'a file');
+ * const deployment = check.deployment();
+ */
+export function checkDeployment(value: unknown): DeploymentCheck {
+  const problems = new Problems();
+  checkStructure(value, problems);
+  checkNames(value, problems);
+  const accesses = checkModels(value, problems);
+  return {
+    problems,
+    accesses: accesses.flatMap((access) => accessParts(access, problems) ?? []),
+    deployment() {
+      if (isDeployment(value, problems)) return value;
+      throw problems.error();
+    },
+  };
+}
+
+function isDeployment(_value: unknown, problems: Problems): _value is Deployment {
+  return problems.count === 0;
+}
+
+/** Checks every model, alone and together with the others of an access. */
+function checkModels(value: unknown, problems: Problems): readonly CheckedAccess[] {
+  const models = modelEntries(value);
+  for (const { types } of models) for (const entry of types) checkDefinition(entry, problems);
+  const unused = new Set(models);
+  const accesses = itemsOf(memberOf(value, 'accesses')).map(([index, definition]): CheckedAccess => {
+    const pointer = pointerTo('', 'accesses', index);
+    const used = modelsOf(definition, pointer, models, problems);
+    for (const model of used) unused.delete(model);
+    const owner = `the models of the access ${quote(textOf(definition, 'id') ?? '')}`;
+    const types = checkTogether(used, owner, problems);
+    checkAccess(definition, pointer, types, owner, problems);
+    return { definition, pointer, models: used, types };
+  });
+  // A model that no access uses may refer to any other model.
+  const everything = new TypeIndex(models.flatMap(({ types }) => types));
+  for (const { types } of unused) for (const entry of types) checkReferences(entry, everything, 'the models', problems);
+  return accesses;
+}
+
+/** The types of models that one access uses together. */
+function checkTogether(models: readonly ModelEntry[], owner: string, problems: Problems): TypeIndex {
+  const seen = new Map<string, TypeEntry>();
+  for (const entry of models.flatMap(({ types }) => types)) {
+    const other = seen.get(entry.signature);
+    if (other === undefined) seen.set(entry.signature, entry);
+    else
+      problems.add(
+        entry.pointer,
+        `a second definition, beside that of the model ${quote(other.model)}`,
+        `a type that ${owner} define once`,
+      );
+  }
+  const types = new TypeIndex(seen.values());
+  for (const entry of seen.values()) checkReferences(entry, types, owner, problems);
+  return types;
+}
+
+/** The models that an access names. */
+function modelsOf(
+  access: unknown,
+  pointer: string,
+  models: readonly ModelEntry[],
+  problems: Problems,
+): readonly ModelEntry[] {
+  const named = memberOf(access, 'model');
+  const single = pointerTo(pointer, 'model');
+  const names: readonly (readonly [string, unknown])[] = Array.isArray(named)
+    ? itemsOf(named).map(([index, name]) => [pointerTo(single, index), name] as const)
+    : [[single, named]];
+  const found = new Set<ModelEntry>();
+  for (const [own, name] of names) {
+    if (typeof name !== 'string') continue;
+    const model = models.find((candidate) => candidate.name === name);
+    if (model !== undefined) found.add(model);
+    else problems.add(own, describe(name), `the name of a model (${namesOf(models)})`);
+  }
+  return Array.from(found);
+}
+
+function namesOf(models: readonly ModelEntry[]): string {
+  return models.length === 0 ? 'there are no models' : models.map(({ name }) => name).join(', ');
+}
+
+/** Checks that names by which something is found are unique. */
+function checkNames(value: unknown, problems: Problems): void {
+  checkUnique(value, '', 'models', 'name', 'model', problems);
+  checkUnique(value, '', 'accesses', 'id', 'access', problems);
+  checkUnique(value, '', 'users', 'name', 'user', problems);
+  for (const [index, access] of itemsOf(memberOf(value, 'accesses'))) {
+    const pointer = pointerTo('', 'accesses', index);
+    checkUnique(access, pointer, 'resources', 'id', 'resource', problems);
+    checkUnique(access, pointer, 'workbench', 'name', 'folder', problems);
+  }
+}
+
+function checkUnique(
+  holder: unknown,
+  pointer: string,
+  list: string,
+  member: 'id' | 'name',
+  what: string,
+  problems: Problems,
+): void {
+  const seen = new Set<string>();
+  for (const [index, item] of itemsOf(memberOf(holder, list))) {
+    const name = textOf(item, member);
+    if (name === undefined) continue;
+    if (seen.has(name)) {
+      problems.add(pointerTo(pointer, list, index, member), `a second ${quote(name)}`, `a unique ${what} ${member}`);
+    }
+    seen.add(name);
+  }
+}

@@ -1,0 +1,121 @@
+import { Decimal } from './decimal.js';
+import { EntityReference, TypedValue } from './reference.js';
+
+/*
+ * The one form of messages about values that do not fit: "Expected an integer, got "x" at age." They begin with a
+ * capital and end with a period; what to do instead is a sentence of its own.
+ */
+
+/** The advice about a number that may have lost digits. */
+export const preciseNumbers = 'A number beyond 2^53 may have lost digits. Use a bigint.';
+
+/** How many characters of a text are shown. */
+const longest = 60;
+
+/** Longer names are not compared: a message must not cost more than the call. */
+const longestName = 64;
+
+/**
+ * The message about a value that does not fit.
+ *
+ * @param expected what fits there, with its article, e.g. `an integer`
+ * @param got the value that is there
+ * @param place where it is, e.g. `where.age`; left out where the call has only one such place
+ * @param advice whole sentences that say what to do
+ * @example mismatch('an integer', 'x', 'age') // Expected an integer, got "x" at age.
+ */
+export function mismatch(expected: string, got: unknown, place?: string, advice?: string): string {
+  return mismatchOf(expected, describeValue(got), place, advice);
+}
+
+/** As {@link mismatch}, for a value that is described already, or that must not be shown. */
+export function mismatchOf(expected: string, got: string, place?: string, advice?: string): string {
+  const where = place === undefined ? '' : ` at ${place}`;
+  return `Expected ${expected}, got ${got}${where}.${advice === undefined ? '' : ` ${advice}`}`;
+}
+
+/**
+ * The message about a name that does not exist.
+ *
+ * @param kind what the name is of, e.g. `option`
+ * @param known the names that exist; all are listed where none is near
+ */
+export function unknownName(kind: string, name: string, known: Iterable<string>, place?: string): string {
+  const names = Array.from(known);
+  const near = didYouMean(name, names);
+  const where = place === undefined ? '' : ` at ${place}`;
+  const help = near ?? (names.length === 0 ? undefined : `Expected ${oneOf(names)}.`);
+  return `Unknown ${kind} ${quote(name)}${where}.${help === undefined ? '' : ` ${help}`}`;
+}
+
+/** `Did you mean "Company"?`, where a known name is near. */
+export function didYouMean(name: string, known: Iterable<string>): string | undefined {
+  const near = nearest(name, known);
+  return near === undefined ? undefined : `Did you mean ${quote(near)}?`;
+}
+
+/** Names as alternatives: `"a", "b" or "c"`. */
+export function oneOf(names: readonly string[]): string {
+  const shown = names.map(quote);
+  if (shown.length < 2) return shown.join('');
+  return `${shown.slice(0, -1).join(', ')} or ${shown.at(-1)}`;
+}
+
+/** A text in double quotes, cut where it is long. */
+export function quote(text: string): string {
+  return JSON.stringify(text.length > longest ? `${text.slice(0, longest)}…` : text);
+}
+
+/** What a value is, in a few words: `"x"`, `1.5`, `5n`, `an array`, `a Map`, `an object`. */
+export function describeValue(value: unknown): string {
+  if (typeof value === 'string') return quote(value);
+  if (typeof value === 'bigint') return `${cut(String(value))}n`;
+  if (typeof value === 'number') return Object.is(value, -0) ? '-0' : String(value);
+  if (typeof value === 'function' || typeof value === 'symbol') return `a ${typeof value}`;
+  return typeof value === 'object' && value !== null ? describeObject(value) : String(value);
+}
+
+function describeObject(value: object): string {
+  if (Array.isArray(value)) return 'an array';
+  if (value instanceof Date) return Number.isNaN(value.getTime()) ? 'an invalid Date' : 'a Date';
+  if (Decimal.is(value)) return `the Decimal ${cut(value.toString())}`;
+  if (TypedValue.is(value)) return `the ${cut(String(value.type))} ${describeValue(value.value)}`;
+  if (EntityReference.is(value)) return `a reference to ${quote(String(value.typeSignature))}`;
+  if ('then' in value && typeof value.then === 'function') return 'a promise';
+  const kind = Object.prototype.toString.call(value).slice(8, -1);
+  if (kind === 'Object') return 'an object';
+  return `${/^[AEIOU]/.test(kind) && !kind.startsWith('URL') && !kind.startsWith('Uint') ? 'an' : 'a'} ${kind}`;
+}
+
+function cut(text: string): string {
+  return text.length > longest ? `${text.slice(0, longest)}…` : text;
+}
+
+/** The known name that was probably meant: two letters away, more where the name is long, one where it is short. */
+export function nearest(name: string, known: Iterable<string>): string | undefined {
+  if (name.length > longestName) return undefined;
+  let best: string | undefined;
+  let bestDistance = (name.length < 4 ? 1 : Math.max(2, Math.floor(name.length / 3))) + 1;
+  for (const candidate of known) {
+    if (candidate.length > longestName) continue;
+    const apart = distance(name.toLowerCase(), candidate.toLowerCase());
+    if (apart >= bestDistance) continue;
+    bestDistance = apart;
+    best = candidate;
+  }
+  return best;
+}
+
+/** The number of letters to insert, drop or change (Levenshtein). */
+function distance(left: string, right: string): number {
+  let row = Array.from({ length: right.length + 1 }, (_, index) => index);
+  for (let i = 0; i < left.length; i += 1) {
+    const next = [i + 1];
+    for (let j = 0; j < right.length; j += 1) {
+      const change = (row[j] ?? 0) + (left[i] === right[j] ? 0 : 1);
+      next.push(Math.min(change, (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row[right.length] ?? 0;
+}

@@ -1,0 +1,97 @@
+import { describeValue, mismatchOf } from './message.js';
+import { NumberText } from './number-text.js';
+
+/** One thing in a deployment file that does not fit. */
+export interface DeploymentProblem {
+  /** Where, as a JSON pointer (RFC 6901); a missing member has the pointer that it would have. `''` is the whole file. */
+  readonly pointer: string;
+  /** One sentence or two, e.g. `Expected a string (Model name), got 5 at /models/0/name.` */
+  readonly message: string;
+  /** What would fit there, e.g. `a string (Model name)`. */
+  readonly expected: string;
+  /** What is there, e.g. `5`. */
+  readonly found: string;
+  /** What to do, where more can be said than what was expected, e.g. `Did you mean "a.Person"?` */
+  readonly advice?: string;
+}
+
+const order = new Intl.Collator('en', { numeric: true });
+
+/** How many problems a message lists; {@link DeploymentError.problems} has all. */
+const listed = 50;
+
+/** A deployment file that does not fit its format, with every problem, in the order of their pointers. */
+export class DeploymentError extends Error {
+  readonly problems: readonly DeploymentProblem[];
+
+  constructor(unordered: readonly DeploymentProblem[]) {
+    const problems = unordered.toSorted((left, right) => order.compare(left.pointer, right.pointer));
+    const lines = problems.slice(0, listed).map(({ message }) => message);
+    if (problems.length > listed) lines.push(`… and ${problems.length - listed} more`);
+    const count = problems.length === 1 ? '1 problem' : `${problems.length} problems`;
+    super(`The deployment has ${count}:\n  ${lines.join('\n  ')}`);
+    this.name = 'DeploymentError';
+    this.problems = problems;
+  }
+}
+
+/** Collects the problems of a deployment; of several at one place with one expectation only the first counts. */
+export class Problems {
+  readonly #problems = new Map<string, DeploymentProblem>();
+
+  /**
+   * @param found what is there, in a few words; of a value {@link describe} says it
+   * @param advice a sentence that says what to do
+   */
+  add(pointer: string, found: string, expected: string, advice?: string): void {
+    const key = `${pointer}\n${expected}`;
+    if (this.#problems.has(key)) return;
+    const message = mismatchOf(expected, found, pointer === '' ? undefined : pointer, advice);
+    this.#problems.set(key, { pointer, message, expected, found, ...(advice !== undefined && { advice }) });
+  }
+
+  get list(): readonly DeploymentProblem[] {
+    return Array.from(this.#problems.values());
+  }
+
+  get count(): number {
+    return this.#problems.size;
+  }
+
+  /** Whether there is a problem at a pointer or below it. */
+  isAt(pointer: string): boolean {
+    return this.at(pointer).length > 0;
+  }
+
+  /** The pointers of the problems at a pointer or below it. */
+  at(pointer: string): readonly string[] {
+    if (this.#problems.size === 0) return [];
+    return this.list
+      .map((problem) => problem.pointer)
+      .filter((each) => each === pointer || each.startsWith(`${pointer}/`));
+  }
+
+  /** @throws DeploymentError where there is any problem */
+  throwAny(): void {
+    if (this.#problems.size > 0) throw this.error();
+  }
+
+  /** The problems so far as one error. */
+  error(): DeploymentError {
+    return new DeploymentError(this.list);
+  }
+}
+
+/** A JSON pointer (RFC 6901) below another one. */
+export function pointerTo(parent: string, ...segments: readonly (string | number)[]): string {
+  return segments.reduce<string>(
+    (pointer, segment) => `${pointer}/${String(segment).replaceAll('~', '~0').replaceAll('/', '~1')}`,
+    parent,
+  );
+}
+
+/** What a value of a file is, in a few words: `"x"`, `1.10`, `nothing`, `an array`. */
+export function describe(value: unknown): string {
+  if (value === undefined) return 'nothing';
+  return NumberText.is(value) ? value.text.slice(0, 60) : describeValue(value);
+}

@@ -1,0 +1,167 @@
+import { CallFailure } from '../errors/call-failure.js';
+import { InputError } from '../errors/usage.js';
+import { checkHeaders } from '../operation/headers.js';
+import type { Operation } from '../operation/operation.js';
+import type { TransportFailure } from '../transport/failure.js';
+import type { TransportRequest } from '../transport/transport.js';
+import { isSecretField, type Secrets, secretsIn } from '../wire/redaction.js';
+import { RawResponse } from '../wire/response.js';
+import type { AttemptEnd, AttemptReason, AttemptStart, CallEnd, CallStart, Hooks } from './hooks.js';
+import { Observations } from './observations.js';
+
+/** The call that is observed. */
+export interface ObservedCall {
+  readonly name: string;
+  readonly operation: Pick<Operation, 'kind' | 'method' | 'secret'>;
+  /** How many requests were made, and how many of them because one failed, or led elsewhere. */
+  readonly attempts: number;
+  readonly repeats: number;
+  readonly redirects: number;
+  /** With the query, as it goes out, without the session. */
+  readonly path: string;
+  /** How a path of the service is shown. */
+  shownUrl(path: string): string;
+  /** What hides the secrets of this call. */
+  readonly secrets: Secrets;
+  /** Remembers secrets that go with its requests. */
+  addSecrets(secrets: readonly string[]): void;
+  /** What a transport rejected with, as a failure of the call. */
+  transportFailure(failure: TransportFailure): CallFailure;
+}
+
+/** Informs hooks and channels of one call. There is none for a call that nobody observes. */
+export class CallObserver {
+  readonly #hooks: readonly Hooks[];
+  readonly #observed: ObservedCall;
+  readonly #start: CallStart;
+  readonly #since = performance.now();
+  readonly #call = new Observations<CallEnd>('call');
+  #attempt: Observations<AttemptEnd> | undefined;
+  #attemptSince = 0;
+  /** The answer whose body is still read. */
+  #open: RawResponse | undefined;
+  #status: number | undefined;
+  #repeats = 0;
+  #redirects = 0;
+  #ended = false;
+
+  constructor(hooks: readonly Hooks[], call: ObservedCall) {
+    const { name, operation } = call;
+    const { kind, method } = operation;
+    this.#hooks = hooks;
+    this.#observed = call;
+    this.#start = Object.freeze({ operation: name, kind, method, url: call.shownUrl(call.path) });
+  }
+
+  /** The call begins. @throws LocalFailure where a hook throws */
+  run<T>(work: () => T): T {
+    this.#call.begin(this.#hooks, (hooks) => hooks.call?.(this.#start));
+    return this.#call.run(work);
+  }
+
+  /** A request begins, with the header fields that hooks add. @throws LocalFailure where a hook throws */
+  send<T>(path: string, request: TransportRequest, send: (request: TransportRequest) => T): T {
+    const added = new AddedHeaders(request.headers, this.#observed);
+    const start = this.#attemptStart(path, request, added);
+    this.#attempt = new Observations('attempt');
+    this.#attemptSince = performance.now();
+    this.#attempt.begin(this.#hooks, (hooks) => hooks.attempt?.(start));
+    return this.#attempt.run(() => send({ ...request, headers: added.take() }));
+  }
+
+  /** A request has ended; or its answer has begun, where its body is left to be read by others. */
+  settled(end: RawResponse | TransportFailure, retryDelay: number | undefined): void {
+    if (this.#attempt === undefined) return; // it was not even begun
+    this.#status = end.status;
+    if (!(end instanceof RawResponse)) {
+      this.#endAttempt(undefined, this.#observed.transportFailure(end).error(undefined), retryDelay);
+    } else if (end.stream === undefined) this.#endAttempt(end, undefined, retryDelay);
+    else this.#open = end;
+  }
+
+  /** The call has ended, and with it the body of its response. Only the first end counts. @param failure what it fails with */
+  end(failure?: unknown): void {
+    if (this.#ended) return;
+    this.#ended = true;
+    const error = errorOf(failure);
+    if (this.#open !== undefined) this.#endAttempt(this.#open, error, undefined);
+    const { attempts } = this.#observed;
+    this.#call.end(Object.freeze({ duration: performance.now() - this.#since, attempts, status: this.#status, error }));
+  }
+
+  #attemptStart(path: string, { headers }: TransportRequest, added: AddedHeaders): AttemptStart {
+    const { attempts, secrets } = this.#observed;
+    return Object.freeze({
+      call: this.#start,
+      number: attempts + 1,
+      reason: this.#reason(),
+      url: path === this.#observed.path ? this.#start.url : this.#observed.shownUrl(path),
+      headers: visible(Object.entries(headers), secrets),
+      setHeader: (name: string, value: string) => added.set(name, value),
+    });
+  }
+
+  #reason(): AttemptReason {
+    const { attempts, repeats, redirects } = this.#observed;
+    const isRetry = repeats > this.#repeats;
+    const isRedirect = redirects > this.#redirects;
+    this.#repeats = repeats;
+    this.#redirects = redirects;
+    if (isRetry) return 'retry';
+    if (isRedirect) return 'redirect';
+    return attempts === 0 ? 'first' : 'renewal';
+  }
+
+  #endAttempt(answer: RawResponse | undefined, error: Error | undefined, retryDelay: number | undefined): void {
+    const { secrets, operation } = this.#observed;
+    const duration = performance.now() - this.#attemptSince;
+    const shown = answer === undefined || operation.secret === true ? [] : answer.headers;
+    const end = { duration, status: this.#status, headers: visible(shown, secrets), error, retryDelay };
+    this.#attempt?.end(Object.freeze(end));
+    this.#attempt = undefined;
+    this.#open = undefined;
+  }
+}
+
+/** The header fields that hooks add to one request. */
+class AddedHeaders {
+  readonly #present: TransportRequest['headers'];
+  readonly #observed: ObservedCall;
+  readonly #added: Record<string, string> = {};
+  #isSent = false;
+
+  constructor(present: TransportRequest['headers'], call: ObservedCall) {
+    this.#present = present;
+    this.#observed = call;
+  }
+
+  /** @throws InputError */
+  set(name: string, value: string): void {
+    if (this.#isSent) throw new InputError('The request has already been sent.');
+    const checked = checkHeaders({ [name]: value });
+    for (const lower of Object.keys(checked)) {
+      if (!isSecretField(lower) || !Object.hasOwn(this.#present, lower)) continue;
+      throw new InputError(`The header "${name}" holds a secret of the request and cannot be replaced.`);
+    }
+    this.#observed.addSecrets(secretsIn(checked));
+    Object.assign(this.#added, checked);
+  }
+
+  /** All header fields of the request, which is sent now. */
+  take(): TransportRequest['headers'] {
+    this.#isSent = true;
+    return { ...this.#present, ...this.#added };
+  }
+}
+
+/** The header fields that are no secrets by their names, with what is known to be secret hidden. */
+function visible(fields: Iterable<readonly [string, string]>, secrets: Secrets): Readonly<Record<string, string>> {
+  const shown = [...fields].filter(([name]) => !isSecretField(name));
+  return Object.freeze(Object.fromEntries(shown.map(([name, value]) => [name, secrets.scrub(value)])));
+}
+
+function errorOf(failure: unknown): Error | undefined {
+  if (failure === undefined) return undefined;
+  if (failure instanceof CallFailure) return failure.error(undefined);
+  return failure instanceof Error ? failure : new Error(String(failure));
+}

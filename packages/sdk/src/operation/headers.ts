@@ -1,0 +1,39 @@
+import { InputError } from '../errors/usage.js';
+import { describeValue, mismatch, mismatchOf } from '../model/message.js';
+
+const token = /^[!#$%&'*+\-.^_`|~\w]+$/;
+const forbidden = /[^\t\u0020-\u007e\u0080-\u00ff]/;
+
+/** Fields that the transport decides. */
+const reserved: ReadonlySet<string> = new Set([
+  'connection',
+  'content-length',
+  'host',
+  'keep-alive',
+  'transfer-encoding',
+  'upgrade',
+]);
+
+/** The value may be a secret. */
+function describeHidden(value: unknown): string {
+  return typeof value === 'string' ? 'other characters' : describeValue(value);
+}
+
+/**
+ * Header fields with their names in lower case.
+ *
+ * @throws InputError where a name is no header name, or a value cannot be sent; the message does not show the value
+ */
+export function checkHeaders(headers: Readonly<Record<string, string>> | undefined): Record<string, string> {
+  const checked: Record<string, string> = {};
+  for (const [name, value] of Object.entries(headers ?? {})) {
+    const lower = name.toLowerCase();
+    if (!token.test(name)) throw new InputError(mismatch('the name of a header', name, 'headers'));
+    if (reserved.has(lower)) throw new InputError(`The header "${name}" is set by the transport. Leave it out.`);
+    if (typeof value !== 'string' || forbidden.test(value)) {
+      throw new InputError(mismatchOf('one line of Latin-1 text', describeHidden(value), `headers["${name}"]`));
+    }
+    checked[lower] = value;
+  }
+  return checked;
+}

@@ -1,0 +1,54 @@
+import type { CallContext } from '../call/call-context.js';
+import { endOf } from '../call/failure.js';
+import { delayBeforeNext, mayRepeat, retryAfterOf } from '../call/retry-policy.js';
+import type { TransportFailure } from '../transport/failure.js';
+import { isSuccess, RawResponse } from '../wire/response.js';
+import { withRedirects } from './redirect.js';
+import type { SessionLease } from './session-source.js';
+
+/** The second step: repeats the request while that is safe and may help. @throws CallFailure */
+export async function withRetry(call: CallContext, lease?: SessionLease): Promise<RawResponse> {
+  for (;;) {
+    const end = await withRedirects(call, lease);
+    const delay = delayAfter(call, end);
+    call.observer?.settled(end, delay);
+    if (delay !== undefined) await pause(call, delay);
+    else if (end instanceof RawResponse) return end;
+    else throw call.transportFailure(end);
+  }
+}
+
+/** Waits until the request is made again whose body broke off. @throws CallFailure if it must not be, or need not be */
+export async function waitForRetry(call: CallContext, failure: TransportFailure): Promise<void> {
+  const delay = delayAfter(call, failure);
+  call.observer?.settled(failure, delay);
+  if (delay === undefined) throw call.transportFailure(failure);
+  await pause(call, delay);
+}
+
+/** Milliseconds until the request is repeated; `undefined` if it is not. */
+function delayAfter(call: CallContext, end: RawResponse | TransportFailure): number | undefined {
+  const answered = end instanceof RawResponse;
+  if (answered && isSuccess(end.status)) return undefined;
+  const { settings, cancellation, operation } = call;
+  if (cancellation.ended !== undefined || !call.canSendAgain) return undefined;
+  const how = answered ? ({ by: 'status', status: end.status } as const) : endOf(end);
+  if (how === undefined || !mayRepeat(operation.kind, how)) return undefined;
+  const { timing } = settings;
+  const asked = answered ? retryAfterOf(end.field('retry-after'), timing.now()) : undefined;
+  const delay = delayBeforeNext(call.retry, call.repeats + 1, timing.random(), asked);
+  return delay === undefined || delay >= cancellation.remaining ? undefined : delay;
+}
+
+async function pause(call: CallContext, milliseconds: number): Promise<void> {
+  call.repeats += 1;
+  let stop: (() => void) | undefined;
+  const paused = new Promise<void>((resolve) => {
+    stop = call.settings.timing.after(milliseconds, resolve);
+  });
+  try {
+    await call.wait(paused);
+  } finally {
+    stop?.();
+  }
+}

@@ -1,0 +1,51 @@
+import type { CallContext } from '../call/call-context.js';
+import { CallFailure } from '../errors/call-failure.js';
+import { isSuccess, type RawResponse } from '../wire/response.js';
+import { withRetry } from './retry.js';
+import type { SessionLease, SessionSource } from './session-source.js';
+
+/**
+ * The first step: sends the call with the session, which is renewed once if the server refuses one that had worked. A
+ * response whose status is a failure becomes the failure of the call.
+ *
+ * @param sessions absent for a login
+ * @throws CallFailure
+ */
+export async function withSession(call: CallContext, sessions: SessionSource | undefined): Promise<RawResponse> {
+  if (sessions === undefined || call.operation.session === false) return checkStatus(call, await withRetry(call));
+  const acquired = sessions.acquire();
+  const lease = acquired instanceof Promise ? await call.wait(acquired) : acquired;
+  const response = await withRetry(call, lease);
+  if (response.status < 400) sessions.accepted(lease);
+  if (response.status !== 401) return checkStatus(call, response);
+  const renewed = await renew(call, sessions, lease, response);
+  if (renewed === undefined) return checkStatus(call, response);
+  if (!call.canSendAgain) {
+    throw call.statusFailure(response, {
+      remark: 'the session ended, and the stream that was sent cannot be sent again',
+    });
+  }
+  const second = await withRetry(call, renewed);
+  if (second.status < 400) sessions.accepted(renewed);
+  return checkStatus(call, second);
+}
+
+async function renew(
+  call: CallContext,
+  sessions: SessionSource,
+  refused: SessionLease,
+  response: RawResponse,
+): Promise<SessionLease | undefined> {
+  try {
+    return await call.wait(sessions.renew(refused));
+  } catch (failure) {
+    if (!(failure instanceof CallFailure) || call.cancellation.ended !== undefined) throw failure;
+    throw call.statusFailure(response, { remark: 'the session ended and could not be renewed', cause: failure });
+  }
+}
+
+function checkStatus(call: CallContext, response: RawResponse): RawResponse {
+  const { status } = response;
+  if (isSuccess(status) || call.operation.accepts?.includes(status)) return response;
+  throw call.statusFailure(response);
+}

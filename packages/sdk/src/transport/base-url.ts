@@ -1,0 +1,36 @@
+import { ConfigError } from '../errors/usage.js';
+import { mismatch, mismatchOf, quote } from '../model/message.js';
+
+/** Where the service is. */
+export interface BaseUrl {
+  /** Scheme and authority, e.g. `http://127.0.0.1:8080`. */
+  readonly origin: string;
+  /** The path before all paths of the specification, without a slash at its end, e.g. `/platform-services`. */
+  readonly path: string;
+}
+
+const anyUrl = 'an absolute URL such as "http://127.0.0.1:8080"';
+
+/**
+ * Reads a base URL. With an empty path or `/` the base path is added; any other path is the base path.
+ *
+ * @throws ConfigError where it is no absolute http or https URL, or holds credentials, a query or a fragment
+ */
+export function parseBaseUrl(text: unknown, basePath: unknown = '/platform-services'): BaseUrl {
+  if (typeof text !== 'string' && !(text instanceof URL)) throw new ConfigError(mismatch(anyUrl, text, 'baseUrl'));
+  // The string is not shown, since it may hold a password.
+  if (!URL.canParse(String(text))) throw new ConfigError(mismatchOf(anyUrl, 'another string', 'baseUrl'));
+  const url = new URL(String(text));
+  if (url.username !== '' || url.password !== '')
+    throw new ConfigError(
+      mismatchOf('a URL without credentials', 'one with', 'baseUrl', 'Use the option "credentials".'),
+    );
+  if (url.protocol !== 'http:' && url.protocol !== 'https:')
+    throw new ConfigError(mismatchOf('a URL with http or https', quote(url.protocol), 'baseUrl'));
+  if (url.search !== '' || url.hash !== '')
+    throw new ConfigError(mismatchOf('a URL without query and fragment', 'one with', 'baseUrl'));
+  if (typeof basePath !== 'string' || !/^(?:\/[\w\-.~%]+)*\/?$/.test(basePath)) {
+    throw new ConfigError(mismatch('a path such as "/platform-services"', basePath, 'basePath'));
+  }
+  return { origin: url.origin, path: (url.pathname === '/' ? basePath : url.pathname).replace(/\/+$/, '') };
+}

@@ -1,0 +1,86 @@
+import { Socket } from 'node:net';
+import { Agent, buildConnector, type Dispatcher, EnvHttpProxyAgent, Pool } from 'undici';
+import { ConfigError } from '../errors/usage.js';
+import { mismatchOf, quote } from '../model/message.js';
+import { DeadlinePassed } from './failure.js';
+
+/**
+ * Which proxy is used: none; the one that the environment names in `HTTP_PROXY`, `HTTPS_PROXY` and `NO_PROXY`, in capitals
+ * or not; or one by its URL, which may hold user and password.
+ */
+export type ProxyOption = false | 'environment' | string | URL;
+
+/** What a client's own dispatcher is made of. */
+export interface DispatcherOptions {
+  readonly connections: number;
+  /** Milliseconds, 0 for none. */
+  readonly connectTimeout: number;
+  readonly proxy: ProxyOption;
+}
+
+/** The dispatcher that a client opens for itself. @throws ConfigError that shows nothing of a proxy's credentials */
+export function ownDispatcher({ connections, connectTimeout, proxy }: DispatcherOptions): Dispatcher {
+  const connect = connectWithin(connectTimeout);
+  if (proxy === false) return new Agent({ connections, connect });
+  const own = proxy === 'environment' ? {} : { httpProxy: String(proxy), httpsProxy: String(proxy), noProxy: '' };
+  for (const url of proxyUrls(proxy)) checkProxyUrl(url);
+  return new EnvHttpProxyAgent({
+    ...own,
+    connections,
+    connect,
+    // To the proxy and through it, the same deadline holds; where the proxy is slow to open the way, about the same.
+    clientFactory: (origin) => new Pool(origin, { connect, headersTimeout: connectTimeout }),
+    requestTls: { timeout: connectTimeout },
+  });
+}
+
+/** Makes connections, and gives up at the deadline: undici's own tells time by the half second. */
+function connectWithin(milliseconds: number): buildConnector.connector {
+  const connect = buildConnector({ timeout: 0 });
+  if (milliseconds === 0) return connect;
+  return (options, callback) => {
+    let timer: NodeJS.Timeout | undefined;
+    const socket: unknown = connect(options, (...result) => {
+      clearTimeout(timer);
+      callback(...result);
+    });
+    timer = setTimeout(() => {
+      if (socket instanceof Socket) socket.destroy(new DeadlinePassed('connect'));
+    }, milliseconds);
+  };
+}
+
+/** The secrets in the URLs of the proxies that would be used. */
+export function proxySecrets(proxy: ProxyOption): string[] {
+  return proxyUrls(proxy).flatMap((url) => {
+    if (!URL.canParse(url)) return [];
+    const { username, password } = new URL(url);
+    const pair = `${decoded(username)}:${decoded(password)}`;
+    return password === '' ? [] : [password, decoded(password), pair, Buffer.from(pair).toString('base64')];
+  });
+}
+
+function proxyUrls(proxy: ProxyOption): string[] {
+  if (proxy === false) return [];
+  if (proxy !== 'environment') return [String(proxy)];
+  const { env } = process;
+  const urls = [env['http_proxy'] ?? env['HTTP_PROXY'], env['https_proxy'] ?? env['HTTPS_PROXY']];
+  return urls.flatMap((url) => url || []);
+}
+
+const anyProxy = 'an absolute URL such as "http://proxy.example:3128"';
+
+function checkProxyUrl(url: string): void {
+  if (!URL.canParse(url)) throw new ConfigError(mismatchOf(anyProxy, 'another string', 'proxy'));
+  const { protocol } = new URL(url);
+  if (protocol === 'http:' || protocol === 'https:') return;
+  throw new ConfigError(mismatchOf('a URL with http or https', quote(protocol), 'proxy'));
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

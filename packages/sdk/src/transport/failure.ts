@@ -1,0 +1,82 @@
+import type { Phase } from '../errors/connection.js';
+
+/** What a transport rejects with: why the request failed, and how far it was. */
+export class TransportFailure {
+  readonly reason: unknown;
+  /** `connect`: nothing of the request can have reached the server. */
+  readonly phase: Phase;
+  /** The status of the response, if it had begun. */
+  readonly status: number | undefined;
+
+  constructor(reason: unknown, phase: Phase, status?: number) {
+    this.reason = reason;
+    this.phase = phase;
+    this.status = status;
+  }
+}
+
+/** The answer has more bytes than the client accepts. */
+export class ResponseTooLarge extends Error {
+  constructor(limit: number) {
+    super(`the answer is larger than ${limit} bytes, the limit of this client (maxAnswerBytes)`);
+  }
+}
+
+/** The answer is packed, which nobody asked for. */
+export class UnknownCoding extends Error {
+  constructor(coding: string) {
+    super(`the answer is packed as ${JSON.stringify(coding.slice(0, 40))}, which was not asked for`);
+  }
+}
+
+/** What failed is on this side: a source that is sent, or a callback. `cause` says why. */
+export class LocalFailure extends Error {
+  /** In words, without the reason. */
+  readonly what: string;
+
+  constructor(what: string, cause: unknown) {
+    super(what, { cause });
+    this.what = what;
+  }
+}
+
+/** A deadline of the SDK's own passed. */
+export class DeadlinePassed extends Error {
+  readonly deadline: 'connect' | 'headers' | 'body' | 'total';
+
+  constructor(deadline: 'connect' | 'headers' | 'body' | 'total') {
+    super(`the ${deadline} deadline passed`);
+    this.deadline = deadline;
+  }
+}
+
+/** Why a call was ended from outside. */
+export interface Ended {
+  /** The caller's signal, the total deadline, or who no longer reads the answer. */
+  readonly by: 'signal' | 'total' | 'reader';
+  readonly reason: unknown;
+}
+
+/** Whether the error belongs to looking up the host, connecting, or the TLS handshake. */
+export function isBeforeSending(thrown: unknown): boolean {
+  const error = innermost(thrown);
+  if (error instanceof AggregateError) return error.errors.length > 0 && error.errors.every(isBeforeSending);
+  if (!(error instanceof Error)) return false;
+  if ('syscall' in error) return error.syscall === 'connect' || error.syscall === 'getaddrinfo';
+  return codeOf(error) === 'UND_ERR_CONNECT_TIMEOUT' || isCertificateProblem(error);
+}
+
+/** Such a problem does not pass by itself. */
+export function isCertificateProblem(thrown: unknown): boolean {
+  return /^(?:ERR_TLS_|ERR_SSL_|CERT_|UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO)/.test(codeOf(thrown) ?? '');
+}
+
+export function codeOf(thrown: unknown): string | undefined {
+  const error = innermost(thrown);
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+}
+
+/** `fetch` wraps what went wrong in a TypeError "fetch failed". */
+export function innermost(thrown: unknown): unknown {
+  return thrown instanceof TypeError && thrown.cause instanceof Error ? thrown.cause : thrown;
+}

@@ -1,0 +1,133 @@
+import { type BodyStream, isSuccess, RawResponse } from '../wire/response.js';
+import { DeadlineTimer } from './deadline-timer.js';
+import { isBeforeSending, TransportFailure } from './failure.js';
+import { TextCollector } from './text.js';
+import { isStreamed, type StreamedContent, type Transport, type TransportRequest } from './transport.js';
+
+/** What replaces the transport: a function with the shape of the global `fetch`. */
+export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+
+/** Sends by a `fetch` function. It has no deadlines of its own, so this keeps them. */
+export function fetchTransport(fetch: Fetch): Transport {
+  return (request) => new FetchRequest(request).send(fetch);
+}
+
+/** One request and its answer. Whatever ends them is obeyed at once, also where the function does not obey its signal. */
+class FetchRequest implements BodyStream {
+  readonly #request: TransportRequest;
+  readonly #controller = new AbortController();
+  readonly #timer: DeadlineTimer;
+  #ended: { readonly reason: unknown } | undefined;
+  #reject: ((reason: unknown) => void) | undefined;
+  #reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
+
+  constructor(request: TransportRequest) {
+    this.#request = request;
+    this.#timer = new DeadlineTimer((passed) => this.#end(passed));
+    request.cancellation.follow((reason) => this.#end(reason));
+  }
+
+  async send(fetch: Fetch): Promise<RawResponse> {
+    const { origin, path, body, headersTimeout, bodyTimeout, streams } = this.#request;
+    let status: number | undefined;
+    try {
+      const content = isStreamed(body) ? await this.#race(collect(body)) : body;
+      this.#timer.start('headers', headersTimeout);
+      const response = await this.#race(fetch(origin + path, this.#init(content)));
+      status = response.status;
+      this.#timer.start('body', bodyTimeout);
+      this.#reader = response.body?.getReader();
+      const fields = fieldsOf(response.headers);
+      if (!streams || !isSuccess(status)) return new RawResponse(status, fields, await this.#readText());
+      this.#timer.stop();
+      return new RawResponse(status, fields, '', this);
+    } catch (error) {
+      this.#finish();
+      if (status !== undefined) throw new TransportFailure(error, 'body', status);
+      throw new TransportFailure(error, isBeforeSending(error) ? 'connect' : 'headers');
+    }
+  }
+
+  #init(content: string | Uint8Array | undefined): RequestInit {
+    const { method, headers } = this.#request;
+    return {
+      method,
+      headers: { ...headers },
+      body: typeof content === 'object' ? new Uint8Array(content) : (content ?? null),
+      redirect: 'manual',
+      signal: this.#controller.signal,
+    };
+  }
+
+  async #readText(): Promise<string> {
+    const collector = new TextCollector(this.#request.maxBytes);
+    try {
+      for (let part = await this.#read(); part !== undefined; part = await this.#read()) {
+        collector.add(part);
+        this.#timer.restart();
+      }
+      this.#finish();
+      return collector.text();
+    } catch (error) {
+      this.cancel();
+      throw error;
+    }
+  }
+
+  /** The next part; the time that the reader takes between two is not counted. */
+  async next(): Promise<Uint8Array | undefined> {
+    try {
+      this.#timer.start('body', this.#request.bodyTimeout);
+      const part = await this.#read();
+      this.#timer.stop();
+      if (part === undefined) this.#finish();
+      return part;
+    } catch (error) {
+      this.cancel();
+      throw error;
+    }
+  }
+
+  cancel(): void {
+    this.#finish();
+    this.#reader?.cancel().catch(() => undefined); // the body may be broken already
+  }
+
+  async #read(): Promise<Uint8Array | undefined> {
+    return this.#reader === undefined ? undefined : (await this.#race(this.#reader.read())).value;
+  }
+
+  #race<T>(promise: Promise<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      this.#reject = reject;
+      if (this.#ended !== undefined) reject(this.#ended.reason);
+      promise.then(resolve, reject);
+    });
+  }
+
+  #end(reason: unknown): void {
+    this.#ended = { reason };
+    this.#reject?.(reason);
+    this.#controller.abort(reason);
+  }
+
+  #finish(): void {
+    this.#timer.stop();
+    this.#request.cancellation.unfollow();
+  }
+}
+
+/** Not every `fetch` takes a stream, so what is streamed elsewhere is held here. */
+async function collect(content: StreamedContent): Promise<Uint8Array> {
+  const parts: Uint8Array[] = [];
+  for await (const part of content.open()) parts.push(part);
+  return Buffer.concat(parts);
+}
+
+function fieldsOf(headers: Headers): Record<string, string | string[]> {
+  const fields: Record<string, string | string[]> = {};
+  for (const [name, value] of headers) fields[name] = value;
+  const cookies = headers.getSetCookie();
+  if (cookies.length > 0) fields['set-cookie'] = cookies;
+  return fields;
+}

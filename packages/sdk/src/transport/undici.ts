@@ -1,0 +1,53 @@
+import type { Readable } from 'node:stream';
+import type { Dispatcher } from 'undici';
+import type { Transport, TransportRequest } from './transport.js';
+import { isStreamed, type StreamedContent } from './transport.js';
+import { UndiciRequest } from './undici-request.js';
+
+/** Bodies above this many bytes go out in parts, so that their way is seen and not taken for waiting. */
+const largestWhole = 256 * 1024;
+
+const partSize = 64 * 1024;
+
+/** Sends by an undici dispatcher. Its own deadlines are put off: those of the SDK are exact, and hold for each call. */
+export function undiciTransport(dispatcher: Dispatcher): Transport {
+  return (request) =>
+    new Promise((resolve, reject) => {
+      const handler = new UndiciRequest(request, resolve, reject);
+      const { origin, path, method, body } = request;
+      const content = body === undefined ? undefined : streamedContent(body);
+      const options = {
+        origin,
+        path,
+        method,
+        headers: headersOf(request, content),
+        body: content === undefined ? wholeBody(body) : handler.upload(content),
+        headersTimeout: 0,
+        bodyTimeout: 0,
+      };
+      dispatcher.dispatch(options, handler);
+    });
+}
+
+function wholeBody(body: TransportRequest['body']): string | Uint8Array | Readable | null {
+  return body === undefined || isStreamed(body) ? null : body;
+}
+
+function headersOf(
+  { headers }: TransportRequest,
+  content: StreamedContent | undefined,
+): Readonly<Record<string, string>> {
+  return content?.length === undefined ? headers : { ...headers, 'content-length': String(content.length) };
+}
+
+/** What is to be streamed; `undefined` for what goes out at once. */
+function streamedContent(body: NonNullable<TransportRequest['body']>): StreamedContent | undefined {
+  if (isStreamed(body)) return body;
+  if (body.length <= largestWhole) return undefined;
+  const bytes = typeof body === 'string' ? Buffer.from(body) : body;
+  return { length: bytes.byteLength, repeatable: true, open: () => partsOf(bytes), release: () => undefined };
+}
+
+async function* partsOf(bytes: Uint8Array): AsyncGenerator<Uint8Array, void> {
+  for (let start = 0; start < bytes.byteLength; start += partSize) yield bytes.subarray(start, start + partSize);
+}

@@ -1,0 +1,150 @@
+import { DialectError, InputError } from '../errors/usage.js';
+import { formatDate, parseDate } from '../json/date.js';
+import { Decimal } from '../model/decimal.js';
+import { mismatch } from '../model/message.js';
+import type { ModelTypes } from '../model/model-view.js';
+import { TypedValue } from '../model/reference.js';
+import type { TypeExpression } from '../model/type-expression.js';
+import type { Parameter } from '../operation/operation.js';
+import type { Dialect } from '../pipeline/client-context.js';
+import { entriesOf, scalarText } from './parameters.js';
+
+/** What must be known to write conditions: the type that is asked for, and how the service reads them. */
+export interface WhereTarget {
+  readonly type: string;
+  readonly types: ModelTypes;
+  readonly dialect: Dialect;
+}
+
+/**
+ * Conditions as parameters (4.8): texts as R-32 reads them; in the deployed dialect also conditions on dates (D-3), and on
+ * `id` and `object` properties, whose texts name the type of the value (D-4).
+ *
+ * @throws InputError for anything but an object of conditions, and for a value that cannot be asked for; DialectError
+ * for a property that the dialect has no conditions for
+ */
+export function whereParameters(where: unknown, { type, types, dialect }: WhereTarget): Parameter[] {
+  const properties = types.entity(type)?.properties;
+  return entriesOf(where, 'an object of conditions', 'where').map(([name, value]): Parameter => {
+    const what = `where.${name}`;
+    if (value === undefined) {
+      throw new InputError(mismatch('a condition', value, what, missingCondition));
+    }
+    const declared = properties?.get(name)?.type;
+    const isOpen = name === 'id' || isSimple(declared, 'object');
+    if (!isOpen && !isSimple(declared, 'date')) return [what, plainText(what, value, declared)];
+    if (dialect !== 'deployed') {
+      const found = name === 'id' ? 'an id' : isOpen ? 'a property of type object' : 'a date property';
+      throw new DialectError(`The documented dialect has no condition on ${found} (R-32), got one at ${what}.`);
+    }
+    return [what, isOpen ? typedText(what, value, name === 'id', declared) : dateText(what, value)];
+  });
+}
+
+/** The advice about a condition that is undefined. */
+export const missingCondition =
+  'Without it more entities would match. Leave it out, or use null to ask for what is not set.';
+
+/**
+ * Refuses the word that the service does not take for a text (R-73).
+ *
+ * @param effect whole sentences: what the service would do with it, and what can be done instead
+ */
+export function refuseNullWord(text: string, what: string, effect: string): string {
+  if (text !== 'null') return text;
+  throw new InputError(mismatch('another text', text, what, effect));
+}
+
+function plainText(what: string, value: unknown, declared: TypeExpression | undefined): string {
+  if (value === null) return 'null';
+  const simple = declared?.kind === 'simple' ? declared.name : undefined;
+  const text = scalarText(value, what, simple);
+  return refuseNullWord(text, what, 'As a condition it matches what is not set (R-73). Use null to ask for that.');
+}
+
+function dateText(what: string, value: unknown): string {
+  if (value === null) return 'null';
+  const date = typeof value === 'string' ? parseDate(value) : value;
+  if (date instanceof Date && !Number.isNaN(date.getTime())) return formatDate(date);
+  throw new InputError(mismatch('a Date, a date as ISO 8601 text or null', value, what));
+}
+
+/** A value with its type (D-4). */
+function typedText(what: string, value: unknown, isId: boolean, declared: TypeExpression | undefined): string {
+  if (value === null) {
+    throw new DialectError(mismatch('a value', value, what, 'Such a condition cannot ask for what is not set (D-4).'));
+  }
+  const own = declared?.kind === 'simple' && declared.name !== 'object' ? declared.name : undefined;
+  if (isId && own === undefined && typeof value === 'number') {
+    const advice = `No model tells the type of the id. Use a bigint for a long, or typed('integer', ${value}).`;
+    throw new InputError(mismatch('a value that says its type', value, what, advice));
+  }
+  const { type, value: content } = TypedValue.is(value) ? value : { type: own ?? typeOf(value), value };
+  const text = Object.hasOwn(notations, type) ? notations[type]?.(content) : undefined;
+  if (text !== undefined) return text;
+  const expected = own === undefined ? 'a boolean, number, bigint, Decimal or text' : `a value of type ${own}`;
+  throw new InputError(mismatch(`${expected} that has a notation (D-4)`, value, what));
+}
+
+/** What a value is when nothing else says it, as where it is written. */
+function typeOf(value: unknown): string {
+  if (typeof value === 'bigint') return 'long';
+  if (Decimal.is(value)) return 'decimal';
+  if (typeof value !== 'number') return value instanceof Date ? 'date' : typeof value;
+  if (!Number.isSafeInteger(value) || Object.is(value, -0)) return 'double';
+  return Math.abs(value) < 2 ** 31 ? 'integer' : 'long';
+}
+
+/** The text of a value of each type; `undefined` where it is none of its values, or has no text. */
+const notations: Readonly<Record<string, (value: unknown) => string | undefined>> = {
+  boolean: (value) => (typeof value === 'boolean' ? String(value) : undefined),
+  integer: (value) => whole(value, 32),
+  long: (value) => withSuffix(whole(value, 64), 'L'),
+  float: (value) => withSuffix(floating(value), 'F'),
+  double: (value) => withSuffix(floating(value), 'D'),
+  decimal: (value) => withSuffix(decimal(value), 'B'),
+  string: (value) => (typeof value === 'string' ? quoted(value) : undefined),
+};
+
+function withSuffix(text: string | undefined, suffix: string): string | undefined {
+  return text === undefined ? undefined : text + suffix;
+}
+
+function whole(value: unknown, bits: 32 | 64): string | undefined {
+  const isWhole = typeof value === 'bigint' || (typeof value === 'number' && Number.isSafeInteger(value));
+  if (!isWhole) return undefined;
+  const number = BigInt(value);
+  return BigInt.asIntN(bits, number) === number ? number.toString() : undefined;
+}
+
+/** Without an exponent, which the notation does not have. */
+function floating(value: unknown): string | undefined {
+  if (typeof value !== 'number' || !Number.isFinite(value)) return undefined;
+  return `${Object.is(value, -0) ? '-' : ''}${new Decimal(value)}`;
+}
+
+function decimal(value: unknown): string | undefined {
+  const isDecimal =
+    Decimal.is(value) || typeof value === 'bigint' || typeof value === 'number' || typeof value === 'string';
+  try {
+    return isDecimal ? new Decimal(value).toString() : undefined;
+  } catch {
+    return undefined; // text that is no decimal, or a number that is not finite
+  }
+}
+
+/** Begins like a number or a text, or holds a parenthesis as calls do. */
+const likeNotation = /^['+\-.\d]|\(/;
+
+/**
+ * A text in quotes. How a quote or a backslash is written within quotes is not said, so such a text stands without quotes
+ * where it cannot be read as anything else: what is no value in the notation is plain text.
+ */
+function quoted(text: string): string | undefined {
+  if (!/['\\]/.test(text)) return `'${text}'`;
+  return likeNotation.test(text) ? undefined : text;
+}
+
+function isSimple(type: TypeExpression | undefined, name: string): boolean {
+  return type?.kind === 'simple' && type.name === name;
+}

@@ -1,0 +1,206 @@
+import { inspect } from 'node:util';
+import { describe, expect, test } from 'vitest';
+import {
+  BadRequestError,
+  ConflictError,
+  createClient,
+  DecodeError,
+  ForbiddenError,
+  HttpError,
+  MethodNotAllowedError,
+  NotAcceptableError,
+  NotFoundError,
+  PayloadTooLargeError,
+  PlatformServicesError,
+  PreconditionFailedError,
+  RangeNotSatisfiableError,
+  RedirectError,
+  ServerError,
+  TooManyRequestsError,
+  UnauthorizedError,
+  UriTooLongError,
+} from '../../src/index.js';
+import { rejection } from '../support/catch.js';
+import { type Reply, smallServer } from '../support/server.js';
+
+// Its encoded form differs, so that both are looked for.
+const sessionId = 'canary/session+0123456789';
+const encodedSessionId = encodeURIComponent(sessionId);
+const credentials = { sessionId };
+
+/** What a call to a server that answers `reply` rejects with. */
+async function errorFrom(reply: Reply): Promise<Error> {
+  await using server = await smallServer(() => reply);
+  await using client = createClient({ baseUrl: server.url, credentials, retry: false });
+  return await rejection(
+    client
+      .access('a')
+      .entities('Person')
+      .get(1, { headers: { 'x-token': 'canary-header' } }),
+  );
+}
+
+describe('each status has its class', () => {
+  test.each<[number, abstract new (...parameters: never[]) => HttpError, string]>([
+    [300, HttpError, 'HttpError'],
+    [301, RedirectError, 'RedirectError'],
+    [302, RedirectError, 'RedirectError'],
+    [303, RedirectError, 'RedirectError'],
+    [304, HttpError, 'HttpError'],
+    [307, RedirectError, 'RedirectError'],
+    [308, RedirectError, 'RedirectError'],
+    [400, BadRequestError, 'BadRequestError'],
+    [401, UnauthorizedError, 'UnauthorizedError'],
+    [402, HttpError, 'HttpError'],
+    [403, ForbiddenError, 'ForbiddenError'],
+    [404, NotFoundError, 'NotFoundError'],
+    [405, MethodNotAllowedError, 'MethodNotAllowedError'],
+    [406, NotAcceptableError, 'NotAcceptableError'],
+    [409, ConflictError, 'ConflictError'],
+    [412, PreconditionFailedError, 'PreconditionFailedError'],
+    [413, PayloadTooLargeError, 'PayloadTooLargeError'],
+    [414, UriTooLongError, 'UriTooLongError'],
+    [416, RangeNotSatisfiableError, 'RangeNotSatisfiableError'],
+    [429, TooManyRequestsError, 'TooManyRequestsError'],
+    [500, ServerError, 'ServerError'],
+    [503, ServerError, 'ServerError'],
+  ])('%i', async (status, ErrorClass, name) => {
+    const error = await errorFrom({ status, body: { message: 'no', tracebackId: 't' } });
+    expect(error.constructor).toBe(ErrorClass);
+    expect(error).toBeInstanceOf(PlatformServicesError);
+    expect(error).toMatchObject({
+      name,
+      status,
+      serverMessage: status === 304 ? undefined : 'no',
+      method: 'GET',
+      attempts: 1,
+    });
+    if (status !== 304) expect(error).toMatchObject({ tracebackId: 't' });
+  });
+});
+
+describe('the message of the server', () => {
+  test.each<[what: string, reply: Reply, message: string | undefined]>([
+    ['R-4', { body: { _type: 'x.Failure', type: 'x', message: 'no such person', tracebackId: 't' } }, 'no such person'],
+    ['D-24', { body: { _type: 'x.Unsatisfied', why: { text: 'not allowed' } } }, 'not allowed'],
+    ['plain text', { body: 'gone', headers: { 'content-type': 'text/plain' } }, 'gone'],
+    ['a page', { body: '<html></html>', headers: { 'content-type': 'text/html' } }, undefined],
+    ['nothing', {}, undefined],
+    ['other JSON', { body: [1] }, undefined],
+    ['members of other types', { body: { message: 5, why: 'x' } }, undefined],
+  ])('%s', async (_what, reply, message) => {
+    const error = await errorFrom({ status: 404, ...reply });
+    expect(error).toMatchObject({ serverMessage: message });
+    const said = message === undefined ? 'status 404' : `status 404, ${message}`;
+    expect(error.message).toMatch(
+      new RegExp(`^entities.get: ${said} \\(GET http://127\\.0\\.0\\.1:\\d+/platform-services/rest/v2/`),
+    );
+  });
+});
+
+test('the answer can be looked at', async () => {
+  const error = await errorFrom({
+    status: 400,
+    body: { message: 'x' },
+    headers: { 'x-a': 'b', 'set-cookie': 'sessionId=1' },
+  });
+  if (!(error instanceof HttpError)) throw error;
+  expect(error.response?.status).toBe(400);
+  expect(error.response?.body).toBe('{"message":"x"}');
+  expect(error.response?.headers.get('x-a')).toBe('b');
+  expect(error.response?.headers.get('set-cookie')).toBeNull();
+});
+
+describe('no secret is shown', () => {
+  const shown = (error: Error) => [
+    error.message,
+    String(error),
+    error.stack,
+    inspect(error, { depth: 9, showHidden: true }),
+    JSON.stringify(error),
+    error instanceof HttpError ? JSON.stringify([error.response?.body, ...(error.response?.headers ?? [])]) : '',
+  ];
+
+  test.each<[what: string, reply: Reply]>([
+    ['the server repeats it in its message', { status: 401, body: { message: `no session ${sessionId}` } }],
+    ['the server repeats it encoded', { status: 400, body: { message: `at ${encodedSessionId}` } }],
+    ['the server repeats it in a header', { status: 500, headers: { location: `/x?sessionId=${sessionId}` } }],
+    ['the server repeats it in what is no JSON', { status: 200, body: `<a href="?sessionId=${sessionId}">` }],
+    ['the server repeats it where a value does not fit', { status: 200, body: `"${sessionId}"` }],
+  ])('%s', async (_what, reply) => {
+    for (const text of shown(await errorFrom(reply))) {
+      expect(text).not.toContain(sessionId);
+      expect(text).not.toContain(encodedSessionId);
+      expect(text).not.toContain('canary-header');
+    }
+  });
+
+  test('of a transport that shows the URL in its own errors', async () => {
+    const fetch = (url: string) => Promise.reject(new TypeError(`cannot fetch ${url}`));
+    await using client = createClient({ baseUrl: 'http://localhost', credentials, fetch });
+    for (const text of shown(await rejection(client.access('a').entities('Person').list()))) {
+      expect(text).not.toContain(sessionId);
+      expect(text).not.toContain(encodedSessionId);
+    }
+  });
+
+  test.each(['form', 'query'] as const)('of logging in by %s, however short', async (credentialsIn) => {
+    const fetch = (url: string, init: RequestInit) =>
+      Promise.reject(new TypeError(`cannot fetch ${url} ${String(init.body)}`));
+    const own = { user: 'u', password: 'pw17' };
+    await using client = createClient({ baseUrl: 'http://localhost', credentials: own, credentialsIn, fetch });
+    for (const text of shown(await rejection(client.access('a').entities('Person').list()))) {
+      expect(text).not.toContain('pw17');
+    }
+  });
+});
+
+test('the stack begins where the call was made', async () => {
+  await using server = await smallServer(() => ({ status: 404 }));
+  await using client = createClient({ baseUrl: server.url, credentials });
+  const people = client.access('a').entities('Person');
+  const failing: Record<string, () => PromiseLike<unknown>> = {
+    get: () => people.get(1),
+    list: () => people.list(),
+    create: () => people.create({}),
+    createAll: () => people.createAll([{}]),
+    update: () => people.update(1, {}),
+    put: () => people.put(1, {}),
+    patch: () => people.patch(1, {}),
+    delete: () => people.delete(1),
+    deleteWhere: () => people.deleteWhere({}),
+    each: () => people.each().next(),
+    getProperty: () => people.property(1, 'x').get(),
+    addProperty: () => people.property(1, 'x').add(1),
+    request: () => client.request({ path: '/x' }),
+    input: () => people.get(''),
+  };
+  for (const [name, call] of Object.entries(failing)) {
+    const { stack } = await rejection(call());
+    expect(stack?.split('\n    at ')[1], name).toContain('errors.test.ts');
+  }
+});
+
+test('the message is one line, also where the cause has more', async () => {
+  await using server = await smallServer(() => ({ status: 404 }));
+  await using client = createClient({ baseUrl: server.url.replace('http:', 'https:'), credentials, retry: false });
+  const error = await rejection(client.access('a').entities('Person').get(1));
+  expect(error).toMatchObject({ name: 'ConnectError', attempts: 1 });
+  expect(error.message).toMatch(
+    /^entities\.get: Cannot connect: 127\.0\.0\.1:\d+ does not speak TLS\. .* \(GET https:.*\)$/,
+  );
+});
+
+test('an answer that does not fit the projection is a DecodeError with the beginning of the answer', async () => {
+  const error = await errorFrom({ body: '5' });
+  expect(error).toBeInstanceOf(DecodeError);
+  expect(error).toMatchObject({ status: 200, operation: 'entities.get' });
+  expect(error.message).toContain('an entity is expected; it begins with "5"');
+});
+
+test('names are on the prototype and survive', () => {
+  expect(Object.keys(new NotFoundError({ status: 404 }))).not.toContain('name');
+  expect(String(new NotFoundError({ status: 404, operation: 'x', method: 'GET', url: 'u' }))).toBe(
+    'NotFoundError: x: status 404 (GET u)',
+  );
+});

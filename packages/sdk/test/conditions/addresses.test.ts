@@ -1,0 +1,72 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { createServer as createSocketServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { ConnectError, createClient } from '../../src/index.js';
+import { rejection } from '../support/catch.js';
+
+/* A baseUrl that leads to something else: the message says the cause and what to change. */
+
+async function messageAt(baseUrl: string): Promise<string> {
+  await using client = createClient({ baseUrl, credentials: { sessionId: 's' }, retry: false });
+  const error = await rejection(client.access('a').entities('T').get(1));
+  expect(error).toBeInstanceOf(ConnectError);
+  return error.message.replace(/ \(GET [^ ]*\)$/, '');
+}
+
+async function listening<T>(server: Server, work: (port: number) => Promise<T>): Promise<T> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  try {
+    return await work((server.address() as AddressInfo).port);
+  } finally {
+    await new Promise((resolve) => server.close(resolve));
+  }
+}
+
+function certificate() {
+  const directory = mkdtempSync(join(tmpdir(), 'certificate-'));
+  const [key, cert] = [join(directory, 'key.pem'), join(directory, 'cert.pem')];
+  const names = ['-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1'];
+  const files = ['-keyout', key, '-out', cert];
+  execFileSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', ...files, ...names], {
+    stdio: 'ignore',
+  });
+  const pair = { key: readFileSync(key), cert: readFileSync(cert) };
+  rmSync(directory, { recursive: true });
+  return pair;
+}
+
+test('https where the server speaks http', () =>
+  listening(createServer(), async (port) => {
+    expect(await messageAt(`https://127.0.0.1:${port}`)).toBe(
+      `entities.get: Cannot connect: 127.0.0.1:${port} does not speak TLS. If the service expects http, use "http://…" as baseUrl.`,
+    );
+  }));
+
+test('http where the server speaks https, and a certificate that nobody trusts', () =>
+  listening(createTlsServer(certificate()), async (port) => {
+    expect(await messageAt(`http://127.0.0.1:${port}`)).toBe(
+      'entities.get: The connection broke before an answer came: other side closed. If the service expects https, use "https://…" as baseUrl.',
+    );
+    expect(await messageAt(`https://127.0.0.1:${port}`)).toBe(
+      `entities.get: Cannot connect: the certificate of 127.0.0.1:${port} is not trusted (self-signed certificate). Start Node with NODE_EXTRA_CA_CERTS, or use a "dispatcher" that knows its issuer.`,
+    );
+  }));
+
+test('a port where nobody listens', async () => {
+  const port = await listening(createSocketServer(), async (free) => free);
+  expect(await messageAt(`http://127.0.0.1:${port}`)).toBe(
+    `entities.get: Cannot connect: 127.0.0.1:${port} refuses connections (ECONNREFUSED). Check the host and the port in baseUrl.`,
+  );
+});
+
+test('a host that does not exist', async () => {
+  expect(await messageAt('http://nowhere.invalid')).toBe(
+    'entities.get: Cannot connect: there is no host "nowhere.invalid" (ENOTFOUND). Check the host in baseUrl.',
+  );
+});

@@ -1,0 +1,199 @@
+import { describe, expect, test } from 'vitest';
+import { createClient, InputError, ref, typed } from '../../src/index.js';
+import type { ModelDefinition } from '../../src/model/deployment.js';
+import { defineModel } from '../../src/model/index.js';
+import { rejection } from '../support/catch.js';
+import { testModel } from '../support/model.js';
+import { smallServer } from '../support/server.js';
+
+/** Calls as programs without types make them; what they say the service must never see. */
+async function start(body: unknown = 'true', model?: ModelDefinition) {
+  const server = await smallServer(() => ({ body }));
+  const client = createClient({ baseUrl: server.url, credentials: { sessionId: 's' }, model });
+  const access = client.access('a');
+  return {
+    server,
+    access,
+    people: access.entities('a.Person'),
+    async [Symbol.asyncDispose]() {
+      await client.close();
+      await server[Symbol.asyncDispose]();
+    },
+  };
+}
+
+type Service = Awaited<ReturnType<typeof start>>;
+
+const unknown: readonly (readonly [what: string, call: (service: Service) => PromiseLike<unknown>, message: string])[] =
+  [
+    [
+      'a reference at an entity property',
+      ({ people }) => people.patch(1, { father: ref('Persn', 2) }),
+      'Unknown type "Persn" at father. Did you mean "Person"?',
+    ],
+    [
+      'a reference at an object property, where it would become a map',
+      ({ people }) => people.patch(1, { anything: ref('Compny', 1) }),
+      'Unknown type "Compny" at anything. Did you mean "Company"?',
+    ],
+    [
+      'a reference by its signature',
+      ({ people }) => people.patch(1, { anything: ref('a.Compny', 1) }),
+      'Unknown type "a.Compny" at anything. Did you mean "a.Company"?',
+    ],
+    [
+      'a reference in a list',
+      ({ people }) => people.property(1, 'children').add([ref('Person', 2), ref('Prson', 3)]),
+      'Unknown type "Prson" at 1. Did you mean "Person"?',
+    ],
+    [
+      'a reference as a key',
+      ({ people }) => people.property(1, 'rivals').put(new Map([[ref('Prson', 3), 'x']])),
+      'Unknown type "Prson" at a reference to "Prson".key. Did you mean "Person"?',
+    ],
+    [
+      'the type of an entity',
+      ({ people }) => people.create({ _type: 'a.Persn' }),
+      'Unknown type "a.Persn" at the root of the body. Did you mean "a.Person"?',
+    ],
+    [
+      'the type of a nested entity',
+      ({ people }) => people.create({ father: { _type: 'Persn' } }),
+      'Unknown type "Persn" at father. Did you mean "Person"?',
+    ],
+    [
+      'an enum',
+      ({ people }) => people.patch(1, { anything: typed('a.Gendr', 'male') }),
+      'Unknown type "a.Gendr" at anything. Did you mean "a.Gender"?',
+    ],
+    [
+      'nothing that is near',
+      ({ people }) => people.patch(1, { anything: ref('Zzzzzzzzzz', 1) }),
+      'Unknown type "Zzzzzzzzzz" at anything. The model has no type of this name.',
+    ],
+    [
+      'a legacy type',
+      ({ access }) => access.legacy.fetch({ type: 'Persn' }),
+      'Unknown type "Persn" at type. Did you mean "Person"?',
+    ],
+    [
+      'a legacy reference',
+      ({ access }) => access.legacy.listInsert({ type: 'Person', id: 1, property: 'children', value: ref('Persn', 2) }),
+      'Unknown type "Persn" at value. Did you mean "Person"?',
+    ],
+    [
+      'a legacy property',
+      ({ access }) => access.legacy.update({ type: 'Person', id: 1, properties: { father: ref('Persn', 2) } }),
+      'Unknown type "Persn" at *father. Did you mean "Person"?',
+    ],
+    [
+      'an assembly',
+      ({ access }) => access.legacy.assemblyManipulate({ _type: 'a.Persn' }),
+      'Unknown type "a.Persn" at the root of the body. Did you mean "a.Person"?',
+    ],
+  ];
+
+describe('a name that the model does not know is refused with the nearest one', () => {
+  test.each(unknown)('%s', async (_what, call, message) => {
+    await using service = await start('true', testModel);
+    const error = await rejection(call(service));
+    expect(error).toBeInstanceOf(InputError);
+    expect(error.message).toMatch(/^[\w.]+: /);
+    expect(error.message.slice(error.message.indexOf(': ') + 2)).toBe(message);
+    expect(service.server.requests).toEqual([]);
+  });
+
+  test('the type of entities', async () => {
+    await using service = await start('true', testModel);
+    expect(() => service.access.entities('Compny')).toThrow(InputError);
+    expect(() => service.access.entities('Compny')).toThrow('Unknown type "Compny". Did you mean "Company"?');
+  });
+
+  test('a simple name that several types have', async () => {
+    const types = { 'a.Thing': { kind: 'entity' }, 'b.Thing': { kind: 'entity' } } as const;
+    await using client = createClient({
+      baseUrl: 'http://127.0.0.1:1',
+      credentials: { sessionId: 's' },
+      model: defineModel({ name: 'm', types }),
+    });
+    expect(() => client.access('a').entities('Thing' as never)).toThrow(
+      'Ambiguous type "Thing". Expected "a.Thing" or "b.Thing".',
+    );
+  });
+});
+
+const unfit: readonly (readonly [what: string, call: (service: Service) => PromiseLike<unknown>, place: string])[] = [
+  [
+    'a reference',
+    ({ people }) => people.patch(1, { father: ref('Company', 'c') }),
+    'a reference to "Company" at father',
+  ],
+  [
+    'a reference in a list',
+    ({ people }) => people.property(1, 'children').add(ref('Company', 'c')),
+    'a reference to "Company" at the root of the body',
+  ],
+  ['an enum', ({ people }) => people.patch(1, { father: ref('Gender', 1) }), 'a reference to "Gender" at father'],
+  [
+    'an entity',
+    ({ people }) => people.patch(1, { father: { _type: 'a.Company', id: 'c' } }),
+    'an entity of type "a.Company" at father',
+  ],
+  [
+    'a legacy reference',
+    ({ access }) =>
+      access.legacy.listInsert({ type: 'Person', id: 1, property: 'children', value: ref('Company', 'c') }),
+    'a reference to "Company" at value',
+  ],
+];
+
+test.each(unfit)('a type that cannot be where another is declared is refused: %s', async (_what, call, place) => {
+  await using service = await start('true', testModel);
+  const error = await rejection(call(service));
+  expect(error).toBeInstanceOf(InputError);
+  expect(error.message).toContain(`: Expected an entity of type a.Person, got ${place}.`);
+  expect(service.server.requests).toEqual([]);
+});
+
+test('a supertype can be a subtype, and built-in types are types of every access', async () => {
+  await using service = await start('true', testModel);
+  const { people, access } = service;
+  await people.patch(1, { father: ref('Party', 2n), anything: ref('Resource', 'r') });
+  await people.patch(1, { anything: ref('com.other.model.resource.Resource', 'r') });
+  await access.legacy.eval('x.Request');
+  expect(service.server.requests).toHaveLength(3);
+});
+
+describe('what the service itself has named exists, whatever the model knows', () => {
+  test('it is written back', async () => {
+    const answer = {
+      _type: 'a.Person',
+      id: 1,
+      anything: { _type: 'a.Persona', id: 5 },
+      any: { value: 'x', _type: 'a.Gendr' },
+    };
+    await using service = await start(answer, defineModel({ ...testModel }));
+    const { people } = service;
+    const person = await people.get(1);
+    await people.put({ ...person }, { projection: 'data' });
+    expect(JSON.parse(service.server.requests[1]?.body ?? '')).toMatchObject({
+      anything: { _type: 'a.Persona' },
+      any: { _type: 'a.Gendr' },
+    });
+  });
+});
+
+describe('without a model', () => {
+  test('a reference needs the full signature: a simple name cannot be sent', async () => {
+    await using service = await start();
+    const { people } = service;
+    const error = await rejection(people.patch(1, { father: ref('Person', 2) }));
+    expect(error).toBeInstanceOf(InputError);
+    expect(error.message).toBe(
+      'entities.patch: Expected the full signature of a type, got "Person" at father. Only a model tells which type a simple name is.',
+    );
+    expect(service.server.requests).toEqual([]);
+    await people.patch(1, { father: ref('a.Person', 2) });
+    expect(service.server.requests.map(({ body }) => body)).toEqual(['{"father":{"_type":"a.Person","id":2}}']);
+  });
+});

@@ -1,0 +1,177 @@
+import { describe } from 'vitest';
+import {
+  action,
+  grammar,
+  ofAccess,
+  type Row,
+  testRows,
+  withAccess,
+  withAction,
+  withService,
+  withTypes,
+} from './deployment-rows.js';
+
+const accesses: readonly Row[] = [
+  [
+    {
+      models: [{ name: 'm', types: {} }],
+      accesses: [
+        { id: 'a', model: 'm' },
+        { id: 'a', model: 'm' },
+      ],
+      users: [],
+    },
+    '/accesses/1/id',
+    'a second "a"',
+    'a unique access id',
+  ],
+  [withAccess({ model: 'x' }), '/accesses/0/model', '"x"', 'the name of a model (m)'],
+  [withAccess({ model: ['m', 'x'] }), '/accesses/0/model/1', '"x"', 'the name of a model (m)'],
+  [
+    withAccess({
+      resources: [
+        { id: 'r', text: '' },
+        { id: 'r', text: '' },
+      ],
+    }),
+    '/accesses/0/resources/1/id',
+    'a second "r"',
+    'a unique resource id',
+  ],
+  [withAccess({ resources: [{ id: 'r', base64: 'a*' }] }), '/accesses/0/resources/0/base64', '"a*"', 'bytes in base64'],
+  [
+    withAccess({ resources: [{ id: 'r', base64: 'abcde' }] }),
+    '/accesses/0/resources/0/base64',
+    '"abcde"',
+    'bytes in base64',
+  ],
+  [
+    withAccess({
+      workbench: [1, 2].map(() => ({ name: 'f', action: { kind: 'SimpleQueryAction', type: 'a.Person' } })),
+    }),
+    '/accesses/0/workbench/1/name',
+    'a second "f"',
+    'a unique folder name',
+  ],
+  [
+    {
+      ...withTypes({}),
+      users: [
+        { name: 'u', password: 'p' },
+        { name: 'u', password: 'q' },
+      ],
+    },
+    '/users/1/name',
+    'a second "u"',
+    'a unique user name',
+  ],
+  [
+    withService({}, 'no signature'),
+    '/accesses/0/services/no signature',
+    '"no signature"',
+    'a type signature such as "com.vendor.model.deploymentapi.cartridge.DetectCartridges"',
+  ],
+  [withService({ properties: { p: 'list<' } }), '/accesses/0/services/a.Service/properties/p', '"list<"', grammar],
+  [
+    withService({ properties: { p: 'b.X' } }),
+    '/accesses/0/services/a.Service/properties/p',
+    '"b.X"',
+    `a type of ${ofAccess}`,
+  ],
+  [
+    withService({ properties: { p: { type: 'long', default: 'x' } } }),
+    '/accesses/0/services/a.Service/properties/p/default',
+    '"x"',
+    'an integer of 64 bits (long)',
+  ],
+  [
+    withService({ properties: { p: 'string' }, message: '{p} {q}' }),
+    '/accesses/0/services/a.Service/message',
+    '{q}',
+    'one of {p}',
+  ],
+  [
+    withService({ message: 'Hello {p}' }),
+    '/accesses/0/services/a.Service/message',
+    '{p}',
+    'no placeholder, because the request has no properties',
+  ],
+];
+
+const actions: readonly Row[] = [
+  [
+    withAction({ kind: 'SimpleQueryAction', type: 'b.Person' }),
+    `${action}/type`,
+    '"b.Person"',
+    'an entity type of the models of the access "a"',
+  ],
+  [
+    withAction({ kind: 'SimpleQueryAction', type: 'Nobody' }),
+    `${action}/type`,
+    '"Nobody"',
+    'an entity type of the models of the access "a"',
+  ],
+  [
+    withAction({ kind: 'SimpleQueryAction', type: 'a.Gender' }),
+    `${action}/type`,
+    'the enum type "a.Gender"',
+    'an entity type',
+  ],
+  [
+    withAction({ kind: 'SimpleInstantiationAction', type: 'a.Named' }),
+    `${action}/type`,
+    'the abstract type "a.Named"',
+    'a type that can have instances',
+  ],
+  [
+    withAction({ kind: 'TemplateQueryAction', type: 'a.Person', where: { nme: 'x' } }),
+    `${action}/where/nme`,
+    '"nme"',
+    'a property of a.Person (age, friend, gender, globalId, id, name, partition)',
+  ],
+  [
+    withAction({ kind: 'TemplateQueryAction', type: 'a.Person', where: { age: 'x' } }),
+    `${action}/where/age`,
+    '"x"',
+    'an integer of 32 bits (integer)',
+  ],
+  [
+    withAction({ kind: 'TemplateInstantiationAction', type: 'a.Person', values: { gender: 'x' } }),
+    `${action}/values/gender`,
+    '"x"',
+    'one of "male", "female"',
+  ],
+  [
+    withAction({ kind: 'TemplateInstantiationAction', type: 'a.Person', values: { x: { variable: 'x' } } }),
+    `${action}/values/x`,
+    '"x"',
+    'a property of a.Person (age, friend, gender, globalId, id, name, partition)',
+  ],
+  [
+    withAction({ kind: 'PrototypeQueryAction', prototype: { _type: 'a.X' } }),
+    `${action}/prototype/_type`,
+    '"a.X"',
+    'an entity type of the models of the access "a"',
+  ],
+  [
+    withAction({ kind: 'PrototypeQueryAction', prototype: { _type: 'a.Person', _id: '0', x: 1 } }),
+    `${action}/prototype/x`,
+    '"x"',
+    'a property of a.Person (age, friend, gender, globalId, id, name, partition)',
+  ],
+  [
+    withAction({ kind: 'RpcAction', request: 'a.Unknown' }),
+    `${action}/request`,
+    '"a.Unknown"',
+    'a service of the same access (a.Known)',
+  ],
+  [
+    withAccess({ workbench: [{ name: 'f', action: { kind: 'RpcAction', request: 'a.Unknown' } }] }),
+    `${action}/request`,
+    '"a.Unknown"',
+    'a service of the same access, which has no services',
+  ],
+];
+
+describe('accesses, resources, services, users', () => testRows(accesses));
+describe('actions', () => testRows(actions));

@@ -1,0 +1,211 @@
+import { describe } from 'vitest';
+import {
+  atDefault,
+  gender,
+  grammar,
+  ofAccess,
+  type Row,
+  testRows,
+  type,
+  withDefault,
+  withProperties,
+  withTypes,
+} from './deployment-rows.js';
+
+const models: readonly Row[] = [
+  [
+    withTypes({ 'a b': { kind: 'entity' } }),
+    '/models/0/types/a b',
+    '"a b"',
+    'a type signature such as "com.vendor.demo.model.Person"',
+  ],
+  [
+    withTypes({ string: { kind: 'entity' } }),
+    '/models/0/types/string',
+    '"string"',
+    'a type signature such as "com.vendor.demo.model.Person"',
+  ],
+  [
+    withTypes({ 'a/b': { kind: 'entity' } }),
+    '/models/0/types/a~1b',
+    '"a/b"',
+    'a type signature such as "com.vendor.demo.model.Person"',
+  ],
+  [withProperties({ p: 'list<list<string>>' }), `${type}/properties/p`, '"list<list<string>>"', grammar],
+  [withProperties({ p: { type: 'map<string>' } }), `${type}/properties/p/type`, '"map<string>"', grammar],
+  [withProperties({ p: 'b.Person' }), `${type}/properties/p`, '"b.Person"', `a type of ${ofAccess}`],
+  [withProperties({ p: 'list<b.Gender>' }), `${type}/properties/p`, '"list<b.Gender>"', `a type of ${ofAccess}`],
+  [withProperties({ p: 'map<string,b.X>' }), `${type}/properties/p`, '"map<string,b.X>"', `a type of ${ofAccess}`],
+  [
+    withProperties({ p: 'strng' }),
+    `${type}/properties/p`,
+    '"strng"',
+    `boolean, integer, long, float, double, decimal, date, string, object or a type of ${ofAccess}`,
+  ],
+  [
+    withProperties({ id: 'long' }),
+    `${type}/properties/id`,
+    '"id"',
+    'a name other than "id", "globalId", "partition", which every entity type has',
+  ],
+  [
+    withProperties({ globalId: 'string' }),
+    `${type}/properties/globalId`,
+    '"globalId"',
+    'a name other than "id", "globalId", "partition", which every entity type has',
+  ],
+  [
+    withProperties({ partition: 'string' }),
+    `${type}/properties/partition`,
+    '"partition"',
+    'a name other than "id", "globalId", "partition", which every entity type has',
+  ],
+  [
+    withProperties({ _type: 'string' }),
+    `${type}/properties/_type`,
+    '"_type"',
+    'a name other than "_type", "_id", "_ref", "_partial", which belong to the JSON encoding',
+  ],
+  [withProperties({ '': 'string' }), `${type}/properties/`, 'an empty name', 'the name of a property'],
+  [
+    withTypes({ 'a.T': { kind: 'enum', constants: ['x', 'y', 'x'] } }),
+    `${type}/constants/2`,
+    'a second "x"',
+    'a unique constant',
+  ],
+  [
+    withTypes({ 'a.T': { kind: 'enum', constants: ['1x'] } }),
+    `${type}/constants/0`,
+    '"1x"',
+    'a name of letters, digits and "_" that does not begin with a digit',
+  ],
+  [withTypes({ 'a.T': { kind: 'entity', extends: ['a.S'] } }), `${type}/extends/0`, '"a.S"', `a type of ${ofAccess}`],
+  [
+    withTypes({ 'a.T': { kind: 'entity', extends: ['a.G'] }, 'a.G': gender }),
+    `${type}/extends/0`,
+    'the enum type "a.G"',
+    'an entity type',
+  ],
+  [
+    withTypes({ 'a.T': { kind: 'entity', extends: ['a.T'] } }),
+    `${type}/extends`,
+    'the cycle a.T → a.T',
+    'supertypes that do not extend the type itself',
+  ],
+  [
+    withTypes({ 'a.S': { kind: 'entity', extends: ['a.T'] }, 'a.T': { kind: 'entity', extends: ['a.S'] } }),
+    '/models/0/types/a.S/extends',
+    'the cycle a.S → a.T → a.S',
+    'supertypes that do not extend the type itself',
+  ],
+  [
+    withTypes({
+      'a.T': { kind: 'entity', extends: ['a.S'], properties: { p: 'long' } },
+      'a.S': { kind: 'entity', properties: { p: 'string' } },
+    }),
+    `${type}/properties/p`,
+    '"long"',
+    'string, as inherited from a.S',
+  ],
+  [
+    withTypes({
+      'a.T': { kind: 'entity', extends: ['a.R', 'a.S'] },
+      'a.R': { kind: 'entity', properties: { p: 'long' } },
+      'a.S': { kind: 'entity', properties: { p: 'string' } },
+      'a.Below': { kind: 'entity', extends: ['a.T'] },
+    }),
+    `${type}/extends`,
+    '"p" as long in a.R and as string in a.S',
+    'supertypes whose properties have the same types',
+  ],
+  [
+    withTypes({
+      'a.T': { kind: 'entity', extends: ['a.R', 'a.S'] },
+      'a.R': { kind: 'entity', id: 'string' },
+      'a.S': { kind: 'entity' },
+    }),
+    `${type}/extends`,
+    'supertypes with different "id" types: string in a.R, long in a.S',
+    'an "id" in the type itself or supertypes with the same "id"',
+  ],
+  [
+    {
+      models: [
+        { name: 'm', types: {} },
+        { name: 'm', types: {} },
+      ],
+      accesses: [],
+      users: [],
+    },
+    '/models/1/name',
+    'a second "m"',
+    'a unique model name',
+  ],
+  [
+    {
+      models: ['m', 'n'].map((name) => ({ name, types: { 'a.T': gender } })),
+      accesses: [{ id: 'a', model: ['m', 'n'] }],
+      users: [],
+    },
+    '/models/1/types/a.T',
+    'a second definition, beside that of the model "m"',
+    `a type that ${ofAccess} define once`,
+  ],
+  [
+    {
+      models: [
+        { name: 'm', types: { 'a.T': { kind: 'entity', properties: { p: 'b.U' } } } },
+        { name: 'n', types: { 'b.U': gender } },
+      ],
+      accesses: [{ id: 'a', model: 'm' }],
+      users: [],
+    },
+    `${type}/properties/p`,
+    '"b.U"',
+    `a type of ${ofAccess}`,
+  ],
+  [
+    {
+      models: [{ name: 'm', types: { 'a.T': { kind: 'entity', properties: { p: 'b.U' } } } }],
+      accesses: [],
+      users: [],
+    },
+    `${type}/properties/p`,
+    '"b.U"',
+    'a type of the models',
+  ],
+];
+
+const defaults: readonly Row[] = [
+  [withDefault('boolean', 'true'), atDefault, '"true"', 'true or false (boolean)'],
+  [withDefault('integer', 1.5), atDefault, '1.5', 'an integer of 32 bits (integer)'],
+  [withDefault('integer', 2147483648), atDefault, '2147483648', 'an integer of 32 bits (integer)'],
+  [withDefault('long', '9223372036854775808'), atDefault, '"9223372036854775808"', 'an integer of 64 bits (long)'],
+  [withDefault('double', '1'), atDefault, '"1"', 'a number (double)'],
+  [withDefault('float', {}), atDefault, 'an object', 'a number (float)'],
+  [withDefault('decimal', 'x'), atDefault, '"x"', 'a number or its digits as a string (decimal)'],
+  [
+    withDefault('date', '2026-02-30'),
+    atDefault,
+    '"2026-02-30"',
+    'a date such as "2026-03-01T12:30:45.123+0000" (date)',
+  ],
+  [withDefault('date', 5), atDefault, '5', 'a date such as "2026-03-01T12:30:45.123+0000" (date)'],
+  [withDefault('string', 5), atDefault, '5', 'a string (string)'],
+  [withDefault('a.Gender', 'none'), atDefault, '"none"', 'one of "male", "female"'],
+  [withDefault('a.T', { id: 1 }), atDefault, 'an object', 'null, the only default of an entity'],
+  [withDefault('list<integer>', [1, 'x']), atDefault, 'an array', 'a value of list<integer>'],
+  [withDefault('set<string>', 'x'), atDefault, '"x"', 'a value of set<string>'],
+  [withDefault('map<string,integer>', { x: 'y' }), atDefault, 'an object', 'a value of map<string,integer>'],
+  [withDefault('map<integer,string>', { x: 'y' }), atDefault, 'an object', 'a value of map<integer,string>'],
+  [withDefault('map<integer,string>', [1]), atDefault, 'an array', 'a value of map<integer,string>'],
+  [
+    withDefault('string', null, { nullable: false }),
+    atDefault,
+    'null',
+    'a value, because the property is not nullable',
+  ],
+];
+
+describe('models', () => testRows(models));
+describe('defaults', () => testRows(defaults));

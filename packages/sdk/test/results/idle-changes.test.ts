@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest';
+import { EntityReference } from '../../src/index.js';
+import {
+  empty,
+  identity,
+  legacyEmpty,
+  manipulationResponse,
+  nobody,
+  type Row,
+  signature,
+  start,
+} from '../support/people.js';
+
+const person = { type: 'Person', id: 2 } as const;
+const nothingChanged = { _type: signature(manipulationResponse), inducedManipulation: null };
+const reference = new EntityReference('a.Person', 2n, 'a');
+const url = expect.stringMatching(/^http:.*\/rest\/v2\/entities\/a\/a\.Person\/2$/);
+const guarded = { allowMultipleDelete: true } as const;
+
+/** Calls that change nothing, in each projection. */
+const idle: readonly Row[] = [
+  ['update', ({ people }) => people.update(2, {}), true],
+  ['update idInfo', ({ people }) => people.update(2, {}, { projection: 'idInfo' }), 2n],
+  ['update locationInfo', ({ people }) => people.update(2, {}, { projection: 'locationInfo' }), url],
+  ['update envelope', ({ people }) => people.update(2, {}, { projection: 'envelope' }), nothingChanged],
+  ['update data', ({ people }) => people.update(2, {}, { projection: 'data' }), empty],
+  ['put envelope', ({ people }) => people.put({ id: 2 }, { projection: 'envelope' }), nothingChanged],
+  ['put data', ({ people }) => people.put({ id: 2 }, { projection: 'data' }), empty],
+  ['patch envelope', ({ people }) => people.patch(2, {}, { projection: 'envelope' }), nothingChanged],
+  ['patch data', ({ people }) => people.patch(2, {}, { projection: 'data' }), empty],
+  ['createAll', ({ people }) => people.createAll([{ id: 2 }]), true],
+  ['createAll idInfo', ({ people }) => people.createAll([{ id: 2 }], { projection: 'idInfo' }), [2n]],
+  ['createAll locationInfo', ({ people }) => people.createAll([{ id: 2 }], { projection: 'locationInfo' }), [url]],
+  ['createAll envelope', ({ people }) => people.createAll([{ id: 2 }], { projection: 'envelope' }), nothingChanged],
+  ['createAll data', ({ people }) => people.createAll([{ id: 2 }], { projection: 'data' }), [empty]],
+  ['deleteWhere', ({ people }) => people.deleteWhere(nobody.where, guarded), 0],
+  [
+    'deleteWhere success',
+    ({ people }) => people.deleteWhere(nobody.where, { ...guarded, projection: 'success' }),
+    true,
+  ],
+  ['add', ({ people }) => people.property(1, 'nicknames').add('A'), true],
+  [
+    'add envelope',
+    ({ people }) => people.property(1, 'nicknames').add('A', { projection: 'envelope' }),
+    nothingChanged,
+  ],
+  [
+    'remove envelope',
+    ({ people }) => people.property(1, 'nicknames').remove('B', { projection: 'envelope' }),
+    nothingChanged,
+  ],
+  [
+    'removeKeys envelope',
+    ({ people }) => people.property(1, 'phoneBook').removeKeys('x', { projection: 'envelope' }),
+    nothingChanged,
+  ],
+  ['clear envelope', ({ people }) => people.property(2, 'children').clear({ projection: 'envelope' }), nothingChanged],
+  ['legacy update', ({ legacy }) => legacy.update(person), undefined],
+  ['legacy update payload', ({ legacy }) => legacy.update(person, { projection: 'payload' }), null],
+  ['legacy update entity', ({ legacy }) => legacy.update(person, { projection: 'entity' }), legacyEmpty],
+  [
+    'legacy update envelope',
+    ({ legacy }) => legacy.update(person, { projection: 'envelope' }),
+    { ...nothingChanged, ...identity },
+  ],
+  ['legacy setRemove', ({ legacy }) => legacy.setRemove({ ...person, property: 'nicknames', value: 'x' }), undefined],
+  [
+    'legacy setRemove payload',
+    ({ legacy }) => legacy.setRemove({ ...person, property: 'nicknames', value: 'x' }, { projection: 'payload' }),
+    null,
+  ],
+  [
+    'legacy mapRemove envelope',
+    ({ legacy }) => legacy.mapRemove({ ...person, property: 'phoneBook', key: 'x' }, { projection: 'envelope' }),
+    { ...nothingChanged, ...identity },
+  ],
+  ['assembly', ({ legacy }) => legacy.assemblyManipulate({ _type: 'a.Person', id: 2 }), null],
+  [
+    'assembly payload',
+    ({ legacy }) => legacy.assemblyManipulate({ _type: 'a.Person', id: 2 }, { projection: 'payload' }),
+    null,
+  ],
+  [
+    'assembly envelope',
+    ({ legacy }) => legacy.assemblyManipulate({ _type: 'a.Person', id: 2 }, { projection: 'envelope' }),
+    { ...nothingChanged, ...identity },
+  ],
+  [
+    'assembly ids',
+    ({ legacy }) => legacy.assemblyManipulate({ _type: 'a.Person', id: 2 }, { projection: 'ids' }),
+    [reference],
+  ],
+];
+
+test.each(idle)('nothing changes: %s', async (_name, call, result) => {
+  for (const dialect of ['documented', 'deployed'] as const) {
+    await using service = await start(dialect);
+    expect(await call(service)).toEqual(result);
+  }
+});
