@@ -13,8 +13,11 @@ export interface Case {
   readonly needs: readonly Need[];
   /** Whether it may change anything in the deployment. */
   readonly writes: boolean;
-  /** Why it sends literals, where it does: the SDK sends them by its call for what has no method of its own. */
-  readonly raw?: string;
+  /**
+   * What no typed call can say, where the case sends raw requests; the SDK sends them by `client.request`. `wire`: the
+   * text of the answer is judged, which a typed call hides.
+   */
+  readonly raw?: 'body' | 'header' | 'request' | 'route' | 'wire' | undefined;
   /** `['http']` where no call of the SDK makes the request. */
   readonly subjects?: readonly ['http'];
   /** Why; wanted with `subjects`. */
@@ -22,7 +25,7 @@ export interface Case {
   /** The cell of the grid that it comes from. */
   readonly cell?: { readonly grid: string; readonly row: string; readonly column: string };
   /** The rows of the dialects that it can tell: each is among what it checks, and no other. */
-  readonly rows?: readonly DialectRowId[];
+  readonly deviation?: DialectRowId | readonly DialectRowId[] | undefined;
   run(context: CaseContext): Promise<unknown>;
 }
 
@@ -103,6 +106,9 @@ export class Blocked extends Error {
 export class Unsupported extends Error {
   override readonly name = 'Unsupported';
 }
+
+/** The rows of the dialects that a case tells, as a list. */
+export const deviationsOf = ({ deviation = [] }: Case): readonly DialectRowId[] => [deviation].flat();
 
 /** The requirements of a case as a list. */
 export function requirementsOf({ requirement }: Case): readonly string[] {

@@ -4,6 +4,7 @@ import {
   type Case,
   type CaseContext,
   CheckFailed,
+  deviationsOf,
   type Judging,
   requirementsOf,
   type Status,
@@ -35,7 +36,7 @@ export function criteriaOf(
   levelOf: (requirement: string) => Level | undefined,
 ): Criteria {
   const levels = new Map(requirementsOf(testCase).map((id) => [id, levelOf(id) ?? 'MUST']));
-  return { dialect, levels, rows: testCase.rows ?? [] };
+  return { dialect, levels, rows: deviationsOf(testCase) };
 }
 
 type Checks = Pick<CaseContext, 'check' | 'checkStatus' | 'observe' | 'dialect'>;

@@ -1,3 +1,4 @@
+import { deviationsOf } from '../case/case.js';
 import { type Dialect, dialectRows } from '../case/deviations.js';
 import { cases } from '../suite/cases.js';
 import type { CaseResult, RunResult } from './result.js';
@@ -24,7 +25,7 @@ export interface DetectedDialect {
 }
 
 /** Every case that tells of a row. */
-const telling = cases.filter(({ rows = [] }) => rows.length > 0);
+const telling = cases.filter((testCase) => deviationsOf(testCase).length > 0);
 
 /**
  * Finds out which dialect a service speaks, row by row, by the cases that name a row. Only reading, unless the options
@@ -45,7 +46,9 @@ export async function detectDialect(
 }
 
 function detectedIn({ results }: RunResult, row: string): Omit<DetectedRow, 'row'> {
-  const named = new Set(telling.filter(({ rows = [] }) => rows.some((id) => id === row)).map(({ id }) => id));
+  const named = new Set(
+    telling.filter((testCase) => deviationsOf(testCase).some((id) => id === row)).map(({ id }) => id),
+  );
   const own = results.filter(({ id }) => named.has(id));
   const said = new Set(own.map(({ detected }) => detected?.[row]).filter((each) => each !== undefined));
   const failed = own.find(

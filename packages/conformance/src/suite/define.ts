@@ -1,42 +1,7 @@
-import type { Case, CaseContext } from '../case/case.js';
-import { type Deviation, type DialectRowId, differs } from '../case/deviations.js';
-import type { Need } from '../case/needs.js';
+import type { CaseContext } from '../case/case.js';
+import { type Deviation, differs } from '../case/deviations.js';
 import type { Plain } from '../case/plain.js';
 import type { Observation, RawRequest, Target } from '../case/subject.js';
-
-type Run = (context: CaseContext) => Promise<unknown>;
-type RequirementIds = string | readonly string[];
-
-/** A case that creates or changes something. */
-export const writing = (id: string, requirement: RequirementIds, needs: readonly Need[], run: Run): Case => ({
-  id,
-  requirement,
-  needs,
-  writes: true,
-  run,
-});
-
-/** A case that only reads. */
-export const reading = (id: string, requirement: RequirementIds, needs: readonly Need[], run: Run): Case => ({
-  ...writing(id, requirement, needs, run),
-  writes: false,
-});
-
-/** Why a case sends literals. */
-export const because = {
-  wire: 'The letters of the answer are judged, which a typed call hides.',
-  request: 'No typed call sends such a request.',
-  header: 'No typed call sends such a header.',
-  route: 'No typed call has such a path or method.',
-  body: 'No typed call sends such a body.',
-} as const;
-
-/** A case in literals, which the SDK sends by its call for what has no method of its own. */
-export const raw = (reason: keyof typeof because, inner: Case): Case => ({ ...inner, raw: because[reason] });
-
-/** A case that tells which dialect is spoken: in each of these rows of the dialects (in none where there is none). */
-export const withDeviation = (rows: DialectRowId | readonly DialectRowId[] | undefined, inner: Case): Case =>
-  rows === undefined ? inner : { ...inner, rows: [rows].flat() };
 
 /**
  * The status of a request whose body has a map: the subject writes it in the form of the chosen dialect, and the

@@ -1,5 +1,5 @@
 import { createReferenceServer } from '@platform-services/reference-server';
-import type { Case } from '../../src/case/case.js';
+import { type Case, deviationsOf } from '../../src/case/case.js';
 import { type Dialect, dialectRows } from '../../src/case/deviations.js';
 import type { RunResult } from '../../src/harness/result.js';
 import { run } from '../../src/harness/run.js';
@@ -7,7 +7,7 @@ import { cases } from '../../src/suite/cases.js';
 import { ownDeployment } from '../../src/target/own-deployment.js';
 
 export const everyRow = dialectRows.map(({ id }) => id);
-export const naming = cases.filter(({ rows = [] }) => rows.length > 0);
+export const naming = cases.filter((testCase) => deviationsOf(testCase).length > 0);
 
 export const without = (...rows: readonly string[]) => everyRow.filter((row) => !rows.includes(row));
 

@@ -2,7 +2,7 @@ import type { Case, CaseContext } from '../../case/case.js';
 import type { Need } from '../../case/needs.js';
 import type { RawRequest } from '../../case/subject.js';
 import { withSession } from '../5-authentication/shared.js';
-import { callPath, entityPath, propertyPath, raw, reading, sendMarked, writing } from '../define.js';
+import { callPath, entityPath, propertyPath, sendMarked } from '../define.js';
 import { slug } from '../grid.js';
 
 /** A call that works with a session, and what must be as it was where it has none. */
@@ -137,44 +137,46 @@ async function judgeRefused(c: CaseContext, { prepare }: Door, session?: string)
   await unchanged?.();
 }
 
-const doorCases: readonly Case[] = Object.entries(doors).flatMap(([name, door]) => {
+const doorCases: readonly Case[] = Object.entries(doors).flatMap(([name, door]): Case[] => {
   const { judged = [], needs, writes = false } = door;
-  const define = writes ? writing : reading;
   return [
-    raw(
-      'request',
-      define(`session/missing/${slug(name)}`, ['SEC-01', 'R-1-01', 'R-1-04', ...judged], needs, (c) =>
-        judgeRefused(c, door),
-      ),
-    ),
-    raw(
-      'request',
-      define(`session/unknown/${slug(name)}`, ['SEC-01', 'R-1-02', 'R-1-04', ...judged], needs, (c) =>
-        judgeRefused(c, door, '00000000-0000-4000-8000-000000000000'),
-      ),
-    ),
-    raw(
-      'request',
-      define(
-        `session/ended/${slug(name)}`,
-        ['SEC-05', 'STA-03', 'R-1-03', 'R-1-04', 'OUT-05', 'SEC-04', ...judged],
-        [...needs, 'logout', 'credentials'],
-        async (c) => {
-          const id = await c.fixture.session();
-          // What changes something is tried with the session of the run, by the cases of its own.
-          if (!writes) {
-            const { request } = await door.prepare(c);
-            // Once more: a session is for any number of calls.
-            for (const _time of [1, 2]) {
-              const before = await sendMarked(c, { ...request, path: withSession(request.path, id), session: false });
-              c.checkStatus(before, 200);
-            }
+    {
+      id: `session/missing/${slug(name)}`,
+      requirement: ['SEC-01', 'R-1-01', 'R-1-04', ...judged],
+      needs,
+      writes,
+      raw: 'request',
+      run: (c) => judgeRefused(c, door),
+    },
+    {
+      id: `session/unknown/${slug(name)}`,
+      requirement: ['SEC-01', 'R-1-02', 'R-1-04', ...judged],
+      needs,
+      writes,
+      raw: 'request',
+      run: (c) => judgeRefused(c, door, '00000000-0000-4000-8000-000000000000'),
+    },
+    {
+      id: `session/ended/${slug(name)}`,
+      requirement: ['SEC-05', 'STA-03', 'R-1-03', 'R-1-04', 'OUT-05', 'SEC-04', ...judged],
+      needs: [...needs, 'logout', 'credentials'],
+      writes,
+      raw: 'request',
+      async run(c) {
+        const id = await c.fixture.session();
+        // What changes something is tried with the session of the run, by the cases of its own.
+        if (!writes) {
+          const { request } = await door.prepare(c);
+          // Once more: a session is for any number of calls.
+          for (const _time of [1, 2]) {
+            const before = await sendMarked(c, { ...request, path: withSession(request.path, id), session: false });
+            c.checkStatus(before, 200);
           }
-          c.checkStatus(await c.subject.logout(id), 200);
-          await judgeRefused(c, door, id);
-        },
-      ),
-    ),
+        }
+        c.checkStatus(await c.subject.logout(id), 200);
+        await judgeRefused(c, door, id);
+      },
+    },
   ];
 });
 
@@ -194,10 +196,14 @@ export const sessionCases: readonly Case[] = [
       },
       { id: 'query-first', requirement: 'R-2-05', headers: () => ({ 'gm-session-id': 'no-session' }), query: true },
     ] as const
-  ).map(({ id: name, requirement, headers, query }) =>
-    raw(
-      'header',
-      reading(`session/carrier/${name}`, requirement, ['entityType', 'credentials', 'logout'], async (c) => {
+  ).map(
+    ({ id: name, requirement, headers, query }): Case => ({
+      id: `session/carrier/${name}`,
+      requirement,
+      needs: ['entityType', 'credentials', 'logout'],
+      writes: false,
+      raw: 'header',
+      async run(c) {
         const id = await c.fixture.session();
         const path = entityPath(c, { type: c.fixture.type('entityType') }, [['max-results', '1']]);
         const answer = await sendMarked(c, {
@@ -207,15 +213,21 @@ export const sessionCases: readonly Case[] = [
           session: false,
         });
         c.checkStatus(answer, 200);
-      }),
-    ),
+      },
+    }),
   ),
-  reading('session/no-entity', 'R-2-06', ['entityType'], async (c) => {
-    const answer = await c.subject.queryEntities({ type: `${c.fixture.vendor}.model.securityservice.UserSession` });
-    c.check(
-      'no session is answered',
-      answer.status >= 400 || (Array.isArray(answer.value) && answer.value.length === 0),
-      true,
-    );
-  }),
+  {
+    id: 'session/no-entity',
+    requirement: 'R-2-06',
+    needs: ['entityType'],
+    writes: false,
+    async run(c) {
+      const answer = await c.subject.queryEntities({ type: `${c.fixture.vendor}.model.securityservice.UserSession` });
+      c.check(
+        'no session is answered',
+        answer.status >= 400 || (Array.isArray(answer.value) && answer.value.length === 0),
+        true,
+      );
+    },
+  },
 ];

@@ -1,118 +1,114 @@
 import type { Case } from '../../case/case.js';
 import { differs } from '../../case/deviations.js';
-import { at, callPath, jsonOf, listOf, memberOf, raw, sendMarked, withDeviation, writing } from '../define.js';
+import { at, callPath, jsonOf, listOf, memberOf, sendMarked } from '../define.js';
 import { textOf } from './shared.js';
 
 /** 4.1 and R-52: what a body is to an upload. */
 export const bodyCases: readonly Case[] = [
-  raw(
-    'body',
-    writing(
-      'streaming/post/form-urlencoded',
-      ['STR-UP-05', 'STR-UP-06', 'RES-10', 'LIM-01', 'R-52-01'],
-      ['resources'],
-      async (c) => {
+  {
+    id: 'streaming/post/form-urlencoded',
+    requirement: ['STR-UP-05', 'STR-UP-06', 'RES-10', 'LIM-01', 'R-52-01'],
+    needs: ['resources'],
+    writes: true,
+    raw: 'body',
+    async run(c) {
+      const name = c.fixture.fileName('.txt');
+      const body = 'a=1&b=%20\r\n--x';
+      const answer = await sendMarked(c, {
+        method: 'POST',
+        path: callPath(c, '/streaming', [['fileName', name]]),
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body,
+      });
+      c.checkStatus(answer, 200);
+      const json = jsonOf(answer);
+      c.check('number', Array.isArray(json) ? json.length : json, 1);
+      c.check('name', at(json, 0, 'name'), name);
+      c.check('content', textOf(await c.subject.download(String(at(json, 0, 'id')))), body);
+    },
+  },
+  {
+    id: 'streaming/post/form-urlencoded/without-name',
+    requirement: ['R-51-10', 'R-8-04'],
+    needs: ['resources', 'throwaway'],
+    writes: true,
+    raw: 'body',
+    deviation: 'D-16',
+    async run(c) {
+      const collection = { type: `${c.fixture.vendor}.model.resource.Resource` };
+      const before = listOf((await c.subject.queryEntities(collection)).value).length;
+      for (const headers of [{ 'content-type': 'application/x-www-form-urlencoded' }, {}]) {
+        const answer = await sendMarked(c, { method: 'POST', path: callPath(c, '/streaming'), headers, body: 'a' });
+        const metDialect = c.check('the upload fails', answer.status >= 400, differs('D-16', true, false));
+        c.observe('status', answer.status, differs('D-16', 400, 200));
+        if (metDialect === 'documented') continue;
+        const [resource] = listOf(answer.value);
+        c.check('name', memberOf(resource, 'name') ?? null, null);
+        c.check('content', textOf(await c.subject.download(String(memberOf(resource, 'id')))), 'a');
+        const type = collection.type;
+        c.checkStatus(await c.subject.deleteEntity({ type, id: memberOf(resource, 'id') ?? null }), 200);
+      }
+      const after = listOf((await c.subject.queryEntities(collection)).value).length;
+      c.check('number of resources', after, before);
+    },
+  },
+  {
+    id: 'streaming/post/no-content',
+    requirement: ['STR-UP-13', 'STR-UP-08', 'ERR-02'],
+    needs: ['resources'],
+    writes: true,
+    raw: 'body',
+    deviation: 'D-15',
+    async run(c) {
+      const before = await c.subject.queryEntities(
+        { type: `${c.fixture.vendor}.model.resource.Resource` },
+        {},
+        { depth: 0 },
+      );
+      const name = c.fixture.fileName('.txt');
+      const body = `--x\r\nContent-Disposition: form-data; name="other"; filename="${name}"\r\n\r\na\r\n--x--\r\n`;
+      const answer = await sendMarked(c, {
+        method: 'POST',
+        path: callPath(c, '/streaming'),
+        headers: { 'content-type': 'multipart/form-data; boundary=x' },
+        body,
+      });
+      c.checkStatus(answer, 200);
+      c.check('body', answer.text.trim(), differs('D-15', '', '[]'));
+      c.checkStatus(before, 200);
+      const found = await c.subject.queryEntities(
+        { type: `${c.fixture.vendor}.model.resource.Resource` },
+        { where: { name } },
+        { depth: 0 },
+      );
+      c.check('resources of that name', found.value, []);
+    },
+  },
+  ...(['ends-early', 'unreadable'] as const).map(
+    (kind): Case => ({
+      id: `streaming/post/multipart/${kind}`,
+      requirement: kind === 'ends-early' ? ['R-52-02', 'R-8-04'] : ['R-52-03', 'R-8-04'],
+      needs: ['resources'],
+      writes: true,
+      raw: 'body',
+      async run(c) {
         const name = c.fixture.fileName('.txt');
-        const body = 'a=1&b=%20\r\n--x';
-        const answer = await sendMarked(c, {
-          method: 'POST',
-          path: callPath(c, '/streaming', [['fileName', name]]),
-          headers: { 'content-type': 'application/x-www-form-urlencoded' },
-          body,
-        });
-        c.checkStatus(answer, 200);
-        const json = jsonOf(answer);
-        c.check('number', Array.isArray(json) ? json.length : json, 1);
-        c.check('name', at(json, 0, 'name'), name);
-        c.check('content', textOf(await c.subject.download(String(at(json, 0, 'id')))), body);
-      },
-    ),
-  ),
-  raw(
-    'body',
-    // Where it is stored it has no name, and so no marker.
-    withDeviation(
-      'D-16',
-      writing(
-        'streaming/post/form-urlencoded/without-name',
-        ['R-51-10', 'R-8-04'],
-        ['resources', 'throwaway'],
-        async (c) => {
-          const collection = { type: `${c.fixture.vendor}.model.resource.Resource` };
-          const before = listOf((await c.subject.queryEntities(collection)).value).length;
-          for (const headers of [{ 'content-type': 'application/x-www-form-urlencoded' }, {}]) {
-            const answer = await sendMarked(c, { method: 'POST', path: callPath(c, '/streaming'), headers, body: 'a' });
-            const metDialect = c.check('the upload fails', answer.status >= 400, differs('D-16', true, false));
-            c.observe('status', answer.status, differs('D-16', 400, 200));
-            if (metDialect === 'documented') continue;
-            const [resource] = listOf(answer.value);
-            c.check('name', memberOf(resource, 'name') ?? null, null);
-            c.check('content', textOf(await c.subject.download(String(memberOf(resource, 'id')))), 'a');
-            const type = collection.type;
-            c.checkStatus(await c.subject.deleteEntity({ type, id: memberOf(resource, 'id') ?? null }), 200);
-          }
-          const after = listOf((await c.subject.queryEntities(collection)).value).length;
-          c.check('number of resources', after, before);
-        },
-      ),
-    ),
-  ),
-  raw(
-    'body',
-    withDeviation(
-      'D-15',
-      writing('streaming/post/no-content', ['STR-UP-13', 'STR-UP-08', 'ERR-02'], ['resources'], async (c) => {
-        const before = await c.subject.queryEntities(
-          { type: `${c.fixture.vendor}.model.resource.Resource` },
-          {},
-          { depth: 0 },
-        );
-        const name = c.fixture.fileName('.txt');
-        const body = `--x\r\nContent-Disposition: form-data; name="other"; filename="${name}"\r\n\r\na\r\n--x--\r\n`;
+        const whole = `--x\r\nContent-Disposition: form-data; name="content"; filename="${name}"\r\n\r\na\r\n`;
         const answer = await sendMarked(c, {
           method: 'POST',
           path: callPath(c, '/streaming'),
           headers: { 'content-type': 'multipart/form-data; boundary=x' },
-          body,
+          body: kind === 'ends-early' ? `${whole}--x\r\nContent-Dispo` : 'no multipart at all',
         });
-        c.checkStatus(answer, 200);
-        c.check('body', answer.text.trim(), differs('D-15', '', '[]'));
-        c.checkStatus(before, 200);
+        c.check('the upload fails', answer.status >= 400, true);
+        c.observe('status', answer.status, 400);
         const found = await c.subject.queryEntities(
           { type: `${c.fixture.vendor}.model.resource.Resource` },
           { where: { name } },
           { depth: 0 },
         );
         c.check('resources of that name', found.value, []);
-      }),
-    ),
-  ),
-  ...(['ends-early', 'unreadable'] as const).map((kind) =>
-    raw(
-      'body',
-      writing(
-        `streaming/post/multipart/${kind}`,
-        kind === 'ends-early' ? ['R-52-02', 'R-8-04'] : ['R-52-03', 'R-8-04'],
-        ['resources'],
-        async (c) => {
-          const name = c.fixture.fileName('.txt');
-          const whole = `--x\r\nContent-Disposition: form-data; name="content"; filename="${name}"\r\n\r\na\r\n`;
-          const answer = await sendMarked(c, {
-            method: 'POST',
-            path: callPath(c, '/streaming'),
-            headers: { 'content-type': 'multipart/form-data; boundary=x' },
-            body: kind === 'ends-early' ? `${whole}--x\r\nContent-Dispo` : 'no multipart at all',
-          });
-          c.check('the upload fails', answer.status >= 400, true);
-          c.observe('status', answer.status, 400);
-          const found = await c.subject.queryEntities(
-            { type: `${c.fixture.vendor}.model.resource.Resource` },
-            { where: { name } },
-            { depth: 0 },
-          );
-          c.check('resources of that name', found.value, []);
-        },
-      ),
-    ),
+      },
+    }),
   ),
 ];

@@ -1,5 +1,5 @@
 import type { Case } from '../../case/case.js';
-import { writing } from '../define.js';
+
 import { content, directivesOf, textOf } from './shared.js';
 
 const given = [undefined, true, false] as const;
@@ -9,17 +9,18 @@ const named = (name: string, value: boolean | undefined): string =>
 
 /** 4.1: each option of a download beside each value of the others: what one means, no other changes. */
 export const combinedCases: readonly Case[] = given.flatMap((noCache) =>
-  given.map((download) =>
-    writing(
-      `streaming/get/${named('noCache', noCache)}/${named('download', download)}`,
-      [
+  given.map(
+    (download): Case => ({
+      id: `streaming/get/${named('noCache', noCache)}/${named('download', download)}`,
+      requirement: [
         'STR-DL-01',
         ...(noCache === true ? ['STR-DL-02', 'STR-DL-03'] : ['STR-DL-04', 'STR-DL-20']),
         ...(download === true ? ['STR-DL-05', 'STR-DL-06'] : ['STR-DL-07', 'STR-DL-08']),
         'STR-DL-09',
       ],
-      ['resources'],
-      async (c) => {
+      needs: ['resources'],
+      writes: true,
+      async run(c) {
         const { id } = await c.fixture.upload(content, '.txt');
         for (const fileName of [undefined, 'other.txt']) {
           const answer = await c.subject.download(id, {
@@ -46,6 +47,6 @@ export const combinedCases: readonly Case[] = given.flatMap((noCache) =>
           if (fileName !== undefined) c.check('file name', /filename="?other\.txt"?/i.test(disposition), true);
         }
       },
-    ),
+    }),
   ),
 );

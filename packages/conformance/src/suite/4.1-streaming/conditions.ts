@@ -1,5 +1,5 @@
 import type { Case } from '../../case/case.js';
-import { writing } from '../define.js';
+
 import { cellsOf, slug } from '../grid.js';
 import { conditions } from './grids.js';
 import { content, day, type Headers, textOf, uploaded } from './shared.js';
@@ -34,12 +34,14 @@ function conditionIds(
   return ['R-47-04'];
 }
 
-export const conditionCases: readonly Case[] = cellsOf(conditions).map(({ row, column, cell }) => ({
-  ...writing(
-    `streaming/get/condition/${slug(row) || 'any'}/${slug(column)}`,
-    conditionIds(row, column),
-    ['resources'],
-    async (c) => {
+export const conditionCases: readonly Case[] = cellsOf(conditions).map(
+  ({ row, column, cell }): Case => ({
+    id: `streaming/get/condition/${slug(row) || 'any'}/${slug(column)}`,
+    requirement: conditionIds(row, column),
+    needs: ['resources'],
+    writes: true,
+    cell: { grid: conditions.title, row, column },
+    async run(c) {
       const file = await uploaded(c);
       const tag = tags[row](file.etag);
       const since = {
@@ -59,6 +61,5 @@ export const conditionCases: readonly Case[] = cellsOf(conditions).map(({ row, c
       c.check('no data is sent', textOf(answer), '');
       c.observe('status', answer.status, 304);
     },
-  ),
-  cell: { grid: conditions.title, row, column },
-}));
+  }),
+);

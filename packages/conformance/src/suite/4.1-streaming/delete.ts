@@ -1,28 +1,44 @@
 import type { Case } from '../../case/case.js';
-import { callPath, raw, sendMarked, writing } from '../define.js';
+import { callPath, sendMarked } from '../define.js';
 import { content } from './shared.js';
 
 export const deleteCases: readonly Case[] = [
-  writing('streaming/delete', ['STR-DE-02', 'STR-DE-03', 'R-46-03', 'R-46-05', 'STR-03'], ['resources'], async (c) => {
-    const { id } = await c.fixture.upload(content);
-    c.checkStatus(await c.subject.deleteResource(id), 200);
-    const afterwards = await c.subject.download(id);
-    c.check('the download fails', afterwards.status >= 400, true);
-    c.observe('status of the download', afterwards.status, 404);
-    c.observe('status of a second DELETE', (await c.subject.deleteResource(id)).status, 404);
-  }),
-  writing('streaming/delete/entity-stays', 'R-46-04', ['resources'], async (c) => {
-    const { id } = await c.fixture.upload(content);
-    c.checkStatus(await c.subject.deleteResource(id), 200);
-    c.checkStatus(await c.subject.getEntity({ type: `${c.fixture.vendor}.model.resource.Resource`, id }), 200);
-  }),
-  raw(
-    'request',
-    writing('streaming/delete/without-id', 'STR-DE-01', ['resources'], async (c) => {
+  {
+    id: 'streaming/delete',
+    requirement: ['STR-DE-02', 'STR-DE-03', 'R-46-03', 'R-46-05', 'STR-03'],
+    needs: ['resources'],
+    writes: true,
+    async run(c) {
+      const { id } = await c.fixture.upload(content);
+      c.checkStatus(await c.subject.deleteResource(id), 200);
+      const afterwards = await c.subject.download(id);
+      c.check('the download fails', afterwards.status >= 400, true);
+      c.observe('status of the download', afterwards.status, 404);
+      c.observe('status of a second DELETE', (await c.subject.deleteResource(id)).status, 404);
+    },
+  },
+  {
+    id: 'streaming/delete/entity-stays',
+    requirement: 'R-46-04',
+    needs: ['resources'],
+    writes: true,
+    async run(c) {
+      const { id } = await c.fixture.upload(content);
+      c.checkStatus(await c.subject.deleteResource(id), 200);
+      c.checkStatus(await c.subject.getEntity({ type: `${c.fixture.vendor}.model.resource.Resource`, id }), 200);
+    },
+  },
+  {
+    id: 'streaming/delete/without-id',
+    requirement: 'STR-DE-01',
+    needs: ['resources'],
+    writes: true,
+    raw: 'request',
+    async run(c) {
       const { id } = await c.fixture.upload(content);
       const answer = await sendMarked(c, { method: 'DELETE', path: callPath(c, '/streaming') });
       c.check('the call fails', answer.status >= 400, true);
       c.checkStatus(await c.subject.download(id), 200);
-    }),
-  ),
+    },
+  },
 ];

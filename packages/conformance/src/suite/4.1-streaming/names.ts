@@ -1,5 +1,5 @@
 import type { Case, CaseContext } from '../../case/case.js';
-import { at, callPath, jsonOf, propertyPath, raw, sendMarked, writing } from '../define.js';
+import { at, callPath, jsonOf, propertyPath, sendMarked } from '../define.js';
 import { content, header } from './shared.js';
 
 /** Uploads one part with a header of its own, and gives the resource that is answered. */
@@ -18,39 +18,55 @@ async function uploadedPart(c: CaseContext, disposition: string, type?: string):
 
 /** R-63 and R-68: booleans of 4.1 and `remove`, names and types of files. */
 export const nameCases: readonly Case[] = [
-  ...['TRUE', 'True'].map((text) =>
-    writing(`streaming/get/boolean/${text}`, 'R-63-01', ['resources'], async (c) => {
-      const { id } = await c.fixture.upload(content, '.txt');
-      const { headers } = await c.subject.download(id, {});
-      c.check('Content-Disposition without it', headers['content-disposition']?.split(';')[0], 'inline');
-      const path = callPath(c, '/streaming', [
-        ['resourceId', id],
-        ['download', text],
-        ['noCache', text],
-      ]);
-      const answer = await c.subject.raw({ method: 'GET', path });
-      c.checkStatus(answer, 200);
-      c.check('Content-Disposition', answer.headers['content-disposition']?.split(';')[0], 'attachment');
-      c.check('Pragma', answer.headers['pragma'], 'no-cache');
+  ...['TRUE', 'True'].map(
+    (text): Case => ({
+      id: `streaming/get/boolean/${text}`,
+      requirement: 'R-63-01',
+      needs: ['resources'],
+      writes: true,
+      async run(c) {
+        const { id } = await c.fixture.upload(content, '.txt');
+        const { headers } = await c.subject.download(id, {});
+        c.check('Content-Disposition without it', headers['content-disposition']?.split(';')[0], 'inline');
+        const path = callPath(c, '/streaming', [
+          ['resourceId', id],
+          ['download', text],
+          ['noCache', text],
+        ]);
+        const answer = await c.subject.raw({ method: 'GET', path });
+        c.checkStatus(answer, 200);
+        c.check('Content-Disposition', answer.headers['content-disposition']?.split(';')[0], 'attachment');
+        c.check('Pragma', answer.headers['pragma'], 'no-cache');
+      },
     }),
   ),
-  ...['', '1', 'no-such-value'].map((text) =>
-    writing(`streaming/get/boolean/${text === '' ? 'empty' : text}`, 'R-63-02', ['resources'], async (c) => {
-      const { id } = await c.fixture.upload(content, '.txt');
-      const path = callPath(c, '/streaming', [
-        ['resourceId', id],
-        ['download', text],
-        ['noCache', text],
-      ]);
-      const answer = await c.subject.raw({ method: 'GET', path });
-      c.checkStatus(answer, 200);
-      c.check('Content-Disposition', answer.headers['content-disposition']?.split(';')[0], 'inline');
-      c.check('Pragma', answer.headers['pragma'], undefined);
+  ...['', '1', 'no-such-value'].map(
+    (text): Case => ({
+      id: `streaming/get/boolean/${text === '' ? 'empty' : text}`,
+      requirement: 'R-63-02',
+      needs: ['resources'],
+      writes: true,
+      async run(c) {
+        const { id } = await c.fixture.upload(content, '.txt');
+        const path = callPath(c, '/streaming', [
+          ['resourceId', id],
+          ['download', text],
+          ['noCache', text],
+        ]);
+        const answer = await c.subject.raw({ method: 'GET', path });
+        c.checkStatus(answer, 200);
+        c.check('Content-Disposition', answer.headers['content-disposition']?.split(';')[0], 'inline');
+        c.check('Pragma', answer.headers['pragma'], undefined);
+      },
     }),
   ),
-  raw(
-    'request',
-    writing('prp-post/remove-empty', 'R-63-03', ['entityType', 'stringList'], async (c) => {
+  {
+    id: 'prp-post/remove-empty',
+    requirement: 'R-63-03',
+    needs: ['entityType', 'stringList'],
+    writes: true,
+    raw: 'request',
+    async run(c) {
       const made = await c.fixture.create({ stringList: ['a'] });
       const path = propertyPath(c, made, c.fixture.property('stringList'), [['remove', '']]);
       const headers = { 'content-type': 'application/json' };
@@ -60,21 +76,33 @@ export const nameCases: readonly Case[] = [
         path: propertyPath(c, made, c.fixture.property('stringList')),
       });
       c.check('the list', jsonOf(after), ['a', 'a']);
-    }),
-  ),
-  writing('streaming/get/file-name-whole', 'R-68-01', ['resources'], async (c) => {
-    const { id } = await c.fixture.upload(content);
-    const disposition = await header(c, id, { fileName: 'a/b\\ü.txt' }, 'content-disposition');
-    c.check('filename*', disposition?.includes("filename*=UTF-8''a%2Fb%5C%C3%BC.txt"), true);
-    c.check('filename', disposition?.includes('filename="a_b__.txt"'), true);
-  }),
-  ...(['multipart', 'raw'] as const).map((way) =>
-    writing(`streaming/post/name-whole/${way}`, 'R-68-02', ['resources'], async (c) => {
-      const name = c.fixture.fileName('.txt', 'conformance/');
-      const answer = await c.subject.upload([{ name, content }], { multipart: way === 'multipart' });
-      c.checkStatus(answer, 200);
-      const resources = Array.isArray(answer.value) ? answer.value : [];
-      c.check('name', at(resources[0], 'properties', 'name'), name);
+    },
+  },
+  {
+    id: 'streaming/get/file-name-whole',
+    requirement: 'R-68-01',
+    needs: ['resources'],
+    writes: true,
+    async run(c) {
+      const { id } = await c.fixture.upload(content);
+      const disposition = await header(c, id, { fileName: 'a/b\\ü.txt' }, 'content-disposition');
+      c.check('filename*', disposition?.includes("filename*=UTF-8''a%2Fb%5C%C3%BC.txt"), true);
+      c.check('filename', disposition?.includes('filename="a_b__.txt"'), true);
+    },
+  },
+  ...(['multipart', 'raw'] as const).map(
+    (way): Case => ({
+      id: `streaming/post/name-whole/${way}`,
+      requirement: 'R-68-02',
+      needs: ['resources'],
+      writes: true,
+      async run(c) {
+        const name = c.fixture.fileName('.txt', 'conformance/');
+        const answer = await c.subject.upload([{ name, content }], { multipart: way === 'multipart' });
+        c.checkStatus(answer, 200);
+        const resources = Array.isArray(answer.value) ? answer.value : [];
+        c.check('name', at(resources[0], 'properties', 'name'), name);
+      },
     }),
   ),
   ...(
@@ -82,32 +110,44 @@ export const nameCases: readonly Case[] = [
       ['utf-8', 'R-68-03', 'UTF-8', '%C3%BC'],
       ['iso-8859-1', 'R-68-04', 'ISO-8859-1', '%FC'],
     ] as const
-  ).map(([id, requirement, charset, encoded]) =>
-    raw(
-      'request',
-      writing(`streaming/post/extended-name/${id}`, requirement, ['resources'], async (c) => {
+  ).map(
+    ([id, requirement, charset, encoded]): Case => ({
+      id: `streaming/post/extended-name/${id}`,
+      requirement,
+      needs: ['resources'],
+      writes: true,
+      raw: 'request',
+      async run(c) {
         const plain = c.fixture.fileName('.txt');
         const whole = c.fixture.fileName('-ü.txt');
         const extended = `${charset}''${whole.replace('ü', encoded)}`;
         const made = await uploadedPart(c, `filename="${plain}"; filename*=${extended}`);
         c.check('name', at(made, 'name'), whole);
-      }),
-    ),
+      },
+    }),
   ),
-  raw(
-    'request',
-    writing('streaming/post/part-type/parameters', 'R-68-05', ['resources'], async (c) => {
+  {
+    id: 'streaming/post/part-type/parameters',
+    requirement: 'R-68-05',
+    needs: ['resources'],
+    writes: true,
+    raw: 'request',
+    async run(c) {
       const name = c.fixture.fileName('.bin');
       const made = await uploadedPart(c, `filename="${name}"`, 'image/x-conformance; version=1');
       c.check('mimeType', at(made, 'mimeType'), 'image/x-conformance');
-    }),
-  ),
-  raw(
-    'request',
-    writing('streaming/post/part-type/octet-stream', 'R-68-06', ['resources'], async (c) => {
+    },
+  },
+  {
+    id: 'streaming/post/part-type/octet-stream',
+    requirement: 'R-68-06',
+    needs: ['resources'],
+    writes: true,
+    raw: 'request',
+    async run(c) {
       const name = c.fixture.fileName('.png');
       const made = await uploadedPart(c, `filename="${name}"`, 'application/octet-stream');
       c.check('mimeType', at(made, 'mimeType'), 'image/png');
-    }),
-  ),
+    },
+  },
 ];

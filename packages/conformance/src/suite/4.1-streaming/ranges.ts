@@ -1,5 +1,5 @@
 import type { Case } from '../../case/case.js';
-import { writing } from '../define.js';
+
 import { cellsOf, slug } from '../grid.js';
 import { ranges } from './grids.js';
 import { content, type Headers, textOf, uploaded } from './shared.js';
@@ -13,12 +13,14 @@ const rangeIds: { readonly [R in (typeof ranges.rows)[number]]: string } = {
   'bytes=0-1,4-5': 'R-50-05',
 };
 
-export const rangeCases: readonly Case[] = cellsOf(ranges).map(({ row, column, cell }) => ({
-  ...writing(
-    `streaming/get/range/${slug(row)}/${slug(column)}`,
-    { alone: rangeIds[row], 'If-Range equal': 'R-50-06', 'If-Range other': 'R-50-07' }[column],
-    ['resources'],
-    async (c) => {
+export const rangeCases: readonly Case[] = cellsOf(ranges).map(
+  ({ row, column, cell }): Case => ({
+    id: `streaming/get/range/${slug(row)}/${slug(column)}`,
+    requirement: { alone: rangeIds[row], 'If-Range equal': 'R-50-06', 'If-Range other': 'R-50-07' }[column],
+    needs: ['resources'],
+    writes: true,
+    cell: { grid: ranges.title, row, column },
+    async run(c) {
       const file = await uploaded(c);
       const condition: Headers = {
         alone: {},
@@ -33,6 +35,5 @@ export const rangeCases: readonly Case[] = cellsOf(ranges).map(({ row, column, c
       c.check('content', textOf(answer), part);
       c.check('Content-Range', answer.headers['content-range'], `bytes ${range}`);
     },
-  ),
-  cell: { grid: ranges.title, row, column },
-}));
+  }),
+);

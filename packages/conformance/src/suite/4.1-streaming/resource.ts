@@ -1,89 +1,92 @@
 import type { Case } from '../../case/case.js';
 import { differs } from '../../case/deviations.js';
-import { at, entityPath, jsonOf, kindOf, raw, reading, withDeviation, writing } from '../define.js';
+import { at, entityPath, jsonOf, kindOf } from '../define.js';
 import { content } from './shared.js';
 
 /** 2.2 and R-51: the entity of a file. */
 export const resourceCases: readonly Case[] = [
-  raw(
-    'wire',
-    withDeviation(
-      'D-9',
-      writing(
-        'streaming/post/resource',
-        [
-          'RES-01',
-          'RES-02',
-          'RES-03',
-          'RES-04',
-          'RES-05',
-          'RES-06',
-          'RES-07',
-          'RES-08',
-          'RES-09',
-          'RES-12',
-          'RES-13',
-          'R-51-01',
-          'R-51-09',
-        ],
-        ['resources'],
-        async (c) => {
-          const { id } = await c.fixture.upload(content, '.txt');
-          const type = `${c.fixture.vendor}.model.resource.Resource`;
-          const answer = await c.subject.raw({ method: 'GET', path: entityPath(c, { type, id }) });
-          c.checkStatus(answer, 200);
-          const json = jsonOf(answer);
-          const kinds = {
-            id: 'string',
-            globalId: 'string',
-            partition: 'string',
-            created: differs('D-9', 'object', 'string'),
-            creator: 'string',
-            fileSize: differs('D-9', 'object', 'number'),
-            md5: 'string',
-            mimeType: 'string',
-            name: 'string',
-            resourceSource: 'object',
-          };
-          for (const [name, kind] of Object.entries(kinds)) {
-            c.check(`${name} is`, kindOf(at(json, name)), kind);
-          }
-          c.check('_type', at(json, '_type'), type);
-          c.observe('globalId', at(json, 'globalId'), id);
-          for (const name of ['_type', '_id', 'globalId', 'id', 'partition', 'path'])
-            c.check(`resourceSource has ${name}`, kindOf(at(json, 'resourceSource', name)) !== 'undefined', true);
-          c.check(
-            '_type of the source',
-            String(at(json, 'resourceSource', '_type')).endsWith('.model.resource.source.FileSystemSource'),
-            true,
-          );
-          c.observe(
-            'path of the source',
-            /^\d{4}\/\d{4}\/\d{4}\/[0-9a-f-]{36}$/.test(String(at(json, 'resourceSource', 'path'))),
-            true,
-          );
-        },
-      ),
-    ),
-  ),
-  raw(
-    'wire',
-    withDeviation(
-      'D-12',
-      writing('streaming/post/resource/partial', ['VAL-04', 'R-27-01'], ['resources'], async (c) => {
-        const { id } = await c.fixture.upload(content, '.txt');
-        const type = `${c.fixture.vendor}.model.resource.Resource`;
-        const answer = await c.subject.raw({ method: 'GET', path: entityPath(c, { type, id }) });
-        c.checkStatus(answer, 200);
-        const partial = at(jsonOf(answer), '_partial');
-        if (c.check('_partial is', kindOf(partial), differs('D-12', 'string', 'undefined')) === 'documented')
-          c.observe('_partial', partial, '');
-      }),
-    ),
-  ),
-  raw(
-    'wire',
-    reading('resource/static-source', ['RES-14', 'RES-12'], ['staticResource'], async (c) => {
+  {
+    id: 'streaming/post/resource',
+    requirement: [
+      'RES-01',
+      'RES-02',
+      'RES-03',
+      'RES-04',
+      'RES-05',
+      'RES-06',
+      'RES-07',
+      'RES-08',
+      'RES-09',
+      'RES-12',
+      'RES-13',
+      'R-51-01',
+      'R-51-09',
+    ],
+    needs: ['resources'],
+    writes: true,
+    raw: 'wire',
+    deviation: 'D-9',
+    async run(c) {
+      const { id } = await c.fixture.upload(content, '.txt');
+      const type = `${c.fixture.vendor}.model.resource.Resource`;
+      const answer = await c.subject.raw({ method: 'GET', path: entityPath(c, { type, id }) });
+      c.checkStatus(answer, 200);
+      const json = jsonOf(answer);
+      const kinds = {
+        id: 'string',
+        globalId: 'string',
+        partition: 'string',
+        created: differs('D-9', 'object', 'string'),
+        creator: 'string',
+        fileSize: differs('D-9', 'object', 'number'),
+        md5: 'string',
+        mimeType: 'string',
+        name: 'string',
+        resourceSource: 'object',
+      };
+      for (const [name, kind] of Object.entries(kinds)) {
+        c.check(`${name} is`, kindOf(at(json, name)), kind);
+      }
+      c.check('_type', at(json, '_type'), type);
+      c.observe('globalId', at(json, 'globalId'), id);
+      for (const name of ['_type', '_id', 'globalId', 'id', 'partition', 'path'])
+        c.check(`resourceSource has ${name}`, kindOf(at(json, 'resourceSource', name)) !== 'undefined', true);
+      c.check(
+        '_type of the source',
+        String(at(json, 'resourceSource', '_type')).endsWith('.model.resource.source.FileSystemSource'),
+        true,
+      );
+      c.observe(
+        'path of the source',
+        /^\d{4}\/\d{4}\/\d{4}\/[0-9a-f-]{36}$/.test(String(at(json, 'resourceSource', 'path'))),
+        true,
+      );
+    },
+  },
+  {
+    id: 'streaming/post/resource/partial',
+    requirement: ['VAL-04', 'R-27-01'],
+    needs: ['resources'],
+    writes: true,
+    raw: 'wire',
+    deviation: 'D-12',
+    async run(c) {
+      const { id } = await c.fixture.upload(content, '.txt');
+      const type = `${c.fixture.vendor}.model.resource.Resource`;
+      const answer = await c.subject.raw({ method: 'GET', path: entityPath(c, { type, id }) });
+      c.checkStatus(answer, 200);
+      const partial = at(jsonOf(answer), '_partial');
+      if (c.check('_partial is', kindOf(partial), differs('D-12', 'string', 'undefined')) === 'documented')
+        c.observe('_partial', partial, '');
+    },
+  },
+  {
+    id: 'resource/static-source',
+    requirement: ['RES-14', 'RES-12'],
+    needs: ['staticResource'],
+    writes: false,
+    raw: 'wire',
+    async run(c) {
       const target = { type: `${c.fixture.vendor}.model.resource.Resource`, id: c.fixture.staticResource };
       const answer = await c.subject.raw({ method: 'GET', path: entityPath(c, target) });
       c.checkStatus(answer, 200);
@@ -91,6 +94,6 @@ export const resourceCases: readonly Case[] = [
       const type = String(at(source, '_type'));
       c.check('_type of the source', type.endsWith('.model.resource.source.StaticSource'), true);
       c.check('resolverURI is', kindOf(at(source, 'resolverURI')), 'string');
-    }),
-  ),
+    },
+  },
 ];

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Case, CaseContext } from '../../case/case.js';
 import { instantOf, isEntity } from '../../case/compare.js';
 import type { Plain } from '../../case/plain.js';
-import { callPath, column, jsonOf, listOf, memberOf, raw, sendMarked, simpleName, writing } from '../define.js';
+import { callPath, column, jsonOf, listOf, memberOf, sendMarked, simpleName } from '../define.js';
 import { directivesOf, textOf } from './shared.js';
 
 /** Files that differ in all that a Resource tells of them. */
@@ -37,14 +37,15 @@ interface Told {
 }
 
 /** 2.2: each field of two Resources, in what the upload answers and in what is read: constant or missing, it is told. */
-const fieldCase: Case = writing(
-  'streaming/post/fields-of-two',
-  [
+const fieldCase: Case = {
+  id: 'streaming/post/fields-of-two',
+  requirement: [
     ...['RES-02', 'RES-03', 'RES-04', 'RES-05', 'RES-06', 'RES-07', 'RES-08', 'RES-09', 'RES-11', 'RES-12', 'RES-13'],
     ...['STR-UP-09', 'STR-DL-07', 'R-51-03', 'R-51-08'],
   ],
-  ['resources'],
-  async (c) => {
+  needs: ['resources'],
+  writes: true,
+  async run(c) {
     const told: (readonly Told[])[] = [];
     for (const { suffix, content, mimeType } of files.slice(0, 2)) {
       const name = c.fixture.fileName(suffix);
@@ -96,15 +97,21 @@ const fieldCase: Case = writing(
         );
     }
   },
-);
+};
 
-const creatorCase: Case = writing('streaming/post/creator', 'R-51-04', ['resources', 'credentials'], async (c) => {
-  const { id, entity } = await c.fixture.upload('a');
-  const read = await c.subject.getEntity({ type: resourceType(c), id }, { depth: 'reachable' });
-  c.checkStatus(read, 200);
-  c.check('upload: creator', memberOf(entity, 'creator'), c.fixture.credentials.user);
-  c.check('GET: creator', memberOf(read.value, 'creator'), c.fixture.credentials.user);
-});
+const creatorCase: Case = {
+  id: 'streaming/post/creator',
+  requirement: 'R-51-04',
+  needs: ['resources', 'credentials'],
+  writes: true,
+  async run(c) {
+    const { id, entity } = await c.fixture.upload('a');
+    const read = await c.subject.getEntity({ type: resourceType(c), id }, { depth: 'reachable' });
+    c.checkStatus(read, 200);
+    c.check('upload: creator', memberOf(entity, 'creator'), c.fixture.credentials.user);
+    c.check('GET: creator', memberOf(read.value, 'creator'), c.fixture.credentials.user);
+  },
+};
 
 function isSame(one: Plain | undefined, other: Plain | undefined, member: string): boolean {
   return JSON.stringify(memberOf(one, member)) === JSON.stringify(memberOf(other, member));
@@ -121,11 +128,12 @@ function judgeSource(c: CaseContext, { by, resource }: Told): void {
   c.observe(`${by}: partition of the source`, partition, memberOf(resource, 'partition'));
 }
 
-const severalCase: Case = writing(
-  'streaming/post/several',
-  ['STR-UP-07', 'STR-UP-09', 'STR-UP-10', 'LIM-01', 'RES-02'],
-  ['resources'],
-  async (c) => {
+const severalCase: Case = {
+  id: 'streaming/post/several',
+  requirement: ['STR-UP-07', 'STR-UP-09', 'STR-UP-10', 'LIM-01', 'RES-02'],
+  needs: ['resources'],
+  writes: true,
+  async run(c) {
     const names = files.map(({ suffix }) => c.fixture.fileName(suffix));
     const sent = files.map(({ content, mimeType }, index) => ({ name: names[index] ?? '', content, mimeType }));
     const answer = await c.subject.upload(sent, { multipart: true });
@@ -143,49 +151,56 @@ const severalCase: Case = writing(
       c.check(`Resources with the name of file ${index}`, await idsOf(c, name), [id ?? null]);
     }
   },
-);
+};
 
 /** Each way to upload one file: one Resource is there afterwards, and the answer is a list of it. */
-const kindCases: readonly Case[] = (['multipart', 'form', 'raw'] as const).map((kind) =>
-  raw(
-    'body',
-    writing(
-      `streaming/post/once/${kind}`,
-      ['STR-UP-09', 'STR-UP-10', 'STR-UP-01', 'STR-UP-11', 'STR-UP-12', ...(kind === 'form' ? ['STR-UP-06'] : [])],
-      ['resources'],
-      async (c) => {
-        const name = c.fixture.fileName('.txt');
-        const part = `--x\r\nContent-Disposition: form-data; name="content"; filename="${name}"\r\n\r\na\r\n--x--\r\n`;
-        const answer = await sendMarked(c, {
-          method: 'POST',
-          path: callPath(c, '/streaming', kind === 'multipart' ? [] : [['fileName', name]]),
-          headers: {
-            'content-type': {
-              multipart: 'multipart/form-data; boundary=x',
-              form: 'application/x-www-form-urlencoded',
-              raw: 'text/plain',
-            }[kind],
-          },
-          body: kind === 'multipart' ? part : 'a',
-        });
-        c.checkStatus(answer, 200);
-        c.check('Content-Type', directivesOf(answer.headers['content-type'])[0], 'application/json');
-        const caching = directivesOf(answer.headers['cache-control']);
-        const isKept = !caching.includes('no-store') && !caching.includes('no-cache');
-        c.check('Cache-Control has neither no-store nor no-cache', isKept, false);
-        c.check('the answer is a JSON array', Array.isArray(jsonOf(answer)), true);
-        c.check('names', column(answer.value, 'name'), [name]);
-        c.check('Resources with the name', await idsOf(c, name), column(answer.value, 'id'));
-      },
-    ),
-  ),
+const kindCases: readonly Case[] = (['multipart', 'form', 'raw'] as const).map(
+  (kind): Case => ({
+    id: `streaming/post/once/${kind}`,
+    requirement: [
+      'STR-UP-09',
+      'STR-UP-10',
+      'STR-UP-01',
+      'STR-UP-11',
+      'STR-UP-12',
+      ...(kind === 'form' ? ['STR-UP-06'] : []),
+    ],
+    needs: ['resources'],
+    writes: true,
+    raw: 'body',
+    async run(c) {
+      const name = c.fixture.fileName('.txt');
+      const part = `--x\r\nContent-Disposition: form-data; name="content"; filename="${name}"\r\n\r\na\r\n--x--\r\n`;
+      const answer = await sendMarked(c, {
+        method: 'POST',
+        path: callPath(c, '/streaming', kind === 'multipart' ? [] : [['fileName', name]]),
+        headers: {
+          'content-type': {
+            multipart: 'multipart/form-data; boundary=x',
+            form: 'application/x-www-form-urlencoded',
+            raw: 'text/plain',
+          }[kind],
+        },
+        body: kind === 'multipart' ? part : 'a',
+      });
+      c.checkStatus(answer, 200);
+      c.check('Content-Type', directivesOf(answer.headers['content-type'])[0], 'application/json');
+      const caching = directivesOf(answer.headers['cache-control']);
+      const isKept = !caching.includes('no-store') && !caching.includes('no-cache');
+      c.check('Cache-Control has neither no-store nor no-cache', isKept, false);
+      c.check('the answer is a JSON array', Array.isArray(jsonOf(answer)), true);
+      c.check('names', column(answer.value, 'name'), [name]);
+      c.check('Resources with the name', await idsOf(c, name), column(answer.value, 'id'));
+    },
+  }),
 );
 
-const downloadCase: Case = writing(
-  'streaming/get/two',
-  ['STR-DL-01', 'STR-DL-15', 'STR-DE-02'],
-  ['resources'],
-  async (c) => {
+const downloadCase: Case = {
+  id: 'streaming/get/two',
+  requirement: ['STR-DL-01', 'STR-DL-15', 'STR-DE-02'],
+  needs: ['resources'],
+  writes: true,
+  async run(c) {
     const tags: (string | undefined)[] = [];
     const ids: string[] = [];
     for (const { content, suffix } of files) {
@@ -204,7 +219,7 @@ const downloadCase: Case = writing(
       c.check(`content of file ${index} after another was deleted`, textOf(answer), files[index]?.content);
     }
   },
-);
+};
 
 /** 2.2 and 4.1: more than one file, and no more Resources than files. */
 export const twoCases: readonly Case[] = [fieldCase, creatorCase, severalCase, ...kindCases, downloadCase];

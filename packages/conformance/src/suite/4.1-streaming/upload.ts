@@ -1,13 +1,13 @@
 import type { Case } from '../../case/case.js';
 import { instantOf } from '../../case/compare.js';
 import type { Plain } from '../../case/plain.js';
-import { at, callPath, jsonOf, listOf, memberOf, raw, sendMarked, writing } from '../define.js';
+import { at, callPath, jsonOf, listOf, memberOf, sendMarked } from '../define.js';
 import { content, directivesOf, md5, textOf } from './shared.js';
 
 export const uploadCases: readonly Case[] = [
-  writing(
-    'streaming/post/one',
-    [
+  {
+    id: 'streaming/post/one',
+    requirement: [
       'STR-UP-09',
       'STR-UP-10',
       'STR-UP-01',
@@ -21,8 +21,9 @@ export const uploadCases: readonly Case[] = [
       'R-51-04',
       'R-51-08',
     ],
-    ['resources'],
-    async (c) => {
+    needs: ['resources'],
+    writes: true,
+    async run(c) {
       const name = c.fixture.fileName('.txt');
       const answer = await c.subject.upload([{ name, content, mimeType: 'text/plain' }], { multipart: true });
       c.checkStatus(answer, 200);
@@ -45,19 +46,29 @@ export const uploadCases: readonly Case[] = [
       c.observe('Cache-Control has both', caching.includes('no-store') && caching.includes('no-cache'), true);
       c.check('content', textOf(await c.subject.download(String(memberOf(resource, 'id')))), content);
     },
-  ),
-  writing('streaming/post/unknown-parameters', 'R-51-14', ['resources'], async (c) => {
-    const name = c.fixture.fileName('.txt');
-    const answer = await c.subject.upload([{ name, content }], {
-      sourceType: 'no.such.Source',
-      useCase: 'no.such.UseCase',
-    });
-    c.checkStatus(answer, 200);
-    c.check('name', memberOf(listOf(answer.value)[0], 'name'), name);
-  }),
-  raw(
-    'request',
-    writing('streaming/post/response-mime-type', ['STR-UP-02', 'R-51-16'], ['resources', 'xml'], async (c) => {
+  },
+  {
+    id: 'streaming/post/unknown-parameters',
+    requirement: 'R-51-14',
+    needs: ['resources'],
+    writes: true,
+    async run(c) {
+      const name = c.fixture.fileName('.txt');
+      const answer = await c.subject.upload([{ name, content }], {
+        sourceType: 'no.such.Source',
+        useCase: 'no.such.UseCase',
+      });
+      c.checkStatus(answer, 200);
+      c.check('name', memberOf(listOf(answer.value)[0], 'name'), name);
+    },
+  },
+  {
+    id: 'streaming/post/response-mime-type',
+    requirement: ['STR-UP-02', 'R-51-16'],
+    needs: ['resources', 'xml'],
+    writes: true,
+    raw: 'request',
+    async run(c) {
       const send = (responseMimeType: string) =>
         sendMarked(c, {
           method: 'POST',
@@ -73,11 +84,15 @@ export const uploadCases: readonly Case[] = [
       c.check('answer is XML', xml.text.trimStart().startsWith('<'), true);
       const json = await send('text/no-such-format');
       c.observe('an unknown one is JSON', Array.isArray(jsonOf(json)), true);
-    }),
-  ),
-  raw(
-    'request',
-    writing('streaming/without-access', ['STR-02', 'R-51-15'], ['resources'], async (c) => {
+    },
+  },
+  {
+    id: 'streaming/without-access',
+    requirement: ['STR-02', 'R-51-15'],
+    needs: ['resources'],
+    writes: true,
+    raw: 'request',
+    async run(c) {
       const { id } = await c.fixture.upload(content);
       const get = await c.subject.raw({ method: 'GET', path: `/streaming?resourceId=${id}` });
       c.check('the download fails', get.status >= 400, true);
@@ -96,11 +111,15 @@ export const uploadCases: readonly Case[] = [
       const type = `${c.fixture.vendor}.model.resource.Resource`;
       const found = await c.subject.queryEntities({ type }, { where: { name } }, { projection: 'results' });
       c.check('resources of that name', found.value, []);
-    }),
-  ),
-  raw(
-    'header',
-    writing('streaming/post/cors', ['SEC-07', 'SEC-08', 'SEC-09', 'R-10-01', 'R-10-02'], ['resources'], async (c) => {
+    },
+  },
+  {
+    id: 'streaming/post/cors',
+    requirement: ['SEC-07', 'SEC-08', 'SEC-09', 'R-10-01', 'R-10-02'],
+    needs: ['resources'],
+    writes: true,
+    raw: 'header',
+    async run(c) {
       const origin = 'https://conformance.example';
       const answer = await sendMarked(c, {
         method: 'POST',
@@ -125,8 +144,8 @@ export const uploadCases: readonly Case[] = [
       ])
         c.check(`${name} is exposed`, exposed.includes(name), true);
       c.check('Vary', (answer.headers['vary'] ?? '').toLowerCase().includes('origin'), true);
-    }),
-  ),
+    },
+  },
   ...rawUploads(),
 ];
 
@@ -139,19 +158,35 @@ function isChecksum(text: string): boolean {
 function rawUploads(): readonly Case[] {
   const first = (value: Plain | undefined, name: string): Plain | undefined => memberOf(listOf(value)[0], name);
   return [
-    writing('streaming/post/mime-type-by-name', 'R-51-06', ['resources'], async (c) => {
-      const answer = await c.subject.upload([{ name: c.fixture.fileName('.png'), content: 'x' }]);
-      c.check('mimeType', first(answer.value, 'mimeType'), 'image/png');
-    }),
-    writing('streaming/post/mime-type-unknown', 'R-51-07', ['resources'], async (c) => {
-      const answer = await c.subject.upload([
-        { name: c.fixture.fileName('.conformance'), content: new Uint8Array([0, 255, 1, 254]) },
-      ]);
-      c.check('mimeType', first(answer.value, 'mimeType'), 'application/octet-stream');
-    }),
-    raw(
-      'body',
-      writing('streaming/post/raw-type', 'R-51-12', ['resources'], async (c) => {
+    {
+      id: 'streaming/post/mime-type-by-name',
+      requirement: 'R-51-06',
+      needs: ['resources'],
+      writes: true,
+      async run(c) {
+        const answer = await c.subject.upload([{ name: c.fixture.fileName('.png'), content: 'x' }]);
+        c.check('mimeType', first(answer.value, 'mimeType'), 'image/png');
+      },
+    },
+    {
+      id: 'streaming/post/mime-type-unknown',
+      requirement: 'R-51-07',
+      needs: ['resources'],
+      writes: true,
+      async run(c) {
+        const answer = await c.subject.upload([
+          { name: c.fixture.fileName('.conformance'), content: new Uint8Array([0, 255, 1, 254]) },
+        ]);
+        c.check('mimeType', first(answer.value, 'mimeType'), 'application/octet-stream');
+      },
+    },
+    {
+      id: 'streaming/post/raw-type',
+      requirement: 'R-51-12',
+      needs: ['resources'],
+      writes: true,
+      raw: 'body',
+      async run(c) {
         const path = callPath(c, '/streaming', [['fileName', c.fixture.fileName('.png')]]);
         const answer = await sendMarked(c, {
           method: 'POST',
@@ -161,11 +196,15 @@ function rawUploads(): readonly Case[] {
         });
         c.checkStatus(answer, 200);
         c.check('mimeType', at(jsonOf(answer), 0, 'mimeType'), 'image/png');
-      }),
-    ),
-    raw(
-      'request',
-      writing('streaming/post/multipart/file-name', 'R-51-13', ['resources'], async (c) => {
+      },
+    },
+    {
+      id: 'streaming/post/multipart/file-name',
+      requirement: 'R-51-13',
+      needs: ['resources'],
+      writes: true,
+      raw: 'request',
+      async run(c) {
         const name = c.fixture.fileName('.txt');
         const body = `--x\r\nContent-Disposition: form-data; name="content"; filename="${name}"\r\n\r\na\r\n--x--\r\n`;
         const path = callPath(c, '/streaming', [['fileName', c.fixture.fileName('-other.txt')]]);
@@ -177,14 +216,20 @@ function rawUploads(): readonly Case[] {
         });
         c.checkStatus(answer, 200);
         c.check('name', at(jsonOf(answer), 0, 'name'), name);
-      }),
-    ),
-    writing('streaming/post/created', 'R-51-03', ['resources'], async (c) => {
-      const answer = await c.subject.upload([{ name: c.fixture.fileName('.txt'), content: 'x' }]);
-      const created = first(answer.value, 'created');
-      const when = instantOf(created) ?? Number.NaN;
-      const now = Date.parse(answer.headers['date'] ?? '');
-      c.check('created is about the time of the answer', Number.isNaN(now) || Math.abs(now - when) < 60_000, true);
-    }),
+      },
+    },
+    {
+      id: 'streaming/post/created',
+      requirement: 'R-51-03',
+      needs: ['resources'],
+      writes: true,
+      async run(c) {
+        const answer = await c.subject.upload([{ name: c.fixture.fileName('.txt'), content: 'x' }]);
+        const created = first(answer.value, 'created');
+        const when = instantOf(created) ?? Number.NaN;
+        const now = Date.parse(answer.headers['date'] ?? '');
+        c.check('created is about the time of the answer', Number.isNaN(now) || Math.abs(now - when) < 60_000, true);
+      },
+    },
   ];
 }

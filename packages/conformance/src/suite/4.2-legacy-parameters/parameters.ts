@@ -1,6 +1,6 @@
 import type { Case } from '../../case/case.js';
 import type { Made } from '../../case/fixture.js';
-import { at, callPath, entityPath, idText, jsonOf, raw, reading, writing } from '../define.js';
+import { at, callPath, entityPath, idText, jsonOf } from '../define.js';
 
 /** 4.2 and R-60: parameters of every call, and XML. */
 export const parameterCases: readonly Case[] = [
@@ -9,10 +9,14 @@ export const parameterCases: readonly Case[] = [
       ['well-formed', ['LEG-03', 'R-55-01'], 'text/x-conformance', true],
       ['no-media-type', 'R-55-02', 'no media type', false],
     ] as const
-  ).map(([id, requirement, pseudoContentType, sent]) =>
-    raw(
-      'request',
-      reading(`legacy/pseudo-content-type/${id}`, requirement, ['legacy', 'entityType'], async (c) => {
+  ).map(
+    ([id, requirement, pseudoContentType, sent]): Case => ({
+      id: `legacy/pseudo-content-type/${id}`,
+      requirement,
+      needs: ['legacy', 'entityType'],
+      writes: false,
+      raw: 'request',
+      async run(c) {
         const answer = await c.subject.raw({
           method: 'GET',
           path: callPath(c, '/rest/fetch', [
@@ -26,74 +30,76 @@ export const parameterCases: readonly Case[] = [
           answer.headers['content-type']?.split(';')[0]?.toLowerCase() === pseudoContentType,
           sent,
         );
-      }),
-    ),
+      },
+    }),
   ),
-  ...(['gm/xml', 'no/such-codec'] as const).map((codec) =>
-    raw(
-      'request',
-      reading(
-        `legacy/codec/${codec}`,
-        { 'gm/xml': ['LEG-12', 'R-60-01', 'R-60-02', 'R-9-05'], 'no/such-codec': ['R-9-06'] }[codec],
-        ['legacy', 'entityType', 'xml'],
-        async (c) => {
-          const accept = codec === 'gm/xml' ? 'application/json' : 'application/xml';
-          const answer = await c.subject.raw({
-            method: 'GET',
-            path: callPath(c, '/rest/fetch', [
-              ['type', c.fixture.type('entityType')],
-              ['codec', codec],
-            ]),
-            headers: { accept },
-          });
-          if (codec === 'no/such-codec') return c.checkStatus(answer, 400);
-          c.checkStatus(answer, 200);
-          c.check('answer is XML', answer.text.trimStart().startsWith('<'), true);
-          c.observe('answer is gm-data', answer.text.includes('<gm-data>'), true);
-          c.observe(
-            'beginning',
-            answer.text
-              .replace(/\s+/g, ' ')
-              .startsWith(`<?xml version='1.0' encoding='UTF-8'?> <?gm-xml version="4"?> <gm-data>`),
-            true,
-          );
-          const parts = [...answer.text.matchAll(/<(required-types|root-value|pool)\b/g)].map(([, name]) => name);
-          c.observe('parts', parts, ['required-types', 'root-value', 'pool']);
-        },
-      ),
-    ),
-  ),
-  raw(
-    'wire',
-    writing(
-      'xml/entity',
-      ['R-60-03', 'R-60-04', 'R-60-06', 'R-60-08', 'R-60-09'],
-      ['xml', 'entityType', 'stringProperty', 'integerProperty', 'stringSet'],
-      async (c) => {
-        const made = await c.fixture.create({ stringProperty: 'A & B', integerProperty: 3 });
+  ...(['gm/xml', 'no/such-codec'] as const).map(
+    (codec): Case => ({
+      id: `legacy/codec/${codec}`,
+      requirement: { 'gm/xml': ['LEG-12', 'R-60-01', 'R-60-02', 'R-9-05'], 'no/such-codec': ['R-9-06'] }[codec],
+      needs: ['legacy', 'entityType', 'xml'],
+      writes: false,
+      raw: 'request',
+      async run(c) {
+        const accept = codec === 'gm/xml' ? 'application/json' : 'application/xml';
         const answer = await c.subject.raw({
           method: 'GET',
-          path: entityPath(c, made),
-          headers: { accept: 'application/xml' },
+          path: callPath(c, '/rest/fetch', [
+            ['type', c.fixture.type('entityType')],
+            ['codec', codec],
+          ]),
+          headers: { accept },
         });
+        if (codec === 'no/such-codec') return c.checkStatus(answer, 400);
         c.checkStatus(answer, 200);
-        const { text } = answer;
-        c.observe('string', text.includes(`<s p='${c.fixture.property('stringProperty')}'>A &amp; B</s>`), true);
-        c.observe('integer', text.includes(`<i p='${c.fixture.property('integerProperty')}'>3</i>`), true);
+        c.check('answer is XML', answer.text.trimStart().startsWith('<'), true);
+        c.observe('answer is gm-data', answer.text.includes('<gm-data>'), true);
         c.observe(
-          'type',
-          new RegExp(`<t alias='[^']+' num='1'>${made.type.replaceAll('.', '\\.')}</t>`).test(text),
+          'beginning',
+          answer.text
+            .replace(/\s+/g, ' ')
+            .startsWith(`<?xml version='1.0' encoding='UTF-8'?> <?gm-xml version="4"?> <gm-data>`),
           true,
         );
-        c.observe('empty set', text.includes(`p='${c.fixture.property('stringSet')}'`), false);
-        const names = [...text.matchAll(/ p='([^']+)'/g)].map(([, name = '']) => name);
-        c.observe('properties by name', names, [...names].sort());
+        const parts = [...answer.text.matchAll(/<(required-types|root-value|pool)\b/g)].map(([, name]) => name);
+        c.observe('parts', parts, ['required-types', 'root-value', 'pool']);
       },
-    ),
+    }),
   ),
-  raw(
-    'wire',
-    writing('xml/pool', 'R-60-07', ['xml', 'entityType', 'entityProperty', 'entityList'], async (c) => {
+  {
+    id: 'xml/entity',
+    requirement: ['R-60-03', 'R-60-04', 'R-60-06', 'R-60-08', 'R-60-09'],
+    needs: ['xml', 'entityType', 'stringProperty', 'integerProperty', 'stringSet'],
+    writes: true,
+    raw: 'wire',
+    async run(c) {
+      const made = await c.fixture.create({ stringProperty: 'A & B', integerProperty: 3 });
+      const answer = await c.subject.raw({
+        method: 'GET',
+        path: entityPath(c, made),
+        headers: { accept: 'application/xml' },
+      });
+      c.checkStatus(answer, 200);
+      const { text } = answer;
+      c.observe('string', text.includes(`<s p='${c.fixture.property('stringProperty')}'>A &amp; B</s>`), true);
+      c.observe('integer', text.includes(`<i p='${c.fixture.property('integerProperty')}'>3</i>`), true);
+      c.observe(
+        'type',
+        new RegExp(`<t alias='[^']+' num='1'>${made.type.replaceAll('.', '\\.')}</t>`).test(text),
+        true,
+      );
+      c.observe('empty set', text.includes(`p='${c.fixture.property('stringSet')}'`), false);
+      const names = [...text.matchAll(/ p='([^']+)'/g)].map(([, name = '']) => name);
+      c.observe('properties by name', names, [...names].sort());
+    },
+  },
+  {
+    id: 'xml/pool',
+    requirement: 'R-60-07',
+    needs: ['xml', 'entityType', 'entityProperty', 'entityList'],
+    writes: true,
+    raw: 'wire',
+    async run(c) {
       // Two branches, each with a leaf: depth first one leaf would stand before the other branch.
       const branches = [];
       const leaves = [];
@@ -112,11 +118,15 @@ export const parameterCases: readonly Case[] = [
       const found = [...answer.text.matchAll(/<E id=[\s\S]*?<l p='id'>(\d+)<\/l>/g)].map(([, id]) => id);
       const ids = (made: readonly Made[]) => made.map(({ id }) => idText(id));
       c.check('ids of the pool', found, [idText(root.id), ...ids(branches), ...ids(leaves)]);
-    }),
-  ),
-  raw(
-    'wire',
-    writing('xml/cut', 'R-60-05', ['xml', 'entityType', 'entityProperty'], async (c) => {
+    },
+  },
+  {
+    id: 'xml/cut',
+    requirement: 'R-60-05',
+    needs: ['xml', 'entityType', 'entityProperty'],
+    writes: true,
+    raw: 'wire',
+    async run(c) {
       const inner = await c.fixture.create();
       const made = await c.fixture.create({ entityProperty: c.fixture.reference(inner) });
       const answer = await c.subject.raw({
@@ -125,12 +135,16 @@ export const parameterCases: readonly Case[] = [
         headers: { accept: 'application/xml' },
       });
       c.observe('cut property', answer.text.includes(`<a p='${c.fixture.property('entityProperty')}'/>`), true);
-    }),
-  ),
-  ...(['dtd', 'unreadable'] as const).map((kind) =>
-    raw(
-      'body',
-      writing(`xml/refused/${kind}`, kind === 'dtd' ? 'R-60-11' : 'R-60-12', ['xml', 'entityType'], async (c) => {
+    },
+  },
+  ...(['dtd', 'unreadable'] as const).map(
+    (kind): Case => ({
+      id: `xml/refused/${kind}`,
+      requirement: kind === 'dtd' ? 'R-60-11' : 'R-60-12',
+      needs: ['xml', 'entityType'],
+      writes: true,
+      raw: 'body',
+      async run(c) {
         const made = await c.fixture.create();
         const before = await c.oracle.snapshot();
         const body = kind === 'dtd' ? '<?xml version="1.0"?><!DOCTYPE x [<!ENTITY e "x">]><gm-data/>' : '<gm-data>\n<x';
@@ -144,12 +158,16 @@ export const parameterCases: readonly Case[] = [
         const message = String(at(jsonOf(answer), 'message'));
         if (kind === 'unreadable') c.observe('line and column', /line/i.test(message) && /column/i.test(message), true);
         await c.oracle.none(before);
-      }),
-    ),
+      },
+    }),
   ),
-  raw(
-    'body',
-    writing('xml/read', 'R-60-10', ['xml', 'entityType', 'stringProperty'], async (c) => {
+  {
+    id: 'xml/read',
+    requirement: 'R-60-10',
+    needs: ['xml', 'entityType', 'stringProperty'],
+    writes: true,
+    raw: 'body',
+    async run(c) {
       const made = await c.fixture.create({ stringProperty: 'a' });
       const before = await c.oracle.snapshot();
       const property = c.fixture.property('stringProperty');
@@ -164,6 +182,6 @@ export const parameterCases: readonly Case[] = [
         200,
       );
       await c.oracle.updated(before, made, { [property]: 'b' });
-    }),
-  ),
+    },
+  },
 ];

@@ -1,12 +1,16 @@
 import type { Case } from '../../case/case.js';
-import { at, callPath, entityPath, jsonOf, raw, reading, writing } from '../define.js';
+import { at, callPath, entityPath, jsonOf } from '../define.js';
 
 /** R-51, R-54, R-59, R-62: literals that stand on their own. */
 export const literalCases: readonly Case[] = [
-  ...(['url', 'headers'] as const).map((kind) =>
-    raw(
-      'request',
-      reading(`limit/${kind}`, kind === 'url' ? 'R-62-02' : 'R-62-03', ['entityType'], async (c) => {
+  ...(['url', 'headers'] as const).map(
+    (kind): Case => ({
+      id: `limit/${kind}`,
+      requirement: kind === 'url' ? 'R-62-02' : 'R-62-03',
+      needs: ['entityType'],
+      writes: false,
+      raw: 'request',
+      async run(c) {
         const path = entityPath(c, { type: c.fixture.type('entityType') });
         const long = 'x'.repeat(100_000);
         const request =
@@ -14,35 +18,38 @@ export const literalCases: readonly Case[] = [
             ? { method: 'GET', path: `${path}?x=${long}` }
             : { method: 'GET', path, headers: { 'x-conformance': long } };
         c.checkStatus(await c.subject.raw(request), kind === 'url' ? 414 : 431);
-      }),
-    ),
+      },
+    }),
   ),
-  raw(
-    'body',
-    writing('streaming/post/raw/without-name', 'R-51-11', ['resources', 'throwaway'], async (c) => {
+  {
+    id: 'streaming/post/raw/without-name',
+    requirement: 'R-51-11',
+    needs: ['resources', 'throwaway'],
+    writes: true,
+    raw: 'body',
+    async run(c) {
       const request = { method: 'POST', path: callPath(c, '/streaming'), headers: { 'content-type': 'text/plain' } };
       const answer = await c.subject.raw({ ...request, body: c.marker });
       c.checkStatus(answer, 200);
       c.check('name', at(jsonOf(answer), 0, 'name') ?? null, null);
+    },
+  },
+  ...(['form', 'query-first'] as const).map(
+    (kind): Case => ({
+      id: `legacy/parameters/${kind}`,
+      requirement: kind === 'form' ? 'R-54-01' : 'R-54-02',
+      needs: ['legacy', 'entityType'],
+      writes: false,
+      raw: 'body',
+      async run(c) {
+        const type = c.fixture.type('entityType');
+        const path = callPath(c, '/rest/fetch', kind === 'form' ? [] : [['type', type]]);
+        const body = `type=${encodeURIComponent(kind === 'form' ? type : c.fixture.unknown.type)}`;
+        const headers = { 'content-type': 'application/x-www-form-urlencoded', 'x-conformance': c.marker };
+        const answer = await c.subject.raw({ method: 'POST', path, headers, body });
+        c.checkStatus(answer, 200);
+        c.check('answer is a list', Array.isArray(answer.value), true);
+      },
     }),
-  ),
-  ...(['form', 'query-first'] as const).map((kind) =>
-    raw(
-      'body',
-      reading(
-        `legacy/parameters/${kind}`,
-        kind === 'form' ? 'R-54-01' : 'R-54-02',
-        ['legacy', 'entityType'],
-        async (c) => {
-          const type = c.fixture.type('entityType');
-          const path = callPath(c, '/rest/fetch', kind === 'form' ? [] : [['type', type]]);
-          const body = `type=${encodeURIComponent(kind === 'form' ? type : c.fixture.unknown.type)}`;
-          const headers = { 'content-type': 'application/x-www-form-urlencoded', 'x-conformance': c.marker };
-          const answer = await c.subject.raw({ method: 'POST', path, headers, body });
-          c.checkStatus(answer, 200);
-          c.check('answer is a list', Array.isArray(answer.value), true);
-        },
-      ),
-    ),
   ),
 ];

@@ -1,7 +1,7 @@
 import type { Case, CaseContext } from '../../case/case.js';
 import type { Made } from '../../case/fixture.js';
 import type { Observation } from '../../case/subject.js';
-import { entityPath, propertyPath, raw, writing } from '../define.js';
+import { entityPath, propertyPath } from '../define.js';
 
 const sections = ['gm-data', 'required-types', 'root-value', 'pool', 'E'] as const;
 
@@ -39,31 +39,39 @@ export const xmlBodyCases: readonly Case[] = [
       ['declaration', 'R-69-05', '<!DOCTYPE x>'],
     ] as const
   ).flatMap(([id, requirement, text]) =>
-    sections.map((element) =>
-      raw(
-        'body',
-        writing(`xml/${id}-within/${element}`, requirement, needs, async (c) => {
+    sections.map(
+      (element): Case => ({
+        id: `xml/${id}-within/${element}`,
+        requirement,
+        needs,
+        writes: true,
+        raw: 'body',
+        async run(c) {
           const made = await c.fixture.create({ stringProperty: 'a' });
           const before = await c.oracle.snapshot();
           const property = c.fixture.property('stringProperty');
           c.checkStatus(await put(c, made, bodyOf(made, property, 'b', { element, text })), 400);
           await c.oracle.none(before);
-        }),
-      ),
+        },
+      }),
     ),
   ),
-  ...sections.map((element) =>
-    raw(
-      'body',
-      writing(`xml/white-space-within/${element}`, 'R-69-02', needs, async (c) => {
+  ...sections.map(
+    (element): Case => ({
+      id: `xml/white-space-within/${element}`,
+      requirement: 'R-69-02',
+      needs,
+      writes: true,
+      raw: 'body',
+      async run(c) {
         const made = await c.fixture.create({ stringProperty: 'a' });
         const before = await c.oracle.snapshot();
         const property = c.fixture.property('stringProperty');
         const body = bodyOf(made, property, 'b', { element, text: ' \t\r\n <!-- no text --> ' });
         c.checkStatus(await put(c, made, body), 200);
         await c.oracle.updated(before, made, { [property]: 'b' });
-      }),
-    ),
+      },
+    }),
   ),
   ...(
     [
@@ -71,21 +79,29 @@ export const xmlBodyCases: readonly Case[] = [
       ['cr', 'b\rc', 'b\nc'],
       ['escaped', 'b&#13;&#xD;&#10;c', 'b\r\r\nc'],
     ] as const
-  ).map(([id, written, text]) =>
-    raw(
-      'body',
-      writing(`xml/line-ends/${id}`, 'R-69-03', needs, async (c) => {
+  ).map(
+    ([id, written, text]): Case => ({
+      id: `xml/line-ends/${id}`,
+      requirement: 'R-69-03',
+      needs,
+      writes: true,
+      raw: 'body',
+      async run(c) {
         const made = await c.fixture.create({ stringProperty: 'a' });
         const before = await c.oracle.snapshot();
         const property = c.fixture.property('stringProperty');
         c.checkStatus(await put(c, made, bodyOf(made, property, written)), 200);
         await c.oracle.updated(before, made, { [property]: text });
-      }),
-    ),
+      },
+    }),
   ),
-  raw(
-    'wire',
-    writing('xml/line-ends/written', 'R-69-04', needs, async (c) => {
+  {
+    id: 'xml/line-ends/written',
+    requirement: 'R-69-04',
+    needs,
+    writes: true,
+    raw: 'wire',
+    async run(c) {
       const property = c.fixture.property('stringProperty');
       const made = await c.fixture.create({ stringProperty: 'b\rc' });
       const answer = await c.subject.raw({
@@ -95,6 +111,6 @@ export const xmlBodyCases: readonly Case[] = [
       });
       c.checkStatus(answer, 200);
       c.check('the value', /<s>(b[^<]*c)<\/s>/.exec(answer.text)?.[1]?.replace(/&#x0*d;/i, '&#13;'), 'b&#13;c');
-    }),
-  ),
+    },
+  },
 ];

@@ -1,7 +1,7 @@
 import type { Case, CaseContext } from '../../case/case.js';
 import type { Need } from '../../case/needs.js';
 import { entity } from '../../case/plain.js';
-import { callPath, idText, listOf, memberOf, raw, simpleName, writing } from '../define.js';
+import { callPath, idText, listOf, memberOf, simpleName } from '../define.js';
 import { judgeReference, manipulationsOf, referenceTo } from './shared.js';
 
 const needs: readonly Need[] = ['legacy', 'entityType', 'stringProperty', 'integerProperty'];
@@ -29,8 +29,13 @@ export const assemblyCases: readonly Case[] = (['assembly-manipulate', 'assembly
     const stream = call === 'assembly-stream-manipulate';
     const send = (c: CaseContext, body: unknown, parameters: { readonly [name: string]: string } = {}) =>
       c.subject.legacy(call, { body: JSON.stringify(body), ...parameters });
-    const one = (id: string, requirement: readonly string[], run: (c: CaseContext) => Promise<void>) =>
-      writing(`legacy/${call}/${id}`, stream ? ['ASM-07', ...requirement] : requirement, needs, run);
+    const one = (id: string, requirement: readonly string[], run: (c: CaseContext) => Promise<void>): Case => ({
+      id: `legacy/${call}/${id}`,
+      requirement: stream ? ['ASM-07', ...requirement] : requirement,
+      needs,
+      writes: true,
+      run,
+    });
     return [
       one('create', ['ASM-01', 'ASM-06', 'ASM-09', 'ASM-12', 'R-53-02'], async (c) => {
         const before = await c.oracle.snapshot();
@@ -103,9 +108,13 @@ export const assemblyCases: readonly Case[] = (['assembly-manipulate', 'assembly
   },
 );
 
-export const missingBody = raw(
-  'request',
-  writing('legacy/assembly-manipulate/without-body', ['ASM-04', 'R-6-04'], ['legacy', 'entityType'], async (c) => {
+export const missingBody: Case = {
+  id: 'legacy/assembly-manipulate/without-body',
+  requirement: ['ASM-04', 'R-6-04'],
+  needs: ['legacy', 'entityType'],
+  writes: true,
+  raw: 'request',
+  async run(c) {
     const answer = await c.subject.raw({
       method: 'GET',
       path: callPath(c, '/rest/assembly-manipulate'),
@@ -113,5 +122,5 @@ export const missingBody = raw(
     });
     c.check('the call fails', answer.status >= 400, true);
     c.observe('status', answer.status, 400);
-  }),
-);
+  },
+};

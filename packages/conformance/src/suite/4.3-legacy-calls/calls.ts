@@ -4,7 +4,7 @@ import type { Need, PropertyNeed } from '../../case/needs.js';
 import type { Snapshot } from '../../case/oracle.js';
 import { entity, type Plain } from '../../case/plain.js';
 import type { Observation, RawRequest } from '../../case/subject.js';
-import { idText, queryText, raw, sendMarked, writing } from '../define.js';
+import { idText, queryText, sendMarked } from '../define.js';
 import { cellsOf } from '../grid.js';
 import { edits } from './collections.js';
 import { legacyMethods } from './grids.js';
@@ -151,35 +151,47 @@ export const callCases: readonly Case[] = workings.flatMap((working) => {
   const methods = methodsOf(call);
   const [first = ''] = methods;
   return [
-    ...methods.map((method) =>
-      raw(
-        'route',
-        writing(`legacy/${call}/by-${method.toLowerCase()}`, 'CRU-04', needs, async (c) => {
+    ...methods.map(
+      (method): Case => ({
+        id: `legacy/${call}/by-${method.toLowerCase()}`,
+        requirement: 'CRU-04',
+        needs,
+        writes: true,
+        raw: 'route',
+        async run(c) {
           const { made, before, request } = await prepare(c, working, method, true);
           const answer = await sendMarked(c, request);
           c.checkStatus(answer, 200);
           await working.judge(c, { made, before, answer });
-        }),
-      ),
+        },
+      }),
     ),
-    raw(
-      'request',
-      writing(`legacy/${call}/without-session`, ['CRU-01', 'LEG-02', 'SEC-01'], needs, async (c) => {
+    {
+      id: `legacy/${call}/without-session`,
+      requirement: ['CRU-01', 'LEG-02', 'SEC-01'],
+      needs,
+      writes: true,
+      raw: 'request',
+      async run(c) {
         const { before, request } = await prepare(c, working, first, true);
         const answer = await sendMarked(c, { ...request, session: false });
         c.check('the status is from 400 to 499', answer.status >= 400 && answer.status < 500, true);
         await c.oracle.none(before);
-      }),
-    ),
-    raw(
-      'request',
-      writing(`legacy/${call}/without-access`, ['CRU-02', 'R-6-04'], needs, async (c) => {
+      },
+    },
+    {
+      id: `legacy/${call}/without-access`,
+      requirement: ['CRU-02', 'R-6-04'],
+      needs,
+      writes: true,
+      raw: 'request',
+      async run(c) {
         const { before, request } = await prepare(c, working, first, false);
         const answer = await sendMarked(c, request);
         c.check('the call fails', answer.status >= 400, true);
         c.observe('status', answer.status, 400);
         await c.oracle.none(before);
-      }),
-    ),
+      },
+    },
   ];
 });

@@ -1,7 +1,7 @@
 import type { Case, CaseContext } from '../../case/case.js';
 import type { Need, PropertyNeed } from '../../case/needs.js';
 import { mapOf, type Plain, setOf } from '../../case/plain.js';
-import { memberOf, raw, simpleName, writing } from '../define.js';
+import { memberOf, simpleName } from '../define.js';
 import { judgeManipulation, named, nothing, ownerOf, type Parameters } from './shared.js';
 
 interface Edit {
@@ -101,7 +101,7 @@ const manipulation: { readonly [payload: string]: string } = {
 };
 
 export const collectionCases: readonly Case[] = edits.flatMap(
-  ({ call, need, before: value, parameters, after, ids, required, payload, items }) => {
+  ({ call, need, before: value, parameters, after, ids, required, payload, items }): Case[] => {
     const needs: readonly Need[] = ['entityType', 'legacy', need];
     const [requiredId, effectId, nothingId, projectionId] = ids;
     const prepare = async (c: CaseContext) => {
@@ -110,13 +110,19 @@ export const collectionCases: readonly Case[] = edits.flatMap(
       return { made, all, property: c.fixture.property(need), before: await c.oracle.snapshot() };
     };
     return [
-      ...(['', 'none', 'envelope', 'payload'] as const).map((projection) => {
+      ...(['', 'none', 'envelope', 'payload'] as const).map((projection): Case => {
         const judged = projection === '' || projection === 'none' ? [nothingId, 'R-53-01'] : [projectionId, 'LEG-10'];
-        return writing(
-          `legacy/${call}/${projection || 'effect'}`,
-          [effectId, ...judged, 'VSN-01', ...(projection === 'payload' ? ['TYP-07', manipulation[payload] ?? ''] : [])],
+        return {
+          id: `legacy/${call}/${projection || 'effect'}`,
+          requirement: [
+            effectId,
+            ...judged,
+            'VSN-01',
+            ...(projection === 'payload' ? ['TYP-07', manipulation[payload] ?? ''] : []),
+          ],
           needs,
-          async (c) => {
+          writes: true,
+          async run(c) {
             const { made, all, property, before } = await prepare(c);
             const asked = projection === '' ? {} : { projection, depth: 'reachable' };
             const answer = await c.subject.legacy(call, { ...all, ...asked });
@@ -133,20 +139,24 @@ export const collectionCases: readonly Case[] = edits.flatMap(
             } else nothing(c, answer);
             await c.oracle.updated(before, made, { [property]: after });
           },
-        );
+        };
       }),
-      ...required.map((missing) =>
-        raw(
-          'request',
-          writing(`legacy/${call}/without-${missing}`, [requiredId, 'R-6-04', 'R-7-01'], needs, async (c) => {
+      ...required.map(
+        (missing): Case => ({
+          id: `legacy/${call}/without-${missing}`,
+          requirement: [requiredId, 'R-6-04', 'R-7-01'],
+          needs,
+          writes: true,
+          raw: 'request',
+          async run(c) {
             const { all, before } = await prepare(c);
             const rest = Object.fromEntries(Object.entries(all).filter(([name]) => name !== missing));
             const answer = await c.subject.legacy(call, { ...rest, conformance: c.marker });
             c.check('the call fails', answer.status >= 400, true);
             c.observe('status', answer.status, 400);
             await c.oracle.none(before);
-          }),
-        ),
+          },
+        }),
       ),
     ];
   },

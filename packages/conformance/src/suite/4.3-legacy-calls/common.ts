@@ -1,7 +1,7 @@
 import type { Case, CaseContext } from '../../case/case.js';
 import type { Made } from '../../case/fixture.js';
 import type { Need } from '../../case/needs.js';
-import { at, callPath, idText, jsonOf, kindOf, raw, sendMarked, writing } from '../define.js';
+import { at, callPath, idText, jsonOf, kindOf, sendMarked } from '../define.js';
 import { named } from './shared.js';
 
 type Texts = { readonly [name: string]: string };
@@ -114,36 +114,43 @@ const depths = ['default', 'shallow', '0', '1', '2', 'reachable'] as const;
 const needs: readonly Need[] = ['legacy', 'entityType', 'entityProperty'];
 
 /** 4.2: the parameters that all calls have, at each call that answers entities. */
-export const commonCases: readonly Case[] = answering.flatMap((each) => [
-  ...depths.map((depth) =>
-    raw(
-      'wire',
-      writing(
-        `legacy/common/${each.id}/depth/${depth}`,
-        depthIds[depth],
-        [...needs, ...(each.needs ?? [])],
-        async (c) => {
-          const { answer, made } = await ask(c, each, depth === 'default' ? {} : { depth });
-          const entity = found(c, jsonOf(answer), made);
-          c.check('the entity is in the answer', kindOf(entity), 'object');
-          if (each.isList !== true) return c.check('deepest level', deepest(c, entity), levels[depth]);
-          c.check('complex property is', kindOf(at(entity, next(c))), levels[depth] === 0 ? 'null' : 'object');
-        },
-      ),
-    ),
+export const commonCases: readonly Case[] = answering.flatMap((each): Case[] => [
+  ...depths.map(
+    (depth): Case => ({
+      id: `legacy/common/${each.id}/depth/${depth}`,
+      requirement: depthIds[depth],
+      needs: [...needs, ...(each.needs ?? [])],
+      writes: true,
+      raw: 'wire',
+      async run(c) {
+        const { answer, made } = await ask(c, each, depth === 'default' ? {} : { depth });
+        const entity = found(c, jsonOf(answer), made);
+        c.check('the entity is in the answer', kindOf(entity), 'object');
+        if (each.isList !== true) return c.check('deepest level', deepest(c, entity), levels[depth]);
+        c.check('complex property is', kindOf(at(entity, next(c))), levels[depth] === 0 ? 'null' : 'object');
+      },
+    }),
   ),
-  raw(
-    'request',
-    writing(`legacy/common/${each.id}/codec`, 'LEG-12', [...needs, 'xml', ...(each.needs ?? [])], async (c) => {
+  {
+    id: `legacy/common/${each.id}/codec`,
+    requirement: 'LEG-12',
+    needs: [...needs, 'xml', ...(each.needs ?? [])],
+    writes: true,
+    raw: 'request',
+    async run(c) {
       const { answer } = await ask(c, each, { codec: 'gm/xml' });
       c.check('answer is XML', answer.text.trimStart().startsWith('<'), true);
-    }),
-  ),
-  raw(
-    'request',
-    writing(`legacy/common/${each.id}/pseudo-content-type`, 'LEG-03', [...needs, ...(each.needs ?? [])], async (c) => {
+    },
+  },
+  {
+    id: `legacy/common/${each.id}/pseudo-content-type`,
+    requirement: 'LEG-03',
+    needs: [...needs, ...(each.needs ?? [])],
+    writes: true,
+    raw: 'request',
+    async run(c) {
       const { answer } = await ask(c, each, { pseudoContentType: 'text/x-conformance' });
       c.check('Content-Type', answer.headers['content-type']?.split(';')[0], 'text/x-conformance');
-    }),
-  ),
+    },
+  },
 ]);

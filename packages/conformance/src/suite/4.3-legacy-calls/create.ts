@@ -1,13 +1,13 @@
 import type { Case } from '../../case/case.js';
 import { entity } from '../../case/plain.js';
-import { idText, memberOf, simpleName, writing } from '../define.js';
+import { idText, memberOf, simpleName } from '../define.js';
 import { judgeManipulation, judgeReference, manipulationsOf, star } from './shared.js';
 
 export const createCases: readonly Case[] = [
-  ...(['', 'envelope', 'payload', 'id', 'entity'] as const).map((projection) =>
-    writing(
-      `legacy/create/${projection || 'default'}`,
-      [
+  ...(['', 'envelope', 'payload', 'id', 'entity'] as const).map(
+    (projection): Case => ({
+      id: `legacy/create/${projection || 'default'}`,
+      requirement: [
         'CRE-02',
         'LEG-04',
         ...{
@@ -18,8 +18,9 @@ export const createCases: readonly Case[] = [
           entity: ['CRE-06', 'R-59-10'],
         }[projection],
       ],
-      ['entityType', 'legacy', 'stringProperty'],
-      async (c) => {
+      needs: ['entityType', 'legacy', 'stringProperty'],
+      writes: true,
+      async run(c) {
         const before = await c.oracle.snapshot();
         const parameters = {
           type: c.fixture.type('entityType'),
@@ -53,19 +54,26 @@ export const createCases: readonly Case[] = [
           c.observe('answer', answer.value, entity({ refId: id, typeSignature: type }));
         }
       },
-    ),
+    }),
   ),
-  writing('legacy/create/without-type', ['CRE-01', 'R-6-04'], ['entityType', 'legacy'], async (c) => {
-    const before = await c.oracle.snapshot();
-    const answer = await c.subject.legacy('create', { [`*${c.fixture.marker('entityType')}`]: c.marker });
-    c.check('the call fails', answer.status === 0 || answer.status >= 400, true);
-    await c.oracle.none(before);
-  }),
-  writing(
-    'legacy/create/without-mandatory',
-    ['CRE-07', 'ERR-18', 'R-7-01', 'R-7-05'],
-    ['mandatoryType', 'legacy'],
-    async (c) => {
+  {
+    id: 'legacy/create/without-type',
+    requirement: ['CRE-01', 'R-6-04'],
+    needs: ['entityType', 'legacy'],
+    writes: true,
+    async run(c) {
+      const before = await c.oracle.snapshot();
+      const answer = await c.subject.legacy('create', { [`*${c.fixture.marker('entityType')}`]: c.marker });
+      c.check('the call fails', answer.status === 0 || answer.status >= 400, true);
+      await c.oracle.none(before);
+    },
+  },
+  {
+    id: 'legacy/create/without-mandatory',
+    requirement: ['CRE-07', 'ERR-18', 'R-7-01', 'R-7-05'],
+    needs: ['mandatoryType', 'legacy'],
+    writes: true,
+    async run(c) {
       const before = await c.oracle.snapshot();
       const answer = await c.subject.legacy('create', {
         type: c.fixture.type('mandatoryType'),
@@ -75,37 +83,55 @@ export const createCases: readonly Case[] = [
       if (answer.status !== 0) c.observe('status', answer.status, 400);
       await c.oracle.none(before);
     },
-  ),
-  writing('legacy/create/with-mandatory', 'CRE-08', ['mandatoryType', 'legacy'], async (c) => {
-    const before = await c.oracle.snapshot();
-    const values = c.fixture.values({}, 'mandatoryType').properties;
-    const dynamic = Object.entries(values).map(([name, value]): [string, string] => [`*${name}`, String(value)]);
-    const answer = await c.subject.legacy('create', {
-      type: c.fixture.type('mandatoryType'),
-      ...Object.fromEntries(dynamic),
-    });
-    c.checkStatus(answer, 200);
-    await c.oracle.created(before, values);
-  }),
-  writing('legacy/create/unknown-property', ['R-7-01', 'R-7-07'], ['entityType', 'legacy'], async (c) => {
-    const before = await c.oracle.snapshot();
-    const answer = await c.subject.legacy('create', {
-      type: c.fixture.type('entityType'),
-      [`*${c.fixture.marker('entityType')}`]: c.marker,
-      [`*${c.fixture.unknown.property}`]: 'x',
-    });
-    c.check('the call fails', answer.status === 0 || answer.status >= 400, true);
-    if (answer.status !== 0) c.observe('status', answer.status, 400);
-    await c.oracle.none(before);
-  }),
-  writing('legacy/create/repeated', 'R-61-11', ['entityType', 'legacy', 'stringList'], async (c) => {
-    const before = await c.oracle.snapshot();
-    const parameters = {
-      type: c.fixture.type('entityType'),
-      [`*${c.fixture.marker('entityType')}`]: c.marker,
-      [star(c, 'stringList')]: ['a', 'b'],
-    };
-    c.checkStatus(await c.subject.legacy('create', parameters), 200);
-    await c.oracle.created(before, { [c.fixture.property('stringList')]: ['a', 'b'] });
-  }),
+  },
+  {
+    id: 'legacy/create/with-mandatory',
+    requirement: 'CRE-08',
+    needs: ['mandatoryType', 'legacy'],
+    writes: true,
+    async run(c) {
+      const before = await c.oracle.snapshot();
+      const values = c.fixture.values({}, 'mandatoryType').properties;
+      const dynamic = Object.entries(values).map(([name, value]): [string, string] => [`*${name}`, String(value)]);
+      const answer = await c.subject.legacy('create', {
+        type: c.fixture.type('mandatoryType'),
+        ...Object.fromEntries(dynamic),
+      });
+      c.checkStatus(answer, 200);
+      await c.oracle.created(before, values);
+    },
+  },
+  {
+    id: 'legacy/create/unknown-property',
+    requirement: ['R-7-01', 'R-7-07'],
+    needs: ['entityType', 'legacy'],
+    writes: true,
+    async run(c) {
+      const before = await c.oracle.snapshot();
+      const answer = await c.subject.legacy('create', {
+        type: c.fixture.type('entityType'),
+        [`*${c.fixture.marker('entityType')}`]: c.marker,
+        [`*${c.fixture.unknown.property}`]: 'x',
+      });
+      c.check('the call fails', answer.status === 0 || answer.status >= 400, true);
+      if (answer.status !== 0) c.observe('status', answer.status, 400);
+      await c.oracle.none(before);
+    },
+  },
+  {
+    id: 'legacy/create/repeated',
+    requirement: 'R-61-11',
+    needs: ['entityType', 'legacy', 'stringList'],
+    writes: true,
+    async run(c) {
+      const before = await c.oracle.snapshot();
+      const parameters = {
+        type: c.fixture.type('entityType'),
+        [`*${c.fixture.marker('entityType')}`]: c.marker,
+        [star(c, 'stringList')]: ['a', 'b'],
+      };
+      c.checkStatus(await c.subject.legacy('create', parameters), 200);
+      await c.oracle.created(before, { [c.fixture.property('stringList')]: ['a', 'b'] });
+    },
+  },
 ];

@@ -1,12 +1,12 @@
 import type { Case } from '../../case/case.js';
-import { idText, memberOf, raw, simpleName, writing } from '../define.js';
+import { idText, memberOf, simpleName } from '../define.js';
 import { judgeManipulation, named, nothing, referenceTo } from './shared.js';
 
 export const deleteCases: readonly Case[] = [
-  ...(['', 'none', 'envelope', 'payload'] as const).map((projection) =>
-    writing(
-      `legacy/delete/${projection || 'default'}`,
-      [
+  ...(['', 'none', 'envelope', 'payload'] as const).map(
+    (projection): Case => ({
+      id: `legacy/delete/${projection || 'default'}`,
+      requirement: [
         'DEL-02',
         ...{
           '': ['DEL-03', 'R-53-01'],
@@ -15,8 +15,9 @@ export const deleteCases: readonly Case[] = [
           payload: ['DEL-05', 'TYP-07', 'R-59-03'],
         }[projection],
       ],
-      ['entityType', 'legacy'],
-      async (c) => {
+      needs: ['entityType', 'legacy'],
+      writes: true,
+      async run(c) {
         const made = await c.fixture.create();
         await c.fixture.create();
         const before = await c.oracle.snapshot();
@@ -32,12 +33,16 @@ export const deleteCases: readonly Case[] = [
         } else nothing(c, answer);
         await c.oracle.deleted(before, [made]);
       },
-    ),
+    }),
   ),
-  ...(['type', 'id'] as const).map((missing) =>
-    raw(
-      'request',
-      writing(`legacy/delete/without-${missing}`, ['DEL-01', 'R-6-04'], ['entityType', 'legacy'], async (c) => {
+  ...(['type', 'id'] as const).map(
+    (missing): Case => ({
+      id: `legacy/delete/without-${missing}`,
+      requirement: ['DEL-01', 'R-6-04'],
+      needs: ['entityType', 'legacy'],
+      writes: true,
+      raw: 'request',
+      async run(c) {
         const made = await c.fixture.create();
         const before = await c.oracle.snapshot();
         const answer = await c.subject.legacy('delete', {
@@ -47,14 +52,15 @@ export const deleteCases: readonly Case[] = [
         c.check('the call fails', answer.status >= 400, true);
         c.observe('status', answer.status, 400);
         await c.oracle.none(before);
-      }),
-    ),
+      },
+    }),
   ),
-  writing(
-    'legacy/delete/drops-references',
-    'R-58-07',
-    ['entityType', 'referringType', 'optionalReference', 'legacy'],
-    async (c) => {
+  {
+    id: 'legacy/delete/drops-references',
+    requirement: 'R-58-07',
+    needs: ['entityType', 'referringType', 'optionalReference', 'legacy'],
+    writes: true,
+    async run(c) {
       const made = await c.fixture.create();
       const referring = await c.fixture.createReferring('optionalReference', made);
       const before = await c.oracle.snapshot();
@@ -65,29 +71,31 @@ export const deleteCases: readonly Case[] = [
         [{ target: referring, properties: { [c.fixture.property('optionalReference')]: null } }],
       );
     },
-  ),
-  writing(
-    'legacy/delete/mandatory-reference',
-    'R-58-08',
-    ['entityType', 'referringType', 'mandatoryReference', 'legacy'],
-    async (c) => {
+  },
+  {
+    id: 'legacy/delete/mandatory-reference',
+    requirement: 'R-58-08',
+    needs: ['entityType', 'referringType', 'mandatoryReference', 'legacy'],
+    writes: true,
+    async run(c) {
       const made = await c.fixture.create();
       await c.fixture.createReferring('mandatoryReference', made);
       const before = await c.oracle.snapshot();
       c.checkStatus(await c.subject.legacy('delete', named(made)), 400);
       await c.oracle.none(before);
     },
-  ),
-  writing(
-    'legacy/delete/strict-reference',
-    ['R-58-08', 'R-42-07'],
-    ['entityType', 'referringType', 'strictReference', 'legacy'],
-    async (c) => {
+  },
+  {
+    id: 'legacy/delete/strict-reference',
+    requirement: ['R-58-08', 'R-42-07'],
+    needs: ['entityType', 'referringType', 'strictReference', 'legacy'],
+    writes: true,
+    async run(c) {
       const made = await c.fixture.create();
       await c.fixture.createReferring('strictReference', made);
       const before = await c.oracle.snapshot();
       c.checkStatus(await c.subject.legacy('delete', named(made)), 400);
       await c.oracle.none(before);
     },
-  ),
+  },
 ];

@@ -1,7 +1,7 @@
 import type { Case } from '../../case/case.js';
 import type { PropertyNeed } from '../../case/needs.js';
 import { mapOf, type Plain, setOf } from '../../case/plain.js';
-import { idText, raw, writing } from '../define.js';
+import { idText } from '../define.js';
 import { named, type Parameters } from './shared.js';
 
 interface Example {
@@ -155,17 +155,23 @@ const examples: readonly Example[] = [
 ];
 
 export const exampleCases: readonly Case[] = [
-  ...examples.map(({ id, requirement, need, before: value, parameters, status = 200, after }) =>
-    writing(`legacy/${id}`, requirement, ['entityType', 'legacy', need], async (c) => {
-      const made = await c.fixture.create({ [need]: value });
-      const property = c.fixture.property(need);
-      const before = await c.oracle.snapshot();
-      const answer = await c.subject.legacy(id.split('/')[0] ?? '', { ...named(made), property, ...parameters });
-      if (status === 200) c.checkStatus(answer, 200);
-      else c.check('the call fails', answer.status === 0 || answer.status >= 400, true);
-      if (answer.status !== 0) c.observe('status', answer.status, status);
-      if (after === undefined) await c.oracle.none(before);
-      else await c.oracle.updated(before, made, { [property]: after });
+  ...examples.map(
+    ({ id, requirement, need, before: value, parameters, status = 200, after }): Case => ({
+      id: `legacy/${id}`,
+      requirement,
+      needs: ['entityType', 'legacy', need],
+      writes: true,
+      async run(c) {
+        const made = await c.fixture.create({ [need]: value });
+        const property = c.fixture.property(need);
+        const before = await c.oracle.snapshot();
+        const answer = await c.subject.legacy(id.split('/')[0] ?? '', { ...named(made), property, ...parameters });
+        if (status === 200) c.checkStatus(answer, 200);
+        else c.check('the call fails', answer.status === 0 || answer.status >= 400, true);
+        if (answer.status !== 0) c.observe('status', answer.status, status);
+        if (after === undefined) await c.oracle.none(before);
+        else await c.oracle.updated(before, made, { [property]: after });
+      },
     }),
   ),
   ...(
@@ -174,24 +180,34 @@ export const exampleCases: readonly Case[] = [
       { call: 'set-insert', requirement: 'SIN-05', need: 'entitySet', key: 'value' },
       { call: 'map-put', requirement: 'MPU-05', need: 'entityKeyMap', key: 'key' },
     ] as const
-  ).map(({ call, requirement, need, key }) =>
-    writing(`legacy/${call}/entity`, requirement, ['entityType', 'legacy', need], async (c) => {
-      const made = await c.fixture.create();
-      const other = await c.fixture.create();
-      const property = c.fixture.property(need);
-      const before = await c.oracle.snapshot();
-      const parameters = key === 'key' ? { key: idText(other.id), value: 'v' } : { value: idText(other.id) };
-      c.checkStatus(await c.subject.legacy(call, { ...named(made), property, ...parameters }), 200);
-      const reference = c.fixture.reference(other);
-      const after = { entityList: [reference], entitySet: setOf(reference), entityKeyMap: mapOf([reference, 'v']) }[
-        need
-      ];
-      await c.oracle.updated(before, made, { [property]: after });
+  ).map(
+    ({ call, requirement, need, key }): Case => ({
+      id: `legacy/${call}/entity`,
+      requirement,
+      needs: ['entityType', 'legacy', need],
+      writes: true,
+      async run(c) {
+        const made = await c.fixture.create();
+        const other = await c.fixture.create();
+        const property = c.fixture.property(need);
+        const before = await c.oracle.snapshot();
+        const parameters = key === 'key' ? { key: idText(other.id), value: 'v' } : { value: idText(other.id) };
+        c.checkStatus(await c.subject.legacy(call, { ...named(made), property, ...parameters }), 200);
+        const reference = c.fixture.reference(other);
+        const after = { entityList: [reference], entitySet: setOf(reference), entityKeyMap: mapOf([reference, 'v']) }[
+          need
+        ];
+        await c.oracle.updated(before, made, { [property]: after });
+      },
     }),
   ),
-  raw(
-    'request',
-    writing('legacy/list-remove/no-id', 'R-58-05', ['entityType', 'legacy', 'stringList'], async (c) => {
+  {
+    id: 'legacy/list-remove/no-id',
+    requirement: 'R-58-05',
+    needs: ['entityType', 'legacy', 'stringList'],
+    writes: true,
+    raw: 'request',
+    async run(c) {
       const made = await c.fixture.create({ stringList: ['a'] });
       const before = await c.oracle.snapshot();
       const answer = await c.subject.legacy('list-remove', {
@@ -202,6 +218,6 @@ export const exampleCases: readonly Case[] = [
       });
       c.checkStatus(answer, 400);
       await c.oracle.none(before);
-    }),
-  ),
+    },
+  },
 ];

@@ -1,5 +1,5 @@
 import type { Case } from '../../case/case.js';
-import { raw, sendMarked, writing } from '../define.js';
+import { sendMarked } from '../define.js';
 import { cellsOf } from '../grid.js';
 import { legacyMethods } from './grids.js';
 
@@ -19,22 +19,24 @@ export const methodCases: readonly Case[] = cellsOf(legacyMethods).map(({ row, c
       ? [...allowed, 'LEG-13', 'VSN-02', ...(method === 'OPTIONS' ? ['R-5-02'] : [])]
       : ['R-5-03', 'R-1-06'];
   return {
-    ...raw(
-      'route',
-      writing(`methods${row}/${method.toLowerCase()}`, requirement, ['legacy'], async (c) => {
-        for (const path of [row, row.replace('/rest/', '/rest/v1/')]) {
-          const answer = await sendMarked(c, { method, path, session: false });
-          if (cell === '405') {
-            c.checkStatus(answer, 405);
-            c.check('Allow', answer.headers['allow'] !== undefined, true);
-          } else if (method === 'OPTIONS') {
-            c.check('the method is known', answer.status < 400, true);
-            c.observe('status', answer.status, 204);
-            c.observe('Allow', answer.headers['allow'] !== undefined, true);
-          } else c.check('the method and the path are known', [404, 405, 501].includes(answer.status), false);
-        }
-      }),
-    ),
+    id: `methods${row}/${method.toLowerCase()}`,
+    requirement,
+    needs: ['legacy'],
+    writes: true,
+    raw: 'route',
     cell: { grid: legacyMethods.title, row, column: method },
+    async run(c) {
+      for (const path of [row, row.replace('/rest/', '/rest/v1/')]) {
+        const answer = await sendMarked(c, { method, path, session: false });
+        if (cell === '405') {
+          c.checkStatus(answer, 405);
+          c.check('Allow', answer.headers['allow'] !== undefined, true);
+        } else if (method === 'OPTIONS') {
+          c.check('the method is known', answer.status < 400, true);
+          c.observe('status', answer.status, 204);
+          c.observe('Allow', answer.headers['allow'] !== undefined, true);
+        } else c.check('the method and the path are known', [404, 405, 501].includes(answer.status), false);
+      }
+    },
   };
 });

@@ -1,20 +1,21 @@
 import type { Case } from '../../case/case.js';
 import { entity, type Plain } from '../../case/plain.js';
 import type { Observation } from '../../case/subject.js';
-import { column, idText, judgeHasMore, listOf, memberOf, reading, simpleName, writing } from '../define.js';
+import { column, idText, judgeHasMore, listOf, memberOf, simpleName } from '../define.js';
 import { named } from './shared.js';
 
 export const readCases: readonly Case[] = [
-  ...(['', 'payload', 'envelope'] as const).map((projection) =>
-    reading(
-      `legacy/entity/${projection || 'default'}`,
-      {
+  ...(['', 'payload', 'envelope'] as const).map(
+    (projection): Case => ({
+      id: `legacy/entity/${projection || 'default'}`,
+      requirement: {
         '': ['IDR-02', 'LEG-01', 'VSN-01'],
         payload: ['IDR-02', 'LEG-01', 'LEG-10', 'VSN-01'],
         envelope: ['IDR-03', 'LEG-10', 'TYP-01', 'TYP-02', 'ENT-QRY-33', 'R-30-01'],
       }[projection],
-      ['entityType', 'legacy'],
-      async (c) => {
+      needs: ['entityType', 'legacy'],
+      writes: false,
+      async run(c) {
         const known = await c.fixture.existing();
         const answer = await c.subject.legacy(
           'entity',
@@ -26,19 +27,20 @@ export const readCases: readonly Case[] = [
         judgeHasMore(c, answer.value, false);
         c.check('entities', memberOf(answer.value, 'entities'), [entity({ id: known.id })], { judges: 'R-30-01' });
       },
-    ),
+    }),
   ),
-  ...(['', 'payload', 'envelope', 'first-of-payload'] as const).map((projection) =>
-    reading(
-      `legacy/fetch/${projection || 'default'}`,
-      {
+  ...(['', 'payload', 'envelope', 'first-of-payload'] as const).map(
+    (projection): Case => ({
+      id: `legacy/fetch/${projection || 'default'}`,
+      requirement: {
         '': ['FET-02', 'VSN-01'],
         payload: ['FET-02'],
         envelope: ['FET-03', 'TYP-02', 'TYP-01', 'ENT-QRY-33', 'R-30-01'],
         'first-of-payload': ['FET-04', 'FET-06'],
       }[projection],
-      ['entityType', 'legacy'],
-      async (c) => {
+      needs: ['entityType', 'legacy'],
+      writes: false,
+      async run(c) {
         const known = await c.fixture.existing();
         const answer = await c.subject.legacy(
           'fetch',
@@ -59,13 +61,14 @@ export const readCases: readonly Case[] = [
         const judging = projection === 'envelope' ? { judges: 'R-30-01' } : {};
         c.check('the entity that is known is in the list', ids.includes(JSON.stringify(known.id)), true, judging);
       },
-    ),
+    }),
   ),
-  writing(
-    'legacy/fetch/order',
-    ['FET-05', 'FET-07', 'FET-08', 'R-57-01'],
-    ['entityType', 'legacy', 'integerProperty'],
-    async (c) => {
+  {
+    id: 'legacy/fetch/order',
+    requirement: ['FET-05', 'FET-07', 'FET-08', 'R-57-01'],
+    needs: ['entityType', 'legacy', 'integerProperty'],
+    writes: true,
+    async run(c) {
       for (const integerProperty of [2, 3, 1]) await c.fixture.create({ integerProperty });
       const property = c.fixture.property('integerProperty');
       const type = c.fixture.type('entityType');
@@ -82,27 +85,36 @@ export const readCases: readonly Case[] = [
       const down = await c.subject.legacy('fetch', { type, orderBy: property, orderDir: 'descending' });
       c.check('numbers, descending', mine(down), [3, 2, 1]);
     },
-  ),
-  writing('legacy/fetch/by-id', ['FET-02', 'FET-06', 'FET-07', 'FET-08'], ['entityType', 'legacy'], async (c) => {
-    const made = inOrder([await c.fixture.create(), await c.fixture.create()].map(({ id }) => id));
-    const type = c.fixture.type('entityType');
-    const mine = (answer: Observation) =>
-      listOf(answer.value)
-        .filter((each) => each !== undefined && memberOf(each, c.fixture.marker('entityType')) === c.marker)
-        .map((each) => (each === undefined ? undefined : memberOf(each, 'id')));
-    c.check('ids', mine(await c.subject.legacy('fetch', { type })), made);
-    c.check(
-      'ids, descending',
-      mine(await c.subject.legacy('fetch', { type, orderDir: 'descending' })),
-      [...made].reverse(),
-    );
-  }),
-  ...(['', 'payload', 'envelope', 'first-of-payload'] as const).map((projection) =>
-    writing(
-      `legacy/property-fetch/${projection || 'default'}`,
-      { '': 'PRF-02', payload: 'PRF-02', envelope: ['PRF-03', 'TYP-03'], 'first-of-payload': 'PRF-04' }[projection],
-      ['entityType', 'legacy', 'stringList'],
-      async (c) => {
+  },
+  {
+    id: 'legacy/fetch/by-id',
+    requirement: ['FET-02', 'FET-06', 'FET-07', 'FET-08'],
+    needs: ['entityType', 'legacy'],
+    writes: true,
+    async run(c) {
+      const made = inOrder([await c.fixture.create(), await c.fixture.create()].map(({ id }) => id));
+      const type = c.fixture.type('entityType');
+      const mine = (answer: Observation) =>
+        listOf(answer.value)
+          .filter((each) => each !== undefined && memberOf(each, c.fixture.marker('entityType')) === c.marker)
+          .map((each) => (each === undefined ? undefined : memberOf(each, 'id')));
+      c.check('ids', mine(await c.subject.legacy('fetch', { type })), made);
+      c.check(
+        'ids, descending',
+        mine(await c.subject.legacy('fetch', { type, orderDir: 'descending' })),
+        [...made].reverse(),
+      );
+    },
+  },
+  ...(['', 'payload', 'envelope', 'first-of-payload'] as const).map(
+    (projection): Case => ({
+      id: `legacy/property-fetch/${projection || 'default'}`,
+      requirement: { '': 'PRF-02', payload: 'PRF-02', envelope: ['PRF-03', 'TYP-03'], 'first-of-payload': 'PRF-04' }[
+        projection
+      ],
+      needs: ['entityType', 'legacy', 'stringList'],
+      writes: true,
+      async run(c) {
         const made = await c.fixture.create({ stringList: ['b', 'a', 'c'] });
         const parameters = { ...named(made), property: c.fixture.property('stringList') };
         const answer = await c.subject.legacy(
@@ -115,13 +127,14 @@ export const readCases: readonly Case[] = [
           c.observe('propertyValue', memberOf(answer.value, 'propertyValue'), ['b', 'a', 'c']);
         } else c.check('value', answer.value, projection === 'first-of-payload' ? 'b' : ['b', 'a', 'c']);
       },
-    ),
+    }),
   ),
-  writing(
-    'legacy/property-fetch/order',
-    ['PRF-05', 'PRF-06', 'R-57-02'],
-    ['entityType', 'legacy', 'entityList', 'integerProperty'],
-    async (c) => {
+  {
+    id: 'legacy/property-fetch/order',
+    requirement: ['PRF-05', 'PRF-06', 'R-57-02'],
+    needs: ['entityType', 'legacy', 'entityList', 'integerProperty'],
+    writes: true,
+    async run(c) {
       const elements = [];
       for (const integerProperty of [2, 3, 1])
         elements.push(c.fixture.reference(await c.fixture.create({ integerProperty })));
@@ -138,7 +151,7 @@ export const readCases: readonly Case[] = [
       const down = await c.subject.legacy('property-fetch', { ...parameters, orderDir: 'descending' });
       c.check('numbers, descending', column(down.value, orderBy), [3, 2, 1]);
     },
-  ),
+  },
   ...(
     [
       ['entity', 'IDR-01', ['type', 'id']],
@@ -146,12 +159,13 @@ export const readCases: readonly Case[] = [
       ['property-fetch', 'PRF-01', ['type', 'id', 'property']],
     ] as const
   ).flatMap(([call, requirement, required]) =>
-    required.map((missing) =>
-      reading(
-        `legacy/${call}/without-${missing}`,
-        [requirement, 'R-6-04'],
-        ['entityType', 'legacy', 'stringProperty'],
-        async (c) => {
+    required.map(
+      (missing): Case => ({
+        id: `legacy/${call}/without-${missing}`,
+        requirement: [requirement, 'R-6-04'],
+        needs: ['entityType', 'legacy', 'stringProperty'],
+        writes: false,
+        async run(c) {
           const known = await c.fixture.existing();
           const all = { ...named(known), property: c.fixture.property('stringProperty') };
           const given = required.filter((name) => name !== missing).map((name) => [name, all[name]]);
@@ -159,32 +173,56 @@ export const readCases: readonly Case[] = [
           c.check('the call fails', answer.status === 0 || answer.status >= 400, true);
           if (answer.status !== 0) c.observe('status', answer.status, 400);
         },
-      ),
+      }),
     ),
   ),
-  reading('legacy/entity/unknown-id', ['R-7-02', 'R-7-01'], ['entityType', 'legacy'], async (c) => {
-    const id = idText(await c.fixture.unusedId());
-    const answer = await c.subject.legacy('entity', { type: c.fixture.type('entityType'), id });
-    c.check('the call fails', answer.status >= 400, true);
-    c.observe('status', answer.status, 404);
-  }),
-  reading('legacy/fetch/unknown-type', 'R-58-06', ['entityType', 'legacy'], async (c) => {
-    c.checkStatus(await c.subject.legacy('fetch', { type: c.fixture.unknown.type }), 404);
-  }),
-  reading('legacy/entity/entity-id', 'R-54-03', ['entityType', 'legacy'], async (c) => {
-    const known = await c.fixture.existing();
-    const answer = await c.subject.legacy('entity', { type: known.type, entityId: idText(known.id) });
-    c.checkStatus(answer, 200);
-    c.check('entity', answer.value, entity({ id: known.id }));
-  }),
-  writing('legacy/entity/part', 'R-54-04', ['entityType', 'legacy', 'partitions'], async (c) => {
-    const id = await c.fixture.unusedId();
-    for (const partition of c.fixture.partitions) await c.fixture.createIn(partition, id);
-    const [part] = c.fixture.partitions;
-    const answer = await c.subject.legacy('entity', { type: c.fixture.type('entityType'), id: idText(id), part });
-    c.checkStatus(answer, 200);
-    c.check('entity', answer.value, entity({ id, partition: part }));
-  }),
+  {
+    id: 'legacy/entity/unknown-id',
+    requirement: ['R-7-02', 'R-7-01'],
+    needs: ['entityType', 'legacy'],
+    writes: false,
+    async run(c) {
+      const id = idText(await c.fixture.unusedId());
+      const answer = await c.subject.legacy('entity', { type: c.fixture.type('entityType'), id });
+      c.check('the call fails', answer.status >= 400, true);
+      c.observe('status', answer.status, 404);
+    },
+  },
+  {
+    id: 'legacy/fetch/unknown-type',
+    requirement: 'R-58-06',
+    needs: ['entityType', 'legacy'],
+    writes: false,
+    async run(c) {
+      c.checkStatus(await c.subject.legacy('fetch', { type: c.fixture.unknown.type }), 404);
+    },
+  },
+  {
+    id: 'legacy/entity/entity-id',
+    requirement: 'R-54-03',
+    needs: ['entityType', 'legacy'],
+    writes: false,
+    async run(c) {
+      const known = await c.fixture.existing();
+      const answer = await c.subject.legacy('entity', { type: known.type, entityId: idText(known.id) });
+      c.checkStatus(answer, 200);
+      c.check('entity', answer.value, entity({ id: known.id }));
+    },
+  },
+  {
+    id: 'legacy/entity/part',
+    requirement: 'R-54-04',
+    needs: ['entityType', 'legacy', 'partitions'],
+    writes: true,
+    async run(c) {
+      const id = await c.fixture.unusedId();
+      for (const partition of c.fixture.partitions) await c.fixture.createIn(partition, id);
+      const [part] = c.fixture.partitions;
+      const answer = await c.subject.legacy('entity', { type: c.fixture.type('entityType'), id: idText(id), part });
+      c.checkStatus(answer, 200);
+      c.check('entity', answer.value, entity({ id, partition: part }));
+    },
+  },
 ];
 
 /** Ids that a service gives may go up or down: in ascending order, numbers by their value. */

@@ -2,7 +2,7 @@ import type { Case, CaseContext } from '../../case/case.js';
 import { isEntity } from '../../case/compare.js';
 import type { Need } from '../../case/needs.js';
 import type { Plain } from '../../case/plain.js';
-import { idText, listOf, memberOf, writing } from '../define.js';
+import { idText, listOf, memberOf } from '../define.js';
 import { named, star } from './shared.js';
 
 const needs: readonly Need[] = ['legacy', 'entityType', 'stringProperty', 'integerProperty', 'booleanProperty'];
@@ -34,13 +34,13 @@ const three = ['one', 'two', 'three'] as const;
 const assemblyCases: readonly Case[] = (['assembly-manipulate', 'assembly-stream-manipulate'] as const).flatMap(
   (call) => {
     const send = (c: CaseContext, body: unknown) => c.subject.legacy(call, { body: JSON.stringify(body) });
-    const one = (id: string, requirement: readonly string[], run: (c: CaseContext) => Promise<unknown>) =>
-      writing(
-        `legacy/${call}/${id}`,
-        call === 'assembly-stream-manipulate' ? ['ASM-07', ...requirement] : requirement,
-        needs,
-        run,
-      );
+    const one = (id: string, requirement: readonly string[], run: (c: CaseContext) => Promise<unknown>): Case => ({
+      id: `legacy/${call}/${id}`,
+      requirement: call === 'assembly-stream-manipulate' ? ['ASM-07', ...requirement] : requirement,
+      needs,
+      writes: true,
+      run,
+    });
     const string = (c: CaseContext) => c.fixture.property('stringProperty');
     const strings = (c: CaseContext, entities: readonly (Plain | undefined)[]) =>
       entities.map((each) => String(memberOf(each, string(c)))).toSorted();
@@ -89,19 +89,31 @@ const assemblyCases: readonly Case[] = (['assembly-manipulate', 'assembly-stream
 );
 
 const valueCases: readonly Case[] = [
-  writing('legacy/create/three', ['CRE-02', 'LEG-04'], needs, async (c) => {
-    const before = await c.oracle.snapshot();
-    const type = c.fixture.type('entityType');
-    const marker = { [`*${c.fixture.marker('entityType')}`]: c.marker };
-    c.checkStatus(await c.subject.legacy('create', { type, ...marker, ...texts(c) }), 200);
-    await c.oracle.created(before, values(c));
-  }),
-  writing('legacy/update/three', ['UPD-02', 'LEG-04'], needs, async (c) => {
-    const made = await c.fixture.create({ stringProperty: 'a', integerProperty: 1, booleanProperty: false });
-    const before = await c.oracle.snapshot();
-    c.checkStatus(await c.subject.legacy('update', { ...named(made), ...texts(c) }), 200);
-    await c.oracle.updated(before, made, values(c));
-  }),
+  {
+    id: 'legacy/create/three',
+    requirement: ['CRE-02', 'LEG-04'],
+    needs,
+    writes: true,
+    async run(c) {
+      const before = await c.oracle.snapshot();
+      const type = c.fixture.type('entityType');
+      const marker = { [`*${c.fixture.marker('entityType')}`]: c.marker };
+      c.checkStatus(await c.subject.legacy('create', { type, ...marker, ...texts(c) }), 200);
+      await c.oracle.created(before, values(c));
+    },
+  },
+  {
+    id: 'legacy/update/three',
+    requirement: ['UPD-02', 'LEG-04'],
+    needs,
+    writes: true,
+    async run(c) {
+      const made = await c.fixture.create({ stringProperty: 'a', integerProperty: 1, booleanProperty: false });
+      const before = await c.oracle.snapshot();
+      c.checkStatus(await c.subject.legacy('update', { ...named(made), ...texts(c) }), 200);
+      await c.oracle.updated(before, made, values(c));
+    },
+  },
 ];
 
 /** The calls that answer all instances of a type, with their projections, and where the instances stand. */
@@ -115,12 +127,13 @@ const lists = [
 ] as const;
 
 /** Every instance that is there before and after the call is in the answer, and none is in it twice. */
-const listCases: readonly Case[] = lists.map(({ id, requirement, call, projection }) =>
-  writing(
-    `legacy/${id}`,
+const listCases: readonly Case[] = lists.map(
+  ({ id, requirement, call, projection }): Case => ({
+    id: `legacy/${id}`,
     requirement,
-    ['legacy', 'entityType', ...(call === 'action' ? (['workbench:query'] as const) : [])],
-    async (c) => {
+    needs: ['legacy', 'entityType', ...(call === 'action' ? (['workbench:query'] as const) : [])],
+    writes: true,
+    async run(c) {
       for (const _ of three) await c.fixture.create();
       const type = c.fixture.type('entityType');
       const ids = async () => {
@@ -147,7 +160,7 @@ const listCases: readonly Case[] = lists.map(({ id, requirement, call, projectio
         [],
       );
     },
-  ),
+  }),
 );
 
 /** 4.3 and 4.5: of several, the first, the middle one and the last count. */

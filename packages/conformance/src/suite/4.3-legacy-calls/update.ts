@@ -1,13 +1,13 @@
 import type { Case } from '../../case/case.js';
 import { constant, entity } from '../../case/plain.js';
-import { idText, listOf, memberOf, raw, simpleName, writing } from '../define.js';
+import { idText, listOf, memberOf, simpleName } from '../define.js';
 import { named, nothing, ownerOf, star } from './shared.js';
 
 export const updateCases: readonly Case[] = [
-  ...(['', 'none', 'envelope', 'payload', 'entity'] as const).map((projection) =>
-    writing(
-      `legacy/update/${projection || 'default'}`,
-      [
+  ...(['', 'none', 'envelope', 'payload', 'entity'] as const).map(
+    (projection): Case => ({
+      id: `legacy/update/${projection || 'default'}`,
+      requirement: [
         'UPD-02',
         'LEG-04',
         ...(projection === '' || projection === 'none'
@@ -15,8 +15,9 @@ export const updateCases: readonly Case[] = [
           : [projection === 'entity' ? 'UPD-06' : 'UPD-05']),
         ...(projection === 'payload' ? ['TYP-07', 'R-59-01'] : []),
       ],
-      ['entityType', 'legacy', 'stringProperty', 'integerProperty'],
-      async (c) => {
+      needs: ['entityType', 'legacy', 'stringProperty', 'integerProperty'],
+      writes: true,
+      async run(c) {
         const made = await c.fixture.create({ stringProperty: 'a', integerProperty: 1 });
         const before = await c.oracle.snapshot();
         const property = c.fixture.property('stringProperty');
@@ -34,13 +35,14 @@ export const updateCases: readonly Case[] = [
         }
         await c.oracle.updated(before, made, { [property]: 'b' });
       },
-    ),
+    }),
   ),
-  writing(
-    'legacy/update/several',
-    ['UPD-02', 'LEG-04', 'R-59-07'],
-    ['entityType', 'legacy', 'stringProperty', 'integerProperty'],
-    async (c) => {
+  {
+    id: 'legacy/update/several',
+    requirement: ['UPD-02', 'LEG-04', 'R-59-07'],
+    needs: ['entityType', 'legacy', 'stringProperty', 'integerProperty'],
+    writes: true,
+    async run(c) {
       const made = await c.fixture.create({ stringProperty: 'a', integerProperty: 1 });
       const before = await c.oracle.snapshot();
       const answer = await c.subject.legacy('update', {
@@ -58,53 +60,71 @@ export const updateCases: readonly Case[] = [
         [c.fixture.property('integerProperty')]: 2,
       });
     },
+  },
+  ...(['type', 'id'] as const).map(
+    (missing): Case => ({
+      id: `legacy/update/without-${missing}`,
+      requirement: ['UPD-01', 'R-6-04'],
+      needs: ['entityType', 'legacy', 'stringProperty'],
+      writes: true,
+      raw: 'request',
+      async run(c) {
+        const made = await c.fixture.create({ stringProperty: 'a' });
+        const before = await c.oracle.snapshot();
+        const all = { ...named(made), [star(c, 'stringProperty')]: 'b' };
+        const answer = await c.subject.legacy('update', {
+          ...Object.fromEntries(Object.entries(all).filter(([name]) => name !== missing)),
+          conformance: c.marker,
+        });
+        c.check('the call fails', answer.status >= 400, true);
+        c.observe('status', answer.status, 400);
+        await c.oracle.none(before);
+      },
+    }),
   ),
-  ...(['type', 'id'] as const).map((missing) =>
-    raw(
-      'request',
-      writing(
-        `legacy/update/without-${missing}`,
-        ['UPD-01', 'R-6-04'],
-        ['entityType', 'legacy', 'stringProperty'],
-        async (c) => {
-          const made = await c.fixture.create({ stringProperty: 'a' });
-          const before = await c.oracle.snapshot();
-          const all = { ...named(made), [star(c, 'stringProperty')]: 'b' };
-          const answer = await c.subject.legacy('update', {
-            ...Object.fromEntries(Object.entries(all).filter(([name]) => name !== missing)),
-            conformance: c.marker,
-          });
-          c.check('the call fails', answer.status >= 400, true);
-          c.observe('status', answer.status, 400);
-          await c.oracle.none(before);
-        },
-      ),
-    ),
-  ),
-  writing('legacy/update/nothing', 'UPD-03', ['entityType', 'legacy'], async (c) => {
-    const made = await c.fixture.create();
-    const before = await c.oracle.snapshot();
-    c.checkStatus(await c.subject.legacy('update', named(made)), 200);
-    await c.oracle.none(before);
-  }),
-  writing('legacy/update/no-asterisk', 'LEG-05', ['entityType', 'legacy', 'stringProperty'], async (c) => {
-    const made = await c.fixture.create({ stringProperty: 'a' });
-    const before = await c.oracle.snapshot();
-    await c.subject.legacy('update', { ...named(made), [c.fixture.property('stringProperty')]: 'b' });
-    await c.oracle.none(before);
-  }),
-  writing('legacy/update/enum', 'UPD-07', ['entityType', 'legacy', 'enumProperty'], async (c) => {
-    const made = await c.fixture.create();
-    const before = await c.oracle.snapshot();
-    const [, name = ''] = c.fixture.constants;
-    c.checkStatus(await c.subject.legacy('update', { ...named(made), [star(c, 'enumProperty')]: name }), 200);
-    await c.oracle.updated(before, made, { [c.fixture.property('enumProperty')]: constant(name) });
-  }),
-  writing(
-    'legacy/update/unknown-constant',
-    ['R-7-01', 'R-7-06'],
-    ['entityType', 'legacy', 'enumProperty'],
-    async (c) => {
+  {
+    id: 'legacy/update/nothing',
+    requirement: 'UPD-03',
+    needs: ['entityType', 'legacy'],
+    writes: true,
+    async run(c) {
+      const made = await c.fixture.create();
+      const before = await c.oracle.snapshot();
+      c.checkStatus(await c.subject.legacy('update', named(made)), 200);
+      await c.oracle.none(before);
+    },
+  },
+  {
+    id: 'legacy/update/no-asterisk',
+    requirement: 'LEG-05',
+    needs: ['entityType', 'legacy', 'stringProperty'],
+    writes: true,
+    async run(c) {
+      const made = await c.fixture.create({ stringProperty: 'a' });
+      const before = await c.oracle.snapshot();
+      await c.subject.legacy('update', { ...named(made), [c.fixture.property('stringProperty')]: 'b' });
+      await c.oracle.none(before);
+    },
+  },
+  {
+    id: 'legacy/update/enum',
+    requirement: 'UPD-07',
+    needs: ['entityType', 'legacy', 'enumProperty'],
+    writes: true,
+    async run(c) {
+      const made = await c.fixture.create();
+      const before = await c.oracle.snapshot();
+      const [, name = ''] = c.fixture.constants;
+      c.checkStatus(await c.subject.legacy('update', { ...named(made), [star(c, 'enumProperty')]: name }), 200);
+      await c.oracle.updated(before, made, { [c.fixture.property('enumProperty')]: constant(name) });
+    },
+  },
+  {
+    id: 'legacy/update/unknown-constant',
+    requirement: ['R-7-01', 'R-7-06'],
+    needs: ['entityType', 'legacy', 'enumProperty'],
+    writes: true,
+    async run(c) {
       const made = await c.fixture.create();
       const before = await c.oracle.snapshot();
       const answer = await c.subject.legacy('update', {
@@ -115,12 +135,13 @@ export const updateCases: readonly Case[] = [
       if (answer.status !== 0) c.observe('status', answer.status, 400);
       await c.oracle.none(before);
     },
-  ),
-  writing(
-    'legacy/update/entity-property',
-    ['UPD-08', 'UPD-09', 'R-61-10'],
-    ['entityType', 'legacy', 'entityProperty'],
-    async (c) => {
+  },
+  {
+    id: 'legacy/update/entity-property',
+    requirement: ['UPD-08', 'UPD-09', 'R-61-10'],
+    needs: ['entityType', 'legacy', 'entityProperty'],
+    writes: true,
+    async run(c) {
       const made = await c.fixture.create();
       const other = await c.fixture.create();
       const before = await c.oracle.snapshot();
@@ -130,12 +151,13 @@ export const updateCases: readonly Case[] = [
       c.checkStatus(await c.subject.legacy('update', { ...named(made), [`*${property}`]: 'null' }), 200);
       await c.oracle.none(before);
     },
-  ),
-  writing(
-    'legacy/update/clear-collection',
-    ['R-59-06', 'R-61-10'],
-    ['entityType', 'legacy', 'stringList'],
-    async (c) => {
+  },
+  {
+    id: 'legacy/update/clear-collection',
+    requirement: ['R-59-06', 'R-61-10'],
+    needs: ['entityType', 'legacy', 'stringList'],
+    writes: true,
+    async run(c) {
       const made = await c.fixture.create({ stringList: ['a', 'b'] });
       const before = await c.oracle.snapshot();
       const property = c.fixture.property('stringList');
@@ -146,11 +168,17 @@ export const updateCases: readonly Case[] = [
       c.check('owner', memberOf(answer.value, 'owner'), ownerOf(made, property));
       await c.oracle.updated(before, made, { [property]: [] });
     },
-  ),
-  writing('legacy/update/null-text', 'R-61-09', ['entityType', 'legacy', 'stringProperty'], async (c) => {
-    const made = await c.fixture.create({ stringProperty: 'a' });
-    const before = await c.oracle.snapshot();
-    c.checkStatus(await c.subject.legacy('update', { ...named(made), [star(c, 'stringProperty')]: 'null' }), 200);
-    await c.oracle.updated(before, made, { [c.fixture.property('stringProperty')]: 'null' });
-  }),
+  },
+  {
+    id: 'legacy/update/null-text',
+    requirement: 'R-61-09',
+    needs: ['entityType', 'legacy', 'stringProperty'],
+    writes: true,
+    async run(c) {
+      const made = await c.fixture.create({ stringProperty: 'a' });
+      const before = await c.oracle.snapshot();
+      c.checkStatus(await c.subject.legacy('update', { ...named(made), [star(c, 'stringProperty')]: 'null' }), 200);
+      await c.oracle.updated(before, made, { [c.fixture.property('stringProperty')]: 'null' });
+    },
+  },
 ];

@@ -1,6 +1,6 @@
 import type { Case, CaseContext } from '../../case/case.js';
 import type { Made } from '../../case/fixture.js';
-import { at, callPath, entityPath, idText, jsonOf, raw, writing } from '../define.js';
+import { at, callPath, entityPath, idText, jsonOf } from '../define.js';
 
 const depths = ['', '0', 'shallow', '1', '2', 'reachable'] as const;
 type Depth = (typeof depths)[number];
@@ -40,42 +40,45 @@ const needs = ['entityType', 'booleanProperty', 'integerProperty', 'stringProper
 const before = { booleanProperty: false, integerProperty: 1, stringProperty: 'a' };
 
 const ofLegacy = (projection: 'payload' | 'envelope', requirement: string): readonly Case[] =>
-  depths.map((depth) =>
-    raw(
-      'wire',
-      writing(
-        `legacy/update/${projection}/whole/${depth || 'default'}`,
-        requirement,
-        ['legacy', ...needs],
-        async (c) => {
-          const made = await c.fixture.create(before);
-          const path = callPath(c, '/rest/update', [
-            ['type', made.type],
-            ['id', idText(made.id)],
-            [`*${c.fixture.property('booleanProperty')}`, 'true'],
-            [`*${c.fixture.property('integerProperty')}`, '7'],
-            [`*${c.fixture.property('stringProperty')}`, 'b'],
-            ['projection', projection],
-            ...depthQuery(depth),
-          ]);
-          const answer = await c.subject.raw({ method: 'POST', path });
-          c.checkStatus(answer, 200);
-          const json = jsonOf(answer);
-          const manipulation = projection === 'payload' ? json : at(json, 'inducedManipulation');
-          c.check('the changes', changesIn(manipulation), expectedChanges(c, made));
-        },
-      ),
-    ),
+  depths.map(
+    (depth): Case => ({
+      id: `legacy/update/${projection}/whole/${depth || 'default'}`,
+      requirement,
+      needs: ['legacy', ...needs],
+      writes: true,
+      raw: 'wire',
+      async run(c) {
+        const made = await c.fixture.create(before);
+        const path = callPath(c, '/rest/update', [
+          ['type', made.type],
+          ['id', idText(made.id)],
+          [`*${c.fixture.property('booleanProperty')}`, 'true'],
+          [`*${c.fixture.property('integerProperty')}`, '7'],
+          [`*${c.fixture.property('stringProperty')}`, 'b'],
+          ['projection', projection],
+          ...depthQuery(depth),
+        ]);
+        const answer = await c.subject.raw({ method: 'POST', path });
+        c.checkStatus(answer, 200);
+        const json = jsonOf(answer);
+        const manipulation = projection === 'payload' ? json : at(json, 'inducedManipulation');
+        c.check('the changes', changesIn(manipulation), expectedChanges(c, made));
+      },
+    }),
   );
 
 /** R-66: manipulations are written whole, whatever the depth. */
 export const wholeManipulationCases: readonly Case[] = [
   ...ofLegacy('payload', 'R-66-01'),
   ...ofLegacy('envelope', 'R-66-02'),
-  ...depths.map((depth) =>
-    raw(
-      'wire',
-      writing(`ent-patch/envelope/whole/${depth || 'default'}`, 'R-66-03', needs, async (c) => {
+  ...depths.map(
+    (depth): Case => ({
+      id: `ent-patch/envelope/whole/${depth || 'default'}`,
+      requirement: 'R-66-03',
+      needs,
+      writes: true,
+      raw: 'wire',
+      async run(c) {
         const made = await c.fixture.create(before);
         const body = JSON.stringify({
           [c.fixture.property('booleanProperty')]: true,
@@ -87,7 +90,7 @@ export const wholeManipulationCases: readonly Case[] = [
         const answer = await c.subject.raw({ method: 'PATCH', path, headers, body });
         c.checkStatus(answer, 200);
         c.check('the changes', changesIn(at(jsonOf(answer), 'inducedManipulation')), expectedChanges(c, made));
-      }),
-    ),
+      },
+    }),
   ),
 ];

@@ -2,20 +2,7 @@ import type { Case, CaseContext } from '../../case/case.js';
 import { differs } from '../../case/deviations.js';
 import type { Plain } from '../../case/plain.js';
 import { withSession } from '../5-authentication/shared.js';
-import {
-  at,
-  encode,
-  entityPath,
-  jsonOf,
-  kindOf,
-  memberOf,
-  queryText,
-  raw,
-  reading,
-  sendMarked,
-  simpleName,
-  withDeviation,
-} from '../define.js';
+import { at, encode, entityPath, jsonOf, kindOf, memberOf, queryText, sendMarked, simpleName } from '../define.js';
 
 /** What a member of a session that may be null can be, in either dialect. */
 const nullable: { readonly [name: string]: readonly string[] } = {
@@ -77,18 +64,19 @@ async function judgeWorks(c: CaseContext, session: string): Promise<void> {
 }
 
 export const loginCases: readonly Case[] = [
-  ...(['', 'id', 'envelope', 'payload', 'none'] as const).map((projection) =>
-    reading(
-      `authenticate/${projection || 'default'}`,
-      {
+  ...(['', 'id', 'envelope', 'payload', 'none'] as const).map(
+    (projection): Case => ({
+      id: `authenticate/${projection || 'default'}`,
+      requirement: {
         '': ['AUT-03', 'STA-01', 'SEC-03', 'VSN-01'],
         id: ['AUT-03', 'STA-01', 'R-56-02'],
         envelope: ['AUT-04', 'TYP-09', 'R-30-04', 'R-56-03'],
         payload: ['AUT-05', ...sessionFields],
         none: ['AUT-06'],
       }[projection],
-      ['credentials', 'logout'],
-      async (c) => {
+      needs: ['credentials', 'logout'],
+      writes: false,
+      async run(c) {
         const answer = await c.subject.authenticate(undefined, projection === '' ? {} : { projection });
         const session = projection === 'envelope' ? memberOf(answer.value, 'userSession') : answer.value;
         const id = typeof session === 'string' ? session : memberOf(session, 'sessionId');
@@ -110,78 +98,80 @@ export const loginCases: readonly Case[] = [
         await judgeWorks(c, String(id));
         c.checkStatus(await c.subject.logout(String(id)), 200);
       },
-    ),
+    }),
   ),
-  raw(
-    'wire',
-    withDeviation(
-      ['D-9', 'D-10'],
-      reading(
-        'authenticate/reachable',
-        [
-          'AUT-07',
-          ...sessionFields,
-          'USR-05',
-          'USR-08',
-          'USR-09',
-          'USR-10',
-          'R-56-04',
-          'R-56-05',
-          'R-56-06',
-          'R-56-07',
-          'VAL-11',
-        ],
-        ['credentials', 'logout'],
-        async (c) => {
-          const shallow = await c.subject.authenticate(undefined, { projection: 'payload' });
-          const full = await c.subject.authenticate(undefined, { projection: 'payload', depth: 'reachable' });
-          const [little, much] = [jsonOf(shallow), jsonOf(full)];
-          for (const json of [little, much]) c.fixture.endAfterwards(String(at(json, 'sessionId')));
-          c.checkStatus(shallow, 200);
-          c.checkStatus(full, 200);
-          judgeSession(c, full.value);
-          const explicit = await c.subject.authenticate(undefined, { projection: 'payload', depth: 'shallow' });
-          c.fixture.endAfterwards(String(at(jsonOf(explicit), 'sessionId')));
-          c.checkStatus(explicit, 200);
-          for (const name of Object.keys(nullable)) {
-            const shallowKind = kindOf(at(jsonOf(explicit), name));
-            c.check(`${name} with depth=shallow is what it is by default`, shallowKind, kindOf(at(little, name)));
-          }
-          for (const [name, kinds] of Object.entries(nullable)) {
-            for (const json of [little, much]) c.check(`${name} is`, kinds.includes(kindOf(at(json, name))), true);
-          }
-          const more = Object.keys(nullable).filter((name) => isThere(much, name) && !isThere(little, name));
-          c.check('reachable has what is cut without it', more.length > 0, true);
-          c.observe('user that is cut', at(little, 'user'), null);
-          c.observe('roles that are cut', at(little, 'effectiveRoles'), null);
-          const roles = at(much, 'effectiveRoles');
-          c.observe('roles', at(roles, '_type') ?? kindOf(roles), differs('D-10', 'set', 'array'));
-          const idle = at(much, 'maxIdleTime');
-          if (idle !== null)
-            c.observe('idle time', at(idle, '_type') ?? kindOf(idle), differs('D-9', 'long', 'number'));
-          c.observe('user', kindOf(at(much, 'user')), 'object');
-          c.observe('name of the user', at(much, 'user', 'name'), c.fixture.credentials.user);
-        },
-      ),
-    ),
-  ),
-  reading('authenticate/wrong', ['SEC-03', 'R-3-01', 'R-3-07'], ['credentials'], async (c) => {
-    const { user } = c.fixture.credentials;
-    const answers = [
-      await c.subject.authenticate({ user, password: `${c.marker} wrong` }),
-      await c.subject.authenticate({ user: `${c.marker} no such user`, password: `${c.marker} wrong` }),
-    ];
-    for (const answer of answers) {
-      c.check('the status is from 400 to 499', answer.status >= 400 && answer.status < 500, true);
-      c.observe('status', answer.status, 401);
-    }
-    // By nothing but the id of its trace can the one be told from the other.
-    const [known, unknown] = answers.map(({ status, text }) => {
-      const id = String(at(jsonOf({ text }), 'tracebackId'));
-      return `${status} ${text.replaceAll(id, '')}`;
-    });
-    c.observe('answer to a wrong password', known, unknown);
-  }),
+  {
+    id: 'authenticate/reachable',
+    requirement: [
+      'AUT-07',
+      ...sessionFields,
+      'USR-05',
+      'USR-08',
+      'USR-09',
+      'USR-10',
+      'R-56-04',
+      'R-56-05',
+      'R-56-06',
+      'R-56-07',
+      'VAL-11',
+    ],
+    needs: ['credentials', 'logout'],
+    writes: false,
+    raw: 'wire',
+    deviation: ['D-9', 'D-10'],
+    async run(c) {
+      const shallow = await c.subject.authenticate(undefined, { projection: 'payload' });
+      const full = await c.subject.authenticate(undefined, { projection: 'payload', depth: 'reachable' });
+      const [little, much] = [jsonOf(shallow), jsonOf(full)];
+      for (const json of [little, much]) c.fixture.endAfterwards(String(at(json, 'sessionId')));
+      c.checkStatus(shallow, 200);
+      c.checkStatus(full, 200);
+      judgeSession(c, full.value);
+      const explicit = await c.subject.authenticate(undefined, { projection: 'payload', depth: 'shallow' });
+      c.fixture.endAfterwards(String(at(jsonOf(explicit), 'sessionId')));
+      c.checkStatus(explicit, 200);
+      for (const name of Object.keys(nullable)) {
+        const shallowKind = kindOf(at(jsonOf(explicit), name));
+        c.check(`${name} with depth=shallow is what it is by default`, shallowKind, kindOf(at(little, name)));
+      }
+      for (const [name, kinds] of Object.entries(nullable)) {
+        for (const json of [little, much]) c.check(`${name} is`, kinds.includes(kindOf(at(json, name))), true);
+      }
+      const more = Object.keys(nullable).filter((name) => isThere(much, name) && !isThere(little, name));
+      c.check('reachable has what is cut without it', more.length > 0, true);
+      c.observe('user that is cut', at(little, 'user'), null);
+      c.observe('roles that are cut', at(little, 'effectiveRoles'), null);
+      const roles = at(much, 'effectiveRoles');
+      c.observe('roles', at(roles, '_type') ?? kindOf(roles), differs('D-10', 'set', 'array'));
+      const idle = at(much, 'maxIdleTime');
+      if (idle !== null) c.observe('idle time', at(idle, '_type') ?? kindOf(idle), differs('D-9', 'long', 'number'));
+      c.observe('user', kindOf(at(much, 'user')), 'object');
+      c.observe('name of the user', at(much, 'user', 'name'), c.fixture.credentials.user);
+    },
+  },
+  {
+    id: 'authenticate/wrong',
+    requirement: ['SEC-03', 'R-3-01', 'R-3-07'],
+    needs: ['credentials'],
+    writes: false,
+    async run(c) {
+      const { user } = c.fixture.credentials;
+      const answers = [
+        await c.subject.authenticate({ user, password: `${c.marker} wrong` }),
+        await c.subject.authenticate({ user: `${c.marker} no such user`, password: `${c.marker} wrong` }),
+      ];
+      for (const answer of answers) {
+        c.check('the status is from 400 to 499', answer.status >= 400 && answer.status < 500, true);
+        c.observe('status', answer.status, 401);
+      }
+      // By nothing but the id of its trace can the one be told from the other.
+      const [known, unknown] = answers.map(({ status, text }) => {
+        const id = String(at(jsonOf({ text }), 'tracebackId'));
+        return `${status} ${text.replaceAll(id, '')}`;
+      });
+      c.observe('answer to a wrong password', known, unknown);
+    },
+  },
   ...(
     [
       { id: 'no-user', requirement: ['AUT-01', 'R-3-02'], body: 'password=x' },
@@ -189,10 +179,14 @@ export const loginCases: readonly Case[] = [
       { id: 'blank-user', requirement: 'R-3-03', body: 'user=+&password=x' },
       { id: 'blank-password', requirement: 'R-3-03', body: 'user=x&password=' },
     ] as const
-  ).map(({ id, requirement, body }) =>
-    raw(
-      'body',
-      reading(`authenticate/${id}`, requirement, ['legacy'], async (c) => {
+  ).map(
+    ({ id, requirement, body }): Case => ({
+      id: `authenticate/${id}`,
+      requirement,
+      needs: ['legacy'],
+      writes: false,
+      raw: 'body',
+      async run(c) {
         const answer = await sendMarked(c, {
           method: 'POST',
           path: '/rest/authenticate',
@@ -202,61 +196,67 @@ export const loginCases: readonly Case[] = [
         });
         c.check('the call fails', answer.status >= 400, true);
         c.observe('status', answer.status, 400);
-      }),
-    ),
-  ),
-  ...(['query', 'form', 'json'] as const).map((from) =>
-    raw(
-      'body',
-      reading(
-        `authenticate/from/${from}`,
-        { query: 'R-3-04', form: 'R-3-05', json: 'R-3-06' }[from],
-        ['legacy', 'credentials', 'logout', 'entityType'],
-        async (c) => {
-          const { user, password } = c.fixture.credentials;
-          const { query = '', ...request } = credentialsIn[from](user, password);
-          const path = `/rest/authenticate${query}`;
-          const answer = await sendMarked(c, { method: 'POST', path, session: false, ...request });
-          const id = jsonOf(answer);
-          if (typeof id === 'string') c.fixture.endAfterwards(id);
-          c.checkStatus(answer, 200);
-          c.check('a session id', typeof id, 'string');
-          await judgeWorks(c, String(id));
-        },
-      ),
-    ),
-  ),
-  raw(
-    'route',
-    reading('authenticate/by-get', 'R-56-01', ['legacy'], async (c) => {
-      c.checkStatus(await sendMarked(c, { method: 'GET', path: '/rest/authenticate', session: false }), 405);
+      },
     }),
   ),
-  ...(['GET', 'POST'] as const).map((method) =>
-    raw(
-      'route',
-      reading(
-        `logout/${method.toLowerCase()}`,
-        [method === 'GET' ? 'OUT-03' : 'OUT-02', 'OUT-05', 'SEC-04'],
-        ['credentials', 'logout', 'entityType'],
-        async (c) => {
-          const id = await c.fixture.session();
-          c.checkStatus(
-            await sendMarked(c, { method, path: `/rest/logout?sessionId=${encode(id)}`, session: false }),
-            200,
-          );
-          const path = withSession(entityPath(c, { type: c.fixture.type('entityType') }), id);
-          const answer = await sendMarked(c, { method: 'GET', path, session: false });
-          c.check('the session has ended', answer.status >= 400 && answer.status < 500, true);
-        },
-      ),
-    ),
+  ...(['query', 'form', 'json'] as const).map(
+    (from): Case => ({
+      id: `authenticate/from/${from}`,
+      requirement: { query: 'R-3-04', form: 'R-3-05', json: 'R-3-06' }[from],
+      needs: ['legacy', 'credentials', 'logout', 'entityType'],
+      writes: false,
+      raw: 'body',
+      async run(c) {
+        const { user, password } = c.fixture.credentials;
+        const { query = '', ...request } = credentialsIn[from](user, password);
+        const path = `/rest/authenticate${query}`;
+        const answer = await sendMarked(c, { method: 'POST', path, session: false, ...request });
+        const id = jsonOf(answer);
+        if (typeof id === 'string') c.fixture.endAfterwards(id);
+        c.checkStatus(answer, 200);
+        c.check('a session id', typeof id, 'string');
+        await judgeWorks(c, String(id));
+      },
+    }),
   ),
-  raw(
-    'request',
-    reading('logout/without-session', 'OUT-01', ['legacy'], async (c) => {
+  {
+    id: 'authenticate/by-get',
+    requirement: 'R-56-01',
+    needs: ['legacy'],
+    writes: false,
+    raw: 'route',
+    async run(c) {
+      c.checkStatus(await sendMarked(c, { method: 'GET', path: '/rest/authenticate', session: false }), 405);
+    },
+  },
+  ...(['GET', 'POST'] as const).map(
+    (method): Case => ({
+      id: `logout/${method.toLowerCase()}`,
+      requirement: [method === 'GET' ? 'OUT-03' : 'OUT-02', 'OUT-05', 'SEC-04'],
+      needs: ['credentials', 'logout', 'entityType'],
+      writes: false,
+      raw: 'route',
+      async run(c) {
+        const id = await c.fixture.session();
+        c.checkStatus(
+          await sendMarked(c, { method, path: `/rest/logout?sessionId=${encode(id)}`, session: false }),
+          200,
+        );
+        const path = withSession(entityPath(c, { type: c.fixture.type('entityType') }), id);
+        const answer = await sendMarked(c, { method: 'GET', path, session: false });
+        c.check('the session has ended', answer.status >= 400 && answer.status < 500, true);
+      },
+    }),
+  ),
+  {
+    id: 'logout/without-session',
+    requirement: 'OUT-01',
+    needs: ['legacy'],
+    writes: false,
+    raw: 'request',
+    async run(c) {
       const answer = await sendMarked(c, { method: 'POST', path: '/rest/logout', session: false });
       c.check('the call fails', answer.status >= 400, true);
-    }),
-  ),
+    },
+  },
 ];

@@ -2,7 +2,7 @@ import type { Case, CaseContext } from '../../case/case.js';
 import type { ActionNeed } from '../../case/needs.js';
 import { entity, type Plain } from '../../case/plain.js';
 import { manipulationsOf } from '../4.3-legacy-calls/shared.js';
-import { callPath, idText, jsonOf, listOf, memberOf, raw, sendMarked, simpleName, writing } from '../define.js';
+import { callPath, idText, jsonOf, listOf, memberOf, sendMarked, simpleName } from '../define.js';
 
 type Texts = { readonly [name: string]: string };
 
@@ -17,23 +17,30 @@ const idTexts = (entities: readonly (Plain | undefined)[]): readonly string[] =>
 const marked = (c: CaseContext, need: ActionNeed): Texts => ({ [`*${c.fixture.variable(need)}`]: c.marker });
 
 const queryCases: readonly Case[] = [
-  writing('action/query', ['ACT-09', 'ACT-17', 'ACT-23'], ['legacy', 'entityType', 'workbench:query'], async (c) => {
-    const made = [await c.fixture.create(), await c.fixture.create()];
-    const answer = await runAction(c, 'workbench:query');
-    c.checkStatus(answer, 200);
-    c.check('answer is a JSON array', Array.isArray(jsonOf(answer)), true);
-    const own = listOf(answer.value).filter((each) => memberOf(each, c.fixture.marker('entityType')) === c.marker);
-    c.check(
-      'the entities of the case in the answer',
-      idTexts(own).toSorted(),
-      made.map(({ id }) => idText(id)).toSorted(),
-    );
-  }),
-  writing(
-    'action/prototype',
-    ['ACT-10', 'ACT-17', 'ACT-23'],
-    ['legacy', 'entityType', 'workbench:prototype'],
-    async (c) => {
+  {
+    id: 'action/query',
+    requirement: ['ACT-09', 'ACT-17', 'ACT-23'],
+    needs: ['legacy', 'entityType', 'workbench:query'],
+    writes: true,
+    async run(c) {
+      const made = [await c.fixture.create(), await c.fixture.create()];
+      const answer = await runAction(c, 'workbench:query');
+      c.checkStatus(answer, 200);
+      c.check('answer is a JSON array', Array.isArray(jsonOf(answer)), true);
+      const own = listOf(answer.value).filter((each) => memberOf(each, c.fixture.marker('entityType')) === c.marker);
+      c.check(
+        'the entities of the case in the answer',
+        idTexts(own).toSorted(),
+        made.map(({ id }) => idText(id)).toSorted(),
+      );
+    },
+  },
+  {
+    id: 'action/prototype',
+    requirement: ['ACT-10', 'ACT-17', 'ACT-23'],
+    needs: ['legacy', 'entityType', 'workbench:prototype'],
+    writes: true,
+    async run(c) {
       const wanted = c.fixture.actionValues('workbench:prototype');
       const made = await c.fixture.create();
       const answer = await runAction(c, 'workbench:prototype');
@@ -53,12 +60,13 @@ const queryCases: readonly Case[] = [
       c.checkStatus(found, 200);
       c.check('the entities', idTexts(listOf(answer.value)).toSorted(), idTexts(listOf(found.value)).toSorted());
     },
-  ),
-  writing(
-    'action/template',
-    ['ACT-07', 'ACT-11', 'ACT-17'],
-    ['legacy', 'entityType', 'workbench:template'],
-    async (c) => {
+  },
+  {
+    id: 'action/template',
+    requirement: ['ACT-07', 'ACT-11', 'ACT-17'],
+    needs: ['legacy', 'entityType', 'workbench:template'],
+    writes: true,
+    async run(c) {
       const made = [await c.fixture.create(), await c.fixture.create()];
       const answer = await runAction(c, 'workbench:template', marked(c, 'workbench:template'));
       c.checkStatus(answer, 200);
@@ -69,28 +77,39 @@ const queryCases: readonly Case[] = [
       c.checkStatus(other, 200);
       c.check('the entities for another value', other.value, []);
     },
-  ),
-  writing('action/query/finds', ['ACT-09', 'ACT-17'], ['legacy', 'entityType', 'workbench:query'], async (c) => {
-    const made = await c.fixture.create();
-    const answer = await runAction(c, 'workbench:query', { projection: 'payload' });
-    c.checkStatus(answer, 200);
-    c.check('the entity is in the answer', idTexts(listOf(answer.value)).includes(idText(made.id)), true);
-  }),
-  raw(
-    'route',
-    writing('action/query/by-post', 'ACT-02', ['legacy', 'entityType', 'workbench:query'], async (c) => {
+  },
+  {
+    id: 'action/query/finds',
+    requirement: ['ACT-09', 'ACT-17'],
+    needs: ['legacy', 'entityType', 'workbench:query'],
+    writes: true,
+    async run(c) {
+      const made = await c.fixture.create();
+      const answer = await runAction(c, 'workbench:query', { projection: 'payload' });
+      c.checkStatus(answer, 200);
+      c.check('the entity is in the answer', idTexts(listOf(answer.value)).includes(idText(made.id)), true);
+    },
+  },
+  {
+    id: 'action/query/by-post',
+    requirement: 'ACT-02',
+    needs: ['legacy', 'entityType', 'workbench:query'],
+    writes: true,
+    raw: 'route',
+    async run(c) {
       const made = await c.fixture.create();
       const path = callPath(c, '/rest/action', [['name', c.fixture.action('workbench:query')]]);
       const answer = await sendMarked(c, { method: 'POST', path });
       c.checkStatus(answer, 200);
       c.check('the entity is in the answer', idTexts(listOf(answer.value)).includes(idText(made.id)), true);
-    }),
-  ),
-  writing(
-    'action/query/envelope',
-    ['ACT-16', 'TYP-02', 'R-30-01'],
-    ['legacy', 'entityType', 'workbench:query'],
-    async (c) => {
+    },
+  },
+  {
+    id: 'action/query/envelope',
+    requirement: ['ACT-16', 'TYP-02', 'R-30-01'],
+    needs: ['legacy', 'entityType', 'workbench:query'],
+    writes: true,
+    async run(c) {
       const made = await c.fixture.create();
       const answer = await runAction(c, 'workbench:query', { projection: 'envelope' });
       c.checkStatus(answer, 200);
@@ -98,15 +117,21 @@ const queryCases: readonly Case[] = [
       const ids = idTexts(listOf(memberOf(answer.value, 'entities')));
       c.check('the entity is in the answer', ids.includes(idText(made.id)), true, { judges: 'R-30-01' });
     },
-  ),
-  writing('action/query/first-of-payload', 'ACT-18', ['legacy', 'entityType', 'workbench:template'], async (c) => {
-    // With one that matches there is no doubt which is the first.
-    const made = await c.fixture.create();
-    const parameters = { ...marked(c, 'workbench:template'), projection: 'first-of-payload' };
-    const answer = await runAction(c, 'workbench:template', parameters);
-    c.checkStatus(answer, 200);
-    c.check('answer', answer.value, entity({ id: made.id }));
-  }),
+  },
+  {
+    id: 'action/query/first-of-payload',
+    requirement: 'ACT-18',
+    needs: ['legacy', 'entityType', 'workbench:template'],
+    writes: true,
+    async run(c) {
+      // With one that matches there is no doubt which is the first.
+      const made = await c.fixture.create();
+      const parameters = { ...marked(c, 'workbench:template'), projection: 'first-of-payload' };
+      const answer = await runAction(c, 'workbench:template', parameters);
+      c.checkStatus(answer, 200);
+      c.check('answer', answer.value, entity({ id: made.id }));
+    },
+  },
 ];
 
 const instantiationIds = {
@@ -121,12 +146,13 @@ const instantiationCases: readonly Case[] = (
   ['workbench:instantiation', 'workbench:templateInstantiation'] as const
 ).flatMap((need) => {
   const isTemplate = need === 'workbench:templateInstantiation';
-  return (['', 'envelope', 'payload', 'id', 'entity'] as const).map((projection) =>
-    writing(
-      `action/${isTemplate ? 'template-instantiation' : 'instantiation'}/${projection || 'default'}`,
-      [isTemplate ? 'ACT-13' : 'ACT-12', 'ACT-07', 'LEG-04', ...instantiationIds[projection]],
-      ['legacy', 'entityType', need],
-      async (c) => {
+  return (['', 'envelope', 'payload', 'id', 'entity'] as const).map(
+    (projection): Case => ({
+      id: `action/${isTemplate ? 'template-instantiation' : 'instantiation'}/${projection || 'default'}`,
+      requirement: [isTemplate ? 'ACT-13' : 'ACT-12', 'ACT-07', 'LEG-04', ...instantiationIds[projection]],
+      needs: ['legacy', 'entityType', need],
+      writes: true,
+      async run(c) {
         const values = isTemplate ? c.fixture.actionValues(need) : {};
         const before = await c.oracle.snapshot();
         const asked = projection === '' ? {} : { projection, depth: 'reachable' };
@@ -141,17 +167,18 @@ const instantiationCases: readonly Case[] = (
         if (projection === 'id') c.check('answer', answer.value, id);
         if (projection === 'entity') c.check('answer', answer.value, entity({ id, ...own }));
       },
-    ),
+    }),
   );
 });
 
 /** R-72: what `create` refuses, such an action makes. */
 const mandatoryCases: readonly Case[] = [
-  writing(
-    'action/instantiation/without-mandatory-properties',
-    'R-72-01',
-    ['legacy', 'mandatoryType', 'workbench:mandatoryInstantiation'],
-    async (c) => {
+  {
+    id: 'action/instantiation/without-mandatory-properties',
+    requirement: 'R-72-01',
+    needs: ['legacy', 'mandatoryType', 'workbench:mandatoryInstantiation'],
+    writes: true,
+    async run(c) {
       const need = 'workbench:mandatoryInstantiation';
       const before = await c.oracle.snapshot();
       const answer = await runAction(c, need, marked(c, need));
@@ -162,7 +189,7 @@ const mandatoryCases: readonly Case[] = [
       const mandatory = created?.properties[c.fixture.property('mandatoryProperty')] ?? null;
       c.check('the mandatory property', mandatory, null);
     },
-  ),
+  },
 ];
 
 /** The manipulation, or one of several, gives the new entity the marker. */
@@ -173,16 +200,17 @@ function judgePayload(c: CaseContext, value: Plain | undefined): void {
   c.observe('a newValue is the marker', newValues.includes(c.marker), true);
 }
 
-const rpcCases: readonly Case[] = (['', 'payload', 'envelope'] as const).map((projection) =>
-  writing(
-    `action/rpc/${projection || 'default'}`,
-    {
+const rpcCases: readonly Case[] = (['', 'payload', 'envelope'] as const).map(
+  (projection): Case => ({
+    id: `action/rpc/${projection || 'default'}`,
+    requirement: {
       '': ['ACT-08', 'R-61-07'],
       payload: ['ACT-15', 'ACT-08'],
       envelope: ['ACT-14', 'TYP-08', 'R-30-05', 'R-61-08'],
     }[projection],
-    ['legacy', 'workbench:rpc'],
-    async (c) => {
+    needs: ['legacy', 'workbench:rpc'],
+    writes: true,
+    async run(c) {
       const envelope = await runAction(c, 'workbench:rpc', { projection: 'envelope' });
       c.checkStatus(envelope, 200);
       const returned = memberOf(envelope.value, 'ReturnValue');
@@ -195,34 +223,45 @@ const rpcCases: readonly Case[] = (['', 'payload', 'envelope'] as const).map((pr
       c.checkStatus(answer, 200);
       c.check('answer is the ReturnValue of the envelope', answer.value, returned);
     },
-  ),
+  }),
 );
 
 const refusedCases: readonly Case[] = [
-  writing('action/unknown', 'R-61-01', ['legacy', 'workbench:query'], async (c) => {
-    c.checkStatus(await c.subject.legacy('action', { name: `${c.marker} no such folder` }), 404);
-  }),
-  writing('action/variable/missing', 'R-61-03', ['legacy', 'workbench:template'], async (c) => {
-    c.checkStatus(await runAction(c, 'workbench:template'), 400);
-  }),
-  ...(['accessId', 'name'] as const).map((missing) =>
-    raw(
-      'request',
-      writing(
-        `action/without-${missing}`,
-        [missing === 'name' ? 'ACT-06' : 'ACT-05', 'R-6-04'],
-        ['legacy', 'workbench:query'],
-        async (c) => {
-          const path =
-            missing === 'name'
-              ? callPath(c, '/rest/action')
-              : `/rest/action?name=${encodeURIComponent(c.fixture.action('workbench:query'))}`;
-          const answer = await c.subject.raw({ method: 'GET', path, headers: { 'x-conformance': c.marker } });
-          c.check('the call fails', answer.status >= 400, true);
-          c.observe('status', answer.status, 400);
-        },
-      ),
-    ),
+  {
+    id: 'action/unknown',
+    requirement: 'R-61-01',
+    needs: ['legacy', 'workbench:query'],
+    writes: true,
+    async run(c) {
+      c.checkStatus(await c.subject.legacy('action', { name: `${c.marker} no such folder` }), 404);
+    },
+  },
+  {
+    id: 'action/variable/missing',
+    requirement: 'R-61-03',
+    needs: ['legacy', 'workbench:template'],
+    writes: true,
+    async run(c) {
+      c.checkStatus(await runAction(c, 'workbench:template'), 400);
+    },
+  },
+  ...(['accessId', 'name'] as const).map(
+    (missing): Case => ({
+      id: `action/without-${missing}`,
+      requirement: [missing === 'name' ? 'ACT-06' : 'ACT-05', 'R-6-04'],
+      needs: ['legacy', 'workbench:query'],
+      writes: true,
+      raw: 'request',
+      async run(c) {
+        const path =
+          missing === 'name'
+            ? callPath(c, '/rest/action')
+            : `/rest/action?name=${encodeURIComponent(c.fixture.action('workbench:query'))}`;
+        const answer = await c.subject.raw({ method: 'GET', path, headers: { 'x-conformance': c.marker } });
+        c.check('the call fails', answer.status >= 400, true);
+        c.observe('status', answer.status, 400);
+      },
+    }),
   ),
 ];
 

@@ -1,7 +1,7 @@
 import type { Case, CaseContext } from '../../case/case.js';
 import type { ServiceNeed } from '../../case/needs.js';
 import type { Plain } from '../../case/plain.js';
-import { callPath, encode, memberOf, raw, reading, sendMarked, simpleName } from '../define.js';
+import { callPath, encode, memberOf, sendMarked, simpleName } from '../define.js';
 
 /** The text, and the very text where the mapping says what the request answers. */
 function judgeMessage(c: CaseContext, need: ServiceNeed, value: Plain | undefined, given = ''): void {
@@ -17,86 +17,121 @@ const requestOf = (c: CaseContext, need: ServiceNeed, given?: string): { readonl
 };
 
 const messageCases: readonly Case[] = [
-  ...(['', 'message'] as const).map((projection) =>
-    reading(
-      `eval/${projection || 'default'}`,
-      projection === '' ? ['EVA-11', 'R-61-05'] : ['EVA-10', 'EVA-11'],
-      ['legacy', 'service:message'],
-      async (c) => {
+  ...(['', 'message'] as const).map(
+    (projection): Case => ({
+      id: `eval/${projection || 'default'}`,
+      requirement: projection === '' ? ['EVA-11', 'R-61-05'] : ['EVA-10', 'EVA-11'],
+      needs: ['legacy', 'service:message'],
+      writes: false,
+      async run(c) {
         const request = requestOf(c, 'service:message');
         const answer = await c.subject.legacy('eval', projection === '' ? request : { ...request, projection });
         c.checkStatus(answer, 200);
         judgeMessage(c, 'service:message', answer.value);
       },
-    ),
+    }),
   ),
-  ...(['POST', 'PUT'] as const).map((method) =>
-    raw(
-      'route',
-      reading(
-        `eval/by-${method.toLowerCase()}`,
-        method === 'POST' ? 'EVA-02' : 'EVA-03',
-        ['legacy', 'service:message'],
-        async (c) => {
-          const { type = '' } = requestOf(c, 'service:message');
-          const answer = await sendMarked(c, { method, path: callPath(c, '/rest/eval', [['type', type]]) });
-          c.checkStatus(answer, 200);
-          judgeMessage(c, 'service:message', answer.value);
-        },
-      ),
-    ),
+  ...(['POST', 'PUT'] as const).map(
+    (method): Case => ({
+      id: `eval/by-${method.toLowerCase()}`,
+      requirement: method === 'POST' ? 'EVA-02' : 'EVA-03',
+      needs: ['legacy', 'service:message'],
+      writes: false,
+      raw: 'route',
+      async run(c) {
+        const { type = '' } = requestOf(c, 'service:message');
+        const answer = await sendMarked(c, { method, path: callPath(c, '/rest/eval', [['type', type]]) });
+        c.checkStatus(answer, 200);
+        judgeMessage(c, 'service:message', answer.value);
+      },
+    }),
   ),
-  reading('eval/envelope', ['EVA-09', 'R-61-06'], ['legacy', 'service:message'], async (c) => {
-    const request = requestOf(c, 'service:message');
-    const answer = await c.subject.legacy('eval', { ...request, projection: 'envelope' });
-    c.checkStatus(answer, 200);
-    c.check('the result is an entity', simpleName(answer.value) !== undefined, true);
-    const told = await c.subject.legacy('eval', { ...request, projection: 'message' });
-    c.observe('message', memberOf(answer.value, 'message'), told.value);
-    c.observe('result is there', memberOf(answer.value, 'result') !== undefined, true);
-  }),
-  reading('eval/property', 'EVA-08', ['legacy', 'service:parameter'], async (c) => {
-    const answer = await c.subject.legacy('eval', requestOf(c, 'service:parameter', c.marker));
-    c.checkStatus(answer, 200);
-    judgeMessage(c, 'service:parameter', answer.value, c.marker);
-  }),
-  reading('eval/detect-cartridges', 'EVA-12', ['legacy', 'service:detectCartridges'], async (c) => {
-    const request = requestOf(c, 'service:detectCartridges');
-    const answer = await c.subject.legacy('eval', { ...request, projection: 'message' });
-    c.checkStatus(answer, 200);
-    judgeMessage(c, 'service:detectCartridges', answer.value);
-  }),
-  reading('eval/synchronize-cartridge', 'EVA-13', ['legacy', 'service:synchronizeCartridge'], async (c) => {
-    const request = requestOf(c, 'service:synchronizeCartridge', c.marker);
-    const answer = await c.subject.legacy('eval', { ...request, projection: 'message' });
-    c.checkStatus(answer, 200);
-    judgeMessage(c, 'service:synchronizeCartridge', answer.value, c.marker);
-  }),
+  {
+    id: 'eval/envelope',
+    requirement: ['EVA-09', 'R-61-06'],
+    needs: ['legacy', 'service:message'],
+    writes: false,
+    async run(c) {
+      const request = requestOf(c, 'service:message');
+      const answer = await c.subject.legacy('eval', { ...request, projection: 'envelope' });
+      c.checkStatus(answer, 200);
+      c.check('the result is an entity', simpleName(answer.value) !== undefined, true);
+      const told = await c.subject.legacy('eval', { ...request, projection: 'message' });
+      c.observe('message', memberOf(answer.value, 'message'), told.value);
+      c.observe('result is there', memberOf(answer.value, 'result') !== undefined, true);
+    },
+  },
+  {
+    id: 'eval/property',
+    requirement: 'EVA-08',
+    needs: ['legacy', 'service:parameter'],
+    writes: false,
+    async run(c) {
+      const answer = await c.subject.legacy('eval', requestOf(c, 'service:parameter', c.marker));
+      c.checkStatus(answer, 200);
+      judgeMessage(c, 'service:parameter', answer.value, c.marker);
+    },
+  },
+  {
+    id: 'eval/detect-cartridges',
+    requirement: 'EVA-12',
+    needs: ['legacy', 'service:detectCartridges'],
+    writes: false,
+    async run(c) {
+      const request = requestOf(c, 'service:detectCartridges');
+      const answer = await c.subject.legacy('eval', { ...request, projection: 'message' });
+      c.checkStatus(answer, 200);
+      judgeMessage(c, 'service:detectCartridges', answer.value);
+    },
+  },
+  {
+    id: 'eval/synchronize-cartridge',
+    requirement: 'EVA-13',
+    needs: ['legacy', 'service:synchronizeCartridge'],
+    writes: false,
+    async run(c) {
+      const request = requestOf(c, 'service:synchronizeCartridge', c.marker);
+      const answer = await c.subject.legacy('eval', { ...request, projection: 'message' });
+      c.checkStatus(answer, 200);
+      judgeMessage(c, 'service:synchronizeCartridge', answer.value, c.marker);
+    },
+  },
 ];
 
 const refusedCases: readonly Case[] = [
-  reading('eval/property/missing', 'R-61-04', ['legacy', 'service:parameter'], async (c) => {
-    c.checkStatus(await c.subject.legacy('eval', requestOf(c, 'service:parameter')), 400);
-  }),
-  reading('eval/unknown', 'R-61-02', ['legacy'], async (c) => {
-    c.checkStatus(await c.subject.legacy('eval', { type: c.fixture.unknown.type }), 404);
-  }),
-  ...(['accessId', 'type'] as const).map((missing) =>
-    raw(
-      'request',
-      reading(
-        `eval/without-${missing}`,
-        [missing === 'type' ? 'EVA-07' : 'EVA-06', 'R-6-04'],
-        ['legacy', 'service:message'],
-        async (c) => {
-          const { signature } = c.fixture.service('service:message');
-          const path = missing === 'type' ? callPath(c, '/rest/eval') : `/rest/eval?type=${encode(signature)}`;
-          const answer = await c.subject.raw({ method: 'GET', path });
-          c.check('the call fails', answer.status >= 400, true);
-          c.observe('status', answer.status, 400);
-        },
-      ),
-    ),
+  {
+    id: 'eval/property/missing',
+    requirement: 'R-61-04',
+    needs: ['legacy', 'service:parameter'],
+    writes: false,
+    async run(c) {
+      c.checkStatus(await c.subject.legacy('eval', requestOf(c, 'service:parameter')), 400);
+    },
+  },
+  {
+    id: 'eval/unknown',
+    requirement: 'R-61-02',
+    needs: ['legacy'],
+    writes: false,
+    async run(c) {
+      c.checkStatus(await c.subject.legacy('eval', { type: c.fixture.unknown.type }), 404);
+    },
+  },
+  ...(['accessId', 'type'] as const).map(
+    (missing): Case => ({
+      id: `eval/without-${missing}`,
+      requirement: [missing === 'type' ? 'EVA-07' : 'EVA-06', 'R-6-04'],
+      needs: ['legacy', 'service:message'],
+      writes: false,
+      raw: 'request',
+      async run(c) {
+        const { signature } = c.fixture.service('service:message');
+        const path = missing === 'type' ? callPath(c, '/rest/eval') : `/rest/eval?type=${encode(signature)}`;
+        const answer = await c.subject.raw({ method: 'GET', path });
+        c.check('the call fails', answer.status >= 400, true);
+        c.observe('status', answer.status, 400);
+      },
+    }),
   ),
 ];
 

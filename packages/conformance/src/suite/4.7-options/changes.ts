@@ -1,6 +1,6 @@
 import type { Case, CaseContext } from '../../case/case.js';
 import type { Observation } from '../../case/subject.js';
-import { entityPath, jsonOf, kindOf, propertyPath, raw, writing } from '../define.js';
+import { entityPath, jsonOf, kindOf, propertyPath } from '../define.js';
 import { slug } from '../grid.js';
 import { carriers } from './each-value.js';
 import { known } from './known.js';
@@ -64,27 +64,26 @@ const defaults = {
 export const changeOptionCases: readonly Case[] = changeEndpoints.flatMap((endpoint) =>
   Object.entries(defaults).map(([option, { byDefault, others }]) => {
     const { prefix, options } = known[endpoint === 'DELETE /<id>' ? 'DELETE' : endpoint];
-    return raw(
-      'wire',
-      writing(
-        `option/${option}/default/at/${slug(endpoint.replace('/<id>', 'by id'))}`,
-        `${prefix}-${options[option] ?? ''}`,
-        ['entityType', 'stringProperty', 'stringList'],
-        async (c) => {
-          const ask = await changes[endpoint].prepare(c);
-          const shape = async (query: Query = [], headers = {}) => {
-            const answer = await ask(query, headers);
-            c.checkStatus(answer, 200);
-            return JSON.stringify(shapeOf(jsonOf(answer)));
-          };
-          for (const value of [byDefault, ...others]) {
-            const [inQuery, asHeader] = [carriers.query(option, value), carriers.header(option, value)];
-            const shown = await shape(inQuery.query);
-            if (value === byDefault) c.check(`without \`${option}\``, await shape(), shown);
-            c.check(`\`${option}\` ${value} as a header`, await shape([], asHeader.headers), shown);
-          }
-        },
-      ),
-    );
+    return {
+      id: `option/${option}/default/at/${slug(endpoint.replace('/<id>', 'by id'))}`,
+      requirement: `${prefix}-${options[option] ?? ''}`,
+      needs: ['entityType', 'stringProperty', 'stringList'],
+      writes: true,
+      raw: 'wire',
+      async run(c) {
+        const ask = await changes[endpoint].prepare(c);
+        const shape = async (query: Query = [], headers = {}) => {
+          const answer = await ask(query, headers);
+          c.checkStatus(answer, 200);
+          return JSON.stringify(shapeOf(jsonOf(answer)));
+        };
+        for (const value of [byDefault, ...others]) {
+          const [inQuery, asHeader] = [carriers.query(option, value), carriers.header(option, value)];
+          const shown = await shape(inQuery.query);
+          if (value === byDefault) c.check(`without \`${option}\``, await shape(), shown);
+          c.check(`\`${option}\` ${value} as a header`, await shape([], asHeader.headers), shown);
+        }
+      },
+    };
   }),
 );

@@ -3,7 +3,7 @@ import type { Made } from '../../case/fixture.js';
 import type { PropertyNeed } from '../../case/needs.js';
 import { mapOf, type Plain, setOf } from '../../case/plain.js';
 import type { Observation } from '../../case/subject.js';
-import { at, entityPath, jsonOf, kindOf, propertyPath, raw, writing } from '../define.js';
+import { at, entityPath, jsonOf, kindOf, propertyPath } from '../define.js';
 import { slug } from '../grid.js';
 import { seeEmpty } from './effects.js';
 import { known } from './known.js';
@@ -170,31 +170,30 @@ export const eachValueCases: readonly Case[] = readEndpoints.flatMap((endpoint) 
   Object.entries(options).map(([option, { needs, byDefault, make, tell, expected }]) => {
     const { prefix, options: numbers } = known[endpoint];
     const reading = entityReads[endpoint];
-    return raw(
-      'request',
-      writing(
-        `option/${option}/each-value/at/${slug(endpoint.replace('/<id>', 'by id'))}`,
-        `${prefix}-${numbers[option] ?? ''}`,
-        ['entityType', 'stringProperty', ...needs, ...reading.needs],
-        async (c) => {
-          const path = await reading.prepare(c, await make(c));
-          const told = async (query: Query, headers = {}) => {
-            const answer = await c.subject.raw({ method: 'GET', path: path(query), headers });
-            c.checkStatus(answer, 200);
-            return tell(c, { answer, entity: reading.entity(jsonOf(answer)) });
-          };
-          const values = expected(c);
-          const [, plain] = values.find(([value]) => value === byDefault) ?? [];
-          c.check(`without \`${option}\``, await told([]), plain);
-          for (const [value, what] of values) {
-            for (const [carrier, carry] of Object.entries(carriers)) {
-              const { query, headers } = carry(option, value);
-              c.check(`\`${option}\` ${value} in the ${carrier}`, await told(query, headers), what);
-            }
+    return {
+      id: `option/${option}/each-value/at/${slug(endpoint.replace('/<id>', 'by id'))}`,
+      requirement: `${prefix}-${numbers[option] ?? ''}`,
+      needs: ['entityType', 'stringProperty', ...needs, ...reading.needs],
+      writes: true,
+      raw: 'request',
+      async run(c) {
+        const path = await reading.prepare(c, await make(c));
+        const told = async (query: Query, headers = {}) => {
+          const answer = await c.subject.raw({ method: 'GET', path: path(query), headers });
+          c.checkStatus(answer, 200);
+          return tell(c, { answer, entity: reading.entity(jsonOf(answer)) });
+        };
+        const values = expected(c);
+        const [, plain] = values.find(([value]) => value === byDefault) ?? [];
+        c.check(`without \`${option}\``, await told([]), plain);
+        for (const [value, what] of values) {
+          for (const [carrier, carry] of Object.entries(carriers)) {
+            const { query, headers } = carry(option, value);
+            c.check(`\`${option}\` ${value} in the ${carrier}`, await told(query, headers), what);
           }
-        },
-      ),
-    );
+        }
+      },
+    };
   }),
 );
 
@@ -206,28 +205,27 @@ function repeatedLevels(c: CaseContext, entity: unknown): readonly number[] {
 }
 
 /** R-24: how deep a repeated entity is written again. */
-export const recurrenceCases: readonly Case[] = readEndpoints.map((endpoint) =>
-  raw(
-    'request',
-    writing(
-      `option/entity-recurrence-depth/levels/at/${slug(endpoint.replace('/<id>', 'by id'))}`,
-      ['R-24-03', 'R-24-04'],
-      ['entityType', 'stringProperty', 'entityProperty', 'entityList'],
-      async (c) => {
-        const reading = entityReads[endpoint];
-        const path = await reading.prepare(c, await repeating(c));
-        const levels: { readonly [depth: string]: readonly number[] } = {
-          '1': [0, 2],
-          '2': [1, 2],
-          '3': [2, 2],
-          '-1': [2, 2],
-        };
-        for (const [depth, expected] of Object.entries(levels)) {
-          const answer = await c.subject.raw({ method: 'GET', path: path([['entity-recurrence-depth', depth]]) });
-          c.checkStatus(answer, 200);
-          c.check(`levels at ${depth}`, repeatedLevels(c, reading.entity(jsonOf(answer))), expected);
-        }
-      },
-    ),
-  ),
+export const recurrenceCases: readonly Case[] = readEndpoints.map(
+  (endpoint): Case => ({
+    id: `option/entity-recurrence-depth/levels/at/${slug(endpoint.replace('/<id>', 'by id'))}`,
+    requirement: ['R-24-03', 'R-24-04'],
+    needs: ['entityType', 'stringProperty', 'entityProperty', 'entityList'],
+    writes: true,
+    raw: 'request',
+    async run(c) {
+      const reading = entityReads[endpoint];
+      const path = await reading.prepare(c, await repeating(c));
+      const levels: { readonly [depth: string]: readonly number[] } = {
+        '1': [0, 2],
+        '2': [1, 2],
+        '3': [2, 2],
+        '-1': [2, 2],
+      };
+      for (const [depth, expected] of Object.entries(levels)) {
+        const answer = await c.subject.raw({ method: 'GET', path: path([['entity-recurrence-depth', depth]]) });
+        c.checkStatus(answer, 200);
+        c.check(`levels at ${depth}`, repeatedLevels(c, reading.entity(jsonOf(answer))), expected);
+      }
+    },
+  }),
 );

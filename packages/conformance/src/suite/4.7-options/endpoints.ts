@@ -1,7 +1,7 @@
 import type { Case, CaseContext } from '../../case/case.js';
 import type { Made } from '../../case/fixture.js';
 import type { Need } from '../../case/needs.js';
-import { at, entityPath, jsonOf, propertyPath, raw, writing } from '../define.js';
+import { at, entityPath, jsonOf, propertyPath } from '../define.js';
 import { cellsOf, slug } from '../grid.js';
 import { checkEffect, effectOf, seeEmpty, showing, telling } from './effects.js';
 import { endpointOptions } from './grids.js';
@@ -68,37 +68,34 @@ const needs: readonly Need[] = ['entityType', 'stringProperty', 'stringList'];
 
 /** 4.7 to 4.9 and R-15: which endpoint knows which option. */
 export const endpointOptionCases: readonly Case[] = cellsOf(endpointOptions).map(
-  ({ row: option, column: endpoint, cell }) => ({
-    ...raw(
-      'request',
-      writing(
-        `option/${option}/at/${slug(endpoint.replace('/<id>', 'by id'))}`,
-        cell === 'known' ? requirementOf(endpoint, option) : 'R-15-02',
-        needs,
-        async (c) => {
-          const effect = cell === 'known' ? effectOf(c, option, endpoint) : undefined;
-          const made = await telling(c);
-          const before = await c.oracle.snapshot();
-          const extra: Query = option === 'order-direction' && cell === 'known' ? [['order-by', 'id']] : [];
-          const camel =
-            option === 'identity-management-mode' && endpoint.endsWith('property') && endpoint !== 'GET property';
-          const name = camel ? 'identityManagementMode' : option;
-          const send = (query: Query) =>
-            c.subject.raw({ ...requests[endpoint](c, made, query), headers: { 'content-type': 'application/json' } });
-          if (effect !== undefined) {
-            if (effect.empty !== undefined) await seeEmpty(c, made, effect.empty);
-            const shown = showing(endpoint, option);
-            const without = await send(shown);
-            return checkEffect(c, effect, { without, with: await send([...shown, [name, effect.value]]) });
-          }
-          const answer = await send([...extra, [name, harmless[option] ?? '']]);
-          c.checkStatus(answer, cell === 'known' ? 200 : 400);
-          if (cell === '400')
-            c.observe('the message names the option', String(at(jsonOf(answer), 'message')).includes(option), true);
-          if (cell === '400') await c.oracle.none(before);
-        },
-      ),
-    ),
+  ({ row: option, column: endpoint, cell }): Case => ({
+    id: `option/${option}/at/${slug(endpoint.replace('/<id>', 'by id'))}`,
+    requirement: cell === 'known' ? requirementOf(endpoint, option) : 'R-15-02',
+    needs,
+    writes: true,
+    raw: 'request',
     cell: { grid: endpointOptions.title, row: option, column: endpoint },
+    async run(c) {
+      const effect = cell === 'known' ? effectOf(c, option, endpoint) : undefined;
+      const made = await telling(c);
+      const before = await c.oracle.snapshot();
+      const extra: Query = option === 'order-direction' && cell === 'known' ? [['order-by', 'id']] : [];
+      const camel =
+        option === 'identity-management-mode' && endpoint.endsWith('property') && endpoint !== 'GET property';
+      const name = camel ? 'identityManagementMode' : option;
+      const send = (query: Query) =>
+        c.subject.raw({ ...requests[endpoint](c, made, query), headers: { 'content-type': 'application/json' } });
+      if (effect !== undefined) {
+        if (effect.empty !== undefined) await seeEmpty(c, made, effect.empty);
+        const shown = showing(endpoint, option);
+        const without = await send(shown);
+        return checkEffect(c, effect, { without, with: await send([...shown, [name, effect.value]]) });
+      }
+      const answer = await send([...extra, [name, harmless[option] ?? '']]);
+      c.checkStatus(answer, cell === 'known' ? 200 : 400);
+      if (cell === '400')
+        c.observe('the message names the option', String(at(jsonOf(answer), 'message')).includes(option), true);
+      if (cell === '400') await c.oracle.none(before);
+    },
   }),
 );

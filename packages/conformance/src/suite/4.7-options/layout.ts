@@ -1,7 +1,7 @@
 import type { Case, CaseContext } from '../../case/case.js';
 import { differs } from '../../case/deviations.js';
 import type { Observation } from '../../case/subject.js';
-import { raw, withDeviation, writing } from '../define.js';
+
 import { slug } from '../grid.js';
 import { changeEndpoints, changes } from './changes.js';
 import { carriers, chain, entityReads, readEndpoints } from './each-value.js';
@@ -49,53 +49,49 @@ export const layoutCases: readonly Case[] = [...readEndpoints, ...changeEndpoint
     };
   };
   return [
-    raw(
-      'wire',
-      writing(
-        idOf('each-value', endpoint),
-        `${prefix}-${options['prettiness'] ?? ''}`,
-        ['entityType', 'stringProperty', ...needsOf(endpoint)],
-        async (c) => {
-          const get = await ask(c);
-          const layouts = new Map<string, ReturnType<typeof layoutOf>>();
-          for (const level of ['none', 'low', 'mid', 'high']) {
-            const layout = layoutOf(await get(level));
-            layouts.set(level, layout);
-            c.check(`${level} as a header`, layoutOf(await get(level, 'header')), layout);
-          }
-          const sizes = ['low', 'mid', 'high'].map((level) => {
-            const { lineFeeds = 0, blanks = 0 } = layouts.get(level) ?? {};
-            return lineFeeds + blanks;
-          });
-          c.check('line feeds of none', layouts.get('none')?.lineFeeds, 0);
-          c.check('without `prettiness`', layoutOf(await get()), layouts.get('mid'));
-          c.check(
-            'white space grows from low to high',
-            sizes,
-            [...sizes].sort((one, other) => one - other),
-          );
-        },
-      ),
-    ),
-    raw(
-      'wire',
-      withDeviation(
-        'D-21',
-        writing(
-          idOf('indentation', endpoint),
-          ['R-25-02', 'R-25-03', 'R-25-05'],
-          ['entityType', 'stringProperty', ...needsOf(endpoint)],
-          async (c) => {
-            const get = await ask(c);
-            const low = await get('low');
-            const mid = indentation(await get('mid'));
-            c.check('low has line feeds', low.text.trim().includes('\n'), true);
-            c.check('blanks of low', indentation(low), 0);
-            c.check('mid has blanks', mid > 0, true);
-            c.check('blanks of high', indentation(await get('high')), differs('D-21', 2 * mid, mid));
-          },
-        ),
-      ),
-    ),
+    {
+      id: idOf('each-value', endpoint),
+      requirement: `${prefix}-${options['prettiness'] ?? ''}`,
+      needs: ['entityType', 'stringProperty', ...needsOf(endpoint)],
+      writes: true,
+      raw: 'wire',
+      async run(c) {
+        const get = await ask(c);
+        const layouts = new Map<string, ReturnType<typeof layoutOf>>();
+        for (const level of ['none', 'low', 'mid', 'high']) {
+          const layout = layoutOf(await get(level));
+          layouts.set(level, layout);
+          c.check(`${level} as a header`, layoutOf(await get(level, 'header')), layout);
+        }
+        const sizes = ['low', 'mid', 'high'].map((level) => {
+          const { lineFeeds = 0, blanks = 0 } = layouts.get(level) ?? {};
+          return lineFeeds + blanks;
+        });
+        c.check('line feeds of none', layouts.get('none')?.lineFeeds, 0);
+        c.check('without `prettiness`', layoutOf(await get()), layouts.get('mid'));
+        c.check(
+          'white space grows from low to high',
+          sizes,
+          [...sizes].sort((one, other) => one - other),
+        );
+      },
+    },
+    {
+      id: idOf('indentation', endpoint),
+      requirement: ['R-25-02', 'R-25-03', 'R-25-05'],
+      needs: ['entityType', 'stringProperty', ...needsOf(endpoint)],
+      writes: true,
+      raw: 'wire',
+      deviation: 'D-21',
+      async run(c) {
+        const get = await ask(c);
+        const low = await get('low');
+        const mid = indentation(await get('mid'));
+        c.check('low has line feeds', low.text.trim().includes('\n'), true);
+        c.check('blanks of low', indentation(low), 0);
+        c.check('mid has blanks', mid > 0, true);
+        c.check('blanks of high', indentation(await get('high')), differs('D-21', 2 * mid, mid));
+      },
+    },
   ];
 });

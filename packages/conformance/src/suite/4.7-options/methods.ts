@@ -1,6 +1,6 @@
 import type { Case } from '../../case/case.js';
 import type { Need } from '../../case/needs.js';
-import { entityPath, raw, writing } from '../define.js';
+import { entityPath } from '../define.js';
 import { checkEffect, effectOf, seeEmpty, showing, telling } from './effects.js';
 import { bodyOf, harmless } from './endpoints.js';
 import { known } from './known.js';
@@ -11,10 +11,14 @@ const headers = { 'content-type': 'application/json' };
 
 /** 4.8: what PUT knows, POST and PATCH know as well. */
 export const methodOptionCases: readonly Case[] = (['POST', 'PATCH'] as const).flatMap((method) =>
-  Object.entries(known.PUT.options).map(([option, number]) =>
-    raw(
-      'request',
-      writing(`option/${option}/at/${method.toLowerCase()}`, `${known.PUT.prefix}-${number}`, needs, async (c) => {
+  Object.entries(known.PUT.options).map(
+    ([option, number]): Case => ({
+      id: `option/${option}/at/${method.toLowerCase()}`,
+      requirement: `${known.PUT.prefix}-${number}`,
+      needs,
+      writes: true,
+      raw: 'request',
+      async run(c) {
         const made = await telling(c);
         const send = (query: Query) =>
           c.subject.raw({ method, path: entityPath(c, made, query), headers, body: bodyOf(c) });
@@ -24,7 +28,7 @@ export const methodOptionCases: readonly Case[] = (['POST', 'PATCH'] as const).f
         const shown = showing('PUT', option);
         const without = await send(shown);
         checkEffect(c, effect, { without, with: await send([...shown, [option, effect.value]]) });
-      }),
-    ),
+      },
+    }),
   ),
 );

@@ -1,7 +1,7 @@
 import { type Case, Unsupported } from '../../case/case.js';
 import { differs } from '../../case/deviations.js';
 import type { Observation } from '../../case/subject.js';
-import { at, callPath, column, entityPath, idText, jsonOf, raw, reading, withDeviation, writing } from '../define.js';
+import { at, callPath, column, entityPath, idText, jsonOf } from '../define.js';
 import { mine, type Query, text } from './shared.js';
 
 /** A page of one of three entities: an option that is heard shows in the number. */
@@ -71,93 +71,104 @@ const hearings: readonly Hearing[] = [
 const idsOf = ({ value }: Observation): readonly string[] => column(value, 'id').map((id) => idText(id ?? null));
 
 export const hearingCases: readonly Case[] = [
-  ...hearings.map(({ id, requirement, query = [], headers = {}, expected, deployed, status = 200 }) =>
-    raw(
-      Object.keys(headers).length > 0 ? 'header' : 'request',
-      withDeviation(
-        deployed === undefined ? undefined : 'D-7',
-        writing(`option/heard/${id}`, requirement, ['entityType', 'integerProperty'], async (c) => {
-          for (const integerProperty of [2, 3, 1]) await c.fixture.create({ integerProperty });
-          const property = c.fixture.property('integerProperty');
-          const path = entityPath(c, { type: c.fixture.type('entityType') }, [
-            mine(c),
-            ['order-by', property],
-            ...query,
-          ]);
-          const answer = await c.subject.raw({ method: 'GET', path, headers });
-          c.checkStatus(answer, status);
-          const numbers = deployed === undefined ? expected : differs('D-7', expected, deployed);
-          if (status === 200) return c.check('numbers', column(answer.value, property), numbers);
-          const name = [...query.map(([each]) => each), ...Object.keys(headers)].at(0) ?? '';
-          c.observe(
-            'the message names it',
-            String(at(jsonOf(answer), 'message')).includes(name.replace(/^gm-/, '')),
-            true,
-          );
-        }),
-      ),
-    ),
-  ),
-  raw(
-    'header',
-    withDeviation(
-      'D-7',
-      reading('option/heard/order-direction-header/of-what-is-there', 'R-12-06', ['entityType'], async (c) => {
-        const { type } = await c.fixture.existing();
-        const path = entityPath(c, { type }, [
-          ['order-by', 'id'],
-          ['depth', '0'],
-        ]);
-        const before = idsOf(await c.subject.raw({ method: 'GET', path }));
-        const answer = await c.subject.raw({ method: 'GET', path, headers: { 'order-direction': 'descending' } });
-        c.checkStatus(answer, 200);
-        // Meanwhile others may have created entities, and deleted some.
-        const ids = idsOf(answer).filter((id) => before.includes(id));
-        const up = before.filter((id) => ids.includes(id));
-        if (up.length < 2) throw new Unsupported(`the deployment has no two entities of ${type}`);
-        c.check('ids', ids, differs('D-7', [...up].reverse(), up));
-      }),
-    ),
-  ),
-  raw(
-    'request',
-    writing(
-      'option/heard/list-query-first',
-      'R-13-02',
-      ['entityType', 'stringProperty', 'integerProperty'],
-      async (c) => {
-        for (const [stringProperty, integerProperty] of [
-          ['a', 2],
-          ['b', 1],
-          ['a', 1],
-        ] as const)
-          await c.fixture.create({ stringProperty, integerProperty });
-        const path = entityPath(c, { type: c.fixture.type('entityType') }, [mine(c), ['order-by', text(c)]]);
-        const number = c.fixture.property('integerProperty');
-        const answer = await c.subject.raw({ method: 'GET', path, headers: { 'gm-order-by': number } });
-        c.checkStatus(answer, 200);
-        c.check('numbers', column(answer.value, number), [1, 2, 1]);
+  ...hearings.map(
+    ({ id, requirement, query = [], headers = {}, expected, deployed, status = 200 }): Case => ({
+      id: `option/heard/${id}`,
+      requirement,
+      needs: ['entityType', 'integerProperty'],
+      writes: true,
+      raw: Object.keys(headers).length > 0 ? 'header' : 'request',
+      deviation: deployed === undefined ? undefined : 'D-7',
+      async run(c) {
+        for (const integerProperty of [2, 3, 1]) await c.fixture.create({ integerProperty });
+        const property = c.fixture.property('integerProperty');
+        const path = entityPath(c, { type: c.fixture.type('entityType') }, [mine(c), ['order-by', property], ...query]);
+        const answer = await c.subject.raw({ method: 'GET', path, headers });
+        c.checkStatus(answer, status);
+        const numbers = deployed === undefined ? expected : differs('D-7', expected, deployed);
+        if (status === 200) return c.check('numbers', column(answer.value, property), numbers);
+        const name = [...query.map(([each]) => each), ...Object.keys(headers)].at(0) ?? '';
+        c.observe(
+          'the message names it',
+          String(at(jsonOf(answer), 'message')).includes(name.replace(/^gm-/, '')),
+          true,
+        );
       },
-    ),
+    }),
   ),
-  raw(
-    'request',
-    reading('option/commas', ['R-13-04', 'R-16-08'], ['entityType', 'stringProperty', 'integerProperty'], async (c) => {
+  {
+    id: 'option/heard/order-direction-header/of-what-is-there',
+    requirement: 'R-12-06',
+    needs: ['entityType'],
+    writes: false,
+    raw: 'header',
+    deviation: 'D-7',
+    async run(c) {
+      const { type } = await c.fixture.existing();
+      const path = entityPath(c, { type }, [
+        ['order-by', 'id'],
+        ['depth', '0'],
+      ]);
+      const before = idsOf(await c.subject.raw({ method: 'GET', path }));
+      const answer = await c.subject.raw({ method: 'GET', path, headers: { 'order-direction': 'descending' } });
+      c.checkStatus(answer, 200);
+      // Meanwhile others may have created entities, and deleted some.
+      const ids = idsOf(answer).filter((id) => before.includes(id));
+      const up = before.filter((id) => ids.includes(id));
+      if (up.length < 2) throw new Unsupported(`the deployment has no two entities of ${type}`);
+      c.check('ids', ids, differs('D-7', [...up].reverse(), up));
+    },
+  },
+  {
+    id: 'option/heard/list-query-first',
+    requirement: 'R-13-02',
+    needs: ['entityType', 'stringProperty', 'integerProperty'],
+    writes: true,
+    raw: 'request',
+    async run(c) {
+      for (const [stringProperty, integerProperty] of [
+        ['a', 2],
+        ['b', 1],
+        ['a', 1],
+      ] as const)
+        await c.fixture.create({ stringProperty, integerProperty });
+      const path = entityPath(c, { type: c.fixture.type('entityType') }, [mine(c), ['order-by', text(c)]]);
+      const number = c.fixture.property('integerProperty');
+      const answer = await c.subject.raw({ method: 'GET', path, headers: { 'gm-order-by': number } });
+      c.checkStatus(answer, 200);
+      c.check('numbers', column(answer.value, number), [1, 2, 1]);
+    },
+  },
+  {
+    id: 'option/commas',
+    requirement: ['R-13-04', 'R-16-08'],
+    needs: ['entityType', 'stringProperty', 'integerProperty'],
+    writes: false,
+    raw: 'request',
+    async run(c) {
       const both = `${text(c)},${c.fixture.property('integerProperty')}`;
       const path = entityPath(c, { type: c.fixture.type('entityType') }, [['order-by', both]]);
       c.checkStatus(await c.subject.raw({ method: 'GET', path }), 400);
-    }),
-  ),
-  raw(
-    'request',
-    reading('option/unknown-order-by', 'R-16-08', ['entityType'], async (c) => {
+    },
+  },
+  {
+    id: 'option/unknown-order-by',
+    requirement: 'R-16-08',
+    needs: ['entityType'],
+    writes: false,
+    raw: 'request',
+    async run(c) {
       const path = entityPath(c, { type: c.fixture.type('entityType') }, [['order-by', c.fixture.unknown.property]]);
       c.checkStatus(await c.subject.raw({ method: 'GET', path }), 400);
-    }),
-  ),
-  raw(
-    'request',
-    reading('option/where-beside-id', 'R-15-03', ['entityType', 'stringProperty'], async (c) => {
+    },
+  },
+  {
+    id: 'option/where-beside-id',
+    requirement: 'R-15-03',
+    needs: ['entityType', 'stringProperty'],
+    writes: false,
+    raw: 'request',
+    async run(c) {
       const known = await c.fixture.existing();
       const answer = await c.subject.raw({
         method: 'GET',
@@ -165,11 +176,15 @@ export const hearingCases: readonly Case[] = [
       });
       c.checkStatus(answer, 400);
       c.observe('the message names it', String(at(jsonOf(answer), 'message')).includes('where.'), true);
-    }),
-  ),
-  raw(
-    'request',
-    reading('option/legacy-ignores', 'R-15-07', ['entityType', 'legacy'], async (c) => {
+    },
+  },
+  {
+    id: 'option/legacy-ignores',
+    requirement: 'R-15-07',
+    needs: ['entityType', 'legacy'],
+    writes: false,
+    raw: 'request',
+    async run(c) {
       const known = await c.fixture.existing();
       const answer = await c.subject.raw({
         method: 'GET',
@@ -179,11 +194,15 @@ export const hearingCases: readonly Case[] = [
         ]),
       });
       c.checkStatus(answer, 200);
-    }),
-  ),
-  raw(
-    'request',
-    writing('option/streaming-ignores', 'R-15-08', ['resources'], async (c) => {
+    },
+  },
+  {
+    id: 'option/streaming-ignores',
+    requirement: 'R-15-08',
+    needs: ['resources'],
+    writes: true,
+    raw: 'request',
+    async run(c) {
       const { id } = await c.fixture.upload('content');
       const answer = await c.subject.raw({
         method: 'GET',
@@ -194,6 +213,6 @@ export const hearingCases: readonly Case[] = [
       });
       c.checkStatus(answer, 200);
       c.check('content', answer.text, 'content');
-    }),
-  ),
+    },
+  },
 ];

@@ -1,6 +1,6 @@
 import type { Case } from '../../case/case.js';
 import { differs } from '../../case/deviations.js';
-import { at, entityPath, jsonOf, raw, reading, withDeviation } from '../define.js';
+import { at, entityPath, jsonOf } from '../define.js';
 import { cellsOf, slug } from '../grid.js';
 import { namedValues, optionValues } from './grids.js';
 
@@ -25,34 +25,29 @@ const named: { readonly [option: string]: readonly string[] } = namedValues;
 
 /** 4.7 and 4.8: every option with every kind of value; a value that is not read is named with its option. */
 export const optionValueCases: readonly Case[] = cellsOf(optionValues).map(
-  ({ row, column: kind, cell, deviation }) => ({
-    ...raw(
-      'request',
-      withDeviation(
-        deviation,
-        reading(
-          `option/${row}/${slug(kind)}`,
-          cell === '200' ? judged[row].good : [...judged[row].bad, 'R-16-06'],
-          ['entityType', 'stringProperty'],
-          async (c) => {
-            const values = kind === 'a named value' ? (named[row] ?? []) : [kind === 'other' ? 'no-such-value' : kind];
-            const bad = kind === 'a named value' && cell === '400' ? ['high'] : values;
-            for (const value of bad) {
-              const path = entityPath(c, { type: c.fixture.type('entityType') }, [
-                [`where.${c.fixture.property('stringProperty')}`, `${c.marker} nowhere`],
-                [row, value],
-              ]);
-              const answer = await c.subject.raw({ method: 'GET', path });
-              c.checkStatus(answer, deviation === undefined ? Number(cell) : differs(deviation, 400, 200));
-              if (answer.status !== 400) continue;
-              const message = String(at(jsonOf(answer), 'message'));
-              c.observe('the message names the option', message.includes(row), true);
-              c.observe('the message names the value', message.includes(value), true);
-            }
-          },
-        ),
-      ),
-    ),
+  ({ row, column: kind, cell, deviation }): Case => ({
+    id: `option/${row}/${slug(kind)}`,
+    requirement: cell === '200' ? judged[row].good : [...judged[row].bad, 'R-16-06'],
+    needs: ['entityType', 'stringProperty'],
+    writes: false,
+    raw: 'request',
+    deviation,
     cell: { grid: optionValues.title, row, column: kind },
+    async run(c) {
+      const values = kind === 'a named value' ? (named[row] ?? []) : [kind === 'other' ? 'no-such-value' : kind];
+      const bad = kind === 'a named value' && cell === '400' ? ['high'] : values;
+      for (const value of bad) {
+        const path = entityPath(c, { type: c.fixture.type('entityType') }, [
+          [`where.${c.fixture.property('stringProperty')}`, `${c.marker} nowhere`],
+          [row, value],
+        ]);
+        const answer = await c.subject.raw({ method: 'GET', path });
+        c.checkStatus(answer, deviation === undefined ? Number(cell) : differs(deviation, 400, 200));
+        if (answer.status !== 400) continue;
+        const message = String(at(jsonOf(answer), 'message'));
+        c.observe('the message names the option', message.includes(row), true);
+        c.observe('the message names the value', message.includes(value), true);
+      }
+    },
   }),
 );

@@ -1,7 +1,7 @@
 import type { Case, CaseContext } from '../../case/case.js';
 import type { Need } from '../../case/needs.js';
 import type { Observation } from '../../case/subject.js';
-import { entityPath, memberOf, raw, simpleName, writing } from '../define.js';
+import { entityPath, memberOf, simpleName } from '../define.js';
 
 type Query = readonly (readonly [string, string])[];
 type Fields = { readonly [name: string]: string };
@@ -29,30 +29,29 @@ const flags: {
 
 /** `allow-multiple-delete` where three match, by the marker alone and with a further condition. */
 const flagCases: readonly Case[] = Object.entries(flags).flatMap(([given, { query, headers, allowed }]) =>
-  (['one-condition', 'two-conditions'] as const).map((conditions) =>
-    raw(
-      'request',
-      writing(
-        `ent-delete/several/${given}/${conditions}`,
-        allowed ? ['ENT-DEL-18', 'ENT-DEL-14', 'ENT-DEL-02'] : ['ENT-DEL-19', 'LIM-10', 'R-41-01', 'R-8-05'],
-        ['entityType', 'stringProperty'],
-        async (c) => {
-          const made = [];
-          for (let count = 0; count < 3; count += 1) made.push(await c.fixture.create({ stringProperty: 'go' }));
-          const before = await c.oracle.snapshot();
-          const further: Query =
-            conditions === 'one-condition' ? [] : [[`where.${c.fixture.property('stringProperty')}`, 'go']];
-          const answer = await deleteMarked(c, [...further, ...query], headers);
-          if (!allowed) {
-            c.check('the delete fails', answer.status >= 400, true);
-            return c.oracle.none(before);
-          }
-          c.checkStatus(answer, 200);
-          c.check('count', answer.value, 3);
-          await c.oracle.deleted(before, made);
-        },
-      ),
-    ),
+  (['one-condition', 'two-conditions'] as const).map(
+    (conditions): Case => ({
+      id: `ent-delete/several/${given}/${conditions}`,
+      requirement: allowed ? ['ENT-DEL-18', 'ENT-DEL-14', 'ENT-DEL-02'] : ['ENT-DEL-19', 'LIM-10', 'R-41-01', 'R-8-05'],
+      needs: ['entityType', 'stringProperty'],
+      writes: true,
+      raw: 'request',
+      async run(c) {
+        const made = [];
+        for (let count = 0; count < 3; count += 1) made.push(await c.fixture.create({ stringProperty: 'go' }));
+        const before = await c.oracle.snapshot();
+        const further: Query =
+          conditions === 'one-condition' ? [] : [[`where.${c.fixture.property('stringProperty')}`, 'go']];
+        const answer = await deleteMarked(c, [...further, ...query], headers);
+        if (!allowed) {
+          c.check('the delete fails', answer.status >= 400, true);
+          return c.oracle.none(before);
+        }
+        c.checkStatus(answer, 200);
+        c.check('count', answer.value, 3);
+        await c.oracle.deleted(before, made);
+      },
+    }),
   ),
 );
 
@@ -68,41 +67,44 @@ const answerCases: readonly Case[] = projections.flatMap((projection) =>
   (['query', 'header'] as const)
     .filter((carrier) => projection !== 'none' || carrier === 'query')
     .flatMap((carrier) =>
-      (['by-id', 'where'] as const).map((way) =>
-        raw(
-          'request',
-          writing(
-            `ent-delete/${way}/projection/${projection}/in-the-${carrier}`,
-            projectionIds[projection],
-            ['entityType'],
-            async (c) => {
-              const made = [await c.fixture.create()];
-              if (way === 'where') made.push(await c.fixture.create(), await c.fixture.create());
-              const before = await c.oracle.snapshot();
-              const named = projection !== 'none';
-              const query: Query = named && carrier === 'query' ? [['projection', projection]] : [];
-              const headers: Fields = named && carrier === 'header' ? { 'gm-projection': projection } : {};
-              const [target] = made;
-              const answer =
-                way === 'where' || target === undefined
-                  ? await deleteMarked(c, [[flag, 'true'], ...query], headers)
-                  : await c.subject.raw({ method: 'DELETE', path: entityPath(c, target, query), headers });
-              c.checkStatus(answer, 200);
-              if (projection === 'envelope')
-                c.check('type of the answer', simpleName(answer.value), 'ManipulationResponse');
-              else c.check('answer', answer.value, projection === 'success' ? true : made.length);
-              await c.oracle.deleted(before, made);
-            },
-          ),
-        ),
+      (['by-id', 'where'] as const).map(
+        (way): Case => ({
+          id: `ent-delete/${way}/projection/${projection}/in-the-${carrier}`,
+          requirement: projectionIds[projection],
+          needs: ['entityType'],
+          writes: true,
+          raw: 'request',
+          async run(c) {
+            const made = [await c.fixture.create()];
+            if (way === 'where') made.push(await c.fixture.create(), await c.fixture.create());
+            const before = await c.oracle.snapshot();
+            const named = projection !== 'none';
+            const query: Query = named && carrier === 'query' ? [['projection', projection]] : [];
+            const headers: Fields = named && carrier === 'header' ? { 'gm-projection': projection } : {};
+            const [target] = made;
+            const answer =
+              way === 'where' || target === undefined
+                ? await deleteMarked(c, [[flag, 'true'], ...query], headers)
+                : await c.subject.raw({ method: 'DELETE', path: entityPath(c, target, query), headers });
+            c.checkStatus(answer, 200);
+            if (projection === 'envelope')
+              c.check('type of the answer', simpleName(answer.value), 'ManipulationResponse');
+            else c.check('answer', answer.value, projection === 'success' ? true : made.length);
+            await c.oracle.deleted(before, made);
+          },
+        }),
       ),
     ),
 );
 
 const conditionCases: readonly Case[] = [
-  raw(
-    'request',
-    writing('ent-delete/where/text-null', 'R-73-02', ['entityType', 'stringProperty'], async (c) => {
+  {
+    id: 'ent-delete/where/text-null',
+    requirement: 'R-73-02',
+    needs: ['entityType', 'stringProperty'],
+    writes: true,
+    raw: 'request',
+    async run(c) {
       const unset = await c.fixture.create({ stringProperty: null });
       await c.fixture.create({ stringProperty: 'null' });
       await c.fixture.create({ stringProperty: 'a' });
@@ -112,46 +114,46 @@ const conditionCases: readonly Case[] = [
       c.checkStatus(answer, 200);
       c.check('count', answer.value, 1);
       await c.oracle.deleted(before, [unset]);
-    }),
-  ),
-  raw(
-    'request',
-    writing(
-      'ent-delete/where/three',
-      'ENT-DEL-02',
-      ['entityType', 'stringProperty', 'integerProperty', 'booleanProperty'],
-      async (c) => {
-        const going = { stringProperty: 'a', integerProperty: 1, booleanProperty: true };
-        const match = [await c.fixture.create(going), await c.fixture.create(going), await c.fixture.create(going)];
-        await c.fixture.create({ ...going, stringProperty: 'b' });
-        await c.fixture.create({ ...going, integerProperty: 2 });
-        await c.fixture.create({ ...going, booleanProperty: false });
-        const before = await c.oracle.snapshot();
-        const path = entityPath(c, { type: c.fixture.type('entityType') }, [
-          [`where.${c.fixture.marker('entityType')}`, c.marker],
-          [`where.${c.fixture.property('stringProperty')}`, 'a'],
-          [`where.${c.fixture.property('integerProperty')}`, '1'],
-          [`where.${c.fixture.property('booleanProperty')}`, 'true'],
-          [flag, 'true'],
-        ]);
-        const answer = await c.subject.raw({ method: 'DELETE', path });
-        c.checkStatus(answer, 200);
-        c.check('count', answer.value, 3);
-        await c.oracle.deleted(before, match);
-      },
-    ),
-  ),
+    },
+  },
+  {
+    id: 'ent-delete/where/three',
+    requirement: 'ENT-DEL-02',
+    needs: ['entityType', 'stringProperty', 'integerProperty', 'booleanProperty'],
+    writes: true,
+    raw: 'request',
+    async run(c) {
+      const going = { stringProperty: 'a', integerProperty: 1, booleanProperty: true };
+      const match = [await c.fixture.create(going), await c.fixture.create(going), await c.fixture.create(going)];
+      await c.fixture.create({ ...going, stringProperty: 'b' });
+      await c.fixture.create({ ...going, integerProperty: 2 });
+      await c.fixture.create({ ...going, booleanProperty: false });
+      const before = await c.oracle.snapshot();
+      const path = entityPath(c, { type: c.fixture.type('entityType') }, [
+        [`where.${c.fixture.marker('entityType')}`, c.marker],
+        [`where.${c.fixture.property('stringProperty')}`, 'a'],
+        [`where.${c.fixture.property('integerProperty')}`, '1'],
+        [`where.${c.fixture.property('booleanProperty')}`, 'true'],
+        [flag, 'true'],
+      ]);
+      const answer = await c.subject.raw({ method: 'DELETE', path });
+      c.checkStatus(answer, 200);
+      c.check('count', answer.value, 3);
+      await c.oracle.deleted(before, match);
+    },
+  },
 ];
 
 const referring: readonly Need[] = ['entityType', 'stringProperty', 'referringType', 'optionalReference'];
 
 const modeCases: readonly Case[] = [
-  ...(['none', 'dropReferences', 'dropReferencesIfPossible'] as const).map((mode) =>
-    writing(
-      `ent-delete/mode/${mode}/stays-dropped`,
-      { none: 'ENT-DEL-09', dropReferences: 'ENT-DEL-06', dropReferencesIfPossible: 'ENT-DEL-07' }[mode],
-      referring,
-      async (c) => {
+  ...(['none', 'dropReferences', 'dropReferencesIfPossible'] as const).map(
+    (mode): Case => ({
+      id: `ent-delete/mode/${mode}/stays-dropped`,
+      requirement: { none: 'ENT-DEL-09', dropReferences: 'ENT-DEL-06', dropReferencesIfPossible: 'ENT-DEL-07' }[mode],
+      needs: referring,
+      writes: true,
+      async run(c) {
         const target = await c.fixture.create();
         const holder = await c.fixture.createReferring('optionalReference', target);
         const options = mode === 'none' ? {} : { 'delete-mode': mode };
@@ -162,46 +164,49 @@ const modeCases: readonly Case[] = [
         c.check('the reference, after the same id was created again', value ?? null, null);
         c.check('the entity is there again', memberOf(await c.oracle.read(target), 'id'), target.id);
       },
-    ),
+    }),
   ),
-  ...(['optionalReference', 'mandatoryReference'] as const).map((need) =>
-    raw(
-      'request',
-      writing(
-        `ent-delete/where/default-mode/${need}`,
-        need === 'optionalReference' ? 'ENT-DEL-09' : ['ENT-DEL-09', 'ENT-DEL-08', 'ERR-14', 'R-8-05'],
-        ['entityType', 'stringProperty', 'referringType', need],
-        async (c) => {
-          const target = await c.fixture.create({ stringProperty: 'go' });
-          const holder = await c.fixture.createReferring(need, target);
-          const before = await c.oracle.snapshot();
-          const answer = await deleteMarked(c, [
-            [`where.${c.fixture.property('stringProperty')}`, 'go'],
-            [flag, 'true'],
-          ]);
-          if (need === 'mandatoryReference') {
-            c.checkStatus(answer, 500);
-            return c.oracle.none(before);
-          }
-          c.checkStatus(answer, 200);
-          await c.oracle.deleted(
-            before,
-            [target],
-            [{ target: holder, properties: { [c.fixture.property(need)]: null } }],
-          );
-          const again = c.fixture.values({ id: target.id });
-          c.checkStatus(await c.subject.writeEntity('PUT', { type: target.type }, again), 200);
-          const value = await c.oracle.property(holder, c.fixture.property(need));
-          c.check('the reference, after the same id was created again', value ?? null, null);
-        },
-      ),
-    ),
+  ...(['optionalReference', 'mandatoryReference'] as const).map(
+    (need): Case => ({
+      id: `ent-delete/where/default-mode/${need}`,
+      requirement: need === 'optionalReference' ? 'ENT-DEL-09' : ['ENT-DEL-09', 'ENT-DEL-08', 'ERR-14', 'R-8-05'],
+      needs: ['entityType', 'stringProperty', 'referringType', need],
+      writes: true,
+      raw: 'request',
+      async run(c) {
+        const target = await c.fixture.create({ stringProperty: 'go' });
+        const holder = await c.fixture.createReferring(need, target);
+        const before = await c.oracle.snapshot();
+        const answer = await deleteMarked(c, [
+          [`where.${c.fixture.property('stringProperty')}`, 'go'],
+          [flag, 'true'],
+        ]);
+        if (need === 'mandatoryReference') {
+          c.checkStatus(answer, 500);
+          return c.oracle.none(before);
+        }
+        c.checkStatus(answer, 200);
+        await c.oracle.deleted(
+          before,
+          [target],
+          [{ target: holder, properties: { [c.fixture.property(need)]: null } }],
+        );
+        const again = c.fixture.values({ id: target.id });
+        c.checkStatus(await c.subject.writeEntity('PUT', { type: target.type }, again), 200);
+        const value = await c.oracle.property(holder, c.fixture.property(need));
+        c.check('the reference, after the same id was created again', value ?? null, null);
+      },
+    }),
   ),
   ...(['query', 'header'] as const).flatMap((carrier) =>
-    (['by-id', 'where'] as const).map((way) =>
-      raw(
-        'request',
-        writing(`ent-delete/${way}/fails-if-referenced/in-the-${carrier}`, 'ENT-DEL-10', referring, async (c) => {
+    (['by-id', 'where'] as const).map(
+      (way): Case => ({
+        id: `ent-delete/${way}/fails-if-referenced/in-the-${carrier}`,
+        requirement: 'ENT-DEL-10',
+        needs: referring,
+        writes: true,
+        raw: 'request',
+        async run(c) {
           const target = await c.fixture.create({ stringProperty: 'go' });
           await c.fixture.createReferring('optionalReference', target);
           const before = await c.oracle.snapshot();
@@ -217,8 +222,8 @@ const modeCases: readonly Case[] = [
                 );
           c.check('the delete fails', answer.status >= 400, true);
           await c.oracle.none(before);
-        }),
-      ),
+        },
+      }),
     ),
   ),
 ];

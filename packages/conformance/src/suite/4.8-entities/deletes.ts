@@ -5,7 +5,7 @@ import type { Made } from '../../case/fixture.js';
 import type { Need, ReferringNeed } from '../../case/needs.js';
 import type { Plain } from '../../case/plain.js';
 import { entity, mapOf, setOf } from '../../case/plain.js';
-import { memberOf, simpleName, withDeviation, writing } from '../define.js';
+import { memberOf, simpleName } from '../define.js';
 import { cellsOf, slug } from '../grid.js';
 import { deleteModes } from './grids.js';
 
@@ -98,10 +98,15 @@ const emptied: { readonly [N in ReferringNeed]: Plain } = {
 };
 
 /** 4.8 and R-42: delete modes by what refers to the deleted entity. */
-export const deleteModeCases: readonly Case[] = cellsOf(deleteModes).map(({ row, column: mode, cell, deviation }) => ({
-  ...withDeviation(
-    mode === 'ignoreReferences' ? 'D-17' : undefined,
-    writing(`ent-delete/mode/${slug(mode)}/${slug(row)}`, byMode[mode][row], rows[row].needs, async (context) => {
+export const deleteModeCases: readonly Case[] = cellsOf(deleteModes).map(
+  ({ row, column: mode, cell, deviation }): Case => ({
+    id: `ent-delete/mode/${slug(mode)}/${slug(row)}`,
+    requirement: byMode[mode][row],
+    needs: rows[row].needs,
+    writes: true,
+    deviation: mode === 'ignoreReferences' ? 'D-17' : undefined,
+    cell: { grid: deleteModes.title, row, column: mode },
+    async run(context) {
       const { subject, oracle, fixture, checkStatus, check, observe } = context;
       const { target, referring, property } = await rows[row].make(context);
       const before = await oracle.snapshot();
@@ -135,18 +140,18 @@ export const deleteModeCases: readonly Case[] = cellsOf(deleteModes).map(({ row,
       if (isLeft) check('the entry has gone', now, emptied[property], { judges: 'R-42-06' });
       const properties = { [fixture.property(property)]: isLeft && now !== undefined ? now : emptied[property] };
       await oracle.deleted(before, [target], [{ target: referring, properties }]);
-    }),
-  ),
-  cell: { grid: deleteModes.title, row, column: mode },
-}));
+    },
+  }),
+);
 
 /** DELETE beside its modes. */
 export const deleteCases: readonly Case[] = [
-  writing(
-    'ent-delete/by-id',
-    ['ENT-DEL-01', 'ENT-DEL-15', 'ENT-DEL-17', 'R-31-06', 'ERR-01'],
-    ['entityType'],
-    async (c) => {
+  {
+    id: 'ent-delete/by-id',
+    requirement: ['ENT-DEL-01', 'ENT-DEL-15', 'ENT-DEL-17', 'R-31-06', 'ERR-01'],
+    needs: ['entityType'],
+    writes: true,
+    async run(c) {
       const target = await c.fixture.create();
       await c.fixture.create();
       const before = await c.oracle.snapshot();
@@ -155,40 +160,54 @@ export const deleteCases: readonly Case[] = [
       c.check('answer', answer.value, 1);
       await c.oracle.deleted(before, [target]);
     },
-  ),
-  writing('ent-delete/default-mode', 'ENT-DEL-09', ['entityType', 'referringType', 'optionalReference'], async (c) => {
-    const target = await c.fixture.create();
-    const referring = await c.fixture.createReferring('optionalReference', target);
-    const before = await c.oracle.snapshot();
-    c.checkStatus(await c.subject.deleteEntity(target), 200);
-    const properties = { [c.fixture.property('optionalReference')]: null };
-    await c.oracle.deleted(before, [target], [{ target: referring, properties }]);
-  }),
-  writing(
-    'ent-delete/default-mode-mandatory',
-    ['ENT-DEL-09', 'ERR-14', 'R-8-05'],
-    ['entityType', 'referringType', 'mandatoryReference'],
-    async (c) => {
+  },
+  {
+    id: 'ent-delete/default-mode',
+    requirement: 'ENT-DEL-09',
+    needs: ['entityType', 'referringType', 'optionalReference'],
+    writes: true,
+    async run(c) {
+      const target = await c.fixture.create();
+      const referring = await c.fixture.createReferring('optionalReference', target);
+      const before = await c.oracle.snapshot();
+      c.checkStatus(await c.subject.deleteEntity(target), 200);
+      const properties = { [c.fixture.property('optionalReference')]: null };
+      await c.oracle.deleted(before, [target], [{ target: referring, properties }]);
+    },
+  },
+  {
+    id: 'ent-delete/default-mode-mandatory',
+    requirement: ['ENT-DEL-09', 'ERR-14', 'R-8-05'],
+    needs: ['entityType', 'referringType', 'mandatoryReference'],
+    writes: true,
+    async run(c) {
       const target = await c.fixture.create();
       await c.fixture.createReferring('mandatoryReference', target);
       const before = await c.oracle.snapshot();
       c.checkStatus(await c.subject.deleteEntity(target), 500);
       await c.oracle.none(before);
     },
-  ),
-  writing('ent-delete/strict-reference', 'R-42-07', ['entityType', 'referringType', 'strictReference'], async (c) => {
-    const target = await c.fixture.create();
-    await c.fixture.createReferring('strictReference', target);
-    const before = await c.oracle.snapshot();
-    c.checkStatus(await c.subject.deleteEntity(target), 500);
-    await c.oracle.none(before);
-  }),
-  ...(['count', 'success'] as const).map((projection) =>
-    writing(
-      `ent-delete/projection/${projection}`,
-      projection === 'count' ? ['ENT-DEL-14', 'ENT-DEL-15'] : 'ENT-DEL-16',
-      ['entityType'],
-      async (c) => {
+  },
+  {
+    id: 'ent-delete/strict-reference',
+    requirement: 'R-42-07',
+    needs: ['entityType', 'referringType', 'strictReference'],
+    writes: true,
+    async run(c) {
+      const target = await c.fixture.create();
+      await c.fixture.createReferring('strictReference', target);
+      const before = await c.oracle.snapshot();
+      c.checkStatus(await c.subject.deleteEntity(target), 500);
+      await c.oracle.none(before);
+    },
+  },
+  ...(['count', 'success'] as const).map(
+    (projection): Case => ({
+      id: `ent-delete/projection/${projection}`,
+      requirement: projection === 'count' ? ['ENT-DEL-14', 'ENT-DEL-15'] : 'ENT-DEL-16',
+      needs: ['entityType'],
+      writes: true,
+      async run(c) {
         const target = await c.fixture.create();
         const before = await c.oracle.snapshot();
         const answer = await c.subject.deleteEntity(target, { projection });
@@ -196,13 +215,14 @@ export const deleteCases: readonly Case[] = [
         c.check('answer', answer.value, projection === 'count' ? 1 : true);
         await c.oracle.deleted(before, [target]);
       },
-    ),
+    }),
   ),
-  writing(
-    'ent-delete/projection/envelope',
-    ['ENT-DEL-13', 'TYP-04', 'R-30-03', 'R-59-03'],
-    ['entityType'],
-    async (c) => {
+  {
+    id: 'ent-delete/projection/envelope',
+    requirement: ['ENT-DEL-13', 'TYP-04', 'R-30-03', 'R-59-03'],
+    needs: ['entityType'],
+    writes: true,
+    async run(c) {
       const target = await c.fixture.create();
       const before = await c.oracle.snapshot();
       const answer = await c.subject.deleteEntity(target, { projection: 'envelope', depth: 'reachable' });
@@ -213,12 +233,13 @@ export const deleteCases: readonly Case[] = [
       c.observe('entity of the manipulation', memberOf(manipulation, 'entity') !== undefined, true);
       await c.oracle.deleted(before, [target]);
     },
-  ),
-  writing(
-    'ent-delete/where',
-    ['ENT-DEL-02', 'ENT-DEL-14', 'ENT-DEL-18'],
-    ['entityType', 'stringProperty'],
-    async (c) => {
+  },
+  {
+    id: 'ent-delete/where',
+    requirement: ['ENT-DEL-02', 'ENT-DEL-14', 'ENT-DEL-18'],
+    needs: ['entityType', 'stringProperty'],
+    writes: true,
+    async run(c) {
       const first = await c.fixture.create({ stringProperty: 'go' });
       const second = await c.fixture.create({ stringProperty: 'go' });
       await c.fixture.create({ stringProperty: 'stay' });
@@ -229,12 +250,13 @@ export const deleteCases: readonly Case[] = [
       c.check('count', answer.value, 2);
       await c.oracle.deleted(before, [first, second]);
     },
-  ),
-  writing(
-    'ent-delete/where/not-allowed',
-    ['ENT-DEL-19', 'LIM-10', 'R-41-01', 'R-8-05'],
-    ['entityType', 'stringProperty'],
-    async (c) => {
+  },
+  {
+    id: 'ent-delete/where/not-allowed',
+    requirement: ['ENT-DEL-19', 'LIM-10', 'R-41-01', 'R-8-05'],
+    needs: ['entityType', 'stringProperty'],
+    writes: true,
+    async run(c) {
       const { type } = await c.fixture.create({ stringProperty: 'go' });
       await c.fixture.create({ stringProperty: 'go' });
       const before = await c.oracle.snapshot();
@@ -242,75 +264,104 @@ export const deleteCases: readonly Case[] = [
       c.check('the delete fails', answer.status >= 400 || answer.status === 0, true);
       await c.oracle.none(before);
     },
-  ),
-  writing('ent-delete/where/not-allowed-status', 'R-41-02', ['entityType', 'stringProperty'], async (c) => {
-    const { type } = await c.fixture.create({ stringProperty: 'go' });
-    const before = await c.oracle.snapshot();
-    const answer = await c.subject.deleteWhere({ type }, { [c.fixture.marker('entityType')]: markerOf(c) });
-    c.checkStatus(answer, 412);
-    await c.oracle.none(before);
-  }),
-  writing('ent-delete/where/nothing-matches', ['R-41-03', 'ENT-DEL-02'], ['entityType'], async (c) => {
-    const { type } = await c.fixture.create();
-    const before = await c.oracle.snapshot();
-    const where = { [c.fixture.marker('entityType')]: `${markerOf(c)} nothing` };
-    const answer = await c.subject.deleteWhere({ type }, where, { 'allow-multiple-delete': true });
-    c.checkStatus(answer, 200, { judges: 'R-41-03' });
-    c.check('count', answer.value, 0, { judges: 'R-41-03' });
-    await c.oracle.none(before);
-  }),
-  writing('ent-delete/all', 'ENT-DEL-03', ['stringIdType', 'ignoredPartitions', 'throwaway'], async (c) => {
-    const collection = { type: c.fixture.type('stringIdType'), access: c.fixture.ignoringAccess };
-    c.checkStatus(await c.subject.writeEntity('POST', collection, c.fixture.values({}, 'stringIdType')), 200);
-    c.checkStatus(await c.subject.writeEntity('POST', collection, c.fixture.values({}, 'stringIdType')), 200);
-    const answer = await c.subject.deleteWhere(collection, {}, { 'allow-multiple-delete': true });
-    c.checkStatus(answer, 200);
-    c.check('count', answer.value, 2);
-    c.check('what is left', (await c.subject.queryEntities(collection)).value, []);
-  }),
-  writing('ent-delete/among-the-deleted', 'R-42-04', ['entityType', 'entityProperty'], async (c) => {
-    const first = await c.fixture.create();
-    const second = await c.fixture.create({ entityProperty: c.fixture.reference(first) });
-    const before = await c.oracle.snapshot();
-    const answer = await c.subject.deleteWhere(
-      { type: first.type },
-      { [c.fixture.marker('entityType')]: markerOf(c) },
-      { 'allow-multiple-delete': true, 'delete-mode': 'failIfReferenced' },
-    );
-    c.checkStatus(answer, 200);
-    await c.oracle.deleted(before, [first, second]);
-  }),
-  withDeviation(
-    'D-17',
-    writing(
-      'ent-delete/left-behind-resolves',
-      'R-42-08',
-      ['entityType', 'referringType', 'optionalReference'],
-      async (c) => {
-        const target = await c.fixture.create();
-        const referring = await c.fixture.createReferring('optionalReference', target);
-        const before = await c.oracle.snapshot();
-        const answer = await c.subject.deleteEntity(target, { 'delete-mode': 'ignoreReferences' });
-        if (c.checkStatus(answer, differs('D-17', 200, 500)) === 'deployed') return c.oracle.none(before);
-        c.checkStatus(
-          await c.subject.writeEntity('PUT', { type: target.type }, c.fixture.values({ id: target.id })),
-          200,
-        );
-        const value = await c.oracle.property(referring, c.fixture.property('optionalReference'));
-        c.check('the reference', value === undefined ? undefined : memberOf(value, 'id'), target.id);
-      },
-    ),
-  ),
-  writing('ent-delete/partition', ['R-42-09', 'ENT-PATH-04'], ['entityType', 'partitions'], async (c) => {
-    const id = await c.fixture.unusedId();
-    const [one, two] = c.fixture.partitions;
-    await c.fixture.createIn(one, id);
-    await c.fixture.createIn(two, id);
-    const type = c.fixture.type('entityType');
-    c.checkStatus(await c.subject.deleteEntity({ type, id, partition: one }), 200);
-    c.checkStatus(await c.subject.getEntity({ type, id, partition: one }), 404);
-    c.checkStatus(await c.subject.getEntity({ type, id, partition: two }), 200);
-  }),
+  },
+  {
+    id: 'ent-delete/where/not-allowed-status',
+    requirement: 'R-41-02',
+    needs: ['entityType', 'stringProperty'],
+    writes: true,
+    async run(c) {
+      const { type } = await c.fixture.create({ stringProperty: 'go' });
+      const before = await c.oracle.snapshot();
+      const answer = await c.subject.deleteWhere({ type }, { [c.fixture.marker('entityType')]: markerOf(c) });
+      c.checkStatus(answer, 412);
+      await c.oracle.none(before);
+    },
+  },
+  {
+    id: 'ent-delete/where/nothing-matches',
+    requirement: ['R-41-03', 'ENT-DEL-02'],
+    needs: ['entityType'],
+    writes: true,
+    async run(c) {
+      const { type } = await c.fixture.create();
+      const before = await c.oracle.snapshot();
+      const where = { [c.fixture.marker('entityType')]: `${markerOf(c)} nothing` };
+      const answer = await c.subject.deleteWhere({ type }, where, { 'allow-multiple-delete': true });
+      c.checkStatus(answer, 200, { judges: 'R-41-03' });
+      c.check('count', answer.value, 0, { judges: 'R-41-03' });
+      await c.oracle.none(before);
+    },
+  },
+  {
+    id: 'ent-delete/all',
+    requirement: 'ENT-DEL-03',
+    needs: ['stringIdType', 'ignoredPartitions', 'throwaway'],
+    writes: true,
+    async run(c) {
+      const collection = { type: c.fixture.type('stringIdType'), access: c.fixture.ignoringAccess };
+      c.checkStatus(await c.subject.writeEntity('POST', collection, c.fixture.values({}, 'stringIdType')), 200);
+      c.checkStatus(await c.subject.writeEntity('POST', collection, c.fixture.values({}, 'stringIdType')), 200);
+      const answer = await c.subject.deleteWhere(collection, {}, { 'allow-multiple-delete': true });
+      c.checkStatus(answer, 200);
+      c.check('count', answer.value, 2);
+      c.check('what is left', (await c.subject.queryEntities(collection)).value, []);
+    },
+  },
+  {
+    id: 'ent-delete/among-the-deleted',
+    requirement: 'R-42-04',
+    needs: ['entityType', 'entityProperty'],
+    writes: true,
+    async run(c) {
+      const first = await c.fixture.create();
+      const second = await c.fixture.create({ entityProperty: c.fixture.reference(first) });
+      const before = await c.oracle.snapshot();
+      const answer = await c.subject.deleteWhere(
+        { type: first.type },
+        { [c.fixture.marker('entityType')]: markerOf(c) },
+        { 'allow-multiple-delete': true, 'delete-mode': 'failIfReferenced' },
+      );
+      c.checkStatus(answer, 200);
+      await c.oracle.deleted(before, [first, second]);
+    },
+  },
+  {
+    id: 'ent-delete/left-behind-resolves',
+    requirement: 'R-42-08',
+    needs: ['entityType', 'referringType', 'optionalReference'],
+    writes: true,
+    deviation: 'D-17',
+    async run(c) {
+      const target = await c.fixture.create();
+      const referring = await c.fixture.createReferring('optionalReference', target);
+      const before = await c.oracle.snapshot();
+      const answer = await c.subject.deleteEntity(target, { 'delete-mode': 'ignoreReferences' });
+      if (c.checkStatus(answer, differs('D-17', 200, 500)) === 'deployed') return c.oracle.none(before);
+      c.checkStatus(
+        await c.subject.writeEntity('PUT', { type: target.type }, c.fixture.values({ id: target.id })),
+        200,
+      );
+      const value = await c.oracle.property(referring, c.fixture.property('optionalReference'));
+      c.check('the reference', value === undefined ? undefined : memberOf(value, 'id'), target.id);
+    },
+  },
+  {
+    id: 'ent-delete/partition',
+    requirement: ['R-42-09', 'ENT-PATH-04'],
+    needs: ['entityType', 'partitions'],
+    writes: true,
+    async run(c) {
+      const id = await c.fixture.unusedId();
+      const [one, two] = c.fixture.partitions;
+      await c.fixture.createIn(one, id);
+      await c.fixture.createIn(two, id);
+      const type = c.fixture.type('entityType');
+      c.checkStatus(await c.subject.deleteEntity({ type, id, partition: one }), 200);
+      c.checkStatus(await c.subject.getEntity({ type, id, partition: one }), 404);
+      c.checkStatus(await c.subject.getEntity({ type, id, partition: two }), 200);
+    },
+  },
 ];
 
 /** What the marker's property holds in entities of the case: a prefix of nothing else. */

@@ -2,7 +2,7 @@ import type { Case, CaseContext } from '../../case/case.js';
 import type { Need } from '../../case/needs.js';
 import { entity } from '../../case/plain.js';
 import type { Observation, Target } from '../../case/subject.js';
-import { writing } from '../define.js';
+
 import { cellsOf, slug } from '../grid.js';
 import { lookups } from './grids.js';
 
@@ -139,18 +139,19 @@ const judged: {
 /** 4.8 and 7: what is not there, or there twice, for every call; nothing may change. */
 export const lookupCases: readonly Case[] = cellsOf(lookups)
   .filter(({ cell }) => cell !== '—')
-  .map(({ row, column, cell }) => ({
-    ...writing(
-      `lookup/${slug(row)}/${slug(column.replace('/<id>', 'by id'))}`,
-      [...judged[row].all, ...(judged[row][column] ?? [])],
-      aims[row].needs,
-      async (context) => {
+  .map(
+    ({ row, column, cell }): Case => ({
+      id: `lookup/${slug(row)}/${slug(column.replace('/<id>', 'by id'))}`,
+      requirement: [...judged[row].all, ...(judged[row][column] ?? [])],
+      needs: aims[row].needs,
+      writes: true,
+      cell: { grid: lookups.title, row, column },
+      async run(context) {
         const aim = await aims[row].aim(context);
         const before = await context.oracle.snapshot();
         const answer = await calls[column](context, aim);
         context.checkStatus(answer, Number(cell));
         await context.oracle.none(before);
       },
-    ),
-    cell: { grid: lookups.title, row, column },
-  }));
+    }),
+  );

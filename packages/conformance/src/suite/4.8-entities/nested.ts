@@ -1,7 +1,7 @@
 import { anyError, type Case, type CaseContext } from '../../case/case.js';
 import type { Plain, PlainEntity } from '../../case/plain.js';
 import type { Target } from '../../case/subject.js';
-import { memberOf, writing } from '../define.js';
+import { memberOf } from '../define.js';
 import { cellsOf, slug } from '../grid.js';
 import { nested } from './grids.js';
 
@@ -46,12 +46,14 @@ const judged: { readonly [R in Row]: { readonly [M in Method]: readonly string[]
 };
 
 /** 4.8, R-36 and R-37: what becomes of an entity within the body of an update. */
-export const nestedCases: readonly Case[] = cellsOf(nested).map(({ row, column: method, cell }) => ({
-  ...writing(
-    `ent-${method.toLowerCase()}/nested/${slug(row)}`,
-    judged[row][method],
-    ['entityType', 'stringProperty', 'entityProperty'],
-    async (context) => {
+export const nestedCases: readonly Case[] = cellsOf(nested).map(
+  ({ row, column: method, cell }): Case => ({
+    id: `ent-${method.toLowerCase()}/nested/${slug(row)}`,
+    requirement: judged[row][method],
+    needs: ['entityType', 'stringProperty', 'entityProperty'],
+    writes: true,
+    cell: { grid: nested.title, row, column: method },
+    async run(context) {
       const { fixture, subject, oracle, check, checkStatus, observe } = context;
       const outer = await fixture.create({ stringProperty: 'outer' });
       const inner = await inners[row.slice(row.indexOf(', ') + 2)]?.(context);
@@ -87,6 +89,5 @@ export const nestedCases: readonly Case[] = cellsOf(nested).map(({ row, column: 
         before.entities.size + (cell === '200 created' ? 1 : 0),
       );
     },
-  ),
-  cell: { grid: nested.title, row, column: method },
-}));
+  }),
+);

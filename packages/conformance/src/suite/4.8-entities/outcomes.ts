@@ -2,7 +2,7 @@ import type { Case, CaseContext } from '../../case/case.js';
 import { differs } from '../../case/deviations.js';
 import { entity, type Plain, type PlainEntity } from '../../case/plain.js';
 import type { Collection, Target } from '../../case/subject.js';
-import { entityPath, idText, raw, withDeviation, writing } from '../define.js';
+import { entityPath, idText } from '../define.js';
 import { cellsOf, slug } from '../grid.js';
 import { outcomes } from './grids.js';
 
@@ -147,60 +147,59 @@ async function effectOf(context: CaseContext, cell: string, sending: Sending, be
 type Snapshot = Awaited<ReturnType<CaseContext['oracle']['snapshot']>>;
 
 /** 4.8: the outcomes of PUT and POST, and of PATCH (R-36), with bodies of one object and of several. */
-export const outcomeCases: readonly Case[] = cellsOf(outcomes).map(({ row, column: method, cell, deviation }) => ({
-  ...withDeviation(
+export const outcomeCases: readonly Case[] = cellsOf(outcomes).map(
+  ({ row, column: method, cell, deviation }): Case => ({
+    id: `ent-${method.toLowerCase()}/${slug(row)}`,
+    requirement: judged[row][method],
+    needs: ['entityType', 'stringProperty'],
+    writes: true,
     deviation,
-    writing(
-      `ent-${method.toLowerCase()}/${slug(row)}`,
-      judged[row][method],
-      ['entityType', 'stringProperty'],
-      async (context) => {
-        const sending = await rows[row](context);
-        const before = await context.oracle.snapshot();
-        const { subject } = context;
-        const { body } = sending;
-        const answer =
-          'properties' in body
-            ? await subject.writeEntity(method, sending.to, body)
-            : await subject.writeEntities(method, sending.to, body);
-        const status = Number(cell.slice(0, 3));
-        // Processed as without the id in the path: an update of what exists, a refusal of what does not.
-        const processed = sending.known === undefined ? [400, 404] : 200;
-        const metDialect = context.checkStatus(
-          answer,
-          deviation === undefined ? status : differs(deviation, status, processed),
-        );
-        const isProcessed = deviation !== undefined && metDialect === 'deployed' && sending.known !== undefined;
-        await effectOf(context, isProcessed ? '200 updated' : cell, sending, before);
-      },
-    ),
-  ),
-  cell: { grid: outcomes.title, row, column: method },
-}));
+    cell: { grid: outcomes.title, row, column: method },
+    async run(context) {
+      const sending = await rows[row](context);
+      const before = await context.oracle.snapshot();
+      const { subject } = context;
+      const { body } = sending;
+      const answer =
+        'properties' in body
+          ? await subject.writeEntity(method, sending.to, body)
+          : await subject.writeEntities(method, sending.to, body);
+      const status = Number(cell.slice(0, 3));
+      // Processed as without the id in the path: an update of what exists, a refusal of what does not.
+      const processed = sending.known === undefined ? [400, 404] : 200;
+      const metDialect = context.checkStatus(
+        answer,
+        deviation === undefined ? status : differs(deviation, status, processed),
+      );
+      const isProcessed = deviation !== undefined && metDialect === 'deployed' && sending.known !== undefined;
+      await effectOf(context, isProcessed ? '200 updated' : cell, sending, before);
+    },
+  }),
+);
 
 /** What the methods are beside their outcomes. */
 export const methodCases: readonly Case[] = [
-  raw(
-    'body',
-    writing(
-      'ent-post/id/list-without-flag',
-      ['ENT-POST-08', 'R-38-01'],
-      ['entityType', 'stringProperty'],
-      async (c) => {
-        const { type, id } = await existing(c.fixture);
-        const before = await c.oracle.snapshot();
-        const body = JSON.stringify([{ id: Number(idText(id)), [c.fixture.marker('entityType')]: c.marker }]);
-        const headers = { 'content-type': 'application/json' };
-        c.checkStatus(await c.subject.raw({ method: 'POST', path: entityPath(c, { type, id }), headers, body }), 400);
-        await c.oracle.none(before);
-      },
-    ),
-  ),
-  writing(
-    'ent-put/idempotent',
-    'ENT-PUT-09',
-    ['entityType', 'stringProperty'],
-    async ({ subject, fixture, oracle, checkStatus }) => {
+  {
+    id: 'ent-post/id/list-without-flag',
+    requirement: ['ENT-POST-08', 'R-38-01'],
+    needs: ['entityType', 'stringProperty'],
+    writes: true,
+    raw: 'body',
+    async run(c) {
+      const { type, id } = await existing(c.fixture);
+      const before = await c.oracle.snapshot();
+      const body = JSON.stringify([{ id: Number(idText(id)), [c.fixture.marker('entityType')]: c.marker }]);
+      const headers = { 'content-type': 'application/json' };
+      c.checkStatus(await c.subject.raw({ method: 'POST', path: entityPath(c, { type, id }), headers, body }), 400);
+      await c.oracle.none(before);
+    },
+  },
+  {
+    id: 'ent-put/idempotent',
+    requirement: 'ENT-PUT-09',
+    needs: ['entityType', 'stringProperty'],
+    writes: true,
+    async run({ subject, fixture, oracle, checkStatus }) {
       const id = await fixture.unusedId();
       const body = fixture.values({ id, stringProperty: 'once' });
       checkStatus(await subject.writeEntity('PUT', { type: fixture.type('entityType') }, body), 200);
@@ -208,12 +207,13 @@ export const methodCases: readonly Case[] = [
       checkStatus(await subject.writeEntity('PUT', { type: fixture.type('entityType') }, body), 200);
       await oracle.none(before);
     },
-  ),
-  writing(
-    'ent-patch/idempotent',
-    'ENT-PATCH-03',
-    ['entityType', 'stringProperty'],
-    async ({ subject, fixture, oracle, checkStatus }) => {
+  },
+  {
+    id: 'ent-patch/idempotent',
+    requirement: 'ENT-PATCH-03',
+    needs: ['entityType', 'stringProperty'],
+    writes: true,
+    async run({ subject, fixture, oracle, checkStatus }) {
       const target = await existing(fixture);
       const body = entity({ [fixture.property('stringProperty')]: 'once' });
       checkStatus(await subject.writeEntity('PATCH', target, body), 200);
@@ -221,29 +221,31 @@ export const methodCases: readonly Case[] = [
       checkStatus(await subject.writeEntity('PATCH', target, body), 200);
       await oracle.none(before);
     },
-  ),
-  writing(
-    'ent-post/not-idempotent',
-    'ENT-POST-09',
-    ['entityType', 'stringProperty'],
-    async ({ subject, fixture, oracle, checkStatus }) => {
+  },
+  {
+    id: 'ent-post/not-idempotent',
+    requirement: 'ENT-POST-09',
+    needs: ['entityType', 'stringProperty'],
+    writes: true,
+    async run({ subject, fixture, oracle, checkStatus }) {
       const before = await oracle.snapshot();
       const body = fixture.values({ stringProperty: 'again' });
       checkStatus(await subject.writeEntity('POST', { type: fixture.type('entityType') }, body), 200);
       checkStatus(await subject.writeEntity('POST', { type: fixture.type('entityType') }, body), 200);
       await oracle.created(before, { [fixture.property('stringProperty')]: 'again' }, 2);
     },
-  ),
-  writing(
-    'ent-patch/creates-nothing',
-    'ENT-PATCH-02',
-    ['entityType', 'stringProperty'],
-    async ({ subject, fixture, oracle, checkStatus }) => {
+  },
+  {
+    id: 'ent-patch/creates-nothing',
+    requirement: 'ENT-PATCH-02',
+    needs: ['entityType', 'stringProperty'],
+    writes: true,
+    async run({ subject, fixture, oracle, checkStatus }) {
       const id = await fixture.unusedId();
       const before = await oracle.snapshot();
       const answer = await subject.writeEntity('PATCH', { type: fixture.type('entityType'), id }, fixture.values());
       checkStatus(answer, [400, 404]);
       await oracle.none(before);
     },
-  ),
+  },
 ];

@@ -2,7 +2,7 @@ import type { Case } from '../../case/case.js';
 import type { PropertyNeed } from '../../case/needs.js';
 import { entity, mapOf, type Plain, setOf } from '../../case/plain.js';
 import type { Edit } from '../../case/subject.js';
-import { simpleName, withDeviation, withMap, writing } from '../define.js';
+import { simpleName, withMap } from '../define.js';
 import { createWithSiblings } from './siblings.js';
 
 interface Example {
@@ -201,10 +201,14 @@ const examples: readonly Example[] = [
 ];
 
 export const editExamples: readonly Case[] = [
-  ...examples.map(({ id, requirement, need, value, edit, remove, status = 200, after: expected }) =>
-    withDeviation(
-      'entries' in edit && status === 200 ? 'D-8' : undefined,
-      writing(`prp-post/${id}`, requirement, ['entityType', need], async (c) => {
+  ...examples.map(
+    ({ id, requirement, need, value, edit, remove, status = 200, after: expected }): Case => ({
+      id: `prp-post/${id}`,
+      requirement,
+      needs: ['entityType', need],
+      writes: true,
+      deviation: 'entries' in edit && status === 200 ? 'D-8' : undefined,
+      async run(c) {
         const { fixture, subject, oracle } = c;
         const target = await createWithSiblings(c, { [need]: value });
         const before = await oracle.snapshot();
@@ -213,15 +217,16 @@ export const editExamples: readonly Case[] = [
         const metDialect = c.checkStatus(answer, 'entries' in edit ? withMap(c, status) : status);
         if (metDialect !== c.dialect || expected === undefined) await oracle.none(before);
         else await oracle.updated(before, target, { [property]: expected });
-      }),
-    ),
+      },
+    }),
   ),
-  ...(['with-properties', 'unknown', 'without-id'] as const).map((kind) =>
-    writing(
-      `prp-post/entity/${kind}`,
-      { 'with-properties': 'R-45-01', unknown: 'R-45-02', 'without-id': 'R-45-03' }[kind],
-      ['entityType', 'entityList', 'stringProperty'],
-      async (c) => {
+  ...(['with-properties', 'unknown', 'without-id'] as const).map(
+    (kind): Case => ({
+      id: `prp-post/entity/${kind}`,
+      requirement: { 'with-properties': 'R-45-01', unknown: 'R-45-02', 'without-id': 'R-45-03' }[kind],
+      needs: ['entityType', 'entityList', 'stringProperty'],
+      writes: true,
+      async run(c) {
         const target = await c.fixture.create({ stringProperty: 'outer' });
         const inner = await c.fixture.create({ stringProperty: 'inner' });
         const before = await c.oracle.snapshot();
@@ -234,14 +239,15 @@ export const editExamples: readonly Case[] = [
         if (kind !== 'with-properties') return c.oracle.none(before);
         await c.oracle.updated(before, target, { [property]: [c.fixture.reference(inner)] });
       },
-    ),
+    }),
   ),
-  ...(['success', 'envelope'] as const).map((projection) =>
-    writing(
-      `prp-post/projection/${projection}`,
-      projection === 'success' ? 'PRP-POST-04' : ['PRP-POST-03', 'TYP-04'],
-      ['entityType', 'stringList'],
-      async (c) => {
+  ...(['success', 'envelope'] as const).map(
+    (projection): Case => ({
+      id: `prp-post/projection/${projection}`,
+      requirement: projection === 'success' ? 'PRP-POST-04' : ['PRP-POST-03', 'TYP-04'],
+      needs: ['entityType', 'stringList'],
+      writes: true,
+      async run(c) {
         const target = await c.fixture.create({ stringList: ['a'] });
         const property = c.fixture.property('stringList');
         const answer = await c.subject.editProperty({ ...target, property }, { single: 'x' }, { projection });
@@ -250,15 +256,21 @@ export const editExamples: readonly Case[] = [
         else c.check('type of the answer', simpleName(answer.value), 'ManipulationResponse');
         c.check('effect: updated', await c.oracle.property(target, property), ['a', 'x']);
       },
-    ),
+    }),
   ),
-  writing('prp-post/no-projection', 'PRP-POST-04', ['entityType', 'stringList'], async (c) => {
-    const target = await c.fixture.create({ stringList: ['a'] });
-    const answer = await c.subject.editProperty(
-      { ...target, property: c.fixture.property('stringList') },
-      { single: 'x' },
-    );
-    c.checkStatus(answer, 200);
-    c.check('answer', answer.value, true);
-  }),
+  {
+    id: 'prp-post/no-projection',
+    requirement: 'PRP-POST-04',
+    needs: ['entityType', 'stringList'],
+    writes: true,
+    async run(c) {
+      const target = await c.fixture.create({ stringList: ['a'] });
+      const answer = await c.subject.editProperty(
+        { ...target, property: c.fixture.property('stringList') },
+        { single: 'x' },
+      );
+      c.checkStatus(answer, 200);
+      c.check('answer', answer.value, true);
+    },
+  },
 ];

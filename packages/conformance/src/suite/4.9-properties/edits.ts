@@ -2,7 +2,7 @@ import type { Case } from '../../case/case.js';
 import type { PropertyNeed } from '../../case/needs.js';
 import { mapOf, type Plain, setOf } from '../../case/plain.js';
 import type { Edit } from '../../case/subject.js';
-import { withDeviation, withMap, writing } from '../define.js';
+import { withMap } from '../define.js';
 import { cellsOf, slug } from '../grid.js';
 import { edits } from './grids.js';
 import { createWithSiblings } from './siblings.js';
@@ -78,29 +78,28 @@ function judgedBy(row: Row, kind: Kind, cell: string): readonly string[] {
 }
 
 /** 4.9: POST on a property by body, `remove` and collection. */
-export const editCases: readonly Case[] = cellsOf(edits).map(({ row, column: kind, cell }) => ({
-  ...withDeviation(
-    takesMap(row, kind) ? 'D-8' : undefined,
-    writing(
-      `prp-post/${slug(kind)}/${slug(row.replace('true', 'remove').replace('false', 'add'))}`,
-      judgedBy(row, kind, cell),
-      ['entityType', kinds[kind].need],
-      async (c) => {
-        const { fixture, subject, oracle } = c;
-        const { need, before: value } = kinds[kind];
-        const target = await createWithSiblings(c, { [need]: value });
-        const before = await oracle.snapshot();
-        const property = fixture.property(need);
-        const options = row.endsWith('true') ? { remove: true } : {};
-        const answer = await subject.editProperty({ ...target, property }, bodyOf(row, kind), options);
-        const status = Number(cell.slice(0, 3));
-        const metDialect = c.checkStatus(answer, takesMap(row, kind) ? withMap(c, status) : status);
-        const expected = after[`${kind} ${row}`];
-        if (metDialect !== c.dialect || status !== 200 || expected === undefined) return oracle.none(before);
-        c.check('answer', answer.value, true);
-        await oracle.updated(before, target, { [property]: expected });
-      },
-    ),
-  ),
-  cell: { grid: edits.title, row, column: kind },
-}));
+export const editCases: readonly Case[] = cellsOf(edits).map(
+  ({ row, column: kind, cell }): Case => ({
+    id: `prp-post/${slug(kind)}/${slug(row.replace('true', 'remove').replace('false', 'add'))}`,
+    requirement: judgedBy(row, kind, cell),
+    needs: ['entityType', kinds[kind].need],
+    writes: true,
+    deviation: takesMap(row, kind) ? 'D-8' : undefined,
+    cell: { grid: edits.title, row, column: kind },
+    async run(c) {
+      const { fixture, subject, oracle } = c;
+      const { need, before: value } = kinds[kind];
+      const target = await createWithSiblings(c, { [need]: value });
+      const before = await oracle.snapshot();
+      const property = fixture.property(need);
+      const options = row.endsWith('true') ? { remove: true } : {};
+      const answer = await subject.editProperty({ ...target, property }, bodyOf(row, kind), options);
+      const status = Number(cell.slice(0, 3));
+      const metDialect = c.checkStatus(answer, takesMap(row, kind) ? withMap(c, status) : status);
+      const expected = after[`${kind} ${row}`];
+      if (metDialect !== c.dialect || status !== 200 || expected === undefined) return oracle.none(before);
+      c.check('answer', answer.value, true);
+      await oracle.updated(before, target, { [property]: expected });
+    },
+  }),
+);

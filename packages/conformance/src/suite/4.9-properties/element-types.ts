@@ -4,7 +4,7 @@ import type { Made } from '../../case/fixture.js';
 import type { PropertyNeed } from '../../case/needs.js';
 import { constant, decimal, long, mapOf, type Plain, setOf } from '../../case/plain.js';
 import type { Observation } from '../../case/subject.js';
-import { idText, propertyPath, raw, withDeviation, writing } from '../define.js';
+import { idText, propertyPath } from '../define.js';
 
 /** An element in a POST on a property, in letters that say its type or leave it to the property. */
 interface Element {
@@ -99,21 +99,22 @@ const post = (c: CaseContext, target: Made, need: PropertyNeed, body: string, re
   });
 
 const numberCases: readonly Case[] = table.map(
-  ({ id, requirement, need, before: first, text, remove, after, untyped }) =>
-    raw(
-      'body',
-      withDeviation(
-        untyped && 'D-20',
-        writing(`prp-post/element/${id}`, requirement, ['entityType', need], async (c) => {
-          const target = await c.fixture.create(first === undefined ? {} : { [need]: first });
-          const before = await c.oracle.snapshot();
-          const answer = await post(c, target, need, text, remove);
-          const metDialect = c.checkStatus(answer, untyped ? differs('D-20', 200, 400) : 200);
-          if (untyped && metDialect === 'deployed') return c.oracle.none(before);
-          await c.oracle.updated(before, target, { [c.fixture.property(need)]: after });
-        }),
-      ),
-    ),
+  ({ id, requirement, need, before: first, text, remove, after, untyped }): Case => ({
+    id: `prp-post/element/${id}`,
+    requirement,
+    needs: ['entityType', need],
+    writes: true,
+    raw: 'body',
+    deviation: untyped && 'D-20',
+    async run(c) {
+      const target = await c.fixture.create(first === undefined ? {} : { [need]: first });
+      const before = await c.oracle.snapshot();
+      const answer = await post(c, target, need, text, remove);
+      const metDialect = c.checkStatus(answer, untyped ? differs('D-20', 200, 400) : 200);
+      if (untyped && metDialect === 'deployed') return c.oracle.none(before);
+      await c.oracle.updated(before, target, { [c.fixture.property(need)]: after });
+    },
+  }),
 );
 
 /** How an entity is named in a body: with its type or without, its id as a number or as text. */
@@ -123,53 +124,47 @@ const entityForms = {
   'id-as-text': (type: string, id: string) => `{"_type":${JSON.stringify(type)},"id":"${id}"}`,
 } as const;
 
-const entityCases: readonly Case[] = (['typed', 'untyped', 'id-as-text'] as const).map((form) =>
-  raw(
-    'body',
-    withDeviation(
-      form === 'typed' ? undefined : 'D-20',
-      writing(
-        `prp-post/element/entity/${form}`,
-        { typed: 'R-21-04', untyped: 'R-21-17', 'id-as-text': 'R-21-01' }[form],
-        ['entityType', 'entityList'],
-        async (c) => {
-          const target = await c.fixture.create();
-          const other = await c.fixture.create();
-          const before = await c.oracle.snapshot();
-          const answer = await post(c, target, 'entityList', entityForms[form](other.type, idText(other.id)));
-          // An id that stays text is that of no entity, or does not fit.
-          const metDialect = c.checkStatus(answer, form === 'typed' ? 200 : differs('D-20', [200], [400, 404]));
-          if (form !== 'typed' && metDialect === 'deployed') return c.oracle.none(before);
-          const property = c.fixture.property('entityList');
-          await c.oracle.updated(before, target, { [property]: [c.fixture.reference(other)] });
-        },
-      ),
-    ),
-  ),
+const entityCases: readonly Case[] = (['typed', 'untyped', 'id-as-text'] as const).map(
+  (form): Case => ({
+    id: `prp-post/element/entity/${form}`,
+    requirement: { typed: 'R-21-04', untyped: 'R-21-17', 'id-as-text': 'R-21-01' }[form],
+    needs: ['entityType', 'entityList'],
+    writes: true,
+    raw: 'body',
+    deviation: form === 'typed' ? undefined : 'D-20',
+    async run(c) {
+      const target = await c.fixture.create();
+      const other = await c.fixture.create();
+      const before = await c.oracle.snapshot();
+      const answer = await post(c, target, 'entityList', entityForms[form](other.type, idText(other.id)));
+      // An id that stays text is that of no entity, or does not fit.
+      const metDialect = c.checkStatus(answer, form === 'typed' ? 200 : differs('D-20', [200], [400, 404]));
+      if (form !== 'typed' && metDialect === 'deployed') return c.oracle.none(before);
+      const property = c.fixture.property('entityList');
+      await c.oracle.updated(before, target, { [property]: [c.fixture.reference(other)] });
+    },
+  }),
 );
 
-const constantCases: readonly Case[] = (['typed', 'bare'] as const).map((form) =>
-  raw(
-    'body',
-    withDeviation(
-      form === 'typed' ? undefined : 'D-20',
-      writing(
-        `prp-post/element/enum/${form}`,
-        form === 'typed' ? 'R-21-04' : 'R-21-03',
-        ['entityType', 'enumList', 'enumType'],
-        async (c) => {
-          const [name = ''] = c.fixture.constants;
-          const target = await c.fixture.create();
-          const before = await c.oracle.snapshot();
-          const body = form === 'typed' ? { _type: c.fixture.type('enumType'), value: name } : name;
-          const answer = await post(c, target, 'enumList', JSON.stringify(body));
-          const metDialect = c.checkStatus(answer, form === 'typed' ? 200 : differs('D-20', 200, 400));
-          if (form !== 'typed' && metDialect === 'deployed') return c.oracle.none(before);
-          await c.oracle.updated(before, target, { [c.fixture.property('enumList')]: [constant(name)] });
-        },
-      ),
-    ),
-  ),
+const constantCases: readonly Case[] = (['typed', 'bare'] as const).map(
+  (form): Case => ({
+    id: `prp-post/element/enum/${form}`,
+    requirement: form === 'typed' ? 'R-21-04' : 'R-21-03',
+    needs: ['entityType', 'enumList', 'enumType'],
+    writes: true,
+    raw: 'body',
+    deviation: form === 'typed' ? undefined : 'D-20',
+    async run(c) {
+      const [name = ''] = c.fixture.constants;
+      const target = await c.fixture.create();
+      const before = await c.oracle.snapshot();
+      const body = form === 'typed' ? { _type: c.fixture.type('enumType'), value: name } : name;
+      const answer = await post(c, target, 'enumList', JSON.stringify(body));
+      const metDialect = c.checkStatus(answer, form === 'typed' ? 200 : differs('D-20', 200, 400));
+      if (form !== 'typed' && metDialect === 'deployed') return c.oracle.none(before);
+      await c.oracle.updated(before, target, { [c.fixture.property('enumList')]: [constant(name)] });
+    },
+  }),
 );
 
 /** 4.9 and R-21: the elements of a POST on a property are converted, or taken as they are typed. */

@@ -1,7 +1,7 @@
 import type { Case } from '../../case/case.js';
 import type { PropertyNeed } from '../../case/needs.js';
 import { constant, date, decimal, entity, long, mapOf, type Plain, setOf } from '../../case/plain.js';
-import { propertyPath, raw, reading, simpleName, writing } from '../define.js';
+import { propertyPath, simpleName } from '../define.js';
 import { cellsOf, slug } from '../grid.js';
 import { emptyValues } from './grids.js';
 import { createWithSiblings } from './siblings.js';
@@ -29,12 +29,14 @@ const filled: { readonly [R in Row]: { readonly need: PropertyNeed; readonly val
 /** The empty value of a row, as it reads. */
 const empties = { false: false, '0': 0, null: null, empty: null } as const;
 
-export const emptyValueCases: readonly Case[] = cellsOf(emptyValues).map(({ row, column, cell }, index) => ({
-  ...writing(
-    `prp-delete/${slug(row)}`,
-    [`EMP-${String(index + 1).padStart(2, '0')}`, 'PRP-DEL-01', 'PRP-DEL-03'],
-    ['entityType', filled[row].need],
-    async (c) => {
+export const emptyValueCases: readonly Case[] = cellsOf(emptyValues).map(
+  ({ row, column, cell }, index): Case => ({
+    id: `prp-delete/${slug(row)}`,
+    requirement: [`EMP-${String(index + 1).padStart(2, '0')}`, 'PRP-DEL-01', 'PRP-DEL-03'],
+    needs: ['entityType', filled[row].need],
+    writes: true,
+    cell: { grid: emptyValues.title, row, column },
+    async run(c) {
       const { fixture, subject, oracle, check, checkStatus } = c;
       const { need, value } = filled[row];
       const other = row === 'entity' ? fixture.reference(await fixture.create()) : undefined;
@@ -53,9 +55,8 @@ export const emptyValueCases: readonly Case[] = cellsOf(emptyValues).map(({ row,
       // An empty collection compares as null does.
       if (cell === 'empty') check('value afterwards is null', answer.value === null, false);
     },
-  ),
-  cell: { grid: emptyValues.title, row, column },
-}));
+  }),
+);
 
 function emptyOf(row: Row): Plain {
   if (row === 'list') return [];
@@ -78,12 +79,13 @@ const setters = ['PUT', 'PATCH'] as const;
 
 export const setCases: readonly Case[] = [
   ...setters.flatMap((method) =>
-    values.map(({ need, before: first, after }) =>
-      writing(
-        `prp-${method.toLowerCase()}/${need}`,
-        [method === 'PUT' ? 'PRP-PUT-01' : 'PRP-PUT-02', 'PRP-PUT-08', 'PRP-PUT-09', 'PRP-GET-01'],
-        ['entityType', need],
-        async (c) => {
+    values.map(
+      ({ need, before: first, after }): Case => ({
+        id: `prp-${method.toLowerCase()}/${need}`,
+        requirement: [method === 'PUT' ? 'PRP-PUT-01' : 'PRP-PUT-02', 'PRP-PUT-08', 'PRP-PUT-09', 'PRP-GET-01'],
+        needs: ['entityType', need],
+        writes: true,
+        async run(c) {
           const target = await createWithSiblings(c, { [need]: first });
           const property = c.fixture.property(need);
           const before = await c.oracle.snapshot();
@@ -95,26 +97,33 @@ export const setCases: readonly Case[] = [
           c.checkStatus(answer, 200);
           c.check('value', answer.value, after);
         },
-      ),
+      }),
     ),
   ),
-  ...setters.map((method) =>
-    writing(`prp-${method.toLowerCase()}/idempotent`, 'PRP-PUT-06', ['entityType', 'stringProperty'], async (c) => {
-      const target = await c.fixture.create({ stringProperty: 'a' });
-      const property = c.fixture.property('stringProperty');
-      c.checkStatus(await c.subject.setProperty(method, { ...target, property }, 'b'), 200);
-      const before = await c.oracle.snapshot();
-      c.checkStatus(await c.subject.setProperty(method, { ...target, property }, 'b'), 200);
-      await c.oracle.none(before);
+  ...setters.map(
+    (method): Case => ({
+      id: `prp-${method.toLowerCase()}/idempotent`,
+      requirement: 'PRP-PUT-06',
+      needs: ['entityType', 'stringProperty'],
+      writes: true,
+      async run(c) {
+        const target = await c.fixture.create({ stringProperty: 'a' });
+        const property = c.fixture.property('stringProperty');
+        c.checkStatus(await c.subject.setProperty(method, { ...target, property }, 'b'), 200);
+        const before = await c.oracle.snapshot();
+        c.checkStatus(await c.subject.setProperty(method, { ...target, property }, 'b'), 200);
+        await c.oracle.none(before);
+      },
     }),
   ),
   ...setters.flatMap((method) =>
-    (['success', 'envelope', 'none'] as const).map((projection) =>
-      writing(
-        `prp-${method.toLowerCase()}/projection/${projection}`,
-        projection === 'envelope' ? ['PRP-PUT-07', 'TYP-04'] : 'PRP-PUT-08',
-        ['entityType', 'stringProperty'],
-        async (c) => {
+    (['success', 'envelope', 'none'] as const).map(
+      (projection): Case => ({
+        id: `prp-${method.toLowerCase()}/projection/${projection}`,
+        requirement: projection === 'envelope' ? ['PRP-PUT-07', 'TYP-04'] : 'PRP-PUT-08',
+        needs: ['entityType', 'stringProperty'],
+        writes: true,
+        async run(c) {
           const target = await c.fixture.create({ stringProperty: 'a' });
           const property = c.fixture.property('stringProperty');
           const options = projection === 'none' ? {} : { projection };
@@ -125,15 +134,16 @@ export const setCases: readonly Case[] = [
           else c.check('answer', answer.value, true);
           c.check('effect: updated', await c.oracle.property(target, property), 'b');
         },
-      ),
+      }),
     ),
   ),
-  ...(['success', 'envelope', 'none'] as const).map((projection) =>
-    writing(
-      `prp-delete/projection/${projection}`,
-      projection === 'envelope' ? ['PRP-DEL-02', 'TYP-04'] : 'PRP-DEL-03',
-      ['entityType', 'stringProperty'],
-      async (c) => {
+  ...(['success', 'envelope', 'none'] as const).map(
+    (projection): Case => ({
+      id: `prp-delete/projection/${projection}`,
+      requirement: projection === 'envelope' ? ['PRP-DEL-02', 'TYP-04'] : 'PRP-DEL-03',
+      needs: ['entityType', 'stringProperty'],
+      writes: true,
+      async run(c) {
         const target = await c.fixture.create({ stringProperty: 'a' });
         const property = c.fixture.property('stringProperty');
         const answer = await c.subject.clearProperty(
@@ -145,27 +155,43 @@ export const setCases: readonly Case[] = [
         else c.check('answer', answer.value, true);
         c.check('effect: updated', await c.oracle.property(target, property), null);
       },
-    ),
-  ),
-  ...setters.map((method) =>
-    writing(`prp-${method.toLowerCase()}/null`, 'R-44-03', ['entityType', 'stringProperty'], async (c) => {
-      const target = await c.fixture.create({ stringProperty: 'a' });
-      const property = c.fixture.property('stringProperty');
-      const before = await c.oracle.snapshot();
-      c.checkStatus(await c.subject.setProperty(method, { ...target, property }, null), 200);
-      await c.oracle.updated(before, target, { [property]: null });
     }),
   ),
-  writing('prp-put/null-refused', 'R-44-04', ['entityType', 'strictInteger'], async (c) => {
-    const target = await c.fixture.create({ strictInteger: 7 });
-    const property = c.fixture.property('strictInteger');
-    const before = await c.oracle.snapshot();
-    c.checkStatus(await c.subject.setProperty('PUT', { ...target, property }, null), 400);
-    await c.oracle.none(before);
-  }),
-  raw(
-    'body',
-    writing('prp-post/null-body', 'R-44-02', ['entityType', 'stringList'], async (c) => {
+  ...setters.map(
+    (method): Case => ({
+      id: `prp-${method.toLowerCase()}/null`,
+      requirement: 'R-44-03',
+      needs: ['entityType', 'stringProperty'],
+      writes: true,
+      async run(c) {
+        const target = await c.fixture.create({ stringProperty: 'a' });
+        const property = c.fixture.property('stringProperty');
+        const before = await c.oracle.snapshot();
+        c.checkStatus(await c.subject.setProperty(method, { ...target, property }, null), 200);
+        await c.oracle.updated(before, target, { [property]: null });
+      },
+    }),
+  ),
+  {
+    id: 'prp-put/null-refused',
+    requirement: 'R-44-04',
+    needs: ['entityType', 'strictInteger'],
+    writes: true,
+    async run(c) {
+      const target = await c.fixture.create({ strictInteger: 7 });
+      const property = c.fixture.property('strictInteger');
+      const before = await c.oracle.snapshot();
+      c.checkStatus(await c.subject.setProperty('PUT', { ...target, property }, null), 400);
+      await c.oracle.none(before);
+    },
+  },
+  {
+    id: 'prp-post/null-body',
+    requirement: 'R-44-02',
+    needs: ['entityType', 'stringList'],
+    writes: true,
+    raw: 'body',
+    async run(c) {
       const target = await c.fixture.create({ stringList: ['a'] });
       const path = propertyPath(c, target, c.fixture.property('stringList'));
       const before = await c.oracle.snapshot();
@@ -173,12 +199,16 @@ export const setCases: readonly Case[] = [
       c.checkStatus(await c.subject.raw({ method: 'POST', path, headers, body: 'null' }), 400);
       c.checkStatus(await c.subject.raw({ method: 'POST', path, headers, body: '' }), 400);
       await c.oracle.none(before);
-    }),
-  ),
-  ...(['id', 'globalId', 'partition'] as const).map((property) =>
-    raw(
-      'body',
-      writing(`prp-put/identifying/${property}`, 'R-44-05', ['entityType'], async (c) => {
+    },
+  },
+  ...(['id', 'globalId', 'partition'] as const).map(
+    (property): Case => ({
+      id: `prp-put/identifying/${property}`,
+      requirement: 'R-44-05',
+      needs: ['entityType'],
+      writes: true,
+      raw: 'body',
+      async run(c) {
         const target = await c.fixture.create();
         const path = propertyPath(c, target, property);
         const before = await c.oracle.snapshot();
@@ -188,38 +218,46 @@ export const setCases: readonly Case[] = [
         c.checkStatus(await c.subject.raw({ ...request, method: 'PATCH', body }), 400);
         c.checkStatus(await c.subject.raw({ method: 'DELETE', path }), 400);
         await c.oracle.none(before);
-      }),
-    ),
+      },
+    }),
   ),
 ];
 
 export const propertyReadCases: readonly Case[] = [
-  reading(
-    'prp-get/value',
-    ['PRP-GET-01', 'PRP-GET-05', 'VSN-04', 'ERR-01'],
-    ['entityType', 'stringProperty'],
-    async (c) => {
+  {
+    id: 'prp-get/value',
+    requirement: ['PRP-GET-01', 'PRP-GET-05', 'VSN-04', 'ERR-01'],
+    needs: ['entityType', 'stringProperty'],
+    writes: false,
+    async run(c) {
       const target = await c.fixture.existing();
       const property = c.fixture.property('stringProperty');
       const answer = await c.subject.getProperty({ ...target, property });
       c.checkStatus(answer, 200);
       c.check('value', answer.value, target.entity.properties[property] ?? null);
     },
-  ),
-  writing('prp-get/projection/value', 'PRP-GET-04', ['entityType', 'stringProperty'], async (c) => {
-    const target = await c.fixture.create({ stringProperty: 'text' });
-    const answer = await c.subject.getProperty(
-      { ...target, property: c.fixture.property('stringProperty') },
-      { projection: 'value' },
-    );
-    c.checkStatus(answer, 200);
-    c.check('value', answer.value, 'text');
-  }),
-  writing(
-    'prp-get/projection/envelope',
-    ['PRP-GET-03', 'TYP-03', 'R-30-02'],
-    ['entityType', 'stringProperty'],
-    async (c) => {
+  },
+  {
+    id: 'prp-get/projection/value',
+    requirement: 'PRP-GET-04',
+    needs: ['entityType', 'stringProperty'],
+    writes: true,
+    async run(c) {
+      const target = await c.fixture.create({ stringProperty: 'text' });
+      const answer = await c.subject.getProperty(
+        { ...target, property: c.fixture.property('stringProperty') },
+        { projection: 'value' },
+      );
+      c.checkStatus(answer, 200);
+      c.check('value', answer.value, 'text');
+    },
+  },
+  {
+    id: 'prp-get/projection/envelope',
+    requirement: ['PRP-GET-03', 'TYP-03', 'R-30-02'],
+    needs: ['entityType', 'stringProperty'],
+    writes: true,
+    async run(c) {
       const target = await c.fixture.create({ stringProperty: 'text' });
       const answer = await c.subject.getProperty(
         { ...target, property: c.fixture.property('stringProperty') },
@@ -229,18 +267,24 @@ export const propertyReadCases: readonly Case[] = [
       c.check('type of the answer', simpleName(answer.value), 'PropertyQueryResult');
       c.observe('members', answer.value, entity({ propertyValue: 'text', hasMore: false }));
     },
-  ),
-  writing('prp-get/partition', ['PRP-GET-02', 'R-32-13'], ['entityType', 'stringProperty', 'partitions'], async (c) => {
-    const id = await c.fixture.unusedId();
-    const type = c.fixture.type('entityType');
-    const property = c.fixture.property('stringProperty');
-    for (const partition of c.fixture.partitions)
-      await c.fixture.createIn(partition, id, { stringProperty: partition });
-    for (const partition of c.fixture.partitions) {
-      const answer = await c.subject.getProperty({ type, id, partition, property });
-      c.checkStatus(answer, 200);
-      c.check('value', answer.value, partition);
-    }
-    c.checkStatus(await c.subject.getProperty({ type, id, property }), 400, { judges: 'R-32-13' });
-  }),
+  },
+  {
+    id: 'prp-get/partition',
+    requirement: ['PRP-GET-02', 'R-32-13'],
+    needs: ['entityType', 'stringProperty', 'partitions'],
+    writes: true,
+    async run(c) {
+      const id = await c.fixture.unusedId();
+      const type = c.fixture.type('entityType');
+      const property = c.fixture.property('stringProperty');
+      for (const partition of c.fixture.partitions)
+        await c.fixture.createIn(partition, id, { stringProperty: partition });
+      for (const partition of c.fixture.partitions) {
+        const answer = await c.subject.getProperty({ type, id, partition, property });
+        c.checkStatus(answer, 200);
+        c.check('value', answer.value, partition);
+      }
+      c.checkStatus(await c.subject.getProperty({ type, id, property }), 400, { judges: 'R-32-13' });
+    },
+  },
 ];

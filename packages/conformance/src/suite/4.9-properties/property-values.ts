@@ -4,7 +4,7 @@ import type { Made } from '../../case/fixture.js';
 import type { Need, PropertyNeed } from '../../case/needs.js';
 import { constant, date, decimal, entity, long, mapOf, type Plain, setOf } from '../../case/plain.js';
 import type { Edit } from '../../case/subject.js';
-import { withDeviation, withMap, writing } from '../define.js';
+import { withMap } from '../define.js';
 import { createWithSiblings } from './siblings.js';
 
 type Kind = 'list' | 'set' | 'map';
@@ -116,40 +116,43 @@ async function readsMaps(c: CaseContext, target: Made, property: string, map: Pl
 const replaceCases: readonly Case[] = setters.flatMap((method) =>
   collectionNeeds.map((each) => {
     const { need, kind } = each;
-    return withDeviation(
-      ['D-2', ...(kind === 'map' ? (['D-8'] as const) : [])],
-      writing(
-        `prp-${method.toLowerCase()}/${need}/replaces`,
-        [replaceIds[kind], 'PRP-PUT-08'],
-        needsOf(each),
-        async (c) => {
-          const first = await contentsOf(c, each, 1, 3);
-          const target = await createWithSiblings(c, { [need]: collectionOf(kind, first) });
-          const property = c.fixture.property(need);
-          const isRead = kind !== 'map' || (await readsMaps(c, target, property, collectionOf(kind, first)));
-          // The second and the third are there before as well.
-          const [, second, third] = first.entries;
-          const kept = [second, third].filter((entry) => entry !== undefined);
-          const rest = { elements: kept.map(([, value]) => value), entries: kept };
-          const after = repeated(each, joined(await contentsOf(c, each, 4, 5), rest));
-          const before = await c.oracle.snapshot();
-          const answer = await c.subject.setProperty(method, { ...target, property }, collectionOf(kind, after));
-          if (c.checkStatus(answer, differs(isRead ? 'D-2' : 'D-8', 200, 400)) === 'deployed') {
-            return c.oracle.none(before);
-          }
-          c.check('answer', answer.value, true);
-          await c.oracle.updated(before, target, { [property]: collectionOf(kind, after) });
-        },
-      ),
-    );
+    return {
+      id: `prp-${method.toLowerCase()}/${need}/replaces`,
+      requirement: [replaceIds[kind], 'PRP-PUT-08'],
+      needs: needsOf(each),
+      writes: true,
+      deviation: ['D-2', ...(kind === 'map' ? (['D-8'] as const) : [])],
+      async run(c) {
+        const first = await contentsOf(c, each, 1, 3);
+        const target = await createWithSiblings(c, { [need]: collectionOf(kind, first) });
+        const property = c.fixture.property(need);
+        const isRead = kind !== 'map' || (await readsMaps(c, target, property, collectionOf(kind, first)));
+        // The second and the third are there before as well.
+        const [, second, third] = first.entries;
+        const kept = [second, third].filter((entry) => entry !== undefined);
+        const rest = { elements: kept.map(([, value]) => value), entries: kept };
+        const after = repeated(each, joined(await contentsOf(c, each, 4, 5), rest));
+        const before = await c.oracle.snapshot();
+        const answer = await c.subject.setProperty(method, { ...target, property }, collectionOf(kind, after));
+        if (c.checkStatus(answer, differs(isRead ? 'D-2' : 'D-8', 200, 400)) === 'deployed') {
+          return c.oracle.none(before);
+        }
+        c.check('answer', answer.value, true);
+        await c.oracle.updated(before, target, { [property]: collectionOf(kind, after) });
+      },
+    };
   }),
 );
 
 const addCases: readonly Case[] = collectionNeeds.map((each) => {
   const { need, kind } = each;
-  return withDeviation(
-    kind === 'map' ? 'D-8' : undefined,
-    writing(`prp-post/${need}/adds`, [addIds[kind], 'PRP-POST-04'], needsOf(each), async (c) => {
+  return {
+    id: `prp-post/${need}/adds`,
+    requirement: [addIds[kind], 'PRP-POST-04'],
+    needs: needsOf(each),
+    writes: true,
+    deviation: kind === 'map' ? 'D-8' : undefined,
+    async run(c) {
       const first = await contentsOf(c, each, 1, 2);
       const more = await contentsOf(c, each, 3, 5);
       const target = await createWithSiblings(c, { [need]: collectionOf(kind, first) });
@@ -160,17 +163,21 @@ const addCases: readonly Case[] = collectionNeeds.map((each) => {
       if (metDialect !== c.dialect) return c.oracle.none(before);
       c.check('answer', answer.value, true);
       await c.oracle.updated(before, target, { [property]: collectionOf(kind, joined(first, more)) });
-    }),
-  );
+    },
+  };
 });
 
 const removeCases: readonly Case[] = collectionNeeds.flatMap((each) => {
   const { need, kind } = each;
   if (kind === 'list') return [];
   return [
-    withDeviation(
-      kind === 'map' ? 'D-8' : undefined,
-      writing(`prp-post/${need}/removes`, [removeIds[kind], 'PRP-POST-04'], needsOf(each), async (c) => {
+    {
+      id: `prp-post/${need}/removes`,
+      requirement: [removeIds[kind], 'PRP-POST-04'],
+      needs: needsOf(each),
+      writes: true,
+      deviation: kind === 'map' ? 'D-8' : undefined,
+      async run(c) {
         const gone = await contentsOf(c, each, 1, 3);
         const rest = await contentsOf(c, each, 4, 5);
         const target = await createWithSiblings(c, { [need]: collectionOf(kind, joined(gone, rest)) });
@@ -181,8 +188,8 @@ const removeCases: readonly Case[] = collectionNeeds.flatMap((each) => {
         if (metDialect !== c.dialect) return c.oracle.none(before);
         c.check('answer', answer.value, true);
         await c.oracle.updated(before, target, { [property]: collectionOf(kind, rest) });
-      }),
-    ),
+      },
+    },
   ];
 });
 
@@ -190,11 +197,12 @@ const removeCases: readonly Case[] = collectionNeeds.flatMap((each) => {
 const singleCases: readonly Case[] = setters.flatMap((method) =>
   (['enum', 'entity'] as const).map((of) => {
     const need = of === 'enum' ? 'enumProperty' : 'entityProperty';
-    return writing(
-      `prp-${method.toLowerCase()}/${need}`,
-      [method === 'PUT' ? 'PRP-PUT-01' : 'PRP-PUT-02', 'PRP-PUT-08', 'PRP-GET-01'],
-      ['entityType', need, ...(of === 'enum' ? (['enumType'] as const) : [])],
-      async (c) => {
+    return {
+      id: `prp-${method.toLowerCase()}/${need}`,
+      requirement: [method === 'PUT' ? 'PRP-PUT-01' : 'PRP-PUT-02', 'PRP-PUT-08', 'PRP-GET-01'],
+      needs: ['entityType', need, ...(of === 'enum' ? (['enumType'] as const) : [])],
+      writes: true,
+      async run(c) {
         const [first = '', second = ''] = of === 'enum' ? c.fixture.constants : [];
         const enumType = of === 'enum' ? c.fixture.type('enumType') : undefined;
         const value = async (name: string): Promise<Plain> =>
@@ -211,17 +219,21 @@ const singleCases: readonly Case[] = setters.flatMap((method) =>
         c.checkStatus(read, 200);
         c.check('value', read.value, after);
       },
-    );
+    };
   }),
 );
 
 /** R-45: what an entity as a value says of itself beside its id is passed over. */
 const saidCases: readonly Case[] = [
-  ...(['entityList', 'entitySet', 'entityMap'] as const).map((need) => {
+  ...(['entityList', 'entitySet', 'entityMap'] as const).map((need): Case => {
     const kind: Kind = need === 'entityList' ? 'list' : need === 'entitySet' ? 'set' : 'map';
-    return withDeviation(
-      kind === 'map' ? 'D-8' : undefined,
-      writing(`prp-post/${need}/with-properties`, 'R-45-01', ['entityType', need, 'stringProperty'], async (c) => {
+    return {
+      id: `prp-post/${need}/with-properties`,
+      requirement: 'R-45-01',
+      needs: ['entityType', need, 'stringProperty'],
+      writes: true,
+      deviation: kind === 'map' ? 'D-8' : undefined,
+      async run(c) {
         const target = await createWithSiblings(c);
         const inner = [await c.fixture.create(), await c.fixture.create(), await c.fixture.create()];
         const text = c.fixture.property('stringProperty');
@@ -236,16 +248,17 @@ const saidCases: readonly Case[] = [
         if (c.checkStatus(answer, kind === 'map' ? withMap(c, 200) : 200) !== c.dialect) return c.oracle.none(before);
         const references = contents(inner.map((each) => c.fixture.reference(each)));
         await c.oracle.updated(before, target, { [property]: collectionOf(kind, references) });
-      }),
-    );
+      },
+    };
   }),
   ...setters.flatMap((method) =>
-    (['with-properties', 'unknown', 'without-id'] as const).map((said) =>
-      writing(
-        `prp-${method.toLowerCase()}/entity/${said}`,
-        { 'with-properties': 'R-45-01', unknown: 'R-45-02', 'without-id': 'R-45-03' }[said],
-        ['entityType', 'entityProperty', 'stringProperty'],
-        async (c) => {
+    (['with-properties', 'unknown', 'without-id'] as const).map(
+      (said): Case => ({
+        id: `prp-${method.toLowerCase()}/entity/${said}`,
+        requirement: { 'with-properties': 'R-45-01', unknown: 'R-45-02', 'without-id': 'R-45-03' }[said],
+        needs: ['entityType', 'entityProperty', 'stringProperty'],
+        writes: true,
+        async run(c) {
           const inner = await c.fixture.create();
           const target = await createWithSiblings(c, { entityProperty: c.fixture.reference(await c.fixture.create()) });
           const property = c.fixture.property('entityProperty');
@@ -258,7 +271,7 @@ const saidCases: readonly Case[] = [
           if (said !== 'with-properties') return c.oracle.none(before);
           await c.oracle.updated(before, target, { [property]: c.fixture.reference(inner) });
         },
-      ),
+      }),
     ),
   ),
 ];

@@ -1,7 +1,7 @@
 import type { Case } from '../../case/case.js';
 import { mapOf, type Plain, setOf } from '../../case/plain.js';
 import type { Edit } from '../../case/subject.js';
-import { propertyPath, raw, writing } from '../define.js';
+import { propertyPath } from '../define.js';
 import { createWithSiblings } from './siblings.js';
 
 /** An edit that succeeds without `remove` and with it, or only without. */
@@ -75,30 +75,29 @@ export const removeOptionCases: readonly Case[] = removables.flatMap(({ id, need
     const expected = value === 'true' ? removed : added;
     if (expected === undefined) return [];
     return [
-      raw(
-        where === 'header' ? 'header' : 'body',
-        writing(
-          `prp-post/remove/${id}/${where}/${value || 'empty'}`,
-          value === '' ? 'R-63-03' : 'PRP-POST-02',
-          ['entityType', need],
-          async (c) => {
-            const target = await createWithSiblings(c, { [need]: held[need] });
-            const property = c.fixture.property(need);
-            const query = where === 'query' ? ([['remove', value]] as const) : [];
-            const header = where === 'header' ? { 'gm-remove': value } : {};
-            const before = await c.oracle.snapshot();
-            const answer = await c.subject.raw({
-              method: 'POST',
-              path: propertyPath(c, target, property, query),
-              headers: { 'content-type': 'application/json', ...header },
-              body: jsonOf(edit),
-            });
-            c.checkStatus(answer, 200);
-            c.check('answer', answer.value, true);
-            await c.oracle.updated(before, target, { [property]: expected });
-          },
-        ),
-      ),
+      {
+        id: `prp-post/remove/${id}/${where}/${value || 'empty'}`,
+        requirement: value === '' ? 'R-63-03' : 'PRP-POST-02',
+        needs: ['entityType', need],
+        writes: true,
+        raw: where === 'header' ? 'header' : 'body',
+        async run(c) {
+          const target = await createWithSiblings(c, { [need]: held[need] });
+          const property = c.fixture.property(need);
+          const query = where === 'query' ? ([['remove', value]] as const) : [];
+          const header = where === 'header' ? { 'gm-remove': value } : {};
+          const before = await c.oracle.snapshot();
+          const answer = await c.subject.raw({
+            method: 'POST',
+            path: propertyPath(c, target, property, query),
+            headers: { 'content-type': 'application/json', ...header },
+            body: jsonOf(edit),
+          });
+          c.checkStatus(answer, 200);
+          c.check('answer', answer.value, true);
+          await c.oracle.updated(before, target, { [property]: expected });
+        },
+      },
     ];
   }),
 );

@@ -4,7 +4,7 @@ import type { Need } from '../../case/needs.js';
 import type { Plain } from '../../case/plain.js';
 import type { RawRequest } from '../../case/subject.js';
 import { crudRequests } from '../4.3-legacy-calls/calls.js';
-import { encode, entityPath, idText, propertyPath, raw, sendMarked, writing } from '../define.js';
+import { encode, entityPath, idText, propertyPath, sendMarked } from '../define.js';
 import { withSession } from './shared.js';
 
 /** Calls that all work for one entity with a valid session, by name. */
@@ -126,50 +126,59 @@ const carriers: { readonly [name: string]: (id: string) => { readonly [field: st
 };
 
 /** 5: each call of the service but `authenticate` is refused, and does nothing, where it has no valid session. */
-export const everyCallCases: readonly Case[] = (['missing', 'unknown', 'ended'] as const).flatMap((kind) => {
+export const everyCallCases: readonly Case[] = (['missing', 'unknown', 'ended'] as const).flatMap((kind): Case[] => {
   const { judges, needs } = kinds[kind];
-  const isSent = kind !== 'missing';
+  const everyCall = Object.entries(groups).map(
+    ([name, group]): Case => ({
+      id: `session/${kind}/every-call/${name}`,
+      requirement: judges,
+      needs: [...group.needs, ...needs],
+      writes: true,
+      raw: 'request',
+      async run(c) {
+        const session = await sessionOf(c, kind);
+        const made = await c.fixture.create(group.values);
+        const before = await c.oracle.snapshot();
+        for (const [call, request] of group.requests(c, made)) {
+          const path = session === undefined ? request.path : withSession(request.path, session);
+          await judgeRefused(c, call, { ...request, path });
+        }
+        await c.oracle.none(before);
+      },
+    }),
+  );
+  if (kind === 'missing') return everyCall;
   return [
-    ...Object.entries(groups).map(([name, group]) =>
-      raw(
-        'request',
-        writing(`session/${kind}/every-call/${name}`, judges, [...group.needs, ...needs], async (c) => {
-          const session = await sessionOf(c, kind);
-          const made = await c.fixture.create(group.values);
-          const before = await c.oracle.snapshot();
-          for (const [call, request] of group.requests(c, made)) {
-            const path = session === undefined ? request.path : withSession(request.path, session);
-            await judgeRefused(c, call, { ...request, path });
-          }
-          await c.oracle.none(before);
-        }),
-      ),
-    ),
-    ...(isSent
-      ? [
-          raw(
-            'header',
-            writing(`session/${kind}/every-carrier`, judges, ['entityType', ...needs], async (c) => {
-              const session = (await sessionOf(c, kind)) ?? '';
-              const path = entityPath(c, { type: c.fixture.type('entityType') }, [['max-results', '1']]);
-              for (const [name, fields] of Object.entries(carriers)) {
-                await judgeRefused(c, name, { method: 'GET', path, headers: fields(session) });
-              }
-            }),
-          ),
-          raw(
-            'request',
-            writing(`session/${kind}/logout`, judges, ['legacy', ...needs], async (c) => {
-              const session = (await sessionOf(c, kind)) ?? '';
-              for (const method of ['POST', 'GET']) {
-                await judgeRefused(c, `logout by ${method}`, {
-                  method,
-                  path: `/rest/logout?sessionId=${encode(session)}`,
-                });
-              }
-            }),
-          ),
-        ]
-      : []),
+    ...everyCall,
+    {
+      id: `session/${kind}/every-carrier`,
+      requirement: judges,
+      needs: ['entityType', ...needs],
+      writes: true,
+      raw: 'header',
+      async run(c) {
+        const session = (await sessionOf(c, kind)) ?? '';
+        const path = entityPath(c, { type: c.fixture.type('entityType') }, [['max-results', '1']]);
+        for (const [name, fields] of Object.entries(carriers)) {
+          await judgeRefused(c, name, { method: 'GET', path, headers: fields(session) });
+        }
+      },
+    },
+    {
+      id: `session/${kind}/logout`,
+      requirement: judges,
+      needs: ['legacy', ...needs],
+      writes: true,
+      raw: 'request',
+      async run(c) {
+        const session = (await sessionOf(c, kind)) ?? '';
+        for (const method of ['POST', 'GET']) {
+          await judgeRefused(c, `logout by ${method}`, {
+            method,
+            path: `/rest/logout?sessionId=${encode(session)}`,
+          });
+        }
+      },
+    },
   ];
 });

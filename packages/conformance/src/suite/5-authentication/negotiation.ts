@@ -1,6 +1,6 @@
 import type { Case, CaseContext } from '../../case/case.js';
 import type { Observation } from '../../case/subject.js';
-import { callPath, entityPath, idText, raw, reading, sendMarked, writing } from '../define.js';
+import { callPath, entityPath, idText, sendMarked } from '../define.js';
 import { get } from './shared.js';
 
 const answerTypes = ['application/json', 'gm/xml', 'application/xml', 'text/xml'] as const;
@@ -17,56 +17,63 @@ const checkType = (c: CaseContext, answer: Observation, type: string): void => {
 
 /** R-67: the answer is named as it was asked for, and bodies without a type are JSON. */
 const namedTypes: readonly Case[] = [
-  ...answerTypes.flatMap((type) => [
-    raw(
-      'request',
-      reading(`legacy/codec/type/${type}`, 'R-67-01', ['legacy', 'entityType', 'xml'], async (c) => {
+  ...answerTypes.flatMap((type): Case[] => [
+    {
+      id: `legacy/codec/type/${type}`,
+      requirement: 'R-67-01',
+      needs: ['legacy', 'entityType', 'xml'],
+      writes: false,
+      raw: 'request',
+      async run(c) {
         const path = callPath(c, '/rest/fetch', [
           ['type', c.fixture.type('entityType')],
           ['codec', type],
         ]);
         checkType(c, await get(c, path, { accept: type === 'text/xml' ? 'application/xml' : 'text/xml' }), type);
-      }),
-    ),
-    raw(
-      'header',
-      reading(`accept/type/${type}`, 'R-67-02', ['entityType', 'xml'], async (c) => {
+      },
+    },
+    {
+      id: `accept/type/${type}`,
+      requirement: 'R-67-02',
+      needs: ['entityType', 'xml'],
+      writes: false,
+      raw: 'header',
+      async run(c) {
         const path = entityPath(c, { type: c.fixture.type('entityType') }, [['max-results', '1']]);
         checkType(c, await get(c, path, { accept: type }), type);
-      }),
-    ),
+      },
+    },
   ]),
-  ...['', 'text/plain'].map((type) =>
-    raw(
-      'header',
-      writing(
-        `legacy/update/body/${type || 'no-type'}`,
-        'R-67-03',
-        ['legacy', 'entityType', 'stringProperty', 'integerProperty', 'booleanProperty'],
-        async (c) => {
-          const made = await c.fixture.create({ stringProperty: 'a', integerProperty: 1, booleanProperty: false });
-          const before = await c.oracle.snapshot();
-          const [text, number, flag] = (['stringProperty', 'integerProperty', 'booleanProperty'] as const).map((need) =>
-            c.fixture.property(need),
-          );
-          const parameters = {
-            type: made.type,
-            id: idText(made.id),
-            [`*${text}`]: 'b',
-            [`*${number}`]: 7,
-            [`*${flag}`]: true,
-          };
-          const answer = await c.subject.raw({
-            method: 'POST',
-            path: callPath(c, '/rest/update'),
-            headers: type === '' ? {} : { 'content-type': type },
-            body: new TextEncoder().encode(JSON.stringify(parameters)),
-          });
-          c.checkStatus(answer, 200);
-          await c.oracle.updated(before, made, { [String(text)]: 'b', [String(number)]: 7, [String(flag)]: true });
-        },
-      ),
-    ),
+  ...['', 'text/plain'].map(
+    (type): Case => ({
+      id: `legacy/update/body/${type || 'no-type'}`,
+      requirement: 'R-67-03',
+      needs: ['legacy', 'entityType', 'stringProperty', 'integerProperty', 'booleanProperty'],
+      writes: true,
+      raw: 'header',
+      async run(c) {
+        const made = await c.fixture.create({ stringProperty: 'a', integerProperty: 1, booleanProperty: false });
+        const before = await c.oracle.snapshot();
+        const [text, number, flag] = (['stringProperty', 'integerProperty', 'booleanProperty'] as const).map((need) =>
+          c.fixture.property(need),
+        );
+        const parameters = {
+          type: made.type,
+          id: idText(made.id),
+          [`*${text}`]: 'b',
+          [`*${number}`]: 7,
+          [`*${flag}`]: true,
+        };
+        const answer = await c.subject.raw({
+          method: 'POST',
+          path: callPath(c, '/rest/update'),
+          headers: type === '' ? {} : { 'content-type': type },
+          body: new TextEncoder().encode(JSON.stringify(parameters)),
+        });
+        c.checkStatus(answer, 200);
+        await c.oracle.updated(before, made, { [String(text)]: 'b', [String(number)]: 7, [String(flag)]: true });
+      },
+    }),
   ),
 ];
 
@@ -82,17 +89,21 @@ export const negotiationCases: readonly Case[] = [
       ['same', 'R-9-03', 'application/xml, application/json', false],
       ['html', 'R-9-04', 'text/html, application/xml;q=0.9, */*;q=0.8', false],
     ] as const
-  ).map(([id, requirement, accept, xml]) =>
-    raw(
-      'header',
-      reading(`accept/${id}`, requirement, xml ? ['entityType', 'xml'] : ['entityType'], async (c) => {
+  ).map(
+    ([id, requirement, accept, xml]): Case => ({
+      id: `accept/${id}`,
+      requirement,
+      needs: xml ? ['entityType', 'xml'] : ['entityType'],
+      writes: false,
+      raw: 'header',
+      async run(c) {
         const answer = await get(c, entityPath(c, { type: c.fixture.type('entityType') }, [['max-results', '1']]), {
           accept,
         });
         c.checkStatus(answer, 200);
         c.check('the answer is', answer.text.trimStart().startsWith('<') ? 'XML' : 'JSON', xml ? 'XML' : 'JSON');
-      }),
-    ),
+      },
+    }),
   ),
   ...(
     [
@@ -101,10 +112,14 @@ export const negotiationCases: readonly Case[] = [
       ['text', 'R-9-09', { 'content-type': 'text/plain' }, 200],
       ['unsupported', 'R-9-07', { 'content-type': 'image/png' }, 406],
     ] as const
-  ).map(([id, requirement, headers, status]) =>
-    raw(
-      'header',
-      writing(`content-type/${id}`, requirement, ['entityType', 'stringProperty'], async (c) => {
+  ).map(
+    ([id, requirement, headers, status]): Case => ({
+      id: `content-type/${id}`,
+      requirement,
+      needs: ['entityType', 'stringProperty'],
+      writes: true,
+      raw: 'header',
+      async run(c) {
         const made = await c.fixture.create({ stringProperty: 'a' });
         const before = await c.oracle.snapshot();
         const property = c.fixture.property('stringProperty');
@@ -112,12 +127,16 @@ export const negotiationCases: readonly Case[] = [
         c.checkStatus(await sendMarked(c, { method: 'PATCH', path: entityPath(c, made), headers, body }), status);
         if (status === 200) await c.oracle.updated(before, made, { [property]: 'b' });
         else await c.oracle.none(before);
-      }),
-    ),
+      },
+    }),
   ),
-  raw(
-    'body',
-    writing('limit/json-depth', 'R-62-01', ['entityType'], async (c) => {
+  {
+    id: 'limit/json-depth',
+    requirement: 'R-62-01',
+    needs: ['entityType'],
+    writes: true,
+    raw: 'body',
+    async run(c) {
       const body = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
       c.checkStatus(
         await sendMarked(c, {
@@ -128,6 +147,6 @@ export const negotiationCases: readonly Case[] = [
         }),
         400,
       );
-    }),
-  ),
+    },
+  },
 ];

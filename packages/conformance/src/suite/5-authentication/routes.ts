@@ -1,19 +1,7 @@
 import type { Case, CaseContext } from '../../case/case.js';
 import { differs } from '../../case/deviations.js';
 import { entity } from '../../case/plain.js';
-import {
-  at,
-  callPath,
-  encode,
-  entityPath,
-  jsonOf,
-  kindOf,
-  raw,
-  reading,
-  sendMarked,
-  withDeviation,
-  writing,
-} from '../define.js';
+import { at, callPath, encode, entityPath, jsonOf, kindOf, sendMarked } from '../define.js';
 import { get } from './shared.js';
 
 export const routeCases: readonly Case[] = [
@@ -22,25 +10,35 @@ export const routeCases: readonly Case[] = [
       ['unknown-path', '/rest/v2/no-such-path', 404, ['R-5-06', 'R-1-05']],
       ['unknown-call', '/rest/no-such-call', 404, ['R-5-06', 'R-1-05']],
     ] as const
-  ).map(([id, path, status, requirement]) =>
-    raw(
-      'route',
-      writing(`route/${id}`, requirement, [], async (c) =>
-        c.checkStatus(await sendMarked(c, { method: 'GET', path, session: false }), status),
-      ),
-    ),
+  ).map(
+    ([id, path, status, requirement]): Case => ({
+      id: `route/${id}`,
+      requirement,
+      needs: [],
+      writes: true,
+      raw: 'route',
+      run: async (c) => c.checkStatus(await sendMarked(c, { method: 'GET', path, session: false }), status),
+    }),
   ),
-  raw(
-    'route',
-    writing('route/method', ['R-5-03', 'R-1-06'], ['entityType'], async (c) => {
+  {
+    id: 'route/method',
+    requirement: ['R-5-03', 'R-1-06'],
+    needs: ['entityType'],
+    writes: true,
+    raw: 'route',
+    async run(c) {
       const answer = await sendMarked(c, { method: 'PATCH', path: '/streaming', session: false });
       c.checkStatus(answer, 405);
       c.check('Allow', answer.headers['allow'] !== undefined, true);
-    }),
-  ),
-  raw(
-    'route',
-    reading('route/options', ['R-5-02', 'R-1-07', 'R-10-03'], ['entityType'], async (c) => {
+    },
+  },
+  {
+    id: 'route/options',
+    requirement: ['R-5-02', 'R-1-07', 'R-10-03'],
+    needs: ['entityType'],
+    writes: false,
+    raw: 'route',
+    async run(c) {
       const path = entityPath(c, { type: c.fixture.type('entityType') });
       const answer = await sendMarked(c, {
         method: 'OPTIONS',
@@ -50,104 +48,140 @@ export const routeCases: readonly Case[] = [
       });
       c.checkStatus(answer, 204);
       c.check('Access-Control-Allow-Origin', answer.headers['access-control-allow-origin'] !== undefined, true);
-    }),
-  ),
-  raw(
-    'route',
-    reading('route/head', 'R-5-04', ['entityType'], async (c) => {
+    },
+  },
+  {
+    id: 'route/head',
+    requirement: 'R-5-04',
+    needs: ['entityType'],
+    writes: false,
+    raw: 'route',
+    async run(c) {
       const answer = await sendMarked(c, { method: 'HEAD', path: entityPath(c, await c.fixture.existing()) });
       c.checkStatus(answer, 200);
       c.check('body', answer.text, '');
-    }),
-  ),
-  raw(
-    'route',
-    writing('route/head-of-a-change', 'R-5-05', ['legacy'], async (c) =>
-      c.checkStatus(await sendMarked(c, { method: 'HEAD', path: '/rest/create' }), 405),
-    ),
-  ),
-  raw(
-    'route',
-    reading('route/trailing-slash', ['R-5-07', 'R-53-04'], ['entityType', 'legacy'], async (c) => {
+    },
+  },
+  {
+    id: 'route/head-of-a-change',
+    requirement: 'R-5-05',
+    needs: ['legacy'],
+    writes: true,
+    raw: 'route',
+    run: async (c) => c.checkStatus(await sendMarked(c, { method: 'HEAD', path: '/rest/create' }), 405),
+  },
+  {
+    id: 'route/trailing-slash',
+    requirement: ['R-5-07', 'R-53-04'],
+    needs: ['entityType', 'legacy'],
+    writes: false,
+    raw: 'route',
+    async run(c) {
       c.checkStatus(await get(c, `${entityPath(c, { type: c.fixture.type('entityType') })}/`), 200);
       c.checkStatus(await get(c, callPath(c, '/rest/fetch/', [['type', c.fixture.type('entityType')]])), 200);
-    }),
-  ),
-  raw(
-    'route',
-    withDeviation(
-      'D-22',
-      reading('route/surplus', 'R-5-08', ['entityType'], async (c) => {
-        const known = await c.fixture.existing();
-        const answer = await get(c, `${entityPath(c, { ...known, partition: c.fixture.access })}/surplus`);
-        if (c.checkStatus(answer, differs('D-22', 404, 200)) === 'deployed')
-          c.check('entity', answer.value, entity({ id: known.id }));
-      }),
-    ),
-  ),
-  raw(
-    'wire',
-    reading('error/body', ['R-4-01', 'R-4-02', 'R-4-03', 'R-4-05'], ['entityType'], async (c) => {
+    },
+  },
+  {
+    id: 'route/surplus',
+    requirement: 'R-5-08',
+    needs: ['entityType'],
+    writes: false,
+    raw: 'route',
+    deviation: 'D-22',
+    async run(c) {
+      const known = await c.fixture.existing();
+      const answer = await get(c, `${entityPath(c, { ...known, partition: c.fixture.access })}/surplus`);
+      if (c.checkStatus(answer, differs('D-22', 404, 200)) === 'deployed')
+        c.check('entity', answer.value, entity({ id: known.id }));
+    },
+  },
+  {
+    id: 'error/body',
+    requirement: ['R-4-01', 'R-4-02', 'R-4-03', 'R-4-05'],
+    needs: ['entityType'],
+    writes: false,
+    raw: 'wire',
+    async run(c) {
       const answer = await get(c, entityPath(c, { type: c.fixture.unknown.type }));
       const json = jsonOf(answer);
       for (const name of ['type', 'message', 'tracebackId']) c.observe(`${name} is`, kindOf(at(json, name)), 'string');
       c.observe('_type', at(json, '_type'), `${c.fixture.vendor}.model.service.api.result.Failure`);
       c.observe('Content-Type', answer.headers['content-type']?.split(';')[0], 'application/json');
       c.observe('a stack trace is shown', /\n\s+at /.test(answer.text) || answer.text.includes('node_modules'), false);
-    }),
-  ),
-  raw(
-    'wire',
-    withDeviation(
-      'D-24',
-      reading('error/401', 'R-4-04', ['entityType'], async (c) => {
-        const answer = await sendMarked(c, {
-          method: 'GET',
-          path: entityPath(c, { type: c.fixture.type('entityType') }),
-          session: false,
-        });
-        const json = jsonOf(answer);
-        const names = typeof json === 'object' && json !== null ? Object.keys(json).sort() : [];
-        c.checkStatus(answer, [401, 403]);
-        const plain = names.join() === 'message,tracebackId';
-        const form = plain ? 'plain' : String(at(json, '_type')).split('.').at(-1);
-        // The deployed dialect allows both forms.
-        if (c.observe('form', form, differs('D-24', 'plain', plain ? 'plain' : 'Unsatisfied')) === 'documented') return;
-        if (!plain) c.observe('why.text is', kindOf(at(json, 'why', 'text')), 'string');
-      }),
-    ),
-  ),
-  raw(
-    'header',
-    reading('error/xml', 'R-4-06', ['entityType', 'xml'], async (c) => {
+    },
+  },
+  {
+    id: 'error/401',
+    requirement: 'R-4-04',
+    needs: ['entityType'],
+    writes: false,
+    raw: 'wire',
+    deviation: 'D-24',
+    async run(c) {
+      const answer = await sendMarked(c, {
+        method: 'GET',
+        path: entityPath(c, { type: c.fixture.type('entityType') }),
+        session: false,
+      });
+      const json = jsonOf(answer);
+      const names = typeof json === 'object' && json !== null ? Object.keys(json).sort() : [];
+      c.checkStatus(answer, [401, 403]);
+      const plain = names.join() === 'message,tracebackId';
+      const form = plain ? 'plain' : String(at(json, '_type')).split('.').at(-1);
+      // The deployed dialect allows both forms.
+      if (c.observe('form', form, differs('D-24', 'plain', plain ? 'plain' : 'Unsatisfied')) === 'documented') return;
+      if (!plain) c.observe('why.text is', kindOf(at(json, 'why', 'text')), 'string');
+    },
+  },
+  {
+    id: 'error/xml',
+    requirement: 'R-4-06',
+    needs: ['entityType', 'xml'],
+    writes: false,
+    raw: 'header',
+    async run(c) {
       const answer = await get(c, entityPath(c, { type: c.fixture.unknown.type }), { accept: 'application/xml' });
       c.observe('answer is XML', answer.text.includes('<gm-data>'), true);
-    }),
-  ),
-  reading('error/unknown-access/legacy', ['R-6-02', 'LEG-01'], ['entityType', 'legacy'], async (c) => {
-    const answer = await c.subject.legacy('fetch', {
-      type: c.fixture.type('entityType'),
-      accessId: c.fixture.unknown.access,
-    });
-    c.check('the call fails', answer.status >= 400, true);
-    c.observe('status', answer.status, 404);
-  }),
-  raw(
-    'request',
-    reading('error/unknown-access/streaming', ['R-6-03', 'STR-02'], ['resources'], async (c) => {
+    },
+  },
+  {
+    id: 'error/unknown-access/legacy',
+    requirement: ['R-6-02', 'LEG-01'],
+    needs: ['entityType', 'legacy'],
+    writes: false,
+    async run(c) {
+      const answer = await c.subject.legacy('fetch', {
+        type: c.fixture.type('entityType'),
+        accessId: c.fixture.unknown.access,
+      });
+      c.check('the call fails', answer.status >= 400, true);
+      c.observe('status', answer.status, 404);
+    },
+  },
+  {
+    id: 'error/unknown-access/streaming',
+    requirement: ['R-6-03', 'STR-02'],
+    needs: ['resources'],
+    writes: false,
+    raw: 'request',
+    async run(c) {
       const answer = await get(c, `/streaming?resourceId=x&accessId=${encode(c.fixture.unknown.access)}`);
       c.check('the call fails', answer.status >= 400, true);
       c.observe('status', answer.status, 404);
-    }),
-  ),
-  raw(
-    'request',
-    reading('error/no-access/legacy', ['CRU-02', 'R-6-04'], ['entityType', 'legacy'], async (c) => {
+    },
+  },
+  {
+    id: 'error/no-access/legacy',
+    requirement: ['CRU-02', 'R-6-04'],
+    needs: ['entityType', 'legacy'],
+    writes: false,
+    raw: 'request',
+    async run(c) {
       const answer = await get(c, `/rest/fetch?type=${encode(c.fixture.type('entityType'))}`);
       c.check('the call fails', answer.status >= 400, true);
       c.observe('status', answer.status, 400);
-    }),
-  ),
+    },
+  },
   ...(
     [
       [
@@ -183,10 +217,14 @@ export const routeCases: readonly Case[] = [
         400,
       ],
     ] as const
-  ).map(([id, requirement, pathOf, session, body, status]) =>
-    raw(
-      'body',
-      writing(`order-of-judgement/${id}`, requirement, ['entityType'], async (c) => {
+  ).map(
+    ([id, requirement, pathOf, session, body, status]): Case => ({
+      id: `order-of-judgement/${id}`,
+      requirement,
+      needs: ['entityType'],
+      writes: true,
+      raw: 'body',
+      async run(c) {
         const request = {
           method: 'POST',
           path: pathOf(c),
@@ -197,7 +235,7 @@ export const routeCases: readonly Case[] = [
         c.checkStatus(answer, status);
         if (id === 'options-before-body')
           c.observe('the message names the option', String(at(jsonOf(answer), 'message')).includes('depth'), true);
-      }),
-    ),
+      },
+    }),
   ),
 ];

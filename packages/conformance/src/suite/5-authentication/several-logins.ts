@@ -1,5 +1,5 @@
 import type { Case, CaseContext } from '../../case/case.js';
-import { entityPath, raw, reading, sendMarked } from '../define.js';
+import { entityPath, sendMarked } from '../define.js';
 import { withSession } from './shared.js';
 
 /** The status of a call that works with a valid session. */
@@ -29,31 +29,30 @@ async function logIn(c: CaseContext): Promise<string> {
 }
 
 /** 3: each login makes a session of its own, which a logout with its id ends, and no other. */
-export const severalLoginsCases: readonly Case[] = (['GET', 'POST'] as const).map((method) =>
-  raw(
-    'request',
-    reading(
-      `session/several-logins/logout-by-${method.toLowerCase()}`,
-      ['STA-01', 'STA-03', 'SEC-04', 'SEC-05', 'OUT-05', method === 'GET' ? 'OUT-03' : 'OUT-02'],
-      ['entityType', 'legacy', 'credentials', 'logout'],
-      async (c) => {
-        const first = await logIn(c);
-        const second = await logIn(c);
-        const third = await logIn(c);
-        c.check('number of sessions of three logins', new Set([first, second, third]).size, 3);
-        for (const session of [first, second, third]) await judgeValid(c, session, 'each of three sessions');
-        const end = (session: string) =>
-          sendMarked(c, { method, path: withSession('/rest/logout', session), session: false });
-        c.checkStatus(await end(second), 200);
-        await judgeEnded(c, second, 'the second session');
-        await judgeValid(c, first, 'the first session after the end of the second');
-        await judgeValid(c, third, 'the third session after the end of the second');
-        c.checkStatus(await end(first), 200);
-        await judgeEnded(c, first, 'the first session');
-        await judgeValid(c, third, 'the third session after the end of both others');
-        c.checkStatus(await end(third), 200);
-        await judgeEnded(c, third, 'the third session');
-      },
-    ),
-  ),
+export const severalLoginsCases: readonly Case[] = (['GET', 'POST'] as const).map(
+  (method): Case => ({
+    id: `session/several-logins/logout-by-${method.toLowerCase()}`,
+    requirement: ['STA-01', 'STA-03', 'SEC-04', 'SEC-05', 'OUT-05', method === 'GET' ? 'OUT-03' : 'OUT-02'],
+    needs: ['entityType', 'legacy', 'credentials', 'logout'],
+    writes: false,
+    raw: 'request',
+    async run(c) {
+      const first = await logIn(c);
+      const second = await logIn(c);
+      const third = await logIn(c);
+      c.check('number of sessions of three logins', new Set([first, second, third]).size, 3);
+      for (const session of [first, second, third]) await judgeValid(c, session, 'each of three sessions');
+      const end = (session: string) =>
+        sendMarked(c, { method, path: withSession('/rest/logout', session), session: false });
+      c.checkStatus(await end(second), 200);
+      await judgeEnded(c, second, 'the second session');
+      await judgeValid(c, first, 'the first session after the end of the second');
+      await judgeValid(c, third, 'the third session after the end of the second');
+      c.checkStatus(await end(first), 200);
+      await judgeEnded(c, first, 'the first session');
+      await judgeValid(c, third, 'the third session after the end of both others');
+      c.checkStatus(await end(third), 200);
+      await judgeEnded(c, third, 'the third session');
+    },
+  }),
 );

@@ -1,18 +1,7 @@
 import type { Case, CaseContext } from '../../case/case.js';
 import { differs } from '../../case/deviations.js';
 import type { Observation } from '../../case/subject.js';
-import {
-  at,
-  entityPath,
-  jsonOf,
-  kindOf,
-  propertyPath,
-  raw,
-  reading,
-  sendMarked,
-  withDeviation,
-  writing,
-} from '../define.js';
+import { at, entityPath, jsonOf, kindOf, propertyPath, sendMarked } from '../define.js';
 
 /** Requests of v2 that fail, each with its status. */
 const failures: {
@@ -68,23 +57,25 @@ function membersOf(json: unknown): readonly string[] {
 }
 
 /** 7 and R-4: the body of an error. */
-export const errorCases: readonly Case[] = Object.entries(failures).map(([name, { status, writes, send }]) =>
-  raw(
-    'wire',
-    withDeviation(
-      'D-19',
-      (writes ? writing : reading)(`error/body/${name}`, ['R-4-01', 'R-4-02'], ['entityType'], async (c) => {
-        const answer = await send(c);
-        c.checkStatus(answer, status);
-        const json = jsonOf(answer);
-        c.check('type is', kindOf(at(json, 'type')), 'string');
-        c.check('message is', kindOf(at(json, 'message')), 'string');
-        c.check('tracebackId is', kindOf(at(json, 'tracebackId')), 'string');
-        const metDialect = c.check('members', membersOf(json), differs('D-19', documented, [...deployed].sort()));
-        const cause = at(json, 'cause');
-        if (metDialect === 'documented') return c.check('cause', cause, undefined);
-        if (cause !== undefined) c.check('cause has a message', kindOf(at(cause, 'message')), 'string');
-      }),
-    ),
-  ),
+export const errorCases: readonly Case[] = Object.entries(failures).map(
+  ([name, { status, writes, send }]): Case => ({
+    id: `error/body/${name}`,
+    requirement: ['R-4-01', 'R-4-02'],
+    needs: ['entityType'],
+    writes,
+    raw: 'wire',
+    deviation: 'D-19',
+    async run(c) {
+      const answer = await send(c);
+      c.checkStatus(answer, status);
+      const json = jsonOf(answer);
+      c.check('type is', kindOf(at(json, 'type')), 'string');
+      c.check('message is', kindOf(at(json, 'message')), 'string');
+      c.check('tracebackId is', kindOf(at(json, 'tracebackId')), 'string');
+      const metDialect = c.check('members', membersOf(json), differs('D-19', documented, [...deployed].sort()));
+      const cause = at(json, 'cause');
+      if (metDialect === 'documented') return c.check('cause', cause, undefined);
+      if (cause !== undefined) c.check('cause has a message', kindOf(at(cause, 'message')), 'string');
+    },
+  }),
 );

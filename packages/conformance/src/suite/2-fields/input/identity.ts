@@ -1,6 +1,6 @@
 import type { Case, CaseContext } from '../../../case/case.js';
 import type { Plain } from '../../../case/plain.js';
-import { entityPath, raw, writing } from '../../define.js';
+import { entityPath } from '../../define.js';
 
 const json = { 'content-type': 'application/json' };
 
@@ -32,71 +32,69 @@ const repeated = [
   { mode: 'id', requirement: 'R-21-14', isOne: false },
 ] as const;
 
-const repeatedCases: readonly Case[] = repeated.map(({ mode, requirement, isOne }) =>
-  raw(
-    'body',
-    writing(
-      `json/identity/repeated-_id/${mode}`,
-      requirement,
-      ['entityType', 'entityList', 'stringProperty'],
-      async (c) => {
-        const before = await c.oracle.snapshot();
-        const type = c.fixture.type('entityType');
-        const marker = { [c.fixture.marker('entityType')]: c.marker };
-        const text = c.fixture.property('stringProperty');
-        const object = (value: string) => ({ _type: type, _id: 'x', ...marker, [text]: value });
-        const list = c.fixture.property('entityList');
-        const body = JSON.stringify({ ...marker, [list]: ['first', 'second', 'third'].map(object) });
-        const path = entityPath(c, { type }, [['identity-management-mode', mode]]);
-        const answer = await c.subject.raw({ method: 'POST', path, headers: json, body });
-        c.checkStatus(answer, isOne ? 200 : 400);
-        if (!isOne) return c.oracle.none(before);
-        const { entities } = await c.oracle.snapshot();
-        const created = [...entities].filter(([key]) => !before.entities.has(key)).map(([, each]) => each.properties);
-        c.check('the texts of the new entities', created.flatMap((each) => each[text] ?? []).toSorted(), ['first']);
-        c.check('number of new entities', created.length, 2);
-      },
-    ),
-  ),
+const repeatedCases: readonly Case[] = repeated.map(
+  ({ mode, requirement, isOne }): Case => ({
+    id: `json/identity/repeated-_id/${mode}`,
+    requirement,
+    needs: ['entityType', 'entityList', 'stringProperty'],
+    writes: true,
+    raw: 'body',
+    async run(c) {
+      const before = await c.oracle.snapshot();
+      const type = c.fixture.type('entityType');
+      const marker = { [c.fixture.marker('entityType')]: c.marker };
+      const text = c.fixture.property('stringProperty');
+      const object = (value: string) => ({ _type: type, _id: 'x', ...marker, [text]: value });
+      const list = c.fixture.property('entityList');
+      const body = JSON.stringify({ ...marker, [list]: ['first', 'second', 'third'].map(object) });
+      const path = entityPath(c, { type }, [['identity-management-mode', mode]]);
+      const answer = await c.subject.raw({ method: 'POST', path, headers: json, body });
+      c.checkStatus(answer, isOne ? 200 : 400);
+      if (!isOne) return c.oracle.none(before);
+      const { entities } = await c.oracle.snapshot();
+      const created = [...entities].filter(([key]) => !before.entities.has(key)).map(([, each]) => each.properties);
+      c.check('the texts of the new entities', created.flatMap((each) => each[text] ?? []).toSorted(), ['first']);
+      c.check('number of new entities', created.length, 2);
+    },
+  }),
 );
 
-const identifiedCases: readonly Case[] = identified.map(({ id, requirement, mode, by, created, refusable }) =>
-  raw(
-    'body',
-    writing(
-      `json/identity/${id}`,
-      requirement,
-      ['entityType', 'entityProperty', 'entityList', 'stringProperty'],
-      async (c) => {
-        const before = await c.oracle.snapshot();
-        const marker = { [c.fixture.marker('entityType')]: c.marker };
-        const text = c.fixture.property('stringProperty');
-        const newId = by === 'id' ? await c.fixture.unusedId() : undefined;
-        const identity = by === 'id' ? { id: newId } : { _id: 'x' };
-        const first = { _type: c.fixture.type('entityType'), ...identity, ...marker, [text]: 'first' };
-        const second = by === '_ref' ? { _ref: 'x' } : { ...first, [text]: 'second' };
-        const body = JSON.stringify({
-          ...(by === 'id' ? { id: await otherId(c, newId) } : {}),
-          ...marker,
-          [c.fixture.property('entityProperty')]: first,
-          [c.fixture.property('entityList')]: [second],
-        });
-        const method = by === 'id' ? 'PUT' : 'POST';
-        const path = entityPath(c, { type: c.fixture.type('entityType') }, [['identity-management-mode', mode]]);
-        const answer = await c.subject.raw({ method, path, headers: json, body });
-        c.checkStatus(answer, refusable === true ? [200, 400] : 200);
-        if (answer.status === 400) return c.oracle.none(before);
-        const { entities } = await c.oracle.snapshot();
-        c.check('number of new entities', entities.size - before.entities.size, created + 1);
-        if (by === 'id')
-          c.observe(
-            'the first counts',
-            [...entities.values()].filter((each) => each.properties[text] === 'first').length,
-            1,
-          );
-      },
-    ),
-  ),
+const identifiedCases: readonly Case[] = identified.map(
+  ({ id, requirement, mode, by, created, refusable }): Case => ({
+    id: `json/identity/${id}`,
+    requirement,
+    needs: ['entityType', 'entityProperty', 'entityList', 'stringProperty'],
+    writes: true,
+    raw: 'body',
+    async run(c) {
+      const before = await c.oracle.snapshot();
+      const marker = { [c.fixture.marker('entityType')]: c.marker };
+      const text = c.fixture.property('stringProperty');
+      const newId = by === 'id' ? await c.fixture.unusedId() : undefined;
+      const identity = by === 'id' ? { id: newId } : { _id: 'x' };
+      const first = { _type: c.fixture.type('entityType'), ...identity, ...marker, [text]: 'first' };
+      const second = by === '_ref' ? { _ref: 'x' } : { ...first, [text]: 'second' };
+      const body = JSON.stringify({
+        ...(by === 'id' ? { id: await otherId(c, newId) } : {}),
+        ...marker,
+        [c.fixture.property('entityProperty')]: first,
+        [c.fixture.property('entityList')]: [second],
+      });
+      const method = by === 'id' ? 'PUT' : 'POST';
+      const path = entityPath(c, { type: c.fixture.type('entityType') }, [['identity-management-mode', mode]]);
+      const answer = await c.subject.raw({ method, path, headers: json, body });
+      c.checkStatus(answer, refusable === true ? [200, 400] : 200);
+      if (answer.status === 400) return c.oracle.none(before);
+      const { entities } = await c.oracle.snapshot();
+      c.check('number of new entities', entities.size - before.entities.size, created + 1);
+      if (by === 'id')
+        c.observe(
+          'the first counts',
+          [...entities.values()].filter((each) => each.properties[text] === 'first').length,
+          1,
+        );
+    },
+  }),
 );
 
 /** An unused id beside another. */

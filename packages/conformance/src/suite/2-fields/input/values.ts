@@ -2,7 +2,7 @@ import type { Case, CaseContext } from '../../../case/case.js';
 import { type DialectRowId, differs } from '../../../case/deviations.js';
 import type { PropertyNeed } from '../../../case/needs.js';
 import { date, decimal, long, mapOf, type Plain, setOf } from '../../../case/plain.js';
-import { at, entityPath, jsonOf, propertyPath, raw, withDeviation, writing } from '../../define.js';
+import { at, entityPath, jsonOf, propertyPath } from '../../define.js';
 
 const json = { 'content-type': 'application/json' };
 
@@ -165,27 +165,33 @@ const refused: readonly Refused[] = [
 ];
 
 export const inputCases: readonly Case[] = [
-  ...readable.map(({ id, requirement, need, text, expected, deviation }) =>
-    raw(
-      'body',
-      withDeviation(
-        deviation,
-        writing(`json/read/${id}`, requirement, ['entityType', need], async (c) => {
-          const made = await c.fixture.create();
-          const before = await c.oracle.snapshot();
-          const property = c.fixture.property(need);
-          const answer = await patch(c, made, `{${JSON.stringify(property)}:${text}}`);
-          const metDialect = c.checkStatus(answer, deviation === undefined ? 200 : differs(deviation, 200, 400));
-          if (deviation !== undefined && metDialect === 'deployed') return c.oracle.none(before);
-          await c.oracle.updated(before, made, { [property]: expected });
-        }),
-      ),
-    ),
+  ...readable.map(
+    ({ id, requirement, need, text, expected, deviation }): Case => ({
+      id: `json/read/${id}`,
+      requirement,
+      needs: ['entityType', need],
+      writes: true,
+      raw: 'body',
+      deviation,
+      async run(c) {
+        const made = await c.fixture.create();
+        const before = await c.oracle.snapshot();
+        const property = c.fixture.property(need);
+        const answer = await patch(c, made, `{${JSON.stringify(property)}:${text}}`);
+        const metDialect = c.checkStatus(answer, deviation === undefined ? 200 : differs(deviation, 200, 400));
+        if (deviation !== undefined && metDialect === 'deployed') return c.oracle.none(before);
+        await c.oracle.updated(before, made, { [property]: expected });
+      },
+    }),
   ),
-  ...refused.map(({ id, requirement, need, text }) =>
-    raw(
-      'body',
-      writing(`json/read/refused/${id}`, requirement, ['entityType', need], async (c) => {
+  ...refused.map(
+    ({ id, requirement, need, text }): Case => ({
+      id: `json/read/refused/${id}`,
+      requirement,
+      needs: ['entityType', need],
+      writes: true,
+      raw: 'body',
+      async run(c) {
         const made = await c.fixture.create();
         const before = await c.oracle.snapshot();
         const property = c.fixture.property(need);
@@ -193,12 +199,16 @@ export const inputCases: readonly Case[] = [
         c.checkStatus(answer, 400);
         c.observe('the message names the place', String(at(jsonOf(answer), 'message')).includes(property), true);
         await c.oracle.none(before);
-      }),
-    ),
+      },
+    }),
   ),
-  raw(
-    'body',
-    writing('json/read/refused/unknown-property', ['R-21-11', 'R-21-15'], ['entityType'], async (c) => {
+  {
+    id: 'json/read/refused/unknown-property',
+    requirement: ['R-21-11', 'R-21-15'],
+    needs: ['entityType'],
+    writes: true,
+    raw: 'body',
+    async run(c) {
       const made = await c.fixture.create();
       const before = await c.oracle.snapshot();
       const answer = await patch(c, made, JSON.stringify({ [c.fixture.unknown.property]: 1 }));
@@ -209,20 +219,28 @@ export const inputCases: readonly Case[] = [
         true,
       );
       await c.oracle.none(before);
-    }),
-  ),
-  raw(
-    'body',
-    writing('json/read/partial', 'R-27-02', ['entityType', 'stringProperty'], async (c) => {
+    },
+  },
+  {
+    id: 'json/read/partial',
+    requirement: 'R-27-02',
+    needs: ['entityType', 'stringProperty'],
+    writes: true,
+    raw: 'body',
+    async run(c) {
       const made = await c.fixture.create({ stringProperty: 'a' });
       const property = c.fixture.property('stringProperty');
       c.checkStatus(await patch(c, made, JSON.stringify({ _partial: '', [property]: 'b' })), 200);
       c.check('value', await c.oracle.property(made, property), 'b');
-    }),
-  ),
-  raw(
-    'body',
-    writing('json/read/edit/array', 'R-21-16', ['entityType', 'stringList'], async (c) => {
+    },
+  },
+  {
+    id: 'json/read/edit/array',
+    requirement: 'R-21-16',
+    needs: ['entityType', 'stringList'],
+    writes: true,
+    raw: 'body',
+    async run(c) {
       const made = await c.fixture.create({ stringList: ['a'] });
       const property = c.fixture.property('stringList');
       c.checkStatus(
@@ -235,27 +253,29 @@ export const inputCases: readonly Case[] = [
         200,
       );
       c.check('list', await c.oracle.property(made, property), ['a', '0', 'x']);
-    }),
-  ),
-  raw(
-    'body',
-    withDeviation(
-      'D-20',
-      writing('json/read/edit/object', 'R-21-17', ['entityType', 'entityList'], async (c) => {
-        const made = await c.fixture.create();
-        const other = await c.fixture.create();
-        const property = c.fixture.property('entityList');
-        const body = JSON.stringify({ id: other.id });
-        const before = await c.oracle.snapshot();
-        const answer = await c.subject.raw({
-          method: 'POST',
-          path: propertyPath(c, made, property),
-          headers: json,
-          body,
-        });
-        if (c.checkStatus(answer, differs('D-20', 200, 400)) === 'deployed') return c.oracle.none(before);
-        await c.oracle.updated(before, made, { [property]: [c.fixture.reference(other)] });
-      }),
-    ),
-  ),
+    },
+  },
+  {
+    id: 'json/read/edit/object',
+    requirement: 'R-21-17',
+    needs: ['entityType', 'entityList'],
+    writes: true,
+    raw: 'body',
+    deviation: 'D-20',
+    async run(c) {
+      const made = await c.fixture.create();
+      const other = await c.fixture.create();
+      const property = c.fixture.property('entityList');
+      const body = JSON.stringify({ id: other.id });
+      const before = await c.oracle.snapshot();
+      const answer = await c.subject.raw({
+        method: 'POST',
+        path: propertyPath(c, made, property),
+        headers: json,
+        body,
+      });
+      if (c.checkStatus(answer, differs('D-20', 200, 400)) === 'deployed') return c.oracle.none(before);
+      await c.oracle.updated(before, made, { [property]: [c.fixture.reference(other)] });
+    },
+  },
 ];

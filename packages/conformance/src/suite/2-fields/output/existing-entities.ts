@@ -1,7 +1,7 @@
 import { type Case, Unsupported } from '../../../case/case.js';
 import { type DialectRowId, differs } from '../../../case/deviations.js';
 import type { PropertyNeed } from '../../../case/needs.js';
-import { at, kindOf, raw, reading, withDeviation } from '../../define.js';
+import { at, kindOf } from '../../define.js';
 import { inMode } from './encoded-values.js';
 import { wire } from './wire.js';
 
@@ -48,32 +48,36 @@ const ready: readonly {
 
 /** R-18: what lies ready shows how values are written. */
 export const readyCases: readonly Case[] = [
-  raw(
-    'wire',
-    withDeviation(
-      'D-9',
-      reading('json/of-what-is-there/id', ['R-18-02', 'VAL-05'], ['entityType'], async (c) => {
+  {
+    id: 'json/of-what-is-there/id',
+    requirement: ['R-18-02', 'VAL-05'],
+    needs: ['entityType'],
+    writes: false,
+    raw: 'wire',
+    deviation: 'D-9',
+    async run(c) {
+      const known = await c.fixture.existing();
+      const kind = kindOf(at(await wire(c, known), 'id'));
+      c.check('id is', kind, differs('D-9', 'object', 'number'));
+    },
+  },
+  ...ready.map(
+    ({ id, row, requirement, needs, mode, wrapper }): Case => ({
+      id: `json/of-what-is-there/${id}`,
+      requirement,
+      needs: ['entityType'],
+      writes: false,
+      raw: 'wire',
+      deviation: row,
+      async run(c) {
         const known = await c.fixture.existing();
-        const kind = kindOf(at(await wire(c, known), 'id'));
-        c.check('id is', kind, differs('D-9', 'object', 'number'));
-      }),
-    ),
-  ),
-  ...ready.map(({ id, row, requirement, needs, mode, wrapper }) =>
-    raw(
-      'wire',
-      withDeviation(
-        row,
-        reading(`json/of-what-is-there/${id}`, requirement, ['entityType'], async (c) => {
-          const known = await c.fixture.existing();
-          const names = needs.filter((need) => c.fixture.has(need)).map((need) => c.fixture.property(need));
-          const json = await wire(c, known, inMode(mode));
-          const name = names.find((each) => (at(json, each) ?? null) !== null);
-          if (name === undefined) throw new Unsupported(`the entity ${known.type} that lies ready has no ${id} in it`);
-          const isWrapped = wrapper.test(String(at(json, name, '_type')));
-          c.check(`${name} is wrapped`, isWrapped, differs(row, true, false));
-        }),
-      ),
-    ),
+        const names = needs.filter((need) => c.fixture.has(need)).map((need) => c.fixture.property(need));
+        const json = await wire(c, known, inMode(mode));
+        const name = names.find((each) => (at(json, each) ?? null) !== null);
+        if (name === undefined) throw new Unsupported(`the entity ${known.type} that lies ready has no ${id} in it`);
+        const isWrapped = wrapper.test(String(at(json, name, '_type')));
+        c.check(`${name} is wrapped`, isWrapped, differs(row, true, false));
+      },
+    }),
   ),
 ];

@@ -2,111 +2,112 @@ import type { Case, CaseContext } from '../../../case/case.js';
 import type { Made } from '../../../case/fixture.js';
 import type { Need } from '../../../case/needs.js';
 import type { Plain } from '../../../case/plain.js';
-import { at, entityPath, jsonOf, kindOf, raw, writing } from '../../define.js';
+import { at, entityPath, jsonOf, kindOf } from '../../define.js';
 import { wire } from './wire.js';
 
 export const graphCases: readonly Case[] = [
-  raw(
-    'wire',
-    writing(
-      'json/graph/type-and-id',
-      ['VAL-01', 'VAL-02', 'R-19-02', 'R-24-01', 'OPT-REC-01', 'LIM-05'],
-      ['entityType', 'entityProperty', 'entityList'],
-      async (c) => {
-        const inner = await c.fixture.create();
-        const reference = c.fixture.reference(inner);
-        const made = await c.fixture.create({ entityProperty: reference, entityList: [reference] });
-        const json = await wire(c, made);
-        const one =
-          at(json, c.fixture.property('entityList'), 0) ?? at(json, c.fixture.property('entityList'), 'value', 0);
-        const other = at(json, c.fixture.property('entityProperty'));
-        c.check('_type', at(json, '_type'), made.type);
-        c.check('_id is text', kindOf(at(json, '_id')), 'string');
-        c.observe('_id of the result', at(json, '_id'), '0');
-        const [first, second] = at(one, '_ref') === undefined ? [one, other] : [other, one];
-        c.check('_type of the nested entity', at(first, '_type'), inner.type);
-        c.check('_ref of the repetition', at(second, '_ref'), at(first, '_id'));
-        c.check('_id differ', at(first, '_id') === at(json, '_id'), false);
-      },
-    ),
-  ),
-  raw(
-    'wire',
-    writing('json/graph/ref', ['VAL-03', 'OPT-REC-01'], ['entityType', 'entityProperty'], async (c) => {
+  {
+    id: 'json/graph/type-and-id',
+    requirement: ['VAL-01', 'VAL-02', 'R-19-02', 'R-24-01', 'OPT-REC-01', 'LIM-05'],
+    needs: ['entityType', 'entityProperty', 'entityList'],
+    writes: true,
+    raw: 'wire',
+    async run(c) {
+      const inner = await c.fixture.create();
+      const reference = c.fixture.reference(inner);
+      const made = await c.fixture.create({ entityProperty: reference, entityList: [reference] });
+      const json = await wire(c, made);
+      const one =
+        at(json, c.fixture.property('entityList'), 0) ?? at(json, c.fixture.property('entityList'), 'value', 0);
+      const other = at(json, c.fixture.property('entityProperty'));
+      c.check('_type', at(json, '_type'), made.type);
+      c.check('_id is text', kindOf(at(json, '_id')), 'string');
+      c.observe('_id of the result', at(json, '_id'), '0');
+      const [first, second] = at(one, '_ref') === undefined ? [one, other] : [other, one];
+      c.check('_type of the nested entity', at(first, '_type'), inner.type);
+      c.check('_ref of the repetition', at(second, '_ref'), at(first, '_id'));
+      c.check('_id differ', at(first, '_id') === at(json, '_id'), false);
+    },
+  },
+  {
+    id: 'json/graph/ref',
+    requirement: ['VAL-03', 'OPT-REC-01'],
+    needs: ['entityType', 'entityProperty'],
+    writes: true,
+    raw: 'wire',
+    async run(c) {
       const made = await c.fixture.create();
       const own = { [c.fixture.property('entityProperty')]: c.fixture.reference(made) };
       c.checkStatus(await c.subject.writeEntity('PATCH', made, { properties: own }), 200);
       const json = await wire(c, made);
       c.check('_ref', at(json, c.fixture.property('entityProperty')), { _ref: at(json, '_id') });
-    }),
-  ),
-  raw(
-    'wire',
-    writing(
-      'json/graph/member-order',
-      'R-19-01',
-      ['entityType', 'stringProperty', 'integerProperty', 'booleanProperty'],
-      async (c) => {
-        const made = await c.fixture.create({ stringProperty: 'a', integerProperty: 1, booleanProperty: true });
-        const json = await wire(c, made);
-        const names = typeof json === 'object' && json !== null ? Object.keys(json) : [];
-        c.check('first members', names.slice(0, 2), ['_type', '_id']);
-        c.check('the rest by name', names.slice(2), [...names.slice(2)].sort());
-      },
-    ),
-  ),
-  raw(
-    'wire',
-    writing(
-      'json/stabilize-order',
-      'OPT-STO-01',
-      ['entityType', 'stringProperty', 'integerProperty', 'booleanProperty'],
-      async (c) => {
-        const needs = ['stringProperty', 'integerProperty', 'booleanProperty'] as const;
-        const values = { stringProperty: 'a', integerProperty: 1, booleanProperty: true } as const;
-        const named = needs.map((need): [string, Plain] => [c.fixture.property(need), values[need]]);
-        // Instances whose properties came in other orders, and which have not all of them.
-        const given = [named, [...named].reverse(), named.slice(1), [...named.slice(1)].reverse()];
-        const orders: (readonly string[])[] = [];
-        // `_type` and `_id` are no properties.
-        const orderOf = (json: unknown) =>
-          Object.keys(typeof json === 'object' && json !== null ? json : {}).filter((name) => !name.startsWith('_'));
-        for (const each of given) {
-          const made = await c.fixture.create();
-          for (const property of each) {
-            const body = { properties: Object.fromEntries([property]) };
-            c.checkStatus(await c.subject.writeEntity('PATCH', made, body), 200);
-          }
-          const json = await wire(c, made, [['stabilize-order', 'true']]);
-          orders.push(orderOf(json));
+    },
+  },
+  {
+    id: 'json/graph/member-order',
+    requirement: 'R-19-01',
+    needs: ['entityType', 'stringProperty', 'integerProperty', 'booleanProperty'],
+    writes: true,
+    raw: 'wire',
+    async run(c) {
+      const made = await c.fixture.create({ stringProperty: 'a', integerProperty: 1, booleanProperty: true });
+      const json = await wire(c, made);
+      const names = typeof json === 'object' && json !== null ? Object.keys(json) : [];
+      c.check('first members', names.slice(0, 2), ['_type', '_id']);
+      c.check('the rest by name', names.slice(2), [...names.slice(2)].sort());
+    },
+  },
+  {
+    id: 'json/stabilize-order',
+    requirement: 'OPT-STO-01',
+    needs: ['entityType', 'stringProperty', 'integerProperty', 'booleanProperty'],
+    writes: true,
+    raw: 'wire',
+    async run(c) {
+      const needs = ['stringProperty', 'integerProperty', 'booleanProperty'] as const;
+      const values = { stringProperty: 'a', integerProperty: 1, booleanProperty: true } as const;
+      const named = needs.map((need): [string, Plain] => [c.fixture.property(need), values[need]]);
+      // Instances whose properties came in other orders, and which have not all of them.
+      const given = [named, [...named].reverse(), named.slice(1), [...named.slice(1)].reverse()];
+      const orders: (readonly string[])[] = [];
+      // `_type` and `_id` are no properties.
+      const orderOf = (json: unknown) =>
+        Object.keys(typeof json === 'object' && json !== null ? json : {}).filter((name) => !name.startsWith('_'));
+      for (const each of given) {
+        const made = await c.fixture.create();
+        for (const property of each) {
+          const body = { properties: Object.fromEntries([property]) };
+          c.checkStatus(await c.subject.writeEntity('PATCH', made, body), 200);
         }
-        // As elements of one answer too.
-        const list = await c.subject.raw({
-          method: 'GET',
-          path: entityPath(c, { type: c.fixture.type('entityType') }, [
-            [`where.${c.fixture.marker('entityType')}`, c.marker],
-            ['stabilize-order', 'true'],
-            ['depth', '0'],
-          ]),
-        });
-        c.checkStatus(list, 200);
-        const elements = jsonOf(list);
-        c.check('number of elements', Array.isArray(elements) ? elements.length : undefined, given.length);
-        if (Array.isArray(elements)) orders.push(...elements.map(orderOf));
-        const [first = [], ...others] = orders;
-        for (const order of others) {
-          const common = (names: readonly string[], among: readonly string[]) =>
-            names.filter((name) => among.includes(name));
-          c.check('order of the common properties', common(order, first), common(first, order));
-        }
-        c.check(
-          'all properties are written',
-          named.every(([name]) => first.includes(name)),
-          true,
-        );
-      },
-    ),
-  ),
+        const json = await wire(c, made, [['stabilize-order', 'true']]);
+        orders.push(orderOf(json));
+      }
+      // As elements of one answer too.
+      const list = await c.subject.raw({
+        method: 'GET',
+        path: entityPath(c, { type: c.fixture.type('entityType') }, [
+          [`where.${c.fixture.marker('entityType')}`, c.marker],
+          ['stabilize-order', 'true'],
+          ['depth', '0'],
+        ]),
+      });
+      c.checkStatus(list, 200);
+      const elements = jsonOf(list);
+      c.check('number of elements', Array.isArray(elements) ? elements.length : undefined, given.length);
+      if (Array.isArray(elements)) orders.push(...elements.map(orderOf));
+      const [first = [], ...others] = orders;
+      for (const order of others) {
+        const common = (names: readonly string[], among: readonly string[]) =>
+          names.filter((name) => among.includes(name));
+        c.check('order of the common properties', common(order, first), common(first, order));
+      }
+      c.check(
+        'all properties are written',
+        named.every(([name]) => first.includes(name)),
+        true,
+      );
+    },
+  },
   ...recurrence(),
 ];
 
@@ -123,38 +124,54 @@ function recurrence(): readonly Case[] {
     at(json, c.fixture.property('entityProperty')),
   ];
   return [
-    raw(
-      'wire',
-      writing('json/recurrence/1', ['OPT-REC-02', 'R-24-02', 'R-24-03'], needs, async (c) => {
+    {
+      id: 'json/recurrence/1',
+      requirement: ['OPT-REC-02', 'R-24-02', 'R-24-03'],
+      needs,
+      writes: true,
+      raw: 'wire',
+      async run(c) {
         const json = await wire(c, await build(c), [['entity-recurrence-depth', '1']]);
         const ids = both(c, json).map((each) => kindOf(at(each, 'id')));
         c.check('both are written', ids.includes('undefined'), false);
         c.observe('_id of the result', at(json, '_id'), undefined);
         const inner = both(c, json).map((each) => at(each, c.fixture.property('entityProperty')) !== undefined);
         c.observe('only the first has its entity', [...inner].sort(), [false, true]);
-      }),
-    ),
-    raw(
-      'wire',
-      writing('json/recurrence/unlimited', ['OPT-REC-03', 'R-24-04', 'LIM-06'], needs, async (c) => {
+      },
+    },
+    {
+      id: 'json/recurrence/unlimited',
+      requirement: ['OPT-REC-03', 'R-24-04', 'LIM-06'],
+      needs,
+      writes: true,
+      raw: 'wire',
+      async run(c) {
         const json = await wire(c, await build(c), [['entity-recurrence-depth', '-1']]);
         const inner = both(c, json).map((each) => kindOf(at(each, c.fixture.property('entityProperty'))));
         c.check('both have their entity', inner, ['object', 'object']);
-      }),
-    ),
-    raw(
-      'wire',
-      writing('json/recurrence/after-depth', 'OPT-REC-04', needs, async (c) => {
+      },
+    },
+    {
+      id: 'json/recurrence/after-depth',
+      requirement: 'OPT-REC-04',
+      needs,
+      writes: true,
+      raw: 'wire',
+      async run(c) {
         const json = await wire(c, await build(c), [
           ['entity-recurrence-depth', '-1'],
           ['depth', '0'],
         ]);
         c.check('property that depth has cut', at(json, c.fixture.property('entityProperty')) ?? null, null);
-      }),
-    ),
-    raw(
-      'wire',
-      writing('json/recurrence/cycle', 'R-24-05', ['entityType', 'entityProperty'], async (c) => {
+      },
+    },
+    {
+      id: 'json/recurrence/cycle',
+      requirement: 'R-24-05',
+      needs: ['entityType', 'entityProperty'],
+      writes: true,
+      raw: 'wire',
+      async run(c) {
         const made = await c.fixture.create();
         const own = { [c.fixture.property('entityProperty')]: c.fixture.reference(made) };
         c.checkStatus(await c.subject.writeEntity('PATCH', made, { properties: own }), 200);
@@ -165,7 +182,7 @@ function recurrence(): readonly Case[] {
         const inner = at(json, c.fixture.property('entityProperty'));
         c.check('the repetition is written', at(inner, 'id') !== undefined, true);
         c.check('and cut to scalars', at(inner, c.fixture.property('entityProperty')) ?? null, null);
-      }),
-    ),
+      },
+    },
   ];
 }

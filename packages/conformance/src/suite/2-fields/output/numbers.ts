@@ -2,7 +2,7 @@ import type { Case, CaseContext } from '../../../case/case.js';
 import type { Made } from '../../../case/fixture.js';
 import type { PropertyNeed } from '../../../case/needs.js';
 import { decimal, long, mapOf, type Plain, setOf, typedNumber } from '../../../case/plain.js';
-import { at, entityPath, jsonOf, propertyPath, raw, writing } from '../../define.js';
+import { at, entityPath, jsonOf, propertyPath } from '../../define.js';
 import type { Placed } from './encoded-values.js';
 import { wire, wrapped } from './wire.js';
 
@@ -88,9 +88,13 @@ const wrapperTexts: readonly (readonly [PropertyNeed, type: string, number: stri
 
 /** R-65, R-70 and R-74: numbers keep their type and their sign from answer to body and back. */
 export const numberCases: readonly Case[] = [
-  raw(
-    'wire',
-    writing('json/number/float-again', 'R-65-04', ['entityType', 'objectProperty'], async (c) => {
+  {
+    id: 'json/number/float-again',
+    requirement: 'R-65-04',
+    needs: ['entityType', 'objectProperty'],
+    writes: true,
+    raw: 'wire',
+    async run(c) {
       const made = await c.fixture.create({ objectProperty: float });
       const path = propertyPath(c, made, c.fixture.property('objectProperty'));
       const first = await c.subject.raw({ method: 'GET', path });
@@ -98,16 +102,20 @@ export const numberCases: readonly Case[] = [
       c.checkStatus(await c.subject.raw({ method: 'PUT', path, headers: json, body: first.text }), 200);
       const second = await c.subject.raw({ method: 'GET', path });
       c.check('the value after it was written again', jsonOf(second), wrapped('float', 1.5));
-    }),
-  ),
-  ...['18446744073709551616', '-9223372036854775809'].map((digits) =>
-    raw(
-      'body',
-      writing(`json/number/beyond-64-bits/${digits}`, 'R-70-01', ['entityType', 'objectProperty'], async (c) => {
+    },
+  },
+  ...['18446744073709551616', '-9223372036854775809'].map(
+    (digits): Case => ({
+      id: `json/number/beyond-64-bits/${digits}`,
+      requirement: 'R-70-01',
+      needs: ['entityType', 'objectProperty'],
+      writes: true,
+      raw: 'body',
+      async run(c) {
         const made = await c.fixture.create();
         c.check('value', await written(c, made, 'objectProperty', digits), wrapped('decimal', digits));
-      }),
-    ),
+      },
+    }),
   ),
   ...(
     [
@@ -116,32 +124,35 @@ export const numberCases: readonly Case[] = [
       ['object', 'objectProperty', '-0.0', 'R-70-03'],
       ['object/float', 'objectProperty', '{"_type":"float","value":-0.0}', 'R-70-03'],
     ] as const
-  ).map(([id, need, text, requirement]) =>
-    raw(
-      'body',
-      writing(`json/number/negative-zero/${id}`, requirement, ['entityType', need], async (c) => {
+  ).map(
+    ([id, need, text, requirement]): Case => ({
+      id: `json/number/negative-zero/${id}`,
+      requirement,
+      needs: ['entityType', need],
+      writes: true,
+      raw: 'body',
+      async run(c) {
         const made = await c.fixture.create();
         c.check('zero', numberText(await written(c, made, need, '0.0')), '0');
         // 0.0 and -0.0 are equal, yet writing the one over the other is a change.
         c.check('zero with its sign', numberText(await written(c, made, need, text)), '-0.0');
-      }),
-    ),
+      },
+    }),
   ),
   ...wrapperTexts.flatMap(([need, type, number, requirement]) =>
-    [number, `"${number}"`].map((value) =>
-      raw(
-        'body',
-        writing(
-          `json/number/wrapper/${type}/${value === number ? 'number' : 'text'}`,
-          requirement,
-          ['entityType', need],
-          async (c) => {
-            const made = await c.fixture.create();
-            const got = await written(c, made, need, `{"_type":"${type}","value":${value}}`);
-            c.check('value', numberText(got), number);
-          },
-        ),
-      ),
+    [number, `"${number}"`].map(
+      (value): Case => ({
+        id: `json/number/wrapper/${type}/${value === number ? 'number' : 'text'}`,
+        requirement,
+        needs: ['entityType', need],
+        writes: true,
+        raw: 'body',
+        async run(c) {
+          const made = await c.fixture.create();
+          const got = await written(c, made, need, `{"_type":"${type}","value":${value}}`);
+          c.check('value', numberText(got), number);
+        },
+      }),
     ),
   ),
 ];

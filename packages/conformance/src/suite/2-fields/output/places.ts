@@ -2,7 +2,7 @@ import type { Case, CaseContext } from '../../../case/case.js';
 import { differs } from '../../../case/deviations.js';
 import type { Made } from '../../../case/fixture.js';
 import { mapOf } from '../../../case/plain.js';
-import { at, jsonOf, propertyPath, raw, withDeviation, writing } from '../../define.js';
+import { at, jsonOf, propertyPath } from '../../define.js';
 import { atTheTop, deployedAs, elements, inEntities, inMode, inObjects, maps, type Placed } from './encoded-values.js';
 import { floatsInCollections, floatsInObjects, numbersAtTheTop } from './numbers.js';
 import { checkForm, wire, wrapped } from './wire.js';
@@ -32,17 +32,19 @@ const asElement: Judged = async (c, made, placed) => {
 };
 
 const casesOf = (room: string, table: readonly Placed[], read: Judged): readonly Case[] =>
-  table.map((placed) =>
-    raw(
-      'wire',
-      withDeviation(
-        placed.deployed?.row,
-        writing(`json/${room}/${placed.id}`, placed.requirement, ['entityType', placed.need], async (c) => {
-          const made = await c.fixture.create({ [placed.need]: placed.value });
-          checkForm(c, await read(c, made, placed), placed);
-        }),
-      ),
-    ),
+  table.map(
+    (placed): Case => ({
+      id: `json/${room}/${placed.id}`,
+      requirement: placed.requirement,
+      needs: ['entityType', placed.need],
+      writes: true,
+      raw: 'wire',
+      deviation: placed.deployed?.row,
+      async run(c) {
+        const made = await c.fixture.create({ [placed.need]: placed.value });
+        checkForm(c, await read(c, made, placed), placed);
+      },
+    }),
   );
 
 /** R-18, R-65 and R-74: how a value is written, by where it stands. */
@@ -52,36 +54,40 @@ export const placeCases: readonly Case[] = [
   ...casesOf('element', [...elements, ...floatsInCollections], asElement),
   ...casesOf('map', maps, asMember),
   ...casesOf('entity', inEntities, asMember),
-  raw(
-    'wire',
-    withDeviation(
-      'D-8',
-      writing('json/map/empty', ['VAL-10', 'R-18-04'], ['entityType', 'stringMap'], async (c) => {
-        const made = await c.fixture.create();
-        const json = await wire(c, made, [['write-empty-properties', 'true']]);
-        checkForm(c, at(json, c.fixture.property('stringMap')), {
-          json: [wrapped('map', [])],
-          ...deployedAs('D-8', wrapped('flatmap', [])),
-        });
-      }),
-    ),
-  ),
-  raw(
-    'wire',
-    withDeviation(
-      'D-8',
-      writing('json/map/entity-keys', ['VAL-10', 'R-18-04'], ['entityType', 'entityKeyMap'], async (c) => {
-        const key = await c.fixture.create();
-        const made = await c.fixture.create({ entityKeyMap: mapOf([c.fixture.reference(key), 'a']) });
-        const json = at(await wire(c, made), c.fixture.property('entityKeyMap'));
-        c.check('_type', at(json, '_type'), differs('D-8', 'map', 'flatmap'));
-        const [entity, value] =
-          at(json, '_type') === 'map'
-            ? [at(json, 'value', 0, 'key'), at(json, 'value', 0, 'value')]
-            : [at(json, 'value', 0), at(json, 'value', 1)];
-        c.check('_type of the key', at(entity, '_type'), key.type);
-        c.check('value', value, 'a');
-      }),
-    ),
-  ),
+  {
+    id: 'json/map/empty',
+    requirement: ['VAL-10', 'R-18-04'],
+    needs: ['entityType', 'stringMap'],
+    writes: true,
+    raw: 'wire',
+    deviation: 'D-8',
+    async run(c) {
+      const made = await c.fixture.create();
+      const json = await wire(c, made, [['write-empty-properties', 'true']]);
+      checkForm(c, at(json, c.fixture.property('stringMap')), {
+        json: [wrapped('map', [])],
+        ...deployedAs('D-8', wrapped('flatmap', [])),
+      });
+    },
+  },
+  {
+    id: 'json/map/entity-keys',
+    requirement: ['VAL-10', 'R-18-04'],
+    needs: ['entityType', 'entityKeyMap'],
+    writes: true,
+    raw: 'wire',
+    deviation: 'D-8',
+    async run(c) {
+      const key = await c.fixture.create();
+      const made = await c.fixture.create({ entityKeyMap: mapOf([c.fixture.reference(key), 'a']) });
+      const json = at(await wire(c, made), c.fixture.property('entityKeyMap'));
+      c.check('_type', at(json, '_type'), differs('D-8', 'map', 'flatmap'));
+      const [entity, value] =
+        at(json, '_type') === 'map'
+          ? [at(json, 'value', 0, 'key'), at(json, 'value', 0, 'value')]
+          : [at(json, 'value', 0), at(json, 'value', 1)];
+      c.check('_type of the key', at(entity, '_type'), key.type);
+      c.check('value', value, 'a');
+    },
+  },
 ];

@@ -2,7 +2,7 @@ import type { Case, CaseContext } from '../../../case/case.js';
 import type { Made } from '../../../case/fixture.js';
 import type { PropertyNeed } from '../../../case/needs.js';
 import { constant, date, decimal, long, mapOf, type Plain, setOf } from '../../../case/plain.js';
-import { at, entityPath, raw, withDeviation, writing } from '../../define.js';
+import { at, entityPath } from '../../define.js';
 import { checkDate, checkForm, type Forms, type Query, wire, wrapped, wrappedNumber } from './wire.js';
 
 /** A property of that answer. */
@@ -153,75 +153,81 @@ const table: readonly Shown[] = [
 const noon = '2026-03-01T12:30:45.123Z';
 
 export const valueCases: readonly Case[] = [
-  raw(
-    'wire',
-    withDeviation(
-      'D-9',
-      writing('json/date', ['VAL-06', 'R-20-01'], ['entityType', 'dateProperty'], async (c) => {
-        const made = await c.fixture.create({ dateProperty: date(noon) });
-        const got = await member(c, made, 'dateProperty', []);
-        checkDate(c, got, noon);
-        const text = at(got, 'value') ?? got;
-        c.check('text of the date', text, '2026-03-01T12:30:45.123+0000', { judges: 'R-20-01' });
-      }),
-    ),
+  {
+    id: 'json/date',
+    requirement: ['VAL-06', 'R-20-01'],
+    needs: ['entityType', 'dateProperty'],
+    writes: true,
+    raw: 'wire',
+    deviation: 'D-9',
+    async run(c) {
+      const made = await c.fixture.create({ dateProperty: date(noon) });
+      const got = await member(c, made, 'dateProperty', []);
+      checkDate(c, got, noon);
+      const text = at(got, 'value') ?? got;
+      c.check('text of the date', text, '2026-03-01T12:30:45.123+0000', { judges: 'R-20-01' });
+    },
+  },
+  ...table.map(
+    ({ id, requirement, need, value, mode, json, deployed }): Case => ({
+      id: `json/${id}`,
+      requirement,
+      needs: ['entityType', need],
+      writes: true,
+      raw: 'wire',
+      deviation: deployed?.row,
+      async run(c) {
+        const made = await c.fixture.create({ [need]: value });
+        const got = await member(c, made, need, mode === undefined ? [] : [['type-explicitness', mode]]);
+        checkForm(c, got, { json, deployed });
+      },
+    }),
   ),
-  ...table.map(({ id, requirement, need, value, mode, json, deployed }) =>
-    raw(
-      'wire',
-      withDeviation(
-        deployed?.row,
-        writing(`json/${id}`, requirement, ['entityType', need], async (c) => {
-          const made = await c.fixture.create({ [need]: value });
-          const got = await member(c, made, need, mode === undefined ? [] : [['type-explicitness', mode]]);
-          checkForm(c, got, { json, deployed });
-        }),
-      ),
-    ),
+  ...(['auto', 'entities', 'polymorphic'] as const).map(
+    (mode): Case => ({
+      id: `json/${mode}/enum`,
+      requirement: {
+        auto: ['VAL-07', 'R-18-02'],
+        entities: ['OPT-TYP-02', 'R-18-05'],
+        polymorphic: ['OPT-TYP-04', 'R-18-08'],
+      }[mode],
+      needs: ['entityType', 'enumProperty', 'enumType'],
+      writes: true,
+      raw: 'wire',
+      deviation: mode === 'polymorphic' ? undefined : 'D-9',
+      async run(c) {
+        const [name = ''] = c.fixture.constants;
+        const made = await c.fixture.create({ enumProperty: constant(name, c.fixture.type('enumType')) });
+        const got = await member(c, made, 'enumProperty', [['type-explicitness', mode]]);
+        if (mode === 'polymorphic') return checkForm(c, got, { json: [name] });
+        const json = [wrapped(c.fixture.type('enumType'), name)];
+        return checkForm(c, got, { json, deployed: { row: 'D-9', json: [name] } });
+      },
+    }),
   ),
-  ...(['auto', 'entities', 'polymorphic'] as const).map((mode) =>
-    raw(
-      'wire',
-      withDeviation(
-        mode === 'polymorphic' ? undefined : 'D-9',
-        writing(
-          `json/${mode}/enum`,
-          { auto: ['VAL-07', 'R-18-02'], entities: ['OPT-TYP-02', 'R-18-05'], polymorphic: ['OPT-TYP-04', 'R-18-08'] }[
-            mode
-          ],
-          ['entityType', 'enumProperty', 'enumType'],
-          async (c) => {
-            const [name = ''] = c.fixture.constants;
-            const made = await c.fixture.create({ enumProperty: constant(name, c.fixture.type('enumType')) });
-            const got = await member(c, made, 'enumProperty', [['type-explicitness', mode]]);
-            if (mode === 'polymorphic') return checkForm(c, got, { json: [name] });
-            const json = [wrapped(c.fixture.type('enumType'), name)];
-            return checkForm(c, got, { json, deployed: { row: 'D-9', json: [name] } });
-          },
-        ),
-      ),
-    ),
+  ...(['default', 'auto', 'entities'] as const).map(
+    (mode): Case => ({
+      id: `json/entity-type/${mode}`,
+      requirement: mode === 'entities' ? 'OPT-TYP-02' : 'OPT-TYP-01',
+      needs: ['entityType', 'entityProperty', 'subtype'],
+      writes: true,
+      raw: 'wire',
+      async run(c) {
+        const inner = await c.fixture.create({}, 'subtype');
+        const made = await c.fixture.create({ entityProperty: c.fixture.reference(inner) });
+        const json = await wire(c, made, mode === 'default' ? [] : [['type-explicitness', mode]]);
+        c.check('_type', at(json, '_type'), made.type);
+        c.check('_type of the nested entity', at(json, c.fixture.property('entityProperty'), '_type'), inner.type);
+      },
+    }),
   ),
-  ...(['default', 'auto', 'entities'] as const).map((mode) =>
-    raw(
-      'wire',
-      writing(
-        `json/entity-type/${mode}`,
-        mode === 'entities' ? 'OPT-TYP-02' : 'OPT-TYP-01',
-        ['entityType', 'entityProperty', 'subtype'],
-        async (c) => {
-          const inner = await c.fixture.create({}, 'subtype');
-          const made = await c.fixture.create({ entityProperty: c.fixture.reference(inner) });
-          const json = await wire(c, made, mode === 'default' ? [] : [['type-explicitness', mode]]);
-          c.check('_type', at(json, '_type'), made.type);
-          c.check('_type of the nested entity', at(json, c.fixture.property('entityProperty'), '_type'), inner.type);
-        },
-      ),
-    ),
-  ),
-  raw(
-    'wire',
-    writing('json/never', ['R-17-01', 'R-18-12'], ['entityType', 'entityProperty', 'subtype'], async (c) => {
+  {
+    id: 'json/never',
+    requirement: ['R-17-01', 'R-18-12'],
+    needs: ['entityType', 'entityProperty', 'subtype'],
+    writes: true,
+    raw: 'wire',
+    async run(c) {
       const inner = await c.fixture.create({}, 'subtype');
       const made = await c.fixture.create({ entityProperty: c.fixture.reference(inner) });
       const answer = await c.subject.raw({
@@ -231,25 +237,24 @@ export const valueCases: readonly Case[] = [
       c.checkStatus(answer, 200);
       c.check('a type is written', answer.text.includes(c.fixture.type('entityType')), false);
       c.check('a type of the subtype is written', answer.text.includes(c.fixture.type('subtype')), false);
-    }),
-  ),
-  raw(
-    'wire',
-    writing(
-      'json/polymorphic/entity',
-      ['R-18-10', 'OPT-TYP-04'],
-      ['entityType', 'entityProperty', 'entityList', 'subtype'],
-      async (c) => {
-        const exact = await c.fixture.create();
-        const special = await c.fixture.create({}, 'subtype');
-        const made = await c.fixture.create({
-          entityProperty: c.fixture.reference(exact),
-          entityList: [c.fixture.reference(special)],
-        });
-        const json = await wire(c, made, [['type-explicitness', 'polymorphic']]);
-        c.check('_type of the declared type', at(json, c.fixture.property('entityProperty'), '_type'), undefined);
-        c.check('_type of a subtype', at(json, c.fixture.property('entityList'), 0, '_type'), special.type);
-      },
-    ),
-  ),
+    },
+  },
+  {
+    id: 'json/polymorphic/entity',
+    requirement: ['R-18-10', 'OPT-TYP-04'],
+    needs: ['entityType', 'entityProperty', 'entityList', 'subtype'],
+    writes: true,
+    raw: 'wire',
+    async run(c) {
+      const exact = await c.fixture.create();
+      const special = await c.fixture.create({}, 'subtype');
+      const made = await c.fixture.create({
+        entityProperty: c.fixture.reference(exact),
+        entityList: [c.fixture.reference(special)],
+      });
+      const json = await wire(c, made, [['type-explicitness', 'polymorphic']]);
+      c.check('_type of the declared type', at(json, c.fixture.property('entityProperty'), '_type'), undefined);
+      c.check('_type of a subtype', at(json, c.fixture.property('entityList'), 0, '_type'), special.type);
+    },
+  },
 ];

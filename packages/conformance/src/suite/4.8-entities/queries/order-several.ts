@@ -1,5 +1,5 @@
 import type { Case, CaseContext } from '../../../case/case.js';
-import { column, entityPath, raw, writing } from '../../define.js';
+import { column, entityPath } from '../../define.js';
 
 /** The condition that only what carries the case's marker meets. */
 export const marked = (c: CaseContext): [string, string] => [`where.${c.fixture.marker('entityType')}`, c.marker];
@@ -86,25 +86,24 @@ function inOrder(held: readonly Direction[]): readonly number[] {
 }
 
 /** 4.8: three keys of an order, each with its direction or without one. */
-export const severalOrderCases: readonly Case[] = several.map(({ id, requirement, given, held }) =>
-  raw(
-    'request',
-    writing(
-      `ent-query/order/three/${id}`,
-      requirement,
-      ['entityType', 'stringProperty', 'integerProperty', 'booleanProperty', 'doubleProperty'],
-      async (c) => {
-        for (const [stringProperty, integerProperty, booleanProperty, doubleProperty] of unordered)
-          await c.fixture.create({ stringProperty, integerProperty, booleanProperty, doubleProperty });
-        const orders = (['stringProperty', 'integerProperty', 'booleanProperty'] as const).map(
-          (need): [string, string] => ['order-by', c.fixture.property(need)],
-        );
-        const directions = given.map((each): [string, string] => ['order-direction', each]);
-        const path = entityPath(c, { type: c.fixture.type('entityType') }, [marked(c), ...orders, ...directions]);
-        const answer = await c.subject.raw({ method: 'GET', path });
-        c.checkStatus(answer, 200);
-        c.check('order', column(answer.value, c.fixture.property('doubleProperty')), inOrder(held));
-      },
-    ),
-  ),
+export const severalOrderCases: readonly Case[] = several.map(
+  ({ id, requirement, given, held }): Case => ({
+    id: `ent-query/order/three/${id}`,
+    requirement,
+    needs: ['entityType', 'stringProperty', 'integerProperty', 'booleanProperty', 'doubleProperty'],
+    writes: true,
+    raw: 'request',
+    async run(c) {
+      for (const [stringProperty, integerProperty, booleanProperty, doubleProperty] of unordered)
+        await c.fixture.create({ stringProperty, integerProperty, booleanProperty, doubleProperty });
+      const orders = (['stringProperty', 'integerProperty', 'booleanProperty'] as const).map(
+        (need): [string, string] => ['order-by', c.fixture.property(need)],
+      );
+      const directions = given.map((each): [string, string] => ['order-direction', each]);
+      const path = entityPath(c, { type: c.fixture.type('entityType') }, [marked(c), ...orders, ...directions]);
+      const answer = await c.subject.raw({ method: 'GET', path });
+      c.checkStatus(answer, 200);
+      c.check('order', column(answer.value, c.fixture.property('doubleProperty')), inOrder(held));
+    },
+  }),
 );

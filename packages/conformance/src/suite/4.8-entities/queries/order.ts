@@ -1,7 +1,7 @@
 import type { Case } from '../../../case/case.js';
 import type { PropertyNeed } from '../../../case/needs.js';
 import { constant, decimal, type Plain } from '../../../case/plain.js';
-import { column, entityPath, raw, reading, writing } from '../../define.js';
+import { column, entityPath } from '../../define.js';
 import { ask, numbered } from './ask.js';
 
 interface Ordering {
@@ -65,37 +65,50 @@ const orderings: readonly Ordering[] = [
 ];
 
 export const orderCases: readonly Case[] = [
-  ...orderings.map(({ id, requirement, need, given, expected, direction }) =>
-    writing(`ent-query/order/${id}`, requirement, ['entityType', need], async (c) => {
-      for (const value of given) await c.fixture.create({ [need]: value });
-      const property = c.fixture.property(need);
-      const answer = await ask(c, { orderBy: [direction === undefined ? { property } : { property, direction }] });
+  ...orderings.map(
+    ({ id, requirement, need, given, expected, direction }): Case => ({
+      id: `ent-query/order/${id}`,
+      requirement,
+      needs: ['entityType', need],
+      writes: true,
+      async run(c) {
+        for (const value of given) await c.fixture.create({ [need]: value });
+        const property = c.fixture.property(need);
+        const answer = await ask(c, { orderBy: [direction === undefined ? { property } : { property, direction }] });
+        c.checkStatus(answer, 200);
+        c.check(
+          'values',
+          column(answer.value, property).map((each) => each ?? null),
+          expected,
+        );
+      },
+    }),
+  ),
+  {
+    id: 'ent-query/order/enum',
+    requirement: 'R-33-06',
+    needs: ['entityType', 'enumProperty', 'enumType'],
+    writes: true,
+    async run(c) {
+      const names = [...c.fixture.constants].sort();
+      for (const name of [...names].reverse())
+        await c.fixture.create({ enumProperty: constant(name, c.fixture.type('enumType')) });
+      const property = c.fixture.property('enumProperty');
+      const answer = await ask(c, { orderBy: [{ property }] });
       c.checkStatus(answer, 200);
       c.check(
         'values',
-        column(answer.value, property).map((each) => each ?? null),
-        expected,
+        column(answer.value, property),
+        names.map((name) => constant(name)),
       );
-    }),
-  ),
-  writing('ent-query/order/enum', 'R-33-06', ['entityType', 'enumProperty', 'enumType'], async (c) => {
-    const names = [...c.fixture.constants].sort();
-    for (const name of [...names].reverse())
-      await c.fixture.create({ enumProperty: constant(name, c.fixture.type('enumType')) });
-    const property = c.fixture.property('enumProperty');
-    const answer = await ask(c, { orderBy: [{ property }] });
-    c.checkStatus(answer, 200);
-    c.check(
-      'values',
-      column(answer.value, property),
-      names.map((name) => constant(name)),
-    );
-  }),
-  writing(
-    'ent-query/order/tie-breaker',
-    ['ENT-QRY-23', 'ENT-QRY-26'],
-    ['entityType', 'stringProperty', 'integerProperty'],
-    async (c) => {
+    },
+  },
+  {
+    id: 'ent-query/order/tie-breaker',
+    requirement: ['ENT-QRY-23', 'ENT-QRY-26'],
+    needs: ['entityType', 'stringProperty', 'integerProperty'],
+    writes: true,
+    async run(c) {
       for (const [stringProperty, integerProperty] of [
         ['b', 1],
         ['a', 2],
@@ -116,52 +129,75 @@ export const orderCases: readonly Case[] = [
       c.checkStatus(down, 200);
       c.check('numbers, second descending', column(down.value, number), [2, 1, 1]);
     },
-  ),
-  writing('ent-query/order/stable', 'R-33-05', ['entityType', 'stringProperty'], async (c) => {
-    const first = await c.fixture.create({ stringProperty: 'same' });
-    const second = await c.fixture.create({ stringProperty: 'same' });
-    const answer = await ask(c, { orderBy: [{ property: c.fixture.property('stringProperty') }] });
-    c.check('ids', column(answer.value, 'id'), [first.id, second.id]);
-  }),
-  writing('ent-query/order/id', 'R-33-08', ['entityType'], async (c) => {
-    const first = await c.fixture.create();
-    const second = await c.fixture.create();
-    const answer = await ask(c, { orderBy: [{ property: 'id', direction: 'descending' }] });
-    c.checkStatus(answer, 200);
-    c.check('ids', column(answer.value, 'id'), [second.id, first.id]);
-  }),
-  writing('ent-query/order/creation', 'R-33-10', ['entityType', 'integerProperty'], async (c) => {
-    await numbered(c);
-    const answer = await ask(c);
-    c.check('numbers', column(answer.value, c.fixture.property('integerProperty')), [2, 3, 1]);
-  }),
-  ...(['entityProperty', 'stringList'] as const).map((need) =>
-    reading(`ent-query/order/refused/${need}`, 'R-33-09', ['entityType', need], async (c) => {
-      const answer = await c.subject.queryEntities(
-        { type: c.fixture.type('entityType') },
-        { orderBy: [{ property: c.fixture.property(need) }] },
-      );
-      c.checkStatus(answer, 400);
+  },
+  {
+    id: 'ent-query/order/stable',
+    requirement: 'R-33-05',
+    needs: ['entityType', 'stringProperty'],
+    writes: true,
+    async run(c) {
+      const first = await c.fixture.create({ stringProperty: 'same' });
+      const second = await c.fixture.create({ stringProperty: 'same' });
+      const answer = await ask(c, { orderBy: [{ property: c.fixture.property('stringProperty') }] });
+      c.check('ids', column(answer.value, 'id'), [first.id, second.id]);
+    },
+  },
+  {
+    id: 'ent-query/order/id',
+    requirement: 'R-33-08',
+    needs: ['entityType'],
+    writes: true,
+    async run(c) {
+      const first = await c.fixture.create();
+      const second = await c.fixture.create();
+      const answer = await ask(c, { orderBy: [{ property: 'id', direction: 'descending' }] });
+      c.checkStatus(answer, 200);
+      c.check('ids', column(answer.value, 'id'), [second.id, first.id]);
+    },
+  },
+  {
+    id: 'ent-query/order/creation',
+    requirement: 'R-33-10',
+    needs: ['entityType', 'integerProperty'],
+    writes: true,
+    async run(c) {
+      await numbered(c);
+      const answer = await ask(c);
+      c.check('numbers', column(answer.value, c.fixture.property('integerProperty')), [2, 3, 1]);
+    },
+  },
+  ...(['entityProperty', 'stringList'] as const).map(
+    (need): Case => ({
+      id: `ent-query/order/refused/${need}`,
+      requirement: 'R-33-09',
+      needs: ['entityType', need],
+      writes: false,
+      async run(c) {
+        const answer = await c.subject.queryEntities(
+          { type: c.fixture.type('entityType') },
+          { orderBy: [{ property: c.fixture.property(need) }] },
+        );
+        c.checkStatus(answer, 400);
+      },
     }),
   ),
-  raw(
-    'request',
-    writing(
-      'ent-query/order/sample-names',
-      ['ENT-QRY-29', 'R-12-05', 'R-12-01'],
-      ['entityType', 'integerProperty'],
-      async (c) => {
-        await numbered(c);
-        const property = c.fixture.property('integerProperty');
-        const path = entityPath(c, { type: c.fixture.type('entityType') }, [
-          [`where.${c.fixture.marker('entityType')}`, c.marker],
-          ['orderBy', property],
-          ['orderingDirection', 'descending'],
-        ]);
-        const answer = await c.subject.raw({ method: 'GET', path });
-        c.checkStatus(answer, 200);
-        c.check('numbers', column(answer.value, property), [3, 2, 1]);
-      },
-    ),
-  ),
+  {
+    id: 'ent-query/order/sample-names',
+    requirement: ['ENT-QRY-29', 'R-12-05', 'R-12-01'],
+    needs: ['entityType', 'integerProperty'],
+    writes: true,
+    raw: 'request',
+    async run(c) {
+      await numbered(c);
+      const property = c.fixture.property('integerProperty');
+      const path = entityPath(c, { type: c.fixture.type('entityType') }, [
+        [`where.${c.fixture.marker('entityType')}`, c.marker],
+        ['orderBy', property],
+        ['orderingDirection', 'descending'],
+      ]);
+      const answer = await c.subject.raw({ method: 'GET', path });
+      c.checkStatus(answer, 200);
+      c.check('numbers', column(answer.value, property), [3, 2, 1]);
+    },
+  },
 ];

@@ -1,6 +1,6 @@
 import type { Case } from '../../../case/case.js';
 import { differs } from '../../../case/deviations.js';
-import { column, idText, judgeHasMore, memberOf, simpleName, withDeviation, writing } from '../../define.js';
+import { column, idText, judgeHasMore, memberOf, simpleName } from '../../define.js';
 import { ask, numbered } from './ask.js';
 
 export const pagingCases: readonly Case[] = [
@@ -47,10 +47,14 @@ export const pagingCases: readonly Case[] = [
         deviation: [1, 2, 3],
       },
     ] as const
-  ).map((each) =>
-    withDeviation(
-      'deviation' in each ? 'D-6' : undefined,
-      writing(`ent-query/paging/${each.id}`, each.requirement, ['entityType', 'integerProperty'], async (c) => {
+  ).map(
+    (each): Case => ({
+      id: `ent-query/paging/${each.id}`,
+      requirement: each.requirement,
+      needs: ['entityType', 'integerProperty'],
+      writes: true,
+      deviation: 'deviation' in each ? 'D-6' : undefined,
+      async run(c) {
         await numbered(c);
         const property = c.fixture.property('integerProperty');
         const answer = await ask(c, { orderBy: [{ property }] }, each.options);
@@ -60,15 +64,16 @@ export const pagingCases: readonly Case[] = [
           column(answer.value, property),
           'deviation' in each ? differs<readonly number[]>('D-6', each.expected, each.deviation) : each.expected,
         );
-      }),
-    ),
+      },
+    }),
   ),
-  ...([2, 3] as const).map((page) =>
-    writing(
-      `ent-query/has-more/${page}`,
-      ['ENT-QRY-33', 'TYP-01', 'ENT-QRY-31', 'R-30-01'],
-      ['entityType', 'integerProperty'],
-      async (c) => {
+  ...([2, 3] as const).map(
+    (page): Case => ({
+      id: `ent-query/has-more/${page}`,
+      requirement: ['ENT-QRY-33', 'TYP-01', 'ENT-QRY-31', 'R-30-01'],
+      needs: ['entityType', 'integerProperty'],
+      writes: true,
+      async run(c) {
         await numbered(c);
         const property = c.fixture.property('integerProperty');
         const answer = await ask(c, { orderBy: [{ property }] }, { 'max-results': page, projection: 'envelope' });
@@ -78,24 +83,36 @@ export const pagingCases: readonly Case[] = [
         const entities = answer.value === undefined ? undefined : memberOf(answer.value, 'entities');
         c.observe('entities', column(entities, property), [1, 2, 3].slice(0, page));
       },
-    ),
+    }),
   ),
-  writing('ent-query/distinct', 'ENT-QRY-27', ['entityType', 'integerProperty'], async (c) => {
-    // Two that look alike are two entities, and so no duplicates.
-    const made = [];
-    for (const integerProperty of [1, 2, 2]) made.push(await c.fixture.create({ integerProperty }));
-    const property = c.fixture.property('integerProperty');
-    const answer = await ask(c, { orderBy: [{ property }] }, { distinct: true });
-    c.checkStatus(answer, 200);
-    c.check('numbers', column(answer.value, property), [1, 2, 2]);
-    const ids = column(answer.value, 'id').map((id) => idText(id ?? null));
-    c.check('ids, each once', [...ids].sort(), made.map(({ id }) => idText(id)).sort());
-  }),
-  writing('ent-query/not-distinct', 'ENT-QRY-28', ['entityType', 'integerProperty'], async (c) => {
-    await numbered(c);
-    const property = c.fixture.property('integerProperty');
-    const answer = await ask(c, { orderBy: [{ property }] }, { distinct: false });
-    c.checkStatus(answer, 200);
-    c.check('numbers', column(answer.value, property), [1, 2, 3]);
-  }),
+  {
+    id: 'ent-query/distinct',
+    requirement: 'ENT-QRY-27',
+    needs: ['entityType', 'integerProperty'],
+    writes: true,
+    async run(c) {
+      // Two that look alike are two entities, and so no duplicates.
+      const made = [];
+      for (const integerProperty of [1, 2, 2]) made.push(await c.fixture.create({ integerProperty }));
+      const property = c.fixture.property('integerProperty');
+      const answer = await ask(c, { orderBy: [{ property }] }, { distinct: true });
+      c.checkStatus(answer, 200);
+      c.check('numbers', column(answer.value, property), [1, 2, 2]);
+      const ids = column(answer.value, 'id').map((id) => idText(id ?? null));
+      c.check('ids, each once', [...ids].sort(), made.map(({ id }) => idText(id)).sort());
+    },
+  },
+  {
+    id: 'ent-query/not-distinct',
+    requirement: 'ENT-QRY-28',
+    needs: ['entityType', 'integerProperty'],
+    writes: true,
+    async run(c) {
+      await numbered(c);
+      const property = c.fixture.property('integerProperty');
+      const answer = await ask(c, { orderBy: [{ property }] }, { distinct: false });
+      c.checkStatus(answer, 200);
+      c.check('numbers', column(answer.value, property), [1, 2, 3]);
+    },
+  },
 ];

@@ -1,43 +1,62 @@
 import type { Case } from '../../../case/case.js';
 import { entity } from '../../../case/plain.js';
-import { column, judgeHasMore, reading, simpleName, writing } from '../../define.js';
+import { column, judgeHasMore, simpleName } from '../../define.js';
 import { ask, numbered } from './ask.js';
 
 export const projectionCases: readonly Case[] = [
-  writing('ent-query/projection/results', 'ENT-QRY-30', ['entityType'], async (c) => {
-    const made = await c.fixture.create();
-    const answer = await ask(c, {}, { projection: 'results' });
-    c.checkStatus(answer, 200);
-    c.check('answer is a list', Array.isArray(answer.value), true);
-    c.check('ids', column(answer.value, 'id'), [made.id]);
-  }),
-  writing(
-    'ent-query/projection/envelope',
-    ['ENT-QRY-31', 'TYP-02', 'TYP-01', 'ENT-QRY-33'],
-    ['entityType'],
-    async (c) => {
+  {
+    id: 'ent-query/projection/results',
+    requirement: 'ENT-QRY-30',
+    needs: ['entityType'],
+    writes: true,
+    async run(c) {
+      const made = await c.fixture.create();
+      const answer = await ask(c, {}, { projection: 'results' });
+      c.checkStatus(answer, 200);
+      c.check('answer is a list', Array.isArray(answer.value), true);
+      c.check('ids', column(answer.value, 'id'), [made.id]);
+    },
+  },
+  {
+    id: 'ent-query/projection/envelope',
+    requirement: ['ENT-QRY-31', 'TYP-02', 'TYP-01', 'ENT-QRY-33'],
+    needs: ['entityType'],
+    writes: true,
+    async run(c) {
       await c.fixture.create();
       const answer = await ask(c, {}, { projection: 'envelope' });
       c.checkStatus(answer, 200);
       c.check('type of the answer', simpleName(answer.value), 'EntityQueryResult');
       judgeHasMore(c, answer.value, false);
     },
-  ),
-  writing('ent-query/projection/first-result', 'R-29-02', ['entityType', 'integerProperty'], async (c) => {
-    await numbered(c);
-    const property = c.fixture.property('integerProperty');
-    const answer = await ask(c, { orderBy: [{ property }] }, { projection: 'firstResult' });
-    c.checkStatus(answer, 200);
-    c.check('answer', answer.value, entity({ [property]: 1 }));
-  }),
-  reading('ent-query/projection/first-of-none', 'R-29-03', ['entityType', 'stringProperty'], async (c) => {
-    const where = { [c.fixture.property('stringProperty')]: `${c.marker} nowhere` };
-    const answer = await c.subject.queryEntities(
-      { type: c.fixture.type('entityType') },
-      { where },
-      { projection: 'firstResult' },
-    );
-    c.checkStatus(answer, 200);
-    c.check('answer', answer.value, null);
-  }),
+  },
+  {
+    id: 'ent-query/projection/first-result',
+    requirement: 'R-29-02',
+    needs: ['entityType', 'integerProperty'],
+    writes: true,
+    async run(c) {
+      await numbered(c);
+      const property = c.fixture.property('integerProperty');
+      const answer = await ask(c, { orderBy: [{ property }] }, { projection: 'firstResult' });
+      c.checkStatus(answer, 200);
+      c.check('answer', answer.value, entity({ [property]: 1 }));
+    },
+  },
+  {
+    id: 'ent-query/projection/first-of-none',
+    requirement: 'R-29-03',
+    needs: ['entityType', 'stringProperty'],
+    writes: false,
+    async run(c) {
+      const where = { [c.fixture.property('stringProperty')]: `${c.marker} nowhere` };
+      const answer = await c.subject.queryEntities(
+        { type: c.fixture.type('entityType') },
+        { where },
+        { projection: 'firstResult' },
+      );
+      c.checkStatus(answer, 200);
+      c.check('answer', answer.value, null);
+    },
+  },
 ];

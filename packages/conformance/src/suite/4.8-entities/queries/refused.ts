@@ -1,6 +1,6 @@
 import type { Case } from '../../../case/case.js';
 import type { PropertyNeed } from '../../../case/needs.js';
-import { entityPath, raw, reading } from '../../define.js';
+import { entityPath } from '../../define.js';
 
 /** Conditions that are 400. */
 export function refused(): readonly Case[] {
@@ -17,30 +17,33 @@ export function refused(): readonly Case[] {
     { id: 'entity', requirement: 'R-32-07', need: 'entityProperty', value: '1' },
   ];
   return [
-    ...table.map(({ id, requirement, need, value }) =>
-      raw(
-        'request',
-        reading(
-          `ent-query/where/refused/${id}`,
-          requirement,
-          need === undefined ? ['entityType'] : ['entityType', need],
-          async (c) => {
-            const name = need === undefined ? 'id' : c.fixture.property(need);
-            const path = entityPath(c, { type: c.fixture.type('entityType') }, [[`where.${name}`, value]]);
-            const answer = await c.subject.raw({ method: 'GET', path });
-            c.checkStatus(answer, 400);
-          },
-        ),
-      ),
+    ...table.map(
+      ({ id, requirement, need, value }): Case => ({
+        id: `ent-query/where/refused/${id}`,
+        requirement,
+        needs: need === undefined ? ['entityType'] : ['entityType', need],
+        writes: false,
+        raw: 'request',
+        async run(c) {
+          const name = need === undefined ? 'id' : c.fixture.property(need);
+          const path = entityPath(c, { type: c.fixture.type('entityType') }, [[`where.${name}`, value]]);
+          const answer = await c.subject.raw({ method: 'GET', path });
+          c.checkStatus(answer, 400);
+        },
+      }),
     ),
-    raw(
-      'request',
-      reading('ent-query/where/refused/unknown', 'R-32-04', ['entityType'], async (c) => {
+    {
+      id: 'ent-query/where/refused/unknown',
+      requirement: 'R-32-04',
+      needs: ['entityType'],
+      writes: false,
+      raw: 'request',
+      async run(c) {
         const path = entityPath(c, { type: c.fixture.type('entityType') }, [
           [`where.${c.fixture.unknown.property}`, 'a'],
         ]);
         c.checkStatus(await c.subject.raw({ method: 'GET', path }), 400);
-      }),
-    ),
+      },
+    },
   ];
 }

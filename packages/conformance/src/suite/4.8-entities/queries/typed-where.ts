@@ -3,7 +3,7 @@ import { differs } from '../../../case/deviations.js';
 import type { Made } from '../../../case/fixture.js';
 import { date, type Plain, typedNumber } from '../../../case/plain.js';
 import type { Observation } from '../../../case/subject.js';
-import { column, entityPath, idText, raw, reading, withDeviation, writing } from '../../define.js';
+import { column, entityPath, idText } from '../../define.js';
 
 /** Asks with a condition in its letters, for what carries the case's marker. */
 const askFor = (c: CaseContext, property: string, text: string): Promise<Observation> =>
@@ -49,35 +49,43 @@ const dates: readonly { readonly id: string; readonly text: string; readonly ins
 ];
 
 const dateCases: readonly Case[] = [
-  raw(
-    'request',
-    withDeviation(
-      'D-3',
-      reading('ent-query/where/refused/date', 'R-32-06', ['entityType', 'dateProperty'], async (c) => {
-        judge(c, 'D-3', await askFor(c, c.fixture.property('dateProperty'), '2026-01-01'), []);
-      }),
-    ),
-  ),
-  ...dates.map(({ id, text, instant }) =>
-    raw(
-      'request',
-      withDeviation(
-        'D-3',
-        writing(`ent-query/where/date/${id}`, 'R-32-06', ['entityType', 'dateProperty'], async (c) => {
-          const match = await c.fixture.create({ dateProperty: date(instant) });
-          await c.fixture.create({ dateProperty: date('2026-03-02T12:30:45.123Z') });
-          await c.fixture.create({ dateProperty: date(Date.parse(instant) + 1) });
-          judge(c, 'D-3', await askFor(c, c.fixture.property('dateProperty'), text), [match]);
-        }),
-      ),
-    ),
-  ),
-  raw(
-    'request',
-    reading('ent-query/where/date/no-date', 'R-32-06', ['entityType', 'dateProperty'], async (c) => {
-      c.checkStatus(await askFor(c, c.fixture.property('dateProperty'), 'tomorrow'), 400);
+  {
+    id: 'ent-query/where/refused/date',
+    requirement: 'R-32-06',
+    needs: ['entityType', 'dateProperty'],
+    writes: false,
+    raw: 'request',
+    deviation: 'D-3',
+    async run(c) {
+      judge(c, 'D-3', await askFor(c, c.fixture.property('dateProperty'), '2026-01-01'), []);
+    },
+  },
+  ...dates.map(
+    ({ id, text, instant }): Case => ({
+      id: `ent-query/where/date/${id}`,
+      requirement: 'R-32-06',
+      needs: ['entityType', 'dateProperty'],
+      writes: true,
+      raw: 'request',
+      deviation: 'D-3',
+      async run(c) {
+        const match = await c.fixture.create({ dateProperty: date(instant) });
+        await c.fixture.create({ dateProperty: date('2026-03-02T12:30:45.123Z') });
+        await c.fixture.create({ dateProperty: date(Date.parse(instant) + 1) });
+        judge(c, 'D-3', await askFor(c, c.fixture.property('dateProperty'), text), [match]);
+      },
     }),
   ),
+  {
+    id: 'ent-query/where/date/no-date',
+    requirement: 'R-32-06',
+    needs: ['entityType', 'dateProperty'],
+    writes: false,
+    raw: 'request',
+    async run(c) {
+      c.checkStatus(await askFor(c, c.fixture.property('dateProperty'), 'tomorrow'), 400);
+    },
+  },
 ];
 
 /** D-4: each notation, a value of its type, and one of another type that looks the same. */
@@ -97,72 +105,74 @@ const notations: readonly {
 ];
 
 const typedCases: readonly Case[] = [
-  raw(
-    'request',
-    withDeviation(
-      'D-4',
-      reading(
-        'ent-query/where/refused/object',
-        ['R-32-08', 'ENT-QRY-11'],
-        ['entityType', 'objectProperty'],
-        async (c) => {
-          judge(c, 'D-4', await askFor(c, c.fixture.property('objectProperty'), "'a'"), []);
-        },
-      ),
-    ),
+  {
+    id: 'ent-query/where/refused/object',
+    requirement: ['R-32-08', 'ENT-QRY-11'],
+    needs: ['entityType', 'objectProperty'],
+    writes: false,
+    raw: 'request',
+    deviation: 'D-4',
+    async run(c) {
+      judge(c, 'D-4', await askFor(c, c.fixture.property('objectProperty'), "'a'"), []);
+    },
+  },
+  {
+    id: 'ent-query/where/refused/id',
+    requirement: ['R-32-08', 'ENT-QRY-11'],
+    needs: ['entityType'],
+    writes: false,
+    raw: 'request',
+    deviation: 'D-4',
+    async run(c) {
+      judge(c, 'D-4', await askFor(c, 'id', '1'), []);
+    },
+  },
+  ...notations.map(
+    ({ id, text, value, other }): Case => ({
+      id: `ent-query/where/object/${id}`,
+      requirement: ['R-32-08', 'ENT-QRY-11'],
+      needs: ['entityType', 'objectProperty'],
+      writes: true,
+      raw: 'request',
+      deviation: 'D-4',
+      async run(c) {
+        const match = await c.fixture.create({ objectProperty: value });
+        await c.fixture.create({ objectProperty: other });
+        await c.fixture.create({ objectProperty: 'else' });
+        judge(c, 'D-4', await askFor(c, c.fixture.property('objectProperty'), text), [match]);
+      },
+    }),
   ),
-  raw(
-    'request',
-    withDeviation(
-      'D-4',
-      reading('ent-query/where/refused/id', ['R-32-08', 'ENT-QRY-11'], ['entityType'], async (c) => {
-        judge(c, 'D-4', await askFor(c, 'id', '1'), []);
-      }),
-    ),
+  ...(['long', 'integer'] as const).map(
+    (kind): Case => ({
+      id: `ent-query/where/id/${kind}`,
+      requirement: ['R-32-08', 'ENT-QRY-11'],
+      needs: ['entityType'],
+      writes: true,
+      raw: 'request',
+      deviation: 'D-4',
+      async run(c) {
+        const made = await c.fixture.create();
+        await c.fixture.create();
+        const text = kind === 'long' ? `${idText(made.id)}L` : '2';
+        judge(c, 'D-4', await askFor(c, 'id', text), kind === 'long' ? [made] : []);
+      },
+    }),
   ),
-  ...notations.map(({ id, text, value, other }) =>
-    raw(
-      'request',
-      withDeviation(
-        'D-4',
-        writing(
-          `ent-query/where/object/${id}`,
-          ['R-32-08', 'ENT-QRY-11'],
-          ['entityType', 'objectProperty'],
-          async (c) => {
-            const match = await c.fixture.create({ objectProperty: value });
-            await c.fixture.create({ objectProperty: other });
-            await c.fixture.create({ objectProperty: 'else' });
-            judge(c, 'D-4', await askFor(c, c.fixture.property('objectProperty'), text), [match]);
-          },
-        ),
-      ),
-    ),
-  ),
-  ...(['long', 'integer'] as const).map((kind) =>
-    raw(
-      'request',
-      withDeviation(
-        'D-4',
-        writing(`ent-query/where/id/${kind}`, ['R-32-08', 'ENT-QRY-11'], ['entityType'], async (c) => {
-          const made = await c.fixture.create();
-          await c.fixture.create();
-          const text = kind === 'long' ? `${idText(made.id)}L` : '2';
-          judge(c, 'D-4', await askFor(c, 'id', text), kind === 'long' ? [made] : []);
-        }),
-      ),
-    ),
-  ),
-  raw(
-    'request',
-    reading('ent-query/where/id/unreadable', ['R-32-08', 'ENT-QRY-11'], ['entityType'], async (c) => {
+  {
+    id: 'ent-query/where/id/unreadable',
+    requirement: ['R-32-08', 'ENT-QRY-11'],
+    needs: ['entityType'],
+    writes: false,
+    raw: 'request',
+    async run(c) {
       for (const text of ['a', '2X', "'open"]) {
         const answer = await askFor(c, 'id', text);
         c.checkStatus(answer, anyError);
         c.checkStatus(answer, 400, { judges: 'R-32-08' });
       }
-    }),
-  ),
+    },
+  },
 ];
 
 /** Conditions on dates and on values without a declared type: refused, or in notations of their own. */

@@ -1,7 +1,7 @@
 import type { Case, CaseContext } from '../../../case/case.js';
 import type { PropertyNeed } from '../../../case/needs.js';
 import { constant, decimal, long, type Plain } from '../../../case/plain.js';
-import { column, entityPath, listOf, memberOf, raw, reading, writing } from '../../define.js';
+import { column, entityPath, listOf, memberOf } from '../../define.js';
 import { ask } from './ask.js';
 import { refused } from './refused.js';
 
@@ -34,20 +34,27 @@ const comparable: readonly {
 ];
 
 export const whereCases: readonly Case[] = [
-  ...comparable.map(({ id, need, value, others }) =>
-    writing(`ent-query/where/${need}`, ['ENT-QRY-01', id, 'ENT-QRY-13'], ['entityType', need], async (c) => {
-      const match = await c.fixture.create({ [need]: value });
-      for (const other of others) await c.fixture.create({ [need]: other });
-      const answer = await ask(c, { where: { [c.fixture.property(need)]: value } });
-      c.checkStatus(answer, 200);
-      c.check('ids', column(answer.value, 'id'), [match.id]);
+  ...comparable.map(
+    ({ id, need, value, others }): Case => ({
+      id: `ent-query/where/${need}`,
+      requirement: ['ENT-QRY-01', id, 'ENT-QRY-13'],
+      needs: ['entityType', need],
+      writes: true,
+      async run(c) {
+        const match = await c.fixture.create({ [need]: value });
+        for (const other of others) await c.fixture.create({ [need]: other });
+        const answer = await ask(c, { where: { [c.fixture.property(need)]: value } });
+        c.checkStatus(answer, 200);
+        c.check('ids', column(answer.value, 'id'), [match.id]);
+      },
     }),
   ),
-  writing(
-    'ent-query/where/enumProperty',
-    ['ENT-QRY-01', 'ENT-QRY-10'],
-    ['entityType', 'enumProperty', 'enumType'],
-    async (c) => {
+  {
+    id: 'ent-query/where/enumProperty',
+    requirement: ['ENT-QRY-01', 'ENT-QRY-10'],
+    needs: ['entityType', 'enumProperty', 'enumType'],
+    writes: true,
+    async run(c) {
       const [first = '', second = ''] = c.fixture.constants;
       const signature = c.fixture.type('enumType');
       const match = await c.fixture.create({ enumProperty: constant(first, signature) });
@@ -56,28 +63,41 @@ export const whereCases: readonly Case[] = [
       c.checkStatus(answer, 200);
       c.check('ids', column(answer.value, 'id'), [match.id]);
     },
-  ),
-  writing('ent-query/where/and', 'ENT-QRY-02', ['entityType', 'stringProperty', 'integerProperty'], async (c) => {
-    const match = await c.fixture.create({ stringProperty: 'a', integerProperty: 1 });
-    await c.fixture.create({ stringProperty: 'a', integerProperty: 2 });
-    await c.fixture.create({ stringProperty: 'b', integerProperty: 1 });
-    const where = { [c.fixture.property('stringProperty')]: 'a', [c.fixture.property('integerProperty')]: 1 };
-    const answer = await ask(c, { where });
-    c.checkStatus(answer, 200);
-    c.check('ids', column(answer.value, 'id'), [match.id]);
-  }),
-  reading('ent-query/nothing-found', ['ENT-QRY-14', 'ERR-03'], ['entityType', 'stringProperty'], async (c) => {
-    const where = { [c.fixture.property('stringProperty')]: `${c.marker} nowhere` };
-    const answer = await c.subject.queryEntities({ type: c.fixture.type('entityType') }, { where });
-    c.checkStatus(answer, 200);
-    c.check('answer is a list', Array.isArray(answer.value), true);
-    c.check('answer', answer.value, []);
-  }),
-  reading(
-    'ent-query/all',
-    ['ENT-QRY-12', 'ENT-QRY-13', 'ENT-QRY-21', 'ENT-QRY-32', 'R-29-01', 'LIM-08', 'VSN-04'],
-    ['entityType'],
-    async (c) => {
+  },
+  {
+    id: 'ent-query/where/and',
+    requirement: 'ENT-QRY-02',
+    needs: ['entityType', 'stringProperty', 'integerProperty'],
+    writes: true,
+    async run(c) {
+      const match = await c.fixture.create({ stringProperty: 'a', integerProperty: 1 });
+      await c.fixture.create({ stringProperty: 'a', integerProperty: 2 });
+      await c.fixture.create({ stringProperty: 'b', integerProperty: 1 });
+      const where = { [c.fixture.property('stringProperty')]: 'a', [c.fixture.property('integerProperty')]: 1 };
+      const answer = await ask(c, { where });
+      c.checkStatus(answer, 200);
+      c.check('ids', column(answer.value, 'id'), [match.id]);
+    },
+  },
+  {
+    id: 'ent-query/nothing-found',
+    requirement: ['ENT-QRY-14', 'ERR-03'],
+    needs: ['entityType', 'stringProperty'],
+    writes: false,
+    async run(c) {
+      const where = { [c.fixture.property('stringProperty')]: `${c.marker} nowhere` };
+      const answer = await c.subject.queryEntities({ type: c.fixture.type('entityType') }, { where });
+      c.checkStatus(answer, 200);
+      c.check('answer is a list', Array.isArray(answer.value), true);
+      c.check('answer', answer.value, []);
+    },
+  },
+  {
+    id: 'ent-query/all',
+    requirement: ['ENT-QRY-12', 'ENT-QRY-13', 'ENT-QRY-21', 'ENT-QRY-32', 'R-29-01', 'LIM-08', 'VSN-04'],
+    needs: ['entityType'],
+    writes: false,
+    async run(c) {
       const known = await c.fixture.existing();
       const answer = await c.subject.queryEntities({ type: known.type }, {}, { depth: 0 });
       c.checkStatus(answer, 200);
@@ -85,42 +105,68 @@ export const whereCases: readonly Case[] = [
       const found = listOf(answer.value).some((each) => each !== undefined && sameId(memberOf(each, 'id'), known.id));
       c.check('the entity that is known is in the list', found, true);
     },
-  ),
-  writing('ent-query/all/several', ['ENT-QRY-12', 'ENT-QRY-21'], ['entityType'], async (c) => {
-    const made = [await c.fixture.create(), await c.fixture.create(), await c.fixture.create()];
-    const answer = await c.subject.queryEntities({ type: c.fixture.type('entityType') }, {}, { depth: 0 });
-    c.checkStatus(answer, 200);
-    const ids = column(answer.value, 'id');
-    const found = made.filter(({ id }) => ids.some((each) => sameId(each, id)));
-    c.check('number of those that are there', found.length, made.length);
-  }),
-  writing('ent-query/where/null', 'R-32-03', ['entityType', 'stringProperty'], async (c) => {
-    const match = await c.fixture.create({ stringProperty: null });
-    await c.fixture.create({ stringProperty: 'a' });
-    const answer = await ask(c, { where: { [c.fixture.property('stringProperty')]: null } });
-    c.checkStatus(answer, 200);
-    c.check('ids', column(answer.value, 'id'), [match.id]);
-  }),
-  raw(
-    'request',
-    writing('ent-query/where/text-null', 'R-73-01', ['entityType', 'stringProperty'], async (c) => {
+  },
+  {
+    id: 'ent-query/all/several',
+    requirement: ['ENT-QRY-12', 'ENT-QRY-21'],
+    needs: ['entityType'],
+    writes: true,
+    async run(c) {
+      const made = [await c.fixture.create(), await c.fixture.create(), await c.fixture.create()];
+      const answer = await c.subject.queryEntities({ type: c.fixture.type('entityType') }, {}, { depth: 0 });
+      c.checkStatus(answer, 200);
+      const ids = column(answer.value, 'id');
+      const found = made.filter(({ id }) => ids.some((each) => sameId(each, id)));
+      c.check('number of those that are there', found.length, made.length);
+    },
+  },
+  {
+    id: 'ent-query/where/null',
+    requirement: 'R-32-03',
+    needs: ['entityType', 'stringProperty'],
+    writes: true,
+    async run(c) {
+      const match = await c.fixture.create({ stringProperty: null });
+      await c.fixture.create({ stringProperty: 'a' });
+      const answer = await ask(c, { where: { [c.fixture.property('stringProperty')]: null } });
+      c.checkStatus(answer, 200);
+      c.check('ids', column(answer.value, 'id'), [match.id]);
+    },
+  },
+  {
+    id: 'ent-query/where/text-null',
+    requirement: 'R-73-01',
+    needs: ['entityType', 'stringProperty'],
+    writes: true,
+    raw: 'request',
+    async run(c) {
       const unset = await c.fixture.create({ stringProperty: null });
       await c.fixture.create({ stringProperty: 'null' });
       const answer = await c.subject.raw({ method: 'GET', path: whereNull(c) });
       c.checkStatus(answer, 200);
       c.check('ids', column(answer.value, 'id'), [unset.id]);
-    }),
-  ),
-  writing('ent-query/where/decimal-by-value', 'R-22-06', ['entityType', 'decimalProperty'], async (c) => {
-    const match = await c.fixture.create({ decimalProperty: decimal('1.0') });
-    const answer = await ask(c, { where: { [c.fixture.property('decimalProperty')]: decimal('1.00') } });
-    c.checkStatus(answer, 200);
-    c.check('ids', column(answer.value, 'id'), [match.id]);
-  }),
+    },
+  },
+  {
+    id: 'ent-query/where/decimal-by-value',
+    requirement: 'R-22-06',
+    needs: ['entityType', 'decimalProperty'],
+    writes: true,
+    async run(c) {
+      const match = await c.fixture.create({ decimalProperty: decimal('1.0') });
+      const answer = await ask(c, { where: { [c.fixture.property('decimalProperty')]: decimal('1.00') } });
+      c.checkStatus(answer, 200);
+      c.check('ids', column(answer.value, 'id'), [match.id]);
+    },
+  },
   ...refused(),
-  raw(
-    'request',
-    writing('ent-query/where/twice', 'R-15-06', ['entityType', 'stringProperty'], async (c) => {
+  {
+    id: 'ent-query/where/twice',
+    requirement: 'R-15-06',
+    needs: ['entityType', 'stringProperty'],
+    writes: true,
+    raw: 'request',
+    async run(c) {
       await c.fixture.create({ stringProperty: 'a' });
       const name = `where.${c.fixture.property('stringProperty')}`;
       const where = (...values: readonly string[]) => values.map((value): [string, string] => [name, value]);
@@ -131,40 +177,68 @@ export const whereCases: readonly Case[] = [
       const both = await c.subject.raw({ method: 'GET', path: entityPath(c, { type }, [mine, ...where('a', 'b')]) });
       c.checkStatus(both, 200);
       c.check('answer with two values', both.value, []);
-    }),
-  ),
-  writing('ent-query/subtypes', 'R-32-09', ['entityType', 'subtype'], async (c) => {
-    const special = await c.fixture.create({}, 'subtype');
-    const answer = await ask(c);
-    c.checkStatus(answer, 200);
-    c.check('ids', column(answer.value, 'id'), [special.id]);
-  }),
-  writing('ent-get/subtype', 'R-32-10', ['entityType', 'subtype'], async (c) => {
-    const special = await c.fixture.create({}, 'subtype');
-    const answer = await c.subject.getEntity({ type: c.fixture.type('entityType'), id: special.id });
-    c.checkStatus(answer, 200);
-    c.check(
-      'type',
-      typeof answer.value === 'object' && answer.value !== null && 'type' in answer.value ? answer.value.type : '',
-      special.type,
-    );
-  }),
-  writing('ent-query/abstract', 'R-32-15', ['entityType', 'abstractType'], async (c) => {
-    const made = await c.fixture.create();
-    const type = c.fixture.type('abstractType');
-    const answer = await c.subject.queryEntities({ type }, { where: { [c.fixture.marker('entityType')]: c.marker } });
-    c.checkStatus(answer, 200);
-    c.check('ids', column(answer.value, 'id'), [made.id]);
-  }),
-  writing('ent-post/abstract/concrete-type', 'R-32-16', ['entityType', 'abstractType'], async (c) => {
-    const before = await c.oracle.snapshot();
-    const answer = await c.subject.writeEntity('POST', { type: c.fixture.type('abstractType') }, c.fixture.values());
-    c.checkStatus(answer, 200);
-    await c.oracle.created(before, {});
-  }),
-  raw(
-    'body',
-    writing('ent-post/abstract/no-type', 'R-32-17', ['entityType', 'abstractType'], async (c) => {
+    },
+  },
+  {
+    id: 'ent-query/subtypes',
+    requirement: 'R-32-09',
+    needs: ['entityType', 'subtype'],
+    writes: true,
+    async run(c) {
+      const special = await c.fixture.create({}, 'subtype');
+      const answer = await ask(c);
+      c.checkStatus(answer, 200);
+      c.check('ids', column(answer.value, 'id'), [special.id]);
+    },
+  },
+  {
+    id: 'ent-get/subtype',
+    requirement: 'R-32-10',
+    needs: ['entityType', 'subtype'],
+    writes: true,
+    async run(c) {
+      const special = await c.fixture.create({}, 'subtype');
+      const answer = await c.subject.getEntity({ type: c.fixture.type('entityType'), id: special.id });
+      c.checkStatus(answer, 200);
+      c.check(
+        'type',
+        typeof answer.value === 'object' && answer.value !== null && 'type' in answer.value ? answer.value.type : '',
+        special.type,
+      );
+    },
+  },
+  {
+    id: 'ent-query/abstract',
+    requirement: 'R-32-15',
+    needs: ['entityType', 'abstractType'],
+    writes: true,
+    async run(c) {
+      const made = await c.fixture.create();
+      const type = c.fixture.type('abstractType');
+      const answer = await c.subject.queryEntities({ type }, { where: { [c.fixture.marker('entityType')]: c.marker } });
+      c.checkStatus(answer, 200);
+      c.check('ids', column(answer.value, 'id'), [made.id]);
+    },
+  },
+  {
+    id: 'ent-post/abstract/concrete-type',
+    requirement: 'R-32-16',
+    needs: ['entityType', 'abstractType'],
+    writes: true,
+    async run(c) {
+      const before = await c.oracle.snapshot();
+      const answer = await c.subject.writeEntity('POST', { type: c.fixture.type('abstractType') }, c.fixture.values());
+      c.checkStatus(answer, 200);
+      await c.oracle.created(before, {});
+    },
+  },
+  {
+    id: 'ent-post/abstract/no-type',
+    requirement: 'R-32-17',
+    needs: ['entityType', 'abstractType'],
+    writes: true,
+    raw: 'body',
+    async run(c) {
       const before = await c.oracle.snapshot();
       const body = JSON.stringify({ [c.fixture.marker('entityType')]: c.marker });
       const path = entityPath(c, { type: c.fixture.type('abstractType') });
@@ -176,11 +250,17 @@ export const whereCases: readonly Case[] = [
       });
       c.checkStatus(answer, 400);
       await c.oracle.none(before);
-    }),
-  ),
-  reading('ent-query/enum-in-path', 'R-32-14', ['entityType', 'enumType'], async (c) => {
-    c.checkStatus(await c.subject.queryEntities({ type: c.fixture.type('enumType') }), 404);
-  }),
+    },
+  },
+  {
+    id: 'ent-query/enum-in-path',
+    requirement: 'R-32-14',
+    needs: ['entityType', 'enumType'],
+    writes: false,
+    async run(c) {
+      c.checkStatus(await c.subject.queryEntities({ type: c.fixture.type('enumType') }), 404);
+    },
+  },
 ];
 
 const sameId = (one: Plain | undefined, other: Plain): boolean => JSON.stringify(one) === JSON.stringify(other);

@@ -1,7 +1,7 @@
 import type { Case, CaseContext } from '../../../case/case.js';
 import type { Made } from '../../../case/fixture.js';
 import { entity, mapOf, type Plain, setOf } from '../../../case/plain.js';
-import { column, entityPath, idText, memberOf, raw, simpleName, writing } from '../../define.js';
+import { column, entityPath, idText, memberOf, simpleName } from '../../define.js';
 import { ask } from './ask.js';
 import { marked } from './order-several.js';
 
@@ -60,27 +60,40 @@ const headers: readonly {
 ];
 
 const pageCases: readonly Case[] = [
-  writing('ent-query/all/many', ['ENT-QRY-21', 'LIM-08', 'R-29-01'], ['entityType', 'integerProperty'], async (c) => {
-    // More than a page of the usual sizes.
-    const made = await counted(c, 28);
-    const answer = await ask(c);
-    c.checkStatus(answer, 200);
-    c.check('answer is a list', Array.isArray(answer.value), true);
-    c.check('ids', sortedIds(column(answer.value, 'id')), sortedIds(made.map(({ id }) => id)));
-  }),
-  writing('ent-query/all/one', ['R-29-01', 'ENT-QRY-13'], ['entityType'], async (c) => {
-    const { id } = await c.fixture.create();
-    const answer = await ask(c);
-    c.checkStatus(answer, 200);
-    c.check('answer is a list', Array.isArray(answer.value), true);
-    c.check('ids', column(answer.value, 'id'), [id]);
-  }),
-  ...pages.map(([start, most, found, more]) =>
-    writing(
-      `ent-query/has-more/from-${start ?? 'none'}/at-most-${most ?? 'none'}`,
-      ['ENT-QRY-33', 'ENT-QRY-31', 'R-30-01'],
-      ['entityType', 'integerProperty'],
-      async (c) => {
+  {
+    id: 'ent-query/all/many',
+    requirement: ['ENT-QRY-21', 'LIM-08', 'R-29-01'],
+    needs: ['entityType', 'integerProperty'],
+    writes: true,
+    async run(c) {
+      // More than a page of the usual sizes.
+      const made = await counted(c, 28);
+      const answer = await ask(c);
+      c.checkStatus(answer, 200);
+      c.check('answer is a list', Array.isArray(answer.value), true);
+      c.check('ids', sortedIds(column(answer.value, 'id')), sortedIds(made.map(({ id }) => id)));
+    },
+  },
+  {
+    id: 'ent-query/all/one',
+    requirement: ['R-29-01', 'ENT-QRY-13'],
+    needs: ['entityType'],
+    writes: true,
+    async run(c) {
+      const { id } = await c.fixture.create();
+      const answer = await ask(c);
+      c.checkStatus(answer, 200);
+      c.check('answer is a list', Array.isArray(answer.value), true);
+      c.check('ids', column(answer.value, 'id'), [id]);
+    },
+  },
+  ...pages.map(
+    ([start, most, found, more]): Case => ({
+      id: `ent-query/has-more/from-${start ?? 'none'}/at-most-${most ?? 'none'}`,
+      requirement: ['ENT-QRY-33', 'ENT-QRY-31', 'R-30-01'],
+      needs: ['entityType', 'integerProperty'],
+      writes: true,
+      async run(c) {
         for (const integerProperty of [2, 3, 1]) await c.fixture.create({ integerProperty });
         const property = c.fixture.property('integerProperty');
         const page = {
@@ -93,31 +106,39 @@ const pageCases: readonly Case[] = [
         c.check('hasMore', memberOf(answer.value, 'hasMore'), more);
         c.observe('entities', column(memberOf(answer.value, 'entities') ?? [], property), found);
       },
-    ),
+    }),
   ),
-  ...headers.map(({ id, requirement, fields, expected }) =>
-    raw(
-      'header',
-      writing(`ent-query/header/${id}`, requirement, ['entityType', 'integerProperty'], async (c) => {
+  ...headers.map(
+    ({ id, requirement, fields, expected }): Case => ({
+      id: `ent-query/header/${id}`,
+      requirement,
+      needs: ['entityType', 'integerProperty'],
+      writes: true,
+      raw: 'header',
+      async run(c) {
         for (const integerProperty of [2, 3, 1]) await c.fixture.create({ integerProperty });
         const property = c.fixture.property('integerProperty');
         const path = entityPath(c, { type: c.fixture.type('entityType') }, [marked(c)]);
         const answer = await c.subject.raw({ method: 'GET', path, headers: fields(property) });
         c.checkStatus(answer, 200);
         c.check('numbers', column(answer.value, property), expected);
-      }),
-    ),
+      },
+    }),
   ),
-  raw(
-    'header',
-    writing('ent-query/header/projection', 'ENT-QRY-31', ['entityType'], async (c) => {
+  {
+    id: 'ent-query/header/projection',
+    requirement: 'ENT-QRY-31',
+    needs: ['entityType'],
+    writes: true,
+    raw: 'header',
+    async run(c) {
       await c.fixture.create();
       const path = entityPath(c, { type: c.fixture.type('entityType') }, [marked(c)]);
       const answer = await c.subject.raw({ method: 'GET', path, headers: { 'gm-projection': 'envelope' } });
       c.checkStatus(answer, 200);
       c.check('type of the answer', simpleName(answer.value), 'EntityQueryResult');
-    }),
-  ),
+    },
+  },
 ];
 
 const sortedIds = (ids: readonly (Plain | undefined)[]): readonly string[] =>
@@ -125,32 +146,31 @@ const sortedIds = (ids: readonly (Plain | undefined)[]): readonly string[] =>
 
 /** Each condition alone leaves an entity too many. */
 const conditionCases: readonly Case[] = [
-  raw(
-    'request',
-    writing(
-      'ent-query/where/three',
-      ['ENT-QRY-02', 'ENT-QRY-01'],
-      ['entityType', 'stringProperty', 'integerProperty', 'booleanProperty'],
-      async (c) => {
-        const match = await c.fixture.create({ stringProperty: 'a', integerProperty: 1, booleanProperty: true });
-        await c.fixture.create({ stringProperty: 'b', integerProperty: 1, booleanProperty: true });
-        await c.fixture.create({ stringProperty: 'a', integerProperty: 2, booleanProperty: true });
-        await c.fixture.create({ stringProperty: 'a', integerProperty: 1, booleanProperty: false });
-        const conditions: readonly [string, string][] = [
-          [`where.${c.fixture.property('stringProperty')}`, 'a'],
-          [`where.${c.fixture.property('integerProperty')}`, '1'],
-          [`where.${c.fixture.property('booleanProperty')}`, 'true'],
-        ];
-        for (let turn = 0; turn < conditions.length; turn += 1) {
-          const turned = [...conditions.slice(turn), ...conditions.slice(0, turn)];
-          const path = entityPath(c, { type: c.fixture.type('entityType') }, [...turned, marked(c)]);
-          const answer = await c.subject.raw({ method: 'GET', path });
-          c.checkStatus(answer, 200);
-          c.check('ids', column(answer.value, 'id'), [match.id]);
-        }
-      },
-    ),
-  ),
+  {
+    id: 'ent-query/where/three',
+    requirement: ['ENT-QRY-02', 'ENT-QRY-01'],
+    needs: ['entityType', 'stringProperty', 'integerProperty', 'booleanProperty'],
+    writes: true,
+    raw: 'request',
+    async run(c) {
+      const match = await c.fixture.create({ stringProperty: 'a', integerProperty: 1, booleanProperty: true });
+      await c.fixture.create({ stringProperty: 'b', integerProperty: 1, booleanProperty: true });
+      await c.fixture.create({ stringProperty: 'a', integerProperty: 2, booleanProperty: true });
+      await c.fixture.create({ stringProperty: 'a', integerProperty: 1, booleanProperty: false });
+      const conditions: readonly [string, string][] = [
+        [`where.${c.fixture.property('stringProperty')}`, 'a'],
+        [`where.${c.fixture.property('integerProperty')}`, '1'],
+        [`where.${c.fixture.property('booleanProperty')}`, 'true'],
+      ];
+      for (let turn = 0; turn < conditions.length; turn += 1) {
+        const turned = [...conditions.slice(turn), ...conditions.slice(0, turn)];
+        const path = entityPath(c, { type: c.fixture.type('entityType') }, [...turned, marked(c)]);
+        const answer = await c.subject.raw({ method: 'GET', path });
+        c.checkStatus(answer, 200);
+        c.check('ids', column(answer.value, 'id'), [match.id]);
+      }
+    },
+  },
 ];
 
 /** Collections whose last element counts as the first does. */
@@ -161,26 +181,33 @@ const collections = [
 ] as const;
 
 const wholeCases: readonly Case[] = [
-  ...collections.map(({ need, requirement, value }) =>
-    writing(`whole/${need}`, [requirement, 'ENT-GET-01', 'PRP-GET-01'], ['entityType', need], async (c) => {
-      const made = await c.fixture.create({ [need]: value });
-      const property = c.fixture.property(need);
-      const one = await c.subject.getEntity(made);
-      c.checkStatus(one, 200);
-      c.check('by id', memberOf(one.value, property), value);
-      const several = await ask(c);
-      c.checkStatus(several, 200);
-      c.check('in a list', column(several.value, property), [value]);
-      const alone = await c.subject.getProperty({ ...made, property });
-      c.checkStatus(alone, 200);
-      c.check('as a property', alone.value, value);
+  ...collections.map(
+    ({ need, requirement, value }): Case => ({
+      id: `whole/${need}`,
+      requirement: [requirement, 'ENT-GET-01', 'PRP-GET-01'],
+      needs: ['entityType', need],
+      writes: true,
+      async run(c) {
+        const made = await c.fixture.create({ [need]: value });
+        const property = c.fixture.property(need);
+        const one = await c.subject.getEntity(made);
+        c.checkStatus(one, 200);
+        c.check('by id', memberOf(one.value, property), value);
+        const several = await ask(c);
+        c.checkStatus(several, 200);
+        c.check('in a list', column(several.value, property), [value]);
+        const alone = await c.subject.getProperty({ ...made, property });
+        c.checkStatus(alone, 200);
+        c.check('as a property', alone.value, value);
+      },
     }),
   ),
-  writing(
-    'whole/entityList',
-    ['VAL-09', 'ENT-GET-01', 'PRP-GET-01'],
-    ['entityType', 'entityList', 'stringProperty'],
-    async (c) => {
+  {
+    id: 'whole/entityList',
+    requirement: ['VAL-09', 'ENT-GET-01', 'PRP-GET-01'],
+    needs: ['entityType', 'entityList', 'stringProperty'],
+    writes: true,
+    async run(c) {
       const within = [await c.fixture.create(), await c.fixture.create(), await c.fixture.create()];
       const made = await c.fixture.create({
         stringProperty: 'root',
@@ -198,16 +225,17 @@ const wholeCases: readonly Case[] = [
       c.checkStatus(alone, 200);
       c.check('as a property', alone.value, expected);
     },
-  ),
-  ...(['none', 'firstResult', 'results', 'envelope'] as const).map((projection) =>
-    writing(
-      `ent-get/projection/${projection}/whole`,
-      [
+  },
+  ...(['none', 'firstResult', 'results', 'envelope'] as const).map(
+    (projection): Case => ({
+      id: `ent-get/projection/${projection}/whole`,
+      requirement: [
         { none: 'ENT-GET-10', firstResult: 'ENT-GET-09', results: 'ENT-GET-08', envelope: 'ENT-GET-07' }[projection],
         'R-30-01',
       ],
-      ['entityType', 'stringProperty', 'integerProperty'],
-      async (c) => {
+      needs: ['entityType', 'stringProperty', 'integerProperty'],
+      writes: true,
+      async run(c) {
         const { type, id } = await c.fixture.create({ stringProperty: 'text', integerProperty: 7 });
         const properties = {
           [c.fixture.property('stringProperty')]: 'text',
@@ -222,7 +250,7 @@ const wholeCases: readonly Case[] = [
         c.check('hasMore', memberOf(answer.value, 'hasMore'), false);
         c.observe('entities', memberOf(answer.value, 'entities'), [expected]);
       },
-    ),
+    }),
   ),
 ];
 

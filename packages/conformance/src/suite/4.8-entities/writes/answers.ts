@@ -4,7 +4,7 @@ import type { Made } from '../../../case/fixture.js';
 import type { Need } from '../../../case/needs.js';
 import { entity, type Plain, type PlainEntity } from '../../../case/plain.js';
 import type { Observation, Options } from '../../../case/subject.js';
-import { entityPath, idText, listOf, raw, withDeviation, writing } from '../../define.js';
+import { entityPath, idText, listOf } from '../../define.js';
 import { judgeProjection, type Projection, projections, writeProjections } from './projections.js';
 
 const needs: readonly Need[] = ['entityType', 'stringProperty', 'integerProperty'];
@@ -111,23 +111,31 @@ const projected: readonly Case[] = Object.entries(writes).flatMap(([name, send])
   projections.map((projection) => {
     const isList = name.includes('list');
     const ofEach = isList ? ofList[projection] : undefined;
-    return writing(`ent-${name.replace('*', projection)}`, ofEach ?? writeProjections[projection], needs, async (c) =>
-      judgeAnswer(c, projection, isList, await send(c, { projection })),
-    );
+    return {
+      id: `ent-${name.replace('*', projection)}`,
+      requirement: ofEach ?? writeProjections[projection],
+      needs,
+      writes: true,
+      run: async (c) => judgeAnswer(c, projection, isList, await send(c, { projection })),
+    };
   }),
 );
 
-const byDefault: readonly Case[] = Object.entries(writes).map(([name, send]) =>
-  withDeviation(
-    'D-1',
-    writing(`ent-${name.replace('*', 'default')}`, 'ENT-WRT-11', needs, async (c) => {
+const byDefault: readonly Case[] = Object.entries(writes).map(
+  ([name, send]): Case => ({
+    id: `ent-${name.replace('*', 'default')}`,
+    requirement: 'ENT-WRT-11',
+    needs,
+    writes: true,
+    deviation: 'D-1',
+    async run(c) {
       const { answer, told } = await send(c, {});
       // A client that names its projection in every request has no default.
       if (c.subject.name === 'sdk') return;
       const ids = told.map(({ id }) => id);
       c.check('answer', answer.value, differs<Plain>('D-1', true, name.includes('list') ? ids : (ids[0] ?? null)));
-    }),
-  ),
+    },
+  }),
 );
 
 /** Every option of an answer with its default (4.7). */
@@ -153,45 +161,45 @@ async function deepEntity({ fixture }: CaseContext): Promise<Made> {
   return made;
 }
 
-const optionDefaults: readonly Case[] = (['POST', 'PUT', 'PATCH'] as const).map((method) =>
-  raw(
-    'wire',
-    writing(
-      `ent-${method.toLowerCase()}/projection/data/option-defaults`,
-      ['ENT-WRT-09', ...defaults.map(([, , requirement]) => requirement)],
-      [...needs, 'entityProperty', 'entityList', 'booleanProperty'],
-      async (c) => {
-        const made = await deepEntity(c);
-        const body = JSON.stringify({ [c.fixture.property('integerProperty')]: 7 });
-        const send = async (option?: readonly [string, string]): Promise<string> => {
-          const path = entityPath(c, { type: made.type, id: made.id }, [
-            ['projection', 'data'],
-            ['stabilize-order', 'true'],
-            ...(option === undefined ? [] : [option]),
-          ]);
-          const headers = { 'content-type': 'application/json' };
-          const answer = await c.subject.raw({ method, path, headers, body });
-          c.checkStatus(answer, 200);
-          return answer.text;
-        };
-        const without = await send();
-        c.check('the answer is the entity', without.includes('"level 0"'), true);
-        for (const [option, value] of defaults) {
-          c.check(`answer without ${option}`, without === (await send([option, value])), true);
-        }
-      },
-    ),
-  ),
+const optionDefaults: readonly Case[] = (['POST', 'PUT', 'PATCH'] as const).map(
+  (method): Case => ({
+    id: `ent-${method.toLowerCase()}/projection/data/option-defaults`,
+    requirement: ['ENT-WRT-09', ...defaults.map(([, , requirement]) => requirement)],
+    needs: [...needs, 'entityProperty', 'entityList', 'booleanProperty'],
+    writes: true,
+    raw: 'wire',
+    async run(c) {
+      const made = await deepEntity(c);
+      const body = JSON.stringify({ [c.fixture.property('integerProperty')]: 7 });
+      const send = async (option?: readonly [string, string]): Promise<string> => {
+        const path = entityPath(c, { type: made.type, id: made.id }, [
+          ['projection', 'data'],
+          ['stabilize-order', 'true'],
+          ...(option === undefined ? [] : [option]),
+        ]);
+        const headers = { 'content-type': 'application/json' };
+        const answer = await c.subject.raw({ method, path, headers, body });
+        c.checkStatus(answer, 200);
+        return answer.text;
+      };
+      const without = await send();
+      c.check('the answer is the entity', without.includes('"level 0"'), true);
+      for (const [option, value] of defaults) {
+        c.check(`answer without ${option}`, without === (await send([option, value])), true);
+      }
+    },
+  }),
 );
 
 /** R-31: an entity of a subtype among others, and one in a partition of its own. */
 const ownTypes: readonly Case[] = [
-  ...(['referenceInfo', 'locationInfo'] as const).map((projection) =>
-    writing(
-      `ent-post/projection/${projection}/subtype`,
-      projection === 'referenceInfo' ? 'R-31-01' : 'R-31-04',
-      ['entityType', 'subtype', 'stringProperty'],
-      async (c) => {
+  ...(['referenceInfo', 'locationInfo'] as const).map(
+    (projection): Case => ({
+      id: `ent-post/projection/${projection}/subtype`,
+      requirement: projection === 'referenceInfo' ? 'R-31-01' : 'R-31-04',
+      needs: ['entityType', 'subtype', 'stringProperty'],
+      writes: true,
+      async run(c) {
         const item = await c.fixture.create({ stringProperty: 'before' });
         const special = await c.fixture.create({ stringProperty: 'before' }, 'subtype');
         const bodies = [
@@ -213,19 +221,27 @@ const ownTypes: readonly Case[] = [
           judgeProjection(c, projection, list[index], type, id);
         });
       },
-    ),
+    }),
   ),
-  writing('ent-put/projection/referenceInfo/partition', 'R-31-01', ['entityType', 'partitions'], async (c) => {
-    const type = c.fixture.type('entityType');
-    const id = await c.fixture.unusedId();
-    for (const partition of c.fixture.partitions) {
-      await c.fixture.createIn(partition, id);
-      const body = entity({ [c.fixture.marker('entityType')]: c.marker });
-      const answer = await c.subject.writeEntity('PUT', { type, id, partition }, body, { projection: 'referenceInfo' });
-      c.checkStatus(answer, 200);
-      judgeProjection(c, 'referenceInfo', answer.value, type, id, partition);
-    }
-  }),
+  {
+    id: 'ent-put/projection/referenceInfo/partition',
+    requirement: 'R-31-01',
+    needs: ['entityType', 'partitions'],
+    writes: true,
+    async run(c) {
+      const type = c.fixture.type('entityType');
+      const id = await c.fixture.unusedId();
+      for (const partition of c.fixture.partitions) {
+        await c.fixture.createIn(partition, id);
+        const body = entity({ [c.fixture.marker('entityType')]: c.marker });
+        const answer = await c.subject.writeEntity('PUT', { type, id, partition }, body, {
+          projection: 'referenceInfo',
+        });
+        c.checkStatus(answer, 200);
+        judgeProjection(c, 'referenceInfo', answer.value, type, id, partition);
+      }
+    },
+  },
 ];
 
 const flag = 'list-entities-request';
@@ -280,40 +296,43 @@ const others: readonly Flagged[] = (
 });
 
 const flagCases: readonly Case[] = [...flagged, ...others].map(
-  ({ id, requirement, method, isOnType, isList, query, header, status }) =>
-    raw(
-      header === undefined ? 'request' : 'header',
-      writing(`ent-${method.toLowerCase()}/list-flag/${id}`, requirement, needs, async (c) => {
-        const made = await Promise.all([1, 2, 3].map(() => c.fixture.create({ stringProperty: 'before' })));
-        const before = await c.oracle.snapshot();
-        const name = c.fixture.property('stringProperty');
-        const bodies = made.map((each, index) => ({
-          id: Number(idText(each.id)),
-          [c.fixture.marker('entityType')]: c.marker,
-          [name]: `after ${index}`,
-        }));
-        const [first] = made;
-        if (first === undefined) return;
-        const target = isOnType ? { type: first.type } : { type: first.type, id: first.id };
-        const path = entityPath(c, target, query === undefined ? [] : [[flag, query]]);
-        const headers = {
-          'content-type': 'application/json',
-          ...(header === undefined ? {} : { [`gm-${flag}`]: header }),
-        };
-        const body = JSON.stringify(isList ? bodies : bodies[0]);
-        const answer = await c.subject.raw({ method, path, headers, body });
-        // With which status a list without the flag is refused is R-38's to say.
-        const isOpen = status === 400 && requirement.includes('ENT-WRT-12');
-        c.checkStatus(answer, isOpen ? anyError : status);
-        if (isOpen) c.checkStatus(answer, status, { judges: 'R-38-01' });
-        if (status === 400) return c.oracle.none(before);
-        await c.oracle.stored(
-          before,
-          [],
-          made.map((each, index) => ({ target: each, properties: { [name]: `after ${index}` } })),
-        );
-      }),
-    ),
+  ({ id, requirement, method, isOnType, isList, query, header, status }): Case => ({
+    id: `ent-${method.toLowerCase()}/list-flag/${id}`,
+    requirement,
+    needs,
+    writes: true,
+    raw: header === undefined ? 'request' : 'header',
+    async run(c) {
+      const made = await Promise.all([1, 2, 3].map(() => c.fixture.create({ stringProperty: 'before' })));
+      const before = await c.oracle.snapshot();
+      const name = c.fixture.property('stringProperty');
+      const bodies = made.map((each, index) => ({
+        id: Number(idText(each.id)),
+        [c.fixture.marker('entityType')]: c.marker,
+        [name]: `after ${index}`,
+      }));
+      const [first] = made;
+      if (first === undefined) return;
+      const target = isOnType ? { type: first.type } : { type: first.type, id: first.id };
+      const path = entityPath(c, target, query === undefined ? [] : [[flag, query]]);
+      const headers = {
+        'content-type': 'application/json',
+        ...(header === undefined ? {} : { [`gm-${flag}`]: header }),
+      };
+      const body = JSON.stringify(isList ? bodies : bodies[0]);
+      const answer = await c.subject.raw({ method, path, headers, body });
+      // With which status a list without the flag is refused is R-38's to say.
+      const isOpen = status === 400 && requirement.includes('ENT-WRT-12');
+      c.checkStatus(answer, isOpen ? anyError : status);
+      if (isOpen) c.checkStatus(answer, status, { judges: 'R-38-01' });
+      if (status === 400) return c.oracle.none(before);
+      await c.oracle.stored(
+        before,
+        [],
+        made.map((each, index) => ({ target: each, properties: { [name]: `after ${index}` } })),
+      );
+    },
+  }),
 );
 
 /** 4.8: whole answers of POST, PUT and PATCH beside an update by the id, and what they do without an option. */

@@ -2,7 +2,7 @@ import { anyError, type Case } from '../../../case/case.js';
 import { differs } from '../../../case/deviations.js';
 import type { PropertyNeed } from '../../../case/needs.js';
 import { constant, date, entity, mapOf, type Plain } from '../../../case/plain.js';
-import { entityPath, raw, sendMarked, withDeviation, writing } from '../../define.js';
+import { entityPath, sendMarked } from '../../define.js';
 
 /** What a null in the body clears, or leaves (D-13). */
 const nulls: readonly {
@@ -21,64 +21,93 @@ const nulls: readonly {
 ];
 
 export const mergeCases: readonly Case[] = [
-  ...nulls.map(({ need, method, value, requirement }) =>
-    withDeviation(
-      'D-13',
-      writing(
-        `ent-${method.toLowerCase()}/null${need === 'stringProperty' && method === 'PATCH' ? '' : `/${need}`}`,
-        requirement,
-        ['entityType', need],
-        async (c) => {
-          const made = await c.fixture.create({ [need]: value });
-          const before = await c.oracle.snapshot();
-          const property = c.fixture.property(need);
-          const answer = await c.subject.writeEntity(method, made, entity({ [property]: null }));
-          c.checkStatus(answer, differs('D-13', 200, 200));
-          const left = await c.oracle.property(made, property);
-          const metDialect = c.check('value', left, differs<Plain>('D-13', null, value));
-          if (metDialect === 'deployed') return c.oracle.none(before);
-          await c.oracle.updated(before, made, { [property]: null });
-        },
-      ),
-    ),
+  ...nulls.map(
+    ({ need, method, value, requirement }): Case => ({
+      id: `ent-${method.toLowerCase()}/null${need === 'stringProperty' && method === 'PATCH' ? '' : `/${need}`}`,
+      requirement,
+      needs: ['entityType', need],
+      writes: true,
+      deviation: 'D-13',
+      async run(c) {
+        const made = await c.fixture.create({ [need]: value });
+        const before = await c.oracle.snapshot();
+        const property = c.fixture.property(need);
+        const answer = await c.subject.writeEntity(method, made, entity({ [property]: null }));
+        c.checkStatus(answer, differs('D-13', 200, 200));
+        const left = await c.oracle.property(made, property);
+        const metDialect = c.check('value', left, differs<Plain>('D-13', null, value));
+        if (metDialect === 'deployed') return c.oracle.none(before);
+        await c.oracle.updated(before, made, { [property]: null });
+      },
+    }),
   ),
-  writing('ent-put/id-of-the-path', ['R-35-04', 'R-39-01'], ['entityType', 'stringProperty'], async (c) => {
-    const made = await c.fixture.create({ stringProperty: 'a' });
-    const before = await c.oracle.snapshot();
-    const body = c.fixture.values({ id: await c.fixture.unusedId(), stringProperty: 'b' });
-    c.checkStatus(await c.subject.writeEntity('PUT', made, body), 200);
-    await c.oracle.updated(before, made, { [c.fixture.property('stringProperty')]: 'b' });
-  }),
-  writing('ent-patch/partition', 'R-35-05', ['entityType', 'stringProperty'], async (c) => {
-    const made = await c.fixture.create({ stringProperty: 'a' });
-    const before = await c.oracle.snapshot();
-    const body = entity({ partition: 'elsewhere', [c.fixture.property('stringProperty')]: 'b' });
-    c.checkStatus(await c.subject.writeEntity('PATCH', made, body), 200);
-    await c.oracle.updated(before, made, { [c.fixture.property('stringProperty')]: 'b' });
-  }),
-  writing('ent-put/unfitting-type', 'R-39-02', ['entityType', 'stringIdType'], async (c) => {
-    const made = await c.fixture.create();
-    const before = await c.oracle.snapshot();
-    const body = entity({ [c.fixture.marker('entityType')]: c.marker }, c.fixture.type('stringIdType'));
-    c.checkStatus(await c.subject.writeEntity('PUT', made, body), 400);
-    await c.oracle.none(before);
-  }),
-  writing('ent-post/list-flag', ['ENT-WRT-12', 'R-5-01'], ['entityType', 'stringProperty'], async (c) => {
-    const before = await c.oracle.snapshot();
-    const bodies = [c.fixture.values({ stringProperty: 'x' }), c.fixture.values({ stringProperty: 'x' })];
-    c.checkStatus(await c.subject.writeEntities('POST', { type: c.fixture.type('entityType') }, bodies), 200);
-    await c.oracle.created(before, { [c.fixture.property('stringProperty')]: 'x' }, 2);
-  }),
-  writing('ent-post/list-without-flag', ['ENT-WRT-12', 'R-38-01'], ['entityType'], async (c) => {
-    const before = await c.oracle.snapshot();
-    const bodies = [c.fixture.values(), c.fixture.values()];
-    const answer = await c.subject.writeEntities('POST', { type: c.fixture.type('entityType') }, bodies, {
-      'list-entities-request': false,
-    });
-    c.checkStatus(answer, anyError);
-    c.checkStatus(answer, 400, { judges: 'R-38-01' });
-    await c.oracle.none(before);
-  }),
+  {
+    id: 'ent-put/id-of-the-path',
+    requirement: ['R-35-04', 'R-39-01'],
+    needs: ['entityType', 'stringProperty'],
+    writes: true,
+    async run(c) {
+      const made = await c.fixture.create({ stringProperty: 'a' });
+      const before = await c.oracle.snapshot();
+      const body = c.fixture.values({ id: await c.fixture.unusedId(), stringProperty: 'b' });
+      c.checkStatus(await c.subject.writeEntity('PUT', made, body), 200);
+      await c.oracle.updated(before, made, { [c.fixture.property('stringProperty')]: 'b' });
+    },
+  },
+  {
+    id: 'ent-patch/partition',
+    requirement: 'R-35-05',
+    needs: ['entityType', 'stringProperty'],
+    writes: true,
+    async run(c) {
+      const made = await c.fixture.create({ stringProperty: 'a' });
+      const before = await c.oracle.snapshot();
+      const body = entity({ partition: 'elsewhere', [c.fixture.property('stringProperty')]: 'b' });
+      c.checkStatus(await c.subject.writeEntity('PATCH', made, body), 200);
+      await c.oracle.updated(before, made, { [c.fixture.property('stringProperty')]: 'b' });
+    },
+  },
+  {
+    id: 'ent-put/unfitting-type',
+    requirement: 'R-39-02',
+    needs: ['entityType', 'stringIdType'],
+    writes: true,
+    async run(c) {
+      const made = await c.fixture.create();
+      const before = await c.oracle.snapshot();
+      const body = entity({ [c.fixture.marker('entityType')]: c.marker }, c.fixture.type('stringIdType'));
+      c.checkStatus(await c.subject.writeEntity('PUT', made, body), 400);
+      await c.oracle.none(before);
+    },
+  },
+  {
+    id: 'ent-post/list-flag',
+    requirement: ['ENT-WRT-12', 'R-5-01'],
+    needs: ['entityType', 'stringProperty'],
+    writes: true,
+    async run(c) {
+      const before = await c.oracle.snapshot();
+      const bodies = [c.fixture.values({ stringProperty: 'x' }), c.fixture.values({ stringProperty: 'x' })];
+      c.checkStatus(await c.subject.writeEntities('POST', { type: c.fixture.type('entityType') }, bodies), 200);
+      await c.oracle.created(before, { [c.fixture.property('stringProperty')]: 'x' }, 2);
+    },
+  },
+  {
+    id: 'ent-post/list-without-flag',
+    requirement: ['ENT-WRT-12', 'R-38-01'],
+    needs: ['entityType'],
+    writes: true,
+    async run(c) {
+      const before = await c.oracle.snapshot();
+      const bodies = [c.fixture.values(), c.fixture.values()];
+      const answer = await c.subject.writeEntities('POST', { type: c.fixture.type('entityType') }, bodies, {
+        'list-entities-request': false,
+      });
+      c.checkStatus(answer, anyError);
+      c.checkStatus(answer, 400, { judges: 'R-38-01' });
+      await c.oracle.none(before);
+    },
+  },
   ...(
     [
       {
@@ -98,10 +127,14 @@ export const mergeCases: readonly Case[] = [
       { id: 'empty-body', requirement: 'R-38-04', query: [], text: '', status: 400 },
       { id: 'null-body', requirement: 'R-38-05', query: [], text: 'null', status: 400 },
     ] as const
-  ).map(({ id, requirement, query, text, status }) =>
-    raw(
-      'body',
-      writing(`ent-post/${id}`, requirement, ['entityType'], async (c) => {
+  ).map(
+    ({ id, requirement, query, text, status }): Case => ({
+      id: `ent-post/${id}`,
+      requirement,
+      needs: ['entityType'],
+      writes: true,
+      raw: 'body',
+      async run(c) {
         const before = await c.oracle.snapshot();
         const body = text ?? JSON.stringify({ [c.fixture.marker('entityType')]: c.marker });
         const path = entityPath(c, { type: c.fixture.type('entityType') }, query);
@@ -110,23 +143,30 @@ export const mergeCases: readonly Case[] = [
           status,
         );
         await c.oracle.none(before);
-      }),
-    ),
+      },
+    }),
   ),
-  writing('ent-post/empty-object', 'R-38-03', ['entityType', 'ignoredPartitions', 'throwaway'], async (c) => {
-    const collection = { type: c.fixture.type('entityType'), access: c.fixture.ignoringAccess };
-    const answer = await c.subject.writeEntity('POST', collection, entity({}), { projection: 'idInfo' });
-    c.checkStatus(answer, 200);
-    const id = answer.value ?? null;
-    c.checkStatus(await c.subject.getEntity({ ...collection, id }), 200);
-    c.checkStatus(await c.subject.deleteEntity({ ...collection, id }), 200);
-  }),
-  ...(['POST', 'PUT', 'PATCH'] as const).map((method) =>
-    writing(
-      `ent-${method.toLowerCase()}/all-or-nothing`,
-      'R-8-01',
-      ['entityType', 'stringProperty', 'entityProperty', 'enumProperty', 'enumType'],
-      async (c) => {
+  {
+    id: 'ent-post/empty-object',
+    requirement: 'R-38-03',
+    needs: ['entityType', 'ignoredPartitions', 'throwaway'],
+    writes: true,
+    async run(c) {
+      const collection = { type: c.fixture.type('entityType'), access: c.fixture.ignoringAccess };
+      const answer = await c.subject.writeEntity('POST', collection, entity({}), { projection: 'idInfo' });
+      c.checkStatus(answer, 200);
+      const id = answer.value ?? null;
+      c.checkStatus(await c.subject.getEntity({ ...collection, id }), 200);
+      c.checkStatus(await c.subject.deleteEntity({ ...collection, id }), 200);
+    },
+  },
+  ...(['POST', 'PUT', 'PATCH'] as const).map(
+    (method): Case => ({
+      id: `ent-${method.toLowerCase()}/all-or-nothing`,
+      requirement: 'R-8-01',
+      needs: ['entityType', 'stringProperty', 'entityProperty', 'enumProperty', 'enumType'],
+      writes: true,
+      async run(c) {
         const made = await c.fixture.create({ stringProperty: 'a' });
         const before = await c.oracle.snapshot();
         const inner = c.fixture.values({
@@ -137,17 +177,23 @@ export const mergeCases: readonly Case[] = [
         c.checkStatus(await c.subject.writeEntity(method, made, body), anyError);
         await c.oracle.none(before);
       },
-    ),
+    }),
   ),
-  writing('ent-post/list/all-or-nothing', 'R-8-01', ['entityType', 'stringProperty'], async (c) => {
-    const made = await c.fixture.create({ stringProperty: 'a' });
-    const before = await c.oracle.snapshot();
-    const bodies = [
-      c.fixture.values({ stringProperty: 'new' }),
-      c.fixture.values({ id: made.id, stringProperty: 'b' }),
-      c.fixture.values({ id: await c.fixture.unusedId(), stringProperty: 'b' }),
-    ];
-    c.checkStatus(await c.subject.writeEntities('POST', { type: made.type }, bodies), 400);
-    await c.oracle.none(before);
-  }),
+  {
+    id: 'ent-post/list/all-or-nothing',
+    requirement: 'R-8-01',
+    needs: ['entityType', 'stringProperty'],
+    writes: true,
+    async run(c) {
+      const made = await c.fixture.create({ stringProperty: 'a' });
+      const before = await c.oracle.snapshot();
+      const bodies = [
+        c.fixture.values({ stringProperty: 'new' }),
+        c.fixture.values({ id: made.id, stringProperty: 'b' }),
+        c.fixture.values({ id: await c.fixture.unusedId(), stringProperty: 'b' }),
+      ];
+      c.checkStatus(await c.subject.writeEntities('POST', { type: made.type }, bodies), 400);
+      await c.oracle.none(before);
+    },
+  },
 ];

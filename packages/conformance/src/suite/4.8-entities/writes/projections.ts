@@ -2,18 +2,7 @@ import type { Case, CaseContext } from '../../../case/case.js';
 import { isEntity, matches } from '../../../case/compare.js';
 import { differs } from '../../../case/deviations.js';
 import { entity, type Plain } from '../../../case/plain.js';
-import {
-  at,
-  entityPath,
-  idText,
-  jsonOf,
-  kindOf,
-  memberOf,
-  raw,
-  simpleName,
-  withDeviation,
-  writing,
-} from '../../define.js';
+import { at, entityPath, idText, jsonOf, kindOf, memberOf, simpleName } from '../../define.js';
 
 export type Projection = 'referenceInfo' | 'idInfo' | 'locationInfo' | 'envelope' | 'data' | 'success';
 export const writeProjections: { readonly [P in Projection]: readonly string[] } = {
@@ -33,12 +22,13 @@ export const projections = Object.keys(writeProjections).filter(isProjection);
 
 export const projectionCases: readonly Case[] = [
   ...(['POST', 'PUT', 'PATCH'] as const).flatMap((method) =>
-    projections.map((projection) =>
-      writing(
-        `ent-${method.toLowerCase()}/projection/${projection}`,
-        writeProjections[projection],
-        ['entityType', 'stringProperty'],
-        async (c) => {
+    projections.map(
+      (projection): Case => ({
+        id: `ent-${method.toLowerCase()}/projection/${projection}`,
+        requirement: writeProjections[projection],
+        needs: ['entityType', 'stringProperty'],
+        writes: true,
+        async run(c) {
           const made = await c.fixture.create({ stringProperty: 'before' });
           const before = await c.oracle.snapshot();
           const property = c.fixture.property('stringProperty');
@@ -48,34 +38,37 @@ export const projectionCases: readonly Case[] = [
           if (projection === 'data') c.check('answer', answer.value, entity({ id: made.id, [property]: 'after' }));
           await c.oracle.updated(before, made, { [property]: 'after' });
         },
-      ),
+      }),
     ),
   ),
-  ...(['POST', 'PUT', 'PATCH'] as const).map((method) =>
-    withDeviation(
-      'D-1',
-      writing(
-        `ent-${method.toLowerCase()}/projection/default`,
-        'ENT-WRT-11',
-        ['entityType', 'stringProperty'],
-        async (c) => {
-          const made = await c.fixture.create({ stringProperty: 'before' });
-          const answer = await c.subject.writeEntity(
-            method,
-            made,
-            entity({ [c.fixture.property('stringProperty')]: 'after' }),
-          );
-          c.checkStatus(answer, 200);
-          // A client that names its projection in every request has no default.
-          if (c.subject.name === 'sdk') return c.check('answer', answer.value, true);
-          c.check('answer', answer.value, differs<Plain>('D-1', true, made.id));
-        },
-      ),
-    ),
+  ...(['POST', 'PUT', 'PATCH'] as const).map(
+    (method): Case => ({
+      id: `ent-${method.toLowerCase()}/projection/default`,
+      requirement: 'ENT-WRT-11',
+      needs: ['entityType', 'stringProperty'],
+      writes: true,
+      deviation: 'D-1',
+      async run(c) {
+        const made = await c.fixture.create({ stringProperty: 'before' });
+        const answer = await c.subject.writeEntity(
+          method,
+          made,
+          entity({ [c.fixture.property('stringProperty')]: 'after' }),
+        );
+        c.checkStatus(answer, 200);
+        // A client that names its projection in every request has no default.
+        if (c.subject.name === 'sdk') return c.check('answer', answer.value, true);
+        c.check('answer', answer.value, differs<Plain>('D-1', true, made.id));
+      },
+    }),
   ),
-  raw(
-    'wire',
-    writing('ent-post/projection/idInfo/long', ['ENT-WRT-05', 'R-18-02', 'VAL-05'], ['entityType'], async (c) => {
+  {
+    id: 'ent-post/projection/idInfo/long',
+    requirement: ['ENT-WRT-05', 'R-18-02', 'VAL-05'],
+    needs: ['entityType'],
+    writes: true,
+    raw: 'wire',
+    async run(c) {
       const { id, type } = await c.fixture.create();
       const path = entityPath(c, { type, id }, [['projection', 'idInfo']]);
       const body = JSON.stringify({ [c.fixture.marker('entityType')]: c.marker });
@@ -92,29 +85,41 @@ export const projectionCases: readonly Case[] = [
       c.check('value is', ['string', 'number'].includes(kindOf(at(json, 'value'))), true);
       c.check('id', answer.value, id);
       c.check('value is text', kindOf(at(json, 'value')), 'string', { judges: 'R-18-02' });
-    }),
-  ),
-  writing('ent-post/projection/locationInfo/encoded', 'R-31-03', ['stringIdType'], async (c) => {
-    const id = `${c.marker}/a b?ü`;
-    const body = c.fixture.values({ id }, 'stringIdType');
-    const answer = await c.subject.writeEntity('PUT', { type: c.fixture.type('stringIdType') }, body, {
-      projection: 'locationInfo',
-    });
-    c.checkStatus(answer, 200);
-    c.check('end of the URL', String(answer.value).endsWith(`/${encodeURIComponent(id)}`), true);
-    c.checkStatus(await c.subject.deleteEntity({ type: c.fixture.type('stringIdType'), id }), 200);
-  }),
-  writing('ent-post/projection/locationInfo/partition', 'R-31-05', ['entityType', 'partitions'], async (c) => {
-    const id = await c.fixture.unusedId();
-    const [partition] = c.fixture.partitions;
-    await c.fixture.createIn(partition, id);
-    const body = entity({ [c.fixture.marker('entityType')]: c.marker });
-    const type = c.fixture.type('entityType');
-    const named = await c.subject.writeEntity('PUT', { type, id, partition }, body, { projection: 'locationInfo' });
-    c.check('end of the URL', String(named.value).endsWith(`/${idText(id)}/${encodeURIComponent(partition)}`), true);
-    const unnamed = await c.subject.writeEntity('PUT', { type, id }, body, { projection: 'locationInfo' });
-    c.check('end of the URL without a partition', String(unnamed.value).endsWith(`/${idText(id)}`), true);
-  }),
+    },
+  },
+  {
+    id: 'ent-post/projection/locationInfo/encoded',
+    requirement: 'R-31-03',
+    needs: ['stringIdType'],
+    writes: true,
+    async run(c) {
+      const id = `${c.marker}/a b?ü`;
+      const body = c.fixture.values({ id }, 'stringIdType');
+      const answer = await c.subject.writeEntity('PUT', { type: c.fixture.type('stringIdType') }, body, {
+        projection: 'locationInfo',
+      });
+      c.checkStatus(answer, 200);
+      c.check('end of the URL', String(answer.value).endsWith(`/${encodeURIComponent(id)}`), true);
+      c.checkStatus(await c.subject.deleteEntity({ type: c.fixture.type('stringIdType'), id }), 200);
+    },
+  },
+  {
+    id: 'ent-post/projection/locationInfo/partition',
+    requirement: 'R-31-05',
+    needs: ['entityType', 'partitions'],
+    writes: true,
+    async run(c) {
+      const id = await c.fixture.unusedId();
+      const [partition] = c.fixture.partitions;
+      await c.fixture.createIn(partition, id);
+      const body = entity({ [c.fixture.marker('entityType')]: c.marker });
+      const type = c.fixture.type('entityType');
+      const named = await c.subject.writeEntity('PUT', { type, id, partition }, body, { projection: 'locationInfo' });
+      c.check('end of the URL', String(named.value).endsWith(`/${idText(id)}/${encodeURIComponent(partition)}`), true);
+      const unnamed = await c.subject.writeEntity('PUT', { type, id }, body, { projection: 'locationInfo' });
+      c.check('end of the URL without a partition', String(unnamed.value).endsWith(`/${idText(id)}`), true);
+    },
+  },
 ];
 
 type Answer = Awaited<ReturnType<CaseContext['subject']['writeEntity']>>['value'];

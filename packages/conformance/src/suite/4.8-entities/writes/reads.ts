@@ -1,36 +1,27 @@
 import type { Case } from '../../../case/case.js';
 import { differs } from '../../../case/deviations.js';
 import { entity } from '../../../case/plain.js';
-import {
-  entityPath,
-  judgeHasMore,
-  memberOf,
-  propertyPath,
-  raw,
-  reading,
-  sendMarked,
-  simpleName,
-  withDeviation,
-  writing,
-} from '../../define.js';
+import { entityPath, judgeHasMore, memberOf, propertyPath, sendMarked, simpleName } from '../../define.js';
 
 export const readCases: readonly Case[] = [
-  reading(
-    'ent-get/found',
-    ['ENT-GET-01', 'ENT-GET-10', 'ENT-PATH-01', 'ENT-PATH-02', 'ERR-01', 'VSN-04'],
-    ['entityType'],
-    async (c) => {
+  {
+    id: 'ent-get/found',
+    requirement: ['ENT-GET-01', 'ENT-GET-10', 'ENT-PATH-01', 'ENT-PATH-02', 'ERR-01', 'VSN-04'],
+    needs: ['entityType'],
+    writes: false,
+    async run(c) {
       const known = await c.fixture.existing();
       const answer = await c.subject.getEntity(known);
       c.checkStatus(answer, 200);
       c.check('entity', answer.value, entity({ id: known.id }, known.type));
     },
-  ),
-  writing(
-    'ent-get/created',
-    ['ENT-GET-01', 'VAL-12', 'VAL-13', 'VAL-14'],
-    ['entityType', 'stringProperty'],
-    async (c) => {
+  },
+  {
+    id: 'ent-get/created',
+    requirement: ['ENT-GET-01', 'VAL-12', 'VAL-13', 'VAL-14'],
+    needs: ['entityType', 'stringProperty'],
+    writes: true,
+    async run(c) {
       const made = await c.fixture.create({ stringProperty: 'text' });
       const answer = await c.subject.getEntity(made);
       c.checkStatus(answer, 200);
@@ -40,18 +31,25 @@ export const readCases: readonly Case[] = [
       c.check('globalId is', typeof globalId, 'string');
       c.check('partition', memberOf(answer.value, 'partition') ?? c.fixture.access, c.fixture.access);
     },
-  ),
-  reading('ent-get/simple-name', 'ENT-PATH-03', ['entityType'], async (c) => {
-    const known = await c.fixture.existing();
-    const answer = await c.subject.getEntity({ id: known.id, type: known.type.split('.').at(-1) ?? known.type });
-    c.checkStatus(answer, 200);
-    c.check('entity', answer.value, entity({ id: known.id }));
-  }),
-  writing(
-    'ent-get/partition',
-    ['ENT-PATH-04', 'R-32-11', 'R-42-09'],
-    ['entityType', 'stringProperty', 'partitions'],
-    async (c) => {
+  },
+  {
+    id: 'ent-get/simple-name',
+    requirement: 'ENT-PATH-03',
+    needs: ['entityType'],
+    writes: false,
+    async run(c) {
+      const known = await c.fixture.existing();
+      const answer = await c.subject.getEntity({ id: known.id, type: known.type.split('.').at(-1) ?? known.type });
+      c.checkStatus(answer, 200);
+      c.check('entity', answer.value, entity({ id: known.id }));
+    },
+  },
+  {
+    id: 'ent-get/partition',
+    requirement: ['ENT-PATH-04', 'R-32-11', 'R-42-09'],
+    needs: ['entityType', 'stringProperty', 'partitions'],
+    writes: true,
+    async run(c) {
       const id = await c.fixture.unusedId();
       const type = c.fixture.type('entityType');
       const property = c.fixture.property('stringProperty');
@@ -63,15 +61,18 @@ export const readCases: readonly Case[] = [
         c.check('entity', answer.value, entity({ id, partition, [property]: partition }));
       }
     },
-  ),
-  ...(['envelope', 'results', 'firstResult'] as const).map((projection) =>
-    reading(
-      `ent-get/projection/${projection}`,
-      { envelope: ['ENT-GET-07', 'TYP-01', 'TYP-02', 'ENT-QRY-33'], results: 'ENT-GET-08', firstResult: 'ENT-GET-09' }[
-        projection
-      ],
-      ['entityType'],
-      async (c) => {
+  },
+  ...(['envelope', 'results', 'firstResult'] as const).map(
+    (projection): Case => ({
+      id: `ent-get/projection/${projection}`,
+      requirement: {
+        envelope: ['ENT-GET-07', 'TYP-01', 'TYP-02', 'ENT-QRY-33'],
+        results: 'ENT-GET-08',
+        firstResult: 'ENT-GET-09',
+      }[projection],
+      needs: ['entityType'],
+      writes: false,
+      async run(c) {
         const known = await c.fixture.existing();
         const answer = await c.subject.getEntity(known, { projection });
         c.checkStatus(answer, 200);
@@ -82,52 +83,57 @@ export const readCases: readonly Case[] = [
         judgeHasMore(c, answer.value, false);
         c.observe('entities', memberOf(answer.value, 'entities'), [expected]);
       },
-    ),
+    }),
   ),
-  raw(
-    'request',
-    withDeviation(
-      'D-23',
-      reading('ent-get/id-text', 'R-40-01', ['entityType'], async (c) => {
-        const path = entityPath(c, { type: c.fixture.type('entityType'), id: 'no-number' });
-        c.checkStatus(await c.subject.raw({ method: 'GET', path }), differs('D-23', 404, 400));
-      }),
-    ),
+  {
+    id: 'ent-get/id-text',
+    requirement: 'R-40-01',
+    needs: ['entityType'],
+    writes: false,
+    raw: 'request',
+    deviation: 'D-23',
+    async run(c) {
+      const path = entityPath(c, { type: c.fixture.type('entityType'), id: 'no-number' });
+      c.checkStatus(await c.subject.raw({ method: 'GET', path }), differs('D-23', 404, 400));
+    },
+  },
+  {
+    id: 'ent-delete/id-text',
+    requirement: 'R-40-02',
+    needs: ['entityType'],
+    writes: true,
+    raw: 'request',
+    deviation: 'D-23',
+    async run(c) {
+      const path = entityPath(c, { type: c.fixture.type('entityType'), id: 'no-number' });
+      const before = await c.oracle.snapshot();
+      c.checkStatus(await sendMarked(c, { method: 'DELETE', path }), differs('D-23', 404, 400));
+      await c.oracle.none(before);
+    },
+  },
+  ...(['GET', 'DELETE'] as const).map(
+    (method): Case => ({
+      id: `prp-${method.toLowerCase()}/id-text`,
+      requirement: method === 'GET' ? 'R-40-01' : 'R-40-02',
+      needs: ['entityType', 'stringProperty'],
+      writes: true,
+      raw: 'request',
+      deviation: 'D-23',
+      async run(c) {
+        const target = { type: c.fixture.type('entityType'), id: 'no-number' };
+        const path = propertyPath(c, target, c.fixture.property('stringProperty'));
+        c.checkStatus(await sendMarked(c, { method, path }), differs('D-23', 404, 400));
+      },
+    }),
   ),
-  raw(
-    'request',
-    withDeviation(
-      'D-23',
-      writing('ent-delete/id-text', 'R-40-02', ['entityType'], async (c) => {
-        const path = entityPath(c, { type: c.fixture.type('entityType'), id: 'no-number' });
-        const before = await c.oracle.snapshot();
-        c.checkStatus(await sendMarked(c, { method: 'DELETE', path }), differs('D-23', 404, 400));
-        await c.oracle.none(before);
-      }),
-    ),
-  ),
-  ...(['GET', 'DELETE'] as const).map((method) =>
-    raw(
-      'request',
-      withDeviation(
-        'D-23',
-        writing(
-          `prp-${method.toLowerCase()}/id-text`,
-          method === 'GET' ? 'R-40-01' : 'R-40-02',
-          ['entityType', 'stringProperty'],
-          async (c) => {
-            const target = { type: c.fixture.type('entityType'), id: 'no-number' };
-            const path = propertyPath(c, target, c.fixture.property('stringProperty'));
-            c.checkStatus(await sendMarked(c, { method, path }), differs('D-23', 404, 400));
-          },
-        ),
-      ),
-    ),
-  ),
-  ...(['POST', 'PUT', 'PATCH'] as const).map((method) =>
-    raw(
-      'request',
-      writing(`ent-${method.toLowerCase()}/id-text`, 'R-40-03', ['entityType'], async (c) => {
+  ...(['POST', 'PUT', 'PATCH'] as const).map(
+    (method): Case => ({
+      id: `ent-${method.toLowerCase()}/id-text`,
+      requirement: 'R-40-03',
+      needs: ['entityType'],
+      writes: true,
+      raw: 'request',
+      async run(c) {
         const before = await c.oracle.snapshot();
         const path = entityPath(c, { type: c.fixture.type('entityType'), id: 'no-number' });
         const body = JSON.stringify({ [c.fixture.marker('entityType')]: c.marker });
@@ -136,7 +142,7 @@ export const readCases: readonly Case[] = [
           400,
         );
         await c.oracle.none(before);
-      }),
-    ),
+      },
+    }),
   ),
 ];

@@ -2,7 +2,7 @@ import type { Case, CaseContext } from '../../../case/case.js';
 import type { PropertyNeed } from '../../../case/needs.js';
 import { constant, date, decimal, entity, long, mapOf, type Plain, setOf } from '../../../case/plain.js';
 import type { Target } from '../../../case/subject.js';
-import { withDeviation, withMap, writing } from '../../define.js';
+import { withMap } from '../../define.js';
 
 type Element = 'string' | 'integer' | 'long' | 'decimal' | 'date' | 'enum' | 'entity';
 
@@ -111,10 +111,14 @@ async function full({ fixture }: CaseContext): Promise<Target> {
 
 /** R-35: what a body says replaces what is there, what it does not say stays. */
 export const replaceCases: readonly Case[] = [
-  ...testCase.map(({ method, need }) =>
-    withDeviation(
-      need.endsWith('Map') ? 'D-8' : undefined,
-      writing(`ent-${method.toLowerCase()}/replaces/${need}`, 'R-35-02', needsOf(need), async (c) => {
+  ...testCase.map(
+    ({ method, need }): Case => ({
+      id: `ent-${method.toLowerCase()}/replaces/${need}`,
+      requirement: 'R-35-02',
+      needs: needsOf(need),
+      writes: true,
+      deviation: need.endsWith('Map') ? 'D-8' : undefined,
+      async run(c) {
         const { first, after } = await beforeAndAfter(c, need);
         const made = await c.fixture.create({ [need]: first });
         const before = await c.oracle.snapshot();
@@ -126,24 +130,33 @@ export const replaceCases: readonly Case[] = [
         )
           return c.oracle.none(before);
         await c.oracle.updated(before, made, changed);
-      }),
-    ),
+      },
+    }),
   ),
-  ...merges.map(({ id, method, form }) =>
-    writing(id, 'R-35-01', ['entityType', 'stringProperty', 'integerProperty'], async (c) => {
-      const made = await full(c);
-      const changes = [{ [c.fixture.property('integerProperty')]: 2 }, { [c.fixture.property('stringProperty')]: 'b' }];
-      for (const changed of changes) {
-        const before = await c.oracle.snapshot();
-        const body = entity(form === 'id in the path' ? changed : { id: made.id, ...changed }, made.type);
-        const { type } = made;
-        const answer =
-          form === 'list'
-            ? await c.subject.writeEntities(method, { type }, [body])
-            : await c.subject.writeEntity(method, form === 'id in the path' ? made : { type }, body);
-        c.checkStatus(answer, 200);
-        await c.oracle.updated(before, made, changed);
-      }
+  ...merges.map(
+    ({ id, method, form }): Case => ({
+      id,
+      requirement: 'R-35-01',
+      needs: ['entityType', 'stringProperty', 'integerProperty'],
+      writes: true,
+      async run(c) {
+        const made = await full(c);
+        const changes = [
+          { [c.fixture.property('integerProperty')]: 2 },
+          { [c.fixture.property('stringProperty')]: 'b' },
+        ];
+        for (const changed of changes) {
+          const before = await c.oracle.snapshot();
+          const body = entity(form === 'id in the path' ? changed : { id: made.id, ...changed }, made.type);
+          const { type } = made;
+          const answer =
+            form === 'list'
+              ? await c.subject.writeEntities(method, { type }, [body])
+              : await c.subject.writeEntity(method, form === 'id in the path' ? made : { type }, body);
+          c.checkStatus(answer, 200);
+          await c.oracle.updated(before, made, changed);
+        }
+      },
     }),
   ),
 ];

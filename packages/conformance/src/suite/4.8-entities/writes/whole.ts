@@ -3,7 +3,7 @@ import { isEntity } from '../../../case/compare.js';
 import type { Made } from '../../../case/fixture.js';
 import type { PropertyNeed } from '../../../case/needs.js';
 import { entity, mapOf, type Plain, type PlainEntity, setOf } from '../../../case/plain.js';
-import { withDeviation, withMap, writing } from '../../define.js';
+import { withMap } from '../../define.js';
 import { collectionOf } from './replaces.js';
 
 type Method = 'POST' | 'PUT' | 'PATCH';
@@ -41,61 +41,58 @@ function valuesOf({ fixture }: CaseContext, text: string, withMaps: boolean): Va
   };
 }
 
-const ofOne = ({ id, requirement, method, known, idIn }: Write, withMaps: boolean): Case =>
-  withDeviation(
-    withMaps ? 'D-8' : undefined,
-    writing(
-      `${id}${withMaps ? '/map' : ''}`,
-      requirement,
-      ['entityType', 'stringProperty', 'integerProperty', ...(withMaps ? (['stringMap'] as const) : [])],
-      async (c) => {
-        const { fixture, subject, oracle } = c;
-        const type = fixture.type('entityType');
-        const made = known ? await fixture.create() : undefined;
-        const target = made?.id ?? (idIn === 'nothing' ? undefined : await fixture.unusedId());
-        const before = await oracle.snapshot();
-        const values = valuesOf(c, 'text', withMaps);
-        const said = idIn === 'body' && target !== undefined ? { id: target, ...values } : values;
-        const body = known ? entity(said, type) : fixture.values(said);
-        const to = idIn === 'path' && target !== undefined ? { type, id: target } : { type };
-        const answer = await subject.writeEntity(method, to, body);
-        const metDialect = c.checkStatus(answer, withMaps ? withMap(c, 200) : 200);
-        if (metDialect === 'deployed' && c.dialect !== 'deployed') return oracle.none(before);
-        if (made !== undefined) return oracle.updated(before, made, values);
-        const [created] = await oracle.created(before, values);
-        if (target !== undefined) c.check('id of what was created', created?.properties['id'], target);
-      },
-    ),
-  );
+const ofOne = ({ id, requirement, method, known, idIn }: Write, withMaps: boolean): Case => ({
+  id: `${id}${withMaps ? '/map' : ''}`,
+  requirement,
+  needs: ['entityType', 'stringProperty', 'integerProperty', ...(withMaps ? (['stringMap'] as const) : [])],
+  writes: true,
+  deviation: withMaps ? 'D-8' : undefined,
+  async run(c) {
+    const { fixture, subject, oracle } = c;
+    const type = fixture.type('entityType');
+    const made = known ? await fixture.create() : undefined;
+    const target = made?.id ?? (idIn === 'nothing' ? undefined : await fixture.unusedId());
+    const before = await oracle.snapshot();
+    const values = valuesOf(c, 'text', withMaps);
+    const said = idIn === 'body' && target !== undefined ? { id: target, ...values } : values;
+    const body = known ? entity(said, type) : fixture.values(said);
+    const to = idIn === 'path' && target !== undefined ? { type, id: target } : { type };
+    const answer = await subject.writeEntity(method, to, body);
+    const metDialect = c.checkStatus(answer, withMaps ? withMap(c, 200) : 200);
+    if (metDialect === 'deployed' && c.dialect !== 'deployed') return oracle.none(before);
+    if (made !== undefined) return oracle.updated(before, made, values);
+    const [created] = await oracle.created(before, values);
+    if (target !== undefined) c.check('id of what was created', created?.properties['id'], target);
+  },
+});
 
-const ofSeveral = (withMaps: boolean): Case =>
-  withDeviation(
-    withMaps ? 'D-8' : undefined,
-    writing(
-      `ent-post/whole/list${withMaps ? '/map' : ''}`,
-      'ENT-POST-04',
-      ['entityType', 'stringProperty', 'integerProperty', ...(withMaps ? (['stringMap'] as const) : [])],
-      async (c) => {
-        const { fixture, subject, oracle } = c;
-        const made = await fixture.create();
-        const before = await oracle.snapshot();
-        const [first = {}, second = {}, last = {}] = ['a', 'ab', 'abc'].map((text) => valuesOf(c, text, withMaps));
-        const bodies = [first, { id: made.id, ...second }, last].map((values) => fixture.values(values));
-        const answer = await subject.writeEntities('POST', { type: made.type }, bodies);
-        const metDialect = c.checkStatus(answer, withMaps ? withMap(c, 200) : 200);
-        if (metDialect === 'deployed' && c.dialect !== 'deployed') return oracle.none(before);
-        await oracle.stored(before, [first, last], [{ target: made, properties: second }]);
-      },
-    ),
-  );
+const ofSeveral = (withMaps: boolean): Case => ({
+  id: `ent-post/whole/list${withMaps ? '/map' : ''}`,
+  requirement: 'ENT-POST-04',
+  needs: ['entityType', 'stringProperty', 'integerProperty', ...(withMaps ? (['stringMap'] as const) : [])],
+  writes: true,
+  deviation: withMaps ? 'D-8' : undefined,
+  async run(c) {
+    const { fixture, subject, oracle } = c;
+    const made = await fixture.create();
+    const before = await oracle.snapshot();
+    const [first = {}, second = {}, last = {}] = ['a', 'ab', 'abc'].map((text) => valuesOf(c, text, withMaps));
+    const bodies = [first, { id: made.id, ...second }, last].map((values) => fixture.values(values));
+    const answer = await subject.writeEntities('POST', { type: made.type }, bodies);
+    const metDialect = c.checkStatus(answer, withMaps ? withMap(c, 200) : 200);
+    if (metDialect === 'deployed' && c.dialect !== 'deployed') return oracle.none(before);
+    await oracle.stored(before, [first, last], [{ target: made, properties: second }]);
+  },
+});
 
 /** A list with an id that no entity has, at each place: the others are stored at none. */
-const refusedLists: readonly Case[] = [0, 1, 2].map((place) =>
-  writing(
-    `ent-post/list/unknown-id/${['first', 'middle', 'last'][place]}`,
-    ['ENT-POST-05', 'R-8-01'],
-    ['entityType', 'stringProperty'],
-    async (c) => {
+const refusedLists: readonly Case[] = [0, 1, 2].map(
+  (place): Case => ({
+    id: `ent-post/list/unknown-id/${['first', 'middle', 'last'][place]}`,
+    requirement: ['ENT-POST-05', 'R-8-01'],
+    needs: ['entityType', 'stringProperty'],
+    writes: true,
+    async run(c) {
       const made = await c.fixture.create({ stringProperty: 'before' });
       const unknown = await c.fixture.unusedId();
       const before = await c.oracle.snapshot();
@@ -106,7 +103,7 @@ const refusedLists: readonly Case[] = [0, 1, 2].map((place) =>
       c.checkStatus(await c.subject.writeEntities('POST', { type: made.type }, bodies), 400);
       await c.oracle.none(before);
     },
-  ),
+  }),
 );
 
 /** Which of the nested entities exist: those that each method takes. */
@@ -137,57 +134,57 @@ async function nestedOf({ fixture }: CaseContext, method: Method): Promise<reado
 
 /** Three entities within a collection of the body, each told by its text. */
 const nestedCases: readonly Case[] = (['POST', 'PUT', 'PATCH'] as const).flatMap((method) =>
-  (['entityList', 'entitySet', 'entityMap'] as const).map((need) =>
-    withDeviation(
-      need === 'entityMap' ? 'D-8' : undefined,
-      writing(
-        `ent-${method.toLowerCase()}/nested/in/${need}`,
-        nestedRequirements[method],
-        ['entityType', 'stringProperty', need],
-        async (c) => {
-          const { fixture, subject, oracle } = c;
-          const outer = await fixture.create({ stringProperty: 'outer' });
-          const inner = await nestedOf(c, method);
-          const before = await oracle.snapshot();
-          const body = fixture.values({
-            [need]: collectionOf(
-              need,
-              inner.map((each) => each.body),
+  (['entityList', 'entitySet', 'entityMap'] as const).map(
+    (need): Case => ({
+      id: `ent-${method.toLowerCase()}/nested/in/${need}`,
+      requirement: nestedRequirements[method],
+      needs: ['entityType', 'stringProperty', need],
+      writes: true,
+      deviation: need === 'entityMap' ? 'D-8' : undefined,
+      async run(c) {
+        const { fixture, subject, oracle } = c;
+        const outer = await fixture.create({ stringProperty: 'outer' });
+        const inner = await nestedOf(c, method);
+        const before = await oracle.snapshot();
+        const body = fixture.values({
+          [need]: collectionOf(
+            need,
+            inner.map((each) => each.body),
+          ),
+        });
+        const answer = await subject.writeEntity(method, { type: outer.type, id: outer.id }, body);
+        const metDialect = c.checkStatus(answer, need === 'entityMap' ? withMap(c, 200) : 200);
+        if (metDialect === 'deployed' && c.dialect !== 'deployed') return oracle.none(before);
+        const fresh = inner.filter(({ known }) => known === undefined);
+        const name = fixture.property('stringProperty');
+        const after = await oracle.snapshot();
+        const references = inner.map(({ known, values }) => {
+          const found = [...after.entities.values()].find((each) => each.properties[name] === values[name]);
+          return fixture.reference(known ?? { type: outer.type, id: found?.properties['id'] ?? null });
+        });
+        await oracle.stored(
+          before,
+          fresh.map(({ values }) => values),
+          [
+            { target: outer, properties: { [fixture.property(need)]: collectionOf(need, references) } },
+            ...inner.flatMap(({ known, values }) =>
+              known === undefined ? [] : [{ target: known, properties: values }],
             ),
-          });
-          const answer = await subject.writeEntity(method, { type: outer.type, id: outer.id }, body);
-          const metDialect = c.checkStatus(answer, need === 'entityMap' ? withMap(c, 200) : 200);
-          if (metDialect === 'deployed' && c.dialect !== 'deployed') return oracle.none(before);
-          const fresh = inner.filter(({ known }) => known === undefined);
-          const name = fixture.property('stringProperty');
-          const after = await oracle.snapshot();
-          const references = inner.map(({ known, values }) => {
-            const found = [...after.entities.values()].find((each) => each.properties[name] === values[name]);
-            return fixture.reference(known ?? { type: outer.type, id: found?.properties['id'] ?? null });
-          });
-          await oracle.stored(
-            before,
-            fresh.map(({ values }) => values),
-            [
-              { target: outer, properties: { [fixture.property(need)]: collectionOf(need, references) } },
-              ...inner.flatMap(({ known, values }) =>
-                known === undefined ? [] : [{ target: known, properties: values }],
-              ),
-            ],
-          );
-        },
-      ),
-    ),
+          ],
+        );
+      },
+    }),
   ),
 );
 
 /** An entity within a nested one: both are stored. */
-const deepCases: readonly Case[] = (['POST', 'PUT', 'PATCH'] as const).map((method) =>
-  writing(
-    `ent-${method.toLowerCase()}/nested/deep`,
-    nestedRequirements[method],
-    ['entityType', 'stringProperty', 'entityProperty'],
-    async (c) => {
+const deepCases: readonly Case[] = (['POST', 'PUT', 'PATCH'] as const).map(
+  (method): Case => ({
+    id: `ent-${method.toLowerCase()}/nested/deep`,
+    requirement: nestedRequirements[method],
+    needs: ['entityType', 'stringProperty', 'entityProperty'],
+    writes: true,
+    async run(c) {
       const { fixture, subject, oracle } = c;
       const outer = await fixture.create({ stringProperty: 'outer' });
       const [last, first] = await nestedOf(c, method);
@@ -214,7 +211,7 @@ const deepCases: readonly Case[] = (['POST', 'PUT', 'PATCH'] as const).map((meth
       ]);
       if (isNew) c.check(`the innermost has ${name}`, created[0]?.properties['id'], lastId);
     },
-  ),
+  }),
 );
 
 /** 4.8: of a body everything is stored: each property, element, entry and entity, the last ones too. */
