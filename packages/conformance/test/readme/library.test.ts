@@ -9,13 +9,13 @@ const { url: baseUrl } = await server.listen({ port: 0 });
 const { user, password } = ownUser;
 afterAll(() => server.close());
 
-test('a whole run, and its cases one by one', { timeout: 120_000 }, async () => {
+test('a run, and its cases one by one', { timeout: 120_000 }, async () => {
   //#region library
-  const result = await run({ baseUrl, user, password, mapping, allowWrites: true });
+  const result = await run({ baseUrl, user, password, mapping, allowWrites: true, only: ['ENT-*'] });
   const { cases, close } = conformanceCases({ baseUrl, user, password }); // plain values, for any runner
   //#endregion
   expect(exitCodeOf(result)).toBe(0);
-  expect(result.summary.pass).toBeGreaterThan(1000);
+  expect(result.summary.pass).toBeGreaterThan(300);
   const reading = cases.find(({ id }) => id === 'option/start-index/0');
   expect((await reading?.run())?.verdict).toBe('pass');
   expect(await close()).toEqual([]);

@@ -61,7 +61,7 @@ function costs(...bodies: readonly string[]): number[] {
 }
 
 describe('the cost of a hostile body is that of a harmless one, in CPU time (R-69)', () => {
-  const size = 1 << 15;
+  const size = 1 << 14;
   const factor = 16;
 
   it.each(hostile)('%s', (_what, body) => {
