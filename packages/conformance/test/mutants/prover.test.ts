@@ -53,6 +53,26 @@ test('what one mutant did is not there for the next', async () => {
   expect((await proving.prove(mutant)).killer).toBeUndefined();
 });
 
+test.each([
+  ['the case that killed it last time runs alone', 'test/second', ['test/second: fail second']],
+  ['without a case that is there, the first that kills counts', 'test/gone', ['test/first: fail first']],
+  ['a case that kills no more lets the others run', 'test/right', ['test/first: fail first']],
+])('%s', async (_, expectedKiller, seen) => {
+  const failing = (name: string): Case => ({
+    ...updating,
+    id: `test/${name}`,
+    run: async (c) => void c.check(name, (await c.subject.raw({ method: 'GET', path: '/rest/v2/none' })).status, 404),
+  });
+  const right: Case = { ...updating, id: 'test/right', run: async () => undefined };
+  const own = await prover({ cases: [failing('first'), failing('second'), right] });
+  const mutation = on('*', paths.every, status(500));
+  const mutant = { id: 'mutated', requirement: 'TEST-01', breaks: 'everything', mutation };
+  const proof = await own.prove(mutant, expectedKiller);
+  await own.close();
+  expect(proof.seen).toEqual(seen);
+  expect(proof.killer?.case).toBe(seen[0]?.split(':')[0]);
+});
+
 test('a case that fails on a right server as well kills nothing', async () => {
   const wrong: Case = { ...updating, id: 'test/wrong', run: async ({ check }) => void check('never so', 1, 2) };
   const own = await prover({ cases: [wrong] });

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RunResult } from '../../src/harness/result.js';
@@ -24,7 +24,8 @@ export function proves(file: MutantFile): void {
 
     test('are killed, each by a case of its requirement', async () => {
       const proofs: Proof[] = [];
-      for (const mutant of mutants[file]) proofs.push(await proving.prove(mutant));
+      const recorded = recordedKillers(file);
+      for (const mutant of mutants[file]) proofs.push(await proving.prove(mutant, recorded.get(mutant.id)));
       const killed = proofs.filter(({ killer }) => killer !== undefined);
       keep(file, proofs.length, killed);
       expect(proofs.filter(({ killer }) => killer === undefined).map(survival)).toEqual([]);
@@ -35,6 +36,13 @@ export function proves(file: MutantFile): void {
 
 const line = ({ mutant: { id, breaks }, killer }: Proof): string =>
   `${id}: ${breaks} ← ${killer?.case}: ${killer?.check}`;
+
+/** The case that killed each mutant in the last run that wrote it, by the id of the mutant. */
+function recordedKillers(file: MutantFile): ReadonlyMap<string, string> {
+  const record = recordOf(file);
+  const lines = existsSync(record) ? readFileSync(record, 'utf8').split('\n') : [];
+  return new Map(lines.map((each) => [each.slice(0, each.indexOf(': ')), / ← (\S+): /.exec(each)?.[1] ?? '']));
+}
 
 const survival = ({ mutant: { id, breaks }, seen }: Proof): string => `${id} (${breaks}) survives: ${seen.join('; ')}`;
 
