@@ -80,7 +80,7 @@ export class BodyRefusal extends Refusal {
   readonly expected: string;
 
   constructor(rule: string, path: string, found: string, expected: string) {
-    super('invalid', rule, `${shorten(path)}: found ${found}, expected ${expected}`);
+    super('invalid', rule, `Expected ${expected}, got ${found} at ${shorten(path)}.`);
     this.name = 'BodyRefusal';
     this.path = path;
     this.found = found;

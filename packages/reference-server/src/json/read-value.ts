@@ -252,7 +252,7 @@ function readUntypedCollection(reader: EntityReader, tree: JsonTree, place: Plac
 function readUntypedElement(reader: EntityReader, tree: JsonTree, place: Place, settle: Settle): AssemblyElement {
   const expected = 'a simple value, an enum constant or an entity with _type';
   if (tree === null) return null;
-  if (isArray(tree)) throw misfit(place, tree, `${expected}; collections hold no collections`);
+  if (isArray(tree)) throw misfit(place, tree, `${expected} (a collection cannot hold collections)`);
   if (!isObject(tree)) return readUntyped(tree) ?? fail(place, tree, 'a number of at most 10,000 digits');
   const name = member(tree, '_type');
   if (Object.hasOwn(tree, '_ref')) {

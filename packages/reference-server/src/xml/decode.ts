@@ -1,6 +1,6 @@
 import type { JsonTree } from '../json/read.js';
 import { quote } from '../json/tree.js';
-import { unreadable, type XmlElement } from './element.js';
+import { unexpected, type XmlElement } from './element.js';
 import { Positions } from './positions.js';
 import { scalarElements } from './scalar.js';
 
@@ -48,15 +48,15 @@ class Decoder {
     for (const entity of pool.children) {
       expectName(entity, 'E');
       const id = attribute(entity, 'id');
-      if (this.#pool.has(id)) throw unreadable(entity.position, `duplicate id ${quote(id)}, expected one E of each id`);
+      if (this.#pool.has(id)) throw unexpected('a different id for each <E>', `a second ${quote(id)}`, entity.position);
       this.#pool.set(id, entity);
     }
   }
 
   decode(): JsonTree {
     const [value, surplus] = this.#root.children;
-    if (value === undefined) throw unreadable(this.#root.position, 'found an empty root-value, expected a value');
-    if (surplus !== undefined) throw unreadable(surplus.position, 'found a second value, expected one');
+    if (value === undefined) throw unexpected('a value in <root-value>', 'nothing', this.#root.position);
+    if (surplus !== undefined) throw unexpected('one value in <root-value>', 'a second value', surplus.position);
     const tree = this.#value(value);
     // The list grows while it is walked, so this reaches every entity that is mentioned.
     for (const { draft, element } of this.#waiting) {
@@ -67,9 +67,9 @@ class Decoder {
 
   #property(entity: Draft, element: XmlElement): void {
     const name = attribute(element, 'p');
-    if (name.startsWith('_') || Object.hasOwn(entity, name)) {
-      const fault = name.startsWith('_') ? 'no name of a property' : 'given twice';
-      throw unreadable(element.position, `property ${quote(name)} is ${fault}`);
+    if (name.startsWith('_')) throw unexpected('the name of a property', quote(name), element.position);
+    if (Object.hasOwn(entity, name)) {
+      throw unexpected('each property only once', `a second ${quote(name)}`, element.position);
     }
     if (element.name === 'a') {
       expectNoChildren(element);
@@ -107,7 +107,7 @@ class Decoder {
     expectName(element, 'm');
     const [key, value, surplus] = element.children;
     if (key === undefined || value === undefined || surplus !== undefined) {
-      throw unreadable(element.position, `found ${element.children.length} values in <m>, expected a key and a value`);
+      throw unexpected('a key and a value in <m>', String(element.children.length), element.position);
     }
     return this.#noted({ key: this.#element(key), value: this.#element(value) }, element);
   }
@@ -122,7 +122,7 @@ class Decoder {
     if (name === 'b' && (text === 'true' || text === 'false')) return text === 'true';
     const type = scalarTypes.get(name);
     if (type !== undefined) return this.#wrapper(type, text.trim(), element);
-    throw unreadable(element.position, `found <${name}>, expected a value: n, b, i, l, f, d, D, s, T, e, r, L, S or M`);
+    throw unexpected('a value (n, b, i, l, f, d, D, s, T, e, r, L, S or M)', `<${name}>`, element.position);
   }
 
   /** `ALIAS.CONSTANT`; neither a constant nor the end of an alias holds a point. */
@@ -136,7 +136,7 @@ class Decoder {
   #mention(id: string, element: XmlElement): JsonTree {
     const entity = this.#pool.get(id);
     if (entity === undefined) {
-      throw unreadable(element.position, `dangling reference ${quote(id)}, expected the id of an E in the pool`);
+      throw unexpected('the id of an <E> in the pool', quote(id), element.position);
     }
     if (this.#placed.has(id)) return this.#noted({ _ref: id }, element);
     this.#placed.add(id);
@@ -150,7 +150,7 @@ class Decoder {
   #typeOf(alias: string, { position }: XmlElement): string {
     const signature = this.#types.get(alias);
     if (signature !== undefined) return signature;
-    throw unreadable(position, `unknown alias ${quote(alias)}, expected one of required-types`);
+    throw unexpected('an alias of <required-types>', quote(alias), position);
   }
 
   #wrapper(type: string, value: JsonTree, element: XmlElement): JsonTree {
@@ -168,8 +168,9 @@ function sectionsOf(data: XmlElement): { types: XmlElement; root: XmlElement; po
   const [types, root, pool, surplus] = data.children;
   const found = data.children.map(({ name }) => name);
   if (types === undefined || root === undefined || pool === undefined || surplus !== undefined || !isInOrder(found)) {
-    const fault = `found ${found.slice(0, 5).join(', ') || 'nothing'} in <gm-data>, expected ${sections.join(', ')}`;
-    throw unreadable(data.position, fault);
+    const expected = `${sections.map((name) => `<${name}>`).join(', ')} in <gm-data>`;
+    const shown = found.slice(0, 5).map((name) => `<${name}>`);
+    throw unexpected(expected, shown.join(', ') || 'nothing', data.position);
   }
   return { types, root, pool };
 }
@@ -179,15 +180,15 @@ function isInOrder(names: readonly string[]): boolean {
 }
 
 function expectName({ name, position }: XmlElement, expected: string): void {
-  if (name !== expected) throw unreadable(position, `found <${name}>, expected <${expected}>`);
+  if (name !== expected) throw unexpected(`<${expected}>`, `<${name}>`, position);
 }
 
 function expectNoChildren({ name, children: [child] }: XmlElement): void {
-  if (child !== undefined) throw unreadable(child.position, `found <${child.name}> in <${name}>, expected no element`);
+  if (child !== undefined) throw unexpected(`no element in <${name}>`, `<${child.name}>`, child.position);
 }
 
 function attribute({ name, attributes, position }: XmlElement, wanted: string): string {
   const value = attributes.get(wanted);
-  if (value === undefined) throw unreadable(position, `<${name}> has no attribute ${wanted}`);
+  if (value === undefined) throw unexpected(`the attribute "${wanted}" in <${name}>`, 'nothing', position);
   return value;
 }

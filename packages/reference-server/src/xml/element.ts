@@ -39,9 +39,14 @@ const textless: ReadonlySet<string> = new Set([
   'n',
 ]);
 
-/** The refusal of XML that cannot be read, with its place. */
-export function unreadable({ line, column }: Position, fault: string): Refusal {
-  return invalid('R-60', `no valid gm/xml at line ${line}, column ${column}: ${fault}`);
+/** Refuses XML that is not in the form `gm/xml` (R-60). */
+export function unexpected(expected: string, found: string, position: Position): Refusal {
+  return invalid('R-60', `Expected ${expected}, got ${found} at ${describePosition(position)}.`);
+}
+
+/** A position for messages: `line 3, column 5`. */
+export function describePosition({ line, column }: Position): string {
+  return `line ${line}, column ${column}`;
 }
 
 /**
@@ -62,23 +67,24 @@ export function parseElements(text: string): XmlElement {
   let attributes = new Map<string, string>();
 
   parser.onerror = (error) => {
-    throw unreadable(here(), firstLine(error.message));
+    throw invalid('R-60', `The body is not valid XML at ${describePosition(here())}: ${firstLine(error.message)}.`);
   };
   parser.onopentagstart = ({ name }) => {
     start = here();
     attributes = new Map();
     if (root !== undefined && open.length === 0) {
-      throw unreadable(start, `found <${name}> after the end of <${root.name}>, expected nothing`);
+      throw unexpected(`nothing after the end of <${root.name}>`, `<${name}>`, start);
     }
   };
   parser.onattribute = ({ name, value }) => {
-    if (attributes.has(name)) throw unreadable(here(), `found the attribute ${quote(name)} twice, expected it once`);
+    if (attributes.has(name)) throw unexpected('each attribute only once', `a second ${quote(name)}`, here());
     attributes.set(name, value);
     // The parser asks its own record of attributes by a method that an attribute of the same name would hide.
     parser.tag.attributes = {};
   };
   parser.onopentag = ({ name }) => {
-    if (open.length >= maxDepth) throw unreadable(start, `<${name}> is nested deeper than gm/xml allows`);
+    if (open.length >= maxDepth)
+      throw unexpected(`at most ${maxDepth} levels of elements`, `<${name}> on another level`, start);
     const element: XmlElement = { name, attributes, children: [], position: start, text: '' };
     open.at(-1)?.children.push(element);
     root ??= element;
@@ -98,14 +104,14 @@ export function parseElements(text: string): XmlElement {
     }
     const at = part.search(/[^ \t\r\n]/);
     if (at < 0) return;
-    const fault = `found the text ${quote(part.slice(at).trimEnd())} in <${element.name}>, expected no text`;
-    throw unreadable(advanced(tagEnd, part.slice(0, at + 1)), fault);
+    const found = `the text ${quote(part.slice(at).trimEnd())}`;
+    throw unexpected(`no text in <${element.name}>`, found, advanced(tagEnd, part.slice(0, at + 1)));
   };
   writeWithoutDeclarations(parser, text.replace(/\r\n?/g, '\n'), () => {
-    throw unreadable(here(), 'found a DTD or another declaration, expected none');
+    throw unexpected('no document type declaration', 'a declaration', here());
   });
   parser.close();
-  if (root === undefined) throw unreadable(here(), 'found nothing, expected <gm-data>');
+  if (root === undefined) throw unexpected('<gm-data>', 'nothing', here());
   return root;
 }
 
@@ -141,8 +147,8 @@ function advanced({ line, column }: Position, following: string): Position {
   return { line: line + lines.length - 1, column: (lines.length === 1 ? column : 0) + last.length };
 }
 
-/** The parser tells line, column and character again, in lines of their own. */
+/** The first line of a message of the parser, without its full stop. The lines after it repeat the position. */
 function firstLine(message: string): string {
   const [line = message] = message.split('\n', 1);
-  return line.length > 120 ? `${line.slice(0, 120)}…` : line;
+  return (line.length > 120 ? `${line.slice(0, 120)}…` : line).replace(/\.$/, '');
 }

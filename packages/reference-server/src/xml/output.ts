@@ -35,8 +35,8 @@ export class XmlOutput {
   #flush(): void {
     this.#length += this.#pending;
     if (this.#length > this.#maxLength) {
-      const wish = 'ask for less: a smaller depth, or fewer entities';
-      throw invalid('R-62', `the answer would have more than ${this.#maxLength} characters; ${wish}`);
+      const hint = 'Ask for a smaller depth, or fewer entities.';
+      throw invalid('R-62', `The response would have more than ${this.#maxLength} characters. ${hint}`);
     }
     this.#chunks.push(this.#lines.join(''));
     this.#lines = [];
@@ -45,12 +45,10 @@ export class XmlOutput {
 }
 
 /**
- * What XML 1.0 has no form for: control characters and lone halves of surrogate pairs. They are written as U+FFFD, the
- * replacement character, since an answer with them would be no XML at all.
+ * The characters that XML 1.0 does not allow (production `Char`): most control characters, and lone surrogates. They are
+ * written as U+FFFD, the replacement character, since a response that contained them would not be well-formed.
  */
-const unwritable =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that XML refuses
-  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
+const unwritable = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 const special = /[&<>\r]/g;
 const specialInAttribute = /[&<>'"\r\n\t]/g;
 

@@ -1,7 +1,7 @@
 import { BodyRefusal, type JsonTree } from '../json/read.js';
 import { Refusal } from '../model/refusal.js';
 import { decode } from './decode.js';
-import { parseElements } from './element.js';
+import { describePosition, parseElements } from './element.js';
 
 /** A body in the XML form, as the tree that the JSON reader reads: the rules of R-21 hold for both. */
 export interface XmlBody {
@@ -30,8 +30,8 @@ export function parseXml(text: string): XmlBody {
         return read(tree);
       } catch (error) {
         if (!(error instanceof BodyRefusal)) throw error;
-        const { line, column } = positions.find(tree, error.path);
-        const message = `line ${line}, column ${column} (${error.path}): found ${error.found}, expected ${error.expected}`;
+        const position = describePosition(positions.find(tree, error.path));
+        const message = `Expected ${error.expected}, got ${error.found} at ${position} (${error.path}).`;
         throw new Refusal('invalid', error.rule, message, {}, error);
       }
     },

@@ -66,15 +66,15 @@ describe('maps (D-8)', () => {
   ])('%s for %s is read where D-8 is not spoken, and refused where it is', (text, property) => {
     expect(entries(text, property, [])).toBeInstanceOf(Array);
     expect(refusal(() => entries(text, property, ['D-8']))).toBe(
-      'D-8 $.value: found a list of {"key","value"}, expected keys and values in turn in a "flatmap", ' +
-        'or an object whose member names are the keys',
+      'D-8 Expected keys and values in turn in a "flatmap", or an object whose member names are the keys, ' +
+        'got a list of {"key","value"} at $.value.',
     );
   });
 
   it('tells where in an entity the pairs stand', () => {
     const text = '{"children":[{"phoneBook":{"_type":"map","value":[{"key":"a","value":"x"}]}}]}';
     expect(refusal(() => readOne(text, speaking('D-8')))).toMatch(
-      /^D-8 \$\.children\[0\]\.phoneBook\.value: found a list/,
+      /^D-8 Expected keys and .* at \$\.children\[0\]\.phoneBook\.value\.$/,
     );
   });
 
@@ -186,11 +186,11 @@ describe('elements in a POST on a property (D-20)', () => {
   ])('%o refuses %s, which R-21 would convert', (element, text, found, expected) => {
     const type = { kind: 'list', element } as const;
     expect(post(`[${text}]`, type)).toHaveLength(1);
-    expect(refusal(() => post(`[${text}]`, type, 'D-20'))).toBe(`D-20 $[0]: found ${found}, expected ${expected}`);
+    expect(refusal(() => post(`[${text}]`, type, 'D-20'))).toBe(`D-20 Expected ${expected}, got ${found} at $[0].`);
     const flat = `{"_type":"flatmap","value":[0,${text}]}`;
-    expect(refusal(() => post(flat, type, 'D-20'))).toBe(`D-20 $.value[1]: found ${found}, expected ${expected}`);
+    expect(refusal(() => post(flat, type, 'D-20'))).toBe(`D-20 Expected ${expected}, got ${found} at $.value[1].`);
     const map = { kind: 'map', key: string, value: element } as const;
-    expect(refusal(() => post(`{"k":${text}}`, map, 'D-20'))).toBe(`D-20 $.k: found ${found}, expected ${expected}`);
+    expect(refusal(() => post(`{"k":${text}}`, map, 'D-20'))).toBe(`D-20 Expected ${expected}, got ${found} at $.k.`);
   });
 
   it.each([
@@ -204,11 +204,11 @@ describe('elements in a POST on a property (D-20)', () => {
   });
 
   it.each([
-    ['{"id":2}', '$[0]: found an object, expected an entity of com.vendor.demo.model.Person with its _type'],
-    ['"2"', '$[0]: found the text "2", expected an entity of com.vendor.demo.model.Person with its _type'],
+    ['{"id":2}', 'Expected an entity of com.vendor.demo.model.Person with its _type, got an object at $[0].'],
+    ['"2"', 'Expected an entity of com.vendor.demo.model.Person with its _type, got the text "2" at $[0].'],
     [
       '{"_type":"Person","id":"2"}',
-      '$[0].id: found the text "2", expected a whole number of 64 bits as {"value","_type":"long"}',
+      'Expected a whole number of 64 bits as {"value","_type":"long"}, got the text "2" at $[0].id.',
     ],
   ])('no entity: %s', (text, message) => {
     expect(refusal(() => post(`[${text}]`, collection('children'), 'D-20'))).toBe(`D-20 ${message}`);
@@ -232,7 +232,7 @@ describe('elements in a POST on a property (D-20)', () => {
     expect(named(object, '{"1":"v"}')).toEqual([['1', 'v']]);
     expect(named(Gender, '{"female":"v"}')).toEqual([[female, 'v']]);
     expect(refusal(() => named(integer, '{"1":"v"}'))).toBe(
-      'R-21 $["1"]: found the text "1", expected a key that is a whole number of 32 bits',
+      'R-21 Expected a key that is a whole number of 32 bits, got the text "1" at $["1"].',
     );
   });
 
@@ -248,11 +248,15 @@ describe('elements in a POST on a property (D-20)', () => {
       expect(exact).toBe(refusal(() => post(text, collection(property))));
       return exact;
     };
-    expect(refused('[{"value":"x","_type":"long"}]', 'numbers')).toMatch(/^R-21 \$\[0\]\.value: found the text "x"/);
-    expect(refused('[{"_type":"Nobody","id":"1"}]', 'children')).toMatch(
-      /^R-21 \$\[0\]\._type: found an unknown _type/,
+    expect(refused('[{"value":"x","_type":"long"}]', 'numbers')).toBe(
+      'R-21 Expected a whole number of 64 bits, got the text "x" at $[0].value.',
     );
-    expect(refused('[{"_ref":"9"}]', 'children')).toMatch(/^R-21 \$\[0\]\._ref: found a dangling _ref/);
+    expect(refused('[{"_type":"Nobody","id":"1"}]', 'children')).toBe(
+      'R-21 Expected the signature of a type of this access, or its simple name, got an unknown _type "Nobody" at $[0]._type.',
+    );
+    expect(refused('[{"_ref":"9"}]', 'children')).toBe(
+      'R-21 Expected an _id of this body, got a dangling _ref "9" at $[0]._ref.',
+    );
   });
 });
 

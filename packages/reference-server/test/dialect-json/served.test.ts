@@ -113,7 +113,8 @@ it('XML is the same in both dialects', async () => {
 
 describe('maps in bodies (D-8)', () => {
   const pairs = '{"_type":"map","value":[{"key":"work","value":"2"}]}';
-  const fault = 'found a list of {\\"key\\",\\"value\\"}, expected keys and values in turn';
+  const fault =
+    'Expected keys and values in turn in a \\"flatmap\\", or an object whose member names are the keys, got a list of {\\"key\\",\\"value\\"} at $';
 
   it.each([
     ['PATCH', john, `{"phoneBook":${pairs}}`],
@@ -130,7 +131,7 @@ describe('maps in bodies (D-8)', () => {
     const server = await start({ deviations: ['D-8'] });
     const [status, text] = await server.send(method, target, body);
     expect([status, text]).toEqual([400, expect.stringContaining(fault)]);
-    expect(text).toContain(target.includes('properties') ? '$.value: ' : '$.phoneBook.value: ');
+    expect(text).toContain(target.includes('properties') ? 'at $.value.' : 'at $.phoneBook.value.');
     expect(await server.get(property('phoneBook'))).toBe('{"home":"1"}');
   });
 
@@ -210,20 +211,36 @@ describe('null in an entity body (D-13)', () => {
 
 describe('elements in a POST on a property (D-20)', () => {
   it.each([
-    ['numbers', '7', '$: found the number 7, expected a whole number of 64 bits as'],
-    ['numbers', '[{"value":"1","_type":"long"},7]', '$[1]: found the number 7, expected a whole number of 64 bits as'],
-    ['prices', '[1]', '$[0]: found the number 1, expected a decimal number as'],
-    ['genders', '"male"', '$: found the text \\"male\\", expected one of male, female as'],
-    ['children', '{"id":2}', `$: found an object, expected an entity of ${person} with its _type`],
+    [
+      'numbers',
+      '7',
+      'Expected a whole number of 64 bits as {\\"value\\",\\"_type\\":\\"long\\"}, got the number 7 at $.',
+    ],
+    [
+      'numbers',
+      '[{"value":"1","_type":"long"},7]',
+      'Expected a whole number of 64 bits as {\\"value\\",\\"_type\\":\\"long\\"}, got the number 7 at $[1].',
+    ],
+    [
+      'prices',
+      '[1]',
+      'Expected a decimal number as {\\"value\\",\\"_type\\":\\"decimal\\"}, got the number 1 at $[0].',
+    ],
+    [
+      'genders',
+      '"male"',
+      'Expected one of male, female as {\\"value\\",\\"_type\\":\\"com.vendor.demo.model.Gender\\"}, got the text \\"male\\" at $.',
+    ],
+    ['children', '{"id":2}', `Expected an entity of ${person} with its _type, got an object at $.`],
     [
       'children',
       '[{"_type":"Person","id":"2"}]',
-      '$[0].id: found the text \\"2\\", expected a whole number of 64 bits',
+      'Expected a whole number of 64 bits as {\\"value\\",\\"_type\\":\\"long\\"}, got the text \\"2\\" at $[0].id.',
     ],
     [
       'scores',
       '{"_type":"flatmap","value":[3,4]}',
-      '$.value[1]: found the number 4, expected a whole number of 64 bits',
+      'Expected a whole number of 64 bits as {\\"value\\",\\"_type\\":\\"long\\"}, got the number 4 at $.value[1].',
     ],
   ])('%s refuses %s and keeps what it has', async (name, body, message) => {
     expect((await (await start()).send('POST', property(name), body))[0]).toBe(200);

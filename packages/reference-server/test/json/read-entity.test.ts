@@ -80,55 +80,55 @@ describe('entities (R-21)', () => {
   it.each([
     [
       '{"frstName":"x"}',
-      'R-21 $.frstName: found an unknown property "frstName" of com.vendor.demo.model.Person, expected firstName',
+      'R-21 Expected firstName, got an unknown property "frstName" of com.vendor.demo.model.Person at $.frstName.',
     ],
     [
       '{"FIRSTNAME":"x"}',
-      'R-21 $.FIRSTNAME: found an unknown property "FIRSTNAME" of com.vendor.demo.model.Person, expected firstName',
+      'R-21 Expected firstName, got an unknown property "FIRSTNAME" of com.vendor.demo.model.Person at $.FIRSTNAME.',
     ],
     [
       '{"__proto__":1}',
-      'R-21 $.__proto__: found an unknown property "__proto__" of com.vendor.demo.model.Person, expected one of active, age, anything, big, birth, byName, byPerson, children, father, firstName, friends, gender, genders, globalId, id, nicknames, numbers, partition, phoneBook, price',
+      'R-21 Expected one of active, age, anything, big, birth, byName, byPerson, children, father, firstName, friends, gender, genders, globalId, id, nicknames, numbers, partition, phoneBook, price, got an unknown property "__proto__" of com.vendor.demo.model.Person at $.__proto__.',
     ],
-    ['{"children":[{"age":"x"}]}', 'R-21 $.children[0].age: found the text "x", expected a whole number of 32 bits'],
-    ['{"byName":{"a b":{"age":true}}}', 'R-21 $.byName["a b"].age: found true, expected a whole number of 32 bits'],
+    ['{"children":[{"age":"x"}]}', 'R-21 Expected a whole number of 32 bits, got the text "x" at $.children[0].age.'],
+    ['{"byName":{"a b":{"age":true}}}', 'R-21 Expected a whole number of 32 bits, got true at $.byName["a b"].age.'],
     [
       '{"_type":"Gender"}',
-      'R-21 $._type: found an unfitting _type "Gender", expected com.vendor.demo.model.Person or a subtype of it',
+      'R-21 Expected com.vendor.demo.model.Person or a subtype of it, got an unfitting _type "Gender" at $._type.',
     ],
     [
       '{"_type":"long"}',
-      'R-21 $._type: found an unfitting _type "long", expected com.vendor.demo.model.Person or a subtype of it',
+      'R-21 Expected com.vendor.demo.model.Person or a subtype of it, got an unfitting _type "long" at $._type.',
     ],
     [
       '{"_type":"Nobody"}',
-      'R-21 $._type: found an unknown _type "Nobody", expected the signature of a type of this access, or its simple name',
+      'R-21 Expected the signature of a type of this access, or its simple name, got an unknown _type "Nobody" at $._type.',
     ],
-    ['{"_type":5}', 'R-22 $._type: found the number 5, expected the signature of an entity type'],
+    ['{"_type":5}', 'R-22 Expected the signature of an entity type, got the number 5 at $._type.'],
     [
       '{"father":{"_type":"com.vendor.demo.model.Address"}}',
-      'R-21 $.father._type: found an unfitting _type "com.vendor.demo.model.Address", expected com.vendor.demo.model.Person or a subtype of it',
+      'R-21 Expected com.vendor.demo.model.Person or a subtype of it, got an unfitting _type "com.vendor.demo.model.Address" at $.father._type.',
     ],
-    ['{"father":5}', 'R-22 $.father: found the number 5, expected an entity of com.vendor.demo.model.Person'],
+    ['{"father":5}', 'R-22 Expected an entity of com.vendor.demo.model.Person, got the number 5 at $.father.'],
     [
       '{"anything":{"_id":"1"}}',
-      'R-21 $.anything: found an object, expected a simple value, an enum constant or an entity with _type',
+      'R-21 Expected a simple value, an enum constant or an entity with _type, got an object at $.anything.',
     ],
-    ['null', 'R-38 $: found null, expected an entity of com.vendor.demo.model.Person'],
-    ['5', 'R-21 $: found the number 5, expected an entity of com.vendor.demo.model.Person'],
-    ['[{},null]', 'R-38 $[1]: found null, expected an entity of com.vendor.demo.model.Person'],
-    ['{"id":"x"}', 'R-21 $.id: found the text "x", expected a whole number of 64 bits'],
-    ['{"_id":true}', 'R-21 $._id: found true, expected a text'],
+    ['null', 'R-38 Expected an entity of com.vendor.demo.model.Person, got null at $.'],
+    ['5', 'R-21 Expected an entity of com.vendor.demo.model.Person, got the number 5 at $.'],
+    ['[{},null]', 'R-38 Expected an entity of com.vendor.demo.model.Person, got null at $[1].'],
+    ['{"id":"x"}', 'R-21 Expected a whole number of 64 bits, got the text "x" at $.id.'],
+    ['{"_id":true}', 'R-21 Expected a text, got true at $._id.'],
   ])('refuses %s', (text, message) => {
     expect(refusal(() => readEntities(parseBody(text), Person, context))).toBe(message);
   });
 
   it('wants _type where none is declared', () => {
     expect(refusal(() => readEntities(parseBody('{}'), undefined, context))).toBe(
-      'R-21 $: found an object, expected an entity with _type',
+      'R-21 Expected an entity with _type, got an object at $.',
     );
     expect(refusal(() => readEntities(parseBody('{"_type":"Gender"}'), undefined, context))).toBe(
-      'R-21 $._type: found an unfitting _type "Gender", expected an entity type',
+      'R-21 Expected an entity type, got an unfitting _type "Gender" at $._type.',
     );
   });
 
@@ -170,15 +170,15 @@ describe('references (R-21, R-28)', () => {
   it.each([
     [
       '[{"_id":"0"},{"father":{"_ref":"1"}}]',
-      'R-21 $[1].father._ref: found a dangling _ref "1", expected an _id of this body',
+      'R-21 Expected an _id of this body, got a dangling _ref "1" at $[1].father._ref.',
     ],
-    ['{"_ref":"1"}', 'R-21 $._ref: found a dangling _ref "1", expected an _id of this body'],
-    ['{"_id":"0","father":{"_ref":"0","age":1}}', 'R-21 $.father.age: found an unknown member, expected only _ref'],
-    ['{"_id":"0","father":{"_ref":null}}', 'R-21 $.father._ref: found null, expected a text'],
-    ['[{"_id":"0"},{"_id":"0"}]', 'R-21 $[1]._id: found a duplicate _id "0", expected one entity of each _id'],
+    ['{"_ref":"1"}', 'R-21 Expected an _id of this body, got a dangling _ref "1" at $._ref.'],
+    ['{"_id":"0","father":{"_ref":"0","age":1}}', 'R-21 Expected only _ref, got an unknown member at $.father.age.'],
+    ['{"_id":"0","father":{"_ref":null}}', 'R-21 Expected a text, got null at $.father._ref.'],
+    ['[{"_id":"0"},{"_id":"0"}]', 'R-21 Expected one entity of each _id, got a duplicate _id "0" at $[1]._id.'],
     [
       '{"_id":"0","father":{"_id":"0"}}',
-      'R-21 $.father._id: found a duplicate _id "0", expected one entity of each _id',
+      'R-21 Expected one entity of each _id, got a duplicate _id "0" at $.father._id.',
     ],
   ])('refuse %s', (text, message) => {
     for (const identity of ['off', 'id'] as const) {
@@ -189,7 +189,7 @@ describe('references (R-21, R-28)', () => {
   it('must fit the place', () => {
     const text = '{"_id":"0","anything":{"_type":"com.vendor.demo.model.Address","_id":"1"},"father":{"_ref":"1"}}';
     expect(refusal(() => readOne(text))).toBe(
-      'R-21 $.father: found a com.vendor.demo.model.Address, expected com.vendor.demo.model.Person or a subtype of it',
+      'R-21 Expected com.vendor.demo.model.Person or a subtype of it, got a com.vendor.demo.model.Address at $.father.',
     );
   });
 });
@@ -231,7 +231,7 @@ describe('identity-management-mode (R-28)', () => {
   it('refuses one object in two places that it cannot both fit', () => {
     const text = '{"anything":{"_type":"com.vendor.demo.model.Address","_id":"1"},"father":{"_id":"1"}}';
     expect(refusal(() => readOne(text, { identity: '_id' }))).toBe(
-      'R-21 $.father: found a com.vendor.demo.model.Address, expected com.vendor.demo.model.Person or a subtype of it',
+      'R-21 Expected com.vendor.demo.model.Person or a subtype of it, got a com.vendor.demo.model.Address at $.father.',
     );
   });
 
@@ -252,7 +252,7 @@ describe('identity-management-mode (R-28)', () => {
     });
     expect(second?.properties.size).toBe(1);
     expect(refusal(() => readMany('[{"id":1},{"id":1,"nobody":1}]', { identity: 'id' }))).toMatch(
-      /^R-21 \$\[1\]\.nobody/,
+      /^R-21 .* at \$\[1\]\.nobody\.$/,
     );
   });
 });

@@ -73,7 +73,7 @@ const queries: readonly Row[] = [
   { name: 'TemplateQueryAction with an entity', folder: 'byCopy', query: { '*copy': '2' }, value: [2] },
   { name: 'TemplateQueryAction with a list', folder: 'byMarks', query: { '*marks': ['a', 'b', 'c'] }, value: [1] },
   { name: 'TemplateQueryAction with another list', folder: 'byMarks', query: { '*marks': ['b', 'a'] }, value: [] },
-  { name: 'a variable is missing', folder: 'byTitle', status: 400, says: ['"*wanted" is missing'] },
+  { name: 'a variable is missing', folder: 'byTitle', status: 400, says: ['as parameter "*wanted"', 'got nothing.'] },
   {
     name: 'a variable that does not fit',
     folder: 'byGenre',
@@ -132,7 +132,7 @@ const instantiations: readonly Row[] = [
     status: 400,
     says: ['"*pages"'],
   },
-  { name: 'a variable is missing', folder: 'newNovel', status: 400, says: ['"*name" is missing'] },
+  { name: 'a variable is missing', folder: 'newNovel', status: 400, says: ['as parameter "*name"', 'got nothing.'] },
   { name: 'a template that refers to nothing', folder: 'newSequel', status: 404 },
 ];
 
@@ -223,7 +223,7 @@ describe('RPC actions (4.5, R-61)', () => {
   });
 
   it.each<[string, string, Parameters, string]>([
-    ['a variable is missing', 'synchronize', {}, '"*cartridge" is missing'],
+    ['a variable is missing', 'synchronize', {}, 'Expected a value as parameter "*cartridge"'],
     ['an unknown property', 'detect', { '*x': '1' }, '"*x"'],
     ['another projection', 'detect', { projection: 'entity' }, '"projection"'],
   ])('%s is 400', async (_, name, query, says) => {
@@ -237,7 +237,7 @@ describe('the folder (R-61)', () => {
   const rig = useLegacyRig(withServices);
 
   it.each<[string, Parameters, number, string]>([
-    ['is missing', {}, 400, '"name" is missing'],
+    ['is missing', {}, 400, 'Expected a value as parameter "name", got nothing.'],
     ['is unknown', { name: 'nothing' }, 404, '"nothing"'],
     ['is the prototype', { name: '__proto__' }, 404, '"__proto__"'],
     ['is of another access', { name: 'books', accessId: 'access.flat' }, 404, 'It has none'],

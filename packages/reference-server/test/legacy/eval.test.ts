@@ -67,13 +67,18 @@ describe('eval (4.6, R-61)', () => {
   });
 
   it.each<[string, Parameters, number, string]>([
-    ['no type', {}, 400, '"type" is missing'],
+    ['no type', {}, 400, 'Expected a value as parameter "type", got nothing.'],
     ['an unknown type', { type: 'x.Y' }, 404, '"x.Y"'],
     ['the prototype', { type: '__proto__' }, 404, '"__proto__"'],
     ['an entity type', { type: 'org.example.library.Book' }, 404, 'Book'],
     ['an ambiguous simple name', { type: 'Hours' }, 400, 'org.example.other.Hours'],
     ['another access', { type: service('Hours'), accessId: 'access.flat' }, 404, 'It has none'],
-    ['a missing property', { type: `${cartridge}.SynchronizeCartridge` }, 400, '"*cartridge" is missing'],
+    [
+      'a missing property',
+      { type: `${cartridge}.SynchronizeCartridge` },
+      400,
+      'Expected a value as parameter "*cartridge"',
+    ],
     ['an unknown property', { type: service('Greet'), '*nome': 'x' }, 400, 'Did you mean "name"'],
     ['a value that does not fit', { type: service('Greet'), '*times': 'x' }, 400, '"*times"'],
     ['an entity that does not exist', { type: service('Greet'), '*book': '9' }, 404, '"9"'],

@@ -33,7 +33,7 @@ describe('required parameters (R-6)', () => {
     const { [name]: _, ...rest } = all;
     const reply = await rig().send({ method: 'POST', path: call, query: rest });
     expect(reply.status).toBe(400);
-    refuses(reply.text, { status: 400, says: [`"${name}" is missing`] });
+    refuses(reply.text, { status: 400, says: [`Expected a value as parameter "${name}", got nothing.`] });
     await rig().expectNoChange();
   });
 
@@ -44,7 +44,10 @@ describe('required parameters (R-6)', () => {
   it.each(['accessId', 'type', 'id', 'property'])('a blank %s is none', async (name) => {
     const query = { ...required['list-insert'], [name]: ' ' };
     const reply = await rig().send({ method: 'POST', path: 'list-insert', query });
-    expect([reply.status, messageOf(reply.text)]).toEqual([400, expect.stringContaining(`"${name}" is blank`)]);
+    expect([reply.status, messageOf(reply.text)]).toEqual([
+      400,
+      expect.stringContaining(`Expected a value as parameter "${name}", got a blank text.`),
+    ]);
     await rig().expectNoChange();
   });
 
@@ -138,11 +141,14 @@ describe('where parameters stand (R-54)', () => {
   );
 
   it.each([
-    ['["x"]', '$: Expected an object of parameters, got an array.'],
-    ['"x"', '$: Expected an object of parameters, got the text "x".'],
-    ['{"*title":null}', '$["*title"]: Expected a text, a number, true, false or an array of them, got null.'],
-    ['{"*title":{}}', '$["*title"]: Expected a text, a number, true, false or an array of them, got an object.'],
-    ['{"*tags":["a",["b"]]}', '$["*tags"]: Expected a text, a number, true, false or an array of them, got an array.'],
+    ['["x"]', 'Expected an object of parameters, got an array at $.'],
+    ['"x"', 'Expected an object of parameters, got the text "x" at $.'],
+    ['{"*title":null}', 'Expected a text, a number, true, false or an array of them, got null at $["*title"].'],
+    ['{"*title":{}}', 'Expected a text, a number, true, false or an array of them, got an object at $["*title"].'],
+    [
+      '{"*tags":["a",["b"]]}',
+      'Expected a text, a number, true, false or an array of them, got an array at $["*tags"].',
+    ],
     ['*title=x', 'not valid JSON at line 1, column 1'],
   ])('a body %s without a type is refused (R-67)', async (body, message) => {
     const reply = await rig().send({ method: 'POST', path: 'update', query: book, body });

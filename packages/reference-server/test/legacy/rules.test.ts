@@ -77,7 +77,7 @@ table('what is named: type, id, property (R-6, R-7, R-58)', [
       { name: `${call} on a simple property`, property: 'title' },
       { name: `${call} on no property`, property: 'nothing' },
     ].map(({ name, property }) => {
-      const says = ['"property"', property === 'nothing' ? 'no property "nothing"' : `is a ${kind}`];
+      const says = ['"property"', property === 'nothing' ? 'no property "nothing"' : `that is a ${kind}`];
       return { name, call, query: { ...book, property, ...rest }, status: 400, says };
     });
   }),
@@ -96,14 +96,14 @@ table('rule 2: create', [
     call: 'create',
     query: { type: 'Author' },
     status: 400,
-    says: ['"*name" is missing'],
+    says: ['as parameter "*name"', 'got nothing.'],
   },
   {
     name: 'the mandatory is cleared',
     call: 'create',
     query: { type: 'Loan', '*pledge': 'null' },
     status: 400,
-    says: ['"*pledge" is missing'],
+    says: ['as parameter "*pledge"', 'got nothing.'],
   },
   {
     name: 'the mandatory is a reference',
@@ -296,7 +296,7 @@ table('rule 4: list-insert', [
     call: 'list-insert',
     query: { ...book, property: 'marks', value: 'n', index: '4' },
     status: 400,
-    says: ['"index" is 4', '0 to 3'],
+    says: ['Expected an integer from 0 to 3 as parameter "index", got 4.'],
   },
   {
     name: 'beyond the end of an empty list',

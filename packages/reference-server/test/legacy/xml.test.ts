@@ -226,7 +226,11 @@ describe('XML as a body (R-9, R-60)', () => {
 
   it.each<[string, string, string]>([
     ['no XML', '<gm-data', 'line 1'],
-    ['a DTD', `<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]>${oneStation}`, 'DTD'],
+    [
+      'a DTD',
+      `<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]>${oneStation}`,
+      'Expected no document type declaration',
+    ],
     ['an unknown property', oneStation.replace("p='name'", "p='nome'"), 'line '],
     ['an id that does not exist', oneStation.replace("<i p='id'>7", "<i p='id'>8"), 'id "8"'],
   ])('%s is told', async (_, body, says) => {

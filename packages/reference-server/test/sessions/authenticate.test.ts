@@ -46,7 +46,7 @@ describe('credentials (R-3)', () => {
       undefined,
       undefined,
       400,
-      'Parameter "user" is missing. Expected a value.',
+      'Expected a value as parameter "user", got nothing.',
     ],
     [
       'no password',
@@ -54,7 +54,7 @@ describe('credentials (R-3)', () => {
       undefined,
       undefined,
       400,
-      'Parameter "password" is missing. Expected a value.',
+      'Expected a value as parameter "password", got nothing.',
     ],
     [
       'blank user',
@@ -62,7 +62,7 @@ describe('credentials (R-3)', () => {
       undefined,
       undefined,
       400,
-      'Parameter "user" is blank. Expected a value.',
+      'Expected a value as parameter "user", got a blank text.',
     ],
     [
       'empty password',
@@ -70,10 +70,10 @@ describe('credentials (R-3)', () => {
       undefined,
       undefined,
       400,
-      'Parameter "password" is blank. Expected a value.',
+      'Expected a value as parameter "password", got a blank text.',
     ],
-    ['a number', '/rest/authenticate', '{"user":"demo","password":1}', json, 400, '$.password: Expected a string.'],
-    ['null', '/rest/authenticate', '{"user":null,"password":"demo"}', json, 400, '$.user: Expected a string.'],
+    ['a number', '/rest/authenticate', '{"user":"demo","password":1}', json, 400, 'Expected a string at $.password.'],
+    ['null', '/rest/authenticate', '{"user":null,"password":"demo"}', json, 400, 'Expected a string at $.user.'],
     ['an array', '/rest/authenticate', '["demo","demo"]', json, 400, 'not an object'],
     ['broken JSON', '/rest/authenticate', '{"user":"demo","password":"s3cret', json, 400, 'not valid JSON'],
     ['a broken form', '/rest/authenticate', 'user=demo&password=%zz', form, 400, 'in the form body, at "password".'],
@@ -103,7 +103,14 @@ describe('credentials (R-3)', () => {
       400,
       'as option "codec", got "gm/yaml".',
     ],
-    ['the prototype', '/rest/authenticate', '{"__proto__":{"user":"demo","password":"demo"}}', json, 400, 'missing'],
+    [
+      'the prototype',
+      '/rest/authenticate',
+      '{"__proto__":{"user":"demo","password":"demo"}}',
+      json,
+      400,
+      'Expected a value as parameter "user", got nothing.',
+    ],
   ])('%s', async (_, path, body, type, status, message) => {
     const sessions = world.sessions.size;
     const answer = await post(path, body, type);

@@ -73,7 +73,7 @@ function openEnvelope(envelope: AssemblyEntity): Manipulated {
   const entities = elementsOf(assembly).map((element, index) => {
     if (element instanceof AssemblyEntity) return element;
     const at = Array.isArray(assembly) ? `${path}.assembly[${index}]` : `${path}.assembly`;
-    throw invalid('R-21', `${at}: Expected an entity, got a simple value or null.`);
+    throw invalid('R-21', `Expected an entity, got a simple value or null at ${at}.`);
   });
   const instantiations = new Set(entitiesIn(named));
   const reached = reachedFrom(entities);
@@ -81,7 +81,7 @@ function openEnvelope(envelope: AssemblyEntity): Manipulated {
   if (stray === undefined) return { entities, instantiations };
   throw invalid(
     'R-21',
-    `${path}.instantiationsWithId: ${stray.path} is not in the assembly. Expected a _ref to one of its entities.`,
+    `Expected a _ref to an entity of the assembly, got ${stray.path} at ${path}.instantiationsWithId.`,
   );
 }
 

@@ -41,7 +41,7 @@ function callWith(request: ServiceRequest, parameters: LegacyParameters, require
   for (const name of ['accessId', ...required]) {
     if (!mayBeBlank.has(name)) parameters.require(name, 'R-6');
     else if (parameters.get(name) === undefined) {
-      throw invalid('R-6', `Parameter "${name}" is missing. Expected a value.`);
+      throw invalid('R-6', `Expected a value as parameter "${name}", got nothing.`);
     }
   }
   return { request, parameters, access: accessOf(request.state, parameters.require('accessId', 'R-6')) };

@@ -23,10 +23,7 @@ export function insertIntoList({ call, target, transaction, options }: Step<List
   const list = listOf(target);
   const size = aliveElements(list).length;
   if (options.index > size) {
-    throw invalid(
-      'R-7',
-      `Parameter "index" is ${options.index}, which is out of bounds. Expected an integer from 0 to ${size}.`,
-    );
+    throw invalid('R-7', `Expected an integer from 0 to ${size} as parameter "index", got ${options.index}.`);
   }
   const at = storedIndex(list, options.index);
   requireFewMoves(elements.length, list.length - at);
@@ -68,7 +65,7 @@ export function putIntoMap({ call, target, transaction }: Step<MapTarget>): Chan
   if (keys.length !== values.length) {
     throw invalid(
       'R-54',
-      `The parameter "key" has ${keys.length} values and "value" has ${values.length}. Expected as many of one as of the other.`,
+      `Expected as many values of parameter "value" as of "key", got ${values.length} and ${keys.length}.`,
     );
   }
   for (const [index, key] of keys.entries()) transaction.putEntry(owner, property, key, values[index] ?? null);
@@ -84,7 +81,7 @@ export function removeFromMap({ call, target, transaction }: Step<MapTarget>): C
 
 /** Every value of a parameter as an element of the collection (4.3, rule 3, R-54). */
 function elementsOf(call: Call, name: string, type: ListType['element']): readonly Element[] {
-  return call.parameters.all(name).map((text) => elementOf(call, `Parameter "${name}"`, text, type));
+  return call.parameters.all(name).map((text) => elementOf(call, name, text, type));
 }
 
 function changed({ target, transaction }: Pick<Step<PropertyTarget>, 'target' | 'transaction'>): Changed {

@@ -47,7 +47,8 @@ export class LegacyParameters {
   require(name: string, rule: string): string {
     const value = this.get(name);
     if (value !== undefined && value.trim() !== '') return value;
-    throw invalid(rule, `Parameter "${name}" is ${value === undefined ? 'missing' : 'blank'}. Expected a value.`);
+    const found = value === undefined ? 'nothing' : 'a blank text';
+    throw invalid(rule, `Expected a value as parameter "${name}", got ${found}.`);
   }
 
   /** The values of the dynamic parameters by their names without the asterisk (4.2). */
@@ -97,7 +98,7 @@ function parametersIn(text: string, { limits }: ServiceRequest): Pairs {
   if (!isObject(tree)) {
     throw invalid(
       'R-67',
-      `$: Expected an object of parameters, got ${describe(tree)}. A form needs the Content-Type application/x-www-form-urlencoded.`,
+      `Expected an object of parameters, got ${describe(tree)} at $. A form needs the Content-Type application/x-www-form-urlencoded.`,
     );
   }
   return Object.entries(tree).flatMap(([name, value]) =>
@@ -110,7 +111,7 @@ function parameterText(name: string, value: JsonTree): string {
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   if (value instanceof NumberText) return value.text;
   const at = jsonPath.member(jsonPath.root, name);
-  throw invalid('R-67', `${at}: Expected a text, a number, true, false or an array of them, got ${describe(value)}.`);
+  throw invalid('R-67', `Expected a text, a number, true, false or an array of them, got ${describe(value)} at ${at}.`);
 }
 
 function jsonPairs(text: string): Pairs {
@@ -118,7 +119,7 @@ function jsonPairs(text: string): Pairs {
   return Object.entries(body).flatMap(([name, value]) => {
     if (typeof value === 'string') return [[name, value] as const];
     if (name !== 'user' && name !== 'password') return [];
-    throw invalid('R-3', `$.${name}: Expected a string.`);
+    throw invalid('R-3', `Expected a string at $.${name}.`);
   });
 }
 

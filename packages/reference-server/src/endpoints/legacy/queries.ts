@@ -45,7 +45,7 @@ function elementEntity({ property }: PropertyTarget): EntityType {
   if (element?.kind === 'entity') return element;
   throw invalid(
     'R-57',
-    `orderBy: "${property.name}" is ${typeName(type)}, whose elements have no properties. Expected a collection of entities, or no orderBy.`,
+    `Expected a collection of entities to order by a property (orderBy), got "${property.name}" of type ${typeName(type)}.`,
   );
 }
 

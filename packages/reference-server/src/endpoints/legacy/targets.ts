@@ -43,21 +43,21 @@ export interface PropertyTarget {
 export function namedProperty(call: Call): PropertyTarget {
   const owner = namedEntity(call);
   const name = call.parameters.require('property', 'R-6');
-  return { owner, property: propertyOf(owner.type, name, 'Parameter "property"') };
+  return { owner, property: propertyOf(owner.type, name, 'property') };
 }
 
 /**
  * The property of that name; an unknown one is 400 (R-7).
  *
- * @param where the source of the name, for messages
+ * @param parameter the name of the parameter that names it, for messages
  */
-export function propertyOf(type: EntityType, name: string, where: string): Property {
+export function propertyOf(type: EntityType, name: string, parameter: string): Property {
   const property = type.propertiesByName.get(name);
   if (property !== undefined) return property;
   const known = type.properties.map((each) => each.name);
   const near = nearest(name, known);
   const hint = near === undefined ? `Expected one of ${listed(known)}.` : `Did you mean "${near}"?`;
-  throw invalid('R-7', `${where}: ${type.signature} has no property "${excerpt(name)}". ${hint}`);
+  throw invalid('R-7', `${type.signature} has no property "${excerpt(name)}" (parameter "${parameter}"). ${hint}`);
 }
 
 /** A collection property of an entity. */
@@ -75,7 +75,7 @@ export function namedCollection<Kind extends CollectionType['kind']>(
     if (isCollection(type) && isKind(type, kind)) return { ...target, type };
     throw invalid(
       'R-7',
-      `Parameter "property": Expected a property that is a ${kind}, got "${target.property.name}", which is ${typeName(type)}.`,
+      `Expected a property that is a ${kind} as parameter "property", got "${target.property.name}" of type ${typeName(type)}.`,
     );
   };
 }

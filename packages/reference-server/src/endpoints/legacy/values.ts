@@ -21,15 +21,15 @@ import { entityById, propertyOf } from './targets.js';
  * Reads a text as an element of a declared type: a simple value, a constant of an enum, or the id of an entity that
  * exists (4.3, rules 3 and 5).
  *
- * @param where the source of the text, for messages
+ * @param parameter the name of the parameter that has the text, for messages
  * @throws Refusal `invalid` where it is not of the type, `notFound` where there is no such entity (R-7)
  */
-export function elementOf(call: Call, where: string, text: string, type: ElementType): Element {
+export function elementOf(call: Call, parameter: string, text: string, type: ElementType): Element {
   const simple = type.kind === 'entity' ? type.id.type : type;
   const value = isCollection(simple) || simple.kind === 'entity' ? undefined : parseText(text, simple);
   if (value === undefined) {
     const expected = type.kind === 'entity' ? `the id of a ${type.signature}` : describeText(type);
-    throw invalid('R-7', `${where}: Expected ${expected}, got "${excerpt(text)}".`);
+    throw invalid('R-7', `Expected ${expected} as parameter "${parameter}", got "${excerpt(text)}".`);
   }
   return type.kind === 'entity' ? entityById(call, type, text, null) : value;
 }
@@ -40,31 +40,31 @@ export function elementOf(call: Call, where: string, text: string, type: Element
  *
  * @throws Refusal as {@link elementOf}
  */
-export function valueFrom(call: Call, where: string, texts: readonly string[], type: ValueType): Value {
+export function valueFrom(call: Call, parameter: string, texts: readonly string[], type: ValueType): Value {
   const last = texts.at(-1) ?? '';
   if (isCollection(type)) {
     if (texts.length === 1 && last === 'null') return null;
-    if (type.kind === 'map') return new MapValue(pairsOf(call, where, texts, type.key, type.value));
-    const elements = texts.map((text) => elementOf(call, where, text, type.element));
+    if (type.kind === 'map') return new MapValue(pairsOf(call, parameter, texts, type.key, type.value));
+    const elements = texts.map((text) => elementOf(call, parameter, text, type.element));
     return type.kind === 'list' ? elements : new SetValue(elements);
   }
-  return last === 'null' && type !== simpleTypes.string ? null : elementOf(call, where, last, type);
+  return last === 'null' && type !== simpleTypes.string ? null : elementOf(call, parameter, last, type);
 }
 
 function pairsOf(
   call: Call,
-  where: string,
+  parameter: string,
   texts: readonly string[],
   keyType: ElementType,
   valueType: ElementType,
 ): (readonly [Element, Element])[] {
   if (texts.length % 2 !== 0) {
-    throw invalid('R-61', `${where}: Expected keys and values in turn for a map, got ${texts.length} values.`);
+    throw invalid('R-61', `Expected keys and values in turn as parameter "${parameter}", got ${texts.length} values.`);
   }
   return texts.flatMap((text, index) => {
     const value = texts[index + 1];
     if (index % 2 !== 0 || value === undefined) return [];
-    return [[elementOf(call, where, text, keyType), elementOf(call, where, value, valueType)] as const];
+    return [[elementOf(call, parameter, text, keyType), elementOf(call, parameter, value, valueType)] as const];
   });
 }
 
@@ -83,11 +83,14 @@ export function propertyValues(
 ): PropertyValues {
   const values = new Map<Property, Value>();
   for (const [name, texts] of dynamic) {
-    const where = `Parameter "*${excerpt(name)}"`;
-    const property = propertyOf(type, name, where);
-    const value = valueFrom(call, where, texts, property.type);
+    const parameter = `*${excerpt(name)}`;
+    const property = propertyOf(type, name, parameter);
+    const value = valueFrom(call, parameter, texts, property.type);
     if (value === null && !property.nullable && !isCollection(property.type)) {
-      throw invalid('R-7', `${where}: Expected ${typeName(property.type)}, got null, and the property cannot be null.`);
+      throw invalid(
+        'R-7',
+        `Expected a value of type ${typeName(property.type)} as parameter "${parameter}", got null.`,
+      );
     }
     values.set(property, value);
   }
@@ -103,8 +106,9 @@ export function propertyValues(
 export function requireMandatory(entity: Instance): void {
   const missing = entity.type.properties.filter((property) => property.mandatory && entity.get(property) === null);
   if (missing.length === 0) return;
-  const names = missing.map(({ name }) => `"*${name}"`).join(', ');
-  throw invalid('R-7', `Parameter ${names} is missing. ${entity.type.signature} cannot be without a value of it.`);
+  const names = missing.map(({ name }) => `"*${name}"`).join(' and ');
+  const parameters = missing.length === 1 ? `a value as parameter ${names}` : `values as parameters ${names}`;
+  throw invalid('R-7', `Expected ${parameters}, which ${entity.type.signature} must have, got nothing.`);
 }
 
 /** The values of templates, by their source. */
@@ -129,10 +133,12 @@ export function fillIn(call: Call, templates: Templates): TemplateValues {
       literals.set(property, template.value);
       continue;
     }
-    const where = `Parameter "*${template.variable}"`;
+    const parameter = `*${template.variable}`;
     const texts = dynamic.get(template.variable);
-    if (texts === undefined) throw invalid('R-61', `${where} is missing. The action needs it for "${property.name}".`);
-    supplied.set(property, valueFrom(call, where, texts, property.type));
+    if (texts === undefined) {
+      throw invalid('R-61', `Expected a value of "${property.name}" as parameter "${parameter}", got nothing.`);
+    }
+    supplied.set(property, valueFrom(call, parameter, texts, property.type));
   }
   return { literals, supplied };
 }
