@@ -97,7 +97,7 @@ function requireWithin({ target, headers }: HttpRequest, { maxUrlBytes, maxHeade
 }
 
 function outsideService(path: string, basePath: readonly string[]): Refusal {
-  return notFound('R-5', `There is no path "${path.slice(0, 120)}"; the service is under "/${basePath.join('/')}".`);
+  return notFound('R-5', `There is no path "${path.slice(0, 120)}". The service is under "/${basePath.join('/')}".`);
 }
 
 /** Each segment with the slash before it, e.g. `/~w1/platform-services`. */

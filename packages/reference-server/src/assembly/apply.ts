@@ -57,7 +57,7 @@ class Merge {
 
   readonly instanceOf = (entity: AssemblyEntity): Instance => {
     const instance = this.#instances.get(entity);
-    if (instance === undefined) throw new Error(`the entity at ${entity.path} was never placed`);
+    if (instance === undefined) throw new Error(`The entity at ${entity.path} has no instance.`);
     return instance;
   };
 

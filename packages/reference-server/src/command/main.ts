@@ -54,7 +54,7 @@ async function run(line: readonly string[], outputs: Outputs): Promise<number> {
   }
   const [action, file] = command.processedArgs;
   if (action === undefined) return serve(command.opts(), outputs);
-  if (file === undefined) throw new UsageError('validate needs a file: validate FILE');
+  if (file === undefined) throw new UsageError('Expected a file, as in "validate FILE".');
   const { content, directory } = await read(file);
   serverOfFile(content, { directory });
   await writeLine(outputs.out, `${file} is a valid deployment file.`);
@@ -87,11 +87,14 @@ async function listen(
     if (code === 'EADDRINUSE') {
       await writeLine(
         err,
-        `platform-services-server: port ${port} on ${host} is in use; choose another with --port N, or any with --port 0`,
+        `platform-services-server: Port ${port} on ${host} is in use. Choose another with --port N, or any free one with --port 0.`,
       );
     } else {
       const message = error instanceof Error ? error.message : String(error);
-      await writeLine(err, `platform-services-server: --host ${host} --port ${port} cannot be listened on: ${message}`);
+      await writeLine(
+        err,
+        `platform-services-server: The server cannot listen on port ${port} of ${host}: ${message}.`,
+      );
     }
     return undefined;
   }

@@ -100,7 +100,7 @@ async function keepSnapshot({ http, world }: ControlRequest): Promise<HttpRespon
 async function restore({ http, world, id }: ControlRequest): Promise<HttpResponse> {
   await requireEmptyBody(http);
   if (world.restoreKept(id)) return noContent(rule);
-  throw notFound(rule, `There is no snapshot "${id.slice(0, 80)}"; the last 100 are kept.`);
+  throw notFound(rule, `There is no snapshot "${id.slice(0, 80)}". The server keeps the last 100.`);
 }
 
 function readJournal({ world }: ControlRequest): HttpResponse {

@@ -27,7 +27,7 @@ export function createRandom(seed: number): Random {
     between: (low, high) => low + below(high - low + 1),
     pick: (choices) => {
       const choice = choices[below(choices.length)];
-      if (choice === undefined) throw new RangeError('there is nothing to pick from');
+      if (choice === undefined) throw new RangeError('Expected at least one choice, got none.');
       return choice;
     },
     some: (choices, count) => {

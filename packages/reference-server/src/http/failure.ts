@@ -38,7 +38,7 @@ export function failure(error: unknown, context: FailureContext): HttpResponse {
   if (error instanceof Refusal) return answerTo(toldOf(error), context, error.headers);
   const tracebackId = randomUUID();
   context.report(error, tracebackId);
-  const message = 'The server failed; its log tells more under the traceback id.';
+  const message = 'The server failed. Its log has the details under the traceback id.';
   return answerTo({ row: unexpected, message, rule: 'R-4' }, context, {}, tracebackId);
 }
 

@@ -94,7 +94,12 @@ export class NodeServer {
     const nodeRequest = new NodeRequest(request, response, expectsContinue);
     const answer = hasHost(request)
       ? await this.#handle(nodeRequest)
-      : failureAnswer({ status: 400, type: 'BadRequest' }, "Header 'Host' is missing.", 'R-11', this.#failures);
+      : failureAnswer(
+          { status: 400, type: 'BadRequest' },
+          'Expected the header "Host", got nothing.',
+          'R-11',
+          this.#failures,
+        );
     // A client that was never told to go on may send the body or the next request; nobody could tell which.
     const close = this.#closing || (expectsContinue && !nodeRequest.continued && !request.complete);
     if (!request.complete) linger(request, response);

@@ -127,13 +127,13 @@ describe('serving', () => {
     taken.close();
     expect([code, out]).toEqual([1, '']);
     expect(err).toBe(
-      `platform-services-server: port ${port} on 127.0.0.1 is in use; choose another with --port N, or any with --port 0\n`,
+      `platform-services-server: Port ${port} on 127.0.0.1 is in use. Choose another with --port N, or any free one with --port 0.\n`,
     );
   });
 
   it('a host that is not this machine ends with 1', async () => {
     const { code, err } = await run('--port', '0', '--host', '192.0.2.1');
-    expect([code, err]).toEqual([1, expect.stringContaining('--host 192.0.2.1 --port 0 cannot be listened on')]);
+    expect([code, err]).toEqual([1, expect.stringContaining('The server cannot listen on port 0 of 192.0.2.1: ')]);
   });
 });
 

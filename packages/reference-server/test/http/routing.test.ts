@@ -126,7 +126,7 @@ describe('paths and methods (R-5)', () => {
     const { statusCode, body } = await request(new URL(path, url).href);
     expect([statusCode, await body.json()]).toEqual([
       404,
-      expect.objectContaining({ message: expect.stringContaining('the service is under "/platform-services"') }),
+      expect.objectContaining({ message: expect.stringContaining('. The service is under "/platform-services".') }),
     ]);
   });
 
