@@ -94,6 +94,8 @@ export const jsonResolutions = [
     '`id`: objects with the same type and id are one, and the first counts.',
     '`auto`: the identification that is met first decides.',
     '`off`: objects are not identified, but `_ref` still resolves.',
+    '`_id`: objects with the same id, and without `_id`, are not one: each counts, in the order of the body.',
+    '`_ref` resolves in every mode, to an object that stands before it and to one that follows.',
   ]),
   ...resolution(64, '4.7', [
     '`auto`: where an `_id` is met first, objects with the same `_id` are one, and the first counts.',

@@ -7,6 +7,7 @@ import { entitiesRead } from './entities-read.js';
 import { entitiesWrite } from './entities-write.js';
 import { errors } from './errors.js';
 import { fields } from './fields.js';
+import { input } from './input.js';
 import { legacyAssemblies } from './legacy-assemblies.js';
 import { legacyCollections } from './legacy-collections.js';
 import { legacyInstances } from './legacy-instances.js';
@@ -40,6 +41,7 @@ import { writeProperties } from './write-properties.js';
 /** Every mutant, by the file that holds them. */
 export const mutants = {
   fields,
+  input,
   types,
   states,
   streaming,

@@ -1,107 +1,248 @@
-import type { Case, CaseContext } from '../../../case/case.js';
-import type { Plain } from '../../../case/plain.js';
+import type { Case, CaseContext, Status } from '../../../case/case.js';
+import type { Need } from '../../../case/needs.js';
+import { entity, type Plain, type PlainEntity } from '../../../case/plain.js';
+import type { Observation } from '../../../case/subject.js';
 import { entityPath } from '../../define.js';
 
-const json = { 'content-type': 'application/json' };
-
-/** Two objects in the list and the property of a new entity: how many entities they become shows how they are identified. */
-interface Identified {
-  readonly id: string;
-  readonly requirement: string | readonly string[];
-  readonly mode: string;
-  readonly by: '_id' | 'id' | '_ref';
-  /** Entities that are created beside the outer one. */
-  readonly created: number;
-  /** Whether it may be refused as well: two objects with one `_id` that are not to be one (R-21). */
-  readonly refusable?: true;
-}
-
-const identified: readonly Identified[] = [
-  { id: '_id', requirement: ['OPT-IDM-03', 'R-28-01', 'ENT-WRT-19'], mode: '_id', by: '_id', created: 1 },
-  { id: 'id', requirement: ['OPT-IDM-04', 'R-28-02'], mode: 'id', by: 'id', created: 1 },
-  { id: 'auto-_id', requirement: 'OPT-IDM-01', mode: 'auto', by: '_id', created: 1, refusable: true },
-  { id: 'auto-id', requirement: ['OPT-IDM-01', 'R-28-03'], mode: 'auto', by: 'id', created: 1 },
-  { id: 'off-_ref', requirement: ['OPT-IDM-02', 'R-28-04'], mode: 'off', by: '_ref', created: 1 },
-  { id: 'off-_id', requirement: 'OPT-IDM-02', mode: 'off', by: '_id', created: 2, refusable: true },
+const needs: readonly Need[] = [
+  'entityType',
+  'entityProperty',
+  'entityList',
+  'stringProperty',
+  'integerProperty',
+  'booleanProperty',
 ];
 
-/** Three objects with one `_id`, of which the first is met before any `id`. */
-const repeated = [
+/** A value of `identity-management-mode`, or none. */
+type Mode = 'default' | 'auto' | '_id' | 'id' | 'off';
+
+interface Row {
+  readonly mode: Mode;
+  readonly requirement: string | readonly string[];
+}
+
+type Values = { readonly [name: string]: Plain };
+
+/** Which object says what: an object that counts sets all that it names. */
+function texts({ fixture }: CaseContext): { readonly [which in 'first' | 'second' | 'third' | 'merged']: Values } {
+  const [text, number, flag] = [
+    fixture.property('stringProperty'),
+    fixture.property('integerProperty'),
+    fixture.property('booleanProperty'),
+  ];
+  return {
+    first: { [text]: 'first', [number]: 1 },
+    second: { [text]: 'second' },
+    third: { [text]: 'third', [flag]: true },
+    merged: { [text]: 'third', [number]: 1, [flag]: true },
+  };
+}
+
+/** What an entity of {@link texts} has and nothing else: what the object does not name is unset. */
+function exactly({ fixture }: CaseContext, values: Values): Values {
+  const names = (['stringProperty', 'integerProperty', 'booleanProperty'] as const).map((need) =>
+    fixture.property(need),
+  );
+  return { ...Object.fromEntries(names.map((name) => [name, null])), ...values };
+}
+
+const sent = (c: CaseContext, values: object) => ({
+  _type: c.fixture.type('entityType'),
+  ...values,
+  [c.fixture.marker('entityType')]: c.marker,
+});
+
+/** Sends an entity that holds one object in its entity property, and then others in its list. */
+function send(
+  c: CaseContext,
+  {
+    mode,
+    method = 'POST',
+    root = {},
+  }: { readonly mode: Mode; readonly method?: 'POST' | 'PUT'; readonly root?: object },
+  property: object | undefined,
+  list: readonly object[],
+): Promise<Observation> {
+  const body = JSON.stringify({
+    ...sent(c, root),
+    ...(property === undefined ? {} : { [c.fixture.property('entityProperty')]: property }),
+    [c.fixture.property('entityList')]: list,
+  });
+  const query = mode === 'default' ? [] : [['identity-management-mode', mode] as const];
+  const path = entityPath(c, { type: c.fixture.type('entityType') }, query);
+  return c.subject.raw({ method, path, headers: { 'content-type': 'application/json' }, body });
+}
+
+/** The entity that was sent holds these in its entity property and in its list. */
+function judgeHeld(c: CaseContext, root: PlainEntity | undefined, held: readonly (PlainEntity | undefined)[]): void {
+  const type = c.fixture.type('entityType');
+  const [one, ...list] = held.map((each) => entity({ id: each?.properties['id'] ?? null }, type));
+  c.check('entity property', root?.properties[c.fixture.property('entityProperty')], one);
+  c.check('list', root?.properties[c.fixture.property('entityList')], list);
+}
+
+/** Three objects with one `_id`: one entity, or each its own. */
+const byLocalId: readonly (Row & { readonly created: 1 | 3; readonly status: Status })[] = [
+  { mode: '_id', requirement: ['OPT-IDM-03', 'R-28-01', 'ENT-WRT-19'], created: 1, status: 200 },
+  { mode: 'auto', requirement: 'OPT-IDM-01', created: 1, status: [200, 400] },
+  { mode: 'default', requirement: 'OPT-IDM-01', created: 1, status: [200, 400] },
+  // Where they are not to be one they may be refused as well (R-21).
+  { mode: 'off', requirement: 'OPT-IDM-02', created: 3, status: [200, 400] },
+];
+
+const localIdCases: readonly Case[] = byLocalId.map(
+  ({ mode, requirement, created, status }): Case => ({
+    id: `json/identity/${mode === '_id' ? mode : `${mode}-_id`}`,
+    requirement,
+    needs,
+    writes: true,
+    raw: 'body',
+    async run(c) {
+      const before = await c.oracle.snapshot();
+      const { first, second, third } = texts(c);
+      const [one, ...others] = [first, second, third].map((values) => sent(c, { _id: 'x', ...values }));
+      const answer = await send(c, { mode }, one, others);
+      c.checkStatus(answer, status);
+      if (answer.status === 400) return c.oracle.none(before);
+      const { entities } = await c.oracle.snapshot();
+      c.check('number of new entities', entities.size - before.entities.size, created + 1);
+      if (created === 3) return;
+      const nested = [...entities.values()].find(({ properties }) => properties[c.fixture.property('stringProperty')]);
+      c.observe('the one that counts', nested, entity(exactly(c, first)));
+    },
+  }),
+);
+
+/** Three objects with one `_id` in a list, of which the first is met before any `id`. */
+const repeated: readonly (Row & { readonly isOne: boolean })[] = [
   { mode: 'auto', requirement: 'R-64-01', isOne: true },
+  { mode: 'default', requirement: 'R-64-01', isOne: true },
+  { mode: '_id', requirement: 'R-28-01', isOne: true },
   { mode: 'off', requirement: ['R-64-02', 'R-21-14'], isOne: false },
   { mode: 'id', requirement: 'R-21-14', isOne: false },
-] as const;
+];
 
 const repeatedCases: readonly Case[] = repeated.map(
   ({ mode, requirement, isOne }): Case => ({
     id: `json/identity/repeated-_id/${mode}`,
     requirement,
-    needs: ['entityType', 'entityList', 'stringProperty'],
+    needs,
     writes: true,
     raw: 'body',
     async run(c) {
       const before = await c.oracle.snapshot();
-      const type = c.fixture.type('entityType');
-      const marker = { [c.fixture.marker('entityType')]: c.marker };
-      const text = c.fixture.property('stringProperty');
-      const object = (value: string) => ({ _type: type, _id: 'x', ...marker, [text]: value });
-      const list = c.fixture.property('entityList');
-      const body = JSON.stringify({ ...marker, [list]: ['first', 'second', 'third'].map(object) });
-      const path = entityPath(c, { type }, [['identity-management-mode', mode]]);
-      const answer = await c.subject.raw({ method: 'POST', path, headers: json, body });
+      const { first, second, third } = texts(c);
+      const objects = [first, second, third].map((values) => sent(c, { _id: 'x', ...values }));
+      const answer = await send(c, { mode }, undefined, objects);
       c.checkStatus(answer, isOne ? 200 : 400);
       if (!isOne) return c.oracle.none(before);
       const { entities } = await c.oracle.snapshot();
       const created = [...entities].filter(([key]) => !before.entities.has(key)).map(([, each]) => each.properties);
+      const text = c.fixture.property('stringProperty');
       c.check('the texts of the new entities', created.flatMap((each) => each[text] ?? []).toSorted(), ['first']);
       c.check('number of new entities', created.length, 2);
+      await c.oracle.stored(before, [exactly(c, first), exactly(c, {})]);
     },
   }),
 );
 
-const identifiedCases: readonly Case[] = identified.map(
-  ({ id, requirement, mode, by, created, refusable }): Case => ({
-    id: `json/identity/${id}`,
+/** Three objects with one `id`. They are one entity in any case; whether they are one object shows what it has. */
+const byId: readonly (Row & { readonly counts: 'first' | 'merged' })[] = [
+  { mode: 'id', requirement: ['OPT-IDM-04', 'R-28-02'], counts: 'first' },
+  { mode: 'auto', requirement: ['OPT-IDM-01', 'R-28-03'], counts: 'first' },
+  { mode: 'default', requirement: ['OPT-IDM-01', 'R-28-03'], counts: 'first' },
+  { mode: '_id', requirement: 'R-28-05', counts: 'merged' },
+  { mode: 'off', requirement: 'R-28-04', counts: 'merged' },
+];
+
+const idCases: readonly Case[] = byId.map(
+  ({ mode, requirement, counts }): Case => ({
+    id: `json/identity/${mode === 'id' ? mode : `${mode}-id`}`,
     requirement,
-    needs: ['entityType', 'entityProperty', 'entityList', 'stringProperty'],
+    needs,
     writes: true,
     raw: 'body',
     async run(c) {
       const before = await c.oracle.snapshot();
-      const marker = { [c.fixture.marker('entityType')]: c.marker };
-      const text = c.fixture.property('stringProperty');
-      const newId = by === 'id' ? await c.fixture.unusedId() : undefined;
-      const identity = by === 'id' ? { id: newId } : { _id: 'x' };
-      const first = { _type: c.fixture.type('entityType'), ...identity, ...marker, [text]: 'first' };
-      const second = by === '_ref' ? { _ref: 'x' } : { ...first, [text]: 'second' };
-      const body = JSON.stringify({
-        ...(by === 'id' ? { id: await otherId(c, newId) } : {}),
-        ...marker,
-        [c.fixture.property('entityProperty')]: first,
-        [c.fixture.property('entityList')]: [second],
-      });
-      const method = by === 'id' ? 'PUT' : 'POST';
-      const path = entityPath(c, { type: c.fixture.type('entityType') }, [['identity-management-mode', mode]]);
-      const answer = await c.subject.raw({ method, path, headers: json, body });
-      c.checkStatus(answer, refusable === true ? [200, 400] : 200);
-      if (answer.status === 400) return c.oracle.none(before);
-      const { entities } = await c.oracle.snapshot();
-      c.check('number of new entities', entities.size - before.entities.size, created + 1);
-      if (by === 'id')
-        c.observe(
-          'the first counts',
-          [...entities.values()].filter((each) => each.properties[text] === 'first').length,
-          1,
-        );
+      const { [counts]: expected, first, second, third } = texts(c);
+      const id = await c.fixture.unusedId();
+      const [one, ...others] = [first, second, third].map((values) => sent(c, { id, ...values }));
+      const root = { id: await otherId(c, id) };
+      c.checkStatus(await send(c, { mode, method: 'PUT', root }, one, others), 200);
+      const [outer, inner] = await c.oracle.stored(before, [root, { id }]);
+      judgeHeld(c, outer, [inner, inner, inner]);
+      c.observe('the one that counts', inner, entity(exactly(c, expected)));
     },
   }),
 );
 
 /** An unused id beside another. */
-async function otherId(c: CaseContext, taken: Plain | undefined): Promise<Plain> {
+async function otherId(c: CaseContext, taken: Plain): Promise<Plain> {
   const next = await c.fixture.unusedId();
   return JSON.stringify(next) === JSON.stringify(taken) && typeof next === 'number' ? next + 1 : next;
 }
 
-/** R-28 and R-64: which objects of a body are one entity. */
-export const identityCases: readonly Case[] = [...identifiedCases, ...repeatedCases];
+const referring: readonly Row[] = [
+  { mode: 'off', requirement: ['OPT-IDM-02', 'R-28-04', 'R-28-06'] },
+  { mode: 'auto', requirement: ['OPT-IDM-01', 'R-28-06'] },
+  { mode: 'default', requirement: ['OPT-IDM-01', 'R-28-06'] },
+  { mode: '_id', requirement: ['OPT-IDM-03', 'R-28-06'] },
+  { mode: 'id', requirement: 'R-28-06' },
+];
+
+const referenceCases: readonly Case[] = referring.flatMap(({ mode, requirement }) => [
+  {
+    id: `json/identity/${mode}-_ref`,
+    requirement,
+    needs,
+    writes: true,
+    raw: 'body',
+    async run(c) {
+      const before = await c.oracle.snapshot();
+      const { first, second } = texts(c);
+      const list = [{ _ref: 'x' }, sent(c, { _id: 'y', ...second }), { _ref: 'y' }];
+      c.checkStatus(await send(c, { mode }, sent(c, { _id: 'x', ...first }), list), 200);
+      const [root, x, y] = await c.oracle.stored(before, [exactly(c, {}), exactly(c, first), exactly(c, second)]);
+      judgeHeld(c, root, [x, x, y, y]);
+    },
+  },
+  {
+    id: `json/identity/${mode}-_ref/forward`,
+    requirement: 'R-28-06',
+    needs,
+    writes: true,
+    raw: 'body',
+    async run(c) {
+      const before = await c.oracle.snapshot();
+      const { first, second } = texts(c);
+      const list = [{ _ref: 'x' }, sent(c, { _id: 'x', ...first }), sent(c, { _id: 'y', ...second })];
+      c.checkStatus(await send(c, { mode }, { _ref: 'y' }, list), 200);
+      const [root, x, y] = await c.oracle.stored(before, [exactly(c, {}), exactly(c, first), exactly(c, second)]);
+      judgeHeld(c, root, [y, x, x, y]);
+    },
+  },
+]);
+
+const danglingCase: Case = {
+  id: 'json/identity/dangling-_ref',
+  requirement: 'R-21-13',
+  needs,
+  writes: true,
+  raw: 'body',
+  async run(c) {
+    const before = await c.oracle.snapshot();
+    const { first, second } = texts(c);
+    const list = [sent(c, { _id: 'y', ...second }), { _ref: 'x' }, { _ref: 'z' }];
+    c.checkStatus(await send(c, { mode: 'default' }, sent(c, { _id: 'x', ...first }), list), 400);
+    await c.oracle.none(before);
+  },
+};
+
+/** R-28 and R-64: which objects of a body are one entity, by each mode and without one. */
+export const identityCases: readonly Case[] = [
+  ...localIdCases,
+  ...idCases,
+  ...referenceCases,
+  danglingCase,
+  ...repeatedCases,
+];

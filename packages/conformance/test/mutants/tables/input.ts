@@ -1,0 +1,286 @@
+import { mutant, type Row, tableOf } from '../mutant.js';
+import {
+  body,
+  editBody,
+  editBodyText,
+  editJson,
+  editMember,
+  ifFailed,
+  insteadOf,
+  isNode,
+  type Mutation,
+  on,
+  paths,
+  property,
+  refuse,
+  type When,
+} from '../mutations/index.js';
+import { editProperty, omitAt, positions, repeatAt, withElements } from './elements.js';
+import { inputIdentity } from './input-identity.js';
+
+const { entity } = paths;
+
+type ChangeElements = <T>(elements: readonly T[]) => readonly T[];
+type Form = (value: unknown, change: ChangeElements) => unknown;
+
+/** The forms in which a collection stands in a body (R-21). */
+const bare: Form = (value, change) => withElements(value, 'list', change);
+const wrapped =
+  (type: string): Form =>
+  (value, change) =>
+    isNode(value) && value['_type'] === type && Array.isArray(value['value'])
+      ? { ...value, value: change(value['value']) }
+      : value;
+const entries: Form = (value, change) =>
+  isNode(value) && Array.isArray(value['value']) && value['value'].every(isNode)
+    ? wrapped('flatmap')(value, change)
+    : value;
+const flat: Form = (value, change) => {
+  const elements = isNode(value) && value['_type'] === 'flatmap' ? value['value'] : undefined;
+  if (!isNode(value) || !Array.isArray(elements) || elements.some(isNode)) return value;
+  const pairs = elements.flatMap((key, index) => (index % 2 === 0 ? [[key, elements[index + 1]]] : []));
+  return { ...value, value: change(pairs).flat() };
+};
+const members: Form = (value, change) =>
+  isNode(value) && value['_type'] === undefined ? Object.fromEntries(change(Object.entries(value))) : value;
+
+const collections: readonly (readonly [requirement: string, name: string, what: string, form: Form])[] = [
+  ['R-21-01', 'longList', 'a list of longs', bare],
+  ['R-21-02', 'decimalList', 'a list of decimals', bare],
+  ['R-21-03', 'dateList', 'a list of dates', bare],
+  ['R-21-03', 'enumList', 'a list of constants', bare],
+  ['R-21-04', 'stringList', 'a wrapped list', wrapped('list')],
+  ['R-21-04', 'stringSet', 'a wrapped set', wrapped('set')],
+  ['R-21-04', 'longSet', 'a wrapped set of longs', wrapped('set')],
+  ['R-21-05', 'stringSet', 'a set that is an array', bare],
+  ['R-21-05', 'integerSet', 'a set of integers that is an array', bare],
+  ['R-21-06', 'stringMap', 'a map of entries', wrapped('map')],
+  ['R-21-06', 'stringMap', 'a flat map of entries', entries],
+  ['R-21-06', 'integerMap', 'a map of entries with integers as keys', wrapped('map')],
+  ['R-21-07', 'stringMap', 'a flat map', flat],
+  ['R-21-07', 'integerMap', 'a flat map with integers as keys', flat],
+  ['R-21-08', 'stringMap', 'a map that is an object', members],
+  ['R-21-08', 'integerMap', 'a map that is an object with integers as names', members],
+  ['R-21-08', 'longMap', 'a map of longs that is an object', members],
+];
+
+const passedOver: readonly Row[] = collections.flatMap(([requirement, name, what, form]) => [
+  ...positions.map((position) =>
+    mutant(
+      requirement,
+      `the ${position} of ${what} is passed over`,
+      patched(editProperty(name, (value) => form(value, (elements) => omitAt(elements, position)))),
+    ),
+  ),
+  ...(name.endsWith('List')
+    ? [
+        mutant(
+          requirement,
+          `the last of ${what} is read twice`,
+          patched(editProperty(name, (value) => form(value, (elements) => repeatAt(elements, 'last')))),
+        ),
+      ]
+    : []),
+]);
+
+function patched(...steps: readonly (When | Mutation)[]): Mutation {
+  return on('PATCH', entity, ...steps);
+}
+
+const holds = (name: string, isMeant: (value: unknown) => boolean): When =>
+  body((json) => isNode(json) && isMeant(json[name]));
+const isText = (value: unknown): boolean => typeof value === 'string';
+const editTextOf = (name: string, pattern: RegExp, replacement: string): Mutation =>
+  editProperty(name, (value) => (typeof value === 'string' ? value.replace(pattern, replacement) : value));
+
+const values: readonly Row[] = [
+  ...(
+    [
+      ['R-21-01', 'longProperty', 'number'],
+      ['R-21-01', 'longProperty', 'string'],
+      ['R-21-02', 'decimalProperty', 'number'],
+      ['R-21-02', 'decimalProperty', 'string'],
+      ['R-21-03', 'dateProperty', 'string'],
+      ['R-21-03', 'enumProperty', 'string'],
+      ['R-21-04', 'longProperty', 'object'],
+      ['R-21-04', 'dateProperty', 'object'],
+    ] as const
+  ).map(([requirement, name, kind]) =>
+    mutant(
+      requirement,
+      `\`${name}\` is not read from ${kind === 'object' ? 'a wrapper' : `a ${kind}`}`,
+      patched(
+        holds(name, (value) => typeof value === kind),
+        refuse(400),
+      ),
+    ),
+  ),
+  mutant('R-21-03', 'every constant is read as the first', patched(editProperty('enumProperty', () => 'alpha'))),
+  mutant('R-20-02', 'without a time it is noon', patched(editTextOf('dateProperty', /^[^T]+$/, '$&T12:00:00Z'))),
+  mutant(
+    'R-20-03',
+    'without milliseconds there are 999',
+    patched(editTextOf('dateProperty', /(:\d\d)([+Z])/, '$1.999$2')),
+  ),
+  mutant(
+    'R-20-04',
+    'without an offset it is another zone',
+    patched(editTextOf('dateProperty', /\.\d{3}$/, '$&+01:00')),
+  ),
+  ...[/Z$/, /\+02$/, /\+0200$/, /\+02:00$/].map((offset) =>
+    mutant(
+      'R-20-05',
+      `the offset ${String(offset)} is not read`,
+      patched(editTextOf('dateProperty', offset, '+05:00')),
+    ),
+  ),
+  mutant('R-21-09', 'a fraction is cut', patched(editProperty('integerProperty', truncated))),
+  mutant('R-21-09', 'the fraction of the last integer of a list is cut', patched(editEach('integerList', truncated))),
+  mutant(
+    'R-21-10',
+    'a text is a boolean',
+    patched(editProperty('booleanProperty', (value) => value === 'true' || value)),
+  ),
+  mutant(
+    'R-21-11',
+    'an unknown property is passed over',
+    patched(
+      insteadOf(
+        400,
+        editBody(() => ({})),
+      ),
+    ),
+  ),
+  mutant(
+    'R-21-12',
+    'an entity of an unknown type is passed over',
+    patched(
+      insteadOf(
+        400,
+        editProperty('entityProperty', () => null),
+      ),
+    ),
+  ),
+  mutant('R-21-12', 'the last element has an unknown type, and is read', patched(editEach('longList', untyped))),
+  mutant(
+    'R-21-15',
+    'a fault in the body is not told with its place',
+    patched(ifFailed(editMember('message', () => 'This is wrong.'))),
+  ),
+  mutant(
+    'R-22-01',
+    'a long is read as a double',
+    patched(editBodyText((text) => text.replace('9223372036854775807', '9223372036854774784'))),
+  ),
+  mutant(
+    'R-22-02',
+    'a decimal is read as a double',
+    patched(editBodyText((text) => text.replace(/(\d{17})\d{3}\.\d+/, '$1000'))),
+  ),
+  mutant(
+    'R-22-03',
+    'a long beyond the range is the greatest',
+    patched(editBodyText(greatest('9223372036854775808', '9223372036854775807'))),
+  ),
+  mutant(
+    'R-22-03',
+    'a long beyond the range in a set is passed over',
+    patched(editBodyText(greatest(',9223372036854775808', ''))),
+  ),
+  mutant(
+    'R-22-04',
+    'an integer beyond the range is the greatest',
+    patched(editBodyText(greatest('2147483648', '2147483647'))),
+  ),
+  mutant(
+    'R-22-04',
+    'an integer beyond the range in a set is passed over',
+    patched(editBodyText(greatest(',2147483648', ''))),
+  ),
+  mutant(
+    'R-22-05',
+    'a float keeps its digits',
+    on(
+      'GET',
+      paths.every,
+      editMember('floatProperty', (value) => (value === 0.12345679 ? 0.1234567890123 : value)),
+    ),
+  ),
+  mutant('R-22-07', 'decimals are equal by text in sets', on('GET', paths.every, editJson(withDecimalAgain))),
+  mutant('R-27-02', '`_partial` is refused', patched(holds('_partial', isText), refuse(400))),
+];
+
+function editEach(name: string, change: (element: unknown) => unknown): Mutation {
+  return editProperty(name, (value) => (Array.isArray(value) ? value.map(change) : value));
+}
+
+function truncated(value: unknown): unknown {
+  return typeof value === 'number' ? Math.trunc(value) : value;
+}
+
+function untyped(value: unknown): unknown {
+  return isNode(value) && value['_type'] !== 'long' ? value['value'] : value;
+}
+
+function greatest(beyond: string, instead: string): (text: string) => string {
+  return (text) => text.replace(beyond, instead);
+}
+
+/** The last decimal of every set stands in it once more. */
+function withDecimalAgain(json: unknown): unknown {
+  if (Array.isArray(json)) return json.map(withDecimalAgain);
+  if (!isNode(json)) return json;
+  return { ...json, decimalSet: withElements(json['decimalSet'], 'set', (all) => [...all, ...all.slice(-1)]) };
+}
+
+const list = property('stringList');
+const entityList = property('entityList');
+const hasPositions: When = body((json) => isNode(json) && Object.keys(json).every((name) => /^\d+$/.test(name)));
+
+const edits: readonly Row[] = [
+  mutant('R-21-16', 'an array of texts is a map from positions', on('POST', list, editBody(asPairs))),
+  ...positions.map((position) =>
+    mutant(
+      'R-21-16',
+      `the ${position} of an array is passed over`,
+      on(
+        'POST',
+        list,
+        editBody((json) => (Array.isArray(json) ? omitAt(json, position) : json)),
+      ),
+    ),
+  ),
+  mutant('R-21-17', 'an object without `_type` is never a map', on('POST', entityList, hasPositions, refuse(400))),
+  mutant(
+    'R-21-17',
+    'the positions are not read',
+    on(
+      'POST',
+      entityList,
+      hasPositions,
+      editBody((json) => Object.values(Object(json))),
+    ),
+  ),
+  ...positions.map((position) =>
+    mutant(
+      'R-21-17',
+      `the ${position} of a map from positions is passed over`,
+      on(
+        'POST',
+        entityList,
+        hasPositions,
+        editBody((json) => members(json, (all) => omitAt(all, position))),
+      ),
+    ),
+  ),
+];
+
+/** Each key with the value that follows it. */
+function asPairs(json: unknown): unknown {
+  return Array.isArray(json)
+    ? Object.fromEntries(json.flatMap((key, index) => (index % 2 === 0 ? [[key, json[index + 1]]] : [])))
+    : json;
+}
+
+/** 2.1, R-20 to R-22, R-28 and R-64: how a body is read. */
+export const input = tableOf('input', ...inputIdentity, ...passedOver, ...values, ...edits);
