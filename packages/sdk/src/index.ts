@@ -46,7 +46,7 @@ export {
   TimeoutError,
   TotalTimeoutError,
 } from './errors/timeout.js';
-export { ConfigError, DialectError, InputError } from './errors/usage.js';
+export { ConfigError, type DeviationId, DialectError, InputError } from './errors/usage.js';
 export { type ManipulationEnvelope, manipulationEnvelope } from './legacy/envelope.js';
 export type {
   Assembly,

@@ -1,5 +1,6 @@
 import { type FailureContext, failureAnswer } from '../http/failure.js';
 import { BrokenOff, type HttpResponse } from '../http/message.js';
+import { type RequestMethod, requestMethods } from '../http/router.js';
 import { ControlBody, ControlError, missing, unexpected } from './control-body.js';
 
 /** An injected fault. Its members combine: first the delay, then the drop or the status, then the truncation. */
@@ -17,7 +18,7 @@ export interface Fault {
 /** The requests that a fault is injected into, and how many of them. */
 export interface FaultRule {
   readonly match?: {
-    /** The method, in any case. Default: every method. */
+    /** `GET`, `HEAD`, `POST`, `PUT`, `PATCH`, `DELETE` or `OPTIONS`, in any case. Default: every method. */
     readonly method?: string;
     /** A prefix of the path after the base path, e.g. `/rest/v2/entities`. Default: every path. */
     readonly path?: string;
@@ -27,9 +28,14 @@ export interface FaultRule {
   readonly fault: Fault;
 }
 
+/** A rule that has been checked. */
+interface CheckedRule extends FaultRule {
+  readonly match?: { readonly method?: RequestMethod; readonly path?: string };
+}
+
 interface Pending {
   readonly id: string;
-  readonly rule: FaultRule;
+  readonly rule: CheckedRule;
   remaining: number;
 }
 
@@ -77,7 +83,7 @@ export class Faults {
 }
 
 /** @throws ControlError that says where in the body */
-function readFaultRule(body: ControlBody): FaultRule {
+function readFaultRule(body: ControlBody): CheckedRule {
   const times = body.integer('times', 1, 1_000_000);
   const match = body.object('match');
   const fault = body.object('fault');
@@ -90,14 +96,22 @@ function readFaultRule(body: ControlBody): FaultRule {
   };
 }
 
-function readMatch(body: ControlBody): NonNullable<FaultRule['match']> {
-  const method = body.string('method');
+function readMatch(body: ControlBody): NonNullable<CheckedRule['match']> {
+  const method = readMethod(body);
   const path = body.string('path');
   body.finish();
   if (path !== undefined && !path.startsWith('/')) {
     throw unexpected('a path after the base path, such as "/rest/v2"', path, body.placeOf('path'));
   }
   return { ...(method === undefined ? {} : { method }), ...(path === undefined ? {} : { path }) };
+}
+
+function readMethod(body: ControlBody): RequestMethod | undefined {
+  const given = body.string('method');
+  if (given === undefined) return undefined;
+  const method = requestMethods.find((each) => each === given.toUpperCase());
+  if (method !== undefined) return method;
+  throw unexpected(`one of ${requestMethods.join(', ')}`, given, body.placeOf('method'));
 }
 
 function readFault(body: ControlBody, where: string): Fault {
@@ -116,8 +130,8 @@ function readFault(body: ControlBody, where: string): Fault {
   throw missing('at least one of "status", "delayMs", "drop" and "truncateAfterBytes"', where);
 }
 
-function matches({ match = {} }: FaultRule, method: string, path: string): boolean {
-  if (match.method !== undefined && match.method.toUpperCase() !== method) return false;
+function matches({ match = {} }: CheckedRule, method: string, path: string): boolean {
+  if (match.method !== undefined && match.method !== method) return false;
   return match.path === undefined || path.startsWith(match.path);
 }
 

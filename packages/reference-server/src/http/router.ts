@@ -7,6 +7,11 @@ const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 export type Method = (typeof methods)[number];
 
+/** Every method that a request of the service can have. */
+export const requestMethods = [...methods, 'HEAD', 'OPTIONS'] as const;
+
+export type RequestMethod = (typeof requestMethods)[number];
+
 /** The names that a pattern may give to segments of the path. */
 const parameterNames = ['access', 'type', 'id', 'partition', 'property'] as const;
 

@@ -113,6 +113,11 @@ describe('paths', () => {
       'Expected a path after the base path, such as "/rest/v2", got the string "rest" at $.match.path.',
     ],
     [{ fault: { status: 500 }, match: { methd: 'GET' } }, 'Unknown member "methd" at $.match. Did you mean "method"?'],
+    ...['', 'GTE', 'GET ', 'GET,POST', '*', 'TRACE', 'CONNECT', 'toString'].map((method): [unknown, string] => [
+      { fault: { status: 500 }, match: { method } },
+      `Expected one of GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS, got the string "${method}" at $.match.method.`,
+    ]),
+    [{ fault: { status: 500 }, match: { method: 1 } }, 'Expected a string, got the number 1 at $.match.method.'],
     [{ fault: { status: 500 }, match: [] }, 'Expected an object, got an array at $.match.'],
     [JSON.parse('{"__proto__":{"fault":{"status":500}}}'), 'Unknown member "__proto__" at $. Expected one of'],
   ];

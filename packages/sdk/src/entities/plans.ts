@@ -152,6 +152,7 @@ function checkDeleteMode({ dialect }: EntityTarget, options: object): void {
   if (dialect !== 'deployed' || !('deleteMode' in options) || options.deleteMode !== 'ignoreReferences') return;
   throw new DialectError(
     'The deployed dialect cannot leave references behind: "ignoreReferences" would act as "failIfReferenced" (D-17).',
+    { deviation: 'D-17' },
   );
 }
 

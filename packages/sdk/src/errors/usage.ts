@@ -18,10 +18,21 @@ export class InputError extends PlatformServicesError {
   }
 }
 
+/** A row of `docs/dialects.md`, e.g. `D-2`. */
+export type DeviationId = `D-${number}`;
+
 /**
  * The call asks for what the dialect chosen in `createClient` cannot do (D-2, D-13). Nothing was sent.
  */
 export class DialectError extends InputError {
+  /** The deviation of the deployed dialect that forbids the call; `undefined` where the documented dialect forbids it. */
+  readonly deviation: DeviationId | undefined;
+
+  constructor(message: string, details: ErrorDetails & { readonly deviation?: DeviationId | undefined } = {}) {
+    super(message, details);
+    this.deviation = details.deviation;
+  }
+
   override get name(): string {
     return 'DialectError';
   }
@@ -39,6 +50,6 @@ export function located(error: Locatable, details: ErrorDetails): Locatable {
   if (error.operation !== undefined) return error;
   const message = error.message;
   if (error instanceof LocalError) return new LocalError(message, { ...details, cause: error.cause });
-  if (error instanceof DialectError) return new DialectError(message, details);
+  if (error instanceof DialectError) return new DialectError(message, { ...details, deviation: error.deviation });
   return error instanceof InputError ? new InputError(message, details) : new ConfigError(message, details);
 }

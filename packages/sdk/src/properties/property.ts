@@ -163,6 +163,7 @@ export class Property {
     if (kind === 'list' || kind === 'set' || kind === 'map') {
       throw new DialectError(
         `The deployed dialect cannot replace a collection (D-2). Use clear(), then ${kind === 'map' ? 'put' : 'add'}().`,
+        { deviation: 'D-2' },
       );
     }
   }

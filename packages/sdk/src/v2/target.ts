@@ -53,5 +53,6 @@ export function writeBody(
 function refuseNull(path: string): never {
   throw new DialectError(
     `The deployed dialect cannot clear by null at ${path} (D-13). Leave it out to keep the value, or use property(id, name).clear().`,
+    { deviation: 'D-13' },
   );
 }

@@ -72,7 +72,8 @@ function dateText(what: string, value: unknown): string {
 /** A value with its type (D-4). */
 function typedText(what: string, value: unknown, isId: boolean, declared: TypeExpression | undefined): string {
   if (value === null) {
-    throw new DialectError(mismatch('a value', value, what, 'Such a condition cannot ask for what is not set (D-4).'));
+    const reason = 'Such a condition cannot ask for what is not set (D-4).';
+    throw new DialectError(mismatch('a value', value, what, reason), { deviation: 'D-4' });
   }
   const own = declared?.kind === 'simple' && declared.name !== 'object' ? declared.name : undefined;
   if (isId && own === undefined && typeof value === 'number') {

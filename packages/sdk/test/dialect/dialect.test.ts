@@ -107,17 +107,21 @@ test('what the deployed dialect cannot do is refused before anything is sent (D-
   await using client = createClient({ baseUrl: server.url, credentials, dialect: 'deployed' });
   await using typed = createClient({ baseUrl: server.url, credentials, dialect: 'deployed', model: testModel });
   const people = client.access('a').entities('T');
-  for (const call of [
-    people.property(1, 'x').set([]),
-    people.property(1, 'x').set(new Map()),
-    typed.access('a').entities('Person').property(1, 'scores').set(null),
-    people.patch(1, { a: null }),
-    people.create({ a: { b: null } }),
-    people.createAll([{}, { a: null }]),
-    people.delete(1, { deleteMode: 'ignoreReferences' }),
-    people.deleteWhere({}, { deleteMode: 'ignoreReferences' }),
-  ]) {
-    expect(await rejection(call)).toBeInstanceOf(DialectError);
+  const calls: readonly (readonly [deviation: string, call: Promise<unknown>])[] = [
+    ['D-2', people.property(1, 'x').set([])],
+    ['D-2', people.property(1, 'x').set(new Map())],
+    ['D-2', typed.access('a').entities('Person').property(1, 'scores').set(null)],
+    ['D-4', people.list({ where: { id: null } })],
+    ['D-13', people.patch(1, { a: null })],
+    ['D-13', people.create({ a: { b: null } })],
+    ['D-13', people.createAll([{}, { a: null }])],
+    ['D-17', people.delete(1, { deleteMode: 'ignoreReferences' })],
+    ['D-17', people.deleteWhere({}, { deleteMode: 'ignoreReferences' })],
+  ];
+  for (const [deviation, call] of calls) {
+    const error = await rejection(call);
+    expect(error).toBeInstanceOf(DialectError);
+    expect(error).toMatchObject({ deviation });
   }
   expect(server.requests).toHaveLength(0);
   await people.property(1, 'x').set(null);

@@ -67,7 +67,7 @@ export class SdkCalls {
   #failed(error: unknown): Observation {
     if (error instanceof InputError && error.attempts === 0) {
       const nothing = { status: 0, headers: {}, text: '', value: undefined, exchange: undefined };
-      const row = error instanceof DialectError ? rowIn(error.message) : undefined;
+      const row = error instanceof DialectError ? rowOf(error) : undefined;
       return { ...nothing, refused: error.message, ...(row === undefined ? {} : { refusedBy: row }) };
     }
     if (error instanceof HttpError) {
@@ -97,9 +97,9 @@ export class SdkCalls {
   }
 }
 
-/** The row of the dialects that the SDK names. */
-function rowIn(message: string): DialectRowId | undefined {
-  return dialectRows.find(({ id }) => message.includes(`(${id})`))?.id;
+/** The row of the dialects by which the SDK refuses a call. */
+function rowOf({ deviation }: DialectError): DialectRowId | undefined {
+  return dialectRows.find(({ id }) => id === deviation)?.id;
 }
 
 function isRefused(error: PlatformServicesError): boolean {
