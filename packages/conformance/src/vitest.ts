@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { conformanceCases } from './harness/conformance-cases.js';
-import { plainJson } from './harness/plain-json.js';
 import type { CaseResult } from './harness/result.js';
-import type { RunOptions } from './harness/run.js';
+import { plainJson } from './harness/result.js';
+import type { RunOptions } from './harness/runner.js';
 
 /**
  * Registers the suite's cases as tests of vitest: a case that fails, or is the suite's own fault, is a red test, and so

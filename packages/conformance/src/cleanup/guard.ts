@@ -17,7 +17,7 @@ import type { OwnedEntities } from './owned-entities.js';
 
 /** The suite was about to do what it must not: a fault of its own. */
 export class OwnershipError extends Error {
-  override readonly name = 'Trespass';
+  override readonly name = 'OwnershipError';
 }
 
 type Texts = { readonly [name: string]: string | readonly string[] };

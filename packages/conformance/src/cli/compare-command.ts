@@ -1,6 +1,6 @@
 import { type Changed, type Comparison, changes, compareReports } from '../reports/comparison.js';
+import { counted } from '../reports/report.js';
 import { type ReportFile, readReport } from '../reports/report-file.js';
-import { counted } from '../reports/standing.js';
 import { cut, oneLine } from '../reports/text.js';
 import type { Given } from './flags.js';
 import type { Io } from './io.js';

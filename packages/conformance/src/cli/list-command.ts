@@ -1,5 +1,5 @@
 import { requirementsOf } from '../case/case.js';
-import { fits } from '../harness/glob.js';
+import { isChosen } from '../harness/plan.js';
 import { cases } from '../suite/cases.js';
 import type { Given } from './flags.js';
 import type { Io } from './io.js';
@@ -8,11 +8,7 @@ import type { Io } from './io.js';
 export function listCommand(given: Given, io: Io): number {
   const only = given.all('only');
   const subject = given.choice('subject', ['http', 'sdk', 'both']) ?? 'both';
-  const chosen = cases.filter((testCase) => {
-    const ids = [testCase.id, ...requirementsOf(testCase)];
-    return only.length === 0 || only.some((glob) => ids.some((id) => fits(id, glob)));
-  });
-  for (const testCase of chosen) {
+  for (const testCase of cases.filter((each) => isChosen(each, only))) {
     if (subject === 'sdk' && testCase.subjects !== undefined) continue;
     const marks = [
       testCase.writes ? 'writes' : 'reads',

@@ -1,5 +1,5 @@
 import { LedgerError } from '../cleanup/ledger.js';
-import { FileError } from '../harness/known.js';
+import { FileError } from '../harness/files.js';
 import { CannotRun } from '../target/recognition.js';
 import { version } from '../version.js';
 import { cleanCommand } from './clean-command.js';

@@ -1,10 +1,11 @@
 import { writeFileSync } from 'node:fs';
-import { readKnown } from '../harness/known.js';
-import { readMapping } from '../harness/mapping-file.js';
+import { readKnown, readMapping } from '../harness/files.js';
 import type { Planned } from '../harness/plan.js';
 import type { RunResult } from '../harness/result.js';
-import { exitCodeOf, plan, type RunOptions, run } from '../harness/run.js';
-import { notDone, type Report, reports, summaryText } from '../reports/index.js';
+import { exitCodeOf } from '../harness/result.js';
+import { failedRun, plan, run } from '../harness/run.js';
+import type { RunOptions } from '../harness/runner.js';
+import { type Report, reports, summaryText } from '../reports/index.js';
 import { type Given, UsageError } from './flags.js';
 import type { Io } from './io.js';
 import { targetOf } from './target.js';
@@ -38,7 +39,7 @@ async function runOrReport(options: RunOptions, io: Io, wanted: readonly Wanted[
   try {
     return await run({ ...options, signal: io.signal });
   } catch (error) {
-    writeReports(wanted, notDone(options, startedAt, error instanceof Error ? error.message : String(error)));
+    writeReports(wanted, failedRun(options, startedAt, error instanceof Error ? error.message : String(error)));
     throw error;
   }
 }
@@ -101,13 +102,18 @@ function writeReport(file: string, text: string): void {
 function planText(planned: readonly Planned[]): string {
   const lines = [...planned]
     .sort((left, right) => left.index - right.index)
-    .map(({ testCase, subject, not }) => {
-      const what = not === undefined ? (testCase.writes ? 'writes' : 'reads') : `${not.verdict} (${not.reason})`;
+    .map(({ testCase, subject, excluded }) => {
+      const what =
+        excluded === undefined
+          ? testCase.writes
+            ? 'writes'
+            : 'reads'
+          : `${excluded.verdict} (${excluded.reasons.join('; ')})`;
       return `${testCase.id} (${subject}): ${what}`;
     });
   const count = (filter: (each: Planned) => boolean) => planned.filter(filter).length;
-  const writes = count(({ not, testCase }) => not === undefined && testCase.writes);
-  const reads = count(({ not, testCase }) => not === undefined && !testCase.writes);
+  const writes = count(({ excluded, testCase }) => excluded === undefined && testCase.writes);
+  const reads = count(({ excluded, testCase }) => excluded === undefined && !testCase.writes);
   return [
     ...lines,
     `${reads} cases would read, ${writes} would write, ${planned.length - reads - writes} would not be run`,

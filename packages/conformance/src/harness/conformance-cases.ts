@@ -1,13 +1,9 @@
-import { type Case, requirementsOf } from '../case/case.js';
+import { requirementsOf } from '../case/case.js';
 import { cases as allCases } from '../suite/cases.js';
-import { requirements as allRequirements } from '../suite/requirements.js';
-import { criteriaOf } from './checker.js';
-import { judgedByKnown } from './known.js';
 import { type Opened, open } from './open.js';
-import { isChosen, type Planned, planOf } from './plan.js';
+import { casesWithSubjects, type Planned } from './plan.js';
 import type { CaseResult } from './result.js';
-import { type RunOptions, untried } from './run.js';
-import { runCase } from './run-case.js';
+import { Runner, type RunOptions } from './runner.js';
 
 /** A case that any runner can register. */
 export interface ConformanceCase {
@@ -27,18 +23,17 @@ export interface ConformanceCases {
   close(): Promise<readonly string[]>;
 }
 
-const nameOf = ({ id }: Case, subject: 'http' | 'sdk'): string => `${id} (${subject})`;
-
-/** The service, and what is to be done with each case by each subject. */
-interface Prepared {
+/** The service once it is open, and its plan. */
+interface Session {
   readonly opened: Opened;
+  readonly runner: Runner;
   /** By the name under which a case is registered. */
   readonly planned: ReadonlyMap<string, Planned>;
 }
 
 /**
  * The suite's cases as plain values, for any runner. The service is opened when the first case runs, which is when
- * `onPlan` is told; each case cleans up after itself. In what order and how many at once is the runner's to say: the
+ * `onPlan` is called; each case cleans up after itself. In what order and how many at once is the runner's to say: the
  * option `jobs` has no effect. Call `close` at the end.
  *
  * @example
@@ -47,50 +42,39 @@ interface Prepared {
  * after(close);
  */
 export function conformanceCases(options: RunOptions = {}): ConformanceCases {
-  const { subject = 'http', only = [], seed = 1, known = [], signal = new AbortController().signal } = options;
-  const { onPlan, onResult, requirements = allRequirements } = options;
-  const levels = new Map(requirements.map((each) => [each.id, each.level]));
-  const chosen = (options.cases ?? allCases).filter((testCase) => isChosen(testCase, only));
-  const left: string[] = [];
-  let preparing: Promise<Prepared> | undefined;
-  const prepare = async (): Promise<Prepared> => {
+  const { subject = 'http', only = [], signal = new AbortController().signal } = options;
+  let session: Promise<Session> | undefined;
+  const begin = async (): Promise<Session> => {
     const opened = await open(options, signal);
-    const plan = planOf(chosen, opened.environment, { subject, only: [], seed });
-    onPlan?.(plan, opened.environment);
-    return { opened, planned: new Map(plan.map((each) => [nameOf(each.testCase, each.subject), each])) };
+    const runner = new Runner(opened, options, signal);
+    return { opened, runner, planned: new Map(runner.plan().map((each) => [nameOf(each), each])) };
   };
-  const resultOf = async (testCase: Case, by: 'http' | 'sdk'): Promise<CaseResult> => {
-    preparing ??= prepare();
-    const { opened, planned: all } = await preparing;
-    const planned = all.get(nameOf(testCase, by));
-    if (planned === undefined) throw new RangeError(`The plan has no case ${nameOf(testCase, by)}.`);
-    if (planned.not !== undefined) return untried(planned, planned.not);
-    const { environment, run } = opened;
-    const criteria = criteriaOf(testCase, environment.dialect, (id) => levels.get(id));
-    const restore = testCase.needs.includes('throwaway') ? environment.isolate?.() : undefined;
-    const outcome = await runCase(environment, planned, { run, seed, criteria, signal });
-    restore?.();
-    left.push(...outcome.left.map(({ what, marker }) => `${what} ${marker}`));
-    return judgedByKnown(outcome.result, known);
+  const run = async (name: string): Promise<CaseResult> => {
+    session ??= begin();
+    const { runner, planned } = await session;
+    const found = planned.get(name);
+    if (found === undefined) throw new RangeError(`The plan has no case ${name}.`);
+    return await runner.run(found);
   };
-  const subjects = subject === 'both' ? (['http', 'sdk'] as const) : [subject];
   return {
-    cases: chosen.flatMap((testCase) =>
-      subjects.map((by) => ({
-        name: nameOf(testCase, by),
-        id: testCase.id,
-        subject: by,
-        requirements: requirementsOf(testCase),
-        async run() {
-          const result = await resultOf(testCase, by);
-          onResult?.(result);
-          return result;
-        },
-      })),
-    ),
+    cases: casesWithSubjects(options.cases ?? allCases, subject, only).map((each) => ({
+      name: nameOf(each),
+      id: each.testCase.id,
+      subject: each.subject,
+      requirements: requirementsOf(each.testCase),
+      run: () => run(nameOf(each)),
+    })),
     async close() {
-      await (await preparing)?.opened.close();
-      return left;
+      if (session === undefined) return [];
+      const { opened, runner } = await session;
+      try {
+        const { left } = await runner.finish();
+        return left.map(({ what, marker }) => `${what} ${marker}`);
+      } finally {
+        await opened.close();
+      }
     },
   };
 }
+
+const nameOf = ({ testCase, subject }: Pick<Planned, 'testCase' | 'subject'>): string => `${testCase.id} (${subject})`;

@@ -1,89 +1,106 @@
 import { deviationsOf } from '../case/case.js';
-import { type Dialect, dialectRows } from '../case/deviations.js';
+import { type Dialect, type DialectRowId, dialectRows } from '../case/deviations.js';
 import { cases } from '../suite/cases.js';
+import type { Planned } from './plan.js';
 import type { CaseResult, RunResult } from './result.js';
-import { type RunOptions, run } from './run.js';
+import { run } from './run.js';
+import type { RunOptions } from './runner.js';
 
-/** What a service speaks in one row of the dialects. */
+/** The dialect of a service in one row of the dialects. */
 export interface DetectedRow {
   readonly row: (typeof dialectRows)[number];
-  /** `both`: some answers say one, some the other; `neither`: an answer says something else; `unknown`: nothing was told. */
-  readonly speaks: Dialect | 'both' | 'neither' | 'unknown';
-  /** Why it is not known, or what was said instead. */
+  /** `both`: some answers are as one says, some as the other; `neither`: as none says; `unknown`: no answer tells. */
+  readonly detected: Dialect | 'both' | 'neither' | 'unknown';
+  /** Why it is not known, or what was found instead. */
   readonly reason?: string;
 }
 
-/** Which dialect a service speaks. */
+/** The dialect of a service. */
 export interface DetectedDialect {
   readonly rows: readonly DetectedRow[];
-  /** The dialect that fits most of the rows that are known. */
+  /** The dialect of most of the rows that are known. */
   readonly proposal: Dialect;
   /** The rows by which the service differs from the proposal. */
-  readonly otherwise: readonly string[];
-  /** What the cases could not take away, as sentences. */
+  readonly differing: readonly string[];
+  /** What the cases could not delete again, as sentences. */
   readonly left: readonly string[];
 }
 
-/** Every case that tells of a row. */
-const telling = cases.filter((testCase) => deviationsOf(testCase).length > 0);
+/** The cases that can tell a row of the dialects. */
+const detectingCases = cases.filter((testCase) => deviationsOf(testCase).length > 0);
 
 /**
- * Finds out which dialect a service speaks, row by row, by the cases that name a row. Only reading, unless the options
+ * Finds out which dialect a service has, row by row, by the cases that name a row. Only reading, unless the options
  * allow writing.
  *
- * @throws CannotRun where the service cannot be looked at
+ * @throws CannotRun where the service cannot be judged
  * @example const { proposal } = await detectDialect({ baseUrl, user, password, mapping });
  */
 export async function detectDialect(
   options: Omit<RunOptions, 'cases' | 'dialect' | 'subject'>,
 ): Promise<DetectedDialect> {
-  const result = await run({ ...options, cases: telling, subject: 'http', dialect: 'documented' });
-  const rows = dialectRows.map((row): DetectedRow => ({ row, ...detectedIn(result, row.id) }));
-  const count = (dialect: Dialect) => rows.filter(({ speaks }) => speaks === dialect).length;
+  const planned: Planned[] = [];
+  const result = await run({
+    ...options,
+    cases: detectingCases,
+    subject: 'http',
+    dialect: 'documented',
+    onPlan(plan, environment) {
+      planned.push(...plan);
+      options.onPlan?.(plan, environment);
+    },
+  });
+  const rows = dialectRows.map((row): DetectedRow => ({ row, ...detectedIn(result, planned, row.id) }));
+  const count = (dialect: Dialect) => rows.filter(({ detected }) => detected === dialect).length;
   const proposal = count('deployed') > count('documented') ? 'deployed' : 'documented';
-  const otherwise = rows.filter(({ speaks }) => speaks !== proposal && speaks !== 'unknown').map(({ row }) => row.id);
-  return { rows, proposal, otherwise, left: result.left.map(({ what, marker }) => `${what} ${marker}`) };
+  const differing = rows.filter(({ detected }) => detected !== proposal && detected !== 'unknown');
+  return {
+    rows,
+    proposal,
+    differing: differing.map(({ row }) => row.id),
+    left: result.left.map(({ what, marker }) => `${what} ${marker}`),
+  };
 }
 
-function detectedIn({ results }: RunResult, row: string): Omit<DetectedRow, 'row'> {
-  const named = new Set(
-    telling.filter((testCase) => deviationsOf(testCase).some((id) => id === row)).map(({ id }) => id),
-  );
-  const own = results.filter(({ id }) => named.has(id));
-  const said = new Set(own.map(({ detected }) => detected?.[row]).filter((each) => each !== undefined));
-  const failed = own.find(
+function detectedIn({ results }: RunResult, planned: readonly Planned[], row: DialectRowId): Omit<DetectedRow, 'row'> {
+  const plannedHere = planned.filter(({ testCase }) => deviationsOf(testCase).includes(row));
+  const ids = new Set(plannedHere.map(({ testCase }) => testCase.id));
+  const resultsHere = results.filter(({ id }) => ids.has(id));
+  const [one, other] = new Set(resultsHere.flatMap(({ detected }) => detected?.[row] ?? []));
+  if (one !== undefined) return { detected: other === undefined ? one : 'both' };
+  const failed = resultsHere.find(
     ({ verdict, check }) => verdict === 'fail' || (verdict === 'observed' && check !== undefined),
   );
-  const [one, other] = said;
-  if (one !== undefined) return { speaks: other === undefined ? one : 'both' };
-  if (failed !== undefined) return { speaks: 'neither', reason: `${failed.id}: ${failed.message ?? ''}` };
-  return { speaks: 'unknown', reason: reasonOf(own) };
+  if (failed !== undefined) return { detected: 'neither', reason: `${failed.id}: ${failed.message ?? ''}` };
+  return { detected: 'unknown', reason: reasonUnknown(plannedHere, resultsHere) };
 }
 
-/** Why nothing was told: what could be changed about it comes first. */
-function reasonOf(own: readonly CaseResult[]): string {
-  const reasons = [...new Set(own.flatMap(({ reason }) => (reason === undefined ? [] : reason.split('; '))))];
-  const writes = reasons.find((reason) => reason.includes('--allow-writes'));
-  if (writes !== undefined) return 'not looked at: needs --allow-writes';
-  return reasons.length === 0 ? 'no answer told it' : `not looked at: ${reasons.join('; ')}`;
+/** Why no answer tells a row. What the user can change by an option comes first. */
+function reasonUnknown(planned: readonly Planned[], results: readonly CaseResult[]): string {
+  const exclusions = planned.flatMap(({ excluded }) => excluded ?? []);
+  if (exclusions.some(({ cause }) => cause === 'writes')) return 'not looked at: needs --allow-writes';
+  const excludedIds = new Set(planned.flatMap(({ excluded, testCase }) => (excluded === undefined ? [] : testCase.id)));
+  const others = results.flatMap(({ id, reason }) => (reason === undefined || excludedIds.has(id) ? [] : reason));
+  const reasons = new Set([...exclusions.flatMap((each) => each.reasons), ...others]);
+  return reasons.size === 0 ? 'no answer tells it' : `not looked at: ${Array.from(reasons).join('; ')}`;
 }
 
-/** What was found, a line for each row, and what is to be done with it. */
-export function describeDialect({ rows, proposal, otherwise }: DetectedDialect): string {
-  const lines = rows.map(({ row, speaks, reason }) => {
-    const what = `${row.id.padEnd(5)} ${speaks.padEnd(10)} ${row.subject}`;
+/** What was found, a line for each row, and which option follows from it. */
+export function describeDialect({ rows, proposal, differing }: DetectedDialect): string {
+  const lines = rows.map(({ row, detected, reason }) => {
+    const what = `${row.id.padEnd(5)} ${detected.padEnd(10)} ${row.subject}`;
     return reason === undefined ? what : `${what} (${reason})`;
   });
-  const known = rows.some(({ speaks }) => speaks === 'documented' || speaks === 'deployed');
+  const isKnown = rows.some(({ detected }) => detected === 'documented' || detected === 'deployed');
   const counts = (['documented', 'deployed'] as const).map(
-    (dialect) => `${rows.filter(({ speaks }) => speaks === dialect).length} ${dialect}`,
+    (dialect) => `${rows.filter(({ detected }) => detected === dialect).length} ${dialect}`,
   );
-  const rest = otherwise.length === 0 ? 'no row that is known differs from it' : `otherwise: ${otherwise.join(', ')}`;
+  const rest = differing.length === 0 ? 'no known row differs from it' : `different: ${differing.join(', ')}`;
   return [
-    'What the service speaks, row by row of the dialects:',
+    'The dialect of the service, row by row:',
     ...lines,
-    known
+    isKnown
       ? `Proposed: --dialect ${proposal} (${counts.join(', ')}); ${rest}`
-      : 'Nothing told which dialect is spoken: without --dialect the service is judged as documented',
+      : 'No answer tells the dialect: without --dialect the service is judged as documented',
   ].join('\n');
 }

@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import type { Case } from '../case/case.js';
+import { type Case, requirementsOf } from '../case/case.js';
 import type { Exchange } from '../case/exchange.js';
 import type { Place } from '../case/mapping.js';
 import { actionNeeds, type Need, propertyNeeds, referringNeeds, typeNeeds } from '../case/needs.js';
@@ -14,29 +14,28 @@ import { CaseFixture } from './case-fixture.js';
 import { Checker, type Criteria, resultOf } from './checker.js';
 import { creatable, type Environment, placesOf } from './environment.js';
 import { ReadBack } from './oracles/read-back.js';
-import { plainJson } from './plain-json.js';
-import type { Planned } from './plan.js';
+import { type Exclusion, needsIsolation, type Planned } from './plan.js';
 import { hashOf, randomOf } from './random.js';
-import type { CaseResult } from './result.js';
+import { type CaseResult, plainJson } from './result.js';
 
 /** What came of running a case. */
 export interface CaseOutcome {
   readonly result: CaseResult;
   readonly left: readonly Leftover[];
-  /** Whether there was not even a connection. */
-  readonly unreachable: boolean;
+  /** Why the case has not come to its end: the run was interrupted, or the service accepts no connection. */
+  readonly brokenOff?: 'interrupted' | 'unreachable';
 }
 
-/** How many requests, each as long as it may be, a case can take. */
-const requestsPerCase = 12;
+/** How many requests, each as long as it may take, a case can make. */
+const maxRequests = 12;
 
-/** What a case comes to that was not brought to its end. */
+/** What was found by a case that was interrupted. */
 const interrupted = { verdict: 'skipped', reason: 'the run ended before: it was interrupted' } as const;
 
-/** Runs one case, and takes away what it made. */
+/** Runs one case, and deletes what it made. */
 export async function runCase(
   environment: Environment,
-  { testCase, subject: name, index }: Planned,
+  planned: Planned,
   {
     run,
     seed,
@@ -49,49 +48,72 @@ export async function runCase(
     readonly signal: AbortSignal;
   },
 ): Promise<CaseOutcome> {
+  const { testCase, subject: name, index } = planned;
   const { connection, mapping, vendor, ledger, sessionId, credentials } = environment;
   const { access } = mapping;
   const marker = `pscf-${run}-${index.toString(36)}${name.charAt(0)}`;
-  const signal = AbortSignal.timeout(connection.timeoutMs * requestsPerCase);
+  const signal = AbortSignal.timeout(connection.timeoutMs * maxRequests);
   const setUpClient = new SetUpClient(connection, access, sessionId, credentials, signal, ended);
   const places = placesFor(testCase, environment);
   const ownedEntities = new OwnedEntities({ case: testCase.id, marker, places, vendor, access }, ledger, setUpClient);
   const random = randomOf(seed ^ hashOf(`${testCase.id} ${name}`));
   const fixture = new CaseFixture(environment, ownedEntities, setUpClient, random);
   const exchanges: (() => Exchange)[] = [];
-  const free = testCase.needs.includes('throwaway');
-  const asked = subjectOf(environment, name, { signal, ended, onExchange: (exchange) => exchanges.push(exchange) });
-  const subject = new GuardedSubject(asked, ownedEntities, { writes: testCase.writes, free });
-  const notes = new Checker(criteria, connection.secrets);
-  const { check, checkStatus, observe, dialect } = notes;
+  const unguarded = subjectOf(environment, name, { signal, ended, onExchange: (each) => exchanges.push(each) });
+  const rights = { writes: testCase.writes, free: needsIsolation(planned) };
+  const subject = new GuardedSubject(unguarded, ownedEntities, rights);
+  const checker = new Checker(criteria, connection.secrets);
+  const { check, checkStatus, observe, dialect } = checker;
   const oracle = new ReadBack(setUpClient, places, marker);
   const begin = performance.now();
-  let unreachable = false;
+  let brokenOff: CaseOutcome['brokenOff'];
   let found: ReturnType<Checker['thrown']>;
   try {
     await testCase.run({ subject, fixture, oracle, marker, random, signal, check, checkStatus, observe, dialect });
-    found = notes.found;
+    found = checker.found;
   } catch (error) {
-    unreachable = error instanceof NoAnswer && error.kind === 'refused';
-    found = error instanceof Interrupted ? interrupted : notes.thrown(error);
+    if (error instanceof Interrupted) brokenOff = 'interrupted';
+    else if (error instanceof NoAnswer && error.kind === 'refused') brokenOff = 'unreachable';
+    found = error instanceof Interrupted ? interrupted : checker.thrown(error);
   }
-  // Shown are those of what is looked at: a table's cell, and whatever did not pass.
+  // Nobody looks at the exchanges of a case that passed, but for those of a cell of a table.
   const isShown = found.verdict !== 'pass' || testCase.cell !== undefined;
-  const seen = isShown ? exchanges.map((each) => each()) : [];
-  const result = resultOf(testCase, name, shownOf(found, environment), performance.now() - begin, seen);
-  const own = new SetUpClient(
+  const shown = isShown ? exchanges.map((each) => each()) : [];
+  const result = resultOf(testCase, name, withoutSecrets(found, environment), performance.now() - begin, shown);
+  const cleaning = new SetUpClient(
     connection,
     access,
     sessionId,
     credentials,
-    AbortSignal.timeout(connection.timeoutMs * requestsPerCase),
+    AbortSignal.timeout(connection.timeoutMs * maxRequests),
   );
-  await fixture.endSessions(own);
-  return { result, left: await cleaned(ownedEntities.with(own)), unreachable };
+  await fixture.endSessions(cleaning);
+  const left = await cleanUp(ownedEntities.with(cleaning));
+  return { result, left, ...(brokenOff === undefined ? {} : { brokenOff }) };
 }
 
-/** What could not be taken away, for whatever reason: the ledger keeps it. */
-async function cleaned(ownedEntities: OwnedEntities): Promise<readonly Leftover[]> {
+/** The result of a case that is not run. */
+export function skippedResult(
+  { testCase, subject }: Planned,
+  { verdict, reasons }: Pick<Exclusion, 'verdict' | 'reasons'>,
+): CaseResult {
+  const cell = testCase.cell === undefined ? {} : { cell: testCase.cell };
+  const { id } = testCase;
+  const reason = reasons.join('; ');
+  return {
+    id,
+    requirements: requirementsOf(testCase),
+    subject,
+    verdict,
+    reason,
+    durationMs: 0,
+    exchanges: [],
+    ...cell,
+  };
+}
+
+/** What could not be deleted, for whatever reason: the ledger keeps it. */
+async function cleanUp(ownedEntities: OwnedEntities): Promise<readonly Leftover[]> {
   try {
     return await ownedEntities.clean();
   } catch (error) {
@@ -100,7 +122,10 @@ async function cleaned(ownedEntities: OwnedEntities): Promise<readonly Leftover[
   }
 }
 
-function shownOf(found: ReturnType<Checker['thrown']>, { connection }: Environment): ReturnType<Checker['thrown']> {
+function withoutSecrets(
+  found: ReturnType<Checker['thrown']>,
+  { connection }: Environment,
+): ReturnType<Checker['thrown']> {
   const { secrets } = connection;
   const { message, reason, ...rest } = found;
   const redacted = (value: unknown) => plainJson(value, (text) => secrets.redact(text));
@@ -145,6 +170,8 @@ function typesOf(need: Need): readonly (typeof creatable)[number][] {
   const own = creatable.find((each) => each === need);
   if (own !== undefined) return own === 'referringType' ? ['referringType', 'entityType'] : [own];
   if (Object.hasOwn(referringNeeds, need)) return ['referringType', 'entityType'];
-  const ofEntities = Object.hasOwn(propertyNeeds, need) || actionNeeds.some((each) => each === need);
-  return ofEntities || typeNeeds.some((each) => each === need) || need.endsWith('artitions') ? ['entityType'] : [];
+  const needsEntities =
+    Object.hasOwn(propertyNeeds, need) ||
+    [...actionNeeds, ...typeNeeds, 'partitions', 'ignoredPartitions'].some((each) => each === need);
+  return needsEntities ? ['entityType'] : [];
 }

@@ -1,3 +1,4 @@
+import { dialectRows } from '../case/deviations.js';
 import type { Verdict } from '../case/verdict.js';
 import type { CaseResult, RequirementResult, RunResult } from '../harness/result.js';
 import { type Grid, grids } from '../suite/grids.js';
@@ -31,10 +32,10 @@ export function failuresOf({ results }: RunResult): readonly CaseResult[] {
 export const withVerdict = (results: readonly CaseResult[], ...wanted: readonly Verdict[]): readonly CaseResult[] =>
   results.filter(({ verdict }) => wanted.includes(verdict));
 
-/** Whether a check has something to hold against each other: a known failure that passes has not. */
+/** Whether a check has an expected and an actual value: a known failure that passes has none. */
 export const hasDifference = (result: CaseResult): boolean => 'expected' in result || 'got' in result;
 
-/** What was not judged, by verdict and reason; what most cases share comes first. */
+/** What was not judged, by verdict and reason; the largest group comes first. */
 export function notJudgedOf({ results }: RunResult): readonly (Group & { readonly verdict: Verdict })[] {
   const without = withVerdict(results, 'blocked', 'unsupported', 'skipped');
   const groups = groupedBy(without, ({ verdict, reason = '' }) => `${verdict}: ${reason}`);
@@ -42,6 +43,25 @@ export function notJudgedOf({ results }: RunResult): readonly (Group & { readonl
     const [{ verdict, reason = '' } = { verdict: 'skipped' as const }] = those;
     return { key: reason, verdict, results: those };
   }).sort((left, right) => right.results.length - left.results.length);
+}
+
+/** A row of the dialects by which a service deviates. */
+export interface DeviationGroup {
+  /** `D-2` */
+  readonly id: string;
+  /** The row in words; missing where the suite knows no row of that id. */
+  readonly row: (typeof dialectRows)[number] | undefined;
+  readonly results: readonly CaseResult[];
+}
+
+/** The rows by which the service deviates, in the order of their numbers. They are no failures, and reported last. */
+export function deviationGroups({ results }: RunResult): readonly DeviationGroup[] {
+  const groups = groupedBy(withVerdict(results, 'deviates'), ({ deviation = 'no named row' }) => deviation);
+  return Array.from(groups, ([id, those]) => ({
+    id,
+    row: dialectRows.find((each) => each.id === id),
+    results: those,
+  })).sort((left, right) => left.id.localeCompare(right.id, 'en', { numeric: true }));
 }
 
 /** Requirements by section, in the order of the specification. */
@@ -70,11 +90,11 @@ export class Cells {
     return this.#cells.get(keyOf(title, row, column)) ?? [];
   }
 
-  /** Every table, with whether the run has anything to say about it. */
-  get tables(): readonly { readonly grid: Grid; readonly isTried: boolean }[] {
-    const testCase = (grid: Grid) =>
+  /** Every table, with whether a case of the run belongs to it. */
+  get tables(): readonly { readonly grid: Grid; readonly isPartOfRun: boolean }[] {
+    const isPartOfRun = (grid: Grid) =>
       grid.rows.some((row) => grid.columns.some((column) => this.at(grid, row, column).length > 0));
-    return grids.map((grid) => ({ grid, isTried: testCase(grid) }));
+    return grids.map((grid) => ({ grid, isPartOfRun: isPartOfRun(grid) }));
   }
 }
 

@@ -7,6 +7,5 @@ import type { Report } from './report.js';
 /** Every form of a report. */
 export const reports: readonly Report[] = [json, junit, html, markdown];
 
-export { notDone } from './not-done.js';
 export { summaryText } from './terminal.js';
 export type { Report };

@@ -1,5 +1,5 @@
-import { plainJson } from '../harness/plain-json.js';
 import type { CaseResult, RequirementResult, RunResult } from '../harness/result.js';
+import { plainJson } from '../harness/result.js';
 import type { Report } from './report.js';
 
 /** The report for programs; its shape is held by `contracts.md`, and members may be added. */

@@ -1,10 +1,16 @@
 import type { Verdict } from '../case/verdict.js';
 import type { CaseResult, RunResult } from '../harness/result.js';
 import type { Grid } from '../suite/grids.js';
-import { deviationsOf } from './deviations.js';
-import { Cells, failuresOf, hasDifference, notJudgedOf, requirementsBy, withVerdict } from './groups.js';
-import type { Report } from './report.js';
-import { counted, marks, meanings, shownOrder, standingOf } from './standing.js';
+import {
+  Cells,
+  deviationGroups,
+  failuresOf,
+  hasDifference,
+  notJudgedOf,
+  requirementsBy,
+  withVerdict,
+} from './groups.js';
+import { counted, outcomeOf, type Report, verdictMarks, verdictMeanings, verdictOrder } from './report.js';
 import { cut, oneLine, valueText, visible } from './text.js';
 
 /** How many failures are told in full. */
@@ -36,7 +42,7 @@ function linesOf(result: RunResult): readonly string[] {
 
 function summaryLines(result: RunResult): readonly string[] {
   const { baseUrl, subject, dialect, startedAt, durationMs, seed, version, summary } = result;
-  const { code, sentences } = standingOf(result);
+  const { exitCode, sentences } = outcomeOf(result);
   const facts: readonly (readonly [string, string])[] = [
     ['Service', baseUrl],
     ['Subject', subject],
@@ -47,7 +53,7 @@ function summaryLines(result: RunResult): readonly string[] {
     ['Suite', version],
   ];
   return [
-    `**${code === 0 ? marks.pass : marks.fail} ${prose(sentences.join(' '))}**`,
+    `**${exitCode === 0 ? verdictMarks.pass : verdictMarks.fail} ${prose(sentences.join(' '))}**`,
     '',
     ...table(
       ['', ''],
@@ -56,9 +62,9 @@ function summaryLines(result: RunResult): readonly string[] {
     '',
     ...table(
       ['Verdict', 'Cases', ''],
-      shownOrder
+      verdictOrder
         .filter((verdict) => summary[verdict] !== undefined)
-        .map((verdict) => [mark(verdict), String(summary[verdict]), meanings[verdict]]),
+        .map((verdict) => [mark(verdict), String(summary[verdict]), verdictMeanings[verdict]]),
     ),
     '',
   ];
@@ -105,7 +111,7 @@ function caseLines(result: CaseResult, judgedBy: ReturnType<typeof requirementsB
     ({ id, section, level, text }) => `> **${prose(id)}** (${section}, ${level}): ${own(text)}  `,
   );
   return [
-    `### ${marks[result.verdict]} ${caseName(result)}`,
+    `### ${verdictMarks[result.verdict]} ${caseName(result)}`,
     '',
     ...(words.length === 0 ? [] : [...words, '']),
     ...(reason === undefined ? [] : [`Reason: ${prose(`${reason} ${link ?? ''}`)}`, '']),
@@ -128,7 +134,7 @@ function caseLines(result: CaseResult, judgedBy: ReturnType<typeof requirementsB
 
 function tableLines(result: RunResult): readonly string[] {
   const cells = new Cells(result);
-  const tables = cells.tables.filter(({ isTried }) => isTried);
+  const tables = cells.tables.filter(({ isPartOfRun }) => isPartOfRun);
   if (tables.length === 0) return [];
   return [
     '## The specification’s tables',
@@ -144,7 +150,7 @@ function gridLines(grid: Grid, cells: Cells): readonly string[] {
     const said = own(grid.cells[row]?.[column] ?? '');
     const found = cells
       .at(grid, row, column)
-      .map(({ verdict, subject }) => `${marks[verdict]} ${verdict} (${subject})`);
+      .map(({ verdict, subject }) => `${verdictMarks[verdict]} ${verdict} (${subject})`);
     return [said, ...found].join('<br>');
   };
   return table(
@@ -166,7 +172,7 @@ function notJudgedLines(result: RunResult): readonly string[] {
 }
 
 function deviationLines(result: RunResult): readonly string[] {
-  const deviations = deviationsOf(result);
+  const deviations = deviationGroups(result);
   if (deviations.length === 0) return [];
   return [
     '## Deviations',
@@ -196,7 +202,7 @@ function namesOf(results: readonly CaseResult[]): string {
 
 const caseName = ({ id, subject }: CaseResult): string => `${prose(id)} (${subject})`;
 
-const mark = (verdict: Verdict): string => `${marks[verdict]} ${verdict}`;
+const mark = (verdict: Verdict): string => `${verdictMarks[verdict]} ${verdict}`;
 
 function table(heading: readonly string[], rows: readonly (readonly string[])[]): readonly string[] {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;

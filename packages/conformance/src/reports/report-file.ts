@@ -1,6 +1,6 @@
 import Ajv2020 from 'ajv/dist/2020.js';
 import { type Verdict, verdicts } from '../case/verdict.js';
-import { FileError, faultsOf, readJsonFile } from '../harness/known.js';
+import { FileError, readJsonFile, schemaErrorText } from '../harness/files.js';
 
 /** What the JSON report of a run says, as far as runs are compared. */
 export interface ReportFile {
@@ -68,7 +68,8 @@ const check = new Ajv2020().compile<ReportFile>({
  */
 export function readReport(path: string): ReportFile {
   const value = readJsonFile(path);
-  if (!check(value)) throw new FileError(`${path} is no JSON report of a run. ${faultsOf(path, check.errors ?? [])}`);
+  if (!check(value))
+    throw new FileError(`${path} is no JSON report of a run. ${schemaErrorText(path, check.errors ?? [])}`);
   refuseTwice(path, 'results', value.results, ({ id, subject }) => `${id} (${subject})`);
   refuseTwice(path, 'requirements', value.requirements, ({ id }) => id);
   return value;

@@ -1,7 +1,6 @@
 import type { CaseResult, RunResult } from '../harness/result.js';
-import { deviationsOf } from './deviations.js';
-import { failuresOf, hasDifference, notJudgedOf, requirementsBy } from './groups.js';
-import { counted, shownOrder, standingOf } from './standing.js';
+import { deviationGroups, failuresOf, hasDifference, notJudgedOf, requirementsBy } from './groups.js';
+import { counted, outcomeOf, verdictOrder } from './report.js';
 import { cut, oneLine, valueText } from './text.js';
 
 /** How many failures are told in full. */
@@ -46,7 +45,7 @@ function notJudged(result: RunResult): string[] {
 
 function countLines(result: RunResult): string[] {
   const { summary, requirements, results, subject, baseUrl, seed, durationMs } = result;
-  const counts = shownOrder.flatMap((verdict) => {
+  const counts = verdictOrder.flatMap((verdict) => {
     const count = summary[verdict] ?? 0;
     return count === 0 ? [] : [`${count} ${verdict}`];
   });
@@ -54,13 +53,13 @@ function countLines(result: RunResult): string[] {
   return [
     `${results.length} cases of ${judged} requirements at ${baseUrl} by ${subject}, seed ${seed}, in ${(durationMs / 1000).toFixed(1)} s`,
     counts.length === 0 ? 'nothing was tried' : counts.join(', '),
-    oneLine(standingOf(result).sentences.join(' ')),
+    oneLine(outcomeOf(result).sentences.join(' ')),
   ];
 }
 
 /** The rows of the dialects that were met: what differs, and what to do about it. */
 function deviationLines(result: RunResult): string[] {
-  const deviations = deviationsOf(result);
+  const deviations = deviationGroups(result);
   if (deviations.length === 0) return [];
   const other = result.dialect === 'deployed' ? 'documented' : 'deployed';
   return [

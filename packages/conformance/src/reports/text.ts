@@ -1,4 +1,4 @@
-import { plainJson } from '../harness/plain-json.js';
+import { plainJson } from '../harness/result.js';
 
 /**
  * Text that no reader stumbles over: control characters, lone surrogates, and what turns the direction of writing

@@ -5,7 +5,8 @@ import { createReferenceServer, type ReferenceServer } from '@platform-services/
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readLedger } from '../../src/cleanup/ledger.js';
 import { main } from '../../src/cli/main.js';
-import { exitCodeOf, run } from '../../src/harness/run.js';
+import { exitCodeOf } from '../../src/harness/result.js';
+import { run } from '../../src/harness/run.js';
 import { ownDeployment, ownUser } from '../../src/target/own-deployment.js';
 import { labelsOf, passingOn } from '../fixtures/service.js';
 import { requirements, updating } from '../support.js';

@@ -23,8 +23,8 @@ async function discovered(options: Omit<ReferenceServerOptions, 'deployment'>, m
     const said = await command(line, secret);
     const rows = new Map(
       said.err.split('\n').flatMap((each): [string, string][] => {
-        const [, id, speaks] = /^(D-\d+) +(\w+)/.exec(each) ?? [];
-        return id === undefined || speaks === undefined ? [] : [[id, speaks]];
+        const [, id, detected] = /^(D-\d+) +(\w+)/.exec(each) ?? [];
+        return id === undefined || detected === undefined ? [] : [[id, detected]];
       }),
     );
     return { ...said, rows, last: said.err.split('\n').at(-1) ?? '', changing: await changingOf(url) };
@@ -47,24 +47,24 @@ async function changingOf(url: string): Promise<readonly string[]> {
 const told = ['D-4', 'D-5', 'D-6', 'D-7', 'D-8', 'D-9', 'D-10', 'D-11', 'D-12', 'D-14', 'D-19', 'D-21', 'D-22', 'D-23'];
 
 describe('discover, only reading', { timeout: 60_000 }, () => {
-  test.each(['documented', 'deployed'] as const)('tells that %s is spoken', async (dialect) => {
+  test.each(['documented', 'deployed'] as const)('tells the dialect %s', async (dialect) => {
     const { code, out, rows, last, err, changing } = await discovered({ dialect });
     expect(code).toBe(0);
     expect(changing).toEqual([]);
     expect(JSON.parse(out)).toMatchObject({ access: ownMapping.access, types: { entityType: { signature: type } } });
     expect(told.map((row) => [row, rows.get(row)])).toEqual(told.map((row) => [row, dialect]));
     expect(rows.get('D-3')).toBe(dialect);
-    expect(last).toMatch(new RegExp(`^Proposed: --dialect ${dialect} .*no row that is known differs from it$`));
+    expect(last).toMatch(new RegExp(`^Proposed: --dialect ${dialect} .*no known row differs from it$`));
     expect(err).toMatch(/^D-1 .*needs --allow-writes\)$/m);
     expect(rows.size).toBe(24);
   });
 
-  test('names the rows that speak otherwise', async () => {
+  test('names the rows that differ from the proposal', async () => {
     const { rows, last } = await discovered({ deviations: ['D-5', 'D-21'] });
     expect(rows.get('D-5')).toBe('deployed');
     expect(rows.get('D-21')).toBe('deployed');
     expect(rows.get('D-22')).toBe('documented');
-    expect(last).toMatch(/^Proposed: --dialect documented .*otherwise: D-5, D-21$/);
+    expect(last).toMatch(/^Proposed: --dialect documented .*different: D-5, D-21$/);
   });
 });
 

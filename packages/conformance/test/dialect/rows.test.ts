@@ -1,7 +1,7 @@
 import { createReferenceServer } from '@platform-services/reference-server';
 import { describe, expect, test } from 'vitest';
 import { deviationsOf } from '../../src/case/case.js';
-import { exitCodeOf } from '../../src/harness/run.js';
+import { exitCodeOf } from '../../src/harness/result.js';
 import { ownDeployment } from '../../src/target/own-deployment.js';
 import { deviating, everyRow, judged, naming, wrong } from './judging.js';
 

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { deviationsOf } from '../../src/case/case.js';
 import type { Dialect } from '../../src/case/deviations.js';
 import type { RunResult } from '../../src/harness/result.js';
-import { exitCodeOf } from '../../src/harness/run.js';
+import { exitCodeOf } from '../../src/harness/result.js';
 import { summaryText } from '../../src/reports/index.js';
 import { deviating, everyRow, judged, naming, speaking, without, wrong } from './judging.js';
 

@@ -149,8 +149,8 @@ function isolation(service: MutantServer): () => () => void {
 }
 
 async function testCase(environment: Environment, planned: Planned, signal: AbortSignal): Promise<CaseResult | string> {
-  const { testCase, not } = planned;
-  if (not !== undefined) return `${testCase.id}: ${not.verdict} ${not.reason}`;
+  const { testCase, excluded } = planned;
+  if (excluded !== undefined) return `${testCase.id}: ${excluded.verdict} ${excluded.reasons.join('; ')}`;
   const criteria = criteriaOf(testCase, environment.dialect, (id) => levels.get(id));
   const { result } = await runCase(environment, planned, { run, seed, criteria, signal });
   return result;

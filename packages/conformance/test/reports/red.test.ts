@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { RunResult } from '../../src/harness/result.js';
-import { run } from '../../src/harness/run.js';
+import { failedRun, run } from '../../src/harness/run.js';
 import { reports, summaryText } from '../../src/reports/index.js';
-import { notDone } from '../../src/reports/not-done.js';
 import { failing, readingCase, requirements, updating } from '../support.js';
 import { caseResult, elementsOf, readXml, runResult } from './support.js';
 
@@ -104,7 +103,7 @@ describe.each(forms)('$name', (form) => {
   });
 
   test('tells why a run could not be done', () => {
-    const result = notDone(
+    const result = failedRun(
       { baseUrl: 'https://qa:hidden@host/path?token=hidden' },
       new Date(0),
       'nobody listens there',

@@ -1,5 +1,8 @@
+import { createReferenceServer } from '@platform-services/reference-server';
 import { describe, expect, test } from 'vitest';
-import { conformanceCases } from '../../src/index.js';
+import type { Case } from '../../src/case/case.js';
+import { conformanceCases, run } from '../../src/index.js';
+import { ownDeployment, ownUser } from '../../src/target/own-deployment.js';
 import { registerConformance } from '../../src/vitest.js';
 import { failing, readingCase, requirements, updating } from '../support.js';
 
@@ -52,6 +55,34 @@ describe('cases as plain values', () => {
     const { cases, close } = conformanceCases({ cases: [failing], requirements: observed });
     expect((await cases[0]?.run())?.verdict).toBe('observed');
     await close();
+  });
+
+  test('tell what is not as it was before, as a run does', async () => {
+    const server = createReferenceServer({ deployment: ownDeployment });
+    const login = new Request('http://host/platform-services/rest/authenticate', {
+      method: 'POST',
+      body: new URLSearchParams(ownUser),
+    });
+    const session = String(await (await server.fetch(login)).json());
+    const change = (text: string): Case => ({
+      ...readingCase,
+      id: 'test/changing',
+      async run({ fixture }) {
+        const { access, type, id } = await fixture.existing();
+        const path = `http://host/platform-services/rest/v2/entities/${access}/${type}/${id}?sessionId=${session}`;
+        const headers = { 'content-type': 'application/json' };
+        await server.fetch(new Request(path, { method: 'PATCH', headers, body: JSON.stringify({ label: text }) }));
+      },
+    });
+    const what = expect.stringMatching(/Item 1, which was there before, has changed/);
+    const { left, results } = await run({ server, cases: [change('once')] });
+    expect(results.map(({ verdict }) => verdict)).toEqual(['pass']);
+    expect(left).toEqual([{ marker: '', what }]);
+
+    const { cases, close } = conformanceCases({ server, cases: [change('twice')] });
+    for (const each of cases) await each.run();
+    expect(await close()).toEqual([what]);
+    await server.close();
   });
 
   test('nothing is opened before a case is run', async () => {

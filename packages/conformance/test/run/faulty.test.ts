@@ -5,7 +5,8 @@ import { createReferenceServer } from '@platform-services/reference-server';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { isJudged } from '../../src/case/verdict.js';
 import type { RunResult } from '../../src/harness/result.js';
-import { exitCodeOf, run } from '../../src/harness/run.js';
+import { exitCodeOf } from '../../src/harness/result.js';
+import { run } from '../../src/harness/run.js';
 import { ownDeployment, ownUser } from '../../src/target/own-deployment.js';
 import { type Mutation, mutantServer } from '../mutants/mutant-server.js';
 import {

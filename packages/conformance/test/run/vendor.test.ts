@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createReferenceServer } from '@platform-services/reference-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { exitCodeOf, run } from '../../src/harness/run.js';
+import { exitCodeOf } from '../../src/harness/result.js';
+import { run } from '../../src/harness/run.js';
 import { ownDeployment, ownUser } from '../../src/target/own-deployment.js';
 import { command } from '../support.js';
 

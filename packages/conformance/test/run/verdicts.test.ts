@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Case } from '../../src/case/case.js';
 import { entity } from '../../src/case/plain.js';
-import { exitCodeOf, run } from '../../src/harness/run.js';
+import { exitCodeOf } from '../../src/harness/result.js';
+import { run } from '../../src/harness/run.js';
 import { jsonOf } from '../../src/reports/json.js';
 import { summaryText } from '../../src/reports/terminal.js';
 import { failing, readingCase, requirements, updating } from '../support.js';

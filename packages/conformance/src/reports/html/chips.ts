@@ -1,6 +1,6 @@
 import type { Verdict } from '../../case/verdict.js';
 import type { CaseResult, RunResult } from '../../harness/result.js';
-import { marks } from '../standing.js';
+import { verdictMarks } from '../report.js';
 import { type Markup, markup } from './markup.js';
 
 /** What the parts of the page need to point at cases. */
@@ -19,11 +19,11 @@ export function pageOf(result: RunResult): Page {
 
 /** A verdict with its mark. */
 export const badge = (verdict: Verdict): Markup =>
-  markup`<span class="v v-${verdict}"><span aria-hidden="true">${marks[verdict]}</span> ${verdict}</span>`;
+  markup`<span class="v v-${verdict}"><span aria-hidden="true">${verdictMarks[verdict]}</span> ${verdict}</span>`;
 
 /** A button that opens the exchanges of a case; it shows a text, or the id of the case. */
 export function opener({ indexOf, isBoth }: Page, result: CaseResult, text = result.id): Markup {
   const { verdict, subject } = result;
   const name = isBoth ? markup` <i>${subject}</i>` : undefined;
-  return markup`<button type="button" class="v v-${verdict}" data-r="${indexOf(result)}" data-v="${verdict}" data-s="${subject}"><span aria-hidden="true">${marks[verdict]}</span> <span class="n">${text}</span>${name}<span class="sr"> ${verdict}</span></button>`;
+  return markup`<button type="button" class="v v-${verdict}" data-r="${indexOf(result)}" data-v="${verdict}" data-s="${subject}"><span aria-hidden="true">${verdictMarks[verdict]}</span> <span class="n">${text}</span>${name}<span class="sr"> ${verdict}</span></button>`;
 }

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Verdict } from '../../case/verdict.js';
 import type { RunResult } from '../../harness/result.js';
-import type { Report } from '../report.js';
-import { marks, shownOrder, standingOf } from '../standing.js';
+import { outcomeOf, type Report, verdictMarks, verdictOrder } from '../report.js';
 import { type Page, pageOf } from './chips.js';
 import { dataOf } from './data.js';
 import { deviations, differences, failures, leftBehind, notJudged } from './lists.js';
@@ -30,7 +29,7 @@ function documentOf(result: RunResult): Markup {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="generator" content="${result.tool} ${result.version}">
-<title>${standingOf(result).code === 0 ? marks.pass : marks.fail} Conformance of ${result.baseUrl}</title>
+<title>${outcomeOf(result).exitCode === 0 ? verdictMarks.pass : verdictMarks.fail} Conformance of ${result.baseUrl}</title>
 <link rel="icon" href="data:,">
 <style>${new Markup(style)}</style>
 </head>
@@ -59,7 +58,7 @@ const hashOf = (text: string): string => `sha256-${createHash('sha256').update(t
 
 function header({ result }: Page): Markup {
   const { baseUrl, subject, dialect, startedAt, durationMs, seed, version, summary } = result;
-  const { code, sentences } = standingOf(result);
+  const { exitCode, sentences } = outcomeOf(result);
   const facts: readonly (readonly [string, string])[] = [
     ['Service', baseUrl],
     [
@@ -72,15 +71,15 @@ function header({ result }: Page): Markup {
     ['Seed', String(seed)],
     ['Suite', version],
   ];
-  const counts = shownOrder
+  const counts = verdictOrder
     .filter((verdict) => summary[verdict] !== undefined)
     .map(
       (verdict) =>
-        markup`<li><button type="button" class="v v-${verdict}" data-filter="${verdict}"><span aria-hidden="true">${marks[verdict]}</span> <b>${summary[verdict]}</b> ${verdict}</button></li>`,
+        markup`<li><button type="button" class="v v-${verdict}" data-filter="${verdict}"><span aria-hidden="true">${verdictMarks[verdict]}</span> <b>${summary[verdict]}</b> ${verdict}</button></li>`,
     );
-  return markup`<header class="${code === 0 ? 'green' : 'red'}">
+  return markup`<header class="${exitCode === 0 ? 'green' : 'red'}">
 <p class="kind">Conformance report</p>
-<h1 id="standing"><span aria-hidden="true">${code === 0 ? marks.pass : marks.fail}</span> ${sentences[0]}</h1>
+<h1 id="standing"><span aria-hidden="true">${exitCode === 0 ? verdictMarks.pass : verdictMarks.fail}</span> ${sentences[0]}</h1>
 ${sentences.slice(1).map((each) => markup`<p class="standing">${each}</p>`)}
 <dl class="facts">${facts.map(([name, value]) => markup`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
 ${bar(result)}
@@ -93,7 +92,7 @@ ${bar(result)}
 function bar({ summary, results: { length: all } }: RunResult): Markup | undefined {
   if (all === 0) return undefined;
   let from = 0;
-  const parts = shownOrder.map((verdict) => {
+  const parts = verdictOrder.map((verdict) => {
     const count = summary[verdict] ?? 0;
     const width = (1000 * count) / all;
     const part = markup`<rect class="f-${verdict}" x="${from.toFixed(2)}" y="0" width="${width.toFixed(2)}" height="10"/>`;

@@ -1,7 +1,6 @@
 import type { CaseResult } from '../../harness/result.js';
-import { deviationsOf } from '../deviations.js';
-import { failuresOf, hasDifference, notJudgedOf, requirementsBy, withVerdict } from '../groups.js';
-import { counted } from '../standing.js';
+import { deviationGroups, failuresOf, hasDifference, notJudgedOf, requirementsBy, withVerdict } from '../groups.js';
+import { counted } from '../report.js';
 import { cut, valueText } from '../text.js';
 import { badge, opener, type Page } from './chips.js';
 import { type Markup, markup, words } from './markup.js';
@@ -72,7 +71,7 @@ function linkTo(link: string | undefined): Markup | undefined {
 
 /** The named rows in which the service differs, with what to do. */
 export function deviations(page: Page): Markup | undefined {
-  const met = deviationsOf(page.result);
+  const met = deviationGroups(page.result);
   if (met.length === 0) return undefined;
   const rows = met.map(({ id, row, results }) => {
     const both =

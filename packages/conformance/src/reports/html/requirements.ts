@@ -1,7 +1,7 @@
 import { verdicts, worst } from '../../case/verdict.js';
 import type { CaseResult, RequirementResult } from '../../harness/result.js';
 import { sectionsOf } from '../groups.js';
-import { shownOrder } from '../standing.js';
+import { verdictOrder } from '../report.js';
 import { badge, opener, type Page } from './chips.js';
 import { type Markup, markup, words } from './markup.js';
 
@@ -19,7 +19,7 @@ ${sections}</section>`;
 
 /** Shown by the script, which alone can do it. */
 function filter({ result }: Page): Markup {
-  const options = shownOrder
+  const options = verdictOrder
     .filter((verdict) => result.summary[verdict] !== undefined)
     .map((verdict) => markup`<option value="${verdict}">${verdict}</option>`);
   return markup`<form id="filter" role="search" hidden><label>Search <input type="search" name="text" placeholder="words, ids, cases"></label>

@@ -1,24 +1,24 @@
 import type { Grid } from '../../suite/grids.js';
 import { Cells } from '../groups.js';
-import { meanings, shownOrder } from '../standing.js';
+import { verdictMeanings, verdictOrder } from '../report.js';
 import { badge, opener, type Page } from './chips.js';
 import { type Markup, markup } from './markup.js';
 
-/** The specification's tables, each cell with what became of it. */
+/** The specification's tables, each cell with the verdicts of its cases. */
 export function tables(page: Page): Markup {
   const cells = new Cells(page.result);
-  const testCase = cells.tables.filter(({ isTried }) => isTried);
-  const others = cells.tables.filter(({ isTried }) => !isTried);
+  const shown = cells.tables.filter(({ isPartOfRun }) => isPartOfRun);
+  const others = cells.tables.filter(({ isPartOfRun }) => !isPartOfRun);
   return markup`<section id="tables"><h2>The specification’s tables</h2>
 <p class="lead">A cell says what the specification says; its colour and mark, what became of it. A click shows the requests and answers. Arrow keys go from cell to cell.</p>
 ${legend()}
-${testCase.map(({ grid }) => table(page, grid, cells))}
+${shown.map(({ grid }) => table(page, grid, cells))}
 ${others.length === 0 ? undefined : markup`<p class="muted">Not part of this run: ${others.map(({ grid }) => grid.title).join('; ')}.</p>`}
 </section>`;
 }
 
 function legend(): Markup {
-  const entries = shownOrder.map((verdict) => markup`<li>${badge(verdict)} ${meanings[verdict]}</li>`);
+  const entries = verdictOrder.map((verdict) => markup`<li>${badge(verdict)} ${verdictMeanings[verdict]}</li>`);
   return markup`<details class="legend"><summary>What the marks mean</summary><ul>${entries}</ul></details>`;
 }
 

@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs';
+import Ajv2020 from 'ajv/dist/2020.js';
+import knownSchema from '../../known.schema.json' with { type: 'json' };
+import mappingSchema from '../../mapping.schema.json' with { type: 'json' };
+import type { Mapping } from '../case/mapping.js';
+import type { KnownFailure } from './known.js';
+
+/** A file of the user's that cannot be read or does not fit its schema. */
+export class FileError extends Error {
+  override readonly name = 'FileError';
+}
+
+const ajv = new Ajv2020({ allErrors: true, allowUnionTypes: true });
+const isMapping = ajv.compile<Mapping>(mappingSchema);
+const isKnownFile = ajv.compile<{ readonly known: readonly KnownFailure[] }>(knownSchema);
+
+/**
+ * Reads a mapping (`mapping.schema.json`).
+ *
+ * @throws FileError with the JSON pointer of every error
+ */
+export function readMapping(path: string): Mapping {
+  const value = readJsonFile(path);
+  if (isMapping(value)) return value;
+  throw new FileError(schemaErrorText(path, isMapping.errors ?? []));
+}
+
+/**
+ * Reads a list of known failures (`known.schema.json`).
+ *
+ * @throws FileError with the JSON pointer of every error
+ */
+export function readKnown(path: string): readonly KnownFailure[] {
+  const value = readJsonFile(path);
+  if (isKnownFile(value)) return value.known;
+  throw new FileError(schemaErrorText(path, isKnownFile.errors ?? []));
+}
+
+/** @throws FileError */
+export function readJsonFile(path: string): unknown {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch (error) {
+    throw new FileError(`${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+/** A line for each error, with its JSON pointer. */
+export function schemaErrorText(
+  path: string,
+  errors: readonly { readonly instancePath: string; readonly message?: string; readonly params: object }[],
+): string {
+  const lines = errors.map(({ instancePath, message = 'does not fit', params }) => {
+    const names = Object.values(params).filter((each) => typeof each === 'string' || Array.isArray(each));
+    return `  ${instancePath === '' ? '/' : instancePath}: ${message}${names.length === 0 ? '' : ` (${names.join(', ')})`}`;
+  });
+  return [`${path} does not fit its schema:`, ...new Set(lines)].join('\n');
+}
