@@ -15,17 +15,20 @@ import {
   recurrenceCases,
 } from './4.7-options/index.js';
 import { shapeCases } from './4.7-options/shape.js';
+import { deleteModeCases } from './4.8-entities/delete-modes.js';
 import { deleteSeveralCases } from './4.8-entities/delete-several.js';
-import { deleteCases, deleteModeCases } from './4.8-entities/deletes.js';
+import { deleteCases } from './4.8-entities/deletes.js';
 import { lookupCases } from './4.8-entities/lookups.js';
+import { methodCases as entityMethodCases } from './4.8-entities/methods.js';
 import { nestedCases } from './4.8-entities/nested.js';
-import { methodCases as entityMethodCases, outcomeCases } from './4.8-entities/outcomes.js';
+import { outcomeCases } from './4.8-entities/outcomes.js';
 import { queryCases } from './4.8-entities/queries/index.js';
 import { entityCases } from './4.8-entities/writes/index.js';
 import { editExamples } from './4.9-properties/edit-examples.js';
 import { editCases } from './4.9-properties/edits.js';
 import { elementTypeCases } from './4.9-properties/element-types.js';
-import { emptyValueCases, propertyReadCases, setCases } from './4.9-properties/properties.js';
+import { emptyValueCases } from './4.9-properties/empty-values.js';
+import { propertyReadCases, setCases } from './4.9-properties/properties.js';
 import { propertyValueCases } from './4.9-properties/property-values.js';
 import { removeOptionCases } from './4.9-properties/remove-option.js';
 import { methodCases as legacyMethodCases, securityCases } from './5-authentication/index.js';

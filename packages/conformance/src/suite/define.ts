@@ -16,6 +16,13 @@ export function idText(id: Plain): string {
   return String(id);
 }
 
+/** A name as a part of a case's id: `one object with id, exists` → `one-object-with-id-exists`. */
+export const slug = (name: string): string =>
+  name
+    .toLowerCase()
+    .replace(/[^a-z0-9<>=.*_-]+/g, '-')
+    .replace(/^-+|-+$/g, '');
+
 export const encode = (part: string): string => encodeURIComponent(part);
 
 /** The path of entities (4.8). */

@@ -1,72 +1,40 @@
-import { type DialectRowId, dialectRows } from '../case/deviations.js';
+import type { Cell, Matrix } from './matrix.js';
 
-/** A table of the specification, complete at compile time: a row without a cell for a column does not compile. */
-export interface Grid<Row extends string = string, Column extends string = string, Cell extends string = string> {
-  /** The section and what the table is about, e.g. `4.8 PUT and POST`. */
+/** A table of the specification as texts, for reports. */
+export interface Grid {
   readonly title: string;
-  /** What the rows are, the heading of the first column. */
   readonly heading: string;
-  readonly columns: readonly Column[];
-  readonly rows: readonly Row[];
-  /** What the specification says, and where the deployed dialect says otherwise its row: `400 none, D-18`. */
-  readonly cells: { readonly [R in Row]: { readonly [C in Column]: Cell } };
+  readonly columns: readonly string[];
+  readonly rows: readonly string[];
+  /** The text of each cell, by row and column. */
+  readonly cells: { readonly [row: string]: { readonly [column: string]: string } };
 }
 
-/**
- * Makes a grid. `Cell` is what a cell may say, `Row` comes from the table, which must have a cell for each column.
- *
- * @example grid<Outcome>()('4.8', 'Body', ['PUT', 'POST'], { 'object without id': { PUT: '400 none', POST: '200 created' } })
- */
-export function grid<Cell extends string>() {
-  return <Row extends string, const Columns extends readonly string[]>(
-    title: string,
-    heading: string,
-    columns: Columns,
-    cells: { readonly [R in Row]: { readonly [C in NoInfer<Columns>[number]]: Cell } },
-  ): Grid<Row, Columns[number], Cell> => ({ title, heading, columns, rows: keys(cells), cells });
-}
-
-/** What the specification says in a cell, without the row of the dialects that it names: `400 none, D-18` → `400 none`. */
-export type Specified<Cell extends string> = Cell extends `${infer Outcome}, ${DialectRowId}` ? Outcome : Cell;
-
-interface CellOf<Row, Column, Cell extends string> {
-  readonly row: Row;
-  readonly column: Column;
-  /** What the specification says. */
-  readonly cell: Specified<Cell>;
-  /** The row of the dialects that says otherwise. */
-  readonly deviation?: DialectRowId;
-}
-
-/** Every cell of a grid, row by row. */
-export function cellsOf<Row extends string, Column extends string, Cell extends string>(
-  table: Grid<Row, Column, Cell>,
-): readonly CellOf<Row, Column, Cell>[] {
-  return table.rows.flatMap((row) =>
-    table.columns.map((column) => ({ row, column, ...specified(table.cells[row][column]) })),
+/** The texts of a matrix. */
+export function gridOf({ title, heading, columns, rows }: Matrix): Grid {
+  const texts = Object.entries(rows).map(
+    ([name, { cells }]) =>
+      [name, Object.fromEntries(cells.map((cell, index) => [columns[index], cellText(cell)]))] as const,
   );
+  return { title, heading, columns, rows: Object.keys(rows), cells: Object.fromEntries(texts) };
 }
 
-function specified<Cell extends string>(text: Cell): Pick<CellOf<string, string, Cell>, 'cell' | 'deviation'> {
-  const deviation = dialectRows.find(({ id }) => text.endsWith(`, ${id}`))?.id;
-  const cell: string = deviation === undefined ? text : text.slice(0, -`, ${deviation}`.length);
-  if (!isSpecified<Cell>(cell)) throw new RangeError(`${JSON.stringify(text)} names more than one row of the dialects`);
-  return deviation === undefined ? { cell } : { cell, deviation };
+/** A cell as text: `400 none, D-18`; a dash where the specification says nothing. */
+export function cellText({ status, effect, deviation }: Cell): string {
+  const outcome = [status, effect].filter((part) => part !== undefined).join(' ');
+  return [outcome === '' ? '—' : outcome, deviation].filter((part) => part !== undefined).join(', ');
 }
 
-function isSpecified<Cell extends string>(text: string): text is Specified<Cell> {
-  return !dialectRows.some(({ id }) => text.endsWith(`, ${id}`));
+/** A grid as a Markdown table, to compare it with the one of the specification. */
+export function renderGrid(grid: Grid): string {
+  const line = (cells: readonly string[]): string =>
+    `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+  return [
+    `### ${grid.title}`,
+    '',
+    line([grid.heading, ...grid.columns]),
+    line(Array.from({ length: grid.columns.length + 1 }, () => '---')),
+    ...grid.rows.map((row) => line([row, ...grid.columns.map((column) => grid.cells[row]?.[column] ?? '')])),
+    '',
+  ].join('\n');
 }
-
-/** The names of the rows: a record of literals has no other keys than its type says. */
-function keys<Row extends string>(cells: { readonly [R in Row]: unknown }): readonly Row[] {
-  const isRow = (name: string): name is Row => Object.hasOwn(cells, name);
-  return Object.keys(cells).filter(isRow);
-}
-
-/** A name as a part of a case's id: `one object with id, exists` → `one-object-with-id-exists`. */
-export const slug = (name: string): string =>
-  name
-    .toLowerCase()
-    .replace(/[^a-z0-9<>=.*_-]+/g, '-')
-    .replace(/^-+|-+$/g, '');

@@ -1,11 +1,17 @@
-import { conditions, ranges } from './4.1-streaming/grids.js';
-import { legacyMethods } from './4.3-legacy-calls/grids.js';
-import { endpointOptions, optionValues } from './4.7-options/grids.js';
-import { deleteModes, lookups, nested, outcomes } from './4.8-entities/grids.js';
-import { edits, emptyValues } from './4.9-properties/grids.js';
-import type { Grid } from './grid.js';
+import { conditions } from './4.1-streaming/conditions.js';
+import { ranges } from './4.1-streaming/ranges.js';
+import { legacyMethods } from './4.3-legacy-calls/methods.js';
+import { endpointOptions } from './4.7-options/endpoint-options.js';
+import { optionValues } from './4.7-options/values.js';
+import { deleteModes } from './4.8-entities/delete-modes.js';
+import { lookups } from './4.8-entities/lookups.js';
+import { nested } from './4.8-entities/nested.js';
+import { outcomes } from './4.8-entities/outcomes.js';
+import { edits } from './4.9-properties/edits.js';
+import { emptyValues } from './4.9-properties/empty-values.js';
+import { type Grid, gridOf } from './grid.js';
 
-/** Every table of outcomes, in the order of the specification. */
+/** Every table of the specification that has cells, in its order. */
 export const grids: readonly Grid[] = [
   emptyValues,
   conditions,
@@ -18,7 +24,6 @@ export const grids: readonly Grid[] = [
   lookups,
   deleteModes,
   edits,
-];
+].map(gridOf);
 
-export { cellsOf, type Grid, grid, slug } from './grid.js';
-export { renderGrid } from './render-grid.js';
+export { type Grid, gridOf, renderGrid } from './grid.js';

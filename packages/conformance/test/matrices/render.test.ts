@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { outcomes } from '../../src/suite/4.8-entities/grids.js';
-import { edits, emptyValues } from '../../src/suite/4.9-properties/grids.js';
-import { grids, renderGrid } from '../../src/suite/grids.js';
+import { outcomes } from '../../src/suite/4.8-entities/outcomes.js';
+import { edits } from '../../src/suite/4.9-properties/edits.js';
+import { emptyValues } from '../../src/suite/4.9-properties/empty-values.js';
+import { gridOf, grids, renderGrid } from '../../src/suite/grids.js';
+import type { Matrix } from '../../src/suite/matrix.js';
 
 describe('grids', () => {
   test('render in the layout of 4.8', () => {
-    expect(renderGrid(outcomes)).toBe(`### 4.8 PUT, POST and PATCH
+    expect(renderGrid(gridOf(outcomes))).toBe(`### 4.8 PUT, POST and PATCH
 
 | URL, body, entity exists | PUT | POST | PATCH |
 | --- | --- | --- | --- |
@@ -24,7 +26,7 @@ describe('grids', () => {
   });
 
   test('render in the layout of 4.9', () => {
-    expect(renderGrid(edits)).toBe(`### 4.9 POST
+    expect(renderGrid(gridOf(edits))).toBe(`### 4.9 POST
 
 | Body, remove | List | Set | Map | no collection |
 | --- | --- | --- | --- | --- |
@@ -38,7 +40,7 @@ describe('grids', () => {
   });
 
   test('render in the layout of 2.5', () => {
-    const rows = renderGrid(emptyValues).split('\n').slice(4, -1);
+    const rows = renderGrid(gridOf(emptyValues)).split('\n').slice(4, -1);
     expect(rows.filter((row) => row.endsWith('| false |'))).toHaveLength(1);
     expect(rows.filter((row) => row.endsWith('| 0 |'))).toHaveLength(5);
     expect(rows.filter((row) => row.endsWith('| null |'))).toHaveLength(5);
@@ -47,5 +49,21 @@ describe('grids', () => {
 
   test('stay as they are', () => {
     expect(grids.map(renderGrid).join('\n')).toMatchSnapshot();
+  });
+
+  test('need a cell for each column', () => {
+    const cell = { status: 200, effect: 'created', deviation: 'D-18', judges: [] } as const;
+    const columns = ['PUT', 'POST'] as const;
+    const matrix: Matrix<typeof columns> = {
+      title: 'title',
+      heading: 'heading',
+      columns,
+      rows: {
+        complete: { cells: [cell, { judges: [] }] },
+        // @ts-expect-error The second cell is missing.
+        incomplete: { cells: [cell] },
+      },
+    };
+    expect(gridOf(matrix).cells['complete']).toEqual({ PUT: '200 created, D-18', POST: '—' });
   });
 });

@@ -2,8 +2,7 @@ import type { Case, CaseContext } from '../../case/case.js';
 import type { Need } from '../../case/needs.js';
 import type { RawRequest } from '../../case/subject.js';
 import { withSession } from '../5-authentication/shared.js';
-import { callPath, entityPath, propertyPath, sendMarked } from '../define.js';
-import { slug } from '../grid.js';
+import { callPath, entityPath, propertyPath, sendMarked, slug } from '../define.js';
 
 /** A call that works with a session, and what must be as it was where it has none. */
 interface Door {

@@ -1,49 +1,66 @@
 import type { Case } from '../../case/case.js';
-
-import { cellsOf, slug } from '../grid.js';
-import { conditions } from './grids.js';
+import { slug } from '../define.js';
+import { type Cell, cellsOf, type Matrix } from '../matrix.js';
 import { content, day, type Headers, textOf, uploaded } from './shared.js';
 
-const tags: { readonly [R in (typeof conditions.rows)[number]]: (etag: string) => string | undefined } = {
-  absent: () => undefined,
-  equal: (etag) => etag,
-  'equal, quoted': (etag) => `"${etag.replaceAll('"', '')}"`,
-  'equal, weak': (etag) => `W/"${etag.replaceAll('"', '')}"`,
-  'equal, in a list': (etag) => `"other", "${etag.replaceAll('"', '')}"`,
-  '*': () => '*',
-  other: () => '"other"',
-};
-
-const tagIds: { readonly [R in (typeof conditions.rows)[number]]: readonly string[] } = {
-  absent: [],
-  equal: ['STR-DL-10', 'R-47-06'],
-  'equal, quoted': ['R-47-05'],
-  'equal, weak': ['R-47-07'],
-  'equal, in a list': ['R-47-08'],
-  '*': ['R-47-09'],
-  other: ['STR-DL-11'],
-};
-
-function conditionIds(
-  row: (typeof conditions.rows)[number],
-  column: (typeof conditions.columns)[number],
-): readonly string[] {
-  if (column === 'no If-Modified-Since')
-    return row === 'absent' ? ['STR-DL-01', 'R-47-01'] : [...tagIds[row], 'R-47-01'];
-  if (row === 'absent') return column === 'unmodified since' ? ['STR-DL-12', 'R-47-10', 'R-47-01'] : ['STR-DL-13'];
-  return ['R-47-04'];
+interface DataCell extends Cell {
+  readonly status: 200 | 304;
+  readonly effect: 'data' | 'no data';
 }
 
+const data = (...judges: readonly string[]): DataCell => ({ status: 200, effect: 'data', judges });
+const noData = (...judges: readonly string[]): DataCell => ({ status: 304, effect: 'no data', judges });
+const bare = (etag: string): string => etag.replaceAll('"', '');
+
+const columns = ['no If-Modified-Since', 'unmodified since', 'modified since'] as const;
+
+/** 4.1 and R-47: whether a download sends the data. Each row has the `If-None-Match` that it sends. */
+export const conditions: Matrix<typeof columns, DataCell, { tag(etag: string): string | undefined }> = {
+  title: '4.1 conditions of a download',
+  heading: 'If-None-Match',
+  columns,
+  rows: {
+    absent: {
+      tag: () => undefined,
+      cells: [data('STR-DL-01', 'R-47-01'), noData('STR-DL-12', 'R-47-10', 'R-47-01'), data('STR-DL-13')],
+    },
+    equal: {
+      tag: (etag) => etag,
+      cells: [noData('STR-DL-10', 'R-47-06', 'R-47-01'), noData('R-47-04'), noData('R-47-04')],
+    },
+    'equal, quoted': {
+      tag: (etag) => `"${bare(etag)}"`,
+      cells: [noData('R-47-05', 'R-47-01'), noData('R-47-04'), noData('R-47-04')],
+    },
+    'equal, weak': {
+      tag: (etag) => `W/"${bare(etag)}"`,
+      cells: [noData('R-47-07', 'R-47-01'), noData('R-47-04'), noData('R-47-04')],
+    },
+    'equal, in a list': {
+      tag: (etag) => `"other", "${bare(etag)}"`,
+      cells: [noData('R-47-08', 'R-47-01'), noData('R-47-04'), noData('R-47-04')],
+    },
+    '*': {
+      tag: () => '*',
+      cells: [noData('R-47-09', 'R-47-01'), noData('R-47-04'), noData('R-47-04')],
+    },
+    other: {
+      tag: () => '"other"',
+      cells: [data('STR-DL-11', 'R-47-01'), data('R-47-04'), data('R-47-04')],
+    },
+  },
+};
+
 export const conditionCases: readonly Case[] = cellsOf(conditions).map(
-  ({ row, column, cell }): Case => ({
-    id: `streaming/get/condition/${slug(row) || 'any'}/${slug(column)}`,
-    requirement: conditionIds(row, column),
+  ({ name, row, column, cell, position }): Case => ({
+    id: `streaming/get/condition/${slug(name)}/${slug(column)}`,
+    requirement: cell.judges,
     needs: ['resources'],
     writes: true,
-    cell: { grid: conditions.title, row, column },
+    cell: position,
     async run(c) {
       const file = await uploaded(c);
-      const tag = tags[row](file.etag);
+      const tag = row.tag(file.etag);
       const since = {
         'no If-Modified-Since': undefined,
         'unmodified since': file.modified,
@@ -54,12 +71,12 @@ export const conditionCases: readonly Case[] = cellsOf(conditions).map(
         ...(since === undefined ? {} : { 'if-modified-since': new Date(since).toUTCString() }),
       };
       const answer = await c.subject.download(file.id, {}, headers);
-      if (cell === '200 data') {
-        c.checkStatus(answer, 200);
+      if (cell.effect === 'data') {
+        c.checkStatus(answer, cell.status);
         return c.check('content', textOf(answer), content);
       }
       c.check('no data is sent', textOf(answer), '');
-      c.observe('status', answer.status, 304);
+      c.observe('status', answer.status, cell.status);
     },
   }),
 );

@@ -5,9 +5,8 @@ import type { Snapshot } from '../../case/oracle.js';
 import { entity, type Plain } from '../../case/plain.js';
 import type { Observation, RawRequest } from '../../case/subject.js';
 import { idText, queryText, sendMarked } from '../define.js';
-import { cellsOf } from '../grid.js';
 import { edits } from './collections.js';
-import { legacyMethods } from './grids.js';
+import { methodsOf } from './methods.js';
 import { named, type Parameters } from './shared.js';
 
 /** A CRUD call with all that it needs, and what then is so. */
@@ -100,12 +99,6 @@ const workings: readonly Working[] = [
     }),
   ),
 ];
-
-/** The methods of a call by the table of the section. */
-const methodsOf = (call: string): readonly string[] =>
-  cellsOf(legacyMethods)
-    .filter(({ row, column, cell }) => row === `/rest/${call}` && column !== 'OPTIONS' && cell === 'yes')
-    .map(({ column }) => column);
 
 interface Prepared {
   readonly made: Made;

@@ -1,34 +1,78 @@
 import type { Case } from '../../case/case.js';
 import { sendMarked } from '../define.js';
-import { cellsOf } from '../grid.js';
-import { legacyMethods } from './grids.js';
+import { type Cell, type Cells, cellsBy, cellsOf, type Matrix } from '../matrix.js';
 
-/** Calls whose methods a section lists one by one. */
-const methodIds: { readonly [path: string]: { readonly [method: string]: readonly string[] } } = {
-  '/rest/authenticate': { POST: ['AUT-02'], OPTIONS: ['AUT-02', 'R-1-07'] },
-  '/rest/logout': { GET: ['OUT-03'], POST: ['OUT-02'], OPTIONS: ['OUT-04', 'R-1-07'] },
-  '/rest/action': { GET: ['ACT-01'], POST: ['ACT-02'], OPTIONS: ['ACT-03', 'R-1-07'] },
-  '/rest/eval': { GET: ['EVA-01'], POST: ['EVA-02'], PUT: ['EVA-03'], OPTIONS: ['EVA-04', 'R-1-07'] },
+interface MethodCell extends Cell {
+  readonly isAllowed: boolean;
+}
+
+const columns = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
+type Method = (typeof columns)[number];
+
+/** The cells of a call with these methods, each with the requirements that list it for this call. */
+function allowed(methods: { readonly [M in Method]?: readonly string[] }): Cells<typeof columns, MethodCell> {
+  return cellsBy(columns, (method) => {
+    const judges = methods[method];
+    if (judges === undefined) return { status: 405, isAllowed: false, judges: ['R-5-03', 'R-1-06'] };
+    const ofAll = ['LEG-13', 'VSN-02', ...(method === 'OPTIONS' ? ['R-5-02'] : [])];
+    return { effect: 'yes', isAllowed: true, judges: [...judges, ...ofAll] };
+  });
+}
+
+/** The cells of a CRUD call: 4.3 lists its methods in one sentence, and OPTIONS for every call. */
+function crud(...methods: readonly Method[]): Cells<typeof columns, MethodCell> {
+  const listed = Object.fromEntries(methods.map((method) => [method, ['CRU-04']]));
+  return allowed({ ...listed, OPTIONS: ['CRU-03', 'R-1-07'] });
+}
+
+/** 4.3 to 4.6: which methods a legacy call has. Any other is 405 (R-5). */
+export const legacyMethods: Matrix<typeof columns, MethodCell> = {
+  title: '4.3 to 4.6 methods',
+  heading: 'Path',
+  columns,
+  rows: {
+    '/rest/assembly-manipulate': { cells: crud('GET', 'POST', 'PUT') },
+    '/rest/assembly-stream-manipulate': { cells: crud('POST', 'PUT') },
+    '/rest/create': { cells: crud('GET', 'POST') },
+    '/rest/delete': { cells: crud('GET', 'POST', 'PUT', 'DELETE') },
+    '/rest/entity': { cells: crud('GET', 'POST') },
+    '/rest/fetch': { cells: crud('GET', 'POST') },
+    '/rest/list-insert': { cells: crud('GET', 'POST', 'PUT') },
+    '/rest/list-remove': { cells: crud('GET', 'POST', 'PUT') },
+    '/rest/map-put': { cells: crud('GET', 'POST', 'PUT') },
+    '/rest/map-remove': { cells: crud('GET', 'POST', 'PUT') },
+    '/rest/property-fetch': { cells: crud('GET', 'POST') },
+    '/rest/set-insert': { cells: crud('GET', 'POST', 'PUT') },
+    '/rest/set-remove': { cells: crud('GET', 'POST', 'PUT') },
+    '/rest/update': { cells: crud('GET', 'POST', 'PUT') },
+    '/rest/authenticate': { cells: allowed({ POST: ['AUT-02'], OPTIONS: ['AUT-02', 'R-1-07'] }) },
+    '/rest/logout': { cells: allowed({ GET: ['OUT-03'], POST: ['OUT-02'], OPTIONS: ['OUT-04', 'R-1-07'] }) },
+    '/rest/action': { cells: allowed({ GET: ['ACT-01'], POST: ['ACT-02'], OPTIONS: ['ACT-03', 'R-1-07'] }) },
+    '/rest/eval': {
+      cells: allowed({ GET: ['EVA-01'], POST: ['EVA-02'], PUT: ['EVA-03'], OPTIONS: ['EVA-04', 'R-1-07'] }),
+    },
+  },
 };
 
+/** The methods of a legacy call without OPTIONS, which every call has. */
+export const methodsOf = (call: string): readonly string[] =>
+  cellsOf(legacyMethods)
+    .filter(({ name, column, cell }) => name === `/rest/${call}` && column !== 'OPTIONS' && cell.isAllowed)
+    .map(({ column }) => column);
+
 /** 4.3 to 4.6: methods of every legacy call, by both of its paths. Without its parameters a call does nothing. */
-export const methodCases: readonly Case[] = cellsOf(legacyMethods).map(({ row, column: method, cell }) => {
-  const allowed = methodIds[row]?.[method] ?? (method === 'OPTIONS' ? ['CRU-03', 'R-1-07'] : ['CRU-04']);
-  const requirement =
-    cell === 'yes'
-      ? [...allowed, 'LEG-13', 'VSN-02', ...(method === 'OPTIONS' ? ['R-5-02'] : [])]
-      : ['R-5-03', 'R-1-06'];
-  return {
-    id: `methods${row}/${method.toLowerCase()}`,
-    requirement,
+export const methodCases: readonly Case[] = cellsOf(legacyMethods).map(
+  ({ name, column: method, cell, position }): Case => ({
+    id: `methods${name}/${method.toLowerCase()}`,
+    requirement: cell.judges,
     needs: ['legacy'],
     writes: true,
     raw: 'route',
-    cell: { grid: legacyMethods.title, row, column: method },
+    cell: position,
     async run(c) {
-      for (const path of [row, row.replace('/rest/', '/rest/v1/')]) {
+      for (const path of [name, name.replace('/rest/', '/rest/v1/')]) {
         const answer = await sendMarked(c, { method, path, session: false });
-        if (cell === '405') {
+        if (!cell.isAllowed) {
           c.checkStatus(answer, 405);
           c.check('Allow', answer.headers['allow'] !== undefined, true);
         } else if (method === 'OPTIONS') {
@@ -38,5 +82,5 @@ export const methodCases: readonly Case[] = cellsOf(legacyMethods).map(({ row, c
         } else c.check('the method and the path are known', [404, 405, 501].includes(answer.status), false);
       }
     },
-  };
-});
+  }),
+);

@@ -1,9 +1,8 @@
 import type { Case, CaseContext } from '../../case/case.js';
 import type { Observation } from '../../case/subject.js';
-import { entityPath, jsonOf, kindOf, propertyPath } from '../define.js';
-import { slug } from '../grid.js';
+import { entityPath, jsonOf, kindOf, propertyPath, slug } from '../define.js';
 import { carriers } from './each-value.js';
-import { known } from './known.js';
+import { knownOption } from './endpoint-options.js';
 import { mine, type Query } from './shared.js';
 
 type Ask = (query?: Query, headers?: { readonly [name: string]: string }) => Promise<Observation>;
@@ -63,10 +62,9 @@ const defaults = {
 /** 4.7: without an option a call that changes something answers as with the default, and a header is as the query. */
 export const changeOptionCases: readonly Case[] = changeEndpoints.flatMap((endpoint) =>
   Object.entries(defaults).map(([option, { byDefault, others }]) => {
-    const { prefix, options } = known[endpoint === 'DELETE /<id>' ? 'DELETE' : endpoint];
     return {
       id: `option/${option}/default/at/${slug(endpoint.replace('/<id>', 'by id'))}`,
-      requirement: `${prefix}-${options[option] ?? ''}`,
+      requirement: knownOption(option, endpoint === 'DELETE /<id>' ? 'DELETE' : endpoint).requirement,
       needs: ['entityType', 'stringProperty', 'stringList'],
       writes: true,
       raw: 'wire',

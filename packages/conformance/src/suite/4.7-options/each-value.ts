@@ -3,10 +3,9 @@ import type { Made } from '../../case/fixture.js';
 import type { PropertyNeed } from '../../case/needs.js';
 import { mapOf, type Plain, setOf } from '../../case/plain.js';
 import type { Observation } from '../../case/subject.js';
-import { at, entityPath, jsonOf, kindOf, propertyPath } from '../define.js';
-import { slug } from '../grid.js';
+import { at, entityPath, jsonOf, kindOf, propertyPath, slug } from '../define.js';
 import { seeEmpty } from './effects.js';
-import { known } from './known.js';
+import { knownOption } from './endpoint-options.js';
 import { mine, type Query, text } from './shared.js';
 
 /** Endpoints that answer an entity, and the path by which each answers `made`, to which the query is added. */
@@ -168,11 +167,10 @@ export const carriers = {
 /** 4.7: what each value of an option does, in the query and as a header, and that its default is the default. */
 export const eachValueCases: readonly Case[] = readEndpoints.flatMap((endpoint) =>
   Object.entries(options).map(([option, { needs, byDefault, make, tell, expected }]) => {
-    const { prefix, options: numbers } = known[endpoint];
     const reading = entityReads[endpoint];
     return {
       id: `option/${option}/each-value/at/${slug(endpoint.replace('/<id>', 'by id'))}`,
-      requirement: `${prefix}-${numbers[option] ?? ''}`,
+      requirement: knownOption(option, endpoint).requirement,
       needs: ['entityType', 'stringProperty', ...needs, ...reading.needs],
       writes: true,
       raw: 'request',

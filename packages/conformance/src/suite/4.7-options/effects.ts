@@ -4,10 +4,8 @@ import type { PropertyNeed } from '../../case/needs.js';
 import type { Plain } from '../../case/plain.js';
 import type { Observation } from '../../case/subject.js';
 import { at, jsonOf, kindOf, listOf, simpleName } from '../define.js';
-import type { endpointOptions } from './grids.js';
+import type { Endpoint } from './endpoint-options.js';
 import type { Query } from './shared.js';
-
-type Endpoint = (typeof endpointOptions.columns)[number];
 
 /** An answer, and the entity that it tells of where it tells of one. */
 interface Shown {
@@ -115,7 +113,7 @@ export function effectOf(c: CaseContext, option: string, endpoint: Endpoint): Ef
 }
 
 /** An entity whose answers show what the options do: with a fraction, another entity twice, and a property without a value. */
-export async function telling(c: CaseContext): Promise<Made> {
+export async function exampleEntity(c: CaseContext): Promise<Made> {
   const values: { [need: string]: Plain } = { stringProperty: 'a' };
   if (c.fixture.has('floatProperty')) values['floatProperty'] = 1.5;
   if (c.fixture.has('entityProperty')) {
@@ -127,7 +125,7 @@ export async function telling(c: CaseContext): Promise<Made> {
 }
 
 /** The projection by which an answer tells of an entity or of what was done, where another would tell nothing. */
-export function showing(endpoint: Endpoint, option: string): Query {
+export function projectionFor(endpoint: Endpoint, option: string): Query {
   if (option === 'projection' || endpoint.startsWith('GET')) return [];
   return [['projection', endpoint === 'PUT' ? 'data' : 'envelope']];
 }
@@ -157,7 +155,7 @@ export function checkEffect(
   }
 }
 
-/** The entity itself, or that of the list which `telling` made. */
+/** The entity itself, or that of the list which `exampleEntity` made. */
 function entityIn(c: CaseContext, json: unknown): unknown {
   const list = Array.isArray(json) ? json : at(json, 'value');
   if (!Array.isArray(list)) return json;

@@ -1,14 +1,11 @@
 import type { Case, CaseContext } from '../../case/case.js';
 import type { Made } from '../../case/fixture.js';
-import type { Need } from '../../case/needs.js';
-import { at, entityPath, jsonOf, propertyPath } from '../define.js';
-import { cellsOf, slug } from '../grid.js';
-import { checkEffect, effectOf, seeEmpty, showing, telling } from './effects.js';
-import { endpointOptions } from './grids.js';
-import { known } from './known.js';
+import type { Observation } from '../../case/subject.js';
+import { at, entityPath, jsonOf, propertyPath, slug } from '../define.js';
+import { cellsOf } from '../matrix.js';
+import { checkEffect, effectOf, exampleEntity, projectionFor, seeEmpty } from './effects.js';
+import { type Endpoint, endpointOptions, knownOption } from './endpoint-options.js';
 import { mine, type Query, text } from './shared.js';
-
-type Endpoint = (typeof endpointOptions.columns)[number];
 
 /** A request to each endpoint that succeeds, whatever an option that it knows says. */
 const requests: {
@@ -37,65 +34,86 @@ const list = (c: CaseContext): string => c.fixture.property('stringList');
 const multiple = (query: Query): Query =>
   query.some(([name]) => name === 'allow-multiple-delete') ? query : [['allow-multiple-delete', 'true'], ...query];
 
-/** A value that each option takes and that changes no outcome. */
-export const harmless: { readonly [option: string]: string } = {
-  'write-empty-properties': 'true',
-  'stabilize-order': 'true',
-  prettiness: 'none',
-  depth: '1',
-  'entity-recurrence-depth': '1',
-  'type-explicitness': 'always',
-  'identity-management-mode': 'off',
-  projection: 'envelope',
-  'start-index': '0',
-  'max-results': '1',
-  'order-by': 'id',
-  'order-direction': 'descending',
-  distinct: 'true',
-  'list-entities-request': 'false',
-  'delete-mode': 'failIfReferenced',
-  'allow-multiple-delete': 'true',
-  remove: 'false',
-};
-
-function requirementOf(endpoint: Endpoint, option: string): string {
-  const number = known[endpoint].options[option];
-  if (number !== undefined) return `${known[endpoint].prefix}-${number}`;
-  return option === 'identity-management-mode' ? 'OPT-IDM-05' : 'OPT-01';
-}
-
-const needs: readonly Need[] = ['entityType', 'stringProperty', 'stringList'];
+const headers = { 'content-type': 'application/json' };
 
 /** 4.7 to 4.9 and R-15: which endpoint knows which option. */
 export const endpointOptionCases: readonly Case[] = cellsOf(endpointOptions).map(
-  ({ row: option, column: endpoint, cell }): Case => ({
+  ({ name: option, row, column: endpoint, cell, position }): Case => ({
     id: `option/${option}/at/${slug(endpoint.replace('/<id>', 'by id'))}`,
-    requirement: cell === 'known' ? requirementOf(endpoint, option) : 'R-15-02',
-    needs,
+    requirement: cell.judges,
+    needs: ['entityType', 'stringProperty', 'stringList'],
     writes: true,
     raw: 'request',
-    cell: { grid: endpointOptions.title, row: option, column: endpoint },
+    cell: position,
     async run(c) {
-      const effect = cell === 'known' ? effectOf(c, option, endpoint) : undefined;
-      const made = await telling(c);
+      const made = await exampleEntity(c);
       const before = await c.oracle.snapshot();
-      const extra: Query = option === 'order-direction' && cell === 'known' ? [['order-by', 'id']] : [];
+      const send = (query: Query) => c.subject.raw({ ...requests[endpoint](c, made, query), headers });
       const camel =
         option === 'identity-management-mode' && endpoint.endsWith('property') && endpoint !== 'GET property';
       const name = camel ? 'identityManagementMode' : option;
-      const send = (query: Query) =>
-        c.subject.raw({ ...requests[endpoint](c, made, query), headers: { 'content-type': 'application/json' } });
-      if (effect !== undefined) {
-        if (effect.empty !== undefined) await seeEmpty(c, made, effect.empty);
-        const shown = showing(endpoint, option);
-        const without = await send(shown);
-        return checkEffect(c, effect, { without, with: await send([...shown, [name, effect.value]]) });
-      }
-      const answer = await send([...extra, [name, harmless[option] ?? '']]);
-      c.checkStatus(answer, cell === 'known' ? 200 : 400);
-      if (cell === '400')
-        c.observe('the message names the option', String(at(jsonOf(answer), 'message')).includes(option), true);
-      if (cell === '400') await c.oracle.none(before);
+      if (cell.isKnown) return checkKnown(c, { option, name, value: row.value, endpoint, made, send });
+      const answer = await send([[name, row.value]]);
+      c.checkStatus(answer, 400);
+      c.observe('the message names the option', String(at(jsonOf(answer), 'message')).includes(option), true);
+      await c.oracle.none(before);
     },
+  }),
+);
+
+interface KnownOption {
+  readonly option: string;
+  /** How the request spells the option. */
+  readonly name: string;
+  /** A value that changes no outcome. */
+  readonly value: string;
+  readonly endpoint: Endpoint;
+  readonly made: Made;
+  send(query: Query): Promise<Observation>;
+}
+
+/** Checks that an endpoint takes an option, and what the option does where the answer shows it. */
+async function checkKnown(c: CaseContext, { option, name, value, endpoint, made, send }: KnownOption): Promise<void> {
+  const effect = effectOf(c, option, endpoint);
+  if (effect === undefined) {
+    const order: Query = option === 'order-direction' ? [['order-by', 'id']] : [];
+    return c.checkStatus(await send([...order, [name, value]]), 200);
+  }
+  if (effect.empty !== undefined) await seeEmpty(c, made, effect.empty);
+  const projection = projectionFor(endpoint, option);
+  const without = await send(projection);
+  checkEffect(c, effect, { without, with: await send([...projection, [name, effect.value]]) });
+}
+
+/** The options of PUT, in the order of their cases. */
+const optionsOfPut = [
+  'write-empty-properties',
+  'prettiness',
+  'stabilize-order',
+  'depth',
+  'entity-recurrence-depth',
+  'type-explicitness',
+  'identity-management-mode',
+  'projection',
+  'list-entities-request',
+] as const;
+
+/** 4.8: what PUT knows, POST and PATCH know as well. */
+export const methodOptionCases: readonly Case[] = (['POST', 'PATCH'] as const).flatMap((method) =>
+  optionsOfPut.map((option): Case => {
+    const { requirement, value } = knownOption(option, 'PUT');
+    return {
+      id: `option/${option}/at/${method.toLowerCase()}`,
+      requirement,
+      needs: ['entityType', 'stringProperty'],
+      writes: true,
+      raw: 'request',
+      async run(c) {
+        const made = await exampleEntity(c);
+        const send = (query: Query) =>
+          c.subject.raw({ method, path: entityPath(c, made, query), headers, body: bodyOf(c) });
+        await checkKnown(c, { option, name: option, value, endpoint: 'PUT', made, send });
+      },
+    };
   }),
 );

@@ -1,11 +1,10 @@
 import type { Case, CaseContext } from '../../case/case.js';
 import { differs } from '../../case/deviations.js';
 import type { Observation } from '../../case/subject.js';
-
-import { slug } from '../grid.js';
+import { slug } from '../define.js';
 import { changeEndpoints, changes } from './changes.js';
 import { carriers, chain, entityReads, readEndpoints } from './each-value.js';
-import { known } from './known.js';
+import { knownOption } from './endpoint-options.js';
 import type { Query } from './shared.js';
 
 type Endpoint = (typeof readEndpoints)[number] | (typeof changeEndpoints)[number];
@@ -38,7 +37,6 @@ const idOf = (name: string, endpoint: Endpoint): string =>
 
 /** 4.7: what `prettiness` does at each endpoint, in the query and as a header, and that `mid` is the default. */
 export const layoutCases: readonly Case[] = [...readEndpoints, ...changeEndpoints].flatMap((endpoint) => {
-  const { prefix, options } = known[endpoint === 'DELETE /<id>' ? 'DELETE' : endpoint];
   const ask = async (c: CaseContext) => {
     const send = await asking(c, endpoint);
     return async (level?: string, carrier: keyof typeof carriers = 'query') => {
@@ -51,7 +49,7 @@ export const layoutCases: readonly Case[] = [...readEndpoints, ...changeEndpoint
   return [
     {
       id: idOf('each-value', endpoint),
-      requirement: `${prefix}-${options['prettiness'] ?? ''}`,
+      requirement: knownOption('prettiness', endpoint === 'DELETE /<id>' ? 'DELETE' : endpoint).requirement,
       needs: ['entityType', 'stringProperty', ...needsOf(endpoint)],
       writes: true,
       raw: 'wire',

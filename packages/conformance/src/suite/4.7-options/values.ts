@@ -1,51 +1,95 @@
 import type { Case } from '../../case/case.js';
 import { differs } from '../../case/deviations.js';
-import { at, entityPath, jsonOf } from '../define.js';
-import { cellsOf, slug } from '../grid.js';
-import { namedValues, optionValues } from './grids.js';
+import { at, entityPath, jsonOf, slug } from '../define.js';
+import { type Cell, type Cells, cellsBy, cellsOf, type Matrix } from '../matrix.js';
 
-type Option = (typeof optionValues.rows)[number];
+interface ValueCell extends Cell {
+  readonly status: 200 | 400;
+}
 
-/** Which requirement says what an option takes. */
-const judged: { readonly [O in Option]: { readonly good: readonly string[]; readonly bad: readonly string[] } } = {
-  'write-empty-properties': { good: ['OPT-WEP-01', 'OPT-WEP-02', 'R-16-02'], bad: ['R-16-01'] },
-  'stabilize-order': { good: ['OPT-STO-01', 'OPT-STO-02'], bad: ['R-16-01'] },
-  distinct: { good: ['ENT-QRY-27', 'ENT-QRY-28'], bad: ['R-16-01'] },
-  prettiness: { good: ['OPT-PRE-01', 'OPT-PRE-02'], bad: ['R-16-04'] },
-  depth: { good: ['OPT-DEP-03', 'OPT-DEP-01', 'OPT-DEP-02'], bad: ['R-16-05'] },
-  'entity-recurrence-depth': { good: ['OPT-REC-02', 'OPT-REC-03', 'LIM-06'], bad: ['R-16-03'] },
-  'type-explicitness': { good: ['OPT-TYP-01', 'OPT-TYP-02'], bad: ['R-16-04'] },
-  'identity-management-mode': { good: ['OPT-IDM-01'], bad: ['R-16-04'] },
-  projection: { good: ['ENT-QRY-30', 'ENT-QRY-31'], bad: ['R-16-04'] },
-  'start-index': { good: ['ENT-QRY-18', 'LIM-07'], bad: ['R-16-03'] },
-  'max-results': { good: ['ENT-QRY-20', 'LIM-08'], bad: ['R-16-03'] },
+const columns = ['true', 'FALSE', '-2', '-1', '0', '3', '2.5', 'a named value', 'other'] as const;
+type Value = (typeof columns)[number];
+
+interface Row {
+  /** What `a named value` is; `high` where the option has no names. */
+  readonly names: readonly string[];
+  readonly cells: Cells<typeof columns, ValueCell>;
+}
+
+/** A row that allows these values; `judges` says which requirements a value judges that the option takes or refuses. */
+function row(
+  allowed: readonly Value[],
+  judges: { readonly accepted: readonly string[]; readonly refused: string },
+  { names = ['high'], ...refused }: { readonly names?: readonly string[]; readonly deviation?: 'D-14' } = {},
+): Row {
+  return {
+    names,
+    cells: cellsBy(
+      columns,
+      (value): ValueCell =>
+        allowed.includes(value)
+          ? { status: 200, judges: judges.accepted }
+          : { status: 400, judges: [judges.refused, 'R-16-06'], ...refused },
+    ),
+  };
+}
+
+/** The deployed dialect reads any other value as false (D-14). */
+const boolean = (...accepted: readonly string[]): Row =>
+  row(['true', 'FALSE'], { accepted, refused: 'R-16-01' }, { deviation: 'D-14' });
+
+const integerFrom = (least: -1 | 0, ...accepted: readonly string[]): Row =>
+  row(least === 0 ? ['0', '3'] : ['-1', '0', '3'], { accepted, refused: 'R-16-03' });
+
+const named = (names: readonly string[], ...accepted: readonly string[]): Row =>
+  row(['a named value'], { accepted, refused: 'R-16-04' }, { names });
+
+/** 4.7, 4.8 and R-16: which values an option takes, by kinds of text. */
+export const optionValues: Matrix<typeof columns, ValueCell, Row> = {
+  title: '4.7 and 4.8 values of options',
+  heading: 'Option',
+  columns,
+  rows: {
+    'write-empty-properties': boolean('OPT-WEP-01', 'OPT-WEP-02', 'R-16-02'),
+    'stabilize-order': boolean('OPT-STO-01', 'OPT-STO-02'),
+    distinct: boolean('ENT-QRY-27', 'ENT-QRY-28'),
+    prettiness: named(['none', 'low', 'mid', 'high'], 'OPT-PRE-01', 'OPT-PRE-02'),
+    depth: row(
+      ['0', '3', 'a named value'],
+      { accepted: ['OPT-DEP-03', 'OPT-DEP-01', 'OPT-DEP-02'], refused: 'R-16-05' },
+      { names: ['shallow', 'reachable'] },
+    ),
+    'entity-recurrence-depth': integerFrom(-1, 'OPT-REC-02', 'OPT-REC-03', 'LIM-06'),
+    'type-explicitness': named(['auto', 'always', 'entities', 'polymorphic', 'never'], 'OPT-TYP-01', 'OPT-TYP-02'),
+    'identity-management-mode': named(['off', 'auto', '_id', 'id'], 'OPT-IDM-01'),
+    projection: named(['envelope', 'results', 'firstResult'], 'ENT-QRY-30', 'ENT-QRY-31'),
+    'start-index': integerFrom(0, 'ENT-QRY-18', 'LIM-07'),
+    'max-results': integerFrom(0, 'ENT-QRY-20', 'LIM-08'),
+  },
 };
 
-const named: { readonly [option: string]: readonly string[] } = namedValues;
-
-/** 4.7 and 4.8: every option with every kind of value; a value that is not read is named with its option. */
+/** 4.7 and 4.8: every option with every kind of value; the message of an error names the option and the value. */
 export const optionValueCases: readonly Case[] = cellsOf(optionValues).map(
-  ({ row, column: kind, cell, deviation }): Case => ({
-    id: `option/${row}/${slug(kind)}`,
-    requirement: cell === '200' ? judged[row].good : [...judged[row].bad, 'R-16-06'],
+  ({ name: option, row: { names }, column, cell: { status, deviation, judges }, position }): Case => ({
+    id: `option/${option}/${slug(column)}`,
+    requirement: judges,
     needs: ['entityType', 'stringProperty'],
     writes: false,
     raw: 'request',
     deviation,
-    cell: { grid: optionValues.title, row, column: kind },
+    cell: position,
     async run(c) {
-      const values = kind === 'a named value' ? (named[row] ?? []) : [kind === 'other' ? 'no-such-value' : kind];
-      const bad = kind === 'a named value' && cell === '400' ? ['high'] : values;
-      for (const value of bad) {
+      const values = column === 'a named value' ? names : [column === 'other' ? 'no-such-value' : column];
+      for (const value of values) {
         const path = entityPath(c, { type: c.fixture.type('entityType') }, [
           [`where.${c.fixture.property('stringProperty')}`, `${c.marker} nowhere`],
-          [row, value],
+          [option, value],
         ]);
         const answer = await c.subject.raw({ method: 'GET', path });
-        c.checkStatus(answer, deviation === undefined ? Number(cell) : differs(deviation, 400, 200));
+        c.checkStatus(answer, deviation === undefined ? status : differs(deviation, status, 200));
         if (answer.status !== 400) continue;
         const message = String(at(jsonOf(answer), 'message'));
-        c.observe('the message names the option', message.includes(row), true);
+        c.observe('the message names the option', message.includes(option), true);
         c.observe('the message names the value', message.includes(value), true);
       }
     },

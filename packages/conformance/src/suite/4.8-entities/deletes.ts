@@ -1,148 +1,6 @@
-import { anyError, type Case, type CaseContext, type Status } from '../../case/case.js';
-import { matches } from '../../case/compare.js';
+import type { Case } from '../../case/case.js';
 import { differs } from '../../case/deviations.js';
-import type { Made } from '../../case/fixture.js';
-import type { Need, ReferringNeed } from '../../case/needs.js';
-import type { Plain } from '../../case/plain.js';
-import { entity, mapOf, setOf } from '../../case/plain.js';
 import { memberOf, simpleName } from '../define.js';
-import { cellsOf, slug } from '../grid.js';
-import { deleteModes } from './grids.js';
-
-type Row = (typeof deleteModes.rows)[number];
-type Mode = (typeof deleteModes.columns)[number];
-
-interface Reference {
-  readonly target: Made;
-  readonly referring?: Made;
-  readonly property?: ReferringNeed;
-}
-
-const referring =
-  (property: ReferringNeed) =>
-  async ({ fixture }: CaseContext): Promise<Reference> => {
-    const target = await fixture.create();
-    return { target, referring: await fixture.createReferring(property, target), property };
-  };
-
-const rows: {
-  readonly [R in Row]: { readonly needs: readonly Need[]; make(context: CaseContext): Promise<Reference> };
-} = {
-  nothing: { needs: ['entityType'], make: async ({ fixture }) => ({ target: await fixture.create() }) },
-  itself: {
-    needs: ['entityType', 'entityProperty'],
-    make: async ({ fixture, subject, checkStatus }) => {
-      const target = await fixture.create();
-      const body = entity({ [fixture.property('entityProperty')]: fixture.reference(target) });
-      checkStatus(await subject.writeEntity('PATCH', target, body), 200);
-      return { target };
-    },
-  },
-  'a property': { needs: ['entityType', 'referringType', 'optionalReference'], make: referring('optionalReference') },
-  'a mandatory property': {
-    needs: ['entityType', 'referringType', 'mandatoryReference'],
-    make: referring('mandatoryReference'),
-  },
-  'a list': { needs: ['entityType', 'referringType', 'referenceList'], make: referring('referenceList') },
-  'a set': { needs: ['entityType', 'referringType', 'referenceSet'], make: referring('referenceSet') },
-  'the value of a map': { needs: ['entityType', 'referringType', 'referenceMap'], make: referring('referenceMap') },
-  'the key of a map': { needs: ['entityType', 'referringType', 'referenceKeyMap'], make: referring('referenceKeyMap') },
-};
-
-const byMode: { readonly [M in Mode]: { readonly [R in Row]: readonly string[] } } = {
-  dropReferences: {
-    ...each(['ENT-DEL-06']),
-    'a mandatory property': ['ENT-DEL-05'],
-    itself: ['R-42-05'],
-    'the value of a map': ['ENT-DEL-06', 'R-42-06'],
-    'the key of a map': ['ENT-DEL-06', 'R-42-06'],
-  },
-  dropReferencesIfPossible: {
-    ...each(['ENT-DEL-07']),
-    'a mandatory property': ['ENT-DEL-08', 'ERR-14', 'R-8-05'],
-    itself: ['R-42-05'],
-    'the value of a map': ['ENT-DEL-07', 'R-42-06'],
-    'the key of a map': ['ENT-DEL-07', 'R-42-06'],
-  },
-  failIfReferenced: { ...each(['ENT-DEL-10', 'R-42-01']), nothing: ['ENT-DEL-11'], itself: ['R-42-05'] },
-  ignoreReferences: {
-    ...each(['ENT-DEL-12', 'R-42-03']),
-    nothing: ['ENT-DEL-12'],
-    itself: ['ENT-DEL-12'],
-    'a property': ['ENT-DEL-12', 'R-42-02'],
-    'a mandatory property': ['ENT-DEL-12', 'R-42-02'],
-  },
-};
-
-function each(ids: readonly string[]): { readonly [R in Row]: readonly string[] } {
-  return {
-    nothing: ids,
-    itself: ids,
-    'a property': ids,
-    'a mandatory property': ids,
-    'a list': ids,
-    'a set': ids,
-    'the value of a map': ids,
-    'the key of a map': ids,
-  };
-}
-
-const emptied: { readonly [N in ReferringNeed]: Plain } = {
-  mandatoryReference: null,
-  optionalReference: null,
-  referenceList: [],
-  referenceSet: setOf(),
-  referenceMap: mapOf(),
-  referenceKeyMap: mapOf(),
-  strictReference: null,
-};
-
-/** 4.8 and R-42: delete modes by what refers to the deleted entity. */
-export const deleteModeCases: readonly Case[] = cellsOf(deleteModes).map(
-  ({ row, column: mode, cell, deviation }): Case => ({
-    id: `ent-delete/mode/${slug(mode)}/${slug(row)}`,
-    requirement: byMode[mode][row],
-    needs: rows[row].needs,
-    writes: true,
-    deviation: mode === 'ignoreReferences' ? 'D-17' : undefined,
-    cell: { grid: deleteModes.title, row, column: mode },
-    async run(context) {
-      const { subject, oracle, fixture, checkStatus, check, observe } = context;
-      const { target, referring, property } = await rows[row].make(context);
-      const before = await oracle.snapshot();
-      const answer = await subject.deleteEntity(target, { 'delete-mode': mode });
-      if (cell === '500 none') {
-        if (mode === 'failIfReferenced') {
-          check('the delete fails', answer.status >= 400 || answer.status === 0, true);
-          observe('status', answer.status, 500);
-        } else checkStatus(answer, 500);
-        await oracle.none(before);
-        return;
-      }
-      // A client of the deployed dialect refuses the mode, whatever refers to the entity.
-      if (mode === 'ignoreReferences')
-        checkStatus(answer, differs<Status>('D-17', 200, deviation === undefined ? 200 : anyError));
-      else checkStatus(answer, 200);
-      if (answer.status !== 200) return oracle.none(before);
-      if (referring === undefined || property === undefined) return oracle.deleted(before, [target]);
-      if (mode === 'ignoreReferences') {
-        check('effect: deleted', await oracle.read(target), undefined);
-        observe(
-          'what the reference reads as',
-          await oracle.property(referring, fixture.property(property)),
-          emptied[property],
-        );
-        return;
-      }
-      const now = await oracle.property(referring, fixture.property(property));
-      // Whether the entry of a map goes or loses its value is R-42's to say.
-      const isLeft = property === 'referenceMap' && matches(now, mapOf(['key', null]));
-      if (isLeft) check('the entry has gone', now, emptied[property], { judges: 'R-42-06' });
-      const properties = { [fixture.property(property)]: isLeft && now !== undefined ? now : emptied[property] };
-      await oracle.deleted(before, [target], [{ target: referring, properties }]);
-    },
-  }),
-);
 
 /** DELETE beside its modes. */
 export const deleteCases: readonly Case[] = [
@@ -244,7 +102,7 @@ export const deleteCases: readonly Case[] = [
       const second = await c.fixture.create({ stringProperty: 'go' });
       await c.fixture.create({ stringProperty: 'stay' });
       const before = await c.oracle.snapshot();
-      const where = { [c.fixture.property('stringProperty')]: 'go', [c.fixture.marker('entityType')]: markerOf(c) };
+      const where = { [c.fixture.property('stringProperty')]: 'go', [c.fixture.marker('entityType')]: c.marker };
       const answer = await c.subject.deleteWhere({ type: first.type }, where, { 'allow-multiple-delete': true });
       c.checkStatus(answer, 200);
       c.check('count', answer.value, 2);
@@ -260,7 +118,7 @@ export const deleteCases: readonly Case[] = [
       const { type } = await c.fixture.create({ stringProperty: 'go' });
       await c.fixture.create({ stringProperty: 'go' });
       const before = await c.oracle.snapshot();
-      const answer = await c.subject.deleteWhere({ type }, { [c.fixture.marker('entityType')]: markerOf(c) });
+      const answer = await c.subject.deleteWhere({ type }, { [c.fixture.marker('entityType')]: c.marker });
       c.check('the delete fails', answer.status >= 400 || answer.status === 0, true);
       await c.oracle.none(before);
     },
@@ -273,7 +131,7 @@ export const deleteCases: readonly Case[] = [
     async run(c) {
       const { type } = await c.fixture.create({ stringProperty: 'go' });
       const before = await c.oracle.snapshot();
-      const answer = await c.subject.deleteWhere({ type }, { [c.fixture.marker('entityType')]: markerOf(c) });
+      const answer = await c.subject.deleteWhere({ type }, { [c.fixture.marker('entityType')]: c.marker });
       c.checkStatus(answer, 412);
       await c.oracle.none(before);
     },
@@ -286,7 +144,7 @@ export const deleteCases: readonly Case[] = [
     async run(c) {
       const { type } = await c.fixture.create();
       const before = await c.oracle.snapshot();
-      const where = { [c.fixture.marker('entityType')]: `${markerOf(c)} nothing` };
+      const where = { [c.fixture.marker('entityType')]: `${c.marker} nothing` };
       const answer = await c.subject.deleteWhere({ type }, where, { 'allow-multiple-delete': true });
       c.checkStatus(answer, 200, { judges: 'R-41-03' });
       c.check('count', answer.value, 0, { judges: 'R-41-03' });
@@ -319,7 +177,7 @@ export const deleteCases: readonly Case[] = [
       const before = await c.oracle.snapshot();
       const answer = await c.subject.deleteWhere(
         { type: first.type },
-        { [c.fixture.marker('entityType')]: markerOf(c) },
+        { [c.fixture.marker('entityType')]: c.marker },
         { 'allow-multiple-delete': true, 'delete-mode': 'failIfReferenced' },
       );
       c.checkStatus(answer, 200);
@@ -363,6 +221,3 @@ export const deleteCases: readonly Case[] = [
     },
   },
 ];
-
-/** What the marker's property holds in entities of the case: a prefix of nothing else. */
-const markerOf = ({ marker }: CaseContext): string => marker;

@@ -1,79 +1,104 @@
 import { anyError, type Case, type CaseContext } from '../../case/case.js';
 import type { Plain, PlainEntity } from '../../case/plain.js';
 import type { Target } from '../../case/subject.js';
-import { memberOf } from '../define.js';
-import { cellsOf, slug } from '../grid.js';
-import { nested } from './grids.js';
-
-type Row = (typeof nested.rows)[number];
-type Method = (typeof nested.columns)[number];
+import { memberOf, slug } from '../define.js';
+import { cellsOf, type Matrix } from '../matrix.js';
+import { created, none, type OutcomeCell, updated, writeMethods } from './outcome-cells.js';
 
 interface Inner {
   readonly body: PlainEntity;
-  /** The inner entity, where it exists. */
+  /** The nested entity, where it exists. */
   readonly known?: Target;
+  /** The id that the nested entity must get. */
   readonly newId?: Plain;
 }
 
-/** The nested entity of each kind, with the value `inner`. */
-const inners: { readonly [kind: string]: (context: CaseContext) => Promise<Inner> } = {
-  'without id': async ({ fixture }) => ({ body: fixture.values({ stringProperty: 'inner' }) }),
-  'with a known id': async ({ fixture }) => {
-    const { type, id } = await fixture.create({ stringProperty: 'inner before' });
-    return { body: fixture.values({ id, stringProperty: 'inner' }), known: { type, id } };
-  },
-  'with an unknown id': async ({ fixture }) => {
-    const newId = await fixture.unusedId();
-    return { body: fixture.values({ id: newId, stringProperty: 'inner' }), newId };
+/** How a row is tried: whether the path has the id of the outer entity, and what is nested, with the value `inner`. */
+interface Row {
+  readonly idInPath: boolean;
+  nest(context: CaseContext): Promise<Inner>;
+}
+
+/** What the specification, R-36 and R-37 say of a nested entity. */
+export const nested: Matrix<typeof writeMethods, OutcomeCell, Row> = {
+  title: '4.8 nested entities',
+  heading: 'URL, nested entity',
+  columns: writeMethods,
+  rows: {
+    '/Type, without id': {
+      cells: [none(400, 'R-37-06'), created('ENT-POST-10', 'R-37-01'), none(400, 'ENT-PATCH-04', 'R-36-07')],
+      idInPath: false,
+      nest: withoutId,
+    },
+    '/Type, with a known id': {
+      cells: [updated('ENT-PUT-10'), updated('ENT-POST-10', 'R-37-02'), updated('ENT-PATCH-04')],
+      idInPath: false,
+      nest: withKnownId,
+    },
+    '/Type, with an unknown id': {
+      cells: [created('ENT-PUT-10', 'R-37-05'), none(400, 'R-37-03'), none(400, 'ENT-PATCH-04', 'R-36-09')],
+      idInPath: false,
+      nest: withUnknownId,
+    },
+    '/Type/<id>, without id': {
+      cells: [none(400, 'R-37-06'), created('ENT-POST-10', 'R-37-01'), none(400, 'ENT-PATCH-04', 'R-36-07')],
+      idInPath: true,
+      nest: withoutId,
+    },
+    '/Type/<id>, with a known id': {
+      cells: [updated('ENT-PUT-10'), updated('ENT-POST-10', 'R-37-02'), updated('ENT-PATCH-04')],
+      idInPath: true,
+      nest: withKnownId,
+    },
+    '/Type/<id>, with an unknown id': {
+      cells: [created('ENT-PUT-10', 'R-37-05'), none(404, 'R-37-04'), none(404, 'ENT-PATCH-04', 'R-36-08')],
+      idInPath: true,
+      nest: withUnknownId,
+    },
   },
 };
 
-const judged: { readonly [R in Row]: { readonly [M in Method]: readonly string[] } } = {
-  '/Type, without id': { PUT: ['R-37-06'], POST: ['ENT-POST-10', 'R-37-01'], PATCH: ['ENT-PATCH-04', 'R-36-07'] },
-  '/Type, with a known id': { PUT: ['ENT-PUT-10'], POST: ['ENT-POST-10', 'R-37-02'], PATCH: ['ENT-PATCH-04'] },
-  '/Type, with an unknown id': {
-    PUT: ['ENT-PUT-10', 'R-37-05'],
-    POST: ['R-37-03'],
-    PATCH: ['ENT-PATCH-04', 'R-36-09'],
-  },
-  '/Type/<id>, without id': { PUT: ['R-37-06'], POST: ['ENT-POST-10', 'R-37-01'], PATCH: ['ENT-PATCH-04', 'R-36-07'] },
-  '/Type/<id>, with a known id': { PUT: ['ENT-PUT-10'], POST: ['ENT-POST-10', 'R-37-02'], PATCH: ['ENT-PATCH-04'] },
-  '/Type/<id>, with an unknown id': {
-    PUT: ['ENT-PUT-10', 'R-37-05'],
-    POST: ['R-37-04'],
-    PATCH: ['ENT-PATCH-04', 'R-36-08'],
-  },
-};
+async function withoutId({ fixture }: CaseContext): Promise<Inner> {
+  return { body: fixture.values({ stringProperty: 'inner' }) };
+}
+
+async function withKnownId({ fixture }: CaseContext): Promise<Inner> {
+  const { type, id } = await fixture.create({ stringProperty: 'inner before' });
+  return { body: fixture.values({ id, stringProperty: 'inner' }), known: { type, id } };
+}
+
+async function withUnknownId({ fixture }: CaseContext): Promise<Inner> {
+  const newId = await fixture.unusedId();
+  return { body: fixture.values({ id: newId, stringProperty: 'inner' }), newId };
+}
 
 /** 4.8, R-36 and R-37: what becomes of an entity within the body of an update. */
 export const nestedCases: readonly Case[] = cellsOf(nested).map(
-  ({ row, column: method, cell }): Case => ({
-    id: `ent-${method.toLowerCase()}/nested/${slug(row)}`,
-    requirement: judged[row][method],
+  ({ name, row: { idInPath, nest }, column: method, cell, position }): Case => ({
+    id: `ent-${method.toLowerCase()}/nested/${slug(name)}`,
+    requirement: cell.judges,
     needs: ['entityType', 'stringProperty', 'entityProperty'],
     writes: true,
-    cell: { grid: nested.title, row, column: method },
+    cell: position,
     async run(context) {
       const { fixture, subject, oracle, check, checkStatus, observe } = context;
       const outer = await fixture.create({ stringProperty: 'outer' });
-      const inner = await inners[row.slice(row.indexOf(', ') + 2)]?.(context);
-      if (inner === undefined) return;
+      const inner = await nest(context);
       const before = await oracle.snapshot();
-      const inPath = row.startsWith('/Type/<id>');
       const body = fixture.values({
-        ...(inPath ? {} : { id: outer.id }),
+        ...(idInPath ? {} : { id: outer.id }),
         stringProperty: 'outer',
         entityProperty: inner.body,
       });
-      const to = inPath ? { type: outer.type, id: outer.id } : { type: outer.type };
+      const to = idInPath ? { type: outer.type, id: outer.id } : { type: outer.type };
       const answer = await subject.writeEntity(method, to, body);
-      if (cell.endsWith('none')) {
+      if (cell.effect === 'none') {
         await oracle.none(before);
         checkStatus(answer, anyError);
-        if (answer.status !== 0) observe('status', answer.status, Number(cell.slice(0, 3)));
+        if (answer.status !== 0) observe('status', answer.status, cell.status);
         return;
       }
-      checkStatus(answer, 200);
+      checkStatus(answer, cell.status);
       const property = fixture.property('entityProperty');
       const got = (await oracle.read(outer))?.properties[property];
       const id = memberOf(got, 'id');
@@ -83,11 +108,8 @@ export const nestedCases: readonly Case[] = cellsOf(nested).map(
       const target = inner.known ?? { type: outer.type, id: id ?? null };
       const there = await oracle.read(target);
       check('effect: nested entity', there?.properties[fixture.property('stringProperty')], 'inner');
-      check(
-        'number of entities',
-        (await oracle.snapshot()).entities.size,
-        before.entities.size + (cell === '200 created' ? 1 : 0),
-      );
+      const added = cell.effect === 'created' ? 1 : 0;
+      check('number of entities', (await oracle.snapshot()).entities.size, before.entities.size + added);
     },
   }),
 );

@@ -2,15 +2,31 @@ import type { Case } from '../../case/case.js';
 import type { PropertyNeed } from '../../case/needs.js';
 import { mapOf, type Plain, setOf } from '../../case/plain.js';
 import type { Edit } from '../../case/subject.js';
-import { withMap } from '../define.js';
-import { cellsOf, slug } from '../grid.js';
-import { edits } from './grids.js';
+import { slug, withMap } from '../define.js';
+import { type Cell, cellsOf, type Matrix } from '../matrix.js';
 import { createWithSiblings } from './siblings.js';
 
-type Row = (typeof edits.rows)[number];
-type Kind = (typeof edits.columns)[number];
+interface EditCell extends Cell {
+  readonly status: 200 | 400;
+  readonly effect: 'added' | 'appended' | 'inserted' | 'put' | 'removed' | 'none';
+  /** What the property holds afterwards, where that is something else than before. */
+  readonly after?: Plain;
+}
 
-/** The property of each kind, what it holds before, and how that differs for a removal. */
+/** What the collection holds afterwards also shows whether `remove` was read, and its default. */
+const edited = (effect: EditCell['effect'], after: Plain, requirement: string): EditCell => ({
+  status: 200,
+  effect,
+  after,
+  judges: [requirement, 'PRP-POST-02', 'PRP-POST-04'],
+});
+const refused = (requirement: string): EditCell => ({ status: 400, effect: 'none', judges: [requirement, 'ERR-08'] });
+const noCollection: EditCell = { status: 400, effect: 'none', judges: ['PRP-POST-01', 'ERR-07'] };
+
+const columns = ['List', 'Set', 'Map', 'no collection'] as const;
+type Kind = (typeof columns)[number];
+
+/** The property of each kind, and what it holds before. */
 const kinds: { readonly [K in Kind]: { readonly need: PropertyNeed; readonly before: Plain } } = {
   List: { need: 'stringList', before: ['a', 'b', 'a', 'c'] },
   Set: { need: 'stringSet', before: setOf('a', 'b', 'c', 'd') },
@@ -18,88 +34,118 @@ const kinds: { readonly [K in Kind]: { readonly need: PropertyNeed; readonly bef
   'no collection': { need: 'stringProperty', before: 'a' },
 };
 
-/** The body of each row: for a list a map has positions, for a map keys. */
-function bodyOf(row: Row, kind: Kind): Edit {
-  const removes = row.endsWith('true');
-  if (row.startsWith('single')) return { single: removes ? 'b' : 'x' };
-  if (row.startsWith('list')) return { several: removes ? ['a', 'c', 'd'] : ['x', 'y', 'z'] };
-  return { entries: kind === 'List' ? positions[removes ? 'removed' : 'added'] : keys[removes ? 'removed' : 'added'] };
+/** How a row is tried: with a body, for a list with one of its own where that has positions for keys. */
+interface Row {
+  readonly remove: boolean;
+  readonly body: Edit;
+  readonly bodyForList?: Edit;
+  /** The end of the ids of its cases. */
+  readonly id: string;
 }
 
-const positions = {
-  added: [
-    [1, 'x'],
-    [9, 'y'],
-    [12, 'z'],
-  ],
-  removed: [
-    [0, 'a'],
-    [1, 'b'],
-    [3, 'c'],
-  ],
-} as const;
-
-const keys = {
-  added: [
-    ['k', 'x'],
-    ['o', 'y'],
-    ['p', 'z'],
-  ],
-  removed: [
-    ['k', 'a'],
-    ['l', 'b'],
-    ['n', 'd'],
-  ],
-} as const;
-
-/** Whether the edit is one with a map that succeeds. */
-const takesMap = (row: Row, kind: Kind): boolean => row.startsWith('map') && (kind === 'List' || kind === 'Map');
-
-/** What the property holds afterwards where the edit succeeds. */
-const after: { readonly [cell: string]: Plain } = {
-  'List single value, false': ['a', 'b', 'a', 'c', 'x'],
-  'List list of values, false': ['a', 'b', 'a', 'c', 'x', 'y', 'z'],
-  'List map of key to value, false': ['a', 'x', 'b', 'a', 'c', 'y', 'z'],
-  'List map of key to value, true': ['a'],
-  'Set single value, false': setOf('a', 'b', 'c', 'd', 'x'),
-  'Set single value, true': setOf('a', 'c', 'd'),
-  'Set list of values, false': setOf('a', 'b', 'c', 'd', 'x', 'y', 'z'),
-  'Set list of values, true': setOf('b'),
-  'Map map of key to value, false': mapOf(['k', 'x'], ['l', 'b'], ['m', 'c'], ['n', 'd'], ['o', 'y'], ['p', 'z']),
-  'Map map of key to value, true': mapOf(['m', 'c']),
+/** 4.9: POST on a property, by body, `remove` and the kind of collection. */
+export const edits: Matrix<typeof columns, EditCell, Row> = {
+  title: '4.9 POST',
+  heading: 'Body, remove',
+  columns,
+  rows: {
+    'single value, false': {
+      cells: [
+        edited('appended', ['a', 'b', 'a', 'c', 'x'], 'PRP-POST-L1'),
+        edited('added', setOf('a', 'b', 'c', 'd', 'x'), 'PRP-POST-S1'),
+        refused('PRP-POST-M1'),
+        noCollection,
+      ],
+      id: 'single-value-add',
+      remove: false,
+      body: { single: 'x' },
+    },
+    'single value, true': {
+      cells: [
+        refused('PRP-POST-L2'),
+        edited('removed', setOf('a', 'c', 'd'), 'PRP-POST-S2'),
+        refused('PRP-POST-M2'),
+        noCollection,
+      ],
+      id: 'single-value-remove',
+      remove: true,
+      body: { single: 'b' },
+    },
+    'list of values, false': {
+      cells: [
+        edited('appended', ['a', 'b', 'a', 'c', 'x', 'y', 'z'], 'PRP-POST-L3'),
+        edited('added', setOf('a', 'b', 'c', 'd', 'x', 'y', 'z'), 'PRP-POST-S3'),
+        refused('PRP-POST-M3'),
+        noCollection,
+      ],
+      id: 'list-of-values-add',
+      remove: false,
+      body: { several: ['x', 'y', 'z'] },
+    },
+    'list of values, true': {
+      cells: [
+        refused('PRP-POST-L4'),
+        edited('removed', setOf('b'), 'PRP-POST-S4'),
+        refused('PRP-POST-M4'),
+        noCollection,
+      ],
+      id: 'list-of-values-remove',
+      remove: true,
+      body: { several: ['a', 'c', 'd'] },
+    },
+    'map of key to value, false': {
+      cells: [
+        edited('inserted', ['a', 'x', 'b', 'a', 'c', 'y', 'z'], 'PRP-POST-L5'),
+        refused('PRP-POST-S5'),
+        edited('put', mapOf(['k', 'x'], ['l', 'b'], ['m', 'c'], ['n', 'd'], ['o', 'y'], ['p', 'z']), 'PRP-POST-M5'),
+        noCollection,
+      ],
+      id: 'map-of-key-to-value-add',
+      remove: false,
+      body: entries(['k', 'x'], ['o', 'y'], ['p', 'z']),
+      bodyForList: entries([1, 'x'], [9, 'y'], [12, 'z']),
+    },
+    'map of key to value, true': {
+      cells: [
+        edited('removed', ['a'], 'PRP-POST-L6'),
+        refused('PRP-POST-S6'),
+        edited('removed', mapOf(['m', 'c']), 'PRP-POST-M6'),
+        noCollection,
+      ],
+      id: 'map-of-key-to-value-remove',
+      remove: true,
+      body: entries(['k', 'a'], ['l', 'b'], ['n', 'd']),
+      bodyForList: entries([0, 'a'], [1, 'b'], [3, 'c']),
+    },
+  },
 };
 
-/** The requirement of a cell: the column's letter and the row's number. */
-function judgedBy(row: Row, kind: Kind, cell: string): readonly string[] {
-  if (kind === 'no collection') return ['PRP-POST-01', 'ERR-07'];
-  const id = `PRP-POST-${kind.slice(0, 1)}${edits.rows.indexOf(row) + 1}`;
-  // What the collection holds afterwards tells whether `remove` was read, and what it is where it is not given.
-  return cell === '400 none' ? [id, 'ERR-08'] : [id, 'PRP-POST-02', 'PRP-POST-04'];
+function entries(...pairs: readonly (readonly [Plain, Plain])[]): Edit {
+  return { entries: pairs };
 }
 
 /** 4.9: POST on a property by body, `remove` and collection. */
-export const editCases: readonly Case[] = cellsOf(edits).map(
-  ({ row, column: kind, cell }): Case => ({
-    id: `prp-post/${slug(kind)}/${slug(row.replace('true', 'remove').replace('false', 'add'))}`,
-    requirement: judgedBy(row, kind, cell),
-    needs: ['entityType', kinds[kind].need],
+export const editCases: readonly Case[] = cellsOf(edits).map(({ row, column: kind, cell, position }): Case => {
+  const { need, before: value } = kinds[kind];
+  const body = kind === 'List' ? (row.bodyForList ?? row.body) : row.body;
+  const takesMap = 'entries' in body && cell.status === 200;
+  return {
+    id: `prp-post/${slug(kind)}/${row.id}`,
+    requirement: cell.judges,
+    needs: ['entityType', need],
     writes: true,
-    deviation: takesMap(row, kind) ? 'D-8' : undefined,
-    cell: { grid: edits.title, row, column: kind },
+    deviation: takesMap ? 'D-8' : undefined,
+    cell: position,
     async run(c) {
       const { fixture, subject, oracle } = c;
-      const { need, before: value } = kinds[kind];
       const target = await createWithSiblings(c, { [need]: value });
       const before = await oracle.snapshot();
       const property = fixture.property(need);
-      const options = row.endsWith('true') ? { remove: true } : {};
-      const answer = await subject.editProperty({ ...target, property }, bodyOf(row, kind), options);
-      const status = Number(cell.slice(0, 3));
-      const metDialect = c.checkStatus(answer, takesMap(row, kind) ? withMap(c, status) : status);
-      const expected = after[`${kind} ${row}`];
-      if (metDialect !== c.dialect || status !== 200 || expected === undefined) return oracle.none(before);
+      const answer = await subject.editProperty({ ...target, property }, body, row.remove ? { remove: true } : {});
+      const metDialect = c.checkStatus(answer, takesMap ? withMap(c, cell.status) : cell.status);
+      if (metDialect !== c.dialect || cell.after === undefined) return oracle.none(before);
       c.check('answer', answer.value, true);
-      await oracle.updated(before, target, { [property]: expected });
+      await oracle.updated(before, target, { [property]: cell.after });
     },
-  }),
-);
+  };
+});

@@ -1,67 +1,8 @@
 import type { Case } from '../../case/case.js';
 import type { PropertyNeed } from '../../case/needs.js';
-import { constant, date, decimal, entity, long, mapOf, type Plain, setOf } from '../../case/plain.js';
+import { date, decimal, entity, long, type Plain } from '../../case/plain.js';
 import { propertyPath, simpleName } from '../define.js';
-import { cellsOf, slug } from '../grid.js';
-import { emptyValues } from './grids.js';
 import { createWithSiblings } from './siblings.js';
-
-type Row = (typeof emptyValues.rows)[number];
-
-/** A property of each type with a value that is not its empty one; the numbers are told by the row in 2.5. */
-const filled: { readonly [R in Row]: { readonly need: PropertyNeed; readonly value: Plain } } = {
-  boolean: { need: 'booleanProperty', value: true },
-  integer: { need: 'integerProperty', value: 7 },
-  long: { need: 'longProperty', value: long(7) },
-  float: { need: 'floatProperty', value: 1.5 },
-  double: { need: 'doubleProperty', value: 2.25 },
-  decimal: { need: 'decimalProperty', value: decimal('3.75') },
-  date: { need: 'dateProperty', value: date('2026-03-01T12:30:45.123Z') },
-  entity: { need: 'entityProperty', value: null },
-  enum: { need: 'enumProperty', value: null },
-  object: { need: 'objectProperty', value: 'text' },
-  string: { need: 'stringProperty', value: 'text' },
-  list: { need: 'stringList', value: ['a', 'b', 'a'] },
-  set: { need: 'stringSet', value: setOf('a', 'b', 'c') },
-  map: { need: 'stringMap', value: mapOf(['k', 'a'], ['l', 'b'], ['m', 'c']) },
-};
-
-/** The empty value of a row, as it reads. */
-const empties = { false: false, '0': 0, null: null, empty: null } as const;
-
-export const emptyValueCases: readonly Case[] = cellsOf(emptyValues).map(
-  ({ row, column, cell }, index): Case => ({
-    id: `prp-delete/${slug(row)}`,
-    requirement: [`EMP-${String(index + 1).padStart(2, '0')}`, 'PRP-DEL-01', 'PRP-DEL-03'],
-    needs: ['entityType', filled[row].need],
-    writes: true,
-    cell: { grid: emptyValues.title, row, column },
-    async run(c) {
-      const { fixture, subject, oracle, check, checkStatus } = c;
-      const { need, value } = filled[row];
-      const other = row === 'entity' ? fixture.reference(await fixture.create()) : undefined;
-      const first = row === 'enum' ? constant(fixture.constants[0] ?? '', fixture.type('enumType')) : value;
-      const target = await createWithSiblings(c, { [need]: other ?? first });
-      const property = fixture.property(need);
-      const before = await oracle.snapshot();
-      const cleared = await subject.clearProperty({ ...target, property });
-      checkStatus(cleared, 200);
-      check('answer', cleared.value, true);
-      const empty = cell === 'empty' ? emptyOf(row) : empties[cell];
-      await oracle.updated(before, target, { [property]: empty });
-      const answer = await subject.getProperty({ ...target, property });
-      checkStatus(answer, 200);
-      check('value afterwards', answer.value, empty);
-      // An empty collection compares as null does.
-      if (cell === 'empty') check('value afterwards is null', answer.value === null, false);
-    },
-  }),
-);
-
-function emptyOf(row: Row): Plain {
-  if (row === 'list') return [];
-  return row === 'set' ? setOf() : mapOf();
-}
 
 const values: { readonly need: PropertyNeed; readonly before: Plain; readonly after: Plain }[] = [
   { need: 'stringProperty', before: 'a', after: 'b ü "\\ 漢' },

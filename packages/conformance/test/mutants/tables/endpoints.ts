@@ -1,14 +1,14 @@
-import { known } from '../../../src/suite/4.7-options/known.js';
+import { knownOption } from '../../../src/suite/4.7-options/endpoint-options.js';
 import { type Mutation, on, paths, type When, without } from '../mutations/index.js';
 
 /** The calls of 4.8 and 4.9 that read or delete, by method and path. */
 const calls = {
-  'GET /<id>': { methods: 'GET', path: paths.entity, known: known['GET /<id>'] },
-  GET: { methods: 'GET', path: paths.collection, known: known.GET },
-  'GET property': { methods: 'GET', path: paths.properties, known: known['GET property'] },
-  'DELETE /<id>': { methods: 'DELETE', path: paths.entity, known: known.DELETE },
-  DELETE: { methods: 'DELETE', path: paths.collection, known: known.DELETE },
-  'DELETE property': { methods: 'DELETE', path: paths.properties, known: known['DELETE property'] },
+  'GET /<id>': { methods: 'GET', path: paths.entity },
+  GET: { methods: 'GET', path: paths.collection },
+  'GET property': { methods: 'GET', path: paths.properties },
+  'DELETE /<id>': { methods: 'DELETE', path: paths.entity },
+  DELETE: { methods: 'DELETE', path: paths.collection },
+  'DELETE property': { methods: 'DELETE', path: paths.properties },
 } as const;
 
 export type Endpoint = keyof typeof calls;
@@ -34,8 +34,6 @@ const notOwnDelete: When = {
 
 /** The requirement that says that an endpoint knows an option. */
 export function knowing(endpoint: Endpoint, option: string): string {
-  const { prefix, options } = calls[endpoint].known;
-  const number = options[option];
-  if (number === undefined) throw new RangeError(`No requirement says that ${endpoint} knows ${option}.`);
-  return `${prefix}-${number}`;
+  const { requirement } = knownOption(option, endpoint === 'DELETE /<id>' ? 'DELETE' : endpoint);
+  return requirement;
 }

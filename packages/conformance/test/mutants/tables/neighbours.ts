@@ -1,4 +1,4 @@
-import { known } from '../../../src/suite/4.7-options/known.js';
+import { optionsOf } from '../../../src/suite/4.7-options/endpoint-options.js';
 import { mutant, type Row, tableOf } from '../mutant.js';
 import { dropHeader, given, header, refuse, setHeader, setParameter } from '../mutations/index.js';
 import { at, deletions, knowing, reads } from './endpoints.js';
@@ -94,7 +94,7 @@ const headers = ([...reads, ...deletions] as const).flatMap((endpoint) =>
 );
 
 /** A query knows the options of 4.7 as well. */
-const refused = Object.keys(known.GET.options).map(
+const refused = optionsOf('GET').map(
   (option): Row =>
     mutant(knowing('GET', option), `GET: \`${option}\` is refused`, at('GET', given(option), refuse(400))),
 );

@@ -1,0 +1,172 @@
+import { anyError, type Case, type CaseContext, type Status } from '../../case/case.js';
+import { matches } from '../../case/compare.js';
+import { differs } from '../../case/deviations.js';
+import type { Made } from '../../case/fixture.js';
+import type { Need, ReferringNeed } from '../../case/needs.js';
+import { entity, mapOf, type Plain, setOf } from '../../case/plain.js';
+import { slug } from '../define.js';
+import { type Cell, cellsOf, type Matrix } from '../matrix.js';
+
+/** Whether the entity goes, and what becomes of the reference to it. */
+interface DeleteCell extends Cell {
+  readonly status: 200 | 500;
+  readonly effect: 'deleted' | 'reference null' | 'element gone' | 'reads as null' | 'reads as absent' | 'none';
+}
+
+type Requirements = readonly string[];
+
+const deleted = (...judges: Requirements): DeleteCell => ({ status: 200, effect: 'deleted', judges });
+const setToNull = (...judges: Requirements): DeleteCell => ({ status: 200, effect: 'reference null', judges });
+const removed = (...judges: Requirements): DeleteCell => ({ status: 200, effect: 'element gone', judges });
+const fails = (...judges: Requirements): DeleteCell => ({ status: 500, effect: 'none', judges });
+const readsAs = (value: 'null' | 'absent', ...judges: Requirements): DeleteCell => ({
+  status: 200,
+  effect: `reads as ${value}`,
+  deviation: 'D-17',
+  judges,
+});
+
+interface Reference {
+  readonly target: Made;
+  /** The other entity that refers to it, and by which property. */
+  readonly from?: { readonly referring: Made; readonly property: ReferringNeed; readonly emptied: Plain };
+}
+
+interface Row {
+  readonly needs: readonly Need[];
+  make(context: CaseContext): Promise<Reference>;
+}
+
+/** A row in which another entity refers to the target by a property, which has the value `emptied` afterwards. */
+const referredBy = (property: ReferringNeed, emptied: Plain): Row => ({
+  needs: ['entityType', 'referringType', property],
+  make: async ({ fixture }) => {
+    const target = await fixture.create();
+    return { target, from: { referring: await fixture.createReferring(property, target), property, emptied } };
+  },
+});
+
+const columns = ['dropReferences', 'dropReferencesIfPossible', 'failIfReferenced', 'ignoreReferences'] as const;
+
+/** 4.8 and R-42: delete modes by what refers to the deleted entity. */
+export const deleteModes: Matrix<typeof columns, DeleteCell, Row> = {
+  title: '4.8 delete modes',
+  heading: 'Referred to by',
+  columns,
+  rows: {
+    nothing: {
+      cells: [deleted('ENT-DEL-06'), deleted('ENT-DEL-07'), deleted('ENT-DEL-11'), deleted('ENT-DEL-12')],
+      needs: ['entityType'],
+      make: async ({ fixture }) => ({ target: await fixture.create() }),
+    },
+    itself: {
+      cells: [deleted('R-42-05'), deleted('R-42-05'), deleted('R-42-05'), deleted('ENT-DEL-12')],
+      needs: ['entityType', 'entityProperty'],
+      make: async ({ fixture, subject, checkStatus }) => {
+        const target = await fixture.create();
+        const body = entity({ [fixture.property('entityProperty')]: fixture.reference(target) });
+        checkStatus(await subject.writeEntity('PATCH', target, body), 200);
+        return { target };
+      },
+    },
+    'a property': {
+      cells: [
+        setToNull('ENT-DEL-06'),
+        setToNull('ENT-DEL-07'),
+        fails('ENT-DEL-10', 'R-42-01'),
+        readsAs('null', 'ENT-DEL-12', 'R-42-02'),
+      ],
+      ...referredBy('optionalReference', null),
+    },
+    'a mandatory property': {
+      cells: [
+        setToNull('ENT-DEL-05'),
+        fails('ENT-DEL-08', 'ERR-14', 'R-8-05'),
+        fails('ENT-DEL-10', 'R-42-01'),
+        readsAs('null', 'ENT-DEL-12', 'R-42-02'),
+      ],
+      ...referredBy('mandatoryReference', null),
+    },
+    'a list': {
+      cells: [
+        removed('ENT-DEL-06'),
+        removed('ENT-DEL-07'),
+        fails('ENT-DEL-10', 'R-42-01'),
+        readsAs('absent', 'ENT-DEL-12', 'R-42-03'),
+      ],
+      ...referredBy('referenceList', []),
+    },
+    'a set': {
+      cells: [
+        removed('ENT-DEL-06'),
+        removed('ENT-DEL-07'),
+        fails('ENT-DEL-10', 'R-42-01'),
+        readsAs('absent', 'ENT-DEL-12', 'R-42-03'),
+      ],
+      ...referredBy('referenceSet', setOf()),
+    },
+    'the value of a map': {
+      cells: [
+        removed('ENT-DEL-06', 'R-42-06'),
+        removed('ENT-DEL-07', 'R-42-06'),
+        fails('ENT-DEL-10', 'R-42-01'),
+        readsAs('absent', 'ENT-DEL-12', 'R-42-03'),
+      ],
+      ...referredBy('referenceMap', mapOf()),
+    },
+    'the key of a map': {
+      cells: [
+        removed('ENT-DEL-06', 'R-42-06'),
+        removed('ENT-DEL-07', 'R-42-06'),
+        fails('ENT-DEL-10', 'R-42-01'),
+        readsAs('absent', 'ENT-DEL-12', 'R-42-03'),
+      ],
+      ...referredBy('referenceKeyMap', mapOf()),
+    },
+  },
+};
+
+/** 4.8 and R-42: delete modes by what refers to the deleted entity. */
+export const deleteModeCases: readonly Case[] = cellsOf(deleteModes).map(
+  ({ name, row: { needs, make }, column: mode, cell, position }): Case => ({
+    id: `ent-delete/mode/${slug(mode)}/${slug(name)}`,
+    requirement: cell.judges,
+    needs,
+    writes: true,
+    deviation: mode === 'ignoreReferences' ? 'D-17' : undefined,
+    cell: position,
+    async run(context) {
+      const { subject, oracle, fixture, checkStatus, check, observe } = context;
+      const { target, from } = await make(context);
+      const before = await oracle.snapshot();
+      const answer = await subject.deleteEntity(target, { 'delete-mode': mode });
+      if (cell.effect === 'none') {
+        if (mode === 'failIfReferenced') {
+          check('the delete fails', answer.status >= 400 || answer.status === 0, true);
+          observe('status', answer.status, cell.status);
+        } else checkStatus(answer, cell.status);
+        await oracle.none(before);
+        return;
+      }
+      // A client of the deployed dialect refuses the mode, whatever refers to the entity.
+      if (mode === 'ignoreReferences')
+        checkStatus(answer, differs<Status>('D-17', 200, cell.deviation === undefined ? 200 : anyError));
+      else checkStatus(answer, 200);
+      if (answer.status !== 200) return oracle.none(before);
+      if (from === undefined) return oracle.deleted(before, [target]);
+      const { referring, property, emptied } = from;
+      const readReference = () => oracle.property(referring, fixture.property(property));
+      if (mode === 'ignoreReferences') {
+        check('effect: deleted', await oracle.read(target), undefined);
+        observe('what the reference reads as', await readReference(), emptied);
+        return;
+      }
+      const now = await readReference();
+      // Whether the entry of a map goes or loses its value is for R-42 to say.
+      const isLeft = property === 'referenceMap' && matches(now, mapOf(['key', null]));
+      if (isLeft) check('the entry has gone', now, emptied, { judges: 'R-42-06' });
+      const properties = { [fixture.property(property)]: isLeft && now !== undefined ? now : emptied };
+      await oracle.deleted(before, [target], [{ target: referring, properties }]);
+    },
+  }),
+);

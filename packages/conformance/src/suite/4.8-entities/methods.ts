@@ -1,0 +1,77 @@
+import type { Case } from '../../case/case.js';
+import { entity } from '../../case/plain.js';
+import { entityPath, idText } from '../define.js';
+
+/** 4.8: which methods are idempotent, and what PATCH and a list without its flag never do. */
+export const methodCases: readonly Case[] = [
+  {
+    id: 'ent-post/id/list-without-flag',
+    requirement: ['ENT-POST-08', 'R-38-01'],
+    needs: ['entityType', 'stringProperty'],
+    writes: true,
+    raw: 'body',
+    async run(c) {
+      const { type, id } = await c.fixture.create({ stringProperty: 'before' });
+      const before = await c.oracle.snapshot();
+      const body = JSON.stringify([{ id: Number(idText(id)), [c.fixture.marker('entityType')]: c.marker }]);
+      const headers = { 'content-type': 'application/json' };
+      c.checkStatus(await c.subject.raw({ method: 'POST', path: entityPath(c, { type, id }), headers, body }), 400);
+      await c.oracle.none(before);
+    },
+  },
+  {
+    id: 'ent-put/idempotent',
+    requirement: 'ENT-PUT-09',
+    needs: ['entityType', 'stringProperty'],
+    writes: true,
+    async run({ subject, fixture, oracle, checkStatus }) {
+      const id = await fixture.unusedId();
+      const body = fixture.values({ id, stringProperty: 'once' });
+      checkStatus(await subject.writeEntity('PUT', { type: fixture.type('entityType') }, body), 200);
+      const before = await oracle.snapshot();
+      checkStatus(await subject.writeEntity('PUT', { type: fixture.type('entityType') }, body), 200);
+      await oracle.none(before);
+    },
+  },
+  {
+    id: 'ent-patch/idempotent',
+    requirement: 'ENT-PATCH-03',
+    needs: ['entityType', 'stringProperty'],
+    writes: true,
+    async run({ subject, fixture, oracle, checkStatus }) {
+      const { type, id } = await fixture.create({ stringProperty: 'before' });
+      const target = { type, id };
+      const body = entity({ [fixture.property('stringProperty')]: 'once' });
+      checkStatus(await subject.writeEntity('PATCH', target, body), 200);
+      const before = await oracle.snapshot();
+      checkStatus(await subject.writeEntity('PATCH', target, body), 200);
+      await oracle.none(before);
+    },
+  },
+  {
+    id: 'ent-post/not-idempotent',
+    requirement: 'ENT-POST-09',
+    needs: ['entityType', 'stringProperty'],
+    writes: true,
+    async run({ subject, fixture, oracle, checkStatus }) {
+      const before = await oracle.snapshot();
+      const body = fixture.values({ stringProperty: 'again' });
+      checkStatus(await subject.writeEntity('POST', { type: fixture.type('entityType') }, body), 200);
+      checkStatus(await subject.writeEntity('POST', { type: fixture.type('entityType') }, body), 200);
+      await oracle.created(before, { [fixture.property('stringProperty')]: 'again' }, 2);
+    },
+  },
+  {
+    id: 'ent-patch/creates-nothing',
+    requirement: 'ENT-PATCH-02',
+    needs: ['entityType', 'stringProperty'],
+    writes: true,
+    async run({ subject, fixture, oracle, checkStatus }) {
+      const id = await fixture.unusedId();
+      const before = await oracle.snapshot();
+      const answer = await subject.writeEntity('PATCH', { type: fixture.type('entityType'), id }, fixture.values());
+      checkStatus(answer, [400, 404]);
+      await oracle.none(before);
+    },
+  },
+];

@@ -1,0 +1,94 @@
+import type { Case, CaseContext } from '../../case/case.js';
+import type { PropertyNeed } from '../../case/needs.js';
+import { constant, date, decimal, long, mapOf, type Plain, setOf } from '../../case/plain.js';
+import { slug } from '../define.js';
+import { type Cell, cellsOf, type Matrix } from '../matrix.js';
+import { createWithSiblings } from './siblings.js';
+
+interface EmptyCell extends Cell {
+  /** What the property holds afterwards. */
+  readonly empty: Plain;
+  readonly isCollection: boolean;
+}
+
+const leaves = (empty: false | 0 | null, requirement: string): EmptyCell => ({
+  effect: String(empty),
+  empty,
+  isCollection: false,
+  judges: [requirement, 'PRP-DEL-01', 'PRP-DEL-03'],
+});
+const leavesCollection = (empty: Plain, requirement: string): EmptyCell => ({
+  effect: 'empty',
+  empty,
+  isCollection: true,
+  judges: [requirement, 'PRP-DEL-01', 'PRP-DEL-03'],
+});
+
+const columns = ['Value after DELETE'] as const;
+
+/** How a row is tried: with a property that has a value which is not the empty one. */
+interface Row {
+  readonly need: PropertyNeed;
+  readonly value: Plain | ((c: CaseContext) => Promise<Plain>);
+}
+
+/** 2.5: what DELETE leaves, by the type of the property. */
+export const emptyValues: Matrix<typeof columns, EmptyCell, Row> = {
+  title: '2.5 default empty values',
+  heading: 'Property type',
+  columns,
+  rows: {
+    boolean: { cells: [leaves(false, 'EMP-01')], need: 'booleanProperty', value: true },
+    integer: { cells: [leaves(0, 'EMP-02')], need: 'integerProperty', value: 7 },
+    long: { cells: [leaves(0, 'EMP-03')], need: 'longProperty', value: long(7) },
+    float: { cells: [leaves(0, 'EMP-04')], need: 'floatProperty', value: 1.5 },
+    double: { cells: [leaves(0, 'EMP-05')], need: 'doubleProperty', value: 2.25 },
+    decimal: { cells: [leaves(0, 'EMP-06')], need: 'decimalProperty', value: decimal('3.75') },
+    date: { cells: [leaves(null, 'EMP-07')], need: 'dateProperty', value: date('2026-03-01T12:30:45.123Z') },
+    entity: { cells: [leaves(null, 'EMP-08')], need: 'entityProperty', value: anotherEntity },
+    enum: { cells: [leaves(null, 'EMP-09')], need: 'enumProperty', value: aConstant },
+    object: { cells: [leaves(null, 'EMP-10')], need: 'objectProperty', value: 'text' },
+    string: { cells: [leaves(null, 'EMP-11')], need: 'stringProperty', value: 'text' },
+    list: { cells: [leavesCollection([], 'EMP-12')], need: 'stringList', value: ['a', 'b', 'a'] },
+    set: { cells: [leavesCollection(setOf(), 'EMP-13')], need: 'stringSet', value: setOf('a', 'b', 'c') },
+    map: {
+      cells: [leavesCollection(mapOf(), 'EMP-14')],
+      need: 'stringMap',
+      value: mapOf(['k', 'a'], ['l', 'b'], ['m', 'c']),
+    },
+  },
+};
+
+async function anotherEntity({ fixture }: CaseContext): Promise<Plain> {
+  return fixture.reference(await fixture.create());
+}
+
+async function aConstant({ fixture }: CaseContext): Promise<Plain> {
+  return constant(fixture.constants[0] ?? '', fixture.type('enumType'));
+}
+
+/** 2.5 and 4.9: DELETE on a property of each type. */
+export const emptyValueCases: readonly Case[] = cellsOf(emptyValues).map(
+  ({ name, row: { need, value }, cell: { empty, isCollection, judges }, position }): Case => ({
+    id: `prp-delete/${slug(name)}`,
+    requirement: judges,
+    needs: ['entityType', need],
+    writes: true,
+    cell: position,
+    async run(c) {
+      const { fixture, subject, oracle, check, checkStatus } = c;
+      const target = await createWithSiblings(c, { [need]: typeof value === 'function' ? await value(c) : value });
+      const property = fixture.property(need);
+      const before = await oracle.snapshot();
+      const cleared = await subject.clearProperty({ ...target, property });
+      checkStatus(cleared, 200);
+      check('answer', cleared.value, true);
+      await oracle.updated(before, target, { [property]: empty });
+      const answer = await subject.getProperty({ ...target, property });
+      checkStatus(answer, 200);
+      check('value afterwards', answer.value, empty);
+      // An empty collection compares as null does.
+      if (isCollection) check('value afterwards is null', answer.value === null, false);
+    },
+  }),
+);

@@ -1,0 +1,74 @@
+import type { Case } from '../case/case.js';
+import type { DialectRowId } from '../case/deviations.js';
+
+/** What the specification says in one cell of a table. */
+export interface Cell {
+  /** The status of the response. */
+  readonly status?: number;
+  /** What happens, in the words that reports show, e.g. `created`. */
+  readonly effect?: string;
+  /** The row of the dialects by which deployed services differ. */
+  readonly deviation?: DialectRowId;
+  /** The requirements that the case of the cell judges. */
+  readonly judges: readonly string[];
+}
+
+/** One cell for each column, in the order of the columns. */
+export type Cells<Columns extends readonly string[], C> = { readonly [Index in keyof Columns]: C };
+
+/**
+ * A table of the specification. Each row has a cell for every column, and beside its cells the members of `Row`, which
+ * say how the row is tried. A row without a cell for a column does not compile.
+ */
+export interface Matrix<Columns extends readonly string[] = readonly string[], C extends Cell = Cell, Row = unknown> {
+  /** The section and the subject of the table, e.g. `4.8 PUT, POST and PATCH`. */
+  readonly title: string;
+  /** The heading of the first column. */
+  readonly heading: string;
+  readonly columns: Columns;
+  readonly rows: { readonly [name: string]: Row & { readonly cells: Cells<Columns, C> } };
+}
+
+interface Entry<Column, C, Row> {
+  readonly name: string;
+  readonly row: Row;
+  readonly column: Column;
+  readonly cell: C;
+  /** Where the cell stands, as a case names it. */
+  readonly position: NonNullable<Case['cell']>;
+}
+
+/** Every cell of a matrix, row by row. */
+export function cellsOf<Columns extends readonly string[], C extends Cell, Row>(
+  matrix: Matrix<Columns, C, Row>,
+): readonly Entry<Columns[number], C, Row>[] {
+  return Object.entries(matrix.rows).flatMap(([name, row]) =>
+    row.cells.map((cell, index) => {
+      const column = columnAt(matrix, index);
+      return { name, row, column, cell, position: { grid: matrix.title, row: name, column } };
+    }),
+  );
+}
+
+function columnAt<Columns extends readonly string[]>({ title, columns }: Matrix<Columns>, index: number) {
+  const column: Columns[number] | undefined = columns[index];
+  if (column === undefined) throw new RangeError(`A row of "${title}" has more cells than the table has columns.`);
+  return column;
+}
+
+/** The cells of a row that follow one rule. */
+export function cellsBy<Columns extends readonly string[], C>(
+  columns: Columns,
+  cell: (column: Columns[number]) => C,
+): Cells<Columns, C> {
+  const cells: readonly C[] = columns.map(cell);
+  if (!hasEvery(columns, cells)) throw new RangeError('A column has no cell.');
+  return cells;
+}
+
+function hasEvery<Columns extends readonly string[], C>(
+  columns: Columns,
+  cells: readonly C[],
+): cells is readonly C[] & Cells<Columns, C> {
+  return cells.length === columns.length;
+}
