@@ -1,4 +1,5 @@
 import type { Case } from '../case/case.js';
+import { builtInTypeCases } from './2-fields/built-in-types.js';
 import { inputEncodingCases } from './2-fields/input/index.js';
 import { encodingCases } from './2-fields/output/index.js';
 import { conditionCases, rangeCases, streamingCases } from './4.1-streaming/index.js';
@@ -48,6 +49,7 @@ export const cases: readonly Case[] = [
   ...hearingCases,
   ...encodingCases,
   ...inputEncodingCases,
+  ...builtInTypeCases,
   ...shapeCases,
   ...lookupCases,
   ...errorCases,

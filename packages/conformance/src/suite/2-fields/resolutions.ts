@@ -1,6 +1,6 @@
-import { resolution, untested } from '../statements.js';
+import { resolution, should, untested } from '../statements.js';
 
-/** R-18 to R-28, R-64, R-65, R-70 and R-74: the JSON encoding. */
+/** R-18 to R-28, R-64, R-65, R-70, R-71 and R-74: the JSON encoding and the built-in types. */
 export const jsonResolutions = [
   ...resolution(18, '2.1', [
     'In `auto` integers, booleans, text, floats and doubles are JSON values.',
@@ -111,6 +111,13 @@ export const jsonResolutions = [
     'A whole number beyond 64 bits in a property of type `object` is a decimal.',
     '`-0.0` of a float or a double keeps its sign.',
     '`-0.0` in a property of type `object` keeps its sign.',
+  ]),
+  ...resolution(71, '2.4', [
+    'A query of a type that only requests and results contain answers the empty list.',
+    '`fetch` of a type that only requests and results contain answers the empty list.',
+    'An id of a type that only requests and results contain is 404.',
+    '`Resource` and its sources are types of every access: a query without a match answers the empty list.',
+    should('No query and no lookup of `UserSession` in an access shows a session id, or leads to a session.'),
   ]),
   ...resolution(74, '2.1', [
     'The `value` of a float or double wrapper is written as a number.',

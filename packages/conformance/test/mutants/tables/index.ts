@@ -1,4 +1,5 @@
 import type { Mutant } from '../mutant.js';
+import { builtInTypes } from './built-in-types.js';
 import { defaults } from './defaults.js';
 import { entitiesAnswers } from './entities-answers.js';
 import { entitiesDelete } from './entities-delete.js';
@@ -42,6 +43,7 @@ import { writeProperties } from './write-properties.js';
 export const mutants = {
   fields,
   input,
+  'built-in-types': builtInTypes,
   types,
   states,
   streaming,

@@ -1,0 +1,144 @@
+import type { Case, CaseContext } from '../../case/case.js';
+import type { Plain } from '../../case/plain.js';
+import { idText, kindOf, memberOf } from '../define.js';
+
+const sessionType = 'model.securityservice.UserSession';
+
+/** Types of 2.3 and 2.4, and those that R-30, R-31 and R-59 name besides, which only requests and results contain. */
+const ofResults = [
+  sessionType,
+  'model.securityservice.AuthenticationResponse',
+  'model.query.EntityQueryResult',
+  'model.query.PropertyQueryResult',
+  'model.accessapi.ManipulationResponse',
+  'model.rest.crud.ManipulationEnvelope',
+  'model.rest.RpcResponse',
+  'model.generic.value.PersistentEntityReference',
+  'model.generic.manipulation.InstantiationManipulation',
+  'model.generic.manipulation.DeleteManipulation',
+  'model.generic.manipulation.ChangeValueManipulation',
+  'model.generic.manipulation.AddManipulation',
+  'model.generic.manipulation.RemoveManipulation',
+  'model.generic.manipulation.ClearCollectionManipulation',
+  'model.generic.manipulation.CompoundManipulation',
+] as const;
+
+const ofFiles = [
+  'model.resource.Resource',
+  'model.resource.source.FileSystemSource',
+  'model.resource.source.StaticSource',
+] as const;
+
+const simpleNameOf = (type: string): string => type.slice(type.lastIndexOf('.') + 1);
+const signature = ({ fixture }: CaseContext, type: string): string => `${fixture.vendor}.${type}`;
+
+/** 2.3 and 2.4 give only the session an id that is a text. */
+const idOf = (type: string): string | number => (type === sessionType ? 'none' : 1);
+
+/** An array, and not only nothing. */
+function judgeEmpty(c: CaseContext, value: Plain | undefined): void {
+  c.check('kind of the answer', kindOf(value), 'array');
+  c.check('the list', value, []);
+}
+
+const resultCases: readonly Case[] = ofResults.flatMap((type) => [
+  {
+    id: `built-in/${simpleNameOf(type)}/query`,
+    requirement: 'R-71-01',
+    needs: [],
+    writes: false,
+    async run(c) {
+      const list = await c.subject.queryEntities({ type: signature(c, type) });
+      c.checkStatus(list, 200);
+      judgeEmpty(c, list.value);
+      const envelope = await c.subject.queryEntities({ type: signature(c, type) }, {}, { projection: 'envelope' });
+      c.checkStatus(envelope, 200);
+      c.check('the entities of the envelope', memberOf(envelope.value, 'entities'), []);
+      c.check('hasMore', memberOf(envelope.value, 'hasMore'), false);
+    },
+  },
+  {
+    id: `built-in/${simpleNameOf(type)}/fetch`,
+    requirement: 'R-71-02',
+    needs: ['legacy'],
+    writes: false,
+    async run(c) {
+      const answer = await c.subject.legacy('fetch', { type: signature(c, type) });
+      c.checkStatus(answer, 200);
+      judgeEmpty(c, answer.value);
+    },
+  },
+  {
+    id: `built-in/${simpleNameOf(type)}/id`,
+    requirement: 'R-71-03',
+    needs: [],
+    writes: false,
+    async run(c) {
+      c.checkStatus(await c.subject.getEntity({ type: signature(c, type), id: idOf(type) }), 404);
+    },
+  },
+]);
+
+const fileCases: readonly Case[] = ofFiles.map((type) => ({
+  id: `built-in/${simpleNameOf(type)}/query`,
+  requirement: 'R-71-04',
+  needs: [],
+  writes: false,
+  async run(c) {
+    const answer = await c.subject.queryEntities({ type: signature(c, type) }, { where: { globalId: c.marker } });
+    c.checkStatus(answer, 200);
+    judgeEmpty(c, answer.value);
+  },
+}));
+
+/** A session of the case's own can be found by nothing. */
+const sessionCases: readonly Case[] = [
+  {
+    id: 'built-in/UserSession/own/query',
+    requirement: 'R-71-05',
+    needs: ['credentials'],
+    writes: false,
+    async run(c) {
+      const sessionId = await c.fixture.session();
+      const type = signature(c, sessionType);
+      const queries = [
+        await c.subject.queryEntities({ type }, {}, { depth: 'reachable' }),
+        await c.subject.queryEntities({ type }, { where: { sessionId } }),
+        await c.subject.queryEntities({ type }, {}, { projection: 'envelope', depth: 'reachable' }),
+      ];
+      const shown = queries.filter(({ status, text }) => status < 400 && text.includes(sessionId));
+      c.check('answers that show the session id', shown.length, 0);
+    },
+  },
+  {
+    id: 'built-in/UserSession/own/fetch',
+    requirement: 'R-71-05',
+    needs: ['credentials', 'legacy'],
+    writes: false,
+    async run(c) {
+      const sessionId = await c.fixture.session();
+      const answer = await c.subject.legacy('fetch', { type: signature(c, sessionType), depth: 'reachable' });
+      c.check('the answer shows the session id', answer.status < 400 && answer.text.includes(sessionId), false);
+    },
+  },
+  {
+    id: 'built-in/UserSession/own/id',
+    requirement: 'R-71-05',
+    needs: ['credentials', 'legacy'],
+    writes: false,
+    async run(c) {
+      const id = await c.fixture.session();
+      const type = signature(c, sessionType);
+      const answers = [
+        await c.subject.getEntity({ type, id }),
+        await c.subject.getProperty({ type, id, property: 'sessionId' }),
+        await c.subject.legacy('entity', { type, id: idText(id) }),
+      ];
+      const failed = answers.map(({ status }) => status >= 400);
+      c.check('each of the calls fails', failed, [true, true, true]);
+    },
+  },
+];
+
+/** R-71: the built-in types are types of every access. */
+export const builtInTypeCases: readonly Case[] = [...resultCases, ...fileCases, ...sessionCases];
