@@ -28,6 +28,8 @@ export default defineConfig({
   test: {
     include: ['packages/*/test/**/*.test.ts', 'examples/*/test/**/*.test.ts', 'scripts/test/**/*.test.ts'],
     testTimeout: 30_000,
+    // Otherwise style sheets are empty, also where their text is imported.
+    css: true,
     // Files share their modules: none of them changes what others see, and loading everything anew takes longer than testing.
     isolate: false,
     maxWorkers: 2,

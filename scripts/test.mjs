@@ -17,6 +17,10 @@ const checks = [
     name: `types of ${folder} as it is built`,
     command: /** @type {[string, ...string[]]} */ (['tsc', '--noEmit', '-p', folder]),
   })),
+  {
+    name: 'types of the script in the HTML report',
+    command: ['tsc', '--noEmit', '-p', 'packages/conformance/src/reports/html/page'],
+  },
   { name: 'import rules', command: ['depcruise', '--config', '.dependency-cruiser.cjs', 'packages', 'examples'] },
 ];
 

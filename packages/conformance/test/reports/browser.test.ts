@@ -94,7 +94,7 @@ function shown(): void {
 
     test('says first that cases failed, and shows each with the canary as text', async () => {
       await visit();
-      expect(await page.locator('#standing').textContent()).toContain(`${result.summary.fail} cases failed.`);
+      expect(await page.locator('#outcome').textContent()).toContain(`${result.summary.fail} cases failed.`);
       const cards = page.locator('#failures .card');
       expect(await cards.count()).toBe(result.summary.fail);
       const first = result.results[indexOf(({ verdict }) => verdict === 'fail')];

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { verdicts } from '../../src/case/verdict.js';
 import type { RunResult } from '../../src/harness/result.js';
 import { html } from '../../src/reports/html/index.js';
 import { caseResult, nastyRun, runResult } from './support.js';
@@ -58,6 +59,14 @@ describe('the HTML report', () => {
     );
     expect(text).not.toMatch(/ (style|on\w+)=/);
     expect(text).not.toMatch(/(src|href)="(?!#|data:,")/);
+  });
+
+  test.each(verdicts)('%s has its colours, light and dark', (verdict) => {
+    const [, style = ''] = /<style>(.*?)<\/style>/s.exec(html.render(runResult([]))) ?? [];
+    const count = (pattern: RegExp) => Array.from(style.matchAll(pattern)).length;
+    expect(count(new RegExp(`--background-${verdict}: #`, 'g'))).toBe(2);
+    expect(count(new RegExp(`--text-${verdict}: #`, 'g'))).toBe(2);
+    expect(count(new RegExp(`^\\.[vf]-${verdict} \\{`, 'gm'))).toBe(2);
   });
 
   test('only an address of the web becomes a link', () => {

@@ -25,5 +25,5 @@ export const badge = (verdict: Verdict): Markup =>
 export function opener({ indexOf, isBoth }: Page, result: CaseResult, text = result.id): Markup {
   const { verdict, subject } = result;
   const name = isBoth ? markup` <i>${subject}</i>` : undefined;
-  return markup`<button type="button" class="v v-${verdict}" data-r="${indexOf(result)}" data-v="${verdict}" data-s="${subject}"><span aria-hidden="true">${verdictMarks[verdict]}</span> <span class="n">${text}</span>${name}<span class="sr"> ${verdict}</span></button>`;
+  return markup`<button type="button" class="v v-${verdict}" data-r="${indexOf(result)}" data-v="${verdict}" data-s="${subject}"><span aria-hidden="true">${verdictMarks[verdict]}</span> <span class="n">${text}</span>${name}<span class="screen-reader"> ${verdict}</span></button>`;
 }

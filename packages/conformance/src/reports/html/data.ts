@@ -2,6 +2,7 @@ import type { Exchange } from '../../case/exchange.js';
 import type { CaseResult, RunResult } from '../../harness/result.js';
 import { hasDifference } from '../groups.js';
 import { cut, valueText, visible } from '../text.js';
+import type { CaseDetail, PageData } from './page-data.js';
 
 /** How many letters of a value are shown. */
 const longestValue = 20_000;
@@ -10,33 +11,14 @@ const roomForBodies = 24_000_000;
 /** How much of a body is shown where there is no more room. */
 const shortBody = 400;
 
-/** What the page shows of the exchanges of one case. */
-interface Detail {
-  readonly id: string;
-  readonly subject: string;
-  readonly verdict: string;
-  readonly requirements: readonly string[];
-  readonly durationMs: number;
-  readonly message?: string;
-  readonly reason?: string;
-  readonly deviation?: string;
-  readonly link?: string;
-  readonly check?: string;
-  readonly expected?: string;
-  readonly got?: string;
-  readonly curl?: string;
-  readonly cell?: string;
-  readonly exchanges: readonly Exchange[];
-}
-
 /** Everything that is shown only when somebody asks for it, as JSON that cannot end a `script` element. */
 export function dataOf(result: RunResult): string {
   const room = { left: roomForBodies };
-  const results = result.results.map((each) => detailOf(each, room));
-  return JSON.stringify({ results }).replaceAll('<', '\\u003c');
+  const data: PageData = { results: result.results.map((each) => detailOf(each, room)) };
+  return JSON.stringify(data).replaceAll('<', '\\u003c');
 }
 
-function detailOf(result: CaseResult, room: { left: number }): Detail {
+function detailOf(result: CaseResult, room: { left: number }): CaseDetail {
   const { id, subject, verdict, requirements, durationMs, message, reason, deviation, check, curl, cell } = result;
   const link = result.link !== undefined && /^https?:\/\//i.test(result.link) ? result.link : undefined;
   return {

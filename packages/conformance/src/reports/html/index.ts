@@ -6,10 +6,16 @@ import { type Page, pageOf } from './chips.js';
 import { dataOf } from './data.js';
 import { deviations, differences, failures, leftBehind, notJudged } from './lists.js';
 import { Markup, markup } from './markup.js';
+import base from './page/base.css?raw';
+import caseStyle from './page/case.css?raw';
+import script from './page/page.js?raw';
+import requirementsStyle from './page/requirements.css?raw';
+import results from './page/results.css?raw';
+import theme from './page/theme.css?raw';
 import { requirements } from './requirements.js';
-import { script } from './script.js';
-import { style } from './style.js';
 import { tables } from './tables.js';
+
+const style = [theme, base, results, requirementsStyle, caseStyle].join('\n');
 
 /**
  * The report to hand on: one file that needs no network. Everything but the exchanges stands in the page itself; those
@@ -79,12 +85,12 @@ function header({ result }: Page): Markup {
     );
   return markup`<header class="${exitCode === 0 ? 'green' : 'red'}">
 <p class="kind">Conformance report</p>
-<h1 id="standing"><span aria-hidden="true">${exitCode === 0 ? verdictMarks.pass : verdictMarks.fail}</span> ${sentences[0]}</h1>
-${sentences.slice(1).map((each) => markup`<p class="standing">${each}</p>`)}
+<h1 id="outcome"><span aria-hidden="true">${exitCode === 0 ? verdictMarks.pass : verdictMarks.fail}</span> ${sentences[0]}</h1>
+${sentences.slice(1).map((each) => markup`<p class="outcome">${each}</p>`)}
 <dl class="facts">${facts.map(([name, value]) => markup`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
 ${bar(result)}
 <ul class="counts">${counts}</ul>
-<noscript><p class="standing">Without scripts the requests and answers of the cases cannot be opened.</p></noscript>
+<noscript><p class="outcome">Without scripts the requests and answers of the cases cannot be opened.</p></noscript>
 </header>`;
 }
 

@@ -1,0 +1,299 @@
+// What the page of the report does: it opens cases, filters requirements, and moves through tables by arrow keys. It
+// stands in the page itself, whose policy names it by its hash, and puts data into the page as text only.
+(() => {
+  /** @typedef {import('../page-data.js').CaseDetail} CaseDetail */
+  /** @typedef {CaseDetail['exchanges'][number]} Exchange */
+
+  /**
+   * An element that the page always has.
+   *
+   * @template {HTMLElement} Kind
+   * @param {string} id
+   * @param {new () => Kind} kind
+   * @returns {Kind}
+   */
+  const required = (id, kind) => {
+    const found = document.getElementById(id);
+    if (found instanceof kind) return found;
+    throw new TypeError(`The page has no #${id}.`);
+  };
+
+  const root = document.documentElement;
+  const dialog = required('case', HTMLDialogElement);
+  const form = required('filter', HTMLFormElement);
+  const [searchField] = form.getElementsByTagName('input');
+  const [verdictField] = form.getElementsByTagName('select');
+  const [foundOutput] = form.getElementsByTagName('output');
+  // Only a report of both subjects lets the reader choose one.
+  const subjectField = document.getElementById('subjects');
+
+  /** @type {import('../page-data.js').PageData | undefined} */
+  let data;
+  const results = () => {
+    data ??= JSON.parse(required('data', HTMLScriptElement).text);
+    return data?.results ?? [];
+  };
+
+  /**
+   * An element with attributes and children. Texts among the children stay texts.
+   *
+   * @param {string} name
+   * @param {Record<string, string>} attributes
+   * @param {...(Node | string)} children
+   */
+  const element = (name, attributes, ...children) => {
+    const made = document.createElement(name);
+    for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+    made.append(...children);
+    return made;
+  };
+
+  /** @param {string} text */
+  const block = (text) => element('pre', { tabindex: '0' }, text);
+
+  /** @param {string} text */
+  const copyButton = (text) => {
+    const button = element('button', { type: 'button', class: 'plain' }, 'Copy');
+    button.addEventListener('click', () => {
+      const select = () => getSelection()?.selectAllChildren(button.previousElementSibling ?? button);
+      const done = () => {
+        button.textContent = 'Copied';
+      };
+      // There is no clipboard in a page that was opened without TLS from another host.
+      if ('clipboard' in navigator) navigator.clipboard.writeText(text).then(done, select);
+      else select();
+    });
+    return button;
+  };
+
+  /** @param {Exchange['request']['headers']} headers */
+  const headerLines = (headers) => {
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+    return element('div', { class: 'fields' }, lines.join('\n'));
+  };
+
+  /** @param {string | undefined} text */
+  const body = (text) =>
+    text === undefined || text === '' ? element('p', { class: 'muted' }, 'no body') : block(text);
+
+  /**
+   * @param {Exchange} exchange
+   * @param {number} index
+   * @param {readonly Exchange[]} all
+   */
+  const exchangeDetails = ({ request, response, failure, curl }, index, all) => {
+    const answer = response === undefined ? (failure ?? 'no answer') : String(response.status);
+    const summary = element(
+      'summary',
+      {},
+      `${index + 1}/${all.length} `,
+      element('b', {}, request.method),
+      ` ${request.url} → `,
+      element('b', {}, answer),
+    );
+    const inner = element(
+      'div',
+      { class: 'inner' },
+      element('h4', {}, 'Request'),
+      headerLines(request.headers),
+      body(request.body),
+      element('h4', {}, 'Answer'),
+      ...(response === undefined ? [element('p', {}, answer)] : [headerLines(response.headers), body(response.body)]),
+      element('h4', {}, 'To repeat it'),
+      block(curl),
+      copyButton(curl),
+    );
+    const isOpen = all.length <= 4 || index === all.length - 1;
+    return element('details', isOpen ? { class: 'exchange', open: '' } : { class: 'exchange' }, summary, inner);
+  };
+
+  /** The sentence of a requirement, as it stands in the page. @param {string} id */
+  const requirementText = (id) => {
+    const words = document.getElementById(`req-${id}`)?.querySelector('.words')?.cloneNode(true);
+    return element('p', {}, element('b', {}, id), ' ', ...(words?.childNodes ?? []));
+  };
+
+  /** What was found, as terms with their descriptions. @param {CaseDetail} result */
+  const findings = (result) => {
+    /** @type {readonly (readonly [string, Node | string | undefined])[]} */
+    const terms = [
+      ['Check', result.check],
+      ['Expected', result.got === undefined ? undefined : element('pre', {}, result.expected ?? '')],
+      ['Got', result.got === undefined ? undefined : element('pre', {}, result.got)],
+      ['Message', result.message],
+      ['Reason', result.reason],
+      ['Link', result.link && element('a', { href: result.link, rel: 'noreferrer' }, result.link)],
+      ['Deviation', result.deviation],
+      ['Cell', result.cell],
+      [
+        'To repeat',
+        result.curl && element('div', {}, element('pre', { class: 'curl' }, result.curl), copyButton(result.curl)),
+      ],
+    ];
+    const shown = terms.flatMap(([name, value]) =>
+      value === undefined ? [] : [element('dt', {}, name), element('dd', {}, value)],
+    );
+    return element('dl', { class: 'difference' }, ...shown);
+  };
+
+  /** @param {number} index */
+  const openCase = (index) => {
+    const result = results()[index];
+    if (result === undefined) return;
+    const { id, subject, verdict, exchanges, requirements } = result;
+    const close = element('button', { type: 'button', class: 'plain' }, 'Close');
+    close.addEventListener('click', () => dialog.close());
+    const mark = document.querySelector(`[data-r="${index}"] > span`)?.textContent ?? '';
+    const badge = element('span', { class: `v v-${verdict}` }, element('span', {}, mark), ` ${verdict}`);
+    const name = element('h2', { id: 'case-name' }, badge, ` ${id} `, element('span', { class: 'muted' }, subject));
+    const none =
+      verdict === 'pass'
+        ? 'The requests of a case that passed are kept for the cells of the tables only.'
+        : 'No request was made.';
+    const requests = exchanges.length === 0 ? [element('p', { class: 'muted' }, none)] : exchanges.map(exchangeDetails);
+    dialog.replaceChildren(
+      element(
+        'div',
+        { class: 'case' },
+        element('div', { class: 'top' }, name, close),
+        ...requirements.map(requirementText),
+        findings(result),
+        ...requests,
+      ),
+    );
+    history.replaceState(null, '', `#case=${encodeURIComponent(id)}/${subject}`);
+    if (!dialog.open) dialog.showModal();
+    dialog.scrollTop = 0;
+  };
+
+  dialog.addEventListener('close', () => {
+    dialog.replaceChildren();
+    history.replaceState(null, '', '#');
+  });
+
+  /** Opens the case that the address of the page names. */
+  const openLinkedCase = () => {
+    const [, encoded, subject] = /^#case=(.*)\/(http|sdk)$/.exec(location.hash) ?? [];
+    if (encoded === undefined) return;
+    let id = '';
+    try {
+      id = decodeURIComponent(encoded);
+    } catch {
+      return;
+    }
+    openCase(results().findIndex((each) => each.id === id && each.subject === subject));
+  };
+
+  /** Shows the requirement that a link names, whatever is filtered. @param {string} hash */
+  const showLinkedRequirement = (hash) => {
+    if (!hash.startsWith('#req-')) return;
+    const row = document.getElementById(decodeURIComponent(hash.slice(1)));
+    const section = row?.closest('details');
+    if (row === null || section == null) return;
+    row.hidden = false;
+    section.hidden = false;
+    section.open = true;
+  };
+
+  /** @type {(parent: ParentNode, selector: string) => HTMLElement[]} */
+  const all = (parent, selector) => Array.from(parent.querySelectorAll(selector));
+
+  const rows = all(document, '.row').map((row) => ({ row, chips: all(row, '[data-r]'), text: '' }));
+  const sections = Array.from(document.querySelectorAll('details.section'), (section) => ({
+    section: /** @type {HTMLDetailsElement} */ (section),
+    wasOpen: section.hasAttribute('open'),
+    rows: all(section, '.row'),
+  }));
+
+  const filter = () => {
+    const words = (searchField?.value ?? '').trim().toLowerCase().split(/\s+/);
+    const verdict = verdictField?.value ?? '';
+    const subject = root.dataset['subject'] ?? 'both';
+    let found = 0;
+    for (const each of rows) {
+      if (each.text === '') each.text = (each.row.textContent ?? '').toLowerCase();
+      let hasMatch = verdict === '' && (subject === 'both' || each.chips.length === 0);
+      for (const chip of each.chips) {
+        const { v, s } = chip.dataset;
+        const isMatch = (verdict === '' || v === verdict) && (subject === 'both' || s === subject);
+        if (chip.hidden === isMatch) chip.hidden = !isMatch;
+        hasMatch ||= isMatch;
+      }
+      each.row.hidden = !(hasMatch && words.every((word) => each.text.includes(word)));
+      if (!each.row.hidden) found += 1;
+    }
+    const isFiltered = verdict !== '' || words[0] !== '';
+    for (const each of sections) {
+      each.section.hidden = each.rows.every((row) => row.hidden);
+      each.section.open = isFiltered ? !each.section.hidden : each.wasOpen;
+    }
+    if (foundOutput !== undefined) foundOutput.value = `${found} of ${rows.length}`;
+  };
+
+  /** @type {Record<string, readonly [down: number, right: number]>} */
+  const arrowKeys = { ArrowDown: [1, 0], ArrowUp: [-1, 0], ArrowRight: [0, 1], ArrowLeft: [0, -1] };
+
+  /** The buttons of a cell that are not hidden. @param {Element} cell */
+  const buttonsOf = (cell) => all(cell, 'button').filter((button) => button.offsetParent !== null);
+
+  /** Moves the focus from cell to cell of a table. @param {KeyboardEvent} event */
+  const moveByArrow = (event) => {
+    const [down = 0, right = 0] = arrowKeys[event.key] ?? [];
+    if ((down === 0 && right === 0) || event.altKey || event.ctrlKey || event.metaKey) return;
+    const current = event.target instanceof Element ? event.target.closest('button') : null;
+    const cell = current?.closest('td');
+    const row = cell?.closest('tr');
+    const body = cell?.closest('.grid tbody');
+    if (current === null || cell == null || row == null || !(body instanceof HTMLTableSectionElement)) return;
+    const buttons = buttonsOf(cell);
+    const place = buttons.indexOf(current);
+    let next = buttons[place + down];
+    let rowIndex = row.sectionRowIndex;
+    let column = cell.cellIndex;
+    while (next === undefined || next === current) {
+      rowIndex += down;
+      column += right;
+      const other = column < 1 ? undefined : body.rows[rowIndex]?.cells[column];
+      if (other === undefined) return;
+      const others = buttonsOf(other);
+      if (down === -1) next = others.at(-1);
+      else next = others[down === 1 ? 0 : Math.min(place, others.length - 1)];
+    }
+    event.preventDefault();
+    next.focus();
+  };
+
+  document.addEventListener('click', ({ target }) => {
+    if (!(target instanceof Element)) return;
+    /** @type {HTMLElement | null} */
+    const opener = target.closest('[data-r]');
+    if (opener !== null) {
+      openCase(Number(opener.dataset['r']));
+      return;
+    }
+    /** @type {HTMLElement | null} */
+    const chosen = target.closest('[data-filter]');
+    if (chosen !== null) {
+      if (verdictField !== undefined) verdictField.value = chosen.dataset['filter'] ?? '';
+      filter();
+      required('requirements', HTMLElement).scrollIntoView();
+      return;
+    }
+    const link = target.closest('a[href^="#"]');
+    if (link !== null) showLinkedRequirement(link.getAttribute('href') ?? '');
+    if (target === dialog) dialog.close();
+  });
+  document.addEventListener('keydown', moveByArrow);
+  form.addEventListener('input', filter);
+  form.addEventListener('submit', (event) => event.preventDefault());
+  subjectField?.addEventListener('change', ({ target }) => {
+    if (target instanceof HTMLInputElement) root.dataset['subject'] = target.value;
+    filter();
+  });
+  addEventListener('hashchange', openLinkedCase);
+  form.hidden = false;
+  if (subjectField !== null) subjectField.hidden = false;
+  filter();
+  showLinkedRequirement(location.hash);
+  openLinkedCase();
+})();
