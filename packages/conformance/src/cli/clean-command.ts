@@ -1,17 +1,21 @@
 import { cleanLedger } from '../harness/clean.js';
-import { type Given, UsageError } from './flags.js';
-import type { Io } from './io.js';
-import { targetOf } from './target.js';
+import { type Exit, type Io, ledgerOption, UsageError } from './options.js';
+import { serviceCommand, targetOf } from './service-options.js';
 
-/** Deletes what a run that was ended has left. The exit code: 0 nothing is left, 4 something is. */
-export async function cleanCommand(given: Given, io: Io): Promise<number> {
-  const path = given.text('ledger');
-  if (path === undefined) throw new UsageError('clean needs --ledger FILE');
-  if (!given.has('user') && !given.has('session-env')) {
-    throw new UsageError('clean needs --user with --password-env, or --session-env');
-  }
-  const { deleted, left } = await cleanLedger(path, targetOf(given, io), io.signal);
-  io.out(`${deleted} deleted`);
-  for (const { what, marker } of left) io.out(`LEFT BEHIND: ${what} ${marker}`);
-  return left.length === 0 ? 0 : 4;
+/** `clean`: the exit code is 0 where nothing is left, 4 where something is. */
+export function cleanCommand(io: Io, exit: Exit) {
+  return serviceCommand('clean')
+    .description('delete what the ledger of a run that was broken off names')
+    .addOption(ledgerOption)
+    .action(async (options) => {
+      const { ledger, user, sessionEnv } = options;
+      if (ledger === undefined) throw new UsageError('clean needs --ledger FILE');
+      if (user === undefined && sessionEnv === undefined) {
+        throw new UsageError('clean needs --user with --password-env, or --session-env');
+      }
+      const { deleted, left } = await cleanLedger(ledger, targetOf(options, io), io.signal);
+      io.out(`${deleted} deleted`);
+      for (const { what, marker } of left) io.out(`LEFT BEHIND: ${what} ${marker}`);
+      exit(left.length === 0 ? 0 : 4);
+    });
 }

@@ -1,27 +1,32 @@
+import { Command } from '@commander-js/extra-typings';
 import { type Changed, type Comparison, changes, compareReports } from '../reports/comparison.js';
 import { counted } from '../reports/report.js';
 import { type ReportFile, readReport } from '../reports/report-file.js';
 import { cut, oneLine } from '../reports/text.js';
-import type { Given } from './flags.js';
-import type { Io } from './io.js';
+import type { Exit, Io } from './options.js';
 
-/** What stands in the help of the command beside its usage. */
-export const compareHelp = [
-  '  A.json and B.json are written by run --report json=FILE. Cases are compared by subject and id, then requirements.',
-  '  Exit codes: 0 nothing got worse; 1 something fails in B that did not fail in A, or B left something behind or',
-  '  ended early and A did not; 2 a file that cannot be read or is no report.',
-].join('\n');
+/** How many characters of a message are shown. */
+const maxLength = 300;
 
-/** How many letters of a message are shown. */
-const longest = 300;
-
-/** Shows what changed between two runs. The exit code: 0 nothing got worse, 1 something did. */
-export function compareCommand({ files }: Given, io: Io): number {
-  const [before = '', after = ''] = files;
-  const [first, second] = [readReport(before), readReport(after)];
-  const comparison = compareReports(first, second);
-  io.out([...headings(before, first, after, second), ...linesOf(comparison)].join('\n'));
-  return comparison.isWorse ? 1 : 0;
+/** `compare`: the exit code is 0 where nothing got worse, 1 where something did. */
+export function compareCommand(io: Io, exit: Exit) {
+  return new Command('compare')
+    .description('show what changed between the JSON reports of two runs')
+    .argument('<A.json>', 'the report of the first run')
+    .argument('<B.json>', 'the report of the second run')
+    .addHelpText(
+      'after',
+      `
+The reports are written by run --report json=FILE. Cases are compared by subject and id, then requirements.
+Exit codes: 0 nothing got worse; 1 something fails in B that did not fail in A, or B left something behind or
+ended early and A did not; 2 a file that cannot be read or is no report.`,
+    )
+    .action((before, after) => {
+      const [first, second] = [readReport(before), readReport(after)];
+      const comparison = compareReports(first, second);
+      io.out([...headings(before, first, after, second), ...linesOf(comparison)].join('\n'));
+      exit(comparison.isWorse ? 1 : 0);
+    });
 }
 
 function headings(before: string, first: ReportFile, after: string, second: ReportFile): readonly string[] {
@@ -65,5 +70,5 @@ function groupsOf(one: string, more: string, all: readonly Changed[]): readonly 
 
 function lineOf({ name, before, after, message, change }: Changed): string {
   const said = message === undefined || change === 'newly passing' ? '' : `: ${message}`;
-  return `  ${oneLine(cut(`${name} ${before ?? '—'} → ${after ?? '—'}${said}`, longest))}`;
+  return `  ${oneLine(cut(`${name} ${before ?? '—'} → ${after ?? '—'}${said}`, maxLength))}`;
 }

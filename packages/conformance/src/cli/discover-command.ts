@@ -1,29 +1,71 @@
+import { writeFileSync } from 'node:fs';
+import { Command } from '@commander-js/extra-typings';
 import { describeDialect, detectDialect } from '../harness/dialect-detection.js';
 import { discover } from '../harness/discover.js';
-import { writeOut } from './deployment-command.js';
-import { type Given, UsageError } from './flags.js';
-import type { Io } from './io.js';
-import { targetOf } from './target.js';
+import { ownDeployment } from '../target/own-deployment.js';
+import {
+  accessOption,
+  allowWritesOption,
+  type Exit,
+  type Io,
+  ledgerOption,
+  outOption,
+  repeated,
+  text,
+  UsageError,
+  vendorOption,
+} from './options.js';
+import { serviceCommand, targetOf } from './service-options.js';
 
 /**
- * Looks at types of a deployment and proposes a mapping, which a person completes; then tells which dialect the service
- * speaks, on standard error, so that the mapping stays a file by itself.
+ * `discover`: proposes a mapping for a person to complete. The dialect of the service is told on standard error, so that
+ * standard output is a file of its own. The exit code is 4 where something was left behind, else 0.
  */
-export async function discoverCommand(given: Given, io: Io): Promise<number> {
-  const access = given.text('access');
-  const types = given.all('type');
-  if (!given.has('base-url')) throw new UsageError('discover needs --base-url URL');
-  if (access === undefined) throw new UsageError('discover needs --access ID');
-  if (types.length === 0) {
-    throw new UsageError('discover needs --type SIGNATURE, once or more: no call of the service lists its types');
+export function discoverCommand(io: Io, exit: Exit) {
+  return serviceCommand('discover')
+    .description('look at types of a deployment and propose a mapping')
+    .addOption(accessOption)
+    .option('--type <SIGNATURE>', 'a type to look at; repeatable', repeated(text))
+    .addOption(vendorOption)
+    .addOption(allowWritesOption)
+    .addOption(ledgerOption)
+    .addOption(outOption)
+    .action(async (options) => {
+      const { baseUrl, access, type: types = [], vendor, allowWrites, ledger, out } = options;
+      if (baseUrl === undefined) throw new UsageError('discover needs --base-url URL');
+      if (access === undefined) throw new UsageError('discover needs --access ID');
+      if (types.length === 0) {
+        throw new UsageError('discover needs --type SIGNATURE, once or more: no call of the service lists its types');
+      }
+      const target = { ...targetOf(options, io), access, vendor };
+      const { mapping, remarks } = await discover(target, access, types, io.signal);
+      writeJson(out, io, mapping);
+      for (const remark of remarks) io.err(remark);
+      const detected = await detectDialect({ ...target, allowWrites, ledger, mapping, signal: io.signal });
+      io.err(describeDialect(detected));
+      for (const each of detected.left) io.err(`left behind: ${each}`);
+      exit(detected.left.length > 0 ? 4 : 0);
+    });
+}
+
+/** `deployment`: writes the types and entities that the suite expects where it is given no mapping. */
+export function deploymentCommand(io: Io) {
+  return new Command('deployment')
+    .description('write the suite’s own deployment, for a server to load')
+    .addOption(outOption)
+    .action(({ out }) => writeJson(out, io, ownDeployment));
+}
+
+/** @throws UsageError where the file cannot be written */
+function writeJson(path: string | undefined, io: Io, value: object): void {
+  const json = JSON.stringify(value, undefined, 2);
+  if (path === undefined) {
+    io.out(json);
+    return;
   }
-  const target = targetOf(given, io);
-  const { mapping, remarks } = await discover(target, access, types, io.signal);
-  writeOut(given, io, mapping);
-  for (const remark of remarks) io.err(remark);
-  const writes = { allowWrites: given.has('allow-writes'), ledger: given.text('ledger') };
-  const detected = await detectDialect({ ...target, ...writes, mapping, signal: io.signal });
-  io.err(describeDialect(detected));
-  for (const each of detected.left) io.err(`left behind: ${each}`);
-  return detected.left.length > 0 ? 4 : 0;
+  try {
+    writeFileSync(path, `${json}\n`);
+  } catch (error) {
+    throw new UsageError(`--out ${path} cannot be written: ${error instanceof Error ? error.message : String(error)}`);
+  }
 }

@@ -1,85 +1,88 @@
+import { Command, CommanderError } from '@commander-js/extra-typings';
 import { LedgerError } from '../cleanup/ledger.js';
 import { FileError } from '../harness/files.js';
 import { CannotRun } from '../target/recognition.js';
 import { version } from '../version.js';
 import { cleanCommand } from './clean-command.js';
-import { compareCommand, compareHelp } from './compare-command.js';
-import { deploymentCommand } from './deployment-command.js';
-import { discoverCommand } from './discover-command.js';
-import { type Command, commands, type Given, helpOf, readFlags, UsageError, usageOf } from './flags.js';
-import type { Io } from './io.js';
+import { compareCommand } from './compare-command.js';
+import { deploymentCommand, discoverCommand } from './discover-command.js';
 import { listCommand } from './list-command.js';
+import { type Exit, type Io, UsageError } from './options.js';
 import { runCommand } from './run-command.js';
 
-const does: { readonly [Name in Command]: (given: Given, io: Io) => number | Promise<number> } = {
-  run: runCommand,
-  list: listCommand,
-  clean: cleanCommand,
-  compare: compareCommand,
-  discover: discoverCommand,
-  deployment: deploymentCommand,
-};
+const name = 'platform-services-conformance';
 
-const about: { readonly [Name in Command]: string } = {
-  run: 'judges a service',
-  list: 'lists the cases: id, requirements, whether it writes',
-  clean: 'deletes what the ledger of a run that was ended names',
-  compare: 'shows what changed between the JSON reports of two runs',
-  discover: 'looks at types of a deployment and proposes a mapping',
-  deployment: 'writes the suite’s own deployment, for a server to load',
-};
-
-/** The command. The exit code: see `--help`. */
+/**
+ * The command `platform-services-conformance`.
+ *
+ * @param line the arguments without the names of program and script
+ * @returns the exit code, as `--help` explains it
+ */
 export async function main(line: readonly string[], io: Io): Promise<number> {
-  const [first, ...rest] = line;
-  if (first === '--version') {
-    io.out(version);
-    return 0;
-  }
-  const command = commands.find((each) => each === first);
-  if (first === undefined || first === '--help' || rest.includes('--help')) {
-    io.out(command === undefined ? overview() : help(command));
-    return first === undefined ? 2 : 0;
-  }
-  if (command === undefined) {
-    io.err(`${JSON.stringify(first)} is no command; known are ${commands.join(', ')}`);
+  let exitCode = 0;
+  const program = commandLine(io, (code) => {
+    exitCode = code;
+  });
+  if (line.length === 0) {
+    program.outputHelp();
     return 2;
   }
   try {
-    return await does[command](readFlags(command, rest), io);
+    await program.parseAsync(line, { from: 'user' });
+    return exitCode;
   } catch (error) {
-    return failed(error, io);
+    return failed(error, line, io);
   }
 }
 
-function help(command: Command): string {
-  const more = command === 'compare' ? compareHelp : helpOf(command);
-  return `${usageOf(command)}: ${about[command]}\n${more}`;
-}
-
-function overview(): string {
-  const rows = commands.map((command) => `  ${usageOf(command).padEnd(24)} ${about[command]}`);
-  const codes = [
-    '0 no MUST failed',
-    '1 a MUST failed',
-    '2 options, mapping or files',
-    '3 unreachable, log-in refused, not this service, nothing judged, or a fault of the suite',
-    '4 something was left behind',
+/** The command line, declared once. It keeps what was given, so that each line needs its own. */
+function commandLine(io: Io, exit: Exit) {
+  const program = new Command(name)
+    .description('Judges a service by its specification, by plain HTTP or through the SDK.')
+    .usage('COMMAND [options]')
+    .helpOption('--help', 'show this text')
+    .helpCommand(false)
+    .version(version, '--version', 'show the version')
+    .addHelpText(
+      'after',
+      `
+${name} COMMAND --help shows the options of a command.
+Exit codes:
+  0 no MUST failed
+  1 a MUST failed
+  2 options, mapping or files
+  3 unreachable, log-in refused, not this service, nothing judged, or a fault of the suite
+  4 something was left behind`,
+    )
+    .exitOverride()
+    // The message of an error is told by `failed`.
+    .configureOutput({ writeOut: (text) => io.out(text.trimEnd()), writeErr() {} });
+  const commands = [
+    runCommand(io, exit),
+    listCommand(io),
+    cleanCommand(io, exit),
+    compareCommand(io, exit),
+    discoverCommand(io, exit),
+    deploymentCommand(io),
   ];
-  return [
-    'platform-services-conformance COMMAND [options]',
-    ...rows,
-    'Exit codes',
-    ...codes.map((each) => `  ${each}`),
-  ].join('\n');
+  for (const each of commands) program.addCommand(each.copyInheritedSettings(program));
+  return program;
 }
 
-function failed(error: unknown, io: Io): number {
+function failed(error: unknown, [command = '']: readonly string[], io: Io): number {
+  if (error instanceof CommanderError) {
+    // --help or --version, whose text is written.
+    if (error.exitCode === 0) return 0;
+    const isKnown = error.code !== 'commander.unknownCommand' && !command.startsWith('-');
+    const help = [name, ...(isKnown ? [command] : []), '--help'].join(' ');
+    io.err(`${error.message.replace(/^error: /, '').replaceAll('\n', ' ')}\nSee ${help}`);
+    return 2;
+  }
   if (error instanceof CannotRun) {
     io.err(error.message);
     return error.exitCode;
   }
-  if (error instanceof UsageError || error instanceof FileError || error instanceof LedgerError || isFileFault(error)) {
+  if (error instanceof UsageError || error instanceof FileError || error instanceof LedgerError || isFileError(error)) {
     io.err(error.message);
     return 2;
   }
@@ -87,7 +90,7 @@ function failed(error: unknown, io: Io): number {
   return 3;
 }
 
-/** A ledger that is there already, or cannot be written. */
-function isFileFault(error: unknown): error is Error {
+/** A ledger that exists already, or cannot be written. */
+function isFileError(error: unknown): error is Error {
   return error instanceof Error && 'code' in error && 'path' in error && 'syscall' in error;
 }

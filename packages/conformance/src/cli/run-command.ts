@@ -1,20 +1,69 @@
 import { writeFileSync } from 'node:fs';
+import { InvalidArgumentError } from '@commander-js/extra-typings';
 import { readKnown, readMapping } from '../harness/files.js';
 import type { Planned } from '../harness/plan.js';
-import type { RunResult } from '../harness/result.js';
-import { exitCodeOf } from '../harness/result.js';
+import { exitCodeOf, type RunResult } from '../harness/result.js';
 import { failedRun, plan, run } from '../harness/run.js';
 import type { RunOptions } from '../harness/runner.js';
 import { type Report, reports, summaryText } from '../reports/index.js';
-import { type Given, UsageError } from './flags.js';
-import type { Io } from './io.js';
-import { targetOf } from './target.js';
+import {
+  accessOption,
+  allowWritesOption,
+  type Exit,
+  type Io,
+  integer,
+  ledgerOption,
+  oneOf,
+  onlyOption,
+  repeated,
+  subjectOption,
+  text,
+  UsageError,
+  vendorOption,
+} from './options.js';
+import { serviceCommand, targetOf } from './service-options.js';
 
-/** Runs the suite, or tells what it would do. The exit code. */
-export async function runCommand(given: Given, io: Io): Promise<number> {
-  const options = optionsOf(given, io);
-  const wanted = reportsOf(given.all('report'));
-  if (given.has('dry-run')) {
+/** `run`: runs the suite, or shows what it would do. */
+export function runCommand(io: Io, exit: Exit) {
+  return commandLine().action(async (options) => exit(await judge(options, io)));
+}
+
+function commandLine() {
+  return serviceCommand('run')
+    .description('judge a service')
+    .option('--self', 'judge a reference server of the suite’s own, instead of --base-url')
+    .addOption(accessOption)
+    .option('--mapping <FILE>', 'the types that stand for the suite’s (default: its own)', text)
+    .addOption(vendorOption)
+    .option(
+      '--dialect <NAME>',
+      'the dialect to judge by: documented or deployed; what the other says deviates (default: documented)',
+      oneOf(['documented', 'deployed']),
+    )
+    .addOption(subjectOption('http'))
+    .addOption(onlyOption)
+    .addOption(allowWritesOption)
+    .option('--dry-run', 'show the plan with its writes, and do nothing of it')
+    .addOption(ledgerOption)
+    .option('--known <FILE>', 'failures that are known and do not fail the run', text)
+    .option('--jobs <N>', 'how many cases run at once (default: 4)', integer(1))
+    .option('--seed <N>', 'the order of the cases (default: 1)', integer(0))
+    .option(
+      '--report <FORMAT=FILE>',
+      `write a report: ${reports.map((each) => each.name).join(', ')}; repeatable`,
+      repeated(wantedReport),
+    );
+}
+
+type RunCommandOptions = ReturnType<ReturnType<typeof commandLine>['opts']>;
+
+/** Gives the exit code. */
+async function judge(given: RunCommandOptions, io: Io): Promise<number> {
+  const { report: wanted = [] } = given;
+  const options = runOptionsOf(given, io);
+  const twice = wanted.find(({ file }, index) => wanted.findIndex((each) => each.file === file) !== index);
+  if (twice !== undefined) throw new UsageError(`--report names the file ${twice.file} twice`);
+  if (given.dryRun === true) {
     io.out(planText(await plan(options)));
     if (wanted.length > 0) io.err('No report is written: with --dry-run nothing is judged.');
     return 0;
@@ -28,13 +77,44 @@ export async function runCommand(given: Given, io: Io): Promise<number> {
   return code;
 }
 
-interface Wanted {
+/** @throws UsageError, FileError */
+function runOptionsOf(given: RunCommandOptions, io: Io): RunOptions {
+  const { self = false, baseUrl, mapping, known, access, vendor, dialect, subject, only, allowWrites } = given;
+  if (self === (baseUrl !== undefined)) throw new UsageError('run needs either --base-url URL or --self');
+  if (self && mapping !== undefined)
+    throw new UsageError('--self has the types of the suite: --mapping is for --base-url');
+  return {
+    ...targetOf(given, io),
+    access,
+    vendor,
+    mapping: mapping === undefined ? undefined : readMapping(mapping),
+    known: known === undefined ? [] : readKnown(known),
+    dialect,
+    subject,
+    only,
+    allowWrites,
+    ledger: given.ledger,
+    jobs: given.jobs,
+    seed: given.seed,
+  };
+}
+
+interface WantedReport {
   readonly report: Report;
   readonly file: string;
 }
 
-/** A run that cannot be done is told in the reports too: an empty file, or that of a run before, would tell nothing. */
-async function runOrReport(options: RunOptions, io: Io, wanted: readonly Wanted[]): Promise<RunResult> {
+function wantedReport(given: string): WantedReport {
+  const [format = '', ...rest] = given.split('=');
+  const file = rest.join('=');
+  const report = reports.find((each) => each.name === format);
+  if (report !== undefined && file !== '') return { report, file };
+  const names = reports.map((each) => each.name).join(', ');
+  throw new InvalidArgumentError(`Expected FORMAT=FILE with one of the formats ${names}.`);
+}
+
+/** A run that cannot be done is reported too, so that no reader takes an old or empty file for its report. */
+async function runOrReport(options: RunOptions, io: Io, wanted: readonly WantedReport[]): Promise<RunResult> {
   const startedAt = new Date();
   try {
     return await run({ ...options, signal: io.signal });
@@ -44,54 +124,14 @@ async function runOrReport(options: RunOptions, io: Io, wanted: readonly Wanted[
   }
 }
 
-function writeReports(wanted: readonly Wanted[], result: RunResult): void {
+function writeReports(wanted: readonly WantedReport[], result: RunResult): void {
   for (const { report, file } of wanted) writeReport(file, report.render(result));
 }
 
-/** @throws UsageError, FileError */
-function optionsOf(given: Given, io: Io): RunOptions {
-  if (given.has('self') === given.has('base-url')) throw new UsageError('run needs either --base-url URL or --self');
-  if (given.has('self') && given.has('mapping'))
-    throw new UsageError('--self has the types of the suite: --mapping is for --base-url');
-  const mapping = given.text('mapping');
-  const known = given.text('known');
-  return {
-    ...targetOf(given, io),
-    mapping: mapping === undefined ? undefined : readMapping(mapping),
-    known: known === undefined ? [] : readKnown(known),
-    dialect: given.choice('dialect', ['documented', 'deployed']),
-    subject: given.choice('subject', ['http', 'sdk', 'both']),
-    only: given.all('only'),
-    allowWrites: given.has('allow-writes'),
-    ledger: given.text('ledger'),
-    jobs: given.count('jobs', 1),
-    seed: given.count('seed', 0),
-  };
-}
-
-/** @throws UsageError */
-function reportsOf(texts: readonly string[]): readonly Wanted[] {
-  const wanted = texts.map(reportOf);
-  const twice = wanted.find(({ file }, index) => wanted.findIndex((each) => each.file === file) !== index);
-  if (twice !== undefined) throw new UsageError(`--report names the file ${twice.file} twice`);
-  return wanted;
-}
-
-function reportOf(text: string): Wanted {
-  const [format = '', ...rest] = text.split('=');
-  const file = rest.join('=');
-  const report = reports.find(({ name }) => name === format);
-  if (report === undefined || file === '') {
-    const names = reports.map(({ name }) => name).join(', ');
-    throw new UsageError(`--report must be FORMAT=FILE with one of the formats ${names}, not ${JSON.stringify(text)}`);
-  }
-  return { report, file };
-}
-
 /** @throws UsageError, before the run too, so that nobody waits for a report that cannot be written */
-function writeReport(file: string, text: string): void {
+function writeReport(file: string, content: string): void {
   try {
-    writeFileSync(file, text);
+    writeFileSync(file, content);
   } catch (error) {
     throw new UsageError(
       `--report ${file} cannot be written: ${error instanceof Error ? error.message : String(error)}`,

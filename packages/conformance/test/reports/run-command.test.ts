@@ -88,8 +88,14 @@ describe('reports of the command', () => {
 
   test.each([
     [['json=/tmp/x', 'html=/tmp/x'], '--report names the file /tmp/x twice'],
-    [['pdf=x'], 'one of the formats json, junit, html, markdown, not "pdf=x"'],
-    [['json='], 'one of the formats json, junit, html, markdown, not "json="'],
+    [
+      ['pdf=x'],
+      "argument 'pdf=x' is invalid. Expected FORMAT=FILE with one of the formats json, junit, html, markdown.",
+    ],
+    [
+      ['json='],
+      "argument 'json=' is invalid. Expected FORMAT=FILE with one of the formats json, junit, html, markdown.",
+    ],
   ])('%j cannot be followed', async (given, message) => {
     const { code, err } = await command(['run', '--self', ...given.flatMap((each) => ['--report', each])]);
     expect(err).toContain(message);

@@ -1,0 +1,91 @@
+import { InvalidArgumentError, Option } from '@commander-js/extra-typings';
+
+/** What the command needs of its surroundings, so that tests can stand in for them. */
+export interface Io {
+  /** Writes a line. */
+  readonly out: (text: string) => void;
+  readonly err: (text: string) => void;
+  readonly env: { readonly [name: string]: string | undefined };
+  /** Aborted when the user interrupts the command. */
+  readonly signal: AbortSignal;
+}
+
+/** Takes the exit code of a command. */
+export type Exit = (code: number) => void;
+
+/** A command line that cannot be followed. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+/** The parser of a value that may not be empty. */
+export function text(given: string): string {
+  if (given === '') throw new InvalidArgumentError('Expected a value.');
+  return given;
+}
+
+/** The parser of a number. */
+export function integer(minimum: number): (given: string) => number {
+  return (given) => {
+    const value = /^\d{1,16}$/.test(given) ? Number(given) : Number.NaN;
+    if (value >= minimum && value <= Number.MAX_SAFE_INTEGER) return value;
+    throw new InvalidArgumentError(`Expected an integer from ${minimum} to ${Number.MAX_SAFE_INTEGER}.`);
+  };
+}
+
+/** The parser of a value that is one of a few. */
+export function oneOf<const Choice extends string>(choices: readonly Choice[]): (given: string) => Choice {
+  return (given) => {
+    const found = choices.find((each) => each === given);
+    if (found !== undefined) return found;
+    throw new InvalidArgumentError(`Expected one of ${choices.join(', ')}.`);
+  };
+}
+
+/** The parser of an option that may be given several times. */
+export function repeated<Value>(
+  parse: (given: string) => Value,
+): (given: string, before: readonly Value[] | undefined) => readonly Value[] {
+  return (given, before = []) => [...before, parse(given)];
+}
+
+// The options that several commands have, each described once; those of one command stand with it.
+
+export const accessOption = new Option(
+  '--access <ID>',
+  'the access that is judged (default: that of the mapping)',
+).argParser(text);
+
+export const vendorOption = new Option(
+  '--vendor <PREFIX>',
+  'the prefix of the built-in types (default: com.vendor)',
+).argParser((given) => {
+  if (/^[A-Za-z_]\w*(\.[A-Za-z_]\w*)*$/.test(given)) return given;
+  throw new InvalidArgumentError('Expected a dotted name, such as com.vendor.');
+});
+
+export const onlyOption = new Option(
+  '--only <GLOB>',
+  'cases or requirements by their ids; repeatable (default: all)',
+).argParser(repeated(text));
+
+export const allowWritesOption = new Option(
+  '--allow-writes',
+  'cases may create, change and delete entities of their own',
+);
+
+export const ledgerOption = new Option(
+  '--ledger <FILE>',
+  'the file that names what the run creates, before it is created',
+).argParser(text);
+
+export const outOption = new Option('--out <FILE>', 'the file to write (default: standard output)').argParser(text);
+
+const subjects = ['http', 'sdk', 'both'] as const;
+
+/** `--subject`, whose default is not the same for all commands. */
+export function subjectOption(byDefault: (typeof subjects)[number]) {
+  return new Option('--subject <NAME>', `who is judged: http, sdk or both (default: ${byDefault})`).argParser(
+    oneOf(subjects),
+  );
+}

@@ -1,0 +1,70 @@
+import { X509Certificate } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { Command, InvalidArgumentError } from '@commander-js/extra-typings';
+import type { TargetOptions } from '../harness/open.js';
+import { type Io, integer, repeated, text, UsageError } from './options.js';
+
+/** A command that talks to a service, with the options that say to which and how. */
+export function serviceCommand(name: string) {
+  return new Command(name)
+    .option('--base-url <URL>', 'the service: host, or host with base path', text)
+    .option('--user <NAME>', 'the user that logs in', text)
+    .option('--password-env <NAME>', 'the environment variable that holds the password', text)
+    .option('--session-env <NAME>', 'the environment variable that holds a session id, instead of a user', text)
+    .option('--header <NAME: VALUE>', 'a header field of every request; repeatable', repeated(headerField))
+    .option('--ca <FILE>', 'certificates to trust, as PEM', text)
+    .option('--timeout-ms <N>', 'how long a request may take (default: 30000)', integer(1));
+}
+
+/** The values of the options of {@link serviceCommand}. */
+export type ServiceOptions = ReturnType<ReturnType<typeof serviceCommand>['opts']>;
+
+/** The service that a command line names. @throws UsageError */
+export function targetOf(options: ServiceOptions, { env }: Io): TargetOptions {
+  const { baseUrl, user, passwordEnv, sessionEnv, header = [], ca, timeoutMs } = options;
+  if (sessionEnv !== undefined && user !== undefined)
+    throw new UsageError('--session-env and --user exclude each other');
+  if ((user === undefined) !== (passwordEnv === undefined))
+    throw new UsageError('--user and --password-env belong together');
+  if (baseUrl !== undefined && sessionEnv === undefined && user === undefined) {
+    throw new UsageError('--base-url needs --user with --password-env, or --session-env');
+  }
+  return {
+    baseUrl,
+    user,
+    password: passwordEnv === undefined ? undefined : variable(env, 'password-env', passwordEnv),
+    sessionId: sessionEnv === undefined ? undefined : variable(env, 'session-env', sessionEnv),
+    headers: Object.fromEntries(header),
+    ca: ca === undefined ? undefined : readCertificates(ca),
+    timeoutMs,
+  };
+}
+
+function variable(env: Io['env'], flag: string, name: string): string {
+  const value = env[name];
+  if (value === undefined || value === '')
+    throw new UsageError(`--${flag} ${name}: there is no such environment variable`);
+  return value;
+}
+
+function headerField(given: string): readonly [name: string, value: string] {
+  const [, name, value] = /^([!#$%&'*+.^_`|~\w-]+):[ \t]*([^\r\n]*)$/.exec(given) ?? [];
+  if (name === undefined || value === undefined) throw new InvalidArgumentError("Expected 'Name: value'.");
+  return [name.toLowerCase(), value];
+}
+
+const certificate = /-----BEGIN CERTIFICATE-----[\s\S]*?-----END CERTIFICATE-----/g;
+
+/** Reads certificates, and checks them, because the transport would silently ignore what is no certificate. */
+function readCertificates(path: string): string {
+  try {
+    const pem = readFileSync(path, 'utf8');
+    const found = pem.match(certificate) ?? [];
+    if (found.length === 0) throw new Error('it has no -----BEGIN CERTIFICATE-----');
+    for (const each of found) new X509Certificate(each);
+    return pem;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new UsageError(`--ca ${path} cannot be read as certificates (PEM): ${reason}`);
+  }
+}

@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest';
+import { command } from '../support.js';
+
+/** The options of each command: what other programs rely on. */
+const service = ['base-url', 'user', 'password-env', 'session-env', 'header', 'ca', 'timeout-ms'];
+const options: { readonly [command: string]: readonly string[] } = {
+  run: [
+    ...service,
+    ...['self', 'access', 'mapping', 'vendor', 'dialect', 'subject', 'only', 'allow-writes', 'dry-run', 'ledger'],
+    ...['known', 'jobs', 'seed', 'report'],
+  ],
+  list: ['only', 'subject'],
+  clean: [...service, 'ledger'],
+  compare: [],
+  discover: [...service, 'access', 'type', 'vendor', 'allow-writes', 'ledger', 'out'],
+  deployment: ['out'],
+};
+
+describe('--help', () => {
+  test('of the command names every command and every exit code', async () => {
+    const { code, out } = await command(['--help']);
+    for (const name of Object.keys(options)) expect(out).toMatch(new RegExp(`^  ${name} `, 'm'));
+    for (const exitCode of [0, 1, 2, 3, 4]) expect(out).toMatch(new RegExp(`^  ${exitCode} `, 'm'));
+    expect(code).toBe(0);
+  });
+
+  test('is shown where no command is given, which is a failure', async () => {
+    const { out } = await command(['--help']);
+    expect(await command([])).toEqual({ code: 2, out, err: '' });
+  });
+
+  test.each(Object.entries(options))('of %s names its options', async (name, expected) => {
+    const { code, out } = await command([name, '--help']);
+    const named = Array.from(out.matchAll(/^ {2}--([\w-]+)/gm), ([, option]) => option);
+    expect(named).toEqual([...expected, 'help']);
+    expect(code).toBe(0);
+  });
+
+  test.each([
+    ['after other options', ['run', '--self', '--jobs', '2', '--help']],
+    ['beside an unknown option', ['run', '--no-such', '--help']],
+  ])('is shown %s, and nothing is run', async (_, line) => {
+    expect(await command(line)).toEqual({ ...(await command(['run', '--help'])), code: 0, err: '' });
+  });
+});
+
+test('--version shows the version', async () => {
+  expect(await command(['--version'])).toEqual({ code: 0, out: expect.stringMatching(/^\d+\.\d+\.\d+$/), err: '' });
+});
