@@ -1,18 +1,13 @@
 import type { Case, CaseContext } from '../../case/case.js';
 import type { Need } from '../../case/needs.js';
-import { entity } from '../../case/plain.js';
-import { callPath, idText, listOf, memberOf, simpleName } from '../define.js';
-import { judgeReference, manipulationsOf, referenceTo } from './shared.js';
+import { entity, type Plain } from '../../case/plain.js';
+import { callPath, listOf, memberOf, simpleName } from '../define.js';
+import { assemblyEntity, judgeReference, manipulationsOf, referenceTo } from './shared.js';
 
 const needs: readonly Need[] = ['legacy', 'entityType', 'stringProperty', 'integerProperty'];
 
-/** An entity as a caller writes it into the JSON of an assembly. */
-const bodyOf = (c: CaseContext, value: string, id?: string) => ({
-  _type: c.fixture.type('entityType'),
-  ...(id === undefined ? {} : { id: { _type: 'long', value: id } }),
-  [c.fixture.marker('entityType')]: c.marker,
-  [c.fixture.property('stringProperty')]: value,
-});
+const bodyOf = (c: CaseContext, value: string, id?: Plain) =>
+  assemblyEntity(c, { [c.fixture.property('stringProperty')]: value }, id);
 
 const projectionIds = {
   envelope: ['TYP-04'],
@@ -53,12 +48,12 @@ export const assemblyCases: readonly Case[] = (['assembly-manipulate', 'assembly
       one('update', ['ASM-10', 'ASM-13'], async (c) => {
         const made = await c.fixture.create({ stringProperty: 'a', integerProperty: 1 });
         const before = await c.oracle.snapshot();
-        c.checkStatus(await send(c, bodyOf(c, 'b', idText(made.id))), 200);
+        c.checkStatus(await send(c, bodyOf(c, 'b', made.id)), 200);
         await c.oracle.updated(before, made, { [c.fixture.property('stringProperty')]: 'b' });
       }),
       one('unknown-id', ['ASM-11', 'ASM-15', 'ERR-15', 'R-7-01', 'R-8-02'], async (c) => {
         const before = await c.oracle.snapshot();
-        const unknown = idText(await c.fixture.unusedId());
+        const unknown = await c.fixture.unusedId();
         const answer = await send(c, [bodyOf(c, 'new'), bodyOf(c, 'b', unknown)]);
         c.check('the call fails', answer.status >= 400, true);
         await c.oracle.none(before);
@@ -68,7 +63,7 @@ export const assemblyCases: readonly Case[] = (['assembly-manipulate', 'assembly
         const id = await c.fixture.unusedId();
         const envelope = {
           _type: `${c.fixture.vendor}.model.rest.crud.ManipulationEnvelope`,
-          assembly: { _id: '1', ...bodyOf(c, 'new', idText(id)) },
+          assembly: { _id: '1', ...bodyOf(c, 'new', id) },
           instantiationsWithId: { _type: 'set', value: [{ _ref: '1' }] },
         };
         c.checkStatus(await send(c, envelope), 200);

@@ -2,7 +2,7 @@ import type { Case, CaseContext } from '../../case/case.js';
 import type { Made } from '../../case/fixture.js';
 import type { Need } from '../../case/needs.js';
 import { at, callPath, idText, jsonOf, kindOf, sendMarked } from '../define.js';
-import { named } from './shared.js';
+import { assemblyEntity, named } from './shared.js';
 
 type Texts = { readonly [name: string]: string };
 
@@ -18,12 +18,6 @@ interface Answering {
 }
 
 const next = (c: CaseContext): string => c.fixture.property('entityProperty');
-
-const bodyOf = (c: CaseContext, { id, type }: Made): object => ({
-  _type: type,
-  id: { _type: 'long', value: idText(id) },
-  [c.fixture.marker('entityType')]: c.marker,
-});
 
 const answering: readonly Answering[] = [
   { id: 'entity', call: 'entity', parameters: (_, made) => named(made) },
@@ -47,7 +41,7 @@ const answering: readonly Answering[] = [
   ...(['entity', 'entities'] as const).map((projection) => ({
     id: `assembly-manipulate-${projection}`,
     call: 'assembly-manipulate',
-    parameters: (c: CaseContext, made: Made) => ({ body: JSON.stringify(bodyOf(c, made)), projection }),
+    parameters: (c: CaseContext, made: Made) => ({ body: JSON.stringify(assemblyEntity(c, {}, made.id)), projection }),
   })),
   { id: 'fetch', call: 'fetch', parameters: (_, { type }) => ({ type }), isList: true },
   {

@@ -3,90 +3,19 @@ import { isEntity } from '../../case/compare.js';
 import type { Need } from '../../case/needs.js';
 import type { Plain } from '../../case/plain.js';
 import { idText, listOf, memberOf } from '../define.js';
-import { named, star } from './shared.js';
+import { severalAssemblyCases } from './several-assemblies.js';
+import { named, star, threeValues } from './shared.js';
 
 const needs: readonly Need[] = ['legacy', 'entityType', 'stringProperty', 'integerProperty', 'booleanProperty'];
 
-/** Three values to set, as texts of parameters. */
+/** The three values as texts of parameters. */
 const texts = (c: CaseContext): { readonly [name: string]: string } => ({
   [star(c, 'stringProperty')]: 'new',
   [star(c, 'integerProperty')]: '7',
   [star(c, 'booleanProperty')]: 'true',
 });
 
-/** The same values by property. */
-const values = (c: CaseContext): { readonly [name: string]: string | number | boolean } => ({
-  [c.fixture.property('stringProperty')]: 'new',
-  [c.fixture.property('integerProperty')]: 7,
-  [c.fixture.property('booleanProperty')]: true,
-});
-
-/** An entity as a caller writes it into the JSON of an assembly. */
-const bodyOf = (c: CaseContext, properties: { readonly [name: string]: unknown }, id?: Plain) => ({
-  _type: c.fixture.type('entityType'),
-  ...(id === undefined ? {} : { id: { _type: 'long', value: idText(id) } }),
-  [c.fixture.marker('entityType')]: c.marker,
-  ...properties,
-});
-
 const three = ['one', 'two', 'three'] as const;
-
-const assemblyCases: readonly Case[] = (['assembly-manipulate', 'assembly-stream-manipulate'] as const).flatMap(
-  (call) => {
-    const send = (c: CaseContext, body: unknown) => c.subject.legacy(call, { body: JSON.stringify(body) });
-    const one = (id: string, requirement: readonly string[], run: (c: CaseContext) => Promise<unknown>): Case => ({
-      id: `legacy/${call}/${id}`,
-      requirement: call === 'assembly-stream-manipulate' ? ['ASM-07', ...requirement] : requirement,
-      needs,
-      writes: true,
-      run,
-    });
-    const string = (c: CaseContext) => c.fixture.property('stringProperty');
-    const strings = (c: CaseContext, entities: readonly (Plain | undefined)[]) =>
-      entities.map((each) => String(memberOf(each, string(c)))).toSorted();
-    return [
-      one('three-created', ['ASM-02', 'ASM-09'], async (c) => {
-        const before = await c.oracle.snapshot();
-        const bodies = three.map((value) => bodyOf(c, { [string(c)]: value }));
-        c.checkStatus(await send(c, bodies), 200);
-        const created = await c.oracle.created(before, {}, 3);
-        c.check('values of the new entities', strings(c, created), three.toSorted());
-      }),
-      one('three-updated', ['ASM-02', 'ASM-10'], async (c) => {
-        const made = [await c.fixture.create(), await c.fixture.create(), await c.fixture.create()];
-        const bodies = made.map(({ id }, index) => bodyOf(c, { [string(c)]: three[index] }, id));
-        c.checkStatus(await send(c, bodies), 200);
-        for (const [index, each] of made.entries())
-          c.check(`value of entity ${index}`, await c.oracle.property(each, string(c)), three[index]);
-      }),
-      one('three-own-ids', ['ASM-03', 'ASM-14', 'TYP-05', 'TYP-06'], async (c) => {
-        const before = await c.oracle.snapshot();
-        const ids = [await c.fixture.unusedId(), await c.fixture.unusedId(), await c.fixture.unusedId()];
-        const envelope = {
-          _type: `${c.fixture.vendor}.model.rest.crud.ManipulationEnvelope`,
-          assembly: ids.map((id, index) => ({ _id: `${index}`, ...bodyOf(c, { [string(c)]: three[index] }, id) })),
-          instantiationsWithId: { _type: 'set', value: ids.map((_, index) => ({ _ref: `${index}` })) },
-        };
-        c.checkStatus(await send(c, envelope), 200);
-        const created = await c.oracle.created(before, {}, 3);
-        c.check('values of the new entities', strings(c, created), three.toSorted());
-        const textsOf = (all: readonly (Plain | undefined)[]) => all.map((id) => idText(id ?? null)).toSorted();
-        c.check('ids of the new entities', textsOf(created.map(({ properties }) => properties['id'])), textsOf(ids));
-      }),
-      one('three-properties-created', ['ASM-09', 'ASM-01'], async (c) => {
-        const before = await c.oracle.snapshot();
-        c.checkStatus(await send(c, bodyOf(c, values(c))), 200);
-        await c.oracle.created(before, values(c));
-      }),
-      one('three-properties-updated', ['ASM-13', 'ASM-10'], async (c) => {
-        const made = await c.fixture.create({ stringProperty: 'a', integerProperty: 1, booleanProperty: false });
-        const before = await c.oracle.snapshot();
-        c.checkStatus(await send(c, bodyOf(c, values(c), made.id)), 200);
-        await c.oracle.updated(before, made, values(c));
-      }),
-    ];
-  },
-);
 
 const valueCases: readonly Case[] = [
   {
@@ -99,7 +28,7 @@ const valueCases: readonly Case[] = [
       const type = c.fixture.type('entityType');
       const marker = { [`*${c.fixture.marker('entityType')}`]: c.marker };
       c.checkStatus(await c.subject.legacy('create', { type, ...marker, ...texts(c) }), 200);
-      await c.oracle.created(before, values(c));
+      await c.oracle.created(before, threeValues(c));
     },
   },
   {
@@ -111,7 +40,7 @@ const valueCases: readonly Case[] = [
       const made = await c.fixture.create({ stringProperty: 'a', integerProperty: 1, booleanProperty: false });
       const before = await c.oracle.snapshot();
       c.checkStatus(await c.subject.legacy('update', { ...named(made), ...texts(c) }), 200);
-      await c.oracle.updated(before, made, values(c));
+      await c.oracle.updated(before, made, threeValues(c));
     },
   },
 ];
@@ -164,7 +93,7 @@ const listCases: readonly Case[] = lists.map(
 );
 
 /** 4.3 and 4.5: of several, the first, the middle one and the last count. */
-export const severalCases: readonly Case[] = [...assemblyCases, ...valueCases, ...listCases];
+export const severalCases: readonly Case[] = [...severalAssemblyCases, ...valueCases, ...listCases];
 
 /** What tells an instance from all others: cases that run beside this one have the same id in several partitions. */
 const identityOf = (instance: Plain | undefined): string =>

@@ -13,6 +13,25 @@ export const named = (made: Made): { readonly type: string; readonly id: string 
   id: idText(made.id),
 });
 
+/** An entity as a caller writes it into the JSON of an assembly; with an id it is looked up. */
+export const assemblyEntity = (
+  c: CaseContext,
+  properties: { readonly [name: string]: unknown },
+  id?: Plain,
+): { readonly [name: string]: unknown } => ({
+  _type: c.fixture.type('entityType'),
+  ...(id === undefined ? {} : { id: { _type: 'long', value: idText(id) } }),
+  [c.fixture.marker('entityType')]: c.marker,
+  ...properties,
+});
+
+/** Three values to set, by property: of `stringProperty`, `integerProperty` and `booleanProperty`. */
+export const threeValues = (c: CaseContext): { readonly [name: string]: string | number | boolean } => ({
+  [c.fixture.property('stringProperty')]: 'new',
+  [c.fixture.property('integerProperty')]: 7,
+  [c.fixture.property('booleanProperty')]: true,
+});
+
 /** "Nothing" is no value; that it is 200 with an empty body says R-53. */
 export function nothing(c: CaseContext, answer: Observation): void {
   c.checkStatus(answer, 200);
@@ -30,11 +49,12 @@ export function manipulationsOf(value: Plain | undefined): readonly (Plain | und
 }
 
 /** What an `owner` of a manipulation of a property names (R-59). */
-export const ownerOf = (made: Made, propertyName: string): Plain =>
+export const ownerOf = (made: Pick<Made, 'type' | 'id'>, propertyName: string): Plain =>
   entity({ reference: referenceTo(made), propertyName });
 
 /** A reference in an answer (R-31). */
-export const referenceTo = ({ type, id }: Made): Plain => entity({ refId: id, typeSignature: type });
+export const referenceTo = ({ type, id }: Pick<Made, 'type' | 'id'>): Plain =>
+  entity({ refId: id, typeSignature: type });
 
 export const star = (c: CaseContext, need: PropertyNeed): string => `*${c.fixture.property(need)}`;
 

@@ -13,6 +13,7 @@ import { legacyAssemblies } from './legacy-assemblies.js';
 import { legacyCollections } from './legacy-collections.js';
 import { legacyInstances } from './legacy-instances.js';
 import { legacyParameters } from './legacy-parameters.js';
+import { legacySeveral } from './legacy-several.js';
 import { limitsAndVersions } from './limits.js';
 import { logins } from './logins.js';
 import { neighbours } from './neighbours.js';
@@ -62,6 +63,7 @@ export const mutants = {
   'entities-delete': entitiesDelete,
   'legacy-parameters': legacyParameters,
   'legacy-assemblies': legacyAssemblies,
+  'legacy-several': legacySeveral,
   'legacy-instances': legacyInstances,
   'legacy-collections': legacyCollections,
   logins,
