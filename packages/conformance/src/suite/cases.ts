@@ -3,19 +3,9 @@ import { builtInTypeCases } from './2-fields/built-in-types.js';
 import { inputEncodingCases } from './2-fields/input/index.js';
 import { encodingCases } from './2-fields/output/index.js';
 import { conditionCases, rangeCases, streamingCases } from './4.1-streaming/index.js';
-import { literalCases, programCases } from './4.2-legacy-parameters/index.js';
+import { legacyRequestCases, rawRequestCases } from './4.2-legacy-parameters/index.js';
 import { legacyCases } from './4.3-legacy-calls/index.js';
-import {
-  changeOptionCases,
-  eachValueCases,
-  endpointOptionCases,
-  hearingCases,
-  layoutCases,
-  methodOptionCases,
-  optionValueCases,
-  recurrenceCases,
-} from './4.7-options/index.js';
-import { shapeCases } from './4.7-options/shape.js';
+import { optionCases, shapeCases } from './4.7-options/index.js';
 import { deleteModeCases } from './4.8-entities/delete-modes.js';
 import { deleteSeveralCases } from './4.8-entities/delete-several.js';
 import { deleteCases } from './4.8-entities/deletes.js';
@@ -39,14 +29,7 @@ import { errorCases } from './7-errors/errors.js';
 export const cases: readonly Case[] = [
   ...securityCases,
   ...legacyMethodCases,
-  ...optionValueCases,
-  ...endpointOptionCases,
-  ...methodOptionCases,
-  ...eachValueCases,
-  ...recurrenceCases,
-  ...changeOptionCases,
-  ...layoutCases,
-  ...hearingCases,
+  ...optionCases,
   ...encodingCases,
   ...inputEncodingCases,
   ...builtInTypeCases,
@@ -73,6 +56,6 @@ export const cases: readonly Case[] = [
   ...conditionCases,
   ...rangeCases,
   ...legacyCases,
-  ...programCases,
-  ...literalCases,
+  ...legacyRequestCases,
+  ...rawRequestCases,
 ];

@@ -4,8 +4,8 @@ import type { Plain } from '../case/plain.js';
 import type { Observation, RawRequest, Target } from '../case/subject.js';
 
 /**
- * The status of a request whose body has a map: the subject writes it in the form of the chosen dialect, and the
- * documented form is not read where the deployed dialect is spoken (D-8).
+ * The status of a request whose body has a map: the subject writes it in the form of the chosen dialect, and deployed
+ * services do not read the documented form (D-8).
  */
 export const withMap = ({ dialect }: CaseContext, status: number): number | Deviation<number> =>
   dialect === 'documented' && status < 400 ? differs('D-8', status, 400) : status;
@@ -23,13 +23,16 @@ export const slug = (name: string): string =>
     .replace(/[^a-z0-9<>=.*_-]+/g, '-')
     .replace(/^-+|-+$/g, '');
 
+/** The parameters of a URL; a name can stand more than once. */
+export type UrlQuery = readonly (readonly [name: string, value: string])[];
+
 export const encode = (part: string): string => encodeURIComponent(part);
 
 /** The path of entities (4.8). */
 export function entityPath(
   { fixture }: CaseContext,
   target: Partial<Target> & { readonly type: string },
-  query: readonly (readonly [string, string])[] = [],
+  query: UrlQuery = [],
 ): string {
   const parts = [target.access ?? fixture.access, target.type];
   if (target.id !== undefined) parts.push(idText(target.id));
@@ -38,32 +41,23 @@ export function entityPath(
 }
 
 /** The path of a property (4.9). */
-export function propertyPath(
-  { fixture }: CaseContext,
-  target: Target,
-  property: string,
-  query: readonly (readonly [string, string])[] = [],
-): string {
+export function propertyPath({ fixture }: CaseContext, target: Target, property: string, query: UrlQuery = []): string {
   const parts = [target.access ?? fixture.access, target.type, idText(target.id)];
   if (target.partition !== undefined) parts.push(target.partition);
   return `/rest/v2/properties/${[...parts, property].map(encode).join('/')}${queryText(query)}`;
 }
 
 /** The path of a legacy or streaming call, with its access. */
-export function callPath(
-  { fixture }: CaseContext,
-  call: string,
-  query: readonly (readonly [string, string])[] = [],
-): string {
+export function callPath({ fixture }: CaseContext, call: string, query: UrlQuery = []): string {
   return `${call}${queryText([['accessId', fixture.access], ...query])}`;
 }
 
-export function queryText(query: readonly (readonly [string, string])[]): string {
+export function queryText(query: UrlQuery): string {
   const text = query.map(([name, value]) => `${encode(name)}=${encode(value)}`).join('&');
   return text === '' ? '' : `?${text}`;
 }
 
-/** The text as JSON, as it stands; `undefined` where it is none. */
+/** The text as JSON, as it stands; `undefined` where it is not JSON. */
 export function jsonOf({ text }: Pick<Observation, 'text'>): unknown {
   try {
     return JSON.parse(text);
@@ -72,7 +66,7 @@ export function jsonOf({ text }: Pick<Observation, 'text'>): unknown {
   }
 }
 
-/** What stands at a path of JSON. */
+/** The value at a path of JSON. */
 export function at(value: unknown, ...path: readonly (string | number)[]): unknown {
   return path.reduce<unknown>((inner, key) => {
     if (typeof inner !== 'object' || inner === null || !Object.hasOwn(inner, key)) return undefined;
@@ -93,7 +87,7 @@ export function judgeHasMore(c: CaseContext, envelope: Plain | undefined, expect
   c.check('hasMore', hasMore, expected, { judges: 'ENT-QRY-33' });
 }
 
-/** The elements of an answer that is a list; a list with the answer itself where it is none, so that a check shows it. */
+/** The elements of an answer that is a list; any other answer as a list of one, so that a check shows it. */
 export function listOf(value: Plain | undefined): readonly (Plain | undefined)[] {
   return Array.isArray(value) ? value : [value];
 }
@@ -111,6 +105,12 @@ export const column = (value: Plain | undefined, property: string): readonly (Pl
 export const kindOf = (value: unknown): string =>
   value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value;
 
-/** Sends literals that change nothing where the service is right, with the marker in a field that means nothing. */
+/** The condition that only the entities of the case meet. */
+export const ownEntities = ({ fixture, marker }: CaseContext): [string, string] => [
+  `where.${fixture.marker('entityType')}`,
+  marker,
+];
+
+/** Sends a raw request that changes nothing on a correct service, with the marker in a header field without meaning. */
 export const sendMarked = (c: CaseContext, request: RawRequest): Promise<Observation> =>
   c.subject.raw({ ...request, headers: { ...request.headers, 'x-conformance': c.marker } });

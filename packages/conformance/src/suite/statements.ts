@@ -1,6 +1,6 @@
 import type { Level, Requirement } from '../case/requirement.js';
 
-/** What a statement may carry beside its words. */
+/** A statement with more than its text. */
 export interface Statement {
   readonly text: string;
   readonly level?: Level;

@@ -4,25 +4,26 @@ import type { RawRequest } from '../../case/subject.js';
 import { withSession } from '../5-authentication/shared.js';
 import { callPath, entityPath, propertyPath, sendMarked, slug } from '../define.js';
 
-/** A call that works with a session, and what must be as it was where it has none. */
-interface Door {
+/** A call that needs a session. */
+interface SessionCall {
   readonly judged?: readonly string[];
   readonly needs: readonly Need[];
   readonly writes?: true;
+  /** Makes a request that succeeds with a session, and a check that it has changed nothing without one. */
   prepare(c: CaseContext): Promise<{ readonly request: RawRequest; unchanged?(): Promise<unknown> }>;
 }
 
 const basic: readonly Need[] = ['entityType', 'stringProperty'];
 
-const getting = (path: (c: CaseContext) => string | Promise<string>): Door['prepare'] =>
+const getting = (path: (c: CaseContext) => string | Promise<string>): SessionCall['prepare'] =>
   async function prepare(c) {
     return { request: { method: 'GET', path: await path(c) } };
   };
 
 const json = { 'content-type': 'application/json' };
 
-/** One of each endpoint, and of what changes something. */
-const doors: { readonly [name: string]: Door } = {
+/** A call of each endpoint, and of each kind of change. */
+const calls: { readonly [name: string]: SessionCall } = {
   entities: { needs: basic, prepare: getting((c) => entityPath(c, { type: c.fixture.type('entityType') })) },
   entity: {
     needs: basic,
@@ -127,7 +128,7 @@ const doors: { readonly [name: string]: Door } = {
   },
 };
 
-async function judgeRefused(c: CaseContext, { prepare }: Door, session?: string): Promise<void> {
+async function judgeRefused(c: CaseContext, { prepare }: SessionCall, session?: string): Promise<void> {
   const { request, unchanged } = await prepare(c);
   const path = session === undefined ? request.path : withSession(request.path, session);
   const answer = await sendMarked(c, { ...request, path, session: false });
@@ -136,8 +137,8 @@ async function judgeRefused(c: CaseContext, { prepare }: Door, session?: string)
   await unchanged?.();
 }
 
-const doorCases: readonly Case[] = Object.entries(doors).flatMap(([name, door]): Case[] => {
-  const { judged = [], needs, writes = false } = door;
+const callCases: readonly Case[] = Object.entries(calls).flatMap(([name, call]): Case[] => {
+  const { judged = [], needs, writes = false } = call;
   return [
     {
       id: `session/missing/${slug(name)}`,
@@ -145,7 +146,7 @@ const doorCases: readonly Case[] = Object.entries(doors).flatMap(([name, door]):
       needs,
       writes,
       raw: 'request',
-      run: (c) => judgeRefused(c, door),
+      run: (c) => judgeRefused(c, call),
     },
     {
       id: `session/unknown/${slug(name)}`,
@@ -153,7 +154,7 @@ const doorCases: readonly Case[] = Object.entries(doors).flatMap(([name, door]):
       needs,
       writes,
       raw: 'request',
-      run: (c) => judgeRefused(c, door, '00000000-0000-4000-8000-000000000000'),
+      run: (c) => judgeRefused(c, call, '00000000-0000-4000-8000-000000000000'),
     },
     {
       id: `session/ended/${slug(name)}`,
@@ -163,9 +164,9 @@ const doorCases: readonly Case[] = Object.entries(doors).flatMap(([name, door]):
       raw: 'request',
       async run(c) {
         const id = await c.fixture.session();
-        // What changes something is tried with the session of the run, by the cases of its own.
+        // Other cases make the calls that change something, with the session of the run.
         if (!writes) {
-          const { request } = await door.prepare(c);
+          const { request } = await call.prepare(c);
           // Once more: a session is for any number of calls.
           for (const _time of [1, 2]) {
             const before = await sendMarked(c, { ...request, path: withSession(request.path, id), session: false });
@@ -173,14 +174,14 @@ const doorCases: readonly Case[] = Object.entries(doors).flatMap(([name, door]):
           }
         }
         c.checkStatus(await c.subject.logout(id), 200);
-        await judgeRefused(c, door, id);
+        await judgeRefused(c, call, id);
       },
     },
   ];
 });
 
 export const sessionCases: readonly Case[] = [
-  ...doorCases,
+  ...callCases,
   ...(
     [
       { id: 'query', requirement: ['SEC-02', 'OPT-SES-01'], headers: () => ({}), query: true },

@@ -1,11 +1,10 @@
 import type { Case } from '../../case/case.js';
 import { bodyCases } from './bodies.js';
-import { combinedCases } from './combined.js';
 import { deleteCases } from './delete.js';
-import { downloadCases } from './download.js';
+import { combinedCases, downloadCases } from './download.js';
 import { nameCases } from './names.js';
 import { resourceCases } from './resource.js';
-import { twoCases } from './two.js';
+import { severalFilesCases } from './several-files.js';
 import { uploadCases } from './upload.js';
 
 export { conditionCases } from './conditions.js';
@@ -19,6 +18,6 @@ export const streamingCases: readonly Case[] = [
   ...bodyCases,
   ...resourceCases,
   ...combinedCases,
-  ...twoCases,
+  ...severalFilesCases,
   ...nameCases,
 ];

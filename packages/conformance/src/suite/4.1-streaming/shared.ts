@@ -5,14 +5,14 @@ export const day = 86_400_000;
 
 export type Headers = { readonly [name: string]: string };
 
-/** An uploaded file with what its download says of it. */
+/** Uploads a file, and reads the header fields of its download. */
 export async function uploaded(c: CaseContext) {
   const file = await c.fixture.upload(content, '.txt');
   const first = await c.subject.download(file.id);
   c.checkStatus(first, 200);
-  // Without the field, nothing has been modified since the upload that was answered before.
-  const told = Date.parse(first.headers['last-modified'] ?? '');
-  const modified = Number.isNaN(told) ? Date.now() + 1000 : told;
+  // Without `Last-Modified`, any time after the upload is one since which nothing was modified.
+  const lastModified = Date.parse(first.headers['last-modified'] ?? '');
+  const modified = Number.isNaN(lastModified) ? Date.now() + 1000 : lastModified;
   return { ...file, etag: first.headers['etag'] ?? '', modified };
 }
 

@@ -5,10 +5,10 @@ import { evaluationCases } from '../4.6-evaluation/evaluation.js';
 import { parameterCases } from './parameters.js';
 import { xmlBodyCases } from './xml-bodies.js';
 
-export { literalCases } from './raw.js';
+export { rawRequestCases } from './raw-requests.js';
 
-/** 4.2, 4.3, 4.5, 4.6, R-60: assemblies, actions, evaluation, XML. */
-export const programCases: readonly Case[] = [
+/** 4.2, 4.3, 4.5, 4.6 and R-60: evaluation, actions, assemblies, parameters of every call, XML. */
+export const legacyRequestCases: readonly Case[] = [
   ...evaluationCases,
   ...actionCases,
   ...assemblyCases,

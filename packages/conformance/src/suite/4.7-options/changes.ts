@@ -1,11 +1,10 @@
 import type { Case, CaseContext } from '../../case/case.js';
 import type { Observation } from '../../case/subject.js';
-import { entityPath, jsonOf, kindOf, propertyPath, slug } from '../define.js';
+import { entityPath, jsonOf, kindOf, ownEntities, propertyPath, slug, type UrlQuery } from '../define.js';
 import { carriers } from './each-value.js';
 import { knownOption } from './endpoint-options.js';
-import { mine, type Query } from './shared.js';
 
-type Ask = (query?: Query, headers?: { readonly [name: string]: string }) => Promise<Observation>;
+type Ask = (query?: UrlQuery, headers?: { readonly [name: string]: string }) => Promise<Observation>;
 
 /** Calls that change something, each of which answers its `ManipulationResponse` and can be made again and again. */
 export const changes = {
@@ -24,14 +23,20 @@ export const changes = {
       async (c) =>
       async (query = [], headers = {}) => {
         const { type } = await c.fixture.create();
-        const path = entityPath(c, { type }, [mine(c), ['allow-multiple-delete', 'true'], ...envelope, ...query]);
+        const path = entityPath(c, { type }, [
+          ownEntities(c),
+          ['allow-multiple-delete', 'true'],
+          ...envelope,
+          ...query,
+        ]);
         return c.subject.raw({ method: 'DELETE', path, headers });
       },
   },
   'DELETE property': {
     prepare: async (c) => {
       const made = await c.fixture.create();
-      const path = (query: Query) => propertyPath(c, made, c.fixture.property('stringList'), [...envelope, ...query]);
+      const path = (query: UrlQuery) =>
+        propertyPath(c, made, c.fixture.property('stringList'), [...envelope, ...query]);
       return (query = [], headers = {}) => c.subject.raw({ method: 'DELETE', path: path(query), headers });
     },
   },
@@ -39,7 +44,7 @@ export const changes = {
 
 export const changeEndpoints = ['DELETE /<id>', 'DELETE', 'DELETE property'] as const;
 
-const envelope: Query = [['projection', 'envelope']];
+const envelope: UrlQuery = [['projection', 'envelope']];
 
 /** What is written and how, whatever the order of the members and the values: each call is about another entity. */
 function shapeOf(json: unknown): unknown {
@@ -70,7 +75,7 @@ export const changeOptionCases: readonly Case[] = changeEndpoints.flatMap((endpo
       raw: 'wire',
       async run(c) {
         const ask = await changes[endpoint].prepare(c);
-        const shape = async (query: Query = [], headers = {}) => {
+        const shape = async (query: UrlQuery = [], headers = {}) => {
           const answer = await ask(query, headers);
           c.checkStatus(answer, 200);
           return JSON.stringify(shapeOf(jsonOf(answer)));

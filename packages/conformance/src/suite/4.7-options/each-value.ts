@@ -1,12 +1,11 @@
 import type { Case, CaseContext } from '../../case/case.js';
 import type { Made } from '../../case/fixture.js';
 import type { PropertyNeed } from '../../case/needs.js';
-import { mapOf, type Plain, setOf } from '../../case/plain.js';
-import type { Observation } from '../../case/subject.js';
-import { at, entityPath, jsonOf, kindOf, propertyPath, slug } from '../define.js';
-import { seeEmpty } from './effects.js';
+import { mapOf, setOf } from '../../case/plain.js';
+import { at, entityPath, jsonOf, kindOf, ownEntities, propertyPath, slug, type UrlQuery } from '../define.js';
+import { chain } from './chain.js';
+import { requireEmpty, type Shown } from './effects.js';
 import { knownOption } from './endpoint-options.js';
-import { mine, type Query, text } from './shared.js';
 
 /** Endpoints that answer an entity, and the path by which each answers `made`, to which the query is added. */
 export const entityReads = {
@@ -20,7 +19,11 @@ export const entityReads = {
     prepare:
       async (c, { type }) =>
       (query) =>
-        entityPath(c, { type }, [mine(c), [`where.${text(c)}`, 'root'], ...query]),
+        entityPath(c, { type }, [
+          ownEntities(c),
+          [`where.${c.fixture.property('stringProperty')}`, 'level-0'],
+          ...query,
+        ]),
     entity: (json) => at(json, 0) ?? at(json, 'value', 0),
   },
   'GET property': {
@@ -34,7 +37,7 @@ export const entityReads = {
 } as const satisfies {
   readonly [endpoint: string]: {
     readonly needs: readonly PropertyNeed[];
-    prepare(c: CaseContext, made: Made): Promise<(query: Query) => string>;
+    prepare(c: CaseContext, made: Made): Promise<(query: UrlQuery) => string>;
     /** The entity in the answer. */
     entity(json: unknown): unknown;
   };
@@ -42,20 +45,15 @@ export const entityReads = {
 
 export const readEndpoints = ['GET /<id>', 'GET', 'GET property'] as const;
 
-/** An answer to a value of the option. */
-interface Shown {
-  readonly answer: Observation;
-  readonly entity: unknown;
-}
-
-/** What an option shows in an entity, by each of its values. */
+/** What an option does to an entity in an answer, by each of its values. */
 interface Option {
   readonly needs: readonly PropertyNeed[];
   readonly byDefault: string;
   make(c: CaseContext): Promise<Made>;
-  tell(c: CaseContext, shown: Shown): unknown;
-  /** What is told with each value; an answer without the option tells the same as with the default. */
-  expected(c: CaseContext): readonly (readonly [value: string, told: unknown])[];
+  /** The part of the answer that shows the value. */
+  observe(c: CaseContext, shown: Shown): unknown;
+  /** What is observed with each value; without the option the same as with the default. */
+  expected(c: CaseContext): readonly (readonly [value: string, observed: unknown])[];
 }
 
 /** Of an entity with further entities one within the other: how many of those are written. */
@@ -64,22 +62,10 @@ function levelsIn(c: CaseContext, entity: unknown): number {
   return kindOf(next) === 'object' && at(next, '_ref') === undefined ? 1 + levelsIn(c, next) : 0;
 }
 
-/** Entities one within the other, the outermost with these values. */
-export async function chain(
-  c: CaseContext,
-  levels: number,
-  values: { readonly [need: string]: Plain } = {},
-): Promise<Made> {
-  let made = await c.fixture.create();
-  for (let level = 1; level < levels; level += 1)
-    made = await c.fixture.create({ entityProperty: c.fixture.reference(made) });
-  return c.fixture.create({ stringProperty: 'root', entityProperty: c.fixture.reference(made), ...values });
-}
-
 /** An entity that holds another one twice, which has two levels of further entities. */
 async function repeating(c: CaseContext): Promise<Made> {
   const inner = c.fixture.reference(await chain(c, 2, { stringProperty: 'inner' }));
-  return c.fixture.create({ stringProperty: 'root', entityProperty: inner, entityList: [inner] });
+  return c.fixture.create({ stringProperty: 'level-0', entityProperty: inner, entityList: [inner] });
 }
 
 const emptyCollections = { stringList: [], stringSet: setOf(), stringMap: mapOf() } as const;
@@ -93,7 +79,7 @@ const options: { readonly [option: string]: Option } = {
     needs: ['entityProperty'],
     byDefault: '3',
     make: (c) => chain(c, 6),
-    tell: (c, { entity }) => levelsIn(c, entity),
+    observe: (c, { entity }) => levelsIn(c, entity),
     expected: () => [
       ['shallow', 0],
       ['0', 0],
@@ -108,7 +94,7 @@ const options: { readonly [option: string]: Option } = {
     needs: ['entityProperty', 'entityList'],
     byDefault: '0',
     make: repeating,
-    tell: (_c, { answer }) => answer.text.includes('"_ref"'),
+    observe: (_c, { answer }) => answer.text.includes('"_ref"'),
     expected: () => [
       ['0', true],
       ['1', false],
@@ -120,7 +106,7 @@ const options: { readonly [option: string]: Option } = {
     needs: ['entityProperty', 'floatProperty'],
     byDefault: 'auto',
     make: (c) => chain(c, 1, { floatProperty: 1.5 }),
-    tell: (c, { entity }) => [
+    observe: (c, { entity }) => [
       kindOf(at(entity, c.fixture.property('floatProperty'))),
       at(entity, c.fixture.property('entityProperty'), '_type'),
     ],
@@ -141,11 +127,11 @@ const options: { readonly [option: string]: Option } = {
       const collections = Object.entries(emptyCollections).filter(([need]) =>
         emptiesOf(c).some((each) => each === need),
       );
-      const made = await c.fixture.create({ stringProperty: 'root', ...Object.fromEntries(collections) });
-      await seeEmpty(c, made, 'booleanProperty');
+      const made = await c.fixture.create({ stringProperty: 'level-0', ...Object.fromEntries(collections) });
+      await requireEmpty(c, made, 'booleanProperty');
       return made;
     },
-    tell: (c, { entity }) => emptiesOf(c).map((need) => at(entity, c.fixture.property(need)) !== undefined),
+    observe: (c, { entity }) => emptiesOf(c).map((need) => at(entity, c.fixture.property(need)) !== undefined),
     expected: (c) => [
       ['false', emptiesOf(c).map(() => false)],
       ['true', emptiesOf(c).map(() => true)],
@@ -161,12 +147,12 @@ export const carriers = {
   readonly [carrier: string]: (
     name: string,
     value: string,
-  ) => { readonly query: Query; readonly headers: { readonly [name: string]: string } };
+  ) => { readonly query: UrlQuery; readonly headers: { readonly [name: string]: string } };
 };
 
 /** 4.7: what each value of an option does, in the query and as a header, and that its default is the default. */
 export const eachValueCases: readonly Case[] = readEndpoints.flatMap((endpoint) =>
-  Object.entries(options).map(([option, { needs, byDefault, make, tell, expected }]) => {
+  Object.entries(options).map(([option, { needs, byDefault, make, observe, expected }]) => {
     const reading = entityReads[endpoint];
     return {
       id: `option/${option}/each-value/at/${slug(endpoint.replace('/<id>', 'by id'))}`,
@@ -176,18 +162,18 @@ export const eachValueCases: readonly Case[] = readEndpoints.flatMap((endpoint) 
       raw: 'request',
       async run(c) {
         const path = await reading.prepare(c, await make(c));
-        const told = async (query: Query, headers = {}) => {
+        const observed = async (query: UrlQuery, headers = {}) => {
           const answer = await c.subject.raw({ method: 'GET', path: path(query), headers });
           c.checkStatus(answer, 200);
-          return tell(c, { answer, entity: reading.entity(jsonOf(answer)) });
+          return observe(c, { answer, entity: reading.entity(jsonOf(answer)) });
         };
         const values = expected(c);
         const [, plain] = values.find(([value]) => value === byDefault) ?? [];
-        c.check(`without \`${option}\``, await told([]), plain);
+        c.check(`without \`${option}\``, await observed([]), plain);
         for (const [value, what] of values) {
           for (const [carrier, carry] of Object.entries(carriers)) {
             const { query, headers } = carry(option, value);
-            c.check(`\`${option}\` ${value} in the ${carrier}`, await told(query, headers), what);
+            c.check(`\`${option}\` ${value} in the ${carrier}`, await observed(query, headers), what);
           }
         }
       },

@@ -3,27 +3,29 @@ import type { Made } from '../../case/fixture.js';
 import type { PropertyNeed } from '../../case/needs.js';
 import type { Plain } from '../../case/plain.js';
 import type { Observation } from '../../case/subject.js';
-import { at, jsonOf, kindOf, listOf, simpleName } from '../define.js';
+import { at, jsonOf, kindOf, listOf, simpleName, type UrlQuery } from '../define.js';
 import type { Endpoint } from './endpoint-options.js';
-import type { Query } from './shared.js';
 
-/** An answer, and the entity that it tells of where it tells of one. */
-interface Shown {
+/** An answer, and the entity in it, if any. */
+export interface Shown {
   readonly answer: Observation;
   readonly entity: unknown;
 }
 
-/** What an option shows in an answer: with it, and without it. */
+/** The difference that an option makes to an answer. */
 interface Effect {
+  /** The name of the check. */
   readonly what: string;
-  /** The endpoints whose answers show it; all where it is missing. */
+  /** The endpoints whose answers show it; all by default. */
   readonly at?: readonly Endpoint[];
-  /** What a deployment must have for it to be seen. */
+  /** A property that the deployment must have. */
   readonly need?: PropertyNeed;
-  /** What the entity has no value in. */
+  /** A property in which the entity must have no value. */
   readonly empty?: PropertyNeed;
   readonly value: string;
-  tell(c: CaseContext, shown: Shown): unknown;
+  /** The part of the answer that shows it. */
+  observe(c: CaseContext, shown: Shown): unknown;
+  /** What is observed with the option, and without it. */
   readonly with: unknown;
   readonly without: unknown;
 }
@@ -34,7 +36,7 @@ const effects: { readonly [option: string]: Effect } = {
   prettiness: {
     what: 'there are line feeds',
     value: 'none',
-    tell: (_c, { answer }) => answer.text.trim().includes('\n'),
+    observe: (_c, { answer }) => answer.text.trim().includes('\n'),
     with: false,
     without: true,
   },
@@ -43,7 +45,7 @@ const effects: { readonly [option: string]: Effect } = {
     at: ofEntities,
     need: 'entityList',
     value: '1',
-    tell: (_c, { answer }) => answer.text.includes('"_ref"'),
+    observe: (_c, { answer }) => answer.text.includes('"_ref"'),
     with: false,
     without: true,
   },
@@ -52,7 +54,7 @@ const effects: { readonly [option: string]: Effect } = {
     at: ofEntities,
     need: 'floatProperty',
     value: 'always',
-    tell: (c, { entity }) => kindOf(at(entity, c.fixture.property('floatProperty'))),
+    observe: (c, { entity }) => kindOf(at(entity, c.fixture.property('floatProperty'))),
     with: 'object',
     without: 'number',
   },
@@ -61,7 +63,7 @@ const effects: { readonly [option: string]: Effect } = {
     at: ofEntities,
     need: 'entityProperty',
     value: '0',
-    tell: (c, { entity }) => kindOf(at(entity, c.fixture.property('entityProperty'))) === 'object',
+    observe: (c, { entity }) => kindOf(at(entity, c.fixture.property('entityProperty'))) === 'object',
     with: false,
     without: true,
   },
@@ -71,7 +73,7 @@ const effects: { readonly [option: string]: Effect } = {
     need: 'booleanProperty',
     empty: 'booleanProperty',
     value: 'true',
-    tell: (c, { entity }) => kindOf(at(entity, c.fixture.property('booleanProperty'))),
+    observe: (c, { entity }) => kindOf(at(entity, c.fixture.property('booleanProperty'))),
     with: 'null',
     without: 'undefined',
   },
@@ -79,40 +81,40 @@ const effects: { readonly [option: string]: Effect } = {
     what: 'number of entities',
     need: 'entityProperty',
     value: '1',
-    tell: (_c, { answer }) => listOf(answer.value).length,
+    observe: (_c, { answer }) => listOf(answer.value).length,
     with: 1,
     without: 2,
   },
   projection: {
     what: 'the answer is an envelope',
     value: 'envelope',
-    tell: (_c, { answer }) =>
+    observe: (_c, { answer }) =>
       ['EntityQueryResult', 'PropertyQueryResult', 'ManipulationResponse'].includes(simpleName(answer.value) ?? ''),
     with: true,
     without: false,
   },
 };
 
-/** What shows it where nothing in the answer recurs: that there are no local ids. */
+/** The effect of `entity-recurrence-depth` where nothing in the answer recurs: there are no local ids. */
 const withoutRecurrence: Effect = {
   what: 'there is an _id',
   at: ['DELETE', 'POST property', 'PUT property', 'DELETE property'],
   value: '1',
-  tell: (_c, { answer }) => answer.text.includes('"_id"'),
+  observe: (_c, { answer }) => answer.text.includes('"_id"'),
   with: false,
   without: true,
 };
 
-/** How an option shows at an endpoint, if it does where it is looked at. */
+/** The effect of an option that the answers of an endpoint show, if any. */
 export function effectOf(c: CaseContext, option: string, endpoint: Endpoint): Effect | undefined {
-  const isNothing = option === 'entity-recurrence-depth' && withoutRecurrence.at?.includes(endpoint) === true;
-  const effect = isNothing ? withoutRecurrence : effects[option];
+  const isWithoutRecurrence = option === 'entity-recurrence-depth' && withoutRecurrence.at?.includes(endpoint) === true;
+  const effect = isWithoutRecurrence ? withoutRecurrence : effects[option];
   if (effect === undefined || effect.at?.includes(endpoint) === false) return undefined;
   if (endpoint === 'GET property' && option === 'prettiness') return undefined;
   return effect.need === undefined || c.fixture.has(effect.need) ? effect : undefined;
 }
 
-/** An entity whose answers show what the options do: with a fraction, another entity twice, and a property without a value. */
+/** Creates an entity whose answers show the effects: with a fraction, another entity twice, and a property without a value. */
 export async function exampleEntity(c: CaseContext): Promise<Made> {
   const values: { [need: string]: Plain } = { stringProperty: 'a' };
   if (c.fixture.has('floatProperty')) values['floatProperty'] = 1.5;
@@ -124,24 +126,20 @@ export async function exampleEntity(c: CaseContext): Promise<Made> {
   return await c.fixture.create(values);
 }
 
-/** The projection by which an answer tells of an entity or of what was done, where another would tell nothing. */
-export function projectionFor(endpoint: Endpoint, option: string): Query {
+/** A projection whose answer shows the entity or the changes, for endpoints whose default answer shows neither. */
+export function projectionFor(endpoint: Endpoint, option: string): UrlQuery {
   if (option === 'projection' || endpoint.startsWith('GET')) return [];
   return [['projection', endpoint === 'PUT' ? 'data' : 'envelope']];
 }
 
-/**
- * A deployment may give a property a value of its own, a default: then it is never without one.
- *
- * @throws Unsupported
- */
-export async function seeEmpty(c: CaseContext, made: Made, need: PropertyNeed): Promise<void> {
+/** @throws Unsupported where the deployment gives the property a default, so that it is never without a value */
+export async function requireEmpty(c: CaseContext, made: Made, need: PropertyNeed): Promise<void> {
   const property = c.fixture.property(need);
   const value = (await c.oracle.read(made))?.properties[property] ?? null;
   if (value !== null) throw new Unsupported(`the deployment gives ${property} a value of its own`);
 }
 
-/** Checks what the option does, beside an answer without it. */
+/** Compares an answer with the option to one without it. */
 export function checkEffect(
   c: CaseContext,
   effect: Effect,
@@ -151,14 +149,16 @@ export function checkEffect(
     const answer = answers[which];
     c.checkStatus(answer, 200);
     const shown = { answer, entity: entityIn(c, jsonOf(answer)) };
-    c.check(`${effect.what}, ${which} the option`, effect.tell(c, shown), effect[which]);
+    c.check(`${effect.what}, ${which} the option`, effect.observe(c, shown), effect[which]);
   }
 }
 
-/** The entity itself, or that of the list which `exampleEntity` made. */
+/** The entity in an answer; in a list, the one of `exampleEntity`. */
 function entityIn(c: CaseContext, json: unknown): unknown {
   const list = Array.isArray(json) ? json : at(json, 'value');
   if (!Array.isArray(list)) return json;
-  const isTold = (text: unknown): boolean => (at(text, 'value') ?? text) === 'a';
-  return list.find((each) => isTold(at(each, c.fixture.property('stringProperty'))));
+  return list.find((each) => {
+    const text = at(each, c.fixture.property('stringProperty'));
+    return (at(text, 'value') ?? text) === 'a';
+  });
 }

@@ -1,37 +1,40 @@
 import type { Case, CaseContext } from '../../case/case.js';
 import type { Made } from '../../case/fixture.js';
 import type { Observation } from '../../case/subject.js';
-import { at, entityPath, jsonOf, propertyPath, slug } from '../define.js';
+import { at, entityPath, jsonOf, ownEntities, propertyPath, slug, type UrlQuery } from '../define.js';
 import { cellsOf } from '../matrix.js';
-import { checkEffect, effectOf, exampleEntity, projectionFor, seeEmpty } from './effects.js';
+import { checkEffect, effectOf, exampleEntity, projectionFor, requireEmpty } from './effects.js';
 import { type Endpoint, endpointOptions, knownOption } from './endpoint-options.js';
-import { mine, type Query, text } from './shared.js';
 
 /** A request to each endpoint that succeeds, whatever an option that it knows says. */
 const requests: {
   readonly [E in Endpoint]: (
     c: CaseContext,
     made: Made,
-    query: Query,
+    query: UrlQuery,
   ) => { readonly method: string; readonly path: string; readonly body?: string };
 } = {
   'GET /<id>': (c, made, query) => ({ method: 'GET', path: entityPath(c, made, query) }),
-  GET: (c, made, query) => ({ method: 'GET', path: entityPath(c, { type: made.type }, [mine(c), ...query]) }),
+  GET: (c, made, query) => ({ method: 'GET', path: entityPath(c, { type: made.type }, [ownEntities(c), ...query]) }),
   PUT: (c, made, query) => ({ method: 'PUT', path: entityPath(c, made, query), body: bodyOf(c) }),
   DELETE: (c, made, query) => ({
     method: 'DELETE',
-    path: entityPath(c, { type: made.type }, [[mine(c)[0], `${c.marker} no`], ...multiple(query)]),
+    path: entityPath(c, { type: made.type }, [[ownEntities(c)[0], `${c.marker} no`], ...multiple(query)]),
   }),
   'GET property': (c, made, query) => ({ method: 'GET', path: propertyPath(c, made, list(c), query) }),
   'POST property': (c, made, query) => ({ method: 'POST', path: propertyPath(c, made, list(c), query), body: '"a"' }),
-  'PUT property': (c, made, query) => ({ method: 'PUT', path: propertyPath(c, made, text(c), query), body: '"a"' }),
+  'PUT property': (c, made, query) => ({
+    method: 'PUT',
+    path: propertyPath(c, made, c.fixture.property('stringProperty'), query),
+    body: '"a"',
+  }),
   'DELETE property': (c, made, query) => ({ method: 'DELETE', path: propertyPath(c, made, list(c), query) }),
 };
 
 export const bodyOf = (c: CaseContext): string => JSON.stringify({ [c.fixture.marker('entityType')]: c.marker });
 const list = (c: CaseContext): string => c.fixture.property('stringList');
 
-const multiple = (query: Query): Query =>
+const multiple = (query: UrlQuery): UrlQuery =>
   query.some(([name]) => name === 'allow-multiple-delete') ? query : [['allow-multiple-delete', 'true'], ...query];
 
 const headers = { 'content-type': 'application/json' };
@@ -48,7 +51,7 @@ export const endpointOptionCases: readonly Case[] = cellsOf(endpointOptions).map
     async run(c) {
       const made = await exampleEntity(c);
       const before = await c.oracle.snapshot();
-      const send = (query: Query) => c.subject.raw({ ...requests[endpoint](c, made, query), headers });
+      const send = (query: UrlQuery) => c.subject.raw({ ...requests[endpoint](c, made, query), headers });
       const camel =
         option === 'identity-management-mode' && endpoint.endsWith('property') && endpoint !== 'GET property';
       const name = camel ? 'identityManagementMode' : option;
@@ -69,17 +72,17 @@ interface KnownOption {
   readonly value: string;
   readonly endpoint: Endpoint;
   readonly made: Made;
-  send(query: Query): Promise<Observation>;
+  send(query: UrlQuery): Promise<Observation>;
 }
 
 /** Checks that an endpoint takes an option, and what the option does where the answer shows it. */
 async function checkKnown(c: CaseContext, { option, name, value, endpoint, made, send }: KnownOption): Promise<void> {
   const effect = effectOf(c, option, endpoint);
   if (effect === undefined) {
-    const order: Query = option === 'order-direction' ? [['order-by', 'id']] : [];
+    const order: UrlQuery = option === 'order-direction' ? [['order-by', 'id']] : [];
     return c.checkStatus(await send([...order, [name, value]]), 200);
   }
-  if (effect.empty !== undefined) await seeEmpty(c, made, effect.empty);
+  if (effect.empty !== undefined) await requireEmpty(c, made, effect.empty);
   const projection = projectionFor(endpoint, option);
   const without = await send(projection);
   checkEffect(c, effect, { without, with: await send([...projection, [name, effect.value]]) });
@@ -110,7 +113,7 @@ export const methodOptionCases: readonly Case[] = (['POST', 'PATCH'] as const).f
       raw: 'request',
       async run(c) {
         const made = await exampleEntity(c);
-        const send = (query: Query) =>
+        const send = (query: UrlQuery) =>
           c.subject.raw({ method, path: entityPath(c, made, query), headers, body: bodyOf(c) });
         await checkKnown(c, { option, name: option, value, endpoint: 'PUT', made, send });
       },

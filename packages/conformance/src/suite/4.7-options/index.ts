@@ -1,6 +1,24 @@
-export { changeOptionCases } from './changes.js';
-export { eachValueCases, recurrenceCases } from './each-value.js';
-export { endpointOptionCases, methodOptionCases } from './endpoints.js';
-export { layoutCases } from './layout.js';
-export { hearingCases } from './sources.js';
-export { optionValueCases } from './values.js';
+import type { Case } from '../../case/case.js';
+import { changeOptionCases } from './changes.js';
+import { depthCases } from './depth.js';
+import { eachValueCases, recurrenceCases } from './each-value.js';
+import { emptyPropertyCases } from './empty-properties.js';
+import { endpointOptionCases, methodOptionCases } from './endpoints.js';
+import { layoutCases, prettinessCases } from './prettiness.js';
+import { sourceCases } from './sources.js';
+import { optionValueCases } from './values.js';
+
+/** 4.7: which options there are, their values, where they can stand, and what they do at each endpoint. */
+export const optionCases: readonly Case[] = [
+  ...optionValueCases,
+  ...endpointOptionCases,
+  ...methodOptionCases,
+  ...eachValueCases,
+  ...recurrenceCases,
+  ...changeOptionCases,
+  ...layoutCases,
+  ...sourceCases,
+];
+
+/** 4.7: depth, empty properties and prettiness in the answer to GET. */
+export const shapeCases: readonly Case[] = [...depthCases, ...emptyPropertyCases, ...prettinessCases];

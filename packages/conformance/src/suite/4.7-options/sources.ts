@@ -1,22 +1,21 @@
 import { type Case, Unsupported } from '../../case/case.js';
 import { differs } from '../../case/deviations.js';
 import type { Observation } from '../../case/subject.js';
-import { at, callPath, column, entityPath, idText, jsonOf } from '../define.js';
-import { mine, type Query, text } from './shared.js';
+import { at, callPath, column, entityPath, idText, jsonOf, ownEntities, type UrlQuery } from '../define.js';
 
-/** A page of one of three entities: an option that is heard shows in the number. */
-interface Hearing {
+/** A request for three entities with an option from one source; the numbers show whether it was read. */
+interface Source {
   readonly id: string;
   readonly requirement: string | readonly string[];
-  readonly query?: Query;
+  readonly query?: UrlQuery;
   readonly headers?: { readonly [name: string]: string };
   readonly expected: readonly number[];
-  /** Where the deployed dialect does not hear it. */
+  /** The numbers where deployed services do not read it. */
   readonly deployed?: readonly number[];
   readonly status?: number;
 }
 
-const hearings: readonly Hearing[] = [
+const sources: readonly Source[] = [
   { id: 'query', requirement: 'OPT-01', query: [['max-results', '1']], expected: [1] },
   { id: 'header', requirement: ['OPT-02', 'R-12-02'], headers: { 'gm-max-results': '1' }, expected: [1] },
   { id: 'query-camel', requirement: 'R-12-01', query: [['maxResults', '1']], expected: [1] },
@@ -70,8 +69,9 @@ const hearings: readonly Hearing[] = [
 
 const idsOf = ({ value }: Observation): readonly string[] => column(value, 'id').map((id) => idText(id ?? null));
 
-export const hearingCases: readonly Case[] = [
-  ...hearings.map(
+/** 4.7, R-12 to R-16: where an option can stand, how it is spelled, and which source counts. */
+export const sourceCases: readonly Case[] = [
+  ...sources.map(
     ({ id, requirement, query = [], headers = {}, expected, deployed, status = 200 }): Case => ({
       id: `option/heard/${id}`,
       requirement,
@@ -82,7 +82,11 @@ export const hearingCases: readonly Case[] = [
       async run(c) {
         for (const integerProperty of [2, 3, 1]) await c.fixture.create({ integerProperty });
         const property = c.fixture.property('integerProperty');
-        const path = entityPath(c, { type: c.fixture.type('entityType') }, [mine(c), ['order-by', property], ...query]);
+        const path = entityPath(c, { type: c.fixture.type('entityType') }, [
+          ownEntities(c),
+          ['order-by', property],
+          ...query,
+        ]);
         const answer = await c.subject.raw({ method: 'GET', path, headers });
         c.checkStatus(answer, status);
         const numbers = deployed === undefined ? expected : differs('D-7', expected, deployed);
@@ -132,7 +136,10 @@ export const hearingCases: readonly Case[] = [
         ['a', 1],
       ] as const)
         await c.fixture.create({ stringProperty, integerProperty });
-      const path = entityPath(c, { type: c.fixture.type('entityType') }, [mine(c), ['order-by', text(c)]]);
+      const path = entityPath(c, { type: c.fixture.type('entityType') }, [
+        ownEntities(c),
+        ['order-by', c.fixture.property('stringProperty')],
+      ]);
       const number = c.fixture.property('integerProperty');
       const answer = await c.subject.raw({ method: 'GET', path, headers: { 'gm-order-by': number } });
       c.checkStatus(answer, 200);
@@ -146,7 +153,7 @@ export const hearingCases: readonly Case[] = [
     writes: false,
     raw: 'request',
     async run(c) {
-      const both = `${text(c)},${c.fixture.property('integerProperty')}`;
+      const both = `${c.fixture.property('stringProperty')},${c.fixture.property('integerProperty')}`;
       const path = entityPath(c, { type: c.fixture.type('entityType') }, [['order-by', both]]);
       c.checkStatus(await c.subject.raw({ method: 'GET', path }), 400);
     },
@@ -172,7 +179,9 @@ export const hearingCases: readonly Case[] = [
       const known = await c.fixture.existing();
       const answer = await c.subject.raw({
         method: 'GET',
-        path: entityPath(c, { type: known.type, id: known.id }, [[`where.${text(c)}`, 'a']]),
+        path: entityPath(c, { type: known.type, id: known.id }, [
+          [`where.${c.fixture.property('stringProperty')}`, 'a'],
+        ]),
       });
       c.checkStatus(answer, 400);
       c.observe('the message names it', String(at(jsonOf(answer), 'message')).includes('where.'), true);

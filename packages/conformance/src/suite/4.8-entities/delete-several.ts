@@ -1,17 +1,14 @@
 import type { Case, CaseContext } from '../../case/case.js';
 import type { Need } from '../../case/needs.js';
 import type { Observation } from '../../case/subject.js';
-import { entityPath, memberOf, simpleName } from '../define.js';
+import { entityPath, memberOf, ownEntities, simpleName } from '../define.js';
 
 type Query = readonly (readonly [string, string])[];
 type Fields = { readonly [name: string]: string };
 
 /** Deletes what carries the marker, by what else the query says. */
 const deleteMarked = (c: CaseContext, query: Query = [], headers: Fields = {}): Promise<Observation> => {
-  const path = entityPath(c, { type: c.fixture.type('entityType') }, [
-    ...query,
-    [`where.${c.fixture.marker('entityType')}`, c.marker],
-  ]);
+  const path = entityPath(c, { type: c.fixture.type('entityType') }, [...query, ownEntities(c)]);
   return c.subject.raw({ method: 'DELETE', path, headers });
 };
 
@@ -130,7 +127,7 @@ const conditionCases: readonly Case[] = [
       await c.fixture.create({ ...going, booleanProperty: false });
       const before = await c.oracle.snapshot();
       const path = entityPath(c, { type: c.fixture.type('entityType') }, [
-        [`where.${c.fixture.marker('entityType')}`, c.marker],
+        ownEntities(c),
         [`where.${c.fixture.property('stringProperty')}`, 'a'],
         [`where.${c.fixture.property('integerProperty')}`, '1'],
         [`where.${c.fixture.property('booleanProperty')}`, 'true'],

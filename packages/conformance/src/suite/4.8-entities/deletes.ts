@@ -2,7 +2,7 @@ import type { Case } from '../../case/case.js';
 import { differs } from '../../case/deviations.js';
 import { memberOf, simpleName } from '../define.js';
 
-/** DELETE beside its modes. */
+/** DELETE apart from its modes. */
 export const deleteCases: readonly Case[] = [
   {
     id: 'ent-delete/by-id',

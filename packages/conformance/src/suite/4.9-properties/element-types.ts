@@ -6,7 +6,7 @@ import { constant, decimal, long, mapOf, type Plain, setOf } from '../../case/pl
 import type { Observation } from '../../case/subject.js';
 import { idText, propertyPath } from '../define.js';
 
-/** An element in a POST on a property, in letters that say its type or leave it to the property. */
+/** An element in a POST on a property, as JSON text with its type or without. */
 interface Element {
   readonly id: string;
   readonly requirement: string | readonly string[];
@@ -14,9 +14,9 @@ interface Element {
   readonly before?: Plain;
   readonly text: string;
   readonly remove?: true;
-  /** What the property holds afterwards, where it is taken. */
+  /** What the property holds afterwards, where the element is accepted. */
   readonly after: Plain;
-  /** Whether the deployed dialect refuses it, since it does not say its type. */
+  /** Whether deployed services refuse it, since it does not name its type. */
   readonly untyped?: true;
 }
 

@@ -8,7 +8,7 @@ import { withMap } from '../define.js';
 import { createWithSiblings } from './siblings.js';
 
 type Kind = 'list' | 'set' | 'map';
-/** What an element of a collection is, or the value of an entry. */
+/** The type of an element, or of the value of a map's entry. */
 type ElementKind = 'string' | 'integer' | 'long' | 'decimal' | 'date' | 'enum' | 'entity';
 
 interface CollectionNeed {
@@ -19,7 +19,7 @@ interface CollectionNeed {
   readonly integerKeys?: true;
 }
 
-/** Not maps with entities as keys: deployments do not read them back (D-32). */
+/** Without maps with entities as keys, which deployed services fail to read. */
 const collectionNeeds: readonly CollectionNeed[] = [
   { need: 'stringList', kind: 'list', of: 'string' },
   { need: 'integerList', kind: 'list', of: 'integer' },
@@ -104,10 +104,7 @@ const replaceIds = { list: 'PRP-PUT-03', set: 'PRP-PUT-04', map: 'PRP-PUT-05' } 
 const addIds = { list: 'PRP-POST-L3', set: 'PRP-POST-S3', map: 'PRP-POST-M5' } as const;
 const removeIds = { set: 'PRP-POST-S4', map: 'PRP-POST-M6' } as const;
 
-/**
- * Whether the form in which the subject writes maps is read, tried with the map that is there: where it is not, a map is
- * refused for its form.
- */
+/** Whether the service reads maps in the form in which the subject writes them, tried with the map that is stored already. */
 async function readsMaps(c: CaseContext, target: Made, property: string, map: Plain): Promise<boolean> {
   const answer = await c.subject.writeEntity('PATCH', target, entity({ [property]: map }));
   return answer.status === 200;
@@ -127,7 +124,7 @@ const replaceCases: readonly Case[] = setters.flatMap((method) =>
         const target = await createWithSiblings(c, { [need]: collectionOf(kind, first) });
         const property = c.fixture.property(need);
         const isRead = kind !== 'map' || (await readsMaps(c, target, property, collectionOf(kind, first)));
-        // The second and the third are there before as well.
+        // The second and the third are part of the collection before and after.
         const [, second, third] = first.entries;
         const kept = [second, third].filter((entry) => entry !== undefined);
         const rest = { elements: kept.map(([, value]) => value), entries: kept };
@@ -223,8 +220,8 @@ const singleCases: readonly Case[] = setters.flatMap((method) =>
   }),
 );
 
-/** R-45: what an entity as a value says of itself beside its id is passed over. */
-const saidCases: readonly Case[] = [
+/** R-45: an entity as a value is a reference; its other properties are ignored. */
+const entityValueCases: readonly Case[] = [
   ...(['entityList', 'entitySet', 'entityMap'] as const).map((need): Case => {
     const kind: Kind = need === 'entityList' ? 'list' : need === 'entitySet' ? 'set' : 'map';
     return {
@@ -237,14 +234,14 @@ const saidCases: readonly Case[] = [
         const target = await createWithSiblings(c);
         const inner = [await c.fixture.create(), await c.fixture.create(), await c.fixture.create()];
         const text = c.fixture.property('stringProperty');
-        const said = inner.map(({ id, type }) => entity({ id, [text]: 'changed' }, type));
+        const values = inner.map(({ id, type }) => entity({ id, [text]: 'changed' }, type));
         const contents = (elements: readonly Plain[]): Contents => ({
           elements,
           entries: elements.map((element, index) => [`key ${index}`, element]),
         });
         const property = c.fixture.property(need);
         const before = await c.oracle.snapshot();
-        const answer = await c.subject.editProperty({ ...target, property }, editOf(kind, contents(said)));
+        const answer = await c.subject.editProperty({ ...target, property }, editOf(kind, contents(values)));
         if (c.checkStatus(answer, kind === 'map' ? withMap(c, 200) : 200) !== c.dialect) return c.oracle.none(before);
         const references = contents(inner.map((each) => c.fixture.reference(each)));
         await c.oracle.updated(before, target, { [property]: collectionOf(kind, references) });
@@ -253,9 +250,9 @@ const saidCases: readonly Case[] = [
   }),
   ...setters.flatMap((method) =>
     (['with-properties', 'unknown', 'without-id'] as const).map(
-      (said): Case => ({
-        id: `prp-${method.toLowerCase()}/entity/${said}`,
-        requirement: { 'with-properties': 'R-45-01', unknown: 'R-45-02', 'without-id': 'R-45-03' }[said],
+      (form): Case => ({
+        id: `prp-${method.toLowerCase()}/entity/${form}`,
+        requirement: { 'with-properties': 'R-45-01', unknown: 'R-45-02', 'without-id': 'R-45-03' }[form],
         needs: ['entityType', 'entityProperty', 'stringProperty'],
         writes: true,
         async run(c) {
@@ -263,12 +260,12 @@ const saidCases: readonly Case[] = [
           const target = await createWithSiblings(c, { entityProperty: c.fixture.reference(await c.fixture.create()) });
           const property = c.fixture.property('entityProperty');
           const changed = { [c.fixture.property('stringProperty')]: 'changed' };
-          const id = said === 'unknown' ? await c.fixture.unusedId() : inner.id;
-          const body = entity(said === 'without-id' ? changed : { id, ...changed }, inner.type);
+          const id = form === 'unknown' ? await c.fixture.unusedId() : inner.id;
+          const body = entity(form === 'without-id' ? changed : { id, ...changed }, inner.type);
           const before = await c.oracle.snapshot();
           const answer = await c.subject.setProperty(method, { ...target, property }, body);
-          c.checkStatus(answer, { 'with-properties': 200, unknown: 404, 'without-id': 400 }[said]);
-          if (said !== 'with-properties') return c.oracle.none(before);
+          c.checkStatus(answer, { 'with-properties': 200, unknown: 404, 'without-id': 400 }[form]);
+          if (form !== 'with-properties') return c.oracle.none(before);
           await c.oracle.updated(before, target, { [property]: c.fixture.reference(inner) });
         },
       }),
@@ -276,11 +273,11 @@ const saidCases: readonly Case[] = [
   ),
 ];
 
-/** 4.9: whole collections, constants and  */
+/** 4.9: whole collections, constants and references. */
 export const propertyValueCases: readonly Case[] = [
   ...replaceCases,
   ...addCases,
   ...removeCases,
   ...singleCases,
-  ...saidCases,
+  ...entityValueCases,
 ];

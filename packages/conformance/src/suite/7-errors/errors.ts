@@ -49,7 +49,7 @@ const failures: {
 const documented: readonly string[] = ['_type', 'message', 'tracebackId', 'type'];
 const deployed: readonly string[] = [...documented, 'details', 'suppressed'];
 
-/** the members of an error, beside what an encoding adds to every entity. */
+/** the members of an error, without those that an encoding adds to every entity. */
 function membersOf(json: unknown): readonly string[] {
   return Object.keys(typeof json === 'object' && json !== null ? json : {})
     .filter((name) => name !== '_id' && name !== 'cause')

@@ -1,12 +1,12 @@
 import { type Case, Unsupported } from '../../../case/case.js';
 import { type DialectRowId, differs } from '../../../case/deviations.js';
 import type { PropertyNeed } from '../../../case/needs.js';
-import { at, kindOf } from '../../define.js';
+import { at, entityPath, jsonOf, kindOf } from '../../define.js';
 import { inMode } from './encoded-values.js';
 import { wire } from './wire.js';
 
-/** What is in an entity that lies ready tells the dialect without anything being written. */
-const ready: readonly {
+/** Properties of an entity that exists already, whose form shows the dialect without a write. */
+const properties: readonly {
   readonly id: string;
   readonly row: DialectRowId;
   readonly requirement: string | readonly string[];
@@ -46,8 +46,8 @@ const ready: readonly {
   },
 ];
 
-/** R-18: what lies ready shows how values are written. */
-export const readyCases: readonly Case[] = [
+/** R-18: how the values of an entity that exists already are written. */
+export const existingEntityCases: readonly Case[] = [
   {
     id: 'json/of-what-is-there/id',
     requirement: ['R-18-02', 'VAL-05'],
@@ -61,7 +61,7 @@ export const readyCases: readonly Case[] = [
       c.check('id is', kind, differs('D-9', 'object', 'number'));
     },
   },
-  ...ready.map(
+  ...properties.map(
     ({ id, row, requirement, needs, mode, wrapper }): Case => ({
       id: `json/of-what-is-there/${id}`,
       requirement,
@@ -74,10 +74,30 @@ export const readyCases: readonly Case[] = [
         const names = needs.filter((need) => c.fixture.has(need)).map((need) => c.fixture.property(need));
         const json = await wire(c, known, inMode(mode));
         const name = names.find((each) => (at(json, each) ?? null) !== null);
-        if (name === undefined) throw new Unsupported(`the entity ${known.type} that lies ready has no ${id} in it`);
+        if (name === undefined) throw new Unsupported(`the existing entity of ${known.type} has no ${id}`);
         const isWrapped = wrapper.test(String(at(json, name, '_type')));
         c.check(`${name} is wrapped`, isWrapped, differs(row, true, false));
       },
     }),
   ),
+];
+
+/** 2.1 and R-27: `_partial` of a resource that exists already. */
+export const partialCases: readonly Case[] = [
+  {
+    id: 'json/of-what-is-there/partial',
+    requirement: ['VAL-04', 'R-27-01'],
+    needs: ['resources'],
+    writes: false,
+    raw: 'wire',
+    deviation: 'D-12',
+    async run(c) {
+      const path = entityPath(c, { type: `${c.fixture.vendor}.model.resource.Resource` }, [['max-results', '1']]);
+      const answer = await c.subject.raw({ method: 'GET', path });
+      c.checkStatus(answer, 200);
+      const resource = at(jsonOf(answer), 0);
+      if (resource === undefined) throw new Unsupported('the deployment has no resource');
+      c.check('_partial is', kindOf(at(resource, '_partial')), differs('D-12', 'string', 'undefined'));
+    },
+  },
 ];

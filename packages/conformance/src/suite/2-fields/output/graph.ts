@@ -2,7 +2,7 @@ import type { Case, CaseContext } from '../../../case/case.js';
 import type { Made } from '../../../case/fixture.js';
 import type { Need } from '../../../case/needs.js';
 import type { Plain } from '../../../case/plain.js';
-import { at, entityPath, jsonOf, kindOf } from '../../define.js';
+import { at, entityPath, jsonOf, kindOf, ownEntities } from '../../define.js';
 import { wire } from './wire.js';
 
 export const graphCases: readonly Case[] = [
@@ -86,7 +86,7 @@ export const graphCases: readonly Case[] = [
       const list = await c.subject.raw({
         method: 'GET',
         path: entityPath(c, { type: c.fixture.type('entityType') }, [
-          [`where.${c.fixture.marker('entityType')}`, c.marker],
+          ownEntities(c),
           ['stabilize-order', 'true'],
           ['depth', '0'],
         ]),

@@ -2,7 +2,7 @@ import type { Case } from '../../../case/case.js';
 import { orderCases } from './order.js';
 import { severalOrderCases } from './order-several.js';
 import { pagingCases } from './paging.js';
-import { prefixCases, readyPageCases } from './prefix.js';
+import { existingPageCases, prefixCases } from './prefix.js';
 import { projectionCases } from './projections.js';
 import { typedWhereCases } from './typed-where.js';
 import { whereCases } from './where.js';
@@ -14,7 +14,7 @@ export const queryCases: readonly Case[] = [
   ...typedWhereCases,
   ...prefixCases,
   ...pagingCases,
-  ...readyPageCases,
+  ...existingPageCases,
   ...orderCases,
   ...projectionCases,
   ...severalOrderCases,

@@ -1,11 +1,8 @@
-import type { Case, CaseContext } from '../../../case/case.js';
-import { column, entityPath } from '../../define.js';
+import type { Case } from '../../../case/case.js';
+import { column, entityPath, ownEntities } from '../../define.js';
 
-/** The condition that only what carries the case's marker meets. */
-export const marked = (c: CaseContext): [string, string] => [`where.${c.fixture.marker('entityType')}`, c.marker];
-
-/** Three sort keys of an entity, and the number by which it is told. */
-type Keys = readonly [text: string, number: number, isTrue: boolean, told: number];
+/** Three sort keys of an entity, and the number that identifies it. */
+type Keys = readonly [text: string, number: number, isTrue: boolean, label: number];
 
 /** In no order by any of the keys; each key alone leaves some equal. */
 const unordered: readonly Keys[] = [
@@ -21,73 +18,73 @@ const unordered: readonly Keys[] = [
 
 type Direction = 'ascending' | 'descending';
 
-/** The directions that are given, and those that hold. */
+/** The directions that a request gives, and those that apply. */
 const several: readonly {
   readonly id: string;
   readonly requirement: readonly string[];
   readonly given: readonly Direction[];
-  readonly held: readonly [Direction, Direction, Direction];
+  readonly applied: readonly [Direction, Direction, Direction];
 }[] = [
   {
     id: 'none',
     requirement: ['ENT-QRY-23', 'ENT-QRY-25'],
     given: [],
-    held: ['ascending', 'ascending', 'ascending'],
+    applied: ['ascending', 'ascending', 'ascending'],
   },
   {
     id: 'first',
     requirement: ['ENT-QRY-23', 'ENT-QRY-25', 'ENT-QRY-26'],
     given: ['descending'],
-    held: ['descending', 'ascending', 'ascending'],
+    applied: ['descending', 'ascending', 'ascending'],
   },
   {
     id: 'second',
     requirement: ['ENT-QRY-23', 'ENT-QRY-25', 'ENT-QRY-26'],
     given: ['ascending', 'descending'],
-    held: ['ascending', 'descending', 'ascending'],
+    applied: ['ascending', 'descending', 'ascending'],
   },
   {
     id: 'third',
     requirement: ['ENT-QRY-23', 'ENT-QRY-26'],
     given: ['ascending', 'ascending', 'descending'],
-    held: ['ascending', 'ascending', 'descending'],
+    applied: ['ascending', 'ascending', 'descending'],
   },
   {
     id: 'all',
     requirement: ['ENT-QRY-23', 'ENT-QRY-26'],
     given: ['descending', 'descending', 'descending'],
-    held: ['descending', 'descending', 'descending'],
+    applied: ['descending', 'descending', 'descending'],
   },
   {
     id: 'not-the-third',
     requirement: ['ENT-QRY-23', 'ENT-QRY-26'],
     given: ['descending', 'descending', 'ascending'],
-    held: ['descending', 'descending', 'ascending'],
+    applied: ['descending', 'descending', 'ascending'],
   },
   {
     id: 'outer',
     requirement: ['ENT-QRY-23', 'ENT-QRY-26'],
     given: ['descending', 'ascending', 'descending'],
-    held: ['descending', 'ascending', 'descending'],
+    applied: ['descending', 'ascending', 'descending'],
   },
 ];
 
-function inOrder(held: readonly Direction[]): readonly number[] {
-  const rank = (one: string | number | boolean, other: string | number | boolean): number =>
+function inOrder(applied: readonly Direction[]): readonly number[] {
+  const compare = (one: string | number | boolean, other: string | number | boolean): number =>
     one === other ? 0 : one < other ? -1 : 1;
   const compared = (one: Keys, other: Keys): number => {
-    for (const [index, direction] of held.entries()) {
-      const result = rank(one[index] ?? 0, other[index] ?? 0);
+    for (const [index, direction] of applied.entries()) {
+      const result = compare(one[index] ?? 0, other[index] ?? 0);
       if (result !== 0) return direction === 'ascending' ? result : -result;
     }
     return 0;
   };
-  return [...unordered].sort(compared).map(([, , , told]) => told);
+  return [...unordered].sort(compared).map(([, , , label]) => label);
 }
 
 /** 4.8: three keys of an order, each with its direction or without one. */
 export const severalOrderCases: readonly Case[] = several.map(
-  ({ id, requirement, given, held }): Case => ({
+  ({ id, requirement, given, applied }): Case => ({
     id: `ent-query/order/three/${id}`,
     requirement,
     needs: ['entityType', 'stringProperty', 'integerProperty', 'booleanProperty', 'doubleProperty'],
@@ -100,10 +97,10 @@ export const severalOrderCases: readonly Case[] = several.map(
         (need): [string, string] => ['order-by', c.fixture.property(need)],
       );
       const directions = given.map((each): [string, string] => ['order-direction', each]);
-      const path = entityPath(c, { type: c.fixture.type('entityType') }, [marked(c), ...orders, ...directions]);
+      const path = entityPath(c, { type: c.fixture.type('entityType') }, [ownEntities(c), ...orders, ...directions]);
       const answer = await c.subject.raw({ method: 'GET', path });
       c.checkStatus(answer, 200);
-      c.check('order', column(answer.value, c.fixture.property('doubleProperty')), inOrder(held));
+      c.check('order', column(answer.value, c.fixture.property('doubleProperty')), inOrder(applied));
     },
   }),
 );

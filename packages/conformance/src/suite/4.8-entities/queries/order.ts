@@ -1,7 +1,7 @@
 import type { Case } from '../../../case/case.js';
 import type { PropertyNeed } from '../../../case/needs.js';
 import { constant, decimal, type Plain } from '../../../case/plain.js';
-import { column, entityPath } from '../../define.js';
+import { column, entityPath, ownEntities } from '../../define.js';
 import { ask, numbered } from './ask.js';
 
 interface Ordering {
@@ -191,7 +191,7 @@ export const orderCases: readonly Case[] = [
       await numbered(c);
       const property = c.fixture.property('integerProperty');
       const path = entityPath(c, { type: c.fixture.type('entityType') }, [
-        [`where.${c.fixture.marker('entityType')}`, c.marker],
+        ownEntities(c),
         ['orderBy', property],
         ['orderingDirection', 'descending'],
       ]);

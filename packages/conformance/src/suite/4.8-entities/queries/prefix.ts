@@ -1,7 +1,7 @@
 import type { Case, CaseContext } from '../../../case/case.js';
 import { differs } from '../../../case/deviations.js';
 import type { Observation } from '../../../case/subject.js';
-import { column, entityPath, listOf } from '../../define.js';
+import { column, entityPath, listOf, ownEntities } from '../../define.js';
 
 type Parameters = readonly (readonly [string, string])[];
 
@@ -34,7 +34,7 @@ export const prefixCases: readonly Case[] = [
       await c.fixture.create({ stringProperty: 'a', integerProperty: 2 });
       await c.fixture.create({ stringProperty: 'b', integerProperty: 1 });
       const answer = await send(c, 'GET', [
-        [`where.${c.fixture.marker('entityType')}`, c.marker],
+        ownEntities(c),
         [c.fixture.property('stringProperty'), 'a'],
         [c.fixture.property('integerProperty'), '1'],
       ]);
@@ -55,7 +55,7 @@ export const prefixCases: readonly Case[] = [
       const before = await c.oracle.snapshot();
       // With the marker as a condition that every service knows: one that ignores the other deletes nothing else.
       const answer = await send(c, 'DELETE', [
-        [`where.${c.fixture.marker('entityType')}`, c.marker],
+        ownEntities(c),
         [c.fixture.property('stringProperty'), 'go'],
         ['allow-multiple-delete', 'true'],
       ]);
@@ -77,8 +77,8 @@ export const prefixCases: readonly Case[] = [
   },
 ];
 
-/** What lies ready shows how pages are counted, without anything being created. */
-export const readyPageCases: readonly Case[] = [
+/** The paging of entities that exist already, so that the case creates nothing. */
+export const existingPageCases: readonly Case[] = [
   {
     id: 'ent-query/paging/max-results-0/of-what-is-there',
     requirement: 'R-34-02',

@@ -2,48 +2,47 @@ import type { Case } from '../../../case/case.js';
 import type { PropertyNeed } from '../../../case/needs.js';
 import { entityPath } from '../../define.js';
 
-/** Conditions that are 400. */
-export function refused(): readonly Case[] {
-  const table: readonly {
-    readonly id: string;
-    readonly requirement: string | readonly string[];
-    readonly need?: PropertyNeed;
-    readonly value: string;
-  }[] = [
-    { id: 'number', requirement: 'R-32-01', need: 'integerProperty', value: 'one' },
-    { id: 'boolean', requirement: 'R-32-01', need: 'booleanProperty', value: 'yes' },
-    { id: 'constant', requirement: 'R-32-02', need: 'enumProperty', value: 'no such constant' },
-    { id: 'collection', requirement: 'R-32-05', need: 'stringList', value: 'a' },
-    { id: 'entity', requirement: 'R-32-07', need: 'entityProperty', value: '1' },
-  ];
-  return [
-    ...table.map(
-      ({ id, requirement, need, value }): Case => ({
-        id: `ent-query/where/refused/${id}`,
-        requirement,
-        needs: need === undefined ? ['entityType'] : ['entityType', need],
-        writes: false,
-        raw: 'request',
-        async run(c) {
-          const name = need === undefined ? 'id' : c.fixture.property(need);
-          const path = entityPath(c, { type: c.fixture.type('entityType') }, [[`where.${name}`, value]]);
-          const answer = await c.subject.raw({ method: 'GET', path });
-          c.checkStatus(answer, 400);
-        },
-      }),
-    ),
-    {
-      id: 'ent-query/where/refused/unknown',
-      requirement: 'R-32-04',
-      needs: ['entityType'],
+const conditions: readonly {
+  readonly id: string;
+  readonly requirement: string | readonly string[];
+  readonly need?: PropertyNeed;
+  readonly value: string;
+}[] = [
+  { id: 'number', requirement: 'R-32-01', need: 'integerProperty', value: 'one' },
+  { id: 'boolean', requirement: 'R-32-01', need: 'booleanProperty', value: 'yes' },
+  { id: 'constant', requirement: 'R-32-02', need: 'enumProperty', value: 'no such constant' },
+  { id: 'collection', requirement: 'R-32-05', need: 'stringList', value: 'a' },
+  { id: 'entity', requirement: 'R-32-07', need: 'entityProperty', value: '1' },
+];
+
+/** R-32: conditions that are refused with 400. */
+export const refusedConditionCases: readonly Case[] = [
+  ...conditions.map(
+    ({ id, requirement, need, value }): Case => ({
+      id: `ent-query/where/refused/${id}`,
+      requirement,
+      needs: need === undefined ? ['entityType'] : ['entityType', need],
       writes: false,
       raw: 'request',
       async run(c) {
-        const path = entityPath(c, { type: c.fixture.type('entityType') }, [
-          [`where.${c.fixture.unknown.property}`, 'a'],
-        ]);
-        c.checkStatus(await c.subject.raw({ method: 'GET', path }), 400);
+        const name = need === undefined ? 'id' : c.fixture.property(need);
+        const path = entityPath(c, { type: c.fixture.type('entityType') }, [[`where.${name}`, value]]);
+        const answer = await c.subject.raw({ method: 'GET', path });
+        c.checkStatus(answer, 400);
       },
+    }),
+  ),
+  {
+    id: 'ent-query/where/refused/unknown',
+    requirement: 'R-32-04',
+    needs: ['entityType'],
+    writes: false,
+    raw: 'request',
+    async run(c) {
+      const path = entityPath(c, { type: c.fixture.type('entityType') }, [
+        [`where.${c.fixture.unknown.property}`, 'a'],
+      ]);
+      c.checkStatus(await c.subject.raw({ method: 'GET', path }), 400);
     },
-  ];
-}
+  },
+];

@@ -3,16 +3,13 @@ import { differs } from '../../../case/deviations.js';
 import type { Made } from '../../../case/fixture.js';
 import { date, type Plain, typedNumber } from '../../../case/plain.js';
 import type { Observation } from '../../../case/subject.js';
-import { column, entityPath, idText } from '../../define.js';
+import { column, entityPath, idText, ownEntities } from '../../define.js';
 
-/** Asks with a condition in its letters, for what carries the case's marker. */
+/** Queries the entities of the case, with a condition that no typed call can write. */
 const askFor = (c: CaseContext, property: string, text: string): Promise<Observation> =>
   c.subject.raw({
     method: 'GET',
-    path: entityPath(c, { type: c.fixture.type('entityType') }, [
-      [`where.${c.fixture.marker('entityType')}`, c.marker],
-      [`where.${property}`, text],
-    ]),
+    path: entityPath(c, { type: c.fixture.type('entityType') }, [ownEntities(c), [`where.${property}`, text]]),
   });
 
 /** Where the status of the refusal is judged. */

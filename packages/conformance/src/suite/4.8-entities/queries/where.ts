@@ -1,14 +1,14 @@
 import type { Case, CaseContext } from '../../../case/case.js';
 import type { PropertyNeed } from '../../../case/needs.js';
 import { constant, decimal, long, type Plain } from '../../../case/plain.js';
-import { column, entityPath, listOf, memberOf } from '../../define.js';
+import { column, entityPath, listOf, memberOf, ownEntities } from '../../define.js';
 import { ask } from './ask.js';
-import { refused } from './refused.js';
+import { refusedConditionCases } from './refused.js';
 
 /** The path of the case's own entities whose string property is asked for by the text `null`. */
 const whereNull = (c: CaseContext): string =>
   entityPath(c, { type: c.fixture.type('entityType') }, [
-    [`where.${c.fixture.marker('entityType')}`, c.marker],
+    ownEntities(c),
     [`where.${c.fixture.property('stringProperty')}`, 'null'],
   ]);
 
@@ -159,7 +159,7 @@ export const whereCases: readonly Case[] = [
       c.check('ids', column(answer.value, 'id'), [match.id]);
     },
   },
-  ...refused(),
+  ...refusedConditionCases,
   {
     id: 'ent-query/where/twice',
     requirement: 'R-15-06',
@@ -171,10 +171,15 @@ export const whereCases: readonly Case[] = [
       const name = `where.${c.fixture.property('stringProperty')}`;
       const where = (...values: readonly string[]) => values.map((value): [string, string] => [name, value]);
       const type = c.fixture.type('entityType');
-      const mine: [string, string] = [`where.${c.fixture.marker('entityType')}`, c.marker];
-      const same = await c.subject.raw({ method: 'GET', path: entityPath(c, { type }, [mine, ...where('a', 'a')]) });
+      const same = await c.subject.raw({
+        method: 'GET',
+        path: entityPath(c, { type }, [ownEntities(c), ...where('a', 'a')]),
+      });
       c.check('number with the same value twice', listOf(same.value).length, 1);
-      const both = await c.subject.raw({ method: 'GET', path: entityPath(c, { type }, [mine, ...where('a', 'b')]) });
+      const both = await c.subject.raw({
+        method: 'GET',
+        path: entityPath(c, { type }, [ownEntities(c), ...where('a', 'b')]),
+      });
       c.checkStatus(both, 200);
       c.check('answer with two values', both.value, []);
     },

@@ -1,9 +1,8 @@
 import type { Case, CaseContext } from '../../../case/case.js';
 import type { Made } from '../../../case/fixture.js';
 import { entity, mapOf, type Plain, setOf } from '../../../case/plain.js';
-import { column, entityPath, idText, memberOf, simpleName } from '../../define.js';
+import { column, entityPath, idText, memberOf, ownEntities, simpleName } from '../../define.js';
 import { ask } from './ask.js';
-import { marked } from './order-several.js';
 
 /** Creates as many entities with integers from 1 on. */
 async function counted(c: CaseContext, count: number): Promise<readonly Made[]> {
@@ -118,7 +117,7 @@ const pageCases: readonly Case[] = [
       async run(c) {
         for (const integerProperty of [2, 3, 1]) await c.fixture.create({ integerProperty });
         const property = c.fixture.property('integerProperty');
-        const path = entityPath(c, { type: c.fixture.type('entityType') }, [marked(c)]);
+        const path = entityPath(c, { type: c.fixture.type('entityType') }, [ownEntities(c)]);
         const answer = await c.subject.raw({ method: 'GET', path, headers: fields(property) });
         c.checkStatus(answer, 200);
         c.check('numbers', column(answer.value, property), expected);
@@ -133,7 +132,7 @@ const pageCases: readonly Case[] = [
     raw: 'header',
     async run(c) {
       await c.fixture.create();
-      const path = entityPath(c, { type: c.fixture.type('entityType') }, [marked(c)]);
+      const path = entityPath(c, { type: c.fixture.type('entityType') }, [ownEntities(c)]);
       const answer = await c.subject.raw({ method: 'GET', path, headers: { 'gm-projection': 'envelope' } });
       c.checkStatus(answer, 200);
       c.check('type of the answer', simpleName(answer.value), 'EntityQueryResult');
@@ -164,7 +163,7 @@ const conditionCases: readonly Case[] = [
       ];
       for (let turn = 0; turn < conditions.length; turn += 1) {
         const turned = [...conditions.slice(turn), ...conditions.slice(0, turn)];
-        const path = entityPath(c, { type: c.fixture.type('entityType') }, [...turned, marked(c)]);
+        const path = entityPath(c, { type: c.fixture.type('entityType') }, [...turned, ownEntities(c)]);
         const answer = await c.subject.raw({ method: 'GET', path });
         c.checkStatus(answer, 200);
         c.check('ids', column(answer.value, 'id'), [match.id]);

@@ -1,10 +1,11 @@
-import { anyError, type Case, type CaseContext } from '../../../case/case.js';
+import type { Case, CaseContext } from '../../../case/case.js';
 import { differs } from '../../../case/deviations.js';
 import type { Made } from '../../../case/fixture.js';
 import type { Need } from '../../../case/needs.js';
 import { entity, type Plain, type PlainEntity } from '../../../case/plain.js';
 import type { Observation, Options } from '../../../case/subject.js';
-import { entityPath, idText, listOf } from '../../define.js';
+import { chain } from '../../4.7-options/chain.js';
+import { entityPath, listOf } from '../../define.js';
 import { judgeProjection, type Projection, projections, writeProjections } from './projections.js';
 
 const needs: readonly Need[] = ['entityType', 'stringProperty', 'integerProperty'];
@@ -15,10 +16,10 @@ interface Sent {
   readonly known?: Made;
 }
 
-/** An answer, and what it has to tell of: the entities of the body, in its order. */
+/** An answer, and the entities of the body that it answers, in the order of the body. */
 interface Answered {
   readonly answer: Observation;
-  readonly told: readonly { readonly id: Plain; readonly values: Sent['values'] }[];
+  readonly written: readonly { readonly id: Plain; readonly values: Sent['values'] }[];
 }
 
 type Send = (c: CaseContext, options: Options) => Promise<Answered>;
@@ -37,7 +38,7 @@ const creating =
     const answer = await write(c, c.fixture.values(values), options);
     c.checkStatus(answer, 200);
     const [created] = await c.oracle.stored(before, [values]);
-    return { answer, told: [{ id: created?.properties['id'] ?? null, values }] };
+    return { answer, written: [{ id: created?.properties['id'] ?? null, values }] };
   };
 
 /** A POST of a list: what has no id is created, what has one updated. */
@@ -57,10 +58,13 @@ const posting =
       sent.flatMap(({ values, known }) => (known === undefined ? [] : [{ target: known, properties: values }])),
     );
     const ids = created.map(({ properties }) => properties['id'] ?? null)[Symbol.iterator]();
-    return { answer, told: sent.map(({ values, known }) => ({ id: known?.id ?? ids.next().value ?? null, values })) };
+    return {
+      answer,
+      written: sent.map(({ values, known }) => ({ id: known?.id ?? ids.next().value ?? null, values })),
+    };
   };
 
-/** What is written beside an update by the id in the path. */
+/** Every kind of write but an update by the id in the path. */
 const writes: { readonly [what: string]: Send } = {
   'post/projection/*/created': creating((c, body, options) =>
     c.subject.writeEntity('POST', { type: c.fixture.type('entityType') }, body, options),
@@ -94,14 +98,14 @@ const ofList: { readonly [P in Projection]: readonly string[] | undefined } = {
   success: undefined,
 };
 
-function judgeAnswer(c: CaseContext, projection: Projection, isList: boolean, { answer, told }: Answered): void {
+function judgeAnswer(c: CaseContext, projection: Projection, isList: boolean, { answer, written }: Answered): void {
   const type = c.fixture.type('entityType');
   const isOfEach = isList && ofList[projection] !== undefined;
   if (isOfEach) c.check('the answer is a list', Array.isArray(answer.value), true);
   const answers = isOfEach ? listOf(answer.value) : [answer.value];
-  if (isOfEach) c.check('number', answers.length, told.length);
+  if (isOfEach) c.check('number', answers.length, written.length);
   answers.forEach((value, index) => {
-    const { id = null, values = {} } = told[index] ?? {};
+    const { id = null, values = {} } = written[index] ?? {};
     judgeProjection(c, projection, value, type, id);
     if (projection === 'data') c.check('entity', value, entity({ id, ...values }, type));
   });
@@ -129,10 +133,10 @@ const byDefault: readonly Case[] = Object.entries(writes).map(
     writes: true,
     deviation: 'D-1',
     async run(c) {
-      const { answer, told } = await send(c, {});
+      const { answer, written } = await send(c, {});
       // A client that names its projection in every request has no default.
       if (c.subject.name === 'sdk') return;
-      const ids = told.map(({ id }) => id);
+      const ids = written.map(({ id }) => id);
       c.check('answer', answer.value, differs<Plain>('D-1', true, name.includes('list') ? ids : (ids[0] ?? null)));
     },
   }),
@@ -147,18 +151,10 @@ const defaults = [
   ['type-explicitness', 'auto', 'OPT-TYP-01'],
 ] as const;
 
-/** A chain of more levels than are written without `depth`, with an entity that recurs and properties without a value. */
-async function deepEntity({ fixture }: CaseContext): Promise<Made> {
-  const leaf = fixture.reference(await fixture.create({ stringProperty: 'leaf' }));
-  let made = await fixture.create({ stringProperty: 'level 5' });
-  for (const level of [4, 3, 2, 1, 0]) {
-    made = await fixture.create({
-      stringProperty: `level ${level}`,
-      entityProperty: fixture.reference(made),
-      ...(level === 0 ? { entityList: [leaf, leaf] } : {}),
-    });
-  }
-  return made;
+/** A chain that no default depth writes whole, with an entity that recurs and properties without a value. */
+async function deepEntity(c: CaseContext): Promise<Made> {
+  const leaf = c.fixture.reference(await c.fixture.create({ stringProperty: 'leaf' }));
+  return await chain(c, 5, { entityList: [leaf, leaf] });
 }
 
 const optionDefaults: readonly Case[] = (['POST', 'PUT', 'PATCH'] as const).map(
@@ -183,7 +179,7 @@ const optionDefaults: readonly Case[] = (['POST', 'PUT', 'PATCH'] as const).map(
         return answer.text;
       };
       const without = await send();
-      c.check('the answer is the entity', without.includes('"level 0"'), true);
+      c.check('the answer is the entity', without.includes('"level-0"'), true);
       for (const [option, value] of defaults) {
         c.check(`answer without ${option}`, without === (await send([option, value])), true);
       }
@@ -244,96 +240,5 @@ const ownTypes: readonly Case[] = [
   },
 ];
 
-const flag = 'list-entities-request';
-
-interface Flagged {
-  readonly id: string;
-  readonly requirement: readonly string[];
-  readonly method: 'POST' | 'PUT' | 'PATCH';
-  readonly isOnType: boolean;
-  readonly isList: boolean;
-  readonly query?: string;
-  readonly header?: string;
-  readonly status: 200 | 400;
-}
-
-const flagged: readonly Flagged[] = [
-  { id: 'list/absent', requirement: ['ENT-WRT-12', 'R-38-01'], isList: true, status: 400 } as const,
-  { id: 'list/header', requirement: ['ENT-WRT-12', 'OPT-02'], isList: true, header: 'true', status: 200 } as const,
-  {
-    id: 'list/header-false',
-    requirement: ['ENT-WRT-12', 'R-38-01'],
-    isList: true,
-    header: 'false',
-    status: 400,
-  } as const,
-  { id: 'single/query', requirement: ['R-38-02'], isList: false, query: 'true', status: 400 } as const,
-  { id: 'single/header', requirement: ['R-38-02'], isList: false, header: 'true', status: 400 } as const,
-].map((each) => ({ ...each, method: 'POST', isOnType: true }));
-
-const others: readonly Flagged[] = (
-  [
-    { method: 'POST', isOnType: false, list: ['ENT-POST-08', 'R-38-01'] },
-    { method: 'PUT', isOnType: true, list: ['ENT-PUT-04'] },
-    { method: 'PUT', isOnType: false, list: ['ENT-PUT-08'] },
-    { method: 'PATCH', isOnType: true, list: ['R-36-06'] },
-    { method: 'PATCH', isOnType: false, list: ['R-36-06'] },
-  ] as const
-).flatMap(({ method, isOnType, list }) => {
-  const where = isOnType ? '' : 'id/';
-  return [
-    { id: `${where}list/absent`, requirement: list, method, isOnType, isList: true, status: 400 },
-    {
-      id: `${where}single/query`,
-      requirement: ['R-38-02'],
-      method,
-      isOnType,
-      isList: false,
-      query: 'true',
-      status: 400,
-    },
-  ];
-});
-
-const flagCases: readonly Case[] = [...flagged, ...others].map(
-  ({ id, requirement, method, isOnType, isList, query, header, status }): Case => ({
-    id: `ent-${method.toLowerCase()}/list-flag/${id}`,
-    requirement,
-    needs,
-    writes: true,
-    raw: header === undefined ? 'request' : 'header',
-    async run(c) {
-      const made = await Promise.all([1, 2, 3].map(() => c.fixture.create({ stringProperty: 'before' })));
-      const before = await c.oracle.snapshot();
-      const name = c.fixture.property('stringProperty');
-      const bodies = made.map((each, index) => ({
-        id: Number(idText(each.id)),
-        [c.fixture.marker('entityType')]: c.marker,
-        [name]: `after ${index}`,
-      }));
-      const [first] = made;
-      if (first === undefined) return;
-      const target = isOnType ? { type: first.type } : { type: first.type, id: first.id };
-      const path = entityPath(c, target, query === undefined ? [] : [[flag, query]]);
-      const headers = {
-        'content-type': 'application/json',
-        ...(header === undefined ? {} : { [`gm-${flag}`]: header }),
-      };
-      const body = JSON.stringify(isList ? bodies : bodies[0]);
-      const answer = await c.subject.raw({ method, path, headers, body });
-      // With which status a list without the flag is refused is R-38's to say.
-      const isOpen = status === 400 && requirement.includes('ENT-WRT-12');
-      c.checkStatus(answer, isOpen ? anyError : status);
-      if (isOpen) c.checkStatus(answer, status, { judges: 'R-38-01' });
-      if (status === 400) return c.oracle.none(before);
-      await c.oracle.stored(
-        before,
-        [],
-        made.map((each, index) => ({ target: each, properties: { [name]: `after ${index}` } })),
-      );
-    },
-  }),
-);
-
-/** 4.8: whole answers of POST, PUT and PATCH beside an update by the id, and what they do without an option. */
-export const answerCases: readonly Case[] = [...projected, ...byDefault, ...optionDefaults, ...ownTypes, ...flagCases];
+/** 4.8: whole answers of POST, PUT and PATCH, and the defaults of their options; updates by id are in `projections.ts`. */
+export const answerCases: readonly Case[] = [...projected, ...byDefault, ...optionDefaults, ...ownTypes];

@@ -98,7 +98,7 @@ const merges: readonly Merge[] = [
   { id: 'ent-post/only-the-body/list', method: 'POST', form: 'list' },
 ];
 
-/** What an entity holds beside what a body says. */
+/** The values of an entity that a body does not mention. */
 async function full({ fixture }: CaseContext): Promise<Target> {
   const held: { [need: string]: Plain } = { stringProperty: 'a', integerProperty: 1 };
   if (fixture.has('booleanProperty')) held['booleanProperty'] = true;

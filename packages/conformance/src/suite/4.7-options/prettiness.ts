@@ -1,16 +1,17 @@
 import type { Case, CaseContext } from '../../case/case.js';
 import { differs } from '../../case/deviations.js';
+import type { Need } from '../../case/needs.js';
 import type { Observation } from '../../case/subject.js';
-import { slug } from '../define.js';
+import { jsonOf, slug, type UrlQuery } from '../define.js';
+import { chain, getWire } from './chain.js';
 import { changeEndpoints, changes } from './changes.js';
-import { carriers, chain, entityReads, readEndpoints } from './each-value.js';
+import { carriers, entityReads, readEndpoints } from './each-value.js';
 import { knownOption } from './endpoint-options.js';
-import type { Query } from './shared.js';
 
 type Endpoint = (typeof readEndpoints)[number] | (typeof changeEndpoints)[number];
 
 /** Asks the endpoint with the option. The values of what it answers contain no white space. */
-type Ask = (query?: Query, headers?: { readonly [name: string]: string }) => Promise<Observation>;
+type Ask = (query?: UrlQuery, headers?: { readonly [name: string]: string }) => Promise<Observation>;
 
 async function asking(c: CaseContext, endpoint: Endpoint): Promise<Ask> {
   if (endpoint !== 'GET /<id>' && endpoint !== 'GET' && endpoint !== 'GET property')
@@ -93,3 +94,107 @@ export const layoutCases: readonly Case[] = [...readEndpoints, ...changeEndpoint
     },
   ];
 });
+
+const needs: readonly Need[] = ['entityType', 'entityProperty', 'stringProperty'];
+
+/** The blanks before the first member of the result, and before the first of the entity in it. */
+const blanks = (text: string): readonly number[] =>
+  [...new Set([...text.matchAll(/\n( *)"/g)].map(([, indent = '']) => indent.length))].sort(
+    (one, other) => one - other,
+  );
+
+/** 4.7, R-25: line feeds and indentation of an answer to GET. */
+export const prettinessCases: readonly Case[] = [
+  {
+    id: 'prettiness',
+    requirement: ['OPT-PRE-01', 'OPT-PRE-02', 'OPT-PRE-03', 'OPT-PRE-04'],
+    needs,
+    writes: true,
+    raw: 'wire',
+    async run(c) {
+      const made = await chain(c, 5);
+      const texts = new Map<string, string>();
+      for (const level of ['none', 'low', 'mid', 'high'])
+        texts.set(level, (await getWire(c, made, [['prettiness', level]])).text);
+      const [none = '', low = '', mid = '', high = ''] = texts.values();
+      c.check('line feeds of none', /\n/.test(none), false);
+      for (const text of [low, mid, high]) c.check('value', jsonOf({ text }), jsonOf({ text: none }));
+      c.check('without the option', (await getWire(c, made, [])).text, mid);
+      c.check('high is no shorter than mid, mid than low', high.length >= mid.length && mid.length >= low.length, true);
+    },
+  },
+  ...(
+    [
+      ['none', 'R-25-01', []],
+      ['low', 'R-25-02', [0]],
+      ['mid', 'R-25-03', [1, 2, 3, 4]],
+      ['high', 'R-25-05', [2, 4, 6, 8]],
+    ] as const
+  ).map(
+    ([level, requirement, expected]): Case => ({
+      id: `prettiness/${level}`,
+      requirement,
+      needs,
+      writes: true,
+      raw: 'wire',
+      deviation: level === 'high' ? 'D-21' : undefined,
+      async run(c) {
+        const { text } = await getWire(c, await chain(c, 5), [
+          ['prettiness', level],
+          ['type-explicitness', 'polymorphic'],
+        ]);
+        c.check(
+          'blanks before members',
+          blanks(text).slice(0, expected.length || 9),
+          level === 'high' ? differs<readonly number[]>('D-21', expected, [1, 2, 3, 4]) : expected,
+        );
+      },
+    }),
+  ),
+  {
+    id: 'prettiness/high/of-what-is-there',
+    requirement: 'R-25-05',
+    needs: ['entityType'],
+    writes: false,
+    raw: 'wire',
+    deviation: 'D-21',
+    async run(c) {
+      const { type, id } = await c.fixture.existing();
+      const { text } = await getWire(c, { type, id }, [['prettiness', 'high']]);
+      c.check('blanks before the first member', blanks(text)[0], differs('D-21', 2, 1));
+    },
+  },
+  {
+    id: 'prettiness/high/cap',
+    requirement: 'R-25-05',
+    needs,
+    writes: true,
+    raw: 'wire',
+    deviation: 'D-21',
+    async run(c) {
+      const made = await chain(c, 22);
+      const { text } = await getWire(c, made, [
+        ['prettiness', 'high'],
+        ['depth', 'reachable'],
+        ['type-explicitness', 'polymorphic'],
+      ]);
+      c.check('most blanks', Math.max(...blanks(text)), differs('D-21', 46, 20));
+    },
+  },
+  {
+    id: 'prettiness/mid/cap',
+    requirement: 'R-25-04',
+    needs,
+    writes: true,
+    raw: 'wire',
+    async run(c) {
+      const made = await chain(c, 12);
+      const { text } = await getWire(c, made, [
+        ['prettiness', 'mid'],
+        ['depth', 'reachable'],
+        ['type-explicitness', 'polymorphic'],
+      ]);
+      c.check('most blanks', Math.max(...blanks(text)), 10);
+    },
+  },
+];

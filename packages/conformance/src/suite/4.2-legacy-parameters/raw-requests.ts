@@ -1,8 +1,8 @@
 import type { Case } from '../../case/case.js';
 import { at, callPath, entityPath, jsonOf } from '../define.js';
 
-/** R-51, R-54, R-59, R-62: literals that stand on their own. */
-export const literalCases: readonly Case[] = [
+/** R-51, R-54 and R-62: raw requests that belong to no table. */
+export const rawRequestCases: readonly Case[] = [
   ...(['url', 'headers'] as const).map(
     (kind): Case => ({
       id: `limit/${kind}`,

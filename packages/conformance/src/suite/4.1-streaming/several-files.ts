@@ -5,7 +5,7 @@ import type { Plain } from '../../case/plain.js';
 import { callPath, column, jsonOf, listOf, memberOf, sendMarked, simpleName } from '../define.js';
 import { directivesOf, textOf } from './shared.js';
 
-/** Files that differ in all that a Resource tells of them. */
+/** Files that differ in everything that a Resource says about them. */
 const files = [
   { suffix: '-one.txt', content: '0123456789', mimeType: 'text/plain' },
   { suffix: '-two.bin', content: 'another content', mimeType: 'image/x-conformance' },
@@ -30,13 +30,13 @@ function isChecksum(text: Plain | undefined, content: string): boolean {
   );
 }
 
-/** A Resource in an answer, by whom it was answered. */
-interface Told {
+/** A Resource, and the call that answered it. */
+interface Answered {
   readonly by: 'upload' | 'GET';
   readonly resource: Plain | undefined;
 }
 
-/** 2.2: each field of two Resources, in what the upload answers and in what is read: constant or missing, it is told. */
+/** 2.2: each field of two Resources, in the answer to the upload and to a GET; no field may be constant or missing. */
 const fieldCase: Case = {
   id: 'streaming/post/fields-of-two',
   requirement: [
@@ -46,7 +46,7 @@ const fieldCase: Case = {
   needs: ['resources'],
   writes: true,
   async run(c) {
-    const told: (readonly Told[])[] = [];
+    const resources: (readonly Answered[])[] = [];
     for (const { suffix, content, mimeType } of files.slice(0, 2)) {
       const name = c.fixture.fileName(suffix);
       const answer = await c.subject.upload([{ name, content, mimeType }], { multipart: true });
@@ -82,9 +82,9 @@ const fieldCase: Case = {
         c.observe(`${each.by}: created is about the time of the answer`, isRecent, true);
         c.observe(`${each.by}: partition`, field('partition'), c.fixture.access);
       }
-      told.push(both);
+      resources.push(both);
     }
-    const [one = [], other = []] = told;
+    const [one = [], other = []] = resources;
     for (const [index, { by, resource }] of one.entries()) {
       const another = other[index]?.resource;
       const source = (value: Plain | undefined) => memberOf(value, 'resourceSource');
@@ -117,7 +117,7 @@ function isSame(one: Plain | undefined, other: Plain | undefined, member: string
   return JSON.stringify(memberOf(one, member)) === JSON.stringify(memberOf(other, member));
 }
 
-function judgeSource(c: CaseContext, { by, resource }: Told): void {
+function judgeSource(c: CaseContext, { by, resource }: Answered): void {
   const source = memberOf(resource, 'resourceSource');
   c.check(`${by}: resourceSource is an entity`, isEntity(source), true);
   for (const member of ['id', 'globalId', 'partition'])
@@ -153,7 +153,7 @@ const severalCase: Case = {
   },
 };
 
-/** Each way to upload one file: one Resource is there afterwards, and the answer is a list of it. */
+/** Each way to upload one file creates one Resource, and answers a list of it. */
 const kindCases: readonly Case[] = (['multipart', 'form', 'raw'] as const).map(
   (kind): Case => ({
     id: `streaming/post/once/${kind}`,
@@ -222,4 +222,4 @@ const downloadCase: Case = {
 };
 
 /** 2.2 and 4.1: more than one file, and no more Resources than files. */
-export const twoCases: readonly Case[] = [fieldCase, creatorCase, severalCase, ...kindCases, downloadCase];
+export const severalFilesCases: readonly Case[] = [fieldCase, creatorCase, severalCase, ...kindCases, downloadCase];

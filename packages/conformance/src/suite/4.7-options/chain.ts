@@ -1,0 +1,37 @@
+import type { CaseContext } from '../../case/case.js';
+import type { Made } from '../../case/fixture.js';
+import type { Plain } from '../../case/plain.js';
+import type { Observation } from '../../case/subject.js';
+import { entityPath, type UrlQuery } from '../define.js';
+
+/**
+ * Creates entities that refer to one another in a chain, by `entityProperty`. Their texts are `level-0`, `level-1` and so
+ * on, unless `values` gives the first another one.
+ *
+ * @param links - the number of references from the first entity to the last
+ * @param values - further values of the first entity
+ * @returns the first entity
+ */
+export async function chain(
+  { fixture }: CaseContext,
+  links: number,
+  values: { readonly [need: string]: Plain } = {},
+): Promise<Made> {
+  let made = await fixture.create({ stringProperty: `level-${links}` });
+  for (let level = links - 1; level >= 0; level -= 1) {
+    const own = level === 0 ? values : {};
+    made = await fixture.create({
+      stringProperty: `level-${level}`,
+      entityProperty: fixture.reference(made),
+      ...own,
+    });
+  }
+  return made;
+}
+
+/** A successful GET of an entity, by plain HTTP. */
+export async function getWire(c: CaseContext, made: Made, query: UrlQuery): Promise<Observation> {
+  const answer = await c.subject.raw({ method: 'GET', path: entityPath(c, made, query) });
+  c.checkStatus(answer, 200);
+  return answer;
+}

@@ -1,0 +1,141 @@
+import type { Case, CaseContext } from '../../case/case.js';
+import type { Need } from '../../case/needs.js';
+import { at, callPath, idText, jsonOf, kindOf, type UrlQuery } from '../define.js';
+import { chain, getWire } from './chain.js';
+
+const needs: readonly Need[] = ['entityType', 'entityProperty', 'stringProperty'];
+
+/** The deepest level of a chain whose simple properties are written. */
+function deepestLevel(c: CaseContext, json: unknown): number {
+  const next = at(json, c.fixture.property('entityProperty'));
+  return kindOf(next) === 'object' ? 1 + deepestLevel(c, next) : 0;
+}
+
+const depths: readonly {
+  readonly id: string;
+  readonly requirement: string | readonly string[];
+  readonly depth?: string;
+  readonly level: number;
+}[] = [
+  { id: 'shallow', requirement: ['OPT-DEP-01', 'R-23-01'], depth: 'shallow', level: 0 },
+  { id: '0', requirement: ['OPT-DEP-04', 'R-23-01', 'R-23-07'], depth: '0', level: 0 },
+  { id: '1', requirement: ['OPT-DEP-03', 'R-23-02'], depth: '1', level: 1 },
+  { id: '2', requirement: 'OPT-DEP-03', depth: '2', level: 2 },
+  { id: 'default', requirement: ['OPT-DEP-05', 'LIM-04'], level: 3 },
+  { id: 'reachable', requirement: 'OPT-DEP-02', depth: 'reachable', level: 5 },
+];
+
+/** 4.7, R-23: how deep an answer is written. */
+export const depthCases: readonly Case[] = [
+  ...depths.map(
+    ({ id, requirement, depth, level }): Case => ({
+      id: `depth/${id}`,
+      requirement,
+      needs,
+      writes: true,
+      raw: 'wire',
+      async run(c) {
+        const answer = await getWire(c, await chain(c, 5), depth === undefined ? [] : [['depth', depth]]);
+        c.check('deepest level', deepestLevel(c, jsonOf(answer)), level);
+      },
+    }),
+  ),
+  ...(['default', 'shallow', '0', '2', 'reachable'] as const).map(
+    (depth): Case => ({
+      id: `legacy/depth/${depth}`,
+      requirement: {
+        default: ['LEG-06', 'LIM-03', 'VAL-11', 'LEG-11', 'R-23-09'],
+        shallow: 'LEG-06',
+        '0': 'LEG-09',
+        '2': 'LEG-08',
+        reachable: 'LEG-07',
+      }[depth],
+      needs: [...needs, 'legacy'],
+      writes: true,
+      raw: 'wire',
+      async run(c) {
+        const made = await chain(c, 5);
+        const query: UrlQuery = [
+          ['type', made.type],
+          ['id', idText(made.id)],
+          ...(depth === 'default' ? [] : [['depth', depth] as const]),
+        ];
+        const answer = await c.subject.raw({ method: 'GET', path: callPath(c, '/rest/entity', query) });
+        c.checkStatus(answer, 200);
+        const json = jsonOf(answer);
+        c.check('the answer is a JSON object', kindOf(json), 'object');
+        const level = { default: 0, shallow: 0, '0': 0, '2': 2, reachable: 5 }[depth];
+        c.check('deepest level', deepestLevel(c, json), level);
+        c.check('simple property', at(json, c.fixture.property('stringProperty')), 'level-0');
+        // A missing member is not null.
+        if (level === 0) c.check('complex property is', kindOf(at(json, c.fixture.property('entityProperty'))), 'null');
+      },
+    }),
+  ),
+  {
+    id: 'depth/collection',
+    requirement: 'R-23-03',
+    needs: ['entityType', 'entityList', 'stringProperty'],
+    writes: true,
+    raw: 'wire',
+    async run(c) {
+      const inner = await c.fixture.create({ stringProperty: 'inner' });
+      const made = await c.fixture.create({ entityList: [c.fixture.reference(inner)] });
+      const list = at(jsonOf(await getWire(c, made, [['depth', '1']])), c.fixture.property('entityList'));
+      c.check(
+        'element',
+        at(list, 0, c.fixture.property('stringProperty')) ?? at(list, 'value', 0, c.fixture.property('stringProperty')),
+        'inner',
+      );
+    },
+  },
+  {
+    id: 'depth/shortest',
+    requirement: 'R-23-04',
+    needs: [...needs, 'entityList'],
+    writes: true,
+    raw: 'wire',
+    async run(c) {
+      const leaf = await c.fixture.create({ stringProperty: 'leaf' });
+      const near = await c.fixture.create({ entityProperty: c.fixture.reference(leaf) });
+      const far = await c.fixture.create({ entityProperty: c.fixture.reference(near) });
+      const made = await c.fixture.create({ entityList: [c.fixture.reference(far), c.fixture.reference(near)] });
+      const answer = await getWire(c, made, [['depth', '2']]);
+      c.check('the leaf is written', answer.text.includes('"leaf"'), true);
+    },
+  },
+  {
+    id: 'depth/envelope',
+    requirement: ['R-23-05', 'R-23-06'],
+    needs,
+    writes: true,
+    raw: 'wire',
+    async run(c) {
+      const json = jsonOf(
+        await getWire(c, await chain(c, 5), [
+          ['depth', '1'],
+          ['projection', 'envelope'],
+        ]),
+      );
+      c.check('_id of the envelope', at(json, '_id'), '0');
+      const list = at(json, 'entities');
+      c.check('deepest level', deepestLevel(c, at(list, 0) ?? at(list, 'value', 0)), 1);
+    },
+  },
+  {
+    id: 'depth/cut-and-written',
+    requirement: 'R-23-08',
+    needs,
+    writes: true,
+    raw: 'wire',
+    async run(c) {
+      const json = jsonOf(
+        await getWire(c, await chain(c, 5), [
+          ['depth', '0'],
+          ['write-empty-properties', 'true'],
+        ]),
+      );
+      c.check('cut property', at(json, c.fixture.property('entityProperty')), null);
+    },
+  },
+];

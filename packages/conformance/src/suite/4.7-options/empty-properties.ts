@@ -1,0 +1,47 @@
+import type { Case } from '../../case/case.js';
+import type { Need } from '../../case/needs.js';
+import { at, callPath, idText, jsonOf, kindOf, type UrlQuery } from '../define.js';
+import { getWire } from './chain.js';
+
+const needs: readonly Need[] = ['entityType', 'stringProperty', 'stringList', 'booleanProperty', 'integerProperty'];
+
+/** 4.7, R-26: whether properties without a value are written. */
+export const emptyPropertyCases: readonly Case[] = [
+  ...(['', 'false', 'true'] as const).map(
+    (value): Case => ({
+      id: `write-empty-properties/${value || 'default'}`,
+      requirement: value === 'true' ? 'OPT-WEP-02' : ['OPT-WEP-01', 'R-26-01'],
+      needs: needs,
+      writes: true,
+      raw: 'wire',
+      async run(c) {
+        const made = await c.fixture.create({ booleanProperty: false, integerProperty: 0 });
+        const json = jsonOf(await getWire(c, made, value === '' ? [] : [['write-empty-properties', value]]));
+        const kind = (need: 'stringProperty' | 'stringList' | 'booleanProperty' | 'integerProperty') =>
+          kindOf(at(json, c.fixture.property(need)));
+        c.check('null property', kind('stringProperty'), value === 'true' ? 'null' : 'undefined');
+        c.check('empty collection is written', kind('stringList') !== 'undefined', value === 'true');
+        c.check('false', at(json, c.fixture.property('booleanProperty')), false);
+        c.check('zero', at(json, c.fixture.property('integerProperty')), 0);
+      },
+    }),
+  ),
+  {
+    id: 'legacy/writes-empty',
+    requirement: 'R-23-10',
+    needs: ['entityType', 'stringProperty', 'stringList', 'legacy'],
+    writes: true,
+    raw: 'wire',
+    async run(c) {
+      const made = await c.fixture.create();
+      const query: UrlQuery = [
+        ['type', made.type],
+        ['id', idText(made.id)],
+        ['depth', 'reachable'],
+      ];
+      const json = jsonOf(await c.subject.raw({ method: 'GET', path: callPath(c, '/rest/entity', query) }));
+      c.check('null property', at(json, c.fixture.property('stringProperty')), null);
+      c.check('empty collection is written', kindOf(at(json, c.fixture.property('stringList'))) !== 'undefined', true);
+    },
+  },
+];
