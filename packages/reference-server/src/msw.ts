@@ -1,6 +1,6 @@
 import { type HttpHandler, http } from 'msw';
-import { suggestion } from './model/near.js';
-import type { ReferenceServer } from './serving.js';
+import { suggestion } from './model/nearest-name.js';
+import type { ReferenceServer } from './reference-server.js';
 
 /** Where the handlers answer. */
 export interface HandlerOptions {
@@ -31,14 +31,14 @@ export function handlersFor(server: ReferenceServer, options: HandlerOptions): H
   const [name] = Object.keys(unknown);
   if (name !== undefined)
     throw new TypeError(`Unknown option "${name.slice(0, 80)}". ${suggestion(name, ['baseUrl'])}`);
-  const { origin, world } = placeOf(baseUrl, server.basePath);
+  const { origin, world } = parseBaseUrl(baseUrl, server.basePath);
   const paths = [server.basePath, '/-'].map((path) => `${escaped(world + path)}(?:/.*)?`);
   const place = new RegExp(`^${escaped(origin)}(?:${paths.join('|')})$`);
   return [http.all(place, ({ request }) => server.fetch(request))];
 }
 
 /** The origin, and the segment of a world (`POST /-/worlds`) before the base path where there is one. */
-function placeOf(baseUrl: string | URL, basePath: string): { readonly origin: string; readonly world: string } {
+function parseBaseUrl(baseUrl: string | URL, basePath: string): { readonly origin: string; readonly world: string } {
   if (!URL.canParse(String(baseUrl)))
     throw new TypeError('Expected an absolute URL such as "https://service.test" as baseUrl.');
   const { protocol, origin, pathname, search, hash, username, password } = new URL(baseUrl);

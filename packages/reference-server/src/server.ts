@@ -4,7 +4,7 @@ import { buildWorldState } from './deployment/build.js';
 import { legacyRoutes } from './endpoints/legacy/calls.js';
 import { streamingRoutes } from './endpoints/streaming/routes.js';
 import { v2Routes } from './endpoints/v2/routes.js';
-import { type ReferenceServer, serverOf } from './serving.js';
+import { type ReferenceServer, startableServer } from './reference-server.js';
 import { type ReferenceServerOptions, settingsOf } from './settings.js';
 
 /**
@@ -35,5 +35,5 @@ export function serverOfFile(
   const { maxStoredBytes } = limits;
   const parts = { vendor, maxIdleTime, maxStoredBytes, now, directory };
   const world = buildWorldState(content === undefined ? demoDeployment : content, parts);
-  return serverOf(new World(world), settings, [...v2Routes, ...legacyRoutes, ...streamingRoutes]);
+  return startableServer(new World(world), settings, [...v2Routes, ...legacyRoutes, ...streamingRoutes]);
 }

@@ -10,7 +10,7 @@ import {
 import { defaultLimits, type Limits } from './http/limits.js';
 import { type Logger, silentLogger } from './http/log.js';
 import { decodePath } from './http/target.js';
-import { suggestion } from './model/near.js';
+import { suggestion } from './model/nearest-name.js';
 
 /** What `createReferenceServer` takes. Each member may be missing; what a member says beats the deployment. */
 export interface ReferenceServerOptions {

@@ -4,9 +4,9 @@ import { type EntityType, isSubtype, type Property, typeName } from '../model/ty
 import type { Scalar } from '../model/values.js';
 import type { Store, Transaction } from '../store/store.js';
 import type { AssemblyEntity, AssemblyValue } from './assembly.js';
-import { findOne, type Identity } from './find.js';
+import { assignProperty, entitiesIn } from './assembly-values.js';
+import { findOne, type Identity } from './find-entity.js';
 import { instantiation, type Policy } from './policies.js';
-import { assign, entitiesIn } from './values.js';
 
 /** What is merged, and how. */
 export interface Assembly {
@@ -30,8 +30,8 @@ export interface Assembly {
  */
 export function applyAssembly(store: Store, transaction: Transaction, assembly: Assembly): readonly Instance[] {
   const merge = new Merge(store, transaction, assembly);
-  for (const entity of assembly.entities) merge.place(entity, 'top', assembly.target);
-  merge.placeNested();
+  for (const entity of assembly.entities) merge.identify(entity, 'top', assembly.target);
+  merge.identifyNested();
   merge.setProperties();
   return assembly.entities.map(merge.instanceOf);
 }
@@ -62,7 +62,7 @@ class Merge {
   };
 
   /** Finds or creates the instance of an entity. */
-  place(entity: AssemblyEntity, level: 'top' | 'nested', target?: Identity): void {
+  identify(entity: AssemblyEntity, level: 'top' | 'nested', target?: Identity): void {
     if (this.#instances.has(entity)) return;
     const identity: Identity = target ?? entity;
     const { type, id, partition } = identity;
@@ -76,10 +76,10 @@ class Merge {
   }
 
   /** Places what is reached through properties; a map grows while it is walked, so this reaches everything. */
-  placeNested(): void {
+  identifyNested(): void {
     for (const entity of this.#instances.keys()) {
       for (const value of entity.properties.values()) {
-        for (const nested of entitiesIn(value)) this.place(nested, 'nested');
+        for (const nested of entitiesIn(value)) this.identify(nested, 'nested');
       }
     }
   }
@@ -127,7 +127,7 @@ class Merge {
         `Expected ${typeName(own.type)}, got null at ${entity.path}.${own.name}; the property is not nullable.`,
       );
     }
-    assign(this.#transaction, instance, own, value, this.instanceOf);
+    assignProperty(this.#transaction, instance, own, value, this.instanceOf);
   }
 
   /** Whether a property is settled when its entity is found or created: an identity never changes (R-35). */

@@ -1,15 +1,15 @@
 import { Refusal } from '../model/refusal.js';
 import type { AssemblyEntity } from './assembly.js';
-import { describeIdentity, type Identity } from './find.js';
+import { describeIdentity, type Identity } from './find-entity.js';
 
 /** How an entity of a body stands to the access: `id` decides, and whether an instance with it exists. */
-export type Standing = 'withoutId' | 'known' | 'unknown';
+export type Existence = 'withoutId' | 'known' | 'unknown';
 
 /** What becomes of an entity of a body, or why it is refused. */
 export type Decision = 'create' | 'update' | ((entity: AssemblyEntity, identity: Identity) => Refusal);
 
-/** One decision for each {@link Standing}. */
-type Row = Readonly<Record<Standing, Decision>>;
+/** One decision for each {@link Existence}. */
+type Row = Readonly<Record<Existence, Decision>>;
 
 /** What a call makes of the entities of its body: of those that it is about, and of those within their properties. */
 export interface Policy {

@@ -3,14 +3,13 @@ import { dirname, resolve } from 'node:path';
 import type { Writable } from 'node:stream';
 import { CommanderError } from '@commander-js/extra-typings';
 import { DeploymentError, readDeploymentText } from '@platform-services/sdk/model';
+import type { ReferenceServer } from '../reference-server.js';
 import { serverOfFile } from '../server.js';
-import type { ReferenceServer } from '../serving.js';
 import { OptionError, type ReferenceServerOptions } from '../settings.js';
 import { commandLogger, type Outputs } from './loggers.js';
 import { type CommandOptions, commandLine } from './options.js';
-import { untilSignal } from './signals.js';
 
-const exit = { good: 0, cannotListen: 1, badUsage: 2 } as const;
+const exitCodes = { good: 0, cannotListen: 1, badUsage: 2 } as const;
 
 /**
  * The command `platform-services-server`.
@@ -24,7 +23,7 @@ export async function main(line: readonly string[], outputs: Outputs): Promise<n
   } catch (error) {
     if (!(error instanceof UsageError || error instanceof OptionError || error instanceof DeploymentError)) throw error;
     await writeLine(outputs.err, `platform-services-server: ${messageOf(error)}`);
-    return exit.badUsage;
+    return exitCodes.badUsage;
   }
 }
 
@@ -50,7 +49,7 @@ async function run(line: readonly string[], outputs: Outputs): Promise<number> {
     if (error.exitCode !== 0) throw new UsageError(error.message.replace(/^error: /, '').replaceAll('\n', ' '));
     // The text of --help or --version.
     await writeLine(outputs.out, shown.trimEnd());
-    return exit.good;
+    return exitCodes.good;
   }
   const [action, file] = command.processedArgs;
   if (action === undefined) return serve(command.opts(), outputs);
@@ -58,7 +57,7 @@ async function run(line: readonly string[], outputs: Outputs): Promise<number> {
   const { content, directory } = await read(file);
   serverOfFile(content, { directory });
   await writeLine(outputs.out, `${file} is a valid deployment file.`);
-  return exit.good;
+  return exitCodes.good;
 }
 
 async function serve(given: CommandOptions, outputs: Outputs): Promise<number> {
@@ -67,12 +66,12 @@ async function serve(given: CommandOptions, outputs: Outputs): Promise<number> {
   const server = serverOfFile(content, { ...place, ...optionsOf(given), logger });
   const signal = untilSignal();
   const url = await listen(server, given, outputs);
-  if (url === undefined) return exit.cannotListen;
+  if (url === undefined) return exitCodes.cannotListen;
   logger.listening(url);
   await signal;
   await server.close();
   await logger.flush();
-  return exit.good;
+  return exitCodes.good;
 }
 
 async function listen(
@@ -147,4 +146,19 @@ function messageOf(error: Error): string {
 function flagOf(option: string): string {
   if (option === 'deviations') return 'deviation';
   return option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
+
+/** Resolves at the first SIGTERM or SIGINT; a second one ends the process at once. */
+export function untilSignal(): Promise<void> {
+  return new Promise((resolve) => {
+    let asked = false;
+    const numbers = { SIGINT: 2, SIGTERM: 15 } as const;
+    for (const name of ['SIGINT', 'SIGTERM'] as const) {
+      process.on(name, () => {
+        if (asked) process.exit(128 + numbers[name]);
+        asked = true;
+        resolve();
+      });
+    }
+  });
 }

@@ -1,6 +1,6 @@
 import type { HttpRequest } from '../http/message.js';
 import { decodeUtf8, readBytes } from '../http/request-body.js';
-import { suggestion } from '../model/near.js';
+import { suggestion } from '../model/nearest-name.js';
 import { Refusal } from '../model/refusal.js';
 
 const maxControlBytes = 64 * 1024;
@@ -49,27 +49,27 @@ export class ControlBody {
     const value = this.#take(name);
     if (value === undefined) return undefined;
     if (typeof value === 'number' && Number.isInteger(value) && value >= minimum && value <= maximum) return value;
-    throw unexpected(`an integer from ${minimum} to ${maximum}`, value, this.placeOf(name));
+    throw unexpected(`an integer from ${minimum} to ${maximum}`, value, this.pathOf(name));
   }
 
   string(name: string): string | undefined {
     const value = this.#take(name);
     if (value === undefined || typeof value === 'string') return value;
-    throw unexpected('a string', value, this.placeOf(name));
+    throw unexpected('a string', value, this.pathOf(name));
   }
 
   boolean(name: string): boolean | undefined {
     const value = this.#take(name);
     if (value === undefined || typeof value === 'boolean') return value;
-    throw unexpected('true or false', value, this.placeOf(name));
+    throw unexpected('true or false', value, this.pathOf(name));
   }
 
   object(name: string): ControlBody | undefined {
     const value = this.#take(name);
-    return value === undefined ? undefined : new ControlBody(value, this.placeOf(name));
+    return value === undefined ? undefined : new ControlBody(value, this.pathOf(name));
   }
 
-  placeOf(name: string): string {
+  pathOf(name: string): string {
     return `${this.#where}.${name}`;
   }
 
@@ -93,7 +93,7 @@ export class ControlBody {
 export function readAdvance(body: ControlBody, maximum: number): number {
   const advance = body.integer('advanceMs', 0, maximum);
   body.finish();
-  if (advance === undefined) throw missing('an integer of at least 0', body.placeOf('advanceMs'));
+  if (advance === undefined) throw missing('an integer of at least 0', body.pathOf('advanceMs'));
   return advance;
 }
 

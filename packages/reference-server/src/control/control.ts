@@ -4,7 +4,7 @@ import { jsonValue, noContent } from '../http/response.js';
 import { handlerOf, optionsResponse, type Route, Router, unknownPath } from '../http/router.js';
 import { notFound, Refusal } from '../model/refusal.js';
 import { ControlBody, readAdvance } from './control-body.js';
-import type { ControlGuard } from './guard.js';
+import type { ControlGuard } from './control-guard.js';
 import type { World } from './world.js';
 import { type Worlds, worldSegment } from './worlds.js';
 

@@ -1,5 +1,5 @@
-import { type FailureContext, failureAnswer } from '../http/failure.js';
-import { BrokenOff, type HttpResponse } from '../http/message.js';
+import { type FailureContext, failureWithStatus } from '../http/failure.js';
+import { type HttpResponse, TruncatedBody } from '../http/message.js';
 import { type RequestMethod, requestMethods } from '../http/router.js';
 import { ControlBody, ControlError, missing, unexpected } from './control-body.js';
 
@@ -88,11 +88,11 @@ function readFaultRule(body: ControlBody): CheckedRule {
   const match = body.object('match');
   const fault = body.object('fault');
   body.finish();
-  if (fault === undefined) throw missing('an object of the fault', body.placeOf('fault'));
+  if (fault === undefined) throw missing('an object of the fault', body.pathOf('fault'));
   return {
     ...(times === undefined ? {} : { times }),
     ...(match === undefined ? {} : { match: readMatch(match) }),
-    fault: readFault(fault, body.placeOf('fault')),
+    fault: readFault(fault, body.pathOf('fault')),
   };
 }
 
@@ -101,7 +101,7 @@ function readMatch(body: ControlBody): NonNullable<CheckedRule['match']> {
   const path = body.string('path');
   body.finish();
   if (path !== undefined && !path.startsWith('/')) {
-    throw unexpected('a path after the base path, such as "/rest/v2"', path, body.placeOf('path'));
+    throw unexpected('a path after the base path, such as "/rest/v2"', path, body.pathOf('path'));
   }
   return { ...(method === undefined ? {} : { method }), ...(path === undefined ? {} : { path }) };
 }
@@ -153,7 +153,7 @@ export async function injectedResponse(
   if (drop) return { status: 500, headers: {}, body: null, rule: journalRule, dropped: true };
   if (status === undefined) return undefined;
   if (status === 204 || status === 205 || status === 304) return { status, headers: {}, body: null, rule: journalRule };
-  return failureAnswer({ status, type: 'Fault' }, 'This failure is an injected fault.', journalRule, failures);
+  return failureWithStatus({ status, type: 'Fault' }, 'This failure is an injected fault.', journalRule, failures);
 }
 
 /** What a fault makes of a response, whether the service or the fault itself gave it. */
@@ -184,10 +184,10 @@ function truncate(response: HttpResponse, bytes: number): HttpResponse {
   if (whole !== undefined && whole.byteLength <= bytes) return response;
   const headers =
     whole === undefined ? response.headers : { ...response.headers, 'Content-Length': String(whole.byteLength) };
-  return { ...response, headers, body: breakOff(whole === undefined ? body : [whole], bytes) };
+  return { ...response, headers, body: firstBytes(whole === undefined ? body : [whole], bytes) };
 }
 
-async function* breakOff(
+async function* firstBytes(
   body: string | Uint8Array | AsyncIterable<Uint8Array> | readonly Uint8Array[],
   bytes: number,
 ): AsyncIterable<Uint8Array> {
@@ -196,7 +196,7 @@ async function* breakOff(
     if (typeof chunk !== 'object') continue;
     if (chunk.byteLength > left) {
       if (left > 0) yield chunk.subarray(0, left);
-      throw new BrokenOff();
+      throw new TruncatedBody();
     }
     left -= chunk.byteLength;
     yield chunk;

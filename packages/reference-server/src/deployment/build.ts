@@ -6,8 +6,8 @@ import {
   pointerTo,
 } from '@platform-services/sdk/model';
 import { ModelError, TypeSystem } from '../model/type-system.js';
-import { Budget } from '../resources/budget.js';
 import { ResourceStore } from '../resources/resource-store.js';
+import { StorageBudget } from '../resources/storage-budget.js';
 import { Clock } from '../sessions/clock.js';
 import { Sessions } from '../sessions/sessions.js';
 import { Users } from '../sessions/users.js';
@@ -59,14 +59,14 @@ class WorldBuilder {
   readonly #problems: Problems;
   readonly #vendor: string;
   readonly #clock: Clock;
-  readonly #budget: Budget;
+  readonly #budget: StorageBudget;
 
   constructor(options: WorldStateOptions, problems: Problems) {
     this.#options = options;
     this.#problems = problems;
     this.#vendor = options.vendor ?? defaults.vendor;
     this.#clock = new Clock(options.now);
-    this.#budget = new Budget(options.maxStoredBytes ?? defaults.maxStoredBytes);
+    this.#budget = new StorageBudget(options.maxStoredBytes ?? defaults.maxStoredBytes);
   }
 
   /** An access with all that it holds; `undefined` where its types cannot be built. */

@@ -1,15 +1,14 @@
 import { type EncodedValue, type Problems, pointerTo } from '@platform-services/sdk/model';
 import { applyAssembly } from '../assembly/apply.js';
 import type { AssemblyEntity } from '../assembly/assembly.js';
+import { entitiesIn } from '../assembly/assembly-values.js';
 import { policies } from '../assembly/policies.js';
-import { entitiesIn } from '../assembly/values.js';
-import { readEntities } from '../json/read.js';
-import { formatScalar } from '../model/text.js';
+import { readEntities } from '../json/read-json.js';
+import { formatScalar } from '../model/scalar-text.js';
 import type { TypeSystem } from '../model/type-system.js';
 import { isCollection, typeName } from '../model/types.js';
 import type { Store } from '../store/store.js';
-import { toTree } from './encoded.js';
-import { attempt, readContext } from './problems.js';
+import { readContext, reportRefusal, toTree } from './read-encoded.js';
 
 /** What the entities of an access are loaded into. */
 export interface EntityTarget {
@@ -35,7 +34,7 @@ export function loadEntities(
   checkIdentities(entities, target, problems);
   checkReached(entities, target.store.types, problems);
   if (problems.count > before) return;
-  attempt(pointer, problems, () =>
+  reportRefusal(pointer, problems, () =>
     target.store.transact((transaction) =>
       applyAssembly(target.store, transaction, { entities, policy: policies.load }),
     ),

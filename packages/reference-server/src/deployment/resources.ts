@@ -6,8 +6,8 @@ import type { Content } from '../resources/content.js';
 import { detectMimeType } from '../resources/mime-type.js';
 import type { ResourceStore } from '../resources/resource-store.js';
 import type { Store, Transaction } from '../store/store.js';
-import { makeEntity } from './make.js';
-import { attempt } from './problems.js';
+import { createWithValues } from '../store/transaction.js';
+import { reportRefusal } from './read-encoded.js';
 
 /** Where the resources of an access go, and what they come from. */
 export interface ResourceTarget {
@@ -28,7 +28,7 @@ export function loadResources(
   for (const { pointer, definition } of parts) {
     const bytes = readBytes(definition, target.directory, pointer, problems);
     if (bytes === undefined) continue;
-    attempt(pointer, problems, () => {
+    reportRefusal(pointer, problems, () => {
       const content = target.resources.receiveAll(bytes);
       const resource = target.store.transact((transaction) => createResource(target, transaction, definition, content));
       target.resources.put(resource, content);
@@ -68,11 +68,11 @@ function createResource(
   const name = definition.name ?? (definition.path === undefined ? null : basename(definition.path));
   const resourceSource =
     definition.path === undefined
-      ? makeEntity(transaction, builtIn.staticSource, null, {
+      ? createWithValues(transaction, builtIn.staticSource, null, {
           resolverURI: `deployment:${encodeURIComponent(definition.id)}`,
         })
-      : makeEntity(transaction, builtIn.fileSystemSource, null, { path: definition.path });
-  return makeEntity(transaction, builtIn.resource, definition.id, {
+      : createWithValues(transaction, builtIn.fileSystemSource, null, { path: definition.path });
+  return createWithValues(transaction, builtIn.resource, definition.id, {
     created,
     fileSize: BigInt(content.size),
     md5: content.md5,

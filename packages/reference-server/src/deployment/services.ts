@@ -8,11 +8,10 @@ import {
   type ServicePart,
 } from '@platform-services/sdk/model';
 import type { AssemblyValue } from '../assembly/assembly.js';
-import { readValue } from '../json/read.js';
+import { readValue } from '../json/read-json.js';
 import type { TypeSystem } from '../model/type-system.js';
 import { type EntityType, simpleTypes } from '../model/types.js';
-import { toTree } from './encoded.js';
-import { readContext } from './problems.js';
+import { readContext, toTree } from './read-encoded.js';
 
 /** A service request that can be evaluated (4.6). */
 export interface Service {

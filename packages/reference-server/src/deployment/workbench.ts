@@ -7,12 +7,11 @@ import {
   type WorkbenchFolder,
 } from '@platform-services/sdk/model';
 import type { AssemblyEntity, AssemblyValue } from '../assembly/assembly.js';
-import { readEntities, readValue } from '../json/read.js';
+import { readEntities, readValue } from '../json/read-json.js';
 import { propertyOf } from '../model/instance.js';
 import type { TypeSystem } from '../model/type-system.js';
 import type { EntityType, Property } from '../model/types.js';
-import { toTree } from './encoded.js';
-import { readContext } from './problems.js';
+import { readContext, toTree } from './read-encoded.js';
 import type { Service } from './services.js';
 
 /** A value that an action has, or the variable by which its caller supplies it (4.5). */

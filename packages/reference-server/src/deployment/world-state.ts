@@ -1,6 +1,6 @@
 import type { TypeSystem } from '../model/type-system.js';
-import { Budget } from '../resources/budget.js';
 import { ResourceStore } from '../resources/resource-store.js';
+import { StorageBudget } from '../resources/storage-budget.js';
 import type { Clock } from '../sessions/clock.js';
 import type { Sessions } from '../sessions/sessions.js';
 import type { Users } from '../sessions/users.js';
@@ -17,7 +17,7 @@ export interface WorldStateParts {
   /** The built-in types, for answers that belong to no access. */
   readonly types: TypeSystem;
   /** What bounds the bytes of all resources. */
-  readonly budget: Budget;
+  readonly budget: StorageBudget;
 }
 
 /** What a snapshot holds. */
@@ -62,7 +62,7 @@ export class WorldState {
   readonly sessions: Sessions;
   readonly clock: Clock;
   readonly types: TypeSystem;
-  readonly #budget: Budget;
+  readonly #budget: StorageBudget;
   readonly #lineage: object;
 
   /** @param lineage what the world shares with those it was forked from. Default: with none */
@@ -108,7 +108,7 @@ export class WorldState {
 
   /** An isolated copy of the present state, in which the same sessions are valid. */
   fork(): WorldState {
-    const budget = new Budget(this.#budget.limit);
+    const budget = new StorageBudget(this.#budget.limit);
     const accesses = Array.from(this.accesses, ([id, access]) => [id, copyAccess(access, budget)] as const);
     const clock = this.clock.fork();
     const { users, types } = this;
@@ -122,7 +122,7 @@ export class WorldState {
   }
 }
 
-function copyAccess(access: Access, budget: Budget): Access {
+function copyAccess(access: Access, budget: StorageBudget): Access {
   const { id, types, workbench, services } = access;
   access.dropOrphans();
   const resources = new ResourceStore(budget, access.resources.snapshot());

@@ -1,7 +1,7 @@
 import { type BodyFormat, bodyFormat } from '../http/media.js';
 import type { ReadDialect } from '../json/json-dialect.js';
-import { type JsonTree, parseBody } from '../json/read.js';
-import { parseXml } from '../xml/read.js';
+import { type JsonTree, parseJson } from '../json/read-json.js';
+import { parseXml } from '../xml/parse-xml.js';
 import type { ServiceRequest } from './request.js';
 
 /** The forms in which entities and values are sent. */
@@ -35,6 +35,6 @@ export function treeOf(request: Pick<ServiceRequest, 'headers' | keyof JsonReadi
 type JsonReading = Pick<ServiceRequest, 'limits' | 'readDialect'>;
 
 export function jsonTree(text: string, { limits, readDialect }: JsonReading): BodyTree {
-  const tree = parseBody(text, { depth: limits.maxJsonDepth });
+  const tree = parseJson(text, { depth: limits.maxJsonDepth });
   return { tree, dialect: readDialect, locating: (read) => read(tree) };
 }

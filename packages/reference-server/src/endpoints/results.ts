@@ -1,9 +1,9 @@
-import type { Result } from '../json/write.js';
+import type { Result } from '../json/write-json.js';
 import { Instance, transient } from '../model/instance.js';
 import type { TypeSystem } from '../model/type-system.js';
 import { type ElementType, type EntityType, isCollection, simpleTypes, type ValueType } from '../model/types.js';
 import { type Element, MapValue, SetValue, TypedNumber, type Value } from '../model/values.js';
-import { idOf, partitionOf } from '../store/identities.js';
+import { idOf, partitionOf } from '../store/identity-registry.js';
 
 /** The result of the `success` projections (4.8, 4.9). */
 export const success: Result = { value: true, type: simpleTypes.boolean };

@@ -3,10 +3,10 @@ import type { FailureContext } from '../http/failure.js';
 import type { Limits } from '../http/limits.js';
 import type { HttpResponse } from '../http/message.js';
 import { handlerOf, optionsResponse, Router, unknownPath } from '../http/router.js';
-import { failureResponse } from './failure.js';
-import { isV2 } from './format.js';
 import type { ArrivedRequest, ServiceRoute, ServiceSettings } from './request.js';
+import { isV2 } from './response-format.js';
 import { serviceDialectOf } from './service-dialect.js';
+import { failureResponse } from './service-failure.js';
 import { requireSession } from './session.js';
 
 export interface ServiceParts {

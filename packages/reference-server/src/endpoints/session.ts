@@ -1,6 +1,5 @@
-import { bearerToken } from '../http/bearer.js';
 import { isForm } from '../http/media.js';
-import { headerValues, type RequestHeaders } from '../http/message.js';
+import { bearerToken, headerValues, type RequestHeaders } from '../http/message.js';
 import { decodePairs, type Pairs } from '../http/target.js';
 import { Refusal } from '../model/refusal.js';
 import type { Session } from '../sessions/sessions.js';

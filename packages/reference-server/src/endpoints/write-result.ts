@@ -1,10 +1,10 @@
 import type { HttpResponse } from '../http/message.js';
-import { type AnswerForm, acceptedForm } from '../http/negotiate.js';
+import { acceptedFormat, type ResponseFormat } from '../http/negotiate.js';
 import { content } from '../http/response.js';
-import type { WriteOptions } from '../json/options.js';
-import { defaultWriteLimits, type Result, writeJson } from '../json/write.js';
+import type { WriteOptions } from '../json/json-dialect.js';
+import { defaultWriteLimits, type Result, writeJson } from '../json/write-json.js';
 import type { TypeSystem } from '../model/type-system.js';
-import { writeXml } from '../xml/write.js';
+import { writeXml } from '../xml/write-xml.js';
 import type { ServiceRequest } from './request.js';
 
 /** The options of 4.7. Unless `cutAsNull` says otherwise, properties that depth has cut are left out (R-23). */
@@ -24,7 +24,7 @@ export function writeResult(
   result: Result,
   options: ResultOptions,
   rule: string,
-  form: AnswerForm = acceptedForm(headers),
+  form: ResponseFormat = acceptedFormat(headers),
 ): HttpResponse {
   const writeLimits = { ...defaultWriteLimits, entities: limits.maxAnswerEntities };
   const text =

@@ -35,39 +35,39 @@ export type EncodeFailure = (body: FailureBody) => TypedText;
 
 /** The answer to a request that failed (R-4). */
 export function failure(error: unknown, context: FailureContext): HttpResponse {
-  if (error instanceof Refusal) return answerTo(toldOf(error), context, error.headers);
+  if (error instanceof Refusal) return failureResponse(detailsOf(error), context, error.headers);
   const tracebackId = randomUUID();
   context.report(error, tracebackId);
   const message = 'The server failed. Its log has the details under the traceback id.';
-  return answerTo({ row: unexpected, message, rule: 'R-4' }, context, {}, tracebackId);
+  return failureResponse({ row: unexpected, message, rule: 'R-4' }, context, {}, tracebackId);
 }
 
 /** An answer with the body of R-4. */
-export function failureAnswer(
+export function failureWithStatus(
   row: FailureRow,
   message: string,
   rule: string,
   context: Omit<FailureContext, 'report'>,
   headers: Readonly<Record<string, string>> = {},
 ): HttpResponse {
-  return answerTo({ row, message, rule }, context, headers);
+  return failureResponse({ row, message, rule }, context, headers);
 }
 
 /** What there is to tell of a failure. */
-interface Told {
+interface FailureDetails {
   readonly row: FailureRow;
   readonly message: string;
   readonly rule: string;
-  readonly cause?: Told;
+  readonly cause?: FailureDetails;
 }
 
-function toldOf({ kind, message, rule, cause }: Refusal): Told {
+function detailsOf({ kind, message, rule, cause }: Refusal): FailureDetails {
   const told = { row: failureTable[kind], message, rule };
-  return cause instanceof Refusal ? { ...told, cause: toldOf(cause) } : told;
+  return cause instanceof Refusal ? { ...told, cause: detailsOf(cause) } : told;
 }
 
-function answerTo(
-  told: Told,
+function failureResponse(
+  told: FailureDetails,
   context: Omit<FailureContext, 'report'>,
   headers: Readonly<Record<string, string>>,
   tracebackId: string = randomUUID(),
@@ -75,10 +75,10 @@ function answerTo(
   const { row, rule } = told;
   const challenge: Record<string, string> =
     row.status === 401 ? { 'WWW-Authenticate': 'Bearer realm="platform-services"' } : {};
-  return shortText(row.status, encoded(told, context, tracebackId), rule, { ...challenge, ...headers });
+  return shortText(row.status, encodeBody(told, context, tracebackId), rule, { ...challenge, ...headers });
 }
 
-function encoded(told: Told, context: Omit<FailureContext, 'report'>, tracebackId: string): TypedText {
+function encodeBody(told: FailureDetails, context: Omit<FailureContext, 'report'>, tracebackId: string): TypedText {
   const { vendor, encode = asJson, unsatisfied = false } = context;
   const { row, message } = told;
   if (!terseStatuses.has(row.status)) return encode(bodyOf(told, context, tracebackId));
@@ -86,7 +86,7 @@ function encoded(told: Told, context: Omit<FailureContext, 'report'>, tracebackI
   return jsonText({ _type: `${vendor}.model.service.api.result.Unsatisfied`, why: { text: message } });
 }
 
-function bodyOf(told: Told, context: Omit<FailureContext, 'report'>, tracebackId: string): FailureBody {
+function bodyOf(told: FailureDetails, context: Omit<FailureContext, 'report'>, tracebackId: string): FailureBody {
   const { row, message, rule, cause } = told;
   const _type = `${context.vendor}.model.service.api.result.Failure`;
   const body = { _type, type: row.type, message, tracebackId };

@@ -30,7 +30,7 @@ export interface HttpResponse {
 }
 
 /** Thrown by the body of an answer that is to break off, so that it is told from a fault of the server. */
-export class BrokenOff extends Error {
+export class TruncatedBody extends Error {
   constructor() {
     super('The answer breaks off.');
     this.name = 'BrokenOff';
@@ -47,4 +47,9 @@ export function headerValues(headers: RequestHeaders, name: string): readonly st
   const values = headers[name];
   if (values === undefined) return [];
   return typeof values === 'string' ? [values] : values;
+}
+
+/** The token of an `Authorization: Bearer …` field, or `undefined`. */
+export function bearerToken(headers: RequestHeaders): string | undefined {
+  return /^Bearer +(\S+)$/i.exec(headerValues(headers, 'authorization').at(-1)?.trim() ?? '')?.[1];
 }

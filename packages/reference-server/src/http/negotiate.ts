@@ -5,19 +5,19 @@ import { headerValues, type RequestHeaders } from './message.js';
 export type WireFormat = 'json' | 'xml';
 
 /** The form of an answer, and the media type that names it. */
-export interface AnswerForm {
+export interface ResponseFormat {
   readonly format: WireFormat;
   readonly type: string;
 }
 
-export const jsonForm: AnswerForm = { format: 'json', type: 'application/json' };
+export const jsonFormat: ResponseFormat = { format: 'json', type: 'application/json' };
 
 /** The media types of XML, in the order in which a range such as `text/*` chooses one. */
 const xmlTypes = ['application/xml', 'text/xml', 'gm/xml'] as const;
 
 /** The form of the answer by the request's `Accept` (R-9, R-67). */
-export function acceptedForm(headers: RequestHeaders): AnswerForm {
-  return preferredForm(headerValues(headers, 'accept'));
+export function acceptedFormat(headers: RequestHeaders): ResponseFormat {
+  return preferredFormat(headerValues(headers, 'accept'));
 }
 
 /**
@@ -25,17 +25,17 @@ export function acceptedForm(headers: RequestHeaders): AnswerForm {
  * do; else JSON, acceptable or not (R-9). XML is sent as the type of the highest quality, of equals as the one that is
  * named first (R-67).
  */
-export function preferredForm(accept: readonly string[]): AnswerForm {
+export function preferredFormat(accept: readonly string[]): ResponseFormat {
   const ranges = accept.flatMap((value) => value.split(',')).flatMap(parseRange);
-  if (ranges.some(({ name }) => name === 'text/html')) return jsonForm;
+  if (ranges.some(({ name }) => name === 'text/html')) return jsonFormat;
   const named = ranges.flatMap(({ name }) => xmlTypes.find((type) => type === name) ?? []);
-  const json = quality(ranges, jsonForm.type);
+  const json = quality(ranges, jsonFormat.type);
   let best = { type: '', quality: json };
   for (const type of [...named, ...xmlTypes]) {
     const own = quality(ranges, type);
     if (own > best.quality) best = { type, quality: own };
   }
-  return best.type === '' ? jsonForm : { format: 'xml', type: best.type };
+  return best.type === '' ? jsonFormat : { format: 'xml', type: best.type };
 }
 
 interface Range {

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { type FailureContext, failureAnswer } from './failure.js';
+import { type FailureContext, failureWithStatus } from './failure.js';
 import type { FailureRow } from './status.js';
 
 interface ParseFailure extends FailureRow {
@@ -38,7 +38,7 @@ export function refuseUnparsed(error: Error & { code?: string }, socket: Duplex,
     return;
   }
   const row = failures.get(error.code ?? '') ?? malformed;
-  const { status, headers, body } = failureAnswer(row, row.message, row.rule, context);
+  const { status, headers, body } = failureWithStatus(row, row.message, row.rule, context);
   const text = typeof body === 'string' ? body : '';
   const fields = { ...headers, 'Content-Length': String(Buffer.byteLength(text)), Connection: 'close' };
   const head = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`);

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { BrokenOff, type HttpResponse } from './message.js';
+import { type HttpResponse, TruncatedBody } from './message.js';
 
 export interface SendSettings {
   /** Whether the connection ends with this answer. */
@@ -10,10 +10,10 @@ export interface SendSettings {
 
 /** Sends an answer as the client takes it, and resolves when it is sent or the client has gone. */
 export async function send(response: ServerResponse, answer: HttpResponse, settings: SendSettings): Promise<void> {
-  if (response.destroyed) return letGo(answer);
+  if (response.destroyed) return cancelBody(answer);
   if (answer.dropped) {
     response.socket?.destroy();
-    return letGo(answer);
+    return cancelBody(answer);
   }
   const { status, body, headers } = answer;
   response.statusCode = status;
@@ -45,7 +45,7 @@ async function stream(response: ServerResponse, body: AsyncIterable<Uint8Array>,
       if (!response.write(chunk)) await drained(response);
     }
   } catch (error) {
-    if (!(error instanceof BrokenOff || response.destroyed)) report(error);
+    if (!(error instanceof TruncatedBody || response.destroyed)) report(error);
     response.socket?.destroySoon();
     return;
   }
@@ -54,7 +54,7 @@ async function stream(response: ServerResponse, body: AsyncIterable<Uint8Array>,
 }
 
 /** A body that nobody takes is ended, so that it lets go of what it holds. */
-async function letGo({ body }: HttpResponse): Promise<void> {
+async function cancelBody({ body }: HttpResponse): Promise<void> {
   if (body !== null && typeof body === 'object' && Symbol.asyncIterator in body) {
     await body[Symbol.asyncIterator]().return?.();
   }

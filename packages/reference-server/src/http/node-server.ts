@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { type FailureContext, failure, failureAnswer } from './failure.js';
+import { type FailureContext, failure, failureWithStatus } from './failure.js';
 import type { Handle } from './fetch.js';
 import type { Limits } from './limits.js';
 import { refuseUnparsed } from './node-parse-error.js';
@@ -94,7 +94,7 @@ export class NodeServer {
     const nodeRequest = new NodeRequest(request, response, expectsContinue);
     const answer = hasHost(request)
       ? await this.#handle(nodeRequest)
-      : failureAnswer(
+      : failureWithStatus(
           { status: 400, type: 'BadRequest' },
           'Expected the header "Host", got nothing.',
           'R-11',

@@ -1,14 +1,14 @@
 import { AssemblyEntity } from '../assembly/assembly.js';
-import { nearMatches } from '../model/near.js';
+import { nearMatches } from '../model/nearest-name.js';
 import type { TypeSystem } from '../model/type-system.js';
 import { type EntityType, isSubtype, type Property } from '../model/types.js';
 import type { Scalar } from '../model/values.js';
-import { BodyIdentities, type Identification } from './identity.js';
+import type { IdentityManagementMode } from './body-identities.js';
+import { BodyIdentities, type Identification } from './body-identities.js';
 import { documentedReading, type ReadDialect } from './json-dialect.js';
-import type { IdentityManagementMode } from './options.js';
+import { type JsonObject, type JsonTree, LosslessNumber, member, quote } from './json-tree.js';
 import { BodyRefusal, jsonPath, type PathStyle, Place } from './place.js';
-import { type EntityReader, misfit, readElementAt, readValueAt, type Settle } from './read-value.js';
-import { type JsonObject, type JsonTree, member, NumberText, quote } from './tree.js';
+import { type EntityReader, readElementAt, readValueAt, type Settle, typeMismatch } from './read-value.js';
 import { TypeNames } from './type-names.js';
 
 /** What reading a body needs to know beside the body. */
@@ -64,7 +64,7 @@ export class GraphReader implements EntityReader {
     this.#onRefusal = context.onRefusal;
   }
 
-  take(tree: JsonObject, type: EntityType | undefined, place: Place, settle: Settle): void {
+  enqueue(tree: JsonObject, type: EntityType | undefined, place: Place, settle: Settle): void {
     if (!Object.hasOwn(tree, '_ref')) this.#found.push({ tree, type, place, settle });
     else this.#references.push({ localId: readReference(tree, place), type, place, settle });
   }
@@ -102,16 +102,16 @@ export class GraphReader implements EntityReader {
   #readEntity({ tree, type: expected, place, settle }: EntityTask): void {
     const type = this.#typeOf(tree, expected, place);
     const identification = this.#identify(tree, type, place);
-    const same = this.#identities.recognise(identification);
+    const same = this.#identities.find(identification);
     if (same === 'duplicate') {
       const localId = quote(identification.localId ?? '');
       throw new BodyRefusal('R-21', place.member('_id').path, `a duplicate _id ${localId}`, 'one entity of each _id');
     }
-    if (same !== undefined && expected !== undefined) refuseUnfitting(same, expected, place);
+    if (same !== undefined && expected !== undefined) requireSubtype(same, expected, place);
     // What repeats an entity says nothing, but is read like all else: faults in it are told, and what it defines can be meant.
     const entity = new AssemblyEntity(type, place.path, identification.localId);
     settle(same ?? entity);
-    this.#identities.note(same ?? entity, identification);
+    this.#identities.add(same ?? entity, identification);
     for (const [name, value] of Object.entries(tree)) {
       if (!reserved.has(name)) this.#attempt(() => this.#readProperty(entity, name, value, place.member(name)));
     }
@@ -129,8 +129,8 @@ export class GraphReader implements EntityReader {
   #typeOf(tree: JsonObject, expected: EntityType | undefined, place: Place): EntityType {
     const name = member(tree, '_type');
     if (typeof name === 'string') return this.names.entity(name, expected, place);
-    if (name !== undefined) throw misfit(place.member('_type'), name, 'the signature of an entity type');
-    if (expected === undefined) throw misfit(place, tree, 'an entity with _type');
+    if (name !== undefined) throw typeMismatch(place.member('_type'), name, 'the signature of an entity type');
+    if (expected === undefined) throw typeMismatch(place, tree, 'an entity with _type');
     return expected;
   }
 
@@ -151,7 +151,7 @@ export class GraphReader implements EntityReader {
     if (type.kind !== 'simple') return null;
     try {
       const id = readElementAt(
-        { names: this.names, dialect: this.dialect, take: () => {} },
+        { names: this.names, dialect: this.dialect, enqueue: () => {} },
         tree,
         type,
         place,
@@ -175,7 +175,7 @@ export class GraphReader implements EntityReader {
         'an _id of this body',
       );
     }
-    if (type !== undefined) refuseUnfitting(entity, type, place);
+    if (type !== undefined) requireSubtype(entity, type, place);
     settle(entity);
   }
 }
@@ -189,8 +189,8 @@ function firstIdentification(tree: JsonObject): Identification['first'] {
 function readLocalId(tree: JsonTree, place: Place): string {
   if (typeof tree === 'string') return tree;
   if (typeof tree === 'number') return String(tree);
-  if (tree instanceof NumberText) return tree.text;
-  throw misfit(place, tree, 'a text');
+  if (tree instanceof LosslessNumber) return tree.text;
+  throw typeMismatch(place, tree, 'a text');
 }
 
 function readReference(tree: JsonObject, place: Place): string {
@@ -201,7 +201,7 @@ function readReference(tree: JsonObject, place: Place): string {
   return readLocalId(member(tree, '_ref') ?? null, place.member('_ref'));
 }
 
-function refuseUnfitting({ type }: AssemblyEntity, expected: EntityType, place: Place): void {
+function requireSubtype({ type }: AssemblyEntity, expected: EntityType, place: Place): void {
   if (isSubtype(type, expected)) return;
   throw new BodyRefusal('R-21', place.path, `a ${type.signature}`, `${expected.signature} or a subtype of it`);
 }

@@ -1,9 +1,9 @@
-import { describeText } from '../model/text.js';
+import { describeText } from '../model/scalar-text.js';
 import { type ElementType, type EntityType, simpleTypes } from '../model/types.js';
+import { describe, isObject, type JsonObject, type JsonTree, LosslessNumber, member } from './json-tree.js';
 import { BodyRefusal, type Place } from './place.js';
 import { readName } from './read-scalar.js';
 import { type ElementForm, type EntityReader, readElementAt } from './read-value.js';
-import { describe, isObject, type JsonObject, type JsonTree, member, NumberText } from './tree.js';
 
 /**
  * Elements that are typed exactly (D-20): they are what they are by themselves, and nothing is converted. What no bare
@@ -52,7 +52,7 @@ function isBare(tree: JsonTree, type: ElementType): boolean {
       return Number.isInteger(tree);
     case 'float':
     case 'double':
-      return typeof tree === 'number' || tree instanceof NumberText;
+      return typeof tree === 'number' || tree instanceof LosslessNumber;
     default:
       return false;
   }

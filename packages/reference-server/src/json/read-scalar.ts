@@ -1,8 +1,8 @@
 import { Decimal } from '../model/decimal.js';
-import { doubleValue, floatValue, integerValue, longValue, parseText } from '../model/text.js';
+import { doubleValue, floatValue, integerValue, longValue, parseText } from '../model/scalar-text.js';
 import { type ElementType, type EnumType, type SimpleType, simpleTypes } from '../model/types.js';
 import { type Scalar, TypedNumber } from '../model/values.js';
-import { type JsonTree, NumberText } from './tree.js';
+import { type JsonTree, LosslessNumber } from './json-tree.js';
 
 /** Types whose bare value may be text (R-21). */
 const inText: ReadonlySet<string> = new Set(['string', 'long', 'decimal', 'date']);
@@ -25,7 +25,7 @@ export function readScalar(tree: JsonTree, type: SimpleType | EnumType): Scalar 
   if (type.kind === 'enum') return undefined;
   if (typeof tree === 'boolean') return type.name === 'boolean' ? tree : undefined;
   if (typeof tree === 'number') return readNumber(tree, type);
-  return tree instanceof NumberText ? readNumberText(tree.text, type) : undefined;
+  return tree instanceof LosslessNumber ? readLosslessNumber(tree.text, type) : undefined;
 }
 
 /** Reads the `value` of a wrapper of a declared type. */
@@ -43,8 +43,8 @@ export function readName(name: string, type: ElementType): Scalar | undefined {
  * Reads a bare value where no type is declared: a whole number is an integer where 32 bits hold it, a long where 64 do; a
  * fraction or an exponent makes a double. A number that neither long nor double holds is a decimal (R-70).
  */
-export function readUntyped(tree: boolean | number | string | NumberText): Scalar | undefined {
-  if (tree instanceof NumberText) {
+export function readUntyped(tree: boolean | number | string | LosslessNumber): Scalar | undefined {
+  if (tree instanceof LosslessNumber) {
     const { text } = tree;
     const held = /^-?\d+$/.test(text) ? parseText(text, simpleTypes.long) : double(Number(text));
     return held ?? Decimal.parse(text);
@@ -84,7 +84,7 @@ function readNumber(value: number, type: SimpleType): Scalar | undefined {
   }
 }
 
-function readNumberText(text: string, type: SimpleType): Scalar | undefined {
+function readLosslessNumber(text: string, type: SimpleType): Scalar | undefined {
   switch (type.name) {
     case 'integer':
     case 'long': {

@@ -1,6 +1,6 @@
 import { isSimpleTypeName } from '@platform-services/sdk/model';
 import type { AssemblyElement, AssemblyEntity, AssemblyValue } from '../assembly/assembly.js';
-import { describeText } from '../model/text.js';
+import { describeText } from '../model/scalar-text.js';
 import {
   type ElementType,
   type EntityType,
@@ -13,9 +13,9 @@ import {
 } from '../model/types.js';
 import type { Scalar } from '../model/values.js';
 import type { ReadDialect } from './json-dialect.js';
+import { describe, isArray, isObject, type JsonObject, type JsonTree, LosslessNumber, member } from './json-tree.js';
 import { BodyRefusal, type Place } from './place.js';
 import { markNumber, readName, readScalar, readUntyped, readWrapped } from './read-scalar.js';
-import { describe, isArray, isObject, type JsonObject, type JsonTree, member, NumberText } from './tree.js';
 import type { TypeNames } from './type-names.js';
 
 /** Puts an entity where it belongs as soon as it is known which one it is. */
@@ -26,7 +26,7 @@ export interface EntityReader {
   readonly names: TypeNames;
   readonly dialect: ReadDialect;
   /** Takes an entity, or a reference to one, to be settled later; `type` undefined: of any type. */
-  take(tree: JsonObject, type: EntityType | undefined, place: Place, settle: Settle): void;
+  enqueue(tree: JsonObject, type: EntityType | undefined, place: Place, settle: Settle): void;
 }
 
 /** How the elements, keys and values of a collection are read. */
@@ -70,8 +70,8 @@ export function readElementAt(
 ): AssemblyElement {
   if (tree === null) return null;
   if (type.kind === 'entity') {
-    if (!isObject(tree)) throw misfit(place, tree, `an entity of ${type.signature}`);
-    reader.take(tree, type, place, settle);
+    if (!isObject(tree)) throw typeMismatch(place, tree, `an entity of ${type.signature}`);
+    reader.enqueue(tree, type, place, settle);
     return null;
   }
   if (type === simpleTypes.object) return readUntypedElement(reader, tree, place, settle);
@@ -96,12 +96,12 @@ export function readItems(
   if (isObject(tree)) {
     const name = member(tree, '_type');
     // A list is what an array is, so it may stand for a set as an array may.
-    if (name !== undefined && name !== kind && name !== 'list') throw misfit(place, tree, `a ${kind}`);
+    if (name !== undefined && name !== kind && name !== 'list') throw typeMismatch(place, tree, `a ${kind}`);
     items = wrappedValue(tree, place, `a ${kind}`);
     within = place.member('value');
     if (items === null) return [];
   }
-  if (!isArray(items)) throw misfit(within, items, `an array (a ${kind})`);
+  if (!isArray(items)) throw typeMismatch(within, items, `an array (a ${kind})`);
   const elements: AssemblyElement[] = [];
   for (const [index, item] of items.entries()) {
     const settle: Settle = (entity) => {
@@ -126,16 +126,17 @@ export function readEntries(
   { read, readName }: ElementForm = liberalForm,
 ): Entry[] {
   const form: EntryForm = { key, value: entry, read, readName };
-  if (!isObject(tree)) throw misfit(place, tree, 'a map: an object, or a wrapper with _type "map"');
+  if (!isObject(tree)) throw typeMismatch(place, tree, 'a map: an object, or a wrapper with _type "map"');
   const name = member(tree, '_type');
   if (name === undefined) return readNamedEntries(reader, tree, form, place);
-  if (name !== 'map' && name !== 'flatmap') throw misfit(place, tree, 'a map');
+  if (name !== 'map' && name !== 'flatmap') throw typeMismatch(place, tree, 'a map');
   const value = wrappedValue(tree, place, 'a map');
   const within = place.member('value');
   if (value === null) return [];
   if (isObject(value) && !Object.hasOwn(value, '_type')) return readNamedEntries(reader, value, form, within);
   const { pairs } = reader.dialect;
-  if (!isArray(value)) throw misfit(within, value, `an array of ${pairs ? '{"key","value"} or of ' : ''}${inTurn}`);
+  if (!isArray(value))
+    throw typeMismatch(within, value, `an array of ${pairs ? '{"key","value"} or of ' : ''}${inTurn}`);
   const [first] = value;
   if (first === undefined || !isEntry(first)) return readFlatEntries(reader, value, form, within);
   if (pairs) return value.map((each, index) => readEntry(reader, each, form, within.index(index)));
@@ -155,7 +156,7 @@ function isEntry(tree: JsonTree): tree is JsonObject {
 }
 
 function readEntry(reader: EntityReader, tree: JsonTree, form: EntryForm, place: Place): Entry {
-  if (!isEntry(tree)) throw misfit(place, tree, 'an entry {"key","value"}');
+  if (!isEntry(tree)) throw typeMismatch(place, tree, 'an entry {"key","value"}');
   refuseOthers(tree, ['key', 'value'], place);
   const key = member(tree, 'key') ?? null;
   const value = member(tree, 'value') ?? null;
@@ -208,14 +209,14 @@ function readWrapper(reader: EntityReader, tree: JsonObject, type: SimpleType | 
   const expected = describeText(type);
   const name = member(tree, '_type');
   const fits = type.kind === 'enum' ? reader.names.isEnum(name, type) : name === type.name;
-  if (name !== undefined && !fits) throw misfit(place, tree, expected);
+  if (name !== undefined && !fits) throw typeMismatch(place, tree, expected);
   const value = wrappedValue(tree, place, expected);
   return value === null ? null : (readWrapped(value, type) ?? fail(place.member('value'), value, expected));
 }
 
 function wrappedValue(tree: JsonObject, place: Place, expected: string): JsonTree {
   const value = member(tree, 'value');
-  if (value === undefined) throw misfit(place, tree, `${expected}, bare or as {"value","_type"}`);
+  if (value === undefined) throw typeMismatch(place, tree, `${expected}, bare or as {"value","_type"}`);
   refuseOthers(tree, ['value', '_type'], place);
   return value;
 }
@@ -252,14 +253,14 @@ function readUntypedCollection(reader: EntityReader, tree: JsonTree, place: Plac
 function readUntypedElement(reader: EntityReader, tree: JsonTree, place: Place, settle: Settle): AssemblyElement {
   const expected = 'a simple value, an enum constant or an entity with _type';
   if (tree === null) return null;
-  if (isArray(tree)) throw misfit(place, tree, `${expected} (a collection cannot hold collections)`);
+  if (isArray(tree)) throw typeMismatch(place, tree, `${expected} (a collection cannot hold collections)`);
   if (!isObject(tree)) return readUntyped(tree) ?? fail(place, tree, 'a number of at most 10,000 digits');
   const name = member(tree, '_type');
   if (Object.hasOwn(tree, '_ref')) {
-    reader.take(tree, undefined, place, settle);
+    reader.enqueue(tree, undefined, place, settle);
     return null;
   }
-  if (typeof name !== 'string') throw misfit(place, tree, expected);
+  if (typeof name !== 'string') throw typeMismatch(place, tree, expected);
   if (isSimpleTypeName(name) && name !== 'object') {
     const type = simpleTypes[name];
     const value = readWrapper(reader, tree, type, place);
@@ -267,16 +268,16 @@ function readUntypedElement(reader: EntityReader, tree: JsonTree, place: Place, 
   }
   const type = reader.names.any(name, place);
   if (type.kind === 'enum') return readWrapper(reader, tree, type, place);
-  reader.take(tree, type, place, settle);
+  reader.enqueue(tree, type, place, settle);
   return null;
 }
 
 function fail(place: Place, found: JsonTree, expected: string): never {
-  throw misfit(place, found, expected);
+  throw typeMismatch(place, found, expected);
 }
 
 /** A value that is not of the type that is expected. */
-export function misfit(place: Place, found: JsonTree, expected: string): BodyRefusal {
-  const isNumber = typeof found === 'number' || found instanceof NumberText;
+export function typeMismatch(place: Place, found: JsonTree, expected: string): BodyRefusal {
+  const isNumber = typeof found === 'number' || found instanceof LosslessNumber;
   return new BodyRefusal(isNumber ? 'R-22' : 'R-21', place.path, describe(found), expected);
 }

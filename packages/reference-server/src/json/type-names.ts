@@ -1,8 +1,8 @@
 import { isSimpleTypeName } from '@platform-services/sdk/model';
 import type { TypeSystem } from '../model/type-system.js';
 import { type EntityType, type EnumType, isSubtype } from '../model/types.js';
+import { type JsonTree, quote } from './json-tree.js';
 import { BodyRefusal, type Place } from './place.js';
-import { type JsonTree, quote } from './tree.js';
 
 const collectionNames: ReadonlySet<string> = new Set(['list', 'set', 'map', 'flatmap']);
 

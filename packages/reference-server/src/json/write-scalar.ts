@@ -1,5 +1,5 @@
 import { Decimal } from '../model/decimal.js';
-import { doubleText, floatText, formatDate } from '../model/text.js';
+import { doubleText, floatText, formatDate } from '../model/scalar-text.js';
 import type { ElementType } from '../model/types.js';
 import { type Scalar, TypedNumber } from '../model/values.js';
 import type { ValueKind } from './json-dialect.js';

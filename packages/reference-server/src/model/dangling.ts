@@ -15,7 +15,7 @@ function isDanglingEntry([key, value]: Entry): boolean {
  * The value as a client sees it: a dangling reference is null, and in a collection an absent element (R-42). A collection
  * without one is not copied.
  */
-export function readable(value: Value): Value {
+export function withoutDangling(value: Value): Value {
   if (value instanceof Instance) return value.alive ? value : null;
   if (Array.isArray(value)) return value.some(isDangling) ? aliveElements(value) : value;
   if (value instanceof SetValue) return value.some(isDangling) ? new SetValue(aliveElements(value)) : value;

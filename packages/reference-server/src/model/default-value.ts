@@ -1,5 +1,5 @@
 import type { EncodedValue, SimpleTypeName } from '@platform-services/sdk/model';
-import { parseText } from './text.js';
+import { parseText } from './scalar-text.js';
 import { type ElementType, isCollection, type ValueType } from './types.js';
 import { type Element, MapValue, SetValue, type Value } from './values.js';
 

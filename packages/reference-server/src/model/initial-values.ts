@@ -26,7 +26,7 @@ export function initialValues(type: EntityType): Value[] {
 }
 
 function makeTemplate(type: EntityType): Template {
-  const values = new Array<Value>(type.slots).fill(null);
+  const values = new Array<Value>(type.valueCount).fill(null);
   const collections = type.properties.filter((property) => isCollection(property.type));
   for (const property of type.properties) {
     if (!isCollection(property.type)) values[property.index] = initialValue(property);

@@ -9,8 +9,7 @@ import {
   type TypeExpression,
 } from '@platform-services/sdk/model';
 import { readDefault } from './default-value.js';
-import { identityNames, ModelledEntityType } from './entity-type.js';
-import { assignSlots } from './slots.js';
+import { assignPropertyIndexes, identityNames, ModelledEntityType } from './entity-type.js';
 import {
   type ElementType,
   type EntityType,
@@ -85,7 +84,7 @@ export class TypeBuilder {
     const ordered = this.#parentsFirst();
     for (const { type, parents } of ordered) inheritSupertypes(type, parents);
     const names = ordered.map((declaration) => this.#namesOf(declaration));
-    const slots = assignSlots(identityNames, names);
+    const slots = assignPropertyIndexes(identityNames, names);
     for (const declaration of ordered) this.#fill(declaration, slots);
     if (this.#problems.length > 0) throw new ModelError(this.#problems);
     return this.#types;
@@ -151,7 +150,7 @@ export class TypeBuilder {
     }
     type.properties.push(...Array.from(all.values()).sort((left, right) => (left.name < right.name ? -1 : 1)));
     for (const property of type.properties) type.propertiesByName.set(property.name, property);
-    type.slots = Math.max(...type.properties.map((property) => property.index)) + 1;
+    type.valueCount = Math.max(...type.properties.map((property) => property.index)) + 1;
   }
 
   #addIdentity({ definition, parents }: Declaration, all: Map<string, Property>): void {

@@ -23,7 +23,7 @@ export interface EnumType {
 /** A property of an entity type. A type that inherits a property without declaring it anew shares this object. */
 export interface Property {
   readonly name: string;
-  /** The place in the values of an instance, the same in every type of a hierarchy (below {@link EntityType.slots}). */
+  /** The place in the values of an instance, the same in every type of a hierarchy (below {@link EntityType.valueCount}). */
   readonly index: number;
   readonly type: ValueType;
   /** Whether legacy `create` demands it and `dropReferencesIfPossible` keeps it. Not nullable counts as mandatory (R-42). */
@@ -49,7 +49,7 @@ export interface EntityType {
   /** This type and every type below it. */
   readonly subtypes: ReadonlySet<EntityType>;
   /** How many places the values of an instance take. */
-  readonly slots: number;
+  readonly valueCount: number;
 }
 
 /** What an element, a key or a value can be. */

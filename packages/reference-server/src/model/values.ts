@@ -1,16 +1,16 @@
 import { Decimal } from './decimal.js';
-import { Keyed, type Placed } from './keyed.js';
+import { type OrderedItem, OrderedMap } from './ordered-map.js';
 import type { EntityType, EnumConstant, Property } from './types.js';
 
-export type { Placed } from './keyed.js';
+export type { OrderedItem } from './ordered-map.js';
 
 /**
- * The values that the store holds. What a value is can be told from the value alone:
+ * The values that the store holds. The kind of a value can be told from the value alone:
  *
  * | type                     | in the store                                                        |
  * | ------------------------ | ------------------------------------------------------------------- |
  * | boolean, string          | `boolean`, `string`                                                 |
- * | integer, float, double   | `number`; in an `object` property {@link TypedNumber}, since one `number` does not tell which |
+ * | integer, float, double   | `number`; in an `object` property {@link TypedNumber}, since a `number` does not tell its type |
  * | long                     | `bigint`                                                            |
  * | decimal, date            | {@link Decimal}, `Date` (never changed in place)                    |
  * | enum                     | {@link EnumConstant}                                                |
@@ -23,21 +23,21 @@ export type Collection = Element[] | SetValue | MapValue;
 export type Value = Element | Collection;
 
 /**
- * An entity. Its values stand at the indexes of its type's properties, which a supertype's properties share.
+ * An entity. The value of a property stands at the index of that property, which is the same in all subtypes.
  *
- * An instance belongs to a store or is transient, as the parts of a result are. A deleted instance stays `alive: false`
- * as long as references to it are dangling (R-42): readers skip it, and when its identity is created again the
- * same object comes alive.
+ * An instance belongs to a store or is transient, as the parts of a result are. A deleted instance keeps `alive: false`
+ * while references to it are dangling (R-42): readers skip it. When an entity with its identity is created again, the
+ * same object becomes alive.
  */
 export class Instance {
   readonly type: EntityType;
   readonly values: Value[];
-  /** Whether the instance exists; a reference to one that does not reads as null (R-42). */
+  /** Whether the entity exists. A reference to an entity that does not exist reads as null (R-42). */
   alive = true;
-  /** Counts creations in a store: the order of entities where no other is asked for (R-33). */
+  /** The number of the creation in its store. Queries without an order use it (R-33). */
   sequence = 0;
 
-  /** @param values one for each place of the type; `newInstance` gives a new entity those that its type says */
+  /** @param values one for each index of the type. Use `newInstance` for the initial values of the type */
   constructor(type: EntityType, values: Value[]) {
     this.type = type;
     this.values = values;
@@ -47,13 +47,13 @@ export class Instance {
     return this.values[property.index] ?? null;
   }
 
-  /** Sets a value without a trace: for instances that no store holds. A store changes its own by manipulations. */
+  /** Sets a value without recording a manipulation. Only for instances that are not part of a store. */
   put(property: Property, value: Value): void {
     this.values[property.index] = value;
   }
 }
 
-/** A number in an `object` property, with its type. */
+/** A number with its type, as an `object` property holds it. */
 export class TypedNumber {
   readonly type: 'integer' | 'float' | 'double';
   readonly value: number;
@@ -64,12 +64,12 @@ export class TypedNumber {
   }
 }
 
-/** Equal values have equal keys under `Map` (R-22, R-43); values of different types never do. */
+/** A key for a `Map`. Equal values have the same key (R-22, R-43); values of different types never do. */
 export type ValueKey = null | boolean | number | bigint | string | EnumConstant | Instance;
 
-/** A set of values in the order of insertion, without two of one key. */
+/** A set of values without duplicates, in the order of insertion. */
 export class SetValue implements Iterable<Element> {
-  readonly #values = new Keyed<ValueKey, Element>();
+  readonly #values = new OrderedMap<ValueKey, Element>();
 
   constructor(values: Iterable<Element> = []) {
     for (const value of values) this.add(value);
@@ -83,12 +83,12 @@ export class SetValue implements Iterable<Element> {
     return this.#values.get(keyOf(value)) !== undefined;
   }
 
-  /** The element of the set that equals a value: of 1.0 and 1.00 the one that is in the set. */
+  /** The element of the set that equals `value`. It may be written differently, as 1.0 and 1.00 are. */
   find(value: Element): Element | undefined {
     return this.#values.get(keyOf(value))?.content;
   }
 
-  /** Whether the set has grown. */
+  /** Adds a value. Returns whether the set did not contain it before. */
   add(value: Element): boolean {
     if (this.has(value)) return false;
     this.#values.set(keyOf(value), value);
@@ -99,13 +99,13 @@ export class SetValue implements Iterable<Element> {
     return this.takeOut(value) !== undefined;
   }
 
-  /** Removes an element and tells its place, for {@link putBack}. */
-  takeOut(value: Element): Placed<Element> | undefined {
+  /** Removes an element and returns it with its order, for {@link putBack}. */
+  takeOut(value: Element): OrderedItem<Element> | undefined {
     return this.#values.takeOut(keyOf(value));
   }
 
-  putBack(placed: Placed<Element>): void {
-    this.#values.putBack(keyOf(placed.content), placed);
+  putBack(item: OrderedItem<Element>): void {
+    this.#values.putBack(keyOf(item.content), item);
   }
 
   some(test: (value: Element) => boolean): boolean {
@@ -120,9 +120,9 @@ export class SetValue implements Iterable<Element> {
 /** A key and its value. */
 export type Entry = readonly [key: Element, value: Element];
 
-/** A map of values in the order of insertion, without two keys of one value. */
+/** A map from values to values with unique keys, in the order of insertion. */
 export class MapValue implements Iterable<Entry> {
-  readonly #entries = new Keyed<ValueKey, Entry>();
+  readonly #entries = new OrderedMap<ValueKey, Entry>();
 
   constructor(entries: Iterable<Entry> = []) {
     for (const [key, value] of entries) this.set(key, value);
@@ -140,12 +140,12 @@ export class MapValue implements Iterable<Entry> {
     return this.#entries.get(keyOf(key))?.content[1];
   }
 
-  /** The entry as it is placed, for {@link putBack}. */
-  placed(key: Element): Placed<Entry> | undefined {
+  /** The entry with an equal key and its order, for {@link putBack}. */
+  entryOf(key: Element): OrderedItem<Entry> | undefined {
     return this.#entries.get(keyOf(key));
   }
 
-  /** Puts an entry; one of an equal key is replaced at its place. */
+  /** Adds an entry, or replaces the entry with an equal key without changing its order. */
   set(key: Element, value: Element): void {
     this.#entries.set(keyOf(key), [key, value]);
   }
@@ -154,13 +154,13 @@ export class MapValue implements Iterable<Entry> {
     return this.takeOut(key) !== undefined;
   }
 
-  /** Removes an entry and tells its place, for {@link putBack}. */
-  takeOut(key: Element): Placed<Entry> | undefined {
+  /** Removes an entry and returns it with its order, for {@link putBack}. */
+  takeOut(key: Element): OrderedItem<Entry> | undefined {
     return this.#entries.takeOut(keyOf(key));
   }
 
-  putBack(placed: Placed<Entry>): void {
-    this.#entries.putBack(keyOf(placed.content[0]), placed);
+  putBack(item: OrderedItem<Entry>): void {
+    this.#entries.putBack(keyOf(item.content[0]), item);
   }
 
   some(test: (entry: Entry) => boolean): boolean {
@@ -173,14 +173,14 @@ export class MapValue implements Iterable<Entry> {
 }
 
 /**
- * Whether two elements are equal: decimals and dates by value, entities and enum constants by identity. 0.0 and -0.0 are
- * equal, as IEEE 754 says (R-70).
+ * Whether two elements are equal. Decimals and dates are compared by value, entities and enum constants by identity. 0.0
+ * and -0.0 are equal, as in IEEE 754 (R-70).
  */
 export function equalElements(left: Element, right: Element): boolean {
   return keyOf(left) === keyOf(right);
 }
 
-/** The key under which equal elements meet. */
+/** The key of an element. Equal elements have the same key. */
 export function keyOf(value: Element): ValueKey {
   if (typeof value === 'string') return value.startsWith('\0') ? `\0s${value}` : value;
   if (value === null || typeof value !== 'object') return value;
@@ -188,4 +188,40 @@ export function keyOf(value: Element): ValueKey {
   if (value instanceof Decimal) return `\0d${value.key}`;
   if (value instanceof TypedNumber) return `\0${value.type}${value.value}`;
   return value;
+}
+
+/** Whether a value is neither null nor an entity nor a collection. */
+export function isScalar(value: Value): value is Scalar {
+  return value !== null && !(value instanceof Instance) && !isCollectionValue(value);
+}
+
+/** Whether a value is a list, a set or a map. */
+export function isCollectionValue(value: Value): value is Collection {
+  return Array.isArray(value) || value instanceof SetValue || value instanceof MapValue;
+}
+
+/** Whether a value is null or an empty collection. Responses leave out such properties (R-26). */
+export function isEmpty(value: Value): boolean {
+  if (value === null) return true;
+  return Array.isArray(value) ? value.length === 0 : isCollectionValue(value) && value.size === 0;
+}
+
+/**
+ * Copies a collection, so that changes of one do not show in the other. Any other value is returned as it is.
+ *
+ * @param copyElement copies each element. Default: elements are shared
+ */
+export function copyValue(value: Value, copyElement: (element: Element) => Element = (element) => element): Value {
+  if (Array.isArray(value)) return value.map(copyElement);
+  if (value instanceof SetValue) return new SetValue(Array.from(value, copyElement));
+  if (value instanceof MapValue) {
+    return new MapValue(Array.from(value, ([key, entry]) => [copyElement(key), copyElement(entry)] as const));
+  }
+  return copyElement(value);
+}
+
+/** Creates an empty collection of the same kind. */
+export function emptyCollectionLike(collection: Collection): Collection {
+  if (Array.isArray(collection)) return [];
+  return collection instanceof SetValue ? new SetValue() : new MapValue();
 }

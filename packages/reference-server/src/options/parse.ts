@@ -1,4 +1,4 @@
-import { nearest } from '../model/near.js';
+import { nearest } from '../model/nearest-name.js';
 import { invalid } from '../model/refusal.js';
 import { documentedOptions, type OptionDialect } from './option-dialect.js';
 import { camelCase, excerpt, type OptionRow } from './row.js';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Budget } from './budget.js';
+import type { StorageBudget } from './storage-budget.js';
 
 /** The bytes of a resource; they never change. */
 export interface Content {
@@ -16,7 +16,7 @@ const blockSize = 64 * 1024;
 
 /** Takes the bytes of a content as they come, and hashes them. */
 export class ContentWriter {
-  readonly #budget: Budget;
+  readonly #budget: StorageBudget;
   readonly #hash = createHash('md5');
   readonly #blocks: Uint8Array[] = [];
   #block = Buffer.alloc(0);
@@ -24,7 +24,7 @@ export class ContentWriter {
   #filled = 0;
   #size = 0;
 
-  constructor(budget: Budget) {
+  constructor(budget: StorageBudget) {
     this.#budget = budget;
   }
 

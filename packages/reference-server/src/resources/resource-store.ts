@@ -1,6 +1,6 @@
 import type { Instance } from '../model/instance.js';
-import type { Budget } from './budget.js';
 import { type Content, ContentWriter } from './content.js';
+import type { StorageBudget } from './storage-budget.js';
 
 /**
  * The bytes of the resources of one access, by their `Resource` entities. They are kept in memory, outside the store
@@ -14,10 +14,10 @@ import { type Content, ContentWriter } from './content.js';
  * resources.put(resource, content);
  */
 export class ResourceStore {
-  readonly #budget: Budget;
+  readonly #budget: StorageBudget;
   #contents: Map<number, Content>;
 
-  constructor(budget: Budget, contents: ReadonlyMap<number, Content> = new Map()) {
+  constructor(budget: StorageBudget, contents: ReadonlyMap<number, Content> = new Map()) {
     this.#budget = budget;
     this.#contents = new Map();
     this.restore(contents);
@@ -96,7 +96,7 @@ export class ResourceStore {
 
   restore(contents: ReadonlyMap<number, Content>): void {
     for (const { size } of this.#contents.values()) this.#budget.giveBack(size);
-    for (const { size } of contents.values()) this.#budget.takeAgain(size);
+    for (const { size } of contents.values()) this.#budget.takeRestored(size);
     this.#contents = new Map(contents);
   }
 

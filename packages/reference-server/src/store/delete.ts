@@ -1,12 +1,11 @@
 import type { Instance } from '../model/instance.js';
 import { Refusal } from '../model/refusal.js';
-import { isCollectionValue } from '../model/scalar.js';
-import { formatScalar } from '../model/text.js';
+import { formatScalar } from '../model/scalar-text.js';
 import type { Property } from '../model/types.js';
-import { type Element, MapValue, SetValue } from '../model/values.js';
-import type { Changes } from './changes.js';
-import { idOf, partitionOf } from './identities.js';
-import type { State } from './state.js';
+import { type Element, isCollectionValue, MapValue, SetValue } from '../model/values.js';
+import type { ChangeLog } from './change-log.js';
+import { idOf, partitionOf } from './identity-registry.js';
+import type { StoreState } from './store-state.js';
 
 /** What happens to references to the deleted (4.8). */
 export type DeleteMode = 'dropReferences' | 'dropReferencesIfPossible' | 'failIfReferenced' | 'ignoreReferences';
@@ -31,7 +30,12 @@ interface Reference {
  *
  * @throws Refusal `referenced` where the mode does not allow it; before anything is changed
  */
-export function deleteAll(state: State, changes: Changes, targets: ReadonlySet<Instance>, mode: DeleteMode): void {
+export function deleteAll(
+  state: StoreState,
+  changes: ChangeLog,
+  targets: ReadonlySet<Instance>,
+  mode: DeleteMode,
+): void {
   const { refuses, drops } = modes[mode];
   const dropped: Reference[] = [];
   for (const target of targets) {
@@ -52,18 +56,23 @@ function canDrop({ owner, property }: Reference): boolean {
 }
 
 /** Each property is visited once, however many of its elements go. */
-function dropReferences(changes: Changes, references: readonly Reference[], targets: ReadonlySet<Instance>): void {
+function dropReferences(changes: ChangeLog, references: readonly Reference[], targets: ReadonlySet<Instance>): void {
   const visited = new Map<Instance, Set<Property>>();
   for (const { owner, property } of references) {
     const properties = visited.get(owner) ?? new Set();
     visited.set(owner, properties);
     if (properties.has(property)) continue;
     properties.add(property);
-    drop(changes, owner, property, (element) => isOneOf(targets, element));
+    dropReference(changes, owner, property, (element) => isOneOf(targets, element));
   }
 }
 
-function drop(changes: Changes, owner: Instance, property: Property, goes: (element: Element) => boolean): void {
+function dropReference(
+  changes: ChangeLog,
+  owner: Instance,
+  property: Property,
+  goes: (element: Element) => boolean,
+): void {
   const value = owner.get(property);
   if (Array.isArray(value)) {
     const indexes = Array.from(value.keys()).filter((index) => goes(value[index] ?? null));
@@ -90,12 +99,12 @@ function stillReferenced({ owner, property, target }: Reference, mode: DeleteMod
   return new Refusal(
     'referenced',
     'R-42',
-    `Cannot delete ${describe(target)} with delete-mode ${mode}: ` +
-      `${describe(owner)} refers to it by its property "${property.name}", and ${why}.`,
+    `Cannot delete ${describeEntity(target)} with delete-mode ${mode}: ` +
+      `${describeEntity(owner)} refers to it by its property "${property.name}", and ${why}.`,
   );
 }
 
 /** An entity in words, for messages. */
-export function describe(instance: Instance): string {
+export function describeEntity(instance: Instance): string {
   return `${instance.type.signature} ${formatScalar(idOf(instance))} (partition ${partitionOf(instance)})`;
 }

@@ -38,7 +38,7 @@ function contains(set: SetValue, element: Element): boolean {
 function sameMaps(left: MapValue, right: MapValue): boolean {
   if (left.size !== right.size) return false;
   return Array.from(left).every(([key, value]) => {
-    const found = right.placed(key)?.content;
+    const found = right.entryOf(key)?.content;
     return found !== undefined && sameElements(key, found[0]) && sameElements(value, found[1]);
   });
 }

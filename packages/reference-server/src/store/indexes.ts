@@ -1,8 +1,7 @@
-import { readable } from '../model/dangling.js';
+import { withoutDangling } from '../model/dangling.js';
 import type { Instance } from '../model/instance.js';
-import { isScalar } from '../model/scalar.js';
 import type { EntityType, Property } from '../model/types.js';
-import { keyOf, type Value } from '../model/values.js';
+import { isScalar, keyOf, type Value } from '../model/values.js';
 import { instanceComparator } from './compare.js';
 import type { Condition, Order, Page, Query } from './query.js';
 import { SortedList } from './sorted-list.js';
@@ -20,7 +19,7 @@ const maxIndexedConditions = 3;
 class Index {
   readonly type: EntityType;
   readonly #properties: readonly Property[];
-  readonly #places: ReadonlySet<number>;
+  readonly #propertyIndexes: ReadonlySet<number>;
   readonly #compare: (left: Instance, right: Instance) => number;
   readonly #lists = new Map<string, SortedList<Instance>>();
 
@@ -32,7 +31,9 @@ class Index {
   ) {
     this.type = type;
     this.#properties = properties;
-    this.#places = new Set([...properties, ...orderBy.map((order) => order.property)].map(({ index }) => index));
+    this.#propertyIndexes = new Set(
+      [...properties, ...orderBy.map((order) => order.property)].map(({ index }) => index),
+    );
     this.#compare = instanceComparator(orderBy);
     const divided = new Map<string, Instance[]>();
     for (const instance of instances) {
@@ -45,7 +46,7 @@ class Index {
   }
 
   dependsOn(property: Property): boolean {
-    return this.#places.has(property.index);
+    return this.#propertyIndexes.has(property.index);
   }
 
   add(instance: Instance): void {
@@ -195,7 +196,7 @@ function filteredPage(list: Iterable<Instance>, where: readonly Condition[], sta
 
 /** Whether an instance meets a condition. A reference left behind reads as null. */
 export function meets(instance: Instance, { property, value }: Condition): boolean {
-  const found = readable(instance.get(property));
+  const found = withoutDangling(instance.get(property));
   return value === null ? found === null : isScalar(found) && keyOf(found) === keyOf(value);
 }
 

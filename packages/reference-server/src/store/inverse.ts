@@ -1,22 +1,22 @@
 import type { Instance } from '../model/instance.js';
 import { MapValue, SetValue, type Value } from '../model/values.js';
 import type { Add, Instantiation, Item, Manipulation, Remove } from './manipulation.js';
-import type { State } from './state.js';
+import type { StoreState } from './store-state.js';
 
 /** Runs the inverse of a manipulation on the state that the manipulation left. */
-export function undo(state: State, manipulation: Manipulation): void {
+export function undo(state: StoreState, manipulation: Manipulation): void {
   switch (manipulation.kind) {
     case 'instantiation':
-      state.leave(manipulation.entity);
-      restoreRemains(manipulation);
+      state.remove(manipulation.entity);
+      restoreDangling(manipulation);
       return;
     case 'delete':
-      assign(manipulation.entity, manipulation.values);
-      state.enter(manipulation.entity);
+      setValues(manipulation.entity, manipulation.values);
+      state.add(manipulation.entity);
       return;
     case 'changeValue':
     case 'clear':
-      state.put(manipulation.owner, manipulation.property, manipulation.oldValue);
+      state.setProperty(manipulation.owner, manipulation.property, manipulation.oldValue);
       return;
     case 'add':
       for (const item of manipulation.items.toReversed()) undoAdd(state, manipulation, item);
@@ -27,13 +27,13 @@ export function undo(state: State, manipulation: Manipulation): void {
 }
 
 /** An entity that was deleted once more has the place in the order of creation that it had before. */
-function restoreRemains({ entity, before }: Instantiation): void {
+function restoreDangling({ entity, before }: Instantiation): void {
   if (before === undefined) return;
-  assign(entity, before.values);
+  setValues(entity, before.values);
   entity.sequence = before.sequence;
 }
 
-function undoAdd(state: State, { owner, property }: Add, { key, value, replaced }: Item): void {
+function undoAdd(state: StoreState, { owner, property }: Add, { key, value, replaced }: Item): void {
   const collection = owner.get(property);
   state.unlink(owner, property, value);
   if (Array.isArray(collection)) collection.splice(positionOf(key), 1);
@@ -46,14 +46,14 @@ function undoAdd(state: State, { owner, property }: Add, { key, value, replaced 
   }
 }
 
-function undoRemove(state: State, { owner, property }: Remove, { key, value, place = 0 }: Item): void {
+function undoRemove(state: StoreState, { owner, property }: Remove, { key, value, order = 0 }: Item): void {
   const collection = owner.get(property);
   state.link(owner, property, value);
   if (Array.isArray(collection)) collection.splice(positionOf(key), 0, value);
-  else if (collection instanceof SetValue) collection.putBack({ content: value, place });
+  else if (collection instanceof SetValue) collection.putBack({ content: value, order });
   else if (collection instanceof MapValue) {
     state.link(owner, property, key);
-    collection.putBack({ content: [key, value], place });
+    collection.putBack({ content: [key, value], order });
   }
 }
 
@@ -63,6 +63,6 @@ function positionOf(key: unknown): number {
 }
 
 /** Gives an instance these values, one for each place. */
-export function assign(instance: Instance, values: readonly Value[]): void {
-  for (let index = 0; index < instance.type.slots; index += 1) instance.values[index] = values[index] ?? null;
+export function setValues(instance: Instance, values: readonly Value[]): void {
+  for (let index = 0; index < instance.type.valueCount; index += 1) instance.values[index] = values[index] ?? null;
 }

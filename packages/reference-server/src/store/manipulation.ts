@@ -1,9 +1,9 @@
 import type { Instance } from '../model/instance.js';
 import type { Property } from '../model/types.js';
-import type { Collection, Element, Entry, Placed, Value } from '../model/values.js';
+import type { Collection, Element, Entry, OrderedItem, Value } from '../model/values.js';
 
 /** What is left of a deleted entity. */
-export interface Remains {
+export interface DanglingState {
   readonly values: readonly Value[];
   readonly sequence: number;
 }
@@ -13,7 +13,7 @@ export interface Instantiation {
   readonly kind: 'instantiation';
   readonly entity: Instance;
   /** What the entity had been, where references to its identity were dangling. */
-  readonly before: Remains | undefined;
+  readonly before: DanglingState | undefined;
 }
 
 /** A property got another value; of a collection property: another content. */
@@ -33,9 +33,9 @@ export interface Item {
   readonly key: Element;
   readonly value: Element;
   /** What a map held under the key before. */
-  readonly replaced?: Placed<Entry> | undefined;
+  readonly replaced?: OrderedItem<Entry> | undefined;
   /** Where a removed element stood in the order of a set or a map. */
-  readonly place?: number | undefined;
+  readonly order?: number | undefined;
 }
 
 /** Elements were added to a collection, one after the other. */

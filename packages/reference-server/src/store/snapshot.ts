@@ -1,15 +1,15 @@
 import { Instance } from '../model/instance.js';
 import type { Element, Value } from '../model/values.js';
-import { copyOf } from './copy.js';
-import { State } from './state.js';
+import { copyValue } from '../model/values.js';
+import { StoreState } from './store-state.js';
 
 /** The content of a store at one time. Nobody changes it, so that any number of stores can be made of it. */
 export class StoreSnapshot {
-  #state: State;
+  #state: StoreState;
   #isOwn = false;
 
   /** @param state the store's own: whoever changes it has to {@link detach} the snapshot first */
-  constructor(state: State) {
+  constructor(state: StoreState) {
     this.#state = state;
   }
 
@@ -20,18 +20,18 @@ export class StoreSnapshot {
   }
 
   /** A copy of the content, for a store of its own. */
-  copy(): State {
+  copy(): StoreState {
     return copyState(this.#state);
   }
 }
 
 /** Copies every instance with all that it refers to, so that neither state sees what happens to the other. */
-export function copyState(source: State): State {
+export function copyState(source: StoreState): StoreState {
   const twins = new Map<Instance, Instance>();
   const twinOf = (instance: Instance): Instance => {
     const known = twins.get(instance);
     if (known !== undefined) return known;
-    const twin = new Instance(instance.type, new Array<Value>(instance.type.slots).fill(null));
+    const twin = new Instance(instance.type, new Array<Value>(instance.type.valueCount).fill(null));
     twin.alive = instance.alive;
     twin.sequence = instance.sequence;
     twins.set(instance, twin);
@@ -39,14 +39,14 @@ export function copyState(source: State): State {
   };
   const twinElement = (element: Element): Element => (element instanceof Instance ? twinOf(element) : element);
 
-  const everyone = Array.from(source.identities.everyone());
+  const everyone = Array.from(source.identities.all());
   for (const instance of everyone) {
     const twin = twinOf(instance);
-    for (const [index, value] of instance.values.entries()) twin.values[index] = copyOf(value, twinElement);
+    for (const [index, value] of instance.values.entries()) twin.values[index] = copyValue(value, twinElement);
   }
-  const copy = new State(source.partitions);
+  const copy = new StoreState(source.partitions);
   copy.sequence = source.sequence;
   // Those left behind are not entered: the references to them bring their identities along.
-  for (const instance of everyone) if (instance.alive) copy.enter(twinOf(instance));
+  for (const instance of everyone) if (instance.alive) copy.add(twinOf(instance));
   return copy;
 }

@@ -3,15 +3,15 @@ import type { Instance } from '../model/instance.js';
 import type { TypeSystem } from '../model/type-system.js';
 import type { EntityType } from '../model/types.js';
 import type { Scalar } from '../model/values.js';
-import { Changes } from './changes.js';
-import { Identifier } from './identifier.js';
+import { ChangeLog } from './change-log.js';
+import { IdentityGenerator } from './identity-generator.js';
 import type { Page, Query } from './query.js';
 import { copyState, StoreSnapshot } from './snapshot.js';
-import { State } from './state.js';
+import { StoreState } from './store-state.js';
 import { Transaction } from './transaction.js';
 
 export type { DeleteMode } from './delete.js';
-export type { IdentityInput } from './identifier.js';
+export type { PartialIdentity } from './identity-generator.js';
 export type * from './manipulation.js';
 export { type Condition, everything, type Order, type Page, type Query } from './query.js';
 export type { StoreSnapshot } from './snapshot.js';
@@ -36,17 +36,17 @@ export interface StoreOptions {
 export class Store {
   readonly types: TypeSystem;
   readonly #options: StoreOptions;
-  readonly #state: State;
-  readonly #identifier: Identifier;
+  readonly #state: StoreState;
+  readonly #identifier: IdentityGenerator;
   /** The last snapshot, as long as nothing has changed since. */
   #snapshot: StoreSnapshot | undefined;
   #busy = false;
 
-  constructor(types: TypeSystem, options: StoreOptions, state = new State(options.partitions)) {
+  constructor(types: TypeSystem, options: StoreOptions, state = new StoreState(options.partitions)) {
     this.types = types;
     this.#options = options;
     this.#state = state;
-    this.#identifier = new Identifier(state, options.accessId, options.newId ?? randomUUID);
+    this.#identifier = new IdentityGenerator(state, options.accessId, options.newId ?? randomUUID);
   }
 
   /**
@@ -71,7 +71,7 @@ export class Store {
     if (this.#busy) throw new Error('A transaction is open already.');
     this.#snapshot?.detach();
     this.#snapshot = undefined;
-    const changes = new Changes(this.#state);
+    const changes = new ChangeLog(this.#state);
     const transaction = new Transaction(this.types, this.#state, changes, this.#identifier);
     this.#busy = true;
     try {

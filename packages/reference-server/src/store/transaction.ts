@@ -1,17 +1,16 @@
 import { emptyValue } from '../model/initial-values.js';
-import { type Instance, newInstance } from '../model/instance.js';
+import { type Instance, newInstance, propertyOf } from '../model/instance.js';
 import { invalid } from '../model/refusal.js';
-import { isCollectionValue } from '../model/scalar.js';
-import { formatScalar } from '../model/text.js';
+import { formatScalar } from '../model/scalar-text.js';
 import type { TypeSystem } from '../model/type-system.js';
 import { type EntityType, isCollection, type Property, typeName } from '../model/types.js';
-import { type Element, MapValue, SetValue, type Value } from '../model/values.js';
-import type { Changes } from './changes.js';
+import { type Element, isCollectionValue, MapValue, SetValue, type Value } from '../model/values.js';
+import type { ChangeLog } from './change-log.js';
 import { type DeleteMode, deleteAll } from './delete.js';
 import { sameValue } from './equality.js';
-import type { Identifier, IdentityInput } from './identifier.js';
+import type { IdentityGenerator, PartialIdentity } from './identity-generator.js';
 import type { Manipulation } from './manipulation.js';
-import type { State } from './state.js';
+import type { StoreState } from './store-state.js';
 
 /**
  * The changes of one request. All of them are taken back when it fails (R-8). Values are expected to be of the
@@ -19,12 +18,12 @@ import type { State } from './state.js';
  */
 export class Transaction {
   readonly #types: TypeSystem;
-  readonly #state: State;
-  readonly #changes: Changes;
-  readonly #identifier: Identifier;
+  readonly #state: StoreState;
+  readonly #changes: ChangeLog;
+  readonly #identifier: IdentityGenerator;
   #open = true;
 
-  constructor(types: TypeSystem, state: State, changes: Changes, identifier: Identifier) {
+  constructor(types: TypeSystem, state: StoreState, changes: ChangeLog, identifier: IdentityGenerator) {
     this.#types = types;
     this.#state = state;
     this.#changes = changes;
@@ -33,7 +32,7 @@ export class Transaction {
 
   /** What really happened so far, in order (R-59). */
   get manipulations(): readonly Manipulation[] {
-    return this.#changes.log;
+    return this.#changes.manipulations;
   }
 
   /**
@@ -42,7 +41,7 @@ export class Transaction {
    *
    * @throws Refusal `invalid` where the type is abstract or not stored (R-71), the identity is taken, or no id of its type can be made
    */
-  create(type: EntityType, identity: IdentityInput = {}): Instance {
+  create(type: EntityType, identity: PartialIdentity = {}): Instance {
     this.#check();
     if (type.abstract)
       throw invalid('R-32', `Expected a concrete subtype of ${type.signature}, got the abstract type.`);
@@ -115,7 +114,7 @@ export class Transaction {
   /** Puts an entry into a map. Nothing happens where the map has it. */
   putEntry(owner: Instance, property: Property, key: Element, value: Element): void {
     const map = this.#map(owner, property);
-    const found = map.placed(key)?.content;
+    const found = map.entryOf(key)?.content;
     if (found !== undefined && sameValue(found[0], key) && sameValue(found[1], value)) return;
     this.#changes.putEntry(owner, ownProperty(owner, property), map, key, value);
   }
@@ -189,4 +188,20 @@ function ownProperty(owner: Instance, property: Property): Property {
 function checkIndex(property: Property, index: number, last: number): void {
   if (Number.isInteger(index) && index >= 0 && index <= last) return;
   throw invalid('R-7', `Expected an index from 0 to ${last} in the list "${property.name}", got ${index}.`);
+}
+
+/**
+ * Creates an entity with values by the names of its properties.
+ *
+ * @param id null: one is made
+ */
+export function createWithValues(
+  transaction: Transaction,
+  type: EntityType,
+  id: string | null,
+  values: Readonly<Record<string, Value>>,
+): Instance {
+  const instance = transaction.create(type, { id });
+  for (const [name, value] of Object.entries(values)) transaction.set(instance, propertyOf(type, name), value);
+  return instance;
 }

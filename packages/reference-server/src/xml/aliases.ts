@@ -1,9 +1,8 @@
-import { readable } from '../model/dangling.js';
+import { withoutDangling } from '../model/dangling.js';
 import type { Instance } from '../model/instance.js';
-import { isScalar } from '../model/scalar.js';
 import type { EntityType, EnumType } from '../model/types.js';
-import { type Element, MapValue, SetValue, type Value } from '../model/values.js';
-import { isEnumConstant } from './scalar.js';
+import { type Element, isScalar, MapValue, SetValue, type Value } from '../model/values.js';
+import { isEnumConstant } from './scalar-elements.js';
 
 /** A type that an answer needs, under a short name. */
 export interface RequiredType {
@@ -64,7 +63,7 @@ function collectEnums(value: Value, enums: Set<EnumType>): void {
   const collect = (element: Element) => {
     if (isScalar(element) && isEnumConstant(element)) enums.add(element.type);
   };
-  const seen = readable(value);
+  const seen = withoutDangling(value);
   if (seen instanceof MapValue) for (const entry of seen) entry.forEach(collect);
   else if (Array.isArray(seen) || seen instanceof SetValue) for (const element of seen) collect(element);
   else collect(seen);

@@ -1,5 +1,5 @@
 import sax from 'sax';
-import { quote } from '../json/tree.js';
+import { quote } from '../json/json-tree.js';
 import { invalid, type Refusal } from '../model/refusal.js';
 
 /** A place in a text, both counted from 1. */
@@ -105,7 +105,7 @@ export function parseElements(text: string): XmlElement {
     const at = part.search(/[^ \t\r\n]/);
     if (at < 0) return;
     const found = `the text ${quote(part.slice(at).trimEnd())}`;
-    throw unexpected(`no text in <${element.name}>`, found, advanced(tagEnd, part.slice(0, at + 1)));
+    throw unexpected(`no text in <${element.name}>`, found, positionAfter(tagEnd, part.slice(0, at + 1)));
   };
   writeWithoutDeclarations(parser, text.replace(/\r\n?/g, '\n'), () => {
     throw unexpected('no document type declaration', 'a declaration', here());
@@ -141,7 +141,7 @@ function indexAfter(text: string, wanted: string, from: number): number {
 }
 
 /** The position of the last character of what follows a position. */
-function advanced({ line, column }: Position, following: string): Position {
+function positionAfter({ line, column }: Position, following: string): Position {
   const lines = following.split('\n');
   const last = lines.at(-1) ?? '';
   return { line: line + lines.length - 1, column: (lines.length === 1 ? column : 0) + last.length };

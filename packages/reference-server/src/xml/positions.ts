@@ -1,4 +1,4 @@
-import { isArray, isObject, type JsonObject, type JsonTree } from '../json/tree.js';
+import { isArray, isObject, type JsonObject, type JsonTree } from '../json/json-tree.js';
 import type { Position } from './element.js';
 
 const steps = /\.([A-Za-z_$][\w$]*)|\[(\d+)\]|\[("(?:[^"\\]|\\.)*")\]/g;
@@ -8,11 +8,11 @@ export class Positions {
   readonly #containers = new Map<object, Position>();
   readonly #members = new Map<JsonObject, Map<string, Position>>();
 
-  note(container: object, position: Position): void {
+  add(container: object, position: Position): void {
     this.#containers.set(container, position);
   }
 
-  noteMember(object: JsonObject, name: string, position: Position): void {
+  addMember(object: JsonObject, name: string, position: Position): void {
     const members = this.#members.get(object) ?? new Map<string, Position>();
     members.set(name, position);
     this.#members.set(object, members);

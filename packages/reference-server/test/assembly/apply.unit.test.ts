@@ -2,7 +2,7 @@ import type { ModelDefinition } from '@platform-services/sdk/model';
 import { describe, expect, it } from 'vitest';
 import { applyAssembly } from '../../src/assembly/apply.js';
 import { AssemblyEntity, type AssemblyValue } from '../../src/assembly/assembly.js';
-import type { Identity } from '../../src/assembly/find.js';
+import type { Identity } from '../../src/assembly/find-entity.js';
 import { type Policy, policies } from '../../src/assembly/policies.js';
 import { Instance } from '../../src/model/instance.js';
 import { Refusal } from '../../src/model/refusal.js';

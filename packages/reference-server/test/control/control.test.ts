@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { request } from 'undici';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { ControlError } from '../../src/control/control-body.js';
-import { ControlGuard } from '../../src/control/guard.js';
+import { ControlGuard } from '../../src/control/control-guard.js';
 import { Journal } from '../../src/control/journal.js';
 import type { ServiceRoute } from '../../src/endpoints/request.js';
 import type { HttpRequest } from '../../src/http/message.js';

@@ -2,9 +2,9 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { AssemblyEntity } from '../../src/assembly/assembly.js';
 import { type DeviationId, enabledDeviations } from '../../src/deviations.js';
-import { readEdit } from '../../src/json/edit.js';
 import { readDialectOf } from '../../src/json/json-dialect.js';
-import { parseBody, type ReadContext, readValue } from '../../src/json/read.js';
+import { readEdit } from '../../src/json/read-edit.js';
+import { parseJson, type ReadContext, readValue } from '../../src/json/read-json.js';
 import { Decimal } from '../../src/model/decimal.js';
 import { propertyOf } from '../../src/model/instance.js';
 import { TypeSystem } from '../../src/model/type-system.js';
@@ -95,7 +95,7 @@ describe('maps (D-8)', () => {
     if (lock?.kind !== 'entity') throw new Error('a type is missing');
     const { type } = propertyOf(lock, 'keys');
     const dialect = readDialectOf(enabledDeviations('deployed', []));
-    const tree = parseBody('{"_type":"flatmap","value":[{"key":"k"},"v"]}');
+    const tree = parseJson('{"_type":"flatmap","value":[{"key":"k"},"v"]}');
     const map = readValue(tree, type, { types, identity: 'auto', dialect });
     const isMap = map !== null && typeof map === 'object' && 'kind' in map && map.kind === 'map';
     const [[key, value] = []] = isMap ? map.entries : [];
@@ -106,7 +106,7 @@ describe('maps (D-8)', () => {
 
 /** The body of a POST on a property with elements of the type. */
 function post(text: string, type: CollectionType, ...deviations: DeviationId[]) {
-  const edit = readEdit(parseBody(text), type, speaking(...deviations));
+  const edit = readEdit(parseJson(text), type, speaking(...deviations));
   return edit.shape === 'map' ? edit.entries : edit.values;
 }
 
@@ -217,7 +217,7 @@ describe('elements in a POST on a property (D-20)', () => {
   it('an id whose type is string is text', () => {
     const { types, probe } = probeTypes('string', 'string');
     const edit = readEdit(
-      parseBody('[{"_type":"Probe","id":"2"}]'),
+      parseJson('[{"_type":"Probe","id":"2"}]'),
       { kind: 'set', element: probe },
       { types, identity: 'auto', dialect: readDialectOf(enabledDeviations('deployed', [])) },
     );

@@ -2,10 +2,10 @@ import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { AssemblyEntity } from '../../src/assembly/assembly.js';
 import { type DeviationId, enabledDeviations } from '../../src/deviations.js';
+import type { WriteOptions } from '../../src/json/json-dialect.js';
 import { readDialectOf, writeDialectOf } from '../../src/json/json-dialect.js';
-import type { WriteOptions } from '../../src/json/options.js';
-import { parseBody, readEntities, readValue } from '../../src/json/read.js';
-import { defaultWriteLimits, writeJson } from '../../src/json/write.js';
+import { parseJson, readEntities, readValue } from '../../src/json/read-json.js';
+import { defaultWriteLimits, writeJson } from '../../src/json/write-json.js';
 import { anyText, expectSame, graphs } from '../json/graph.js';
 import { context, listOf, make, Person, plain, types } from '../json/model.js';
 
@@ -27,7 +27,7 @@ it.each(modes)('entities that are written in mode %s read back, whichever rows a
       const text = writeJson(result, options, types, defaultWriteLimits, writeDialectOf(deviations)).join('');
       JSON.parse(text);
       const dialect = readDialectOf(deviations);
-      const read = readEntities(parseBody(text), Person, { ...context, identity: '_id', dialect });
+      const read = readEntities(parseJson(text), Person, { ...context, identity: '_id', dialect });
       expect(read).toBeInstanceOf(Array);
       expectSame(entities, [read].flat());
     }),
@@ -50,7 +50,7 @@ it.each(modes)('values of properties that are written in mode %s read back', (ty
       const read = new AssemblyEntity(entity.type, '$');
       read.properties.set(
         property,
-        readValue(parseBody(text), property.type, { ...context, identity: '_id', dialect }),
+        readValue(parseJson(text), property.type, { ...context, identity: '_id', dialect }),
       );
       expectSame([make({ [property.name]: value }, entity.type)], [read]);
     }),

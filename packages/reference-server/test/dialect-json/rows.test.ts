@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type DeviationId, deviations, enabledDeviations } from '../../src/deviations.js';
+import type { WriteOptions } from '../../src/json/json-dialect.js';
 import { documented, documentedReading, readDialectOf, writeDialectOf } from '../../src/json/json-dialect.js';
-import type { WriteOptions } from '../../src/json/options.js';
-import { defaultWriteLimits, writeJson } from '../../src/json/write.js';
+import { defaultWriteLimits, writeJson } from '../../src/json/write-json.js';
 import { transient } from '../../src/model/instance.js';
 import { type EntityType, simpleTypes, type ValueType } from '../../src/model/types.js';
 import { MapValue, SetValue, TypedNumber, type Value } from '../../src/model/values.js';

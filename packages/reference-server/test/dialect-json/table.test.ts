@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { type Dialect, enabledDeviations } from '../../src/deviations.js';
+import type { WriteOptions } from '../../src/json/json-dialect.js';
 import { writeDialectOf } from '../../src/json/json-dialect.js';
-import type { WriteOptions } from '../../src/json/options.js';
-import { defaultWriteLimits, writeJson } from '../../src/json/write.js';
+import { defaultWriteLimits, writeJson } from '../../src/json/write-json.js';
 import { propertyOf, transient } from '../../src/model/instance.js';
 import { type Element, MapValue, SetValue, type Value } from '../../src/model/values.js';
 import { type Kind, kinds, type ProbeTypes, probeTypes } from './kinds.js';

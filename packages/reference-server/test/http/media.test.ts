@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { bodyFormat, parseMediaType, requirePlainUtf8 } from '../../src/http/media.js';
-import { preferredForm } from '../../src/http/negotiate.js';
+import { preferredFormat } from '../../src/http/negotiate.js';
 
 describe('a media type', () => {
   it.each<[string, string | undefined, Record<string, string>]>([
@@ -78,6 +78,6 @@ describe('the form of an answer (R-9, R-67)', () => {
     ['text/xml;q=0', 'application/json'],
     ['text/html, application/xhtml+xml, application/xml;q=0.9, */*;q=0.8', 'application/json'],
   ])('%s', (accept, type) => {
-    expect(preferredForm([accept])).toEqual({ format: type === 'application/json' ? 'json' : 'xml', type });
+    expect(preferredFormat([accept])).toEqual({ format: type === 'application/json' ? 'json' : 'xml', type });
   });
 });

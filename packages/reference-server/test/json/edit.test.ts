@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { classifyEdit, readEdit } from '../../src/json/edit.js';
-import { parseBody } from '../../src/json/read.js';
+import { classifyEdit, readEdit } from '../../src/json/read-edit.js';
+import { parseJson } from '../../src/json/read-json.js';
 import type { CollectionType } from '../../src/model/types.js';
 import { isCollection } from '../../src/model/types.js';
 import { context, refusal, typeOf } from './model.js';
@@ -38,7 +38,7 @@ describe('the shape of a body (4.9, R-21)', () => {
     ['phoneBook', '["a","b"]', 'values'],
     ['phoneBook', '"a"', 'value'],
   ] as const)('%s %s: %s', (property, text, shape) => {
-    expect(classifyEdit(parseBody(text), collection(property))).toBe(shape);
+    expect(classifyEdit(parseJson(text), collection(property))).toBe(shape);
   });
 
   it('is none for null (R-44)', () => {
@@ -49,7 +49,7 @@ describe('the shape of a body (4.9, R-21)', () => {
 });
 
 describe('the values of a body (4.9, R-43)', () => {
-  const edit = (property: string, text: string) => readEdit(parseBody(text), collection(property), context);
+  const edit = (property: string, text: string) => readEdit(parseJson(text), collection(property), context);
 
   it.each([
     ['numbers', '"1"', { shape: 'value', values: [1n] }],

@@ -1,7 +1,7 @@
 import type { AssemblyEntity } from '../../src/assembly/assembly.js';
-import type { WriteOptions } from '../../src/json/options.js';
-import { parseBody, type ReadContext, readEntities, readValue } from '../../src/json/read.js';
-import { type Result, writeJson } from '../../src/json/write.js';
+import type { WriteOptions } from '../../src/json/json-dialect.js';
+import { parseJson, type ReadContext, readEntities, readValue } from '../../src/json/read-json.js';
+import { type Result, writeJson } from '../../src/json/write-json.js';
 import { type Instance, transient } from '../../src/model/instance.js';
 import { Refusal } from '../../src/model/refusal.js';
 import { TypeSystem } from '../../src/model/type-system.js';
@@ -119,17 +119,17 @@ export function writeResult(result: Result, options: Partial<WriteOptions> = {})
 export const context: ReadContext = { types, identity: 'auto' };
 
 export function read(text: string, type: ValueType, more: Partial<ReadContext> = {}) {
-  return readValue(parseBody(text), type, { ...context, ...more });
+  return readValue(parseJson(text), type, { ...context, ...more });
 }
 
 export function readOne(text: string, more: Partial<ReadContext> = {}, type: EntityType = Person): AssemblyEntity {
-  const entity = readEntities(parseBody(text), type, { ...context, ...more });
+  const entity = readEntities(parseJson(text), type, { ...context, ...more });
   if (Array.isArray(entity)) throw new Error('one entity expected');
   return entity;
 }
 
 export function readMany(text: string, more: Partial<ReadContext> = {}, type: EntityType = Person): AssemblyEntity[] {
-  const entities = readEntities(parseBody(text), type, { ...context, ...more });
+  const entities = readEntities(parseJson(text), type, { ...context, ...more });
   if (!Array.isArray(entities)) throw new Error('an array expected');
   return entities;
 }

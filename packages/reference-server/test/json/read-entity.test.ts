@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { AssemblyEntity } from '../../src/assembly/assembly.js';
-import { type BodyRefusal, jsonPointer, parseBody, readEntities, readValue } from '../../src/json/read.js';
+import { type BodyRefusal, jsonPointer, parseJson, readEntities, readValue } from '../../src/json/read-json.js';
 import {
   Address,
   context,
@@ -69,7 +69,7 @@ describe('entities (R-21)', () => {
   });
 
   it('reads entities of any type where each names its own', () => {
-    const entities = readEntities(parseBody('[{"_type":"Person"},{"_type":"Employee"}]'), undefined, context);
+    const entities = readEntities(parseJson('[{"_type":"Person"},{"_type":"Employee"}]'), undefined, context);
     expect(Array.isArray(entities) && entities.map(({ type }) => type)).toEqual([Person, Employee]);
   });
 
@@ -120,21 +120,21 @@ describe('entities (R-21)', () => {
     ['{"id":"x"}', 'R-21 Expected a whole number of 64 bits, got the text "x" at $.id.'],
     ['{"_id":true}', 'R-21 Expected a text, got true at $._id.'],
   ])('refuses %s', (text, message) => {
-    expect(refusal(() => readEntities(parseBody(text), Person, context))).toBe(message);
+    expect(refusal(() => readEntities(parseJson(text), Person, context))).toBe(message);
   });
 
   it('wants _type where none is declared', () => {
-    expect(refusal(() => readEntities(parseBody('{}'), undefined, context))).toBe(
+    expect(refusal(() => readEntities(parseJson('{}'), undefined, context))).toBe(
       'R-21 Expected an entity with _type, got an object at $.',
     );
-    expect(refusal(() => readEntities(parseBody('{"_type":"Gender"}'), undefined, context))).toBe(
+    expect(refusal(() => readEntities(parseJson('{"_type":"Gender"}'), undefined, context))).toBe(
       'R-21 Expected an entity type, got an unfitting _type "Gender" at $._type.',
     );
   });
 
   it('does not show all of a long path', () => {
     const text = `${'{"father":'.repeat(900)}5${'}'.repeat(900)}`;
-    expect(refusal(() => readEntities(parseBody(text), Person, context)).length).toBeLessThan(500);
+    expect(refusal(() => readEntities(parseJson(text), Person, context)).length).toBeLessThan(500);
   });
 });
 
@@ -163,7 +163,7 @@ describe('references (R-21, R-28)', () => {
   it('resolve at the top, and by number', () => {
     const [first, second] = readMany('[{"_id":7},{"_ref":"7"}]');
     expect(second).toBe(first);
-    const value = readValue(parseBody('[{"_ref":"a"},{"_id":"a"}]'), listOf(Person), context);
+    const value = readValue(parseJson('[{"_ref":"a"},{"_id":"a"}]'), listOf(Person), context);
     expect(Array.isArray(value) && value[0] === value[1]).toBe(true);
   });
 
@@ -182,7 +182,7 @@ describe('references (R-21, R-28)', () => {
     ],
   ])('refuse %s', (text, message) => {
     for (const identity of ['off', 'id'] as const) {
-      expect(refusal(() => readEntities(parseBody(text), Person, { ...context, identity }))).toBe(message);
+      expect(refusal(() => readEntities(parseJson(text), Person, { ...context, identity }))).toBe(message);
     }
   });
 
@@ -260,7 +260,7 @@ describe('identity-management-mode (R-28)', () => {
 describe('deployment files', () => {
   it('are told all problems with JSON pointers', () => {
     const refusals: BodyRefusal[] = [];
-    const tree = parseBody(
+    const tree = parseJson(
       '[{"_type":"Person","_id":"0","age":"x","a/b~c":1},{"_type":"Person","father":{"_ref":"9"},"id":[]},{"_type":"X"},{"_type":"Person","father":{"_ref":"0"}},5]',
     );
     readEntities(tree, undefined, {

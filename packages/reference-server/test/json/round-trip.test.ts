@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { WriteOptions } from '../../src/json/options.js';
-import { parseBody, readEntities } from '../../src/json/read.js';
+import type { WriteOptions } from '../../src/json/json-dialect.js';
+import { parseJson, readEntities } from '../../src/json/read-json.js';
 import { Refusal } from '../../src/model/refusal.js';
 import { anyText, expectSame, graphs } from './graph.js';
 import { context, listOf, Person, write } from './model.js';
@@ -17,7 +17,7 @@ it.each(['auto', 'entities', 'always', 'polymorphic'] as const)(
         const written = write(entities, listOf(Person), { typeExplicitness, prettiness, writeEmptyProperties });
         JSON.parse(written);
         const identity = '_id';
-        const read = readEntities(parseBody(written), Person, { ...context, identity });
+        const read = readEntities(parseJson(written), Person, { ...context, identity });
         if (!Array.isArray(read)) throw new Error('an array expected');
         expectSame(entities, read);
       }),
@@ -103,7 +103,7 @@ it('nothing but a Refusal comes of any body', () => {
   return fc.assert(
     fc.property(bodies, modes, (body, identity) => {
       try {
-        readEntities(parseBody(body), Person, { ...context, identity });
+        readEntities(parseJson(body), Person, { ...context, identity });
       } catch (error) {
         expect(error).toBeInstanceOf(Refusal);
       }

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseBody } from '../../src/json/text.js';
-import { type JsonTree, NumberText } from '../../src/json/tree.js';
+import { type JsonTree, LosslessNumber } from '../../src/json/json-tree.js';
+import { parseJson } from '../../src/json/parse-json.js';
 import { refusal } from './model.js';
 
 describe('numbers (R-22)', () => {
@@ -12,7 +12,7 @@ describe('numbers (R-22)', () => {
     ['1.25', 1.25],
     ['0.1', 0.1],
   ])('%s is a number', (text, value) => {
-    expect(parseBody(text)).toBe(value);
+    expect(parseJson(text)).toBe(value);
   });
 
   it.each([
@@ -25,12 +25,12 @@ describe('numbers (R-22)', () => {
     '0.12345678901234567890',
     '9'.repeat(60),
   ])('%s keeps its text', (text) => {
-    expect(parseBody(text)).toEqual(new NumberText(text));
-    expect(parseBody(`{"a": [${text}, 1]}`)).toEqual({ a: [new NumberText(text), 1] });
+    expect(parseJson(text)).toEqual(new LosslessNumber(text));
+    expect(parseJson(`{"a": [${text}, 1]}`)).toEqual({ a: [new LosslessNumber(text), 1] });
   });
 
   it('is not taken in by digits in text', () => {
-    expect(parseBody('["1.10\\"1.10", "\\\\", 2]')).toEqual(['1.10"1.10', '\\', 2]);
+    expect(parseJson('["1.10\\"1.10", "\\\\", 2]')).toEqual(['1.10"1.10', '\\', 2]);
   });
 });
 
@@ -40,19 +40,19 @@ describe.each([
   ['lossless', '1.10'],
 ])('names, %s', (_, number) => {
   it('takes __proto__ for a name like any other', () => {
-    const tree = parseBody(`{"__proto__": {"x": ${number}}, "constructor": null, "toString": 2}`);
+    const tree = parseJson(`{"__proto__": {"x": ${number}}, "constructor": null, "toString": 2}`);
     expect(Object.keys(tree ?? {})).toEqual(['__proto__', 'constructor', 'toString']);
     expect(Object.getPrototypeOf(tree)).toBe(Object.prototype);
   });
 
   it('counts the last of several members of one name', () => {
-    expect(parseBody(`{"a": ${number}, "b": 2, "a": 3}`)).toEqual({ a: 3, b: 2 });
-    expect(parseBody(`{"a": {"x": ${number}, "y": 1}, "a": {"x": 4}}`)).toEqual({ a: { x: 4 } });
+    expect(parseJson(`{"a": ${number}, "b": 2, "a": 3}`)).toEqual({ a: 3, b: 2 });
+    expect(parseJson(`{"a": {"x": ${number}, "y": 1}, "a": {"x": 4}}`)).toEqual({ a: { x: 4 } });
   });
 });
 
 it('does not keep a number for an object that looks like one', () => {
-  expect(parseBody('{"a": 1.10, "a": {"text": "1.10"}}')).toStrictEqual({
+  expect(parseJson('{"a": 1.10, "a": {"text": "1.10"}}')).toStrictEqual({
     a: { text: '1.10' },
   });
 });
@@ -77,7 +77,7 @@ describe('what is no JSON', () => {
     ['"\\x"', "The body is not valid JSON at line 1, column 2: Invalid escape character '\\x'."],
     ['[1.10, }', "The body is not valid JSON at line 1, column 8: Array item expected but got '}'."],
   ])('%j', (text, message) => {
-    expect(refusal(() => parseBody(text))).toBe(`R-21 ${message}`);
+    expect(refusal(() => parseJson(text))).toBe(`R-21 ${message}`);
   });
 
   it('never repeats a long body', () => {
@@ -87,7 +87,7 @@ describe('what is no JSON', () => {
       'x'.repeat(10_000),
       `"${'a'.repeat(10_000)}`,
     ]) {
-      expect(refusal(() => parseBody(text)).length).toBeLessThan(250);
+      expect(refusal(() => parseJson(text)).length).toBeLessThan(250);
     }
   });
 });
@@ -96,8 +96,8 @@ describe('depth (R-62)', () => {
   const nested = (levels: number, open: string, close: string) => open.repeat(levels) + close.repeat(levels);
 
   it('reads up to the limit', () => {
-    expect(refusal(() => parseBody(nested(1_000, '[', ']')))).toBe('no refusal');
-    expect(refusal(() => parseBody(`${nested(999, '[', '')}1.10${nested(999, '', ']')}`))).toBe('no refusal');
+    expect(refusal(() => parseJson(nested(1_000, '[', ']')))).toBe('no refusal');
+    expect(refusal(() => parseJson(`${nested(999, '[', '')}1.10${nested(999, '', ']')}`))).toBe('no refusal');
   });
 
   it.each([
@@ -106,18 +106,18 @@ describe('depth (R-62)', () => {
     ['[1.10,', ''],
     ['[{"a":', ''],
   ])('refuses more without recursion: %s', (open, close) => {
-    expect(refusal(() => parseBody(nested(1_000_000, open, close)))).toMatch(
+    expect(refusal(() => parseJson(nested(1_000_000, open, close)))).toMatch(
       /^R-62 Expected at most 1000 levels of JSON, got more at line 1, column \d+\.$/,
     );
   });
 
   it('does not count brackets in text', () => {
-    expect(parseBody(`"${'['.repeat(2_000)}"`)).toBe('['.repeat(2_000));
-    expect(parseBody(`["\\\\\\"${'['.repeat(2_000)}"]`)).toEqual([`\\"${'['.repeat(2_000)}`]);
+    expect(parseJson(`"${'['.repeat(2_000)}"`)).toBe('['.repeat(2_000));
+    expect(parseJson(`["\\\\\\"${'['.repeat(2_000)}"]`)).toEqual([`\\"${'['.repeat(2_000)}`]);
   });
 
   it('obeys the limit that is given', () => {
-    expect(refusal(() => parseBody('[[]]', { depth: 1 }))).toMatch(
+    expect(refusal(() => parseJson('[[]]', { depth: 1 }))).toMatch(
       /^R-62 Expected at most 1 levels of JSON, got more at line 1, column 2\.$/,
     );
   });
@@ -125,7 +125,7 @@ describe('depth (R-62)', () => {
 
 /** The tree with numbers as doubles: what the native parser gives. */
 function asDoubles(tree: JsonTree): unknown {
-  if (tree instanceof NumberText) return Number(tree.text);
+  if (tree instanceof LosslessNumber) return Number(tree.text);
   if (Array.isArray(tree)) return tree.map(asDoubles);
   if (typeof tree !== 'object' || tree === null) return tree;
   return Object.fromEntries(Object.entries(tree).map(([name, value]) => [name, asDoubles(value)]));
@@ -142,7 +142,7 @@ function native(text: string): { readonly value: unknown } | undefined {
 function ours(text: string): { readonly value: unknown } | undefined {
   let value: unknown;
   const refused = refusal(() => {
-    value = asDoubles(parseBody(text));
+    value = asDoubles(parseJson(text));
   });
   return refused === 'no refusal' ? { value } : undefined;
 }

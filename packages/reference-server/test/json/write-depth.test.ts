@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { reached } from '../../src/json/reach.js';
-import { defaultWriteLimits, writeJson } from '../../src/json/write.js';
+import { reachableEntities } from '../../src/json/reachable-entities.js';
+import { defaultWriteLimits, writeJson } from '../../src/json/write-json.js';
 import { transient } from '../../src/model/instance.js';
 import { MapValue, SetValue, type Value } from '../../src/model/values.js';
 import { listOf, make, Person, plain, refusal, simpleTypes, types, write, writeResult } from './model.js';
@@ -67,8 +67,8 @@ describe('depth (R-23)', () => {
     const value = make({ firstName: 'v', nicknames: new SetValue(['v']) });
     const anything = make({ firstName: 'o', nicknames: new SetValue(['o']) });
     const person = make({ byPerson: new MapValue([[key, value]]), anything });
-    expect(reached([person], 2)).toEqual(new Set([person, key, value, anything]));
-    expect(reached([person], 0)).toEqual(new Set());
+    expect(reachableEntities([person], 2)).toEqual(new Set([person, key, value, anything]));
+    expect(reachableEntities([person], 0)).toEqual(new Set());
   });
 
   it('does not go through references left behind (R-42)', () => {
@@ -76,7 +76,7 @@ describe('depth (R-23)', () => {
     dead.alive = false;
     const beside = make({ firstName: 'beside' });
     const person = make({ byPerson: new MapValue([[dead, beside]]), father: dead, children: [dead] });
-    expect(reached([person], 3)).toEqual(new Set([person]));
+    expect(reachableEntities([person], 3)).toEqual(new Set([person]));
   });
 
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { WriteOptions } from '../../src/json/options.js';
+import type { WriteOptions } from '../../src/json/json-dialect.js';
 import { Decimal } from '../../src/model/decimal.js';
 import type { ValueType } from '../../src/model/types.js';
 import { MapValue, SetValue, TypedNumber, type Value } from '../../src/model/values.js';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Decimal } from '../../src/model/decimal.js';
-import { formatDate, formatScalar, parseDate, parseText } from '../../src/model/text.js';
+import { formatDate, formatScalar, parseDate, parseText } from '../../src/model/scalar-text.js';
 import { type ElementType, type EnumType, simpleTypes } from '../../src/model/types.js';
 
 const red = (): EnumType => {

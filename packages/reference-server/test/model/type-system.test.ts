@@ -75,7 +75,7 @@ describe('inheritance', () => {
     for (const type of [top, left, right, both]) {
       const places = type.properties.map((property) => property.index);
       expect(new Set(places).size).toBe(places.length);
-      expect(Math.max(...places)).toBeLessThan(type.slots);
+      expect(Math.max(...places)).toBeLessThan(type.valueCount);
     }
   });
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { aliveElements, aliveEntries, readable, storedIndex } from '../../src/model/dangling.js';
+import { aliveElements, aliveEntries, storedIndex, withoutDangling } from '../../src/model/dangling.js';
 import { Decimal } from '../../src/model/decimal.js';
 import { transient } from '../../src/model/instance.js';
 import { type Element, equalElements, keyOf, MapValue, SetValue, TypedNumber } from '../../src/model/values.js';
@@ -74,9 +74,9 @@ describe('references left behind (R-42)', () => {
   gone.alive = false;
 
   it('read as null, in collections as absent elements', () => {
-    expect(readable(gone)).toBeNull();
-    expect(readable(alive)).toBe(alive);
-    expect(readable([gone, alive, null])).toEqual([alive, null]);
+    expect(withoutDangling(gone)).toBeNull();
+    expect(withoutDangling(alive)).toBe(alive);
+    expect(withoutDangling([gone, alive, null])).toEqual([alive, null]);
     expect(aliveElements(new SetValue([alive, gone]))).toEqual([alive]);
     const map = new MapValue([
       ['a', gone],
@@ -84,14 +84,14 @@ describe('references left behind (R-42)', () => {
       ['c', alive],
     ]);
     expect(aliveEntries(map)).toEqual([['c', alive]]);
-    expect(Array.from(readable(map) instanceof MapValue ? aliveEntries(map) : [])).toHaveLength(1);
+    expect(Array.from(withoutDangling(map) instanceof MapValue ? aliveEntries(map) : [])).toHaveLength(1);
   });
 
   it('leave a collection without any as it is', () => {
     const list = [alive];
     const set = new SetValue(list);
-    expect(readable(list)).toBe(list);
-    expect(readable(set)).toBe(set);
+    expect(withoutDangling(list)).toBe(list);
+    expect(withoutDangling(set)).toBe(set);
   });
 
   it.each([

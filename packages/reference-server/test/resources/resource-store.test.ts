@@ -3,10 +3,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Instance, newInstance } from '../../src/model/instance.js';
 import { TypeSystem } from '../../src/model/type-system.js';
-import { Budget } from '../../src/resources/budget.js';
 import { readContent } from '../../src/resources/content.js';
 import { detectMimeType, mimeTypeIn, mimeTypeOf } from '../../src/resources/mime-type.js';
 import { ResourceStore } from '../../src/resources/resource-store.js';
+import { StorageBudget } from '../../src/resources/storage-budget.js';
 
 const block = 64 * 1024;
 
@@ -42,7 +42,7 @@ describe('bytes', () => {
     [3 * block, 2 * block],
     [200_000, 200_000],
   ])('of size %i in chunks of %i come back as they were', async (size, chunk) => {
-    const budget = new Budget(10 * block);
+    const budget = new StorageBudget(10 * block);
     const store = new ResourceStore(budget);
     const bytes = bytesOf(size);
     const content = await store.receive(inChunks(bytes, chunk));
@@ -53,7 +53,7 @@ describe('bytes', () => {
   });
 
   it('do not change with the buffer that they came in', async () => {
-    const store = new ResourceStore(new Budget(10));
+    const store = new ResourceStore(new StorageBudget(10));
     const buffer = Buffer.from('before');
     const content = store.receiveAll(buffer);
     buffer.write('after!');
@@ -62,7 +62,7 @@ describe('bytes', () => {
 
   it('are read from any place to any other', () => {
     const bytes = bytesOf(2 * block + 100);
-    const content = new ResourceStore(new Budget(10 * block)).receiveAll(bytes);
+    const content = new ResourceStore(new StorageBudget(10 * block)).receiveAll(bytes);
     const place = fc.oneof(
       fc.nat(bytes.length),
       fc.constantFrom(0, 1, block - 1, block, block + 1, 2 * block, bytes.length),
@@ -79,7 +79,7 @@ describe('bytes', () => {
 
 describe('the budget (R-62)', () => {
   it('refuses what is beyond, and nothing of it stays', async () => {
-    const budget = new Budget(100);
+    const budget = new StorageBudget(100);
     const store = new ResourceStore(budget);
     store.put(resource(), store.receiveAll(bytesOf(60)));
     await expect(store.receive(inChunks(bytesOf(41), 10))).rejects.toMatchObject({ kind: 'storageFull', rule: 'R-62' });
@@ -88,7 +88,7 @@ describe('the budget (R-62)', () => {
   });
 
   it('is given back by a source that breaks off', async () => {
-    const budget = new Budget(100);
+    const budget = new StorageBudget(100);
     async function* breaksOff() {
       yield bytesOf(10);
       throw new Error('gone');
@@ -98,7 +98,7 @@ describe('the budget (R-62)', () => {
   });
 
   it('is given back by deletion, replacement and discarding', () => {
-    const budget = new Budget(100);
+    const budget = new StorageBudget(100);
     const store = new ResourceStore(budget);
     const a = resource();
     store.put(a, store.receiveAll(bytesOf(30)));
@@ -113,7 +113,7 @@ describe('the budget (R-62)', () => {
   });
 
   it('is right after a restoration', () => {
-    const budget = new Budget(100);
+    const budget = new StorageBudget(100);
     const store = new ResourceStore(budget);
     const [a, b] = [resource(), resource()];
     store.put(a, store.receiveAll(bytesOf(30)));
@@ -126,7 +126,7 @@ describe('the budget (R-62)', () => {
   });
 
   it('is given back by what no entity holds any more', () => {
-    const budget = new Budget(100);
+    const budget = new StorageBudget(100);
     const store = new ResourceStore(budget);
     const [kept, gone] = [resource(), resource()];
     store.put(kept, store.receiveAll(bytesOf(30)));
@@ -136,7 +136,7 @@ describe('the budget (R-62)', () => {
   });
 
   it('asks for what can be let go before it refuses', () => {
-    const budget = new Budget(100);
+    const budget = new StorageBudget(100);
     const store = new ResourceStore(budget);
     store.put(resource(), store.receiveAll(bytesOf(100)));
     budget.onShortage(() => store.retain([]));
@@ -145,7 +145,7 @@ describe('the budget (R-62)', () => {
   });
 
   it('of a store that shares its bytes is its own', () => {
-    const [budget, other] = [new Budget(100), new Budget(100)];
+    const [budget, other] = [new StorageBudget(100), new StorageBudget(100)];
     const store = new ResourceStore(budget);
     const a = resource();
     store.put(a, store.receiveAll(bytesOf(30)));
@@ -172,7 +172,8 @@ it.each([
   expect(mimeTypeOf(name)).toBe(expected);
 });
 
-const contentOf = (bytes: string) => new ResourceStore(new Budget(1_000_000)).receiveAll(Buffer.from(bytes, 'latin1'));
+const contentOf = (bytes: string) =>
+  new ResourceStore(new StorageBudget(1_000_000)).receiveAll(Buffer.from(bytes, 'latin1'));
 
 it.each([
   ['\x89PNG\r\n\x1a\n....', 'image/png'],

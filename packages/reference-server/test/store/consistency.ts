@@ -3,23 +3,23 @@ import { Instance } from '../../src/model/instance.js';
 import type { EntityType } from '../../src/model/types.js';
 import { Indexes } from '../../src/store/indexes.js';
 import type { Query } from '../../src/store/query.js';
-import { elementsOf, type State } from '../../src/store/state.js';
+import { elementsOf, type StoreState } from '../../src/store/store-state.js';
 
 /** What was asked of a store, to be asked of fresh indexes. */
 export type Asked = readonly (readonly [EntityType, Query])[];
 
 /** Holds what a state keeps up to date against what it would build anew. */
-export function expectConsistent(state: State, allTypes: Iterable<EntityType>, asked: Asked): void {
+export function expectConsistent(state: StoreState, allTypes: Iterable<EntityType>, asked: Asked): void {
   const alive = Array.from(allTypes).flatMap((type) => Array.from(state.identities.ofType(type)));
   expect(alive.every((instance) => instance.alive)).toBe(true);
   expect(referenceCounts(state)).toEqual(countReferences(alive));
-  const leftBehind = Array.from(state.identities.everyone()).filter((instance) => !instance.alive);
+  const leftBehind = Array.from(state.identities.all()).filter((instance) => !instance.alive);
   const dead = new Set(alive.flatMap(targetsOf).filter((target) => !target.alive));
   expect(new Set(leftBehind)).toEqual(dead);
   expectSameIndexes(state, allTypes, asked);
 }
 
-function expectSameIndexes(state: State, allTypes: Iterable<EntityType>, asked: Asked): void {
+function expectSameIndexes(state: StoreState, allTypes: Iterable<EntityType>, asked: Asked): void {
   const all = Array.from(allTypes);
   const fresh = new Indexes((type) =>
     all.filter((other) => other.supertypes.has(type)).flatMap((other) => Array.from(state.identities.ofType(other))),
@@ -60,7 +60,7 @@ function countReferences(owners: readonly Instance[]): Map<string, number> {
   return counts;
 }
 
-function referenceCounts(state: State): Map<string, number> {
+function referenceCounts(state: StoreState): Map<string, number> {
   return new Map(
     Array.from(state.references.counts(), ([owner, property, target, count]) => [
       `${nameOf(owner)} ${property.name} ${nameOf(target)}`,

@@ -3,8 +3,8 @@ import { Instance, propertyOf } from '../../src/model/instance.js';
 import { TypeSystem } from '../../src/model/type-system.js';
 import type { EntityType, EnumConstant, Property } from '../../src/model/types.js';
 import { MapValue, SetValue, type Value } from '../../src/model/values.js';
-import { State } from '../../src/store/state.js';
 import { everything, type Query, Store } from '../../src/store/store.js';
+import { StoreState } from '../../src/store/store-state.js';
 
 const model: ModelDefinition = {
   name: 'nodes',
@@ -75,11 +75,11 @@ export function countingIds(): () => string {
 
 export interface TestStore {
   readonly store: Store;
-  readonly state: State;
+  readonly state: StoreState;
 }
 
 export function makeStore(partitions: 'distinct' | 'ignored' = 'distinct'): TestStore {
-  const state = new State(partitions);
+  const state = new StoreState(partitions);
   return { state, store: new Store(types, { accessId: 'access.a', partitions, newId: countingIds() }, state) };
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Instance } from '../../src/model/instance.js';
-import { HighestInUse } from '../../src/store/highest.js';
+import { HighestInUse } from '../../src/store/highest-in-use.js';
 import { entityType, leaf, makeStore, named, node, property, spell } from './fixture.js';
 
 function expectSame(found: readonly Instance[], expected: readonly (Instance | undefined)[]): void {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Instance } from '../../src/model/instance.js';
-import { formatScalar } from '../../src/model/text.js';
+import { formatScalar } from '../../src/model/scalar-text.js';
 import { type Element, MapValue, SetValue, type Value } from '../../src/model/values.js';
 import { copyState } from '../../src/store/snapshot.js';
 import { everything, type Query, Store, type Transaction } from '../../src/store/store.js';

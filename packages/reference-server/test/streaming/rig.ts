@@ -7,7 +7,7 @@ import type { WorldState } from '../../src/deployment/world-state.js';
 import { legacyRoutes } from '../../src/endpoints/legacy/calls.js';
 import { streamingRoutes } from '../../src/endpoints/streaming/routes.js';
 import { v2Routes } from '../../src/endpoints/v2/routes.js';
-import { type ReferenceServer, serverOf } from '../../src/serving.js';
+import { type ReferenceServer, startableServer } from '../../src/reference-server.js';
 import { type ReferenceServerOptions, settingsOf } from '../../src/settings.js';
 import { Told } from '../support/bare.js';
 
@@ -87,7 +87,7 @@ export class StreamingRig {
       maxStoredBytes: settings.limits.maxStoredBytes,
       now: settings.now,
     });
-    this.server = serverOf(new World(this.world), settings, [...v2Routes, ...legacyRoutes, ...streamingRoutes]);
+    this.server = startableServer(new World(this.world), settings, [...v2Routes, ...legacyRoutes, ...streamingRoutes]);
   }
 
   async start(): Promise<void> {

@@ -4,8 +4,8 @@ import { legacyRoutes } from '../../src/endpoints/legacy/calls.js';
 import type { ServiceRoute } from '../../src/endpoints/request.js';
 import type { Logger, RequestLine } from '../../src/http/log.js';
 import { TypeSystem } from '../../src/model/type-system.js';
-import { Budget } from '../../src/resources/budget.js';
-import { type ReferenceServer, serverOf } from '../../src/serving.js';
+import { type ReferenceServer, startableServer } from '../../src/reference-server.js';
+import { StorageBudget } from '../../src/resources/storage-budget.js';
 import { Clock } from '../../src/sessions/clock.js';
 import { Sessions } from '../../src/sessions/sessions.js';
 import { Users } from '../../src/sessions/users.js';
@@ -45,7 +45,7 @@ export function bareServer(routes: readonly ServiceRoute[] = [], options: Refere
     }),
     clock,
     types: TypeSystem.build([], settings.vendor),
-    budget: new Budget(settings.limits.maxStoredBytes),
+    budget: new StorageBudget(settings.limits.maxStoredBytes),
   });
-  return { server: serverOf(new World(world), settings, [...legacyRoutes, ...routes]), told, world };
+  return { server: startableServer(new World(world), settings, [...legacyRoutes, ...routes]), told, world };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Refusal } from '../../src/model/refusal.js';
-import { parseXml } from '../../src/xml/read.js';
+import { parseXml } from '../../src/xml/parse-xml.js';
 
 /** A list of texts of about so many characters. */
 function harmless(size: number): string {

@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { AssemblyEntity } from '../../src/assembly/assembly.js';
-import { readEntities, readValue } from '../../src/json/read.js';
+import { readEntities, readValue } from '../../src/json/read-json.js';
 import { Refusal } from '../../src/model/refusal.js';
 import type { ValueType } from '../../src/model/types.js';
-import { parseXml } from '../../src/xml/read.js';
-import { writeXml } from '../../src/xml/write.js';
+import { parseXml } from '../../src/xml/parse-xml.js';
+import { writeXml } from '../../src/xml/write-xml.js';
 import { anyText, expectSame, graphs } from '../json/graph.js';
 import { context, female, get, listOf, make, Person, refusal, typeOf } from '../json/model.js';
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { Result } from '../../src/json/write.js';
+import type { Result } from '../../src/json/write-json.js';
 import { Decimal } from '../../src/model/decimal.js';
 import { type EntityType, simpleTypes } from '../../src/model/types.js';
 import { MapValue, SetValue, TypedNumber, type Value } from '../../src/model/values.js';
-import { writeXml, type XmlWriteOptions } from '../../src/xml/write.js';
+import { writeXml, type XmlWriteOptions } from '../../src/xml/write-xml.js';
 import {
   Address,
   constant,

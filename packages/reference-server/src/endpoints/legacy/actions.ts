@@ -1,15 +1,15 @@
 import { applyAssembly } from '../../assembly/apply.js';
 import { AssemblyEntity, type AssemblyValue } from '../../assembly/assembly.js';
+import { entitiesIn, isAssemblyMap, isAssemblySet, toValue } from '../../assembly/assembly-values.js';
 import { policies } from '../../assembly/policies.js';
-import { entitiesIn, isAssemblyMap, isAssemblySet, toValue } from '../../assembly/values.js';
 import type { Action } from '../../deployment/workbench.js';
 import type { Access } from '../../deployment/world-state.js';
 import type { HttpResponse } from '../../http/message.js';
-import { readable } from '../../model/dangling.js';
+import { withoutDangling } from '../../model/dangling.js';
 import { notFound } from '../../model/refusal.js';
-import { isScalar } from '../../model/scalar.js';
 import type { EntityType, Property } from '../../model/types.js';
 import type { Scalar, Value } from '../../model/values.js';
+import { isScalar } from '../../model/values.js';
 import { excerpt } from '../../options/row.js';
 import { sameValue } from '../../store/equality.js';
 import { everything } from '../../store/query.js';
@@ -20,8 +20,14 @@ import { type Call, openCall, responder } from './call.js';
 import { evaluate } from './evaluate.js';
 import { instantiate } from './instances.js';
 import { matches } from './matching.js';
-import { type Changed, type Found, instantiationProjections, queryProjections, rpcProjections } from './projections.js';
-import { fillIn, propertyValues } from './values.js';
+import { propertyValues, resolveTemplates } from './parameter-values.js';
+import {
+  type ChangeOutcome,
+  instantiationProjections,
+  type QueryOutcome,
+  queryProjections,
+  rpcProjections,
+} from './projections.js';
 
 /** `/rest/action`: runs the action of a workbench folder (4.5). */
 export async function actionCall(request: ServiceRequest): Promise<HttpResponse> {
@@ -68,7 +74,7 @@ type QueryAction = Extract<
 >;
 
 /** Runs a query action: the entities of its type that have the values it asks for, in the order of creation. */
-function runQuery(call: Call, action: QueryAction): Found {
+function runQuery(call: Call, action: QueryAction): QueryOutcome {
   switch (action.kind) {
     case 'SimpleQueryAction':
       return find(call, action.type, []);
@@ -77,7 +83,7 @@ function runQuery(call: Call, action: QueryAction): Found {
       return find(call, type, Array.from(properties, givenValue));
     }
     case 'TemplateQueryAction': {
-      const { literals, supplied } = fillIn(call, action.where);
+      const { literals, supplied } = resolveTemplates(call, action.where);
       return find(call, action.type, [...Array.from(literals, givenValue), ...Array.from(supplied, suppliedValue)]);
     }
   }
@@ -105,13 +111,13 @@ function scalarIn(given: AssemblyValue): Scalar | null | undefined {
   return given instanceof AssemblyEntity ? undefined : given;
 }
 
-function find({ access }: Call, type: EntityType, wanted: readonly Wanted[]): Found {
+function find({ access }: Call, type: EntityType, wanted: readonly Wanted[]): QueryOutcome {
   const where = wanted.flatMap(({ property, value }) => (value === undefined ? [] : [{ property, value }]));
   const others = wanted.filter(({ value }) => value === undefined);
   const { instances } = access.store.query(type, { ...everything, where });
   if (others.length === 0) return { type, entities: instances };
   const entities = instances.filter((instance) =>
-    others.every(({ property, isMet }) => isMet(readable(instance.get(property)))),
+    others.every(({ property, isMet }) => isMet(withoutDangling(instance.get(property)))),
   );
   return { type, entities };
 }
@@ -126,12 +132,12 @@ type InstantiationAction = Extract<
  * Runs an instantiation action: creates an entity with the values of the template, of its variables, and of other dynamic
  * parameters that name its properties (4.5).
  */
-function runInstantiation(call: Call, transaction: Transaction, action: InstantiationAction): Changed {
+function runInstantiation(call: Call, transaction: Transaction, action: InstantiationAction): ChangeOutcome {
   const { type } = action;
   const templates = action.kind === 'TemplateInstantiationAction' ? action.values : new Map<never, never>();
   const variables = new Set(Array.from(templates.values(), (each) => ('variable' in each ? each.variable : undefined)));
   const others = new Map([...call.parameters.dynamic].filter(([name]) => !variables.has(name)));
-  const { literals, supplied } = fillIn(call, templates);
+  const { literals, supplied } = resolveTemplates(call, templates);
   const given = propertyValues(call, type, others);
   const values = new Map<Property, Value>([...toValues(call, transaction, literals), ...supplied, ...given]);
   return { entities: [instantiate(call, transaction, type, values)], manipulations: transaction.manipulations };

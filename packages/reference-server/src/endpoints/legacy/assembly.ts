@@ -1,15 +1,15 @@
 import { applyAssembly } from '../../assembly/apply.js';
 import { AssemblyEntity, type AssemblyValue } from '../../assembly/assembly.js';
+import { entitiesIn, isAssemblySet } from '../../assembly/assembly-values.js';
 import { policies } from '../../assembly/policies.js';
-import { entitiesIn, isAssemblySet } from '../../assembly/values.js';
-import { readEntities } from '../../json/read.js';
+import { readEntities } from '../../json/read-json.js';
 import { propertyOf } from '../../model/instance.js';
 import { invalid, Refusal } from '../../model/refusal.js';
 import { isSubtype } from '../../model/types.js';
 import type { Transaction } from '../../store/store.js';
 import { type BodyTree, jsonTree, treeOf } from '../body-tree.js';
-import type { Call, Step } from './call.js';
-import type { Changed } from './projections.js';
+import type { Call, CallInput } from './call.js';
+import type { ChangeOutcome } from './projections.js';
 
 /** The entities that a call creates and edits, and which of them are created with the id that they have. */
 interface Manipulated {
@@ -18,7 +18,7 @@ interface Manipulated {
 }
 
 /** `assembly-manipulate`: the assembly is the parameter `body`, in JSON (4.3, rule 1). */
-export function manipulateByParameter({ call, transaction }: Step<undefined>): Changed {
+export function manipulateByParameter({ call, transaction }: CallInput<undefined>): ChangeOutcome {
   const text = call.parameters.require('body', 'R-6');
   return manipulate(
     call,
@@ -28,7 +28,7 @@ export function manipulateByParameter({ call, transaction }: Step<undefined>): C
 }
 
 /** `assembly-stream-manipulate`: the assembly is the body, in JSON or XML by its `Content-Type` (R-9). */
-export function manipulateByBody({ call, transaction, body }: Step<undefined>): Changed {
+export function manipulateByBody({ call, transaction, body }: CallInput<undefined>): ChangeOutcome {
   if (body.trim() === '') {
     throw invalid('R-6', 'The body is empty. Expected an entity, an array of entities or a ManipulationEnvelope.');
   }
@@ -49,7 +49,7 @@ function manipulate(
   { access, request }: Call,
   transaction: Transaction,
   { entities, instantiations }: Manipulated,
-): Changed {
+): ChangeOutcome {
   const assembly = { entities, policy: policies['assembly-manipulate'], instantiations, nulls: request.nulls };
   const instances = applyAssembly(access.store, transaction, assembly);
   return { entities: instances, manipulations: transaction.manipulations };

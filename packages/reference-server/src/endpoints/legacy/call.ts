@@ -3,16 +3,16 @@ import { bodyFormat, isMediaType } from '../../http/media.js';
 import type { HttpResponse } from '../../http/message.js';
 import { nothing } from '../../http/response.js';
 import type { Method } from '../../http/router.js';
-import type { Result } from '../../json/write.js';
+import type { Result } from '../../json/write-json.js';
 import { invalid } from '../../model/refusal.js';
 import type { TypeSystem } from '../../model/type-system.js';
 import { type OptionRows, type OptionsOf, optionSet } from '../../options/parse.js';
 import { choice, depth, optional, single, text } from '../../options/row.js';
 import type { Transaction } from '../../store/store.js';
 import { treeFormats } from '../body-tree.js';
-import { answerForm, codecNames } from '../format.js';
 import { accessOf } from '../lookup.js';
 import type { Handler, ServiceRequest, ServiceRoute } from '../request.js';
+import { codecNames, responseFormat } from '../response-format.js';
 import { writeResult } from '../write-result.js';
 import { callParameters, LegacyParameters } from './parameters.js';
 
@@ -106,7 +106,7 @@ export function legacyResponse(
   const response =
     result === undefined
       ? nothing(rule)
-      : writeResult(request, types, result, { ...shape, depth }, rule, answerForm(request.headers, codec));
+      : writeResult(request, types, result, { ...shape, depth }, rule, responseFormat(request.headers, codec));
   // a value that is not a well-formed media type is ignored.
   if (pseudoContentType === undefined || !isMediaType(pseudoContentType)) return response;
   return { ...response, headers: { ...response.headers, 'Content-Type': pseudoContentType } };
@@ -124,7 +124,7 @@ const shape = {
 export const noOptions: Record<never, never> = {};
 
 /** The input of the function that does the work of a call. */
-export interface Step<Target, Rows extends OptionRows = typeof noOptions> {
+export interface CallInput<Target, Rows extends OptionRows = typeof noOptions> {
   readonly call: Call;
   /** The entity, property or type that the parameters name. */
   readonly target: Target;
@@ -150,7 +150,7 @@ export interface CallDefinition<Target, Rows extends OptionRows, Outcome> {
   /** The options beside those of 4.2. */
   readonly options: Rows;
   readonly projections: Projections<Outcome>;
-  readonly run: (step: Step<Target, Rows>) => Outcome;
+  readonly run: (step: CallInput<Target, Rows>) => Outcome;
 }
 
 /** The routes of a call of 4.3. */

@@ -4,10 +4,10 @@ import type { ListType, MapType, SetType } from '../../model/types.js';
 import { type Element, equalElements } from '../../model/values.js';
 import { integer, single } from '../../options/row.js';
 import { listOf, requireFewMoves } from '../list-edits.js';
-import type { Call, Step } from './call.js';
-import type { Changed } from './projections.js';
+import type { Call, CallInput } from './call.js';
+import { elementOf } from './parameter-values.js';
+import type { ChangeOutcome } from './projections.js';
 import type { CollectionTarget, PropertyTarget } from './targets.js';
-import { elementOf } from './values.js';
 
 /** Where `list-insert` inserts (4.3). */
 export const indexRows = { index: single('4.3', 'index', integer(0), 0) } as const;
@@ -17,7 +17,12 @@ type SetTarget = CollectionTarget<SetType>;
 type MapTarget = CollectionTarget<MapType>;
 
 /** `list-insert`: values at an index, in the order in which they are given (4.3, rule 4). */
-export function insertIntoList({ call, target, transaction, options }: Step<ListTarget, typeof indexRows>): Changed {
+export function insertIntoList({
+  call,
+  target,
+  transaction,
+  options,
+}: CallInput<ListTarget, typeof indexRows>): ChangeOutcome {
   const { owner, property, type } = target;
   const elements = elementsOf(call, 'value', type.element);
   const list = listOf(target);
@@ -32,7 +37,7 @@ export function insertIntoList({ call, target, transaction, options }: Step<List
 }
 
 /** `list-remove`: the first element that equals each value. A value that is not in the list is ignored (R-58). */
-export function removeFromList({ call, target, transaction }: Step<ListTarget>): Changed {
+export function removeFromList({ call, target, transaction }: CallInput<ListTarget>): ChangeOutcome {
   const { owner, property, type } = target;
   const elements = elementsOf(call, 'value', type.element);
   requireFewMoves(elements.length, listOf(target).length);
@@ -44,21 +49,21 @@ export function removeFromList({ call, target, transaction }: Step<ListTarget>):
 }
 
 /** `set-insert`. */
-export function insertIntoSet({ call, target, transaction }: Step<SetTarget>): Changed {
+export function insertIntoSet({ call, target, transaction }: CallInput<SetTarget>): ChangeOutcome {
   const { owner, property, type } = target;
   for (const element of elementsOf(call, 'value', type.element)) transaction.add(owner, property, element);
   return changed({ target, transaction });
 }
 
 /** `set-remove`: a value that is not in the set is ignored (R-58). */
-export function removeFromSet({ call, target, transaction }: Step<SetTarget>): Changed {
+export function removeFromSet({ call, target, transaction }: CallInput<SetTarget>): ChangeOutcome {
   const { owner, property, type } = target;
   for (const element of elementsOf(call, 'value', type.element)) transaction.remove(owner, property, element);
   return changed({ target, transaction });
 }
 
 /** `map-put`: a value for each key, in the order in which they are given. */
-export function putIntoMap({ call, target, transaction }: Step<MapTarget>): Changed {
+export function putIntoMap({ call, target, transaction }: CallInput<MapTarget>): ChangeOutcome {
   const { owner, property, type } = target;
   const keys = elementsOf(call, 'key', type.key);
   const values = elementsOf(call, 'value', type.value);
@@ -73,7 +78,7 @@ export function putIntoMap({ call, target, transaction }: Step<MapTarget>): Chan
 }
 
 /** `map-remove`: the entries of the keys, whatever `value` says. A key that is not in the map is ignored (R-58). */
-export function removeFromMap({ call, target, transaction }: Step<MapTarget>): Changed {
+export function removeFromMap({ call, target, transaction }: CallInput<MapTarget>): ChangeOutcome {
   const { owner, property, type } = target;
   for (const key of elementsOf(call, 'key', type.key)) transaction.removeEntry(owner, property, key);
   return changed({ target, transaction });
@@ -84,6 +89,6 @@ function elementsOf(call: Call, name: string, type: ListType['element']): readon
   return call.parameters.all(name).map((text) => elementOf(call, name, text, type));
 }
 
-function changed({ target, transaction }: Pick<Step<PropertyTarget>, 'target' | 'transaction'>): Changed {
+function changed({ target, transaction }: Pick<CallInput<PropertyTarget>, 'target' | 'transaction'>): ChangeOutcome {
   return { entities: [target.owner], manipulations: transaction.manipulations };
 }

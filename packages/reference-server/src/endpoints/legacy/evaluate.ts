@@ -1,24 +1,24 @@
 import type { EncodedValue, ServiceFunction } from '@platform-services/sdk/model';
 import type { AssemblyEntity, AssemblyValue } from '../../assembly/assembly.js';
-import { entitiesIn, toValue } from '../../assembly/values.js';
-import { toTree } from '../../deployment/encoded.js';
+import { entitiesIn, toValue } from '../../assembly/assembly-values.js';
+import { toTree } from '../../deployment/read-encoded.js';
 import type { Service, ServiceAnswer } from '../../deployment/services.js';
 import type { Access } from '../../deployment/world-state.js';
 import type { HttpResponse } from '../../http/message.js';
-import { BodyRefusal, readValue } from '../../json/read.js';
-import { writeJson } from '../../json/write.js';
+import { BodyRefusal, readValue } from '../../json/read-json.js';
+import { writeJson } from '../../json/write-json.js';
 import { Instance, newInstance } from '../../model/instance.js';
 import { invalid, notFound } from '../../model/refusal.js';
-import { formatScalar } from '../../model/text.js';
+import { formatScalar } from '../../model/scalar-text.js';
 import { type EntityType, type Property, simpleTypes } from '../../model/types.js';
 import { type Element, MapValue, SetValue, type Value } from '../../model/values.js';
 import { excerpt } from '../../options/row.js';
-import { idOf } from '../../store/identities.js';
+import { idOf } from '../../store/identity-registry.js';
 import { listed } from '../lookup.js';
 import type { ServiceRequest } from '../request.js';
 import { type Call, openCall, responder } from './call.js';
-import { type Evaluation, evalProjections } from './projections.js';
-import { propertyValues, requireMandatory } from './values.js';
+import { propertyValues, requireMandatory } from './parameter-values.js';
+import { type EvaluationOutcome, evalProjections } from './projections.js';
 
 const respond = responder('eval', '4.6', evalProjections);
 
@@ -53,7 +53,7 @@ function serviceOf({ id, services }: Access, name: string): Service {
 export async function evaluate(
   call: Call,
   { request: type, signature, evaluate: answer }: Service,
-): Promise<Evaluation> {
+): Promise<EvaluationOutcome> {
   if (typeof answer === 'function') return { message: null, result: await run(call, type, signature, answer) };
   const request = newInstance(type);
   for (const [property, value] of propertyValues(call, type, call.parameters.dynamic)) request.put(property, value);

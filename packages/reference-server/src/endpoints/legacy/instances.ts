@@ -1,15 +1,15 @@
 import type { Instance } from '../../model/instance.js';
 import { Refusal } from '../../model/refusal.js';
-import { isScalar } from '../../model/scalar.js';
 import { type EntityType, isCollection, type Property } from '../../model/types.js';
 import type { Scalar, Value } from '../../model/values.js';
+import { isScalar } from '../../model/values.js';
 import type { Transaction } from '../../store/store.js';
-import type { Call, Step } from './call.js';
-import type { Changed, Found } from './projections.js';
-import { type PropertyValues, propertyValues, requireMandatory } from './values.js';
+import type { Call, CallInput } from './call.js';
+import { type PropertyValues, propertyValues, requireMandatory } from './parameter-values.js';
+import type { ChangeOutcome, QueryOutcome } from './projections.js';
 
 /** `create`: an entity of a type with the properties that the call gives (4.3, rule 2). */
-export function createEntity({ call, target: type, transaction }: Step<EntityType>): Changed {
+export function createEntity({ call, target: type, transaction }: CallInput<EntityType>): ChangeOutcome {
   const entity = instantiate(call, transaction, type, propertyValues(call, type, call.parameters.dynamic));
   requireMandatory(entity);
   return { entities: [entity], manipulations: transaction.manipulations };
@@ -52,12 +52,12 @@ function assignValue(transaction: Transaction, owner: Instance, property: Proper
 }
 
 /** `entity`: the entity that the call names. */
-export function resolveEntity({ target }: Step<Instance>): Found {
+export function resolveEntity({ target }: CallInput<Instance>): QueryOutcome {
   return { type: target.type, entities: [target] };
 }
 
 /** `update`: the properties that the call gives (4.3, rule 5). */
-export function updateEntity({ call, target: entity, transaction }: Step<Instance>): Changed {
+export function updateEntity({ call, target: entity, transaction }: CallInput<Instance>): ChangeOutcome {
   for (const [property, value] of propertyValues(call, entity.type, call.parameters.dynamic)) {
     assignValue(transaction, entity, property, value);
   }
@@ -65,7 +65,7 @@ export function updateEntity({ call, target: entity, transaction }: Step<Instanc
 }
 
 /** `delete`: drops the references to the entity; 400 where one of them cannot be dropped (R-58). */
-export function deleteEntity({ target: entity, transaction }: Step<Instance>): Changed {
+export function deleteEntity({ target: entity, transaction }: CallInput<Instance>): ChangeOutcome {
   try {
     transaction.delete([entity], 'dropReferencesIfPossible');
   } catch (error) {

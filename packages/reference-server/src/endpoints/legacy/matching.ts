@@ -1,10 +1,9 @@
 import { type AssemblyElement, AssemblyEntity, type AssemblyValue } from '../../assembly/assembly.js';
-import { isAssemblyMap, isAssemblySet } from '../../assembly/values.js';
-import { readable } from '../../model/dangling.js';
+import { isAssemblyMap, isAssemblySet } from '../../assembly/assembly-values.js';
+import { withoutDangling } from '../../model/dangling.js';
 import { Instance } from '../../model/instance.js';
-import { isCollectionValue } from '../../model/scalar.js';
 import { isSubtype } from '../../model/types.js';
-import { type Element, equalElements, MapValue, SetValue, type Value } from '../../model/values.js';
+import { type Element, equalElements, isCollectionValue, MapValue, SetValue, type Value } from '../../model/values.js';
 
 /** The entities around a value, so that a cycle of entities ends. */
 type Open = readonly AssemblyEntity[];
@@ -54,5 +53,7 @@ function matchesEntity(found: Instance, wanted: AssemblyEntity, open: Open): boo
   if (!isSubtype(found.type, wanted.type)) return false;
   if (open.includes(wanted)) return true;
   const within = [...open, wanted];
-  return [...wanted.properties].every(([property, value]) => matches(readable(found.get(property)), value, within));
+  return [...wanted.properties].every(([property, value]) =>
+    matches(withoutDangling(found.get(property)), value, within),
+  );
 }

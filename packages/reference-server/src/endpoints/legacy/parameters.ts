@@ -1,7 +1,7 @@
 import { bodyFormat } from '../../http/media.js';
 import { decodePairs, type Pairs } from '../../http/target.js';
-import { type JsonTree, jsonPath, parseBody } from '../../json/read.js';
-import { describe, isArray, isObject, NumberText } from '../../json/tree.js';
+import { describe, isArray, isObject, LosslessNumber } from '../../json/json-tree.js';
+import { type JsonTree, jsonPath, parseJson } from '../../json/read-json.js';
 import { invalid } from '../../model/refusal.js';
 import type { ServiceRequest } from '../request.js';
 
@@ -94,7 +94,7 @@ function formPairs(text: string): Pairs {
 
 /** The members of a JSON object as parameters; an array gives several values of one name. */
 function parametersIn(text: string, { limits }: ServiceRequest): Pairs {
-  const tree = parseBody(text, { depth: limits.maxJsonDepth });
+  const tree = parseJson(text, { depth: limits.maxJsonDepth });
   if (!isObject(tree)) {
     throw invalid(
       'R-67',
@@ -109,7 +109,7 @@ function parametersIn(text: string, { limits }: ServiceRequest): Pairs {
 function parameterText(name: string, value: JsonTree): string {
   if (typeof value === 'string') return value;
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-  if (value instanceof NumberText) return value.text;
+  if (value instanceof LosslessNumber) return value.text;
   const at = jsonPath.member(jsonPath.root, name);
   throw invalid('R-67', `Expected a text, a number, true, false or an array of them, got ${describe(value)} at ${at}.`);
 }

@@ -16,84 +16,88 @@ import {
 import type { Projection, Projections } from './call.js';
 
 /** The outcome of a call that changes something. */
-export interface Changed {
+export interface ChangeOutcome {
   /** The created and updated entities, in the order of the request. */
   readonly entities: readonly Instance[];
   /** What really happened (R-59). */
   readonly manipulations: readonly Manipulation[];
 }
 
-const envelope: Projection<Changed> = ({ manipulations }, { types }) => manipulationResponse(types, manipulations);
-const payload: Projection<Changed> = ({ manipulations }, { types }) => manipulationPayload(types, manipulations);
-const none: Projection<Changed> = () => undefined;
+const envelope: Projection<ChangeOutcome> = ({ manipulations }, { types }) =>
+  manipulationResponse(types, manipulations);
+const payload: Projection<ChangeOutcome> = ({ manipulations }, { types }) => manipulationPayload(types, manipulations);
+const none: Projection<ChangeOutcome> = () => undefined;
 
-const id: Projection<Changed> = (changed, { types }) =>
+const id: Projection<ChangeOutcome> = (changed, { types }) =>
   firstResult(types.builtIn.entityReference, references(changed, types));
-const ids: Projection<Changed> = (changed, { types }) =>
+const ids: Projection<ChangeOutcome> = (changed, { types }) =>
   listResult(types.builtIn.entityReference, references(changed, types));
-const entity: Projection<Changed> = ({ entities: changed }, { types }) =>
+const entity: Projection<ChangeOutcome> = ({ entities: changed }, { types }) =>
   firstResult(types.builtIn.genericEntity, changed);
-const entities: Projection<Changed> = ({ entities: changed }, { types }) =>
+const entities: Projection<ChangeOutcome> = ({ entities: changed }, { types }) =>
   listResult(types.builtIn.genericEntity, changed);
 
 /** The id itself, with its own type (R-59). */
-const plainId: Projection<Changed> = ({ entities: changed }) =>
+const plainId: Projection<ChangeOutcome> = ({ entities: changed }) =>
   firstResult(simpleTypes.object, changed.map(idInObject));
 
-function references({ entities: changed }: Changed, types: Access['types']): readonly Instance[] {
+function references({ entities: changed }: ChangeOutcome, types: Access['types']): readonly Instance[] {
   return changed.map((each) => referenceTo(types, each));
 }
 
 /** Without a projection, assembly calls answer null (R-53). */
-export const assemblyProjections: Projections<Changed> = {
+export const assemblyProjections: Projections<ChangeOutcome> = {
   named: { envelope, payload, id, ids, entity, entities },
   byDefault: () => ({ value: null, type: simpleTypes.object }),
 };
 
-export const createProjections: Projections<Changed> = { named: { envelope, payload, id, entity }, byDefault: entity };
+export const createProjections: Projections<ChangeOutcome> = {
+  named: { envelope, payload, id, entity },
+  byDefault: entity,
+};
 
-export const updateProjections: Projections<Changed> = {
+export const updateProjections: Projections<ChangeOutcome> = {
   named: { envelope, payload, none, entity },
   byDefault: none,
 };
 
 /** The projections of `delete` and of the calls that edit a collection (4.3). */
-export const editProjections: Projections<Changed> = { named: { envelope, payload, none }, byDefault: none };
+export const editProjections: Projections<ChangeOutcome> = { named: { envelope, payload, none }, byDefault: none };
 
 /** Without a projection an instantiation action answers the new entity, as `create` does (4.5, R-53). */
-export const instantiationProjections: Projections<Changed> = {
+export const instantiationProjections: Projections<ChangeOutcome> = {
   named: { envelope, payload, id: plainId, entity },
   byDefault: entity,
 };
 
 /** The outcome of a query. */
-export interface Found {
+export interface QueryOutcome {
   readonly type: EntityType;
   readonly entities: readonly Instance[];
 }
 
-const foundEnvelope: Projection<Found> = ({ entities: found }, { types }) => entityQueryResult(types, found);
-const firstFound: Projection<Found> = ({ entities: found, type }) => firstResult(type, found);
-const allFound: Projection<Found> = ({ entities: found, type }) => listResult(type, found);
+const foundEnvelope: Projection<QueryOutcome> = ({ entities: found }, { types }) => entityQueryResult(types, found);
+const firstFound: Projection<QueryOutcome> = ({ entities: found, type }) => firstResult(type, found);
+const allFound: Projection<QueryOutcome> = ({ entities: found, type }) => listResult(type, found);
 
-export const entityProjections: Projections<Found> = {
+export const entityProjections: Projections<QueryOutcome> = {
   named: { envelope: foundEnvelope, payload: firstFound },
   byDefault: firstFound,
 };
 
 /** The projections of `fetch` (4.3) and of query actions (4.5). */
-export const queryProjections: Projections<Found> = {
+export const queryProjections: Projections<QueryOutcome> = {
   named: { envelope: foundEnvelope, payload: allFound, 'first-of-payload': firstFound },
   byDefault: allFound,
 };
 
 /** The value of a property, as clients see it. */
-export interface FoundValue {
+export interface PropertyOutcome {
   readonly value: Value;
   readonly type: ValueType;
 }
 
-export const propertyProjections: Projections<FoundValue> = {
+export const propertyProjections: Projections<PropertyOutcome> = {
   named: {
     envelope: ({ value, type }, { types }) => propertyQueryResult(types, value, type),
     payload: (found) => found,
@@ -103,7 +107,7 @@ export const propertyProjections: Projections<FoundValue> = {
 };
 
 /** The first element of a list or a set, the value of the first entry of a map, and any other value itself. */
-function firstOf({ value, type }: FoundValue): FoundValue {
+function firstOf({ value, type }: PropertyOutcome): PropertyOutcome {
   if (value instanceof MapValue) {
     const [entry] = value;
     return { value: entry?.[1] ?? null, type: elementType(type) };
@@ -126,16 +130,16 @@ function elementType(type: ValueType): ElementType {
 }
 
 /** The outcome of a service request (4.6). */
-export interface Evaluation {
+export interface EvaluationOutcome {
   /** Null where the service has no message. */
   readonly message: string | null;
   readonly result: Value;
 }
 
-const messageOnly: Projection<Evaluation> = ({ message }) => ({ value: message, type: simpleTypes.string });
+const messageOnly: Projection<EvaluationOutcome> = ({ message }) => ({ value: message, type: simpleTypes.string });
 
 /** Without a projection `eval` answers the message, or the result where there is no message (4.6, R-61). */
-export const evalProjections: Projections<Evaluation> = {
+export const evalProjections: Projections<EvaluationOutcome> = {
   named: {
     envelope: (evaluation, { types }) => envelopeOf(types.builtIn.evaluationResult, { ...evaluation }),
     message: messageOnly,
@@ -147,13 +151,16 @@ export const evalProjections: Projections<Evaluation> = {
 };
 
 /** An RPC action returns the result, or the message where the result is null. */
-function returnValue({ message, result }: Evaluation): Value {
+function returnValue({ message, result }: EvaluationOutcome): Value {
   return result ?? message;
 }
 
-const returned: Projection<Evaluation> = (evaluation) => ({ value: returnValue(evaluation), type: simpleTypes.object });
+const returned: Projection<EvaluationOutcome> = (evaluation) => ({
+  value: returnValue(evaluation),
+  type: simpleTypes.object,
+});
 
-export const rpcProjections: Projections<Evaluation> = {
+export const rpcProjections: Projections<EvaluationOutcome> = {
   named: {
     envelope: (evaluation, { types }) =>
       envelopeOf(types.builtIn.rpcResponse, { ReturnValue: returnValue(evaluation) }),

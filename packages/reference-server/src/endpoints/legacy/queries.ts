@@ -1,4 +1,4 @@
-import { readable } from '../../model/dangling.js';
+import { withoutDangling } from '../../model/dangling.js';
 import { Instance } from '../../model/instance.js';
 import { invalid } from '../../model/refusal.js';
 import { type EntityType, isCollection, typeName } from '../../model/types.js';
@@ -7,8 +7,8 @@ import { choice, optional, single, text } from '../../options/row.js';
 import { compareValues } from '../../store/compare.js';
 import { everything, type Order } from '../../store/query.js';
 import { orderingProperty } from '../lookup.js';
-import type { Step } from './call.js';
-import type { Found, FoundValue } from './projections.js';
+import type { CallInput } from './call.js';
+import type { PropertyOutcome, QueryOutcome } from './projections.js';
 import type { PropertyTarget } from './targets.js';
 
 /** The order of the entities that are found (4.3). */
@@ -17,20 +17,20 @@ export const orderRows = {
   orderDir: single('4.3', 'order-dir', choice('ascending', 'descending'), 'ascending'),
 } as const;
 
-type Ordered<Target> = Step<Target, typeof orderRows>;
+type Ordered<Target> = CallInput<Target, typeof orderRows>;
 
 /** `fetch`: every entity of a type, by id unless told otherwise (4.3, rule 6, R-57). */
-export function fetchEntities({ call, target: type, options }: Ordered<EntityType>): Found {
+export function fetchEntities({ call, target: type, options }: Ordered<EntityType>): QueryOutcome {
   const property = orderingProperty(type, 'orderBy', options.orderBy ?? type.id.name);
   const orderBy: readonly Order[] = [{ property, descending: options.orderDir === 'descending' }];
   return { type, entities: call.access.store.query(type, { ...everything, orderBy }).instances };
 }
 
 /** `property-fetch`: the value of a property; entities in a collection may be ordered by one of theirs (R-57). */
-export function fetchProperty({ target, options }: Ordered<PropertyTarget>): FoundValue {
+export function fetchProperty({ target, options }: Ordered<PropertyTarget>): PropertyOutcome {
   const { owner, property } = target;
   const { type } = property;
-  const value = readable(owner.get(property));
+  const value = withoutDangling(owner.get(property));
   if (options.orderBy === undefined) return { value, type };
   const compare = comparator(elementEntity(target), options.orderBy, options.orderDir === 'descending');
   if (value instanceof MapValue) return { value: new MapValue([...value].sort(([, a], [, b]) => compare(a, b))), type };

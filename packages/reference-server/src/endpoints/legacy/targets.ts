@@ -1,7 +1,7 @@
 import type { Instance } from '../../model/instance.js';
-import { nearest } from '../../model/near.js';
+import { nearest } from '../../model/nearest-name.js';
 import { invalid, notFound } from '../../model/refusal.js';
-import { describeText, parseText } from '../../model/text.js';
+import { describeText, parseText } from '../../model/scalar-text.js';
 import { type CollectionType, type EntityType, isCollection, type Property, typeName } from '../../model/types.js';
 import { excerpt } from '../../options/row.js';
 import { entityOf, entityTypeOf, listed } from '../lookup.js';

@@ -7,9 +7,9 @@ import { unknownMimeType } from '../../resources/mime-type.js';
 import type { ServiceRequest } from '../request.js';
 import { isNotModified, isRangeCurrent, type Validators } from './conditions.js';
 import { disposition } from './disposition.js';
-import { downloadOptions } from './options.js';
 import { type ByteRange, readRange } from './range.js';
-import { storedResource } from './target.js';
+import { storedResource } from './requested-resource.js';
+import { downloadOptions } from './streaming-options.js';
 
 /** What every download carries. */
 const always = {

@@ -30,7 +30,7 @@ export async function receiveFiles(
 ): Promise<readonly ReceivedFile[]> {
   const contentType = header(request.headers, 'content-type') ?? '';
   const boundary = boundaryOf(contentType);
-  if (boundary !== undefined) return receiveForm(request.body.bytes(), boundary, resources, fileName);
+  if (boundary !== undefined) return receiveMultipart(request.body.bytes(), boundary, resources, fileName);
   if (!request.deviations.has('D-16')) requireName(contentType, fileName);
   resources.requireRoom(Number(header(request.headers, 'content-length') ?? 0));
   const content = await resources.receive(request.body.bytes());
@@ -54,7 +54,7 @@ interface OpenFile {
   content?: Content;
 }
 
-async function receiveForm(
+async function receiveMultipart(
   source: AsyncIterable<Uint8Array>,
   boundary: string,
   resources: ResourceStore,

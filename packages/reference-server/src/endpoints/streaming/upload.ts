@@ -1,18 +1,18 @@
 import type { Access } from '../../deployment/access.js';
-import { makeEntity } from '../../deployment/make.js';
 import { parseMediaType } from '../../http/media.js';
 import type { HttpResponse } from '../../http/message.js';
 import { nothing } from '../../http/response.js';
 import { type Instance, propertyOf } from '../../model/instance.js';
-import { formatScalar } from '../../model/text.js';
-import { idOf } from '../../store/identities.js';
+import { formatScalar } from '../../model/scalar-text.js';
+import { idOf } from '../../store/identity-registry.js';
 import type { Transaction } from '../../store/store.js';
-import { type Codec, isCodec } from '../format.js';
+import { createWithValues } from '../../store/transaction.js';
 import { legacyResponse } from '../legacy/call.js';
 import type { ServiceRequest } from '../request.js';
-import { uploadOptions } from './options.js';
+import { type Codec, isCodec } from '../response-format.js';
 import { type ReceivedFile, receiveFiles } from './receive.js';
-import { accessOf } from './target.js';
+import { accessOf } from './requested-resource.js';
+import { uploadOptions } from './streaming-options.js';
 
 /** POST `/streaming`: a `Resource` for each file, all of them or none (4.1, R-8, R-51, R-52). */
 export async function upload(request: ServiceRequest): Promise<HttpResponse> {
@@ -56,10 +56,10 @@ function makeResource(
   { name, mimeType, content }: ReceivedFile,
 ): Instance {
   const created = state.clock.date();
-  const source = makeEntity(transaction, builtIn.fileSystemSource, null, {});
+  const source = createWithValues(transaction, builtIn.fileSystemSource, null, {});
   const path = `${folderOf(created)}/${shareId(transaction, source)}`;
   transaction.set(source, propertyOf(source.type, 'path'), path);
-  const resource = makeEntity(transaction, builtIn.resource, null, {
+  const resource = createWithValues(transaction, builtIn.resource, null, {
     created,
     creator: session?.user.name ?? null,
     fileSize: BigInt(content.size),

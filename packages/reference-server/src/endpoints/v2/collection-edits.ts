@@ -1,6 +1,6 @@
 import type { AssemblyElement } from '../../assembly/assembly.js';
-import { type Resolve, toElement } from '../../assembly/values.js';
-import type { EditShape } from '../../json/edit.js';
+import { type Resolve, toElement } from '../../assembly/assembly-values.js';
+import type { EditShape } from '../../json/read-edit.js';
 import { isDangling, storedIndex } from '../../model/dangling.js';
 import type { Instance } from '../../model/instance.js';
 import { invalid } from '../../model/refusal.js';
@@ -8,7 +8,7 @@ import type { CollectionType, Property } from '../../model/types.js';
 import { type Element, keyOf } from '../../model/values.js';
 import type { Transaction } from '../../store/store.js';
 import { listOf, requireFewMoves } from '../list-edits.js';
-import type { Body } from './read-body.js';
+import type { ParsedBody } from './read-body.js';
 
 /** A POST on a collection property (4.9). */
 export interface PropertyEdit {
@@ -16,7 +16,7 @@ export interface PropertyEdit {
   readonly owner: Instance;
   readonly property: Property;
   readonly type: CollectionType;
-  readonly body: Body;
+  readonly body: ParsedBody;
   readonly resolve: Resolve;
 }
 

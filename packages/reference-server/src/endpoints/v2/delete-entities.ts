@@ -1,6 +1,6 @@
 import type { EnabledDeviations } from '../../deviations.js';
 import type { HttpResponse } from '../../http/message.js';
-import type { Result } from '../../json/write.js';
+import type { Result } from '../../json/write-json.js';
 import type { Instance } from '../../model/instance.js';
 import { Refusal } from '../../model/refusal.js';
 import { simpleTypes } from '../../model/types.js';
@@ -12,7 +12,7 @@ import { manipulationResponse } from '../manipulations.js';
 import type { ServiceRequest } from '../request.js';
 import { success } from '../results.js';
 import { writeResult } from '../write-result.js';
-import { entityPath, existing, isPropertyOf, type TypePath, typePath } from './path.js';
+import { entityPath, isPropertyOf, requireEntity, type TypePath, typePath } from './path.js';
 import { whereConditions } from './where.js';
 
 /** What a DELETE has done. */
@@ -32,7 +32,7 @@ const projections: Readonly<
 /** DELETE `/entities/<access>/<type>/<id>[/<partition>]` (4.8). */
 export function deleteEntity(request: ServiceRequest): HttpResponse {
   const path = entityPath(request);
-  const entity = existing(path);
+  const entity = requireEntity(path);
   const options = deleteEntityOptions.parse(request);
   return remove(request, path, [entity], options, '4.8');
 }

@@ -1,6 +1,6 @@
 import type { EnabledDeviations } from '../../deviations.js';
 import type { HttpResponse } from '../../http/message.js';
-import type { Result } from '../../json/write.js';
+import type { Result } from '../../json/write-json.js';
 import type { Instance } from '../../model/instance.js';
 import type { EntityType } from '../../model/types.js';
 import {
@@ -14,7 +14,7 @@ import { orderingProperty } from '../lookup.js';
 import type { ServiceRequest } from '../request.js';
 import { entityQueryResult, firstResult, listResult } from '../results.js';
 import { writeResult } from '../write-result.js';
-import { entityPath, existing, isPropertyOf, type TypePath, typePath } from './path.js';
+import { entityPath, isPropertyOf, requireEntity, type TypePath, typePath } from './path.js';
 import { whereConditions } from './where.js';
 
 /** What a GET has found. */
@@ -33,7 +33,7 @@ const projections: Readonly<Record<GetEntityOptions['projection'], (path: TypePa
 /** GET `/entities/<access>/<type>/<id>[/<partition>]` (4.8). */
 export function getEntity(request: ServiceRequest): HttpResponse {
   const path = entityPath(request);
-  const entity = existing(path);
+  const entity = requireEntity(path);
   const options = getEntityOptions.parse(request);
   const result = projections[options.projection](path, { entities: [entity], hasMore: false });
   return writeResult(request, path.access.types, result, options, '4.8');

@@ -1,8 +1,8 @@
-import type { Identity } from '../../assembly/find.js';
+import type { Identity } from '../../assembly/find-entity.js';
 import type { Access } from '../../deployment/world-state.js';
 import type { Instance } from '../../model/instance.js';
 import { notFound, Refusal } from '../../model/refusal.js';
-import { parseText } from '../../model/text.js';
+import { parseText } from '../../model/scalar-text.js';
 import type { EntityType, Property } from '../../model/types.js';
 import type { Scalar } from '../../model/values.js';
 import { excerpt } from '../../options/row.js';
@@ -51,7 +51,7 @@ export function entityPath(request: ServiceRequest): EntityPath {
  *
  * @throws Refusal `notFound` where there is none, `invalid` where there are several
  */
-export function existing(path: EntityPath): Instance {
+export function requireEntity(path: EntityPath): Instance {
   return entityOf(path.access, path, '4.8');
 }
 

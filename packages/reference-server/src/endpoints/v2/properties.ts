@@ -1,9 +1,9 @@
 import type { AssemblyEntity } from '../../assembly/assembly.js';
-import { describeIdentity, findOne } from '../../assembly/find.js';
-import { assign, type Resolve } from '../../assembly/values.js';
+import { assignProperty, type Resolve } from '../../assembly/assembly-values.js';
+import { describeIdentity, findOne } from '../../assembly/find-entity.js';
 import type { HttpResponse } from '../../http/message.js';
-import type { Result } from '../../json/write.js';
-import { readable } from '../../model/dangling.js';
+import type { Result } from '../../json/write-json.js';
+import { withoutDangling } from '../../model/dangling.js';
 import { emptyValue } from '../../model/initial-values.js';
 import type { Instance } from '../../model/instance.js';
 import { invalid, notFound, type Refusal } from '../../model/refusal.js';
@@ -22,7 +22,7 @@ import type { ServiceRequest } from '../request.js';
 import { propertyQueryResult, success } from '../results.js';
 import { writeResult } from '../write-result.js';
 import { editCollection } from './collection-edits.js';
-import { type EntityPath, entityPath, existing, propertyOf } from './path.js';
+import { type EntityPath, entityPath, propertyOf, requireEntity } from './path.js';
 import { readBody } from './read-body.js';
 
 /** What the path of 4.9 names. */
@@ -34,8 +34,8 @@ interface PropertyPath {
 
 const readProjections: Readonly<Record<GetPropertyOptions['projection'], (target: PropertyPath) => Result>> = {
   envelope: ({ path, owner, property }) =>
-    propertyQueryResult(path.access.types, readable(owner.get(property)), property.type),
-  value: ({ owner, property }) => ({ value: readable(owner.get(property)), type: property.type }),
+    propertyQueryResult(path.access.types, withoutDangling(owner.get(property)), property.type),
+  value: ({ owner, property }) => ({ value: withoutDangling(owner.get(property)), type: property.type }),
 };
 
 /** What an edit has done. */
@@ -84,7 +84,7 @@ export async function putProperty(request: ServiceRequest): Promise<HttpResponse
   const sent = body === undefined ? null : body.value(property.type);
   if (sent === null && !property.nullable) throw notNullable(property);
   return change(request, path, options, (transaction, owner) => {
-    assign(transaction, owner, property, sent, referenced(path.access.store));
+    assignProperty(transaction, owner, property, sent, referenced(path.access.store));
   });
 }
 
@@ -103,7 +103,7 @@ export function deleteProperty(request: ServiceRequest): HttpResponse {
 /** @throws Refusal `notFound` where the path names no entity or none of its properties (4.8, R-44) */
 function propertyPath(request: ServiceRequest): PropertyPath {
   const path = entityPath(request);
-  const owner = existing(path);
+  const owner = requireEntity(path);
   return { path, owner, property: propertyOf(owner, request.parameters.property ?? '') };
 }
 
@@ -128,7 +128,7 @@ function change(
   work: (transaction: Transaction, owner: Instance) => void,
 ): HttpResponse {
   return path.access.store.transact((transaction) => {
-    work(transaction, existing(path));
+    work(transaction, requireEntity(path));
     const result = editProjections[options.projection]({ path, manipulations: transaction.manipulations });
     return writeResult(request, path.access.types, result, options, '4.9');
   });

@@ -1,4 +1,4 @@
-import { parseDate, parseText } from '../../model/text.js';
+import { parseDate, parseText } from '../../model/scalar-text.js';
 import { simpleTypes, type ValueType } from '../../model/types.js';
 import { type Scalar, TypedNumber } from '../../model/values.js';
 

@@ -1,6 +1,6 @@
 import type { EnabledDeviations } from '../../deviations.js';
 import { invalid } from '../../model/refusal.js';
-import { parseText } from '../../model/text.js';
+import { parseText } from '../../model/scalar-text.js';
 import { type EntityType, type Property, simpleTypes, typeName } from '../../model/types.js';
 import type { Scalar } from '../../model/values.js';
 import type { WhereText } from '../../options/parse.js';

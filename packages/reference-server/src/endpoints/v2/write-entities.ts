@@ -1,6 +1,6 @@
 import { type Assembly, applyAssembly } from '../../assembly/apply.js';
 import type { AssemblyEntity } from '../../assembly/assembly.js';
-import { findOne, type Identity } from '../../assembly/find.js';
+import { findOne, type Identity } from '../../assembly/find-entity.js';
 import { policies } from '../../assembly/policies.js';
 import type { EnabledDeviations } from '../../deviations.js';
 import type { HttpResponse } from '../../http/message.js';
@@ -10,7 +10,7 @@ import { type ManipulateEntitiesOptions, manipulateEntitiesOptions } from '../..
 import type { ServiceRequest } from '../request.js';
 import { writeResult } from '../write-result.js';
 import { entityPath, type TypePath, typePath } from './path.js';
-import { type Body, readBody } from './read-body.js';
+import { type ParsedBody, readBody } from './read-body.js';
 import { writeProjections } from './write-projections.js';
 
 /** The methods that write entities. */
@@ -43,7 +43,7 @@ async function write(request: ServiceRequest, call: WriteCall): Promise<HttpResp
   const { path } = call;
   const options = manipulateEntitiesOptions.parse(request);
   const body = await readBody(request, path.access, options);
-  const { sent, target } = judgeForm(call, options, body, request.deviations);
+  const { sent, target } = checkShape(call, options, body, request.deviations);
   const { store } = path.access;
   const policy = policies[`${call.method} /Type${target === undefined ? '' : '/<id>'}`];
   const assembly: Assembly = { entities: [sent].flat(), policy, target, nulls: request.nulls };
@@ -72,10 +72,10 @@ interface Sent {
  * alone, and only where `list-entities-request` says that they are meant. With D-18, they go to `/Type/<id>`
  * too: each by its own id as on `/Type`, since they cannot all be the one that the path names.
  */
-function judgeForm(
+function checkShape(
   { method, path, target }: WriteCall,
   { listEntitiesRequest }: ManipulateEntitiesOptions,
-  body: Body | undefined,
+  body: ParsedBody | undefined,
   deviations: EnabledDeviations,
 ): Sent {
   const { signature } = path.type;

@@ -1,10 +1,10 @@
-import type { Result } from '../../json/write.js';
+import type { Result } from '../../json/write-json.js';
 import type { Instance } from '../../model/instance.js';
-import { formatScalar } from '../../model/text.js';
+import { formatScalar } from '../../model/scalar-text.js';
 import { type ElementType, simpleTypes } from '../../model/types.js';
 import type { Element } from '../../model/values.js';
 import type { ManipulateEntitiesOptions } from '../../options/sets.js';
-import { idOf, partitionOf } from '../../store/identities.js';
+import { idOf, partitionOf } from '../../store/identity-registry.js';
 import type { Manipulation } from '../../store/manipulation.js';
 import { manipulationResponse } from '../manipulations.js';
 import { firstResult, idInObject, listResult, referenceTo, success } from '../results.js';

@@ -1,0 +1,30 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { bearerToken, type HttpRequest, header } from '../http/message.js';
+
+/** Decides who may use the control paths: the holder of the token where one is set, else clients on this machine. */
+export class ControlGuard {
+  readonly #token: Buffer | undefined;
+
+  constructor(token: string | undefined) {
+    this.#token = token === undefined ? undefined : digest(token);
+  }
+
+  /** Whether the control paths may be used, need a token (401), or are hidden (404). */
+  check(request: HttpRequest): 'allowed' | 'unauthorized' | 'hidden' {
+    if (this.#token === undefined) return request.loopback && !isCrossOrigin(request) ? 'allowed' : 'hidden';
+    const given = bearerToken(request.headers);
+    return given !== undefined && timingSafeEqual(digest(given), this.#token) ? 'allowed' : 'unauthorized';
+  }
+}
+
+/** Digests are of one length, so that comparing them tells nothing of the token's. */
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}
+
+/** Whether a page of another origin sent the request, by a browser on this machine. */
+function isCrossOrigin({ headers }: HttpRequest): boolean {
+  const origin = header(headers, 'origin');
+  if (origin === undefined) return false;
+  return !/^https?:\/\/(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::\d+)?$/i.test(origin);
+}

@@ -1,0 +1,144 @@
+import type { AssemblyValue } from '../../assembly/assembly.js';
+import type { Templates } from '../../deployment/workbench.js';
+import type { Instance } from '../../model/instance.js';
+import { invalid } from '../../model/refusal.js';
+import { describeText, parseText } from '../../model/scalar-text.js';
+import {
+  type ElementType,
+  type EntityType,
+  isCollection,
+  type Property,
+  simpleTypes,
+  typeName,
+  type ValueType,
+} from '../../model/types.js';
+import { type Element, MapValue, SetValue, type Value } from '../../model/values.js';
+import { excerpt } from '../../options/row.js';
+import type { Call } from './call.js';
+import { entityById, propertyOf } from './targets.js';
+
+/**
+ * Reads a text as an element of a declared type: a simple value, a constant of an enum, or the id of an entity that
+ * exists (4.3, rules 3 and 5).
+ *
+ * @param parameter the name of the parameter that has the text, for messages
+ * @throws Refusal `invalid` where it is not of the type, `notFound` where there is no such entity (R-7)
+ */
+export function elementOf(call: Call, parameter: string, text: string, type: ElementType): Element {
+  const simple = type.kind === 'entity' ? type.id.type : type;
+  const value = isCollection(simple) || simple.kind === 'entity' ? undefined : parseText(text, simple);
+  if (value === undefined) {
+    const expected = type.kind === 'entity' ? `the id of a ${type.signature}` : describeText(type);
+    throw invalid('R-7', `Expected ${expected} as parameter "${parameter}", got "${excerpt(text)}".`);
+  }
+  return type.kind === 'entity' ? entityById(call, type, text, null) : value;
+}
+
+/**
+ * Reads the texts of a `*Name` as a value of a declared type. Repetition fills a collection, a map with keys and values
+ * in turn; otherwise the last text counts. `null` is null unless the type is string (R-61), and empties a collection.
+ *
+ * @throws Refusal as {@link elementOf}
+ */
+export function valueFrom(call: Call, parameter: string, texts: readonly string[], type: ValueType): Value {
+  const last = texts.at(-1) ?? '';
+  if (isCollection(type)) {
+    if (texts.length === 1 && last === 'null') return null;
+    if (type.kind === 'map') return new MapValue(pairsOf(call, parameter, texts, type.key, type.value));
+    const elements = texts.map((text) => elementOf(call, parameter, text, type.element));
+    return type.kind === 'list' ? elements : new SetValue(elements);
+  }
+  return last === 'null' && type !== simpleTypes.string ? null : elementOf(call, parameter, last, type);
+}
+
+function pairsOf(
+  call: Call,
+  parameter: string,
+  texts: readonly string[],
+  keyType: ElementType,
+  valueType: ElementType,
+): (readonly [Element, Element])[] {
+  if (texts.length % 2 !== 0) {
+    throw invalid('R-61', `Expected keys and values in turn as parameter "${parameter}", got ${texts.length} values.`);
+  }
+  return texts.flatMap((text, index) => {
+    const value = texts[index + 1];
+    if (index % 2 !== 0 || value === undefined) return [];
+    return [[elementOf(call, parameter, text, keyType), elementOf(call, parameter, value, valueType)] as const];
+  });
+}
+
+/** Values by the properties that they are for, in the order in which they were given. */
+export type PropertyValues = ReadonlyMap<Property, Value>;
+
+/**
+ * Reads dynamic parameters as properties of a type (4.2).
+ *
+ * @throws Refusal `invalid` for a property that is unknown, or that cannot be null and would be (R-7)
+ */
+export function propertyValues(
+  call: Call,
+  type: EntityType,
+  dynamic: ReadonlyMap<string, readonly string[]>,
+): PropertyValues {
+  const values = new Map<Property, Value>();
+  for (const [name, texts] of dynamic) {
+    const parameter = `*${excerpt(name)}`;
+    const property = propertyOf(type, name, parameter);
+    const value = valueFrom(call, parameter, texts, property.type);
+    if (value === null && !property.nullable && !isCollection(property.type)) {
+      throw invalid(
+        'R-7',
+        `Expected a value of type ${typeName(property.type)} as parameter "${parameter}", got null.`,
+      );
+    }
+    values.set(property, value);
+  }
+  return values;
+}
+
+/**
+ * Requires the mandatory properties of a type (4.3, rule 2). One that has an initial value, such as a default, need not
+ * be given.
+ *
+ * @throws Refusal `invalid` that names every property that is missing (R-7, R-61)
+ */
+export function requireMandatory(entity: Instance): void {
+  const missing = entity.type.properties.filter((property) => property.mandatory && entity.get(property) === null);
+  if (missing.length === 0) return;
+  const names = missing.map(({ name }) => `"*${name}"`).join(' and ');
+  const parameters = missing.length === 1 ? `a value as parameter ${names}` : `values as parameters ${names}`;
+  throw invalid('R-7', `Expected ${parameters}, which ${entity.type.signature} must have, got nothing.`);
+}
+
+/** The values of templates, by their source. */
+export interface TemplateValues {
+  /** Given by the deployment. */
+  readonly literals: ReadonlyMap<Property, AssemblyValue>;
+  /** Given by the caller, by variables. */
+  readonly supplied: ReadonlyMap<Property, Value>;
+}
+
+/**
+ * Puts the dynamic parameters of a call in the place of variables (4.5).
+ *
+ * @throws Refusal `invalid` where a variable is missing, or does not fit its property (R-61)
+ */
+export function resolveTemplates(call: Call, templates: Templates): TemplateValues {
+  const { dynamic } = call.parameters;
+  const literals = new Map<Property, AssemblyValue>();
+  const supplied = new Map<Property, Value>();
+  for (const [property, template] of templates) {
+    if (!('variable' in template)) {
+      literals.set(property, template.value);
+      continue;
+    }
+    const parameter = `*${template.variable}`;
+    const texts = dynamic.get(template.variable);
+    if (texts === undefined) {
+      throw invalid('R-61', `Expected a value of "${property.name}" as parameter "${parameter}", got nothing.`);
+    }
+    supplied.set(property, valueFrom(call, parameter, texts, property.type));
+  }
+  return { literals, supplied };
+}

@@ -1,0 +1,89 @@
+import type { AssemblyElement } from '../assembly/assembly.js';
+import { integerValue } from '../model/scalar-text.js';
+import { type CollectionType, simpleTypes } from '../model/types.js';
+import { GraphReader, type ReadContext } from './graph-reader.js';
+import { isArray, isObject, type JsonTree, member } from './json-tree.js';
+import { BodyRefusal } from './place.js';
+import { exactForm } from './read-exact.js';
+import { readName } from './read-scalar.js';
+import { liberalForm, readEntries, readItems } from './read-value.js';
+
+/** The shapes of the table in 4.9: what the body of a POST on a collection property is. */
+export type EditShape = 'value' | 'values' | 'map';
+
+/** The body of a POST on a collection property (4.9). */
+export type CollectionEdit =
+  | { readonly shape: 'value' | 'values'; readonly values: readonly AssemblyElement[] }
+  | { readonly shape: 'map'; readonly entries: readonly (readonly [AssemblyElement, AssemblyElement])[] };
+
+const integerName = /^-?\d+$/;
+
+/**
+ * Tells the shape of the body of a POST on a property of `type`, before it is read (R-21): an array is always a list of
+ * values; where the elements of a list or a set are entities, an object without `_type` is a map only if all its names
+ * are integers.
+ *
+ * @throws BodyRefusal where the body is null (R-44)
+ */
+export function classifyEdit(tree: JsonTree, type: CollectionType): EditShape {
+  if (tree === null) throw new BodyRefusal('R-44', '$', 'null', 'a value, a list of values or a map');
+  if (isArray(tree)) return 'values';
+  if (!isObject(tree)) return 'value';
+  const name = member(tree, '_type');
+  if (name === 'list' || name === 'set') return 'values';
+  if (name === 'map' || name === 'flatmap') return 'map';
+  if (name !== undefined) return 'value';
+  if (type.kind === 'map') return 'map';
+  const names = Object.keys(tree);
+  if (type.element.kind === 'entity') return names.length > 0 && names.every(isInteger) ? 'map' : 'value';
+  return Object.hasOwn(tree, '_ref') || Object.hasOwn(tree, '_id') ? 'value' : 'map';
+}
+
+function isInteger(name: string): boolean {
+  return integerName.test(name);
+}
+
+/**
+ * Reads the body of a POST on a property of `type`, its elements exactly typed where the dialect says so (D-20). The entries of a map are positions and elements for a list, keys and
+ * values for a map. Where the shape does not suit the property the values are of no use: ask {@link classifyEdit} first.
+ *
+ * @throws BodyRefusal with the place of the problem; positions that are no integers (R-43)
+ */
+export function readEdit(tree: JsonTree, type: CollectionType, context: ReadContext): CollectionEdit {
+  const shape = classifyEdit(tree, type);
+  const reader = new GraphReader(context);
+  const form = reader.dialect.exactElements ? exactForm : liberalForm;
+  if (shape === 'map') {
+    if (type.kind === 'map') {
+      return { shape, entries: reader.read(() => readEntries(reader, tree, type, reader.root, form)) ?? [] };
+    }
+    const types = { key: simpleTypes.integer, value: type.element };
+    // Positions are no elements: where an object names them, they can only be text.
+    const positions = { ...form, readName };
+    const entries = reader.read(() => readEntries(reader, tree, types, reader.root, positions)) ?? [];
+    refuseBadPositions(entries);
+    return { shape, entries };
+  }
+  const element = type.kind === 'map' ? type.value : type.element;
+  if (shape === 'values') {
+    const kind = isObject(tree) && member(tree, '_type') === 'set' ? 'set' : 'list';
+    return { shape, values: reader.read(() => readItems(reader, tree, kind, element, reader.root, form)) ?? [] };
+  }
+  const values: AssemblyElement[] = [];
+  reader.read(() => {
+    values.push(
+      form.read(reader, tree, element, reader.root, (entity) => {
+        values[0] = entity;
+      }),
+    );
+  });
+  return { shape, values };
+}
+
+function refuseBadPositions(entries: readonly (readonly [AssemblyElement, AssemblyElement])[]): void {
+  for (const [position] of entries) {
+    if (typeof position === 'number' && integerValue(position) !== undefined && position >= 0) continue;
+    const found = typeof position === 'number' ? position : 'null';
+    throw new BodyRefusal('R-43', '$', `the position ${found}`, 'an integer from 0 on');
+  }
+}

@@ -1,0 +1,68 @@
+import type { AssemblyEntity, AssemblyValue } from '../assembly/assembly.js';
+import type { EntityType, ValueType } from '../model/types.js';
+import { GraphReader, type ReadContext } from './graph-reader.js';
+import { describe, isArray, isObject, type JsonTree, member } from './json-tree.js';
+import { BodyRefusal } from './place.js';
+import { readValueAt } from './read-value.js';
+
+export type { ReadContext } from './graph-reader.js';
+export type { JsonTree } from './json-tree.js';
+export { defaultTextLimits, parseJson, type TextLimits } from './parse-json.js';
+export { BodyRefusal, jsonPath, jsonPointer, type PathStyle } from './place.js';
+
+/**
+ * Reads a body as a value of a declared type (R-18 to R-28).
+ *
+ * @throws BodyRefusal with the place of the problem
+ * @example readValue(parseBody('[1, "2"]'), property.type, { types, identity: 'auto' })
+ */
+export function readValue(tree: JsonTree, expected: ValueType, context: ReadContext): AssemblyValue {
+  const reader = new GraphReader(context);
+  let entity: AssemblyEntity | undefined;
+  const value = reader.read(() =>
+    readValueAt(reader, tree, expected, reader.root, (settled) => {
+      entity = settled;
+    }),
+  );
+  return entity ?? value ?? null;
+}
+
+/**
+ * Reads a body as an entity or an array of entities, in the order of the body. An array may also be a list wrapper.
+ *
+ * @param expected the type of entities without `_type`, and a supertype of all; `undefined`: any, and all have `_type`
+ * @throws BodyRefusal with the place of the problem; null is none of both (R-38)
+ */
+export function readEntities(
+  tree: JsonTree,
+  expected: EntityType | undefined,
+  context: ReadContext,
+): AssemblyEntity | AssemblyEntity[] {
+  const reader = new GraphReader(context);
+  const array = arrayOf(tree);
+  const items = array ?? [tree];
+  const entities: AssemblyEntity[] = [];
+  reader.read(() => {
+    for (const [index, item] of items.entries()) {
+      const place = array === undefined ? reader.root : reader.root.index(index);
+      if (!isObject(item)) throw notAnEntity(item, expected, place.path);
+      reader.enqueue(item, expected, place, (entity) => {
+        entities[index] = entity;
+      });
+    }
+  });
+  const [single] = entities;
+  if (array !== undefined || single === undefined) return entities;
+  return single;
+}
+
+function arrayOf(tree: JsonTree): readonly JsonTree[] | undefined {
+  if (isArray(tree)) return tree;
+  const value = isObject(tree) && member(tree, '_type') === 'list' ? member(tree, 'value') : undefined;
+  return value !== undefined && isArray(value) ? value : undefined;
+}
+
+function notAnEntity(found: JsonTree, expected: EntityType | undefined, path: string): BodyRefusal {
+  const wanted = expected === undefined ? 'an entity with _type' : `an entity of ${expected.signature}`;
+  return new BodyRefusal(found === null ? 'R-38' : 'R-21', path, describe(found), wanted);
+}

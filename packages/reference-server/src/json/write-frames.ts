@@ -1,0 +1,85 @@
+import type { Instance } from '../model/instance.js';
+import type { ElementType } from '../model/types.js';
+import type { Element, SetValue } from '../model/values.js';
+import type { JsonOutput } from './json-output.js';
+import { type PropertyPlan, planOf } from './type-plan.js';
+import type { Wrapping } from './write-scalar.js';
+
+/** An array or object that is open: `step` writes on until it has opened another one, or closes it. */
+export interface Frame {
+  /** Whether another frame was opened; else this one is closed. */
+  step(): boolean;
+}
+
+/** Who writes what stands in a frame. Both methods answer as {@link Frame.step}. */
+export interface ElementWriter {
+  readonly output: JsonOutput;
+  writeElement(element: Element, type: ElementType, levels: number, wrapping: Wrapping): boolean;
+  writeProperty(plan: PropertyPlan, instance: Instance, levels: number, cut: boolean): boolean;
+  /** All of an entity is written. */
+  leave(instance: Instance): void;
+}
+
+/** How the elements, keys or values of a collection are written. */
+export interface ElementFormat {
+  readonly type: ElementType;
+  readonly wrapping: Wrapping;
+  /** How deep the entities among them are written (R-24). */
+  readonly levels: number;
+}
+
+/** The properties of an entity. */
+export class EntityFrame implements Frame {
+  readonly #writer: ElementWriter;
+  readonly #instance: Instance;
+  readonly #levels: number;
+  readonly #cut: boolean;
+  readonly #properties: readonly PropertyPlan[];
+  #next = 0;
+
+  /** @param levels how deep the entities in its properties are written (R-24) */
+  constructor(writer: ElementWriter, instance: Instance, levels: number, cut: boolean) {
+    this.#writer = writer;
+    this.#instance = instance;
+    this.#levels = levels;
+    this.#cut = cut;
+    this.#properties = planOf(instance.type).properties;
+  }
+
+  step(): boolean {
+    for (let plan = this.#properties[this.#next]; plan !== undefined; plan = this.#properties[this.#next]) {
+      this.#next += 1;
+      if (this.#writer.writeProperty(plan, this.#instance, this.#levels, this.#cut)) return true;
+    }
+    this.#writer.output.close('}');
+    this.#writer.leave(this.#instance);
+    return false;
+  }
+}
+
+/** The elements of a list or a set, as an array. */
+export class ElementsFrame implements Frame {
+  readonly #writer: ElementWriter;
+  readonly #elements: Iterator<Element>;
+  readonly #form: ElementFormat;
+  readonly #wrapper: boolean;
+
+  constructor(writer: ElementWriter, elements: readonly Element[] | SetValue, form: ElementFormat, wrapper: boolean) {
+    this.#writer = writer;
+    this.#elements = elements[Symbol.iterator]();
+    this.#form = form;
+    this.#wrapper = wrapper;
+  }
+
+  step(): boolean {
+    const { output } = this.#writer;
+    const { type, levels, wrapping } = this.#form;
+    for (let next = this.#elements.next(); next.done !== true; next = this.#elements.next()) {
+      output.item();
+      if (this.#writer.writeElement(next.value, type, levels, wrapping)) return true;
+    }
+    output.close(']');
+    if (this.#wrapper) output.close('}');
+    return false;
+  }
+}

@@ -1,0 +1,263 @@
+import type { BuiltInTypes } from '../model/built-in.js';
+import { withoutDangling } from '../model/dangling.js';
+import { Instance } from '../model/instance.js';
+import {
+  type ElementType,
+  type EntityType,
+  isCollection,
+  isSubtype,
+  simpleTypes,
+  type ValueType,
+} from '../model/types.js';
+import {
+  type Collection,
+  type Element,
+  isCollectionValue,
+  isEmpty,
+  isScalar,
+  MapValue,
+  SetValue,
+  type Value,
+} from '../model/values.js';
+import type { WriteOptions } from './json-dialect.js';
+import { type Context, documented, type Explicitness, type WriteDialect } from './json-dialect.js';
+import { JsonOutput } from './json-output.js';
+import { entitiesIn, Recurrence, reachableEntities, refuseTooMany, tooManyEntities } from './reachable-entities.js';
+import { type PropertyPlan, planOf } from './type-plan.js';
+import { ElementsFrame, type ElementWriter, EntityFrame, type Frame } from './write-frames.js';
+import { EntriesFrame, FlatEntriesFrame, hasPlainNames, MembersFrame } from './write-map-frames.js';
+import { scalarJson, type Wrapping } from './write-scalar.js';
+
+/** What an answer says. */
+export interface Result {
+  readonly value: Value;
+  /** The declared type: what it says need not be written in `polymorphic` (R-18). */
+  readonly type: ValueType;
+  /** Whether the value is an envelope, which is no level of depth (R-23). Default `false`. */
+  readonly envelope?: boolean;
+  /** Whether it is written whole whatever the depth, as manipulations are, which hold no entities (R-66). Default `false`. */
+  readonly whole?: boolean;
+}
+
+/** Down to which level a result is written where `depth` is asked for (R-23, R-66). */
+export function depthOf({ envelope = false, whole = false }: Result, depth: number): number {
+  if (whole) return Number.POSITIVE_INFINITY;
+  return envelope ? depth + 1 : depth;
+}
+
+/** What an answer may cost (R-24, R-62). */
+export interface WriteLimits {
+  readonly entities: number;
+  readonly characters: number;
+}
+
+export const defaultWriteLimits: WriteLimits = { entities: 1_000_000, characters: 2 ** 28 };
+
+/**
+ * Writes a result as JSON in one pass (R-18 to R-27), as chunks of text. No depth of nesting costs stack space.
+ *
+ * @param types the types of the access, which tell what a `Resource` is (R-27)
+ * @throws Refusal `invalid` where the answer would go beyond a limit
+ * @example writeJson({ value: person, type: personType }, options, types).join('')
+ */
+export function writeJson(
+  result: Result,
+  options: WriteOptions,
+  types: { readonly builtIn: Pick<BuiltInTypes, 'resource'> },
+  limits: WriteLimits = defaultWriteLimits,
+  dialect: WriteDialect = documented,
+): readonly string[] {
+  const roots = entitiesIn(result.value);
+  const isReached = reachedBy(roots, depthOf(result, options.depth));
+  const { entityRecurrenceDepth } = options;
+  if (entityRecurrenceDepth !== 0) refuseTooMany(roots, entityRecurrenceDepth, isReached, limits.entities);
+  return new Writer(options, types.builtIn.resource, limits, dialect, isReached).write(result);
+}
+
+function reachedBy(roots: readonly Instance[], depth: number): (instance: Instance) => boolean {
+  if (depth === Number.POSITIVE_INFINITY) return () => true;
+  const instances = reachableEntities(roots, depth);
+  return (instance) => instances.has(instance);
+}
+
+class Writer implements ElementWriter {
+  readonly output: JsonOutput;
+  readonly #options: WriteOptions;
+  readonly #resource: EntityType | undefined;
+  readonly #maps: WriteDialect['maps'];
+  readonly #explicitness: Explicitness;
+  readonly #wrappings: Readonly<Record<Context, Wrapping>>;
+  readonly #isReached: (instance: Instance) => boolean;
+  readonly #maxEntities: number;
+  readonly #frames: Frame[] = [];
+  /** `_id` by entity, counted from 0 in the order of first visit (R-19). */
+  readonly #ids = new Map<Instance, number>();
+  readonly #recurrence: Recurrence | undefined;
+
+  constructor(
+    options: WriteOptions,
+    resource: EntityType,
+    limits: WriteLimits,
+    dialect: WriteDialect,
+    isReached: (instance: Instance) => boolean,
+  ) {
+    this.output = new JsonOutput(dialect.layouts[options.prettiness], limits.characters);
+    this.#options = options;
+    this.#resource = dialect.partial ? resource : undefined;
+    this.#explicitness = dialect.explicitness[options.typeExplicitness];
+    this.#maps = dialect.maps;
+    const { wrapped } = this.#explicitness;
+    const separators = { colon: this.output.colon, comma: this.output.comma };
+    this.#wrappings = {
+      top: { kinds: wrapped.top, separators },
+      declared: { kinds: wrapped.declared, separators },
+      untyped: { kinds: wrapped.untyped, separators },
+      id: { kinds: wrapped.id, separators },
+    };
+    this.#isReached = isReached;
+    this.#maxEntities = limits.entities;
+    const { entityRecurrenceDepth } = options;
+    this.#recurrence = entityRecurrenceDepth === 0 ? undefined : new Recurrence(entityRecurrenceDepth);
+  }
+
+  write({ value, type }: Result): readonly string[] {
+    this.#writeValue(withoutDangling(value), type, Number.POSITIVE_INFINITY, this.#wrapping(type, 'top'));
+    for (let frame = this.#frames.at(-1); frame !== undefined; frame = this.#frames.at(-1)) {
+      if (!frame.step()) this.#frames.pop();
+    }
+    return this.output.finish();
+  }
+
+  /** Writes an element of a collection; the same answer as {@link Frame.step}. */
+  writeElement(element: Element, type: ElementType, levels: number, wrapping: Wrapping): boolean {
+    if (element instanceof Instance) return this.#writeEntity(element, type, levels);
+    this.output.write(isScalar(element) ? scalarJson(element, type, wrapping) : 'null');
+    return false;
+  }
+
+  /** Writes a property of an entity, if it is to be seen; `cut`: depth ends here (R-23, R-26). */
+  writeProperty(plan: PropertyPlan, instance: Instance, levels: number, cut: boolean): boolean {
+    const { property, name, complex } = plan;
+    const { writeEmptyProperties, cutAsNull } = this.#options;
+    const stored = instance.get(property);
+    if (cut && isCut(stored, property.type)) {
+      if (writeEmptyProperties || cutAsNull) this.#writeNull(name);
+      return false;
+    }
+    // Most properties of most entities are empty: only what is not is searched for dangling references.
+    if (!writeEmptyProperties && isEmpty(stored)) return false;
+    const value = complex ? withoutDangling(stored) : stored;
+    if (!writeEmptyProperties && isEmpty(value)) return false;
+    this.output.member(name);
+    return this.#writeValue(value, property.type, levels, this.#wrappings[plan.context]);
+  }
+
+  leave(instance: Instance): void {
+    this.#recurrence?.leave(instance);
+  }
+
+  #writeNull(name: string): void {
+    this.output.member(name);
+    this.output.write('null');
+  }
+
+  #writeValue(value: Value, type: ValueType, levels: number, wrapping: Wrapping): boolean {
+    if (isCollectionValue(value)) {
+      this.#frames.push(this.#openCollection(value, type, levels, wrapping));
+      return true;
+    }
+    return this.writeElement(value, isCollection(type) ? simpleTypes.object : type, levels, wrapping);
+  }
+
+  /** A `_ref` to an entity that has been written, or the entity. */
+  #writeEntity(instance: Instance, type: ElementType, levels: number): boolean {
+    const known = this.#ids.get(instance);
+    if (known !== undefined) {
+      this.output.write(`{"_ref"${this.output.colon}"${known}"}`);
+      return false;
+    }
+    const granted = this.#recurrence?.enter(instance, levels) ?? levels;
+    const cut = granted <= 1 || !this.#isReached(instance);
+    this.output.open('{');
+    this.#writeHead(instance, type);
+    this.#frames.push(new EntityFrame(this, instance, granted - 1, cut));
+    return true;
+  }
+
+  #writeHead(instance: Instance, type: ElementType): void {
+    const { output } = this;
+    const { entityTypes } = this.#explicitness;
+    if (entityTypes === 'all' || (entityTypes === 'undeclared' && instance.type !== type)) {
+      output.member('"_type"');
+      output.write(planOf(instance.type).signature);
+    }
+    if (this.#recurrence === undefined) {
+      const id = this.#ids.size;
+      if (id >= this.#maxEntities) throw tooManyEntities(this.#maxEntities);
+      this.#ids.set(instance, id);
+      output.member('"_id"');
+      output.write(`"${id}"`);
+    }
+    if (this.#resource !== undefined && isSubtype(instance.type, this.#resource)) {
+      output.member('"_partial"');
+      output.write('""');
+    }
+  }
+
+  /** @param wrapping that of the collection's place */
+  #openCollection(value: Collection, type: ValueType, levels: number, wrapping: Wrapping): Frame {
+    if (value instanceof MapValue) return this.#openMap(value, type, levels, wrapping);
+    const element = type.kind === 'list' || type.kind === 'set' ? type.element : simpleTypes.object;
+    const kind = value instanceof SetValue ? 'set' : 'list';
+    const wrapper = wrapping.kinds.has(kind) ? kind : undefined;
+    this.#openArray(wrapper);
+    const elements = { type: element, wrapping: this.#within(element, wrapping), levels };
+    return new ElementsFrame(this, value, elements, wrapper !== undefined);
+  }
+
+  #openMap(map: MapValue, type: ValueType, levels: number, wrapping: Wrapping): Frame {
+    const { key, value } = type.kind === 'map' ? type : untypedMap;
+    const keys = { type: key, wrapping: this.#within(key, wrapping), levels };
+    const values = { type: value, wrapping: this.#within(value, wrapping), levels };
+    if (this.#maps === 'names' ? map.size > 0 && hasPlainNames(map, key) : this.#isObject(map, key, wrapping)) {
+      this.output.open('{');
+      return new MembersFrame(this, map, values);
+    }
+    this.#openArray(this.#maps === 'names' ? 'flatmap' : 'map');
+    const MapFrame = this.#maps === 'names' ? FlatEntriesFrame : EntriesFrame;
+    return new MapFrame(this, map, keys, values);
+  }
+
+  #isObject(map: MapValue, key: ElementType, { kinds }: Wrapping): boolean {
+    return !kinds.has('map') && key === simpleTypes.string && hasPlainNames(map, key);
+  }
+
+  /** Opens an array, within a wrapper where one is named. */
+  #openArray(wrapper: 'list' | 'set' | 'map' | 'flatmap' | undefined): void {
+    const { output } = this;
+    if (wrapper !== undefined) {
+      output.open('{');
+      output.member('"_type"');
+      output.write(`"${wrapper}"`);
+      output.member('"value"');
+    }
+    output.open('[');
+  }
+
+  #wrapping(type: ValueType, context: Context): Wrapping {
+    return this.#wrappings[type === simpleTypes.object ? 'untyped' : context];
+  }
+
+  /** How the elements of a collection are wrapped: a result that is a collection declares their type. */
+  #within(type: ElementType, around: Wrapping): Wrapping {
+    if (type === simpleTypes.object) return this.#wrappings.untyped;
+    return around === this.#wrappings.top ? this.#wrappings.declared : around;
+  }
+}
+
+const untypedMap = { key: simpleTypes.object, value: simpleTypes.object };
+
+/** Whether a value is of those that depth cuts: entities and collections, by their type or by what they are (R-23). */
+function isCut(value: Value, type: ValueType): boolean {
+  return type.kind === 'entity' || isCollection(type) || value instanceof Instance || isCollectionValue(value);
+}

@@ -1,0 +1,163 @@
+import type { Instance } from '../model/instance.js';
+import type { EntityType } from '../model/types.js';
+import { isScalar, keyOf, type Scalar, type ValueKey } from '../model/values.js';
+import { HighestInUse } from './highest-in-use.js';
+
+/** The instances of one type with one id: nearly always one, else by partition. */
+type ByPartition = Instance | Map<string, Instance>;
+
+/** Instances by what identifies them: type, id and, unless partitions are ignored, partition (R-42). */
+class IdentityMap {
+  readonly #types = new Map<EntityType, Map<ValueKey, ByPartition>>();
+  readonly #partitions: boolean;
+
+  constructor(partitions: boolean) {
+    this.#partitions = partitions;
+  }
+
+  get(type: EntityType, id: Scalar, partition: string): Instance | undefined {
+    const byPartition = this.#types.get(type)?.get(keyOf(id));
+    if (byPartition === undefined || byPartition instanceof Map) return byPartition?.get(partition);
+    return !this.#partitions || partitionOf(byPartition) === partition ? byPartition : undefined;
+  }
+
+  /** All instances of exactly this type with this id. */
+  all(type: EntityType, id: Scalar): Iterable<Instance> {
+    const byPartition = this.#types.get(type)?.get(keyOf(id));
+    if (byPartition === undefined) return [];
+    return byPartition instanceof Map ? byPartition.values() : [byPartition];
+  }
+
+  add(instance: Instance): void {
+    const { type } = instance;
+    let ids = this.#types.get(type);
+    if (ids === undefined) {
+      ids = new Map();
+      this.#types.set(type, ids);
+    }
+    const key = keyOf(idOf(instance));
+    const byPartition = ids.get(key);
+    if (byPartition === undefined) ids.set(key, instance);
+    else if (byPartition instanceof Map) byPartition.set(partitionOf(instance), instance);
+    else ids.set(key, new Map([byPartition, instance].map((each) => [partitionOf(each), each])));
+  }
+
+  delete(instance: Instance): boolean {
+    const ids = this.#types.get(instance.type);
+    const key = keyOf(idOf(instance));
+    const byPartition = ids?.get(key);
+    if (byPartition === instance) return ids?.delete(key) ?? false;
+    if (!(byPartition instanceof Map) || byPartition.get(partitionOf(instance)) !== instance) return false;
+    byPartition.delete(partitionOf(instance));
+    if (byPartition.size === 0) ids?.delete(key);
+    return true;
+  }
+
+  /** All instances of exactly this type, in no order. */
+  *ofType(type: EntityType): Generator<Instance, void, undefined> {
+    for (const byPartition of this.#types.get(type)?.values() ?? []) {
+      if (byPartition instanceof Map) yield* byPartition.values();
+      else yield byPartition;
+    }
+  }
+
+  types(): Iterable<EntityType> {
+    return this.#types.keys();
+  }
+}
+
+/** Who is who in a store: its instances, and the deleted ones to which references are still dangling (R-42). */
+export class IdentityRegistry {
+  readonly #alive: IdentityMap;
+  readonly #dangling: IdentityMap;
+  readonly #partitions: boolean;
+  readonly #numbers = new HighestInUse();
+
+  constructor(partitions: 'distinct' | 'ignored') {
+    this.#partitions = partitions === 'distinct';
+    this.#alive = new IdentityMap(this.#partitions);
+    this.#dangling = new IdentityMap(this.#partitions);
+  }
+
+  get(type: EntityType, id: Scalar, partition: string): Instance | undefined {
+    return this.#alive.get(type, id, partition);
+  }
+
+  getDangling(type: EntityType, id: Scalar, partition: string): Instance | undefined {
+    return this.#dangling.get(type, id, partition);
+  }
+
+  /** The instances of a type and its subtypes with an id, in the order of creation. */
+  find(type: EntityType, id: Scalar, partition: string | undefined): readonly Instance[] {
+    const found: Instance[] = [];
+    for (const subtype of type.subtypes) {
+      if (partition === undefined || !this.#partitions) found.push(...this.#alive.all(subtype, id));
+      else {
+        const instance = this.#alive.get(subtype, id, partition);
+        if (instance !== undefined) found.push(instance);
+      }
+    }
+    return found.length < 2 ? found : found.sort((left, right) => left.sequence - right.sequence);
+  }
+
+  add(instance: Instance): void {
+    this.#alive.add(instance);
+    this.#use(instance);
+  }
+
+  remove(instance: Instance): void {
+    if (this.#alive.delete(instance)) this.#release(instance);
+  }
+
+  /** Keeps the identity of a deleted instance, so that references to it can resolve again. */
+  addDangling(instance: Instance): void {
+    this.#dangling.add(instance);
+    this.#use(instance);
+  }
+
+  removeDangling(instance: Instance): void {
+    if (this.#dangling.delete(instance)) this.#release(instance);
+  }
+
+  /** One above the highest number that identifies any instance, alive or dangling. */
+  get nextNumber(): bigint {
+    const { highest } = this.#numbers;
+    return highest === undefined ? 1n : highest + 1n;
+  }
+
+  ofType(type: EntityType): Iterable<Instance> {
+    return this.#alive.ofType(type);
+  }
+
+  /** Every instance, alive or dangling. */
+  *all(): Generator<Instance, void, undefined> {
+    for (const map of [this.#alive, this.#dangling]) for (const type of map.types()) yield* map.ofType(type);
+  }
+
+  #use(instance: Instance): void {
+    const number = numberOf(idOf(instance));
+    if (number !== undefined) this.#numbers.use(number);
+  }
+
+  #release(instance: Instance): void {
+    const number = numberOf(idOf(instance));
+    if (number !== undefined) this.#numbers.release(number);
+  }
+}
+
+/** The id of a stored instance. */
+export function idOf(instance: Instance): Scalar {
+  const id = instance.get(instance.type.id);
+  if (!isScalar(id)) throw new Error(`A stored ${instance.type.signature} has no id.`);
+  return id;
+}
+
+/** The partition of a stored instance. */
+export function partitionOf(instance: Instance): string {
+  const partition = instance.get(instance.type.partition);
+  return typeof partition === 'string' ? partition : '';
+}
+
+function numberOf(id: Scalar): bigint | undefined {
+  return typeof id === 'bigint' ? id : typeof id === 'number' && Number.isInteger(id) ? BigInt(id) : undefined;
+}

@@ -1,0 +1,105 @@
+import { Instance } from '../model/instance.js';
+import { type ElementType, type EntityType, isCollection, type Property, type ValueType } from '../model/types.js';
+import { type Element, isCollectionValue, MapValue, type Value } from '../model/values.js';
+import { IdentityRegistry } from './identity-registry.js';
+import { Indexes } from './indexes.js';
+import { References } from './references.js';
+
+/**
+ * What a store knows, and the few ways in which it changes: each keeps identities, references and indexes in step.
+ */
+export class StoreState {
+  readonly partitions: 'distinct' | 'ignored';
+  readonly identities: IdentityRegistry;
+  readonly references = new References();
+  readonly indexes: Indexes;
+  /** Counts creations. */
+  sequence = 0;
+  readonly #referring = new Map<EntityType, readonly Property[]>();
+
+  constructor(partitions: 'distinct' | 'ignored') {
+    this.partitions = partitions;
+    this.identities = new IdentityRegistry(partitions);
+    this.indexes = new Indexes((type) => this.#instancesOf(type));
+  }
+
+  /** Makes an instance with all its values a part of the store. */
+  add(instance: Instance): void {
+    this.identities.removeDangling(instance);
+    instance.alive = true;
+    this.identities.add(instance);
+    for (const property of this.#referringProperties(instance.type)) {
+      this.#linkAll(instance, property, instance.get(property));
+    }
+    this.indexes.add(instance);
+  }
+
+  /** Takes an instance out of the store; references to it may dangle. */
+  remove(instance: Instance): void {
+    this.indexes.remove(instance);
+    for (const property of this.#referringProperties(instance.type)) {
+      this.#unlinkAll(instance, property, instance.get(property));
+    }
+    this.identities.remove(instance);
+    instance.alive = false;
+    if (this.references.has(instance)) this.identities.addDangling(instance);
+  }
+
+  /** Replaces the value of a property of an instance in the store. */
+  setProperty(owner: Instance, property: Property, value: Value): void {
+    const refers = canRefer(property.type);
+    if (refers) this.#unlinkAll(owner, property, owner.get(property));
+    this.indexes.change(owner, property, () => owner.put(property, value));
+    if (refers) this.#linkAll(owner, property, value);
+  }
+
+  /** Notes that a property refers to an element that was added to its collection. */
+  link(owner: Instance, property: Property, element: Element): void {
+    if (!(element instanceof Instance)) return;
+    if (!element.alive && !this.references.has(element)) this.identities.addDangling(element);
+    this.references.add(owner, property, element);
+  }
+
+  /** Notes that a property no longer refers to an element that was removed from its collection. */
+  unlink(owner: Instance, property: Property, element: Element): void {
+    if (!(element instanceof Instance)) return;
+    this.references.remove(owner, property, element);
+    if (!element.alive && !this.references.has(element)) this.identities.removeDangling(element);
+  }
+
+  #linkAll(owner: Instance, property: Property, value: Value): void {
+    for (const element of elementsOf(value)) this.link(owner, property, element);
+  }
+
+  #unlinkAll(owner: Instance, property: Property, value: Value): void {
+    for (const element of elementsOf(value)) this.unlink(owner, property, element);
+  }
+
+  *#instancesOf(type: EntityType): Generator<Instance, void, undefined> {
+    for (const subtype of type.subtypes) yield* this.identities.ofType(subtype);
+  }
+
+  #referringProperties(type: EntityType): readonly Property[] {
+    let properties = this.#referring.get(type);
+    if (properties === undefined) {
+      properties = type.properties.filter((property) => canRefer(property.type));
+      this.#referring.set(type, properties);
+    }
+    return properties;
+  }
+}
+
+/** Each element of a value: of a map keys and values, of a single value itself. */
+export function elementsOf(value: Value): Iterable<Element> {
+  if (value instanceof MapValue) return Array.from(value).flat();
+  return isCollectionValue(value) ? value : [value];
+}
+
+function canRefer(type: ValueType): boolean {
+  if (!isCollection(type)) return canBeEntity(type);
+  return type.kind === 'map' ? canBeEntity(type.key) || canBeEntity(type.value) : canBeEntity(type.element);
+}
+
+function canBeEntity(type: ElementType): boolean {
+  return type.kind === 'entity' || (type.kind === 'simple' && type.name === 'object');
+}

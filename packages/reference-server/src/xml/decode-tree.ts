@@ -1,0 +1,194 @@
+import { quote } from '../json/json-tree.js';
+import type { JsonTree } from '../json/read-json.js';
+import { unexpected, type XmlElement } from './element.js';
+import { Positions } from './positions.js';
+import { scalarElements } from './scalar-elements.js';
+
+/** An object that is being filled. */
+type Draft = Record<string, JsonTree>;
+
+const sections = ['required-types', 'root-value', 'pool'] as const;
+
+const scalarTypes: ReadonlyMap<string, string> = new Map(Object.entries(scalarElements));
+
+/** The tree that the JSON reader reads, and where its parts stand in the XML. */
+export interface Decoded {
+  readonly tree: JsonTree;
+  readonly positions: Positions;
+}
+
+/**
+ * Turns `gm-data` into the tree of the JSON encoding (R-60): entities with `_type` and `_id` where they are first
+ * mentioned, `_ref` after that, wrappers around what is not text. Entities wait in a queue, so that no chain of them costs stack
+ * space.
+ *
+ * @throws Refusal `invalid` with line and column
+ */
+export function decodeTree(root: XmlElement): Decoded {
+  const decoder = new Decoder(root);
+  return { tree: decoder.decode(), positions: decoder.positions };
+}
+
+class Decoder {
+  readonly positions: Positions = new Positions();
+  readonly #root: XmlElement;
+  readonly #types = new Map<string, string>();
+  readonly #pool = new Map<string, XmlElement>();
+  readonly #placed = new Set<string>();
+  readonly #waiting: { readonly draft: Draft; readonly element: XmlElement }[] = [];
+
+  constructor(data: XmlElement) {
+    const { root, types, pool } = sectionsOf(data);
+    this.#root = root;
+    for (const type of types.children) {
+      expectName(type, 't');
+      expectNoChildren(type);
+      this.#types.set(attribute(type, 'alias'), type.text.trim());
+    }
+    for (const entity of pool.children) {
+      expectName(entity, 'E');
+      const id = attribute(entity, 'id');
+      if (this.#pool.has(id)) throw unexpected('a different id for each <E>', `a second ${quote(id)}`, entity.position);
+      this.#pool.set(id, entity);
+    }
+  }
+
+  decode(): JsonTree {
+    const [value, surplus] = this.#root.children;
+    if (value === undefined) throw unexpected('a value in <root-value>', 'nothing', this.#root.position);
+    if (surplus !== undefined) throw unexpected('one value in <root-value>', 'a second value', surplus.position);
+    const tree = this.#value(value);
+    // The list grows while it is walked, so this reaches every entity that is mentioned.
+    for (const { draft, element } of this.#waiting) {
+      for (const property of element.children) this.#property(draft, property);
+    }
+    return tree;
+  }
+
+  #property(entity: Draft, element: XmlElement): void {
+    const name = attribute(element, 'p');
+    if (name.startsWith('_')) throw unexpected('the name of a property', quote(name), element.position);
+    if (Object.hasOwn(entity, name)) {
+      throw unexpected('each property only once', `a second ${quote(name)}`, element.position);
+    }
+    if (element.name === 'a') {
+      expectNoChildren(element);
+      return;
+    }
+    entity[name] = this.#value(element);
+    this.positions.addMember(entity, name, element.position);
+  }
+
+  #value(element: XmlElement): JsonTree {
+    switch (element.name) {
+      case 'L':
+        return this.#noted(
+          element.children.map((child) => this.#element(child)),
+          element,
+        );
+      case 'S':
+        return this.#wrapper(
+          'set',
+          element.children.map((child) => this.#element(child)),
+          element,
+        );
+      case 'M':
+        return this.#wrapper(
+          'map',
+          element.children.map((child) => this.#entry(child)),
+          element,
+        );
+      default:
+        return this.#element(element);
+    }
+  }
+
+  #entry(element: XmlElement): JsonTree {
+    expectName(element, 'm');
+    const [key, value, surplus] = element.children;
+    if (key === undefined || value === undefined || surplus !== undefined) {
+      throw unexpected('a key and a value in <m>', String(element.children.length), element.position);
+    }
+    return this.#noted({ key: this.#element(key), value: this.#element(value) }, element);
+  }
+
+  #element(element: XmlElement): JsonTree {
+    const { name, text } = element;
+    expectNoChildren(element);
+    if (name === 'n') return null;
+    if (name === 's') return text;
+    if (name === 'r') return this.#mention(text.trim(), element);
+    if (name === 'e') return this.#constant(text.trim(), element);
+    if (name === 'b' && (text === 'true' || text === 'false')) return text === 'true';
+    const type = scalarTypes.get(name);
+    if (type !== undefined) return this.#wrapper(type, text.trim(), element);
+    throw unexpected('a value (n, b, i, l, f, d, D, s, T, e, r, L, S or M)', `<${name}>`, element.position);
+  }
+
+  /** `ALIAS.CONSTANT`; neither a constant nor the end of an alias holds a point. */
+  #constant(text: string, element: XmlElement): JsonTree {
+    const point = text.lastIndexOf('.');
+    const type = this.#typeOf(text.slice(0, Math.max(point, 0)), element);
+    return this.#wrapper(type, text.slice(point + 1), element);
+  }
+
+  /** The entity where it is first mentioned, a reference after that. */
+  #mention(id: string, element: XmlElement): JsonTree {
+    const entity = this.#pool.get(id);
+    if (entity === undefined) {
+      throw unexpected('the id of an <E> in the pool', quote(id), element.position);
+    }
+    if (this.#placed.has(id)) return this.#noted({ _ref: id }, element);
+    this.#placed.add(id);
+    const draft: Draft = Object.create(null);
+    draft['_type'] = this.#typeOf(id.slice(0, Math.max(id.lastIndexOf('-'), 0)), entity);
+    draft['_id'] = id;
+    this.#waiting.push({ draft, element: entity });
+    return this.#noted(draft, entity);
+  }
+
+  #typeOf(alias: string, { position }: XmlElement): string {
+    const signature = this.#types.get(alias);
+    if (signature !== undefined) return signature;
+    throw unexpected('an alias of <required-types>', quote(alias), position);
+  }
+
+  #wrapper(type: string, value: JsonTree, element: XmlElement): JsonTree {
+    return this.#noted({ _type: type, value }, element);
+  }
+
+  #noted<Tree extends object>(tree: Tree, { position }: XmlElement): Tree {
+    this.positions.add(tree, position);
+    return tree;
+  }
+}
+
+function sectionsOf(data: XmlElement): { types: XmlElement; root: XmlElement; pool: XmlElement } {
+  expectName(data, 'gm-data');
+  const [types, root, pool, surplus] = data.children;
+  const found = data.children.map(({ name }) => name);
+  if (types === undefined || root === undefined || pool === undefined || surplus !== undefined || !isInOrder(found)) {
+    const expected = `${sections.map((name) => `<${name}>`).join(', ')} in <gm-data>`;
+    const shown = found.slice(0, 5).map((name) => `<${name}>`);
+    throw unexpected(expected, shown.join(', ') || 'nothing', data.position);
+  }
+  return { types, root, pool };
+}
+
+function isInOrder(names: readonly string[]): boolean {
+  return sections.every((name, index) => names[index] === name);
+}
+
+function expectName({ name, position }: XmlElement, expected: string): void {
+  if (name !== expected) throw unexpected(`<${expected}>`, `<${name}>`, position);
+}
+
+function expectNoChildren({ name, children: [child] }: XmlElement): void {
+  if (child !== undefined) throw unexpected(`no element in <${name}>`, `<${child.name}>`, child.position);
+}
+
+function attribute({ name, attributes, position }: XmlElement, wanted: string): string {
+  const value = attributes.get(wanted);
+  if (value === undefined) throw unexpected(`the attribute "${wanted}" in <${name}>`, 'nothing', position);
+  return value;
+}

@@ -1,0 +1,158 @@
+import type { WriteOptions } from '../json/json-dialect.js';
+import { documented, type Layout } from '../json/json-dialect.js';
+import { entitiesIn, entitiesOf, reachableEntities, tooManyEntities } from '../json/reachable-entities.js';
+import { defaultWriteLimits, depthOf, type Result, type WriteLimits } from '../json/write-json.js';
+import { withoutDangling } from '../model/dangling.js';
+import { Instance } from '../model/instance.js';
+import { type ElementType, isCollection, simpleTypes, type ValueType } from '../model/types.js';
+import {
+  type Collection,
+  type Element,
+  isCollectionValue,
+  isEmpty,
+  isScalar,
+  MapValue,
+  SetValue,
+  type Value,
+} from '../model/values.js';
+import { Aliases } from './aliases.js';
+import { encodeScalar, isEnumConstant } from './scalar-elements.js';
+import { escapeAttribute, escapeText, XmlOutput } from './xml-output.js';
+
+/** What of the options of 4.7 shapes an answer in XML: every entity stands once, and every type is named. */
+export type XmlWriteOptions = Pick<WriteOptions, 'depth' | 'prettiness'>;
+
+const { POSITIVE_INFINITY } = Number;
+
+/**
+ * Writes a result in the XML form (R-60), as chunks of text: the types that are needed, the result, and a pool in
+ * which every entity stands once, breadth first. What depth has cut is an `a` element; null properties and empty
+ * collections are not written.
+ *
+ * @throws Refusal `invalid` where the answer would go beyond a limit (R-62)
+ * @example writeXml({ value: person, type: personType }, { depth: 1, prettiness: 'mid' }).join('')
+ */
+export function writeXml(
+  result: Result,
+  options: XmlWriteOptions,
+  limits: WriteLimits = defaultWriteLimits,
+  layouts: Readonly<Record<WriteOptions['prettiness'], Layout>> = documented.layouts,
+): readonly string[] {
+  const roots = entitiesIn(result.value);
+  const depth = depthOf(result, options.depth);
+  const near = depth === POSITIVE_INFINITY ? undefined : reachableEntities(roots, depth);
+  const isWhole = (instance: Instance) => near?.has(instance) ?? true;
+  const pool = breadthFirst(roots, isWhole, limits.entities);
+  const writer = new Writer(
+    new XmlOutput(layouts[options.prettiness], limits.characters),
+    new Aliases(pool, isWhole, result.value),
+    isWhole,
+  );
+  return writer.write(result, pool);
+}
+
+/** Every entity that the answer writes, those nearest to the result first. */
+function breadthFirst(
+  roots: readonly Instance[],
+  isWhole: (instance: Instance) => boolean,
+  limit: number,
+): readonly Instance[] {
+  const pool = new Set(roots);
+  // A set grows while it is walked, so this reaches everything.
+  for (const instance of pool) {
+    if (pool.size > limit) throw tooManyEntities(limit);
+    if (!isWhole(instance)) continue;
+    for (const entity of entitiesOf(instance)) pool.add(entity);
+  }
+  return [...pool];
+}
+
+class Writer {
+  readonly #output: XmlOutput;
+  readonly #aliases: Aliases;
+  /** Whether the entity and collection properties of an entity are written, not cut. */
+  readonly #isWhole: (instance: Instance) => boolean;
+
+  constructor(output: XmlOutput, aliases: Aliases, isWhole: (instance: Instance) => boolean) {
+    this.#output = output;
+    this.#aliases = aliases;
+    this.#isWhole = isWhole;
+  }
+
+  write({ value, type }: Result, pool: readonly Instance[]): readonly string[] {
+    const output = this.#output;
+    output.line(0, "<?xml version='1.0' encoding='UTF-8'?>");
+    output.line(0, '<?gm-xml version="4"?>');
+    output.line(0, '<gm-data>');
+    this.#section('required-types', this.#aliases.types, ({ type: { signature }, alias, count }) => {
+      const number = count === undefined ? '' : ` num='${count}'`;
+      output.line(2, `<t alias='${escapeAttribute(alias)}'${number}>${escapeText(signature)}</t>`);
+    });
+    this.#section('root-value', [value], (root) => output.line(2, this.#value(withoutDangling(root), type, '')));
+    this.#section('pool', pool, (instance) => this.#entity(instance));
+    output.line(0, '</gm-data>');
+    return output.finish();
+  }
+
+  #section<Item>(name: string, items: readonly Item[], write: (item: Item) => void): void {
+    if (items.length === 0) {
+      this.#output.line(1, `<${name}/>`);
+      return;
+    }
+    this.#output.line(1, `<${name}>`);
+    for (const item of items) write(item);
+    this.#output.line(1, `</${name}>`);
+  }
+
+  #entity(instance: Instance): void {
+    const output = this.#output;
+    const whole = this.#isWhole(instance);
+    output.line(2, `<E id='${escapeAttribute(this.#aliases.ofInstance(instance) ?? '')}'>`);
+    for (const property of instance.type.properties) {
+      const value = withoutDangling(instance.get(property));
+      if (isEmpty(value)) continue;
+      const name = ` p='${escapeAttribute(property.name)}'`;
+      const cut = !whole && !isScalar(value);
+      output.line(3, cut ? `<a${name}/>` : this.#value(value, property.type, name));
+    }
+    output.line(2, '</E>');
+  }
+
+  #value(value: Value, type: ValueType, name: string): string {
+    if (isCollectionValue(value)) return this.#collection(value, type, name);
+    return this.#element(value, isCollection(type) ? simpleTypes.object : type, name);
+  }
+
+  #collection(value: Collection, type: ValueType, name: string): string {
+    if (value instanceof MapValue) {
+      const { key: keyType, value: valueType } = type.kind === 'map' ? type : untypedMap;
+      const entries = Array.from(
+        value,
+        ([key, entry]) => `<m>${this.#element(key, keyType)}${this.#element(entry, valueType)}</m>`,
+      );
+      return wrap('M', name, entries);
+    }
+    const elementType = type.kind === 'list' || type.kind === 'set' ? type.element : simpleTypes.object;
+    const elements = Array.from(value, (element) => this.#element(element, elementType));
+    return wrap(value instanceof SetValue ? 'S' : 'L', name, elements);
+  }
+
+  #element(element: Element, type: ElementType, name = ''): string {
+    if (element === null) return `<n${name}/>`;
+    if (element instanceof Instance) {
+      const reference = this.#aliases.ofInstance(element);
+      return reference === undefined ? `<n${name}/>` : `<r${name}>${escapeText(reference)}</r>`;
+    }
+    if (isEnumConstant(element)) {
+      return `<e${name}>${escapeText(`${this.#aliases.ofType(element.type)}.${element.name}`)}</e>`;
+    }
+    const [tag, text] = encodeScalar(element, type);
+    return `<${tag}${name}>${escapeText(text)}</${tag}>`;
+  }
+}
+
+const untypedMap = { key: simpleTypes.object, value: simpleTypes.object };
+
+function wrap(tag: string, name: string, contents: readonly string[]): string {
+  return contents.length === 0 ? `<${tag}${name}/>` : `<${tag}${name}>${contents.join('')}</${tag}>`;
+}
