@@ -1,11 +1,11 @@
 #!/usr/bin/env node
 import { main } from './command/main.js';
 
-// Whoever reads the output may go away, and that is no failure of the command.
+// If the reader of the output exits, the command continues.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 
 main(process.argv.slice(2), { out: process.stdout, err: process.stderr }).then(
-  // What nobody reads would keep the process alive; `main` has waited for what somebody does.
+  // Output that nobody reads would keep the process alive. `main` has waited for output that is read.
   (code) => process.exit(code),
   (error: unknown) => {
     console.error(error);

@@ -1,6 +1,6 @@
 /**
- * Every named difference between the documented dialect and what deployments do, a row each. The sources ask for each
- * deviation at one place, by its id; the rooms below get its effect under a name of their own.
+ * The named differences between the documented dialect and deployed services. The code checks for each deviation in one
+ * place, by its id. Lower layers get the effect as an option with a name of its own.
  */
 const rows = [
   {
@@ -125,29 +125,29 @@ const rows = [
   },
 ] as const;
 
-/** The name of a deviation, e.g. `D-2`. */
+/** The id of a deviation, e.g. `D-2`. */
 export type DeviationId = (typeof rows)[number]['id'];
 
-/** A named difference between the documented dialect and what deployments do. */
+/** A named difference between the documented dialect and deployed services. */
 export interface Deviation {
   readonly id: DeviationId;
-  /** What the dialects differ in. */
+  /** The subject of the difference. */
   readonly subject: string;
   readonly documented: string;
   readonly deployed: string;
 }
 
-/** Every deviation, a row each. */
+/** All deviations. */
 export const deviations: readonly Deviation[] = rows;
 
-/** `documented`: the specification with its resolutions. `deployed`: with every deviation. */
+/** `documented`: the specification with its resolutions. `deployed`: the same with every deviation. */
 export type Dialect = 'documented' | 'deployed';
 
-/** The deviations of a server; in all else it follows the documented dialect. */
+/** The deviations that a server has. In everything else it follows the documented dialect. */
 export type EnabledDeviations = ReadonlySet<DeviationId>;
 
 /**
- * The deviations of a dialect, and those that are named beside it.
+ * The deviations of a dialect, together with those that are enabled individually.
  *
  * @example enabledDeviations('documented', ['D-2']).has('D-2') // true
  */
@@ -155,7 +155,7 @@ export function enabledDeviations(dialect: Dialect, named: readonly DeviationId[
   return new Set(dialect === 'deployed' ? deviations.map(({ id }) => id) : named);
 }
 
-/** Whether a text is the name of a deviation. */
+/** Whether a text is the id of a deviation. */
 export function isDeviationId(text: string): text is DeviationId {
   return deviations.some(({ id }) => id === text);
 }

@@ -16,14 +16,14 @@ export interface DispatcherParts {
   readonly worlds: Worlds;
   readonly service: Service;
   readonly control: Control;
-  /** The decoded segments of the base path; none where it is `/`. */
+  /** The decoded segments of the base path; empty for `/`. */
   readonly basePath: readonly string[];
   readonly limits: Limits;
   readonly failures: FailureContext;
   readonly logger: Logger;
 }
 
-/** Takes every request from both edges to its world, and there to the service or to the control paths. */
+/** Passes every request to its world, and there to the service or to the control paths. */
 export class Dispatcher {
   readonly #parts: DispatcherParts;
 
@@ -48,7 +48,7 @@ export class Dispatcher {
     return response;
   }
 
-  /** Finds the world and the path in it. A request of the service meets the injected faults and enters the journal. */
+  /** Finds the world and the path. For requests of the service, applies injected faults and adds a journal entry. */
   async #dispatch(request: HttpRequest): Promise<HttpResponse> {
     const { worlds, service, control, basePath, limits, failures } = this.#parts;
     requireWithin(request, limits);
@@ -81,7 +81,7 @@ export class Dispatcher {
   }
 }
 
-/** @throws Refusal where the URL or the headers are larger than the limits (R-62) */
+/** @throws Refusal if the URL or the headers exceed the limits (R-62) */
 function requireWithin({ target, headers }: HttpRequest, { maxUrlBytes, maxHeaderBytes }: Limits): void {
   if (target.length > maxUrlBytes) {
     throw new Refusal('urlTooLong', 'R-62', `The URL is longer than the limit of ${maxUrlBytes} bytes.`);
@@ -100,7 +100,7 @@ function outsideService(path: string, basePath: readonly string[]): Refusal {
   return notFound('R-5', `There is no path "${path.slice(0, 120)}". The service is under "/${basePath.join('/')}".`);
 }
 
-/** Each segment with the slash before it, e.g. `/~w1/platform-services`. */
+/** Joins segments to a path, with a slash before each one, e.g. `/~w1/platform-services`. */
 export function encodeSegments(segments: readonly string[]): string {
   return segments.map((segment) => `/${encodeURIComponent(segment)}`).join('');
 }

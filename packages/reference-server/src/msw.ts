@@ -2,25 +2,25 @@ import { type HttpHandler, http } from 'msw';
 import { suggestion } from './model/nearest-name.js';
 import type { ReferenceServer } from './reference-server.js';
 
-/** Where the handlers answer. */
+/** The options of {@link handlersFor}. */
 export interface HandlerOptions {
   /**
-   * The URL that the tested code calls; nothing has to be there. With an empty or `/` path the server's base path is
-   * added, any other path has to be that base path.
+   * The URL that the tested code calls. No service needs to exist there. If the path is empty or `/`, the server's base path
+   * is added. Any other path must be that base path.
    */
   readonly baseUrl: string | URL;
 }
 
 /**
- * Handlers of [msw](https://mswjs.io) by which a reference server answers in the place of a service: every method, and
- * every path under the base path and under `/-/`; what the service does not know it answers with 404. Other paths and
- * hosts are left to other handlers.
+ * Creates handlers of [msw](https://mswjs.io), so that a reference server answers instead of a real service. They handle
+ * every method, and every path under the base path and under `/-/`. Unknown paths there get a 404 of the server. Other
+ * paths and hosts are left to other handlers.
  *
- * msw stands in for the global `fetch` and for `node:http`, which the SDK does not use by itself: give its client
- * `fetch: (url, init) => fetch(url, init)`, which looks for the global function at each call.
+ * msw intercepts the global `fetch` and `node:http`, which the SDK does not use by default. Create its client with
+ * `fetch: (url, init) => fetch(url, init)`, which looks up the global function at each call.
  *
- * @throws TypeError where `baseUrl` is no http or https URL, has a query, a fragment or credentials, or another path, and
- * for an option that is not known
+ * @throws TypeError for an unknown option, and if `baseUrl` is not an http or https URL, has a query, a fragment or
+ *   credentials, or has another path
  * @example
  * const server = createReferenceServer();
  * const network = setupServer(...handlersFor(server, { baseUrl: 'https://service.test' }));
@@ -37,7 +37,7 @@ export function handlersFor(server: ReferenceServer, options: HandlerOptions): H
   return [http.all(place, ({ request }) => server.fetch(request))];
 }
 
-/** The origin, and the segment of a world (`POST /-/worlds`) before the base path where there is one. */
+/** Splits the URL into the origin and, if there is one, the segment of a world (`POST /-/worlds`). */
 function parseBaseUrl(baseUrl: string | URL, basePath: string): { readonly origin: string; readonly world: string } {
   if (!URL.canParse(String(baseUrl)))
     throw new TypeError('Expected an absolute URL such as "https://service.test" as baseUrl.');

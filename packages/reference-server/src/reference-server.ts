@@ -15,47 +15,47 @@ import { type ListenOptions, listenSettingsOf, type Settings } from './settings.
 
 /** A server that listens. */
 export interface Listening {
-  /** Ends with the base path, without a slash, e.g. `http://127.0.0.1:8080/platform-services`. */
+  /** The URL with the base path, without a trailing slash, e.g. `http://127.0.0.1:8080/platform-services`. */
   readonly url: string;
   readonly port: number;
 }
 
-/** The service in memory. Two of them share nothing. */
+/** A service in memory. Servers do not share any state. */
 export interface ReferenceServer {
-  /** The path in front of every path of the specification, e.g. `/platform-services`; empty where there is none. */
+  /** The path in front of every path of the specification, e.g. `/platform-services`; empty if there is none. */
   readonly basePath: string;
-  /** Answers in this process, without a socket; the request's URL has the base path in it. */
+  /** Answers a request in this process, without a socket. The URL of the request includes the base path. */
   readonly fetch: (request: Request) => Promise<Response>;
   /**
-   * Listens on a socket; once at a time.
+   * Listens on a socket. A server can listen on one socket at a time.
    *
-   * @throws OptionError where the options cannot be; the error of `node:net`, e.g. with the code `EADDRINUSE`
+   * @throws OptionError for an invalid option, or the error of `node:net`, e.g. with the code `EADDRINUSE`
    */
   listen(options?: ListenOptions): Promise<Listening>;
-  /** Takes no more connections, answers what runs, and resolves then. Without a socket it does nothing. */
+  /** Stops listening, and resolves when the running requests have been answered. Does nothing if it is not listening. */
   close(): Promise<void>;
-  /** Brings back entities, resources, ids and clock of the deployment, and drops faults; sessions and journal stay. */
+  /** Restores the entities, resources, ids and clock of the deployment, and clears faults. Sessions and journal stay. */
   reset(): void;
-  /** The present state, to be restored any number of times. */
+  /** A snapshot of the present state, which can be restored any number of times. */
   snapshot(): Snapshot;
   /**
-   * As {@link reset}, to the state of a snapshot.
+   * As {@link reset}, but to the state of a snapshot.
    *
-   * @throws ControlError where it is no snapshot of this server or of a fork of it
+   * @throws ControlError if it is not a snapshot of this server or of a fork of it
    */
   restore(snapshot: Snapshot): void;
-  /** An isolated copy of the present state, with a journal, faults and sockets of its own. */
+  /** Creates an isolated copy of the present state, with its own journal, faults and sockets. */
   fork(): ReferenceServer;
   /** The last 10,000 requests of the service, with the rule that decided each. */
   readonly journal: { entries(): readonly JournalEntry[]; clear(): void };
   /**
-   * What is to go wrong with the next requests. `add` gives an id. It throws a `ControlError` where the rule is none (the
-   * message is that of `POST /-/faults`), and where 1,000 faults are pending.
+   * The faults of the next requests. `add` returns an id. It throws a `ControlError` if the rule is invalid, with the same
+   * message as `POST /-/faults`, and if 1,000 faults are pending.
    */
   readonly faults: { add(rule: FaultRule): string; clear(): void };
 }
 
-/** A server of the given paths in a world. */
+/** Creates a server for the routes in a world. */
 export function startableServer(world: World, settings: Settings, routes: readonly ServiceRoute[]): ReferenceServer {
   const { basePath, limits, logger, vendor, deviations } = settings;
   const report = (error: unknown, tracebackId: string) => logger.serverError(error, tracebackId);
@@ -72,7 +72,7 @@ export function startableServer(world: World, settings: Settings, routes: readon
     fetch: (request) => fetchBy(handle, request),
     async listen(options = {}) {
       const { host, port } = listenSettingsOf(options);
-      if (listening !== undefined) throw new Error('The server listens already; close it first.');
+      if (listening !== undefined) throw new Error('The server is listening already. Close it first.');
       const server = new NodeServer(handle, limits, failures);
       listening = server;
       try {
@@ -97,7 +97,7 @@ export function startableServer(world: World, settings: Settings, routes: readon
   };
 }
 
-/** A host that listens on every address is reached by the address of this machine. */
+/** The host of the URL. A server that listens on all addresses is reached by the loopback address. */
 function reachable(host: string): string {
   if (host === '0.0.0.0') return '127.0.0.1';
   return host === '::' ? '::1' : host;

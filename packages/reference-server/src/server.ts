@@ -8,9 +8,9 @@ import { type ReferenceServer, startableServer } from './reference-server.js';
 import { type ReferenceServerOptions, settingsOf } from './settings.js';
 
 /**
- * A server of the whole service, in memory.
+ * Creates a server of the whole service, in memory.
  *
- * @throws OptionError where an option cannot be served
+ * @throws OptionError for an invalid option
  * @throws DeploymentError with every problem of the deployment
  * @example
  * const server = createReferenceServer();
@@ -22,9 +22,9 @@ export function createReferenceServer(options: ReferenceServerOptions = {}): Ref
 }
 
 /**
- * As {@link createReferenceServer}, of what was read from a deployment file and is not known to be one.
+ * As {@link createReferenceServer}, for the content of a deployment file, which may be invalid.
  *
- * @param content `undefined`: the demo deployment
+ * @param content `undefined` for the demo deployment
  */
 export function serverOfFile(
   content: unknown,

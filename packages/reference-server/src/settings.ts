@@ -12,55 +12,56 @@ import { type Logger, silentLogger } from './http/log.js';
 import { decodePath } from './http/target.js';
 import { suggestion } from './model/nearest-name.js';
 
-/** What `createReferenceServer` takes. Each member may be missing; what a member says beats the deployment. */
+/** The options of `createReferenceServer`. They have priority over the deployment. */
 export interface ReferenceServerOptions {
-  /** Everything that is served, as a deployment file has it. Default: the demo deployment. */
+  /** The content of a deployment file. Default: the demo deployment. */
   readonly deployment?: Deployment;
-  /** The folder that the paths of the deployment's resources are relative to. Default: the working directory. */
+  /** The folder for relative paths of resources in the deployment. Default: the working directory. */
   readonly directory?: string;
   /** The path in front of every path of the specification. Default `/platform-services`. */
   readonly basePath?: string;
   /** The prefix of the built-in types. Default `com.vendor`. */
   readonly vendor?: string;
-  /** `deployed` speaks every named difference from the specification. Default `documented`. */
+  /** `deployed` enables every deviation from the specification. Default `documented`. */
   readonly dialect?: Dialect;
-  /** Deviations that are enabled one by one in the documented dialect, e.g. `['D-2']`. Default: none. */
+  /** Deviations that are enabled individually in the documented dialect, e.g. `['D-2']`. Default: none. */
   readonly deviations?: readonly DeviationId[];
-  /** What a request may cost; the others keep their defaults. */
+  /** The limits of a request. Missing members have their defaults. */
   readonly limits?: Partial<Limits>;
-  /** Milliseconds until an unused session ends; `null` or 0: never. Default: the deployment's, else 1,800,000. */
+  /** Milliseconds until an unused session ends; `null` or 0 for never. Default: as in the deployment, else 1,800,000. */
   readonly sessions?: { readonly maxIdleTime?: number | null };
-  /** The present time in milliseconds since 1970. Default `Date.now`. */
+  /** Returns the time in milliseconds since 1970. Default `Date.now`. */
   readonly now?: () => number;
-  /** With it control paths are open on every host to `Authorization: Bearer <token>`, and to nobody else. */
+  /** If set, control paths require `Authorization: Bearer <token>` and may be used from every host. */
   readonly controlToken?: string;
-  /** Who is told of requests and of the server's own faults. Default: faults go to standard error. */
+  /** Receives requests and server errors. Default: server errors are written to standard error. */
   readonly logger?: Logger;
 }
 
-/** Where to listen. */
+/** The address on which a server listens. */
 export interface ListenOptions {
   /** Default `127.0.0.1`. */
   readonly host?: string;
-  /** 0: any that is free. Default 8080. */
+  /** The port, or 0 for any free port. Default 8080. */
   readonly port?: number;
 }
 
-/** The options of a server, checked and complete. */
+/** The checked options of a server with all defaults. */
 export interface Settings {
   readonly basePath: readonly string[];
   readonly vendor: string;
   readonly deviations: EnabledDeviations;
   readonly limits: Limits;
-  /** `undefined`: as the deployment says. */
+  /** `undefined` for the value of the deployment. */
   readonly maxIdleTime: number | null | undefined;
   readonly now: () => number;
   readonly controlToken: string | undefined;
   readonly logger: Logger;
 }
 
-/** Options that no server can be made of. `option` is the member's name. */
+/** An invalid option. */
 export class OptionError extends Error {
+  /** The name of the option. */
   readonly option: string;
 
   constructor(option: string, message: string) {
@@ -85,9 +86,9 @@ const optionNames: Readonly<Record<keyof ReferenceServerOptions, true>> = {
 };
 
 /**
- * The options of a server, complete. What JavaScript hands over is not known to be of its type.
+ * Checks the options of a server and adds the defaults. Callers in JavaScript may pass values of any type.
  *
- * @throws OptionError for the first option that is not known, or cannot be served
+ * @throws OptionError for the first option that is unknown or invalid
  */
 export function settingsOf(options: Omit<ReferenceServerOptions, 'deployment' | 'directory'>): Settings {
   requireNames('options', options, Object.keys(optionNames));
@@ -115,7 +116,7 @@ export function settingsOf(options: Omit<ReferenceServerOptions, 'deployment' | 
   };
 }
 
-/** @throws OptionError for the first option that is not known, or cannot be listened on */
+/** @throws OptionError for the first option that is unknown or invalid */
 export function listenSettingsOf(options: ListenOptions): Required<ListenOptions> {
   requireNames('options', options, ['host', 'port']);
   const { host = '127.0.0.1', port = 8080 } = options;
@@ -124,7 +125,7 @@ export function listenSettingsOf(options: ListenOptions): Required<ListenOptions
   throw new OptionError('port', `Expected an integer from 0 to 65535 as port, got ${String(port)}.`);
 }
 
-/** @param where what the names belong to: an option, or the `options` themselves */
+/** @param where the name of the option whose members are checked, or `options` */
 function requireNames(where: string, given: unknown, known: readonly string[]): void {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) {
     throw new OptionError(where, `Expected an object as ${where}.`);

@@ -8,25 +8,25 @@ import { assignProperty, entitiesIn } from './assembly-values.js';
 import { findOne, type Identity } from './find-entity.js';
 import { instantiation, type Policy } from './policies.js';
 
-/** What is merged, and how. */
+/** The entities of a body, and how they are merged into an access. */
 export interface Assembly {
-  /** The entities that the body is about; what they refer to is reached through their properties. */
+  /** The top-level entities of the body. Nested entities are found through their properties. */
   readonly entities: readonly AssemblyEntity[];
   readonly policy: Policy;
-  /** The identity of the one entity of the body, where the path names it: it decides whatever the body says (R-39). */
+  /** The identity that the path gives to the single entity of the body. It has priority over the body (R-39). */
   readonly target?: Identity<Scalar> | undefined;
-  /** Those that are created, with the ids that they have (4.3, rule 1). Default: none. */
+  /** The entities that are created with the ids that they have (4.3, rule 1). Default: none. */
   readonly instantiations?: ReadonlySet<AssemblyEntity>;
-  /** What a property that is null says (R-35): that it is to be cleared, or nothing (D-13). Default: cleared. */
+  /** Whether a property that is null is cleared (R-35) or ignored (D-13). Default: cleared. */
   readonly nulls?: 'clear' | 'ignore';
 }
 
 /**
- * Merges a graph of entities into an access (4.8, R-35): each is found or created as its policy decides, then the
- * properties that the body names are set. Nothing recurses, so that a graph may be as deep and as cyclic as it likes.
+ * Merges a graph of entities into an access (4.8, R-35): each entity is found or created as the policy says, and then the
+ * properties in the body are set. This does not recurse, so the graph may have any depth and may contain cycles.
  *
- * @returns the instances of `assembly.entities`, in their order
- * @throws Refusal as the policy says; the transaction takes back what had been done
+ * @returns the instances of `assembly.entities`, in the same order
+ * @throws Refusal as the policy says
  */
 export function applyAssembly(store: Store, transaction: Transaction, assembly: Assembly): readonly Instance[] {
   const merge = new Merge(store, transaction, assembly);
@@ -42,7 +42,7 @@ class Merge {
   readonly #policy: Policy;
   readonly #instantiations: ReadonlySet<AssemblyEntity>;
   readonly #ignoresNulls: boolean;
-  /** In the order of placing. The entities that the body is about come first, so that they get the lower ids. */
+  /** The instances of the entities. Top-level entities come first, so they get the lower ids. */
   readonly #instances = new Map<AssemblyEntity, Instance>();
   readonly #created = new Set<Instance>();
 
@@ -67,7 +67,7 @@ class Merge {
     const identity: Identity = target ?? entity;
     const { type, id, partition } = identity;
     const row = this.#instantiations.has(entity) ? instantiation : this.#policy[level];
-    // Where whatever has an id is created, there is nothing to find; the store refuses an identity that is taken.
+    // If the policy creates entities with an id, no search is needed: the store refuses an identity that is in use.
     const existing = id === null || row.known === 'create' ? undefined : findOne(this.#store, { type, id, partition });
     const decision = row[id === null ? 'withoutId' : existing === undefined ? 'unknown' : 'known'];
     if (typeof decision === 'function') throw decision(entity, identity);
@@ -75,7 +75,7 @@ class Merge {
     else this.#update(entity, existing);
   }
 
-  /** Places what is reached through properties; a map grows while it is walked, so this reaches everything. */
+  /** Finds or creates all nested entities. The iteration includes entities that are added to the map meanwhile. */
   identifyNested(): void {
     for (const entity of this.#instances.keys()) {
       for (const value of entity.properties.values()) {
@@ -130,7 +130,7 @@ class Merge {
     assignProperty(this.#transaction, instance, own, value, this.instanceOf);
   }
 
-  /** Whether a property is settled when its entity is found or created: an identity never changes (R-35). */
+  /** Whether a property is not to be set because it is part of the identity, which never changes (R-35). */
   #isGiven(instance: Instance, property: Property): boolean {
     const { id, partition, globalId } = instance.type;
     return property === id || property === partition || (property === globalId && this.#created.has(instance));

@@ -10,10 +10,10 @@ import {
   type AssemblyValue,
 } from './assembly.js';
 
-/** Which instance an entity of a body is. */
+/** Returns the instance of an entity of a body. */
 export type Resolve = (entity: AssemblyEntity) => Instance;
 
-/** Gives a property the value that a body says; null clears it (R-35, R-44). */
+/** Sets a property to a value of a body; null clears it (R-35, R-44). */
 export function assignProperty(
   transaction: Transaction,
   owner: Instance,
@@ -25,7 +25,7 @@ export function assignProperty(
   else transaction.set(owner, property, toValue(value, resolve));
 }
 
-/** The value that the store holds for what a body says. */
+/** Converts a value of a body to a value of the store. */
 export function toValue(value: AssemblyValue, resolve: Resolve): Value {
   if (Array.isArray(value)) return value.map((element) => toElement(element, resolve));
   if (isAssemblySet(value)) return new SetValue(value.elements.map((element) => toElement(element, resolve)));
@@ -35,12 +35,12 @@ export function toValue(value: AssemblyValue, resolve: Resolve): Value {
   return toElement(value, resolve);
 }
 
-/** The value that the store holds for an element of a body. */
+/** Converts an element of a body to an element of the store. */
 export function toElement(element: AssemblyElement, resolve: Resolve): Element {
   return element instanceof AssemblyEntity ? resolve(element) : element;
 }
 
-/** Every entity that stands directly in `value`. */
+/** The entities directly in `value`. */
 export function entitiesIn(value: AssemblyValue): readonly AssemblyEntity[] {
   if (value instanceof AssemblyEntity) return [value];
   if (Array.isArray(value)) return value.filter(isEntity);

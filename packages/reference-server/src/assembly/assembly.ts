@@ -2,32 +2,32 @@ import type { EntityType, Property } from '../model/types.js';
 import type { Scalar } from '../model/values.js';
 
 /**
- * What a request body says, read and typed but not yet looked up in a store: the form that the JSON and the XML reader
- * give and that `assembly/apply.ts` merges into an access. The same {@link AssemblyEntity} object stands wherever the
- * body means the same entity (R-28).
+ * The content of a request body with its types, before entities are looked up in a store. The readers of JSON and XML
+ * create it, and `assembly/apply.ts` merges it into an access. Every mention of an entity in the body is the same
+ * {@link AssemblyEntity} object (R-28).
  */
 export type AssemblyElement = null | Scalar | AssemblyEntity;
 export type AssemblyValue = AssemblyElement | AssemblyElement[] | AssemblySet | AssemblyMap;
 
-/** A set as it was written; equal elements meet when it is applied, since only then references are looked up. */
+/** A set as it was written. It may have equal elements, since references are looked up only when it is applied. */
 export interface AssemblySet {
   readonly kind: 'set';
   readonly elements: readonly AssemblyElement[];
 }
 
-/** A map as it was written, in the order of the body. */
+/** A map as it was written, with its entries in the order of the body. */
 export interface AssemblyMap {
   readonly kind: 'map';
   readonly entries: readonly (readonly [AssemblyElement, AssemblyElement])[];
 }
 
-/** An entity of a body. Properties that the body does not name are absent; `null` is a value. */
+/** An entity of a body, with the properties that the body contains. A property that is null is contained too. */
 export class AssemblyEntity {
-  /** What the body or, where it says nothing, the place says; may be abstract. */
+  /** The type that the body names, else the type that is declared for the place. May be abstract. */
   readonly type: EntityType;
-  /** Where the entity first stands in the body, e.g. `$.children[0]`, for messages. */
+  /** The path of the first mention in the body, e.g. `$.children[0]`, for messages. */
   readonly path: string;
-  /** `_id` in the body, for `instantiationsWithId` and messages. */
+  /** The `_id` in the body. */
   readonly localId: string | undefined;
   readonly properties = new Map<Property, AssemblyValue>();
 
@@ -37,12 +37,12 @@ export class AssemblyEntity {
     this.localId = localId;
   }
 
-  /** The value of `id` in the body; `null` where the body gives none or null. */
+  /** The value of `id` in the body; null if it is missing. */
   get id(): Scalar | null {
     return this.scalar(this.type.id);
   }
 
-  /** The value of `partition` in the body. */
+  /** The value of `partition` in the body; null if it is missing. */
   get partition(): string | null {
     const partition = this.scalar(this.type.partition);
     return typeof partition === 'string' ? partition : null;

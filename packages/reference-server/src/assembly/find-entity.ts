@@ -6,7 +6,7 @@ import type { Scalar } from '../model/values.js';
 import { partitionOf } from '../store/identity-registry.js';
 import type { Store } from '../store/store.js';
 
-/** What tells an entity from others: a partition of null searches them all (R-32), an id of null is none. */
+/** The identity of an entity. A partition of null stands for all partitions (R-32). */
 export interface Identity<Id extends Scalar | null = Scalar | null> {
   readonly type: EntityType;
   readonly id: Id;
@@ -14,9 +14,9 @@ export interface Identity<Id extends Scalar | null = Scalar | null> {
 }
 
 /**
- * The one instance of a type or of its subtypes with this id, in any partition where none is given (R-32).
+ * Finds the instance of a type or its subtypes with this id. Without a partition, all partitions are searched (R-32).
  *
- * @throws Refusal `invalid` where several match
+ * @throws Refusal `invalid` if several instances match
  */
 export function findOne(store: Store, identity: Identity<Scalar>): Instance | undefined {
   const found = store.find(identity.type, identity.id, identity.partition ?? undefined);
@@ -29,7 +29,7 @@ export function findOne(store: Store, identity: Identity<Scalar>): Instance | un
   );
 }
 
-/** An identity in words, for messages. */
+/** Describes an identity for messages. */
 export function describeIdentity({ type, id, partition }: Identity): string {
   const inPartition = partition === null ? '' : ` in partition "${partition}"`;
   return `${type.signature} with id ${id === null ? 'null' : `"${formatScalar(id)}"`}${inPartition}`;

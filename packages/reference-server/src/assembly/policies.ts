@@ -2,16 +2,16 @@ import { Refusal } from '../model/refusal.js';
 import type { AssemblyEntity } from './assembly.js';
 import { describeIdentity, type Identity } from './find-entity.js';
 
-/** How an entity of a body stands to the access: `id` decides, and whether an instance with it exists. */
+/** Whether an entity of a body has an id, and whether the access contains an instance with that id. */
 export type Existence = 'withoutId' | 'known' | 'unknown';
 
-/** What becomes of an entity of a body, or why it is refused. */
+/** What to do with an entity of a body; a function refuses it. */
 export type Decision = 'create' | 'update' | ((entity: AssemblyEntity, identity: Identity) => Refusal);
 
 /** One decision for each {@link Existence}. */
 type Row = Readonly<Record<Existence, Decision>>;
 
-/** What a call makes of the entities of its body: of those that it is about, and of those within their properties. */
+/** What a call does with the top-level entities of its body, and with the entities nested in their properties. */
 export interface Policy {
   readonly top: Row;
   readonly nested: Row;
@@ -33,14 +33,13 @@ const patchMissing = cannotFind('invalid', 'R-36');
 const patchMissing404 = cannotFind('notFound', 'R-36');
 const legacyMissing = cannotFind('notFound', 'R-7');
 
-/** What becomes of an entity that is said to be new: an identity that is taken is refused by the store. */
+/** The decisions for entities that must be new. The store refuses an identity that is in use. */
 export const instantiation: Row = { withoutId: 'create', known: 'create', unknown: 'create' };
 
 /**
- * The outcome matrix of 4.8 with R-36 (PATCH) and R-37 (nested entities), without what the form of the body decides
- * (arrays). With an id in the path the body's own id says nothing (R-39), so that such an entity always has one.
- * `assembly-manipulate` is rule 1 of 4.3. `load` is the deployment file: everything is created, ids are kept; a nested
- * entity may be one that is loaded already.
+ * The outcome matrix of 4.8 with R-36 (PATCH) and R-37 (nested entities), without the rows about arrays. If the path has an
+ * id, the top-level entity always has this id (R-39). `assembly-manipulate` is rule 1 of 4.3. `load` is for deployment
+ * files: all entities are created with their ids, and a nested entity may be one that is loaded already.
  */
 export const policies = {
   'POST /Type': {

@@ -1,18 +1,18 @@
 import type { Writable } from 'node:stream';
 
-/** How much text may wait for the reader, in characters. Further lines are dropped and counted. */
+/** The maximum length of waiting text, in characters. Further lines are dropped and counted. */
 const maxWaiting = 1024 * 1024;
 
-/** How much is handed to the stream at once, in characters. */
+/** The maximum length of a write to the stream, in characters. */
 const maxChunk = 16 * 1024;
 
-/** How long {@link LineOutput.flush} waits, in milliseconds: for the reader to take anything, and for all of it. */
+/** How long {@link LineOutput.flush} waits, in milliseconds: without progress, and in total. */
 const patience = { idle: 1_000, whole: 5_000 } as const;
 
 /**
- * Lines for a stream whose reader may be slow, may have stopped reading, or may have gone. Writing never blocks and
- * never fails: lines wait in a bounded buffer, those beyond it are dropped, and a line tells how many they were as
- * soon as the reader goes on.
+ * Writes lines to a stream whose reader may be slow, may have stopped reading, or may have exited. Writing never blocks and
+ * never fails: lines wait in a bounded buffer. If the buffer is full, lines are dropped, and a line tells their number when
+ * the reader continues.
  */
 export class LineOutput {
   readonly #stream: Writable;
@@ -24,19 +24,19 @@ export class LineOutput {
   #isGone = false;
   #progress: () => void = () => {};
 
-  /** @param describeDropped the line that stands in the place of lines that were dropped */
+  /** @param describeDropped returns the line that replaces dropped lines */
   constructor(stream: Writable, describeDropped: (lines: number) => string) {
     this.#stream = stream;
     this.#describeDropped = describeDropped;
-    // EPIPE, for example: the reader has gone, and nothing can be written any more.
+    // For example EPIPE: the reader has exited.
     stream.on('error', () => this.#leave());
   }
 
-  /** Writes a line as soon as the reader takes it. */
+  /** Writes a line as soon as the reader accepts it. */
   write(line: string): void {
     if (this.#isGone) return;
     const isFull = this.#waitingLength > 0 && this.#waitingLength + line.length > maxWaiting;
-    // Once lines are dropped, some room is made first, so that a slow reader is told of gaps now and then, not all the time.
+    // After lines were dropped, half the buffer must become free first. Otherwise a slow reader would get many small gaps.
     if (isFull || (this.#dropped > 0 && this.#waitingLength > maxWaiting / 2)) {
       this.#dropped += 1;
       return;
@@ -47,8 +47,8 @@ export class LineOutput {
   }
 
   /**
-   * Resolves when everything has been written, and also when that cannot be expected: the reader has gone, has taken
-   * nothing for a second, or is not through after five seconds.
+   * Resolves when everything has been written. Gives up if the reader has exited, has read nothing for a second, or has not
+   * finished after five seconds.
    */
   flush(): Promise<void> {
     return new Promise((resolve) => {
@@ -79,7 +79,7 @@ export class LineOutput {
     this.#dropped = 0;
   }
 
-  /** Hands the next lines to the stream, unless it has not taken those before them yet. */
+  /** Writes the next lines to the stream, unless a write is pending. */
   #advance(): void {
     if (this.#isWriting) return;
     if (this.#waiting.length === 0) this.#tellDropped();
@@ -93,7 +93,7 @@ export class LineOutput {
     });
   }
 
-  /** Whole lines, as many as fit into a chunk but at least one. */
+  /** Takes as many whole lines as fit into a chunk, but at least one. */
   #nextChunk(): string {
     let length = 0;
     let count = 0;

@@ -2,14 +2,14 @@ import type { Writable } from 'node:stream';
 import { type Logger, redactTarget } from '../http/log.js';
 import { LineOutput } from './line-output.js';
 
-/** What the command tells on its outputs. */
+/** The log of the command. */
 export interface CommandLogger extends Logger {
   listening(url: string): void;
-  /** Resolves when what was told has been written, as far as somebody reads it. */
+  /** Resolves when the log has been written, as far as it is read. */
   flush(): Promise<void>;
 }
 
-/** Where the command writes. */
+/** The outputs of the command. */
 export interface Outputs {
   readonly out: Writable;
   readonly err: Writable;
@@ -18,7 +18,7 @@ export interface Outputs {
 export const logForms = ['pretty', 'json', 'silent'] as const;
 export type LogForm = (typeof logForms)[number];
 
-/** The logger of `--log`: requests go to `out`, the server's own faults to `err`. It never holds up who calls it. */
+/** The logger of `--log`. It writes requests to `out` and server errors to `err`, and never blocks. */
 export function commandLogger(form: LogForm, { out, err }: Outputs): CommandLogger {
   if (form === 'json') return jsonLogger(new LineOutput(out, droppedJson), new LineOutput(err, droppedJson));
   const pretty = prettyLogger(new LineOutput(out, droppedPretty), new LineOutput(err, droppedPretty));

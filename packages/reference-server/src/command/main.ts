@@ -14,8 +14,8 @@ const exitCodes = { good: 0, cannotListen: 1, badUsage: 2 } as const;
 /**
  * The command `platform-services-server`.
  *
- * @param line the arguments without the names of program and script
- * @returns the exit code, once the server has ended and its output has been read, as far as somebody reads it
+ * @param line the arguments, without the names of the program and the script
+ * @returns the exit code, when the server has ended and its output has been written
  */
 export async function main(line: readonly string[], outputs: Outputs): Promise<number> {
   try {
@@ -27,7 +27,7 @@ export async function main(line: readonly string[], outputs: Outputs): Promise<n
   }
 }
 
-/** A command line that cannot be followed, or names a file that cannot be read. */
+/** An invalid command line, or a file that cannot be read. */
 class UsageError extends Error {
   override readonly name = 'UsageError';
 }
@@ -39,7 +39,7 @@ async function run(line: readonly string[], outputs: Outputs): Promise<number> {
     writeOut: (text) => {
       shown += text;
     },
-    // The message is that of the error.
+    // The message is in the error.
     writeErr() {},
   });
   try {
@@ -99,7 +99,7 @@ async function listen(
   }
 }
 
-/** Resolves when the line has been read, or its reader has gone. */
+/** Resolves when the line has been written, or the reader has exited. */
 function writeLine(stream: Writable, line: string): Promise<void> {
   return new Promise((resolve) => stream.write(`${line}\n`, () => resolve()));
 }
@@ -137,7 +137,7 @@ async function read(file: string): Promise<{ content: unknown; directory: string
   return { content: readDeploymentText(text), directory: dirname(resolve(file)) };
 }
 
-/** Names the option of the command, since the library's have other names. */
+/** Names the option of the command, since options of the library have other names. */
 function messageOf(error: Error): string {
   if (!(error instanceof OptionError)) return error.message;
   return `--${flagOf(error.option)}: ${error.message}`;
@@ -148,8 +148,8 @@ function flagOf(option: string): string {
   return option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
-/** Resolves at the first SIGTERM or SIGINT; a second one ends the process at once. */
-export function untilSignal(): Promise<void> {
+/** Resolves at the first SIGTERM or SIGINT. A second one ends the process at once. */
+function untilSignal(): Promise<void> {
   return new Promise((resolve) => {
     let asked = false;
     const numbers = { SIGINT: 2, SIGTERM: 15 } as const;

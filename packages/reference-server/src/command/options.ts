@@ -5,8 +5,8 @@ import { defaultLimits } from '../http/limits.js';
 import { logForms } from './loggers.js';
 
 /**
- * The command line of `platform-services-server`, declared once: names, values, defaults and help. A new one for each
- * command line, since it keeps what was given.
+ * The options of `platform-services-server`: names, values, defaults and help. Each call creates a new command, since a
+ * command keeps the parsed values.
  */
 export function commandLine() {
   return new Command('platform-services-server')
@@ -51,7 +51,7 @@ Exit codes: 0 ended by a signal, 1 the port cannot be listened on, 2 bad options
     .exitOverride();
 }
 
-/** The options as they were given, or their defaults. */
+/** The given options and the defaults of the others. */
 export type CommandOptions = ReturnType<ReturnType<typeof commandLine>['opts']>;
 
 /** The parser of an option that may be given only once. */

@@ -6,8 +6,8 @@ import { Refusal } from '../model/refusal.js';
 const maxControlBytes = 64 * 1024;
 
 /**
- * A control call that cannot be carried out, over HTTP (400, or 507 where too much was asked for) or by the library.
- * `message` says where, what was found, and what was expected.
+ * A control call that cannot be executed, either over HTTP (400, or 507 if a limit is reached) or by the library. The
+ * message says what was expected, what was found, and where.
  */
 export class ControlError extends Refusal {
   constructor(message: string, kind: 'invalid' | 'storageFull' = 'invalid') {
@@ -17,15 +17,15 @@ export class ControlError extends Refusal {
 }
 
 /**
- * An object that a control call was given, over HTTP or by the library. Its members are read one by one; {@link finish}
- * refuses those that were not.
+ * Reads the argument of a control call, over HTTP or by the library. Callers read each member they know, and then
+ * {@link finish} refuses all other members.
  */
 export class ControlBody {
   readonly #members: ReadonlyMap<string, unknown>;
   readonly #where: string;
   readonly #read = new Set<string>();
 
-  /** @throws ControlError where the value is no object */
+  /** @throws ControlError if the value is not an object */
   constructor(value: unknown, where = '$') {
     if (typeof value !== 'object' || value === null || Array.isArray(value))
       throw unexpected('an object', value, where);
@@ -33,7 +33,7 @@ export class ControlBody {
     this.#where = where;
   }
 
-  /** The body of a control request; an empty one is an empty object. */
+  /** Reads the body of a control request. An empty body is an empty object. */
   static async of(request: HttpRequest): Promise<ControlBody> {
     const text = decodeUtf8(await readBytes(request, maxControlBytes));
     if (text.trim() === '') return new ControlBody({});
@@ -89,7 +89,7 @@ export class ControlBody {
   }
 }
 
-/** How far to move the clock of a world, in milliseconds. */
+/** Reads how far to advance the clock of a world, in milliseconds. */
 export function readAdvance(body: ControlBody, maximum: number): number {
   const advance = body.integer('advanceMs', 0, maximum);
   body.finish();
@@ -97,12 +97,12 @@ export function readAdvance(body: ControlBody, maximum: number): number {
   return advance;
 }
 
-/** The error of a value that is not what a member takes. */
+/** The error for a member with an invalid value. */
 export function unexpected(expected: string, value: unknown, where: string): ControlError {
   return new ControlError(`Expected ${expected}, got ${describe(value)} at ${where}.`);
 }
 
-/** The error of a member that is not there. */
+/** The error for a missing member. */
 export function missing(expected: string, where: string): ControlError {
   return new ControlError(`Expected ${expected}, got nothing at ${where}.`);
 }

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { bearerToken, type HttpRequest, header } from '../http/message.js';
 
-/** Decides who may use the control paths: the holder of the token where one is set, else clients on this machine. */
+/** Decides who may use the control paths: clients with the token if one is set, else clients on this machine. */
 export class ControlGuard {
   readonly #token: Buffer | undefined;
 
@@ -17,12 +17,12 @@ export class ControlGuard {
   }
 }
 
-/** Digests are of one length, so that comparing them tells nothing of the token's. */
+/** All digests have the same length, so comparing them does not reveal the length of the token. */
 function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }
 
-/** Whether a page of another origin sent the request, by a browser on this machine. */
+/** Whether a web page of another origin sent the request, with a browser on this machine. */
 function isCrossOrigin({ headers }: HttpRequest): boolean {
   const origin = header(headers, 'origin');
   if (origin === undefined) return false;

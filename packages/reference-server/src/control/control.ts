@@ -17,11 +17,11 @@ interface ControlRequest {
 
 type ControlHandler = (request: ControlRequest) => HttpResponse | Promise<HttpResponse>;
 
-/** What the log names as the rule that decided. */
+/** The rule in the log for all control paths. */
 const rule = 'control';
 const latestTime = 8_640_000_000_000_000;
 
-/** The control paths beside a base path: `/-/…`. They never change what the specification's own paths mean. */
+/** The control paths `/-/…`, beside the base path. They do not affect the paths of the specification. */
 export class Control {
   readonly #worlds: Worlds;
   readonly #guard: ControlGuard;
@@ -29,7 +29,7 @@ export class Control {
   readonly #failures: FailureContext;
   readonly #router: Router<Route<ControlHandler>>;
 
-  /** @param basePath without the slash at the end, for the URLs of worlds */
+  /** @param basePath without a trailing slash, for the URLs of worlds */
   constructor(worlds: Worlds, guard: ControlGuard, basePath: string, failures: FailureContext) {
     this.#worlds = worlds;
     this.#guard = guard;
@@ -45,7 +45,7 @@ export class Control {
   /**
    * Answers a request. Never rejects.
    *
-   * @param path the decoded segments in the world, of which the first is `-`
+   * @param path the decoded segments after those of the world. The first is `-`
    */
   async handle(http: HttpRequest, world: World, path: readonly string[]): Promise<HttpResponse> {
     try {
@@ -128,7 +128,7 @@ async function advanceClock({ http, world }: ControlRequest): Promise<HttpRespon
   return noContent(rule);
 }
 
-/** A call without members takes an empty body or an empty object. */
+/** Requires an empty body or an empty object. */
 async function requireEmptyBody(http: HttpRequest): Promise<void> {
   (await ControlBody.of(http)).finish();
 }

@@ -3,15 +3,15 @@ import { type HttpResponse, TruncatedBody } from '../http/message.js';
 import { type RequestMethod, requestMethods } from '../http/router.js';
 import { ControlBody, ControlError, missing, unexpected } from './control-body.js';
 
-/** An injected fault. Its members combine: first the delay, then the drop or the status, then the truncation. */
+/** An injected fault. Its members can be combined: first the delay, then the drop or the status, then the truncation. */
 export interface Fault {
-  /** Answer with this status without carrying the request out: an integer from 200 to 599. */
+  /** Respond with this status instead of executing the request: an integer from 200 to 599. */
   readonly status?: number;
-  /** Wait before anything else, in milliseconds: an integer from 0 to 600,000. */
+  /** Wait first, in milliseconds: an integer from 0 to 600,000. */
   readonly delayMs?: number;
-  /** Close the connection without an answer, without carrying the request out. */
+  /** Close the connection instead of executing the request. */
   readonly drop?: boolean;
-  /** Break the connection after so many bytes of the response's body. The request is carried out. */
+  /** Close the connection after this number of bytes of the response body. The request is executed. */
   readonly truncateAfterBytes?: number;
 }
 
@@ -23,7 +23,7 @@ export interface FaultRule {
     /** A prefix of the path after the base path, e.g. `/rest/v2/entities`. Default: every path. */
     readonly path?: string;
   };
-  /** How many requests the fault is injected into. Default 1. */
+  /** The number of requests that get the fault. Default 1. */
   readonly times?: number;
   readonly fault: Fault;
 }
@@ -39,24 +39,24 @@ interface Pending {
   remaining: number;
 }
 
-/** The faults that testers have injected. A request gets the first that matches, and no other. */
+/** The injected faults of a world. A request gets only the first fault that matches. */
 export class Faults {
   readonly #limit = 1_000;
   #pending: Pending[] = [];
   #count = 0;
 
   /**
-   * Injects a fault, and gives its id.
+   * Injects a fault and returns its id.
    *
-   * @throws ControlError where 1,000 faults are pending already, or the rule is invalid: an unknown member, a value out
-   * of its range, or an empty fault
+   * @throws ControlError if 1,000 faults are pending already, or if the rule is invalid: an unknown member, a value out of
+   *   its range, or an empty fault
    * @example faults.add({ match: { method: 'GET', path: '/rest/v2' }, times: 2, fault: { status: 503 } })
    */
   add(given: FaultRule): string {
     return this.addFrom(new ControlBody(given));
   }
 
-  /** As {@link add}, of a rule that has not been checked yet. */
+  /** As {@link add}, from the body of a control request. */
   addFrom(body: ControlBody): string {
     const rule = readFaultRule(body);
     if (this.#pending.length >= this.#limit) {
@@ -72,7 +72,7 @@ export class Faults {
     this.#pending = [];
   }
 
-  /** The fault for this request, if any, and counts it. `path` is the decoded path after the base path. */
+  /** Takes the fault for a request, if there is one. `path` is the decoded path after the base path. */
   take(method: string, path: string): Fault | undefined {
     const found = this.#pending.find(({ rule }) => matches(rule, method, path));
     if (found === undefined) return undefined;
@@ -82,13 +82,13 @@ export class Faults {
   }
 }
 
-/** @throws ControlError that says where in the body */
+/** @throws ControlError if the rule is invalid */
 function readFaultRule(body: ControlBody): CheckedRule {
   const times = body.integer('times', 1, 1_000_000);
   const match = body.object('match');
   const fault = body.object('fault');
   body.finish();
-  if (fault === undefined) throw missing('an object of the fault', body.pathOf('fault'));
+  if (fault === undefined) throw missing('an object that describes the fault', body.pathOf('fault'));
   return {
     ...(times === undefined ? {} : { times }),
     ...(match === undefined ? {} : { match: readMatch(match) }),
@@ -135,14 +135,14 @@ function matches({ match = {} }: CheckedRule, method: string, path: string): boo
   return match.path === undefined || path.startsWith(match.path);
 }
 
-/** What the journal names as the rule that decided. */
+/** The rule in the journal for requests with an injected fault. */
 const journalRule = 'fault';
 
 /**
- * The response that a fault gives in the place of the service, after its delay; `undefined` where the service is to
+ * Waits for the delay of a fault, and then returns the response of the fault. Returns `undefined` if the service is to
  * answer.
  *
- * @param signal ends the delay when the client goes away
+ * @param signal ends the delay when the client disconnects
  */
 export async function injectedResponse(
   { status, delayMs, drop }: Fault,
@@ -156,13 +156,13 @@ export async function injectedResponse(
   return failureWithStatus({ status, type: 'Fault' }, 'This failure is an injected fault.', journalRule, failures);
 }
 
-/** What a fault makes of a response, whether the service or the fault itself gave it. */
+/** Applies a fault to a response, which may be the response of the fault itself. */
 export function applyFault({ truncateAfterBytes }: Fault, response: HttpResponse): HttpResponse {
   const marked = { ...response, rule: journalRule };
   return truncateAfterBytes === undefined ? marked : truncate(marked, truncateAfterBytes);
 }
 
-/** Waits, and no longer than the client does. */
+/** Waits until the delay ends or the client disconnects. */
 function delay(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
@@ -176,7 +176,7 @@ function delay(milliseconds: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** The response, with a body that breaks off after so many bytes though its headers promise the whole. */
+/** Truncates the body after a number of bytes. The headers still announce the whole body. */
 function truncate(response: HttpResponse, bytes: number): HttpResponse {
   const { body } = response;
   if (body === null) return response;

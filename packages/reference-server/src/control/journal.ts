@@ -1,17 +1,17 @@
-/** A request of the service and what decided it. */
+/** A request of the service and the rule that decided it. */
 export interface JournalEntry {
-  /** Counts the requests from 1; clearing does not start it again. */
+  /** The number of the request, counted from 1. Clearing the journal does not reset it. */
   readonly seq: number;
   readonly method: string;
-  /** The path after the base path, e.g. `/rest/v2/entities/access.demo/Person`; cut after 1,000 characters. */
+  /** The path after the base path, e.g. `/rest/v2/entities/access.demo/Person`, at most 1,000 characters of it. */
   readonly path: string;
-  /** 0 where the connection was dropped. */
+  /** 0 if the connection was dropped. */
   readonly status: number;
-  /** The section or resolution that decided, e.g. `4.8` or `R-36`; `fault` where a fault was asked for. */
+  /** The section or resolution that decided, e.g. `4.8` or `R-36`; `fault` if a fault was injected. */
   readonly rule: string;
 }
 
-/** The last requests of a world; of more than 10,000 the oldest are forgotten. */
+/** The last 10,000 requests of a world. */
 export class Journal {
   readonly #limit: number;
   #entries: JournalEntry[] = [];
@@ -24,11 +24,11 @@ export class Journal {
   add(entry: Omit<JournalEntry, 'seq'>): void {
     this.#seq += 1;
     this.#entries.push({ seq: this.#seq, ...entry, path: entry.path.slice(0, 1_000) });
-    // Twice the limit is kept before the older half goes, so that an entry costs the same however many there are.
+    // The older half is dropped only at twice the limit, so adding an entry has a constant cost on average.
     if (this.#entries.length >= this.#limit * 2) this.#entries = this.#entries.slice(-this.#limit);
   }
 
-  /** Oldest first. */
+  /** The entries, the oldest first. */
   entries(): readonly JournalEntry[] {
     return this.#entries.slice(-this.#limit);
   }

@@ -3,7 +3,7 @@ import { ControlError } from './control-body.js';
 import { Faults } from './faults.js';
 import { Journal } from './journal.js';
 
-/** An isolated copy of the service: its state, with a journal, injected faults and snapshots for testers. */
+/** An isolated copy of the service: its state, journal, injected faults and snapshots. */
 export class World {
   readonly state: WorldState;
   readonly journal = new Journal();
@@ -13,33 +13,33 @@ export class World {
   readonly #maxSnapshots = 100;
   #count = 0;
 
-  /** @param deployed what `reset` brings back. Default: the state as it is */
+  /** @param deployed the state that `reset` restores. Default: the present state */
   constructor(state: WorldState, deployed: Snapshot = state.snapshot()) {
     this.state = state;
     this.#deployed = deployed;
   }
 
-  /** Brings back entities, resources, ids and clock of the deployment, and drops faults; sessions and journal stay. */
+  /** Restores the entities, resources, ids and clock of the deployment, and clears faults. Sessions and journal stay. */
   reset(): void {
     this.restore(this.#deployed);
   }
 
   /**
-   * As {@link reset}, to the state of a snapshot.
+   * As {@link reset}, but to the state of a snapshot.
    *
-   * @throws ControlError where it is no snapshot of this world or of one that it shares its deployment with
+   * @throws ControlError if it is not a snapshot of this world or of a world of the same deployment
    */
   restore(snapshot: Snapshot): void {
     if (!this.state.canRestore(snapshot)) {
       throw new ControlError(
-        'Expected a snapshot that snapshot() of this server or of a fork of it has returned. A snapshot cannot be written down, copied or taken to another server.',
+        'Expected a snapshot that snapshot() of this server or of a fork of it has returned. A snapshot cannot be serialised, copied or used with another server.',
       );
     }
     this.state.restore(snapshot);
     this.faults.clear();
   }
 
-  /** Keeps the present state; of more than 100 snapshots the oldest is forgotten. */
+  /** Keeps a snapshot of the present state and returns its id. Only the last 100 snapshots are kept. */
   keepSnapshot(): string {
     this.#count += 1;
     const id = `snapshot-${this.#count}`;
@@ -51,7 +51,7 @@ export class World {
     return id;
   }
 
-  /** Whether there is a snapshot of that id to restore. */
+  /** Restores a kept snapshot. Returns whether there is one with this id. */
   restoreKept(id: string): boolean {
     const snapshot = this.#snapshots.get(id);
     if (snapshot === undefined) return false;
@@ -59,7 +59,7 @@ export class World {
     return true;
   }
 
-  /** An isolated copy of the present state, which resets to the same deployment. */
+  /** Creates an isolated copy of the present state, which resets to the same deployment. */
   fork(): World {
     return new World(this.state.fork(), this.#deployed);
   }

@@ -1,7 +1,7 @@
 import { ControlError } from './control-body.js';
 import type { World } from './world.js';
 
-/** The world of the server, and the copies that testers have made of it, by the segment before their base path. */
+/** The main world of a server and its copies, which are found by the path segment before their base path. */
 export class Worlds {
   readonly main: World;
   readonly #copies = new Map<string, World>();
@@ -13,9 +13,9 @@ export class Worlds {
   }
 
   /**
-   * Copies a world, and gives the id of the copy.
+   * Copies a world and returns the id of the copy.
    *
-   * @throws ControlError where there are 100 worlds already
+   * @throws ControlError if there are 100 worlds already
    */
   add(from: World): string {
     if (this.#copies.size >= this.#limit) {
@@ -27,12 +27,12 @@ export class Worlds {
     return id;
   }
 
-  /** Whether there was a world of that id. */
+  /** Deletes a world. Returns whether there was one with this id. */
   delete(id: string): boolean {
     return this.#copies.delete(id);
   }
 
-  /** The world that a path leads to, with the segments that lead there: `~w1` or none. */
+  /** The world of a path, with the leading segments that name it: `~w1` or none. */
   find(path: readonly string[]): { readonly world: World; readonly prefix: readonly string[] } {
     const [first = ''] = path;
     const world = first.startsWith('~') ? this.#copies.get(first.slice(1)) : undefined;
@@ -40,7 +40,7 @@ export class Worlds {
   }
 }
 
-/** The segment before the base path of a world. */
+/** The path segment of a world, before its base path. */
 export function worldSegment(id: string): string {
   return `~${id}`;
 }

@@ -6,7 +6,7 @@ const count = 120;
 
 export const addressHandle = (number: number): string => `Address-${number}`;
 
-/** The number of any address: neighbours share some. */
+/** The number of a random address. Several people may have the same one. */
 export const anyAddress = (random: Random): number => random.between(1, count);
 
 export function makeAddresses(random: Random): EncodedEntity[] {
@@ -19,7 +19,7 @@ export function makeAddresses(random: Random): EncodedEntity[] {
       zipCode: padded(random.between(100, 99_999), 5),
       city: place.city,
       country: place.country,
-      // Quarters of a thousandth are exact in binary: what is read back is what is written here.
+      // Multiples of 1/1024 are exact in binary, so the value reads back the same.
       latitude: place.latitude + random.below(64) / 1024,
       longitude: place.longitude + random.below(64) / 1024,
       verified: random.chance(70),

@@ -4,7 +4,7 @@ import { date, type EncodedEntity, references } from './encode.js';
 const noteCount = 9;
 const handle = (number: number): string => `archive.Note-${number}`;
 
-/** The notes of the archive, whose type has the simple name of the demo's. */
+/** The notes of the archive. Their type has the same simple name as a type of the demo model. */
 export const makeArchivedNotes = (): EncodedEntity[] =>
   Array.from({ length: noteCount }, (_, index) => ({
     _type: 'com.vendor.demo.archive.Note',
@@ -15,7 +15,7 @@ export const makeArchivedNotes = (): EncodedEntity[] =>
     filed: date(`2018-0${index + 1}-20`),
   }));
 
-/** An access of its own in which a partition never tells two entities apart. */
+/** A second access, which ignores partitions. */
 export const archiveAccess: AccessDefinition = {
   id: 'access.archive',
   model: 'demo-archive',

@@ -5,7 +5,7 @@ import { firstNames, lastNames, positions, skills, tags, weekdays } from './name
 import { personHandle, personMembers } from './people.js';
 import type { Random } from './random.js';
 
-/** Company ids start here, so that no party has the id of another. */
+/** The first id of a company. People have lower ids, so the ids of all parties are unique. */
 const firstCompany = 1001;
 const employeesPerCompany = 4;
 
@@ -26,7 +26,7 @@ const owners = ['Doe', ...lastNames.slice(0, 19)];
 export const companyHandle = (index: number): string => `Company-${firstCompany + index}`;
 export const companyCount = owners.length;
 
-/** The companies and their employees, whose ids go on after the `families`. */
+/** The companies and their employees. The ids of employees follow those of the `families`. */
 export function makeCompanies(families: readonly Individual[], random: Random): encode.EncodedEntity[] {
   return owners.flatMap((owner, index) => {
     const firstEmployee = families.length + 1 + index * employeesPerCompany;

@@ -8,7 +8,7 @@ const count = 60;
 const archivedCount = 12;
 const noteCount = 24;
 
-/** The second partition of the demo: its documents share their ids with those that replaced them. */
+/** The second partition of the demo. Its documents have the same ids as newer documents in the default partition. */
 export const archivePartition = 'archive';
 
 const titles = [
@@ -21,7 +21,7 @@ const titles = [
 const keywords = ['copy', 'draft', 'final', 'private', 'signed', 'urgent'];
 const documentId = (number: number): string => `doc-${number}`;
 
-/** Documents with text ids; the first ones have an older edition of the same id in {@link archivePartition}. */
+/** Documents with text ids. The first ones have an older edition with the same id in {@link archivePartition}. */
 export function makeDocuments(families: readonly Individual[], random: Random): encode.EncodedEntity[] {
   const current = Array.from({ length: count }, (_, index) =>
     encode.entity('Document', documentId(index + 1), makeDocument(index + 1, families, random)),

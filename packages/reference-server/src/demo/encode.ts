@@ -3,7 +3,7 @@ import type { EncodedValue } from '@platform-services/sdk/model';
 /** An entity in the JSON encoding of section 2.1. */
 export type EncodedEntity = { readonly [member: string]: EncodedValue };
 
-/** The members of an entity; the undefined ones are left out. */
+/** The members of an entity. Undefined ones are left out. */
 type Members = { readonly [member: string]: EncodedValue | undefined };
 
 /** The signature of a type of the demo model, e.g. `com.vendor.demo.model.Person` for `Person`. */
@@ -16,7 +16,7 @@ export function entity(simpleName: string, handle: string, members: Members): En
   return present;
 }
 
-/** A reference to the entity with this handle, wherever it stands in the list. */
+/** A reference to the entity with this handle, before or after it in the list. */
 export const reference = (handle: string): EncodedEntity => ({ _ref: handle });
 
 export const references = (handles: readonly string[]): EncodedEntity[] => handles.map(reference);
@@ -31,11 +31,11 @@ export const double = wrapper('double');
 export const set = wrapper('set');
 export const list = wrapper('list');
 
-/** Digits as text, so that none is lost. */
+/** The digits are a text, so that none are lost. */
 export const long = (value: bigint | number): EncodedEntity => ({ _type: 'long', value: String(value) });
 export const decimal = (value: string): EncodedEntity => ({ _type: 'decimal', value });
 
-/** The constant of an enum type where the type is not known from the property. */
+/** A constant of an enum type, for properties that do not declare the type. */
 export const constant = (simpleName: string, value: string): EncodedEntity => ({
   value,
   _type: signatureOf(simpleName),
@@ -52,5 +52,5 @@ export const map = (entries: readonly (readonly [EncodedValue, EncodedValue])[])
   value: entries.map(([key, value]) => ({ key, value })),
 });
 
-/** `number` with `digits` digits at least, e.g. `padded(7, 3)` is `007`. */
+/** A number with at least `digits` digits, e.g. `padded(7, 3)` is `007`. */
 export const padded = (number: number, digits: number): string => String(number).padStart(digits, '0');

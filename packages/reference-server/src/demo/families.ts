@@ -2,7 +2,7 @@ import { anyAddress } from './addresses.js';
 import { firstNames, lastNames } from './names.js';
 import type { Random } from './random.js';
 
-/** A person before it is written: who it is, and who its relatives are. */
+/** A person with relatives, before it is encoded. */
 export interface Individual {
   readonly number: number;
   readonly firstName: string;
@@ -22,7 +22,7 @@ interface Parents {
   readonly mother: Individual;
 }
 
-/** Three generations of every family name, after the four people whom the documentation knows. */
+/** Three generations for each family name, after the four people of the documentation. */
 export function makeFamilies(random: Random): Individual[] {
   const everybody = makeDoes();
   const bear = (
@@ -84,7 +84,7 @@ function makeDoes(): Individual[] {
   return [john, mary, jane, tom];
 }
 
-/** Friends of about the same age, in long chains; some have none. */
+/** Adds friends of about the same age, which form long chains. Some people do not get a friend. */
 function befriend(everybody: readonly Individual[], random: Random): void {
   for (const someone of everybody) {
     if (someone.friend !== undefined || random.chance(30)) continue;

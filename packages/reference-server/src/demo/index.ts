@@ -36,9 +36,9 @@ const demoAccess: AccessDefinition = {
 };
 
 /**
- * What a server serves when no deployment is named: `access.demo` with some hundred people, companies, addresses and
- * documents, the small `access.archive` without partitions, and the users `demo`, `editor` and `viewer`, whose
- * passwords are their names. It is plain data, the same at every start, and can be written to a file as it is.
+ * The default deployment of a server: `access.demo` with a few hundred people, companies, addresses and documents, the
+ * small `access.archive`, which ignores partitions, and the users `demo`, `editor` and `viewer` with their names as
+ * passwords. It is plain data, is the same at every start, and can be written to a file.
  *
  * @example
  * writeFileSync('deployment.json', JSON.stringify(demoDeployment, undefined, 2));

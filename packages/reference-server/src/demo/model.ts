@@ -1,7 +1,7 @@
 import type { ModelDefinition } from '@platform-services/sdk/model';
 import { showcaseType } from './showcase-type.js';
 
-/** People, companies, addresses and documents; {@link showcaseType} adds every type of the grammar. */
+/** People, companies, addresses and documents. {@link showcaseType} has properties of every type of the grammar. */
 export const demoModel: ModelDefinition = {
   name: 'demo-model',
   types: {
@@ -142,7 +142,7 @@ export const demoModel: ModelDefinition = {
   },
 };
 
-/** A model of its own whose `Note` shares its simple name with the one of {@link demoModel}. */
+/** A second model. Its `Note` has the same simple name as the one of {@link demoModel}. */
 export const archiveModel: ModelDefinition = {
   name: 'demo-archive',
   types: {

@@ -1,4 +1,4 @@
-/** Invented names: first names by gender, family names, places. Nobody of these families exists. */
+/** Invented names: first names by gender, family names and places. */
 
 const words = (text: string): readonly string[] => text.split(' ');
 const phrases = (text: string): readonly string[] => text.split(', ');
@@ -21,7 +21,7 @@ export const streets = phrases(
     'Kiln Lane, Lantern Hill, Mill Race, Orchard Walk, Quarry Path, Ropemaker Alley, Tollgate, Weaver Close',
 );
 
-/** Cities with the country and the place they lie at, in degrees. */
+/** Cities with their country and their coordinates in degrees. */
 export const cities = [
   { city: 'Aldermouth', country: 'northmark', latitude: 61.25, longitude: 4.5 },
   { city: 'Brimstead', country: 'northmark', latitude: 60.875, longitude: 6.125 },

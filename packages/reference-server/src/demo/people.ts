@@ -5,10 +5,10 @@ import type { Individual } from './families.js';
 import { colours, nicknames, tags } from './names.js';
 import type { Random } from './random.js';
 
-/** How many people the documentation knows: the Does. */
+/** The number of people in the documentation: the family Doe. */
 const documented = 4;
 
-/** The year in which the demo is set: ages are those of its first day. */
+/** The year of the demo. Ages are those of its first day. */
 const presentYear = 2026;
 
 export const personHandle = (number: number): string => `Person-${number}`;
@@ -18,7 +18,7 @@ export const makePeople = (families: readonly Individual[], random: Random): enc
     encode.entity('Person', personHandle(individual.number), personMembers(individual, random)),
   );
 
-/** The properties that every person has, employees too. */
+/** The properties of every person, including employees. */
 export function personMembers(
   individual: Individual,
   random: Random,
@@ -38,7 +38,7 @@ export function personMembers(
     gender,
     email: sometimes(75, `${firstName}.${lastName}@demo.example`.toLowerCase()),
     memberNumber: sometimes(60, encode.long(9_007_199_254_740_992n + BigInt(number))),
-    // Eighths are exact in 32 bits.
+    // Multiples of 1/8 are exact in 32 bits.
     height: sometimes(80, 1.5 + random.below(4) / 8),
     weight: sometimes(80, 50 + random.below(80) / 2),
     balance: sometimes(70, encode.decimal(`${random.between(-500, 9_000)}.${encode.padded(random.below(100), 2)}`)),
@@ -57,11 +57,11 @@ export function personMembers(
   };
 }
 
-/** 111, 222, … for the people whom the documentation knows, then numbers of nine digits. */
+/** 111, 222, … for the people of the documentation, and numbers of nine digits for all others. */
 const socialSecurityNumber = (number: number): string =>
   number <= documented ? String(number).repeat(3) : `900-${encode.padded(number % 100, 2)}-${encode.padded(number, 4)}`;
 
-/** Numbers of the block 555-01xx, which belongs to nobody. */
+/** Numbers of the block 555-01xx, which is reserved for examples. */
 function phoneNumbers(number: number, random: Random): [string, string][] {
   const numbers: [string, string][] = [['home', `555-01${encode.padded(number % 100, 2)}`]];
   if (random.chance(40)) numbers.push(['work', `555-01${encode.padded((number * 7) % 100, 2)}`]);
@@ -72,7 +72,7 @@ function phoneNumbers(number: number, random: Random): [string, string][] {
 const scores = (random: Random): [number, EncodedValue][] =>
   Array.from({ length: random.between(1, 4) }, (_, index) => [index + 1, encode.long(random.below(1_000))]);
 
-/** One kind of value after the other: what an `object` property can hold. */
+/** The kinds of values of an `object` property, in turn. */
 function anything(turn: number): EncodedValue {
   const kinds: readonly EncodedValue[] = [
     'a line of text',

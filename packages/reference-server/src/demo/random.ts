@@ -1,18 +1,18 @@
-/** A small generator of pseudo-random choices: the same seed gives the same demo, everywhere and always. */
+/** A generator of pseudo-random choices. The same seed always gives the same choices. */
 export interface Random {
-  /** A whole number from 0 up to, not including, `bound`. */
+  /** An integer from 0 to below `bound`. */
   below(bound: number): number;
-  /** A whole number from `low` to `high`, both included. */
+  /** An integer from `low` to `high`, both included. */
   between(low: number, high: number): number;
-  /** One of `choices`, which must not be empty. */
+  /** One of the choices, which must not be empty. */
   pick<T>(choices: readonly T[]): T;
-  /** Up to `count` different ones of `choices`, in their order. */
+  /** Up to `count` different choices, in their order. */
   some<T>(choices: readonly T[], count: number): T[];
-  /** Whether something with a chance of `percent` in a hundred happens. */
+  /** True with a probability of `percent` percent. */
   chance(percent: number): boolean;
 }
 
-/** Mulberry32: 32 bits of state are plenty for a few hundred entities. */
+/** The generator Mulberry32. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   const next = (): number => {

@@ -3,7 +3,7 @@ import type { ResourceDefinition } from '@platform-services/sdk/model';
 
 const size = 24;
 
-/** A small text, a page, a table, and a picture that is drawn here. */
+/** A text, a web page, a table and a generated picture. */
 export const demoResources: readonly ResourceDefinition[] = [
   { id: 'r1', name: 'hello.txt', mimeType: 'text/plain', text: 'hello' },
   { id: 'r2', name: 'rainbow.png', mimeType: 'image/png', base64: drawRainbow().toString('base64') },
@@ -22,7 +22,7 @@ export const demoResources: readonly ResourceDefinition[] = [
   { id: 'r5', name: 'empty.bin', mimeType: 'application/octet-stream', text: '' },
 ];
 
-/** A PNG of {@link size} by {@link size} pixels, red growing to the right and green downwards. */
+/** A PNG of {@link size} by {@link size} pixels, with more red to the right and more green to the bottom. */
 function drawRainbow(): Buffer {
   const rows = Array.from({ length: size }, (_, y) => {
     const pixels = Array.from({ length: size }, (_, x) => [shade(x), shade(y), 160]);
@@ -31,9 +31,9 @@ function drawRainbow(): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(size, 0);
   header.writeUInt32BE(size, 4);
-  // Eight bits a channel, red, green and blue.
+  // Eight bits for each channel: red, green and blue.
   header.set([8, 2, 0, 0, 0], 8);
-  // Level 0 stores: the bytes, and with them the md5, are the same with every release of zlib.
+  // Without compression, the bytes and their MD5 are the same with every release of zlib.
   const pixels = deflateSync(Buffer.from(rows.flat()), { level: 0 });
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
   return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))]);

@@ -1,6 +1,6 @@
 import type { EncodedValue, EntityTypeDefinition, PropertyDefinition } from '@platform-services/sdk/model';
 
-/** What an element, a key or a value can be: each simple type, an enum and an entity type. */
+/** The element types of the showcase: each simple type, an enum and an entity type. */
 export const showcaseElements = {
   boolean: 'boolean',
   integer: 'integer',
@@ -18,7 +18,7 @@ export const showcaseElements = {
 /** The kinds of {@link showcaseElements}. */
 export type ShowcaseElement = keyof typeof showcaseElements;
 
-/** What the properties start with that cannot be null; the numbers and the boolean start with 0 and false anyway. */
+/** The defaults of properties that are not nullable. Numbers and booleans need none, since they start with 0 and false. */
 const requiredDefaults = {
   boolean: undefined,
   integer: undefined,
@@ -40,8 +40,9 @@ const required = (element: RequiredElement): PropertyDefinition => {
 };
 
 /**
- * Per element type, e.g. `date`: `dateValue`, `dateList`, `dateSet`, `dateToText` (`map<date,string>`) and
- * `textToDate` (`map<string,date>`), and `dateRequired` where it can be without null.
+ * The properties for each element type, e.g. for `date`: `dateValue`, `dateList`, `dateSet`, `dateToText`
+ * (`map<date,string>`), `textToDate` (`map<string,date>`) and, if a default is possible, `dateRequired`, which is not
+ * nullable.
  */
 function showcaseProperties(): Record<string, string | PropertyDefinition> {
   const properties: Record<string, string | PropertyDefinition> = { label: { type: 'string', mandatory: true } };
@@ -68,5 +69,5 @@ function showcaseProperties(): Record<string, string | PropertyDefinition> {
   return properties;
 }
 
-/** A type with a property of every type of the grammar. */
+/** A type with properties of every type of the grammar. */
 export const showcaseType: EntityTypeDefinition = { kind: 'entity', properties: showcaseProperties() };

@@ -6,7 +6,7 @@ import type { ShowcaseElement } from './showcase-type.js';
 type Pair = readonly [EncodedValue, EncodedValue];
 type Samples = { readonly [Element in ShowcaseElement]: Pair };
 
-/** Two values of each type: ordinary ones, */
+/** Two ordinary values of each type. */
 const ordinary: Samples = {
   boolean: [true, false],
   integer: [7, -3],
@@ -21,7 +21,7 @@ const ordinary: Samples = {
   entity: [encode.reference(personHandle(1)), encode.reference(personHandle(2))],
 };
 
-/** and those at the edges of what the types hold. */
+/** Two values at the limits of each type. */
 const extreme: Samples = {
   boolean: [false, true],
   integer: [2_147_483_647, -2_147_483_648],
@@ -39,7 +39,7 @@ const extreme: Samples = {
   entity: [encode.reference(personHandle(4)), encode.reference(personHandle(3))],
 };
 
-/** Ordinary values, values at the edges, and nothing but what a new entity starts with. */
+/** Three entities: with ordinary values, with values at the limits of the types, and with initial values only. */
 export const makeShowcases = (): encode.EncodedEntity[] => [
   encode.entity('Showcase', 'Showcase-1', { id: 1, label: 'ordinary values', ...everyProperty(ordinary) }),
   encode.entity('Showcase', 'Showcase-2', { id: 2, label: 'values at the edges', ...everyProperty(extreme) }),

@@ -2,7 +2,7 @@ import type { AccessDefinition, WorkbenchFolder } from '@platform-services/sdk/m
 
 const cartridge = 'com.vendor.model.deploymentapi.cartridge';
 
-/** One folder at least for each kind of action (4.5). */
+/** At least one folder for each kind of action (4.5). */
 export const demoWorkbench: readonly WorkbenchFolder[] = [
   { name: 'persons', action: { kind: 'SimpleQueryAction', type: 'com.vendor.demo.model.Person' } },
   { name: 'companies', action: { kind: 'SimpleQueryAction', type: 'com.vendor.demo.model.Company' } },
@@ -50,7 +50,7 @@ export const demoWorkbench: readonly WorkbenchFolder[] = [
   { name: 'synchronize', action: { kind: 'RpcAction', request: `${cartridge}.SynchronizeCartridge` } },
 ];
 
-/** The service requests that `eval` and the RPC actions evaluate (4.6). */
+/** The service requests for `eval` and RPC actions (4.6). */
 export const demoServices: NonNullable<AccessDefinition['services']> = {
   [`${cartridge}.DetectCartridges`]: { properties: {}, message: 'Detected new cartridges' },
   [`${cartridge}.SynchronizeCartridge`]: {
@@ -63,6 +63,6 @@ export const demoServices: NonNullable<AccessDefinition['services']> = {
     message: 'Good morning, {name}',
     result: { _type: 'map', value: [{ key: 'language', value: 'en' }] },
   },
-  // Without a message the result is what is answered.
+  // Without a message, the response is the result.
   'com.vendor.demo.service.OpeningHours': { result: ['09:00-12:00', '13:00-17:00'] },
 };

@@ -4,7 +4,7 @@ import { everything, type Store, type StoreSnapshot } from '../store/store.js';
 import type { Service } from './services.js';
 import type { Action } from './workbench.js';
 
-/** What an access is made of. */
+/** The parts of an access. */
 export interface AccessParts {
   readonly id: string;
   readonly types: TypeSystem;
@@ -14,16 +14,16 @@ export interface AccessParts {
   readonly services: ReadonlyMap<string, Service>;
 }
 
-/** A named store of entities of some models, with what belongs to it. */
+/** A named store of entities, with its resources, workbench and services. */
 export class Access {
-  /** The external id: `accessId`, `accessName`. */
+  /** The external id, which requests give as `accessId` or `accessName`. */
   readonly id: string;
   readonly types: TypeSystem;
-  /** The bytes of its resources. */
+  /** The bytes of the resources. */
   readonly resources: ResourceStore;
-  /** The actions of its workbench by the names of their folders (4.5). */
+  /** The actions of the workbench by the names of their folders (4.5). */
   readonly workbench: ReadonlyMap<string, Action>;
-  /** The service requests that can be evaluated, by signature (4.6). */
+  /** The service requests by signature (4.6). */
   readonly services: ReadonlyMap<string, Service>;
   #store: Store;
 
@@ -36,12 +36,12 @@ export class Access {
     this.#store = parts.store;
   }
 
-  /** Its entities. Another one after a snapshot was restored: ask for it anew with each request. */
+  /** The entities. Restoring a snapshot replaces the store, so callers must get it again for each request. */
   get store(): Store {
     return this.#store;
   }
 
-  /** Lets go of the bytes of resources whose entities are gone. */
+  /** Drops the bytes of resources whose entities were deleted. */
   dropOrphans(): void {
     this.resources.retain(this.#store.query(this.types.builtIn.resource, everything).instances);
   }
@@ -57,7 +57,7 @@ export class Access {
   }
 }
 
-/** The state of an access. Nobody changes it, so that it can be restored more than once. */
+/** The state of an access. It never changes, so it can be restored more than once. */
 export interface AccessSnapshot {
   readonly store: StoreSnapshot;
   readonly contents: ReturnType<ResourceStore['snapshot']>;

@@ -22,15 +22,15 @@ import { WorldState } from './world-state.js';
 export interface WorldStateOptions {
   /** The prefix of the built-in types. Default `com.vendor`. */
   readonly vendor?: string | undefined;
-  /** Milliseconds until an unused session ends; null or 0: never. Default: what the deployment says, else 1,800,000. */
+  /** Milliseconds until an unused session ends; null or 0 for never. Default: as in the deployment, else 1,800,000. */
   readonly maxIdleTime?: number | null | undefined;
-  /** How many bytes all resources may take. Default 4 GiB. */
+  /** The maximum size of all resources together, in bytes. Default 4 GiB. */
   readonly maxStoredBytes?: number | undefined;
-  /** What the paths of resources are relative to: where the deployment file is. Default: the working directory. */
+  /** The folder for relative paths of resources: that of the deployment file. Default: the working directory. */
   readonly directory?: string | undefined;
-  /** The time in milliseconds since 1970. Default: the machine's. */
+  /** Returns the time in milliseconds since 1970. Default: `Date.now`. */
   readonly now?: (() => number) | undefined;
-  /** Gives a new UUID with each call, for ids and globalIds. Default: random ones. */
+  /** Returns a new UUID with each call, for ids and globalIds. Default: random UUIDs. */
   readonly newId?: (() => string) | undefined;
 }
 
@@ -39,9 +39,9 @@ const defaults = { vendor: 'com.vendor', maxIdleTime: 1_800_000, maxStoredBytes:
 /**
  * Builds the world that a deployment describes.
  *
- * @param value what may be a deployment
- * @throws DeploymentError with every problem: of the format, and of entities, resources, actions and services wherever
- *   their types are known
+ * @param value the content of a deployment file, which may be invalid
+ * @throws DeploymentError with every problem of the format, and of the entities, resources, actions and services whose types
+ *   are known
  * @example const world = buildWorldState(JSON.parse(text), { directory: dirname(file) });
  */
 export function buildWorldState(value: unknown, options: WorldStateOptions = {}): WorldState {
@@ -69,7 +69,7 @@ class WorldBuilder {
     this.#budget = new StorageBudget(options.maxStoredBytes ?? defaults.maxStoredBytes);
   }
 
-  /** An access with all that it holds; `undefined` where its types cannot be built. */
+  /** Builds an access with its content. Returns `undefined` if its types cannot be built. */
   access(parts: AccessParts): Access | undefined {
     const { pointer, id, partitions } = parts;
     const problems = this.#problems;

@@ -10,17 +10,17 @@ import { isCollection, typeName } from '../model/types.js';
 import type { Store } from '../store/store.js';
 import { readContext, reportRefusal, toTree } from './read-encoded.js';
 
-/** What the entities of an access are loaded into. */
+/** The access into which entities are loaded. */
 export interface EntityTarget {
   readonly store: Store;
-  /** Whether a partition tells two entities apart. */
+  /** Whether entities that differ only by partition are different. */
   readonly partitions: 'distinct' | 'ignored';
   readonly accessId: string;
 }
 
 /**
- * Loads the entities of an access. References may point forward; an entity within a property that has the type and id of
- * one of the list is that one.
+ * Loads the entities of an access. References may point forward. A nested entity with the type and id of an entity of the
+ * list is the same entity.
  */
 export function loadEntities(
   target: EntityTarget,
@@ -61,7 +61,7 @@ function checkIdentities(entities: readonly AssemblyEntity[], target: EntityTarg
   }
 }
 
-/** Every entity that is reached is of a type that the access holds, and has values where null is not allowed. */
+/** Checks all entities, also nested ones: their types must be stored, and properties that are not nullable need values. */
 function checkReached(entities: readonly AssemblyEntity[], types: TypeSystem, problems: Problems): void {
   const reached = new Set(entities);
   for (const { type, path, properties } of reached) {

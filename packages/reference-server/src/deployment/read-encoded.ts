@@ -4,7 +4,7 @@ import { type JsonTree, jsonPointer, type ReadContext } from '../json/read-json.
 import { Refusal } from '../model/refusal.js';
 import type { TypeSystem } from '../model/type-system.js';
 
-/** A value of a deployment in the form that bodies are read in. Members that are undefined are left out. */
+/** Converts a value of a deployment to a tree for the JSON reader. Members that are undefined are left out. */
 export function toTree(value: EncodedValue): JsonTree {
   return isTree(value) ? value : copyToTree(value);
 }
@@ -17,7 +17,7 @@ function copyToTree(value: EncodedValue): JsonTree {
   return Object.fromEntries(members.map(([name, member]) => [name, toTree(member)]));
 }
 
-/** Nearly every value is what bodies are read as, and needs no copy. */
+/** Whether a value is a valid tree already. Most values are, and need not be copied. */
 function isTree(value: EncodedValue | undefined): value is EncodedValue & JsonTree {
   if (typeof value !== 'object' || value === null) return value !== undefined;
   if (isArray(value)) return value.every(isTree);
@@ -28,11 +28,11 @@ function isArray(value: EncodedValue): value is readonly EncodedValue[] {
   return Array.isArray(value);
 }
 
-/** Reads values of a deployment at `pointer`. What does not fit its type is added to the problems. */
+/** The context for reading values of a deployment at `pointer`. Values that do not fit their type are added to the problems. */
 export function readContext(types: TypeSystem, pointer: string, problems: Problems): ReadContext {
   return {
     types,
-    // By `_id` alone: a short form of an entity may stand before the entity itself, and must not hide it.
+    // Entities are recognised only by `_id`, since an entity may be mentioned by its id before it is defined.
     identity: '_id',
     path: pointer,
     paths: jsonPointer,
@@ -40,7 +40,7 @@ export function readContext(types: TypeSystem, pointer: string, problems: Proble
   };
 }
 
-/** Does work that may be refused, which is a problem at `pointer`. */
+/** Runs `work` and adds a refusal to the problems at `pointer`. */
 export function reportRefusal<Result>(pointer: string, problems: Problems, work: () => Result): Result | undefined {
   try {
     return work();

@@ -9,17 +9,17 @@ import type { Store, Transaction } from '../store/store.js';
 import { createWithValues } from '../store/transaction.js';
 import { reportRefusal } from './read-encoded.js';
 
-/** Where the resources of an access go, and what they come from. */
+/** The access into which resources are loaded, and how. */
 export interface ResourceTarget {
   readonly store: Store;
   readonly resources: ResourceStore;
-  /** What relative paths are relative to. */
+  /** The folder for relative paths. */
   readonly directory: string;
-  /** When the resources were created. */
+  /** The date of creation of the resources. */
   readonly created: Date;
 }
 
-/** Loads the resources of an access: the bytes, and a `Resource` entity with its source for each (2.2). */
+/** Loads the resources of an access: their bytes, and a `Resource` entity with its source for each (2.2). */
 export function loadResources(
   target: ResourceTarget,
   parts: readonly Part<ResourceDefinition>[],

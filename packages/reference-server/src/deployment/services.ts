@@ -16,19 +16,19 @@ import { readContext, toTree } from './read-encoded.js';
 /** A service request that can be evaluated (4.6). */
 export interface Service {
   readonly signature: string;
-  /** The request with its properties, their defaults and what is mandatory. */
+  /** The type of the request. */
   readonly request: EntityType;
   readonly evaluate: ServiceAnswer | ServiceFunction;
 }
 
-/** What a declared service answers. */
+/** The response of a declared service. */
 export interface ServiceAnswer {
-  /** `{name}` stands for the request's property of that name; `undefined`: the result is what is answered (R-61). */
+  /** A text with `{name}` for properties of the request. If it is `undefined`, the result is the response (R-61). */
   readonly message: string | undefined;
   readonly result: AssemblyValue;
 }
 
-/** The service requests of an access as types, which is what their properties are read by. */
+/** The service requests of an access as definitions of entity types. */
 export function requestDefinitions(services: readonly ServicePart[]): Readonly<Record<string, EntityTypeDefinition>> {
   return Object.fromEntries(
     services.map(({ signature, definition }) => [

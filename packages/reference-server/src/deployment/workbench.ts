@@ -14,13 +14,13 @@ import type { EntityType, Property } from '../model/types.js';
 import { readContext, toTree } from './read-encoded.js';
 import type { Service } from './services.js';
 
-/** A value that an action has, or the variable by which its caller supplies it (4.5). */
+/** A value of an action, or the variable by which the caller supplies it (4.5). */
 export type Template = { readonly variable: string } | { readonly value: AssemblyValue };
 
-/** Templates by the properties that they are for. */
+/** Templates by property. */
 export type Templates = ReadonlyMap<Property, Template>;
 
-/** What a workbench folder does (4.5). */
+/** The action of a workbench folder (4.5). */
 export type Action =
   | { readonly kind: 'SimpleQueryAction'; readonly type: EntityType }
   | { readonly kind: 'PrototypeQueryAction'; readonly prototype: AssemblyEntity }
@@ -29,7 +29,7 @@ export type Action =
   | { readonly kind: 'TemplateInstantiationAction'; readonly type: EntityType; readonly values: Templates }
   | { readonly kind: 'RpcAction'; readonly service: Service };
 
-/** What the actions of an access refer to. */
+/** The context for reading the actions of an access. */
 export interface WorkbenchContext {
   readonly types: TypeSystem;
   readonly services: ReadonlyMap<string, Service>;
@@ -59,7 +59,7 @@ function readAction(action: ActionDefinition, pointer: string, context: Workbenc
   if (action.kind === 'PrototypeQueryAction') {
     const own = pointerTo(pointer, 'prototype');
     const prototype = readEntities(toTree(action.prototype), undefined, readContext(types, own, problems));
-    // An array where the reader has reported a problem.
+    // The result is an array if the reader has reported a problem.
     return Array.isArray(prototype) ? undefined : { kind: action.kind, prototype };
   }
   const type = readType(action.type, pointerTo(pointer, 'type'), context);
@@ -82,7 +82,7 @@ function readAction(action: ActionDefinition, pointer: string, context: Workbenc
   }
 }
 
-/** A built-in type exists only under the prefix that the server has. */
+/** Finds the type of an action. The file may use a built-in type with another prefix, which does not exist here. */
 function readType(signature: string, pointer: string, { types, problems }: WorkbenchContext): EntityType | undefined {
   const [type] = types.resolve(signature);
   if (type?.kind === 'entity' && type.signature === signature && types.isStored(type)) return type;

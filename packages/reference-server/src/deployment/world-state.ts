@@ -8,46 +8,46 @@ import { Access, type AccessSnapshot } from './access.js';
 
 export { Access } from './access.js';
 
-/** What a world is made of. */
+/** The parts of a world. */
 export interface WorldStateParts {
   readonly accesses: ReadonlyMap<string, Access>;
   readonly users: Users;
   readonly sessions: Sessions;
   readonly clock: Clock;
-  /** The built-in types, for answers that belong to no access. */
+  /** The built-in types, for responses that do not concern an access. */
   readonly types: TypeSystem;
-  /** What bounds the bytes of all resources. */
+  /** The limit for the bytes of all resources. */
   readonly budget: StorageBudget;
 }
 
-/** What a snapshot holds. */
+/** The content of a snapshot. */
 interface SnapshotContent {
-  /** What all worlds of one deployment share: a state means nothing to others. */
+  /** Identifies the deployment. A snapshot can be restored only in worlds of the same deployment. */
   readonly lineage: object;
   readonly accesses: ReadonlyMap<string, AccessSnapshot>;
-  /** How far the clock had been moved, in milliseconds. */
+  /** How far the clock had been advanced, in milliseconds. */
   readonly clockOffset: number;
 }
 
-/** Kept outside the snapshots, which are opaque. */
+/** The contents are kept here, since snapshots are opaque. */
 const contents = new WeakMap<Snapshot, SnapshotContent>();
 
 /**
- * The state of a server but for its sessions. It can be restored any number of times, in this server and in forks of it.
+ * The state of a server without its sessions. It can be restored any number of times, in this server and in its forks.
  *
- * It is opaque: it cannot be written down or copied (`JSON.stringify` and `structuredClone` throw), since it shares
- * entities and bytes with the server. A state to be kept is a deployment file.
+ * A snapshot is opaque and cannot be serialised or copied, since it shares entities and bytes with the server:
+ * `JSON.stringify` and `structuredClone` throw. To keep a state in a file, write a deployment file.
  */
 export class Snapshot {
-  // A member of its own, since structuredClone refuses functions and passes over what a class has.
+  // This is an own member, since structuredClone refuses functions but ignores the methods of a class.
   /** @throws TypeError always */
   readonly toJSON = (): never => {
     throw new TypeError(
-      'A snapshot cannot be written down. Keep the object and pass it to restore(), or write a deployment file of the entities.',
+      'A snapshot cannot be serialised. Keep the object and pass it to restore(), or write a deployment file of the entities.',
     );
   };
 
-  /** What `console.log` shows. */
+  /** The text for `console.log`. */
   [Symbol.for('nodejs.util.inspect.custom')](): string {
     const content = contents.get(this);
     const accesses = [...(content?.accesses.keys() ?? [])].map((id) => `'${id}'`).join(', ');
@@ -55,7 +55,7 @@ export class Snapshot {
   }
 }
 
-/** Everything that is served under one base path. Two worlds share nothing that either can change. */
+/** The state of everything that is served under one base path. Worlds do not share state that can change. */
 export class WorldState {
   readonly accesses: ReadonlyMap<string, Access>;
   readonly users: Users;
@@ -65,7 +65,7 @@ export class WorldState {
   readonly #budget: StorageBudget;
   readonly #lineage: object;
 
-  /** @param lineage what the world shares with those it was forked from. Default: with none */
+  /** @param lineage identifies the deployment. A fork has that of its origin. Default: a new one */
   constructor(parts: WorldStateParts, lineage: object = {}) {
     this.#lineage = lineage;
     this.accesses = parts.accesses;
@@ -79,12 +79,12 @@ export class WorldState {
     });
   }
 
-  /** The bytes of all resources. */
+  /** The size of all resources, in bytes. */
   get storedBytes(): number {
     return this.#budget.used;
   }
 
-  /** Keeps entities, resources, ids and clock; not the sessions. */
+  /** Creates a snapshot of entities, resources, ids and clock, without the sessions. */
   snapshot(): Snapshot {
     const accesses = Array.from(this.accesses, ([id, access]) => [id, access.snapshot()] as const);
     const snapshot = new Snapshot();
@@ -93,12 +93,12 @@ export class WorldState {
     return snapshot;
   }
 
-  /** Whether it is a snapshot of this world, or of one that has been forked from the same. */
+  /** Whether it is a snapshot of this world, or of another world of the same deployment. */
   canRestore(snapshot: Snapshot): boolean {
     return this.#contentOf(snapshot) !== undefined;
   }
 
-  /** Brings back entities, resources, ids and clock; sessions stay. Nothing, where it {@link canRestore} not. */
+  /** Restores entities, resources, ids and clock; sessions stay. Does nothing unless it {@link canRestore} the snapshot. */
   restore(snapshot: Snapshot): void {
     const content = this.#contentOf(snapshot);
     if (content === undefined) return;
@@ -106,7 +106,7 @@ export class WorldState {
     this.clock.offset = content.clockOffset;
   }
 
-  /** An isolated copy of the present state, in which the same sessions are valid. */
+  /** Creates an isolated copy of the present state, in which the same sessions are valid. */
   fork(): WorldState {
     const budget = new StorageBudget(this.#budget.limit);
     const accesses = Array.from(this.accesses, ([id, access]) => [id, copyAccess(access, budget)] as const);

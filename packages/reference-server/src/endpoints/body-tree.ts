@@ -4,16 +4,16 @@ import { type JsonTree, parseJson } from '../json/read-json.js';
 import { parseXml } from '../xml/parse-xml.js';
 import type { ServiceRequest } from './request.js';
 
-/** The forms in which entities and values are sent (R-9). */
+/** The formats of entities and values in request bodies (R-9). */
 export const treeFormats: readonly BodyFormat[] = ['json', 'xml'];
 
-/** A body as a tree that `json/read.ts` reads, whichever form it came in. */
+/** A body in JSON or XML, as a tree for the JSON reader. */
 export interface BodyTree {
   readonly tree: JsonTree;
-  /** Which forms are read in it. */
+  /** The forms of values that are accepted in it. */
   readonly dialect: ReadDialect;
   /**
-   * Reads the tree; a fault is told with its place in the body.
+   * Reads the tree. A refusal of `read` gets the position in the body.
    *
    * @throws Refusal as `read` does
    */
@@ -21,17 +21,17 @@ export interface BodyTree {
 }
 
 /**
- * The text of a body, parsed in the form that its `Content-Type` names (R-9, R-60).
+ * Parses the text of a body in the format of its `Content-Type` (R-9, R-60).
  *
- * @throws Refusal `unsupportedMediaType` for another form, `invalid` where the text is not of its form
+ * @throws Refusal `unsupportedMediaType` for other formats, `invalid` if the text cannot be parsed
  */
 export function treeOf(request: Pick<ServiceRequest, 'headers' | keyof JsonReading>, text: string): BodyTree {
   if (bodyFormat(request.headers, treeFormats) !== 'xml') return jsonTree(text, request);
-  // The XML form has one form of maps, whatever those of JSON are; it comes as pairs.
+  // XML has only one form of maps, which is decoded as pairs.
   return { ...parseXml(text), dialect: { ...request.readDialect, pairs: true } };
 }
 
-/** What of a request decides how JSON is read. */
+/** The settings of a request for reading JSON. */
 type JsonReading = Pick<ServiceRequest, 'limits' | 'readDialect'>;
 
 export function jsonTree(text: string, { limits, readDialect }: JsonReading): BodyTree {

@@ -3,22 +3,22 @@ import { invalid } from '../model/refusal.js';
 import type { Property } from '../model/types.js';
 import type { Element } from '../model/values.js';
 
-/** The stored list of a list property, with references to deleted entities that may be in it. */
+/** The stored list of a property, which may contain dangling references. */
 export function listOf({ owner, property }: { owner: Instance; property: Property }): readonly Element[] {
   const list = owner.get(property);
   return Array.isArray(list) ? list : [];
 }
 
 /**
- * How many elements one request may look at or move. An edit by position costs as much as the list is long, and no
- * request may block the server (R-62). 10,000 edits in a list of 10,000 are within the limit.
+ * The maximum number of elements that one request may search or move, so that it does not block the server (R-62). The cost
+ * of an edit by position is the length of the list. The limit allows 10,000 edits in a list of 10,000 elements.
  */
 const maxMoves = 100_000_000;
 
 /**
  * Refuses edits of a list that would block the server.
  *
- * @param elements how many elements each edit may look at or move
+ * @param elements the number of elements that each edit may search or move
  */
 export function requireFewMoves(edits: number, elements: number): void {
   if (edits * elements <= maxMoves) return;

@@ -7,14 +7,14 @@ import { type EntityType, type EnumType, isCollection, type Property, typeName }
 import type { Scalar } from '../model/values.js';
 import { excerpt } from '../options/row.js';
 
-/** The access of that external id; an unknown one is 404 (R-6). */
+/** The access with this external id; an unknown one is 404 (R-6). */
 export function accessOf({ accesses }: WorldState, name: string): Access {
   const access = accesses.get(name);
   if (access !== undefined) return access;
   throw notFound('R-6', `Unknown access "${excerpt(name)}". Expected one of ${listed(accesses.keys())}.`);
 }
 
-/** The type of that signature, or simple name where it is unique: unknown 404, ambiguous 400 (4.8, R-32, R-58). */
+/** The type with this signature or simple name: unknown 404, ambiguous 400 (4.8, R-32, R-58). */
 export function entityTypeOf(access: Access, name: string): EntityType {
   const named = access.types.resolve(name);
   const [type, ...others] = named.filter((each) => each.kind === 'entity');
@@ -39,9 +39,9 @@ function unknownType({ id, types }: Access, name: string, other: EnumType | unde
 }
 
 /**
- * The entity with that identity, in any partition where none is given (R-32).
+ * The entity with this identity. Without a partition, all partitions are searched (R-32).
  *
- * @throws Refusal `notFound` where there is none, `invalid` where there are several
+ * @throws Refusal `notFound` if it does not exist, `invalid` if there are several
  */
 export function entityOf({ id, store }: Access, identity: Identity<Scalar>, rule: string): Instance {
   const instance = findOne(store, identity);
@@ -52,8 +52,8 @@ export function entityOf({ id, store }: Access, identity: Identity<Scalar>, rule
 /**
  * The property that an option orders by (R-16, R-33).
  *
- * @param option as the client spells it, for messages
- * @throws Refusal `invalid` where the type has no such property, or it has no order
+ * @param option the name of the option, for messages
+ * @throws Refusal `invalid` if the type does not have the property, or if the property cannot be ordered
  */
 export function orderingProperty(type: EntityType, option: string, name: string): Property {
   const property = type.propertiesByName.get(name);
@@ -72,7 +72,7 @@ function isSortable({ type }: Property): boolean {
   return !isCollection(type) && type.kind !== 'entity';
 }
 
-/** The first of the known alternatives, for messages. */
+/** Joins alternatives for a message, at most 30. */
 export function listed(names: Iterable<string>): string {
   const all = [...names];
   return all.length > 30 ? `${all.slice(0, 30).join(', ')}, …` : all.join(', ');

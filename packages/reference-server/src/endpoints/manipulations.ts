@@ -6,19 +6,19 @@ import { MapValue } from '../model/values.js';
 import type { Item, Manipulation } from '../store/manipulation.js';
 import { elementInManipulation, referenceTo, valueInManipulation } from './results.js';
 
-/** The result of the `envelope` projections: what really happened (2.4, R-30, R-59). */
+/** The result of the `envelope` projections: the changes (2.4, R-30, R-59). */
 export function manipulationResponse(types: TypeSystem, manipulations: readonly Manipulation[]): Result {
   const type = types.builtIn.manipulationResponse;
   const inducedManipulation = inducedManipulationOf(types, manipulations);
   return { value: transient(type, { inducedManipulation }), type, whole: true };
 }
 
-/** The result of the `payload` projections of legacy calls that change something (4.3, R-59). */
+/** The result of the `payload` projections of legacy calls: the changes (4.3, R-59). */
 export function manipulationPayload(types: TypeSystem, manipulations: readonly Manipulation[]): Result {
   return { value: inducedManipulationOf(types, manipulations), type: types.builtIn.manipulation, whole: true };
 }
 
-/** One manipulation as it is, several as a `CompoundManipulation`, none as null (R-59). */
+/** A single manipulation, a `CompoundManipulation` of several, or null (R-59). */
 function inducedManipulationOf(types: TypeSystem, manipulations: readonly Manipulation[]): Instance | null {
   const instances = manipulations.map((manipulation) => instanceOf(types, manipulation));
   if (instances.length <= 1) return instances[0] ?? null;
@@ -59,8 +59,8 @@ function ownerOf(types: TypeSystem, { owner, property }: Edited): Instance {
 }
 
 /**
- * Position, element or key to value, as the property is a list, a set or a map. No key comes twice: the positions of one
- * manipulation only rise or only fall.
+ * The items as a map. The key is the position in a list, the element of a set or the key of a map. Keys are unique, since
+ * the positions of a manipulation only rise or only fall.
  */
 function itemsOf(types: TypeSystem, { property, items }: Edited & { readonly items: readonly Item[] }): MapValue {
   const [keyType, valueType] = itemTypes(property.type);

@@ -4,7 +4,7 @@ import { acceptedFormat, jsonFormat, type ResponseFormat } from '../http/negotia
 import { decodePairs, type Pairs } from '../http/target.js';
 import type { ArrivedRequest } from './request.js';
 
-/** The codecs of legacy calls and the forms of answers that they ask for (4.2, R-67). */
+/** The codecs of legacy calls, with the response formats that they select (4.2, R-67). */
 export const codecs = {
   'application/json': jsonFormat,
   'gm/json': jsonFormat,
@@ -15,24 +15,24 @@ export const codecs = {
 
 export type Codec = keyof typeof codecs;
 
-/** Whether a text is the name of a codec. */
+/** Whether a text is a codec. */
 export function isCodec(text: string): text is Codec {
   return Object.hasOwn(codecs, text);
 }
 
 export const codecNames: readonly Codec[] = Object.keys(codecs).filter(isCodec);
 
-/** The form of an answer: the codec of a legacy call beats `Accept` (R-9). */
+/** The format of a response. The codec of a legacy call has priority over `Accept` (R-9). */
 export function responseFormat(headers: RequestHeaders, codec: Codec | undefined): ResponseFormat {
   return codec === undefined ? acceptedFormat(headers) : codecs[codec];
 }
 
-/** Whether a path is one of 4.8 and 4.9, or would be. */
+/** Whether a path is below `rest/v2`, the paths of 4.8 and 4.9. */
 export function isV2(path: readonly string[]): boolean {
   return path[0] === 'rest' && path[1] === 'v2';
 }
 
-/** As {@link responseFormat}, of a request that failed at whatever point. A form body counts where it has been read. */
+/** The format of the response to a failed request. Its codec may be in a form body, if that has been read. */
 export async function failureFormat({ path, decodedQuery, headers, body }: ArrivedRequest): Promise<ResponseFormat> {
   if (path[0] !== 'rest' || isV2(path)) return acceptedFormat(headers);
   const form = isForm(headers) && body.isText ? await body.text().catch(() => '') : '';

@@ -8,27 +8,27 @@ import { idOf, partitionOf } from '../store/identity-registry.js';
 /** The result of the `success` projections (4.8, 4.9). */
 export const success: Result = { value: true, type: simpleTypes.boolean };
 
-/** The first of the elements; null where there are none. */
+/** The first element, or null. */
 export function firstResult(type: ElementType, elements: readonly Element[]): Result {
   return { value: elements[0] ?? null, type };
 }
 
-/** All of the elements, as a list. */
+/** All elements as a list. */
 export function listResult(type: ElementType, elements: readonly Element[]): Result {
   return { value: [...elements], type: { kind: 'list', element: type } };
 }
 
-/** The result of the `envelope` projections of what finds entities (2.4). */
+/** The `envelope` projection of found entities (2.4). */
 export function entityQueryResult({ builtIn }: TypeSystem, entities: readonly Instance[], hasMore = false): Result {
   return envelope(builtIn.entityQueryResult, { entities: [...entities], hasMore });
 }
 
-/** The result of the `envelope` projections of what reads a property (2.4). */
+/** The `envelope` projection of the value of a property (2.4). */
 export function propertyQueryResult({ builtIn }: TypeSystem, value: Value, declared: ValueType): Result {
   return envelope(builtIn.propertyQueryResult, { propertyValue: valueInObject(value, declared), hasMore: false });
 }
 
-/** A result in an envelope, which is no level of depth (R-23). */
+/** A result in an envelope, which does not count as a level of depth (R-23). */
 export function envelope(type: EntityType, values: Readonly<Record<string, Value>>): Result {
   return { value: transient(type, values), type, envelope: true };
 }
@@ -43,18 +43,18 @@ export function referenceTo({ builtIn }: TypeSystem, entity: Instance): Instance
   });
 }
 
-/** The id of a stored entity as it stands in an `object` place, where it must say its own type. */
+/** The id of an entity as the value of an `object` property, which must tell its own type. */
 export function idInObject(entity: Instance): Element {
   const { type } = entity.type.id;
   return elementInObject(idOf(entity), type.kind === 'simple' ? type : undefined);
 }
 
-/** A value of a declared type as it stands in an `object` place, where numbers must say their own types. */
+/** Converts a value of a declared type to a value of an `object` property, where numbers must tell their types. */
 export function valueInObject(value: Value, type: ValueType): Value {
   return mapElements(value, type, elementInObject);
 }
 
-/** As {@link valueInObject}, with a reference for each entity: so manipulations hold values (R-59). */
+/** As {@link valueInObject}, but with references instead of entities, as in manipulations (R-59). */
 export function valueInManipulation(types: TypeSystem, value: Value, type: ValueType): Value {
   return mapElements(value, type, (element, elementType) => elementInManipulation(types, element, elementType));
 }
@@ -71,7 +71,7 @@ export function elementInObject(element: Element, type: ElementType | undefined)
   return name === 'integer' || name === 'float' || name === 'double' ? new TypedNumber(name, element) : element;
 }
 
-/** The value with each element converted; the type of an element is unknown where an `object` property holds a collection. */
+/** Converts each element. The type of the elements is unknown if an `object` property contains the collection. */
 function mapElements(
   value: Value,
   type: ValueType,

@@ -3,20 +3,20 @@ import type { EnabledDeviations } from '../deviations.js';
 import { type ReadDialect, readDialectOf, type WriteDialect, writeDialectOf } from '../json/json-dialect.js';
 import { type OptionDialect, optionDialectOf } from '../options/option-dialect.js';
 
-/** The deviations of a server, and their effect on the rooms below. */
+/** The deviations of a server, and the settings for other layers that follow from them. */
 export interface ServiceDialect {
-  /** For those deviations that the endpoints themselves make. */
+  /** The deviations that endpoints check themselves. */
   readonly deviations: EnabledDeviations;
   readonly optionDialect: OptionDialect;
   /** How bodies in JSON are read. */
   readonly readDialect: ReadDialect;
-  /** What a property that is null in an entity of a body says. */
+  /** Whether a property that is null in a body is cleared or ignored. */
   readonly nulls: NonNullable<Assembly['nulls']>;
-  /** How answers in JSON are written. */
+  /** How responses in JSON are written. */
   readonly writeDialect: WriteDialect;
 }
 
-/** Made once for a server, and carried by each of its requests. */
+/** Called once for each server. */
 export function serviceDialectOf(deviations: EnabledDeviations): ServiceDialect {
   return {
     deviations,

@@ -7,7 +7,7 @@ import { writeXml } from '../xml/write-xml.js';
 import type { ArrivedRequest } from './request.js';
 import { failureFormat } from './response-format.js';
 
-/** The response to a request of the service that failed, in the form that the request asks for. */
+/** The response to a failed request of the service, in the format that the request accepts. */
 export async function failureResponse(
   error: unknown,
   request: ArrivedRequest,
@@ -17,7 +17,7 @@ export async function failureResponse(
   return failure(error, format === 'json' ? context : { ...context, encode: xmlFailure(request.state.types, type) });
 }
 
-/** Writes failures in the XML form, as the entity that they are in JSON, under that media type. */
+/** Writes failures in XML, as the same entity as in JSON, with the given media type. */
 function xmlFailure({ builtIn }: TypeSystem, mediaType: string): EncodeFailure {
   const type = builtIn.failure;
   const entity = ({ type: name, message, tracebackId, details, suppressed, cause }: FailureBody): Instance =>

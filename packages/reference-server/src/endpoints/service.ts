@@ -16,7 +16,7 @@ export interface ServiceParts {
   readonly deviations: EnabledDeviations;
 }
 
-/** The paths of the specification: from a request under a base path to its response. */
+/** Answers the requests under a base path: the paths of the specification. */
 export class Service {
   readonly #router: Router<ServiceRoute>;
   readonly #settings: ServiceSettings;
@@ -28,7 +28,7 @@ export class Service {
     this.#failures = failures;
   }
 
-  /** Answers a request; route, method and session are checked in the order of R-11. Never rejects. */
+  /** Answers a request. Checks route, method and session in the order of R-11. Never rejects. */
   async handle(arrived: ArrivedRequest): Promise<HttpResponse> {
     const { path, decodedQuery } = arrived;
     try {
@@ -54,7 +54,7 @@ export class Service {
     }
   }
 
-  /** How failures on a path are written. With D-24 the paths of v2, and no others, answer an `Unsatisfied`. */
+  /** How failures on a path are written. With D-24, only the paths of v2 use `Unsatisfied`. */
   failuresOn(path: readonly string[]): FailureContext {
     return { ...this.#failures, unsatisfied: isV2(path) && this.#settings.deviations.has('D-24') };
   }

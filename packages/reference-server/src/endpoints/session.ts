@@ -6,10 +6,10 @@ import type { Session } from '../sessions/sessions.js';
 import type { ArrivedRequest } from './request.js';
 
 /**
- * The session of a request, used now (R-1, R-2).
+ * Uses the session of a request (R-1, R-2).
  *
- * @param formParameters whether its id may stand in a form body (R-54)
- * @throws Refusal `unauthorized` where there is no id, or no session of that id
+ * @param formParameters whether its id may be in a form body (R-54)
+ * @throws Refusal `unauthorized` if the id is missing or its session does not exist
  */
 export async function requireSession(
   { state, decodedQuery, headers, body }: ArrivedRequest,
@@ -19,11 +19,7 @@ export async function requireSession(
     sessionIdOf({ query: decodedQuery.pairs, headers }) ??
     (formParameters && isForm(headers) ? sessionIdIn(await body.text()) : undefined);
   if (id === undefined) {
-    throw new Refusal(
-      'unauthorized',
-      'R-1',
-      'The request has no session id. Expected one in the parameter "sessionId".',
-    );
+    throw new Refusal('unauthorized', 'R-1', 'Expected a session id as parameter "sessionId", got nothing.');
   }
   const session = state.sessions.use(id);
   if (session !== undefined) return session;
@@ -34,13 +30,13 @@ function sessionIdIn(form: string): string | undefined {
   return sessionIdOf({ query: decodePairs(form, 'the form body').pairs, headers: {} });
 }
 
-/** Where a session id may stand. */
+/** The parts of a request that may contain a session id. */
 export interface SessionSource {
   readonly query: Pairs;
   readonly headers: RequestHeaders;
 }
 
-/** The session id of a request: query, then header, cookie, Bearer token (R-2); `undefined` where there is none. */
+/** The session id of a request, from the query, header, cookie or Bearer token, in this order (R-2); else `undefined`. */
 export function sessionIdOf({ query, headers }: SessionSource): string | undefined {
   return (
     query.findLast(([name, value]) => name === 'sessionId' && value !== '')?.[1] ??

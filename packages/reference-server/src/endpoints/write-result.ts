@@ -7,16 +7,16 @@ import type { TypeSystem } from '../model/type-system.js';
 import { writeXml } from '../xml/write-xml.js';
 import type { ServiceRequest } from './request.js';
 
-/** The options of 4.7. Unless `cutAsNull` says otherwise, properties that depth has cut are left out (R-23). */
+/** The options of 4.7. By default, properties beyond the depth are left out (R-23). */
 type ResultOptions = Omit<WriteOptions, 'cutAsNull'> & Partial<Pick<WriteOptions, 'cutAsNull'>>;
 
 /**
- * The response with a result as JSON or XML.
+ * The response with a result in JSON or XML.
  *
  * @param types the types of the access
- * @param rule the section or resolution that decided, for the journal
- * @param form by default what `Accept` asks for (R-9)
- * @throws Refusal `invalid` where the response would be larger than the limits allow (R-24)
+ * @param rule the section or resolution that decides, for the journal
+ * @param form Default: the format that `Accept` prefers (R-9)
+ * @throws Refusal `invalid` if the response would exceed the limits (R-24)
  */
 export function writeResult(
   { headers, limits, writeDialect }: ServiceRequest,

@@ -1,11 +1,11 @@
 import { type HttpRequest, type HttpResponse, header } from './message.js';
 
-/** What scripts of other origins may read of a response (5.5). */
+/** The header fields that scripts of other origins may read (5.5). */
 const exposed = 'gm-rpc-body, gm-rpc-body-type, gm-rpc-client-id, gm-rpc-response-key, gm-rpc-response-key-algo';
 
 /**
- * The response with the headers for a script of another origin (5.5, R-10), and as it is where the request has no
- * `Origin`. A preflight is allowed the methods that the response has in `Allow`.
+ * Adds the headers for scripts of other origins to the response, if the request has an `Origin` (5.5, R-10). A preflight
+ * gets the methods in `Allow` of the response.
  */
 export function withCors({ method, headers }: HttpRequest, response: HttpResponse): HttpResponse {
   const origin = header(headers, 'origin');

@@ -4,28 +4,28 @@ import type { HttpResponse } from './message.js';
 import { shortText, type TypedText } from './response.js';
 import { type FailureRow, failureTable, terseStatuses, unexpected } from './status.js';
 
-/** What a failure needs to know of the server, and of the request. */
+/** The settings for responses to failed requests. */
 export interface FailureContext {
   /** The prefix of the built-in types, e.g. `com.vendor`. */
   readonly vendor: string;
-  /** Where an exception that no rule foresees is written, under the id that the client is given. */
+  /** Reports a server error with the traceback id in the response. */
   readonly report: (error: unknown, tracebackId: string) => void;
-  /** Whether a body has `details`, `suppressed` and, where there is one, its `cause` (D-19). Default `false`. */
+  /** Whether bodies have `details`, `suppressed` and, if there is one, `cause` (D-19). Default `false`. */
   readonly detailed?: boolean;
-  /** Whether a 401 and a 403 in JSON say why in an `Unsatisfied` (D-24). Default `false`. */
+  /** Whether the body of a 401 or 403 in JSON is an `Unsatisfied` (D-24). Default `false`. */
   readonly unsatisfied?: boolean;
-  /** How a failure is written. Default: as JSON. */
+  /** Writes the body. Default: as JSON. */
   readonly encode?: EncodeFailure;
 }
 
-/** What a failure says (R-4). */
+/** The body of a response to a failed request (R-4). */
 export interface FailureBody {
-  /** Missing in a 401 and a 403, as `type` is. */
+  /** Missing in a 401 or 403, like `type`. */
   readonly _type?: string;
   readonly type?: string;
   readonly message: string;
   readonly tracebackId: string;
-  /** This and what follows: where the body is detailed. */
+  /** This and the following members are only in detailed bodies. */
   readonly details?: string;
   readonly suppressed?: readonly FailureBody[];
   readonly cause?: FailureBody;
@@ -33,7 +33,7 @@ export interface FailureBody {
 
 export type EncodeFailure = (body: FailureBody) => TypedText;
 
-/** The answer to a request that failed (R-4). */
+/** The response to a failed request (R-4). */
 export function failure(error: unknown, context: FailureContext): HttpResponse {
   if (error instanceof Refusal) return failureResponse(detailsOf(error), context, error.headers);
   const tracebackId = randomUUID();
@@ -42,7 +42,7 @@ export function failure(error: unknown, context: FailureContext): HttpResponse {
   return failureResponse({ row: unexpected, message, rule: 'R-4' }, context, {}, tracebackId);
 }
 
-/** An answer with the body of R-4. */
+/** A response with a given status and the body of R-4. */
 export function failureWithStatus(
   row: FailureRow,
   message: string,
@@ -53,7 +53,7 @@ export function failureWithStatus(
   return failureResponse({ row, message, rule }, context, headers);
 }
 
-/** What there is to tell of a failure. */
+/** The details of a failure. */
 interface FailureDetails {
   readonly row: FailureRow;
   readonly message: string;

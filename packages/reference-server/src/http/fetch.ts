@@ -1,10 +1,10 @@
 import type { HttpRequest, HttpResponse } from './message.js';
 import { bodyEndedEarly } from './request-body.js';
 
-/** From a request to its answer; never rejects. */
+/** Answers a request. Never rejects. */
 export type Handle = (request: HttpRequest) => Promise<HttpResponse>;
 
-/** The WHATWG edge: a `fetch` that answers in this process, without a socket. */
+/** Answers a WHATWG request in this process, without a socket. */
 export async function fetchBy(handle: Handle, request: Request): Promise<Response> {
   const url = new URL(request.url);
   const answer = await handle({
@@ -20,7 +20,7 @@ export async function fetchBy(handle: Handle, request: Request): Promise<Respons
   return new Response(responseBody(answer), { status: answer.status, headers: { ...answer.headers } });
 }
 
-/** `Headers` joins the values of a field that is repeated; those of options are taken apart again (R-13). */
+/** `Headers` joins the values of a repeated field. The values of options are split again (R-13). */
 function headersOf(request: Request): HttpRequest['headers'] {
   const headers: Record<string, string | readonly string[]> = Object.create(null);
   for (const [name, value] of request.headers) {
@@ -43,14 +43,14 @@ function responseBody({ status, body }: HttpResponse): string | Uint8Array | Rea
   return typeof body === 'string' || body instanceof Uint8Array ? body : streamOf(body);
 }
 
-/** A stream that is read as it is taken, and is let go when it is cancelled. */
+/** A stream that reads the body on demand, and ends it when the stream is cancelled. */
 function streamOf(body: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
   const iterator = body[Symbol.asyncIterator]();
   return new ReadableStream({
     async pull(controller) {
       const { done, value } = await iterator.next();
       if (done === true) controller.close();
-      // A copy, as bytes that are stored are not to be changed, nor handed over, by who reads them.
+      // A copy, since the reader may change or transfer the buffer, which belongs to a stored resource.
       else controller.enqueue(new Uint8Array(value));
     },
     async cancel() {

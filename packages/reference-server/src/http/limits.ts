@@ -1,26 +1,26 @@
-/** What one request may cost (8, R-62). Sizes are in bytes, times in milliseconds. */
+/** The limits of a request (8, R-62). Sizes are in bytes, times in milliseconds. */
 export interface Limits {
-  /** A request body, uploads too: 413. Default 2 GiB. */
+  /** The size of a request body, also of uploads; beyond it 413. Default 2 GiB. */
   readonly maxBodyBytes: number;
-  /** A request body that is held as one text (JSON, forms): 413. Default 64 MiB; never above `maxBodyBytes`. */
+  /** The size of a body that is read as text (JSON, XML, forms); beyond it 413. Default 64 MiB, at most `maxBodyBytes`. */
   readonly maxTextBytes: number;
-  /** The bytes of all stored resources: 507. Default 4 GiB. */
+  /** The size of all stored resources together; beyond it 507. Default 4 GiB. */
   readonly maxStoredBytes: number;
-  /** Path and query: 414. Default 64 KiB, since legacy calls carry whole assemblies there. */
+  /** The size of path and query; beyond it 414. Default 64 KiB, since legacy calls put whole assemblies there. */
   readonly maxUrlBytes: number;
-  /** Names and values of all header fields: 431. Default 32 KiB. */
+  /** The size of the names and values of all header fields; beyond it 431. Default 32 KiB. */
   readonly maxHeaderBytes: number;
-  /** The depth of arrays and objects in JSON: 400. Default 1,000. */
+  /** The depth of arrays and objects in JSON; beyond it 400. Default 1,000. */
   readonly maxJsonDepth: number;
-  /** The entities of one answer: 400 (R-24). Default 1,000,000. */
+  /** The number of entities in a response; beyond it 400 (R-24). Default 1,000,000. */
   readonly maxAnswerEntities: number;
-  /** From the first byte of a request to the end of its header: 408. Default 30 s. */
+  /** The time to receive the header of a request; beyond it 408. Default 30 s. */
   readonly headersTimeout: number;
-  /** From the first byte of a request to the end of its body: 408. Default 15 min. */
+  /** The time to receive a whole request; beyond it 408. Default 15 min. */
   readonly requestTimeout: number;
-  /** A socket on which a body is owed, or not taken, and nothing moves. Default 60 s. */
+  /** How long a connection may be idle while a body is sent or received. Then it is closed. Default 60 s. */
   readonly idleTimeout: number;
-  /** A socket between two requests. Default 30 s. */
+  /** How long a connection may be idle between two requests. Then it is closed. Default 30 s. */
   readonly keepAliveTimeout: number;
 }
 

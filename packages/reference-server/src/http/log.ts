@@ -1,24 +1,24 @@
 import { decodePairs, splitTarget } from './target.js';
 
-/** What a request has become, for the log. */
+/** A request and its outcome, for the log. */
 export interface RequestLine {
   readonly method: string;
-  /** As it was sent; `redactTarget` is for the logger to call. */
+  /** The target as it was sent. Loggers hide its secrets with `redactTarget`. */
   readonly target: string;
-  /** 0 where the connection was dropped. */
+  /** 0 if the connection was dropped. */
   readonly status: number;
   readonly rule: string;
   readonly durationMs: number;
 }
 
-/** What the server reports while it runs. */
+/** Receives requests and errors of a running server. */
 export interface Logger {
   request(line: RequestLine): void;
-  /** An exception that no rule foresees; the client was given the same id. */
+  /** An unexpected exception. The client gets the same traceback id. */
   serverError(error: unknown, tracebackId: string): void;
 }
 
-/** Says nothing but the server's own errors, which nobody should miss. */
+/** Logs only server errors, to standard error. */
 export const silentLogger: Logger = {
   request() {},
   serverError(error, tracebackId) {
@@ -28,7 +28,7 @@ export const silentLogger: Logger = {
 
 const secret = /session|password|token|secret|authorization/i;
 
-/** A request target that can be shown: the values of sessions and passwords are left out. */
+/** The request target for a log, without the values of sessions and passwords. */
 export function redactTarget(target: string): string {
   const { path, query } = splitTarget(target);
   if (query === '') return printable(path);
@@ -39,7 +39,7 @@ export function redactTarget(target: string): string {
   return printable(`${path}?${[...shown, ...(error === undefined ? [] : ['…'])].join('&')}`);
 }
 
-/** On one line, and not longer than a log should be. */
+/** Escapes a text to a single line of ASCII, and shortens it. */
 function printable(text: string): string {
   const line = text.replace(/[^\x20-\x7e…]/g, (character) => encodeCharacter(character));
   return line.length > 2_000 ? `${line.slice(0, 2_000)}…` : line;

@@ -1,9 +1,9 @@
 import { Refusal } from '../model/refusal.js';
 import { header, type RequestHeaders } from './message.js';
 
-/** A media type with its parameters: names in lower case, values as they are. */
+/** A media type with its parameters. Names are in lower case, values are as they were sent. */
 export interface MediaType {
-  /** Type and subtype in lower case, e.g. `application/json`. */
+  /** The type and subtype in lower case, e.g. `application/json`. */
   readonly name: string;
   readonly parameters: ReadonlyMap<string, string>;
 }
@@ -12,7 +12,7 @@ const token = "[\\w!#$%&'*+.^`|~-]+";
 const namePattern = new RegExp(`^\\s*(${token}/${token})\\s*(?:;|$)`);
 const parameterPattern = new RegExp(`;\\s*(${token})=(?:"((?:[^"\\\\]|\\\\.)*)"|(${token}))`, 'g');
 
-/** Reads a media type such as `text/html; charset=utf-8`; `undefined` where it is none. */
+/** Parses a media type such as `text/html; charset=utf-8`. Returns `undefined` if the text is not a media type. */
 export function parseMediaType(text: string): MediaType | undefined {
   const name = namePattern.exec(text)?.[1]?.toLowerCase();
   if (name === undefined) return undefined;
@@ -23,20 +23,20 @@ export function parseMediaType(text: string): MediaType | undefined {
   return { name, parameters };
 }
 
-/** Whether a text can be sent as a `Content-Type`: a media type on one line of ASCII, no longer than clients take. */
+/** Whether a text can be sent as `Content-Type`: a media type in one line of ASCII, of a length that clients accept. */
 export function isMediaType(text: string): boolean {
   return text.length <= 255 && /^[\x20-\x7e]+$/.test(text) && parseMediaType(text) !== undefined;
 }
 
-/** The forms that bodies are read in. */
+/** The formats of request bodies. */
 export type BodyFormat = 'json' | 'xml' | 'form';
 
 /**
- * The form of a request body by its `Content-Type`. None and `text/plain` are read as JSON, and so is any type whose
- * structure is JSON (`…+json`); likewise XML. The names of the codecs are types too (4.2).
+ * The format of a request body by its `Content-Type`. A body without a type or with `text/plain` is JSON, and so are types
+ * such as `application/problem+json`; likewise for XML. The names of codecs are types too (4.2).
  *
- * @param accepted what the endpoint reads. Default: JSON alone
- * @throws Refusal `unsupportedMediaType` for any other (R-9)
+ * @param accepted the formats that the endpoint accepts. Default: only JSON
+ * @throws Refusal `unsupportedMediaType` for other types (R-9)
  */
 export function bodyFormat(headers: RequestHeaders, accepted: readonly BodyFormat[] = ['json']): BodyFormat {
   const sent = header(headers, 'content-type')?.trim() ?? '';
@@ -76,9 +76,9 @@ function formatOf(name: string): BodyFormat | undefined {
 }
 
 /**
- * Bodies that are read as text are UTF-8, and not compressed.
+ * Requires a body in UTF-8 without compression.
  *
- * @throws Refusal `unsupportedMediaType` where the request says otherwise
+ * @throws Refusal `unsupportedMediaType` if the headers name another charset or encoding
  */
 export function requirePlainUtf8(headers: RequestHeaders): void {
   const charset = parseMediaType(header(headers, 'content-type') ?? '')

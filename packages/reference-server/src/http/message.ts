@@ -1,39 +1,39 @@
-/** Header fields of a request: names in lower case, each with its values in order. Has no prototype. */
+/** The header fields of a request: names in lower case with their values in order. The object has no prototype. */
 export type RequestHeaders = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** A request as the two edges (`node:http`, WHATWG `fetch`) hand it over: nothing is parsed, nothing is read yet. */
+/** A request as `node:http` or WHATWG `fetch` received it, before anything is parsed or read. */
 export interface HttpRequest {
   readonly method: string;
-  /** Path and query as they were sent, e.g. `/platform-services/rest/v2/entities/a/b?depth=1`. */
+  /** The path and query as they were sent, e.g. `/platform-services/rest/v2/entities/a/b?depth=1`. */
   readonly target: string;
-  /** Scheme and authority by the request's `Host`, without a slash, e.g. `http://127.0.0.1:8080`. */
+  /** The scheme and the authority from the header `Host`, e.g. `http://127.0.0.1:8080`. */
   readonly origin: string;
   readonly headers: RequestHeaders;
-  /** The bytes of the body, to be read once; empty where there is none. */
+  /** The bytes of the body, which can be read once. Empty if there is no body. */
   readonly body: AsyncIterable<Uint8Array>;
-  /** Whether the peer is this machine; control paths are open to it (see `control/`). */
+  /** Whether the request comes from this machine, which may use control paths (see `control/`). */
   readonly loopback: boolean;
-  /** Aborted when the client goes away. */
+  /** Aborted when the client disconnects. */
   readonly signal: AbortSignal;
 }
 
-/** What is sent back. A body is text, bytes, or a stream of bytes that is read as the client takes it. */
+/** A response. Its body is text, bytes, or a stream of bytes that is read as fast as the client receives it. */
 export interface HttpResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** A stream that fails breaks the connection, so that the client sees an unfinished answer. */
+  /** If a stream fails, the connection is closed, so that the client notices the incomplete response. */
   readonly body: null | string | Uint8Array | AsyncIterable<Uint8Array>;
-  /** The section or resolution that decided, for the journal, e.g. `4.8` or `R-36`. */
+  /** The section or resolution that decides, for the journal, e.g. `4.8` or `R-36`. */
   readonly rule: string;
-  /** Whether the connection is closed without an answer: an injected fault (see `control/`). */
+  /** Whether the connection is closed without a response, as an injected fault can do (see `control/`). */
   readonly dropped?: boolean;
 }
 
-/** Thrown by the body of an answer that is to break off, so that it is told from a fault of the server. */
+/** Thrown by a response body that an injected fault truncates. It is not reported as a server error. */
 export class TruncatedBody extends Error {
   constructor() {
-    super('The answer breaks off.');
-    this.name = 'BrokenOff';
+    super('An injected fault has truncated the body.');
+    this.name = 'TruncatedBody';
   }
 }
 
@@ -49,7 +49,7 @@ export function headerValues(headers: RequestHeaders, name: string): readonly st
   return typeof values === 'string' ? [values] : values;
 }
 
-/** The token of an `Authorization: Bearer …` field, or `undefined`. */
+/** The token of the header `Authorization: Bearer …`, or `undefined`. */
 export function bearerToken(headers: RequestHeaders): string | undefined {
   return /^Bearer +(\S+)$/i.exec(headerValues(headers, 'authorization').at(-1)?.trim() ?? '')?.[1];
 }

@@ -1,10 +1,10 @@
 import { parseMediaType } from './media.js';
 import { headerValues, type RequestHeaders } from './message.js';
 
-/** The forms that answers are written in. */
+/** The formats of response bodies. */
 export type WireFormat = 'json' | 'xml';
 
-/** The form of an answer, and the media type that names it. */
+/** The format of a response, and its media type. */
 export interface ResponseFormat {
   readonly format: WireFormat;
   readonly type: string;
@@ -12,18 +12,17 @@ export interface ResponseFormat {
 
 export const jsonFormat: ResponseFormat = { format: 'json', type: 'application/json' };
 
-/** The media types of XML, in the order in which a range such as `text/*` chooses one. */
+/** The media types of XML. If a range such as `text/*` accepts several, the first one is used. */
 const xmlTypes = ['application/xml', 'text/xml', 'gm/xml'] as const;
 
-/** The form of the answer by the request's `Accept` (R-9, R-67). */
+/** The format of the response by the header `Accept` (R-9, R-67). */
 export function acceptedFormat(headers: RequestHeaders): ResponseFormat {
   return preferredFormat(headerValues(headers, 'accept'));
 }
 
 /**
- * XML where `Accept` gives it a quality strictly above that of JSON and does not name `text/html`, which only browsers
- * do; else JSON, acceptable or not (R-9). XML is sent as the type of the highest quality, of equals as the one that is
- * named first (R-67).
+ * XML if `Accept` prefers it to JSON and does not name `text/html`, as browsers do. Otherwise JSON, even if it is not
+ * acceptable (R-9). The media type of XML is the one with the highest quality, or the first of several (R-67).
  */
 export function preferredFormat(accept: readonly string[]): ResponseFormat {
   const ranges = accept.flatMap((value) => value.split(',')).flatMap(parseRange);
@@ -50,7 +49,7 @@ function parseRange(text: string): Range[] {
   return [{ name: range.name, quality: weight >= 0 && weight <= 1 ? weight : 0 }];
 }
 
-/** The quality of a type by the most specific range that takes it. */
+/** The quality of a type, by the most specific range that includes it. */
 function quality(ranges: readonly Range[], name: string): number {
   const [family = ''] = name.split('/');
   for (const pattern of [name, `${family}/*`, '*/*']) {

@@ -8,7 +8,7 @@ interface ParseFailure extends FailureRow {
   readonly rule: string;
 }
 
-/** What `node:http` cannot parse or wait for, by its error codes (R-62). */
+/** The responses to errors of the parser of `node:http`, by error code (R-62). */
 const failures: ReadonlyMap<string, ParseFailure> = new Map([
   [
     'HPE_HEADER_OVERFLOW',
@@ -31,7 +31,7 @@ const malformed: ParseFailure = {
   rule: 'R-11',
 };
 
-/** Answers what is no request with the body of R-4, by hand since there is no response object, and ends the socket. */
+/** Answers a request that could not be parsed and closes the socket. It writes to the socket, as there is no response object. */
 export function refuseUnparsed(error: Error & { code?: string }, socket: Duplex, context: FailureContext): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();

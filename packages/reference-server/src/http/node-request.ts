@@ -3,14 +3,14 @@ import type { AddressInfo, Socket } from 'node:net';
 import type { HttpRequest, RequestHeaders } from './message.js';
 import { bodyEndedEarly } from './request-body.js';
 
-/** A request of `node:http` as the middle takes it. Nothing is made before it is asked for. */
+/** Adapts a request of `node:http`. Its members are computed only when they are needed. */
 export class NodeRequest implements HttpRequest {
   readonly #request: IncomingMessage;
   readonly #response: ServerResponse;
   readonly #expectsContinue: boolean;
   #abort: AbortController | undefined;
   #headers: RequestHeaders | undefined;
-  /** Whether the client has been told to send the body. */
+  /** Whether the client has been asked to send the body. */
   continued = false;
 
   /** @param expectsContinue whether the client waits for a 100 before it sends the body */
@@ -61,7 +61,7 @@ export class NodeRequest implements HttpRequest {
       this.#response.writeContinue();
     }
     try {
-      // Iterating without `destroyOnReturn` would end the socket when a limit stops the reading, and the answer with it.
+      // By default, leaving this loop early (at a limit) would destroy the socket before the response is sent.
       for await (const chunk of this.#request.iterator({ destroyOnReturn: false })) yield chunk;
     } catch {
       throw bodyEndedEarly();
@@ -69,7 +69,7 @@ export class NodeRequest implements HttpRequest {
   }
 }
 
-/** By hand, since `headersDistinct` takes a field `constructor` for what it has inherited. */
+/** Collects the header fields. `headersDistinct` fails for fields with names of inherited members, e.g. `constructor`. */
 function headersOf(raw: readonly string[]): RequestHeaders {
   const headers: Record<string, string[]> = Object.create(null);
   for (let index = 0; index + 1 < raw.length; index += 2) {
@@ -88,17 +88,17 @@ function localAuthority({ localAddress = '127.0.0.1', localPort = 80 }: Socket):
   return authority(localAddress, localPort);
 }
 
-/** Host and port as a URL has them. */
+/** The host and port in the notation of URLs. */
 export function authority(host: string, port: number): string {
   return `${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
-/** Whether an address is this machine's own: `127.0.0.0/8`, `::1`, and their mapped forms. */
+/** Whether an address is a loopback address: `127.0.0.0/8`, `::1`, and their mapped forms. */
 export function isLoopback(address: string): boolean {
   return address === '::1' || /^(?:::ffff:)?127\.\d+\.\d+\.\d+$/i.test(address);
 }
 
-/** Whether an address that `listen` gives is a network address. */
+/** Whether the address of a server is a network address. */
 export function isAddressInfo(address: string | AddressInfo | null): address is AddressInfo {
   return address !== null && typeof address !== 'string';
 }

@@ -2,13 +2,13 @@ import type { ServerResponse } from 'node:http';
 import { type HttpResponse, TruncatedBody } from './message.js';
 
 export interface SendSettings {
-  /** Whether the connection ends with this answer. */
+  /** Whether the connection is closed after this response. */
   readonly close: boolean;
-  /** Where the failure of a body is written. */
+  /** Reports an error of a streamed body. */
   readonly report: (error: unknown) => void;
 }
 
-/** Sends an answer as the client takes it, and resolves when it is sent or the client has gone. */
+/** Sends a response, and resolves when it is sent or the client has disconnected. */
 export async function send(response: ServerResponse, answer: HttpResponse, settings: SendSettings): Promise<void> {
   if (response.destroyed) return cancelBody(answer);
   if (answer.dropped) {
@@ -28,7 +28,7 @@ export async function send(response: ServerResponse, answer: HttpResponse, setti
   return closed(response);
 }
 
-/** Without a length an empty answer would be chunked. `HEAD` says the length of `GET` or none. */
+/** Whether an empty response needs `Content-Length: 0` so that it is not chunked. `HEAD` has the length of `GET` or none. */
 function needsLength(response: ServerResponse): boolean {
   const { statusCode } = response;
   return (
@@ -36,7 +36,7 @@ function needsLength(response: ServerResponse): boolean {
   );
 }
 
-/** A stream that fails breaks the connection: a whole answer is told from a broken one by its end. */
+/** Sends a streamed body. If the stream fails, the connection is closed, which shows that the response is incomplete. */
 async function stream(response: ServerResponse, body: AsyncIterable<Uint8Array>, { report }: SendSettings) {
   response.flushHeaders();
   try {
@@ -53,7 +53,7 @@ async function stream(response: ServerResponse, body: AsyncIterable<Uint8Array>,
   await closed(response);
 }
 
-/** A body that nobody takes is ended, so that it lets go of what it holds. */
+/** Ends a body that is not sent, so that it releases its resources. */
 async function cancelBody({ body }: HttpResponse): Promise<void> {
   if (body !== null && typeof body === 'object' && Symbol.asyncIterator in body) {
     await body[Symbol.asyncIterator]().return?.();

@@ -8,15 +8,15 @@ import { refuseUnparsed } from './node-parse-error.js';
 import { isAddressInfo, NodeRequest } from './node-request.js';
 import { send } from './node-send.js';
 
-/** How much of a body that nobody wants is still taken, and how long, so that the client gets to read the answer. */
+/** How much of an unread request body is still received after the response, and for how long. */
 const lingering = { bytes: 1024 * 1024, milliseconds: 1_000 };
 
-/** The `node:http` edge: one listening socket, its connections, and an end that lets running requests finish. */
+/** A listening `node:http` server with its connections. Closing it lets running requests finish. */
 export class NodeServer {
   readonly #server: Server;
   readonly #handle: Handle;
   readonly #failures: FailureContext;
-  /** Every connection, with the answers that it is owed. */
+  /** The connections with their pending responses. */
   readonly #connections = new Map<Socket, Set<ServerResponse>>();
   #closing = false;
 
@@ -25,7 +25,7 @@ export class NodeServer {
     this.#failures = failures;
     const { headersTimeout, requestTimeout, keepAliveTimeout } = limits;
     this.#server = createServer({
-      // Both are judged by `handle`, which can tell them apart (R-62); this is what is held at the very most.
+      // The handler checks both limits separately (R-62). This is the maximum that the parser accepts.
       maxHeaderSize: limits.maxUrlBytes + limits.maxHeaderBytes + 1024 * 1024,
       headersTimeout,
       requestTimeout,
@@ -46,7 +46,7 @@ export class NodeServer {
   /**
    * Listens, and resolves with the port.
    *
-   * @param port 0 for any that is free
+   * @param port 0 for any free port
    * @throws the error of `node:net`, e.g. with the code `EADDRINUSE`
    */
   listen(host: string, port: number): Promise<number> {
@@ -54,7 +54,7 @@ export class NodeServer {
       this.#server.once('error', reject);
       this.#server.listen(port, host, () => {
         this.#server.off('error', reject);
-        // What goes wrong later, such as too many open files, ends a connection and not the server.
+        // Later errors, such as too many open files, concern only a connection.
         this.#server.on('error', (error) => void failure(error, this.#failures));
         const address = this.#server.address();
         resolve(isAddressInfo(address) ? address.port : port);
@@ -62,7 +62,7 @@ export class NodeServer {
     });
   }
 
-  /** Takes no new connections, ends idle ones, and resolves when the running requests have been answered. */
+  /** Stops accepting connections, closes idle ones, and resolves when the running requests have been answered. */
   close(): Promise<void> {
     this.#closing = true;
     return new Promise((resolve, reject) => {
@@ -100,13 +100,13 @@ export class NodeServer {
           'R-11',
           this.#failures,
         );
-    // A client that was never told to go on may send the body or the next request; nobody could tell which.
+    // A client that waits for 100 may send the body or the next request, and the server cannot know which.
     const close = this.#closing || (expectsContinue && !nodeRequest.continued && !request.complete);
     if (!request.complete) linger(request, response);
     await send(response, answer, { close, report: (error) => void failure(error, this.#failures) });
   }
 
-  /** Nothing has moved for a while: only a request that is being worked on may go on (R-62). */
+  /** Closes an idle connection, unless the server is still working on a request (R-62). */
   #stalled(socket: Socket, idleTimeout: number): void {
     const running = [...(this.#connections.get(socket) ?? [])];
     const working =
@@ -115,7 +115,7 @@ export class NodeServer {
     else socket.destroy();
   }
 
-  /** A second answer within one that has begun, or for a request before the faulty one, would be misread. */
+  /** Answers a parse error, unless the client would take that for the response to an earlier request. */
   #refuse(error: Error, socket: Duplex): void {
     const running = socket instanceof Socket ? [...(this.#connections.get(socket) ?? [])] : [];
     if (running.some(({ headersSent, req }) => headersSent || req.complete)) socket.destroy();
@@ -128,8 +128,8 @@ function hasHost({ headers, httpVersion }: IncomingMessage): boolean {
 }
 
 /**
- * Takes and forgets the rest of a body once its answer is sent: ending the socket at once would reset the connection
- * and lose the answer. What the client still sends beyond a bound ends it.
+ * Receives and discards the rest of a request body after the response. Closing the socket at once would reset the
+ * connection, and the client might lose the response. Beyond the limits the socket is closed.
  */
 function linger(request: IncomingMessage, response: ServerResponse): void {
   const { socket } = request;

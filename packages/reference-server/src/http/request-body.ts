@@ -3,7 +3,7 @@ import type { Limits } from './limits.js';
 import { requirePlainUtf8 } from './media.js';
 import { type HttpRequest, header } from './message.js';
 
-/** The body of one request: bounded, and read once. */
+/** The body of a request, with a limited size. It can be read once. */
 export class RequestBody {
   readonly #request: HttpRequest;
   readonly #limits: Limits;
@@ -14,7 +14,7 @@ export class RequestBody {
     this.#limits = limits;
   }
 
-  /** Whether {@link text} was asked for. */
+  /** Whether the body has been read as {@link text}. */
   get isText(): boolean {
     return this.#text !== undefined;
   }
@@ -36,9 +36,9 @@ export class RequestBody {
 }
 
 /**
- * The whole body, held in memory.
+ * Reads the whole body into memory.
  *
- * @throws Refusal `bodyTooLarge` beyond `limit` bytes
+ * @throws Refusal `bodyTooLarge` if it has more than `limit` bytes
  */
 export async function readBytes(request: HttpRequest, limit: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
@@ -47,7 +47,7 @@ export async function readBytes(request: HttpRequest, limit: number): Promise<Ui
   return chunks.length === 1 && only !== undefined ? only : Buffer.concat(chunks);
 }
 
-/** @throws Refusal `invalid` where the bytes are not UTF-8 */
+/** @throws Refusal `invalid` if the bytes are not UTF-8 */
 export function decodeUtf8(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -66,7 +66,7 @@ async function* bounded(request: HttpRequest, limit: number): AsyncIterable<Uint
   }
 }
 
-/** What reading throws where the client breaks off. */
+/** The refusal if the client closes the connection before the body is complete. */
 export function bodyEndedEarly(): Refusal {
   return invalid('R-52', 'Expected as many bytes of the body as the request announced, got fewer.');
 }

@@ -1,13 +1,13 @@
 import type { HttpResponse } from './message.js';
 
-/** The headers of every answer that is computed: nobody may keep it or guess another type for it. */
+/** The headers of every response but downloads: it must not be cached, and its type must not be guessed. */
 const computed = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' } as const;
 
 /**
- * 200 with a text as `json/write.ts` and `xml/write.ts` give it: one string, or the chunks of a long one.
+ * 200 with a text, as a string or in chunks.
  *
  * @param type the media type of the text
- * @param rule the section or resolution that decided, for the journal
+ * @param rule the section or resolution that decides, for the journal
  * @example content('application/json', writeJson(result, options, types), 'R-35')
  */
 export function content(type: string, text: string | readonly string[], rule: string): HttpResponse {
@@ -15,7 +15,7 @@ export function content(type: string, text: string | readonly string[], rule: st
   return { status: 200, headers: { 'Content-Type': type, ...computed }, body, rule };
 }
 
-/** 200 with an empty body: "nothing" (R-53). */
+/** 200 with an empty body, which R-53 calls "nothing". */
 export function nothing(rule: string): HttpResponse {
   return { status: 200, headers: { ...computed }, body: null, rule };
 }
@@ -25,7 +25,7 @@ export function noContent(rule: string, headers: Record<string, string> = {}): H
   return { status: 204, headers: { ...computed, ...headers }, body: null, rule };
 }
 
-/** Any status with a small JSON value, for control paths and failures. */
+/** A response with a small JSON value. */
 export function jsonValue(
   status: number,
   value: { readonly [member: string]: unknown },
@@ -35,7 +35,7 @@ export function jsonValue(
   return shortText(status, { type: 'application/json', text: JSON.stringify(value) }, rule, headers);
 }
 
-/** What `HEAD` sends: the headers of `GET` alone. */
+/** The response to `HEAD`: that of `GET` without its body. */
 export function withoutBody(response: HttpResponse): HttpResponse {
   const { body } = response;
   if (body === null) return response;
@@ -50,7 +50,7 @@ export interface TypedText {
   readonly text: string;
 }
 
-/** Any status with a short text. */
+/** A response with a short text. */
 export function shortText(
   status: number,
   { type, text }: TypedText,
@@ -60,7 +60,7 @@ export function shortText(
   return { status, headers: { 'Content-Type': type, ...computed, ...headers }, body: text, rule };
 }
 
-/** One chunk after the other, so that a long answer is encoded as the client takes it. */
+/** Encodes chunk by chunk, as fast as the client receives them. */
 async function* encodeChunks(chunks: readonly string[]): AsyncIterable<Uint8Array> {
   const encoder = new TextEncoder();
   for (const chunk of chunks) yield encoder.encode(chunk);

@@ -2,7 +2,7 @@ import { notFound, Refusal } from '../model/refusal.js';
 import type { HttpResponse } from './message.js';
 import { noContent } from './response.js';
 
-/** The methods that a route may have a handler for; `HEAD` and `OPTIONS` follow from them (R-5). */
+/** The methods that routes have handlers for. `HEAD` and `OPTIONS` are derived from them (R-5). */
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 export type Method = (typeof methods)[number];
@@ -12,32 +12,32 @@ export const requestMethods = [...methods, 'HEAD', 'OPTIONS'] as const;
 
 export type RequestMethod = (typeof requestMethods)[number];
 
-/** The names that a pattern may give to segments of the path. */
+/** The names of parameters in patterns. */
 const parameterNames = ['access', 'type', 'id', 'partition', 'property'] as const;
 
 export type PathParameter = (typeof parameterNames)[number];
 
 export type PathParameters = Readonly<Partial<Record<PathParameter, string>>>;
 
-/** One path, with what answers each of its methods. */
+/** A path with the handlers of its methods. */
 export interface Route<Handler> {
   /**
-   * Segments divided by `/`; `:name` stands for any segment that is not empty, `:name?` for one that may be missing at
-   * the end, e.g. `rest/v2/entities/:access/:type/:id?/:partition?`.
+   * Segments separated by `/`. `:name` matches any segment that is not empty, `:name?` is an optional segment at the end,
+   * e.g. `rest/v2/entities/:access/:type/:id?/:partition?`.
    */
   readonly pattern: string;
   readonly methods: Readonly<Partial<Record<Method, Handler>>>;
-  /** Whether `GET` changes something, so that `HEAD` is refused (R-5). Default `false`. */
+  /** Whether `GET` changes something. Then `HEAD` is refused (R-5). Default `false`. */
   readonly getChanges?: boolean;
 }
 
-/** A route that a path has led to, with the segments that its pattern names. */
+/** The route of a path, with the segments that its pattern names. */
 export interface Match<Target> {
   readonly route: Target;
   readonly parameters: PathParameters;
 }
 
-/** What becomes of segments behind a path that no pattern makes longer (R-5): it is not found, or found without them. */
+/** Whether a path with more segments than its pattern is refused, or matches without them (R-5). */
 export type Surplus = 'refused' | 'ignored';
 
 interface Node<Target> {
@@ -46,7 +46,7 @@ interface Node<Target> {
   end?: { readonly route: Target; readonly names: readonly PathParameter[] };
 }
 
-/** Finds routes by the segments of a path. A literal segment goes before a parameter. */
+/** Finds routes by the segments of a path. Literal segments have priority over parameters. */
 export class Router<Target extends Pick<Route<unknown>, 'pattern'>> {
   readonly #root: Node<Target> = { literals: new Map() };
   readonly #surplus: Surplus;
@@ -82,13 +82,13 @@ export class Router<Target extends Pick<Route<unknown>, 'pattern'>> {
         throw new Error(`Pattern "${route.pattern}" has an unknown parameter "${name}".`);
       }
     }
-    if (node.end !== undefined) throw new Error(`Pattern "${route.pattern}" stands for a path of another pattern.`);
+    if (node.end !== undefined) throw new Error(`Pattern "${route.pattern}" matches a path of another pattern.`);
     node.end = { route, names };
   }
 }
 
 /**
- * The handler of a route for the method of a request. `HEAD` is answered by the handler of `GET`.
+ * The handler of a route for the method of a request. `HEAD` uses the handler of `GET`.
  *
  * @param rule the resolution that decides, for the journal
  * @throws Refusal `methodNotAllowed` with the header `Allow`
@@ -111,26 +111,26 @@ export function handlerOf<Handler>(
   );
 }
 
-/** The answer to `OPTIONS`. */
+/** The response to `OPTIONS`. */
 export function optionsResponse(route: Route<unknown>, rule: string): HttpResponse {
   return noContent(rule, { Allow: allowedMethods(route) });
 }
 
-/** The methods of a route, with those that follow from others (R-5). */
+/** The methods of a route, with the derived ones (R-5). */
 function allowedMethods({ methods: handlers, getChanges }: Route<unknown>): string {
   const own = methods.filter((method) => handlers[method] !== undefined);
   const head = handlers.GET !== undefined && getChanges !== true ? ['HEAD'] : [];
   return [...own, ...head, 'OPTIONS'].join(', ');
 }
 
-/** The refusal of a path that no route has. */
+/** The refusal of a path without a route. */
 export function unknownPath(path: readonly string[], rule: string): Refusal {
   const shown = `/${path.join('/')}`;
   const short = shown.length > 120 ? `${shown.slice(0, 120)}…` : shown;
   return notFound(rule, `There is no path "${short}" in the service.`);
 }
 
-/** As deep as the longest pattern, whatever the client sends. */
+/** Recursive. The depth is limited by the longest pattern. */
 function walk<Target>(
   sought: { readonly path: readonly string[]; readonly surplus: Surplus },
   node: Node<Target>,

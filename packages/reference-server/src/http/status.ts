@@ -1,12 +1,12 @@
 import type { RefusalKind } from '../model/refusal.js';
 
-/** What a refusal becomes: the status, and the `type` that its body names (R-4). */
+/** The status of a refusal, and the `type` in its body (R-4). */
 export interface FailureRow {
   readonly status: number;
   readonly type: string;
 }
 
-/** The one table from the word of the rooms below to the status of the answer (7, R-1 to R-9, R-41, R-62). */
+/** The statuses of the kinds of refusals (7, R-1 to R-9, R-41, R-62). */
 export const failureTable: { readonly [Kind in RefusalKind]: FailureRow } = {
   invalid: { status: 400, type: 'BadRequest' },
   unauthorized: { status: 401, type: 'Unauthorized' },
@@ -22,8 +22,8 @@ export const failureTable: { readonly [Kind in RefusalKind]: FailureRow } = {
   storageFull: { status: 507, type: 'InsufficientStorage' },
 };
 
-/** An exception that no rule foresees. */
+/** The status of an unexpected exception. */
 export const unexpected: FailureRow = { status: 500, type: 'InternalError' };
 
-/** The statuses whose body says nothing but message and traceback id (R-4). */
+/** The statuses whose body has only a message and a traceback id (R-4). */
 export const terseStatuses: ReadonlySet<number> = new Set([401, 403]);

@@ -1,23 +1,23 @@
 import { invalid, type Refusal } from '../model/refusal.js';
 
-/** Decoded names and values of a query or a form, in order. */
+/** The decoded names and values of a query or a form, in order. */
 export type Pairs = readonly (readonly [name: string, value: string])[];
 
-/** What could be decoded of a query or a form. */
+/** A query or a form, as far as it could be decoded. */
 export interface DecodedPairs {
   readonly pairs: Pairs;
-  /** Says which name or value could not be decoded first; missing where all could. */
+  /** The refusal of the first name or value that could not be decoded. Missing if there is none. */
   readonly error?: Refusal;
 }
 
-/** The two parts of a request target, as they were sent. */
+/** The parts of a request target, as they were sent. */
 export interface Target {
   readonly path: string;
   /** Without the question mark. */
   readonly query: string;
 }
 
-/** Splits a request target; scheme and authority of the absolute form are left out. */
+/** Splits a request target. The scheme and authority of an absolute target are ignored. */
 export function splitTarget(target: string): Target {
   const local = target.startsWith('/') ? target : target.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '');
   const mark = local.indexOf('?');
@@ -25,9 +25,9 @@ export function splitTarget(target: string): Target {
 }
 
 /**
- * The decoded segments of a path; a trailing slash is ignored (R-5).
+ * Decodes the segments of a path. A trailing slash is ignored (R-5).
  *
- * @throws Refusal `invalid` where a percent-encoding is broken
+ * @throws Refusal `invalid` if a percent-encoding is invalid
  */
 export function decodePath(path: string): string[] {
   const parts = path.split('/');

@@ -2,20 +2,20 @@ import type { AssemblyEntity } from '../assembly/assembly.js';
 import type { EntityType } from '../model/types.js';
 import { keyOf, type Scalar, type ValueKey } from '../model/values.js';
 
-/** By what an entity of a body can be recognised. */
+/** The members of an object by which it can be recognised as an entity of the body. */
 export interface Identification {
   readonly type: EntityType;
   readonly localId: string | undefined;
   readonly id: Scalar | null;
   readonly partition: string | null;
-  /** Which of `_id` and `id` the body names first; asked for as long as that decides. */
+  /** Which of `_id` and `id` comes first in the object. Only needed in mode `auto`. */
   readonly first: '_id' | 'id' | undefined;
 }
 
 /**
- * Recognises entities of one body that are one object (R-28). `_ref` resolves by `_id` in every mode. Two entities of one
- * `_id` are one object in mode `_id`, which `auto` becomes where an `_id` is met first (R-64). In the other modes no
- * `_ref` could tell them apart, so they are refused (R-21).
+ * Recognises objects of a body that are the same entity (R-28). `_ref` refers to an `_id` in every mode. Objects with the
+ * same `_id` are the same entity in mode `_id`. Mode `auto` becomes `_id` if the body has an `_id` first (R-64). In the
+ * other modes a repeated `_id` is refused, since a `_ref` to it would be ambiguous (R-21).
  */
 export class BodyIdentities {
   #mode: IdentityManagementMode;
@@ -26,7 +26,7 @@ export class BodyIdentities {
     this.#mode = mode;
   }
 
-  /** Whether the first entity that names `_id` or `id` is still to decide (mode `auto`). */
+  /** Whether the mode is `auto` and no object had an `_id` or `id` yet. */
   get isUndecided(): boolean {
     return this.#mode === 'auto';
   }
@@ -35,18 +35,18 @@ export class BodyIdentities {
     return this.#byLocalId.get(localId);
   }
 
-  /** The entity met before that is the same object, or `'duplicate'` where the body may not say so. */
+  /** The same entity if it was read before, or `'duplicate'` if the mode does not allow to repeat its `_id`. */
   find(identification: Identification): AssemblyEntity | 'duplicate' | undefined {
     const { localId, type, id, partition } = identification;
     const sameLocalId = localId === undefined ? undefined : this.#byLocalId.get(localId);
     if (sameLocalId !== undefined) return this.#mode === '_id' ? sameLocalId : 'duplicate';
-    // In mode auto whichever is met first decides.
+    // In mode auto, the first member of the body decides.
     if (this.#mode === 'auto') this.#mode = identification.first ?? 'auto';
     if (this.#mode !== 'id' || id === null) return undefined;
     return this.#byId.get(type)?.get(keyOf(id))?.find(partition);
   }
 
-  /** Notes an entity that was met, under what it can be recognised by. */
+  /** Adds an entity, so that it can be recognised later. */
   add(entity: AssemblyEntity, { type, localId, id, partition }: Identification): void {
     if (localId !== undefined) this.#byLocalId.set(localId, entity);
     if (this.#mode !== 'id' || id === null) return;
@@ -58,7 +58,7 @@ export class BodyIdentities {
   }
 }
 
-/** The entities of one type and id. Only partitions that are named and differ tell them apart (R-42). */
+/** The entities with the same type and id. They are different only if they name different partitions (R-42). */
 class EntitiesByPartition {
   readonly #first: AssemblyEntity;
   readonly #byPartition = new Map<string | null, AssemblyEntity>();

@@ -11,19 +11,19 @@ import { BodyRefusal, jsonPath, type PathStyle, Place } from './place.js';
 import { type EntityReader, readElementAt, readValueAt, type Settle, typeMismatch } from './read-value.js';
 import { TypeNames } from './type-names.js';
 
-/** What reading a body needs to know beside the body. */
+/** The settings for reading a body. */
 export interface ReadContext {
   /** The types of the access. */
   readonly types: TypeSystem;
-  /** How entities are recognised as one (R-28). */
+  /** How objects of the body are recognised as the same entity (R-28). */
   readonly identity: IdentityManagementMode;
-  /** Which forms are read. Default: those of R-21. */
+  /** The forms of values that are accepted. Default: those of R-21. */
   readonly dialect?: ReadDialect | undefined;
-  /** The place of the body itself, for messages. Default: the root of `paths`. */
+  /** The path of the body itself, for messages. Default: the root of `paths`. */
   readonly path?: string | undefined;
-  /** How places are spelled. Default: JSON paths. */
+  /** The notation of paths. Default: JSON paths. */
   readonly paths?: PathStyle | undefined;
-  /** Takes every refusal instead of having the first one thrown; what is read is then not to be used. */
+  /** Called for every refusal, instead of throwing the first one. The result must not be used after a call. */
   readonly onRefusal?: ((refusal: BodyRefusal) => void) | undefined;
 }
 
@@ -41,8 +41,8 @@ interface Reference extends Omit<EntityTask, 'tree'> {
 const reserved: ReadonlySet<string> = new Set(['_type', '_id', '_partial']);
 
 /**
- * Reads the graph of one body. Values are read where they stand; entities wait on a stack, so that no depth of nesting
- * costs stack space, and leave it in the order of the body. References are settled last, so that they may point forward.
+ * Reads the graph of one body. Nested entities are put on a stack and read in the order of the body, so nesting of any
+ * depth needs no recursion. References are resolved last, so they may point forward.
  */
 export class GraphReader implements EntityReader {
   readonly root: Place;
@@ -52,7 +52,7 @@ export class GraphReader implements EntityReader {
   readonly #onRefusal: ReadContext['onRefusal'];
   readonly #stack: EntityTask[] = [];
   readonly #references: Reference[] = [];
-  /** The entities found in what is being read. */
+  /** The entities found in the value that is being read. */
   #found: EntityTask[] = [];
 
   constructor(context: ReadContext) {
@@ -69,7 +69,7 @@ export class GraphReader implements EntityReader {
     else this.#references.push({ localId: readReference(tree, place), type, place, settle });
   }
 
-  /** Reads something and every entity reached from it. */
+  /** Runs `work`, which reads a value, and then reads every entity that was found. */
   read<Result>(work: () => Result): Result | undefined {
     const result = this.#attempt(work);
     this.#stackFound();
@@ -108,7 +108,7 @@ export class GraphReader implements EntityReader {
       throw new BodyRefusal('R-21', place.member('_id').path, `a duplicate _id ${localId}`, 'one entity of each _id');
     }
     if (same !== undefined && expected !== undefined) requireSubtype(same, expected, place);
-    // What repeats an entity says nothing, but is read like all else: faults in it are told, and what it defines can be meant.
+    // The content of a repeated entity is ignored. It is read nevertheless: for its errors, and for the ids in it.
     const entity = new AssemblyEntity(type, place.path, identification.localId);
     settle(same ?? entity);
     this.#identities.add(same ?? entity, identification);
@@ -159,7 +159,7 @@ export class GraphReader implements EntityReader {
       );
       return id instanceof AssemblyEntity ? null : id;
     } catch (error) {
-      // Told when the property itself is read.
+      // The problem is reported when the property itself is read.
       if (error instanceof BodyRefusal) return null;
       throw error;
     }

@@ -1,55 +1,55 @@
 import type { SimpleTypeName } from '@platform-services/sdk/model';
 import type { EnabledDeviations } from '../deviations.js';
 
-/** What a value is by itself, whatever type is declared for it. */
+/** The kind of a value itself, whatever type is declared for it. */
 export type ValueKind = Exclude<SimpleTypeName, 'object'> | 'enum' | 'list' | 'set' | 'map';
 
 /**
- * What the place of a value says of its type: `declared` names it, `untyped` says `object`. The result itself is `top`
- * where it is not untyped; what a list, set or map that is the result holds is `declared`. `id` is an `id` that is
- * declared as `object`.
+ * What is known of the type of a value from its context: in `declared` its type is declared, in `untyped` the declared
+ * type is `object`. `top` is the result itself, if its type is not `object`; the elements of a result are `declared`. `id`
+ * is a property `id` whose declared type is `object`.
  */
 export type Context = 'top' | 'declared' | 'untyped' | 'id';
 
-/** What is wrapped with its `_type`, by context. */
+/** The kinds of values that are wrapped with their `_type`, by context. */
 type Wrapped = Readonly<Record<Context, ReadonlySet<ValueKind>>>;
 
 /** One value of `type-explicitness` (R-18). */
 export interface Explicitness {
-  /** What it says of maps holds where {@link WriteDialect.maps} are pairs. */
+  /** For maps it only applies if {@link WriteDialect.maps} is `pairs`. */
   readonly wrapped: Wrapped;
-  /** Which entities have `_type`: all, those whose type is not the declared one, or none. */
+  /** Which entities get a `_type`: all, those whose type is not the declared one, or none. */
   readonly entityTypes: 'all' | 'undeclared' | 'none';
 }
 
-/** Line feeds and blanks of one value of `prettiness` (R-25). */
+/** The layout of one value of `prettiness` (R-25). */
 export interface Layout {
   readonly lineFeeds: boolean;
-  /** Blanks a level. */
+  /** The number of blanks for each level. */
   readonly blanks: number;
-  /** The level from which on indentation stays as it is. */
+  /** The level from which the indentation stays the same. */
   readonly maxLevel: number;
 }
 
-/** How values are written: everything in which dialects of the encoding differ. */
+/** The differences between dialects in writing values. */
 export interface WriteDialect {
   readonly explicitness: Readonly<Record<WriteOptions['typeExplicitness'], Explicitness>>;
   readonly layouts: Readonly<Record<WriteOptions['prettiness'], Layout>>;
   /** Whether a `Resource` carries `_partial` (R-27). */
   readonly partial: boolean;
   /**
-   * `pairs`: a map is a wrapped list of `{"key","value"}`; where it need not be wrapped and its declared keys are strings,
-   * an object. `names`: an object where there are keys and all are strings, or constants of the enum that is declared;
-   * else a flat list in the wrapper `flatmap` (D-8).
+   * `pairs`: a map is a wrapped list of `{"key","value"}`, or an object if it need not be wrapped and its declared keys are
+   * strings. `names`: a map is an object if it is not empty and all keys are strings or constants of the declared enum, else
+   * a flat list in the wrapper `flatmap` (D-8).
    */
   readonly maps: 'pairs' | 'names';
 }
 
-/** How values are read: everything in which dialects of the encoding differ. */
+/** The differences between dialects in reading values. */
 export interface ReadDialect {
   /** Whether a map may be a list of `{"key","value"}` (D-8). */
   readonly pairs: boolean;
-  /** Whether the elements in a POST on a property must be of the declared type as they stand (D-20). */
+  /** Whether the elements in a POST on a property must be of the declared type without conversion (D-20). */
   readonly exactElements: boolean;
 }
 
@@ -57,7 +57,7 @@ const nothing: ReadonlySet<ValueKind> = new Set();
 const nonSimple: ReadonlySet<ValueKind> = new Set(['long', 'decimal', 'date', 'enum', 'set', 'map']);
 const nonBasic: ReadonlySet<ValueKind> = new Set([...nonSimple, 'list', 'float', 'double']);
 
-/** Where no type is declared, a bare float would be read as a double (R-65). */
+/** Without a declared type, a bare float would be read as a double (R-65). */
 const untypedNonSimple: ReadonlySet<ValueKind> = new Set([...nonSimple, 'float']);
 
 const auto: Explicitness = {
@@ -98,7 +98,7 @@ export const documented: WriteDialect = {
 export const documentedReading: ReadDialect = { pairs: true, exactElements: false };
 
 /**
- * How values are written with the enabled deviations. A set gives the same object each time.
+ * How values are written with the enabled deviations. The result is cached for each set.
  *
  * @example writeJson(result, options, types, limits, writeDialectOf(request.deviations))
  */
@@ -120,7 +120,7 @@ export const writeDialectOf: (deviations: EnabledDeviations) => WriteDialect = r
 });
 
 /**
- * How values of a JSON body are read with the enabled deviations. A set gives the same object each time.
+ * How values of a JSON body are read with the enabled deviations. The result is cached for each set.
  *
  * @example readEntities(tree, type, { types, identity: 'auto', dialect: readDialectOf(request.deviations) })
  */
@@ -131,14 +131,14 @@ export const readDialectOf: (deviations: EnabledDeviations) => ReadDialect = rem
 
 const deployedHigh: Layout = { lineFeeds: true, blanks: 1, maxLevel: 20 };
 
-/** D-9 and D-10, each with the kinds that it is about. */
+/** Applies D-9 and D-10 to the kinds of values that they concern. */
 function deployedWrapping(mode: Explicitness, deviations: EnabledDeviations): Explicitness {
   const scalars = deviations.has('D-9') ? (['long', 'decimal', 'date', 'enum', 'float', 'double'] as const) : [];
   const sets = deviations.has('D-10') ? (['set'] as const) : [];
   return { ...mode, wrapped: wrappedInObjectPlaces(mode.wrapped, [...scalars, ...sets]) };
 }
 
-/** The kinds are wrapped where the context type is `object`, which it is at top level, and nowhere else. */
+/** Wraps the kinds only in contexts without a declared type, which include the top level. */
 function wrappedInObjectPlaces(wrapped: Wrapped, kinds: readonly ValueKind[]): Wrapped {
   const others = (context: Context) => [...wrapped[context]].filter((kind) => !kinds.includes(kind));
   return {
@@ -163,16 +163,16 @@ function remembered<Made>(make: (deviations: EnabledDeviations) => Made): (devia
   };
 }
 
-/** The options of 4.7 that shape an answer, parsed. */
+/** The parsed options of 4.7 for writing a response. */
 export interface WriteOptions {
-  /** Levels below the result; `Infinity` is `reachable` (R-23). */
+  /** The number of levels below the result; `Infinity` for `reachable` (R-23). */
   readonly depth: number;
-  /** 0: `_id` and `_ref`; n: repetitions n levels deep; -1: without a limit (R-24). */
+  /** 0 for `_id` and `_ref`, n to repeat entities n levels deep, -1 for no limit (R-24). */
   readonly entityRecurrenceDepth: number;
   readonly typeExplicitness: 'auto' | 'always' | 'entities' | 'polymorphic' | 'never';
   readonly prettiness: 'none' | 'low' | 'mid' | 'high';
   /** Whether null properties and empty collections are written (R-26). */
   readonly writeEmptyProperties: boolean;
-  /** Whether properties that depth has cut are shown as null whatever `writeEmptyProperties` says: legacy (R-23). */
+  /** Whether properties beyond the depth are always written as null, as legacy calls do (R-23). */
   readonly cutAsNull: boolean;
 }

@@ -1,17 +1,17 @@
 import { invalid } from '../model/refusal.js';
 import type { Layout } from './json-dialect.js';
 
-/** Texts of about this length are collected before they become a chunk. */
+/** The approximate length of a chunk. */
 const chunkLength = 1 << 16;
 
-/** Indentations of the levels that occur, each with its line feed; deeper ones are rare and made when needed. */
+/** The number of levels whose indentation is prepared. Deeper levels are rare. */
 const keptLevels = 64;
 
-/** JSON text in the making, in chunks: brackets, commas, line feeds and blanks (R-25). */
+/** Builds JSON text in chunks, with commas, line feeds and indentation (R-25). */
 export class JsonOutput {
-  /** Stands between the name and the value of a member. */
+  /** The separator between the name and the value of a member. */
   readonly colon: string;
-  /** Stands between the members of an object that is written in one line. */
+  /** The separator between the members of an object that is written in one line. */
   readonly comma: string;
   readonly #layout: Layout;
   readonly #maxLength: number;
@@ -20,10 +20,10 @@ export class JsonOutput {
   #length = 0;
   #text = '';
   #level = 0;
-  /** Whether the innermost array or object has nothing in it yet. */
+  /** Whether the innermost array or object is empty so far. */
   #empty = false;
 
-  /** @param maxLength how many characters the whole may have (R-62) */
+  /** @param maxLength the maximum number of characters (R-62) */
   constructor(layout: Layout, maxLength: number) {
     this.#layout = layout;
     this.#maxLength = maxLength;
@@ -49,7 +49,7 @@ export class JsonOutput {
     this.#feed();
   }
 
-  /** Begins the next member; `name` is quoted. */
+  /** Begins the next member. `name` must be quoted. */
   member(name: string): void {
     this.item();
     this.#text += name + this.colon;
@@ -62,7 +62,7 @@ export class JsonOutput {
     this.#text += bracket;
   }
 
-  /** @throws Refusal `invalid` where the whole is too long (R-62) */
+  /** @throws Refusal `invalid` if the text is too long (R-62) */
   finish(): readonly string[] {
     this.#flush();
     return this.#chunks;
@@ -89,8 +89,8 @@ function indent(layout: Layout, level: number): string {
 }
 
 /**
- * The text in one piece. Grown by concatenation it is a tree of pieces, whose collection takes longer than all the writing.
- * Nothing is lost: the writer escapes what has no form in UTF-8.
+ * Copies the text into a flat string. A string built by concatenation is a tree of parts in V8, and collecting that garbage
+ * takes longer than the writing. The text has no lone surrogates, since the writer escapes them.
  */
 function flat(text: string): string {
   return Buffer.from(text, 'utf8').toString('utf8');

@@ -1,6 +1,6 @@
-/** A number of a JSON text whose digits a double would not keep: a long, a decimal such as 1.10, an exponent (R-22). */
+/** A number of a JSON text as it was written, because a double would lose digits of it, e.g. of `1.10` (R-22). */
 export class LosslessNumber {
-  /** The number as it was written. */
+  /** The digits as they were written. */
   readonly text: string;
 
   constructor(text: string) {
@@ -8,7 +8,7 @@ export class LosslessNumber {
   }
 }
 
-/** A JSON text as values. Member names come from outside: look them up with {@link member} or `Object.entries`. */
+/** A parsed JSON text. Since member names may be any text, members are read with {@link member} or `Object.entries`. */
 export type JsonTree = null | boolean | number | string | LosslessNumber | readonly JsonTree[] | JsonObject;
 
 export interface JsonObject {
@@ -23,20 +23,20 @@ export function isObject(tree: JsonTree): tree is JsonObject {
   return typeof tree === 'object' && tree !== null && !isArray(tree) && !(tree instanceof LosslessNumber);
 }
 
-/** The value of a member, `undefined` where the object has none of that name. */
+/** The value of a member, or `undefined` if the object does not have it. */
 export function member(object: JsonObject, name: string): JsonTree | undefined {
   return Object.hasOwn(object, name) ? object[name] : undefined;
 }
 
-/** How many characters of a client's text a message repeats. */
+/** The maximum length of a client's text in a message. */
 const shown = 40;
 
-/** Text of a client for a message: quoted, and cut where it is long. */
+/** Quotes a client's text for a message, and shortens it. */
 export function quote(text: string): string {
   return JSON.stringify(text.length > shown ? `${text.slice(0, shown)}…` : text);
 }
 
-/** What was found, for a message. */
+/** Describes a value for a message. */
 export function describe(tree: JsonTree): string {
   if (tree === null) return 'null';
   if (typeof tree === 'string') return `the text ${quote(tree)}`;

@@ -3,26 +3,26 @@ import { invalid } from '../model/refusal.js';
 import { type JsonTree, LosslessNumber } from './json-tree.js';
 import { isLossy, scan } from './scan.js';
 
-/** What a JSON text may cost. */
+/** The limits of a JSON text. */
 export interface TextLimits {
-  /** How deep arrays and objects may nest. */
+  /** The maximum depth of nested arrays and objects. */
   readonly depth: number;
 }
 
 export const defaultTextLimits: TextLimits = { depth: 1_000 };
 
 /**
- * Parses a JSON text without losing a digit (R-22): numbers that a double does not keep become {@link LosslessNumber}. Of
- * several members of one name the last counts.
+ * Parses a JSON text without losing digits (R-22). A number that a double cannot represent becomes a
+ * {@link LosslessNumber}. If a member is repeated, the last one counts.
  *
- * @throws Refusal `invalid`: no JSON, with line and column and what was expected; nested too deep (R-62)
+ * @throws Refusal `invalid` with line and column, if the text is not JSON or is nested too deep (R-62)
  */
 export function parseJson(text: string, limits: TextLimits = defaultTextLimits): JsonTree {
   const { tooDeepAt, lossy } = scan(text, limits.depth);
   if (tooDeepAt !== -1) {
     throw invalid('R-62', `Expected at most ${limits.depth} levels of JSON, got more at ${position(text, tooDeepAt)}.`);
   }
-  // JSON.parse is several times as fast, and the library tells better what is wrong.
+  // JSON.parse is several times faster, and the library has better error messages.
   if (lossy) return parseLossless(text);
   try {
     return JSON.parse(text) as JsonTree;
@@ -44,7 +44,7 @@ function parseNumber(text: string): number | LosslessNumber {
   return isLossy(text) ? new LosslessNumber(text) : Number(text);
 }
 
-/** How much of the library's message is shown: it may hold a number of a million digits. */
+/** The maximum length of the library's message, which may contain a number of a million digits. */
 const maxMessage = 120;
 
 function syntaxMessage(text: string, message: string): string {
@@ -54,7 +54,7 @@ function syntaxMessage(text: string, message: string): string {
   return `The body is not valid JSON at ${position(text, Number(offset ?? 0))}: ${shown}.`;
 }
 
-/** Line and column of a position, both counted from 1. */
+/** The line and column of an offset, both counted from 1. */
 function position(text: string, offset: number): string {
   const before = text.slice(0, offset);
   const line = before.split('\n').length;

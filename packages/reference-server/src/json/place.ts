@@ -1,9 +1,9 @@
 import { pointerTo } from '@platform-services/sdk/model';
 import { Refusal } from '../model/refusal.js';
 
-/** How a place in a body is spelled in messages: as a JSON path or as a JSON pointer. */
+/** The notation of places in messages: JSON paths or JSON pointers. */
 export interface PathStyle {
-  /** The whole body. */
+  /** The path of the whole body. */
   readonly root: string;
   member(path: string, name: string): string;
   index(path: string, index: number): string;
@@ -30,7 +30,7 @@ function cut(name: string): string {
   return name.length > maxName ? `${name.slice(0, maxName)}…` : name;
 }
 
-/** Where a value stands in a body. It is spelled only when a message needs it. */
+/** The place of a value in a body. Its path is built only when a message needs it. */
 export class Place {
   readonly #style: PathStyle;
   readonly #parent: Place | undefined;
@@ -57,7 +57,7 @@ export class Place {
     return new Place(this.#style, this, index);
   }
 
-  /** E.g. `$.children[0].age`. Kept, so that the places below need not walk up to the root. */
+  /** The path, e.g. `$.children[0].age`. It is kept for the places below. */
   get path(): string {
     this.#path ??= this.#spell();
     return this.#path;
@@ -70,13 +70,13 @@ export class Place {
   }
 }
 
-/** A body that does not say what it should: 400 with the place of the problem (R-21). */
+/** The refusal of a value in a body: 400 with the place of the problem (R-21). */
 export class BodyRefusal extends Refusal {
-  /** The place, in the style that the reader was asked for. */
+  /** The path of the place, in the notation of the reader. */
   readonly path: string;
-  /** What is there, e.g. `the text "x"`. */
+  /** A description of the value at this place, e.g. `the text "x"`. */
   readonly found: string;
-  /** What would fit there, e.g. `an integer`. */
+  /** A description of the expected values, e.g. `an integer`. */
   readonly expected: string;
 
   constructor(rule: string, path: string, found: string, expected: string) {

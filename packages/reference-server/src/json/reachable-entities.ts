@@ -4,14 +4,14 @@ import { invalid } from '../model/refusal.js';
 import { MapValue, SetValue, type Value } from '../model/values.js';
 import { planOf } from './type-plan.js';
 
-/** The living entities that stand directly in a value, in their order. */
+/** The existing entities directly in a value, in their order. */
 export function entitiesIn(value: Value): Instance[] {
   const entities: Instance[] = [];
   visitEntities(value, (entity) => entities.push(entity));
   return entities;
 }
 
-/** Entries of a map with a dangling reference are left out (R-42). */
+/** Calls `visit` for each existing entity. Map entries with a dangling reference are left out (R-42). */
 function visitEntities(value: Value, visit: (entity: Instance) => void): void {
   if (value === null || typeof value !== 'object') return;
   if (value instanceof Instance) {
@@ -31,7 +31,7 @@ function visitEntitiesOf(instance: Instance, visit: (entity: Instance) => void):
   for (const { property } of planOf(instance.type).complexProperties) visitEntities(instance.get(property), visit);
 }
 
-/** The living entities that an entity refers to directly, in the order of its properties. */
+/** The existing entities that an entity refers to directly, in the order of its properties. */
 export function entitiesOf(instance: Instance): Instance[] {
   const entities: Instance[] = [];
   visitEntitiesOf(instance, (entity) => entities.push(entity));
@@ -39,8 +39,8 @@ export function entitiesOf(instance: Instance): Instance[] {
 }
 
 /**
- * The entities whose entity and collection properties are written: those less than `depth` levels away from `roots` by the
- * shortest way (R-23).
+ * The entities whose entity and collection properties are written: those whose distance from `roots` is less than `depth`
+ * (R-23).
  */
 export function reachableEntities(roots: readonly Instance[], depth: number): ReadonlySet<Instance> {
   if (depth <= 0) return new Set();
@@ -59,19 +59,19 @@ export function reachableEntities(roots: readonly Instance[], depth: number): Re
   return seen;
 }
 
-/** How deep an entity is written, from itself on, where entities are repeated (R-24). 1: its scalars only. */
+/** Determines how many levels of an entity are written if entities are repeated (R-24). 1 means only its scalars. */
 export class Recurrence {
   readonly #levels: number;
   readonly #visited = new Set<Instance>();
-  /** How often each entity is open at present: twice within a cycle. */
+  /** How many times each entity is being written at present. It is more than once in a cycle. */
   readonly #open = new Map<Instance, number>();
 
-  /** @param entityRecurrenceDepth the option; -1: without a limit */
+  /** @param entityRecurrenceDepth the option; -1 for no limit */
   constructor(entityRecurrenceDepth: number) {
     this.#levels = entityRecurrenceDepth < 0 ? Number.POSITIVE_INFINITY : entityRecurrenceDepth;
   }
 
-  /** Begins an entity; `levels` is what the entity around it leaves. A cycle is always cut to scalars. */
+  /** Begins an entity and returns its number of levels, at most `levels`. In a cycle only its scalars are written. */
   enter(instance: Instance, levels: number): number {
     const open = this.#open.get(instance) ?? 0;
     this.#open.set(instance, open + 1);
@@ -89,10 +89,10 @@ export class Recurrence {
 }
 
 /**
- * Refuses an answer with repetitions that would write too many entities, without writing any (R-24): among entities that
- * are shared, repetitions can double with each level.
+ * Refuses a response with repetitions that would have too many entities, before any are written (R-24). The number of
+ * repetitions can double with each level.
  *
- * @param isReached whether depth lets the entity and collection properties of an entity be written
+ * @param isReached whether the depth includes the entity and collection properties of an entity
  */
 export function refuseTooMany(
   roots: readonly Instance[],
@@ -122,11 +122,11 @@ export function refuseTooMany(
 }
 
 interface OpenEntity {
-  /** Undefined: the result around the roots. */
+  /** `undefined` for the result that contains the roots. */
   readonly instance: Instance | undefined;
   readonly entities: readonly Instance[];
   next: number;
-  /** How deep the entities are written. */
+  /** The number of levels of the entities. */
   readonly levels: number;
 }
 

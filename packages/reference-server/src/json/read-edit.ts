@@ -8,7 +8,7 @@ import { exactForm } from './read-exact.js';
 import { readName } from './read-scalar.js';
 import { liberalForm, readEntries, readItems } from './read-value.js';
 
-/** The shapes of the table in 4.9: what the body of a POST on a collection property is. */
+/** The shape of the body of a POST on a collection property, as in the table of 4.9. */
 export type EditShape = 'value' | 'values' | 'map';
 
 /** The body of a POST on a collection property (4.9). */
@@ -19,11 +19,10 @@ export type CollectionEdit =
 const integerName = /^-?\d+$/;
 
 /**
- * Tells the shape of the body of a POST on a property of `type`, before it is read (R-21): an array is always a list of
- * values; where the elements of a list or a set are entities, an object without `_type` is a map only if all its names
- * are integers.
+ * Determines the shape of the body of a POST on a property of `type` (R-21). An array is always a list of values. If the
+ * elements of the property are entities, an object without `_type` is a map only if all its member names are integers.
  *
- * @throws BodyRefusal where the body is null (R-44)
+ * @throws BodyRefusal if the body is null (R-44)
  */
 export function classifyEdit(tree: JsonTree, type: CollectionType): EditShape {
   if (tree === null) throw new BodyRefusal('R-44', '$', 'null', 'a value, a list of values or a map');
@@ -44,10 +43,11 @@ function isInteger(name: string): boolean {
 }
 
 /**
- * Reads the body of a POST on a property of `type`, its elements exactly typed where the dialect says so (D-20). The entries of a map are positions and elements for a list, keys and
- * values for a map. Where the shape does not suit the property the values are of no use: ask {@link classifyEdit} first.
+ * Reads the body of a POST on a property of `type`. With D-20 its elements must be typed exactly. The entries of a map are
+ * positions and elements for a list, and keys and values for a map. Callers check with {@link classifyEdit} that the shape
+ * suits the property.
  *
- * @throws BodyRefusal with the place of the problem; positions that are no integers (R-43)
+ * @throws BodyRefusal with the place of the problem, e.g. for positions that are not integers (R-43)
  */
 export function readEdit(tree: JsonTree, type: CollectionType, context: ReadContext): CollectionEdit {
   const shape = classifyEdit(tree, type);
@@ -58,7 +58,7 @@ export function readEdit(tree: JsonTree, type: CollectionType, context: ReadCont
       return { shape, entries: reader.read(() => readEntries(reader, tree, type, reader.root, form)) ?? [] };
     }
     const types = { key: simpleTypes.integer, value: type.element };
-    // Positions are no elements: where an object names them, they can only be text.
+    // Positions are not elements, so member names are read as positions in every dialect.
     const positions = { ...form, readName };
     const entries = reader.read(() => readEntries(reader, tree, types, reader.root, positions)) ?? [];
     refuseBadPositions(entries);
@@ -84,6 +84,6 @@ function refuseBadPositions(entries: readonly (readonly [AssemblyElement, Assemb
   for (const [position] of entries) {
     if (typeof position === 'number' && integerValue(position) !== undefined && position >= 0) continue;
     const found = typeof position === 'number' ? position : 'null';
-    throw new BodyRefusal('R-43', '$', `the position ${found}`, 'an integer from 0 on');
+    throw new BodyRefusal('R-43', '$', `the position ${found}`, 'an integer of at least 0');
   }
 }

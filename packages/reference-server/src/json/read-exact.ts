@@ -6,10 +6,10 @@ import { readName } from './read-scalar.js';
 import { type ElementForm, type EntityReader, readElementAt } from './read-value.js';
 
 /**
- * Elements that are typed exactly (D-20): they are what they are by themselves, and nothing is converted. What no bare
- * value can show stands in a wrapper with its `_type`, and an entity has its own.
+ * Elements that are typed exactly (D-20): nothing is converted to the declared type. Values of types that a bare value does
+ * not show need a wrapper with `_type`, and entities need a `_type`.
  *
- * | bare                                     | is of                          |
+ * | bare                                     | type                           |
  * | ---------------------------------------- | ------------------------------ |
  * | true, false                              | boolean                        |
  * | a text                                   | string                         |
@@ -28,7 +28,7 @@ export const exactForm: ElementForm = {
   },
 };
 
-/** Refuses what only a conversion would make fit; what fits in no way is left to the reader. */
+/** Refuses values that would need a conversion. Other errors are left to the reader. */
 function refuseInexact(reader: EntityReader, tree: JsonTree, type: ElementType, place: Place): void {
   if (tree === null || type === simpleTypes.object) return;
   if (!isObject(tree)) {
@@ -40,7 +40,7 @@ function refuseInexact(reader: EntityReader, tree: JsonTree, type: ElementType, 
   if (type.kind === 'entity') refuseTextId(reader, tree, type, place);
 }
 
-/** Whether a bare value is of the type by itself. */
+/** Whether a bare value is of the type without conversion. */
 function isBare(tree: JsonTree, type: ElementType): boolean {
   if (type.kind !== 'simple') return false;
   switch (type.name) {
@@ -58,7 +58,7 @@ function isBare(tree: JsonTree, type: ElementType): boolean {
   }
 }
 
-/** An id that is text stays text. */
+/** Refuses an id that is text if ids of its type are not text. */
 function refuseTextId(reader: EntityReader, tree: JsonObject, expected: EntityType, place: Place): void {
   const id = member(tree, 'id') ?? null;
   const name = member(tree, '_type');
@@ -78,7 +78,7 @@ function expectation(type: ElementType): string {
   return bareTypes.has(type) ? `${describeText(type)}, bare or as ${wrapper}` : `${describeText(type)} as ${wrapper}`;
 }
 
-/** Types of which bare values are. */
+/** The types of bare values. */
 const bareTypes: ReadonlySet<ElementType> = new Set<ElementType>([
   simpleTypes.boolean,
   simpleTypes.string,

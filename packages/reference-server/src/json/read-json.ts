@@ -30,8 +30,9 @@ export function readValue(tree: JsonTree, expected: ValueType, context: ReadCont
 /**
  * Reads a body as an entity or an array of entities, in the order of the body. An array may also be a list wrapper.
  *
- * @param expected the type of entities without `_type`, and a supertype of all; `undefined`: any, and all have `_type`
- * @throws BodyRefusal with the place of the problem; null is none of both (R-38)
+ * @param expected the type of entities without `_type`, and a supertype of all entities. If it is `undefined`, all entities
+ *   need a `_type`
+ * @throws BodyRefusal with the place of the problem, e.g. for null (R-38)
  */
 export function readEntities(
   tree: JsonTree,

@@ -4,19 +4,20 @@ import { type ElementType, type EnumType, type SimpleType, simpleTypes } from '.
 import { type Scalar, TypedNumber } from '../model/values.js';
 import { type JsonTree, LosslessNumber } from './json-tree.js';
 
-/** Types whose bare value may be text (R-21). */
+/** Types whose bare values may be texts (R-21). */
 const inText: ReadonlySet<string> = new Set(['string', 'long', 'decimal', 'date']);
 
-/** Types whose wrapped value may be text too, since an answer in mode `always` has it there (R-18). */
+/** Types whose wrapped values may be texts too, as mode `always` writes them (R-18). */
 const inWrappedText: ReadonlySet<string> = new Set([...inText, 'integer', 'float', 'double']);
 
-/** Types whose values a member name can be, in a map written as an object (R-21). */
+/** Types of keys that can be member names, in a map written as an object (R-21). */
 const inNames: ReadonlySet<string> = new Set(['string', 'object', 'integer', 'long', 'float', 'double', 'decimal']);
 
 /**
  * Reads a bare value of a declared type (R-21, R-22).
  *
- * @returns `undefined` where it is none; never for `object`, whose values tell their type themselves
+ * @param type any type but `object`, whose values tell their type themselves
+ * @returns `undefined` if it is not a value of the type
  */
 export function readScalar(tree: JsonTree, type: SimpleType | EnumType): Scalar | undefined {
   if (typeof tree === 'string') {
@@ -40,8 +41,8 @@ export function readName(name: string, type: ElementType): Scalar | undefined {
 }
 
 /**
- * Reads a bare value where no type is declared: a whole number is an integer where 32 bits hold it, a long where 64 do; a
- * fraction or an exponent makes a double. A number that neither long nor double holds is a decimal (R-70).
+ * Reads a bare value without a declared type. A whole number is an integer if it fits into 32 bits, else a long. A number
+ * with a fraction or an exponent is a double. A number that fits into neither a long nor a double is a decimal (R-70).
  */
 export function readUntyped(tree: boolean | number | string | LosslessNumber): Scalar | undefined {
   if (tree instanceof LosslessNumber) {
@@ -55,7 +56,7 @@ export function readUntyped(tree: boolean | number | string | LosslessNumber): S
   return Number.isSafeInteger(tree) ? BigInt(tree) : double(tree);
 }
 
-/** Marks a number with its type, as values without a declared type need it. */
+/** Adds the type to a number, as values without a declared type need it. */
 export function markNumber(value: Scalar, type: SimpleType | EnumType): Scalar {
   if (typeof value !== 'number' || type.kind === 'enum') return value;
   return type.name === 'integer' || type.name === 'float' || type.name === 'double'
@@ -88,7 +89,7 @@ function readLosslessNumber(text: string, type: SimpleType): Scalar | undefined 
   switch (type.name) {
     case 'integer':
     case 'long': {
-      // 1.0 and 1e2 are whole numbers, however they are written.
+      // 1.0 and 1e2 are whole numbers too.
       const whole = Decimal.parse(text)?.key;
       return whole === undefined ? undefined : parseText(whole, type);
     }

@@ -18,14 +18,14 @@ import { BodyRefusal, type Place } from './place.js';
 import { markNumber, readName, readScalar, readUntyped, readWrapped } from './read-scalar.js';
 import type { TypeNames } from './type-names.js';
 
-/** Puts an entity where it belongs as soon as it is known which one it is. */
+/** Receives an entity when it has been read or, for a reference, when it has been resolved. */
 export type Settle = (entity: AssemblyEntity) => void;
 
-/** Who reads the entities that values refer to. */
+/** Reads the entities that are found in values. */
 export interface EntityReader {
   readonly names: TypeNames;
   readonly dialect: ReadDialect;
-  /** Takes an entity, or a reference to one, to be settled later; `type` undefined: of any type. */
+  /** Enqueues an entity or a reference. `settle` receives it later. Without `type` it may be of any type. */
   enqueue(tree: JsonObject, type: EntityType | undefined, place: Place, settle: Settle): void;
 }
 
@@ -38,11 +38,11 @@ export interface ElementForm {
     place: Place,
     settle: Settle,
   ) => AssemblyElement;
-  /** Reads the name of a member as a key; `undefined` where it is none. */
+  /** Reads a member name as a key; `undefined` if it is not a key of the type. */
   readonly readName: (name: string, type: ElementType) => Scalar | undefined;
 }
 
-/** Reads a value of a declared type (R-21). Entities in it are settled later and null until then. */
+/** Reads a value of a declared type (R-21). Entities in it are null until they are settled. */
 export function readValueAt(
   reader: EntityReader,
   tree: JsonTree,
@@ -79,10 +79,10 @@ export function readElementAt(
   return readWrapper(reader, tree, type, place);
 }
 
-/** The form of R-21. */
+/** Elements in any form of R-21. */
 export const liberalForm: ElementForm = { read: readElementAt, readName };
 
-/** The elements of a list or a set: an array, or a wrapper around one. */
+/** Reads the elements of a list or a set: an array, or a wrapper with an array. */
 export function readItems(
   reader: EntityReader,
   tree: JsonTree,
@@ -95,7 +95,7 @@ export function readItems(
   let within = place;
   if (isObject(tree)) {
     const name = member(tree, '_type');
-    // A list is what an array is, so it may stand for a set as an array may.
+    // An array may stand for a set, and so may a list.
     if (name !== undefined && name !== kind && name !== 'list') throw typeMismatch(place, tree, `a ${kind}`);
     items = wrappedValue(tree, place, `a ${kind}`);
     within = place.member('value');
@@ -114,10 +114,10 @@ export function readItems(
 
 type Entry = [AssemblyElement, AssemblyElement];
 
-/** The keys and values of a map. */
+/** How the keys and values of a map are read. */
 interface EntryForm extends ElementForm, Omit<MapType, 'kind'> {}
 
-/** The entries of a map, in each form of R-21 that the dialect reads. */
+/** Reads the entries of a map, in each form of R-21 that the dialect accepts. */
 export function readEntries(
   reader: EntityReader,
   tree: JsonTree,
@@ -204,7 +204,7 @@ function readNamedEntries(reader: EntityReader, tree: JsonObject, form: EntryFor
   });
 }
 
-/** A wrapped value of a declared type: `{"value", "_type"}`, where `_type` may be missing. */
+/** Reads a wrapped value of a declared type: `{"value", "_type"}`, where `_type` may be missing. */
 function readWrapper(reader: EntityReader, tree: JsonObject, type: SimpleType | EnumType, place: Place): Scalar | null {
   const expected = describeText(type);
   const name = member(tree, '_type');
@@ -228,7 +228,7 @@ function refuseOthers(tree: JsonObject, names: readonly string[], place: Place):
   }
 }
 
-/** A collection where no type is declared, else `undefined`. */
+/** Reads a collection without a declared type; `undefined` if the value is not a collection. */
 function readUntypedCollection(reader: EntityReader, tree: JsonTree, place: Place): AssemblyValue | undefined {
   const element = simpleTypes.object;
   if (isArray(tree)) return readItems(reader, tree, 'list', element, place);
@@ -249,7 +249,7 @@ function readUntypedCollection(reader: EntityReader, tree: JsonTree, place: Plac
   }
 }
 
-/** An element where no type is declared: it tells its type itself. */
+/** Reads an element without a declared type. It tells its type itself. */
 function readUntypedElement(reader: EntityReader, tree: JsonTree, place: Place, settle: Settle): AssemblyElement {
   const expected = 'a simple value, an enum constant or an entity with _type';
   if (tree === null) return null;
@@ -276,7 +276,7 @@ function fail(place: Place, found: JsonTree, expected: string): never {
   throw typeMismatch(place, found, expected);
 }
 
-/** A value that is not of the type that is expected. */
+/** The refusal of a value that is not of the expected type. */
 export function typeMismatch(place: Place, found: JsonTree, expected: string): BodyRefusal {
   const isNumber = typeof found === 'number' || found instanceof LosslessNumber;
   return new BodyRefusal(isNumber ? 'R-22' : 'R-21', place.path, describe(found), expected);

@@ -1,8 +1,8 @@
-/** What one look over a JSON text says about it before it is parsed. */
+/** The result of scanning a JSON text before it is parsed. */
 export interface Scan {
-  /** Where arrays and objects first nest deeper than the limit, else -1. */
+  /** The offset where the nesting first exceeds the limit, else -1. */
   readonly tooDeepAt: number;
-  /** Whether a number would lose digits as a double. */
+  /** Whether the text contains a number that would lose digits as a double. */
   readonly lossy: boolean;
 }
 
@@ -17,8 +17,8 @@ const openBrace = 0x7b;
 const closeBrace = 0x7d;
 
 /**
- * Looks once over a JSON text, in time proportional to its length and without recursion. The text need not be valid:
- * the parser that comes after says what is wrong with it.
+ * Scans a JSON text in linear time and without recursion. The text need not be valid, since the parser reports syntax
+ * errors afterwards.
  */
 export function scan(text: string, maxDepth: number): Scan {
   let depth = 0;
@@ -46,12 +46,12 @@ export function scan(text: string, maxDepth: number): Scan {
   return { tooDeepAt: -1, lossy };
 }
 
-/** Whether the number token `text` must be kept as text. */
+/** Whether a number must be kept as text to keep its digits. */
 export function isLossy(text: string): boolean {
   return losesDigits(text, 0, text.length);
 }
 
-/** The digits that a double always keeps. */
+/** The number of significant digits that a double always keeps. */
 const safeDigits = 15;
 
 function losesDigits(text: string, start: number, end: number): boolean {
@@ -81,7 +81,7 @@ function isNumberPart(code: number): boolean {
   return isDigit(code) || code === 0x2b || code === minus || code === 0x2e || code === 0x65 || code === 0x45;
 }
 
-/** The place behind the string that begins at `start`: behind the first quote with an even number of backslashes before it. */
+/** The offset after the string at `start`, which ends with a quote after an even number of backslashes. */
 function endOfString(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end !== -1; end = text.indexOf('"', end + 1)) {
     let slashes = 0;

@@ -6,12 +6,12 @@ import { BodyRefusal, type Place } from './place.js';
 
 const collectionNames: ReadonlySet<string> = new Set(['list', 'set', 'map', 'flatmap']);
 
-/** Whether `_type` names a simple type or a collection and no type of a model. */
+/** Whether `_type` names a simple type or a collection, not a type of a model. */
 export function isValueTypeName(name: string): boolean {
   return isSimpleTypeName(name) || collectionNames.has(name);
 }
 
-/** Looks up the `_type` of bodies: full signatures, or simple names where they are unique (R-21). */
+/** Finds types by the `_type` of bodies, which is a full signature or a unique simple name (R-21). */
 export class TypeNames {
   readonly #types: TypeSystem;
   readonly #known = new Map<EntityType | undefined, Map<string, EntityType>>();
@@ -20,7 +20,7 @@ export class TypeNames {
     this.#types = types;
   }
 
-  /** The entity type that a body means where `expected`, or a subtype of it, must stand; `undefined`: any. */
+  /** The entity type with this name, which must be `expected` or a subtype of it, if that is given. */
   entity(name: string, expected: EntityType | undefined, place: Place): EntityType {
     if (expected?.signature === name) return expected;
     const known = this.#known.get(expected) ?? new Map<string, EntityType>();
@@ -30,7 +30,7 @@ export class TypeNames {
     return type;
   }
 
-  /** The type of the model that describes a value without a declared type. */
+  /** The type of a model with this name, for values without a declared type. */
   any(name: string, place: Place): EntityType | EnumType {
     const [type, ...others] = this.#candidates(name);
     if (type === undefined) throw unknown(name, place);
@@ -38,7 +38,7 @@ export class TypeNames {
     return type;
   }
 
-  /** Whether `_type` is `expected`. */
+  /** Whether `_type` names the enum type `expected`. */
   isEnum(name: JsonTree | undefined, expected: EnumType): boolean {
     if (typeof name !== 'string') return false;
     const [type, ...others] = expected.signature === name ? [expected] : this.#types.resolve(name);
@@ -48,7 +48,7 @@ export class TypeNames {
   #find(name: string, expected: EntityType | undefined, place: Place): EntityType {
     const candidates = this.#candidates(name);
     const fitting = candidates.filter((type) => isFitting(type, expected));
-    // Types of results have no instances in an access, but stand in requests where they are declared.
+    // Types of results are not stored, but may occur in requests where they are declared.
     const declared = [...(expected?.subtypes ?? [])].filter((type) => type.signature === name);
     const [type, ...others] = fitting.length > 0 ? fitting : declared;
     if (type !== undefined && others.length === 0) return type;

@@ -1,18 +1,18 @@
 import { type EntityType, isCollection, type Property, simpleTypes } from '../model/types.js';
 import type { Context } from './json-dialect.js';
 
-/** What writing a property needs again and again. */
+/** What is needed to write a property, computed once. */
 export interface PropertyPlan {
   readonly property: Property;
   /** The name as a JSON string. */
   readonly name: string;
-  /** Whether it can hold an entity or a collection, so that depth can cut it. */
+  /** Whether its value can be an entity or a collection, which depth can cut. */
   readonly complex: boolean;
-  /** What the property says of the type of its value. */
+  /** What the property tells of the type of its value. */
   readonly context: Context;
 }
 
-/** What writing the entities of a type needs again and again. */
+/** What is needed to write the entities of a type, computed once. */
 export interface TypePlan {
   /** In the order of R-19. */
   readonly properties: readonly PropertyPlan[];

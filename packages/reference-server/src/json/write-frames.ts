@@ -5,30 +5,30 @@ import type { JsonOutput } from './json-output.js';
 import { type PropertyPlan, planOf } from './type-plan.js';
 import type { Wrapping } from './write-scalar.js';
 
-/** An array or object that is open: `step` writes on until it has opened another one, or closes it. */
+/** An array or object that is being written. */
 export interface Frame {
-  /** Whether another frame was opened; else this one is closed. */
+  /** Continues to write. Returns true if it has opened another frame, and false if this frame is complete. */
   step(): boolean;
 }
 
-/** Who writes what stands in a frame. Both methods answer as {@link Frame.step}. */
+/** Writes the content of frames. The methods that write return the same as {@link Frame.step}. */
 export interface ElementWriter {
   readonly output: JsonOutput;
   writeElement(element: Element, type: ElementType, levels: number, wrapping: Wrapping): boolean;
   writeProperty(plan: PropertyPlan, instance: Instance, levels: number, cut: boolean): boolean;
-  /** All of an entity is written. */
+  /** Called when an entity is complete. */
   leave(instance: Instance): void;
 }
 
-/** How the elements, keys or values of a collection are written. */
+/** How elements, keys or values of a collection are written. */
 export interface ElementFormat {
   readonly type: ElementType;
   readonly wrapping: Wrapping;
-  /** How deep the entities among them are written (R-24). */
+  /** The number of levels down to which entities among them are written (R-24). */
   readonly levels: number;
 }
 
-/** The properties of an entity. */
+/** Writes the properties of an entity. */
 export class EntityFrame implements Frame {
   readonly #writer: ElementWriter;
   readonly #instance: Instance;
@@ -37,7 +37,7 @@ export class EntityFrame implements Frame {
   readonly #properties: readonly PropertyPlan[];
   #next = 0;
 
-  /** @param levels how deep the entities in its properties are written (R-24) */
+  /** @param levels the number of levels down to which the entities in its properties are written (R-24) */
   constructor(writer: ElementWriter, instance: Instance, levels: number, cut: boolean) {
     this.#writer = writer;
     this.#instance = instance;
@@ -57,7 +57,7 @@ export class EntityFrame implements Frame {
   }
 }
 
-/** The elements of a list or a set, as an array. */
+/** Writes the elements of a list or a set, as an array. */
 export class ElementsFrame implements Frame {
   readonly #writer: ElementWriter;
   readonly #elements: Iterator<Element>;

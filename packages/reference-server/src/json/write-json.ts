@@ -28,24 +28,24 @@ import { ElementsFrame, type ElementWriter, EntityFrame, type Frame } from './wr
 import { EntriesFrame, FlatEntriesFrame, hasPlainNames, MembersFrame } from './write-map-frames.js';
 import { scalarJson, type Wrapping } from './write-scalar.js';
 
-/** What an answer says. */
+/** The content of a response. */
 export interface Result {
   readonly value: Value;
-  /** The declared type: what it says need not be written in `polymorphic` (R-18). */
+  /** The declared type, which `polymorphic` does not write (R-18). */
   readonly type: ValueType;
-  /** Whether the value is an envelope, which is no level of depth (R-23). Default `false`. */
+  /** Whether the value is an envelope, which does not count as a level of depth (R-23). Default `false`. */
   readonly envelope?: boolean;
-  /** Whether it is written whole whatever the depth, as manipulations are, which hold no entities (R-66). Default `false`. */
+  /** Whether the value is written completely at any depth, as manipulations are (R-66). Default `false`. */
   readonly whole?: boolean;
 }
 
-/** Down to which level a result is written where `depth` is asked for (R-23, R-66). */
+/** The number of levels of a result that are written with the option `depth` (R-23, R-66). */
 export function depthOf({ envelope = false, whole = false }: Result, depth: number): number {
   if (whole) return Number.POSITIVE_INFINITY;
   return envelope ? depth + 1 : depth;
 }
 
-/** What an answer may cost (R-24, R-62). */
+/** The limits of a response (R-24, R-62). */
 export interface WriteLimits {
   readonly entities: number;
   readonly characters: number;
@@ -54,10 +54,10 @@ export interface WriteLimits {
 export const defaultWriteLimits: WriteLimits = { entities: 1_000_000, characters: 2 ** 28 };
 
 /**
- * Writes a result as JSON in one pass (R-18 to R-27), as chunks of text. No depth of nesting costs stack space.
+ * Writes a result as JSON in chunks of text (R-18 to R-27). This does not recurse, so nesting may have any depth.
  *
- * @param types the types of the access, which tell what a `Resource` is (R-27)
- * @throws Refusal `invalid` where the answer would go beyond a limit
+ * @param types the types of the access, among them `Resource` (R-27)
+ * @throws Refusal `invalid` if the response would exceed a limit
  * @example writeJson({ value: person, type: personType }, options, types).join('')
  */
 export function writeJson(
@@ -90,7 +90,7 @@ class Writer implements ElementWriter {
   readonly #isReached: (instance: Instance) => boolean;
   readonly #maxEntities: number;
   readonly #frames: Frame[] = [];
-  /** `_id` by entity, counted from 0 in the order of first visit (R-19). */
+  /** The `_id` of each entity, counted from 0 in the order in which they are written (R-19). */
   readonly #ids = new Map<Instance, number>();
   readonly #recurrence: Recurrence | undefined;
 
@@ -128,14 +128,18 @@ class Writer implements ElementWriter {
     return this.output.finish();
   }
 
-  /** Writes an element of a collection; the same answer as {@link Frame.step}. */
+  /** Writes an element of a collection. Returns the same as {@link Frame.step}. */
   writeElement(element: Element, type: ElementType, levels: number, wrapping: Wrapping): boolean {
     if (element instanceof Instance) return this.#writeEntity(element, type, levels);
     this.output.write(isScalar(element) ? scalarJson(element, type, wrapping) : 'null');
     return false;
   }
 
-  /** Writes a property of an entity, if it is to be seen; `cut`: depth ends here (R-23, R-26). */
+  /**
+   * Writes a property of an entity, unless it is left out.
+   *
+   * @param cut whether the depth ends at this entity (R-23, R-26)
+   */
   writeProperty(plan: PropertyPlan, instance: Instance, levels: number, cut: boolean): boolean {
     const { property, name, complex } = plan;
     const { writeEmptyProperties, cutAsNull } = this.#options;
@@ -144,7 +148,7 @@ class Writer implements ElementWriter {
       if (writeEmptyProperties || cutAsNull) this.#writeNull(name);
       return false;
     }
-    // Most properties of most entities are empty: only what is not is searched for dangling references.
+    // Most properties are empty, so this is checked before the search for dangling references.
     if (!writeEmptyProperties && isEmpty(stored)) return false;
     const value = complex ? withoutDangling(stored) : stored;
     if (!writeEmptyProperties && isEmpty(value)) return false;
@@ -169,7 +173,7 @@ class Writer implements ElementWriter {
     return this.writeElement(value, isCollection(type) ? simpleTypes.object : type, levels, wrapping);
   }
 
-  /** A `_ref` to an entity that has been written, or the entity. */
+  /** Writes an entity, or a `_ref` if it has been written before. */
   #writeEntity(instance: Instance, type: ElementType, levels: number): boolean {
     const known = this.#ids.get(instance);
     if (known !== undefined) {
@@ -204,7 +208,7 @@ class Writer implements ElementWriter {
     }
   }
 
-  /** @param wrapping that of the collection's place */
+  /** @param wrapping the wrapping in the context of the collection */
   #openCollection(value: Collection, type: ValueType, levels: number, wrapping: Wrapping): Frame {
     if (value instanceof MapValue) return this.#openMap(value, type, levels, wrapping);
     const element = type.kind === 'list' || type.kind === 'set' ? type.element : simpleTypes.object;
@@ -232,7 +236,7 @@ class Writer implements ElementWriter {
     return !kinds.has('map') && key === simpleTypes.string && hasPlainNames(map, key);
   }
 
-  /** Opens an array, within a wrapper where one is named. */
+  /** Opens an array, in a wrapper if one is given. */
   #openArray(wrapper: 'list' | 'set' | 'map' | 'flatmap' | undefined): void {
     const { output } = this;
     if (wrapper !== undefined) {
@@ -248,7 +252,7 @@ class Writer implements ElementWriter {
     return this.#wrappings[type === simpleTypes.object ? 'untyped' : context];
   }
 
-  /** How the elements of a collection are wrapped: a result that is a collection declares their type. */
+  /** How the elements of a collection are wrapped. The type of a result that is a collection declares their type. */
   #within(type: ElementType, around: Wrapping): Wrapping {
     if (type === simpleTypes.object) return this.#wrappings.untyped;
     return around === this.#wrappings.top ? this.#wrappings.declared : around;
@@ -257,7 +261,7 @@ class Writer implements ElementWriter {
 
 const untypedMap = { key: simpleTypes.object, value: simpleTypes.object };
 
-/** Whether a value is of those that depth cuts: entities and collections, by their type or by what they are (R-23). */
+/** Whether depth can cut a value: entities and collections, by their declared type or their kind (R-23). */
 function isCut(value: Value, type: ValueType): boolean {
   return type.kind === 'entity' || isCollection(type) || value instanceof Instance || isCollectionValue(value);
 }

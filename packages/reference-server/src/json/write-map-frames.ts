@@ -2,7 +2,7 @@ import type { ElementType } from '../model/types.js';
 import type { Element, Entry, MapValue } from '../model/values.js';
 import type { ElementFormat, ElementWriter, Frame } from './write-frames.js';
 
-/** The entries of a map, as a wrapped array of `{"key","value"}`. */
+/** Writes a map as a wrapped array of `{"key","value"}`. */
 export class EntriesFrame implements Frame {
   readonly #writer: ElementWriter;
   readonly #entries: Iterator<Entry>;
@@ -45,13 +45,13 @@ export class EntriesFrame implements Frame {
   }
 }
 
-/** The entries of a map, as a wrapped array of keys and values in turn (D-8). */
+/** Writes a map as a wrapped array of alternating keys and values (D-8). */
 export class FlatEntriesFrame implements Frame {
   readonly #writer: ElementWriter;
   readonly #entries: Iterator<Entry>;
   readonly #keys: ElementFormat;
   readonly #values: ElementFormat;
-  /** The entry whose key is written and whose value is not. */
+  /** The entry whose key has been written, but not its value. */
   #entry: Entry | undefined;
 
   constructor(writer: ElementWriter, map: MapValue, keys: ElementFormat, values: ElementFormat) {
@@ -82,7 +82,7 @@ export class FlatEntriesFrame implements Frame {
   }
 }
 
-/** The entries of a map whose keys {@link hasPlainNames}, as an object. */
+/** Writes a map as an object. Its keys must {@link hasPlainNames}. */
 export class MembersFrame implements Frame {
   readonly #writer: ElementWriter;
   readonly #entries: Iterator<Entry>;
@@ -110,12 +110,12 @@ function write(writer: ElementWriter, element: Element, { type, levels, wrapping
   return writer.writeElement(element, type, levels, wrapping);
 }
 
-/** Names that would make an object something else than a map when it is read. */
+/** Member names by which readers recognise other values than maps. */
 const reserved: ReadonlySet<string> = new Set(['_type', '_id', '_ref']);
 
 /**
- * Whether every key can be the name of a member that is read as that key again: a text, or a constant where its enum is
- * declared, since a name alone would not tell the enum.
+ * Whether every key can be written as a member name that reads back as the same key. Keys must be texts, or constants of
+ * the declared enum, since a name alone does not tell the enum.
  */
 export function hasPlainNames(map: MapValue, type: ElementType): boolean {
   for (const [key] of map) {
@@ -125,7 +125,7 @@ export function hasPlainNames(map: MapValue, type: ElementType): boolean {
   return true;
 }
 
-/** The name that a key can be. */
+/** The member name of a key, or `undefined` if it has none. */
 function nameOf(key: Element): string | undefined {
   if (typeof key === 'string') return key;
   const isConstant = typeof key === 'object' && key !== null && 'name' in key;

@@ -4,21 +4,21 @@ import type { ElementType } from '../model/types.js';
 import { type Scalar, TypedNumber } from '../model/values.js';
 import type { ValueKind } from './json-dialect.js';
 
-/** What stands between the parts of an object in one line. */
+/** The separators of an object that is written in one line. */
 export interface Separators {
   readonly colon: string;
   readonly comma: string;
 }
 
-/** Which kinds of values are wrapped where a value stands, and how a wrapper is written. */
+/** Which kinds of values are wrapped in a context, and how a wrapper is written. */
 export interface Wrapping {
   readonly kinds: ReadonlySet<ValueKind>;
   readonly separators: Separators;
 }
 
 /**
- * The JSON of a scalar: bare, or wrapped where its kind is (R-18). In a wrapper a float and a double are numbers, a long
- * and a decimal are text (R-74).
+ * The JSON of a scalar, bare or wrapped (R-18). In a wrapper, floats and doubles are numbers, longs and decimals are texts
+ * (R-74).
  */
 export function scalarJson(value: Scalar, type: ElementType, wrapping: Wrapping): string {
   switch (typeof value) {
@@ -43,7 +43,7 @@ function declaredNumberJson(value: number, type: ElementType, wrapping: Wrapping
   return kind === 'double' ? numberJson(doubleText(value), 'double', wrapping) : String(value);
 }
 
-/** Without a declared type a whole double needs its point, or it would be read as an integer. */
+/** Without a declared type, a whole double is written with a decimal point, so that it does not read as an integer. */
 function typedNumberJson({ type, value }: TypedNumber, wrapping: Wrapping): string {
   if (type === 'integer') return String(value);
   const text = type === 'float' ? floatText(value) : doubleText(value);
@@ -55,7 +55,7 @@ function numberJson(text: string, kind: ValueKind, { kinds, separators }: Wrappi
   return kinds.has(kind) ? wrapper(text, kind, separators) : text;
 }
 
-/** As text no reader takes a number that a double would not hold for one. */
+/** In a wrapper the digits are a text, so that no reader converts them to a double. */
 function digitsJson(text: string, kind: ValueKind, { kinds, separators }: Wrapping): string {
   return kinds.has(kind) ? wrapper(`"${text}"`, kind, separators) : text;
 }

@@ -2,8 +2,8 @@ import type { EntityTypeDefinition, PropertyDefinition } from '@platform-service
 import type { EntityType } from './types.js';
 
 /**
- * The types of section 2 and of R-30, R-31, R-56, R-59 and R-61, by the name that the code knows them by: the
- * signature after the vendor prefix and the definition. `~` in a type or a supertype stands for that prefix.
+ * The built-in types of section 2 and of R-30, R-31, R-56, R-59 and R-61. The keys are the names that the code uses, and
+ * `name` is the signature without the vendor prefix. `~` in a type or a supertype stands for that prefix.
  */
 const table = {
   genericEntity: { name: 'model.generic.GenericEntity', abstract: true, id: 'object' },
@@ -147,20 +147,20 @@ interface Row {
   readonly extends?: string;
   readonly abstract?: boolean;
   readonly id?: string;
-  /** Types by name; a leading `!` says not nullable. */
+  /** The type of each property. A leading `!` means not nullable. */
   readonly properties?: Readonly<Record<string, string>>;
 }
 
-/** The name that the code knows a built-in type by. */
+/** The name of a built-in type in the code. */
 export type BuiltInName = keyof typeof table;
 
 /** The built-in types of an access. */
 export type BuiltInTypes = { readonly [Name in BuiltInName]: EntityType };
 
-/** The built-in types that no name in an access stands for: the root of all types, and the body of a failure (R-4). */
+/** The built-in types that clients cannot name: the root of all types, and the body of a failure (R-4). */
 export const unnamedBuiltIns: readonly BuiltInName[] = ['genericEntity', 'failure'];
 
-/** The built-in types whose entities an access can hold; all others are parts of requests and results. */
+/** The built-in types whose entities an access can store. All others are only parts of requests and results. */
 export const storedBuiltIns: readonly BuiltInName[] = [
   'resource',
   'resourceSource',
@@ -175,7 +175,7 @@ export function builtInSignature(vendor: string, name: BuiltInName): string {
   return `${vendor}.${table[name].name}`;
 }
 
-/** Gathers the built-in types by the names that the code knows them by. */
+/** Collects the built-in types by their names in the code. */
 export function builtInTypes(typeOf: (name: BuiltInName) => EntityType): BuiltInTypes {
   const types: Partial<Record<string, EntityType>> = {};
   for (const name in table) if (isBuiltInName(name)) types[name] = typeOf(name);

@@ -1,19 +1,19 @@
 import { Instance } from './instance.js';
 import { type Element, type Entry, MapValue, SetValue, type Value } from './values.js';
 
-/** Whether `element` is a reference to a deleted entity, which `ignoreReferences` has left dangling (R-42). */
+/** Whether an element is a reference to a deleted entity, as the delete mode `ignoreReferences` leaves it (R-42). */
 export function isDangling(element: Element): boolean {
   return element instanceof Instance && !element.alive;
 }
 
-/** Whether an entry of a map refers by its key or its value to an entity that has been deleted. */
+/** Whether the key or the value of a map entry is a dangling reference. */
 function isDanglingEntry([key, value]: Entry): boolean {
   return isDangling(key) || isDangling(value);
 }
 
 /**
- * The value as a client sees it: a dangling reference is null, and in a collection an absent element (R-42). A collection
- * without one is not copied.
+ * The value as clients see it: a dangling reference is null, and in a collection it is left out (R-42). A collection
+ * without dangling references is returned as it is, not copied.
  */
 export function withoutDangling(value: Value): Value {
   if (value instanceof Instance) return value.alive ? value : null;
@@ -23,19 +23,19 @@ export function withoutDangling(value: Value): Value {
   return value;
 }
 
-/** The elements of a list or a set without dangling references (R-42). */
+/** The elements of a list or a set, without dangling references (R-42). */
 export function aliveElements(elements: Iterable<Element>): Element[] {
   return Array.from(elements).filter((element) => !isDangling(element));
 }
 
-/** The entries of a map without those whose key or value is a dangling reference (R-42). */
+/** The entries of a map, without those whose key or value is a dangling reference (R-42). */
 export function aliveEntries(map: MapValue): Entry[] {
   return Array.from(map).filter((entry) => !isDanglingEntry(entry));
 }
 
 /**
- * Where the element that a client counts as `position` stands in the stored list, which may hold dangling
- * references. Beyond the last readable element it is the end of the list.
+ * Converts a position that a client counts into an index of the stored list, which may contain dangling references. A
+ * position beyond the last visible element is the end of the list.
  */
 export function storedIndex(list: readonly Element[], position: number): number {
   let seen = 0;

@@ -1,11 +1,11 @@
-/** The largest distance of the decimal point that is accepted, so that no text of a few bytes becomes a huge number. */
+/** The largest scale and number of digits. Without it, a text of a few bytes could become a huge number. */
 const maxScale = 10_000;
 
 const pattern = /^([+-]?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,6}))?$/;
 
 /**
- * A decimal number that keeps every digit that was written (R-22). Two decimals are equal by value: 1.0 and 1.00 have
- * one {@link key}, but each is written as it was read.
+ * A decimal number that keeps every digit as it was written (R-22). Decimals are compared by value: 1.0 and 1.00 have the
+ * same {@link key}, but each is written as it was read.
  */
 export class Decimal {
   readonly #unscaled: bigint;
@@ -16,7 +16,7 @@ export class Decimal {
     this.#scale = scale;
   }
 
-  /** Reads a decimal, or gives `undefined` where `text` is none or its exponent is beyond 10,000. */
+  /** Reads a decimal. Returns `undefined` if `text` is not a decimal or has more than 10,000 digits or decimal places. */
   static parse(text: string): Decimal | undefined {
     const match = pattern.exec(text);
     if (match === null) return undefined;
@@ -31,7 +31,7 @@ export class Decimal {
     return new Decimal(BigInt(value), 0);
   }
 
-  /** Negative, zero or positive as this is below, equal to or above `other`. */
+  /** A negative number, zero or a positive number if this is below, equal to or above `other`. */
   compare(other: Decimal): number {
     const scale = Math.max(this.#scale, other.#scale);
     const left = this.#unscaled * 10n ** BigInt(scale - this.#scale);
@@ -39,13 +39,13 @@ export class Decimal {
     return left < right ? -1 : left > right ? 1 : 0;
   }
 
-  /** One text for all decimals of this value. */
+  /** A text that is the same for all decimals of this value. */
   get key(): string {
     const text = this.toString();
     return text.includes('.') ? text.replace(/\.?0+$/, '') : text;
   }
 
-  /** The plain notation, without an exponent, with the digits that were read. */
+  /** The number as it was read, in plain notation without an exponent. */
   toString(): string {
     const negative = this.#unscaled < 0n;
     const digits = (negative ? -this.#unscaled : this.#unscaled).toString().padStart(this.#scale + 1, '0');

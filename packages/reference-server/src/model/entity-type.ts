@@ -2,10 +2,10 @@ import { simpleNameOf } from '@platform-services/sdk/model';
 import { propertyOf } from './instance.js';
 import type { EntityType, Property } from './types.js';
 
-/** What every entity has without declaring it (2.1), in the order of their places in its values. */
+/** The properties that every entity type has without declaring them (2.1), in the order of their indexes. */
 export const identityNames = ['id', 'globalId', 'partition'] as const;
 
-/** An entity type while and after it is built: types refer to each other in circles, so they are filled after they are made. */
+/** An entity type. Types refer to each other in cycles, so the builder creates all of them first and fills them then. */
 export class ModelledEntityType implements EntityType {
   readonly kind = 'entity';
   readonly signature: string;
@@ -47,10 +47,11 @@ export class ModelledEntityType implements EntityType {
 }
 
 /**
- * Gives every property name a place in the values of an instance so that no type has two names in one place and a
- * name has the same place in all types. So a property of a supertype is read from instances of subtypes by its index,
- * several parents or not, and instances stay small.
+ * Gives every property name an index into the values of an instance, so that a name has the same index in all types and no
+ * type uses an index twice. A property of a supertype can then be read from instances of any subtype by its index, even
+ * with several supertypes, and instances stay small.
  *
+ * @param first the names that get the first indexes
  * @param namesOf the names of the properties of each type
  */
 export function assignPropertyIndexes(
@@ -67,7 +68,7 @@ export function assignPropertyIndexes(
     }
   }
   const taken = namesOf.map(() => new Set(slots.values()));
-  // What many types share comes first, so that it does not leave gaps.
+  // The names that most types share come first, which leaves fewer gaps.
   const names = Array.from(types.entries()).sort(([, left], [, right]) => right.length - left.length);
   for (const [name, having] of names) {
     if (slots.has(name)) continue;

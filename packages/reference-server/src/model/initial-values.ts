@@ -3,17 +3,17 @@ import { readDefault } from './default-value.js';
 import { type EntityType, isCollection, type Property, type ValueType } from './types.js';
 import { MapValue, SetValue, type Value } from './values.js';
 
-/** What the values of new entities of a type are made from. */
+/** The initial values of a type, computed once. */
 interface Template {
-  /** Null in the places of collections. */
+  /** One value for each index; null for collections. */
   readonly values: readonly Value[];
-  /** Collections are never shared. */
+  /** The collection properties. Each new entity gets collections of its own. */
   readonly collections: readonly Property[];
 }
 
 const templates = new WeakMap<EntityType, Template>();
 
-/** The values of a new entity, one for each place: defaults, else null, or the empty value where null is not allowed. */
+/** The values of a new entity, one for each index: the default, else null, or the empty value if null is not allowed. */
 export function initialValues(type: EntityType): Value[] {
   let template = templates.get(type);
   if (template === undefined) {

@@ -4,12 +4,12 @@ import { Instance, type Value } from './values.js';
 
 export { Instance } from './values.js';
 
-/** A new entity with the values that its type gives it. */
+/** Creates an entity with the initial values of its type. */
 export function newInstance(type: EntityType): Instance {
   return new Instance(type, initialValues(type));
 }
 
-/** The property of that name, for names that the code itself knows. */
+/** The property with a name that the code knows to exist. */
 export function propertyOf(type: EntityType, name: string): Property {
   const property = type.propertiesByName.get(name);
   if (property === undefined) throw new Error(`${type.signature} has no property "${name}".`);
@@ -17,7 +17,7 @@ export function propertyOf(type: EntityType, name: string): Property {
 }
 
 /**
- * Makes an instance that no store holds, e.g. the envelope of a result.
+ * Creates an instance that is not part of a store, e.g. the envelope of a result.
  *
  * @example transient(types.builtIn.entityQueryResult, { entities, hasMore: false })
  */

@@ -1,7 +1,7 @@
-/** Longer names are not compared: a message must not cost more than the request. */
+/** Longer names are not compared, since a message must not cost more than the request. */
 const maxLength = 64;
 
-/** The few of `names` that differ from `name` by case or by up to two letters: what someone may have meant. */
+/** Up to three of `names` that differ from `name` only by case or by up to two letters. */
 export function nearMatches(name: string, names: Iterable<string>): string[] {
   if (name.length > maxLength) return [];
   const wanted = name.toLowerCase();
@@ -13,7 +13,7 @@ export function nearMatches(name: string, names: Iterable<string>): string[] {
   return near.slice(0, 3);
 }
 
-/** The known name that `name` was probably meant to be: two letters away, more where it is long, one where it is short. */
+/** The known name that is nearest to `name`, if it is near enough to be what was meant. */
 export function nearest(name: string, known: Iterable<string>): string | undefined {
   if (name.length > maxLength) return undefined;
   let best: string | undefined;

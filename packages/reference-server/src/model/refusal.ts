@@ -1,6 +1,6 @@
 /**
- * Why a request cannot be served. The rooms below `http` know these words and no status; `http/status.ts` is the
- * one table from word to status.
+ * Why a request cannot be served. Only `http/status.ts` knows which status each kind has; all other code uses these
+ * names.
  */
 export type RefusalKind =
   | 'invalid'
@@ -17,16 +17,16 @@ export type RefusalKind =
   | 'storageFull';
 
 /**
- * The one way in which a request fails. `message` says what was wrong, where, and what was expected, and is shown to
- * the client (R-4); `rule` names the section or resolution that decided and is shown in the journal.
+ * The error of a request that cannot be served. The client gets `message`, which says what was expected, what was found
+ * and where (R-4). The journal shows `rule`, the section or resolution that decides.
  */
 export class Refusal extends Error {
   readonly kind: RefusalKind;
   readonly rule: string;
-  /** Headers that the answer must carry, e.g. `Allow` of a 405. */
+  /** Headers of the response, e.g. `Allow` for a 405. */
   readonly headers: Readonly<Record<string, string>>;
 
-  /** @param cause the refusal that this one tells in other words */
+  /** @param cause the refusal that this one replaces with a better message */
   constructor(
     kind: RefusalKind,
     rule: string,
@@ -42,12 +42,12 @@ export class Refusal extends Error {
   }
 }
 
-/** Shorthand for the commonest refusal: bad input, which is 400. */
+/** A refusal of bad input, which is 400. */
 export function invalid(rule: string, message: string): Refusal {
   return new Refusal('invalid', rule, message);
 }
 
-/** Shorthand for what does not exist, which is 404. */
+/** A refusal because something does not exist, which is 404. */
 export function notFound(rule: string, message: string): Refusal {
   return new Refusal('notFound', rule, message);
 }

@@ -5,7 +5,7 @@ import { type Scalar, TypedNumber } from './values.js';
 const integerPattern = /^[+-]?\d+$/;
 const floatingPattern = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 
-/** Longer texts are no number of 32 or 64 bits, whatever their zeros; so reading costs no more than the text is long. */
+/** The longest text that is read as an integer. It bounds the cost of reading texts of many digits. */
 const maxIntegerLength = 400;
 
 const maxInteger = 2 ** 31 - 1;
@@ -14,10 +14,10 @@ const maxLong = 2n ** 63n - 1n;
 const minLong = -(2n ** 63n);
 
 /**
- * Reads a text as a value of `type`, for where conditions, ids in paths and `*Name=value` (R-32, R-40, R-54). Strict: no
- * blanks, no second spellings but a leading `+`.
+ * Reads a text as a value of `type`, for where conditions, ids in paths and `*Name=value` (R-32, R-40, R-54). Blanks are
+ * not allowed.
  *
- * @returns the value, or `undefined` where `text` is none of `type`; entity types have no values in text
+ * @returns the value, or `undefined` if `text` is not a value of `type`; always `undefined` for entity types
  * @example parseText('7', simpleTypes.long) // 7n
  */
 export function parseText(text: string, type: ElementType): Scalar | undefined {
@@ -43,7 +43,7 @@ export function parseText(text: string, type: ElementType): Scalar | undefined {
   }
 }
 
-/** Writes a value so that {@link parseText} reads it again, for messages and URLs (R-31). */
+/** Writes a value as {@link parseText} reads it, for messages and URLs (R-31). */
 export function formatScalar(value: Scalar): string {
   if (value instanceof Date) return formatDate(value);
   if (typeof value === 'number') return doubleText(value);
@@ -51,7 +51,7 @@ export function formatScalar(value: Scalar): string {
   return value instanceof TypedNumber ? doubleText(value.value) : value.name;
 }
 
-/** What a text of `type` looks like, for messages: `a whole number of 32 bits`. */
+/** Describes the values of `type` for messages: `a whole number of 32 bits`. */
 export function describeText(type: ElementType): string {
   if (type.kind === 'enum') return `one of ${Array.from(type.constants.keys()).join(', ')}`;
   return type.kind === 'entity' ? `an entity of ${type.signature}` : descriptions[type.name];
@@ -79,23 +79,23 @@ function parseLong(text: string): bigint | undefined {
     : undefined;
 }
 
-/** The number, where it is whole and has 32 bits (R-22). */
+/** The number, or `undefined` if it is not an integer of 32 bits (R-22). */
 export function integerValue(value: number): number | undefined {
   return Number.isInteger(value) && value >= minInteger && value <= maxInteger ? value + 0 : undefined;
 }
 
-/** The number, where it has 64 bits (R-22). */
+/** The number, or `undefined` if it does not fit into 64 bits (R-22). */
 export function longValue(value: bigint): bigint | undefined {
   return value >= minLong && value <= maxLong ? value : undefined;
 }
 
-/** The number rounded to 32 bits (R-22), where it does not go beyond what they hold. */
+/** The number rounded to 32 bits (R-22), or `undefined` if it is too large for them. */
 export function floatValue(value: number): number | undefined {
   const rounded = Math.fround(value);
   return Number.isFinite(rounded) ? rounded : undefined;
 }
 
-/** The number, where a double holds it. */
+/** The number, or `undefined` if it is too large for a double. */
 export function doubleValue(value: number): number | undefined {
   return Number.isFinite(value) ? value : undefined;
 }
@@ -103,15 +103,15 @@ export function doubleValue(value: number): number | undefined {
 const datePattern =
   /^(\d{4})-(\d\d)-(\d\d)(?:T(\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?)?(?:(Z)|([+-])(\d\d)(?::?(\d\d))?)?$/;
 
-/** Milliseconds of the years 0 to 9999, which is what {@link formatDate} can write. */
+/** The range of dates in milliseconds: the years 0 to 9999, which {@link formatDate} can write. */
 const firstDate = Date.parse('0000-01-01T00:00:00.000Z');
 const lastDate = Date.parse('9999-12-31T23:59:59.999Z');
 
 /**
- * Reads a date with or without time, milliseconds and offset; no offset means UTC (R-20). What is finer than a
- * millisecond is cut off.
+ * Reads a date with or without time, milliseconds and offset. Without an offset it is in UTC (R-20). Fractions of
+ * milliseconds are cut off.
  *
- * @returns `undefined` where `text` is no date, names a day that does not exist, or lies outside the years 0 to 9999
+ * @returns `undefined` if `text` is not a date, names a day that does not exist, or is outside the years 0 to 9999
  */
 export function parseDate(text: string): Date | undefined {
   const match = datePattern.exec(text);
@@ -121,13 +121,13 @@ export function parseDate(text: string): Date | undefined {
   if (Number(offsetHours) > 18 || Number(offsetMinutes) > 59) return undefined;
   const written = `${year}-${month}-${day}T${hour}:${minute}:${second}.${fraction.slice(0, 3).padEnd(3, '0')}Z`;
   const local = new Date(written);
-  // The built-in reader moves the 30th of February into March: only what reads back the same is a date.
+  // `Date` moves the 30th of February into March, so the result is compared with the text.
   if (Number.isNaN(local.getTime()) || local.toISOString() !== written) return undefined;
   const offset = (Number(offsetHours) * 60 + Number(offsetMinutes)) * (sign === '-' ? -60_000 : 60_000);
   return dateValue(local.getTime() - offset);
 }
 
-/** The date of `milliseconds` since 1970, where its year is 0 to 9999. */
+/** The date of `milliseconds` since 1970, or `undefined` if it is outside the years 0 to 9999. */
 export function dateValue(milliseconds: number): Date | undefined {
   return milliseconds >= firstDate && milliseconds <= lastDate ? new Date(milliseconds) : undefined;
 }
@@ -137,12 +137,12 @@ export function formatDate(date: Date): string {
   return `${date.toISOString().slice(0, -1)}+0000`;
 }
 
-/** The shortest text that is read as the same double; the zero below keeps its sign (R-70). */
+/** The shortest text that reads back as the same double. Negative zero keeps its sign (R-70). */
 export function doubleText(value: number): string {
   return Object.is(value, -0) ? '-0.0' : String(value);
 }
 
-/** The shortest text that is read as the same 32 bits: 0.1, not the 0.10000000149011612 that it is in 64. */
+/** The shortest text that reads back as the same float of 32 bits, e.g. `0.1` and not `0.10000000149011612`. */
 export function floatText(value: number): string {
   if (value === 0) return doubleText(value);
   for (let digits = 1; digits <= 9; digits += 1) {

@@ -21,17 +21,17 @@ import {
   type ValueType,
 } from './types.js';
 
-/** Why a type of a checked deployment cannot be used beside the built-in types of this server. */
+/** Why a type of a valid deployment cannot be used together with the built-in types of this server. */
 export interface TypeProblem {
-  /** The name of the model that has the definition; `''` for service requests. */
+  /** The name of the model with the definition; `''` for service requests. */
   readonly model: string;
-  /** Where in the model's `types`, e.g. `['com.a.Person', 'properties', 'age', 'type']`. */
+  /** The path within the `types` of the model, e.g. `['com.a.Person', 'properties', 'age', 'type']`. */
   readonly path: readonly string[];
   readonly found: string;
   readonly expected: string;
 }
 
-/** Models that cannot be one type system with the built-in types; with every problem. */
+/** The models cannot be combined with the built-in types. Contains every problem. */
 export class ModelError extends Error {
   readonly problems: readonly TypeProblem[];
 
@@ -53,13 +53,13 @@ interface Declaration {
   readonly parents: Declaration[];
 }
 
-/** Makes types of their definitions: all are declared first, since they refer to each other freely. */
+/** Builds types from their definitions. All types are declared first, since they may refer to each other. */
 export class TypeBuilder {
   readonly #types = new Map<string, EntityType | EnumType>();
   readonly #declarations = new Map<string, Declaration>();
   readonly #problems: TypeProblem[] = [];
 
-  /** Announces a type; without a model it is built in. */
+  /** Declares a type. A type without a model is built in. */
   declare(signature: string, definition: EntityTypeDefinition | EnumTypeDefinition, model?: ModelDefinition): void {
     const name = model?.name ?? '';
     if (this.#types.has(signature)) {
@@ -76,7 +76,7 @@ export class TypeBuilder {
   }
 
   /**
-   * @param root the signature of the type above all others
+   * @param root the signature of the supertype of all entity types
    * @throws ModelError
    */
   build(root: string): ReadonlyMap<string, EntityType | EnumType> {
@@ -99,7 +99,7 @@ export class TypeBuilder {
     }
   }
 
-  /** Parents before children. The check of the deployment has refused cycles. */
+  /** The types in an order in which parents come before children. The check of the deployment has refused cycles. */
   #parentsFirst(): Declaration[] {
     const missing = new Map<Declaration, number>();
     const children = new Map<Declaration, Declaration[]>();
@@ -155,7 +155,7 @@ export class TypeBuilder {
 
   #addIdentity({ definition, parents }: Declaration, all: Map<string, Property>): void {
     const named = definition.id === undefined ? undefined : parseType(definition.id);
-    // The type above all others has an id of any type: below it an id is a long unless a type says otherwise.
+    // The id of the root type is of type object. Below it, ids are of type long unless a type declares another.
     const above = parents.find((parent) => parent.parents.length > 0)?.type.id;
     const wanted = named?.kind === 'simple' ? simpleTypes[named.name] : (above?.type ?? simpleTypes.long);
     const shared = parents.map((parent) => parent.type.id).find((id) => id.type === wanted);

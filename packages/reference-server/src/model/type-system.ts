@@ -24,7 +24,7 @@ export class TypeSystem {
   readonly builtIn: BuiltInTypes;
   readonly vendor: string;
   readonly #types: ReadonlyMap<string, EntityType | EnumType>;
-  /** The built-in types that only requests and results contain. */
+  /** The built-in types that occur only in requests and results. */
   readonly #transient: ReadonlySet<EntityType | EnumType>;
   readonly #named = new Map<string, EntityType | EnumType>();
   readonly #bySimpleName = new Map<string, (EntityType | EnumType)[]>();
@@ -40,14 +40,14 @@ export class TypeSystem {
     const named = [...types.values()].filter((type) => !unnamed.has(type.signature));
     for (const type of named) this.#named.set(type.signature, type);
     for (const type of named) if (this.isStored(type)) this.#addSimpleName(type);
-    // A stored type keeps its simple name to itself: a model need not know which types results are made of (R-71).
+    // Stored types have priority: a model need not know the simple names of the types of results (R-71).
     for (const type of named) if (!this.#bySimpleName.has(type.simpleName)) this.#addSimpleName(type);
   }
 
   /**
    * @param vendor the prefix of the built-in types, e.g. `com.vendor`
-   * @param requests service requests, which are types that no access stores; one that a model defines is left to it
-   * @throws ModelError with every problem that keeps the models from being one type system under this prefix
+   * @param requests service requests, which are types that an access does not store. The definition in a model wins
+   * @throws ModelError with every problem, if the models cannot be combined with the built-in types
    */
   static build(models: readonly ModelDefinition[], vendor: string, requests: Requests = {}): TypeSystem {
     const builder = new TypeBuilder();
@@ -71,27 +71,26 @@ export class TypeSystem {
     );
   }
 
-  /** The type of that full signature, be it stored or part of a result. */
+  /** The type with this full signature, whether it is stored or only part of results. */
   type(signature: string): EntityType | EnumType | undefined {
     return this.#types.get(signature);
   }
 
   /**
-   * The types that `name` means in an access: the one of that full signature, else all of that simple name (4.8). The
-   * built-in types are among them, also those that an access never holds instances of (R-71); by a simple name they
-   * are found where no type of a model has it.
+   * The types that clients mean by `name`: the type with this full signature, else all types with this simple name (4.8).
+   * This includes built-in types that an access does not store (R-71), unless a stored type has the same simple name.
    */
   resolve(name: string): readonly (EntityType | EnumType)[] {
     const type = this.#named.get(name);
     return type === undefined ? (this.#bySimpleName.get(name) ?? []) : [type];
   }
 
-  /** The types that {@link resolve} finds, in the order of declaration. */
+  /** The types that clients can name, in the order of declaration. */
   get named(): Iterable<EntityType | EnumType> {
     return this.#named.values();
   }
 
-  /** Whether an access can hold instances of the type: not of service requests, nor of what only requests and results contain. */
+  /** Whether an access can store instances of the type. Service requests and types of results are not stored. */
   isStored(type: EntityType | EnumType): boolean {
     return !this.#transient.has(type) && this.#named.has(type.signature);
   }
@@ -105,7 +104,7 @@ export class TypeSystem {
 
 function requireEntity(types: ReadonlyMap<string, EntityType | EnumType>, signature: string): EntityType {
   const type = types.get(signature);
-  if (type?.kind !== 'entity') throw new Error(`${signature} is no entity type.`);
+  if (type?.kind !== 'entity') throw new Error(`${signature} is not an entity type.`);
   return type;
 }
 

@@ -1,12 +1,12 @@
 import type { EncodedValue, SimpleTypeName } from '@platform-services/sdk/model';
 
-/** A simple type of the grammar. There is one object per name: {@link simpleTypes}. */
+/** A simple type of the grammar. There is one object for each name, in {@link simpleTypes}. */
 export interface SimpleType {
   readonly kind: 'simple';
   readonly name: SimpleTypeName;
 }
 
-/** A constant of an enum type. There is one object per constant, so identity is equality. */
+/** A constant of an enum type. There is one object for each constant, so constants are compared by identity. */
 export interface EnumConstant {
   readonly type: EnumType;
   readonly name: string;
@@ -20,20 +20,20 @@ export interface EnumType {
   readonly constants: ReadonlyMap<string, EnumConstant>;
 }
 
-/** A property of an entity type. A type that inherits a property without declaring it anew shares this object. */
+/** A property of an entity type. Subtypes that do not redeclare the property share this object. */
 export interface Property {
   readonly name: string;
-  /** The place in the values of an instance, the same in every type of a hierarchy (below {@link EntityType.valueCount}). */
+  /** The index in the values of an instance, the same in every type that has the property. */
   readonly index: number;
   readonly type: ValueType;
-  /** Whether legacy `create` demands it and `dropReferencesIfPossible` keeps it. Not nullable counts as mandatory (R-42). */
+  /** Whether legacy `create` requires a value and `dropReferencesIfPossible` keeps it. True if not nullable (R-42). */
   readonly mandatory: boolean;
   readonly nullable: boolean;
-  /** The value of a new entity as the model writes it; `undefined`: the empty value (see `initialValues`). */
+  /** The value of new entities as the model writes it; `undefined` for the empty value (see `initialValues`). */
   readonly default: EncodedValue | undefined;
 }
 
-/** An entity type with all its properties, sorted by name, `id`, `globalId` and `partition` among them (R-19). */
+/** An entity type with all its properties, sorted by name. They include `id`, `globalId` and `partition` (R-19). */
 export interface EntityType {
   readonly kind: 'entity';
   readonly signature: string;
@@ -44,15 +44,15 @@ export interface EntityType {
   readonly id: Property;
   readonly globalId: Property;
   readonly partition: Property;
-  /** This type and every type above it. */
+  /** This type and all its direct and indirect supertypes. */
   readonly supertypes: ReadonlySet<EntityType>;
-  /** This type and every type below it. */
+  /** This type and all its direct and indirect subtypes. */
   readonly subtypes: ReadonlySet<EntityType>;
-  /** How many places the values of an instance take. */
+  /** The length of the values of an instance. */
   readonly valueCount: number;
 }
 
-/** What an element, a key or a value can be. */
+/** The type of an element, a key or a value of a collection. */
 export type ElementType = SimpleType | EnumType | EntityType;
 
 export interface ListType {
@@ -99,12 +99,12 @@ export function isCollection(type: ValueType): type is CollectionType {
   return type.kind === 'list' || type.kind === 'set' || type.kind === 'map';
 }
 
-/** Whether an instance of `type` may stand where `expected` is declared. */
+/** Whether instances of `type` are instances of `expected` too. */
 export function isSubtype(type: EntityType, expected: EntityType): boolean {
   return type.supertypes.has(expected);
 }
 
-/** The type as the grammar spells it, for messages. */
+/** The type in the notation of the grammar, for messages. */
 export function typeName(type: ValueType): string {
   switch (type.kind) {
     case 'simple':

@@ -1,18 +1,18 @@
 import type { EnabledDeviations } from '../deviations.js';
 
-/** How options are read: everything in which dialects of them differ. */
+/** The differences between dialects in reading options. */
 export interface OptionDialect {
-  /** What POST, PUT and PATCH on entities answer where no projection is named. */
+  /** The default projection of POST, PUT and PATCH on entities. */
   readonly manipulationProjection: 'success' | 'idInfo';
-  /** Whether a parameter that is named like a property of the type is a condition, without `where.`. */
+  /** Whether a parameter with the name of a property is a condition, without `where.`. */
   readonly bareConditions: boolean;
-  /** Whether headers count that are not marked as options by `gm-`. */
+  /** Whether headers without the prefix `gm-` are read. */
   readonly unmarkedHeaders: boolean;
-  /** What a boolean option is whose text is neither; `undefined`: it is refused (R-16). */
+  /** The value of a boolean option whose text is not a boolean; `undefined` to refuse it (R-16). */
   readonly badBoolean: false | undefined;
 }
 
-/** The options of a dialect. */
+/** How options are read with the enabled deviations. */
 export function optionDialectOf(deviations: EnabledDeviations): OptionDialect {
   return {
     manipulationProjection: deviations.has('D-1') ? 'idInfo' : 'success',
@@ -22,5 +22,5 @@ export function optionDialectOf(deviations: EnabledDeviations): OptionDialect {
   };
 }
 
-/** The dialect of the specification and its resolutions. */
+/** How options are read in the documented dialect. */
 export const documentedOptions: OptionDialect = optionDialectOf(new Set());

@@ -3,41 +3,41 @@ import { invalid } from '../model/refusal.js';
 import { documentedOptions, type OptionDialect } from './option-dialect.js';
 import { camelCase, excerpt, type OptionRow } from './row.js';
 
-/** What may carry options: the query, and header fields with their names in lower case. */
+/** The sources of options: the query, and header fields with names in lower case. */
 export interface OptionSource {
   readonly query: readonly (readonly [name: string, value: string])[];
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
-  /** Default: the documented one. */
+  /** Default: the documented dialect. */
   readonly optionDialect?: OptionDialect;
 }
 
-/** Rows by the names under which their values are given to an endpoint. */
+/** Options by the names of their values. */
 export interface OptionRows {
   readonly [key: string]: OptionRow<unknown>;
 }
 
-/** The parsed options of some rows. */
+/** The parsed values of options. */
 export type OptionsOf<Rows extends OptionRows> = {
   readonly [Key in keyof Rows]: Rows[Key] extends OptionRow<infer T> ? T : never;
 };
 
 /** A condition `where.<property>=<value>` (R-15, R-32), in the order of the query. */
 export interface WhereText {
-  /** The parameter as it was given, for messages. */
+  /** The name of the parameter as it was sent, for messages. */
   readonly parameter: string;
   readonly property: string;
   readonly value: string;
 }
 
-/** The options that an endpoint takes. */
+/** The options of an endpoint. */
 export interface OptionSet<Rows extends OptionRows> {
   readonly rows: Rows;
   /**
-   * Reads the options of a request by R-12 to R-17.
+   * Reads the options of a request (R-12 to R-17).
    *
-   * @param isProperty whether the type has a property of that name. Where a dialect takes such names for conditions, what
-   *   is the name of an option, or of the session, still is that. Default: it has none
-   * @throws Refusal `invalid` that names the option: unknown, of another endpoint, or with a value that is not allowed
+   * @param isProperty whether the type has a property with this name. A dialect may read such parameters as conditions,
+   *   unless they are names of options or of the session. Default: the type has no properties
+   * @throws Refusal `invalid` if an option is unknown, is an option of another endpoint, or has an invalid value
    * @example const { depth, where } = queryEntitiesOptions.parse(request)
    */
   parse(
@@ -47,18 +47,18 @@ export interface OptionSet<Rows extends OptionRows> {
 }
 
 interface Settings<Rows extends OptionRows> {
-  /** Whether `where.<property>` is taken. Default `false`. */
+  /** Whether `where.<property>` is allowed. Default `false`. */
   readonly where?: boolean;
-  /** Whether unknown names are passed over: legacy and streaming (R-15). Default `false`. */
+  /** Whether unknown names are ignored, as for legacy calls and streaming (R-15). Default `false`. */
   readonly lenient?: boolean;
-  /** What holds between options. */
+  /** Checks the options together. */
   readonly check?: (options: OptionsOf<Rows>) => void;
 }
 
 /**
- * The options of one endpoint.
+ * Defines the options of an endpoint.
  *
- * @param endpoint what it is called in messages
+ * @param endpoint the name of the endpoint in messages
  */
 export function optionSet<Rows extends OptionRows>(
   endpoint: string,
@@ -94,7 +94,7 @@ export function optionSet<Rows extends OptionRows>(
       else if (!lenient && !knownInQuery.has(name))
         throw unknownParameter(endpoint, name, [...inQuery.keys()], takesWhere);
     }
-    // Headers after the query: the last value of a single option counts, and lists go query first (R-13).
+    // Headers come after the query: the last value of an option counts, and lists begin with the query (R-13).
     for (const name of Object.keys(source.headers)) {
       const row = inHeaders.get(name) ?? (dialect.unmarkedHeaders ? unmarked.get(name) : undefined);
       const values = source.headers[name];
@@ -114,7 +114,7 @@ function readRows<Rows extends OptionRows>(
   dialect: OptionDialect,
 ) {
   const entries = Object.entries(rows).map(([key, row]) => [key, row.read(given.get(row) ?? [], dialect)] as const);
-  // Each row reads its own type, which a mapped type says and `fromEntries` cannot.
+  // Each row reads a value of its own type. `fromEntries` cannot express this.
   return Object.fromEntries(entries) as OptionsOf<Rows>;
 }
 
@@ -122,17 +122,17 @@ const wherePrefix = 'where.';
 const headerPrefix = 'gm-';
 const synonymPrefix = 'endpoint.';
 
-/** What a request may always carry: the session (R-2). */
+/** The names of the session, which every endpoint allows (R-2). */
 const knownInQuery: ReadonlySet<string> = new Set(['sessionId']);
 const knownHeaders: ReadonlySet<string> = new Set(['gm-session-id', 'gm-sessionid']);
 
-/** R-12, R-14. */
+/** The names of an option in the query (R-12, R-14). */
 function queryNames(row: OptionRow<unknown>): string[] {
   const names = [row.name, camelCase(row.name), ...row.synonyms];
   return [...names, ...names.map((name) => synonymPrefix + name)];
 }
 
-/** R-12, R-14: header names without regard to case. */
+/** The names of an option as a header, in lower case (R-12, R-14). */
 function headerNames(row: OptionRow<unknown>): string[] {
   const names = [row.name, camelCase(row.name).toLowerCase()];
   return [
@@ -141,7 +141,7 @@ function headerNames(row: OptionRow<unknown>): string[] {
   ];
 }
 
-/** Header fields that can only be meant as options (R-15). */
+/** Whether a header field must be meant as an option (R-15). */
 function isOptionHeader(name: string): boolean {
   if (name.startsWith(synonymPrefix)) return true;
   return name.startsWith(headerPrefix) && !name.startsWith('gm-rpc-') && !knownHeaders.has(name);
@@ -162,7 +162,7 @@ function unknownHeader(endpoint: string, name: string, known: readonly string[])
   return invalid('R-15', `Unknown header "${excerpt(name)}" of ${endpoint}. ${hint(name, known)}`);
 }
 
-/** The nearest name, or all that are known in their first spelling. */
+/** Suggests the nearest name, or all options in their main spelling. */
 function hint(name: string, known: readonly string[]): string {
   const near = nearest(name, known);
   if (near !== undefined) return `Did you mean "${near}"?`;

@@ -1,35 +1,35 @@
 import { invalid } from '../model/refusal.js';
 import { documentedOptions, type OptionDialect } from './option-dialect.js';
 
-/** How one value of an option is read. */
+/** How the value of an option is read. */
 export interface OptionType<T> {
-  /** What is allowed, for messages, e.g. `an integer of at least 0`. */
+  /** A description of the allowed values, for messages, e.g. `an integer of at least 0`. */
   readonly allowed: string;
-  /** The value that `text` stands for, or `undefined` where it stands for none. */
+  /** Reads a text. Returns `undefined` if it is not allowed. */
   read(text: string, dialect: OptionDialect): T | undefined;
 }
 
-/** An option of 4.7 to 4.9: everything that parsing, types and messages need. */
+/** An option: its names, its values, its default and how it is read. */
 export interface OptionRow<T> {
-  /** Kebab-case, as the specification spells it; camelCase and the header follow from it (R-12). */
+  /** The name in kebab-case, as in the specification. The name in camelCase and the header are derived from it (R-12). */
   readonly name: string;
-  /** Further names in the query, as they are. */
+  /** Further names in the query. */
   readonly synonyms: readonly string[];
   /** Further header fields, in lower case. */
   readonly headerSynonyms: readonly string[];
-  /** As {@link headerSynonyms}, of those without `gm-`: not every dialect reads them. */
+  /** Further header fields without `gm-`, which not every dialect reads. */
   readonly unmarkedHeaders: readonly string[];
   readonly allowed: string;
-  /** Whether it may be repeated to give a list (R-13). */
+  /** Whether the option is a list, whose values are given by repetition (R-13). */
   readonly list: boolean;
-  /** The section that names it. */
+  /** The section that defines the option. */
   readonly section: string;
-  /** The value where nothing is given, in the documented dialect. */
+  /** The default in the documented dialect. */
   readonly default: T;
   /**
-   * The value of the texts that were given, in the order of R-13.
+   * Reads the given texts, which are in the order of R-13.
    *
-   * @throws Refusal `invalid` with the option, the value and what is allowed (R-16)
+   * @throws Refusal `invalid` if a text is not allowed (R-16)
    */
   read(texts: readonly string[], dialect?: OptionDialect): T;
 }
@@ -40,7 +40,7 @@ interface Naming {
   readonly unmarkedHeaders?: readonly string[];
 }
 
-/** An option with one value; given twice, the last counts (R-13). */
+/** An option with one value. If it is repeated, the last value counts (R-13). */
 export function single<T>(
   section: string,
   name: string,
@@ -55,7 +55,7 @@ export function single<T>(
   return { ...common(section, name, type, {}), list: false, default: defaultIn(documentedOptions), read };
 }
 
-/** A default that dialects differ in. */
+/** A default that depends on the dialect. */
 export class ByDialect<T> {
   readonly choose: (dialect: OptionDialect) => T;
 
@@ -64,7 +64,7 @@ export class ByDialect<T> {
   }
 }
 
-/** As {@link single}, `undefined` where nothing is given. */
+/** An option with one value and no default. */
 export function optional<T>(section: string, name: string, type: OptionType<T>): OptionRow<T | undefined> {
   const read = (texts: readonly string[], dialect = documentedOptions) => {
     const text = texts.at(-1);
@@ -73,7 +73,7 @@ export function optional<T>(section: string, name: string, type: OptionType<T>):
   return { ...common(section, name, type, {}), list: false, default: undefined, read };
 }
 
-/** An option with a list of values, given by repetition; commas are not split (R-13). Default: empty. */
+/** An option with a list of values, which are given by repetition and not by commas (R-13). Default: empty. */
 export function list<T>(
   section: string,
   name: string,
@@ -96,7 +96,7 @@ function readOne<T>(name: string, type: OptionType<T>, text: string, dialect: Op
   throw invalid('R-16', `Expected ${type.allowed} as option "${name}", got "${excerpt(text)}".`);
 }
 
-/** What a client sent, short enough to be shown to it. */
+/** Shortens a text of a client for a message. */
 export function excerpt(text: string): string {
   return text.length > 80 ? `${text.slice(0, 80)}…` : text;
 }
@@ -106,7 +106,7 @@ export function camelCase(kebab: string): string {
   return kebab.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** `true` and `false` in any case (R-16); what is neither is as the dialect says. */
+/** `true` or `false` in any case (R-16). The dialect decides about other texts. */
 export const boolean: OptionType<boolean> = {
   allowed: '"true" or "false"',
   read(text, { badBoolean }) {
@@ -115,19 +115,19 @@ export const boolean: OptionType<boolean> = {
   },
 };
 
-/** As {@link boolean}, and empty is `false` (4.9, R-63). */
+/** As {@link boolean}; the empty text is `false` (4.9, R-63). */
 export const booleanOrEmpty: OptionType<boolean> = {
   allowed: '"true", "false" or nothing',
   read: (text, dialect) => (text === '' ? false : boolean.read(text, dialect)),
 };
 
-/** `true` in any case; anything else is `false`, so that no text is refused (4.1, R-63). */
+/** `true` in any case. Every other text is `false`; none is refused (4.1, R-63). */
 export const trueOrElse: OptionType<boolean> = {
   allowed: '"true", or anything else for false',
   read: (text) => text.toLowerCase() === 'true',
 };
 
-/** A decimal integer of 32 bits, not below `minimum`. */
+/** A decimal integer of 32 bits, at least `minimum`. */
 export function integer(minimum: number): OptionType<number> {
   return {
     allowed: `an integer from ${minimum} to 2147483647`,
@@ -139,7 +139,7 @@ export function integer(minimum: number): OptionType<number> {
   };
 }
 
-/** One of some constants, spelled exactly. */
+/** One of some constants, in the exact spelling. */
 export function choice<const T extends string>(...constants: readonly T[]): OptionType<T> {
   return {
     allowed: `one of ${constants.map((constant) => `"${constant}"`).join(', ')}`,
@@ -147,7 +147,7 @@ export function choice<const T extends string>(...constants: readonly T[]): Opti
   };
 }
 
-/** Levels below the result: `shallow` is 0, `reachable` is `Infinity` (4.7, R-23). */
+/** A number of levels: `shallow` is 0, `reachable` is `Infinity` (4.7, R-23). */
 export const depth: OptionType<number> = {
   allowed: '"shallow", "reachable" or an integer from 0 to 2147483647',
   read(text, dialect) {

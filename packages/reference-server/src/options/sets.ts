@@ -2,7 +2,7 @@ import { invalid } from '../model/refusal.js';
 import { type OptionsOf, optionSet } from './parse.js';
 import * as row from './table.js';
 
-/** The options of 4.7, which every v2 endpoint takes. */
+/** The options of 4.7, which every v2 endpoint has. */
 const shared = {
   writeEmptyProperties: row.writeEmptyProperties,
   stabilizeOrder: row.stabilizeOrder,

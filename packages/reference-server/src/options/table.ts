@@ -1,14 +1,14 @@
 import { ByDialect, boolean, booleanOrEmpty, choice, depth, integer, list, single, text } from './row.js';
 
 /**
- * Every option of 4.7 to 4.9, a row each: section, name, values, default. Endpoints pick their rows in `sets.ts`.
+ * The options of 4.7 to 4.9: section, name, values, default. The options of each endpoint are in `sets.ts`.
  */
 export const writeEmptyProperties = single('4.7', 'write-empty-properties', boolean, false);
 export const stabilizeOrder = single('4.7', 'stabilize-order', boolean, false);
 export const prettiness = single('4.7', 'prettiness', choice('none', 'low', 'mid', 'high'), 'mid');
 export const depthOption = single('4.7', 'depth', depth, 3);
 export const entityRecurrenceDepth = single('4.7', 'entity-recurrence-depth', integer(-1), 0);
-/** `never` is R-17. */
+/** R-17 adds `never`. */
 export const typeExplicitness = single(
   '4.7',
   'type-explicitness',
@@ -47,7 +47,7 @@ export const entityProjection = single(
   choice('envelope', 'results', 'firstResult'),
   'firstResult',
 );
-/** Without `projection` a collection answers the list (R-29). */
+/** The default for a collection is the list (R-29). */
 export const queryProjection = single('4.8', 'projection', choice('envelope', 'results', 'firstResult'), 'results');
 export const manipulationProjection = single(
   '4.8',

@@ -1,26 +1,26 @@
 import { createHash } from 'node:crypto';
 import type { StorageBudget } from './storage-budget.js';
 
-/** The bytes of a resource; they never change. */
+/** The bytes of a resource. They never change. */
 export interface Content {
-  /** The bytes in order, in blocks of {@link blockSize} but for the last. */
+  /** The bytes in order. All blocks but the last have the size {@link blockSize}. */
   readonly blocks: readonly Uint8Array[];
-  /** Bytes. */
+  /** The size in bytes. */
   readonly size: number;
-  /** Of all bytes, in hex. */
+  /** The MD5 digest of the bytes, in hex. */
   readonly md5: string;
 }
 
-/** Bytes are kept in blocks of this size, so that many small chunks cost no more than their bytes. */
+/** The size of blocks. Blocks avoid the overhead of many small chunks. */
 const blockSize = 64 * 1024;
 
-/** Takes the bytes of a content as they come, and hashes them. */
+/** Receives the bytes of a content in chunks, and computes their digest. */
 export class ContentWriter {
   readonly #budget: StorageBudget;
   readonly #hash = createHash('md5');
   readonly #blocks: Uint8Array[] = [];
   #block = Buffer.alloc(0);
-  /** How much of the last block is filled. */
+  /** The number of used bytes of the last block. */
   #filled = 0;
   #size = 0;
 
@@ -28,7 +28,7 @@ export class ContentWriter {
     this.#budget = budget;
   }
 
-  /** @throws Refusal `storageFull` where the bytes are more than may be stored; then {@link abandon} */
+  /** @throws Refusal `storageFull` if the limit is exceeded. The caller must then {@link abandon} the content */
   write(chunk: Uint8Array): void {
     this.#budget.take(chunk.byteLength);
     this.#size += chunk.byteLength;
@@ -43,14 +43,14 @@ export class ContentWriter {
   }
 
   finish(): Content {
-    // The last block gives its free space back.
+    // The last block is copied to release its unused space.
     if (this.#filled < this.#block.byteLength) {
       this.#blocks[this.#blocks.length - 1] = new Uint8Array(this.#block.subarray(0, this.#filled));
     }
     return { blocks: this.#blocks, size: this.#size, md5: this.#hash.digest('hex') };
   }
 
-  /** Gives back what was taken. */
+  /** Discards the received bytes. */
   abandon(): void {
     this.#budget.giveBack(this.#size);
     this.#blocks.length = 0;

@@ -1,16 +1,16 @@
 import { lookup } from 'mime-types';
 import type { Content } from './content.js';
 
-/** The type of bytes of which nothing is known. */
+/** The media type of unknown content. */
 export const unknownMimeType = 'application/octet-stream';
 
-/** The media type that the ending of a name tells; `undefined` where it tells none. */
+/** The media type for the extension of a file name, or `undefined`. */
 export function mimeTypeOf(name: string): string | undefined {
   const ending = /\.([^./\\]+)$/.exec(name)?.[1];
   return ending === undefined ? undefined : lookup(ending) || undefined;
 }
 
-/** What bytes of a type begin with: texts in Latin-1, each at its place. Longer marks go before shorter ones. */
+/** Signatures of file formats: texts in Latin-1 at offsets. More specific signatures come first. */
 const signatures: readonly (readonly [type: string, ...marks: (readonly [offset: number, bytes: string])[]])[] = [
   ['image/png', [0, '\x89PNG\r\n\x1a\n']],
   ['image/jpeg', [0, '\xff\xd8\xff']],
@@ -35,13 +35,13 @@ const signatures: readonly (readonly [type: string, ...marks: (readonly [offset:
 
 const longestMark = 16;
 
-/** The media type that the first bytes tell; `undefined` where they tell none. */
+/** The media type for the first bytes of a file, or `undefined`. */
 export function mimeTypeIn({ blocks: [first] }: Pick<Content, 'blocks'>): string | undefined {
   const head = Buffer.from(first?.subarray(0, longestMark) ?? []).toString('latin1');
   return signatures.find(([, ...marks]) => marks.every(([offset, bytes]) => head.startsWith(bytes, offset)))?.[0];
 }
 
-/** The media type by name and content (R-51). */
+/** The media type by name, else by content (R-51). */
 export function detectMimeType(name: string | null, content: Content): string {
   return mimeTypeOf(name ?? '') ?? mimeTypeIn(content) ?? unknownMimeType;
 }

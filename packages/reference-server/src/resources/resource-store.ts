@@ -3,11 +3,10 @@ import { type Content, ContentWriter } from './content.js';
 import type { StorageBudget } from './storage-budget.js';
 
 /**
- * The bytes of the resources of one access, by their `Resource` entities. They are kept in memory, outside the store
- * of entities.
+ * The bytes of the resources of an access, by `Resource` entity. They are kept in memory, outside the store of entities.
  *
- * An entity is known by the number of its creation, which no other entity of the access ever has and which its copies
- * in snapshots and forks share: whoever creates the identity of a deleted resource anew does not get its bytes.
+ * An entity is identified by the number of its creation, which is unique in the access and the same in snapshots and forks.
+ * So if a deleted `Resource` is created again with the same id, it does not get the old bytes.
  *
  * @example
  * const content = await resources.receive(request.bytes()); // hashed while it streams in
@@ -23,26 +22,25 @@ export class ResourceStore {
     this.restore(contents);
   }
 
-  /** How many resources have bytes. */
+  /** The number of resources with bytes. */
   get count(): number {
     return this.#contents.size;
   }
 
-  /** @throws Refusal `storageFull` where so many bytes cannot be stored */
+  /** @throws Refusal `storageFull` if this number of bytes cannot be stored */
   requireRoom(bytes: number): void {
     this.#budget.require(bytes);
   }
 
-  /** Takes bytes piece by piece. What it has taken counts as stored at once, until it is abandoned or discarded. */
+  /** Opens a writer for a new content. Its bytes count as stored until it is abandoned or discarded. */
   open(): ContentWriter {
     return new ContentWriter(this.#budget);
   }
 
   /**
-   * Takes bytes as they come. They count as stored at once, but belong to no resource until they are {@link put}, or
-   * {@link discard}ed.
+   * Receives a content. The caller must {@link put} it to a resource or {@link discard} it.
    *
-   * @throws Refusal `storageFull` beyond the budget, or what the source throws; then nothing of it stays
+   * @throws Refusal `storageFull` if the limit is exceeded, or the error of the source; then nothing is stored
    */
   async receive(source: AsyncIterable<Uint8Array>): Promise<Content> {
     const writer = this.open();
@@ -55,41 +53,41 @@ export class ResourceStore {
     }
   }
 
-  /** As {@link receive}, of bytes that are all there. */
+  /** As {@link receive}, for bytes in memory. */
   receiveAll(bytes: Uint8Array): Content {
     const writer = this.open();
     writer.write(bytes);
     return writer.finish();
   }
 
-  /** Gives a resource a content that was received; the one before it is gone. */
+  /** Sets the content of a resource. The previous content is dropped. */
   put(resource: Instance, content: Content): void {
     this.delete(resource);
     this.#contents.set(resource.sequence, content);
   }
 
-  /** Lets go of a content that was received and not put. */
+  /** Drops a received content that was not put to a resource. */
   discard(content: Content): void {
     this.#budget.giveBack(content.size);
   }
 
-  /** The bytes of a resource; `undefined` where it has none. */
+  /** The content of a resource, or `undefined`. */
   get(resource: Instance): Content | undefined {
     return this.#contents.get(resource.sequence);
   }
 
-  /** Whether there was anything to delete. */
+  /** Deletes the content of a resource. Returns whether there was one. */
   delete(resource: Instance): boolean {
     return this.#drop(resource.sequence);
   }
 
-  /** Lets go of the bytes of all other resources, whose entities are gone. */
+  /** Drops the contents of all resources but these. */
   retain(resources: Iterable<Instance>): void {
     const kept = new Set(Array.from(resources, ({ sequence }) => sequence));
     for (const sequence of [...this.#contents.keys()]) if (!kept.has(sequence)) this.#drop(sequence);
   }
 
-  /** What is kept now, for {@link restore}; the bytes are shared, not copied. */
+  /** The present contents, for {@link restore}. The bytes are shared, not copied. */
   snapshot(): ReadonlyMap<number, Content> {
     return new Map(this.#contents);
   }

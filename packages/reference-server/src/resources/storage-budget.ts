@@ -1,27 +1,27 @@
 import { Refusal } from '../model/refusal.js';
 
-/** How many bytes the resources of a world may take together (8, R-62). */
+/** Limits the size of all resources of a world together (8, R-62). */
 export class StorageBudget {
   readonly limit: number;
   #used = 0;
   #reclaim: () => void = () => {};
 
-  /** @param limit bytes */
+  /** @param limit the limit in bytes */
   constructor(limit: number) {
     this.limit = limit;
   }
 
-  /** Bytes that are stored or about to be. */
+  /** The number of bytes that are stored or being received. */
   get used(): number {
     return this.#used;
   }
 
-  /** @param reclaim called where room is short, to let go of what nobody can reach any more */
+  /** @param reclaim called when the limit is reached, to drop bytes that are not used any more */
   onShortage(reclaim: () => void): void {
     this.#reclaim = reclaim;
   }
 
-  /** @throws Refusal `storageFull` where so many bytes cannot be taken */
+  /** @throws Refusal `storageFull` if this number of bytes cannot be taken */
   require(bytes: number): void {
     if (this.#used + bytes > this.limit) this.#reclaim();
     if (this.#used + bytes > this.limit) {
@@ -33,13 +33,13 @@ export class StorageBudget {
     }
   }
 
-  /** @throws Refusal `storageFull`, and nothing is taken */
+  /** @throws Refusal `storageFull`; then nothing is taken */
   take(bytes: number): void {
     this.require(bytes);
     this.#used += bytes;
   }
 
-  /** Takes bytes that had been stored before, as a snapshot is restored. */
+  /** Takes the bytes of a restored snapshot, which are not limited. */
   takeRestored(bytes: number): void {
     this.#used += bytes;
   }

@@ -1,10 +1,10 @@
 /**
- * The time of a world, in milliseconds since 1970. Testers move it ahead to let sessions expire; nothing else may ask
- * for the time.
+ * The time of a world, in milliseconds since 1970. Tests can advance it, e.g. to let sessions expire. All code that needs
+ * the time must use this clock.
  */
 export class Clock {
   readonly #now: () => number;
-  /** How far the clock has been moved, in milliseconds. Part of a snapshot. */
+  /** How far the clock has been advanced, in milliseconds. Snapshots contain it. */
   offset: number;
 
   constructor(now: () => number = Date.now, offset = 0) {
@@ -24,7 +24,7 @@ export class Clock {
     this.offset += milliseconds;
   }
 
-  /** A clock of its own that shows the same time. */
+  /** Creates an independent clock with the same time. */
   fork(): Clock {
     return new Clock(this.#now, this.offset);
   }

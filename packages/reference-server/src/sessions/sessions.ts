@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Clock } from './clock.js';
 import type { User } from './users.js';
 
-/** A session that was handed out by authenticate. Times are in milliseconds since 1970, by the world's clock. */
+/** A session that authenticate has created. Times are in milliseconds since 1970, by the clock of the world. */
 export interface Session {
   readonly id: string;
   readonly user: User;
@@ -11,18 +11,18 @@ export interface Session {
 }
 
 export interface SessionSettings {
-  /** Milliseconds until an unused session ends; `null` or 0: never. */
+  /** Milliseconds until an unused session ends; `null` or 0 for never. */
   readonly maxIdleTime: number | null;
-  /** How many sessions are held; beyond it the one unused for longest ends. Default 10,000. */
+  /** The maximum number of sessions. Beyond it the least recently used session ends. Default 10,000. */
   readonly maxSessions?: number;
 }
 
-/** The sessions of a world (3). Each use of a session puts its expiry off. */
+/** The sessions of a world (3). Each use of a session delays its expiry. */
 export class Sessions {
   readonly maxIdleTime: number | null;
   readonly #maxSessions: number;
   readonly #clock: Clock;
-  /** In the order of last access, so that the first are the first to expire. */
+  /** Sessions by id in the order of last access, which is the order in which they expire. */
   readonly #sessions = new Map<string, Session>();
 
   constructor(clock: Clock, settings: SessionSettings) {
@@ -35,7 +35,7 @@ export class Sessions {
     return this.#sessions.size;
   }
 
-  /** A new session for a user whose credentials hold. Its id is 256 random bits. */
+  /** Creates a session for a user who has authenticated. Its id consists of 256 random bits. */
   create(user: User): Session {
     this.#makeRoom();
     const now = this.#clock.now();
@@ -44,7 +44,7 @@ export class Sessions {
     return session;
   }
 
-  /** The session of that id, used now; `undefined` where it is unknown, ended or expired (R-1). */
+  /** Uses the session with this id. Returns `undefined` if it is unknown, has ended or has expired (R-1). */
   use(id: string): Session | undefined {
     const session = this.#sessions.get(id);
     if (session === undefined) return undefined;
@@ -55,12 +55,12 @@ export class Sessions {
     return session;
   }
 
-  /** Ends a session; later uses of its id fail. */
+  /** Ends a session. Later uses of its id fail. */
   end(id: string): void {
     this.#sessions.delete(id);
   }
 
-  /** The same sessions under another clock, for an isolated copy of a world. */
+  /** Copies the sessions for a fork of the world, with the clock of the fork. */
   fork(clock: Clock): Sessions {
     const copy = new Sessions(clock, { maxIdleTime: this.maxIdleTime, maxSessions: this.#maxSessions });
     for (const session of this.#sessions.values()) copy.#sessions.set(session.id, { ...session });

@@ -1,17 +1,17 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { UserDefinition } from '@platform-services/sdk/model';
 
-/** A user that can authenticate. */
+/** A user who can authenticate. */
 export interface User {
   readonly name: string;
   readonly roles: readonly string[];
 }
 
-/** The users of a deployment. Passwords are held as keyed digests of one length. */
+/** The users of a deployment. Passwords are stored as keyed digests of the same length. */
 export class Users {
   readonly #key = randomBytes(32);
   readonly #users = new Map<string, { readonly user: User; readonly digest: Buffer }>();
-  /** What the password of an unknown user is compared with, so that its refusal costs the same (R-3). */
+  /** The password of unknown users is compared with this digest, so that a refusal always takes the same time (R-3). */
   readonly #nobody = randomBytes(32);
 
   constructor(definitions: readonly UserDefinition[]) {
@@ -20,7 +20,7 @@ export class Users {
     }
   }
 
-  /** The user whose name and password these are, found in the same time whatever is wrong (R-3). */
+  /** The user with this name and password, or `undefined`. A refusal takes the same time in all cases (R-3). */
   verify(name: string, password: string): User | undefined {
     const known = this.#users.get(name);
     const equal = timingSafeEqual(this.#digest(password), known?.digest ?? this.#nobody);

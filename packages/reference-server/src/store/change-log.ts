@@ -6,12 +6,12 @@ import { setValues, undo } from './inverse.js';
 import type { Add, DanglingState, Item, Manipulation, Remove } from './manipulation.js';
 import type { StoreState } from './store-state.js';
 
-/** A manipulation that may still take up items while it is the last one. */
+/** The last manipulation, to which items can still be added. */
 type Growing = (Omit<Add, 'items'> | Omit<Remove, 'items'>) & { readonly items: Item[] };
 
 /**
- * Changes a {@link StoreState} and writes down each change with what its inverse needs. It asks no questions: what may be
- * changed is the business of the transaction.
+ * Changes a {@link StoreState} and records each change with all that undoing it needs. It does not check whether a change
+ * is allowed, which is the task of the transaction.
  */
 export class ChangeLog {
   readonly #state: StoreState;
@@ -28,7 +28,11 @@ export class ChangeLog {
     return this.#manipulations;
   }
 
-  /** Puts an instance into the store, new or one to which references have been left behind. */
+  /**
+   * Adds an instance to the store.
+   *
+   * @param before the state of the instance if it was deleted before and references to it are dangling
+   */
   instantiate(entity: Instance, values: readonly Value[], before?: DanglingState): void {
     this.#state.sequence += 1;
     entity.sequence = this.#state.sequence;
@@ -47,7 +51,7 @@ export class ChangeLog {
   changeValue(owner: Instance, property: Property, newValue: Value): void {
     const oldValue = owner.get(property);
     this.#state.setProperty(owner, property, newValue);
-    // What was set may be edited later on: the manipulation keeps what it was.
+    // A collection may be edited later, so the manipulation keeps a copy.
     this.#record({ kind: 'changeValue', owner, property, newValue: copyValue(newValue), oldValue });
   }
 
@@ -97,7 +101,7 @@ export class ChangeLog {
     this.#recordItem('remove', owner, property, { key: storedKey, value, order: placed.order });
   }
 
-  /** Runs the inverses, the last first (R-8). */
+  /** Takes all changes back, the last one first (R-8). */
   undo(): void {
     for (const manipulation of this.#manipulations.splice(0).reverse()) undo(this.#state, manipulation);
     this.#state.sequence = this.#sequence;
@@ -108,7 +112,7 @@ export class ChangeLog {
     this.#manipulations.push(manipulation);
   }
 
-  /** Adds to the last manipulation where it did the same to the same collection, so that a body is one manipulation. */
+  /** Adds the item to the last manipulation if that edited the same collection, so that a body is one manipulation. */
   #recordItem(kind: 'add' | 'remove', owner: Instance, property: Property, item: Item): void {
     const last = this.#growing;
     if (last?.kind === kind && last.owner === owner && last.property === property && follows(last, item)) {
@@ -121,14 +125,14 @@ export class ChangeLog {
   }
 }
 
-/** What a deleted entity keeps, so that references to it can be named: its identity. */
+/** The values that a deleted entity keeps: its identity, by which dangling references can be resolved again. */
 function identityValues({ type, values }: Instance): Value[] {
   const kept = new Array<Value>(type.valueCount).fill(null);
   for (const { index } of [type.id, type.globalId, type.partition]) kept[index] = values[index] ?? null;
   return kept;
 }
 
-/** Whether an item can be told beside those before it: positions in a list go up where it grows, down where it shrinks. */
+/** Whether an item can be part of a manipulation. The positions in a list must rise for `add` and fall for `remove`. */
 function follows({ kind, items }: Growing, { key, order, replaced }: Item): boolean {
   const last = items.at(-1)?.key;
   if (typeof key !== 'number' || typeof last !== 'number' || order !== undefined || replaced !== undefined) return true;

@@ -3,7 +3,7 @@ import type { Instance } from '../model/instance.js';
 import { TypedNumber, type Value } from '../model/values.js';
 import type { Order } from './query.js';
 
-/** The order of two entities: by each order in turn, and by creation where they all tie (R-33). */
+/** Compares entities by each order in turn, and finally by creation (R-33). */
 export function instanceComparator(orderBy: readonly Order[]): (left: Instance, right: Instance) => number {
   return (left, right) => {
     for (const { property, descending } of orderBy) {
@@ -15,9 +15,9 @@ export function instanceComparator(orderBy: readonly Order[]): (left: Instance, 
 }
 
 /**
- * The order of two values: null lowest, text without regard to case, enum constants by name, false before true, numbers
- * and dates by value (R-33). The values of an `object` property are ordered by type first; entities and collections in
- * it tie.
+ * Compares two values: null comes first, text is compared without regard to case, enum constants by name, false before
+ * true, numbers and dates by value (R-33). Values of an `object` property are compared by type first; entities and
+ * collections are equal to each other.
  */
 export function compareValues(left: Value, right: Value): number {
   if (left === right) return 0;
@@ -63,7 +63,7 @@ function rankOf(value: Value): number {
   }
 }
 
-/** The order of two texts: without regard to case; where that ties, lower case first (R-33). */
+/** Compares texts without regard to case. Texts that differ only by case have lower case first (R-33). */
 export function compareTexts(left: string, right: string): number {
   const length = Math.min(left.length, right.length);
   for (let index = 0; index < length; index += 1) {

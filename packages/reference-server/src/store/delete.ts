@@ -7,10 +7,10 @@ import type { ChangeLog } from './change-log.js';
 import { idOf, partitionOf } from './identity-registry.js';
 import type { StoreState } from './store-state.js';
 
-/** What happens to references to the deleted (4.8). */
+/** What happens to references to deleted entities (4.8). */
 export type DeleteMode = 'dropReferences' | 'dropReferencesIfPossible' | 'failIfReferenced' | 'ignoreReferences';
 
-/** Whether a mode refuses a reference, and whether it drops those that it does not refuse. */
+/** For each mode, whether it refuses a reference, and whether it drops the references that it does not refuse. */
 const modes: Readonly<Record<DeleteMode, { refuses: (reference: Reference) => boolean; drops: boolean }>> = {
   dropReferences: { refuses: () => false, drops: true },
   dropReferencesIfPossible: { refuses: (reference) => !canDrop(reference), drops: true },
@@ -18,7 +18,7 @@ const modes: Readonly<Record<DeleteMode, { refuses: (reference: Reference) => bo
   ignoreReferences: { refuses: () => false, drops: false },
 };
 
-/** A property by which an entity that stays refers to one that is deleted. */
+/** A reference from an entity that stays to an entity that is deleted. */
 interface Reference {
   readonly owner: Instance;
   readonly property: Property;
@@ -26,9 +26,9 @@ interface Reference {
 }
 
 /**
- * Deletes instances. References among them, and of one to itself, do not count (R-42).
+ * Deletes instances. References between the deleted instances do not count (R-42).
  *
- * @throws Refusal `referenced` where the mode does not allow it; before anything is changed
+ * @throws Refusal `referenced` if the mode does not allow it, before anything is changed
  */
 export function deleteAll(
   state: StoreState,
@@ -50,12 +50,12 @@ export function deleteAll(
   for (const target of targets) changes.delete(target);
 }
 
-/** A collection is never null, so only a single value can be demanded (R-42). */
+/** Only a mandatory single value cannot be dropped, since a collection may become empty (R-42). */
 function canDrop({ owner, property }: Reference): boolean {
   return !property.mandatory || isCollectionValue(owner.get(property));
 }
 
-/** Each property is visited once, however many of its elements go. */
+/** Edits each property only once, however many of its elements are removed. */
 function dropReferences(changes: ChangeLog, references: readonly Reference[], targets: ReadonlySet<Instance>): void {
   const visited = new Map<Instance, Set<Property>>();
   for (const { owner, property } of references) {
@@ -71,16 +71,16 @@ function dropReference(
   changes: ChangeLog,
   owner: Instance,
   property: Property,
-  goes: (element: Element) => boolean,
+  isDeleted: (element: Element) => boolean,
 ): void {
   const value = owner.get(property);
   if (Array.isArray(value)) {
-    const indexes = Array.from(value.keys()).filter((index) => goes(value[index] ?? null));
+    const indexes = Array.from(value.keys()).filter((index) => isDeleted(value[index] ?? null));
     for (const index of indexes.reverse()) changes.removeAt(owner, property, value, index);
   } else if (value instanceof SetValue) {
-    for (const element of Array.from(value).filter(goes)) changes.removeFromSet(owner, property, value, element);
+    for (const element of Array.from(value).filter(isDeleted)) changes.removeFromSet(owner, property, value, element);
   } else if (value instanceof MapValue) {
-    const entries = Array.from(value).filter(([key, entry]) => goes(key) || goes(entry));
+    const entries = Array.from(value).filter(([key, entry]) => isDeleted(key) || isDeleted(entry));
     for (const [key] of entries) changes.removeEntry(owner, property, value, key);
   } else {
     changes.changeValue(owner, property, null);
@@ -104,7 +104,7 @@ function stillReferenced({ owner, property, target }: Reference, mode: DeleteMod
   );
 }
 
-/** An entity in words, for messages. */
+/** Describes an entity for messages. */
 export function describeEntity(instance: Instance): string {
   return `${instance.type.signature} ${formatScalar(idOf(instance))} (partition ${partitionOf(instance)})`;
 }

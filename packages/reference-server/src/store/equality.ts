@@ -2,8 +2,9 @@ import { Decimal } from '../model/decimal.js';
 import { type Element, equalElements, MapValue, SetValue, TypedNumber, type Value } from '../model/values.js';
 
 /**
- * Whether a value would be read as the other: nothing is changed then. Stricter than {@link equalElements}, since 1.0
- * and 1.00 are equal but not the same text (R-22), as are 0.0 and -0.0 (R-70). The order of a set or a map does not matter.
+ * Whether clients see no difference between two values, so that setting one in place of the other changes nothing. This is
+ * stricter than {@link equalElements}: 1.0 and 1.00 are equal, but are written differently (R-22), and so are 0.0 and -0.0
+ * (R-70). The order of a set or a map does not matter.
  */
 export function sameValue(left: Value, right: Value): boolean {
   if (Array.isArray(left)) return Array.isArray(right) && sameLists(left, right);

@@ -1,6 +1,6 @@
 /**
- * The highest of the numbers in use, each of which may be in use several times. A heap that forgets late: numbers
- * that went out of use leave it when they come to its top, or when they are more than the others.
+ * Finds the highest number in use. A number may be used several times. The numbers are kept in a heap with lazy deletion:
+ * released numbers are removed when they reach the top, or when they outnumber the others.
  */
 export class HighestInUse {
   readonly #uses = new Map<bigint, number>();
@@ -18,7 +18,7 @@ export class HighestInUse {
     else this.#uses.delete(number);
   }
 
-  /** `undefined` where no number is in use. */
+  /** The highest number, or `undefined` if no number is in use. */
   get highest(): bigint | undefined {
     while (this.#heap[0] !== undefined && !this.#uses.has(this.#heap[0])) this.#pop();
     return this.#heap[0];
@@ -26,7 +26,7 @@ export class HighestInUse {
 
   #push(number: bigint): void {
     if (this.#heap.length > 2 * this.#uses.size + 64) {
-      // A descending array is a heap.
+      // An array in descending order is a valid heap.
       this.#heap = Array.from(this.#uses.keys()).sort((left, right) => (left > right ? -1 : left < right ? 1 : 0));
       return;
     }

@@ -4,29 +4,29 @@ import { type EntityType, simpleTypes, typeName } from '../model/types.js';
 import type { Scalar } from '../model/values.js';
 import type { StoreState } from './store-state.js';
 
-/** What identifies a new entity; what is null or missing is made. */
+/** The given parts of the identity of a new entity. Parts that are null or missing are generated. */
 export interface PartialIdentity {
   readonly id?: Scalar | null | undefined;
   readonly partition?: string | null | undefined;
   readonly globalId?: string | null | undefined;
 }
 
-/** What identifies an entity. */
+/** The identity of an entity. */
 export interface CompleteIdentity {
   readonly id: Scalar;
   readonly partition: string;
   readonly globalId: string;
 }
 
-/** Completes the identities of new entities. */
+/** Generates the missing parts of the identities of new entities. */
 export class IdentityGenerator {
   readonly #state: StoreState;
   readonly #partition: string;
   readonly #newId: () => string;
 
   /**
-   * @param partition where an entity is that names no partition: the id of the access
-   * @param newId gives a new UUID with each call
+   * @param partition the partition of entities that do not name one: the id of the access
+   * @param newId returns a new UUID with each call
    */
   constructor(state: StoreState, partition: string, newId: () => string) {
     this.#state = state;
@@ -34,7 +34,7 @@ export class IdentityGenerator {
     this.#newId = newId;
   }
 
-  /** @throws Refusal `invalid` where an id is missing and none of its type can be made */
+  /** @throws Refusal `invalid` if the id is missing and an id of its type cannot be generated */
   complete(type: EntityType, { id, partition, globalId }: PartialIdentity): CompleteIdentity {
     return {
       id: id ?? this.#makeId(type),
@@ -43,7 +43,7 @@ export class IdentityGenerator {
     };
   }
 
-  /** One above the highest in use in the access, or a UUID. */
+  /** The number above the highest id in use in the access, or a UUID. */
   #makeId(type: EntityType): Scalar {
     const idType = type.id.type;
     const number = this.#state.identities.nextNumber;

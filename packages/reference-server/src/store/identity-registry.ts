@@ -3,10 +3,10 @@ import type { EntityType } from '../model/types.js';
 import { isScalar, keyOf, type Scalar, type ValueKey } from '../model/values.js';
 import { HighestInUse } from './highest-in-use.js';
 
-/** The instances of one type with one id: nearly always one, else by partition. */
+/** The instances of a type with the same id: nearly always a single one, else one for each partition. */
 type ByPartition = Instance | Map<string, Instance>;
 
-/** Instances by what identifies them: type, id and, unless partitions are ignored, partition. */
+/** Instances by type, id and, unless partitions are ignored, partition. */
 class IdentityMap {
   readonly #types = new Map<EntityType, Map<ValueKey, ByPartition>>();
   readonly #partitions: boolean;
@@ -21,7 +21,7 @@ class IdentityMap {
     return !this.#partitions || partitionOf(byPartition) === partition ? byPartition : undefined;
   }
 
-  /** All instances of exactly this type with this id. */
+  /** The instances of exactly this type with this id, in all partitions. */
   all(type: EntityType, id: Scalar): Iterable<Instance> {
     const byPartition = this.#types.get(type)?.get(keyOf(id));
     if (byPartition === undefined) return [];
@@ -53,7 +53,7 @@ class IdentityMap {
     return true;
   }
 
-  /** All instances of exactly this type, in no order. */
+  /** The instances of exactly this type, in no particular order. */
   *ofType(type: EntityType): Generator<Instance, void, undefined> {
     for (const byPartition of this.#types.get(type)?.values() ?? []) {
       if (byPartition instanceof Map) yield* byPartition.values();
@@ -66,7 +66,7 @@ class IdentityMap {
   }
 }
 
-/** Who is who in a store: its instances, and the deleted ones to which references are still dangling. */
+/** Finds the instances of a store by identity, and the deleted instances to which references are dangling. */
 export class IdentityRegistry {
   readonly #alive: IdentityMap;
   readonly #dangling: IdentityMap;
@@ -87,7 +87,7 @@ export class IdentityRegistry {
     return this.#dangling.get(type, id, partition);
   }
 
-  /** The instances of a type and its subtypes with an id, in the order of creation. */
+  /** The instances of a type and its subtypes with this id, in the order of creation. */
   find(type: EntityType, id: Scalar, partition: string | undefined): readonly Instance[] {
     const found: Instance[] = [];
     for (const subtype of type.subtypes) {
@@ -109,7 +109,7 @@ export class IdentityRegistry {
     if (this.#alive.delete(instance)) this.#release(instance);
   }
 
-  /** Keeps the identity of a deleted instance, so that references to it can resolve again. */
+  /** Adds a deleted instance, so that references to it resolve again if its identity is created again. */
   addDangling(instance: Instance): void {
     this.#dangling.add(instance);
     this.#use(instance);
@@ -119,7 +119,7 @@ export class IdentityRegistry {
     if (this.#dangling.delete(instance)) this.#release(instance);
   }
 
-  /** One above the highest number that identifies any instance, alive or dangling. */
+  /** The number above the highest numeric id of all instances, alive or dangling. */
   get nextNumber(): bigint {
     const { highest } = this.#numbers;
     return highest === undefined ? 1n : highest + 1n;

@@ -6,15 +6,15 @@ import { instanceComparator } from './compare.js';
 import type { Condition, Order, Page, Query } from './query.js';
 import { SortedList } from './sorted-list.js';
 
-/** Clients choose what is indexed, so only so many indexes are held; the one unused for longest goes. */
+/** Queries decide what is indexed, so the number of indexes is limited. The least recently used one is dropped. */
 const maxIndexes = 48;
 
-/** Further conditions are checked one by one. */
+/** How many conditions of a query use the index. The other conditions are checked for each entity. */
 const maxIndexedConditions = 3;
 
 /**
- * The entities of a type, divided by the values of some properties and ordered by others. With no property to divide
- * by it is one ordered list; with no order either it is the extent of the type.
+ * The entities of a type, grouped by the values of some properties and ordered by others. Without properties to group by
+ * it is a single ordered list, and without an order it is the extent of the type.
  */
 class Index {
   readonly type: EntityType;
@@ -63,12 +63,12 @@ class Index {
     if (list?.size === 0) this.#lists.delete(key);
   }
 
-  /** The entities whose properties have these values, in the order of the properties. */
+  /** The entities with these values, which are given in the order of the properties. */
   get(values: readonly Value[]): SortedList<Instance> | undefined {
     return this.#lists.get(combine(values));
   }
 
-  /** Every list with its key, for tests of consistency. */
+  /** Every list with its key, for consistency tests. */
   *content(): Generator<readonly [key: string, instances: readonly Instance[]]> {
     for (const [key, list] of this.#lists) yield [key, Array.from(list)];
   }
@@ -78,13 +78,13 @@ class Index {
   }
 }
 
-/** The indexes of a store. They appear when they are asked for and are kept up to date from then on. */
+/** The indexes of a store. An index is built when a query first needs it, and is kept up to date from then on. */
 export class Indexes {
-  /** By shape, in the order of last use. */
+  /** Indexes by shape, in the order of last use. */
   readonly #indexes = new Map<string, Index>();
-  /** The instances of each type and its subtypes in the order of creation; as many as there are types. */
+  /** The instances of each type and its subtypes in the order of creation. Their number is limited by that of the types. */
   readonly #extents = new Map<EntityType, Index>();
-  /** The indexes that hold the instances of a type. */
+  /** The indexes that contain the instances of a type. */
   readonly #byType = new Map<EntityType, readonly Index[]>();
   readonly #instancesOf: (type: EntityType) => Iterable<Instance>;
 
@@ -100,7 +100,7 @@ export class Indexes {
     for (const index of this.#of(instance.type)) index.remove(instance);
   }
 
-  /** Changes a property of an instance that the indexes hold. */
+  /** Changes a property of an instance, and updates the indexes that depend on the property. */
   change(instance: Instance, property: Property, change: () => void): void {
     const indexes = this.#of(instance.type).filter((index) => index.dependsOn(property));
     for (const index of indexes) index.remove(instance);
@@ -119,7 +119,7 @@ export class Indexes {
     return filteredPage(list, others, start, max);
   }
 
-  /** Every index with its shape, for tests of consistency. */
+  /** Every index with its shape, for consistency tests. */
   *content(): Generator<readonly [shape: string, content: ReadonlyMap<string, readonly Instance[]>]> {
     for (const [type, extent] of this.#extents) yield [type.signature, new Map(extent.content())];
     for (const [shape, index] of this.#indexes) yield [shape, new Map(index.content())];
@@ -169,15 +169,15 @@ export class Indexes {
 }
 
 /**
- * Whether the values of a property can divide an index. A reference can be left behind without a change of its owner,
- * and then is null (R-42): so null in a property that can hold one is checked one by one.
+ * Whether an index can group by the property of a condition. A reference becomes dangling, and so null, without a change
+ * of its owner (R-42), so an index cannot answer which `object` properties are null.
  */
 function isIndexable({ property, value }: Condition): boolean {
   if (property.type.kind === 'enum') return true;
   return property.type.kind === 'simple' && (property.type.name !== 'object' || value !== null);
 }
 
-/** One condition for each property; a second one with another value is left to be checked, which nothing passes. */
+/** One condition for each property. A second condition on a property is checked for each entity. */
 function distinct(conditions: readonly Condition[]): readonly Condition[] {
   return Array.from(new Map(conditions.map((condition) => [condition.property, condition])).values());
 }
@@ -194,18 +194,18 @@ function filteredPage(list: Iterable<Instance>, where: readonly Condition[], sta
   return { instances, hasMore: false };
 }
 
-/** Whether an instance meets a condition (R-32). A reference left behind reads as null (R-42). */
+/** Whether an instance meets a condition (R-32). A dangling reference is null (R-42). */
 export function meets(instance: Instance, { property, value }: Condition): boolean {
   const found = withoutDangling(instance.get(property));
   return value === null ? found === null : isScalar(found) && keyOf(found) === keyOf(value);
 }
 
-/** One text for equal values, and for nothing else. */
+/** A text that is the same only for equal values. */
 function combine(values: readonly Value[]): string {
   return values.map(keyText).join('');
 }
 
-/** Begins with its own length, so that no two rows of values make one text. */
+/** The text of a value, with its length in front, so that different values never combine to the same text. */
 function keyText(value: Value): string {
   if (value === null) return 'n';
   if (!isScalar(value)) return 'x';

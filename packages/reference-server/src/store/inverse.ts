@@ -3,7 +3,7 @@ import { MapValue, SetValue, type Value } from '../model/values.js';
 import type { Add, Instantiation, Item, Manipulation, Remove } from './manipulation.js';
 import type { StoreState } from './store-state.js';
 
-/** Runs the inverse of a manipulation on the state that the manipulation left. */
+/** Takes a manipulation back. The state must be as the manipulation left it. */
 export function undo(state: StoreState, manipulation: Manipulation): void {
   switch (manipulation.kind) {
     case 'instantiation':
@@ -26,7 +26,7 @@ export function undo(state: StoreState, manipulation: Manipulation): void {
   }
 }
 
-/** An entity that was deleted once more has the place in the order of creation that it had before. */
+/** Restores the state of a deleted entity whose identity had been created again. */
 function restoreDangling({ entity, before }: Instantiation): void {
   if (before === undefined) return;
   setValues(entity, before.values);
@@ -58,11 +58,11 @@ function undoRemove(state: StoreState, { owner, property }: Remove, { key, value
 }
 
 function positionOf(key: unknown): number {
-  if (typeof key !== 'number') throw new Error('A list is edited by positions.');
+  if (typeof key !== 'number') throw new Error('The key of a list item is not a position.');
   return key;
 }
 
-/** Gives an instance these values, one for each place. */
+/** Replaces all values of an instance. */
 export function setValues(instance: Instance, values: readonly Value[]): void {
   for (let index = 0; index < instance.type.valueCount; index += 1) instance.values[index] = values[index] ?? null;
 }

@@ -2,21 +2,21 @@ import type { Instance } from '../model/instance.js';
 import type { Property } from '../model/types.js';
 import type { Collection, Element, Entry, OrderedItem, Value } from '../model/values.js';
 
-/** What is left of a deleted entity. */
+/** The state of a deleted entity to which references are dangling. */
 export interface DanglingState {
   readonly values: readonly Value[];
   readonly sequence: number;
 }
 
-/** An entity came to be. Its id, globalId and partition are part of this; all other values follow as changes. */
+/** An entity was created with its id, globalId and partition. Its other values follow as changes. */
 export interface Instantiation {
   readonly kind: 'instantiation';
   readonly entity: Instance;
-  /** What the entity had been, where references to its identity were dangling (R-42). */
+  /** The state of the entity before, if references to its identity were dangling (R-42). */
   readonly before: DanglingState | undefined;
 }
 
-/** A property got another value; of a collection property: another content. */
+/** The value of a property was replaced. */
 export interface ChangeValue {
   readonly kind: 'changeValue';
   readonly owner: Instance;
@@ -26,15 +26,15 @@ export interface ChangeValue {
 }
 
 /**
- * One element of a collection. `key` is the position in a list (a plain integer, counted when the element was added or
- * removed), the element itself in a set, the key in a map.
+ * An element of a collection. `key` is the position in a list when the element was added or removed, the element itself
+ * for a set, and the key for a map.
  */
 export interface Item {
   readonly key: Element;
   readonly value: Element;
-  /** What a map held under the key before. */
+  /** The entry of a map that was replaced. */
   readonly replaced?: OrderedItem<Entry> | undefined;
-  /** Where a removed element stood in the order of a set or a map. */
+  /** The order of a removed element in its set or map. */
   readonly order?: number | undefined;
 }
 
@@ -62,12 +62,12 @@ export interface Clear {
   readonly oldValue: Collection;
 }
 
-/** An entity ceased to be. It keeps its id, globalId and partition. */
+/** An entity was deleted. It keeps its id, globalId and partition. */
 export interface Delete {
   readonly kind: 'delete';
   readonly entity: Instance;
   readonly values: readonly Value[];
 }
 
-/** A step of what a request did, with all that its inverse needs (R-8, R-59). */
+/** A single change of a store, with all that undoing it needs (R-8, R-59). */
 export type Manipulation = Instantiation | ChangeValue | Add | Remove | Clear | Delete;

@@ -4,9 +4,9 @@ import type { Scalar } from '../model/values.js';
 
 /** A condition that the value of a property must meet; null matches an unset value (R-32). */
 export interface Condition {
-  /** A property of the type that is asked for. */
+  /** A property of the queried type. */
   readonly property: Property;
-  /** Of the property's type; in an `object` property it matches values of its own type only. */
+  /** A value of the property's type. In an `object` property it matches only values of the same type. */
   readonly value: Scalar | null;
 }
 
@@ -16,23 +16,23 @@ export interface Order {
   readonly descending: boolean;
 }
 
-/** What is asked of a store: entities of a type that meet all conditions. */
+/** A query for entities of a type that meet all conditions. */
 export interface Query {
   readonly where: readonly Condition[];
-  /** The first decides, the next where it ties; creation decides last. */
+  /** The orders by priority. Entities that are equal by all of them are in the order of creation. */
   readonly orderBy: readonly Order[];
-  /** How many entities are left out at the beginning (R-34). */
+  /** The number of entities to skip (R-34). */
   readonly start: number;
-  /** How many entities are given at most; `Infinity`: all. */
+  /** The maximum number of entities; `Infinity` for all. */
   readonly max: number;
 }
 
 /** Every entity of a type, in the order of creation. */
 export const everything: Query = { where: [], orderBy: [], start: 0, max: Number.POSITIVE_INFINITY };
 
-/** One page of what a query finds. */
+/** A page of the entities that a query finds. */
 export interface Page {
   readonly instances: readonly Instance[];
-  /** Whether entities follow behind this page. */
+  /** Whether there are entities after this page. */
   readonly hasMore: boolean;
 }

@@ -1,14 +1,14 @@
 import type { Instance } from '../model/instance.js';
 import type { Property } from '../model/types.js';
 
-/** How often an owner refers to a target by a property; one link for each further property. */
+/** The number of references from an owner to a target by one property. A linked list holds one item for each property. */
 interface Link {
   readonly property: Property;
   count: number;
   next: Link | undefined;
 }
 
-/** Who refers to whom, so that a deletion finds the references to what it deletes. */
+/** Finds the references to an entity, which a deletion needs. */
 export class References {
   readonly #owners = new Map<Instance, Map<Instance, Link>>();
 
@@ -49,7 +49,7 @@ export class References {
     }
   }
 
-  /** How many references there are by (owner, property, target), for tests of consistency. */
+  /** The number of references by owner, property and target, for consistency tests. */
   *counts(): Generator<readonly [owner: Instance, property: Property, target: Instance, count: number]> {
     for (const [target, owners] of this.#owners) {
       for (const [owner, first] of owners) {

@@ -3,29 +3,29 @@ import type { Element, Value } from '../model/values.js';
 import { copyValue } from '../model/values.js';
 import { StoreState } from './store-state.js';
 
-/** The content of a store at one time. Nobody changes it, so that any number of stores can be made of it. */
+/** The content of a store at one time. It never changes, so any number of stores can be created from it. */
 export class StoreSnapshot {
   #state: StoreState;
   #isOwn = false;
 
-  /** @param state the store's own: whoever changes it has to {@link detach} the snapshot first */
+  /** @param state the state of the store, which must call {@link detach} before it changes the state */
   constructor(state: StoreState) {
     this.#state = state;
   }
 
-  /** Copies the content, if that was not done before. */
+  /** Copies the content, unless it has been copied already. */
   detach(): void {
     if (!this.#isOwn) this.#state = copyState(this.#state);
     this.#isOwn = true;
   }
 
-  /** A copy of the content, for a store of its own. */
+  /** Creates a copy of the content for another store. */
   copy(): StoreState {
     return copyState(this.#state);
   }
 }
 
-/** Copies every instance with all that it refers to, so that neither state sees what happens to the other. */
+/** Copies a state with all its instances. Changes of one state do not show in the other. */
 export function copyState(source: StoreState): StoreState {
   const twins = new Map<Instance, Instance>();
   const twinOf = (instance: Instance): Instance => {

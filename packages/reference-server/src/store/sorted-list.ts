@@ -1,15 +1,16 @@
-/** Chunks are split beyond this, so that adding and removing move few items however long the list is. */
+/** The maximum size of a chunk. Adding and removing move only items of one chunk, however long the list is. */
 const maxChunk = 1_024;
 
 /**
- * Items in a total order. Adding, removing and finding the n-th cost next to nothing more as the list grows.
+ * A list of items in a total order, stored in chunks. The cost of adding, removing and finding items grows little with the
+ * length of the list.
  */
 export class SortedList<Item> implements Iterable<Item> {
   readonly #compare: (left: Item, right: Item) => number;
   readonly #chunks: Item[][] = [];
   #size = 0;
 
-  /** @param compare 0 only for an item and itself, e.g. because it decides by number of creation last */
+  /** @param compare must return 0 only for an item and itself, e.g. by comparing the number of the creation last */
   constructor(compare: (left: Item, right: Item) => number, items: Item[] = []) {
     this.#compare = compare;
     items.sort(compare);
@@ -35,18 +36,18 @@ export class SortedList<Item> implements Iterable<Item> {
     if (chunk.length > maxChunk) this.#chunks.splice(at + 1, 0, chunk.splice(maxChunk / 2));
   }
 
-  /** Removes an item that the list holds. */
+  /** Removes an item that is in the list. */
   remove(item: Item): void {
     const at = this.#chunkOf(item);
     const chunk = this.#chunks[at] ?? [];
     const position = this.#position(chunk, item);
-    if (chunk[position] !== item) throw new Error('The list does not hold the item where its order says.');
+    if (chunk[position] !== item) throw new Error('The item is not at its position in the list.');
     chunk.splice(position, 1);
     this.#size -= 1;
     if (chunk.length === 0) this.#chunks.splice(at, 1);
   }
 
-  /** Up to `max` items from position `start` on. */
+  /** Up to `max` items from the position `start`. */
   slice(start: number, max: number): Item[] {
     const page: Item[] = [];
     let skip = start;

@@ -6,14 +6,14 @@ import { Indexes } from './indexes.js';
 import { References } from './references.js';
 
 /**
- * What a store knows, and the few ways in which it changes: each keeps identities, references and indexes in step.
+ * The state of a store. Each change keeps identities, references and indexes consistent with each other.
  */
 export class StoreState {
   readonly partitions: 'distinct' | 'ignored';
   readonly identities: IdentityRegistry;
   readonly references = new References();
   readonly indexes: Indexes;
-  /** Counts creations. */
+  /** The number of creations so far. */
   sequence = 0;
   readonly #referring = new Map<EntityType, readonly Property[]>();
 
@@ -23,7 +23,7 @@ export class StoreState {
     this.indexes = new Indexes((type) => this.#instancesOf(type));
   }
 
-  /** Makes an instance with all its values a part of the store. */
+  /** Adds an instance with all its values. */
   add(instance: Instance): void {
     this.identities.removeDangling(instance);
     instance.alive = true;
@@ -34,7 +34,7 @@ export class StoreState {
     this.indexes.add(instance);
   }
 
-  /** Takes an instance out of the store; references to it may dangle. */
+  /** Removes an instance. References to it become dangling. */
   remove(instance: Instance): void {
     this.indexes.remove(instance);
     for (const property of this.#referringProperties(instance.type)) {
@@ -45,7 +45,7 @@ export class StoreState {
     if (this.references.has(instance)) this.identities.addDangling(instance);
   }
 
-  /** Replaces the value of a property of an instance in the store. */
+  /** Replaces the value of a property. */
   setProperty(owner: Instance, property: Property, value: Value): void {
     const refers = canRefer(property.type);
     if (refers) this.#unlinkAll(owner, property, owner.get(property));
@@ -53,14 +53,14 @@ export class StoreState {
     if (refers) this.#linkAll(owner, property, value);
   }
 
-  /** Notes that a property refers to an element that was added to its collection. */
+  /** Records the reference of an element that was added to a collection. */
   link(owner: Instance, property: Property, element: Element): void {
     if (!(element instanceof Instance)) return;
     if (!element.alive && !this.references.has(element)) this.identities.addDangling(element);
     this.references.add(owner, property, element);
   }
 
-  /** Notes that a property no longer refers to an element that was removed from its collection. */
+  /** Removes the reference of an element that was removed from a collection. */
   unlink(owner: Instance, property: Property, element: Element): void {
     if (!(element instanceof Instance)) return;
     this.references.remove(owner, property, element);
@@ -89,7 +89,7 @@ export class StoreState {
   }
 }
 
-/** Each element of a value: of a map keys and values, of a single value itself. */
+/** The elements of a value: the elements of a collection, the keys and values of a map, or a single value itself. */
 export function elementsOf(value: Value): Iterable<Element> {
   if (value instanceof MapValue) return Array.from(value).flat();
   return isCollectionValue(value) ? value : [value];

@@ -18,11 +18,11 @@ export type { StoreSnapshot } from './snapshot.js';
 export { Transaction } from './transaction.js';
 
 export interface StoreOptions {
-  /** The partition of entities that name none. */
+  /** The partition of entities that do not name one. */
   readonly accessId: string;
-  /** `ignored`: a partition never tells two entities apart. */
+  /** `ignored` if entities that differ only by partition are the same. */
   readonly partitions: 'distinct' | 'ignored';
-  /** Gives a new UUID with each call. Default: random ones. */
+  /** Returns a new UUID with each call. Default: random UUIDs. */
   readonly newId?: () => string;
 }
 
@@ -38,7 +38,7 @@ export class Store {
   readonly #options: StoreOptions;
   readonly #state: StoreState;
   readonly #identifier: IdentityGenerator;
-  /** The last snapshot, as long as nothing has changed since. */
+  /** The last snapshot, while nothing has changed since. */
   #snapshot: StoreSnapshot | undefined;
   #busy = false;
 
@@ -50,25 +50,26 @@ export class Store {
   }
 
   /**
-   * The entities of a type and its subtypes with this id, in one partition or in all, in the order of creation.
-   * Where partitions are ignored, so is `partition`.
+   * The entities of a type and its subtypes with this id, in the order of creation.
+   *
+   * @param partition Default: all partitions. It has no effect if the store ignores partitions
    */
   find(type: EntityType, id: Scalar, partition?: string): readonly Instance[] {
     return this.#state.identities.find(type, id, partition);
   }
 
-  /** The entities of a type and its subtypes that meet all conditions, in order, of which one page is given. */
+  /** A page of the entities of a type and its subtypes that meet all conditions. */
   query(type: EntityType, query: Query): Page {
     return this.#state.indexes.query(type, query);
   }
 
   /**
-   * Changes the store. All or nothing: when `work` throws, every change is taken back and the error goes on (R-8).
+   * Changes the store in a transaction. If `work` throws, all its changes are taken back (R-8).
    *
-   * @param work must not wait for anything: the store belongs to it until it returns
+   * @param work must be synchronous
    */
   transact<Result>(work: (transaction: Transaction) => Result): Result {
-    if (this.#busy) throw new Error('A transaction is open already.');
+    if (this.#busy) throw new Error('Another transaction is open.');
     this.#snapshot?.detach();
     this.#snapshot = undefined;
     const changes = new ChangeLog(this.#state);
@@ -85,18 +86,18 @@ export class Store {
     }
   }
 
-  /** A store of its own with the same content. */
+  /** Creates an independent store with the same content. */
   clone(): Store {
     return new Store(this.types, this.#options, copyState(this.#state));
   }
 
-  /** What the store holds now. It is copied when the store is about to change, and not at all if it never is. */
+  /** The present content. It is copied only when the store is about to change. */
   snapshot(): StoreSnapshot {
     this.#snapshot ??= new StoreSnapshot(this.#state);
     return this.#snapshot;
   }
 
-  /** A store of its own with the content of a snapshot of this store, or of a clone of it. */
+  /** Creates a store with the content of a snapshot, which must be of this store or of a clone of it. */
   restored(snapshot: StoreSnapshot): Store {
     return new Store(this.types, this.#options, snapshot.copy());
   }

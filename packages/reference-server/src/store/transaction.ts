@@ -13,8 +13,8 @@ import type { Manipulation } from './manipulation.js';
 import type { StoreState } from './store-state.js';
 
 /**
- * The changes of one request. All of them are taken back when it fails (R-8). Values are expected to be of the
- * property's type; collections that are handed over belong to the store from then on.
+ * The changes of one request. If the request fails, all of them are taken back (R-8). Values must be of the type of their
+ * property. The store takes over collections, so callers must not change them any more.
  */
 export class Transaction {
   readonly #types: TypeSystem;
@@ -30,16 +30,17 @@ export class Transaction {
     this.#identifier = identifier;
   }
 
-  /** What really happened so far, in order (R-59). */
+  /** The changes so far, in order (R-59). */
   get manipulations(): readonly Manipulation[] {
     return this.#changes.manipulations;
   }
 
   /**
-   * Creates an entity with the defaults of its type. Where references to its identity are dangling they resolve
-   * again (R-42): the same object comes alive.
+   * Creates an entity with the initial values of its type. Dangling references to its identity resolve again (R-42): the
+   * same object becomes alive.
    *
-   * @throws Refusal `invalid` where the type is abstract or not stored (R-71), the identity is taken, or no id of its type can be made
+   * @throws Refusal `invalid` if the type is abstract or not stored (R-71), if the identity is in use, or if an id of its
+   *   type cannot be generated
    */
   create(type: EntityType, identity: PartialIdentity = {}): Instance {
     this.#check();
@@ -68,9 +69,9 @@ export class Transaction {
   }
 
   /**
-   * Gives a property a value; null empties a collection. Nothing happens where it has that value.
+   * Sets the value of a property; null empties a collection. Does nothing if the property has this value already.
    *
-   * @throws Refusal `invalid` where the property cannot be null, or identifies the entity
+   * @throws Refusal `invalid` if the property cannot be null, or is the id or the partition
    */
   set(owner: Instance, property: Property, value: Value): void {
     this.#check();
@@ -85,33 +86,33 @@ export class Transaction {
     if (!sameValue(owner.get(own), wanted)) this.#changes.changeValue(owner, own, wanted);
   }
 
-  /** Inserts into a list at `index`, counted from 0 in the stored list, up to its size. */
+  /** Inserts an element into a list at an index of the stored list, from 0 to its size. */
   insert(owner: Instance, property: Property, index: number, value: Element): void {
     const list = this.#list(owner, property);
     checkIndex(property, index, list.length);
     this.#changes.insertAt(owner, ownProperty(owner, property), list, index, value);
   }
 
-  /** Removes what stands at `index` of a list, counted from 0 in the stored list. */
+  /** Removes the element at an index of the stored list. */
   removeAt(owner: Instance, property: Property, index: number): void {
     const list = this.#list(owner, property);
     checkIndex(property, index, list.length - 1);
     this.#changes.removeAt(owner, ownProperty(owner, property), list, index);
   }
 
-  /** Adds to a set. Nothing happens where the set has an equal element. */
+  /** Adds an element to a set. Does nothing if the set contains an equal element. */
   add(owner: Instance, property: Property, value: Element): void {
     const set = this.#set(owner, property);
     if (!set.has(value)) this.#changes.addToSet(owner, ownProperty(owner, property), set, value);
   }
 
-  /** Removes from a set. Nothing happens where the set has no equal element. */
+  /** Removes an element from a set. Does nothing if the set does not contain it. */
   remove(owner: Instance, property: Property, value: Element): void {
     const set = this.#set(owner, property);
     this.#changes.removeFromSet(owner, ownProperty(owner, property), set, value);
   }
 
-  /** Puts an entry into a map. Nothing happens where the map has it. */
+  /** Puts an entry into a map. Does nothing if the map contains the same entry. */
   putEntry(owner: Instance, property: Property, key: Element, value: Element): void {
     const map = this.#map(owner, property);
     const found = map.entryOf(key)?.content;
@@ -119,26 +120,26 @@ export class Transaction {
     this.#changes.putEntry(owner, ownProperty(owner, property), map, key, value);
   }
 
-  /** Removes an entry from a map. Nothing happens where the map has none with an equal key. */
+  /** Removes an entry from a map. Does nothing if the map does not contain the key. */
   removeEntry(owner: Instance, property: Property, key: Element): void {
     const map = this.#map(owner, property);
     this.#changes.removeEntry(owner, ownProperty(owner, property), map, key);
   }
 
-  /** Empties a collection. Nothing happens where it is empty. */
+  /** Removes all elements of a collection. Does nothing if it is empty. */
   clear(owner: Instance, property: Property): void {
     this.#check();
     const value = owner.get(property);
-    if (!isCollectionValue(value)) throw new Error(`The property "${property.name}" is no collection.`);
+    if (!isCollectionValue(value)) throw new Error(`The property "${property.name}" is not a collection.`);
     const size = Array.isArray(value) ? value.length : value.size;
     if (size > 0) this.#changes.clear(owner, ownProperty(owner, property), value);
   }
 
   /**
-   * Deletes entities; those that are deleted already are skipped.
+   * Deletes entities. Entities that are deleted already are skipped.
    *
-   * @returns how many were deleted
-   * @throws Refusal `referenced` where the mode does not allow it (R-42)
+   * @returns the number of deleted entities
+   * @throws Refusal `referenced` if the mode does not allow it (R-42)
    */
   delete(instances: Iterable<Instance>, mode: DeleteMode): number {
     this.#check();
@@ -147,7 +148,7 @@ export class Transaction {
     return targets.size;
   }
 
-  /** Ends the transaction: from now on it only tells what happened. */
+  /** Ends the transaction. It cannot change anything any more. */
   end(): void {
     this.#open = false;
   }
@@ -155,21 +156,21 @@ export class Transaction {
   #list(owner: Instance, property: Property): Element[] {
     this.#check();
     const value = owner.get(property);
-    if (!Array.isArray(value)) throw new Error(`The property "${property.name}" is no list.`);
+    if (!Array.isArray(value)) throw new Error(`The property "${property.name}" is not a list.`);
     return value;
   }
 
   #set(owner: Instance, property: Property): SetValue {
     this.#check();
     const value = owner.get(property);
-    if (!(value instanceof SetValue)) throw new Error(`The property "${property.name}" is no set.`);
+    if (!(value instanceof SetValue)) throw new Error(`The property "${property.name}" is not a set.`);
     return value;
   }
 
   #map(owner: Instance, property: Property): MapValue {
     this.#check();
     const value = owner.get(property);
-    if (!(value instanceof MapValue)) throw new Error(`The property "${property.name}" is no map.`);
+    if (!(value instanceof MapValue)) throw new Error(`The property "${property.name}" is not a map.`);
     return value;
   }
 
@@ -178,7 +179,7 @@ export class Transaction {
   }
 }
 
-/** The property as the entity's own type has it, where the caller knows that of a supertype. */
+/** The property of the entity's own type, for callers that have the property of a supertype. */
 function ownProperty(owner: Instance, property: Property): Property {
   const own = owner.type.propertiesByName.get(property.name);
   if (own === undefined) throw new Error(`${owner.type.signature} has no property "${property.name}".`);
@@ -191,9 +192,9 @@ function checkIndex(property: Property, index: number, last: number): void {
 }
 
 /**
- * Creates an entity with values by the names of its properties.
+ * Creates an entity and sets values by the names of their properties.
  *
- * @param id null: one is made
+ * @param id null to generate one
  */
 export function createWithValues(
   transaction: Transaction,

@@ -4,22 +4,22 @@ import type { EntityType, EnumType } from '../model/types.js';
 import { type Element, isScalar, MapValue, SetValue, type Value } from '../model/values.js';
 import { isEnumConstant } from './scalar-elements.js';
 
-/** A type that an answer needs, under a short name. */
+/** A type that a response uses, with its short name. */
 export interface RequiredType {
   readonly type: EntityType | EnumType;
   readonly alias: string;
-  /** How many instances the pool has; undefined for an enum. */
+  /** The number of instances in the pool; `undefined` for an enum. */
   readonly count: number | undefined;
 }
 
-/** The names of the types and entities of one answer: `Person^2`, and `Person^2-0` for its first instance. */
+/** The names of the types and entities of a response: `Person^2` for a type, `Person^2-0` for its first instance. */
 export class Aliases {
   /** Sorted by name. */
   readonly types: readonly RequiredType[];
   readonly #aliases = new Map<EntityType | EnumType, string>();
   readonly #references = new Map<Instance, string>();
 
-  /** @param root the result itself, which may hold enum constants as well */
+  /** @param root the result, which may contain enum constants */
   constructor(pool: readonly Instance[], isWritten: (instance: Instance) => boolean, root: Value) {
     const counts = new Map<EntityType, number>();
     const enums = new Set<EnumType>();
@@ -48,7 +48,7 @@ export class Aliases {
     return this.#aliases.get(type) ?? type.signature;
   }
 
-  /** The name of an entity, `undefined` for one that is not in the pool. */
+  /** The name of an entity, or `undefined` if it is not in the pool. */
   ofInstance(instance: Instance): string | undefined {
     return this.#references.get(instance);
   }

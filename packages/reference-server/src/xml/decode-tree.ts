@@ -11,16 +11,15 @@ const sections = ['required-types', 'root-value', 'pool'] as const;
 
 const scalarTypes: ReadonlyMap<string, string> = new Map(Object.entries(scalarElements));
 
-/** The tree that the JSON reader reads, and where its parts stand in the XML. */
+/** A tree for the JSON reader, with the positions of its parts in the XML. */
 export interface Decoded {
   readonly tree: JsonTree;
   readonly positions: Positions;
 }
 
 /**
- * Turns `gm-data` into the tree of the JSON encoding (R-60): entities with `_type` and `_id` where they are first
- * mentioned, `_ref` after that, wrappers around what is not text. Entities wait in a queue, so that no chain of them costs stack
- * space.
+ * Converts `gm-data` to a tree of the JSON encoding (R-60). An entity has `_type` and `_id` at its first mention and is a
+ * `_ref` after that; values that are not texts are wrapped. Entities are put in a queue, so this does not recurse.
  *
  * @throws Refusal `invalid` with line and column
  */
@@ -58,7 +57,7 @@ class Decoder {
     if (value === undefined) throw unexpected('a value in <root-value>', 'nothing', this.#root.position);
     if (surplus !== undefined) throw unexpected('one value in <root-value>', 'a second value', surplus.position);
     const tree = this.#value(value);
-    // The list grows while it is walked, so this reaches every entity that is mentioned.
+    // The iteration includes entities that are added meanwhile.
     for (const { draft, element } of this.#waiting) {
       for (const property of element.children) this.#property(draft, property);
     }
@@ -125,14 +124,14 @@ class Decoder {
     throw unexpected('a value (n, b, i, l, f, d, D, s, T, e, r, L, S or M)', `<${name}>`, element.position);
   }
 
-  /** `ALIAS.CONSTANT`; neither a constant nor the end of an alias holds a point. */
+  /** Decodes `ALIAS.CONSTANT`. The constant begins after the last point. */
   #constant(text: string, element: XmlElement): JsonTree {
     const point = text.lastIndexOf('.');
     const type = this.#typeOf(text.slice(0, Math.max(point, 0)), element);
     return this.#wrapper(type, text.slice(point + 1), element);
   }
 
-  /** The entity where it is first mentioned, a reference after that. */
+  /** The entity at its first mention, a reference after that. */
   #mention(id: string, element: XmlElement): JsonTree {
     const entity = this.#pool.get(id);
     if (entity === undefined) {

@@ -2,29 +2,29 @@ import sax from 'sax';
 import { quote } from '../json/json-tree.js';
 import { invalid, type Refusal } from '../model/refusal.js';
 
-/** A place in a text, both counted from 1. */
+/** A position in a text. Lines and columns are counted from 1. */
 export interface Position {
   readonly line: number;
   readonly column: number;
 }
 
-/** An element of XML, with the text that stands directly in it. */
+/** An XML element with the text directly in it. */
 export interface XmlElement {
   readonly name: string;
   readonly attributes: ReadonlyMap<string, string>;
   readonly children: XmlElement[];
   readonly position: Position;
-  /** Empty where the element holds no text: white space between elements means nothing. */
+  /** Empty if the element cannot contain text; white space between elements is ignored. */
   text: string;
 }
 
-/** Strict entities: only the five that XML itself names. */
+/** With `strictEntities`, only the five predefined entities of XML are known. */
 const options = { strictEntities: true, position: true };
 
-/** The form nests no deeper than gm-data, pool, E, M, m, value. */
+/** The deepest nesting is gm-data, pool, E, M, m, value. */
 const maxDepth = 6;
 
-/** The elements that hold no text. */
+/** The elements that cannot contain text. */
 const textless: ReadonlySet<string> = new Set([
   'gm-data',
   'required-types',
@@ -50,11 +50,10 @@ export function describePosition({ line, column }: Position): string {
 }
 
 /**
- * Parses XML without DTDs: only the five entities that XML itself names are known. Line ends become line feeds
- * (XML 1.0, section 2.11), and text is refused where the form has none (R-69).
+ * Parses XML without a document type declaration. Line ends become line feeds (XML 1.0, section 2.11). Text in elements
+ * that cannot contain text is refused (R-69).
  *
- * @throws Refusal `invalid` with line and column: not well-formed, a DTD, text between elements, nested deeper than the
- *   form
+ * @throws Refusal `invalid` with line and column
  */
 export function parseElements(text: string): XmlElement {
   const parser = sax.parser(true, options);
@@ -62,7 +61,7 @@ export function parseElements(text: string): XmlElement {
   const open: XmlElement[] = [];
   let root: XmlElement | undefined;
   let start = here();
-  /** Where the last tag ended. */
+  /** The end of the last tag. */
   let tagEnd = here();
   let attributes = new Map<string, string>();
 
@@ -79,7 +78,7 @@ export function parseElements(text: string): XmlElement {
   parser.onattribute = ({ name, value }) => {
     if (attributes.has(name)) throw unexpected('each attribute only once', `a second ${quote(name)}`, here());
     attributes.set(name, value);
-    // The parser asks its own record of attributes by a method that an attribute of the same name would hide.
+    // The parser calls hasOwnProperty of its attributes, which an attribute of that name would hide.
     parser.tag.attributes = {};
   };
   parser.onopentag = ({ name }) => {
@@ -116,8 +115,8 @@ export function parseElements(text: string): XmlElement {
 }
 
 /**
- * Writes a text into a parser up to the first declaration, such as `<!DOCTYPE`. The parser reads what follows `<!` in
- * quadratic time, so it is given only comments and CDATA sections of that.
+ * Writes a text into a parser, up to the first declaration such as `<!DOCTYPE`. The parser needs quadratic time for the text
+ * after `<!`, so it must not see declarations, only comments and CDATA sections.
  */
 function writeWithoutDeclarations(parser: sax.SAXParser, text: string, refuse: () => never): void {
   const opening = /<[ \t\n]*!/g;
@@ -126,7 +125,7 @@ function writeWithoutDeclarations(parser: sax.SAXParser, text: string, refuse: (
     const end = opening.lastIndex;
     parser.write(text.slice(written, end));
     written = end;
-    // Within a comment, a CDATA section or an attribute nothing begins here.
+    // This is text in a comment, a CDATA section or an attribute.
     if (parser.startTagPosition !== found.index + 1) continue;
     const closing = text.startsWith('--', end) ? '-->' : text.startsWith('[CDATA[', end) ? ']]>' : undefined;
     if (closing === undefined) refuse();
@@ -140,7 +139,7 @@ function indexAfter(text: string, wanted: string, from: number): number {
   return index < 0 ? text.length : index + wanted.length;
 }
 
-/** The position of the last character of what follows a position. */
+/** The position of the last character of `following`, which begins after a position. */
 function positionAfter({ line, column }: Position, following: string): Position {
   const lines = following.split('\n');
   const last = lines.at(-1) ?? '';

@@ -3,11 +3,11 @@ import { Refusal } from '../model/refusal.js';
 import { decodeTree } from './decode-tree.js';
 import { describePosition, parseElements } from './element.js';
 
-/** A body in the XML form, as the tree that the JSON reader reads: the rules of R-21 hold for both. */
+/** A body in XML, as a tree for the JSON reader. R-21 applies to both forms. */
 export interface XmlBody {
   readonly tree: JsonTree;
   /**
-   * Reads the tree; a fault in it is told with line and column of the body.
+   * Reads the tree. A refusal of `read` gets the line and column in the body.
    *
    * @throws Refusal as `read` does
    */
@@ -15,10 +15,9 @@ export interface XmlBody {
 }
 
 /**
- * Parses a body in the XML form (R-60). Entities stand where they are first mentioned and are referred to after that;
- * those that nothing mentions are left out.
+ * Parses a body in XML (R-60). Entities of the pool that are not mentioned are left out.
  *
- * @throws Refusal `invalid` with line and column: no XML, a DTD, or not this form
+ * @throws Refusal `invalid` with line and column, if the text is not XML of this form
  * @example parseXml(text).locating((tree) => readEntities(tree, type, context))
  */
 export function parseXml(text: string): XmlBody {

@@ -3,7 +3,7 @@ import type { Position } from './element.js';
 
 const steps = /\.([A-Za-z_$][\w$]*)|\[(\d+)\]|\[("(?:[^"\\]|\\.)*")\]/g;
 
-/** Where the parts of a tree stand in the XML that it was made of. */
+/** The positions of the parts of a tree in the XML that it was decoded from. */
 export class Positions {
   readonly #containers = new Map<object, Position>();
   readonly #members = new Map<JsonObject, Map<string, Position>>();
@@ -18,7 +18,7 @@ export class Positions {
     this.#members.set(object, members);
   }
 
-  /** The position of what stands at a JSON path, or of the nearest that is known around it. */
+  /** The position of the value at a JSON path, or of the nearest value around it whose position is known. */
   find(tree: JsonTree, path: string): Position {
     let at: JsonTree = tree;
     let position = this.#of(tree) ?? { line: 1, column: 1 };
@@ -30,7 +30,7 @@ export class Positions {
         position = (isObject(at) ? this.#members.get(at)?.get(name) : undefined) ?? position;
         at = isObject(at) && Object.hasOwn(at, name) ? (at[name] ?? null) : null;
       }
-      // A member is where its property is written; an entity that it mentions is elsewhere, and faults in it are there.
+      // The position of an entity is that of its element in the pool, not that of its mention.
       position = this.#of(at) ?? position;
     }
     return position;

@@ -3,7 +3,7 @@ import { doubleText, floatText, formatScalar } from '../model/scalar-text.js';
 import { type ElementType, type EnumConstant, simpleTypes } from '../model/types.js';
 import { type Scalar, TypedNumber } from '../model/values.js';
 
-/** The simple types by the element that holds their values. */
+/** The simple types by the names of the elements for their values. */
 export const scalarElements = {
   b: 'boolean',
   i: 'integer',
@@ -17,13 +17,13 @@ export const scalarElements = {
 
 export type ScalarElement = keyof typeof scalarElements;
 
-/** Whether a scalar is an enum constant, which is written by the alias of its type. */
+/** Whether a scalar is an enum constant. */
 export function isEnumConstant(value: Scalar): value is EnumConstant {
   if (typeof value !== 'object' || value instanceof Date) return false;
   return !(value instanceof Decimal || value instanceof TypedNumber);
 }
 
-/** The element of a scalar and its text. A number does not tell its type: what is declared for it does. */
+/** The name of the element for a scalar, and its text. `type` is the declared type, which a number does not tell. */
 export function encodeScalar(
   value: Exclude<Scalar, EnumConstant>,
   type: ElementType,

@@ -19,17 +19,16 @@ import { Aliases } from './aliases.js';
 import { encodeScalar, isEnumConstant } from './scalar-elements.js';
 import { escapeAttribute, escapeText, XmlOutput } from './xml-output.js';
 
-/** What of the options of 4.7 shapes an answer in XML: every entity stands once, and every type is named. */
+/** The options of 4.7 that apply to XML. Every entity is written once, and every type is named. */
 export type XmlWriteOptions = Pick<WriteOptions, 'depth' | 'prettiness'>;
 
 const { POSITIVE_INFINITY } = Number;
 
 /**
- * Writes a result in the XML form (R-60), as chunks of text: the types that are needed, the result, and a pool in
- * which every entity stands once, breadth first. What depth has cut is an `a` element; null properties and empty
- * collections are not written.
+ * Writes a result as XML in chunks of text (R-60): the types, the result, and a pool with every entity in breadth-first
+ * order. Properties beyond the depth are `a` elements. Null properties and empty collections are left out.
  *
- * @throws Refusal `invalid` where the answer would go beyond a limit (R-62)
+ * @throws Refusal `invalid` if the response would exceed a limit (R-62)
  * @example writeXml({ value: person, type: personType }, { depth: 1, prettiness: 'mid' }).join('')
  */
 export function writeXml(
@@ -51,14 +50,14 @@ export function writeXml(
   return writer.write(result, pool);
 }
 
-/** Every entity that the answer writes, those nearest to the result first. */
+/** The entities of the response, in breadth-first order from the result. */
 function breadthFirst(
   roots: readonly Instance[],
   isWhole: (instance: Instance) => boolean,
   limit: number,
 ): readonly Instance[] {
   const pool = new Set(roots);
-  // A set grows while it is walked, so this reaches everything.
+  // The iteration includes entities that are added to the set meanwhile.
   for (const instance of pool) {
     if (pool.size > limit) throw tooManyEntities(limit);
     if (!isWhole(instance)) continue;
@@ -70,7 +69,7 @@ function breadthFirst(
 class Writer {
   readonly #output: XmlOutput;
   readonly #aliases: Aliases;
-  /** Whether the entity and collection properties of an entity are written, not cut. */
+  /** Whether the entity and collection properties of an entity are within the depth. */
   readonly #isWhole: (instance: Instance) => boolean;
 
   constructor(output: XmlOutput, aliases: Aliases, isWhole: (instance: Instance) => boolean) {

@@ -3,7 +3,7 @@ import { invalid } from '../model/refusal.js';
 
 const chunkLength = 1 << 16;
 
-/** Lines of XML, collected in chunks; without line feeds they stand one after the other (R-25). */
+/** Builds XML text in chunks, line by line. The layout may join the lines (R-25). */
 export class XmlOutput {
   readonly #layout: Layout;
   readonly #maxLength: number;
@@ -12,7 +12,7 @@ export class XmlOutput {
   #length = 0;
   #pending = 0;
 
-  /** @param maxLength how many characters the whole may have (R-62) */
+  /** @param maxLength the maximum number of characters (R-62) */
   constructor(layout: Layout, maxLength: number) {
     this.#layout = layout;
     this.#maxLength = maxLength;
@@ -26,7 +26,7 @@ export class XmlOutput {
     if (this.#pending > chunkLength) this.#flush();
   }
 
-  /** @throws Refusal `invalid` where the whole is too long (R-62) */
+  /** @throws Refusal `invalid` if the text is too long (R-62) */
   finish(): readonly string[] {
     this.#flush();
     return this.#chunks;
@@ -60,12 +60,12 @@ const named: Readonly<Record<string, string>> = {
   '"': '&quot;',
 };
 
-/** Text between tags. A carriage return is escaped, for a reader would take it for a line feed. */
+/** Escapes text between tags. A carriage return is escaped, since readers normalise it to a line feed. */
 export function escapeText(text: string): string {
   return text.replace(unwritable, '\ufffd').replace(special, escapeCharacter);
 }
 
-/** Text between the quotes of an attribute, whose blanks a reader would fold. */
+/** Escapes the value of an attribute. White space is escaped, since readers normalise it. */
 export function escapeAttribute(text: string): string {
   return text.replace(unwritable, '\ufffd').replace(specialInAttribute, escapeCharacter);
 }

@@ -89,7 +89,7 @@ describe('paths', () => {
 
   const badFaults: [unknown, string][] = [
     [[], 'Expected an object, got an array at $.'],
-    [{}, 'Expected an object of the fault, got nothing at $.fault.'],
+    [{}, 'Expected an object that describes the fault, got nothing at $.fault.'],
     [
       { fault: {} },
       'Expected at least one of "status", "delayMs", "drop" and "truncateAfterBytes", got nothing at $.fault.',

@@ -118,8 +118,8 @@ differences('D-24', [
   {
     name: 'v2: no session',
     call: ['GET', `${book}?sessionId=`],
-    documented: plain('The request has no session id'),
-    deviating: unsatisfied('The request has no session id'),
+    documented: plain('Expected a session id as parameter "sessionId", got nothing.'),
+    deviating: unsatisfied('Expected a session id as parameter "sessionId", got nothing.'),
   },
   {
     name: 'legacy: the plain body',

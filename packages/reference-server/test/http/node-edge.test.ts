@@ -305,7 +305,7 @@ it('close answers what runs, ends what idles, and takes nothing new', async () =
 });
 
 it('listens once at a time, and says why it cannot', async () => {
-  await expect(server.listen({ port: 0 })).rejects.toThrow('listens already');
+  await expect(server.listen({ port: 0 })).rejects.toThrow('The server is listening already.');
   const other = bareServer().server;
   await expect(other.listen({ port })).rejects.toMatchObject({ code: 'EADDRINUSE' });
   await other.listen({ port: 0 });

@@ -78,7 +78,7 @@ describe('the values of a body (4.9, R-43)', () => {
     ['scores', '{"3":null}', { shape: 'map', entries: [[3, null]] }],
     ['numbers', '{"x":1}', 'R-21 Expected a key that is a whole number of 32 bits, got the text "x" at $.x.'],
     ['numbers', '{"1.5":1}', 'R-21 Expected a key that is a whole number of 32 bits, got the text "1.5" at $["1.5"].'],
-    ['numbers', '{"-1":1}', 'R-43 Expected an integer from 0 on, got the position -1 at $.'],
+    ['numbers', '{"-1":1}', 'R-43 Expected an integer of at least 0, got the position -1 at $.'],
     ['numbers', '[true]', 'R-21 Expected a whole number of 64 bits, got true at $[0].'],
     ['nicknames', '5', 'R-22 Expected a text, got the number 5 at $.'],
   ] as const)('%s %s', (property, text, expected) => {

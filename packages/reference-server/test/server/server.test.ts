@@ -162,12 +162,12 @@ describe('the state of a server', () => {
     }
   });
 
-  it('cannot be written down or copied as a snapshot, and says so', async () => {
+  it('cannot be serialised or copied, and the error says so', async () => {
     const { server } = await shop();
     const snapshot = server.snapshot();
-    expect(() => JSON.stringify({ snapshot })).toThrow(/^A snapshot cannot be written down\. .*restore/);
-    expect(() => structuredClone(snapshot)).toThrow('A snapshot cannot be written down');
-    expect(() => serialize(snapshot)).toThrow('A snapshot cannot be written down');
+    expect(() => JSON.stringify({ snapshot })).toThrow(/^A snapshot cannot be serialised\. .*restore/);
+    expect(() => structuredClone(snapshot)).toThrow('A snapshot cannot be serialised');
+    expect(() => serialize(snapshot)).toThrow('A snapshot cannot be serialised');
     expect(inspect(snapshot)).toBe("Snapshot { accesses: ['access.shop'], clockOffset: 0 }");
   });
 

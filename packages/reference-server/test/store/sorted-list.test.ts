@@ -44,5 +44,5 @@ it('empties and fills again', () => {
 });
 
 it('refuses to remove what it does not hold', () => {
-  expect(() => new SortedList(byNumber, [1]).remove(2)).toThrow('does not hold');
+  expect(() => new SortedList(byNumber, [1]).remove(2)).toThrow('The item is not at its position in the list.');
 });

@@ -275,7 +275,7 @@ describe('a transaction', () => {
   it('does not begin within another, nor go on when it has ended', () => {
     const { store, owner } = scene();
     const kept = store.transact((transaction) => {
-      expect(() => store.transact(() => 1)).toThrow('open already');
+      expect(() => store.transact(() => 1)).toThrow('Another transaction is open.');
       return transaction;
     });
     expect(() => kept.set(owner, property('name'), 'a')).toThrow('has ended');

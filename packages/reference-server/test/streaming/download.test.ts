@@ -280,7 +280,7 @@ describe('DELETE (4.1, R-46)', () => {
     expect((await rig.call('DELETE', { resourceId: id })).status).toBe(404);
     const emptied = await get({ resourceId: id });
     expect(emptied.status).toBe(404);
-    expect(emptied.bytes.toString()).toContain('has no binary data');
+    expect(emptied.bytes.toString()).toContain('does not have binary data');
     expect(fileSize).toBe(70_000);
   });
 

@@ -35,7 +35,7 @@ export async function actionCall(request: ServiceRequest): Promise<HttpResponse>
   return runAction(call, actionOf(call.access, call.parameters.require('name', 'R-6')));
 }
 
-/** The action of the folder of that name; an unknown one is 404 (R-61). */
+/** The action of a folder; an unknown name is 404 (R-61). */
 function actionOf({ id, workbench }: Access, name: string): Action {
   const action = workbench.get(name);
   if (action !== undefined) return action;
@@ -59,7 +59,7 @@ async function runAction(call: Call, action: Action): Promise<HttpResponse> {
     case 'SimpleInstantiationAction':
     case 'TemplateInstantiationAction': {
       const response = responders.instantiation(call);
-      // The response is written within the transaction: if that fails, nothing has been changed (R-8).
+      // The response is written within the transaction, so nothing is changed if that fails (R-8).
       return call.access.store.transact((transaction) => response(runInstantiation(call, transaction, action)));
     }
     default:
@@ -67,13 +67,13 @@ async function runAction(call: Call, action: Action): Promise<HttpResponse> {
   }
 }
 
-/** The actions that answer entities (4.5). */
+/** The actions that return entities (4.5). */
 type QueryAction = Extract<
   Action,
   { readonly kind: 'SimpleQueryAction' | 'PrototypeQueryAction' | 'TemplateQueryAction' }
 >;
 
-/** Runs a query action: the entities of its type that have the values it asks for, in the order of creation. */
+/** Runs a query action: finds the entities of its type with the wanted values, in the order of creation. */
 function runQuery(call: Call, action: QueryAction): QueryOutcome {
   switch (action.kind) {
     case 'SimpleQueryAction':
@@ -92,7 +92,7 @@ function runQuery(call: Call, action: QueryAction): QueryOutcome {
 /** A value that a property must have. */
 interface Wanted {
   readonly property: Property;
-  /** Null or a scalar, which the indexes of the store find; `undefined` for entities and collections. */
+  /** Null or a scalar, for which the store has indexes; `undefined` for entities and collections. */
   readonly value: Scalar | null | undefined;
   readonly isMet: (found: Value) => boolean;
 }
@@ -143,7 +143,7 @@ function runInstantiation(call: Call, transaction: Transaction, action: Instanti
   return { entities: [instantiate(call, transaction, type, values)], manipulations: transaction.manipulations };
 }
 
-/** Entities within a template are created, or found by their ids, as those of an assembly are. */
+/** Entities in a template are created or found by their ids, like those of an assembly. */
 function toValues(
   { access }: Call,
   transaction: Transaction,

@@ -11,7 +11,7 @@ import { type BodyTree, jsonTree, treeOf } from '../body-tree.js';
 import type { Call, CallInput } from './call.js';
 import type { ChangeOutcome } from './projections.js';
 
-/** The entities that a call creates and edits, and which of them are created with the id that they have. */
+/** The entities of a call, and those of them that are created with the ids that they have. */
 interface Manipulated {
   readonly entities: readonly AssemblyEntity[];
   readonly instantiations: ReadonlySet<AssemblyEntity>;
@@ -35,7 +35,7 @@ export function manipulateByBody({ call, transaction, body }: CallInput<undefine
   return manipulate(call, transaction, readManipulated(call, treeOf(call.request, body)));
 }
 
-/** Puts the name of the source before the message of a refusal. */
+/** Adds the name of the source to the message of a refusal. */
 function namingSource<Result>(source: string, read: () => Result): Result {
   try {
     return read();
@@ -55,7 +55,7 @@ function manipulate(
   return { entities: instances, manipulations: transaction.manipulations };
 }
 
-/** An entity, an array of entities or a `ManipulationEnvelope` around one of them (2.4). */
+/** Reads an entity, an array of entities, or a `ManipulationEnvelope` with one of them (2.4). */
 function readManipulated({ access }: Call, { locating, dialect }: BodyTree): Manipulated {
   const { types } = access;
   const context = { types, identity: 'auto', dialect } as const;
@@ -90,7 +90,7 @@ function elementsOf(value: AssemblyValue): readonly AssemblyValue[] {
   return isAssemblySet(value) ? value.elements : [value];
 }
 
-/** A set that grows during a walk is walked to its end, so this reaches every entity. */
+/** All entities that can be reached. The iteration includes entities that are added to the set meanwhile. */
 function reachedFrom(entities: readonly AssemblyEntity[]): ReadonlySet<AssemblyEntity> {
   const reached = new Set(entities);
   for (const { properties } of reached) {

@@ -16,21 +16,21 @@ import { codecNames, responseFormat } from '../response-format.js';
 import { writeResult } from '../write-result.js';
 import { callParameters, LegacyParameters } from './parameters.js';
 
-/** A legacy call that has all its parameters and names an access (4.2). */
+/** A legacy call with its parameters and its access (4.2). */
 export interface Call {
   readonly request: ServiceRequest;
   readonly parameters: LegacyParameters;
   readonly access: Access;
 }
 
-/** Parameters that may be empty: the empty text is a value like any other. */
+/** Parameters that may be blank, since the empty text is a valid value. */
 const mayBeBlank: ReadonlySet<string> = new Set(['value', 'key']);
 
 /**
- * Begins a call whose parameters may stand in the query and in the body (R-54).
+ * Opens a call whose parameters may be in the query and in the body (R-54).
  *
- * @param required the parameters that it needs beside `accessId`
- * @throws Refusal `invalid` where one is missing, `notFound` where there is no such access
+ * @param required the parameters that it requires in addition to `accessId`
+ * @throws Refusal `invalid` if a parameter is missing, `notFound` for an unknown access
  */
 export async function openCall(request: ServiceRequest, required: readonly string[]): Promise<Call> {
   return callWith(request, await callParameters(request), required);
@@ -47,34 +47,34 @@ function callWith(request: ServiceRequest, parameters: LegacyParameters, require
   return { request, parameters, access: accessOf(request.state, parameters.require('accessId', 'R-6')) };
 }
 
-/** The options that every legacy call takes (4.2); each adds its projections. */
+/** The options of every legacy call (4.2), without the projection. */
 export const commonRows = {
   depth: single('4.2', 'depth', depth, 0),
   codec: optional('4.2', 'codec', choice(...codecNames)),
   pseudoContentType: optional('4.2', 'pseudo-content-type', text),
 } as const;
 
-/** The options of a call are read from its parameters, wherever they stand, and from header fields. */
+/** Options may be in the parameters, in the query or in the body, and in header fields. */
 function optionSource({ request, parameters }: Call) {
   return { query: parameters.pairs, headers: request.headers, optionDialect: request.optionDialect };
 }
 
-/** How a call shows its outcome; `undefined` is an empty body, "nothing" (R-53). */
+/** Converts the outcome of a call to a result; `undefined` is an empty body, "nothing" (R-53). */
 export type Projection<Outcome> = (outcome: Outcome, access: Access) => Result | undefined;
 
-/** The projections of a call, and the one that is used where none is named. */
+/** The projections of a call, and its default. */
 export interface Projections<Outcome> {
   readonly named: Readonly<Record<string, Projection<Outcome>>>;
   readonly byDefault: Projection<Outcome>;
 }
 
-/** Reads the options of a call (4.2). The function that it returns makes the response of the outcome. */
+/** Reads the options of a call (4.2), and returns a function that creates the response from the outcome. */
 export type Responder<Outcome> = (call: Call) => (outcome: Outcome) => HttpResponse;
 
 /**
- * The responder of a call with these projections.
+ * Creates the responder of a call with these projections.
  *
- * @param name the call, for messages
+ * @param name the name of the call, for messages
  * @param rule the section that decides
  */
 export function responder<Outcome>(name: string, rule: string, projections: Projections<Outcome>): Responder<Outcome> {
@@ -91,10 +91,10 @@ export function responder<Outcome>(name: string, rule: string, projections: Proj
 }
 
 /**
- * The response of a legacy call; without a result its body is empty (R-53). In JSON, properties that depth has cut are
- * shown as null, as null and empty properties are (R-23).
+ * The response of a legacy call. Without a result its body is empty (R-53). In JSON, properties beyond the depth are null,
+ * and null and empty properties are written too (R-23).
  *
- * @throws Refusal `invalid` where the response would be larger than the limits allow (R-24)
+ * @throws Refusal `invalid` if the response would exceed the limits (R-24)
  */
 export function legacyResponse(
   request: ServiceRequest,
@@ -107,7 +107,7 @@ export function legacyResponse(
     result === undefined
       ? nothing(rule)
       : writeResult(request, types, result, { ...shape, depth }, rule, responseFormat(request.headers, codec));
-  // R-55: a value that is not a well-formed media type is ignored.
+  // A value that is not a well-formed media type is ignored (R-55).
   if (pseudoContentType === undefined || !isMediaType(pseudoContentType)) return response;
   return { ...response, headers: { ...response.headers, 'Content-Type': pseudoContentType } };
 }
@@ -120,10 +120,10 @@ const shape = {
   cutAsNull: true,
 } as const;
 
-/** For calls with no options beside those of 4.2. */
+/** For calls that have only the options of 4.2. */
 export const noOptions: Record<never, never> = {};
 
-/** The input of the function that does the work of a call. */
+/** The input of a function that executes a call. */
 export interface CallInput<Target, Rows extends OptionRows = typeof noOptions> {
   readonly call: Call;
   /** The entity, property or type that the parameters name. */
@@ -134,20 +134,20 @@ export interface CallInput<Target, Rows extends OptionRows = typeof noOptions> {
   readonly body: string;
 }
 
-/** A call of 4.3, as the table defines it. */
+/** The definition of a call of 4.3. */
 export interface CallDefinition<Target, Rows extends OptionRows, Outcome> {
   /** The last segment of the path. */
   readonly name: string;
   readonly methods: readonly Method[];
-  /** The parameters that the call needs beside `sessionId` and `accessId`. */
+  /** The parameters that the call requires in addition to `sessionId` and `accessId`. */
   readonly required: readonly string[];
-  /** Whether the request body carries parameters (the default), or is the content that the call works on. */
+  /** Whether the request body contains parameters (the default) or the assembly of the call. */
   readonly bodyUse?: 'parameters' | 'content';
   /** Whether the call can change something. */
   readonly changes: boolean;
-  /** Finds what the parameters name, before the options are read (R-11). */
+  /** Finds the target that the parameters name, before the options are read (R-11). */
   readonly target: (call: Call) => Target;
-  /** The options beside those of 4.2. */
+  /** The options in addition to those of 4.2. */
   readonly options: Rows;
   readonly projections: Projections<Outcome>;
   readonly run: (step: CallInput<Target, Rows>) => Outcome;
@@ -169,14 +169,14 @@ export function routesOf<Target, Rows extends OptionRows, Outcome>(
     const response = respond(call);
     const options = optionsOf.parse(optionSource(call));
     const perform = (found: Target, body: string) =>
-      // The response is written within the transaction: if that fails, nothing has been changed (R-8).
+      // The response is written within the transaction, so nothing is changed if that fails (R-8).
       call.access.store.transact((transaction) =>
         response(definition.run({ call, target: found, options, transaction, body })),
       );
     if (bodyUse === 'parameters') return perform(target, '');
     bodyFormat(request.headers, treeFormats);
     const body = await request.body.text();
-    // Another request may have changed the target while the body arrived.
+    // Another request may have changed the target while the body was received.
     return perform(definition.target(call), body);
   };
   return aliased(name, {
@@ -187,7 +187,7 @@ export function routesOf<Target, Rows extends OptionRows, Outcome>(
   });
 }
 
-/** A call under its path and its alias (9, R-53). */
+/** The routes of a call: its path and its alias (9, R-53). */
 export function aliased(name: string, route: Omit<ServiceRoute, 'pattern'>): readonly ServiceRoute[] {
   return ['rest', 'rest/v1'].map((base) => ({ formParameters: true, ...route, pattern: `${base}/${name}` }));
 }

@@ -30,7 +30,7 @@ const read = { methods: ['GET', 'POST'], changes: false } as const;
 const change = { methods: ['GET', 'POST', 'PUT'], changes: true, options: noOptions } as const;
 const collectionEdit = { ...change, projections: editProjections } as const;
 
-/** The legacy calls of 4.3 to 4.6: their methods, parameters, targets, projections and the functions that run them. */
+/** The legacy calls of 4.3 to 4.6, with their methods, parameters, targets, projections and functions. */
 export const legacyRoutes: readonly ServiceRoute[] = [
   ...routesOf({
     ...change,

@@ -9,14 +9,14 @@ import { elementOf } from './parameter-values.js';
 import type { ChangeOutcome } from './projections.js';
 import type { CollectionTarget, PropertyTarget } from './targets.js';
 
-/** Where `list-insert` inserts (4.3). */
+/** The option of `list-insert` (4.3). */
 export const indexRows = { index: single('4.3', 'index', integer(0), 0) } as const;
 
 type ListTarget = CollectionTarget<ListType>;
 type SetTarget = CollectionTarget<SetType>;
 type MapTarget = CollectionTarget<MapType>;
 
-/** `list-insert`: values at an index, in the order in which they are given (4.3, rule 4). */
+/** `list-insert`: inserts values at an index, in the order in which they are given (4.3, rule 4). */
 export function insertIntoList({
   call,
   target,
@@ -36,7 +36,7 @@ export function insertIntoList({
   return changed({ target, transaction });
 }
 
-/** `list-remove`: the first element that equals each value. A value that is not in the list is ignored (R-58). */
+/** `list-remove`: removes the first element that equals each value. Values that are not in the list are ignored (R-58). */
 export function removeFromList({ call, target, transaction }: CallInput<ListTarget>): ChangeOutcome {
   const { owner, property, type } = target;
   const elements = elementsOf(call, 'value', type.element);
@@ -48,21 +48,21 @@ export function removeFromList({ call, target, transaction }: CallInput<ListTarg
   return changed({ target, transaction });
 }
 
-/** `set-insert`. */
+/** `set-insert`: adds values. */
 export function insertIntoSet({ call, target, transaction }: CallInput<SetTarget>): ChangeOutcome {
   const { owner, property, type } = target;
   for (const element of elementsOf(call, 'value', type.element)) transaction.add(owner, property, element);
   return changed({ target, transaction });
 }
 
-/** `set-remove`: a value that is not in the set is ignored (R-58). */
+/** `set-remove`: removes values. Values that are not in the set are ignored (R-58). */
 export function removeFromSet({ call, target, transaction }: CallInput<SetTarget>): ChangeOutcome {
   const { owner, property, type } = target;
   for (const element of elementsOf(call, 'value', type.element)) transaction.remove(owner, property, element);
   return changed({ target, transaction });
 }
 
-/** `map-put`: a value for each key, in the order in which they are given. */
+/** `map-put`: puts a value for each key, in the order in which they are given. */
 export function putIntoMap({ call, target, transaction }: CallInput<MapTarget>): ChangeOutcome {
   const { owner, property, type } = target;
   const keys = elementsOf(call, 'key', type.key);
@@ -77,14 +77,14 @@ export function putIntoMap({ call, target, transaction }: CallInput<MapTarget>):
   return changed({ target, transaction });
 }
 
-/** `map-remove`: the entries of the keys, whatever `value` says. A key that is not in the map is ignored (R-58). */
+/** `map-remove`: removes the entries of the keys, and ignores `value`. Keys that are not in the map are ignored (R-58). */
 export function removeFromMap({ call, target, transaction }: CallInput<MapTarget>): ChangeOutcome {
   const { owner, property, type } = target;
   for (const key of elementsOf(call, 'key', type.key)) transaction.removeEntry(owner, property, key);
   return changed({ target, transaction });
 }
 
-/** Every value of a parameter as an element of the collection (4.3, rule 3, R-54). */
+/** Reads the values of a parameter as elements of the collection (4.3, rule 3, R-54). */
 function elementsOf(call: Call, name: string, type: ListType['element']): readonly Element[] {
   return call.parameters.all(name).map((text) => elementOf(call, name, text, type));
 }

@@ -30,7 +30,7 @@ export async function evalCall(request: ServiceRequest): Promise<HttpResponse> {
   return response(await evaluate(call, service));
 }
 
-/** The service request of that signature, or simple name where it is unique; an unknown one is 404 (R-61). */
+/** The service request with this signature or unique simple name; an unknown one is 404 (R-61). */
 function serviceOf({ id, services }: Access, name: string): Service {
   const service = services.get(name);
   if (service !== undefined) return service;
@@ -48,7 +48,7 @@ function serviceOf({ id, services }: Access, name: string): Service {
 /**
  * Evaluates a service request with the dynamic parameters of a call as its properties (4.6).
  *
- * @throws Refusal `invalid` for a property that is unknown, does not fit or is missing (R-7, R-61)
+ * @throws Refusal `invalid` for a property that is unknown, missing or has an invalid value (R-7, R-61)
  */
 export async function evaluate(
   call: Call,
@@ -61,7 +61,7 @@ export async function evaluate(
   return { message: messageOf(answer, request), result: literalValue(answer.result) };
 }
 
-/** `{name}` stands for the request's property of that name; null is written as the empty text. */
+/** Replaces each `{name}` with the property of the request; null becomes the empty text. */
 function messageOf({ message }: ServiceAnswer, request: Instance): string | null {
   if (message === undefined) return null;
   return message.replaceAll(/\{([^{}]*)\}/g, (placeholder, name: string) => {
@@ -92,15 +92,15 @@ async function run(call: Call, type: EntityType, signature: string, service: Ser
       readValue(toTree(result ?? null), simpleTypes.object, { types: access.types, identity: '_id' }),
     );
   } catch (error) {
-    // A mistake of the function is a server error, not one of the client.
+    // An error of the function is a server error.
     if (error instanceof BodyRefusal) throw new Error(`The result of ${signature} cannot be encoded: ${error.message}`);
     throw error;
   }
 }
 
 /**
- * The input of a function: declared properties in their encoding, others as the texts that were given, several texts of
- * one name as an array.
+ * The argument of a function: declared properties in their encoding, others as text. Several texts of one name are an
+ * array.
  */
 function requestProperties(call: Call, type: EntityType): { readonly [property: string]: EncodedValue } {
   const { dynamic } = call.parameters;
@@ -133,7 +133,7 @@ function encoded({ access }: Call, { type }: Property, value: Value): EncodedVal
   return parsed;
 }
 
-/** A value that a deployment gives, as it is written in a response. Its entities belong to no store. */
+/** Converts a value of the deployment to a value for a response. Its entities are not part of a store. */
 function literalValue(value: AssemblyValue): Value {
   const instances = new Map<AssemblyEntity, Instance>();
   const instanceOf = (entity: AssemblyEntity) => {
@@ -142,7 +142,7 @@ function literalValue(value: AssemblyValue): Value {
     return instance;
   };
   for (const entity of entitiesIn(value)) instanceOf(entity);
-  // A map that grows during a walk is walked to its end, so this reaches every entity.
+  // The iteration includes entities that are added to the map meanwhile.
   for (const [entity, instance] of instances) {
     for (const [property, content] of entity.properties) instance.put(property, toValue(content, instanceOf));
   }

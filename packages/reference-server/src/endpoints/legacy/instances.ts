@@ -8,14 +8,14 @@ import type { Call, CallInput } from './call.js';
 import { type PropertyValues, propertyValues, requireMandatory } from './parameter-values.js';
 import type { ChangeOutcome, QueryOutcome } from './projections.js';
 
-/** `create`: an entity of a type with the properties that the call gives (4.3, rule 2). */
+/** `create`: creates an entity with the properties of the call (4.3, rule 2). */
 export function createEntity({ call, target: type, transaction }: CallInput<EntityType>): ChangeOutcome {
   const entity = instantiate(call, transaction, type, propertyValues(call, type, call.parameters.dynamic));
   requireMandatory(entity);
   return { entities: [entity], manipulations: transaction.manipulations };
 }
 
-/** Creates an entity; `part` gives its partition where the values do not (R-54). */
+/** Creates an entity. The parameter `part` is its partition, unless the values contain one (R-54). */
 export function instantiate(
   { parameters }: Call,
   transaction: Transaction,
@@ -51,12 +51,12 @@ function assignValue(transaction: Transaction, owner: Instance, property: Proper
   else transaction.set(owner, property, value);
 }
 
-/** `entity`: the entity that the call names. */
+/** `entity`: returns the entity that the call names. */
 export function resolveEntity({ target }: CallInput<Instance>): QueryOutcome {
   return { type: target.type, entities: [target] };
 }
 
-/** `update`: the properties that the call gives (4.3, rule 5). */
+/** `update`: sets the properties of the call (4.3, rule 5). */
 export function updateEntity({ call, target: entity, transaction }: CallInput<Instance>): ChangeOutcome {
   for (const [property, value] of propertyValues(call, entity.type, call.parameters.dynamic)) {
     assignValue(transaction, entity, property, value);
@@ -64,7 +64,7 @@ export function updateEntity({ call, target: entity, transaction }: CallInput<In
   return { entities: [entity], manipulations: transaction.manipulations };
 }
 
-/** `delete`: drops the references to the entity; 400 where one of them cannot be dropped (R-58). */
+/** `delete`: deletes the entity and drops references to it; 400 if a reference cannot be dropped (R-58). */
 export function deleteEntity({ target: entity, transaction }: CallInput<Instance>): ChangeOutcome {
   try {
     transaction.delete([entity], 'dropReferencesIfPossible');

@@ -5,12 +5,12 @@ import { Instance } from '../../model/instance.js';
 import { isSubtype } from '../../model/types.js';
 import { type Element, equalElements, isCollectionValue, MapValue, SetValue, type Value } from '../../model/values.js';
 
-/** The entities around a value, so that a cycle of entities ends. */
+/** The entities that are being compared, to detect cycles. */
 type Open = readonly AssemblyEntity[];
 
 /**
- * Whether a value matches a value that a deployment gives (4.5). An entity matches where it has the given properties;
- * collections match where their elements do.
+ * Whether a value matches a value of the deployment (4.5). An entity matches if it has the given properties, a collection
+ * if its elements match.
  */
 export function matches(found: Value, wanted: AssemblyValue, open: Open = []): boolean {
   if (Array.isArray(wanted)) {
@@ -31,7 +31,7 @@ export function matches(found: Value, wanted: AssemblyValue, open: Open = []): b
 
 type Entry<Content> = readonly [key: Content, value: Content];
 
-/** Whether each element of one matches an element of the other, in both directions. */
+/** Whether each element of one collection matches an element of the other, in both directions. */
 function correspond<Left, Right>(
   found: readonly Left[],
   wanted: readonly Right[],

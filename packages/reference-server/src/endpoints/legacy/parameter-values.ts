@@ -18,11 +18,11 @@ import type { Call } from './call.js';
 import { entityById, propertyOf } from './targets.js';
 
 /**
- * Reads a text as an element of a declared type: a simple value, a constant of an enum, or the id of an entity that
- * exists (4.3, rules 3 and 5).
+ * Reads a text as an element of a declared type: a simple value, a constant of an enum, or the id of an existing entity
+ * (4.3, rules 3 and 5).
  *
  * @param parameter the name of the parameter that has the text, for messages
- * @throws Refusal `invalid` where it is not of the type, `notFound` where there is no such entity (R-7)
+ * @throws Refusal `invalid` if it is not of the type, `notFound` if the entity does not exist (R-7)
  */
 export function elementOf(call: Call, parameter: string, text: string, type: ElementType): Element {
   const simple = type.kind === 'entity' ? type.id.type : type;
@@ -35,8 +35,9 @@ export function elementOf(call: Call, parameter: string, text: string, type: Ele
 }
 
 /**
- * Reads the texts of a `*Name` as a value of a declared type. Repetition fills a collection, a map with keys and values
- * in turn; otherwise the last text counts. `null` is null unless the type is string (R-61), and empties a collection.
+ * Reads the texts of a `*Name` as a value of a declared type. For a collection each text is an element; for a map, keys and
+ * values alternate. For other types the last text counts. `null` stands for null unless the type is string (R-61), and
+ * empties a collection.
  *
  * @throws Refusal as {@link elementOf}
  */
@@ -68,13 +69,13 @@ function pairsOf(
   });
 }
 
-/** Values by the properties that they are for, in the order in which they were given. */
+/** Values by property, in the order in which they were given. */
 export type PropertyValues = ReadonlyMap<Property, Value>;
 
 /**
  * Reads dynamic parameters as properties of a type (4.2).
  *
- * @throws Refusal `invalid` for a property that is unknown, or that cannot be null and would be (R-7)
+ * @throws Refusal `invalid` for an unknown property, or for null if the property is not nullable (R-7)
  */
 export function propertyValues(
   call: Call,
@@ -98,10 +99,9 @@ export function propertyValues(
 }
 
 /**
- * Requires the mandatory properties of a type (4.3, rule 2). One that has an initial value, such as a default, need not
- * be given.
+ * Requires values of the mandatory properties of a new entity, which may be initial values (4.3, rule 2).
  *
- * @throws Refusal `invalid` that names every property that is missing (R-7, R-61)
+ * @throws Refusal `invalid` that names the missing properties (R-7, R-61)
  */
 export function requireMandatory(entity: Instance): void {
   const missing = entity.type.properties.filter((property) => property.mandatory && entity.get(property) === null);
@@ -111,18 +111,18 @@ export function requireMandatory(entity: Instance): void {
   throw invalid('R-7', `Expected ${parameters}, which ${entity.type.signature} must have, got nothing.`);
 }
 
-/** The values of templates, by their source. */
+/** The values of templates, by source. */
 export interface TemplateValues {
-  /** Given by the deployment. */
+  /** Values of the deployment. */
   readonly literals: ReadonlyMap<Property, AssemblyValue>;
-  /** Given by the caller, by variables. */
+  /** Values of variables, which the caller supplies. */
   readonly supplied: ReadonlyMap<Property, Value>;
 }
 
 /**
- * Puts the dynamic parameters of a call in the place of variables (4.5).
+ * Replaces variables with the dynamic parameters of a call (4.5).
  *
- * @throws Refusal `invalid` where a variable is missing, or does not fit its property (R-61)
+ * @throws Refusal `invalid` if a variable is missing or its value is invalid (R-61)
  */
 export function resolveTemplates(call: Call, templates: Templates): TemplateValues {
   const { dynamic } = call.parameters;

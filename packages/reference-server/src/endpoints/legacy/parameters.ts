@@ -8,16 +8,16 @@ import type { ServiceRequest } from '../request.js';
 /** Names that mean the same (R-54). */
 const synonyms: ReadonlyMap<string, string> = new Map([['entityId', 'id']]);
 
-/** Begins the name of a dynamic parameter (4.2). */
+/** The prefix of dynamic parameters (4.2). */
 const dynamicPrefix = '*';
 
-/** The parameters of a legacy call. A name that is given in several places has the values of the first of them. */
+/** The parameters of a legacy call. If several sources contain a name, its values are those of the first source. */
 export class LegacyParameters {
   readonly #values = new Map<string, readonly string[]>();
 
-  /** @param places the query before the body, since the query wins (R-54) */
-  constructor(places: readonly Pairs[]) {
-    for (const pairs of places) {
+  /** @param sources the query before the body, since the query has priority (R-54) */
+  constructor(sources: readonly Pairs[]) {
+    for (const pairs of sources) {
       const here = new Map<string, string[]>();
       for (const [given, value] of pairs) {
         const name = synonyms.get(given) ?? given;
@@ -40,9 +40,9 @@ export class LegacyParameters {
   }
 
   /**
-   * The last value of a parameter that must be there.
+   * The last value of a required parameter.
    *
-   * @throws Refusal `invalid` where it is missing or blank
+   * @throws Refusal `invalid` if it is missing or blank
    */
   require(name: string, rule: string): string {
     const value = this.get(name);
@@ -51,23 +51,23 @@ export class LegacyParameters {
     throw invalid(rule, `Expected a value as parameter "${name}", got ${found}.`);
   }
 
-  /** The values of the dynamic parameters by their names without the asterisk (4.2). */
+  /** The values of the dynamic parameters, by their names without the asterisk (4.2). */
   get dynamic(): ReadonlyMap<string, readonly string[]> {
     const dynamic = [...this.#values].filter(([name]) => name.startsWith(dynamicPrefix));
     return new Map(dynamic.map(([name, values]) => [name.slice(dynamicPrefix.length), values]));
   }
 
-  /** Every parameter with every value, for an option set. */
+  /** All parameters with all values, for an option set. */
   get pairs(): Pairs {
     return [...this.#values].flatMap(([name, values]) => values.map((value) => [name, value] as const));
   }
 }
 
 /**
- * The parameters of a call: those of the query, and those of the body, which is a form (R-54) or a JSON object. A body
- * without a type, or of `text/plain`, is JSON (R-9, R-67).
+ * Reads the parameters of a call from the query and from the body, which is a form (R-54) or a JSON object. A body without
+ * a type or with `text/plain` is JSON (R-9, R-67).
  *
- * @throws Refusal `unsupportedMediaType` where the body is neither, `invalid` where it cannot be read
+ * @throws Refusal `unsupportedMediaType` for other types, `invalid` if the body cannot be read
  */
 export async function callParameters(request: ServiceRequest): Promise<LegacyParameters> {
   const { query } = request;
@@ -77,7 +77,7 @@ export async function callParameters(request: ServiceRequest): Promise<LegacyPar
   return new LegacyParameters([query, format === 'form' ? formPairs(text) : parametersIn(text, request)]);
 }
 
-/** The parameters of a call whose body is a form or, as authenticate takes it, a JSON object of texts (R-3, R-54). */
+/** Reads the parameters of authenticate, whose body is a form or a JSON object of texts (R-3, R-54). */
 export async function credentialParameters(request: ServiceRequest): Promise<LegacyParameters> {
   const { query } = request;
   const text = await request.body.text();
@@ -92,7 +92,7 @@ function formPairs(text: string): Pairs {
   return pairs;
 }
 
-/** The members of a JSON object as parameters; an array gives several values of one name. */
+/** Reads the members of a JSON object as parameters. An array contains several values of a parameter. */
 function parametersIn(text: string, { limits }: ServiceRequest): Pairs {
   const tree = parseJson(text, { depth: limits.maxJsonDepth });
   if (!isObject(tree)) {
@@ -128,7 +128,7 @@ function parseObject(text: string): object {
   try {
     value = JSON.parse(text);
   } catch {
-    // The parser's own message quotes the text, and with it the password.
+    // The message of the parser would contain a part of the text, which may be the password.
     throw invalid('R-3', 'The body is not valid JSON. Expected an object with user and password.');
   }
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;

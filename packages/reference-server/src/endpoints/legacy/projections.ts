@@ -19,7 +19,7 @@ import type { Projection, Projections } from './call.js';
 export interface ChangeOutcome {
   /** The created and updated entities, in the order of the request. */
   readonly entities: readonly Instance[];
-  /** What really happened (R-59). */
+  /** The changes (R-59). */
   readonly manipulations: readonly Manipulation[];
 }
 
@@ -45,7 +45,7 @@ function references({ entities: changed }: ChangeOutcome, types: Access['types']
   return changed.map((each) => referenceTo(types, each));
 }
 
-/** Without a projection, assembly calls answer null (R-53). */
+/** The default of assembly calls is null (R-53). */
 export const assemblyProjections: Projections<ChangeOutcome> = {
   named: { envelope, payload, id, ids, entity, entities },
   byDefault: () => ({ value: null, type: simpleTypes.object }),
@@ -64,7 +64,7 @@ export const updateProjections: Projections<ChangeOutcome> = {
 /** The projections of `delete` and of the calls that edit a collection (4.3). */
 export const editProjections: Projections<ChangeOutcome> = { named: { envelope, payload, none }, byDefault: none };
 
-/** Without a projection an instantiation action answers the new entity, as `create` does (4.5, R-53). */
+/** The default of instantiation actions is the new entity, as for `create` (4.5, R-53). */
 export const instantiationProjections: Projections<ChangeOutcome> = {
   named: { envelope, payload, id: plainId, entity },
   byDefault: entity,
@@ -91,7 +91,7 @@ export const queryProjections: Projections<QueryOutcome> = {
   byDefault: allFound,
 };
 
-/** The value of a property, as clients see it. */
+/** The value of a property as clients see it. */
 export interface PropertyOutcome {
   readonly value: Value;
   readonly type: ValueType;
@@ -131,14 +131,14 @@ function elementType(type: ValueType): ElementType {
 
 /** The outcome of a service request (4.6). */
 export interface EvaluationOutcome {
-  /** Null where the service has no message. */
+  /** Null if the service does not have a message. */
   readonly message: string | null;
   readonly result: Value;
 }
 
 const messageOnly: Projection<EvaluationOutcome> = ({ message }) => ({ value: message, type: simpleTypes.string });
 
-/** Without a projection `eval` answers the message, or the result where there is no message (4.6, R-61). */
+/** The default of `eval` is the message, or the result if there is no message (4.6, R-61). */
 export const evalProjections: Projections<EvaluationOutcome> = {
   named: {
     envelope: (evaluation, { types }) => envelopeOf(types.builtIn.evaluationResult, { ...evaluation }),
@@ -150,7 +150,7 @@ export const evalProjections: Projections<EvaluationOutcome> = {
       : messageOnly(evaluation, access),
 };
 
-/** An RPC action returns the result, or the message where the result is null. */
+/** The return value of an RPC action: the result, or the message if the result is null. */
 function returnValue({ message, result }: EvaluationOutcome): Value {
   return result ?? message;
 }

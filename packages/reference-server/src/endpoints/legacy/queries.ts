@@ -11,7 +11,7 @@ import type { CallInput } from './call.js';
 import type { PropertyOutcome, QueryOutcome } from './projections.js';
 import type { PropertyTarget } from './targets.js';
 
-/** The order of the entities that are found (4.3). */
+/** The options for the order of entities (4.3). */
 export const orderRows = {
   orderBy: optional('4.3', 'order-by', text),
   orderDir: single('4.3', 'order-dir', choice('ascending', 'descending'), 'ascending'),
@@ -19,14 +19,14 @@ export const orderRows = {
 
 type Ordered<Target> = CallInput<Target, typeof orderRows>;
 
-/** `fetch`: every entity of a type, by id unless told otherwise (4.3, rule 6, R-57). */
+/** `fetch`: all entities of a type, by default ordered by id (4.3, rule 6, R-57). */
 export function fetchEntities({ call, target: type, options }: Ordered<EntityType>): QueryOutcome {
   const property = orderingProperty(type, 'orderBy', options.orderBy ?? type.id.name);
   const orderBy: readonly Order[] = [{ property, descending: options.orderDir === 'descending' }];
   return { type, entities: call.access.store.query(type, { ...everything, orderBy }).instances };
 }
 
-/** `property-fetch`: the value of a property; entities in a collection may be ordered by one of theirs (R-57). */
+/** `property-fetch`: the value of a property. Entities in a collection can be ordered by one of their properties (R-57). */
 export function fetchProperty({ target, options }: Ordered<PropertyTarget>): PropertyOutcome {
   const { owner, property } = target;
   const { type } = property;
@@ -38,7 +38,7 @@ export function fetchProperty({ target, options }: Ordered<PropertyTarget>): Pro
   return { value: Array.isArray(value) ? value.toSorted(compare) : value, type };
 }
 
-/** The type that the elements of a list or a set, or the values of a map, are entities of. */
+/** The entity type of the elements of a list or a set, or of the values of a map. */
 function elementEntity({ property }: PropertyTarget): EntityType {
   const { type } = property;
   const element = isCollection(type) ? (type.kind === 'map' ? type.value : type.element) : undefined;

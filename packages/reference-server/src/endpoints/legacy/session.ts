@@ -31,7 +31,7 @@ const authenticateOptions = optionSet(
   { lenient: true },
 );
 
-/** POST `/rest/authenticate`: a new session for a user and a password (4.4, R-3, R-56). */
+/** POST `/rest/authenticate`: creates a session for a user and a password (4.4, R-3, R-56). */
 export async function authenticate(request: ServiceRequest): Promise<HttpResponse> {
   const parameters = await credentialParameters(request);
   const options = authenticateOptions.parse({ query: parameters.pairs, headers: request.headers });
@@ -46,7 +46,7 @@ export async function authenticate(request: ServiceRequest): Promise<HttpRespons
   return legacyResponse(request, types, result, options, '4.4');
 }
 
-/** A session as a `UserSession` (2.3, R-56). It belongs to no access (R-2). */
+/** A session as a `UserSession` (2.3, R-56), which is not stored in an access (R-2). */
 function userSession(session: Session, maxIdleTime: number | null, { builtIn }: TypeSystem): Instance {
   return transient(builtIn.userSession, {
     sessionId: session.id,
@@ -60,7 +60,7 @@ function userSession(session: Session, maxIdleTime: number | null, { builtIn }: 
   });
 }
 
-/** GET and POST `/rest/logout`: ends the session; later calls with its id need a new one (3, 4.4). */
+/** GET and POST `/rest/logout`: ends the session (3, 4.4). */
 export function logout({ session, state }: ServiceRequest): HttpResponse {
   if (session !== undefined) state.sessions.end(session.id);
   return nothing('4.4');

@@ -7,21 +7,21 @@ import { excerpt } from '../../options/row.js';
 import { entityOf, entityTypeOf, listed } from '../lookup.js';
 import type { Call } from './call.js';
 
-/** The type that `type` names (R-58). */
+/** The type of the parameter `type` (R-58). */
 export function namedType({ access, parameters }: Call): EntityType {
   return entityTypeOf(access, parameters.require('type', 'R-6'));
 }
 
-/** The entity that `type`, `id` and perhaps `part` name; 404 where there is none (R-7, R-54). */
+/** The entity of the parameters `type`, `id` and, optionally, `part`; 404 if it does not exist (R-7, R-54). */
 export function namedEntity(call: Call): Instance {
   const { parameters } = call;
   return entityById(call, namedType(call), parameters.require('id', 'R-6'), parameters.get('part') || null);
 }
 
 /**
- * The one entity with an id that was given as text, in any partition where none is named (R-32).
+ * Finds an entity by the text of its id. Without a partition, all partitions are searched (R-32).
  *
- * @throws Refusal `notFound`, also where the text cannot be an id of that type, as then no entity has it
+ * @throws Refusal `notFound`, also if the text is not an id of the type
  */
 export function entityById({ access }: Call, type: EntityType, text: string, partition: string | null): Instance {
   const idType = type.id.type;
@@ -39,7 +39,7 @@ export interface PropertyTarget {
   readonly property: Property;
 }
 
-/** The property that `property` names, of the entity that the call names. */
+/** The property of the parameter `property`, with its entity. */
 export function namedProperty(call: Call): PropertyTarget {
   const owner = namedEntity(call);
   const name = call.parameters.require('property', 'R-6');
@@ -47,7 +47,7 @@ export function namedProperty(call: Call): PropertyTarget {
 }
 
 /**
- * The property of that name; an unknown one is 400 (R-7).
+ * The property with this name; an unknown one is 400 (R-7).
  *
  * @param parameter the name of the parameter that names it, for messages
  */
@@ -65,7 +65,7 @@ export interface CollectionTarget<Type extends CollectionType> extends PropertyT
   readonly type: Type;
 }
 
-/** As {@link namedProperty}, which must be a collection of that kind. */
+/** As {@link namedProperty}, but the property must be a collection of this kind. */
 export function namedCollection<Kind extends CollectionType['kind']>(
   kind: Kind,
 ): (call: Call) => CollectionTarget<Extract<CollectionType, { readonly kind: Kind }>> {

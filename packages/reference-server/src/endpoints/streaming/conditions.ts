@@ -1,15 +1,15 @@
 import { header, headerValues, type RequestHeaders } from '../../http/message.js';
 
-/** What tells one state of a resource from another. */
+/** The validators of a resource. */
 export interface Validators {
-  /** The `ETag`, without quotes as it is sent (R-47). */
+  /** The `ETag`, which is sent without quotes (R-47). */
   readonly etag: string;
   readonly lastModified: Date | null;
 }
 
 /**
- * Whether the client has the resource as it is (4.1, R-47): by `If-None-Match`, and only without it by
- * `If-Modified-Since`. What is no date counts as not sent.
+ * Whether the client has the present state of the resource (4.1, R-47), by `If-None-Match` or, without that, by
+ * `If-Modified-Since`. An invalid date is ignored.
  */
 export function isNotModified(headers: RequestHeaders, { etag, lastModified }: Validators): boolean {
   const tags = headerValues(headers, 'if-none-match');
@@ -19,8 +19,8 @@ export function isNotModified(headers: RequestHeaders, { etag, lastModified }: V
 }
 
 /**
- * Whether a range may be answered (R-50): always without `If-Range`, else where it names the present state. A weak tag
- * never does, as it does not promise the same bytes.
+ * Whether a range may be sent (R-50): without `If-Range`, or if that names the present state. A weak tag never does, since
+ * it does not guarantee the same bytes.
  */
 export function isRangeCurrent(headers: RequestHeaders, { etag, lastModified }: Validators): boolean {
   const condition = header(headers, 'if-range')?.trim();
@@ -30,12 +30,12 @@ export function isRangeCurrent(headers: RequestHeaders, { etag, lastModified }: 
   return date !== undefined && lastModified !== null && seconds(lastModified.getTime()) === seconds(date);
 }
 
-/** Tags have no commas here, so that what has one in its quotes is none of ours. */
+/** Splits lists of tags. The server's tags do not contain commas, so a tag with one cannot match anyway. */
 function tagsIn(values: readonly string[]): string[] {
   return values.flatMap((value) => value.split(',')).map((tag) => tag.trim());
 }
 
-/** A tag without its quotes and its mark of weakness. */
+/** A tag without its quotes and the prefix of weak tags. */
 function opaque(tag: string): string {
   return unquoted(tag.replace(/^W\//i, ''));
 }
@@ -45,7 +45,7 @@ function unquoted(tag: string): string {
 }
 
 const dateForms = [
-  // RFC 1123, which the specification names, and the two older ones that every recipient of HTTP must take.
+  // The format of RFC 1123, as in the specification, and two older formats that HTTP requires recipients to accept.
   /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/,
   /^[A-Z][a-z]{5,8}, \d{2}-[A-Z][a-z]{2}-\d{2} \d{2}:\d{2}:\d{2} GMT$/,
   /^[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d \d{2}:\d{2}:\d{2} \d{4}$/,

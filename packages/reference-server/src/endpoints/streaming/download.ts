@@ -11,7 +11,7 @@ import { type ByteRange, readRange } from './range.js';
 import { storedResource } from './requested-resource.js';
 import { downloadOptions } from './streaming-options.js';
 
-/** What every download carries (R-48). */
+/** The headers of every download (R-48). */
 const always = {
   Expires: 'Thu, 01 Jan 1970 00:00:00 GMT',
   'X-Content-Type-Options': 'nosniff',
@@ -19,7 +19,7 @@ const always = {
   'X-XSS-Protection': '1; mode=block',
 } as const;
 
-/** GET `/streaming`: the bytes of a resource, or what of them is asked for (4.1, R-46 to R-50). */
+/** GET `/streaming`: sends the bytes of a resource, or a range of them (4.1, R-46 to R-50). */
 export function download(request: ServiceRequest): HttpResponse {
   const { resource, content } = storedResource(request);
   const options = downloadOptions.parse(request);
@@ -44,7 +44,7 @@ export function download(request: ServiceRequest): HttpResponse {
   return { status: 206, headers: { ...described, ...part }, body: stream(content, range), rule: 'R-50' };
 }
 
-/** R-48. */
+/** The cache headers (R-48). */
 function cacheHeaders({ etag, lastModified }: Validators, noCache: boolean): Record<string, string> {
   if (noCache) return { 'Cache-Control': 'no-store, no-cache', Pragma: 'no-cache' };
   return {
@@ -66,7 +66,7 @@ function requestedRange({ headers }: ServiceRequest, { size }: Content, validato
   );
 }
 
-/** Nothing is read before it is taken, so that a client that goes away leaves nothing behind. */
+/** Reads the bytes on demand, so nothing is left to clean up when a client disconnects. */
 async function* stream(content: Content, range?: ByteRange): AsyncGenerator<Uint8Array, void, undefined> {
   yield* readContent(content, range?.start, range?.end);
 }
@@ -76,7 +76,7 @@ function created(resource: Instance): Date | null {
   return value instanceof Date ? value : null;
 }
 
-/** A client may have given the entity any text; what is no media type is not sent. */
+/** The media type of a resource. Clients may have set any text, so other texts are not sent. */
 function mimeType(resource: Instance): string {
   const declared = text(resource, 'mimeType');
   return declared !== null && isMediaType(declared) ? declared : unknownMimeType;

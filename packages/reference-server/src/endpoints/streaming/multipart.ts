@@ -2,21 +2,21 @@ import { Dicer } from '@fastify/busboy';
 import { invalid, Refusal } from '../../model/refusal.js';
 import { type PartHeader, readPartHeader } from './part-header.js';
 
-/** Where the bytes of a part go, as they come. What it throws ends the reading. */
+/** Receives the bytes of a part. An exception ends the reading. */
 export interface PartSink {
   write(chunk: Uint8Array): void;
   end(): void;
 }
 
-/** How many parts a body may have (R-62). */
+/** The maximum number of parts of a body (R-62). */
 const maxParts = 10_000;
 
 /**
  * The boundary of a multipart body.
  *
- * @param contentType the field as it was sent
- * @returns `undefined` where the body is not multipart
- * @throws Refusal `invalid` where the boundary is missing, or longer than any can be
+ * @param contentType the header as it was sent
+ * @returns `undefined` if the body is not multipart
+ * @throws Refusal `invalid` if the boundary is missing or too long
  */
 export function boundaryOf(contentType: string): string | undefined {
   if (!/^\s*multipart\//i.test(contentType)) return undefined;
@@ -30,9 +30,9 @@ export function boundaryOf(contentType: string): string | undefined {
 }
 
 /**
- * Reads a multipart body as it comes: each part goes to the sink that `take` gives for it, or is skipped.
+ * Reads a multipart body while it is received. `take` returns the sink for each part, or `undefined` to skip it.
  *
- * @throws Refusal `invalid` where the body ends early or is no form (R-52), or what source or sinks throw
+ * @throws Refusal `invalid` if the body ends early or is not a form (R-52), or the error of the source or a sink
  */
 export function readMultipart(
   source: AsyncIterable<Uint8Array>,
@@ -45,16 +45,16 @@ export function readMultipart(
   });
 }
 
-/** One body on its way through the parser, which tells by events what it finds. */
+/** Reads a single body with the parser, which emits events. */
 class Reading {
   readonly #parser: Dicer;
   readonly #take: (header: PartHeader) => PartSink | undefined;
   readonly #fail: (error: unknown) => void;
   #failed = false;
   #parts = 0;
-  /** Parts whose end is still to come. */
+  /** The number of parts that have not ended yet. */
   #open = 0;
-  /** Whether the closing boundary has come. */
+  /** Whether the closing boundary was found. */
   #closed = false;
   #whenDone: () => void = () => {};
 
@@ -70,12 +70,12 @@ class Reading {
     });
   }
 
-  /** Resolves when the source has ended and every part with it. */
+  /** Resolves when the source and all parts have ended. */
   async readAll(source: AsyncIterable<Uint8Array>): Promise<void> {
     try {
       for await (const chunk of source) {
         if (this.#failed) return;
-        // What follows the closing boundary means nothing.
+        // Bytes after the closing boundary are ignored.
         if (!this.#closed && !this.#parser.write(chunk)) await this.#drained();
       }
     } catch (error) {
@@ -114,7 +114,7 @@ class Reading {
       });
       this.#settle();
     });
-    // The parser itself tells the failure too.
+    // The parser emits the error too.
     part.on('error', () => {});
   }
 
@@ -139,7 +139,7 @@ class Reading {
     if (this.#failed || (this.#closed && this.#open === 0)) this.#whenDone();
   }
 
-  /** The parser does not ask for more after the closing boundary, nor when it has been stopped. */
+  /** Resolves when the parser accepts more. It emits no `drain` after the closing boundary or when it was stopped. */
   #drained(): Promise<void> {
     return new Promise((resolve) => {
       const events = ['drain', 'finish', 'close'];
@@ -152,7 +152,7 @@ class Reading {
   }
 }
 
-/** The first value of each field; the parser types none. */
+/** The first value of each field. The types of the parser are imprecise. */
 function latin1Fields(fields: object): ReadonlyMap<string, string> {
   const entries: (readonly [string, unknown])[] = Object.entries(fields);
   const first = ([name, values]: readonly [string, unknown]): (readonly [string, string])[] => {
@@ -163,7 +163,10 @@ function latin1Fields(fields: object): ReadonlyMap<string, string> {
 }
 
 function endsEarly(): Refusal {
-  return invalid('R-52', 'Expected the closing boundary (--boundary--) of the multipart body, got its end.');
+  return invalid(
+    'R-52',
+    'Expected the closing boundary (--boundary--) of the multipart body, got the end of the body.',
+  );
 }
 
 function namesNoField(number: number): Refusal {

@@ -1,13 +1,13 @@
 import { isMediaType, parseMediaType } from '../../http/media.js';
 import { unknownMimeType } from '../../resources/mime-type.js';
 
-/** What the header of a part of a form says. */
+/** The header of a part of a form. */
 export interface PartHeader {
   /** The name of the field. */
   readonly name: string;
-  /** The whole name of the file (R-68); null where there is none. */
+  /** The whole name of the file (R-68), or null. */
   readonly fileName: string | null;
-  /** The `Content-Type` without its parameters; null where there is none that can be read, or it says nothing (R-68). */
+  /** The `Content-Type` without its parameters; null if it is missing, invalid or `application/octet-stream` (R-68). */
   readonly mimeType: string | null;
 }
 
@@ -15,7 +15,7 @@ export interface PartHeader {
  * Reads the header of a part.
  *
  * @param fields the values of the fields in Latin-1, by their names in lower case
- * @returns `undefined` where it names no field, so that the body is no form
+ * @returns `undefined` if it does not name a field, which means that the body is not a form
  */
 export function readPartHeader(fields: ReadonlyMap<string, string>): PartHeader | undefined {
   const parameters = dispositionParameters(decode(fields.get('content-disposition') ?? ''));
@@ -39,14 +39,14 @@ function dispositionParameters(field: string): ReadonlyMap<string, string> {
 }
 
 /**
- * Browsers and curl write quotes and line breaks percent-encoded; other senders put a backslash before quotes. Any other
- * backslash is part of the name.
+ * Browsers and curl percent-encode quotes and line breaks. Other clients put a backslash before quotes. All other
+ * backslashes are part of the name.
  */
 function unescaped(quoted: string): string {
   return quoted.replace(/\\(["\\])/g, '$1').replace(/%(?:22|0D|0A)/gi, (code) => decodeURIComponent(code));
 }
 
-/** The value of `filename*`, which some senders use against RFC 7578 (RFC 8187); `undefined` where it cannot be read. */
+/** Decodes `filename*` (RFC 8187), which some clients use although RFC 7578 forbids it. Returns `undefined` if it is invalid. */
 function extended(value: string | undefined): string | undefined {
   const [, charset = '', encoded = ''] = /^(utf-8|iso-8859-1)'[^']*'((?:[^%]|%[\da-f]{2})*)$/i.exec(value ?? '') ?? [];
   if (charset === '') return undefined;
@@ -54,7 +54,7 @@ function extended(value: string | undefined): string | undefined {
   return charset.toLowerCase() === 'utf-8' ? asUtf8(bytes) : bytes;
 }
 
-/** The type that a part tells, unless it is that of bytes of which nothing is known. */
+/** The media type of a part, unless it is the type of unknown content. */
 function mimeTypeOf(contentType: string): string | null {
   const name = parseMediaType(contentType)?.name;
   return name === undefined || name === unknownMimeType || !isMediaType(name) ? null : name;
@@ -62,7 +62,7 @@ function mimeTypeOf(contentType: string): string | null {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** Bytes that stand as characters of Latin-1, read in UTF-8; `undefined` where they are no UTF-8. */
+/** Decodes bytes, given as characters of Latin-1, as UTF-8. Returns `undefined` if they are not UTF-8. */
 function asUtf8(latin1: string): string | undefined {
   try {
     return utf8.decode(Buffer.from(latin1, 'latin1'));
@@ -71,7 +71,7 @@ function asUtf8(latin1: string): string | undefined {
   }
 }
 
-/** Header bytes are UTF-8; where they are not, they are taken for Latin-1. */
+/** Decodes a header as UTF-8 or, if it is not UTF-8, as Latin-1. */
 function decode(latin1: string): string {
   return asUtf8(latin1) ?? latin1;
 }

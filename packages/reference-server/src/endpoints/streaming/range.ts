@@ -1,14 +1,14 @@
-/** Some of the bytes of a resource: from `start` to before `end`. */
+/** A range of bytes of a resource, from `start` to before `end`. */
 export interface ByteRange {
   readonly start: number;
   readonly end: number;
 }
 
 /**
- * The bytes that a `Range` field asks for (R-50): `bytes=a-b`, `a-` and `-n`.
+ * Reads the header `Range` (R-50): `bytes=a-b`, `a-` or `-n`.
  *
- * @param size of the whole, in bytes
- * @returns `undefined` for the whole: no field, several ranges, another unit, or what is no range
+ * @param size the size of the resource in bytes
+ * @returns `undefined` for the whole resource, if the header is missing or invalid, has several ranges or another unit
  * @example readRange('bytes=0-4', 10) // { start: 0, end: 5 }
  */
 export function readRange(field: string | undefined, size: number): ByteRange | 'unsatisfiable' | undefined {

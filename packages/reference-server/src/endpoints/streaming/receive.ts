@@ -8,7 +8,7 @@ import type { ServiceRequest } from '../request.js';
 import { boundaryOf, readMultipart } from './multipart.js';
 import type { PartHeader } from './part-header.js';
 
-/** A file whose bytes are stored, but belong to no resource yet. */
+/** A received file, whose bytes are not assigned to a resource yet. */
 export interface ReceivedFile {
   readonly name: string | null;
   readonly mimeType: string;
@@ -19,9 +19,9 @@ export interface ReceivedFile {
 const fileField = 'content';
 
 /**
- * Takes the files of an upload as they come. When it fails, nothing of them stays.
+ * Receives the files of an upload. If this fails, nothing is stored.
  *
- * @param fileName the parameter; it names a raw body, and what of a form has no name of its own (R-51)
+ * @param fileName the parameter, which is the name of a raw body and of parts without a name (R-51)
  */
 export async function receiveFiles(
   request: ServiceRequest,
@@ -37,7 +37,7 @@ export async function receiveFiles(
   return [{ name: fileName, mimeType: detectMimeType(fileName, content), content }];
 }
 
-/** Where the type is the default one, named or not, `fileName` is required (4.1, R-51). */
+/** Requires `fileName` if the type is `application/x-www-form-urlencoded` or missing (4.1, R-51). */
 function requireName(contentType: string, fileName: string | null): void {
   if (fileName !== null) return;
   if (contentType.trim() === '' || parseMediaType(contentType)?.name === 'application/x-www-form-urlencoded') {

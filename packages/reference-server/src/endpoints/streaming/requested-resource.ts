@@ -6,7 +6,7 @@ import type { Content } from '../../resources/content.js';
 import type { ServiceRequest } from '../request.js';
 import { targetOptions } from './streaming-options.js';
 
-/** The access that `accessId` names: without one 400 (R-51), an unknown one 404 (R-6). */
+/** The access of the parameter `accessId`: missing 400 (R-51), unknown 404 (R-6). */
 export function accessOf(request: ServiceRequest): Access {
   const { accessId = '' } = targetOptions.parse(request);
   if (accessId === '') throw invalid('R-51', 'Expected the id of an access as parameter "accessId", got nothing.');
@@ -15,24 +15,24 @@ export function accessOf(request: ServiceRequest): Access {
   return access;
 }
 
-/** A resource that has its bytes. */
+/** A resource with its bytes. */
 export interface StoredResource {
   readonly access: Access;
   readonly resource: Instance;
   readonly content: Content;
 }
 
-/** The resource that `resourceId` names: 404 where there is none, or its bytes have been deleted (R-46). */
+/** The resource of the parameter `resourceId`: 404 if it does not exist or its bytes were deleted (R-46). */
 export function storedResource(request: ServiceRequest): StoredResource {
   const access = accessOf(request);
   const { resourceId = '' } = targetOptions.parse(request);
   if (resourceId === '') {
     throw notFound('R-46', 'Expected the id of a Resource as parameter "resourceId", got nothing.');
   }
-  // The first of that id: those of other partitions were made later, by no upload, and have no bytes.
+  // The first one is the uploaded resource. Others with this id, in other partitions, were created later without bytes.
   const [resource] = access.store.find(access.types.builtIn.resource, resourceId);
   const content = resource && access.resources.get(resource);
   if (resource !== undefined && content !== undefined) return { access, resource, content };
-  const what = resource === undefined ? 'does not exist' : 'has no binary data';
+  const what = resource === undefined ? 'does not exist' : 'does not have binary data';
   throw notFound('R-46', `The Resource "${excerpt(resourceId)}" ${what} in access "${access.id}".`);
 }

@@ -10,8 +10,8 @@ export const streamingRoutes: readonly ServiceRoute[] = [
   { pattern: 'streaming', methods: { GET: download, POST: upload, DELETE: deleteBinary }, session: true },
 ];
 
-/** DELETE `/streaming`: the bytes go, the entities stay (4.1, R-46). */
-export function deleteBinary(request: ServiceRequest): HttpResponse {
+/** DELETE `/streaming`: deletes the bytes of a resource. Its entities stay (4.1, R-46). */
+function deleteBinary(request: ServiceRequest): HttpResponse {
   const { access, resource } = storedResource(request);
   access.resources.delete(resource);
   return nothing('R-46');

@@ -1,7 +1,7 @@
 import { optionSet } from '../../options/parse.js';
 import { optional, single, text, trueOrElse } from '../../options/row.js';
 
-/** What names the resource in a call of 4.1, as the path does elsewhere: judged before the options (R-11). */
+/** The parameters that name the resource, like the path of other calls. They are checked before the options (R-11). */
 export const targetOptions = optionSet(
   '/streaming',
   { accessId: optional('4.1', 'access-id', text), resourceId: optional('4.1', 'resource-id', text) },
@@ -19,7 +19,7 @@ export const downloadOptions = optionSet(
   { lenient: true },
 );
 
-/** POST `/streaming` (4.1); `sourceType` and `useCase` choose among ways of storing, of which there is one (R-51). */
+/** POST `/streaming` (4.1). `sourceType` and `useCase` are ignored, since there is only one way of storing (R-51). */
 export const uploadOptions = optionSet(
   'POST /streaming',
   { responseMimeType: optional('4.1', 'response-mime-type', text), fileName: optional('4.1', 'file-name', text) },

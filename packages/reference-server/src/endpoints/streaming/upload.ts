@@ -14,7 +14,7 @@ import { type ReceivedFile, receiveFiles } from './receive.js';
 import { accessOf } from './requested-resource.js';
 import { uploadOptions } from './streaming-options.js';
 
-/** POST `/streaming`: a `Resource` for each file, all of them or none (4.1, R-8, R-51, R-52). */
+/** POST `/streaming`: creates a `Resource` for each file. If one fails, none is created (4.1, R-8, R-51, R-52). */
 export async function upload(request: ServiceRequest): Promise<HttpResponse> {
   const access = accessOf(request);
   const options = uploadOptions.parse(request);
@@ -23,7 +23,7 @@ export async function upload(request: ServiceRequest): Promise<HttpResponse> {
   return isNothing ? nothing('4.1') : storeFiles(request, access, files, options.responseMimeType);
 }
 
-/** The answer is written before anything is kept: one that cannot be given leaves nothing behind. */
+/** Stores the files. The response is written within the transaction, so nothing is stored if that fails. */
 function storeFiles(
   request: ServiceRequest,
   access: Access,
@@ -48,7 +48,7 @@ function storeFiles(
   }
 }
 
-/** The `Resource` of a file, with its source (2.2, R-51). */
+/** Creates the `Resource` of a file with its source (2.2, R-51). */
 function makeResource(
   { state, session }: ServiceRequest,
   { types: { builtIn } }: Access,
@@ -72,20 +72,20 @@ function makeResource(
   return resource;
 }
 
-/** Makes the `globalId` what the id is, and gives it. */
+/** Sets the `globalId` to the id, and returns it. */
 function shareId(transaction: Transaction, entity: Instance): string {
   const id = formatScalar(idOf(entity));
   transaction.set(entity, entity.type.globalId, id);
   return id;
 }
 
-/** `yyMM/ddHH/mmss` in UTC. */
+/** The folder for a date: `yyMM/ddHH/mmss` in UTC. */
 function folderOf(date: Date): string {
   const [, yyMM = '', ddHH = '', mmss = ''] = /^..(\d\d-\d\d)-(\d\dT\d\d):(\d\d:\d\d)/.exec(date.toISOString()) ?? [];
   return [yyMM, ddHH, mmss].map((part) => part.replace(/\D/, '')).join('/');
 }
 
-/** Resources with their sources in the form that the request asks for; an unknown one is JSON (4.1, R-51). */
+/** The response with the resources and their sources, in the requested format (4.1, R-51). */
 function listed(
   request: ServiceRequest,
   { types }: Access,
@@ -98,7 +98,7 @@ function listed(
   return { ...response, headers: { ...response.headers, 'Cache-Control': 'no-store, no-cache', Pragma: 'no-cache' } };
 }
 
-/** Without the parameter `Accept` decides (R-9); an unknown type is JSON (R-51). */
+/** The codec of `responseMimeType`. Without it `Accept` decides (R-9); an unknown type is JSON (R-51). */
 function codecOf(responseMimeType: string | undefined): Codec | undefined {
   if (responseMimeType === undefined || responseMimeType === '') return undefined;
   const name = parseMediaType(responseMimeType)?.name ?? '';

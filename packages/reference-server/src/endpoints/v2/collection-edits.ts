@@ -22,7 +22,7 @@ export interface PropertyEdit {
 
 type Edit = (edit: PropertyEdit) => void;
 
-/** The columns of the table: what becomes of a body on each kind of collection. */
+/** The columns of the table: what to do for each kind of collection. */
 type Cells = Readonly<Record<CollectionType['kind'], Edit>>;
 
 /** The table of 4.9: body, `remove`, kind of collection. */
@@ -47,7 +47,7 @@ const shapes: Readonly<Record<EditShape, string>> = {
   map: 'a map of key to value',
 };
 
-/** Does what the table says for the shape of the body. */
+/** Edits a collection as the table says for the shape of the body. */
 export function editCollection(edit: PropertyEdit, remove: boolean): void {
   const { body, type } = edit;
   collectionEdits[body.shape(type)][remove ? 'remove' : 'add'][type.kind](edit);
@@ -73,7 +73,7 @@ function removeAll(edit: PropertyEdit): void {
   for (const element of elements(edit)) edit.transaction.remove(edit.owner, edit.property, element);
 }
 
-/** R-43: ascending, on the growing list; beyond the end is the end. */
+/** Inserts elements by ascending positions of the growing list. A position beyond the end appends (R-43). */
 function insertAtPositions(edit: PropertyEdit): void {
   const { transaction, owner, property } = edit;
   const indexOf = indexer(edit);
@@ -82,7 +82,7 @@ function insertAtPositions(edit: PropertyEdit): void {
   }
 }
 
-/** R-43: highest first; where the element at the position is another, the first equal one goes. */
+/** Removes elements, the highest position first. If the element there differs, the first equal one is removed (R-43). */
 function removeAtPositions(edit: PropertyEdit): void {
   const { transaction, owner, property } = edit;
   const indexOf = indexer(edit);
@@ -103,7 +103,7 @@ function putAll(edit: PropertyEdit): void {
   }
 }
 
-/** The entries of the body's keys go; its values say nothing. */
+/** Removes the entries with the keys of the body. Its values are ignored. */
 function removeKeys(edit: PropertyEdit): void {
   const { transaction, owner, property, resolve } = edit;
   for (const [key] of entries(edit)) transaction.removeEntry(owner, property, toElement(key, resolve));
@@ -119,7 +119,7 @@ function entries({ body, type }: PropertyEdit): readonly (readonly [AssemblyElem
   return sent.shape === 'map' ? sent.entries : [];
 }
 
-/** The entries of the body as positions and elements; of one position given twice the last counts, as in any map. */
+/** The positions and elements of the body. If a position is repeated, the last one counts. */
 function positions(edit: PropertyEdit): [number, Element][] {
   const found = new Map<number, Element>();
   for (const [key, value] of entries(edit)) {
@@ -129,7 +129,7 @@ function positions(edit: PropertyEdit): [number, Element][] {
   return [...found];
 }
 
-/** Where a client's position stands in the stored list, which is counted through only if references were left behind in it. */
+/** Converts positions of clients to indexes of the stored list. They differ only if it contains dangling references. */
 function indexer(edit: PropertyEdit): (position: number) => number {
   if (listOf(edit).some(isDangling)) return (position) => storedIndex(listOf(edit), position);
   return (position) => Math.min(position, listOf(edit).length);

@@ -15,7 +15,7 @@ import { writeResult } from '../write-result.js';
 import { entityPath, isPropertyOf, requireEntity, type TypePath, typePath } from './path.js';
 import { whereConditions } from './where.js';
 
-/** What a DELETE has done. */
+/** The outcome of a DELETE. */
 interface Deletion {
   readonly count: number;
   readonly manipulations: readonly Manipulation[];
@@ -37,7 +37,7 @@ export function deleteEntity(request: ServiceRequest): HttpResponse {
   return remove(request, path, [entity], options, '4.8');
 }
 
-/** DELETE `/entities/<access>/<type>`: the entities that fulfil all conditions, behind a guard (4.8, R-41). */
+/** DELETE `/entities/<access>/<type>`: deletes the entities that meet all conditions, if that is allowed (4.8, R-41). */
 export function deleteEntities(request: ServiceRequest): HttpResponse {
   const path = typePath(request);
   const options = deleteEntitiesOptions.parse(request, isPropertyOf(path.type));
@@ -47,14 +47,14 @@ export function deleteEntities(request: ServiceRequest): HttpResponse {
       'preconditionFailed',
       'R-41',
       'A DELETE without an id in the path may delete many entities. ' +
-        'Nothing was deleted: expected the option "allow-multiple-delete=true", or an id.',
+        'Expected the option "allow-multiple-delete=true", or an id in the path. Nothing was deleted.',
     );
   }
   const { instances } = path.access.store.query(path.type, { ...everything, where });
   return remove(request, path, instances, options, 'R-41');
 }
 
-/** With D-17, no reference is ever left behind. */
+/** With D-17, references never become dangling. */
 function modeOf({ deleteMode }: DeleteEntitiesOptions, deviations: EnabledDeviations): DeleteMode {
   return deleteMode === 'ignoreReferences' && deviations.has('D-17') ? 'failIfReferenced' : deleteMode;
 }
@@ -66,7 +66,7 @@ function remove(
   options: DeleteEntitiesOptions,
   rule: string,
 ): HttpResponse {
-  // The answer is written within the transaction: one that cannot be given leaves nothing behind (R-8).
+  // The response is written within the transaction, so nothing is changed if that fails (R-8).
   return path.access.store.transact((transaction) => {
     const count = transaction.delete(entities, modeOf(options, request.deviations));
     const result = projections[options.projection](path, { count, manipulations: transaction.manipulations });

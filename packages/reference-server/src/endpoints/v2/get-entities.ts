@@ -17,7 +17,7 @@ import { writeResult } from '../write-result.js';
 import { entityPath, isPropertyOf, requireEntity, type TypePath, typePath } from './path.js';
 import { whereConditions } from './where.js';
 
-/** What a GET has found. */
+/** The outcome of a GET. */
 interface Found {
   readonly entities: readonly Instance[];
   readonly hasMore: boolean;
@@ -39,7 +39,7 @@ export function getEntity(request: ServiceRequest): HttpResponse {
   return writeResult(request, path.access.types, result, options, '4.8');
 }
 
-/** GET `/entities/<access>/<type>`: the entities that fulfil all conditions (4.8, R-29, R-32 to R-34). */
+/** GET `/entities/<access>/<type>`: the entities that meet all conditions (4.8, R-29, R-32 to R-34). */
 export function queryEntities(request: ServiceRequest): HttpResponse {
   const path = typePath(request);
   const options = queryEntitiesOptions.parse(request, isPropertyOf(path.type));
@@ -57,25 +57,25 @@ export function queryEntities(request: ServiceRequest): HttpResponse {
 }
 
 interface Paging {
-  /** How many entities are left out at the beginning. */
+  /** The number of entities to skip. */
   readonly start: number;
   readonly max: number;
 }
 
-/** R-34. An entity is never twice in a result, so that `distinct` changes nothing. */
+/** The page of a query (R-34). A result never contains an entity twice, so `distinct` has no effect. */
 function page({ startIndex, maxResults, projection }: QueryEntitiesOptions, deviations: EnabledDeviations): Paging {
   const asked = { start: startIndex, max: maxResults };
   const { start, max } = deviations.has('D-6') ? pageOfSomeSize(asked) : asked;
   return { start, max: projection === 'firstResult' ? Math.min(max, 1) : max };
 }
 
-/** A page of no size, or of none that is named, is no page: everything is meant (D-6). */
+/** Without `max-results`, or if that is 0, there is only one page with everything (D-6). */
 function pageOfSomeSize(asked: Paging): Paging {
   const { POSITIVE_INFINITY: all } = Number;
   return asked.max === 0 || asked.max === all ? { start: 0, max: all } : asked;
 }
 
-/** R-16, R-33: a direction for each property, `ascending` where none is given. */
+/** The orders of a query. The default direction is `ascending` (R-16, R-33). */
 function orders(type: EntityType, { orderBy, orderDirection }: QueryEntitiesOptions): readonly Order[] {
   return orderBy.map((name, index) => {
     const property = orderingProperty(type, 'order-by', name);

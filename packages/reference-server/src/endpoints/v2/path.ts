@@ -9,25 +9,25 @@ import { excerpt } from '../../options/row.js';
 import { accessOf, entityOf, entityTypeOf, listed } from '../lookup.js';
 import type { ServiceRequest } from '../request.js';
 
-/** What the path of a v2 request names before the id. */
+/** The access and the type in the path of a v2 request. */
 export interface TypePath {
   readonly access: Access;
   readonly type: EntityType;
 }
 
-/** What a path with an id names; a partition of null searches them all (R-32). */
+/** The identity in a path with an id. A partition of null stands for all partitions (R-32). */
 export interface EntityPath extends TypePath, Identity<Scalar> {}
 
-/** `<accessName>/<entity.TypeSignature>` (4.8): an unknown access or type is 404, an ambiguous simple name 400. */
+/** Resolves `<accessName>/<entity.TypeSignature>` (4.8): an unknown access or type is 404, an ambiguous name 400. */
 export function typePath({ state, parameters }: ServiceRequest): TypePath {
   const access = accessOf(state, parameters.access ?? '');
   return { access, type: entityTypeOf(access, parameters.type ?? '') };
 }
 
 /**
- * `…/<id>[/<partition>]`, the id read by the id type (R-40).
+ * Resolves `…/<id>[/<partition>]`, and reads the id by the id type (R-40).
  *
- * @throws Refusal where the text is not of the id type: such an id names nothing, which is 404 on GET and DELETE, else 400
+ * @throws Refusal if the text is not of the id type: 404 for GET and DELETE, since no entity has this id, else 400
  */
 export function entityPath(request: ServiceRequest): EntityPath {
   const { access, type } = typePath(request);
@@ -47,20 +47,20 @@ export function entityPath(request: ServiceRequest): EntityPath {
 }
 
 /**
- * The entity that a path names.
+ * The entity in a path.
  *
- * @throws Refusal `notFound` where there is none, `invalid` where there are several
+ * @throws Refusal `notFound` if it does not exist, `invalid` if there are several
  */
 export function requireEntity(path: EntityPath): Instance {
   return entityOf(path.access, path, '4.8');
 }
 
-/** Whether a type has a property of some name. */
+/** Returns a function that tells whether a type has a property. */
 export function isPropertyOf({ propertiesByName }: EntityType): (name: string) => boolean {
   return (name) => propertiesByName.has(name);
 }
 
-/** `<property>` of 4.9, a property of the entity's own type; an unknown one is 404 (R-44). */
+/** The `<property>` of 4.9, a property of the entity's own type; an unknown one is 404 (R-44). */
 export function propertyOf(instance: Instance, name: string): Property {
   const property = instance.type.propertiesByName.get(name);
   if (property === undefined) {

@@ -25,7 +25,7 @@ import { editCollection } from './collection-edits.js';
 import { type EntityPath, entityPath, propertyOf, requireEntity } from './path.js';
 import { readBody } from './read-body.js';
 
-/** What the path of 4.9 names. */
+/** The property in a path of 4.9, with its entity. */
 interface PropertyPath {
   readonly path: EntityPath;
   readonly owner: Instance;
@@ -38,7 +38,7 @@ const readProjections: Readonly<Record<GetPropertyOptions['projection'], (target
   value: ({ owner, property }) => ({ value: withoutDangling(owner.get(property)), type: property.type }),
 };
 
-/** What an edit has done. */
+/** The outcome of an edit. */
 interface Edited {
   readonly path: EntityPath;
   readonly manipulations: readonly Manipulation[];
@@ -75,7 +75,7 @@ export async function postProperty(request: ServiceRequest): Promise<HttpRespons
   });
 }
 
-/** PUT and PATCH `/properties/…/<property>`: the body becomes its value, nothing clears it (4.9, R-44). */
+/** PUT and PATCH `/properties/…/<property>`: sets its value to the body; an absent body clears it (4.9, R-44). */
 export async function putProperty(request: ServiceRequest): Promise<HttpResponse> {
   const { path, property } = changeablePath(request);
   if (isCollection(property.type) && request.deviations.has('D-2')) throw editedByPost(request, property);
@@ -88,7 +88,7 @@ export async function putProperty(request: ServiceRequest): Promise<HttpResponse
   });
 }
 
-/** DELETE `/properties/…/<property>`: the empty value of 2.5 becomes its value (4.9, R-44). */
+/** DELETE `/properties/…/<property>`: sets its value to the empty value of 2.5 (4.9, R-44). */
 export function deleteProperty(request: ServiceRequest): HttpResponse {
   const { path, property } = changeablePath(request);
   const options = putPropertyOptions.parse(request);
@@ -100,14 +100,14 @@ export function deleteProperty(request: ServiceRequest): HttpResponse {
   });
 }
 
-/** @throws Refusal `notFound` where the path names no entity or none of its properties (4.8, R-44) */
+/** @throws Refusal `notFound` if the entity or the property does not exist (4.8, R-44) */
 function propertyPath(request: ServiceRequest): PropertyPath {
   const path = entityPath(request);
   const owner = requireEntity(path);
   return { path, owner, property: propertyOf(owner, request.parameters.property ?? '') };
 }
 
-/** As {@link propertyPath}, but for what identifies an entity, which no call of 4.9 changes (R-44). */
+/** As {@link propertyPath}, but refuses `id`, `globalId` and `partition`, which cannot be changed (R-44). */
 function changeablePath(request: ServiceRequest): PropertyPath {
   const target = propertyPath(request);
   const { id, globalId, partition } = target.owner.type;
@@ -118,8 +118,8 @@ function changeablePath(request: ServiceRequest): PropertyPath {
 }
 
 /**
- * Changes the entity of a path. It is looked up again, since it may have gone while the body was read; the answer is
- * written within the transaction, so that one that cannot be given leaves nothing behind (R-8).
+ * Changes the entity of a path. The entity is looked up again, since it may have been deleted while the body was received.
+ * The response is written within the transaction, so nothing is changed if that fails (R-8).
  */
 function change(
   request: ServiceRequest,
@@ -134,7 +134,7 @@ function change(
   });
 }
 
-/** Which instance an entity as a value means: its id and partition alone count (R-45). */
+/** Finds the instance of an entity in a value, by its id and partition only (R-45). */
 function referenced(store: Store): Resolve {
   return (entity: AssemblyEntity) => {
     const { type, id, partition, path } = entity;
@@ -146,7 +146,7 @@ function referenced(store: Store): Resolve {
   };
 }
 
-/** What edits a collection where its content cannot be replaced (D-2). */
+/** The refusal to replace the content of a collection (D-2). */
 function editedByPost({ method }: ServiceRequest, { name, type }: Property): Refusal {
   const found = `${method} does not replace the content of "${name}" of type ${typeName(type)}.`;
   return invalid('D-2', `${found} Use POST to add or remove elements, or DELETE to empty it.`);

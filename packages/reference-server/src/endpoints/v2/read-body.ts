@@ -8,22 +8,22 @@ import type { SharedOptions } from '../../options/sets.js';
 import { type BodyTree, treeFormats, treeOf } from '../body-tree.js';
 import type { ServiceRequest } from '../request.js';
 
-/** A body that is there and is not null, to be read as its place asks for. All refuse with the place of the fault. */
+/** A body that is neither absent nor null. All methods throw a refusal with the place of an error. */
 export interface ParsedBody {
-  /** The body as an entity or an array of them. */
+  /** Reads the body as an entity or an array of entities. */
   entities(expected: EntityType): AssemblyEntity | readonly AssemblyEntity[];
-  /** The body as a value of a property. */
+  /** Reads the body as the value of a property. */
   value(expected: ValueType): AssemblyValue;
-  /** What a POST on a property of that type takes the body for (4.9, R-21). */
+  /** The shape of the body for a POST on a property of this type (4.9, R-21). */
   shape(property: CollectionType): EditShape;
-  /** The body of a POST on a property of that type. */
+  /** Reads the body for a POST on a property of this type. */
   edit(property: CollectionType): CollectionEdit;
 }
 
 /**
- * The body of a request, read in the form that its `Content-Type` names (R-9).
+ * Receives the body of a request in the format of its `Content-Type` (R-9).
  *
- * @returns `undefined` where the body is absent or null
+ * @returns `undefined` if the body is absent or null
  */
 export async function readBody(
   request: ServiceRequest,

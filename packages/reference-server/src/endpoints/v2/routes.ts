@@ -37,7 +37,7 @@ export const v2Routes: readonly ServiceRoute[] = [
     session: true,
   },
   { pattern: `${entities}/:id/:partition?`, methods: ofOneEntity, session: true },
-  // A partition stands before the property: how many segments there are tells whether there is one (4.9).
+  // The number of segments tells whether there is a partition, which comes before the property (4.9).
   { pattern: `${properties}/:property`, methods: ofProperty, session: true },
   { pattern: `${properties}/:partition/:property`, methods: ofProperty, session: true },
 ];

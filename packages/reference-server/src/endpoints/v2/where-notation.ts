@@ -2,11 +2,11 @@ import { parseDate, parseText } from '../../model/scalar-text.js';
 import { simpleTypes, type ValueType } from '../../model/types.js';
 import { type Scalar, TypedNumber } from '../../model/values.js';
 
-/** How a value is written in a condition on a property whose texts are not read by the type alone. */
+/** How a value is written in a condition. */
 export interface Notation {
-  /** What is expected, for messages. */
+  /** A description of the allowed texts, for messages. */
   readonly expected: string;
-  /** The value, or `undefined` where the text is none. Costs no more than the text is long. */
+  /** Reads a value, or returns `undefined`. The cost is linear in the length of the text. */
   read(text: string): Scalar | undefined;
 }
 
@@ -25,7 +25,7 @@ export const dateNotation: Notation = {
 
 const numberPattern = /^([+-]?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)([LDFB]?)$/;
 
-/** The types of numbers by their suffixes; without one a number is an integer. */
+/** The types of numbers by suffix. A number without a suffix is an integer. */
 const numberTypes = {
   '': simpleTypes.integer,
   L: simpleTypes.long,
@@ -35,15 +35,15 @@ const numberTypes = {
 } as const;
 
 /**
- * A value that says its own type (D-4); between its first and its last quote a text stands as it is.
+ * A value that tells its own type (D-4). A text is between quotes and is not escaped.
  *
- * @param declared the types that values of the place may have without saying so. A number of another type is one that no
- *   such value is equal to
+ * @param declared the types of values that are stored without their type. A number of another type gets its type, so it does
+ *   not equal such values
  * @example typedNotation([simpleTypes.long]).read('2L') // 2n
  */
 export function typedNotation(declared: readonly ValueType[]): Notation {
   return {
-    expected: "a value that says its type (2L, 2, 1.5D, 1.5F, 2.5B, 'text', true or false)",
+    expected: "a value with its type (2L, 2, 1.5D, 1.5F, 2.5B, 'text', true or false)",
     read(text) {
       if (text === 'true' || text === 'false') return text === 'true';
       if (text.length >= 2 && text.startsWith("'") && text.endsWith("'")) return text.slice(1, -1);

@@ -9,9 +9,9 @@ import type { Condition } from '../../store/query.js';
 import { dateNotation, type Notation, typedNotation } from './where-notation.js';
 
 /**
- * The conditions of `where.<property>=<value>` (4.8, R-32); all must hold, also two on one property (R-15).
+ * Reads the conditions `where.<property>=<value>` (4.8, R-32). All must be met, also several on one property (R-15).
  *
- * @throws Refusal `invalid` where the property is unknown or cannot be compared, or the text is none of its values
+ * @throws Refusal `invalid` if the property is unknown or cannot be compared, or if the text is not a value of it
  */
 export function whereConditions(
   type: EntityType,
@@ -40,8 +40,8 @@ function conditionValue(at: string, text: string, { read, expected }: Notation):
 }
 
 /**
- * How the values of a property are written in a condition; `undefined`: it cannot be compared, as a date, `object`, entity
- * or collection cannot (4.8, R-32). `id` is `object`-typed in the interface, whatever the type of a deployment's ids is.
+ * How values of a property are written in a condition. Returns `undefined` if it cannot be compared: dates, `object`, entities
+ * and collections (4.8, R-32). In the interface the type of `id` is `object`, whatever type a deployment declares.
  */
 function notationOf(type: EntityType, property: Property, deviations: EnabledDeviations): Notation | undefined {
   const { type: declared } = property;

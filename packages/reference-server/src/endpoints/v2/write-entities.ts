@@ -16,11 +16,11 @@ import { writeProjections } from './write-projections.js';
 /** The methods that write entities. */
 type WriteMethod = 'POST' | 'PUT' | 'PATCH';
 
-/** A call of the matrix of 4.8. */
+/** A call that writes entities. */
 interface WriteCall {
   readonly method: WriteMethod;
   readonly path: TypePath;
-  /** The identity that the path names, where it has an id. */
+  /** The identity in the path, if it has an id. */
   readonly target: Identity<Scalar> | undefined;
 }
 
@@ -33,7 +33,7 @@ export function writeEntities(method: WriteMethod): (request: ServiceRequest) =>
 export function writeEntity(method: WriteMethod): (request: ServiceRequest) => Promise<HttpResponse> {
   return async (request) => {
     const path = entityPath(request);
-    // Several are refused before the body is looked at (R-11); whether there is one is for the policy to judge.
+    // An ambiguous id is refused before the body is read (R-11). The policy decides about an unknown id.
     findOne(path.access.store, path);
     return write(request, { method, path, target: path });
   };
@@ -47,7 +47,7 @@ async function write(request: ServiceRequest, call: WriteCall): Promise<HttpResp
   const { store } = path.access;
   const policy = policies[`${call.method} /Type${target === undefined ? '' : '/<id>'}`];
   const assembly: Assembly = { entities: [sent].flat(), policy, target, nulls: request.nulls };
-  // The answer is written within the transaction: one that cannot be given leaves nothing behind (R-8).
+  // The response is written within the transaction, so nothing is changed if that fails (R-8).
   return store.transact((transaction) => {
     const entities = applyAssembly(store, transaction, assembly).map((instance, index) => {
       const partition = target?.partition ?? assembly.entities[index]?.partition ?? null;
@@ -59,18 +59,17 @@ async function write(request: ServiceRequest, call: WriteCall): Promise<HttpResp
   });
 }
 
-/** What a call writes. */
+/** The entities that a call writes. */
 interface Sent {
-  /** An array where the answer is to be a list. */
+  /** An array if the response is to be a list. */
   readonly sent: AssemblyEntity | readonly AssemblyEntity[];
-  /** The identity that the path gives to a single entity. */
+  /** The identity in the path for a single entity. */
   readonly target: WriteCall['target'];
 }
 
 /**
- * The rows of the matrix that the form of the body decides (4.8, R-36, R-38): several entities go by POST to `/Type`
- * alone, and only where `list-entities-request` says that they are meant. With D-18, they go to `/Type/<id>`
- * too: each by its own id as on `/Type`, since they cannot all be the one that the path names.
+ * Checks whether the body may be an array (4.8, R-36, R-38): only for POST `/Type` with `list-entities-request`. With D-18
+ * it may be an array for `/Type/<id>` too. Each entity then has its own id as on `/Type`, not the id of the path.
  */
 function checkShape(
   { method, path, target }: WriteCall,

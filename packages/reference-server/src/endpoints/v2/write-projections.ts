@@ -10,12 +10,12 @@ import { manipulationResponse } from '../manipulations.js';
 import { firstResult, idInObject, listResult, referenceTo, success } from '../results.js';
 import type { TypePath } from './path.js';
 
-/** What a POST, PUT or PATCH has done. */
+/** The outcome of a POST, PUT or PATCH. */
 export interface Written {
   readonly path: TypePath;
-  /** The created and updated entities in the order of the body. */
+  /** The created and updated entities, in the order of the body. */
   readonly entities: readonly WrittenEntity[];
-  /** Whether the body was an array, so that the answer is a list. */
+  /** Whether the body was an array. Then the response is a list. */
   readonly several: boolean;
   readonly manipulations: readonly Manipulation[];
   /** The absolute URL of the service. */
@@ -35,7 +35,7 @@ export const writeProjections: Readonly<Record<ManipulateEntitiesOptions['projec
       const { types } = written.path.access;
       return forEach(written, types.builtIn.entityReference, ({ instance }) => referenceTo(types, instance));
     },
-    // The type `object` lets an id say its own type: a long is the wrapper that 4.8 shows.
+    // With the type `object` an id tells its own type: a long is a wrapper, as 4.8 shows.
     idInfo: (written) => forEach(written, simpleTypes.object, ({ instance }) => idInObject(instance)),
     locationInfo: (written) => forEach(written, simpleTypes.string, (entity) => location(written, entity)),
     envelope: ({ path, manipulations }) => manipulationResponse(path.access.types, manipulations),
@@ -48,7 +48,7 @@ function forEach(written: Written, type: ElementType, project: (entity: WrittenE
   return written.several ? listResult(type, elements) : firstResult(type, elements);
 }
 
-/** R-31: by the entity's own type, percent-encoded. */
+/** The URL of an entity with its own type, percent-encoded (R-31). */
 function location({ path, baseUrl }: Written, { instance, partitionNamed }: WrittenEntity): string {
   const { type } = instance;
   const identity = [path.access.id, type.signature, formatScalar(idOf(instance))];
