@@ -111,7 +111,7 @@ function readMethod(body: ControlBody): RequestMethod | undefined {
   if (given === undefined) return undefined;
   const method = requestMethods.find((each) => each === given.toUpperCase());
   if (method !== undefined) return method;
-  throw unexpected(`one of ${requestMethods.join(', ')}`, given, body.placeOf('method'));
+  throw unexpected(`one of ${requestMethods.join(', ')}`, given, body.pathOf('method'));
 }
 
 function readFault(body: ControlBody, where: string): Fault {
