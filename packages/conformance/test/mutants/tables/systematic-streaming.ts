@@ -6,10 +6,8 @@ import {
   editBodyText,
   editJson,
   editList,
-  editTyped,
   given,
   header,
-  type Node,
   on,
   paths,
   sessionless,
@@ -21,6 +19,7 @@ import {
   without,
   withoutHeader,
 } from '../mutations/index.js';
+import { resourceFields } from './resource-fields.js';
 
 const { streaming: path } = paths;
 const multipart = header('content-type', /^multipart\/form-data/);
@@ -210,66 +209,6 @@ function partsOf(change: (parts: readonly string[]) => readonly string[]) {
   };
 }
 
-const resource = /\.resource\.Resource$/;
-const source = /\.FileSystemSource$/;
-const date = { value: '2020-01-01T00:00:00.000+0000', _type: 'date' };
-const size = { value: '7', _type: 'long' };
-const text = (value: string) => value;
-
-/** Each field of a Resource and of its source, with the value that it could always have. */
-const fields = [
-  ['RES-02', resource, 'id', text('11111111-1111-1111-1111-111111111111')],
-  ['RES-03', resource, 'globalId', text('11111111-1111-1111-1111-111111111111')],
-  ['RES-04', resource, 'partition', text('somewhere')],
-  ['RES-05', resource, 'created', date],
-  ['RES-06', resource, 'creator', text('somebody')],
-  ['RES-07', resource, 'fileSize', size],
-  ['RES-08', resource, 'md5', text('781e5e245d69b566979b86e28d23f2c7')],
-  ['RES-09', resource, 'mimeType', text('text/plain')],
-  ['RES-11', resource, 'name', text('upload.txt')],
-  ['RES-12', resource, 'resourceSource', undefined],
-  ['RES-12', source, 'id', text('11111111-1111-1111-1111-111111111111')],
-  ['RES-12', source, 'globalId', text('11111111-1111-1111-1111-111111111111')],
-  ['RES-12', source, 'partition', text('somewhere')],
-  ['RES-13', source, 'path', text('2601/0101/0000/file')],
-] as const;
-
-/** What a resolution says of a field that is text to the specification. */
-const resolved: { readonly [requirement: string]: string } = {
-  'RES-04': 'R-51-08',
-  'RES-05': 'R-51-03',
-  'RES-06': 'R-51-04',
-};
-
-/** The answer to an upload, and what is read of the Resource; what the suite itself reads is left as it is. */
-const places: readonly (readonly [place: string, mutation: (...mutations: readonly Mutation[]) => Mutation])[] = [
-  ['an upload', (...mutations) => on('POST', path, ...mutations)],
-  ['GET', (...mutations) => on('GET', paths.entity, without('prettiness'), ...mutations)],
-];
-
-const resources: readonly Row[] = fields.flatMap(([requirement, type, field, constant]) =>
-  places.flatMap(([place, mutation]) => {
-    const name = type === source ? `resourceSource.${field}` : field;
-    const changed = (change: (node: Node) => Node): Mutation => mutation(editTyped(type, change));
-    const rows = [
-      mutant(requirement, `\`${name}\` is missing in the answer to ${place}`, changed(withoutMember(field))),
-      mutant(
-        requirement,
-        `\`${name}\` is null in the answer to ${place}`,
-        changed((node) => ({ ...node, [field]: null })),
-      ),
-    ];
-    if (constant === undefined) return rows;
-    const same = changed((node) => ({ ...node, [field]: constant }));
-    const by = type === source && field === 'partition' ? 'R-51-08' : (resolved[requirement] ?? requirement);
-    return [...rows, mutant(by, `\`${name}\` is always the same in the answer to ${place}`, same)];
-  }),
-);
-
-function withoutMember(name: string): (node: Node) => Node {
-  return (node) => Object.fromEntries(Object.entries(node).filter(([each]) => each !== name));
-}
-
 const deletes: readonly Row[] = [
   mutant('STR-DE-02', 'every resource loses its bytes', on('DELETE', path, { apply: all })),
   mutant('STR-DE-01', 'without `resourceId` all is well', on('DELETE', path, without('resourceId'), answer(200, ''))),
@@ -304,6 +243,6 @@ export const systematicStreaming = tableOf(
   ...uploads,
   ...several,
   ...order,
-  ...resources,
+  ...resourceFields,
   ...deletes,
 );

@@ -1,8 +1,6 @@
 import { mutant, type Row, tableOf } from '../mutant.js';
 import {
   also,
-  effectOf,
-  insteadOf,
   isNode,
   jsonOf,
   listBody,
@@ -22,15 +20,14 @@ import {
   type Kind,
   kinds,
   omitAt,
-  type Position,
   positions,
   repeatAt,
-  replaceAt,
   withAnyElements,
   withElements,
   withMembers,
 } from './elements.js';
-import { anew, anonymous, byId, ofList, withId, withoutId } from './entities-shared.js';
+import { anew, anonymous, byId, withId, withoutId } from './entities-shared.js';
+import { bodyLists } from './write-lists.js';
 import { writeNested } from './write-nested.js';
 
 const { collection, entities } = paths;
@@ -197,79 +194,6 @@ const adding: readonly Row[] = (['POST', 'PUT', 'PATCH'] as const).flatMap((meth
   ),
 );
 
-/** Entities of a list in the body. */
-const lists: readonly Row[] = [
-  ...positions.flatMap((position) => [
-    mutant(
-      'ENT-POST-04',
-      `the ${position} entity of a list is passed over`,
-      write('POST', collection, listBody, effectOf(ofList((list) => omitAt(list, position)))),
-    ),
-    mutant(
-      'ENT-POST-04',
-      `the ${position} entity of a list is stored twice where it is new`,
-      write('POST', collection, listBody, effectOf(ofList((list) => repeatNew(list, position)))),
-    ),
-    mutant(
-      'ENT-POST-04',
-      `the ${position} entity of a list is created anew`,
-      write('POST', collection, listBody, effectOf(ofList((list) => replaceAt(list, position, anonymous)))),
-    ),
-    mutant(
-      'ENT-POST-04',
-      `the ${position} entity of a list says nothing of itself`,
-      write(
-        'POST',
-        collection,
-        listBody,
-        effectOf(
-          ofList((list) => replaceAt(list, position, (each) => withMembers(each, (members) => members.slice(0, 1)))),
-        ),
-      ),
-    ),
-  ]),
-  ...positions.map((position) =>
-    mutant(
-      'ENT-POST-05',
-      `an unknown id that is the ${position} of a list is passed over`,
-      write(
-        'POST',
-        collection,
-        listBody,
-        insteadOf(
-          400,
-          ofList((list) => omitAt(list, position)),
-        ),
-      ),
-    ),
-  ),
-  ...positions.map((position) =>
-    mutant(
-      'R-8-01',
-      `the others are stored where the ${position} of a list is refused`,
-      write('POST', collection, listBody, insteadOf(400, effectOf(ofList((list) => omitAt(list, position))))),
-    ),
-  ),
-  mutant(
-    'ENT-POST-04',
-    'all of a list are as the first',
-    write('POST', collection, listBody, effectOf(ofList(asFirst))),
-  ),
-];
-
-function repeatNew(list: readonly unknown[], position: Position): readonly unknown[] {
-  const fresh = list.filter((each) => isNode(each) && each['id'] === undefined);
-  const index = { first: 0, middle: Math.floor(fresh.length / 2), last: fresh.length - 1 }[position];
-  return [...list, ...fresh.slice(index, index + 1)];
-}
-
-function asFirst(list: readonly unknown[]): readonly unknown[] {
-  const [first] = list;
-  if (!isNode(first)) return list;
-  const { id: _first, ...values } = first;
-  return list.map((each) => (isNode(each) && each['id'] !== undefined ? { id: each['id'], ...values } : values));
-}
-
 /** What is done twice. */
 const repeated: readonly Row[] = [
   mutant('ENT-POST-01', 'what is new is created twice', write('POST', collection, withoutId, also(anew))),
@@ -327,7 +251,7 @@ export const writeBodies = tableOf(
   ...eachNeed,
   ...merging,
   ...adding,
-  ...lists,
+  ...bodyLists,
   ...repeated,
   ...neighbours,
   ...writeNested,
