@@ -47,7 +47,7 @@ const calls: { readonly [name: string]: SessionCall } = {
   action: {
     needs: ['legacy', 'entityType', 'workbench:query'],
     judged: ['ACT-04', 'LEG-02'],
-    // Which action a folder holds is for the deployment to say.
+    // The deployment decides which action a folder holds, so that it may change something.
     writes: true,
     prepare: getting((c) => callPath(c, '/rest/action', [['name', c.fixture.action('workbench:query')]])),
   },
@@ -167,7 +167,7 @@ const callCases: readonly Case[] = Object.entries(calls).flatMap(([name, call]):
         // Other cases make the calls that change something, with the session of the run.
         if (!writes) {
           const { request } = await call.prepare(c);
-          // Once more: a session is for any number of calls.
+          // Twice, since a session serves any number of calls.
           for (const _time of [1, 2]) {
             const before = await sendMarked(c, { ...request, path: withSession(request.path, id), session: false });
             c.checkStatus(before, 200);

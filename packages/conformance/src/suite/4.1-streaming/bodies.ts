@@ -3,7 +3,7 @@ import { differs } from '../../case/deviations.js';
 import { at, callPath, jsonOf, listOf, memberOf, sendMarked } from '../define.js';
 import { textOf } from './shared.js';
 
-/** 4.1 and R-52: what a body is to an upload. */
+/** 4.1 and R-52: how an upload reads its body. */
 export const bodyCases: readonly Case[] = [
   {
     id: 'streaming/post/form-urlencoded',

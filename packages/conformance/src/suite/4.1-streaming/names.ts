@@ -2,7 +2,7 @@ import type { Case, CaseContext } from '../../case/case.js';
 import { at, callPath, jsonOf, propertyPath, sendMarked } from '../define.js';
 import { content, header } from './shared.js';
 
-/** Uploads one part with a header of its own, and gives the resource that is answered. */
+/** Uploads one part with this `Content-Disposition`. @returns the Resource in the answer */
 async function uploadedPart(c: CaseContext, disposition: string, type?: string): Promise<unknown> {
   const typeField = type === undefined ? '' : `Content-Type: ${type}\r\n`;
   const head = `Content-Disposition: form-data; name="content"; ${disposition}\r\n${typeField}`;

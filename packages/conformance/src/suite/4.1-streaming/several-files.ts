@@ -221,5 +221,5 @@ const downloadCase: Case = {
   },
 };
 
-/** 2.2 and 4.1: more than one file, and no more Resources than files. */
+/** 2.2 and 4.1: several files, each with exactly one Resource. */
 export const severalFilesCases: readonly Case[] = [fieldCase, creatorCase, severalCase, ...kindCases, downloadCase];

@@ -9,14 +9,14 @@ import { edits } from './collections.js';
 import { methodsOf } from './methods.js';
 import { named, type Parameters } from './shared.js';
 
-/** A CRUD call with all that it needs, and what then is so. */
-interface Working {
+/** A CRUD call with everything that it needs, and the check of its effect. */
+interface CrudCall {
   readonly call: string;
   readonly need: PropertyNeed;
-  /** What the property has before. */
+  /** The value of the property before the call. */
   readonly value: Plain;
   parameters(c: CaseContext, made: Made): Parameters;
-  /** What the body of the request has. */
+  /** The JSON of the body. */
   content?(c: CaseContext, made: Made): unknown;
   judge(c: CaseContext, done: Done): Promise<unknown>;
 }
@@ -27,19 +27,19 @@ interface Done {
   readonly answer: Observation;
 }
 
-/** An entity of an assembly: a change of the one that was made. */
+/** The JSON of an assembly that changes the entity. */
 const changed = (c: CaseContext, { type, id }: Made): { readonly [name: string]: unknown } => ({
   _type: type,
   id: { _type: 'long', value: idText(id) },
   [c.fixture.property('stringProperty')]: 'b',
 });
 
-const isChanged: Working['judge'] = (c, { before, made }) =>
+const isChanged: CrudCall['judge'] = (c, { before, made }) =>
   c.oracle.updated(before, made, { [c.fixture.property('stringProperty')]: 'b' });
 
 const base = { need: 'stringProperty', value: 'a' } as const;
 
-const workings: readonly Working[] = [
+const crudCalls: readonly CrudCall[] = [
   {
     ...base,
     call: 'assembly-manipulate',
@@ -90,7 +90,7 @@ const workings: readonly Working[] = [
     judge: isChanged,
   },
   ...edits.map(
-    ({ call, need, before, parameters, after }): Working => ({
+    ({ call, need, before, parameters, after }): CrudCall => ({
       call,
       need,
       value: before,
@@ -106,18 +106,18 @@ interface Prepared {
   readonly request: RawRequest;
 }
 
-/** Makes an entity, and the request of the call about it. */
-async function prepare(c: CaseContext, working: Working, method: string, access: boolean): Promise<Prepared> {
-  const { need, value } = working;
+/** Creates an entity, and makes the request of the call about it. */
+async function prepare(c: CaseContext, crudCall: CrudCall, method: string, access: boolean): Promise<Prepared> {
+  const { need, value } = crudCall;
   const made = await c.fixture.create({ [need]: value });
-  const request = requestOf(c, working, method, access, made);
+  const request = requestOf(c, crudCall, method, access, made);
   return { made, before: await c.oracle.snapshot(), request };
 }
 
 /** The request of a call about an entity; all parameters stand in the query. */
-function requestOf(c: CaseContext, working: Working, method: string, access: boolean, made: Made): RawRequest {
-  const { call, content } = working;
-  const given = Object.entries(working.parameters(c, made)).map(([name, text]) => [name, String(text)] as const);
+function requestOf(c: CaseContext, crudCall: CrudCall, method: string, access: boolean, made: Made): RawRequest {
+  const { call, content } = crudCall;
+  const given = Object.entries(crudCall.parameters(c, made)).map(([name, text]) => [name, String(text)] as const);
   const own = access ? [['accessId', c.fixture.access] as const] : [];
   const request = { method, path: `/rest/${call}${queryText([...own, ...given])}` };
   if (content === undefined) return request;
@@ -125,21 +125,21 @@ function requestOf(c: CaseContext, working: Working, method: string, access: boo
   return { ...request, headers, body: JSON.stringify(content(c, made)) };
 }
 
-/** Every CRUD call by the first of its methods: a request that works for an entity whose property has the value. */
+/** Every CRUD call by its first method: a request that succeeds for an entity whose property has the value. */
 export const crudRequests: readonly {
   readonly call: string;
   readonly need: PropertyNeed;
   readonly value: Plain;
   request(c: CaseContext, made: Made): RawRequest;
-}[] = workings.map((working) => {
-  const { call, need, value } = working;
+}[] = crudCalls.map((crudCall) => {
+  const { call, need, value } = crudCall;
   const [method = ''] = methodsOf(call);
-  return { call, need, value, request: (c, made) => requestOf(c, working, method, true, made) };
+  return { call, need, value, request: (c, made) => requestOf(c, crudCall, method, true, made) };
 });
 
-/** 4.3: every CRUD call by each of its methods, and without what all of them need. */
-export const callCases: readonly Case[] = workings.flatMap((working) => {
-  const { call, need } = working;
+/** 4.3: every CRUD call by each of its methods, without a session, and without an access. */
+export const callCases: readonly Case[] = crudCalls.flatMap((crudCall) => {
+  const { call, need } = crudCall;
   const needs: readonly Need[] = ['entityType', 'legacy', need];
   const methods = methodsOf(call);
   const [first = ''] = methods;
@@ -152,10 +152,10 @@ export const callCases: readonly Case[] = workings.flatMap((working) => {
         writes: true,
         raw: 'route',
         async run(c) {
-          const { made, before, request } = await prepare(c, working, method, true);
+          const { made, before, request } = await prepare(c, crudCall, method, true);
           const answer = await sendMarked(c, request);
           c.checkStatus(answer, 200);
-          await working.judge(c, { made, before, answer });
+          await crudCall.judge(c, { made, before, answer });
         },
       }),
     ),
@@ -166,7 +166,7 @@ export const callCases: readonly Case[] = workings.flatMap((working) => {
       writes: true,
       raw: 'request',
       async run(c) {
-        const { before, request } = await prepare(c, working, first, true);
+        const { before, request } = await prepare(c, crudCall, first, true);
         const answer = await sendMarked(c, { ...request, session: false });
         c.check('the status is from 400 to 499', answer.status >= 400 && answer.status < 500, true);
         await c.oracle.none(before);
@@ -179,7 +179,7 @@ export const callCases: readonly Case[] = workings.flatMap((working) => {
       writes: true,
       raw: 'request',
       async run(c) {
-        const { before, request } = await prepare(c, working, first, false);
+        const { before, request } = await prepare(c, crudCall, first, false);
         const answer = await sendMarked(c, request);
         c.check('the call fails', answer.status >= 400, true);
         c.observe('status', answer.status, 400);

@@ -11,11 +11,11 @@ interface Edit {
   readonly before: Plain;
   readonly parameters: Parameters;
   readonly after: Plain;
-  /** Ids of: required parameters, effect, nothing, projections. */
+  /** The requirements of the required parameters, the effect, the empty answer and the projections. */
   readonly ids: readonly [string, string, string, string];
   readonly required: readonly string[];
   readonly payload: string;
-  /** What was added or removed, by position, element or key. */
+  /** The added or removed elements, by position, element or key. */
   readonly items: Plain;
 }
 

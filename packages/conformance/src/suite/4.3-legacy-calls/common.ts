@@ -6,7 +6,7 @@ import { assemblyEntity, named } from './shared.js';
 
 type Texts = { readonly [name: string]: string };
 
-/** A call that answers an entity, or a list of entities, and how it is asked about a chain of entities. */
+/** A call that answers one or more entities, and its request for a chain of entities. */
 interface Answering {
   readonly id: string;
   readonly call: string;
@@ -63,7 +63,7 @@ const answering: readonly Answering[] = [
   },
 ];
 
-/** Makes a chain of seven, and asks the call about its beginning. */
+/** Creates a chain of seven entities, and sends the call for its first. */
 async function ask(c: CaseContext, { id, call, parameters }: Answering, more: Texts) {
   let second = await c.fixture.create();
   let made = second;
@@ -88,7 +88,7 @@ function found(c: CaseContext, json: unknown, made: Made): unknown {
   });
 }
 
-/** How many entities follow each other below the first. */
+/** The number of entities of the chain below the first. */
 function deepest(c: CaseContext, json: unknown): number {
   const inner = at(json, next(c));
   return kindOf(inner) === 'object' ? 1 + deepest(c, inner) : 0;
@@ -107,7 +107,7 @@ const depths = ['default', 'shallow', '0', '1', '2', 'reachable'] as const;
 
 const needs: readonly Need[] = ['legacy', 'entityType', 'entityProperty'];
 
-/** 4.2: the parameters that all calls have, at each call that answers entities. */
+/** 4.2: the parameters of every call, at each call that answers entities. */
 export const commonCases: readonly Case[] = answering.flatMap((each): Case[] => [
   ...depths.map(
     (depth): Case => ({

@@ -225,7 +225,7 @@ export const readCases: readonly Case[] = [
   },
 ];
 
-/** Ids that a service gives may go up or down: in ascending order, numbers by their value. */
+/** Ids in ascending order, numbers by their value. */
 function inOrder(ids: readonly Plain[]): readonly Plain[] {
   const isNumber = ids.every((id) => /^-?\d+$/.test(idText(id)));
   return ids.toSorted((one, other) => {

@@ -7,7 +7,7 @@ type Depth = (typeof depths)[number];
 
 const depthQuery = (depth: Depth) => (depth === '' ? [] : [['depth', depth] as const]);
 
-/** Each change of a value with its owner, by the name of the property; a list of a wrong shape as it is. */
+/** Each change of a value with its owner, sorted by the name of the property; anything but a list unchanged. */
 function changesIn(manipulation: unknown): unknown {
   const list = at(manipulation, 'compoundManipulationList');
   if (!Array.isArray(list)) return list;

@@ -13,7 +13,7 @@ const runAction = (c: CaseContext, need: ActionNeed, parameters: Texts = {}) =>
 const idTexts = (entities: readonly (Plain | undefined)[]): readonly string[] =>
   entities.map((each) => idText(memberOf(each, 'id') ?? null));
 
-/** Fills the variable that takes the marker. */
+/** The parameter of the variable that takes the marker. */
 const marked = (c: CaseContext, need: ActionNeed): Texts => ({ [`*${c.fixture.variable(need)}`]: c.marker });
 
 const queryCases: readonly Case[] = [
@@ -124,7 +124,7 @@ const queryCases: readonly Case[] = [
     needs: ['legacy', 'entityType', 'workbench:template'],
     writes: true,
     async run(c) {
-      // With one that matches there is no doubt which is the first.
+      // Only one entity matches, so that the first is known.
       const made = await c.fixture.create();
       const parameters = { ...marked(c, 'workbench:template'), projection: 'first-of-payload' };
       const answer = await runAction(c, 'workbench:template', parameters);
@@ -171,7 +171,7 @@ const instantiationCases: readonly Case[] = (
   );
 });
 
-/** R-72: what `create` refuses, such an action makes. */
+/** R-72: an action creates an instance that `create` refuses. */
 const mandatoryCases: readonly Case[] = [
   {
     id: 'action/instantiation/without-mandatory-properties',
@@ -192,7 +192,7 @@ const mandatoryCases: readonly Case[] = [
   },
 ];
 
-/** The manipulation, or one of several, gives the new entity the marker. */
+/** Checks that the manipulation, or one of several, sets the marker of the new entity. */
 function judgePayload(c: CaseContext, value: Plain | undefined): void {
   const changes = manipulationsOf(value).filter((each) => simpleName(each) === 'ChangeValueManipulation');
   c.check('a ChangeValueManipulation is in the answer', changes.length > 0, true);

@@ -3,14 +3,14 @@ import type { ServiceNeed } from '../../case/needs.js';
 import type { Plain } from '../../case/plain.js';
 import { callPath, encode, memberOf, sendMarked, simpleName } from '../define.js';
 
-/** The text, and the very text where the mapping says what the request answers. */
+/** Checks the text of an answer, by the mapping where that names the expected text. */
 function judgeMessage(c: CaseContext, need: ServiceNeed, value: Plain | undefined, given = ''): void {
   const { message } = c.fixture.service(need);
   c.check('the message is a text', typeof value, 'string');
   if (message !== undefined) c.check('message', value, message.replaceAll('{value}', given));
 }
 
-/** A request with what its mandatory property needs. */
+/** A request with a value of its mandatory property. */
 const requestOf = (c: CaseContext, need: ServiceNeed, given?: string): { readonly [name: string]: string } => {
   const { signature, property = '' } = c.fixture.service(need);
   return given === undefined ? { type: signature } : { type: signature, [`*${property}`]: given };
@@ -56,8 +56,8 @@ const messageCases: readonly Case[] = [
       const answer = await c.subject.legacy('eval', { ...request, projection: 'envelope' });
       c.checkStatus(answer, 200);
       c.check('the result is an entity', simpleName(answer.value) !== undefined, true);
-      const told = await c.subject.legacy('eval', { ...request, projection: 'message' });
-      c.observe('message', memberOf(answer.value, 'message'), told.value);
+      const byProjection = await c.subject.legacy('eval', { ...request, projection: 'message' });
+      c.observe('message', memberOf(answer.value, 'message'), byProjection.value);
       c.observe('result is there', memberOf(answer.value, 'result') !== undefined, true);
     },
   },
@@ -135,5 +135,5 @@ const refusedCases: readonly Case[] = [
   ),
 ];
 
-/** 4.6: service requests that are evaluated. */
+/** 4.6: the evaluation of service requests. */
 export const evaluationCases: readonly Case[] = [...messageCases, ...refusedCases];

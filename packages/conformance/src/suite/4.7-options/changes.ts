@@ -6,7 +6,7 @@ import { knownOption } from './endpoint-options.js';
 
 type Ask = (query?: UrlQuery, headers?: { readonly [name: string]: string }) => Promise<Observation>;
 
-/** Calls that change something, each of which answers its `ManipulationResponse` and can be made again and again. */
+/** Calls that change something, answer a `ManipulationResponse` and can be repeated. */
 export const changes = {
   'DELETE /<id>': {
     prepare:
@@ -46,7 +46,7 @@ export const changeEndpoints = ['DELETE /<id>', 'DELETE', 'DELETE property'] as 
 
 const envelope: UrlQuery = [['projection', 'envelope']];
 
-/** What is written and how, whatever the order of the members and the values: each call is about another entity. */
+/** The shape of JSON, without the values and the order of members, since each call is about another entity. */
 function shapeOf(json: unknown): unknown {
   if (Array.isArray(json)) return json.map(shapeOf);
   if (typeof json !== 'object' || json === null) return kindOf(json);
@@ -64,7 +64,7 @@ const defaults = {
   'type-explicitness': { byDefault: 'auto', others: ['always', 'polymorphic'] },
 } as const;
 
-/** 4.7: without an option a call that changes something answers as with the default, and a header is as the query. */
+/** 4.7: the defaults of options in the answers of calls that change something, in the query and as a header. */
 export const changeOptionCases: readonly Case[] = changeEndpoints.flatMap((endpoint) =>
   Object.entries(defaults).map(([option, { byDefault, others }]) => {
     return {

@@ -7,7 +7,7 @@ import { chain } from './chain.js';
 import { requireEmpty, type Shown } from './effects.js';
 import { knownOption } from './endpoint-options.js';
 
-/** Endpoints that answer an entity, and the path by which each answers `made`, to which the query is added. */
+/** Endpoints that answer an entity, each with the path that answers `made` and takes further parameters. */
 export const entityReads = {
   'GET /<id>': {
     needs: [],
@@ -56,13 +56,13 @@ interface Option {
   expected(c: CaseContext): readonly (readonly [value: string, observed: unknown])[];
 }
 
-/** Of an entity with further entities one within the other: how many of those are written. */
+/** The number of entities of a chain that are written within the first. */
 function levelsIn(c: CaseContext, entity: unknown): number {
   const next = at(entity, c.fixture.property('entityProperty'));
   return kindOf(next) === 'object' && at(next, '_ref') === undefined ? 1 + levelsIn(c, next) : 0;
 }
 
-/** An entity that holds another one twice, which has two levels of further entities. */
+/** Creates an entity that refers twice to the first entity of a chain with two links. */
 async function repeating(c: CaseContext): Promise<Made> {
   const inner = c.fixture.reference(await chain(c, 2, { stringProperty: 'inner' }));
   return c.fixture.create({ stringProperty: 'level-0', entityProperty: inner, entityList: [inner] });
@@ -139,7 +139,7 @@ const options: { readonly [option: string]: Option } = {
   },
 };
 
-/** The two places where an option can stand. */
+/** The two sources of an option. */
 export const carriers = {
   query: (name: string, value: string) => ({ query: [[name, value]], headers: {} }),
   header: (name: string, value: string) => ({ query: [], headers: { [`gm-${name}`]: value } }),
@@ -150,7 +150,7 @@ export const carriers = {
   ) => { readonly query: UrlQuery; readonly headers: { readonly [name: string]: string } };
 };
 
-/** 4.7: what each value of an option does, in the query and as a header, and that its default is the default. */
+/** 4.7: the effect of each value of an option, in the query and as a header, and its default. */
 export const eachValueCases: readonly Case[] = readEndpoints.flatMap((endpoint) =>
   Object.entries(options).map(([option, { needs, byDefault, make, observe, expected }]) => {
     const reading = entityReads[endpoint];
@@ -181,14 +181,14 @@ export const eachValueCases: readonly Case[] = readEndpoints.flatMap((endpoint) 
   }),
 );
 
-/** The levels below the two places of {@link repeating}, the lesser first. */
+/** The number of levels below each of the two references of {@link repeating}, the smaller first. */
 function repeatedLevels(c: CaseContext, entity: unknown): readonly number[] {
   const list = at(entity, c.fixture.property('entityList'));
   const places = [at(entity, c.fixture.property('entityProperty')), at(list, 0) ?? at(list, 'value', 0)];
   return places.map((place) => levelsIn(c, place)).sort();
 }
 
-/** R-24: how deep a repeated entity is written again. */
+/** R-24: the levels to which a repeated entity is written again. */
 export const recurrenceCases: readonly Case[] = readEndpoints.map(
   (endpoint): Case => ({
     id: `option/entity-recurrence-depth/levels/at/${slug(endpoint.replace('/<id>', 'by id'))}`,

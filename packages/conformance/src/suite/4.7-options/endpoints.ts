@@ -6,7 +6,7 @@ import { cellsOf } from '../matrix.js';
 import { checkEffect, effectOf, exampleEntity, projectionFor, requireEmpty } from './effects.js';
 import { type Endpoint, endpointOptions, knownOption } from './endpoint-options.js';
 
-/** A request to each endpoint that succeeds, whatever an option that it knows says. */
+/** A request to each endpoint that succeeds with any option that the endpoint knows. */
 const requests: {
   readonly [E in Endpoint]: (
     c: CaseContext,

@@ -10,7 +10,7 @@ import { knownOption } from './endpoint-options.js';
 
 type Endpoint = (typeof readEndpoints)[number] | (typeof changeEndpoints)[number];
 
-/** Asks the endpoint with the option. The values of what it answers contain no white space. */
+/** Sends a request to the endpoint with an option. The values in the answers contain no white space. */
 type Ask = (query?: UrlQuery, headers?: { readonly [name: string]: string }) => Promise<Observation>;
 
 async function asking(c: CaseContext, endpoint: Endpoint): Promise<Ask> {
@@ -23,7 +23,7 @@ async function asking(c: CaseContext, endpoint: Endpoint): Promise<Ask> {
 const needsOf = (endpoint: Endpoint) =>
   endpoint in changes ? (['stringList'] as const) : (['entityProperty'] as const);
 
-/** How a text is laid out, whatever the order of its members. */
+/** The line feeds and blanks of a text, which do not depend on the order of its members. */
 function layoutOf({ text }: Observation) {
   const lineFeeds = [...text.trim().matchAll(/\n/g)].length;
   const blanks = [...text.trim().matchAll(/[ \t]/g)].length;
@@ -36,7 +36,7 @@ const indentation = ({ text }: Observation): number =>
 const idOf = (name: string, endpoint: Endpoint): string =>
   `option/prettiness/${name}/at/${slug(endpoint.replace('/<id>', 'by id'))}`;
 
-/** 4.7: what `prettiness` does at each endpoint, in the query and as a header, and that `mid` is the default. */
+/** 4.7: the effect of `prettiness` at each endpoint, in the query and as a header, and its default `mid`. */
 export const layoutCases: readonly Case[] = [...readEndpoints, ...changeEndpoints].flatMap((endpoint) => {
   const ask = async (c: CaseContext) => {
     const send = await asking(c, endpoint);
@@ -97,7 +97,7 @@ export const layoutCases: readonly Case[] = [...readEndpoints, ...changeEndpoint
 
 const needs: readonly Need[] = ['entityType', 'entityProperty', 'stringProperty'];
 
-/** The blanks before the first member of the result, and before the first of the entity in it. */
+/** The different indentations of members, in ascending order. */
 const blanks = (text: string): readonly number[] =>
   [...new Set([...text.matchAll(/\n( *)"/g)].map(([, indent = '']) => indent.length))].sort(
     (one, other) => one - other,

@@ -116,7 +116,7 @@ export const sourceCases: readonly Case[] = [
       const before = idsOf(await c.subject.raw({ method: 'GET', path }));
       const answer = await c.subject.raw({ method: 'GET', path, headers: { 'order-direction': 'descending' } });
       c.checkStatus(answer, 200);
-      // Meanwhile others may have created entities, and deleted some.
+      // Other clients may create and delete entities in between.
       const ids = idsOf(answer).filter((id) => before.includes(id));
       const up = before.filter((id) => ids.includes(id));
       if (up.length < 2) throw new Unsupported(`the deployment has no two entities of ${type}`);

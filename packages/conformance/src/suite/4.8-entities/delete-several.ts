@@ -6,14 +6,14 @@ import { entityPath, memberOf, ownEntities, simpleName } from '../define.js';
 type Query = readonly (readonly [string, string])[];
 type Fields = { readonly [name: string]: string };
 
-/** Deletes what carries the marker, by what else the query says. */
+/** Deletes the entities of the case that meet the further conditions of the query. */
 const deleteMarked = (c: CaseContext, query: Query = [], headers: Fields = {}): Promise<Observation> => {
   const path = entityPath(c, { type: c.fixture.type('entityType') }, [...query, ownEntities(c)]);
   return c.subject.raw({ method: 'DELETE', path, headers });
 };
 
 const flag = 'allow-multiple-delete';
-/** What does not allow several to be deleted, and what does. */
+/** Options that do not allow several to be deleted, and options that do. */
 const flags: {
   readonly [given: string]: { readonly query: Query; readonly headers: Fields; readonly allowed: boolean };
 } = {
@@ -24,7 +24,7 @@ const flags: {
   'true-as-a-header': { query: [], headers: { [`gm-${flag}`]: 'true' }, allowed: true },
 };
 
-/** `allow-multiple-delete` where three match, by the marker alone and with a further condition. */
+/** `allow-multiple-delete` where three entities match, by the marker alone and with a further condition. */
 const flagCases: readonly Case[] = Object.entries(flags).flatMap(([given, { query, headers, allowed }]) =>
   (['one-condition', 'two-conditions'] as const).map(
     (conditions): Case => ({
@@ -225,5 +225,5 @@ const modeCases: readonly Case[] = [
   ),
 ];
 
-/** 4.8: DELETE of several, what it answers, and its modes in every place where they can stand. */
+/** 4.8: DELETE of several entities: when it is allowed, its answers, and its modes from every source. */
 export const deleteSeveralCases: readonly Case[] = [...flagCases, ...answerCases, ...conditionCases, ...modeCases];

@@ -117,7 +117,7 @@ const numberCases: readonly Case[] = table.map(
   }),
 );
 
-/** How an entity is named in a body: with its type or without, its id as a number or as text. */
+/** The JSON of an entity in a body: with its type or without, its id as a number or as text. */
 const entityForms = {
   typed: (type: string, id: string) => `{"_type":${JSON.stringify(type)},"id":{"_type":"long","value":"${id}"}}`,
   untyped: (_type: string, id: string) => `{"id":{"_type":"long","value":"${id}"}}`,
@@ -137,7 +137,7 @@ const entityCases: readonly Case[] = (['typed', 'untyped', 'id-as-text'] as cons
       const other = await c.fixture.create();
       const before = await c.oracle.snapshot();
       const answer = await post(c, target, 'entityList', entityForms[form](other.type, idText(other.id)));
-      // An id that stays text is that of no entity, or does not fit.
+      // No entity has an id that is text, or the service refuses it.
       const metDialect = c.checkStatus(answer, form === 'typed' ? 200 : differs('D-20', [200], [400, 404]));
       if (form !== 'typed' && metDialect === 'deployed') return c.oracle.none(before);
       const property = c.fixture.property('entityList');
@@ -167,5 +167,5 @@ const constantCases: readonly Case[] = (['typed', 'bare'] as const).map(
   }),
 );
 
-/** 4.9 and R-21: the elements of a POST on a property are converted, or taken as they are typed. */
+/** 4.9 and R-21: the elements of a POST on a property are converted to the type of the property (D-20). */
 export const elementTypeCases: readonly Case[] = [...numberCases, ...entityCases, ...constantCases];

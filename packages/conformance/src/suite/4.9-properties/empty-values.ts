@@ -26,7 +26,7 @@ const leavesCollection = (empty: Plain, requirement: string): EmptyCell => ({
 
 const columns = ['Value after DELETE'] as const;
 
-/** How a row is tried: with a property that has a value which is not the empty one. */
+/** How a row is tried: with a property that has a value other than the empty one. */
 interface Row {
   readonly need: PropertyNeed;
   readonly value: Plain | ((c: CaseContext) => Promise<Plain>);
@@ -87,7 +87,7 @@ export const emptyValueCases: readonly Case[] = cellsOf(emptyValues).map(
       const answer = await subject.getProperty({ ...target, property });
       checkStatus(answer, 200);
       check('value afterwards', answer.value, empty);
-      // An empty collection compares as null does.
+      // The comparison takes an empty collection for null.
       if (isCollection) check('value afterwards is null', answer.value === null, false);
     },
   }),

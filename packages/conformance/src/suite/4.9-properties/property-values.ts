@@ -39,7 +39,7 @@ const collectionNeeds: readonly CollectionNeed[] = [
   { need: 'entityMap', kind: 'map', of: 'entity' },
 ];
 
-/** The number-th value of a kind; those of an entity are references to entities of the case. */
+/** The value of a kind with this number; an entity is a reference to a new entity of the case. */
 async function elementOf(c: CaseContext, of: ElementKind, number: number): Promise<Plain> {
   const { constants } = c.fixture.has('enumList') ? c.fixture : { constants: [] };
   switch (of) {
@@ -65,7 +65,7 @@ interface Contents {
   readonly entries: readonly (readonly [Plain, Plain])[];
 }
 
-/** The values of the numbers from `first` to `last`, for a map under keys of the same numbers. */
+/** The values with the numbers from `first` to `last`; in a map under keys with the same numbers. */
 async function contentsOf(c: CaseContext, { of, integerKeys }: CollectionNeed, first: number, last: number) {
   const entries: (readonly [Plain, Plain])[] = [];
   for (let number = first; number <= last; number += 1) {
@@ -79,7 +79,7 @@ function collectionOf(kind: Kind, { elements, entries }: Contents): Plain {
   return kind === 'set' ? setOf(...elements) : mapOf(...entries);
 }
 
-/** A list holds its first element once more at its end; of entities, a body names each once. */
+/** Repeats the first element of a list at its end, unless the elements are entities. */
 const repeated = ({ kind, of }: CollectionNeed, { elements, entries }: Contents): Contents => ({
   elements: kind === 'list' && of !== 'entity' ? [...elements, ...elements.slice(0, 1)] : elements,
   entries,

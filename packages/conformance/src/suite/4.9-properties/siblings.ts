@@ -12,6 +12,6 @@ const siblings: readonly (readonly [PropertyNeed, Plain])[] = [
   ['stringMap', mapOf(['p', '1'], ['q', '2'], ['r', '3'])],
 ];
 
-/** Creates an entity with these values by need, and with a value in every other common property: a change there is seen. */
+/** Creates an entity with these values by need, and a value in every other common property, so that a change there shows. */
 export const createWithSiblings = (c: CaseContext, values: { readonly [need: string]: Plain } = {}): Promise<Made> =>
   c.fixture.create({ ...Object.fromEntries(siblings.filter(([need]) => c.fixture.has(need))), ...values });

@@ -6,8 +6,8 @@ import { type Forms, type Query, wrapped, wrappedNumber } from './wire.js';
 const instant = '2026-03-01T12:30:45.123Z';
 const dateText = '2026-03-01T12:30:45.123+0000';
 
-/** A value in a place, as it is written there. */
-export interface Placed extends Forms {
+/** A value, and its JSON at one place of an answer. */
+export interface EncodedValue extends Forms {
   readonly id: string;
   readonly requirement: string | readonly string[];
   readonly need: PropertyNeed;
@@ -19,8 +19,8 @@ export const inMode = (mode: string | undefined): Query => (mode === undefined ?
 
 export const deployedAs = (row: DialectRowId, ...json: readonly unknown[]) => ({ deployed: { row, json } });
 
-/** What a property holds, where the answer is the property. Both dialects write a long, a date and a set alike there. */
-export const atTheTop: readonly Placed[] = [
+/** Values of a property that is the whole answer. Both dialects write a long, a date and a set alike there. */
+export const atTheTop: readonly EncodedValue[] = [
   { id: 'long', requirement: 'R-18-02', need: 'longProperty', value: long(7), json: wrappedNumber('long', 7) },
   {
     id: 'decimal',
@@ -71,8 +71,8 @@ export const atTheTop: readonly Placed[] = [
   },
 ];
 
-/** What stands in a property of type `object`, which says nothing of the type of its value. */
-export const inObjects: readonly Placed[] = [
+/** Values in a property of type `object`, which does not declare the type of its value. */
+export const inObjects: readonly EncodedValue[] = [
   { id: 'long', requirement: 'R-18-02', need: 'objectProperty', value: long(7), json: wrappedNumber('long', 7) },
   {
     id: 'decimal',
@@ -92,7 +92,7 @@ export const inObjects: readonly Placed[] = [
   { id: 'string', requirement: 'R-18-13', need: 'objectProperty', value: 'a', json: ['a'] },
   { id: 'boolean', requirement: 'R-18-13', need: 'objectProperty', value: true, json: [true] },
   ...(['auto', 'entities'] as const).map(
-    (mode): Placed => ({
+    (mode): EncodedValue => ({
       id: `${mode}/double`,
       requirement: mode === 'auto' ? 'R-18-01' : 'R-18-05',
       need: 'objectProperty',
@@ -104,8 +104,8 @@ export const inObjects: readonly Placed[] = [
   ),
 ];
 
-/** Values within collections of an entity; judged is the first element, or the first value of a map. */
-export const elements: readonly Placed[] = [
+/** Values within collections of an entity. The cases judge the first element, or the first value of a map. */
+export const elements: readonly EncodedValue[] = [
   {
     id: 'list/long',
     requirement: 'R-18-02',
@@ -149,7 +149,7 @@ export const elements: readonly Placed[] = [
 ];
 
 /** The forms of a map, by its keys. */
-export const maps: readonly Placed[] = [
+export const maps: readonly EncodedValue[] = [
   {
     id: 'integer-keys',
     requirement: ['VAL-10', 'R-18-04'],
@@ -187,8 +187,8 @@ export const maps: readonly Placed[] = [
   },
 ];
 
-/** More of what is bare within entities where the deployed dialect is spoken. */
-export const inEntities: readonly Placed[] = [
+/** Further values that deployed services write bare within entities. */
+export const inEntities: readonly EncodedValue[] = [
   {
     id: 'entities/date',
     requirement: 'R-18-05',

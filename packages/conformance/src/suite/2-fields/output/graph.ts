@@ -67,10 +67,10 @@ export const graphCases: readonly Case[] = [
       const needs = ['stringProperty', 'integerProperty', 'booleanProperty'] as const;
       const values = { stringProperty: 'a', integerProperty: 1, booleanProperty: true } as const;
       const named = needs.map((need): [string, Plain] => [c.fixture.property(need), values[need]]);
-      // Instances whose properties came in other orders, and which have not all of them.
+      // Entities whose properties were sent in different orders, some without a few of them.
       const given = [named, [...named].reverse(), named.slice(1), [...named.slice(1)].reverse()];
       const orders: (readonly string[])[] = [];
-      // `_type` and `_id` are no properties.
+      // `_type` and `_id` are not properties.
       const orderOf = (json: unknown) =>
         Object.keys(typeof json === 'object' && json !== null ? json : {}).filter((name) => !name.startsWith('_'));
       for (const each of given) {
@@ -82,7 +82,7 @@ export const graphCases: readonly Case[] = [
         const json = await wire(c, made, [['stabilize-order', 'true']]);
         orders.push(orderOf(json));
       }
-      // As elements of one answer too.
+      // The same for the elements of one answer.
       const list = await c.subject.raw({
         method: 'GET',
         path: entityPath(c, { type: c.fixture.type('entityType') }, [

@@ -3,16 +3,16 @@ import type { Made } from '../../../case/fixture.js';
 import type { PropertyNeed } from '../../../case/needs.js';
 import { decimal, long, mapOf, type Plain, setOf, typedNumber } from '../../../case/plain.js';
 import { at, entityPath, jsonOf, propertyPath } from '../../define.js';
-import type { Placed } from './encoded-values.js';
+import type { EncodedValue } from './encoded-values.js';
 import { wire, wrapped } from './wire.js';
 
 const modes = ['auto', 'entities', 'always', 'polymorphic'] as const;
 const float = typedNumber('float', '1.5');
 
-/** R-65 and R-74: numbers that are the answer. */
-export const numbersAtTheTop: readonly Placed[] = [
+/** R-65 and R-74: numbers that are the whole answer. */
+export const numbersAtTheTop: readonly EncodedValue[] = [
   ...modes.map(
-    (mode): Placed => ({
+    (mode): EncodedValue => ({
       id: `${mode}/float`,
       requirement: ['R-65-01', 'R-74-01'],
       need: 'floatProperty',
@@ -40,7 +40,7 @@ export const numbersAtTheTop: readonly Placed[] = [
 ];
 
 /** R-65: floats in a property of type `object`. */
-export const floatsInObjects: readonly Placed[] = modes.map((mode) => ({
+export const floatsInObjects: readonly EncodedValue[] = modes.map((mode) => ({
   id: `${mode}/float`,
   requirement: ['R-65-02', 'R-74-01'],
   need: 'objectProperty',
@@ -49,8 +49,8 @@ export const floatsInObjects: readonly Placed[] = modes.map((mode) => ({
   json: [wrapped('float', 1.5)],
 }));
 
-/** R-65: floats in a collection in a property of type `object`; judged is the first element, or the first value. */
-export const floatsInCollections: readonly Placed[] = Object.entries<Plain>({
+/** R-65: floats in a collection in a property of type `object`. The cases judge the first element or value. */
+export const floatsInCollections: readonly EncodedValue[] = Object.entries<Plain>({
   list: [float],
   set: setOf(float),
   map: mapOf(['k', float]),
@@ -64,7 +64,7 @@ export const floatsInCollections: readonly Placed[] = Object.entries<Plain>({
 
 const json = { 'content-type': 'application/json' };
 
-/** Writes the JSON text of a property by PATCH, and answers what stands in the entity after that. */
+/** Writes the JSON text of a property by PATCH. @returns the JSON of the property afterwards */
 async function written(c: CaseContext, made: Made, need: PropertyNeed, text: string): Promise<unknown> {
   const property = c.fixture.property(need);
   const body = `{${JSON.stringify(property)}:${text}}`;
@@ -134,7 +134,7 @@ export const numberCases: readonly Case[] = [
       async run(c) {
         const made = await c.fixture.create();
         c.check('zero', numberText(await written(c, made, need, '0.0')), '0');
-        // 0.0 and -0.0 are equal, yet writing the one over the other is a change.
+        // 0.0 and -0.0 are equal, but writing one over the other is a change.
         c.check('zero with its sign', numberText(await written(c, made, need, text)), '-0.0');
       },
     }),

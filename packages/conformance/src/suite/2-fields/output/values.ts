@@ -5,7 +5,7 @@ import { constant, date, decimal, long, mapOf, type Plain, setOf } from '../../.
 import { at, entityPath } from '../../define.js';
 import { checkDate, checkForm, type Forms, type Query, wire, wrapped, wrappedNumber } from './wire.js';
 
-/** A property of that answer. */
+/** The JSON of a property in that answer. */
 const member = async (c: CaseContext, made: Made, need: PropertyNeed, query: Query = []): Promise<unknown> =>
   at(await wire(c, made, query), c.fixture.property(need));
 
@@ -17,7 +17,7 @@ interface Shown extends Forms {
   readonly mode?: string;
 }
 
-/** 2.1 and R-18: how a value stands in an answer, by mode. */
+/** 2.1 and R-18: the form of a value in an answer, by `type-explicitness`. */
 const table: readonly Shown[] = [
   {
     id: 'long',

@@ -13,7 +13,7 @@ export async function wire(c: CaseContext, made: Made, query: Query = []): Promi
   return jsonOf(answer);
 }
 
-/** The text of JSON with its members in one order: what is compared is what stands on the wire. */
+/** The text of JSON with its members sorted, to compare two values as they are on the wire. */
 function canonical(value: unknown): string | undefined {
   return JSON.stringify(value, (_name, each: unknown) => {
     if (typeof each !== 'object' || each === null || Array.isArray(each)) return each;
@@ -27,7 +27,7 @@ export interface Forms {
   readonly deployed?: { readonly row: DialectRowId; readonly json: readonly unknown[] } | undefined;
 }
 
-/** Checks how a value stands in an answer. */
+/** Checks the form of a value in an answer. */
 export function checkForm(c: CaseContext, got: unknown, { json, deployed }: Forms): void {
   const text = canonical(got);
   const oneOf = (forms: readonly unknown[]) =>
@@ -36,7 +36,7 @@ export function checkForm(c: CaseContext, got: unknown, { json, deployed }: Form
   c.check('value on the wire', text, expected);
 }
 
-/** A date with its type, or its text: any offset is right that says the instant, with milliseconds (2.1). */
+/** Checks a date with its type or as text: any offset is right if the instant is, with milliseconds (2.1). */
 export function checkDate(c: CaseContext, got: unknown, instant: string): void {
   const isRight = (text: unknown): boolean =>
     typeof text === 'string' && /\.\d{3}(Z|[+-]\d{2}:?\d{2})$/.test(text) && instantOf(text) === Date.parse(instant);

@@ -4,7 +4,7 @@ import { column, entityPath, ownEntities } from '../../define.js';
 /** Three sort keys of an entity, and the number that identifies it. */
 type Keys = readonly [text: string, number: number, isTrue: boolean, label: number];
 
-/** In no order by any of the keys; each key alone leaves some equal. */
+/** Unsorted by every key; by each key alone some are equal. */
 const unordered: readonly Keys[] = [
   ['b', 1, true, 7],
   ['a', 2, false, 3],

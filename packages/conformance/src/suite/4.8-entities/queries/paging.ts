@@ -91,7 +91,7 @@ export const pagingCases: readonly Case[] = [
     needs: ['entityType', 'integerProperty'],
     writes: true,
     async run(c) {
-      // Two that look alike are two entities, and so no duplicates.
+      // Two entities with equal values are not duplicates.
       const made = [];
       for (const integerProperty of [1, 2, 2]) made.push(await c.fixture.create({ integerProperty }));
       const property = c.fixture.property('integerProperty');

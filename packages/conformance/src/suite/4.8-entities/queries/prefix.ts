@@ -8,7 +8,7 @@ type Parameters = readonly (readonly [string, string])[];
 const send = (c: CaseContext, method: 'GET' | 'DELETE', query: Parameters): Promise<Observation> =>
   c.subject.raw({ method, path: entityPath(c, { type: c.fixture.type('entityType') }, query) });
 
-/** R-15: a parameter is no condition without its prefix. */
+/** R-15: a parameter without the prefix `where.` is not a condition. */
 export const prefixCases: readonly Case[] = [
   {
     id: 'ent-query/no-prefix/nothing-found',
@@ -53,7 +53,7 @@ export const prefixCases: readonly Case[] = [
       const target = await c.fixture.create({ stringProperty: 'go' });
       await c.fixture.create({ stringProperty: 'stay' });
       const before = await c.oracle.snapshot();
-      // With the marker as a condition that every service knows: one that ignores the other deletes nothing else.
+      // The marker is a condition that every service knows, so that a service which ignores the other deletes nothing of others.
       const answer = await send(c, 'DELETE', [
         ownEntities(c),
         [c.fixture.property('stringProperty'), 'go'],

@@ -12,10 +12,10 @@ const askFor = (c: CaseContext, property: string, text: string): Promise<Observa
     path: entityPath(c, { type: c.fixture.type('entityType') }, [ownEntities(c), [`where.${property}`, text]]),
   });
 
-/** Where the status of the refusal is judged. */
+/** The requirement that judges the status of the refusal. */
 const judged = { 'D-3': 'R-32-06', 'D-4': 'R-32-08' } as const;
 
-/** Refused, or the entities whose ids these are. */
+/** Judges that a condition is refused, or by the deployed dialect finds these entities. */
 function judge(c: CaseContext, row: 'D-3' | 'D-4', answer: Observation, found: readonly Made[]): void {
   const metDialect = c.checkStatus(answer, differs<Status>(row, anyError, 200));
   if (metDialect === 'documented') {
@@ -32,7 +32,7 @@ function judge(c: CaseContext, row: 'D-3' | 'D-4', answer: Observation, found: r
 const midnight = '2026-03-01T00:00:00.000Z';
 const noon = '2026-03-01T12:30:45.123Z';
 
-/** D-3: each notation of a date, and the point in time that it says. */
+/** D-3: each notation of a date, and its instant. */
 const dates: readonly { readonly id: string; readonly text: string; readonly instant: string }[] = [
   { id: 'day', text: '2026-03-01', instant: midnight },
   { id: 'day-without-dashes', text: '20260301', instant: midnight },
@@ -85,7 +85,7 @@ const dateCases: readonly Case[] = [
   },
 ];
 
-/** D-4: each notation, a value of its type, and one of another type that looks the same. */
+/** D-4: each notation, a value of its type, and an equal one of another type. */
 const notations: readonly {
   readonly id: string;
   readonly text: string;
@@ -172,5 +172,5 @@ const typedCases: readonly Case[] = [
   },
 ];
 
-/** Conditions on dates and on values without a declared type: refused, or in notations of their own. */
+/** R-32: conditions on dates and on values without a declared type, which only deployed services take (D-3, D-4). */
 export const typedWhereCases: readonly Case[] = [...dateCases, ...typedCases];

@@ -5,14 +5,14 @@ import { column, entityPath, listOf, memberOf, ownEntities } from '../../define.
 import { ask } from './ask.js';
 import { refusedConditionCases } from './refused.js';
 
-/** The path of the case's own entities whose string property is asked for by the text `null`. */
+/** The path of a query for the entities of the case whose string property is `null`. */
 const whereNull = (c: CaseContext): string =>
   entityPath(c, { type: c.fixture.type('entityType') }, [
     ownEntities(c),
     [`where.${c.fixture.property('stringProperty')}`, 'null'],
   ]);
 
-/** Where conditions: a value that one entity has, and others have not. */
+/** Where conditions, each with a value that only one entity has. */
 const comparable: readonly {
   readonly id: string;
   readonly need: PropertyNeed;

@@ -10,7 +10,7 @@ import { judgeProjection, type Projection, projections, writeProjections } from 
 
 const needs: readonly Need[] = ['entityType', 'stringProperty', 'integerProperty'];
 
-/** An entity of a body with its values by the names of their properties, and the entity it is where that is known. */
+/** The values of an entity of a body, by the names of their properties, and the existing entity that it updates, if any. */
 interface Sent {
   readonly values: { readonly [name: string]: Plain };
   readonly known?: Made;
@@ -41,7 +41,7 @@ const creating =
     return { answer, written: [{ id: created?.properties['id'] ?? null, values }] };
   };
 
-/** A POST of a list: what has no id is created, what has one updated. */
+/** A POST of a list, which creates entities without an id and updates those with one. */
 const posting =
   (entitiesOf: (c: CaseContext) => Promise<readonly Sent[]>): Send =>
   async (c, options) => {
@@ -88,7 +88,7 @@ const writes: { readonly [what: string]: Send } = {
   }),
 };
 
-/** Which answer for each entity of a list, and which once. */
+/** The requirements of projections that answer each entity of a list; the others answer once. */
 const ofList: { readonly [P in Projection]: readonly string[] | undefined } = {
   referenceInfo: ['ENT-WRT-02', 'R-31-01'],
   idInfo: ['ENT-WRT-04'],
@@ -134,7 +134,7 @@ const byDefault: readonly Case[] = Object.entries(writes).map(
     deviation: 'D-1',
     async run(c) {
       const { answer, written } = await send(c, {});
-      // A client that names its projection in every request has no default.
+      // The SDK names the projection in every request, so that it has no default.
       if (c.subject.name === 'sdk') return;
       const ids = written.map(({ id }) => id);
       c.check('answer', answer.value, differs<Plain>('D-1', true, name.includes('list') ? ids : (ids[0] ?? null)));

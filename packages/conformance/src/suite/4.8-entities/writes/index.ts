@@ -5,7 +5,7 @@ import { mergeCases } from './merge.js';
 import { projectionCases } from './projections.js';
 import { readCases } from './reads.js';
 import { replaceCases } from './replaces.js';
-import { wholeCases } from './whole.js';
+import { wholeBodyCases } from './whole-bodies.js';
 
 /** 4.8 apart from the outcomes: reading, projections, merging, bodies. */
 export const entityCases: readonly Case[] = [
@@ -15,5 +15,5 @@ export const entityCases: readonly Case[] = [
   ...listFlagCases,
   ...mergeCases,
   ...replaceCases,
-  ...wholeCases,
+  ...wholeBodyCases,
 ];

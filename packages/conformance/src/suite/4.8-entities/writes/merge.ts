@@ -4,7 +4,7 @@ import type { PropertyNeed } from '../../../case/needs.js';
 import { constant, date, entity, mapOf, type Plain } from '../../../case/plain.js';
 import { entityPath, sendMarked } from '../../define.js';
 
-/** What a null in the body clears, or leaves (D-13). */
+/** Properties that a null in the body clears, or leaves (D-13). */
 const nulls: readonly {
   readonly need: PropertyNeed;
   readonly method: 'POST' | 'PUT' | 'PATCH';

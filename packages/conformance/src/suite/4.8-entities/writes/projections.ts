@@ -124,7 +124,7 @@ export const projectionCases: readonly Case[] = [
 
 type Answer = Awaited<ReturnType<CaseContext['subject']['writeEntity']>>['value'];
 
-/** Judges what a projection answers for one entity; what `data` holds of it is for the case to say. */
+/** Judges the answer of a projection for one entity; the case itself judges the content of `data`. */
 export function judgeProjection(
   c: CaseContext,
   projection: Projection,
@@ -161,6 +161,6 @@ export function judgeProjection(
   }
 }
 
-/** Whether any member of a reference is the id: what it is called is only observed (R-31). */
+/** Whether any member of a reference is the id; its name is only observed (R-31). */
 const refersTo = (value: Answer, id: Plain): boolean =>
   isEntity(value) && Object.values(value.properties).some((each) => matches(each, id));

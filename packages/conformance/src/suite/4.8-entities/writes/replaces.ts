@@ -6,7 +6,7 @@ import { withMap } from '../../define.js';
 
 type Element = 'string' | 'integer' | 'long' | 'decimal' | 'date' | 'enum' | 'entity';
 
-/** Values of each type, every one another: the first ones stand in a collection before, the others replace them. */
+/** Different values of each type: a collection holds the first ones, and the others replace them. */
 const values: { readonly [E in Element]: (c: CaseContext) => Promise<readonly Plain[]> } = {
   string: async () => ['a', 'b', 'x', 'y', 'z'],
   integer: async () => [1, 2, 7, 0, -3],
@@ -48,7 +48,7 @@ const collections: { readonly [need: string]: Element } = {
 
 const isNeed = (name: string): name is PropertyNeed => Object.hasOwn(collections, name);
 
-/** A collection of the kind and with the elements; a map has them under keys of its own. */
+/** A collection of the kind with the elements; in a map each has a key of its own. */
 export function collectionOf(need: PropertyNeed, elements: readonly Plain[]): Plain {
   if (need.endsWith('List')) return elements;
   if (need.endsWith('Set')) return setOf(...elements);
@@ -57,13 +57,13 @@ export function collectionOf(need: PropertyNeed, elements: readonly Plain[]): Pl
 
 const keyOf = (need: PropertyNeed, index: number): Plain => (need === 'integerMap' ? index + 1 : `k${index}`);
 
-/** Two elements that a collection holds before, and three others that replace them. */
+/** Two elements that a collection holds at first, and three others that replace them. */
 export async function beforeAndAfter(
   c: CaseContext,
   need: PropertyNeed,
 ): Promise<{ readonly first: Plain; readonly after: Plain }> {
   const all = await values[collections[need] ?? 'string'](c);
-  // The keys of the first two are not among those that replace them.
+  // The two sets of elements have no keys in common.
   if (need.endsWith('Map')) {
     const entries = all.map((each, index): [Plain, Plain] => [keyOf(need, index), each]);
     return { first: mapOf(...entries.slice(0, 2)), after: mapOf(...entries.slice(2)) };
@@ -109,7 +109,7 @@ async function full({ fixture }: CaseContext): Promise<Target> {
   return await fixture.create(held);
 }
 
-/** R-35: what a body says replaces what is there, what it does not say stays. */
+/** R-35: properties that a body mentions replace the stored ones; all others stay. */
 export const replaceCases: readonly Case[] = [
   ...testCase.map(
     ({ method, need }): Case => ({

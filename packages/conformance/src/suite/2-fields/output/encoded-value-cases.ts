@@ -3,27 +3,37 @@ import { differs } from '../../../case/deviations.js';
 import type { Made } from '../../../case/fixture.js';
 import { mapOf } from '../../../case/plain.js';
 import { at, jsonOf, propertyPath } from '../../define.js';
-import { atTheTop, deployedAs, elements, inEntities, inMode, inObjects, maps, type Placed } from './encoded-values.js';
+import {
+  atTheTop,
+  deployedAs,
+  type EncodedValue,
+  elements,
+  inEntities,
+  inMode,
+  inObjects,
+  maps,
+} from './encoded-values.js';
 import { floatsInCollections, floatsInObjects, numbersAtTheTop } from './numbers.js';
 import { checkForm, wire, wrapped } from './wire.js';
 
-type Judged = (c: CaseContext, made: Made, placed: Placed) => Promise<unknown>;
+/** Reads the JSON of a value that an entity holds. */
+type ReadJson = (c: CaseContext, made: Made, encoded: EncodedValue) => Promise<unknown>;
 
-/** The property as the answer itself. */
-const asAnswer: Judged = async (c, made, { need, mode }) => {
+/** The value as the whole answer. */
+const asAnswer: ReadJson = async (c, made, { need, mode }) => {
   const path = propertyPath(c, made, c.fixture.property(need), inMode(mode));
   const answer = await c.subject.raw({ method: 'GET', path });
   c.checkStatus(answer, 200);
   return jsonOf(answer);
 };
 
-/** The property within its entity. */
-const asMember: Judged = async (c, made, { need, mode }) =>
+/** The value within its entity. */
+const asMember: ReadJson = async (c, made, { need, mode }) =>
   at(await wire(c, made, inMode(mode)), c.fixture.property(need));
 
-/** The first element of the collection, or the first value of the map, in whichever form that is. */
-const asElement: Judged = async (c, made, placed) => {
-  const json = await asMember(c, made, placed);
+/** The first element of a collection or the first value of a map, whatever the form of the map. */
+const asElement: ReadJson = async (c, made, encoded) => {
+  const json = await asMember(c, made, encoded);
   const inner = at(json, 'value') ?? json;
   if (!Array.isArray(inner)) return at(inner, 'k');
   const [first, second] = inner;
@@ -31,24 +41,24 @@ const asElement: Judged = async (c, made, placed) => {
   return isFlat ? second : at(first, 'key') === undefined ? first : at(first, 'value');
 };
 
-const casesOf = (room: string, table: readonly Placed[], read: Judged): readonly Case[] =>
+const casesOf = (place: string, table: readonly EncodedValue[], read: ReadJson): readonly Case[] =>
   table.map(
-    (placed): Case => ({
-      id: `json/${room}/${placed.id}`,
-      requirement: placed.requirement,
-      needs: ['entityType', placed.need],
+    (encoded): Case => ({
+      id: `json/${place}/${encoded.id}`,
+      requirement: encoded.requirement,
+      needs: ['entityType', encoded.need],
       writes: true,
       raw: 'wire',
-      deviation: placed.deployed?.row,
+      deviation: encoded.deployed?.row,
       async run(c) {
-        const made = await c.fixture.create({ [placed.need]: placed.value });
-        checkForm(c, await read(c, made, placed), placed);
+        const made = await c.fixture.create({ [encoded.need]: encoded.value });
+        checkForm(c, await read(c, made, encoded), encoded);
       },
     }),
   );
 
-/** R-18, R-65 and R-74: how a value is written, by where it stands. */
-export const placeCases: readonly Case[] = [
+/** R-18, R-65 and R-74: the JSON of a value, by its place in the answer. */
+export const encodedValueCases: readonly Case[] = [
   ...casesOf('top', [...atTheTop, ...numbersAtTheTop], asAnswer),
   ...casesOf('object', [...inObjects, ...floatsInObjects], asMember),
   ...casesOf('element', [...elements, ...floatsInCollections], asElement),

@@ -29,7 +29,7 @@ const writes: readonly Write[] = [
   { id: 'ent-patch/whole/id', requirement: 'ENT-PATCH-01', method: 'PATCH', known: true, idIn: 'path' },
 ];
 
-/** What is sent and stored: of every kind of value something, as far as the deployment has a property for it. */
+/** A value of every kind for which the deployment has a property. */
 function valuesOf({ fixture }: CaseContext, text: string, withMaps: boolean): Values {
   const property = (need: PropertyNeed): string => fixture.property(need);
   return {
@@ -54,8 +54,8 @@ const ofOne = ({ id, requirement, method, known, idIn }: Write, withMaps: boolea
     const target = made?.id ?? (idIn === 'nothing' ? undefined : await fixture.unusedId());
     const before = await oracle.snapshot();
     const values = valuesOf(c, 'text', withMaps);
-    const said = idIn === 'body' && target !== undefined ? { id: target, ...values } : values;
-    const body = known ? entity(said, type) : fixture.values(said);
+    const sent = idIn === 'body' && target !== undefined ? { id: target, ...values } : values;
+    const body = known ? entity(sent, type) : fixture.values(sent);
     const to = idIn === 'path' && target !== undefined ? { type, id: target } : { type };
     const answer = await subject.writeEntity(method, to, body);
     const metDialect = c.checkStatus(answer, withMaps ? withMap(c, 200) : 200);
@@ -85,7 +85,7 @@ const ofSeveral = (withMaps: boolean): Case => ({
   },
 });
 
-/** A list with an id that no entity has, at each place: the others are stored at none. */
+/** A list with an unknown id, at each place of the list: nothing is stored. */
 const refusedLists: readonly Case[] = [0, 1, 2].map(
   (place): Case => ({
     id: `ent-post/list/unknown-id/${['first', 'middle', 'last'][place]}`,
@@ -106,7 +106,7 @@ const refusedLists: readonly Case[] = [0, 1, 2].map(
   }),
 );
 
-/** Which of the nested entities exist: those that each method takes. */
+/** Which of the nested entities exist, as each method requires. */
 const nestedKinds: { readonly [M in Method]: readonly ('known' | 'new' | 'new with an id')[] } = {
   POST: ['new', 'known', 'new'],
   PUT: ['new with an id', 'known', 'new with an id'],
@@ -132,7 +132,7 @@ async function nestedOf({ fixture }: CaseContext, method: Method): Promise<reado
   return all;
 }
 
-/** Three entities within a collection of the body, each told by its text. */
+/** Three entities within a collection of the body, each identified by its text. */
 const nestedCases: readonly Case[] = (['POST', 'PUT', 'PATCH'] as const).flatMap((method) =>
   (['entityList', 'entitySet', 'entityMap'] as const).map(
     (need): Case => ({
@@ -214,8 +214,8 @@ const deepCases: readonly Case[] = (['POST', 'PUT', 'PATCH'] as const).map(
   }),
 );
 
-/** 4.8: of a body everything is stored: each property, element, entry and entity, the last ones too. */
-export const wholeCases: readonly Case[] = [
+/** 4.8: a service stores a whole body: each property, element, entry and entity, up to the last. */
+export const wholeBodyCases: readonly Case[] = [
   ...writes.flatMap((each) => [ofOne(each, false), ofOne(each, true)]),
   ofSeveral(false),
   ofSeveral(true),
