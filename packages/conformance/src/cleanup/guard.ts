@@ -15,7 +15,7 @@ import type {
 import { isList, urlText } from '../target/subjects/encode.js';
 import type { OwnedEntities } from './owned-entities.js';
 
-/** The suite was about to do what it must not: a fault of its own. */
+/** A case was about to touch what it does not own. That is an error of the suite. */
 export class OwnershipError extends Error {
   override readonly name = 'OwnershipError';
 }
@@ -32,27 +32,27 @@ const readingCalls: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * A subject that can only touch what is the case's own: every entity that may be created carries the marker and has its
- * intent in the ledger before, and only what the case has made is changed or deleted.
+ * A subject that can only touch what the case owns: everything that may be created carries the marker and has its intent
+ * in the ledger before, and only what the case has created is changed or deleted.
  */
 export class GuardedSubject implements Subject {
   readonly name: 'http' | 'sdk';
   readonly #subject: Subject;
   readonly #ownedEntities: OwnedEntities;
   readonly #writes: boolean;
-  /** Nothing in the deployment is of value, and the case says that it needs that. */
-  readonly #free: boolean;
+  /** Whether nothing in the deployment is of value, and the case needs that. */
+  readonly #ownsAll: boolean;
 
   constructor(
     subject: Subject,
     ownedEntities: OwnedEntities,
-    rights: { readonly writes: boolean; readonly free: boolean },
+    rights: { readonly writes: boolean; readonly ownsAll: boolean },
   ) {
     this.name = subject.name;
     this.#subject = subject;
     this.#ownedEntities = ownedEntities;
     this.#writes = rights.writes;
-    this.#free = rights.free;
+    this.#ownsAll = rights.ownsAll;
   }
 
   getEntity(target: Target, options?: Options): Promise<Observation> {
@@ -192,26 +192,26 @@ export class GuardedSubject implements Subject {
     return await this.#subject.raw(request);
   }
 
-  /** What is in the bodies carries the marker, or is the case's own. */
+  /** Checks that every entity in the bodies carries the marker or is owned by the case. */
   async #mayWrite(bodies: readonly PlainEntity[], target: Collection | Target): Promise<void> {
     this.#mayChange();
     this.#ownedEntities.intend();
-    const met = new Set<PlainEntity>();
+    const visited = new Set<PlainEntity>();
     for (const body of bodies) {
       const id = 'id' in target ? target.id : (body.properties['id'] ?? null);
-      await this.#mayWriteOne(body, id, met);
+      await this.#mayWriteOne(body, id, visited);
     }
   }
 
-  async #mayWriteOne(body: PlainEntity, id: Plain, met: Set<PlainEntity>): Promise<void> {
-    if (met.has(body)) return;
-    met.add(body);
+  async #mayWriteOne(body: PlainEntity, id: Plain, visited: Set<PlainEntity>): Promise<void> {
+    if (visited.has(body)) return;
+    visited.add(body);
     const values = Object.values(body.properties);
     const isMarked = values.some((value) => typeof value === 'string' && this.#marks(value));
     const isOwn = isMarked || (id !== null && (await this.#isOwn(urlText(id))));
     if (!isOwn) this.#refuse('writes an entity that neither carries its marker nor is its own');
     for (const nested of values.flatMap((value) => entitiesIn(value))) {
-      await this.#mayWriteOne(nested, nested.properties['id'] ?? null, met);
+      await this.#mayWriteOne(nested, nested.properties['id'] ?? null, visited);
     }
   }
 
@@ -232,7 +232,7 @@ export class GuardedSubject implements Subject {
   }
 
   async #isOwn(id: string): Promise<boolean> {
-    return this.#free || this.#marks(id) || (await this.#ownedEntities.owns(id));
+    return this.#ownsAll || this.#marks(id) || (await this.#ownedEntities.owns(id));
   }
 
   async #ownsOne(texts: readonly string[]): Promise<boolean> {
@@ -241,11 +241,11 @@ export class GuardedSubject implements Subject {
   }
 
   #refuse(what: string): void {
-    if (!this.#free) throw new OwnershipError(`a case ${what}`);
+    if (!this.#ownsAll) throw new OwnershipError(`a case ${what}`);
   }
 }
 
-/** Reading, or what no data hangs on. */
+/** Whether a request changes no data. */
 function isReading({ method, path }: RawRequest): boolean {
   if (method === 'OPTIONS') return true;
   const [, , ...rest] = path.split(/[/?]/);
@@ -255,7 +255,7 @@ function isReading({ method, path }: RawRequest): boolean {
   return (method === 'GET' || method === 'HEAD') && !legacyWrites;
 }
 
-/** DELETE of entities by conditions (4.8): a marker elsewhere than among them would protect nothing. */
+/** Whether a request deletes entities by conditions (4.8). Only a marker among the conditions protects the others. */
 function deletesSeveral({ method, path }: RawRequest): boolean {
   return method === 'DELETE' && /^\/rest\/v2\/entities\/[^/?]+\/[^/?]+\/?(\?|$)/.test(path);
 }
@@ -268,7 +268,7 @@ function decoded(text: string): string {
   }
 }
 
-/** The entities that a value holds, those that are only referred to by their ids left out. */
+/** The entities in a value, without those that are only referred to by their ids. */
 function entitiesIn(value: Plain): readonly PlainEntity[] {
   if (value === null || typeof value !== 'object') return [];
   if (isList(value)) return value.flatMap((each) => entitiesIn(each));

@@ -15,11 +15,11 @@ export type Entry =
       readonly startedAt: string;
       readonly places: readonly Place[];
     }
-  /** Before anything of a case is created. */
+  /** Written before anything of a case is created. */
   | { readonly kind: 'intent'; readonly case: string; readonly marker: string }
-  /** Before a file of that name is uploaded. */
+  /** Written before a file of that name is uploaded. */
   | { readonly kind: 'file'; readonly marker: string; readonly name: string }
-  /** Before an entity with that id may be created. */
+  /** Written before an entity with that id may be created. */
   | {
       readonly kind: 'id';
       readonly marker: string;
@@ -39,14 +39,14 @@ export type Entry =
   /** Nothing of the marker is left. */
   | { readonly kind: 'closed'; readonly marker: string };
 
-/** What a run has made or may have made, line by line, on disk before it happens. */
+/** What a run has created or may have created. Each line is on disk before it happens. */
 export class Ledger {
   readonly path: string | undefined;
   readonly #file: number | undefined;
   readonly #entries: Entry[] = [];
 
   /**
-   * @param path where it is kept; without one it is held in memory, for servers that end with the run
+   * @param path the file; without one the ledger is in memory, for servers that end with the run
    * @throws the error of `node:fs`, where the file exists already or cannot be written
    */
   constructor(path: string | undefined, existing?: readonly Entry[]) {
@@ -67,7 +67,7 @@ export class Ledger {
     return this.#entries;
   }
 
-  /** The markers of which something may be left, in the order of their intents. */
+  /** The markers of which entities may be left, in the order of their intents. */
   get open(): readonly string[] {
     const closed = new Set(this.#entries.flatMap((entry) => (entry.kind === 'closed' ? [entry.marker] : [])));
     return this.#entries.flatMap((entry) =>
@@ -75,7 +75,7 @@ export class Ledger {
     );
   }
 
-  /** Closes the file; one that names nothing any more is removed. */
+  /** Closes the file, and removes it where it no longer names anything. */
   close(): void {
     if (this.#file === undefined) return;
     closeSync(this.#file);
@@ -106,7 +106,7 @@ export function readLedger(path: string): readonly Entry[] {
     if (typeof entry !== 'string') entries.push(entry);
     else if (!isLast) throw new LedgerError(`${path}, line ${index + 1}: ${entry}`);
   }
-  if (entries[0]?.kind !== 'run') throw new LedgerError(`${path} is no ledger: its first line does not tell the run`);
+  if (entries[0]?.kind !== 'run') throw new LedgerError(`${path} is no ledger: its first line does not describe a run`);
   return entries;
 }
 
@@ -123,6 +123,6 @@ function entryOf(line: string): Entry | string {
     const value: unknown = JSON.parse(line);
     return check(value) ? value : (check.errors ?? []).map((each) => `${each.instancePath} ${each.message}`).join('; ');
   } catch (error) {
-    return `it is no JSON (${error instanceof Error ? error.message : String(error)})`;
+    return `it is not JSON (${error instanceof Error ? error.message : String(error)})`;
   }
 }

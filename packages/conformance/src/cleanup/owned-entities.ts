@@ -6,13 +6,13 @@ import { type SetUpClient, targetOf } from '../target/set-up-client.js';
 import { urlText } from '../target/subjects/encode.js';
 import type { Entry, Ledger } from './ledger.js';
 
-/** What is still there after cleaning up. */
+/** Something that still exists after cleaning up. */
 export interface Leftover {
   readonly marker: string;
   readonly what: string;
 }
 
-/** What one case has made: in the ledger before it is there, found again by the marker, deleted at the end. */
+/** The entities that a case creates. They are in the ledger before they exist, are found by the marker, and are deleted at the end. */
 export class OwnedEntities {
   readonly marker: string;
   readonly places: readonly Place[];
@@ -21,9 +21,9 @@ export class OwnedEntities {
   #setUpClient: SetUpClient;
   readonly #vendor: string;
   readonly #access: string;
-  /** Ids that the suite chose: the service may give others to somebody else when they are free again. */
+  /** By its text, each id that the suite has chosen. Other ids may be given to somebody else once they are free again. */
   readonly #chosen = new Map<string, Target>();
-  readonly #made = new Set<string>();
+  readonly #created = new Set<string>();
   readonly #files = new Set<string>();
   #intended = false;
 
@@ -47,13 +47,13 @@ export class OwnedEntities {
     this.#setUpClient = setUpClient;
   }
 
-  /** With requests that are not ended with the case's. */
+  /** Uses another client from now on: that of the case is ended by the deadline of the case. */
   with(setUpClient: SetUpClient): this {
     this.#setUpClient = setUpClient;
     return this;
   }
 
-  /** Takes up what a run that was ended had intended. */
+  /** Takes over the entries of a run that was broken off. */
   resume(entries: readonly Entry[]): void {
     for (const entry of entries) {
       if (entry.kind === 'run' || entry.kind === 'deleted' || entry.marker !== this.marker) continue;
@@ -63,21 +63,21 @@ export class OwnedEntities {
     }
   }
 
-  /** Before anything with the marker may be created. */
+  /** To be called before anything with the marker is created. */
   intend(): void {
     if (this.#intended) return;
     this.#intended = true;
     this.#ledger.add({ kind: 'intent', case: this.#case, marker: this.marker });
   }
 
-  /** Before an entity may be created under an id of the suite's choice. */
+  /** To be called before an entity is created under an id that the suite has chosen. */
   intendId(access: string, type: string, id: Plain): void {
     this.intend();
     this.#chosen.set(urlText(id), { access, type, id });
     this.#ledger.add({ kind: 'id', marker: this.marker, access, type, id: urlText(id) });
   }
 
-  /** Before a file is uploaded. */
+  /** To be called before a file is uploaded. */
   intendFile(name: string): void {
     if (this.#files.has(name)) return;
     this.intend();
@@ -89,30 +89,30 @@ export class OwnedEntities {
     return this.#files.has(name);
   }
 
-  /** After something was created. */
+  /** To be called after an entity was created. */
   created(target: Target): void {
     const id = urlText(target.id);
     const access = target.access ?? this.#access;
     const key = [access, target.type, target.partition ?? '', id].join(' ');
-    if (this.#made.has(key)) return;
-    this.#made.add(key).add(id);
+    if (this.#created.has(key)) return;
+    this.#created.add(key).add(id);
     const partition = target.partition === undefined ? {} : { partition: target.partition };
     this.#ledger.add({ kind: 'created', marker: this.marker, access, type: target.type, id, ...partition });
   }
 
-  /** Whether an id is one of the case's own: that it made, or chose. */
+  /** Whether the case has created an entity with the id, or has chosen the id. */
   async owns(id: string): Promise<boolean> {
-    if (this.#chosen.has(id) || this.#made.has(id)) return true;
-    if (this.#intended) await this.learn();
-    return this.#made.has(id);
+    if (this.#chosen.has(id) || this.#created.has(id)) return true;
+    if (this.#intended) await this.recordCreated();
+    return this.#created.has(id);
   }
 
   /** Puts the ids of what was created meanwhile into the ledger. */
-  async learn(): Promise<void> {
+  async recordCreated(): Promise<void> {
     for (const { target } of await this.#found()) this.created(target);
   }
 
-  /** Deletes everything that the ledger names of the case, and says what is left. */
+  /** Deletes everything of the case, and gives what is left. */
   async clean(): Promise<readonly Leftover[]> {
     if (!this.#intended) return [];
     const found = await this.#found();
@@ -137,7 +137,7 @@ export class OwnedEntities {
     });
   }
 
-  /** Everything of the case that is there now. */
+  /** Everything of the case that exists now. */
   async #found(): Promise<readonly { readonly target: Target; readonly entity: PlainEntity }[]> {
     const found = new Map<string, { target: Target; entity: PlainEntity }>();
     const add = (entity: PlainEntity, access: string, declared: string) => {
@@ -163,7 +163,7 @@ export class OwnedEntities {
     }
   }
 
-  /** What was created under a chosen id without the marker, e.g. as a nested entity. */
+  /** Adds what was created under a chosen id without the marker, e.g. as a nested entity. */
   async #findId(
     target: Target,
     found: ReadonlyMap<string, { readonly target: Target }>,

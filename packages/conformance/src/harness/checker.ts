@@ -20,7 +20,7 @@ import { Unreadable } from '../target/set-up-client.js';
 import { NoAnswer } from '../target/subjects/connection.js';
 import type { CaseResult } from './result.js';
 
-/** What a case is judged by. */
+/** The criteria by which a case is judged. */
 export interface Criteria {
   readonly dialect: Dialect;
   /** The requirements of the case, each with its level. */
@@ -29,7 +29,7 @@ export interface Criteria {
   readonly rows: readonly DialectRowId[];
 }
 
-/** How a case is judged in a dialect. */
+/** The criteria of a case in a dialect. */
 export function criteriaOf(
   testCase: Case,
   dialect: Dialect,
@@ -40,19 +40,19 @@ export function criteriaOf(
 }
 
 type Checks = Pick<CaseContext, 'check' | 'checkStatus' | 'observe' | 'dialect'>;
-type Found = Pick<CaseResult, 'verdict'> &
+type Finding = Pick<CaseResult, 'verdict'> &
   Partial<Pick<CaseResult, 'message' | 'reason' | 'deviation' | 'check' | 'expected' | 'got' | 'detected'>>;
 
-/** The checks of one case, and what they noted. */
+/** The checks of one case, and what they found. */
 export class Checker implements Checks {
   readonly dialect: Dialect;
   readonly #criteria: Criteria;
   readonly #secrets: Secrets;
   readonly #detected = new Map<DialectRowId, Dialect>();
-  #deviating: Found | undefined;
+  #deviating: Finding | undefined;
   #difference: CheckFailed | undefined;
 
-  /** @param secrets what no message shows */
+  /** @param secrets texts that no message may show */
   constructor(criteria: Criteria, secrets: Secrets) {
     this.#criteria = criteria;
     this.#secrets = secrets;
@@ -61,8 +61,8 @@ export class Checker implements Checks {
 
   readonly check = (name: string, actual: unknown, expected: unknown, judging: Judging = {}): Dialect => {
     const isMust = this.#isMust(judging);
-    const met = this.#met(name, expected, actual, (column) => matches(actual, column));
-    return met ?? this.#missed(new CheckFailed(name, this.#wanted(expected), actual), isMust);
+    const met = this.#dialectMet(name, expected, actual, (column) => matches(actual, column));
+    return met ?? this.#notMet(new CheckFailed(name, this.#expectedValue(expected), actual), isMust);
   };
 
   readonly checkStatus = (
@@ -79,19 +79,19 @@ export class Checker implements Checks {
       return refused === undefined ? allowed.includes(status) : allowed.every((each) => each >= 400);
     };
     const got = refused === undefined ? status : `refused before it was sent: ${refused}`;
-    const met = this.#met('status', expected, got, isMet);
+    const met = this.#dialectMet('status', expected, got, isMet);
     if (met !== undefined) return met;
     const said = status >= 400 ? `the status is ${status}: ${this.#secrets.excerpt(text, 300)}` : undefined;
-    return this.#missed(new CheckFailed('status', this.#wanted(expected), got, said), isMust);
+    return this.#notMet(new CheckFailed('status', this.#expectedValue(expected), got, said), isMust);
   };
 
   readonly observe = (name: string, actual: unknown, expected: unknown): Dialect => {
-    const met = this.#met(name, expected, actual, (column) => matches(actual, column));
-    return met ?? this.#missed(new CheckFailed(name, this.#wanted(expected), actual), false);
+    const met = this.#dialectMet(name, expected, actual, (column) => matches(actual, column));
+    return met ?? this.#notMet(new CheckFailed(name, this.#expectedValue(expected), actual), false);
   };
 
-  /** What a case that ran to its end found. */
-  get found(): Found {
+  /** What was found by a case that ran to its end. */
+  get finding(): Finding {
     const detected = this.#detected.size === 0 ? {} : { detected: Object.fromEntries(this.#detected) };
     if (this.#deviating !== undefined) return { ...this.#deviating, ...detected };
     return {
@@ -101,17 +101,17 @@ export class Checker implements Checks {
   }
 
   /**
-   * Whose expectation holds: the chosen dialect's, or the other's, which is noted; `undefined` where nobody's does. The
-   * one place that says what a row of the dialects means for a verdict.
+   * The dialect whose expectation holds: the chosen one, or the other, which is recorded as a deviation; `undefined` where
+   * neither holds. This is the only place that decides what a row of the dialects means for a verdict.
    */
-  #met<Column>(
+  #dialectMet<Column>(
     name: string,
     expected: Column | Deviation<Column>,
     got: unknown,
     holds: (column: Column) => boolean,
   ): Dialect | undefined {
     if (!(expected instanceof Deviation)) return holds(expected) ? this.dialect : undefined;
-    this.#named(expected.row);
+    this.#requireNamed(expected.row);
     const other = otherDialect(this.dialect);
     if (holds(expected[this.dialect])) {
       // Where both columns say the same, no dialect is detected.
@@ -119,11 +119,11 @@ export class Checker implements Checks {
       return this.dialect;
     }
     if (!holds(expected[other])) return undefined;
-    this.#deviates(expected, name, got);
+    this.#recordDeviation(expected, name, got);
     return other;
   }
 
-  #deviates(deviation: Deviation, name: string, got: unknown): void {
+  #recordDeviation(deviation: Deviation, name: string, got: unknown): void {
     const { row } = deviation;
     this.#detected.set(row, otherDialect(this.dialect));
     this.#deviating ??= {
@@ -136,17 +136,17 @@ export class Checker implements Checks {
     };
   }
 
-  /** The SDK sends nothing that its dialect cannot do: that is the deployed column of the row, and of no other. */
+  /** A call that the SDK refuses by a row of the deployed dialect meets the deployed column of that row, and of no other. */
   #refusedBy(row: DialectRowId, reason: string, expected: Status | Deviation<Status>): Dialect {
     const got = `refused before it was sent: ${reason}`;
     if (!(expected instanceof Deviation) || expected.row !== row || this.dialect !== 'deployed') {
-      throw new CheckFailed('status', this.#wanted(expected), got, `the SDK refuses the call by ${row}`);
+      throw new CheckFailed('status', this.#expectedValue(expected), got, `the SDK refuses the call by ${row}`);
     }
-    this.#named(row);
+    this.#requireNamed(row);
     return 'deployed';
   }
 
-  /** Whether a difference ends the case; it does too where all that the case judges is less than a MUST. */
+  /** Whether a difference ends the case. Without `judges` it always does, whatever the levels of the requirements. */
   #isMust({ judges }: Judging): boolean {
     if (judges === undefined) return true;
     const level = this.#criteria.levels.get(judges);
@@ -154,23 +154,23 @@ export class Checker implements Checks {
     return level === 'MUST';
   }
 
-  /** @throws CheckFailed where the case ends with the difference; else it is noted, the first of them */
-  #missed(difference: CheckFailed, isMust: boolean): Dialect {
+  /** @throws CheckFailed where the difference ends the case; otherwise the first difference is recorded */
+  #notMet(difference: CheckFailed, isMust: boolean): Dialect {
     if (isMust) throw difference;
     this.#difference ??= difference;
     return this.dialect;
   }
 
-  #wanted(expected: unknown): unknown {
+  #expectedValue(expected: unknown): unknown {
     return expected instanceof Deviation ? expected[this.dialect] : expected;
   }
 
-  #named(row: DialectRowId): void {
+  #requireNamed(row: DialectRowId): void {
     if (!this.#criteria.rows.includes(row)) throw new TypeError(`the case checks ${row}, which it does not name`);
   }
 
-  /** What a case that threw found. */
-  thrown(error: unknown): Found {
+  /** What was found by a case that threw. */
+  findingOfError(error: unknown): Finding {
     const isMust = Array.from(this.#criteria.levels.values()).includes('MUST');
     const verdict: Verdict = isMust ? 'fail' : 'observed';
     if (error instanceof CheckFailed) return failed(error, verdict);
@@ -182,24 +182,24 @@ export class Checker implements Checks {
   }
 }
 
-function failed({ check, expected, got, message }: CheckFailed, verdict: Verdict): Found {
+function failed({ check, expected, got, message }: CheckFailed, verdict: Verdict): Finding {
   return { verdict, message, check, expected, got };
 }
 
-/** The result of a case from what was found. */
+/** The result of a case from its finding. */
 export function resultOf(
   testCase: Case,
   subject: 'http' | 'sdk',
-  found: Found,
+  finding: Finding,
   durationMs: number,
   exchanges: readonly Exchange[],
 ): CaseResult {
-  const curl = found.verdict === 'pass' ? undefined : exchanges.at(-1)?.curl;
+  const curl = finding.verdict === 'pass' ? undefined : exchanges.at(-1)?.curl;
   return {
     id: testCase.id,
     requirements: requirementsOf(testCase),
     subject,
-    ...found,
+    ...finding,
     durationMs: Math.round(durationMs * 10) / 10,
     ...(curl === undefined ? {} : { curl }),
     exchanges,

@@ -1,18 +1,17 @@
 import { isEntity } from '../case/compare.js';
 import type { MappedProperty, MappedType, Mapping } from '../case/mapping.js';
 import type { Plain, PlainEntity } from '../case/plain.js';
-import { brief, CannotRun, refuseOtherServers } from '../target/recognition.js';
+import { answerExcerpt, CannotRun, refuseOtherServers } from '../target/recognition.js';
 import { SetUpClient } from '../target/set-up-client.js';
 import type { Connection } from '../target/subjects/connection.js';
 import { isList } from '../target/subjects/encode.js';
 import { connectionOf, inSession, type TargetOptions } from './open.js';
 
-/** How many entities of a type are looked at. */
-const sample = 50;
+/** How many entities of a type are read. */
+const sampleSize = 50;
 
 /**
- * Looks at entities of some types, only reading, and proposes what of them stands for the suite's needs: the first type
- * with instances is the entity type.
+ * Reads entities of some types, and proposes a mapping from them: the first type with instances becomes the entity type.
  *
  * @throws CannotRun
  */
@@ -27,10 +26,11 @@ export async function discover(
     return await inSession(connection, target, signal, async (sessionId) => {
       await refuseOtherServers(connection, sessionId, signal);
       const setUpClient = new SetUpClient(connection, access, sessionId, undefined, signal);
-      const looked: { readonly type: string; readonly entities: readonly PlainEntity[] }[] = [];
-      for (const type of types) looked.push({ type, entities: await look(connection, setUpClient, access, type) });
+      const samples: Sample[] = [];
+      for (const type of types)
+        samples.push({ type, entities: await readSample(connection, setUpClient, access, type) });
       const features = await featuresOf(setUpClient, target.vendor ?? 'com.vendor');
-      const { mapping, remarks } = proposal(access, looked);
+      const { mapping, remarks } = proposalOf(access, samples);
       if (target.sessionId === undefined) await setUpClient.http.logout(sessionId);
       return { mapping: { ...mapping, ...features }, remarks };
     });
@@ -46,17 +46,26 @@ async function featuresOf({ http }: SetUpClient, vendor: string): Promise<Pick<M
   return status === 200 ? { features: ['resources'] } : {};
 }
 
-async function look(
+/** Some entities of a type. */
+interface Sample {
+  readonly type: string;
+  readonly entities: readonly PlainEntity[];
+}
+
+async function readSample(
   connection: Connection,
   setUpClient: SetUpClient,
   access: string,
   type: string,
 ): Promise<readonly PlainEntity[]> {
-  const options = { 'max-results': sample, projection: 'results', depth: 2, 'type-explicitness': 'always' };
+  const options = { 'max-results': sampleSize, projection: 'results', depth: 2, 'type-explicitness': 'always' };
   const observed = await setUpClient.http.queryEntities({ access, type }, {}, options);
   const { status, value } = observed;
   if (status !== 200 || value === undefined || value === null || typeof value !== 'object' || !isList(value)) {
-    throw new CannotRun(2, `--type ${type}: the access ${access} answers ${status}: ${brief(connection, observed)}`);
+    throw new CannotRun(
+      2,
+      `--type ${type}: the access ${access} answers ${status}: ${answerExcerpt(connection, observed)}`,
+    );
   }
   return value.filter(isEntityValue);
 }
@@ -65,16 +74,12 @@ function isEntityValue(value: Plain): value is PlainEntity {
   return isEntity(value);
 }
 
-function proposal(
-  access: string,
-  looked: readonly { readonly type: string; readonly entities: readonly PlainEntity[] }[],
-) {
+function proposalOf(access: string, samples: readonly Sample[]) {
   const remarks: string[] = [];
-  for (const { type, entities } of looked) {
-    if (entities.length === 0)
-      remarks.push(`${type} has no entities to look at: its properties must be mapped by hand`);
+  for (const { type, entities } of samples) {
+    if (entities.length === 0) remarks.push(`${type} has no entities, so that its properties must be mapped by hand`);
   }
-  const [main] = looked.filter(({ entities }) => entities.length > 0);
+  const [main] = samples.filter(({ entities }) => entities.length > 0);
   if (main === undefined) return { mapping: { access, types: {} }, remarks };
   const properties = new Map<MappedProperty, string>();
   const kinds = kindsOf(main.entities, main.type);
@@ -99,7 +104,7 @@ function subtypeOf(entities: readonly PlainEntity[], type: string): string | und
   return type.includes('.') ? entities.find((each) => each.type !== undefined && each.type !== type)?.type : undefined;
 }
 
-/** What each property that is set anywhere could stand for, by its values. */
+/** What each property that has a value in any of the entities could be mapped to. */
 function kindsOf(
   entities: readonly PlainEntity[],
   type: string,
@@ -115,7 +120,7 @@ function kindsOf(
   return Array.from(kinds, ([name, need]) => ({ name, need }));
 }
 
-/** Numbers tell too little of their types, so they are left to be mapped by hand. */
+/** What a property with the value could be mapped to. A number does not tell its type, so it is left to the user. */
 function needOf(value: Plain, type: string): MappedProperty | undefined {
   if (typeof value === 'string') return 'stringProperty';
   if (typeof value === 'boolean') return 'booleanProperty';
@@ -128,7 +133,7 @@ function needOf(value: Plain, type: string): MappedProperty | undefined {
     return typeof key === 'string' ? elementNeed(element, type, 'stringMap', 'entityMap') : undefined;
   }
   if (!isEntity(value)) return undefined;
-  // Every entity says its type, so what says none is a map in the form of the deployed dialect (D-8).
+  // Entities were asked for with their types, so an object without one is a map of the deployed dialect (D-8).
   if (value.type === undefined) return elementNeed(Object.values(value.properties)[0], type, 'stringMap', 'entityMap');
   return value.type === type ? 'entityProperty' : undefined;
 }

@@ -8,7 +8,7 @@ import type { PlainEntity } from '../case/plain.js';
 import type { Ledger } from '../cleanup/ledger.js';
 import type { Connection } from '../target/subjects/connection.js';
 
-/** The service that a run judges, and what the run knows of it. */
+/** The service that a run judges, with everything that the run knows about it. */
 export interface Environment {
   readonly connection: Connection;
   readonly mapping: Mapping;
@@ -22,9 +22,9 @@ export interface Environment {
   readonly ledger: Ledger;
   /** Types for the SDK, where they are known. */
   readonly model: ClientOptions['model'];
-  /** Keeps the present state, and gives what brings it back: only of servers with nothing of value in them. */
+  /** Takes a snapshot, and gives the function that restores it. Only where the suite has started the server. */
   readonly isolate?: () => () => void;
-  /** What lay ready in the deployment before the run. */
+  /** An entity of each mapped type that existed before the run. */
   readonly existing: ReadonlyMap<TypeNeed, Made & { readonly entity: PlainEntity }>;
 }
 

@@ -10,40 +10,40 @@ import { Connection, shownUrl } from '../target/subjects/connection.js';
 import { HttpSubject } from '../target/subjects/http.js';
 import { type Environment, placesOf } from './environment.js';
 
-/** Which service is judged, and how the run gets at it. */
+/** Which service is judged, and how it is reached. */
 export interface TargetOptions {
   /** Host, or host with base path. Without it the suite starts a reference server of its own. */
   readonly baseUrl?: string | undefined;
   /** A reference server that runs already in this process, in place of one of the suite's own. */
   readonly server?: ReferenceServer | undefined;
-  /** The external id of the access, over that of the mapping. */
+  /** The external id of the access. Default: that of the mapping. */
   readonly access?: string | undefined;
   readonly user?: string | undefined;
   readonly password?: string | undefined;
-  /** A session that is used, and not ended, in place of user and password. */
+  /** A session to use instead of user and password. It is not ended. */
   readonly sessionId?: string | undefined;
   /** Default: the suite's own types. */
   readonly mapping?: Mapping | undefined;
   /** Header fields of every request. */
   readonly headers?: { readonly [name: string]: string } | undefined;
-  /** Certificates that are trusted, PEM. */
+  /** Certificates to trust, as PEM. */
   readonly ca?: string | undefined;
   /** The prefix of built-in types. Default `com.vendor`. */
   readonly vendor?: string | undefined;
   /** Default `documented`. */
   readonly dialect?: Dialect | undefined;
-  /** Milliseconds that a request may take. Default 30000. */
+  /** How long a request may take, in milliseconds. Default 30000. */
   readonly timeoutMs?: number | undefined;
-  /** Whether cases may change anything. Always of a server of the suite's own. Default `false`. */
+  /** Whether cases may write. They always may where the suite starts a server of its own. Default `false`. */
   readonly allowWrites?: boolean | undefined;
-  /** Where the ledger is kept. Default: in memory without `baseUrl`, else in the working directory. */
+  /** The file of the ledger. Default: in memory without `baseUrl`, else a file in the working directory. */
   readonly ledger?: string | undefined;
 }
 
 /** A service that is ready to be judged. */
 export interface Opened {
   readonly environment: Environment;
-  /** The run's name: it begins every marker. */
+  /** The name of the run, which is part of every marker. */
   readonly run: string;
   /** Logs out, and ends what was started. */
   close(): Promise<void>;
@@ -55,7 +55,7 @@ export async function open(options: TargetOptions, signal: AbortSignal): Promise
   const connection = connectionOf(options, started?.url ?? options.baseUrl ?? '');
   const run = randomBytes(6).readUIntBE(0, 6).toString(36);
   try {
-    return await enter(options, connection, run, started, signal);
+    return await logInAndPrepare(options, connection, run, started, signal);
   } catch (error) {
     await connection.close();
     await started?.close();
@@ -63,7 +63,7 @@ export async function open(options: TargetOptions, signal: AbortSignal): Promise
   }
 }
 
-async function enter(
+async function logInAndPrepare(
   options: TargetOptions,
   connection: Connection,
   run: string,
@@ -77,7 +77,8 @@ async function enter(
 }
 
 /**
- * Does something in the session that is given, or in one of its own, which is ended where it fails.
+ * Does `work` in the given session or in a new one. A new session is ended where `work` fails; otherwise that is up to
+ * the caller.
  *
  * @throws CannotRun without any secret
  */
@@ -97,13 +98,13 @@ export async function inSession<Result>(
       throw error;
     }
   } catch (error) {
-    // What a service answers may repeat a secret.
+    // The answer of a service may repeat a secret.
     if (error instanceof CannotRun) throw new CannotRun(error.exitCode, connection.secrets.redact(error.message));
     throw error;
   }
 }
 
-interface Entered {
+interface LoggedIn {
   readonly connection: Connection;
   readonly run: string;
   readonly started: Started | undefined;
@@ -111,10 +112,10 @@ interface Entered {
   readonly sessionId: string;
 }
 
-/** Looks around with a session, and begins the ledger. @throws CannotRun; the error of `node:fs` */
+/** Checks in a session that the service can be judged, and begins the ledger. @throws CannotRun; the error of `node:fs` */
 async function prepare(
   options: TargetOptions,
-  { connection, run, started, credentials, sessionId }: Entered,
+  { connection, run, started, credentials, sessionId }: LoggedIn,
   signal: AbortSignal,
 ): Promise<Opened> {
   const { vendor = 'com.vendor', dialect = 'documented' } = options;
@@ -175,7 +176,7 @@ function isolate(server: ReferenceServer): () => void {
   return () => server.restore(snapshot);
 }
 
-/** @throws CannotRun where the URL is none */
+/** @throws CannotRun where the URL is invalid */
 export function connectionOf(options: TargetOptions, baseUrl: string): Connection {
   const { timeoutMs = 30_000, headers = {}, ca } = options;
   try {
@@ -198,10 +199,10 @@ function ledgerPath({ ledger, baseUrl }: TargetOptions, writes: boolean, run: st
   return baseUrl === undefined || !writes ? undefined : `platform-services-conformance-${run}.ledger.jsonl`;
 }
 
-/** Ends a session of the suite's own. */
+/** Ends a session that the suite has begun. */
 export async function logOut(connection: Connection, sessionId: string): Promise<void> {
   const signal = AbortSignal.timeout(connection.timeoutMs);
   const settings = { connection, access: '', sessionId, credentials: undefined, maps: 'map', signal } as const;
-  // A service that is gone has no session left to end.
+  // Where the service is gone, the session is gone too.
   await new HttpSubject({ ...settings, onExchange: () => undefined }).logout(sessionId).catch(() => undefined);
 }

@@ -1,4 +1,4 @@
-/** Numbers from 0 to 1 that are the same for the same seed: 32 bits of state, which is enough for an order. */
+/** Random numbers from 0 to 1, the same for the same seed. They have 32 bits of state, which is enough for an order. */
 export function randomOf(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -9,7 +9,7 @@ export function randomOf(seed: number): () => number {
   };
 }
 
-/** A number for a text, for seeds. */
+/** A hash of a text, to make seeds of. */
 export function hashOf(text: string): number {
   let hash = 2166136261;
   for (let index = 0; index < text.length; index += 1) hash = Math.imul(hash ^ text.charCodeAt(index), 16777619);

@@ -60,21 +60,21 @@ export async function runCase(
   const fixture = new CaseFixture(environment, ownedEntities, setUpClient, random);
   const exchanges: (() => Exchange)[] = [];
   const unguarded = subjectOf(environment, name, { signal, ended, onExchange: (each) => exchanges.push(each) });
-  const rights = { writes: testCase.writes, free: needsIsolation(planned) };
+  const rights = { writes: testCase.writes, ownsAll: needsIsolation(planned) };
   const subject = new GuardedSubject(unguarded, ownedEntities, rights);
   const checker = new Checker(criteria, connection.secrets);
   const { check, checkStatus, observe, dialect } = checker;
   const oracle = new ReadBack(setUpClient, places, marker);
   const begin = performance.now();
   let brokenOff: CaseOutcome['brokenOff'];
-  let found: ReturnType<Checker['thrown']>;
+  let found: ReturnType<Checker['findingOfError']>;
   try {
     await testCase.run({ subject, fixture, oracle, marker, random, signal, check, checkStatus, observe, dialect });
-    found = checker.found;
+    found = checker.finding;
   } catch (error) {
     if (error instanceof Interrupted) brokenOff = 'interrupted';
     else if (error instanceof NoAnswer && error.kind === 'refused') brokenOff = 'unreachable';
-    found = error instanceof Interrupted ? interrupted : checker.thrown(error);
+    found = error instanceof Interrupted ? interrupted : checker.findingOfError(error);
   }
   // Nobody looks at the exchanges of a case that passed, but for those of a cell of a table.
   const isShown = found.verdict !== 'pass' || testCase.cell !== undefined;
@@ -123,9 +123,9 @@ async function cleanUp(ownedEntities: OwnedEntities): Promise<readonly Leftover[
 }
 
 function withoutSecrets(
-  found: ReturnType<Checker['thrown']>,
+  found: ReturnType<Checker['findingOfError']>,
   { connection }: Environment,
-): ReturnType<Checker['thrown']> {
+): ReturnType<Checker['findingOfError']> {
   const { secrets } = connection;
   const { message, reason, ...rest } = found;
   const redacted = (value: unknown) => plainJson(value, (text) => secrets.redact(text));

@@ -2,7 +2,7 @@ import type { Verdict } from '../case/verdict.js';
 import { isJudged } from '../case/verdict.js';
 import type { ReportFile } from './report-file.js';
 
-/** What became of something between two runs. */
+/** How a verdict changed between two runs. */
 export type Change =
   | 'newly failing'
   | 'newly passing'
@@ -11,7 +11,7 @@ export type Change =
   | 'appeared'
   | 'disappeared';
 
-/** The changes, as they are told: what got worse first. */
+/** The changes in the order in which they are shown: what got worse first. */
 export const changes: readonly Change[] = [
   'newly failing',
   'no longer judged',
@@ -21,7 +21,7 @@ export const changes: readonly Change[] = [
   'appeared',
 ];
 
-/** A case, or a requirement, whose verdict is not what it was. */
+/** A case or a requirement whose verdict changed. */
 export interface Changed {
   readonly name: string;
   readonly change: Change;
@@ -59,10 +59,10 @@ interface Judged {
 export function compareReports(before: ReportFile, after: ReportFile): Comparison {
   const cases = changed(casesOf(before), casesOf(after));
   const requirements = changed(requirementsOf(before), requirementsOf(after));
-  const were = new Map(casesOf(before).map(({ name, verdict }) => [name, verdict]));
-  const same = casesOf(after).filter(({ name, verdict }) => were.get(name) === verdict);
+  const verdictsBefore = new Map(casesOf(before).map(({ name, verdict }) => [name, verdict]));
+  const same = casesOf(after).filter(({ name, verdict }) => verdictsBefore.get(name) === verdict);
   const run = [
-    ...(isLeft(after) && !isLeft(before) ? ['something was left behind'] : []),
+    ...(hasLeftovers(after) && !hasLeftovers(before) ? ['something was left behind'] : []),
     ...(after.ended !== undefined && before.ended === undefined ? [`the run ended early: ${after.ended}`] : []),
   ];
   return {
@@ -75,7 +75,7 @@ export function compareReports(before: ReportFile, after: ReportFile): Compariso
   };
 }
 
-const isLeft = ({ left = [] }: ReportFile): boolean => left.length > 0;
+const hasLeftovers = ({ left = [] }: ReportFile): boolean => left.length > 0;
 
 /** Whether a verdict is red in reports. */
 const isRed = (verdict: Verdict): boolean => verdict === 'fail' || verdict === 'error' || verdict === 'blocked';
@@ -120,7 +120,7 @@ function changed(before: readonly Judged[], after: readonly Judged[]): readonly 
 
 const compareText = (left: string, right: string): number => (left < right ? -1 : left > right ? 1 : 0);
 
-/** What appears and is red fails newly: nothing excuses it. */
+/** A case that appears and is red counts as newly failing. */
 function changeOf(before: Verdict | undefined, after: Verdict | undefined): Change | undefined {
   if (before === after) return undefined;
   if (after === undefined) return 'disappeared';

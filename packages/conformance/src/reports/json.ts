@@ -2,7 +2,7 @@ import type { CaseResult, RequirementResult, RunResult } from '../harness/result
 import { plainJson } from '../harness/result.js';
 import type { Report } from './report.js';
 
-/** The report for programs; its shape is held by `contracts.md`, and members may be added. */
+/** The report for programs. Members may be added, but none is removed or renamed. */
 export const json: Report = {
   name: 'json',
   render: (result) => `${JSON.stringify(jsonOf(result), undefined, 2)}\n`,

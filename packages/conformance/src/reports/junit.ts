@@ -5,8 +5,8 @@ import { compareSections, groupedBy, hasDifference, requirementsBy } from './gro
 import type { Report } from './report.js';
 import { cut, valueText, visible } from './text.js';
 
-/** How many letters of a value are shown. */
-const longest = 4000;
+/** How many characters of a value are shown. */
+const maxLength = 4000;
 
 /** One `testcase`, before it is XML. */
 interface TestCase {
@@ -44,7 +44,7 @@ function suitesOf(result: RunResult): readonly Suite[] {
     return { name: `${subject}: section ${section}`, properties: { subject, section }, cases };
   });
   return [
-    ofTheRun(result),
+    runSuite(result),
     ...suites.sort(
       (left, right) =>
         compareText(left.properties['subject'], right.properties['subject']) ||
@@ -55,8 +55,8 @@ function suitesOf(result: RunResult): readonly Suite[] {
 
 const compareText = (left = '', right = ''): number => (left < right ? -1 : left > right ? 1 : 0);
 
-/** What a run must do besides its cases. */
-function ofTheRun(result: RunResult): Suite {
+/** The suite of the run itself: what it must do besides its cases. */
+function runSuite(result: RunResult): Suite {
   const { version, dialect, baseUrl, seed, subject, left, ended, ledger } = result;
   const whatIsLeft = left.map(({ what, marker }) => `${what} ${marker}`).join('\n');
   const repeat = ledger === undefined ? '' : `\nplatform-services-conformance clean --ledger ${ledger}`;
@@ -98,8 +98,8 @@ function testCase(result: CaseResult, classname: string, judgedBy: ReturnType<ty
       ? []
       : [
           `check     ${check}`,
-          `expected  ${cut(valueText(expected), longest)}`,
-          `got       ${cut(valueText(got), longest)}`,
+          `expected  ${cut(valueText(expected), maxLength)}`,
+          `got       ${cut(valueText(got), maxLength)}`,
         ];
   const text = [...words, ...difference, ...(curl === undefined ? [] : [curl])].join('\n');
   const base = { name: id, classname, seconds: durationMs / 1000 };
@@ -113,7 +113,7 @@ function testCase(result: CaseResult, classname: string, judgedBy: ReturnType<ty
   return verdict === 'pass' ? base : { ...base, out: [noteOf(result), text].join('\n') };
 }
 
-/** What a case is that neither passed nor failed. */
+/** Explains a case that neither passed nor failed. */
 function noteOf({ verdict, message = '', reason = '', link = '', deviation = '' }: CaseResult): string {
   const row = dialectRows.find(({ id }) => id === deviation);
   const named = row === undefined ? deviation : `${row.id}: ${row.subject}\n${row.advice}`;
@@ -156,7 +156,7 @@ function caseLines({ name, classname, seconds: time, outcome, out }: TestCase): 
 
 function outcomeOf({ tag, message, text }: NonNullable<TestCase['outcome']>): string {
   const type = tag === 'skipped' ? {} : { type: tag };
-  return `<${tag}${attributes({ message: cut(message, longest), ...type })}>${escapeText(text)}</${tag}>`;
+  return `<${tag}${attributes({ message: cut(message, maxLength), ...type })}>${escapeText(text)}</${tag}>`;
 }
 
 function countsOf(cases: readonly TestCase[]) {
@@ -182,10 +182,10 @@ const entities: Readonly<Record<string, string>> = {
   '\t': '&#9;',
 };
 
-/** What XML 1.0 cannot hold is written as an escape; a carriage return as a reference, or a reader makes it a line feed. */
+/** Escapes what XML 1.0 cannot contain. A carriage return is a reference, or a reader would make it a line feed. */
 const escapeText = (text: string): string =>
   visible(text).replaceAll(/[&<>\r]/g, (letter) => entities[letter] ?? letter);
 
-/** Line breaks and tabs too, or a reader makes them blanks. */
+/** Escapes line breaks and tabs too, or a reader would make them spaces. */
 const escapeAttribute = (text: string): string =>
   visible(text).replaceAll(/[&<>"\r\n\t]/g, (letter) => entities[letter] ?? letter);

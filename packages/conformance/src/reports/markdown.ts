@@ -13,16 +13,16 @@ import {
 import { counted, outcomeOf, type Report, verdictMarks, verdictMeanings, verdictOrder } from './report.js';
 import { cut, oneLine, valueText, visible } from './text.js';
 
-/** How many failures are told in full. */
-const most = 200;
-/** How many letters of a value are shown. */
-const longest = 4000;
+/** How many failures are shown in full. */
+const maxFailures = 200;
+/** How many characters of a value are shown. */
+const maxLength = 4000;
 /** How many cases of a group are named. */
-const named = 20;
+const maxNames = 20;
 
 /**
  * The report to read and to paste: failures first, then the specification's tables with their marks, what was not
- * judged, and last the deviations. What a service said stands in fences or escaped, and breaks out of neither.
+ * judged, and last the deviations. Texts of the service are in fences or escaped, so that they are never markup.
  */
 export const markdown: Report = { name: 'markdown', render: (result) => `${linesOf(result).join('\n')}\n` };
 
@@ -85,23 +85,23 @@ function failureLines(result: RunResult): readonly string[] {
   const failures = failuresOf(result);
   if (failures.length === 0) return [];
   const judgedBy = requirementsBy(result);
-  const more = failures.slice(most);
+  const more = failures.slice(maxFailures);
   return [
     `## ${counted(failures.length, 'failure', 'failures')}`,
     '',
-    ...failures.slice(0, most).flatMap((each) => caseLines(each, judgedBy)),
-    ...(more.length === 0 ? [] : ['### More, not told in full', '', ...more.map((each) => `- ${caseName(each)}`), '']),
+    ...failures.slice(0, maxFailures).flatMap((each) => caseLines(each, judgedBy)),
+    ...(more.length === 0 ? [] : ['### More, not shown in full', '', ...more.map((each) => `- ${caseName(each)}`), '']),
   ];
 }
 
-/** What is no failure, and yet not as expected. */
+/** Known failures and what differs from observations, neither of which fails the run. */
 function otherLines(result: RunResult): readonly string[] {
   const judgedBy = requirementsBy(result);
   const titles = { known: 'Known failures', observed: 'Differs from what was observed elsewhere' } as const;
   return (['known', 'observed'] as const).flatMap((verdict) => {
     const those = withVerdict(result.results, verdict);
     if (those.length === 0) return [];
-    return [`## ${titles[verdict]}`, '', ...those.slice(0, most).flatMap((each) => caseLines(each, judgedBy))];
+    return [`## ${titles[verdict]}`, '', ...those.slice(0, maxFailures).flatMap((each) => caseLines(each, judgedBy))];
   });
 }
 
@@ -123,10 +123,10 @@ function caseLines(result: CaseResult, judgedBy: ReturnType<typeof requirementsB
           '',
           'Expected',
           '',
-          ...fence(cut(valueText(expected, 2), longest), 'json'),
+          ...fence(cut(valueText(expected, 2), maxLength), 'json'),
           'Got',
           '',
-          ...fence(cut(valueText(got, 2), longest), 'json'),
+          ...fence(cut(valueText(got, 2), maxLength), 'json'),
         ]),
     ...(curl === undefined ? [] : fence(curl, 'sh')),
   ];
@@ -139,7 +139,7 @@ function tableLines(result: RunResult): readonly string[] {
   return [
     '## The specification’s tables',
     '',
-    `Each cell: what the specification says, and what became of it${result.subject === 'both' ? ', by plain HTTP and by the SDK' : ''}.`,
+    `Each cell: what the specification says, and the verdicts of its cases${result.subject === 'both' ? ', by plain HTTP and by the SDK' : ''}.`,
     '',
     ...tables.flatMap(({ grid }) => [`### ${own(grid.title)}`, '', ...gridLines(grid, cells), '']),
   ];
@@ -196,8 +196,8 @@ function deviationLines(result: RunResult): readonly string[] {
 }
 
 function namesOf(results: readonly CaseResult[]): string {
-  const more = results.length > named ? `, and ${results.length - named} more` : '';
-  return `${results.slice(0, named).map(caseName).join(', ')}${more}`;
+  const more = results.length > maxNames ? `, and ${results.length - maxNames} more` : '';
+  return `${results.slice(0, maxNames).map(caseName).join(', ')}${more}`;
 }
 
 const caseName = ({ id, subject }: CaseResult): string => `${prose(id)} (${subject})`;
@@ -209,13 +209,13 @@ function table(heading: readonly string[], rows: readonly (readonly string[])[])
   return [line(heading), line(heading.map(() => '---')), ...rows.map(line)];
 }
 
-/** The suite's own words, in which code stands in backticks. */
+/** A text of the suite, in which code is in backticks. */
 function own(text: string): string {
   const parts = oneLine(text).replaceAll('|', '\\|').split('`');
   return parts.map((part, index) => (index % 2 === 0 ? part.replaceAll('<', '&lt;') : part)).join('`');
 }
 
-/** Text of somebody else in one line, without a meaning in Markdown, in tables too. */
+/** A text from elsewhere in one line, escaped so that it is no Markdown, in tables too. */
 function prose(text: string): string {
   return oneLine(text)
     .replaceAll('&', '&amp;')
@@ -227,7 +227,7 @@ function prose(text: string): string {
     .replaceAll(/www\./gi, (found) => `${found.slice(0, 3)}&#46;`);
 }
 
-/** Text as it stands, in a fence that is longer than any within it. */
+/** A text as a code block, whose fence is longer than any within the text. */
 function fence(text: string, language = 'text'): readonly string[] {
   const shown = visible(text).replaceAll('\r\n', '\n').replaceAll('\r', '\n');
   const longestRun = Math.max(2, ...Array.from(shown.matchAll(/`+/g), ([run]) => run.length));

@@ -3,19 +3,19 @@ import { deviationGroups, failuresOf, hasDifference, notJudgedOf, requirementsBy
 import { counted, outcomeOf, verdictOrder } from './report.js';
 import { cut, oneLine, valueText } from './text.js';
 
-/** How many failures are told in full. */
-const most = 50;
-/** How many cases of a row of the dialects are named; the reports name all. */
-const named = 6;
-/** How many letters of a value are shown. */
-const longest = 600;
+/** How many failures are shown in full. */
+const maxFailures = 50;
+/** How many cases are named for a row of the dialects; the reports name all. */
+const maxNames = 6;
+/** How many characters of a value are shown. */
+const maxLength = 600;
 
 /** What a run found, for people: failures first in full, then what was not judged, counts, and last the deviations. */
 export function summaryText(result: RunResult): string {
   const failures = failuresOf(result);
   const judgedBy = requirementsBy(result);
-  const lines = failures.slice(0, most).flatMap((each) => failureLines(each, judgedBy));
-  if (failures.length > most) lines.push(`… and ${failures.length - most} more`, '');
+  const lines = failures.slice(0, maxFailures).flatMap((each) => failureLines(each, judgedBy));
+  if (failures.length > maxFailures) lines.push(`… and ${failures.length - maxFailures} more`, '');
   lines.push(...notJudged(result), ...leftLines(result), ...countLines(result), ...deviationLines(result));
   return lines.join('\n');
 }
@@ -27,8 +27,8 @@ function failureLines(failure: CaseResult, judgedBy: ReturnType<typeof requireme
   if (check !== undefined && hasDifference(failure)) {
     lines.push(
       `  check     ${oneLine(check)}`,
-      `  expected  ${oneLine(cut(valueText(expected), longest))}`,
-      `  got       ${oneLine(cut(valueText(got), longest))}`,
+      `  expected  ${oneLine(cut(valueText(expected), maxLength))}`,
+      `  got       ${oneLine(cut(valueText(got), maxLength))}`,
     );
   }
   if (link !== undefined) lines.push(`  listed    ${oneLine(`${reason ?? ''} ${link}`)}`);
@@ -52,12 +52,12 @@ function countLines(result: RunResult): string[] {
   const judged = requirements.filter(({ verdict }) => verdict !== 'skipped' && verdict !== 'unsupported').length;
   return [
     `${results.length} cases of ${judged} requirements at ${baseUrl} by ${subject}, seed ${seed}, in ${(durationMs / 1000).toFixed(1)} s`,
-    counts.length === 0 ? 'nothing was tried' : counts.join(', '),
+    counts.length === 0 ? 'no case was run' : counts.join(', '),
     oneLine(outcomeOf(result).sentences.join(' ')),
   ];
 }
 
-/** The rows of the dialects that were met: what differs, and what to do about it. */
+/** The rows by which the service deviates, each with what to do about it. */
 function deviationLines(result: RunResult): string[] {
   const deviations = deviationGroups(result);
   if (deviations.length === 0) return [];
@@ -74,9 +74,9 @@ function deviationLines(result: RunResult): string[] {
 }
 
 function namesOf(results: readonly CaseResult[]): string {
-  const more = results.length > named ? ` and ${results.length - named} more` : '';
+  const more = results.length > maxNames ? ` and ${results.length - maxNames} more` : '';
   return `${results
-    .slice(0, named)
+    .slice(0, maxNames)
     .map(({ id, subject }) => `${id} (${subject})`)
     .join(', ')}${more}`;
 }

@@ -1,8 +1,8 @@
 import { plainJson } from '../harness/result.js';
 
 /**
- * Text that no reader stumbles over: control characters, lone surrogates, and what turns the direction of writing
- * around are written as escapes. Tabs and line breaks stay.
+ * A text in which control characters, lone surrogates and characters that change the direction of writing are escaped.
+ * Tabs and line breaks stay.
  *
  * @example visible('a\u0000b') // 'a\\u0000b'
  */
@@ -24,8 +24,8 @@ export function valueText(value: unknown, indent?: number): string {
   return visible(JSON.stringify(plainJson(value), undefined, indent) ?? 'null');
 }
 
-/** Text of at most so many letters. */
-export function cut(text: string, most: number): string {
-  if (text.length <= most) return text;
-  return `${text.slice(0, most)}… (${text.length} letters in all)`;
+/** A text of at most `maxLength` characters, with a note where it was longer. */
+export function cut(text: string, maxLength: number): string {
+  if (text.length <= maxLength) return text;
+  return `${text.slice(0, maxLength)}… (${text.length} characters in all)`;
 }

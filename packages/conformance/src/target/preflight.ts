@@ -3,7 +3,7 @@ import type { Mapping } from '../case/mapping.js';
 import { type ReferringNeed, referringNeeds, type TypeNeed, typeNeeds } from '../case/needs.js';
 import type { Plain, PlainEntity } from '../case/plain.js';
 import type { Observation, Options } from '../case/subject.js';
-import { answered, brief, CannotRun, isSuccess, notThisService, subjectOf } from './recognition.js';
+import { answerExcerpt, answerOf, CannotRun, isSuccess, notThisService, subjectOf } from './recognition.js';
 import { entitiesIn, SetUpClient, targetOf, Unreadable } from './set-up-client.js';
 import type { Connection } from './subjects/connection.js';
 import type { HttpSubject } from './subjects/http.js';
@@ -11,10 +11,10 @@ import type { HttpSubject } from './subjects/http.js';
 type Existing = Made & { readonly entity: PlainEntity };
 
 /**
- * What lies ready of each mapped type. A type that the service answers with a fault of its own is passed over here, and
- * judged by the cases.
+ * Finds an existing entity of each mapped type. A type to which the service gives a wrong answer is ignored here, since the
+ * cases judge it.
  *
- * @throws CannotRun where a name of the mapping is nothing in the deployment, or no type is answered with entities
+ * @throws CannotRun where the deployment does not have what the mapping names, or answers no type with entities
  */
 export async function probe(
   connection: Connection,
@@ -26,57 +26,57 @@ export async function probe(
   const http = subjectOf(connection, access, sessionId, signal);
   const setUpClient = new SetUpClient(connection, access, sessionId, undefined, signal);
   const existing = new Map<TypeNeed, Existing>();
-  const faults: string[] = [];
-  const strange: { readonly type: string; readonly observed: Observation }[] = [];
-  let known = 0;
+  const errors: string[] = [];
+  const wrongAnswers: { readonly type: string; readonly observed: Observation }[] = [];
+  let answeredTypes = 0;
   for (const need of typeNeeds) {
     const type = mapping.types[need]?.signature;
     if (type === undefined || need === 'enumType') continue;
     const observed = await queryOf(connection, http, type);
     const entities = isSuccess(observed) ? entitiesIn(observed.value) : undefined;
     if (entities === undefined) {
-      strange.push({ type, observed });
+      wrongAnswers.push({ type, observed });
       if (observed.status === 400 || observed.status === 404) {
-        const said = brief(connection, observed);
-        faults.push(`  /types/${need}/signature: the access ${access} answers ${observed.status} for ${type}: ${said}`);
+        const said = answerExcerpt(connection, observed);
+        errors.push(`  /types/${need}/signature: the access ${access} answers ${observed.status} for ${type}: ${said}`);
       }
       continue;
     }
-    known += 1;
+    answeredTypes += 1;
     const [first] = entities;
     if (first === undefined || !isId(first.properties['id'])) continue;
     const made = targetOf(first, access, type);
-    faults.push(...(await missingProperties(connection, http, mapping, need, { ...made, entity: first })));
-    const entity = await whole(setUpClient, made);
+    errors.push(...(await missingProperties(connection, http, mapping, need, { ...made, entity: first })));
+    const entity = await readIfPossible(setUpClient, made);
     if (entity !== undefined) existing.set(need, { ...made, entity });
   }
-  const [first] = strange;
-  // Another kind of server knows none of the types. One of this kind refuses a type that it does not know in JSON.
-  if (first !== undefined && known === 0 && (faults.length === 0 || first.observed.value === undefined)) {
+  const [first] = wrongAnswers;
+  // Another kind of server knows no type at all. The service refuses an unknown type with JSON.
+  if (first !== undefined && answeredTypes === 0 && (errors.length === 0 || first.observed.value === undefined)) {
     throw notThisService(connection, first.observed, `GET of the entities of ${first.type}`, 'a list of entities');
   }
-  if (faults.length > 0) throw new CannotRun(2, faultText(faults, isOwn));
-  await seeResources(connection, { mapping, vendor }, http);
+  if (errors.length > 0) throw new CannotRun(2, mappingErrorText(errors, isOwn));
+  await checkResources(connection, { mapping, vendor }, http);
   return existing;
 }
 
-/** Whether an entity can be asked for by a value. */
+/** Whether a value can be used as the id in a request. */
 function isId(value: Plain | undefined): boolean {
   if (typeof value === 'object' && value !== null) return 'digits' in value;
   return typeof value === 'string' || typeof value === 'number';
 }
 
-/** Asks for one entity with all its properties; for any where the service does not take the options. */
+/** Asks for one entity with all its properties, or without options where the service does not accept them. */
 async function queryOf(connection: Connection, http: HttpSubject, type: string): Promise<Observation> {
-  const ask = (options: Options) => answered(connection, () => http.queryEntities({ type }, {}, options));
+  const ask = (options: Options) => answerOf(connection, () => http.queryEntities({ type }, {}, options));
   const observed = await ask({ 'max-results': 1, projection: 'results', depth: 1, 'write-empty-properties': true });
   if (isSuccess(observed) && entitiesIn(observed.value) !== undefined) return observed;
   const plain = await ask({});
   return isSuccess(plain) && entitiesIn(plain.value) !== undefined ? plain : observed;
 }
 
-/** The entity as it is read back later; `undefined` where the service cannot show it. */
-async function whole(setUpClient: SetUpClient, made: Made): Promise<PlainEntity | undefined> {
+/** The entity as the suite reads it; `undefined` where the answer cannot be read. */
+async function readIfPossible(setUpClient: SetUpClient, made: Made): Promise<PlainEntity | undefined> {
   try {
     return await setUpClient.read(made);
   } catch (error) {
@@ -85,8 +85,8 @@ async function whole(setUpClient: SetUpClient, made: Made): Promise<PlainEntity 
   }
 }
 
-/** Files are Resources under the prefix of the vendor: with another prefix nothing of them would be found again. */
-async function seeResources(
+/** Checks the type of files, because with a wrong `--vendor` none of them would be found and deleted again. */
+async function checkResources(
   connection: Connection,
   { mapping, vendor }: { readonly mapping: Mapping; readonly vendor: string },
   http: HttpSubject,
@@ -94,32 +94,32 @@ async function seeResources(
   const { features = [], staticResource, access } = mapping;
   const type = `${vendor}.model.resource.Resource`;
   const found = async (ask: () => Promise<Observation>): Promise<Observation | undefined> => {
-    const observed = await answered(connection, ask);
+    const observed = await answerOf(connection, ask);
     return observed.status === 400 || observed.status === 404 ? observed : undefined;
   };
   if (features.includes('resources')) {
     const unknown = await found(() => http.queryEntities({ type }, {}, { 'max-results': 1, depth: 0 }));
     if (unknown !== undefined) {
-      const said = brief(connection, unknown);
+      const said = answerExcerpt(connection, unknown);
       throw new CannotRun(2, `--vendor ${vendor}: the access ${access} has no type ${type}: ${said}`);
     }
   }
   if (staticResource === undefined) return;
   const missing = await found(() => http.getEntity({ type, id: staticResource }, { depth: 0 }));
   if (missing !== undefined)
-    throw new CannotRun(2, faultText([`  /staticResource: there is no ${type} ${staticResource}`], false));
+    throw new CannotRun(2, mappingErrorText([`  /staticResource: there is no ${type} ${staticResource}`], false));
 }
 
-function faultText(faults: readonly string[], isOwn: boolean): string {
+function mappingErrorText(errors: readonly string[], isOwn: boolean): string {
   const advice = isOwn
     ? 'Without --mapping the deployment must have the types of the suite: platform-services-conformance deployment --out FILE'
-    : 'The mapping names what is not there:';
-  return [advice, ...faults].join('\n');
+    : 'The mapping names what the deployment does not have:';
+  return [advice, ...errors].join('\n');
 }
 
 /**
- * Names of the mapping that are no properties of an entity's type. An answer may leave out what is empty (R-26) or cut, so
- * a property that an entity does not show is asked for by itself.
+ * The errors of mapped properties that the type of an entity does not have. An answer may leave out what is empty (R-26)
+ * or too deep, so a property that is not in it is asked for by itself.
  */
 async function missingProperties(
   connection: Connection,
@@ -128,18 +128,18 @@ async function missingProperties(
   need: TypeNeed,
   { entity, ...target }: Existing,
 ): Promise<readonly string[]> {
-  const faults: string[] = [];
+  const errors: string[] = [];
   const expect = async (pointer: string, name: string): Promise<void> => {
     if (name in entity.properties) return;
-    const { status } = await answered(connection, () => http.getProperty({ ...target, property: name }));
-    if (status === 404) faults.push(`  ${pointer}: an entity of ${target.type} has no property ${name}`);
+    const { status } = await answerOf(connection, () => http.getProperty({ ...target, property: name }));
+    if (status === 404) errors.push(`  ${pointer}: an entity of ${target.type} has no property ${name}`);
   };
   const marker = mapping.types[need]?.marker;
   if (marker !== undefined) await expect(`/types/${need}/marker`, marker);
   for (const [each, name] of Object.entries({ ...mapping.properties })) {
     if (ownerOf(each) === need) await expect(`/properties/${each}`, name);
   }
-  return faults;
+  return errors;
 }
 
 function ownerOf(property: string): TypeNeed {

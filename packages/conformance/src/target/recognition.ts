@@ -4,7 +4,7 @@ import type { Observation } from '../case/subject.js';
 import { type Connection, NoAnswer } from './subjects/connection.js';
 import { HttpSubject, sessionIdIn } from './subjects/http.js';
 
-/** A run that cannot begin, with the exit code that says why. */
+/** A run cannot begin. The exit code says why, as the command does. */
 export class CannotRun extends Error {
   override readonly name = 'CannotRun';
   readonly exitCode: 2 | 3;
@@ -21,16 +21,16 @@ interface Credentials {
 }
 
 /**
- * Logs in. The session id is taken from whatever shape the answer has: whether it is the right one is judged by the cases.
+ * Logs in. The session id is found in any shape of the answer, since the cases judge whether the shape is right.
  *
  * @throws CannotRun where the log-in is refused, or the answer has no session id
  */
 export async function logIn(connection: Connection, credentials: Credentials, signal: AbortSignal): Promise<string> {
   const http = subjectOf(connection, '', '', signal);
-  const observed = await answered(connection, () => http.authenticate(credentials, { projection: 'id' }));
+  const observed = await answerOf(connection, () => http.authenticate(credentials, { projection: 'id' }));
   const { status } = observed;
   if (status === 401 || status === 403) {
-    const said = brief(connection, observed);
+    const said = answerExcerpt(connection, observed);
     throw new CannotRun(3, `${connection.url} refused to log in ${credentials.user}: status ${status}, ${said}`);
   }
   const id = isSuccess(observed) ? sessionIdIn(observed.value) : undefined;
@@ -39,8 +39,8 @@ export async function logIn(connection: Connection, credentials: Credentials, si
 }
 
 /**
- * Refuses what plainly is another kind of server: one that redirects or answers with something other than JSON, or that
- * answers what cannot exist as it answers everything else. A service of this kind with a fault is not refused.
+ * Refuses what clearly is another kind of server: one that redirects, does not answer with JSON, or gives the same answer
+ * to everything, even to what cannot exist. A service of the right kind with a fault is not refused.
  *
  * @throws CannotRun
  */
@@ -51,35 +51,35 @@ export async function refuseOtherServers(
 ): Promise<void> {
   const nothing = 'conformance.nothing.of.this.Name';
   const http = subjectOf(connection, nothing, sessionId, signal);
-  const observed = await answered(connection, () => http.getEntity({ type: nothing, id: 1 }));
+  const observed = await answerOf(connection, () => http.getEntity({ type: nothing, id: 1 }));
   const { status, value, text } = observed;
   if (status === 401 || status === 403) {
-    const said = brief(connection, observed);
+    const said = answerExcerpt(connection, observed);
     throw new CannotRun(3, `${connection.url} refused the session: status ${status}, ${said}`);
   }
-  // Whether an error has the right status is for the cases to judge.
+  // The cases judge whether an error has the right status.
   if (status >= 400) return;
   const asked = `GET of an entity in the access ${nothing}, which cannot exist`;
   const isJson = value !== undefined || text.trim() === '';
   if (!isSuccess(observed) || !isJson) throw notThisService(connection, observed, asked, 'the status 404');
   const path = '/rest/v2/conformance.nothing';
-  const elsewhere = await answered(connection, () => http.raw({ method: 'GET', path }));
+  const elsewhere = await answerOf(connection, () => http.raw({ method: 'GET', path }));
   if (isSuccess(elsewhere) && elsewhere.text === observed.text) {
     throw notThisService(connection, observed, `GET of anything, such as ${path}`, 'the status 404');
   }
 }
 
-/** Whether a status says that all went well. */
+/** Whether the status is one of success. */
 export const isSuccess = ({ status }: Observation): boolean => status >= 200 && status < 300;
 
-/** The suite's own requests before a run. */
+/** A subject for the requests that the suite makes before a run. */
 export function subjectOf(connection: Connection, access: string, sessionId: string, signal: AbortSignal): HttpSubject {
   const settings = { connection, access, sessionId, credentials: undefined, maps: 'map', signal } as const;
   return new HttpSubject({ ...settings, lenient: true, onExchange: () => undefined });
 }
 
-/** An answer. @throws CannotRun where none came */
-export async function answered(connection: Connection, ask: () => Promise<Observation>): Promise<Observation> {
+/** The answer to a request. @throws CannotRun where none comes */
+export async function answerOf(connection: Connection, ask: () => Promise<Observation>): Promise<Observation> {
   try {
     return await ask();
   } catch (error) {
@@ -88,7 +88,7 @@ export async function answered(connection: Connection, ask: () => Promise<Observ
   }
 }
 
-/** Says what was met in place of the service. */
+/** The error of a server that is not the service, with the answer that it gave. */
 export function notThisService(
   connection: Connection,
   observed: Observation,
@@ -100,17 +100,17 @@ export function notThisService(
   const met =
     status >= 300 && status < 400 && location !== undefined
       ? `the status ${status}, a redirect to ${JSON.stringify(shownLocation(connection, location))}`
-      : `the status ${status}, ${type}, ${brief(connection, observed)}`;
+      : `the status ${status}, ${type}, ${answerExcerpt(connection, observed)}`;
   return new CannotRun(3, `${connection.url} is not this service: expected ${expected} from ${asked}, got ${met}`);
 }
 
-/** Where a redirect leads, without its query, which may hold the session. */
+/** The target of a redirect, without its query, which may contain the session. */
 function shownLocation({ secrets }: Connection, location: string): string {
   return secrets.redact(location.replace(/[?#].*$/s, '…')).slice(0, 160);
 }
 
-/** The message of an answer, or its beginning, without secrets. */
-export function brief({ secrets }: Connection, { value, text }: Pick<Observation, 'value' | 'text'>): string {
+/** The message in an answer, or the beginning of its text, without secrets. */
+export function answerExcerpt({ secrets }: Connection, { value, text }: Pick<Observation, 'value' | 'text'>): string {
   const message: Plain | undefined = isEntity(value) ? value.properties['message'] : undefined;
   const said = typeof message === 'string' ? message : text;
   return JSON.stringify(secrets.redact(said).replaceAll(/\s+/g, ' ').slice(0, 160));

@@ -7,7 +7,7 @@ import type { Connection } from './subjects/connection.js';
 import { isList, urlText } from './subjects/encode.js';
 import { HttpSubject } from './subjects/http.js';
 
-/** The suite's own requests, which judge nothing: reading back, set-up and cleaning up. Always by plain HTTP. */
+/** Makes the requests that judge nothing: those to set up, to read back and to clean up. Always by plain HTTP. */
 export class SetUpClient {
   readonly http: HttpSubject;
   /** Writes maps in the form of the deployed dialect. */
@@ -37,7 +37,7 @@ export class SetUpClient {
     this.#flat = new HttpSubject({ ...settings, maps: 'flatmap' });
   }
 
-  /** Writes an entity as set-up, its maps in the form that the service reads, whichever dialect it speaks (D-8). */
+  /** Writes an entity, its maps in the form of the documented dialect or, where that is refused, of the deployed (D-8). */
   async write(
     method: 'POST' | 'PUT',
     target: Collection | Target,
@@ -54,11 +54,11 @@ export class SetUpClient {
   /** The entities of a place that carry a marker. @throws Unreadable, NoAnswer */
   async marked(place: Place, marker: string): Promise<readonly PlainEntity[]> {
     const found = await this.#markedTo(2, place, marker);
-    if (found.every(isWritten)) return found;
-    // Elements that are written as a `_ref` to nothing are read by themselves.
+    if (found.every(hasProperties)) return found;
+    // A `_ref` to nothing stands for an entity that the answer does not contain: each is read by itself.
     const scalars = await this.#markedTo(0, place, marker);
-    const whole = scalars.map((each) => this.read(targetOf(each, place.access, place.type)));
-    return (await Promise.all(whole)).filter((each) => each !== undefined);
+    const entities = scalars.map((each) => this.read(targetOf(each, place.access, place.type)));
+    return (await Promise.all(entities)).filter((each) => each !== undefined);
   }
 
   async #markedTo(depth: number, { access, type, property }: Place, marker: string): Promise<readonly PlainEntity[]> {
@@ -66,14 +66,14 @@ export class SetUpClient {
     const options = { depth, projection: 'results', prettiness: 'none' };
     const observed = await this.http.queryEntities({ access, type }, { where }, options);
     const found = entitiesOf(observed, this.#secrets);
-    // A server that does not know the condition would hand out what is not the suite's.
-    const foreign = found.find((each) => isWritten(each) && each.properties[property] !== marker);
+    // A server that ignores the condition gives entities that do not belong to the suite.
+    const foreign = found.find((each) => hasProperties(each) && each.properties[property] !== marker);
     if (foreign !== undefined)
       throw new Unreadable(`asked for ${property}=${marker}, the service gave others`, observed, this.#secrets);
     return found;
   }
 
-  /** An entity; `undefined` where it is not there. @throws Unreadable, NoAnswer */
+  /** An entity; `undefined` where it does not exist. @throws Unreadable, NoAnswer */
   async read(target: Target): Promise<PlainEntity | undefined> {
     const options = { depth: 2, projection: 'firstResult', prettiness: 'none' };
     const observed = await this.http.getEntity(target, options);
@@ -91,14 +91,14 @@ export class SetUpClient {
     return entitiesOf(observed, this.#secrets).filter(({ properties }) => properties['name'] === name);
   }
 
-  /** Deletes an entity, its references dropped. Whether it is gone. */
+  /** Deletes an entity, and drops the references to it. Gives whether it is gone. */
   async remove(target: Target): Promise<boolean> {
     const observed = await this.http.deleteEntity(target, { 'delete-mode': 'dropReferences', projection: 'count' });
     return observed.status === 200 || observed.status === 404;
   }
 }
 
-/** The suite cannot see what is there. */
+/** The suite cannot read an answer, and therefore does not know what exists. */
 export class Unreadable extends Error {
   override readonly name = 'Unreadable';
 
@@ -108,7 +108,7 @@ export class Unreadable extends Error {
 }
 
 /** A `_ref` to nothing is read as an entity without properties. */
-function isWritten({ properties }: PlainEntity): boolean {
+function hasProperties({ properties }: PlainEntity): boolean {
   return Object.keys(properties).length > 0;
 }
 
@@ -119,14 +119,14 @@ function entitiesOf(observed: Observation, secrets: Secrets): readonly PlainEnti
   throw new Unreadable('a query is not answered with a list of entities', observed, secrets);
 }
 
-/** One entity where a list was asked for does not tell whether there are more. */
+/** Whether the answer is one entity without a list, which does not tell whether there are more. */
 function isSingle(value: Plain | undefined): boolean {
   return isEntity(value) && !isQueryResult(value);
 }
 
 /**
- * The entities of an answer in whichever shape it has: a list, an `EntityQueryResult`, or one entity. `undefined` where
- * it has none of these.
+ * The entities of an answer in any of its shapes: a list, an `EntityQueryResult`, or one entity. `undefined` for anything
+ * else.
  */
 export function entitiesIn(value: Plain | undefined): readonly PlainEntity[] | undefined {
   if (isEntity(value)) return isQueryResult(value) ? entitiesIn(value.properties['entities'] ?? []) : [value];

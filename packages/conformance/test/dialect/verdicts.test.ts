@@ -46,7 +46,7 @@ describe.each(table)('judged by %s, where %s is detected: %s', (judge, speaks, v
       return;
     }
     expect(check()).toBe(speaks);
-    expect(judged.found).toMatchObject(verdict === 'pass' ? { verdict, detected: { 'D-2': speaks } } : deviating);
+    expect(judged.finding).toMatchObject(verdict === 'pass' ? { verdict, detected: { 'D-2': speaks } } : deviating);
   });
 
   test('check', () => {
@@ -57,7 +57,7 @@ describe.each(table)('judged by %s, where %s is detected: %s', (judge, speaks, v
       return;
     }
     expect(check()).toBe(speaks);
-    expect(judged.found).toMatchObject(verdict === 'pass' ? { verdict } : { ...deviating, check: 'numbers' });
+    expect(judged.finding).toMatchObject(verdict === 'pass' ? { verdict } : { ...deviating, check: 'numbers' });
   });
 
   test('observe: what nobody says is noted, and the case goes on', () => {
@@ -65,7 +65,7 @@ describe.each(table)('judged by %s, where %s is detected: %s', (judge, speaks, v
     const met = judged.observe('numbers', values[speaks], differs<readonly number[]>('D-2', [], [1, 2]));
     expect(met).toBe(speaks === 'neither' ? judge : speaks);
     const expected = { pass: { verdict: 'pass' }, deviates: deviating, fail: { verdict: 'observed' } }[verdict];
-    expect(judged.found).toMatchObject(expected ?? {});
+    expect(judged.finding).toMatchObject(expected ?? {});
   });
 
   test('expected is what the judge wants', () => {
@@ -73,7 +73,7 @@ describe.each(table)('judged by %s, where %s is detected: %s', (judge, speaks, v
     let expected: unknown;
     try {
       judged.checkStatus(answered(statuses[speaks]), differs('D-2', 200, 400));
-      expected = judged.found.expected;
+      expected = judged.finding.expected;
     } catch (error) {
       expected = error instanceof CheckFailed ? error.expected : error;
     }
@@ -86,27 +86,27 @@ describe('a deviation', () => {
     const judged = notes('documented');
     judged.checkStatus(answered(400), differs('D-2', 200, 400));
     expect(() => judged.check('effect', 1, 2)).toThrow(CheckFailed);
-    expect(judged.thrown(new CheckFailed('effect', 2, 1)).verdict).toBe('fail');
+    expect(judged.findingOfError(new CheckFailed('effect', 2, 1)).verdict).toBe('fail');
   });
 
   test('is the first that was met', () => {
     const judged = notes('documented');
     judged.check('one', 2, differs('D-6', 1, 2));
     judged.check('other', 2, differs('D-2', 1, 2));
-    expect(judged.found).toMatchObject({ deviation: 'D-6', detected: { 'D-6': 'deployed', 'D-2': 'deployed' } });
+    expect(judged.finding).toMatchObject({ deviation: 'D-6', detected: { 'D-6': 'deployed', 'D-2': 'deployed' } });
   });
 
   test('beats what is only observed', () => {
     const judged = notes('documented');
     judged.observe('one', 2, 1);
     judged.check('other', 2, differs('D-2', 1, 2));
-    expect(judged.found.verdict).toBe('deviates');
+    expect(judged.finding.verdict).toBe('deviates');
   });
 
   test('tells nothing of what is spoken where both columns say the same', () => {
     const judged = notes('deployed');
     expect(judged.checkStatus(answered(200), differs<Status>('D-2', 200, [200]))).toBe('deployed');
-    expect(judged.found).toEqual({ verdict: 'pass' });
+    expect(judged.finding).toEqual({ verdict: 'pass' });
   });
 
   test('of a row that the case does not name is a fault of the suite', () => {
@@ -120,7 +120,7 @@ describe('a call that the client refuses before it is sent', () => {
     const judged = notes('deployed');
     expect(judged.checkStatus(refused('D-2'), differs('D-2', 200, 400))).toBe('deployed');
     expect(judged.checkStatus(refused('D-2'), differs('D-2', 200, 200))).toBe('deployed');
-    expect(judged.found).toEqual({ verdict: 'pass' });
+    expect(judged.finding).toEqual({ verdict: 'pass' });
   });
 
   test.each([

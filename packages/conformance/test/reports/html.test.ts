@@ -94,6 +94,6 @@ describe('the HTML report', () => {
     expect(text.length).toBeLessThan(60_000_000);
     const { results: told } = dataOf(text);
     expect(told[0].exchanges[0].response.body).toBe(body);
-    expect(told.at(-1).exchanges[0].response.body).toMatch(/^x{400}… \(20000 letters in all\)$/);
+    expect(told.at(-1).exchanges[0].response.body).toMatch(/^x{400}… \(20000 characters in all\)$/);
   });
 });

@@ -49,7 +49,7 @@ export class ReadBack implements Oracle {
   }
 
   async none(before: Snapshot): Promise<void> {
-    this.#rest('none', before, await this.snapshot(), new Set());
+    this.#unchanged('none', before, await this.snapshot(), new Set());
   }
 
   async created(before: Snapshot, properties: Values, count = 1): Promise<readonly PlainEntity[]> {
@@ -58,14 +58,14 @@ export class ReadBack implements Oracle {
     const entities = added.map(([, entity]) => entity);
     if (entities.length !== count) throw failed('created', `${count} created`, `${entities.length} created`);
     for (const entity of entities) this.#properties('created', entity, properties);
-    this.#rest('created', before, after, new Set(added.map(([key]) => key)));
+    this.#unchanged('created', before, after, new Set(added.map(([key]) => key)));
     return entities;
   }
 
   async updated(before: Snapshot, target: Target, properties: Values): Promise<void> {
     const after = await this.snapshot();
     this.#changed('updated', before, after, { target, properties });
-    this.#rest('updated', before, after, new Set(keysOf(before, target)));
+    this.#unchanged('updated', before, after, new Set(keysOf(before, target)));
   }
 
   async stored(
@@ -93,7 +93,7 @@ export class ReadBack implements Oracle {
     });
     for (const each of updated) this.#changed('updated', before, after, each);
     const touched = updated.flatMap(({ target }) => keysOf(before, target));
-    this.#rest('stored', before, after, new Set([...added.keys(), ...touched]));
+    this.#unchanged('stored', before, after, new Set([...added.keys(), ...touched]));
     return found;
   }
 
@@ -105,7 +105,7 @@ export class ReadBack implements Oracle {
     if (remaining.length > 0) throw failed('deleted', 'gone', `still there: ${remaining.join('; ')}`);
     for (const each of changed) this.#changed('deleted', before, after, each);
     const touched = changed.flatMap(({ target }) => keysOf(before, target));
-    this.#rest('deleted', before, after, new Set([...gone, ...touched]));
+    this.#unchanged('deleted', before, after, new Set([...gone, ...touched]));
   }
 
   #properties(effect: string, entity: PlainEntity, properties: Values): void {
@@ -115,7 +115,7 @@ export class ReadBack implements Oracle {
     }
   }
 
-  /** The named properties have their values, and the others theirs of before. */
+  /** Checks that the named properties have these values, and that the others have not changed. */
   #changed(effect: string, before: Snapshot, after: Snapshot, { target, properties }: Changed): void {
     const [key] = keysOf(before, target);
     const old = key === undefined ? undefined : before.entities.get(key);
@@ -126,16 +126,16 @@ export class ReadBack implements Oracle {
     if (difference !== undefined) throw failed(effect, 'the other properties as before', difference);
   }
 
-  /** Everything but what the keys name is as before. */
-  #rest(effect: string, before: Snapshot, after: Snapshot, but: ReadonlySet<string>): void {
+  /** Checks that everything is as before, except what the keys name. */
+  #unchanged(effect: string, before: Snapshot, after: Snapshot, except: ReadonlySet<string>): void {
     for (const [key, old] of before.entities) {
-      if (but.has(key)) continue;
+      if (except.has(key)) continue;
       const now = after.entities.get(key);
       const difference = now === undefined ? 'it is gone' : differenceOf(old, now, new Set());
       if (difference !== undefined) throw failed(effect, 'everything else as before', `${key}: ${difference}`);
     }
     for (const key of after.entities.keys()) {
-      if (!before.entities.has(key) && !but.has(key))
+      if (!before.entities.has(key) && !except.has(key))
         throw failed(effect, 'everything else as before', `${key} is new`);
     }
   }
@@ -144,17 +144,17 @@ export class ReadBack implements Oracle {
 const hasAll = ({ properties }: PlainEntity, expected: Values): boolean =>
   Object.entries(expected).every(([name, value]) => matches(properties[name], value));
 
-function differenceOf(before: PlainEntity, after: PlainEntity, but: ReadonlySet<string>): string | undefined {
+function differenceOf(before: PlainEntity, after: PlainEntity, except: ReadonlySet<string>): string | undefined {
   const old = normalProperties(before);
   const now = normalProperties(after);
   for (const name of new Set([...old.keys(), ...now.keys()])) {
-    if (but.has(name) || old.get(name) === now.get(name)) continue;
+    if (except.has(name) || old.get(name) === now.get(name)) continue;
     return `${name} was ${old.get(name) ?? 'empty'} and is ${now.get(name) ?? 'empty'}`;
   }
   return undefined;
 }
 
-/** The keys of a target: one, or where no partition says which, all with the id. */
+/** The keys of a target: one, or every entity with the id where the target names no partition. */
 function keysOf({ entities }: Snapshot, { id, partition, type }: Target): string[] {
   const matching = Array.from(entities).filter(([, { properties }]) => {
     const samePartition = partition === undefined || properties['partition'] === partition;

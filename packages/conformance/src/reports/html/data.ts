@@ -4,16 +4,16 @@ import { hasDifference } from '../groups.js';
 import { cut, valueText, visible } from '../text.js';
 import type { CaseDetail, PageData } from './page-data.js';
 
-/** How many letters of a value are shown. */
-const longestValue = 20_000;
-/** How many letters of bodies and commands the page holds; what comes after them is cut short, so that it still opens. */
-const roomForBodies = 24_000_000;
-/** How much of a body is shown where there is no more room. */
-const shortBody = 400;
+/** How many characters of a value are shown. */
+const maxValueLength = 20_000;
+/** How many characters of bodies and commands the page contains before it cuts them short, so that it still opens. */
+const maxTotalLength = 24_000_000;
+/** How many characters of a body are shown after that. */
+const shortLength = 400;
 
-/** Everything that is shown only when somebody asks for it, as JSON that cannot end a `script` element. */
+/** What the page shows on demand, as JSON that cannot end a `script` element. */
 export function dataOf(result: RunResult): string {
-  const room = { left: roomForBodies };
+  const room = { left: maxTotalLength };
   const data: PageData = { results: result.results.map((each) => detailOf(each, room)) };
   return JSON.stringify(data).replaceAll('<', '\\u003c');
 }
@@ -35,8 +35,8 @@ function detailOf(result: CaseResult, room: { left: number }): CaseDetail {
     ...(check === undefined || !hasDifference(result)
       ? {}
       : {
-          expected: cut(valueText(result.expected, 2), longestValue),
-          got: cut(valueText(result.got, 2), longestValue),
+          expected: cut(valueText(result.expected, 2), maxValueLength),
+          got: cut(valueText(result.got, 2), maxValueLength),
         }),
     ...(curl === undefined ? {} : { curl: taken(curl, room) }),
     ...(cell === undefined ? {} : { cell: `${cell.grid}: ${cell.row} / ${cell.column}` }),
@@ -57,7 +57,7 @@ function fitting({ request, response, failure, curl }: Exchange, room: { left: n
 
 /** As much of a text as there is room for. */
 function taken(text: string, room: { left: number }): string {
-  const shown = room.left > 0 ? visible(text) : cut(visible(text), shortBody);
+  const shown = room.left > 0 ? visible(text) : cut(visible(text), shortLength);
   room.left -= shown.length;
   return shown;
 }

@@ -5,10 +5,10 @@ import { cut, valueText } from '../text.js';
 import { badge, opener, type Page } from './chips.js';
 import { type Markup, markup, words } from './markup.js';
 
-/** How many letters of a value a card shows; the whole of it is one click away. */
-const longest = 1200;
+/** How many characters of a value a card shows. The opened case shows more. */
+const maxLength = 1200;
 
-/** What could not be taken away. */
+/** What could not be deleted. */
 export function leftBehind({ result: { left, ledger } }: Page): Markup | undefined {
   if (left.length === 0) return undefined;
   const again = ledger === undefined ? undefined : `platform-services-conformance clean --ledger ${ledger}`;
@@ -25,7 +25,7 @@ export function failures(page: Page): Markup {
 ${those.length === 0 ? none : cards(page, those)}</section>`;
 }
 
-/** What is no failure, and yet not as expected. */
+/** Known failures and what differs from observations, neither of which fails the run. */
 export function differences(page: Page): Markup | undefined {
   const known = withVerdict(page.result.results, 'known');
   const observed = withVerdict(page.result.results, 'observed');
@@ -49,10 +49,10 @@ function card(page: Page, result: CaseResult, judgedBy: ReturnType<typeof requir
   const difference =
     check === undefined || !hasDifference(result)
       ? undefined
-      : markup`<dl class="difference"><dt>Check</dt><dd>${check}</dd><dt>Expected</dt><dd><pre>${cut(valueText(expected, 2), longest)}</pre></dd><dt>Got</dt><dd><pre>${cut(valueText(got, 2), longest)}</pre></dd></dl>`;
+      : markup`<dl class="difference"><dt>Check</dt><dd>${check}</dd><dt>Expected</dt><dd><pre>${cut(valueText(expected, 2), maxLength)}</pre></dd><dt>Got</dt><dd><pre>${cut(valueText(got, 2), maxLength)}</pre></dd></dl>`;
   const listed = reason === undefined ? undefined : markup`<p class="muted">${reason}${linkTo(link)}</p>`;
   return markup`<li class="card v-${verdict}" data-s="${subject}"><h3>${badge(verdict)} ${opened(page, result, id)}</h3>
-${requirements}${message === undefined ? undefined : markup`<p class="message">${cut(message, longest)}</p>`}${listed}${difference}</li>
+${requirements}${message === undefined ? undefined : markup`<p class="message">${cut(message, maxLength)}</p>`}${listed}${difference}</li>
 `;
 }
 

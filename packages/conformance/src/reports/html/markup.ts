@@ -40,7 +40,7 @@ const entities: Readonly<Record<string, string>> = {
 const escapeHtml = (text: string): string =>
   visible(text).replaceAll(/[&<>"'\r]/g, (letter) => entities[letter] ?? letter);
 
-/** The suite's own words, with the code in them: what stands in backticks. */
+/** A text of the suite, in which code is in backticks. */
 export function words(text: string): Markup {
   const parts = text.split('`');
   return markup`${parts.map((part, index) => (index % 2 === 0 ? part : markup`<code>${part}</code>`))}`;

@@ -17,7 +17,7 @@ ${filter(page)}
 ${sections}</section>`;
 }
 
-/** Shown by the script, which alone can do it. */
+/** The form to filter requirements. The script shows it, since it does not work without. */
 function filter({ result }: Page): Markup {
   const options = verdictOrder
     .filter((verdict) => result.summary[verdict] !== undefined)
@@ -41,7 +41,7 @@ function group(
 `;
 }
 
-/** How many of a section have which verdict. */
+/** How many requirements of a section have each verdict. */
 function shares(those: readonly RequirementResult[]): readonly Markup[] {
   return verdicts.flatMap((verdict) => {
     const count = those.filter((each) => each.verdict === verdict).length;

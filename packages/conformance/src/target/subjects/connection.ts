@@ -5,24 +5,24 @@ import { type Exchange, record, Secrets, type Sent } from '../../case/exchange.j
 export interface ConnectionOptions {
   /** Host, or host with base path. */
   readonly baseUrl: string;
-  /** Milliseconds that a request with its answer may take. */
+  /** How long a request with its answer may take, in milliseconds. */
   readonly timeoutMs: number;
   /** Header fields of every request. */
   readonly headers: { readonly [name: string]: string };
-  /** Certificates that are trusted, PEM. */
+  /** Certificates to trust, as PEM. */
   readonly ca?: string;
 }
 
-/** A request in literals, below the base path, its query included. */
-export interface Literal {
+/** A request below the base path. The path includes the query. */
+export interface HttpRequest {
   readonly method: string;
   readonly path: string;
   readonly headers?: { readonly [name: string]: string };
   readonly body?: string | Uint8Array;
 }
 
-/** An answer as it came. */
-export interface Answer {
+/** A response as it was received. */
+export interface HttpResponse {
   readonly status: number;
   readonly headers: { readonly [name: string]: string };
   readonly bytes: Uint8Array;
@@ -30,7 +30,7 @@ export interface Answer {
   readonly exchange: Exchange;
 }
 
-/** No whole answer came. `refused`: there was not even a connection. */
+/** No complete answer came. `refused`: there was no connection at all. */
 export class NoAnswer extends Error {
   override readonly name = 'NoAnswer';
   readonly kind: 'refused' | 'timeout' | 'broken';
@@ -43,18 +43,18 @@ export class NoAnswer extends Error {
   }
 }
 
-/** The run has ended: nothing more is asked. */
+/** The run was interrupted, so no further request is sent. */
 export class Interrupted extends Error {
   override readonly name = 'Interrupted';
 }
 
 const defaultBasePath = '/platform-services';
-const largestAnswer = 64 * 2 ** 20;
+const maxAnswerBytes = 64 * 2 ** 20;
 
 /**
  * The base URL without a slash at its end; with an empty path the default base path is added.
  *
- * @throws TypeError where it is none
+ * @throws TypeError where the text is not such a URL
  */
 export function baseUrlOf(text: string): URL {
   const url = new URL(text);
@@ -67,14 +67,14 @@ export function baseUrlOf(text: string): URL {
   return url;
 }
 
-/** A URL, or what was taken for one, without the user, the query and the fragment, which may be secret. */
+/** A URL for messages: without user, query and fragment, which may be secret. The text may be invalid. */
 export function shownUrl(text: string): string {
   return text.replace(/[?#].*$/s, '…').replace(/^([^/]*\/\/)?[^/]*@/, '$1…@');
 }
 
-/** Sends requests to one service, and shows each without its secrets. */
+/** Sends requests to one service, and records each without its secrets. */
 export class Connection {
-  /** With base path, without a slash at its end. */
+  /** With the base path, and without a slash at its end. */
   readonly url: string;
   readonly timeoutMs: number;
   readonly headers: { readonly [name: string]: string };
@@ -93,12 +93,12 @@ export class Connection {
   }
 
   /** @throws NoAnswer */
-  async send(literal: Literal, signal?: AbortSignal): Promise<Answer> {
+  async send(request: HttpRequest, signal?: AbortSignal): Promise<HttpResponse> {
     const sent = {
-      method: literal.method,
-      url: this.url + literal.path,
-      headers: { ...this.headers, ...literal.headers },
-      ...(literal.body === undefined ? {} : { body: literal.body }),
+      method: request.method,
+      url: this.url + request.path,
+      headers: { ...this.headers, ...request.headers },
+      ...(request.body === undefined ? {} : { body: request.body }),
     };
     const deadline = new Deadline(this.timeoutMs, signal);
     const { secrets } = this;
@@ -119,8 +119,8 @@ export class Connection {
         },
       };
     } catch (error) {
-      const { kind, message } = reasonOf(error, deadline.passed, this.timeoutMs);
-      const shown = `${message}: ${literal.method} ${secrets.redact(sent.url)}`;
+      const { kind, message } = failureOf(error, deadline.passed, this.timeoutMs);
+      const shown = `${message}: ${request.method} ${secrets.redact(sent.url)}`;
       throw new NoAnswer(kind, shown, record(sent, { failure: message }, secrets));
     } finally {
       deadline.end();
@@ -173,16 +173,16 @@ class Deadline {
   }
 }
 
-/** What a failure of the transport comes to. */
-export function reasonOf(
+/** The kind and the message of a failure of the transport. */
+export function failureOf(
   error: unknown,
-  late: boolean,
+  isLate: boolean,
   timeoutMs: number,
 ): { kind: NoAnswer['kind']; message: string } {
   const code = codeOf(error);
-  if (late || code?.endsWith('_TIMEOUT')) return { kind: 'timeout', message: `no answer within ${timeoutMs} ms` };
+  if (isLate || code?.endsWith('_TIMEOUT')) return { kind: 'timeout', message: `no answer within ${timeoutMs} ms` };
   const what = error instanceof Error && error.message !== '' ? error.message : String(code ?? error);
-  const isRefused = code !== undefined && noConnection.has(code);
+  const isRefused = code !== undefined && connectionErrors.has(code);
   if (isCertificate(code)) {
     const advice = 'if that is right, trust the certificate of its authority with --ca FILE';
     return {
@@ -194,7 +194,7 @@ export function reasonOf(
   return { kind: 'broken', message: `the answer broke off (${what})` };
 }
 
-const noConnection: ReadonlySet<string> = new Set([
+const connectionErrors: ReadonlySet<string> = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
   'EAI_AGAIN',
@@ -218,7 +218,7 @@ function codeOf(error: unknown): string | undefined {
 
 function methodOf(method: string): Dispatcher.HttpMethod {
   const known = methods.find((each) => each === method);
-  if (known === undefined) throw new TypeError(`${method} is no method that can be sent`);
+  if (known === undefined) throw new TypeError(`the method ${method} cannot be sent`);
   return known;
 }
 
@@ -229,7 +229,7 @@ async function collect(body: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   let size = 0;
   for await (const part of body) {
     size += part.length;
-    if (size > largestAnswer) throw new Error(`it has more than ${largestAnswer} bytes`);
+    if (size > maxAnswerBytes) throw new Error(`it has more than ${maxAnswerBytes} bytes`);
     parts.push(part);
   }
   return Buffer.concat(parts);

@@ -9,18 +9,18 @@ const numberTypes: ReadonlySet<string> = new Set(['long', 'integer', 'float', 'd
 /** How an answer is read. */
 export interface DecodeOptions {
   /**
-   * Whether faults in the identity of entities are passed over: a `_ref` to nothing is an entity without properties, and
-   * `_id` and `_ref` may be numbers. For requests that prepare and read back, so that such a fault is judged once and does
-   * not hide everything else. Default `false`.
+   * Whether errors in the identity of entities are ignored: a `_ref` to nothing is an entity without properties, and `_id`
+   * and `_ref` may be numbers. For requests that set up and read back, so that such an error is judged once and does not
+   * hide everything else. Default `false`.
    */
   readonly lenient?: boolean;
 }
 
 /**
- * Reads an answer: entities, their `_ref` resolved, and values in every form of section 2.1 and of the dialects. Entities
- * with the same `_id` are read one by one; a `_ref` means the first of them.
+ * Reads an answer: entities, with each `_ref` resolved, and values in every form of section 2.1 and of the dialects. Of
+ * several entities with the same `_id`, a `_ref` means the first.
  *
- * @throws SyntaxError where the text is no JSON, or a `_ref` leads nowhere
+ * @throws SyntaxError where the text is not JSON, or a `_ref` has no entity
  */
 export function decode(text: string, { lenient = false }: DecodeOptions = {}): Plain | undefined {
   if (text.trim() === '') return undefined;
@@ -46,17 +46,17 @@ class Decoder {
   }
 
   read(tree: unknown): Plain {
-    this.#announce(tree);
+    this.#register(tree);
     return this.#value(tree);
   }
 
-  /** Entities are made before they are filled, since a `_ref` may come first. */
-  #announce(node: unknown): void {
-    if (Array.isArray(node)) for (const each of node) this.#announce(each);
+  /** Makes the entities before they are filled, because a `_ref` may come before its entity. */
+  #register(node: unknown): void {
+    if (Array.isArray(node)) for (const each of node) this.#register(each);
     if (!isNode(node)) return;
     const id = this.#identity(node['_id']);
     if (id !== undefined && !this.#entities.has(id)) this.#entities.set(id, emptyEntity(node['_type']));
-    for (const each of Object.values(node)) this.#announce(each);
+    for (const each of Object.values(node)) this.#register(each);
   }
 
   #value(node: unknown): Plain {

@@ -1,11 +1,12 @@
 import type { Plain, PlainEntity } from '../../case/plain.js';
+import type { UploadFile } from '../../case/subject.js';
 
-/** How maps are written: there is no form that both dialects read (D-8). */
+/** The form of maps, which is not the same in both dialects (D-8). */
 export type MapForm = 'map' | 'flatmap';
 
 /**
- * Writes a value in the JSON encoding of section 2.1. An entity that occurs twice gets an `_id` and is referred to; how
- * long, decimal, date and set are wrapped is what both dialects read.
+ * Writes a value in the JSON encoding of section 2.1. An entity that occurs twice gets an `_id`, and a `_ref` to it. The
+ * wrappers of long, decimal, date and set are those that both dialects accept.
  */
 export function encode(value: Plain, maps: MapForm = 'map'): string {
   return new Encoder(maps, repeatedIn(value)).text(value);
@@ -72,7 +73,7 @@ function wrapper(type: string, text: string): string {
 
 /** The entities that occur more than once. */
 function repeatedIn(root: Plain): ReadonlySet<PlainEntity> {
-  const met = new Set<PlainEntity>();
+  const visited = new Set<PlainEntity>();
   const repeated = new Set<PlainEntity>();
   const waiting: Plain[] = [root];
   for (let value = waiting.pop(); value !== undefined; value = waiting.pop()) {
@@ -81,20 +82,20 @@ function repeatedIn(root: Plain): ReadonlySet<PlainEntity> {
     else if ('set' in value) waiting.push(...value.set);
     else if ('map' in value) waiting.push(...value.map.flat());
     else if ('properties' in value) {
-      if (met.has(value)) repeated.add(value);
+      if (visited.has(value)) repeated.add(value);
       else waiting.push(...Object.values(value.properties));
-      met.add(value);
+      visited.add(value);
     }
   }
   return repeated;
 }
 
-/** `Array.isArray` does not narrow a readonly list. */
+/** As `Array.isArray`, which does not narrow a readonly array. */
 export function isList(value: Plain): value is readonly Plain[] {
   return Array.isArray(value);
 }
 
-/** A value as text, as the URL has it: an id in a path, a condition of `where`. */
+/** A value as the text that stands for it in a URL: as an id in a path, or as a condition of `where`. */
 export function urlText(value: Plain): string {
   if (value === null) return 'null';
   if (typeof value !== 'object') return String(value);
@@ -103,4 +104,18 @@ export function urlText(value: Plain): string {
   if ('date' in value) return value.date.replace('Z', '+0000');
   if ('constant' in value) return value.constant;
   throw new TypeError('a collection or an entity has no text');
+}
+
+const boundary = 'conformance-7MA4YWxkTrZu0gW';
+
+/** A `multipart/form-data` body with the files, each in the field that 4.1 names. */
+export function multipart(files: readonly UploadFile[], field = 'content'): { body: Uint8Array; contentType: string } {
+  const parts = files.flatMap(({ name, content, mimeType }) => {
+    const quoted = name.replaceAll('"', '%22');
+    const type = mimeType === undefined ? '' : `Content-Type: ${mimeType}\r\n`;
+    const head = `--${boundary}\r\nContent-Disposition: form-data; name="${field}"; filename="${quoted}"\r\n${type}\r\n`;
+    return [Buffer.from(head), Buffer.from(content), Buffer.from('\r\n')];
+  });
+  const body = Buffer.concat([...parts, Buffer.from(`--${boundary}--\r\n`)]);
+  return { body, contentType: `multipart/form-data; boundary=${boundary}` };
 }

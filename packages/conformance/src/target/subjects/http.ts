@@ -12,10 +12,9 @@ import type {
   Target,
   UploadFile,
 } from '../../case/subject.js';
-import { type Answer, type Connection, Interrupted, type Literal } from './connection.js';
+import { type Connection, type HttpRequest, type HttpResponse, Interrupted } from './connection.js';
 import { type DecodeOptions, tryDecode } from './decode.js';
-import { encode, type MapForm, urlText } from './encode.js';
-import { multipart } from './multipart.js';
+import { encode, type MapForm, multipart, urlText } from './encode.js';
 
 /** What a subject needs of the run. */
 export interface SubjectSettings {
@@ -25,11 +24,11 @@ export interface SubjectSettings {
   readonly credentials: { readonly user: string; readonly password: string } | undefined;
   readonly maps: MapForm;
   readonly signal: AbortSignal;
-  /** Aborted when the run has ended: what is under way is waited for, so that it is known what it made; nothing more is asked. */
+  /** Aborted when the run is interrupted: no further request is sent. Those under way go on, so that it is known what they create. */
   readonly ended?: AbortSignal;
-  /** Whether faults in the identity of entities are passed over, see `DecodeOptions`. Default `false`. */
+  /** Whether errors in the identity of entities are ignored, see `DecodeOptions`. Default `false`. */
   readonly lenient?: boolean;
-  /** Told of every exchange. */
+  /** Called with every exchange, which is only made on demand. */
   readonly onExchange: (exchange: () => Exchange) => void;
 }
 
@@ -37,7 +36,7 @@ type Parameters = readonly (readonly [string, string])[];
 
 const jsonType = { 'content-type': 'application/json' };
 
-/** Asks by plain HTTP: URLs, headers and bodies as the specification has them. */
+/** Makes the calls by plain HTTP, with the URLs, headers and bodies of the specification. */
 export class HttpSubject implements Subject {
   readonly name = 'http';
   readonly #settings: SubjectSettings;
@@ -169,7 +168,7 @@ export class HttpSubject implements Subject {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     const path = `/rest/authenticate${queryText(parametersOf(options))}`;
     const observed = await this.#send({ method: 'POST', path, headers, body });
-    // The body of an error may be any text, which is no session id.
+    // The body of an error may be any text.
     const sessionId = observed.status < 400 ? sessionIdIn(observed.value) : undefined;
     if (sessionId !== undefined) secrets.add(sessionId, 'SESSION');
     return observed;
@@ -225,17 +224,17 @@ export class HttpSubject implements Subject {
     });
   }
 
-  async #send(literal: Literal): Promise<Observation> {
+  async #send(request: HttpRequest): Promise<Observation> {
     const { connection, signal, ended, onExchange, lenient = false } = this.#settings;
     if (ended?.aborted === true) throw new Interrupted();
-    const answer = await connection.send(literal, signal);
+    const answer = await connection.send(request, signal);
     onExchange(() => answer.exchange);
     return observationOf(answer, { lenient });
   }
 }
 
-/** The answer in the form that both subjects give. */
-export function observationOf(answer: Answer, options: DecodeOptions = {}): Observation {
+/** The observation of an answer. */
+export function observationOf(answer: HttpResponse, options: DecodeOptions = {}): Observation {
   const { status, headers, bytes, text } = answer;
   return {
     status,
@@ -249,7 +248,7 @@ export function observationOf(answer: Answer, options: DecodeOptions = {}): Obse
   };
 }
 
-/** The session id in what logging in answered, in whichever shape: the id, a session, or an object around a session. */
+/** The session id in the answer to a log-in: the id itself, a session, or an object with a session. */
 export function sessionIdIn(value: Plain | undefined): string | undefined {
   if (typeof value === 'string') return value === '' ? undefined : value;
   if (typeof value !== 'object' || value === null || !('properties' in value)) return undefined;

@@ -15,20 +15,20 @@ import type { Dispatcher } from 'undici';
 import { CheckFailed } from '../../case/case.js';
 import { type DialectRowId, dialectRows } from '../../case/deviations.js';
 import { type Exchange, type Outcome, record, type Sent } from '../../case/exchange.js';
-import type { Observation } from '../../case/subject.js';
+import { NotExpressible, type Observation } from '../../case/subject.js';
 import { Interrupted, NoAnswer } from './connection.js';
 import { tryDecode } from './decode.js';
 import type { SubjectSettings } from './http.js';
 import { fromSdk } from './sdk-values.js';
 
-/** What a call of the SDK gives: its result, and the answer as it came. */
-export interface Given {
+/** What a call of the SDK gives: its result, and the response. */
+export interface SdkResponse {
   readonly data: unknown;
   readonly response: Pick<RawResponse, 'status' | 'body'> & { readonly headers: Headers };
   readonly bytes?: Uint8Array;
 }
 
-/** Calls the SDK, and observes what it gives or throws. */
+/** Makes calls of the SDK, and observes their results and errors. */
 export class SdkCalls {
   readonly client: Client;
   readonly #settings: SubjectSettings;
@@ -42,7 +42,8 @@ export class SdkCalls {
       baseUrl: connection.url,
       headers: connection.headers,
       timeout: { headers: connection.timeoutMs, body: connection.timeoutMs, total: connection.timeoutMs },
-      retry: false, // what is observed is one answer
+      // Each observation is one answer.
+      retry: false,
       dispatcher: connection.agent.compose((dispatch) => (request, handler) => {
         this.#sent = sentOf(request);
         return dispatch(request, handler);
@@ -51,7 +52,7 @@ export class SdkCalls {
   }
 
   /** @throws NoAnswer; CheckFailed where the SDK cannot read the answer */
-  async observe(call: () => Promise<Given>): Promise<Observation> {
+  async observe(call: () => Promise<SdkResponse>): Promise<Observation> {
     if (this.#settings.ended?.aborted === true) throw new Interrupted();
     this.#sent = undefined;
     try {
@@ -106,7 +107,7 @@ function isRefused(error: PlatformServicesError): boolean {
   return error instanceof ConnectError && error.phase === 'connect';
 }
 
-function outcomeOf({ status, headers, body }: Given['response']): Outcome {
+function outcomeOf({ status, headers, body }: SdkResponse['response']): Outcome {
   return { status, headers: fieldsOf(headers), text: body };
 }
 
@@ -129,4 +130,28 @@ function headerFields(headers: Dispatcher.DispatchOptions['headers']): { readonl
   const fields: { [name: string]: string } = {};
   for (const [name, value] of Object.entries(headers)) if (value !== undefined) fields[name] = String(value);
   return fields;
+}
+
+/**
+ * Splits a path into path and query as `client.request` takes them. The query is decoded, because the SDK encodes it.
+ *
+ * @throws NotExpressible where the SDK would send another query than the given one
+ */
+export function splitPath(text: string): {
+  readonly path: string;
+  readonly query: { readonly [name: string]: string[] };
+} {
+  const [path = '', ...rest] = text.split('?');
+  const written = rest.join('?');
+  const pairs = written === '' ? [] : written.split('&').map((pair) => /^([^=]*)=?(.*)$/s.exec(pair)?.slice(1) ?? []);
+  const query: { [name: string]: string[] } = Object.create(null);
+  for (const [name = '', value = ''] of pairs) {
+    const decoded = decodeURIComponent(name);
+    query[decoded] = [...(query[decoded] ?? []), decodeURIComponent(value)];
+  }
+  const sent = Object.entries(query).flatMap(([name, values]) =>
+    values.map((value) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`),
+  );
+  if (sent.join('&') !== written) throw new NotExpressible(`the SDK has no query ${JSON.stringify(written)}`);
+  return { path, query };
 }

@@ -9,9 +9,9 @@ import { entityToSdk } from './sdk-values.js';
 type Legacy = Access['legacy'];
 type Texts = { readonly [name: string]: string | readonly string[] };
 
-/** The parameters of a legacy call as a caller of the SDK has them. */
+/** The parameters of a legacy call, as the SDK takes them. */
 interface Parameters {
-  /** The call's own, e.g. `type`. */
+  /** Those of the call itself, e.g. `type`. */
   readonly own: { readonly [name: string]: string | readonly string[] };
   /** Those with an asterisk, without it. */
   readonly dynamic: { readonly [name: string]: string | readonly string[] };
@@ -68,6 +68,14 @@ export function legacyCall(legacy: Legacy, call: string, given: Texts, callOptio
   }
 }
 
+/** The path of a legacy call with its parameters, for a request that the typed call cannot make. */
+export function legacyPath(call: string, access: string, parameters: Texts): string {
+  const pairs = Object.entries({ accessId: access, ...parameters }).flatMap(([name, value]) =>
+    [value].flat().map((each) => `${encodeURIComponent(name)}=${encodeURIComponent(each)}`),
+  );
+  return `/rest/${encodeURIComponent(call)}?${pairs.join('&')}`;
+}
+
 function split(given: Texts, callOptions: object): Parameters {
   const own: { [name: string]: string | readonly string[] } = {};
   const dynamic: { [name: string]: string | readonly string[] } = {};
@@ -99,10 +107,10 @@ function direction({ orderDir }: Texts): { readonly orderDir?: 'ascending' | 'de
   throw new NotExpressible(`no call of the SDK has the order ${String(orderDir)}`);
 }
 
-type Assembly = Parameters_<Legacy['assemblyManipulate']>;
-type Parameters_<Method> = Method extends (assembly: infer First, ...rest: never[]) => unknown ? First : never;
+type FirstParameter<Method> = Method extends (first: infer First, ...rest: never[]) => unknown ? First : never;
+type Assembly = FirstParameter<Legacy['assemblyManipulate']>;
 
-/** What a body of JSON is to a caller of the SDK. */
+/** A JSON body as a caller of the SDK writes it. */
 function assemblyOf(body: string): Assembly {
   const value = tryDecode(body);
   if (isEntity(value) && value.type?.endsWith('.ManipulationEnvelope')) return envelopeOf(value, value.type);

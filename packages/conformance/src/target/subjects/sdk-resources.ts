@@ -1,6 +1,6 @@
 import type { Access, Call } from '@platform-services/sdk';
 import { NotExpressible, type UploadFile } from '../../case/subject.js';
-import type { Given } from './sdk-calls.js';
+import type { SdkResponse } from './sdk-calls.js';
 
 type Resources = Access['resources'];
 
@@ -10,13 +10,13 @@ export function upload(resources: Resources, files: readonly UploadFile[], optio
   return resources.upload(sources, { multipart: files.length !== 1, ...options });
 }
 
-/** Downloads the whole of what comes, so that both subjects observe the same. */
+/** Reads a download to its end, so that both subjects observe the same. */
 export async function download(
   resources: Resources,
   id: string,
   options: object,
   headers: { readonly [name: string]: string },
-): Promise<Given> {
+): Promise<SdkResponse> {
   const answer = await resources.download(id, { ...options, ...conditions(headers) });
   const bytes = answer.modified ? await answer.bytes() : new Uint8Array();
   const body = new TextDecoder().decode(bytes);

@@ -3,17 +3,17 @@ import { plainNumber } from '../../case/numbers.js';
 import type { Plain, PlainEntity } from '../../case/plain.js';
 import { isList } from './encode.js';
 
-/** A plain value as a caller of the SDK would write it. */
+/** A plain value as a caller of the SDK writes it. */
 export function toSdk(value: Plain): unknown {
   return new ToSdk().value(value);
 }
 
-/** An entity as a caller of the SDK would write it: never a reference. */
+/** An entity as a caller of the SDK writes it, never as a reference. */
 export function entityToSdk(entity: PlainEntity): { readonly [property: string]: unknown } {
   return new ToSdk().entity(entity);
 }
 
-/** An id as a caller of the SDK would write it. */
+/** An id as a caller of the SDK writes it. */
 export function idToSdk(id: Plain): string | number | bigint {
   const value = toSdk(id);
   if (typeof value === 'number' || typeof value === 'string' || typeof value === 'bigint') return value;
@@ -50,7 +50,7 @@ class ToSdk {
   }
 }
 
-/** Nothing but id and partition, and a type: a caller would write `ref(type, id)`. */
+/** Whether an entity has a type, an id and nothing else but a partition: a caller writes `ref(type, id)` for it. */
 function isReference({ type, properties }: PlainEntity): boolean {
   const names = Object.keys(properties);
   return type !== undefined && 'id' in properties && names.every((name) => name === 'id' || name === 'partition');
@@ -107,7 +107,7 @@ function typedValue({ type, value }: TypedValue): Plain {
   return numberOf(String(value));
 }
 
-/** The SDK gives references as objects of its own, made of entities of that type (R-31). */
+/** The SDK makes objects of its own of entities with this type (R-31). */
 function referenceOf({ typeSignature, refId, refPartition }: EntityReference): PlainEntity {
   const id = new FromSdk().value(refId);
   return { type: 'PersistentEntityReference', properties: { typeSignature, refId: id, refPartition } };

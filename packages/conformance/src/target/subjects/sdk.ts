@@ -18,27 +18,27 @@ import {
 import { tryDecode } from './decode.js';
 import { urlText } from './encode.js';
 import { type SubjectSettings, sessionIdIn } from './http.js';
-import { type Given, SdkCalls } from './sdk-calls.js';
-import { legacyCall } from './sdk-legacy.js';
+import { SdkCalls, type SdkResponse, splitPath } from './sdk-calls.js';
+import { legacyCall, legacyPath } from './sdk-legacy.js';
 import { download, upload } from './sdk-resources.js';
 import { entityToSdk, idToSdk, toSdk } from './sdk-values.js';
 
-/** What the SDK needs beside what every subject does. */
+/** What the SDK needs in addition to what every subject needs. */
 export interface SdkSettings extends SubjectSettings {
   readonly model: ClientOptions['model'];
   readonly dialect: 'documented' | 'deployed';
   /** The prefix of built-in types. */
   readonly vendor: string;
-  /** What kind of property one is, since a caller of the SDK knows it. */
+  /** The kind of a property, which a caller of the SDK knows. */
   readonly kindOf: (property: string) => 'single' | 'list' | 'set' | 'map';
 }
 
-/** Asks by the public calls of the SDK. */
+/** Makes the calls by the public methods of the SDK. */
 export class SdkSubject implements Subject {
   readonly name = 'sdk';
   readonly #settings: SdkSettings;
   readonly #calls: SdkCalls;
-  /** Without a model, since parameters of legacy calls are texts. */
+  /** Has no model, because the parameters of legacy calls are texts. */
   #untyped: SdkCalls | undefined;
 
   constructor(settings: SdkSettings) {
@@ -69,7 +69,7 @@ export class SdkSubject implements Subject {
     body: PlainEntity,
     options: Options = {},
   ): Promise<Observation> {
-    // Within the call, since the SDK may refuse the type already.
+    // Called within `observe`, because the SDK may refuse the type already.
     const entities = () => this.#entities(target);
     const entity = entityToSdk(body);
     const all = this.#options(options, 'id' in target ? partitionOf(target) : {});
@@ -180,7 +180,7 @@ export class SdkSubject implements Subject {
       const made = legacyCall(legacy, call, parameters, { signal });
       return this.#untyped.observe(() => made.withResponse());
     } catch (error) {
-      // What a typed call cannot leave out or repeat goes by the call for what has no method of its own.
+      // A typed call can neither leave out nor repeat a parameter: `client.request` sends what the case asks for.
       if (error instanceof NotExpressible && !call.startsWith('assembly'))
         return this.raw({ method: 'GET', path: legacyPath(call, access, parameters) });
       throw error;
@@ -208,23 +208,23 @@ export class SdkSubject implements Subject {
     const calls = this.#callsBy({ sessionId });
     return calls.observe(async () => {
       await calls.client.logout(this.#options({}));
-      // The client's logout gives nothing, and throws where it fails.
+      // The result of `logout` is empty, and a failure throws.
       return { data: undefined, response: { status: 200, body: '', headers: new Headers() } };
     });
   }
 
-  /** By the call of the client for what has no method of its own: what it reads is what the letters say. */
+  /** Sends by `client.request`, and checks that its result is what the text of the answer says. */
   async raw({ session, ...request }: RawRequest): Promise<Observation> {
     const { signal } = this.#settings;
     const parameters = { ...request, ...splitPath(request.path), session: session !== false };
     const observed = await this.#calls.observe(
-      (): Promise<Given> => this.#calls.client.request(parameters, { signal }).withResponse(),
+      (): Promise<SdkResponse> => this.#calls.client.request(parameters, { signal }).withResponse(),
     );
     if (observed.refused !== undefined) throw new NotExpressible(`the SDK has no such request: ${observed.refused}`);
-    // What is no JSON by its type the SDK gives as the text that it is.
+    // The SDK gives the text itself where the content type is not JSON.
     const isJson = observed.status < 400 && /[/+]json\b/.test(observed.headers['content-type'] ?? '');
     const said = isJson ? tryDecode(observed.text) : undefined;
-    // The letters may leave out the types that the client knows, and say types that it leaves out.
+    // Types may be in the text and not in the result, or in the result and not in the text.
     if (said !== undefined && !matches(observed.value, said) && !matches(said, observed.value)) {
       throw new CheckFailed('what the SDK reads', said, observed.value);
     }
@@ -245,10 +245,10 @@ export class SdkSubject implements Subject {
   }
 
   #observe(call: () => Call<unknown>): Promise<Observation> {
-    return this.#calls.observe((): Promise<Given> => call().withResponse());
+    return this.#calls.observe((): Promise<SdkResponse> => call().withResponse());
   }
 
-  /** Options by the SDK's names; what it does not know it refuses itself. */
+  /** The options by the names of the SDK, which refuses those that it does not know. */
   #options(options: Options, own: object = {}): object {
     const named = Object.entries(options).map(([name, value]) => [camelCase(name), value]);
     return { ...Object.fromEntries(named), ...own, signal: this.#settings.signal };
@@ -263,40 +263,7 @@ function camelCase(name: string): string {
   return name.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** The path of a legacy call, as it is written. */
-function legacyPath(
-  call: string,
-  access: string,
-  parameters: { readonly [name: string]: string | readonly string[] },
-): string {
-  const pairs = Object.entries({ accessId: access, ...parameters }).flatMap(([name, value]) =>
-    [value].flat().map((each) => `${encodeURIComponent(name)}=${encodeURIComponent(each)}`),
-  );
-  return `/rest/${encodeURIComponent(call)}?${pairs.join('&')}`;
-}
-
-/**
- * Path and query as the call of the SDK takes them: decoded, since it encodes the query itself.
- *
- * @throws NotExpressible where another query would be sent than the one that is written
- */
-function splitPath(text: string): { readonly path: string; readonly query: { readonly [name: string]: string[] } } {
-  const [path = '', ...rest] = text.split('?');
-  const written = rest.join('?');
-  const pairs = written === '' ? [] : written.split('&').map((pair) => /^([^=]*)=?(.*)$/s.exec(pair)?.slice(1) ?? []);
-  const query: { [name: string]: string[] } = Object.create(null);
-  for (const [name = '', value = ''] of pairs) {
-    const decoded = decodeURIComponent(name);
-    query[decoded] = [...(query[decoded] ?? []), decodeURIComponent(value)];
-  }
-  const sent = Object.entries(query).flatMap(([name, values]) =>
-    values.map((value) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`),
-  );
-  if (sent.join('&') !== written) throw new NotExpressible(`the SDK has no query ${JSON.stringify(written)}`);
-  return { path, query };
-}
-
-/** Conditions: an entity has no condition, but a caller may try. */
+/** The values of conditions. There are no conditions on entities, but a caller may try. */
 function valuesOf(where: { readonly [property: string]: Plain }): { readonly [property: string]: unknown } {
   const values = Object.entries(where).map(([name, value]) => [name, isEntity(value) ? urlText(value) : toSdk(value)]);
   return Object.fromEntries(values);
