@@ -13,9 +13,9 @@ import { SdkSubject } from '../target/subjects/sdk.js';
 import { CaseFixture } from './case-fixture.js';
 import { Checker, type Criteria, resultOf } from './checker.js';
 import { creatable, type Environment, placesOf } from './environment.js';
-import { ReadBack } from './oracles/read-back.js';
 import { type Exclusion, needsIsolation, type Planned } from './plan.js';
 import { hashOf, randomOf } from './random.js';
+import { ReadBack } from './read-back.js';
 import { type CaseResult, plainJson } from './result.js';
 
 /** What came of running a case. */

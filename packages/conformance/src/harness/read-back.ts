@@ -1,12 +1,12 @@
-import { CheckFailed } from '../../case/case.js';
-import { matches } from '../../case/compare.js';
-import type { Place } from '../../case/mapping.js';
-import type { Oracle, Snapshot } from '../../case/oracle.js';
-import type { Plain, PlainEntity } from '../../case/plain.js';
-import type { Target } from '../../case/subject.js';
-import { keyOf, normalProperties } from '../../target/normal-form.js';
-import type { SetUpClient } from '../../target/set-up-client.js';
-import { urlText } from '../../target/subjects/encode.js';
+import { CheckFailed } from '../case/case.js';
+import { matches } from '../case/compare.js';
+import type { Place } from '../case/mapping.js';
+import type { Oracle, Snapshot } from '../case/oracle.js';
+import type { Plain, PlainEntity } from '../case/plain.js';
+import type { Target } from '../case/subject.js';
+import { keyOf, normalProperties } from '../target/normal-form.js';
+import type { SetUpClient } from '../target/set-up-client.js';
+import { urlText } from '../target/subjects/encode.js';
 
 type Values = { readonly [name: string]: Plain };
 type Changed = { readonly target: Target; readonly properties: Values };
