@@ -119,6 +119,7 @@ export const collectionCases: readonly Case[] = edits.flatMap(
             ...judged,
             'VSN-01',
             ...(projection === 'payload' ? ['TYP-07', manipulation[payload] ?? ''] : []),
+            ...(projection === 'envelope' ? ['R-30-03'] : []),
           ],
           needs,
           writes: true,
@@ -127,15 +128,18 @@ export const collectionCases: readonly Case[] = edits.flatMap(
             const asked = projection === '' ? {} : { projection, depth: 'reachable' };
             const answer = await c.subject.legacy(call, { ...all, ...asked });
             c.checkStatus(answer, 200);
-            if (projection === 'envelope')
-              c.check('type of the answer', simpleName(answer.value), 'ManipulationResponse');
-            else if (projection === 'payload') {
-              judgeManipulation(c, answer);
-              c.check('the answer is a manipulation', simpleName(answer.value)?.endsWith('Manipulation'), true);
-              c.observe('type of the answer', simpleName(answer.value), payload);
-              c.observe('owner', memberOf(answer.value, 'owner'), ownerOf(made, property));
+            const observeManipulation = (value: Plain | undefined) => {
+              c.observe('type of the manipulation', simpleName(value), payload);
+              c.observe('owner', memberOf(value, 'owner'), ownerOf(made, property));
               const name = payload === 'AddManipulation' ? 'itemsToAdd' : 'itemsToRemove';
-              c.observe(name, memberOf(answer.value, name), items);
+              c.observe(name, memberOf(value, name), items);
+            };
+            if (projection === 'envelope') {
+              c.check('type of the answer', simpleName(answer.value), 'ManipulationResponse');
+              observeManipulation(memberOf(answer.value, 'inducedManipulation'));
+            } else if (projection === 'payload') {
+              judgeManipulation(c, answer);
+              observeManipulation(answer.value);
             } else nothing(c, answer);
             await c.oracle.updated(before, made, { [property]: after });
           },

@@ -1,4 +1,5 @@
 import type { Case } from '../../case/case.js';
+import type { Plain } from '../../case/plain.js';
 import { idText, memberOf, simpleName } from '../define.js';
 import { judgeManipulation, named, nothing, referenceTo } from './shared.js';
 
@@ -11,7 +12,7 @@ export const deleteCases: readonly Case[] = [
         ...{
           '': ['DEL-03', 'R-53-01'],
           none: ['DEL-03', 'R-53-01'],
-          envelope: ['DEL-04', 'TYP-04'],
+          envelope: ['DEL-04', 'TYP-04', 'R-30-03'],
           payload: ['DEL-05', 'TYP-07', 'R-59-03'],
         }[projection],
       ],
@@ -24,12 +25,16 @@ export const deleteCases: readonly Case[] = [
         const asked = projection === '' ? {} : { projection, depth: 'reachable' };
         const answer = await c.subject.legacy('delete', { ...named(made), ...asked });
         c.checkStatus(answer, 200);
-        if (projection === 'envelope') c.check('type of the answer', simpleName(answer.value), 'ManipulationResponse');
-        else if (projection === 'payload') {
+        const observeManipulation = (value: Plain | undefined) => {
+          c.observe('type of the manipulation', simpleName(value), 'DeleteManipulation');
+          c.observe('entity', memberOf(value, 'entity'), referenceTo(made));
+        };
+        if (projection === 'envelope') {
+          c.check('type of the answer', simpleName(answer.value), 'ManipulationResponse');
+          observeManipulation(memberOf(answer.value, 'inducedManipulation'));
+        } else if (projection === 'payload') {
           judgeManipulation(c, answer);
-          c.check('the answer is a manipulation', simpleName(answer.value)?.endsWith('Manipulation'), true);
-          c.observe('type of the answer', simpleName(answer.value), 'DeleteManipulation');
-          c.observe('entity', memberOf(answer.value, 'entity'), referenceTo(made));
+          observeManipulation(answer.value);
         } else nothing(c, answer);
         await c.oracle.deleted(before, [made]);
       },

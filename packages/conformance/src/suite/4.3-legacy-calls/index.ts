@@ -4,10 +4,13 @@ import { collectionCases } from './collections.js';
 import { commonCases } from './common.js';
 import { createCases } from './create.js';
 import { deleteCases } from './delete.js';
+import { elementCases } from './elements.js';
 import { exampleCases } from './examples.js';
+import { parameterValueCases } from './parameter-values.js';
 import { readCases } from './reads.js';
 import { severalCases } from './several.js';
 import { updateCases } from './update.js';
+import { wholeEntityCases } from './whole-entities.js';
 import { wholeManipulationCases } from './whole-manipulations.js';
 
 /** 4.2 and 4.3: the CRUD calls by their parameters, effects and projections. */
@@ -15,11 +18,14 @@ export const legacyCases: readonly Case[] = [
   ...callCases,
   ...collectionCases,
   ...exampleCases,
+  ...elementCases,
   ...readCases,
   ...createCases,
   ...updateCases,
   ...deleteCases,
   ...wholeManipulationCases,
+  ...wholeEntityCases,
+  ...parameterValueCases,
   ...severalCases,
   ...commonCases,
 ];

@@ -1,5 +1,5 @@
 import type { Case } from '../../case/case.js';
-import { constant, entity } from '../../case/plain.js';
+import { constant, entity, type Plain } from '../../case/plain.js';
 import { idText, listOf, memberOf, simpleName } from '../define.js';
 import { named, nothing, ownerOf, star } from './shared.js';
 
@@ -14,6 +14,7 @@ export const updateCases: readonly Case[] = [
           ? ['UPD-04', 'R-53-01']
           : [projection === 'entity' ? 'UPD-06' : 'UPD-05']),
         ...(projection === 'payload' ? ['TYP-07', 'R-59-01'] : []),
+        ...(projection === 'envelope' ? ['R-30-03'] : []),
       ],
       needs: ['entityType', 'legacy', 'stringProperty', 'integerProperty'],
       writes: true,
@@ -25,13 +26,19 @@ export const updateCases: readonly Case[] = [
         const asked = projection === '' ? {} : { projection, depth: 'reachable' };
         const answer = await c.subject.legacy('update', { ...parameters, ...asked });
         c.checkStatus(answer, 200);
-        if (projection === 'envelope') c.check('type of the answer', simpleName(answer.value), 'ManipulationResponse');
+        const observeManipulation = (value: Plain | undefined) => {
+          c.observe('newValue', memberOf(value, 'newValue'), 'b');
+          c.observe('owner', memberOf(value, 'owner'), ownerOf(made, property));
+        };
+        if (projection === 'envelope') {
+          c.check('type of the answer', simpleName(answer.value), 'ManipulationResponse');
+          observeManipulation(memberOf(answer.value, 'inducedManipulation'));
+        }
         if (projection === 'entity') c.check('answer', answer.value, entity({ id: made.id, [property]: 'b' }));
         if (projection === '' || projection === 'none') nothing(c, answer);
         if (projection === 'payload') {
           c.check('type of the answer', simpleName(answer.value), 'ChangeValueManipulation');
-          c.observe('newValue', memberOf(answer.value, 'newValue'), 'b');
-          c.observe('owner', memberOf(answer.value, 'owner'), ownerOf(made, property));
+          observeManipulation(answer.value);
         }
         await c.oracle.updated(before, made, { [property]: 'b' });
       },

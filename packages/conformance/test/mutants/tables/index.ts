@@ -14,6 +14,7 @@ import { legacyCollections } from './legacy-collections.js';
 import { legacyInstances } from './legacy-instances.js';
 import { legacyParameters } from './legacy-parameters.js';
 import { legacySeveral } from './legacy-several.js';
+import { legacyValues } from './legacy-values.js';
 import { limitsAndVersions } from './limits.js';
 import { logins } from './logins.js';
 import { neighbours } from './neighbours.js';
@@ -64,6 +65,7 @@ export const mutants = {
   'legacy-parameters': legacyParameters,
   'legacy-assemblies': legacyAssemblies,
   'legacy-several': legacySeveral,
+  'legacy-values': legacyValues,
   'legacy-instances': legacyInstances,
   'legacy-collections': legacyCollections,
   logins,

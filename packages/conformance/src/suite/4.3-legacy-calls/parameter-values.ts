@@ -1,0 +1,141 @@
+import type { Case, CaseContext } from '../../case/case.js';
+import type { Made } from '../../case/fixture.js';
+import type { Need, PropertyNeed } from '../../case/needs.js';
+import type { Snapshot } from '../../case/oracle.js';
+import { date, long, mapOf, type Plain, setOf } from '../../case/plain.js';
+import { callPath, idText, queryText } from '../define.js';
+import { named, type Parameters, star, threeValues } from './shared.js';
+
+const needs: readonly Need[] = ['legacy', 'entityType', 'stringProperty', 'integerProperty', 'booleanProperty'];
+
+/** What `*Name=null` clears, by the value that was there before. */
+const cleared: { readonly [N in PropertyNeed]?: Plain } = {
+  booleanProperty: true,
+  integerProperty: 7,
+  longProperty: long(7),
+  dateProperty: date('2026-03-01T12:30:45.123Z'),
+  stringSet: setOf('a', 'b', 'c'),
+  stringMap: mapOf(['k', 'a'], ['l', 'b'], ['m', 'c']),
+};
+const isCleared = (need: string): need is PropertyNeed & keyof typeof cleared => Object.hasOwn(cleared, need);
+
+const clearCases: readonly Case[] = Object.keys(cleared)
+  .filter(isCleared)
+  .map(
+    (need): Case => ({
+      id: `legacy/update/null/${need}`,
+      requirement: 'R-61-10',
+      needs: ['entityType', 'legacy', need],
+      writes: true,
+      async run(c) {
+        const made = await c.fixture.create({ [need]: cleared[need] ?? null });
+        const before = await c.oracle.snapshot();
+        c.checkStatus(await c.subject.legacy('update', { ...named(made), [star(c, need)]: 'null' }), 200);
+        await c.oracle.updated(before, made, { [c.fixture.property(need)]: null });
+      },
+    }),
+  );
+
+/** What three texts of one `*Name` make of a collection. */
+const filled = [
+  ['stringList', ['a', 'b', 'c'], ['a', 'b', 'c']],
+  ['integerList', ['3', '1', '2'], [3, 1, 2]],
+  ['stringSet', ['a', 'b', 'c'], setOf('a', 'b', 'c')],
+] as const satisfies readonly (readonly [PropertyNeed, readonly string[], Plain])[];
+
+const fillCases: readonly Case[] = filled.flatMap(([need, texts, value]): readonly Case[] => [
+  {
+    id: `legacy/create/three-of/${need}`,
+    requirement: 'R-61-11',
+    needs: ['entityType', 'legacy', need],
+    writes: true,
+    async run(c) {
+      const before = await c.oracle.snapshot();
+      const marker = { [`*${c.fixture.marker('entityType')}`]: c.marker };
+      const type = c.fixture.type('entityType');
+      c.checkStatus(await c.subject.legacy('create', { type, ...marker, [star(c, need)]: texts }), 200);
+      await c.oracle.created(before, { [c.fixture.property(need)]: value });
+    },
+  },
+  {
+    id: `legacy/update/three-of/${need}`,
+    requirement: 'R-61-11',
+    needs: ['entityType', 'legacy', need],
+    writes: true,
+    async run(c) {
+      const made = await c.fixture.create();
+      const before = await c.oracle.snapshot();
+      c.checkStatus(await c.subject.legacy('update', { ...named(made), [star(c, need)]: texts }), 200);
+      await c.oracle.updated(before, made, { [c.fixture.property(need)]: value });
+    },
+  },
+]);
+
+/** R-54: where parameters come from, and which instance they name. */
+const namingCases: readonly Case[] = [
+  ...(['form', 'query-first'] as const).map(
+    (kind): Case => ({
+      id: `legacy/parameters/${kind}/three`,
+      requirement: kind === 'form' ? 'R-54-01' : 'R-54-02',
+      needs,
+      writes: true,
+      raw: 'body',
+      async run(c) {
+        const made = await c.fixture.create();
+        const before = await c.oracle.snapshot();
+        const texts = Object.entries(threeValues(c)).map(([name, value]) => [`*${name}`, String(value)] as const);
+        const others = texts.map(
+          ([name, text]) => [name, { new: 'old', '7': '8', true: 'false' }[text] ?? ''] as const,
+        );
+        const path = callPath(c, '/rest/update', [...Object.entries(named(made)), ...(kind === 'form' ? [] : texts)]);
+        const body = queryText(kind === 'form' ? texts : others).slice(1);
+        const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+        c.checkStatus(await c.subject.raw({ method: 'POST', path, headers, body }), 200);
+        await c.oracle.updated(before, made, threeValues(c));
+      },
+    }),
+  ),
+  ...(['update', 'delete'] as const).flatMap((call): readonly Case[] => [
+    {
+      id: `legacy/${call}/entity-id`,
+      requirement: 'R-54-03',
+      needs,
+      writes: true,
+      async run(c) {
+        const made = await c.fixture.create();
+        await c.fixture.create();
+        const before = await c.oracle.snapshot();
+        await change(c, call, { type: made.type, entityId: idText(made.id) });
+        await judgeChange(c, call, before, made);
+      },
+    },
+    {
+      id: `legacy/${call}/part`,
+      requirement: 'R-54-04',
+      needs: [...needs, 'partitions'],
+      writes: true,
+      async run(c) {
+        const id = await c.fixture.unusedId();
+        const [first, second] = c.fixture.partitions;
+        await c.fixture.createIn(first, id);
+        const made = await c.fixture.createIn(second, id);
+        const before = await c.oracle.snapshot();
+        await change(c, call, { ...named(made), part: second });
+        await judgeChange(c, call, before, made);
+      },
+    },
+  ]),
+];
+
+async function change(c: CaseContext, call: 'update' | 'delete', names: Parameters): Promise<void> {
+  const value = call === 'update' ? { [star(c, 'stringProperty')]: 'new' } : {};
+  c.checkStatus(await c.subject.legacy(call, { ...names, ...value }), 200);
+}
+
+function judgeChange(c: CaseContext, call: 'update' | 'delete', before: Snapshot, made: Made): Promise<void> {
+  if (call === 'delete') return c.oracle.deleted(before, [made]);
+  return c.oracle.updated(before, made, { [c.fixture.property('stringProperty')]: 'new' });
+}
+
+/** 4.2, R-54 and R-61: where parameters come from, and what they make of properties. */
+export const parameterValueCases: readonly Case[] = [...clearCases, ...fillCases, ...namingCases];

@@ -1,0 +1,167 @@
+import type { Case, CaseContext } from '../../case/case.js';
+import type { Made } from '../../case/fixture.js';
+import type { Need, PropertyNeed } from '../../case/needs.js';
+import { date, decimal, entity, long, mapOf, type Plain, type PlainEntity, setOf } from '../../case/plain.js';
+import type { Observation } from '../../case/subject.js';
+import { idText, listOf, memberOf, simpleName } from '../define.js';
+import { named, star, threeValues } from './shared.js';
+
+const needs: readonly Need[] = ['legacy', 'entityType', 'stringProperty', 'integerProperty', 'booleanProperty'];
+
+const values = { stringProperty: 'new', integerProperty: 7, booleanProperty: true } as const;
+
+/** The entity with all that is known of it. */
+const wholeOf = (c: CaseContext, { type, id }: Pick<Made, 'type' | 'id'>): PlainEntity =>
+  entity({ id, [c.fixture.marker('entityType')]: c.marker, ...threeValues(c) }, type);
+
+/** The element of a list that has the id and the marker. */
+const elementOf = (c: CaseContext, list: Plain | undefined, id: Plain): Plain | undefined =>
+  listOf(list).find(
+    (each) =>
+      memberOf(each, c.fixture.marker('entityType')) === c.marker &&
+      idText(memberOf(each, 'id') ?? null) === idText(id),
+  );
+
+type Texts = { readonly [name: string]: string };
+
+interface Read {
+  readonly id: string;
+  readonly requirement: string | readonly string[];
+  readonly call: string;
+  /** Beside type and id, or the type alone. */
+  parameters(c: CaseContext, made: Made): Texts;
+  found(c: CaseContext, answer: Observation, made: Made): Plain | undefined;
+}
+
+const of = (_: CaseContext, made: Made): Texts => named(made);
+const ofType = (_: CaseContext, { type }: Made): Texts => ({ type });
+const itself: Read['found'] = (_, { value }) => value;
+const inList: Read['found'] = (c, { value }, { id }) => elementOf(c, value, id);
+const inEnvelope: Read['found'] = (c, { value }, { id }) => elementOf(c, memberOf(value, 'entities'), id);
+
+const reads: readonly Read[] = [
+  { id: 'entity', requirement: 'IDR-02', call: 'entity', parameters: of, found: itself },
+  {
+    id: 'entity/payload',
+    requirement: 'IDR-02',
+    call: 'entity',
+    parameters: (_, made) => ({ ...named(made), projection: 'payload' }),
+    found: itself,
+  },
+  {
+    id: 'entity/envelope',
+    requirement: 'R-30-01',
+    call: 'entity',
+    parameters: (_, made) => ({ ...named(made), projection: 'envelope' }),
+    found: inEnvelope,
+  },
+  { id: 'fetch', requirement: 'FET-02', call: 'fetch', parameters: ofType, found: inList },
+  {
+    id: 'fetch/payload',
+    requirement: 'FET-02',
+    call: 'fetch',
+    parameters: (_, { type }) => ({ type, projection: 'payload' }),
+    found: inList,
+  },
+  {
+    id: 'fetch/envelope',
+    requirement: 'R-30-01',
+    call: 'fetch',
+    parameters: (_, { type }) => ({ type, projection: 'envelope' }),
+    found: inEnvelope,
+  },
+  {
+    id: 'update/entity',
+    requirement: 'UPD-06',
+    call: 'update',
+    parameters: (_, made) => ({ ...named(made), projection: 'entity' }),
+    found: itself,
+  },
+];
+
+const readCases: readonly Case[] = reads.map(
+  ({ id, requirement, call, parameters, found }): Case => ({
+    id: `legacy/whole/${id}`,
+    requirement,
+    needs,
+    writes: true,
+    async run(c) {
+      const made = await c.fixture.create(values);
+      const answer = await c.subject.legacy(call, parameters(c, made));
+      c.checkStatus(answer, 200);
+      c.check('the entity', found(c, answer, made), wholeOf(c, made));
+    },
+  }),
+);
+
+const createCases: readonly Case[] = (['', 'entity'] as const).map(
+  (projection): Case => ({
+    id: `legacy/whole/create${projection === '' ? '' : `/${projection}`}`,
+    requirement: projection === '' ? 'R-53-03' : 'CRE-06',
+    needs,
+    writes: true,
+    async run(c) {
+      const before = await c.oracle.snapshot();
+      const type = c.fixture.type('entityType');
+      const answer = await c.subject.legacy('create', {
+        type,
+        [`*${c.fixture.marker('entityType')}`]: c.marker,
+        [star(c, 'stringProperty')]: 'new',
+        [star(c, 'integerProperty')]: '7',
+        [star(c, 'booleanProperty')]: 'true',
+        ...(projection === '' ? {} : { projection }),
+      });
+      c.checkStatus(answer, 200);
+      const [created] = await c.oracle.created(before, threeValues(c));
+      c.check('the entity', answer.value, wholeOf(c, { type, id: created?.properties['id'] ?? null }));
+    },
+  }),
+);
+
+/** Values of properties by type; collections have three elements. */
+const fetched: { readonly [N in PropertyNeed]?: Plain } = {
+  stringProperty: 'a',
+  booleanProperty: true,
+  integerProperty: 7,
+  longProperty: long('9007199254740993'),
+  doubleProperty: 1.25,
+  decimalProperty: decimal('12.5'),
+  dateProperty: date('2026-03-01T12:30:45.123Z'),
+  integerList: [3, 1, 2],
+  stringSet: setOf('a', 'b', 'c'),
+  longSet: setOf(long(1), long(2), long(3)),
+  stringMap: mapOf(['k', 'a'], ['l', 'b'], ['m', 'c']),
+  integerMap: mapOf([7, 'a'], [8, 'b'], [9, 'c']),
+};
+
+const isFetched = (need: string): need is PropertyNeed & keyof typeof fetched => Object.hasOwn(fetched, need);
+
+const propertyCases: readonly Case[] = Object.keys(fetched)
+  .filter(isFetched)
+  .flatMap((need) =>
+    (['', 'payload', 'envelope'] as const).map(
+      (projection): Case => ({
+        id: `legacy/property-fetch/of/${need}${projection === '' ? '' : `/${projection}`}`,
+        requirement: projection === 'envelope' ? ['PRF-03', 'TYP-03', 'R-30-02'] : 'PRF-02',
+        needs: ['entityType', 'legacy', need],
+        writes: true,
+        async run(c) {
+          const value = fetched[need] ?? null;
+          const made = await c.fixture.create({ [need]: value });
+          const answer = await c.subject.legacy('property-fetch', {
+            ...named(made),
+            property: c.fixture.property(need),
+            ...(projection === '' ? {} : { projection, depth: 'reachable' }),
+          });
+          c.checkStatus(answer, 200);
+          if (projection !== 'envelope') return c.check('value', answer.value, value);
+          c.check('type of the answer', simpleName(answer.value), 'PropertyQueryResult');
+          c.observe('propertyValue', memberOf(answer.value, 'propertyValue'), value);
+          c.observe('hasMore', memberOf(answer.value, 'hasMore'), false);
+        },
+      }),
+    ),
+  );
+
+/** 4.3: answers with all that they have, and values of each type. */
+export const wholeEntityCases: readonly Case[] = [...readCases, ...createCases, ...propertyCases];
