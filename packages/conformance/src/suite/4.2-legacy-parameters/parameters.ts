@@ -1,6 +1,6 @@
 import type { Case } from '../../case/case.js';
 import type { Made } from '../../case/fixture.js';
-import { at, callPath, entityPath, idText, jsonOf } from '../define.js';
+import { callPath, entityPath, idText } from '../define.js';
 
 /** 4.2 and R-60: parameters of every call, and XML. */
 export const parameterCases: readonly Case[] = [
@@ -135,53 +135,6 @@ export const parameterCases: readonly Case[] = [
         headers: { accept: 'application/xml' },
       });
       c.observe('cut property', answer.text.includes(`<a p='${c.fixture.property('entityProperty')}'/>`), true);
-    },
-  },
-  ...(['dtd', 'unreadable'] as const).map(
-    (kind): Case => ({
-      id: `xml/refused/${kind}`,
-      requirement: kind === 'dtd' ? 'R-60-11' : 'R-60-12',
-      needs: ['xml', 'entityType'],
-      writes: true,
-      raw: 'body',
-      async run(c) {
-        const made = await c.fixture.create();
-        const before = await c.oracle.snapshot();
-        const body = kind === 'dtd' ? '<?xml version="1.0"?><!DOCTYPE x [<!ENTITY e "x">]><gm-data/>' : '<gm-data>\n<x';
-        const answer = await c.subject.raw({
-          method: 'PUT',
-          path: entityPath(c, made),
-          headers: { 'content-type': 'application/xml' },
-          body,
-        });
-        c.checkStatus(answer, 400);
-        const message = String(at(jsonOf(answer), 'message'));
-        if (kind === 'unreadable') c.observe('line and column', /line/i.test(message) && /column/i.test(message), true);
-        await c.oracle.none(before);
-      },
-    }),
-  ),
-  {
-    id: 'xml/read',
-    requirement: 'R-60-10',
-    needs: ['xml', 'entityType', 'stringProperty'],
-    writes: true,
-    raw: 'body',
-    async run(c) {
-      const made = await c.fixture.create({ stringProperty: 'a' });
-      const before = await c.oracle.snapshot();
-      const property = c.fixture.property('stringProperty');
-      const body = `<?xml version='1.0' encoding='UTF-8'?><?gm-xml version="4"?><gm-data><required-types><t alias='T^1' num='1'>${made.type}</t></required-types><root-value><r>T^1-0</r></root-value><pool><E id='T^1-0'><s p='${property}'>b</s></E></pool></gm-data>`;
-      c.checkStatus(
-        await c.subject.raw({
-          method: 'PUT',
-          path: entityPath(c, made),
-          headers: { 'content-type': 'application/xml' },
-          body,
-        }),
-        200,
-      );
-      await c.oracle.updated(before, made, { [property]: 'b' });
     },
   },
 ];

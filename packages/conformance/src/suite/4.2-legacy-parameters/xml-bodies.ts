@@ -1,11 +1,11 @@
 import type { Case, CaseContext } from '../../case/case.js';
 import type { Made } from '../../case/fixture.js';
 import type { Observation } from '../../case/subject.js';
-import { entityPath, propertyPath } from '../define.js';
+import { at, entityPath, jsonOf, propertyPath } from '../define.js';
 
 const sections = ['gm-data', 'required-types', 'root-value', 'pool', 'E'] as const;
 
-/** What stands within an element of a body, before what it has. */
+/** A text at the beginning of an element of a body. */
 interface Inserted {
   readonly element: (typeof sections)[number];
   readonly text: string;
@@ -29,10 +29,58 @@ const put = (c: CaseContext, made: Made, body: string): Promise<Observation> =>
     body,
   });
 
+/**
+ * Puts an entity whose text is `a`, and judges the effect of the body.
+ *
+ * @param value - the text in the body
+ * @param stored - the text that the entity has afterwards; `undefined` where the body must be refused
+ */
+async function judgeBody(
+  c: CaseContext,
+  value: string,
+  stored: string | undefined,
+  inserted?: Inserted,
+): Promise<void> {
+  const made = await c.fixture.create({ stringProperty: 'a' });
+  const before = await c.oracle.snapshot();
+  const property = c.fixture.property('stringProperty');
+  const answer = await put(c, made, bodyOf(made, property, value, inserted));
+  c.checkStatus(answer, stored === undefined ? 400 : 200);
+  if (stored === undefined) await c.oracle.none(before);
+  else await c.oracle.updated(before, made, { [property]: stored });
+}
+
 const needs = ['xml', 'entityType', 'stringProperty'] as const;
 
-/** R-69: text, line ends and declarations in XML. */
+/** R-60 and R-69: which XML a service reads, and line ends in the XML that it writes. */
 export const xmlBodyCases: readonly Case[] = [
+  ...(['dtd', 'unreadable'] as const).map(
+    (kind): Case => ({
+      id: `xml/refused/${kind}`,
+      requirement: kind === 'dtd' ? 'R-60-11' : 'R-60-12',
+      needs: ['xml', 'entityType'],
+      writes: true,
+      raw: 'body',
+      async run(c) {
+        const made = await c.fixture.create();
+        const before = await c.oracle.snapshot();
+        const body = kind === 'dtd' ? '<?xml version="1.0"?><!DOCTYPE x [<!ENTITY e "x">]><gm-data/>' : '<gm-data>\n<x';
+        const answer = await put(c, made, body);
+        c.checkStatus(answer, 400);
+        const message = String(at(jsonOf(answer), 'message'));
+        if (kind === 'unreadable') c.observe('line and column', /line/i.test(message) && /column/i.test(message), true);
+        await c.oracle.none(before);
+      },
+    }),
+  ),
+  {
+    id: 'xml/read',
+    requirement: 'R-60-10',
+    needs,
+    writes: true,
+    raw: 'body',
+    run: (c) => judgeBody(c, 'b', 'b'),
+  },
   ...(
     [
       ['text', 'R-69-01', 'stray'],
@@ -46,13 +94,7 @@ export const xmlBodyCases: readonly Case[] = [
         needs,
         writes: true,
         raw: 'body',
-        async run(c) {
-          const made = await c.fixture.create({ stringProperty: 'a' });
-          const before = await c.oracle.snapshot();
-          const property = c.fixture.property('stringProperty');
-          c.checkStatus(await put(c, made, bodyOf(made, property, 'b', { element, text })), 400);
-          await c.oracle.none(before);
-        },
+        run: (c) => judgeBody(c, 'b', undefined, { element, text }),
       }),
     ),
   ),
@@ -63,14 +105,7 @@ export const xmlBodyCases: readonly Case[] = [
       needs,
       writes: true,
       raw: 'body',
-      async run(c) {
-        const made = await c.fixture.create({ stringProperty: 'a' });
-        const before = await c.oracle.snapshot();
-        const property = c.fixture.property('stringProperty');
-        const body = bodyOf(made, property, 'b', { element, text: ' \t\r\n <!-- no text --> ' });
-        c.checkStatus(await put(c, made, body), 200);
-        await c.oracle.updated(before, made, { [property]: 'b' });
-      },
+      run: (c) => judgeBody(c, 'b', 'b', { element, text: ' \t\r\n <!-- no text --> ' }),
     }),
   ),
   ...(
@@ -86,13 +121,7 @@ export const xmlBodyCases: readonly Case[] = [
       needs,
       writes: true,
       raw: 'body',
-      async run(c) {
-        const made = await c.fixture.create({ stringProperty: 'a' });
-        const before = await c.oracle.snapshot();
-        const property = c.fixture.property('stringProperty');
-        c.checkStatus(await put(c, made, bodyOf(made, property, written)), 200);
-        await c.oracle.updated(before, made, { [property]: text });
-      },
+      run: (c) => judgeBody(c, written, text),
     }),
   ),
   {

@@ -1,6 +1,7 @@
-import type { Case } from '../../case/case.js';
+import type { Case, CaseContext } from '../../case/case.js';
 import type { PropertyNeed } from '../../case/needs.js';
 import { date, decimal, entity, long, type Plain } from '../../case/plain.js';
+import type { Observation, Options, PropertyTarget } from '../../case/subject.js';
 import { propertyPath, simpleName } from '../define.js';
 import { createWithSiblings } from './siblings.js';
 
@@ -17,6 +18,32 @@ const values: { readonly need: PropertyNeed; readonly before: Plain; readonly af
 ];
 
 const setters = ['PUT', 'PATCH'] as const;
+
+/** Every call that changes a text, with the requirements of its projections. */
+const changes: readonly {
+  readonly method: string;
+  readonly envelope: string;
+  readonly success: string;
+  /** The text afterwards. */
+  readonly after: Plain;
+  send(c: CaseContext, target: PropertyTarget, options: Options): Promise<Observation>;
+}[] = [
+  ...setters.map((method) => ({
+    method,
+    envelope: 'PRP-PUT-07',
+    success: 'PRP-PUT-08',
+    after: 'b',
+    send: (c: CaseContext, target: PropertyTarget, options: Options) =>
+      c.subject.setProperty(method, target, 'b', options),
+  })),
+  {
+    method: 'DELETE',
+    envelope: 'PRP-DEL-02',
+    success: 'PRP-DEL-03',
+    after: null,
+    send: (c, target, options) => c.subject.clearProperty(target, options),
+  },
+];
 
 export const setCases: readonly Case[] = [
   ...setters.flatMap((method) =>
@@ -57,46 +84,25 @@ export const setCases: readonly Case[] = [
       },
     }),
   ),
-  ...setters.flatMap((method) =>
+  ...changes.flatMap(({ method, envelope, success, after, send }) =>
     (['success', 'envelope', 'none'] as const).map(
       (projection): Case => ({
         id: `prp-${method.toLowerCase()}/projection/${projection}`,
-        requirement: projection === 'envelope' ? ['PRP-PUT-07', 'TYP-04'] : 'PRP-PUT-08',
+        requirement: projection === 'envelope' ? [envelope, 'TYP-04'] : success,
         needs: ['entityType', 'stringProperty'],
         writes: true,
         async run(c) {
           const target = await c.fixture.create({ stringProperty: 'a' });
           const property = c.fixture.property('stringProperty');
-          const options = projection === 'none' ? {} : { projection };
-          const answer = await c.subject.setProperty(method, { ...target, property }, 'b', options);
+          const answer = await send(c, { ...target, property }, projection === 'none' ? {} : { projection });
           c.checkStatus(answer, 200);
           if (projection === 'envelope')
             c.check('type of the answer', simpleName(answer.value), 'ManipulationResponse');
           else c.check('answer', answer.value, true);
-          c.check('effect: updated', await c.oracle.property(target, property), 'b');
+          c.check('effect: updated', await c.oracle.property(target, property), after);
         },
       }),
     ),
-  ),
-  ...(['success', 'envelope', 'none'] as const).map(
-    (projection): Case => ({
-      id: `prp-delete/projection/${projection}`,
-      requirement: projection === 'envelope' ? ['PRP-DEL-02', 'TYP-04'] : 'PRP-DEL-03',
-      needs: ['entityType', 'stringProperty'],
-      writes: true,
-      async run(c) {
-        const target = await c.fixture.create({ stringProperty: 'a' });
-        const property = c.fixture.property('stringProperty');
-        const answer = await c.subject.clearProperty(
-          { ...target, property },
-          projection === 'none' ? {} : { projection },
-        );
-        c.checkStatus(answer, 200);
-        if (projection === 'envelope') c.check('type of the answer', simpleName(answer.value), 'ManipulationResponse');
-        else c.check('answer', answer.value, true);
-        c.check('effect: updated', await c.oracle.property(target, property), null);
-      },
-    }),
   ),
   ...setters.map(
     (method): Case => ({

@@ -1,17 +1,15 @@
 import { mutant, type Row, table } from '../mutant.js';
 import {
   before,
-  call,
   dropParameter,
   effectOf,
   given,
-  on,
   refuse,
   renameParameter,
   setParameter,
   without,
 } from '../mutations/index.js';
-import { doesNothing, needsNot, projects, projectsByDefault } from './legacy-mutations.js';
+import { byGet, doesNothing, needsNot, projects, projectsByDefault } from './legacy-mutations.js';
 
 /** What a call that edits a collection can do wrong with what it needs. */
 const needed = (requirement: string, name: string, ...parameters: readonly string[]): readonly Row[] =>
@@ -37,49 +35,33 @@ const at = (index: string) => given('index', index);
 
 const lists = table(
   ...needed('LIN-01', 'list-insert', 'type', 'id', 'property', 'value'),
-  mutant('LIN-02', '`index` is not read', on('GET', call('list-insert'), dropParameter('index'))),
-  mutant(
-    'LIN-02',
-    'the value replaces what is at `index`',
-    on('GET', call('list-insert'), at('1'), instead('list-remove', 'b')),
-  ),
-  mutant(
-    'LIN-03',
-    'without `index` it is the end',
-    on('GET', call('list-insert'), without('index'), setParameter('index', '1')),
-  ),
-  mutant('LIN-04', 'the size of the list is refused', on('GET', call('list-insert'), at('1'), refuse(400))),
-  mutant(
-    'LIN-05',
-    'an `index` above the size is the end',
-    on('GET', call('list-insert'), at('2'), setParameter('index', '1')),
-  ),
+  mutant('LIN-02', '`index` is not read', byGet('list-insert', dropParameter('index'))),
+  mutant('LIN-02', 'the value replaces what is at `index`', byGet('list-insert', at('1'), instead('list-remove', 'b'))),
+  mutant('LIN-03', 'without `index` it is the end', byGet('list-insert', without('index'), setParameter('index', '1'))),
+  mutant('LIN-04', 'the size of the list is refused', byGet('list-insert', at('1'), refuse(400))),
+  mutant('LIN-05', 'an `index` above the size is the end', byGet('list-insert', at('2'), setParameter('index', '1'))),
   mutant(
     'LIN-05',
     'an `index` above the size fails, and adds the value',
-    on('GET', call('list-insert'), at('2'), effectOf(setParameter('index', '1'))),
+    byGet('list-insert', at('2'), effectOf(setParameter('index', '1'))),
   ),
   mutant(
     'LIN-06',
     'a value that is no number is 0',
-    on('GET', call('list-insert'), of('integerList'), given('value', 'x'), setParameter('value', '0')),
+    byGet('list-insert', of('integerList'), given('value', 'x'), setParameter('value', '0')),
   ),
   mutant(
     'LIN-06',
     'a value that is no number fails, and adds 0',
-    on('GET', call('list-insert'), of('integerList'), given('value', 'x'), effectOf(setParameter('value', '0'))),
+    byGet('list-insert', of('integerList'), given('value', 'x'), effectOf(setParameter('value', '0'))),
   ),
   ...nothing('LIN-07', 'list-insert'),
   ...projected('LIN-08', 'list-insert'),
-  mutant(
-    'LIN-09',
-    'another instance is inserted',
-    on('GET', call('list-insert'), of('entityList'), setParameter('value', '1')),
-  ),
-  mutant('LIN-09', 'an id is refused', on('GET', call('list-insert'), of('entityList'), refuse(400))),
+  mutant('LIN-09', 'another instance is inserted', byGet('list-insert', of('entityList'), setParameter('value', '1'))),
+  mutant('LIN-09', 'an id is refused', byGet('list-insert', of('entityList'), refuse(400))),
   ...needed('LRM-01', 'list-remove', 'type', 'property', 'value'),
   mutant('LRM-02', 'nothing is removed', doesNothing('list-remove')),
-  mutant('LRM-02', 'another value is removed', on('GET', call('list-remove'), setParameter('value', 'b'))),
+  mutant('LRM-02', 'another value is removed', byGet('list-remove', setParameter('value', 'b'))),
   ...nothing('LRM-03', 'list-remove'),
   ...projected('LRM-04', 'list-remove'),
 );
@@ -87,30 +69,20 @@ const lists = table(
 const maps = table(
   ...needed('MPU-01', 'map-put', 'type', 'id', 'property', 'key', 'value'),
   mutant('MPU-02', 'nothing is put', doesNothing('map-put')),
-  mutant('MPU-02', 'an entry that is there is replaced', on('GET', call('map-put'), setParameter('key', 'k'))),
+  mutant('MPU-02', 'an entry that is there is replaced', byGet('map-put', setParameter('key', 'k'))),
   mutant(
     'MPU-02',
     'key and value change places',
-    on(
-      'GET',
-      call('map-put'),
-      renameParameter('key', 'was'),
-      renameParameter('value', 'key'),
-      renameParameter('was', 'value'),
-    ),
+    byGet('map-put', renameParameter('key', 'was'), renameParameter('value', 'key'), renameParameter('was', 'value')),
   ),
   ...nothing('MPU-03', 'map-put'),
   ...projected('MPU-04', 'map-put'),
-  mutant(
-    'MPU-05',
-    'another instance is the key',
-    on('GET', call('map-put'), of('entityKeyMap'), setParameter('key', '1')),
-  ),
-  mutant('MPU-05', 'an id is refused', on('GET', call('map-put'), of('entityKeyMap'), refuse(400))),
+  mutant('MPU-05', 'another instance is the key', byGet('map-put', of('entityKeyMap'), setParameter('key', '1'))),
+  mutant('MPU-05', 'an id is refused', byGet('map-put', of('entityKeyMap'), refuse(400))),
   ...needed('MRM-01', 'map-remove', 'type', 'id', 'property', 'key'),
   mutant('MRM-02', 'nothing is removed', doesNothing('map-remove')),
-  mutant('MRM-02', 'another entry is removed', on('GET', call('map-remove'), setParameter('key', 'l'))),
-  mutant('MRM-03', '`value` is needed', on('GET', call('map-remove'), without('value'), refuse(400))),
+  mutant('MRM-02', 'another entry is removed', byGet('map-remove', setParameter('key', 'l'))),
+  mutant('MRM-03', '`value` is needed', byGet('map-remove', without('value'), refuse(400))),
   mutant('MRM-03', 'without `value` nothing is removed', doesNothing('map-remove', without('value'))),
   ...nothing('MRM-04', 'map-remove'),
   ...projected('MRM-05', 'map-remove'),
@@ -119,18 +91,14 @@ const maps = table(
 const sets = table(
   ...needed('SIN-01', 'set-insert', 'type', 'id', 'property', 'value'),
   mutant('SIN-02', 'nothing is added', doesNothing('set-insert')),
-  mutant('SIN-02', 'the value replaces what was there', on('GET', call('set-insert'), instead('set-remove', 'a'))),
+  mutant('SIN-02', 'the value replaces what was there', byGet('set-insert', instead('set-remove', 'a'))),
   ...nothing('SIN-03', 'set-insert'),
   ...projected('SIN-04', 'set-insert'),
-  mutant(
-    'SIN-05',
-    'another instance is added',
-    on('GET', call('set-insert'), of('entitySet'), setParameter('value', '1')),
-  ),
-  mutant('SIN-05', 'an id is refused', on('GET', call('set-insert'), of('entitySet'), refuse(400))),
+  mutant('SIN-05', 'another instance is added', byGet('set-insert', of('entitySet'), setParameter('value', '1'))),
+  mutant('SIN-05', 'an id is refused', byGet('set-insert', of('entitySet'), refuse(400))),
   ...needed('SRM-01', 'set-remove', 'type', 'id', 'property', 'value'),
   mutant('SRM-02', 'nothing is removed', doesNothing('set-remove')),
-  mutant('SRM-02', 'another value is removed', on('GET', call('set-remove'), setParameter('value', 'b'))),
+  mutant('SRM-02', 'another value is removed', byGet('set-remove', setParameter('value', 'b'))),
   ...nothing('SRM-03', 'set-remove'),
   ...projected('SRM-04', 'set-remove'),
 );

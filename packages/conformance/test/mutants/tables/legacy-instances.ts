@@ -4,7 +4,6 @@ import {
   also,
   answerOf,
   asking,
-  call,
   dropParameter,
   dropParameters,
   editJson,
@@ -15,57 +14,59 @@ import {
   givenLike,
   isNode,
   not,
-  on,
   refuse,
   setParameter,
   twice,
   type WireRequest,
   without,
 } from '../mutations/index.js';
-import { doesNothing, hasDefault, needsNot, own, projects, projectsByDefault, valued } from './legacy-mutations.js';
+import {
+  byGet,
+  doesNothing,
+  hasDefault,
+  needsNot,
+  own,
+  projects,
+  projectsByDefault,
+  valued,
+} from './legacy-mutations.js';
 
 const create = table(
   mutant('CRE-01', 'without `type` there is one by default', hasDefault('create', 'type', own.item)),
   mutant('CRE-01', 'without `type` nothing is done, with success', needsNot('create', 'type')),
   mutant('CRE-02', 'nothing is created', doesNothing('create')),
-  mutant('CRE-02', 'two are created', on('GET', call('create'), twice)),
-  mutant('CRE-02', 'a value is not read', on('GET', call('create'), dropParameters(/^\*stringProperty$/))),
+  mutant('CRE-02', 'two are created', byGet('create', twice)),
+  mutant('CRE-02', 'a value is not read', byGet('create', dropParameters(/^\*stringProperty$/))),
   mutant('CRE-03', '`envelope` answers the manipulation', projects('create', 'envelope', 'payload')),
   mutant('CRE-04', '`payload` answers the response', projects('create', 'payload', 'envelope')),
   mutant('CRE-04', '`payload` answers the entity', projects('create', 'payload', 'entity')),
   mutant(
     'CRE-04',
     '`payload` has the instantiation alone',
-    on('GET', call('create'), given('projection', 'payload'), editJson(onlyInstantiation)),
+    byGet('create', given('projection', 'payload'), editJson(onlyInstantiation)),
   ),
-  mutant('CRE-05', '`id` is not known', on('GET', call('create'), given('projection', 'id'), refuse(400))),
+  mutant('CRE-05', '`id` is not known', byGet('create', given('projection', 'id'), refuse(400))),
   mutant(
     'CRE-05',
     '`id` answers the id without its type',
-    on('GET', call('create'), given('projection', 'id'), editJson(idAlone)),
+    byGet('create', given('projection', 'id'), editJson(idAlone)),
   ),
   mutant('CRE-05', '`id` answers the entity', projects('create', 'id', 'entity')),
   mutant('CRE-06', '`entity` answers the reference', projects('create', 'entity', 'id')),
   mutant(
     'CRE-07',
     'a mandatory property that is not supplied is an empty text',
-    on(
-      'GET',
-      call('create'),
-      given('type', /Strict$/),
-      without('*mandatoryProperty'),
-      setParameter('*mandatoryProperty', ''),
-    ),
+    byGet('create', given('type', /Strict$/), without('*mandatoryProperty'), setParameter('*mandatoryProperty', '')),
   ),
   mutant(
     'CRE-08',
     'a type with mandatory properties is refused',
-    on('GET', call('create'), valued('mandatoryProperty'), refuse(400)),
+    byGet('create', valued('mandatoryProperty'), refuse(400)),
   ),
   mutant(
     'CRE-08',
     'the value of a mandatory property is not kept',
-    on('GET', call('create'), valued('mandatoryProperty'), setParameter('*mandatoryProperty', 'other')),
+    byGet('create', valued('mandatoryProperty'), setParameter('*mandatoryProperty', 'other')),
   ),
 );
 
@@ -74,7 +75,7 @@ const remove = table(
   mutant('DEL-01', 'without `type` there is one by default', hasDefault('delete', 'type', own.item)),
   mutant('DEL-01', 'without `id` nothing is done, with success', needsNot('delete', 'id')),
   mutant('DEL-02', 'the instance stays', doesNothing('delete')),
-  mutant('DEL-02', 'the instance that came after is deleted as well', on('GET', call('delete'), also(nextOne))),
+  mutant('DEL-02', 'the instance that came after is deleted as well', byGet('delete', also(nextOne))),
   mutant('DEL-03', 'the default is `payload`', projectsByDefault('delete', 'payload')),
   mutant('DEL-03', '`none` answers the response', projects('delete', 'none', 'envelope')),
   mutant('DEL-04', '`envelope` answers the manipulation', projects('delete', 'envelope', 'payload')),
@@ -90,9 +91,8 @@ const entity = table(
   mutant(
     'IDR-02',
     'any id finds the same instance',
-    on(
-      'GET',
-      call('entity'),
+    byGet(
+      'entity',
       editParameter('id', () => '4'),
     ),
   ),
@@ -100,9 +100,8 @@ const entity = table(
   mutant(
     'IDR-03',
     '`hasMore` is a text',
-    on(
-      'GET',
-      call('entity'),
+    byGet(
+      'entity',
       given('projection', 'envelope'),
       editMember('hasMore', () => 'no'),
     ),
@@ -119,29 +118,27 @@ const fetch = table(
   mutant(
     'FET-02',
     'there is a bound that leaves the last out',
-    on(
-      'GET',
-      call('fetch'),
+    byGet(
+      'fetch',
       without('projection'),
       editList((list) => list.slice(0, -1)),
     ),
   ),
   mutant('FET-03', '`envelope` answers the instances', projects('fetch', 'envelope', 'payload')),
   mutant('FET-04', '`first-of-payload` answers all', projects('fetch', 'first-of-payload', 'payload')),
-  mutant('FET-04', '`first-of-payload` answers the last', on('GET', call('fetch'), first, backwards)),
-  mutant('FET-05', '`orderBy` is not read', on('GET', call('fetch'), dropParameter('orderBy'))),
+  mutant('FET-04', '`first-of-payload` answers the last', byGet('fetch', first, backwards)),
+  mutant('FET-05', '`orderBy` is not read', byGet('fetch', dropParameter('orderBy'))),
   mutant(
     'FET-06',
     'without `orderBy` the newest comes second',
-    on(
-      'GET',
-      call('fetch'),
+    byGet(
+      'fetch',
       without('orderBy', 'projection'),
       editList((list) => [...list.slice(0, 1), ...list.slice(-1), ...list.slice(1, -1)]),
     ),
   ),
-  mutant('FET-07', 'the default is descending', on('GET', call('fetch'), without('orderDir'), backwards)),
-  mutant('FET-08', '`orderDir` is not read', on('GET', call('fetch'), dropParameter('orderDir'))),
+  mutant('FET-07', 'the default is descending', byGet('fetch', without('orderDir'), backwards)),
+  mutant('FET-08', '`orderDir` is not read', byGet('fetch', dropParameter('orderDir'))),
 );
 
 const property = table(
@@ -153,18 +150,17 @@ const property = table(
   mutant(
     'PRF-02',
     'a list is put in order',
-    on(
-      'GET',
-      call('property-fetch'),
+    byGet(
+      'property-fetch',
       without('orderBy'),
       editList((list) => list.toSorted()),
     ),
   ),
   mutant('PRF-03', '`envelope` answers the value', projects('property-fetch', 'envelope', 'payload')),
   mutant('PRF-04', '`first-of-payload` answers all', projects('property-fetch', 'first-of-payload', 'payload')),
-  mutant('PRF-05', '`orderBy` is not read', on('GET', call('property-fetch'), dropParameter('orderBy'))),
-  mutant('PRF-06', '`orderDir` is not read', on('GET', call('property-fetch'), dropParameter('orderDir'))),
-  mutant('PRF-06', 'the default is descending', on('GET', call('property-fetch'), without('orderDir'), backwards)),
+  mutant('PRF-05', '`orderBy` is not read', byGet('property-fetch', dropParameter('orderBy'))),
+  mutant('PRF-06', '`orderDir` is not read', byGet('property-fetch', dropParameter('orderDir'))),
+  mutant('PRF-06', 'the default is descending', byGet('property-fetch', without('orderDir'), backwards)),
 );
 
 const update = table(
@@ -174,14 +170,10 @@ const update = table(
   mutant(
     'UPD-02',
     'a property that is not named is set',
-    on('GET', call('update'), givenLike(/^\*/), setParameter('*integerProperty', '0')),
+    byGet('update', givenLike(/^\*/), setParameter('*integerProperty', '0')),
   ),
-  mutant('UPD-02', 'of several properties only the first is set', on('GET', call('update'), asking(withOneValue))),
-  mutant(
-    'UPD-03',
-    'a call without a property is refused',
-    on('GET', call('update'), not(givenLike(/^\*/)), refuse(400)),
-  ),
+  mutant('UPD-02', 'of several properties only the first is set', byGet('update', asking(withOneValue))),
+  mutant('UPD-03', 'a call without a property is refused', byGet('update', not(givenLike(/^\*/)), refuse(400))),
   mutant('UPD-04', 'the default is `entity`', projectsByDefault('update', 'entity')),
   mutant('UPD-04', '`none` answers the manipulation', projects('update', 'none', 'payload')),
   mutant('UPD-05', '`envelope` answers the manipulation', projects('update', 'envelope', 'payload')),
@@ -190,30 +182,26 @@ const update = table(
   mutant(
     'UPD-06',
     '`entity` answers the instance as it was',
-    on('GET', call('update'), given('projection', 'entity'), answerOf(dropParameters(/^\*/))),
+    byGet('update', given('projection', 'entity'), answerOf(dropParameters(/^\*/))),
   ),
-  mutant('UPD-07', 'a name of a constant is refused', on('GET', call('update'), valued('enumProperty'), refuse(400))),
+  mutant('UPD-07', 'a name of a constant is refused', byGet('update', valued('enumProperty'), refuse(400))),
   mutant(
     'UPD-07',
     'any name is the first constant',
-    on('GET', call('update'), valued('enumProperty'), setParameter('*enumProperty', 'alpha')),
+    byGet('update', valued('enumProperty'), setParameter('*enumProperty', 'alpha')),
   ),
-  mutant('UPD-08', 'an id is refused', on('GET', call('update'), valued('entityProperty', /^\d/), refuse(400))),
+  mutant('UPD-08', 'an id is refused', byGet('update', valued('entityProperty', /^\d/), refuse(400))),
   mutant(
     'UPD-08',
     'another instance is referred to',
-    on('GET', call('update'), valued('entityProperty', /^\d/), setParameter('*entityProperty', '1')),
+    byGet('update', valued('entityProperty', /^\d/), setParameter('*entityProperty', '1')),
   ),
   mutant(
     'UPD-09',
     '`null` leaves a complex property as it was',
     doesNothing('update', valued('entityProperty', 'null')),
   ),
-  mutant(
-    'UPD-09',
-    '`null` is taken for an id',
-    on('GET', call('update'), valued('entityProperty', 'null'), refuse(404)),
-  ),
+  mutant('UPD-09', '`null` is taken for an id', byGet('update', valued('entityProperty', 'null'), refuse(404))),
 );
 
 /** 4.3: calls about instances and their properties. */

@@ -7,6 +7,10 @@ export const own = {
   item: 'com.vendor.conformance.model.Item',
 } as const;
 
+/** Mutates a call by GET. */
+export const byGet = (name: string, ...steps: readonly (When | Mutation)[]): Mutation =>
+  on('GET', call(name), ...steps);
+
 /** A call answers one projection in place of another. */
 export const projects = (name: string, from: string, to: string): Mutation =>
   on('*', call(name), given('projection', from), setParameter('projection', to));

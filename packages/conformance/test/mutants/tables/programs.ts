@@ -19,42 +19,40 @@ import {
   type When,
   without,
 } from '../mutations/index.js';
-import { doesNothing, hasDefault, hasNo, own, projects, projectsByDefault, valued } from './legacy-mutations.js';
+import { byGet, doesNothing, hasDefault, hasNo, own, projects, projectsByDefault, valued } from './legacy-mutations.js';
 
 /** The folders of the suite's own workbench. */
 const folder = (name: string): When => given('name', `conformance-${name}`);
 /** The action of a folder does what that of another does. */
 const runs = (name: string, other: string): Mutation =>
-  on('GET', call('action'), folder(name), setParameter('name', `conformance-${other}`));
+  byGet('action', folder(name), setParameter('name', `conformance-${other}`));
 /** An action answers one projection in place of another; without one where that is empty. */
 const acts = (name: string, from: string, to: string): Mutation =>
-  on('GET', call('action'), folder(name), given('projection', from), setParameter('projection', to));
+  byGet('action', folder(name), given('projection', from), setParameter('projection', to));
 
 const actions = table(
   mutant('ACT-01', 'there is no GET', hasNo('GET', 'action')),
   mutant('ACT-02', 'there is no POST', hasNo('POST', 'action')),
   mutant('ACT-02', 'by POST nothing is answered', on('POST', call('action'), given('sessionId'), answer(200, 'null'))),
   mutant('ACT-03', 'there is no OPTIONS', hasNo('OPTIONS', 'action')),
-  mutant('ACT-04', 'no session is needed', on('GET', call('action'), anySession)),
+  mutant('ACT-04', 'no session is needed', byGet('action', anySession)),
   mutant('ACT-05', 'without `accessId` there is one by default', hasDefault('action', 'accessId', own.access)),
   mutant('ACT-06', 'without `name` it is the first folder', hasDefault('action', 'name', 'conformance-query')),
-  mutant('ACT-07', 'no variable is filled', on('GET', call('action'), dropParameters(/^\*/))),
+  mutant('ACT-07', 'no variable is filled', byGet('action', dropParameters(/^\*/))),
   mutant(
     'ACT-07',
     'every variable has the same value',
-    on(
-      'GET',
-      call('action'),
+    byGet(
+      'action',
       editParameter('*label', () => 'resident'),
     ),
   ),
-  mutant('ACT-08', 'an RPC action is refused', on('GET', call('action'), folder('rpc'), refuse(400))),
+  mutant('ACT-08', 'an RPC action is refused', byGet('action', folder('rpc'), refuse(400))),
   mutant(
     'ACT-08',
     'an RPC action answers nothing',
-    on(
-      'GET',
-      call('action'),
+    byGet(
+      'action',
       folder('rpc'),
       without('projection'),
       editText(() => 'null'),
@@ -63,32 +61,26 @@ const actions = table(
   mutant(
     'ACT-09',
     'the last instance is left out',
-    on(
-      'GET',
-      call('action'),
+    byGet(
+      'action',
       folder('query'),
       editList((list) => list.slice(0, -1)),
     ),
   ),
-  mutant('ACT-09', 'a SimpleQueryAction is refused', on('GET', call('action'), folder('query'), refuse(400))),
+  mutant('ACT-09', 'a SimpleQueryAction is refused', byGet('action', folder('query'), refuse(400))),
   mutant('ACT-10', 'the prototype is not read', runs('prototype', 'query')),
   mutant(
     'ACT-10',
     'only one instance is like the prototype',
-    on(
-      'GET',
-      call('action'),
+    byGet(
+      'action',
       folder('prototype'),
       editList((list) => list.slice(0, 1)),
     ),
   ),
   mutant('ACT-11', 'the conditions are not read', runs('template', 'query')),
   mutant('ACT-12', 'a SimpleInstantiationAction creates nothing', doesNothing('action', folder('instantiation'))),
-  mutant(
-    'ACT-12',
-    'a SimpleInstantiationAction creates two',
-    on('GET', call('action'), folder('instantiation'), twice),
-  ),
+  mutant('ACT-12', 'a SimpleInstantiationAction creates two', byGet('action', folder('instantiation'), twice)),
   mutant(
     'ACT-13',
     'a TemplateInstantiationAction creates nothing',
@@ -101,7 +93,7 @@ const actions = table(
   mutant(
     'ACT-17',
     'the default of a query is `envelope`',
-    on('GET', call('action'), folder('query'), without('projection'), setParameter('projection', 'envelope')),
+    byGet('action', folder('query'), without('projection'), setParameter('projection', 'envelope')),
   ),
   mutant('ACT-17', 'the `payload` of a query is the query result', acts('query', 'payload', 'envelope')),
   mutant('ACT-18', '`first-of-payload` answers all', acts('template', 'first-of-payload', 'payload')),
@@ -117,9 +109,8 @@ const actions = table(
   mutant(
     'ACT-23',
     'the array is in a wrapper',
-    on(
-      'GET',
-      call('action'),
+    byGet(
+      'action',
       folder('query'),
       editJson((value) => ({ value, _type: 'list' })),
     ),
@@ -137,20 +128,19 @@ const evaluation = table(
   mutant('EVA-03', 'there is no PUT', hasNo('PUT', 'eval')),
   mutant('EVA-03', 'by PUT nothing is answered', on('PUT', call('eval'), given('sessionId'), answer(200, 'null'))),
   mutant('EVA-04', 'there is no OPTIONS', hasNo('OPTIONS', 'eval')),
-  mutant('EVA-05', 'no session is needed', on('GET', call('eval'), anySession)),
+  mutant('EVA-05', 'no session is needed', byGet('eval', anySession)),
   mutant('EVA-06', 'without `accessId` there is one by default', hasDefault('eval', 'accessId', own.access)),
   mutant(
     'EVA-07',
     'without `type` there is one by default',
     hasDefault('eval', 'type', 'com.vendor.conformance.api.Ping'),
   ),
-  mutant('EVA-08', 'no property is set', on('GET', call('eval'), dropParameters(/^\*/))),
+  mutant('EVA-08', 'no property is set', byGet('eval', dropParameters(/^\*/))),
   mutant(
     'EVA-08',
     'a property has always the same value',
-    on(
-      'GET',
-      call('eval'),
+    byGet(
+      'eval',
       editParameter('*name', () => 'somebody'),
     ),
   ),
@@ -159,37 +149,35 @@ const evaluation = table(
   mutant(
     'EVA-10',
     '`message` answers nothing',
-    on(
-      'GET',
-      call('eval'),
+    byGet(
+      'eval',
       given('projection', 'message'),
       editText(() => ''),
     ),
   ),
   mutant('EVA-11', 'the default is `envelope`', projectsByDefault('eval', 'envelope')),
-  mutant('EVA-11', 'the status is 202', on('GET', call('eval'), status(202))),
+  mutant('EVA-11', 'the status is 202', byGet('eval', status(202))),
   mutant(
     'EVA-11',
     'the message is a text that is no JSON',
-    on(
-      'GET',
-      call('eval'),
+    byGet(
+      'eval',
       without('projection'),
       editText((text) => text.replaceAll('"', '')),
     ),
   ),
-  mutant('EVA-12', 'there is no such request', on('GET', call('eval'), detect, refuse(404))),
+  mutant('EVA-12', 'there is no such request', byGet('eval', detect, refuse(404))),
   mutant(
     'EVA-12',
     'it says something else',
-    on('GET', call('eval'), detect, setParameter('type', 'com.vendor.conformance.api.Ping')),
+    byGet('eval', detect, setParameter('type', 'com.vendor.conformance.api.Ping')),
   ),
-  mutant('EVA-13', 'there is no such request', on('GET', call('eval'), synchronize, refuse(404))),
-  mutant('EVA-13', '`cartridge` is not read', on('GET', call('eval'), synchronize, dropParameter('*cartridge'))),
+  mutant('EVA-13', 'there is no such request', byGet('eval', synchronize, refuse(404))),
+  mutant('EVA-13', '`cartridge` is not read', byGet('eval', synchronize, dropParameter('*cartridge'))),
   mutant(
     'EVA-13',
     'another cartridge is synchronized',
-    on('GET', call('eval'), synchronize, valued('cartridge'), setParameter('*cartridge', 'other')),
+    byGet('eval', synchronize, valued('cartridge'), setParameter('*cartridge', 'other')),
   ),
 );
 
