@@ -14,6 +14,7 @@ import { Users } from '../sessions/users.js';
 import { Store } from '../store/store.js';
 import { Access } from './access.js';
 import { loadEntities } from './entities.js';
+import { readDefault } from './read-encoded.js';
 import { loadResources } from './resources.js';
 import { readServices, requestDefinitions } from './services.js';
 import { readWorkbench } from './workbench.js';
@@ -104,7 +105,7 @@ class WorldBuilder {
   #types({ pointer, models, services }: AccessParts): TypeSystem | undefined {
     const definitions = models.map(({ name, definition }) => ({ name, types: definition }));
     try {
-      return TypeSystem.build(definitions, this.#vendor, requestDefinitions(services));
+      return TypeSystem.build(definitions, this.#vendor, requestDefinitions(services), readDefault);
     } catch (error) {
       if (!(error instanceof ModelError)) throw error;
       for (const { model, path, found, expected } of error.problems) {

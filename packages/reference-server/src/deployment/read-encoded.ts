@@ -1,8 +1,11 @@
 import { type EncodedValue, NumberText as FileNumber, type Problems } from '@platform-services/sdk/model';
+import { toValue } from '../assembly/assembly-values.js';
 import { LosslessNumber } from '../json/json-tree.js';
-import { type JsonTree, jsonPointer, type ReadContext } from '../json/read-json.js';
+import { type JsonTree, jsonPointer, type ReadContext, readValue } from '../json/read-json.js';
 import { Refusal } from '../model/refusal.js';
 import type { TypeSystem } from '../model/type-system.js';
+import type { ValueType } from '../model/types.js';
+import type { Value } from '../model/values.js';
 
 /** Converts a value of a deployment to a tree for the JSON reader. Members that are undefined are left out. */
 export function toTree(value: EncodedValue): JsonTree {
@@ -26,6 +29,18 @@ function isTree(value: EncodedValue | undefined): value is EncodedValue & JsonTr
 
 function isArray(value: EncodedValue): value is readonly EncodedValue[] {
   return Array.isArray(value);
+}
+
+/**
+ * Reads the default of a property. The check of the deployment has accepted it.
+ *
+ * @throws BodyRefusal if it is not a value of the type
+ */
+export function readDefault(encoded: EncodedValue, type: ValueType, types: TypeSystem): Value {
+  const value = readValue(toTree(encoded), type, { types, identity: 'off' });
+  return toValue(value, ({ path }) => {
+    throw new Error(`A default cannot contain an entity, but has one at ${path}.`);
+  });
 }
 
 /** The context for reading values of a deployment at `pointer`. Values that do not fit their type are added to the problems. */

@@ -1,5 +1,4 @@
 import { Decimal } from './decimal.js';
-import { readDefault } from './default-value.js';
 import { type EntityType, isCollection, type Property, type ValueType } from './types.js';
 import { MapValue, SetValue, type Value } from './values.js';
 
@@ -34,8 +33,8 @@ function makeTemplate(type: EntityType): Template {
   return { values, collections };
 }
 
-function initialValue({ type, nullable, default: encoded }: Property): Value {
-  const value = encoded === undefined ? null : (readDefault(encoded, type) ?? null);
+function initialValue({ type, nullable, default: createDefault }: Property): Value {
+  const value = createDefault?.() ?? null;
   if (value !== null) return value;
   return nullable && !isCollection(type) ? null : emptyValue(type);
 }

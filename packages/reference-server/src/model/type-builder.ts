@@ -1,5 +1,6 @@
 import {
   type ElementExpression,
+  type EncodedValue,
   type EntityTypeDefinition,
   type EnumTypeDefinition,
   type ModelDefinition,
@@ -8,7 +9,6 @@ import {
   simpleNameOf,
   type TypeExpression,
 } from '@platform-services/sdk/model';
-import { readDefault } from './default-value.js';
 import { assignPropertyIndexes, identityNames, ModelledEntityType } from './entity-type.js';
 import {
   type ElementType,
@@ -20,6 +20,7 @@ import {
   typeName,
   type ValueType,
 } from './types.js';
+import type { Value } from './values.js';
 
 /** Why a type of a valid deployment cannot be used together with the built-in types of this server. */
 export interface TypeProblem {
@@ -58,6 +59,12 @@ export class TypeBuilder {
   readonly #types = new Map<string, EntityType | EnumType>();
   readonly #declarations = new Map<string, Declaration>();
   readonly #problems: TypeProblem[] = [];
+  readonly #readDefault: (encoded: EncodedValue, type: ValueType) => Value;
+
+  /** @param readDefault reads the default of a property when a new entity needs it */
+  constructor(readDefault: (encoded: EncodedValue, type: ValueType) => Value) {
+    this.#readDefault = readDefault;
+  }
 
   /** Declares a type. A type without a model is built in. */
   declare(signature: string, definition: EntityTypeDefinition | EnumTypeDefinition, model?: ModelDefinition): void {
@@ -180,17 +187,14 @@ export class TypeBuilder {
       return undefined;
     }
     const { nullable = true, mandatory = false } = definition;
-    if (definition.default !== undefined && readDefault(definition.default, resolved) === undefined) {
-      this.#report(model, [...path, 'default'], JSON.stringify(definition.default), `a value of ${typeName(resolved)}`);
-      return undefined;
-    }
+    const encoded = definition.default;
     return {
       name,
       index: slots.get(name) ?? 0,
       type: resolved,
       nullable,
       mandatory: mandatory || !nullable,
-      default: definition.default,
+      default: encoded === undefined ? undefined : () => this.#readDefault(encoded, resolved),
     };
   }
 

@@ -1,4 +1,4 @@
-import type { EntityTypeDefinition, ModelDefinition } from '@platform-services/sdk/model';
+import type { EncodedValue, EntityTypeDefinition, ModelDefinition } from '@platform-services/sdk/model';
 import {
   type BuiltInTypes,
   builtInDefinitions,
@@ -8,7 +8,11 @@ import {
   unnamedBuiltIns,
 } from './built-in.js';
 import { ModelError, TypeBuilder, type TypeProblem } from './type-builder.js';
-import type { EntityType, EnumType } from './types.js';
+import type { EntityType, EnumType, ValueType } from './types.js';
+import type { Value } from './values.js';
+
+/** Reads the default of a property from its encoding, which the check of the deployment has accepted. */
+export type DefaultReader = (encoded: EncodedValue, type: ValueType, types: TypeSystem) => Value;
 
 /** Definitions of service requests by signature. */
 type Requests = Readonly<Record<string, EntityTypeDefinition>>;
@@ -47,10 +51,16 @@ export class TypeSystem {
   /**
    * @param vendor the prefix of the built-in types, e.g. `com.vendor`
    * @param requests service requests, which are types that an access does not store. The definition in a model wins
+   * @param readDefault required if properties have defaults
    * @throws ModelError with every problem, if the models cannot be combined with the built-in types
    */
-  static build(models: readonly ModelDefinition[], vendor: string, requests: Requests = {}): TypeSystem {
-    const builder = new TypeBuilder();
+  static build(
+    models: readonly ModelDefinition[],
+    vendor: string,
+    requests: Requests = {},
+    readDefault: DefaultReader = withoutReader,
+  ): TypeSystem {
+    const builder = new TypeBuilder((encoded, type) => readDefault(encoded, type, system));
     for (const [signature, definition] of Object.entries(builtInDefinitions(vendor))) {
       builder.declare(signature, definition);
     }
@@ -64,11 +74,12 @@ export class TypeSystem {
     );
     for (const [signature, definition] of own) builder.declare(signature, definition);
     const types = builder.build(builtInSignature(vendor, 'genericEntity'));
-    return new TypeSystem(
+    const system = new TypeSystem(
       types,
       vendor,
       own.map(([signature]) => signature),
     );
+    return system;
   }
 
   /** The type with this full signature, whether it is stored or only part of results. */
@@ -100,6 +111,10 @@ export class TypeSystem {
     if (sameName === undefined) this.#bySimpleName.set(type.simpleName, [type]);
     else sameName.push(type);
   }
+}
+
+function withoutReader(): never {
+  throw new Error('The types were built without a reader for defaults.');
 }
 
 function requireEntity(types: ReadonlyMap<string, EntityType | EnumType>, signature: string): EntityType {

@@ -1,100 +1,242 @@
 import { quote } from './message.js';
 import { NumberText } from './number-text.js';
-import { entriesOf, isMembers, itemsOf, memberOf } from './reading.js';
-import { type ElementExpression, formatType, type SimpleTypeName, type TypeExpression } from './type-expression.js';
+import { entriesOf, isMembers, itemsOf, type Members, memberOf } from './reading.js';
+import {
+  type ElementExpression,
+  formatType,
+  isSimpleTypeName,
+  type SimpleTypeName,
+  type TypeExpression,
+} from './type-expression.js';
 import type { TypeIndex } from './type-index.js';
 
+/** Whether a value may contain entities and references. */
+export type EntityRule = 'entities allowed' | 'entities refused';
+
 /**
- * Compares a literal of a file with the type that it should have, in any form of section 2.1 that is read (R-21).
+ * Compares a value of a file with the type that it should have, in the forms of section 2.1 that are read (R-21).
  *
- * @returns what was expected, or `undefined` where it fits
+ * @returns what was expected, or `undefined` if the value fits
  */
-export function typeMismatch(value: unknown, type: TypeExpression, types: TypeIndex): string | undefined {
-  if (value === null) return undefined;
-  const inner = unwrap(value, type);
-  const fits =
-    type.kind === 'list' || type.kind === 'set'
-      ? Array.isArray(inner) && inner.every((element) => fitsElement(element, type.element, types))
-      : type.kind === 'map'
-        ? fitsMap(inner, type, types)
-        : fitsElement(inner, type, types);
-  return fits ? undefined : expectedOf(type, types);
+export function typeMismatch(
+  value: unknown,
+  type: TypeExpression,
+  types: TypeIndex,
+  rule: EntityRule = 'entities allowed',
+): string | undefined {
+  return new ValueCheck(types, rule).fits(value, type) ? undefined : expectedOf(type, types);
 }
 
-/** The content of `{ "_type": …, "value": … }`, which may stand for any value but an entity. */
-function unwrap(value: unknown, type: TypeExpression): unknown {
-  const names = type.kind === 'map' ? ['map', 'flatmap'] : [type.kind === 'simple' ? type.name : type.kind];
-  const wrapper = memberOf(value, '_type');
-  const meant = type.kind === 'named' ? wrapper === type.signature : names.includes(String(wrapper));
-  return meant && memberOf(value, 'value') !== undefined ? memberOf(value, 'value') : value;
-}
+const untyped = { kind: 'simple', name: 'object' } as const;
+const text = { kind: 'simple', name: 'string' } as const;
 
-function fitsMap(value: unknown, { key, value: content }: TypeExpression & { kind: 'map' }, types: TypeIndex): boolean {
-  if (isMembers(value)) {
-    return entriesOf(value).every(([name, item]) => fitsKey(name, key, types) && fitsElement(item, content, types));
+class ValueCheck {
+  readonly #types: TypeIndex;
+  readonly #rule: EntityRule;
+
+  constructor(types: TypeIndex, rule: EntityRule) {
+    this.#types = types;
+    this.#rule = rule;
   }
-  if (!Array.isArray(value)) return false;
-  if (value.every((entry) => isMembers(entry) && 'key' in entry && 'value' in entry)) {
-    return itemsOf(value).every(
-      ([, entry]) =>
-        fitsElement(memberOf(entry, 'key'), key, types) && fitsElement(memberOf(entry, 'value'), content, types),
+
+  fits(value: unknown, type: TypeExpression): boolean {
+    if (value === null) return true;
+    switch (type.kind) {
+      case 'list':
+        return this.#fitsElements(value, ['list'], type.element);
+      case 'set':
+        return this.#fitsElements(value, ['set', 'list'], type.element);
+      case 'map':
+        return this.#fitsMap(value, type.key, type.value);
+      default:
+        return type.kind === 'simple' && type.name === 'object'
+          ? this.#fitsUntyped(value)
+          : this.#fitsElement(value, type);
+    }
+  }
+
+  #fitsElements(value: unknown, wrappers: readonly string[], element: ElementExpression): boolean {
+    const items = isObject(value) ? contentOf(value, wrappers) : value;
+    return items === null || (Array.isArray(items) && items.every((item) => this.#fitsElement(item, element)));
+  }
+
+  #fitsMap(value: unknown, key: ElementExpression, content: ElementExpression): boolean {
+    if (!isObject(value)) return false;
+    if (!Object.hasOwn(value, '_type')) return this.#fitsMembers(value, key, content);
+    const entries = contentOf(value, ['map', 'flatmap']);
+    if (entries === null) return true;
+    if (isObject(entries)) return !Object.hasOwn(entries, '_type') && this.#fitsMembers(entries, key, content);
+    if (!Array.isArray(entries)) return false;
+    if (isObject(entries[0]) && Object.hasOwn(entries[0], 'key') && !Object.hasOwn(entries[0], '_type')) {
+      return entries.every((entry) => this.#fitsPair(entry, key, content));
+    }
+    const flat = itemsOf(entries);
+    return (
+      flat.length % 2 === 0 && flat.every(([index, item]) => this.#fitsElement(item, index % 2 === 0 ? key : content))
     );
   }
-  const flat: readonly unknown[] = value;
-  return (
-    flat.length % 2 === 0 && flat.every((item, index) => fitsElement(item, index % 2 === 0 ? key : content, types))
-  );
+
+  #fitsPair(entry: unknown, key: ElementExpression, content: ElementExpression): boolean {
+    if (!hasOnly(entry, ['key', 'value']) || !Object.hasOwn(entry, 'key')) return false;
+    return this.#fitsElement(entry['key'], key) && this.#fitsElement(entry['value'] ?? null, content);
+  }
+
+  #fitsMembers(value: Members, key: ElementExpression, content: ElementExpression): boolean {
+    return entriesOf(value).every(([name, item]) => this.#fitsName(name, key) && this.#fitsElement(item, content));
+  }
+
+  /** Whether a member name is a key of the type: a text, an enum constant or a number (R-21). */
+  #fitsName(name: string, type: ElementExpression): boolean {
+    if (type.kind === 'named') return this.#constantsOf(type.signature)?.includes(name) ?? false;
+    if (type.name === 'string' || type.name === 'object') return true;
+    return type.name !== 'boolean' && type.name !== 'date' && fitsText[type.name](name);
+  }
+
+  #fitsElement(value: unknown, type: ElementExpression): boolean {
+    if (value === null) return true;
+    if (type.kind === 'simple') {
+      return type.name === 'object' ? this.#fitsUntypedElement(value) : fitsSimple(value, type.name);
+    }
+    const named = this.#types.find(type.signature);
+    if (named === undefined) return true;
+    if (named.kind !== 'enum') return this.#rule === 'entities allowed';
+    const constant = isObject(value) ? contentOf(value, [type.signature]) : value;
+    return constant === null || (this.#constantsOf(type.signature)?.includes(constant) ?? true);
+  }
+
+  /** Whether a value fits without a declared type: a collection, or a value that tells its type. */
+  #fitsUntyped(value: unknown): boolean {
+    if (Array.isArray(value)) return this.#fitsElements(value, [], untyped);
+    if (!isObject(value) || Object.hasOwn(value, '_ref')) {
+      return this.#fitsUntypedElement(value);
+    }
+    switch (memberOf(value, '_type')) {
+      case 'list':
+      case 'set':
+        return this.#fitsElements(value, ['list', 'set'], untyped);
+      case 'map':
+      case 'flatmap':
+        return this.#fitsMap(value, untyped, untyped);
+      case undefined:
+        return !Object.hasOwn(value, '_id') && this.#fitsMembers(value, text, untyped);
+      default:
+        return this.#fitsUntypedElement(value);
+    }
+  }
+
+  #fitsUntypedElement(value: unknown): boolean {
+    if (value === null || typeof value === 'string' || typeof value === 'boolean') return true;
+    const digits = digitsOf(value);
+    if (digits !== undefined) return isDecimal(digits);
+    if (!isObject(value)) return false;
+    if (Object.hasOwn(value, '_ref')) return this.#rule === 'entities allowed';
+    const name = memberOf(value, '_type');
+    if (typeof name !== 'string') return false;
+    if (isSimpleTypeName(name)) return name !== 'object' && fitsSimple(value, name);
+    const named = this.#types.find(name);
+    if (named?.kind === 'enum') return this.#fitsElement(value, { kind: 'named', signature: name });
+    return this.#rule === 'entities allowed';
+  }
+
+  #constantsOf(signature: string): readonly unknown[] | undefined {
+    const constants = memberOf(this.#types.find(signature)?.definition, 'constants');
+    return Array.isArray(constants) ? constants : undefined;
+  }
 }
 
-/** A member name as a key: a text, an enum constant, a number (R-21). */
-function fitsKey(name: string, type: ElementExpression, types: TypeIndex): boolean {
-  const isNumber = /^-?\d/.test(name) && fitsElement(NumberText.read(name), type, types);
-  return isNumber || fitsElement(name, type, types);
+/** The content of a wrapper `{ "_type": …, "value": … }`, whose `_type` may be missing. `undefined` for other objects. */
+function contentOf(value: Members, names: readonly string[]): unknown {
+  if (!hasOnly(value, ['_type', 'value'])) return undefined;
+  const name = memberOf(value, '_type');
+  const isNamed = name === undefined || (typeof name === 'string' && names.includes(name));
+  return isNamed ? memberOf(value, 'value') : undefined;
 }
 
-function fitsElement(value: unknown, type: ElementExpression, types: TypeIndex): boolean {
-  if (value === null) return true;
-  const inner = unwrap(value, type);
-  if (type.kind === 'simple')
-    return simpleFits[type.name](NumberText.is(inner) ? inner.text : inner, NumberText.is(inner));
-  const named = types.find(type.signature);
-  if (named?.kind !== 'enum') return true;
-  const constants = memberOf(named.definition, 'constants');
-  return !Array.isArray(constants) || constants.includes(inner);
+/** Whether a value is an object of the encoding, not a number that was kept as text. */
+function isObject(value: unknown): value is Members {
+  return isMembers(value) && !NumberText.is(value);
 }
 
-type Fits = (value: unknown, isNumber: boolean) => boolean;
+function hasOnly(value: unknown, names: readonly string[]): value is Members {
+  return isObject(value) && Object.keys(value).every((name) => names.includes(name));
+}
 
-const isNumeric: Fits = (value, isNumber) => isNumber || (typeof value === 'number' && Number.isFinite(value));
+/** Whether a bare or wrapped value is of a simple type other than `object`. */
+function fitsSimple(value: unknown, name: SimpleTypeName): boolean {
+  if (!isObject(value)) return fitsBare(value, name);
+  const content = contentOf(value, [name]);
+  // A wrapped number may be a text, as it is in responses (R-18).
+  return content === null || fitsBare(content, name) || (typeof content === 'string' && fitsText[name](content));
+}
 
-/** By simple type, whether a bare value or the digits of a number fit. */
-const simpleFits: Readonly<Record<SimpleTypeName, Fits>> = {
-  boolean: (value) => typeof value === 'boolean',
-  integer: (value, isNumber) => isNumeric(value, isNumber) && isWhole(String(value), 32),
-  long: (value, isNumber) => (typeof value === 'string' || isNumeric(value, isNumber)) && isWhole(String(value), 64),
-  float: isNumeric,
-  double: isNumeric,
-  decimal: (value, isNumber) => isNumeric(value, isNumber) || (typeof value === 'string' && isDecimal(value)),
-  date: (value, isNumber) => !isNumber && typeof value === 'string' && isDate(value),
-  string: (value, isNumber) => !isNumber && typeof value === 'string',
+function fitsBare(value: unknown, name: SimpleTypeName): boolean {
+  const digits = digitsOf(value);
+  if (digits !== undefined) return numeric.has(name) && fitsText[name](digits);
+  if (typeof value === 'boolean') return name === 'boolean';
+  return typeof value === 'string' && texts.has(name) && fitsText[name](value);
+}
+
+/** The digits of a number, as they were written in the file. */
+function digitsOf(value: unknown): string | undefined {
+  if (NumberText.is(value)) return value.text;
+  return typeof value === 'number' && Number.isFinite(value) ? String(value) : undefined;
+}
+
+const numeric: ReadonlySet<SimpleTypeName> = new Set(['integer', 'long', 'float', 'double', 'decimal']);
+
+/** The types whose bare values may be texts (R-21). */
+const texts: ReadonlySet<SimpleTypeName> = new Set(['string', 'long', 'decimal', 'date']);
+
+/** Whether the digits of a number, or a text, are a value of a simple type. */
+const fitsText: Readonly<Record<SimpleTypeName, (text: string) => boolean>> = {
+  boolean: () => false,
+  integer: (given) => isWhole(given, 32),
+  long: (given) => isWhole(given, 64),
+  float: (given) => isNumber(given) && Number.isFinite(Math.fround(Number(given))),
+  double: (given) => isNumber(given) && Number.isFinite(Number(given)),
+  decimal: isDecimal,
+  date: isDate,
+  string: () => true,
   object: () => true,
 };
 
-function isWhole(text: string, bits: number): boolean {
-  return /^-?\d{1,40}$/.test(text) && BigInt.asIntN(bits, BigInt(text)) === BigInt(text);
+function isNumber(given: string): boolean {
+  return /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(given);
 }
 
-function isDecimal(text: string): boolean {
-  return /^[+-]?\d+(?:\.\d+)?(?:[eE][+-]?\d{1,6})?$/.test(text);
+function isWhole(given: string, bits: number): boolean {
+  if (!/^-?\d{1,40}$/.test(given)) return false;
+  return BigInt.asIntN(bits, BigInt(given)) === BigInt(given);
 }
 
-/** R-20: with or without time, milliseconds and offset. */
-function isDate(text: string): boolean {
-  const match = /^(\d{4}-\d{2}-\d{2})(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}(?::?\d{2})?)?)?$/.exec(
-    text,
+/** The largest number of digits and of decimal places. */
+const maxDigits = 10_000;
+
+function isDecimal(given: string): boolean {
+  const match = /^[+-]?(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,6}))?$/.exec(given);
+  if (match === null) return false;
+  const [, whole = '', fraction = '', exponent = '0'] = match;
+  return [whole.length, fraction.length, Math.abs(fraction.length - Number(exponent))].every(
+    (size) => size <= maxDigits,
   );
-  const day = match?.[1];
-  return day !== undefined && new Date(`${day}T00:00:00Z`).toJSON()?.startsWith(day) === true;
+}
+
+const firstDate = Date.parse('0000-01-01T00:00:00.000Z');
+const lastDate = Date.parse('9999-12-31T23:59:59.999Z');
+
+/** Whether a text is a date, with or without time, milliseconds and offset (R-20). */
+function isDate(given: string): boolean {
+  const match =
+    /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2})(?::(\d{2})(?:\.\d{1,9})?)?(?:Z|([+-])(\d{2})(?::?(\d{2}))?)?)?$/.exec(given);
+  const [, day = '', time = '00:00', seconds = '00', sign = '+', hours = '0', minutes = '0'] = match ?? [];
+  const local = `${day}T${time}:${seconds}`;
+  const date = new Date(`${local}.000Z`);
+  // `Date` moves the 30th of February into March, so the result is compared with the text.
+  if (Number.isNaN(date.getTime()) || !date.toISOString().startsWith(local)) return false;
+  if (Number(hours) > 18 || Number(minutes) > 59) return false;
+  const offset = (Number(hours) * 60 + Number(minutes)) * (sign === '-' ? -60_000 : 60_000);
+  const moment = date.getTime() - offset;
+  return moment >= firstDate && moment + 999 <= lastDate;
 }
 
 const words: Readonly<Record<SimpleTypeName, string>> = {
@@ -106,7 +248,7 @@ const words: Readonly<Record<SimpleTypeName, string>> = {
   decimal: 'a number or its digits as a string',
   date: 'a date such as "2026-03-01T12:30:45.123+0000"',
   string: 'a string',
-  object: 'any value',
+  object: 'a value that tells its type',
 };
 
 function expectedOf(type: TypeExpression, types: TypeIndex): string {

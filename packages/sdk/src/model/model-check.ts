@@ -120,13 +120,17 @@ export function checkDefault(property: PropertyEntry, types: TypeIndex, problems
   if (initial === null && !nullable) problems.add(pointer, 'null', 'a value, because the property is not nullable');
   // An unknown type is reported already.
   if (type.kind === 'named' && types.find(type.signature) === undefined) return;
-  const isEntity = type.kind === 'named' && types.find(type.signature)?.kind !== 'enum';
-  const expected = isEntity
-    ? initial === null
-      ? undefined
-      : 'null, the only default of an entity'
-    : typeMismatch(initial, type, types);
+  const expected = defaultMismatch(initial, type, types);
   if (expected !== undefined) problems.add(pointer, describe(initial), expected);
+}
+
+/** What was expected as a default of the type, or `undefined` if the value fits. A default cannot contain entities. */
+function defaultMismatch(initial: unknown, type: TypeExpression, types: TypeIndex): string | undefined {
+  const isEntity = type.kind === 'named' && types.find(type.signature)?.kind !== 'enum';
+  if (isEntity) return initial === null ? undefined : 'null, the only default of an entity';
+  const expected = typeMismatch(initial, type, types, 'entities refused');
+  if (expected === undefined) return undefined;
+  return typeMismatch(initial, type, types) === undefined ? 'a default without entities' : expected;
 }
 
 /** Reports a cycle of supertypes once, at the type of it that comes first in the file. */

@@ -1,4 +1,5 @@
 import { describe } from 'vitest';
+import { NumberText } from '../../src/model/index.js';
 import {
   atDefault,
   gender,
@@ -199,6 +200,24 @@ const defaults: readonly Row[] = [
   [withDefault('map<string,integer>', { x: 'y' }), atDefault, 'an object', 'a value of map<string,integer>'],
   [withDefault('map<integer,string>', { x: 'y' }), atDefault, 'an object', 'a value of map<integer,string>'],
   [withDefault('map<integer,string>', [1]), atDefault, 'an array', 'a value of map<integer,string>'],
+  [
+    withDefault('map<integer,string>', [{ key: 1, value: 'x' }]),
+    atDefault,
+    'an array',
+    'a value of map<integer,string>',
+  ],
+  [withDefault('map<date,string>', { '2026-03-01': 'x' }), atDefault, 'an object', 'a value of map<date,string>'],
+  [withDefault('double', new NumberText('1e999')), atDefault, '1e999', 'a number (double)'],
+  [withDefault('float', 1e39), atDefault, '1e+39', 'a number (float)'],
+  [
+    withDefault('date', '2026-03-01T25:00'),
+    atDefault,
+    '"2026-03-01T25:00"',
+    'a date such as "2026-03-01T12:30:45.123+0000" (date)',
+  ],
+  [withDefault('object', [[1]]), atDefault, 'an array', 'a value that tells its type (object)'],
+  [withDefault('object', { _type: 'a.T' }), atDefault, 'an object', 'a default without entities'],
+  [withDefault('list<a.T>', [{ id: 1 }]), atDefault, 'an array', 'a default without entities'],
   [
     withDefault('string', null, { nullable: false }),
     atDefault,
