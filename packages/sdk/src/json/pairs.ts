@@ -4,12 +4,10 @@ import { TypeMismatch } from './type-mismatch.js';
 /**
  * Keys and values in turn, of a list of `{key, value}`, of a flat list, or of an object whose names are the keys (D-8,
  * R-21).
- *
- * @param nameAsText how a name stands where it is a text
  */
-export function keysAndValues(content: Json, nameAsText: (name: string) => string): readonly Json[] {
-  if (typeof content !== 'object' || content === null) throw new TypeMismatch('a map whose "value" is no list');
-  if (!Array.isArray(content)) return Object.entries(content).flatMap(([name, value]) => [nameAsText(name), value]);
+export function keysAndValues(content: Json): readonly Json[] {
+  if (isJsonObject(content)) return Object.entries(content).flat();
+  if (!Array.isArray(content)) throw new TypeMismatch('a map whose "value" is no list');
   if (content.every(isEntry)) return inTurn(content);
   if (content.length % 2 === 1) throw new TypeMismatch('a flat map with a key that has no value');
   return content;

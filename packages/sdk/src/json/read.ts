@@ -1,7 +1,6 @@
 import type { ModelTypes } from '../model/model-view.js';
-import { hasNumbersAtRisk, parseJson, parseMarked } from './parse.js';
+import { parseJson } from './parse.js';
 import { Reader } from './reader.js';
-import { lengthOfEscapes } from './shortest-text.js';
 import type { Expected } from './types.js';
 
 /**
@@ -12,33 +11,5 @@ import type { Expected } from './types.js';
  * @throws SyntaxError or UnreadableJson with the path of what does not fit
  */
 export function readJson(text: string, expected: Expected, types: ModelTypes): unknown {
-  const isAtRisk = atRiskBefore.has(types) && hasNumbersAtRisk(text);
-  const read = isAtRisk ? undefined : readPlain(text, expected, types);
-  if (read !== undefined) {
-    atRiskBefore.delete(types);
-    return read.value;
-  }
-  atRiskBefore.add(types);
-  return new Reader(types, true).read(parseMarked(text), expected);
-}
-
-/** Where the last text had numbers at risk: those of one service are alike, so that the next is looked through first. */
-const atRiskBefore = new WeakSet<ModelTypes>();
-
-/**
- * Reads a text with the numbers that doubles are; answers `undefined` where digits could have been lost. The length of
- * nearly every text shows that none were, and spares looking through it.
- */
-function readPlain(text: string, expected: Expected, types: ModelTypes): { readonly value: unknown } | undefined {
-  const reader = new Reader(types, false);
-  const tree = parseJson(text);
-  try {
-    const value = reader.read(tree, expected);
-    const { length } = reader.shortest;
-    const isShortest = length === text.length || length === text.length - lengthOfEscapes(text);
-    return isShortest || !hasNumbersAtRisk(text) ? { value } : undefined;
-  } catch (thrown) {
-    if (hasNumbersAtRisk(text)) return undefined;
-    throw thrown;
-  }
+  return new Reader(types).read(parseJson(text), expected);
 }

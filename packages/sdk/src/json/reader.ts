@@ -2,11 +2,10 @@ import type { EntityDescription, ModelTypes, PropertyDescription } from '../mode
 import { EntityReference, TypedValue } from '../model/reference.js';
 import { awaited, Graph } from './graph.js';
 import { keysAndValues, placeInMap } from './pairs.js';
-import { isJsonObject, type Json, type JsonObject } from './parse.js';
+import { isJsonObject, isJsonScalar, type Json, type JsonObject, RawNumber } from './parse.js';
 import { preallocatedObject } from './preallocated-object.js';
-import { ScalarReader } from './scalar-reader.js';
+import { isValue, ScalarReader } from './scalar-reader.js';
 import { readScalar } from './scalars.js';
-import { ShortestText } from './shortest-text.js';
 import { TypeMismatch } from './type-mismatch.js';
 import { TypeNames } from './type-names.js';
 import { describeExpected, type Expected, isOpen, type RecordExpectation } from './types.js';
@@ -19,21 +18,17 @@ const deepest = 200;
  * they are; entities are made anew, without what belongs to the encoding.
  */
 export class Reader {
-  /** Of what was read. */
-  readonly shortest = new ShortestText();
   readonly #scalars: ScalarReader;
   readonly #names: TypeNames;
-  readonly #marked: boolean;
   readonly #graph = new Graph();
   readonly #areNamesInherited = hasMembers({});
   /** Not where the prototype of all objects is frozen: then none may assign to a name that it has. */
   readonly #areNamesAssigned = Reflect.set({}, 'constructor', null);
   #depth = 0;
 
-  constructor(types: ModelTypes, marked: boolean) {
-    this.#scalars = new ScalarReader(types, marked);
+  constructor(types: ModelTypes) {
+    this.#scalars = new ScalarReader(types);
     this.#names = TypeNames.of(types);
-    this.#marked = marked;
   }
 
   read(tree: Json, expected: Expected): unknown {
@@ -48,10 +43,8 @@ export class Reader {
   }
 
   #value(node: Json, expected: Expected): unknown {
-    if (typeof node !== 'object' || node === null) {
-      this.shortest.scalar(node);
-      return node === null ? null : this.#scalars.read(node, expected);
-    }
+    if (node === null) return null;
+    if (typeof node !== 'object' || node instanceof RawNumber) return this.#scalars.read(node, expected);
     if (this.#depth === deepest) return this.#graph.postpone(node, expected);
     this.#depth += 1;
     const value = Array.isArray(node) ? this.#array(node, expected) : this.#object(node, expected);
@@ -69,22 +62,20 @@ export class Reader {
   #object(node: JsonObject, expected: Expected): unknown {
     if (expected?.kind === 'map') return this.#declaredMap(node, expected);
     const { _ref, _type, value } = node;
-    const ref = this.#scalars.text(_ref);
+    const ref = textOf(_ref);
     if (ref !== undefined) {
-      this.shortest.reference(ref);
       return this.#graph.find(ref);
     }
-    const type = this.#scalars.text(_type);
+    const type = textOf(_type);
     if (type === undefined) return this.#untyped(node, expected);
     const named = this.#names.kind(type);
     if (named.kind === 'reference') return this.#reference(node, expected);
     if (named.kind === 'entity' || named.kind === 'enum') {
       const shape = named.kind === 'entity' ? named.shape : undefined;
-      const constant = shape === undefined ? this.#scalars.text(value) : undefined;
+      const constant = shape === undefined ? textOf(value) : undefined;
       const isConstant = constant !== undefined && (named.kind === 'enum' || isPair(node));
       return isConstant ? this.#enumValue(constant, type, expected) : this.#entity(node, expected, shape);
     }
-    this.shortest.wrapper(type, value);
     if (named.kind === 'simple') return this.#scalars.readWrapped(value, named, expected);
     if (named.kind === 'map') return this.#map(value ?? [], expected);
     return this.#collection(value, named.kind, expected);
@@ -94,7 +85,6 @@ export class Reader {
   #declaredMap(node: JsonObject, expected: Expected): Map<unknown, unknown> {
     const { _type, value } = node;
     if (_type !== 'map' && _type !== 'flatmap') return this.#map(node, expected);
-    this.shortest.wrapper(_type, value);
     return this.#map(value ?? [], expected);
   }
 
@@ -119,7 +109,6 @@ export class Reader {
 
   #list(nodes: Json[], element: Expected): readonly unknown[] {
     const items: unknown[] = nodes;
-    this.shortest.items(nodes.length);
     let index = 0;
     try {
       for (const node of nodes) {
@@ -136,7 +125,6 @@ export class Reader {
 
   #set(nodes: readonly Json[], element: Expected): Set<unknown> {
     const set = new Set<unknown>();
-    this.shortest.items(nodes.length);
     let late: unknown[] | undefined;
     let index = 0;
     try {
@@ -155,10 +143,9 @@ export class Reader {
   }
 
   #map(content: Json, expected: Expected): Map<unknown, unknown> {
-    const nodes = keysAndValues(content, this.#marked ? markedName : String);
+    const nodes = keysAndValues(content);
     const declared = expected?.kind === 'map' ? expected : undefined;
     const map = new Map<unknown, unknown>();
-    this.shortest.keysAndValues(content, nodes);
     let key: unknown;
     let late: unknown[] | undefined;
     let index = 0;
@@ -198,7 +185,6 @@ export class Reader {
   }
 
   #enumValue(constant: string, type: string, expected: Expected): unknown {
-    this.shortest.wrapper(type, constant);
     return expected?.kind === 'named' ? constant : new TypedValue(type, constant);
   }
 
@@ -226,7 +212,6 @@ export class Reader {
     record: RecordExpectation | undefined,
   ): void {
     let place = '';
-    this.shortest.object();
     try {
       // No other loop is as fast; where every object has inherited names, they are left out.
       for (const name in nodes) {
@@ -234,9 +219,7 @@ export class Reader {
         if (name === '_id') continue;
         const node = nodes[name] ?? null;
         const type = properties?.get(name)?.type ?? (record && memberOf(record, name));
-        this.shortest.member(name);
-        if (typeof node !== 'object' && this.#isAssigned(name) && this.#scalars.isValue(node, type)) {
-          this.shortest.scalar(node);
+        if (typeof node !== 'object' && this.#isAssigned(name) && isValue(node, type)) {
           entity[name] = node;
           continue;
         }
@@ -268,28 +251,27 @@ export class Reader {
   /** A `PersistentEntityReference` (R-31) becomes what stands for a reference where entities are written. */
   #reference(node: JsonObject, expected: Expected): unknown {
     const { _id, typeSignature, refId, refPartition } = node;
-    const signature = this.#scalars.text(typeSignature);
+    const signature = textOf(typeSignature);
     const id = signature === undefined ? undefined : this.#referenceId(refId, signature);
     if (signature === undefined || id === undefined) return this.#entity(node, expected, undefined);
-    const reference = new EntityReference(signature, id, this.#scalars.text(refPartition) ?? null);
+    const reference = new EntityReference(signature, id, textOf(refPartition) ?? null);
     this.#register(_id, reference);
     return reference;
   }
 
   #referenceId(node: Json | undefined, signature: string): EntityReference['refId'] | undefined {
     const { value, _type }: JsonObject = node !== undefined && isJsonObject(node) ? node : { value: node ?? null };
-    if (value === null || value === undefined || typeof value === 'object') return undefined;
+    if (!isJsonScalar(value)) return undefined;
     const declared = this.#names.shape(signature)?.properties.get('id')?.type;
-    const name = this.#scalars.text(_type);
+    const name = textOf(_type);
     const own = name === undefined ? undefined : this.#names.kind(name);
     const type = declared?.kind === 'simple' && declared.name !== 'object' ? declared : own;
-    return readScalar(this.#scalars.clear(value), type?.kind === 'simple' ? type.name : undefined);
+    return readScalar(value, type?.kind === 'simple' ? type.name : undefined);
   }
 
   #register(node: Json | undefined, entity: unknown): void {
-    const id = this.#scalars.text(node);
+    const id = textOf(node);
     if (id === undefined) return;
-    this.shortest.id(id);
     this.#graph.register(id, entity);
   }
 }
@@ -310,11 +292,10 @@ function hasMembers(node: object): boolean {
   return false;
 }
 
-/** Names of members are never marked; as a key, a name is read like a text that may be. */
-function markedName(name: string): string {
-  return name.startsWith('~') ? `~s${name}` : name;
-}
-
 function memberOf({ properties }: RecordExpectation, name: string): Expected {
   return Object.hasOwn(properties, name) ? properties[name] : undefined;
+}
+
+function textOf(node: Json | undefined): string | undefined {
+  return typeof node === 'string' ? node : undefined;
 }

@@ -1,10 +1,7 @@
 import { Decimal } from '../model/decimal.js';
 import type { SimpleTypeName } from '../model/type-expression.js';
 import { parseDate } from './date.js';
-import { NumberText } from './parse.js';
-
-/** A scalar as JSON has it. */
-export type RawScalar = boolean | number | string | NumberText;
+import { type JsonScalar, RawNumber } from './parse.js';
 
 /** A scalar as results have it. */
 export type ResultScalar = boolean | number | bigint | string | Decimal | Date;
@@ -15,8 +12,8 @@ const integerText = /^[+-]?\d+$/;
  * A scalar in the form of its type, from either the bare or the wrapped form of both dialects (R-18, D-9), or
  * `undefined` where it is not of the type.
  */
-export function readScalar(raw: RawScalar, type: SimpleTypeName | undefined): ResultScalar | undefined {
-  if (type === undefined || type === 'object') return raw instanceof NumberText ? readNumber(raw.text) : raw;
+export function readScalar(raw: JsonScalar, type: SimpleTypeName | undefined): ResultScalar | undefined {
+  if (type === undefined || type === 'object') return raw instanceof RawNumber ? readNumber(raw.text) : raw;
   return readers[type](raw);
 }
 
@@ -27,7 +24,7 @@ export function isValueOf(raw: boolean | number | string, type: SimpleTypeName):
   return type === 'double' || type === 'float' || (type === 'integer' && Number.isInteger(raw));
 }
 
-const readers: Readonly<Record<Exclude<SimpleTypeName, 'object'>, (raw: RawScalar) => ResultScalar | undefined>> = {
+const readers: Readonly<Record<Exclude<SimpleTypeName, 'object'>, (raw: JsonScalar) => ResultScalar | undefined>> = {
   boolean: (raw) => (typeof raw === 'string' ? booleanTexts.get(raw) : typeof raw === 'boolean' ? raw : undefined),
   integer: (raw) => {
     const number = Number(digitsOf(raw));
@@ -54,16 +51,16 @@ const booleanTexts: ReadonlyMap<string, boolean> = new Map([
   ['false', false],
 ]);
 
-function readDouble(raw: RawScalar): number | undefined {
+function readDouble(raw: JsonScalar): number | undefined {
   const digits = digitsOf(raw);
   const number = Number(digits);
   return digits === undefined || (Number.isNaN(number) && digits !== 'NaN') ? undefined : number;
 }
 
-function digitsOf(raw: RawScalar): string | undefined {
+function digitsOf(raw: JsonScalar): string | undefined {
   if (typeof raw === 'string') return raw === '' ? undefined : raw;
   if (typeof raw === 'number') return String(raw);
-  return raw instanceof NumberText ? raw.text : undefined;
+  return raw instanceof RawNumber ? raw.text : undefined;
 }
 
 const longest = 2n ** 63n;

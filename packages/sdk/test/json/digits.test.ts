@@ -10,8 +10,7 @@ import type { ElementExpression } from '../../src/model/type-expression.js';
 import { testModel } from '../support/model.js';
 
 /*
- * No digit is lost (R-22), whether a text is known by its length to have no number at risk, or is looked through. White
- * space at the end makes a text longer than it has to be, so that it is looked through.
+ * No digit is lost (R-22), whatever stands around a number.
  */
 
 type Definition = Parameters<typeof modelTypes>[0];
@@ -25,8 +24,7 @@ function readAndWrite(text: string, expected: Expected, definition: Definition):
   return { value, written: writeJson(value, undefined, { types, maps: 'map' }) };
 }
 
-/** The digits that are added here are as many as were counted too much, if they were. */
-describe('what is missing in the text is not counted for what it is read to', () => {
+describe('beside each form of a value', () => {
   test.each([
     '{"_type":"list"}',
     '{"_type":"list","value":null}',
@@ -113,7 +111,7 @@ const { node } = fc.letrec<{ node: string }>((tie) => {
   };
 });
 
-describe('a text is read like one that is looked through', () => {
+describe('a text is read alike whether or not its strings look like marks', () => {
   const object: ElementExpression = { kind: 'simple', name: 'object' };
   test.each<[name: string, expected: Expected, definition: Definition, item: (node: string, number: string) => string]>(
     [
@@ -141,7 +139,6 @@ describe('a text is read like one that is looked through', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(node, number), { minLength: 1, maxLength: 3 }), (nodes) => {
         const items = nodes.map(([node, number]) => item(node, number));
-        expect(result(`[${items.join()}]`)).toEqual(result(`[${items.join()}] `));
         // A text with a tilde is marked in the slower way, since it could be taken for a mark.
         const shown = (last: string) =>
           inspect(result(`[${items.join()},${item(`"${last}"`, '1.0')}]`)).replaceAll('~', 'x');
@@ -149,7 +146,7 @@ describe('a text is read like one that is looked through', () => {
       }),
       { seed: 42, numRuns: runs },
     );
-    expect(unread, 'of four readings each').toBeLessThan(2 * runs);
+    expect(unread, 'of two readings each').toBeLessThan(runs);
   });
 });
 
@@ -158,10 +155,4 @@ describe('a number is never taken for a text, whatever its digits', () => {
     const forms = [`{"_type":"x.Unknown","value":${number}}`, `{"_type":"x.Unknown","a":${number}}`];
     for (const form of forms) expect(readAndWrite(`[${form}]`, list, undefined).written).toBe(`[${form}]`);
   });
-});
-
-test('a text is read like any other after one with a number at risk, and after one without', () => {
-  const types = modelTypes(undefined);
-  const read = (text: string) => writeJson(readJson(text, list, types), undefined, { types, maps: 'map' });
-  for (const text of ['[1]', '[1.0]', '[2.00]', '[1]', '[3.0]', '[1]', '[1]']) expect(read(text)).toBe(text);
 });
