@@ -24,7 +24,7 @@ const sdkRooms = {
   model: [],
   codegen: ['model'],
   wire: [],
-  errors: ['wire'],
+  errors: ['wire', 'model'],
   transport: ['wire', 'errors', 'model'],
   operation: ['errors', 'transport', 'model'],
   observe: ['wire', 'errors', 'transport', 'operation', 'model'],

@@ -20,8 +20,7 @@ export type {
   QueryOptions,
 } from './entities/options.js';
 export { PlatformServicesError } from './errors/base.js';
-export { AbortedError, ConnectError, DecodeError, type Phase, ResumeError } from './errors/connection.js';
-export { LocalError } from './errors/local.js';
+export { AbortedError, ConnectError, DecodeError, LocalError, type Phase, ResumeError } from './errors/connection.js';
 export {
   BadRequestError,
   ConflictError,
@@ -84,7 +83,6 @@ export type {
 export type { LegacyCallName, LegacyMethod, LegacyMethodOf, LegacyProjection } from './legacy/table.js';
 export { Decimal } from './model/decimal.js';
 export { defineDeployment, defineModel } from './model/define.js';
-export type { EntityId, EntityIdInput } from './model/entity-id.js';
 export type {
   EntityChangesOf,
   EntityInputOf,
@@ -99,7 +97,7 @@ export type {
   TypeNameOf,
   WhereOf,
 } from './model/model-types.js';
-export { EntityReference, ref, TypedValue, typed } from './model/reference.js';
+export { type EntityId, type EntityIdInput, EntityReference, ref, TypedValue, typed } from './model/reference.js';
 export type { Entity, EntityInput, ObjectInput, ObjectValue } from './model/values.js';
 export type { ChannelMessage } from './observe/channels.js';
 export type {

@@ -1,7 +1,8 @@
 import type { CallSite, ErrorDetails } from '../errors/base.js';
-import { CallFailure } from '../errors/call-failure.js';
+import { CallFailure } from '../errors/base.js';
 import { DecodeError, ResumeError } from '../errors/connection.js';
 import { errorOfStatus } from '../errors/status.js';
+import { sentence } from '../model/message.js';
 import type { ModelTypes } from '../model/model-view.js';
 import type { CallObserver, ObservedCall } from '../observe/call-observer.js';
 import { checkHeaders } from '../operation/headers.js';
@@ -12,7 +13,7 @@ import { LocalFailure, TransportFailure } from '../transport/failure.js';
 import { isStreamed } from '../transport/transport.js';
 import { type Secrets, secretsIn } from '../wire/redaction.js';
 import type { RawResponse } from '../wire/response.js';
-import { serverFailure } from '../wire/server-failure.js';
+import { isForeignRefusal, serverFailure } from '../wire/server-failure.js';
 import { Cancellation } from './cancellation.js';
 import { type Deadlines, deadlinesOf } from './deadlines.js';
 import { classify } from './failure.js';
@@ -148,7 +149,7 @@ export class CallContext implements ObservedCall {
   resumeMismatch(reason: string): CallFailure {
     const details = this.#details();
     const { received = 0, failure } = this.#broken ?? {};
-    const message = `the answer broke off after ${received} bytes and cannot go on: ${this.secrets.scrub(reason)}`;
+    const message = `The response broke off after ${received} bytes and cannot be resumed. ${this.secrets.scrub(reason)}`;
     return new CallFailure((site) => new ResumeError(message, { ...details, cause: failure?.error(site), site }));
   }
 
@@ -165,37 +166,50 @@ export class CallContext implements ObservedCall {
   statusFailure(response: RawResponse, { remark, cause = this.#broken?.failure, location }: Remark = {}): CallFailure {
     const { scrub } = this.secrets;
     const clean = response.scrubbed(scrub);
+    // What happened before shows that the service was there.
+    const before = remark ?? this.#afterBreak();
+    const { isOwn, ...failure } = serverFailure(clean);
     const details = {
       ...this.#details(),
-      ...serverFailure(clean),
+      ...failure,
       status: response.status,
       response: clean,
-      remark: remark ?? this.#afterBreak(),
-      hint: response.status === 400 ? this.operation.body?.hint?.(response.body) : undefined,
+      remark: before,
+      hint: isOwn ? this.#hint(response) : before === undefined && isForeignRefusal(response) ? foreignHint : undefined,
       location: location === undefined ? undefined : scrub(location),
       retryAfter: retryAfterOf(response.field('retry-after'), this.settings.timing.now()),
     };
     return new CallFailure((site) => errorOfStatus({ ...details, cause: cause?.error(site), site }));
   }
 
-  #afterBreak(): string | undefined {
-    if (this.#broken === undefined) return undefined;
-    return `the answer before broke off after ${this.#broken.received} bytes, and the rest cannot be had`;
+  #hint({ status, body }: RawResponse): string | undefined {
+    return status === 400 ? this.operation.body?.hint?.(body) : undefined;
   }
 
-  /** The failure of a response that cannot be read. It shows how the response begins, unless that is secret. */
-  decodeFailure(thrown: unknown): CallFailure {
+  #afterBreak(): string | undefined {
+    if (this.#broken === undefined) return undefined;
+    return `The response broke off after ${this.#broken.received} bytes, and the rest could not be requested.`;
+  }
+
+  /**
+   * The failure of a response that cannot be read. It shows how the response begins, unless that is secret.
+   *
+   * @param isForeign whether the response looks as if something else than the service had sent it
+   */
+  decodeFailure(thrown: unknown, isForeign: boolean): CallFailure {
     const { status, body } = this.response;
     const details = { ...this.#details(), status };
-    if (this.operation.secret === true) {
-      return new CallFailure((site) => new DecodeError('the answer cannot be read', { ...details, site }));
+    const { secrets } = this;
+    const sentences = ['The response cannot be read.'];
+    if (this.operation.secret !== true) {
+      const reason = thrown instanceof Error ? thrown.message : String(thrown);
+      const said = sentence(secrets.scrub(reason).slice(0, longestReason));
+      sentences.push(thrown instanceof SyntaxError ? `Expected JSON: ${said}` : said);
+      sentences.push(`The body begins with ${JSON.stringify(secrets.scrub(body.slice(0, 1_000)).slice(0, 80))}.`);
     }
-    const secrets = this.secrets;
-    const said = secrets.scrub(thrown instanceof Error ? thrown.message : String(thrown)).slice(0, longestReason);
-    const beginning = JSON.stringify(secrets.scrub(body.slice(0, 1_000)).slice(0, 80));
-    const message = `the answer cannot be read: ${said}; it begins with ${beginning}`;
-    const cause = secrets.cause(thrown);
-    return new CallFailure((site) => new DecodeError(message, { ...details, cause, site }));
+    if (isForeign) sentences.push(foreignHint);
+    const cause = this.operation.secret === true ? undefined : secrets.cause(thrown);
+    return new CallFailure((site) => new DecodeError(sentences.join(' '), { ...details, cause, site }));
   }
 
   /** How errors name the request: without the session, with secrets hidden. */
@@ -222,6 +236,8 @@ export class CallContext implements ObservedCall {
 }
 
 const noHeaders: Readonly<Record<string, string>> = {};
+
+const foreignHint = 'It does not look like a response of this service. Check "baseUrl", and any proxy on the way.';
 
 /** The path of what does not fit can be as long as the answer is deep. */
 const longestReason = 500;

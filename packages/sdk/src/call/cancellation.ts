@@ -66,7 +66,7 @@ export class Cancellation implements CancelSource {
   dispose(): void {
     clearTimeout(this.#timer);
     this.#source?.removeEventListener('abort', this);
-    if (this.#follower !== undefined) this.#end({ by: 'reader', reason: new Error('the body was cancelled') });
+    if (this.#follower !== undefined) this.#end({ by: 'reader', reason: new Error('The body was cancelled.') });
     this.#follower = undefined;
   }
 

@@ -1,8 +1,8 @@
 import type { ErrorDetails, PlatformServicesError } from '../errors/base.js';
-import { AbortedError, ConnectError, DecodeError, type Phase } from '../errors/connection.js';
-import { LocalError } from '../errors/local.js';
+import { AbortedError, ConnectError, DecodeError, LocalError, type Phase } from '../errors/connection.js';
 import { timeoutError } from '../errors/timeout.js';
-import { ConfigError, InputError } from '../errors/usage.js';
+import { clientClosed, InputError } from '../errors/usage.js';
+import { sentence } from '../model/message.js';
 import {
   codeOf,
   DeadlinePassed,
@@ -47,16 +47,16 @@ export function classify(
 ): PlatformServicesError {
   const { reason: thrown, phase } = failure;
   if (ended?.by === 'total') return timeoutError('total', deadlines.total, details);
-  if (ended?.by === 'signal') return new AbortedError('aborted by the caller', details);
+  if (ended?.by === 'signal') return new AbortedError('The caller aborted the call.', details);
   if (thrown instanceof ResponseTooLarge || thrown instanceof UnknownCoding) {
     return new DecodeError(thrown.message, { ...details, cause: undefined, status: failure.status });
   }
-  if (thrown instanceof LocalFailure) return new LocalError(`${thrown.what}: ${messageOf(shown)}`, details);
+  if (thrown instanceof LocalFailure) return new LocalError(`${thrown.what}: ${sentence(messageOf(shown))}`, details);
   const deadline = deadlineOf(thrown, phase);
   if (deadline !== undefined) return timeoutError(deadline, deadlines[deadline], details);
   const code = codeOf(thrown) ?? '';
-  if (closedCodes.has(code)) return new ConfigError('The client is closed.', details);
-  if (ownCodes.has(code)) return new InputError(messageOf(shown), details);
+  if (closedCodes.has(code)) return clientClosed(details);
+  if (ownCodes.has(code)) return new InputError(`The request cannot be sent: ${sentence(messageOf(shown))}`, details);
   return new ConnectError(connectMessage(phase, thrown, shown, details.url), phase, details);
 }
 
@@ -81,9 +81,9 @@ function connectMessage(phase: Phase, thrown: unknown, shown: unknown, url: stri
   }
   if (phase === 'headers' && protocol === 'http:' && property(property(error, 'socket'), 'bytesRead') === 0) {
     const advice = 'If the service expects https, use "https://…" as baseUrl.';
-    return `The connection broke before an answer came: ${messageOf(shown)}. ${advice}`;
+    return `${connectMessages.headers}: ${sentence(messageOf(shown))} ${advice}`;
   }
-  return `${connectMessages[phase]}: ${messageOf(shown)}.`;
+  return `${connectMessages[phase]}: ${sentence(messageOf(shown))}`;
 }
 
 /** Several addresses may have been tried. */
@@ -97,8 +97,8 @@ function property(value: unknown, name: string): unknown {
 
 const connectMessages: Readonly<Record<Phase, string>> = {
   connect: 'Cannot connect',
-  headers: 'The connection broke before an answer came',
-  body: 'The answer broke off',
+  headers: 'The connection broke before a response came',
+  body: 'The response broke off',
 };
 
 /** The deadline that passed: one of the SDK's, or of a dispatcher of the caller's. */

@@ -2,6 +2,7 @@ import { readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import { Command, CommanderError, InvalidArgumentError } from '@commander-js/extra-typings';
 import manifest from '../../package.json' with { type: 'json' };
 import { parseDeployment } from '../model/deployment-file.js';
+import { sentence } from '../model/message.js';
 import { DeploymentError } from '../model/problem.js';
 import { GenerateError, generateModel } from './generate.js';
 import { isFreeName } from './type-names.js';
@@ -84,7 +85,8 @@ async function run(line: readonly string[], outputs: Outputs): Promise<number> {
   }
   const [file] = command.processedArgs;
   const { out, access, name, check: isCheck = false } = command.opts();
-  if (isCheck && out === undefined) throw new UsageError('--check needs --out FILE, the file that is checked');
+  if (isCheck && out === undefined)
+    throw new UsageError('The option --check needs --out FILE, the file that is checked.');
   const text = generateModel(parseDeployment(await read(file)), { access, name });
   if (out === undefined) outputs.out(text);
   else if (isCheck) return check(out, text, outputs);
@@ -97,7 +99,7 @@ async function check(out: string, text: string, { err }: Outputs): Promise<numbe
   // A checkout may have other ends of lines.
   if (found?.replaceAll('\r\n', '\n') === text) return exit.good;
   err(
-    `platform-services-codegen: ${out} is ${found === undefined ? 'missing' : 'out of date'}: write it again without --check\n`,
+    `platform-services-codegen: The file "${out}" is ${found === undefined ? 'missing' : 'out of date'}. Write it again without --check.\n`,
   );
   return exit.outOfDate;
 }
@@ -106,7 +108,7 @@ async function read(file: string): Promise<string> {
   try {
     return await readFile(file, 'utf8');
   } catch (error) {
-    throw new UsageError(`The deployment file "${file}" cannot be read: ${messageOf(error)}`);
+    throw new UsageError(`The deployment file "${file}" cannot be read: ${sentence(messageOf(error))}`);
   }
 }
 
@@ -120,7 +122,7 @@ async function write(out: string, text: string): Promise<void> {
     await rename(beside, target);
   } catch (error) {
     await rm(beside, { force: true });
-    throw new UsageError(`--out "${out}" cannot be written: ${messageOf(error)}`);
+    throw new UsageError(`The file "${out}" cannot be written: ${sentence(messageOf(error))}`);
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Deployment, ModelDefinition } from '../model/deployment.js';
+import { quote, unknownName } from '../model/message.js';
 import { pointerTo } from '../model/problem.js';
 import { type TypeEntry, typeEntries } from '../model/type-index.js';
 import { Declarations } from './declarations.js';
@@ -81,8 +82,8 @@ function modelsOf(deployment: Deployment, access: string | undefined): readonly 
   if (access === undefined) return deployment.models;
   const found = deployment.accesses.find(({ id }) => id === access);
   if (found === undefined) {
-    const known = deployment.accesses.map(({ id }) => id).join(', ');
-    throw new GenerateError(`there is no access ${JSON.stringify(access)}; known are ${known}`);
+    const known = deployment.accesses.map(({ id }) => id);
+    throw new GenerateError(unknownName('access', access, known));
   }
   const names = [found.model].flat();
   return deployment.models.filter((model) => names.includes(model.name));
@@ -96,7 +97,7 @@ function checkAlike(deployment: Deployment, models: readonly ModelDefinition[]):
       const other = seen.get(entry.signature);
       if (other !== undefined && !isAlike(entry, other)) {
         throw new GenerateError(
-          `${entry.pointer} and ${other.pointer} differ: choose the models of one access with --access ID`,
+          `Expected the same type ${quote(entry.signature)} in all models, got different ones at ${entry.pointer} and ${other.pointer}. Choose the models of one access with --access ID.`,
         );
       }
       seen.set(entry.signature, entry);

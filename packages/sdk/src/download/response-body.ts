@@ -86,7 +86,9 @@ export class ResponseBody {
   async verify(md5: () => string | Promise<string>): Promise<void> {
     const promised = this.#owner.promisedMd5;
     if (promised === undefined || promised === (await md5())) return;
-    throw this.#owner.error(new ResumeMismatch('the bytes that came have another md5 than the service has said'));
+    throw this.#owner.error(
+      new ResumeMismatch('The bytes that came do not have the MD5 checksum that the service announced.'),
+    );
   }
 
   /** The rest of it. @throws PlatformServicesError, also where it is larger than what may be held in memory */

@@ -1,5 +1,5 @@
 import type { CallContext } from '../call/call-context.js';
-import { CallFailure } from '../errors/call-failure.js';
+import { CallFailure } from '../errors/base.js';
 import { TransportFailure } from '../transport/failure.js';
 import type { BodyStream, RawResponse } from '../wire/response.js';
 import type { BodyOwner } from './response-body.js';
@@ -49,7 +49,8 @@ export class ResumableCall implements BodyOwner {
     call.breakOff(received, resumption.fields(call.headers, received), failure);
     const response = await this.#resend(failure);
     const { status, stream } = response;
-    if (stream === undefined) throw new ResumeMismatch(`the rest was asked for, and the service answers ${status}`);
+    if (stream === undefined)
+      throw new ResumeMismatch(`The rest was requested, and the service responded with status ${status}.`);
     this.#status = status;
     try {
       const rest = resumption.accept(response, stream, received);

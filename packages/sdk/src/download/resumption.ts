@@ -73,19 +73,21 @@ export class Resumption {
   accept(response: RawResponse, body: BodyStream, received: number): BodyStream {
     const etag = response.field('etag');
     if (etag !== this.#etag) {
-      const now = etag === undefined ? 'what comes now has no ETag' : `its ETag is now ${JSON.stringify(etag)}`;
-      throw new ResumeMismatch(`the bytes may have changed: the ETag was ${JSON.stringify(this.#etag)}, ${now}`);
+      const now = etag === undefined ? 'none' : JSON.stringify(etag);
+      throw new ResumeMismatch(
+        `The bytes may have changed: expected the ETag ${JSON.stringify(this.#etag)}, got ${now}.`,
+      );
     }
     if (this.#isWhole && received === 0 && response.status === 200) return body;
     if (response.status !== 206) {
-      throw new ResumeMismatch(`the rest was asked for, and the service answers ${response.status} in place of 206`);
+      throw new ResumeMismatch(`The rest was requested: expected status 206, got ${response.status}.`);
     }
     const position = this.#position(received);
     const range = contentRangeOf(response.field('content-range'));
     const asked = `${position}-${this.#end ?? ''}`;
     if (range === undefined || !this.#fits(range, position)) {
       const said = JSON.stringify(response.field('content-range') ?? '');
-      throw new ResumeMismatch(`the bytes ${asked} were asked for, and those that come say ${said} of themselves`);
+      throw new ResumeMismatch(`The bytes ${asked} were requested, got the Content-Range ${said}.`);
     }
     this.#end = range.end;
     this.#size = range.size ?? this.#size;
@@ -135,10 +137,10 @@ class PartBody implements BodyStream {
   async next(): Promise<Uint8Array | undefined> {
     const part = await this.#body.next();
     if (part === undefined) {
-      if (this.#missing > 0) throw new Error(`the answer ended ${this.#missing} bytes before its end`);
+      if (this.#missing > 0) throw new Error(`The response ended ${this.#missing} bytes before its end.`);
       return undefined;
     }
-    if (part.byteLength > this.#missing) throw new ResumeMismatch('more bytes come than the service has said');
+    if (part.byteLength > this.#missing) throw new ResumeMismatch('More bytes came than the service announced.');
     this.#missing -= part.byteLength;
     const rest = part.subarray(this.#skipped);
     this.#skipped -= part.byteLength - rest.byteLength;

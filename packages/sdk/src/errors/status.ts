@@ -1,3 +1,4 @@
+import { sentence } from '../model/message.js';
 import type { RawResponse } from '../wire/response.js';
 import { type ErrorDetails, PlatformServicesError } from './base.js';
 
@@ -10,9 +11,9 @@ export interface HttpErrorDetails extends ErrorDetails {
   readonly retryAfter?: number | undefined;
   /** Where a redirect leads. */
   readonly location?: string | undefined;
-  /** Said before the server's message, e.g. that a session could not be renewed. */
+  /** A sentence before the server's message, e.g. that a session could not be renewed. */
   readonly remark?: string | undefined;
-  /** Said after it: what may be wrong. */
+  /** Sentences after it: what may be wrong, and what to do. */
   readonly hint?: string | undefined;
 }
 
@@ -29,9 +30,9 @@ export class HttpError extends PlatformServicesError {
   readonly #response: RawResponse | undefined;
 
   constructor(details: HttpErrorDetails) {
-    const said = [details.remark, details.serverMessage].filter((part) => part !== undefined).join(': ');
-    const status = said === '' ? `status ${details.status}` : `status ${details.status}, ${said}`;
-    super(details.hint === undefined ? status : `${status}; ${details.hint}`, details);
+    const said = details.serverMessage?.trim() ? `: ${sentence(details.serverMessage)}` : '.';
+    const status = `The server responded with status ${details.status}${said}`;
+    super([details.remark, status, details.hint].filter((part) => part !== undefined).join(' '), details);
     this.status = details.status;
     this.serverMessage = details.serverMessage;
     this.tracebackId = details.tracebackId;

@@ -8,8 +8,11 @@ export abstract class TimeoutError extends PlatformServicesError {
   /** The deadline in milliseconds; `undefined` where a dispatcher of the caller's set it. */
   readonly milliseconds: number | undefined;
 
+  /** @param what did not happen in time, as the beginning of a sentence */
   constructor(deadline: Phase | 'total', what: string, milliseconds: number | undefined, details?: ErrorDetails) {
-    super(`${what} ${milliseconds === undefined ? 'in time' : `within ${milliseconds} ms`}`, details);
+    const time = milliseconds === undefined ? 'in time' : `within ${milliseconds} ms`;
+    const advice = milliseconds === undefined ? '' : ` Raise "timeout.${deadline}" if the service needs longer.`;
+    super(`${what} ${time}.${advice}`, details);
     this.deadline = deadline;
     this.milliseconds = milliseconds;
   }
@@ -22,7 +25,7 @@ export abstract class TimeoutError extends PlatformServicesError {
 /** No connection was made in time (`timeout.connect` of the client). Nothing was sent. */
 export class ConnectTimeoutError extends TimeoutError {
   constructor(milliseconds: number | undefined, details?: ErrorDetails) {
-    super('connect', 'no connection', milliseconds, details);
+    super('connect', 'No connection was made', milliseconds, details);
   }
 
   override get name(): string {
@@ -33,7 +36,7 @@ export class ConnectTimeoutError extends TimeoutError {
 /** The request was sent and no answer began in time (`timeout.headers`), or the server took no more of its body. */
 export class HeadersTimeoutError extends TimeoutError {
   constructor(milliseconds: number | undefined, details?: ErrorDetails) {
-    super('headers', 'no answer', milliseconds, details);
+    super('headers', 'No response began', milliseconds, details);
   }
 
   override get name(): string {
@@ -44,7 +47,7 @@ export class HeadersTimeoutError extends TimeoutError {
 /** The answer began, and then no part of its body came for too long (`timeout.body`). */
 export class BodyTimeoutError extends TimeoutError {
   constructor(milliseconds: number | undefined, details?: ErrorDetails) {
-    super('body', "no more of the answer's body", milliseconds, details);
+    super('body', 'No further part of the response arrived', milliseconds, details);
   }
 
   override get name(): string {
@@ -55,7 +58,7 @@ export class BodyTimeoutError extends TimeoutError {
 /** The call as a whole took too long (`timeout.total`): login, waits, every request, and the whole body. */
 export class TotalTimeoutError extends TimeoutError {
   constructor(milliseconds: number | undefined, details?: ErrorDetails) {
-    super('total', 'not finished', milliseconds, details);
+    super('total', 'The call did not finish', milliseconds, details);
   }
 
   override get name(): string {

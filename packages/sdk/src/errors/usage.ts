@@ -1,11 +1,16 @@
 import { type ErrorDetails, PlatformServicesError } from './base.js';
-import { LocalError } from './local.js';
+import { LocalError } from './connection.js';
 
 /** An option of `createClient` is missing, unknown or does not fit, or the client is closed. Nothing was sent. */
 export class ConfigError extends PlatformServicesError {
   override get name(): string {
     return 'ConfigError';
   }
+}
+
+/** The error of a call on a client that is closed. */
+export function clientClosed(details?: ErrorDetails): ConfigError {
+  return new ConfigError('The client is closed. Create another one.', details);
 }
 
 /**

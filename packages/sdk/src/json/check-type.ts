@@ -14,5 +14,7 @@ export function checkType(name: string, what: string, expected: Expected, types:
   const refusal = types.refusalOf(name, place);
   if (refusal !== undefined) throw new InputError(refusal);
   if (expected?.kind !== 'named' || types.canBe(name, expected.signature)) return;
-  throw new InputError(mismatchOf(`an entity of type ${expected.signature}`, `${what} ${quote(name)}`, place));
+  throw new InputError(
+    mismatchOf(`an entity of the type ${quote(expected.signature)}`, `${what} ${quote(name)}`, place),
+  );
 }

@@ -1,3 +1,4 @@
+import { mismatchOf, quote } from '../model/message.js';
 import type { Json } from './parse.js';
 import { TypeMismatch, UnreadableJson } from './type-mismatch.js';
 import type { Expected } from './types.js';
@@ -25,7 +26,7 @@ export class Graph {
 
   /** @throws TypeMismatch where another entity has the `_id` */
   register(id: string, entity: unknown): void {
-    if (this.#entities.has(id)) throw new TypeMismatch(`the _id ${JSON.stringify(id)} a second time`);
+    if (this.#entities.has(id)) throw new TypeMismatch('an "_id" that no other entity has', quote(id));
     this.#entities.set(id, entity);
   }
 
@@ -72,8 +73,9 @@ export class Graph {
     }
     for (const { ref, put } of this.#references) {
       const entity = this.#entities.get(ref);
-      if (entity === undefined)
-        throw new UnreadableJson(`a _ref to ${JSON.stringify(ref)}, which no entity has as its _id`);
+      if (entity === undefined) {
+        throw new UnreadableJson(mismatchOf(`an entity with the "_id" ${quote(ref)}`, 'only a "_ref" to it'));
+      }
       put(entity);
     }
     for (const call of this.#whenWhole) call();

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject } from './parse.js';
+import { describeNode, isJsonObject, type Json, type JsonObject } from './parse.js';
 import { TypeMismatch } from './type-mismatch.js';
 
 /**
@@ -7,9 +7,10 @@ import { TypeMismatch } from './type-mismatch.js';
  */
 export function keysAndValues(content: Json): readonly Json[] {
   if (isJsonObject(content)) return Object.entries(content).flat();
-  if (!Array.isArray(content)) throw new TypeMismatch('a map whose "value" is no list');
+  if (!Array.isArray(content))
+    throw new TypeMismatch('an array or an object as the "value" of the map', describeNode(content));
   if (content.every(isEntry)) return inTurn(content);
-  if (content.length % 2 === 1) throw new TypeMismatch('a flat map with a key that has no value');
+  if (content.length % 2 === 1) throw new TypeMismatch('a value for each key of the flat map', 'a key without one');
   return content;
 }
 

@@ -1,3 +1,5 @@
+import { describeValue } from '../model/message.js';
+
 /** What JSON text is made of. */
 export type Json = null | JsonScalar | Json[] | JsonObject;
 
@@ -128,4 +130,9 @@ export function isJsonObject(node: Json): node is JsonObject {
 /** Whether a node is a scalar; null is none. */
 export function isJsonScalar(node: Json | undefined): node is JsonScalar {
   return node instanceof RawNumber || (typeof node !== 'object' && node !== undefined);
+}
+
+/** What a node is, in a few words. */
+export function describeNode(node: Json): string {
+  return node instanceof RawNumber ? node.text : describeValue(node);
 }

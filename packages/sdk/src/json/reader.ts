@@ -2,7 +2,7 @@ import type { EntityDescription, ModelTypes, PropertyDescription } from '../mode
 import { EntityReference, TypedValue } from '../model/reference.js';
 import { awaited, Graph } from './graph.js';
 import { keysAndValues, placeInMap } from './pairs.js';
-import { isJsonObject, isJsonScalar, type Json, type JsonObject, RawNumber } from './parse.js';
+import { describeNode, isJsonObject, isJsonScalar, type Json, type JsonObject, RawNumber } from './parse.js';
 import { preallocatedObject } from './preallocated-object.js';
 import { isValue, ScalarReader } from './scalar-reader.js';
 import { readScalar } from './scalars.js';
@@ -55,7 +55,7 @@ export class Reader {
   #array(nodes: Json[], expected: Expected): unknown {
     if (expected?.kind === 'set') return this.#set(nodes, expected.element);
     if (expected?.kind === 'list') return this.#list(nodes, expected.element);
-    if (!isOpen(expected)) throw new TypeMismatch(`a list where ${describeExpected(expected)} is expected`);
+    if (!isOpen(expected)) throw new TypeMismatch(describeExpected(expected), 'an array');
     return this.#list(nodes, undefined);
   }
 
@@ -63,9 +63,7 @@ export class Reader {
     if (expected?.kind === 'map') return this.#declaredMap(node, expected);
     const { _ref, _type, value } = node;
     const ref = textOf(_ref);
-    if (ref !== undefined) {
-      return this.#graph.find(ref);
-    }
+    if (ref !== undefined) return this.#graph.find(ref);
     const type = textOf(_type);
     if (type === undefined) return this.#untyped(node, expected);
     const named = this.#names.kind(type);
@@ -90,7 +88,7 @@ export class Reader {
 
   #untyped(node: JsonObject, expected: Expected): unknown {
     if (expected?.kind === 'list' || expected?.kind === 'set') {
-      throw new TypeMismatch(`an object where ${describeExpected(expected)} is expected`);
+      throw new TypeMismatch(describeExpected(expected), 'an object');
     }
     const isScalar = expected?.kind === 'simple' ? expected.name !== 'object' : this.#scalars.isEnum(expected);
     if (isScalar && Object.hasOwn(node, 'value')) return this.#scalars.readContent(node['value'], expected);
@@ -101,7 +99,7 @@ export class Reader {
 
   #collection(content: Json | undefined, type: 'list' | 'set', expected: Expected): unknown {
     const nodes = content ?? [];
-    if (!Array.isArray(nodes)) throw new TypeMismatch(`a ${type} whose "value" is no list`);
+    if (!Array.isArray(nodes)) throw new TypeMismatch(`an array as the "value" of the ${type}`, describeNode(nodes));
     const declared = expected?.kind === 'list' || expected?.kind === 'set' ? expected : undefined;
     const isSet = (declared?.kind ?? type) === 'set';
     return isSet ? this.#set(nodes, declared?.element) : this.#list(nodes, declared?.element);
@@ -191,7 +189,7 @@ export class Reader {
   /** @param own what its own type says */
   #entity(node: JsonObject, expected: Expected, own: EntityDescription | undefined): unknown {
     if (expected?.kind === 'simple' && expected.name !== 'object') {
-      throw new TypeMismatch(`an entity where ${describeExpected(expected)} is expected`);
+      throw new TypeMismatch(describeExpected(expected), 'an entity');
     }
     const shape = own ?? (expected?.kind === 'named' ? this.#names.shape(expected.signature) : undefined);
     const entity = preallocatedObject();

@@ -1,7 +1,7 @@
 import type { ModelTypes } from '../model/model-view.js';
 import type { TypeExpression } from '../model/type-expression.js';
 import { rememberOrigin } from './origins.js';
-import { isJsonNumber, isJsonScalar, type Json, type JsonScalar, RawNumber } from './parse.js';
+import { describeNode, isJsonNumber, isJsonScalar, type Json, type JsonScalar, RawNumber } from './parse.js';
 import { isValueOf, readScalar } from './scalars.js';
 import { TypeMismatch } from './type-mismatch.js';
 import { describeExpected, type Expected, isEnum, isOpen } from './types.js';
@@ -26,7 +26,7 @@ export class ScalarReader {
     if (value !== undefined) return value;
     const isUnknown = expected.kind === 'named' && this.#types.find(expected.signature) === undefined;
     if (isUnknown) return readScalar(raw, undefined);
-    throw new TypeMismatch(`${shown(raw)} where ${describeExpected(expected)} is expected`);
+    throw new TypeMismatch(describeExpected(expected), describeNode(raw));
   }
 
   /** What a wrapper holds that names its type. */
@@ -48,7 +48,8 @@ export class ScalarReader {
   /** What a wrapper holds. */
   readContent(node: Json | undefined, expected: Expected): unknown {
     if (node === null || node === undefined) return null;
-    if (!isJsonScalar(node)) throw new TypeMismatch(`an object where ${describeExpected(expected)} is expected`);
+    if (!isJsonScalar(node))
+      throw new TypeMismatch(describeExpected(expected), Array.isArray(node) ? 'an array' : 'an object');
     return this.read(node, expected);
   }
 
@@ -81,8 +82,4 @@ export class ScalarReader {
 export function isValue(raw: JsonScalar, expected: Expected): raw is boolean | number | string {
   if (typeof raw === 'object') return false;
   return isOpen(expected) || (expected.kind === 'simple' && isValueOf(raw, expected.name));
-}
-
-function shown(raw: JsonScalar): string {
-  return raw instanceof RawNumber ? raw.text : JSON.stringify(raw).slice(0, 60);
 }

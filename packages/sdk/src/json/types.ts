@@ -1,3 +1,4 @@
+import { quote } from '../model/message.js';
 import type { ModelTypes } from '../model/model-view.js';
 import type { TypeExpression } from '../model/type-expression.js';
 
@@ -39,7 +40,7 @@ export function isOpen(expected: Expected): expected is OpenExpectation | undefi
 /** An expectation in words, for messages. */
 export function describeExpected(expected: Expected): string {
   if (expected === undefined) return 'a value';
-  if (expected.kind === 'simple') return `a value of type ${expected.name}`;
-  if (expected.kind === 'named') return `a value of type ${expected.signature}`;
+  if (expected.kind === 'simple') return `${expected.name === 'integer' ? 'an' : 'a'} ${expected.name}`;
+  if (expected.kind === 'named') return `a value of the type ${quote(expected.signature)}`;
   return expected.kind === 'record' ? 'an entity' : `a ${expected.kind}`;
 }

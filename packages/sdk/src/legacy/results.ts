@@ -1,5 +1,4 @@
-import type { EntityId } from '../model/entity-id.js';
-import type { EntityReference } from '../model/reference.js';
+import type { EntityId, EntityReference } from '../model/reference.js';
 import type { Entity } from '../model/values.js';
 import type { EntityQueryResult, Manipulation, ManipulationResponse, PropertyQueryResult } from '../results/results.js';
 import type { Codec } from './options.js';

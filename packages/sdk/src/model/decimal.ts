@@ -30,7 +30,8 @@ export class Decimal {
    */
   constructor(value: string | number | bigint | Decimal) {
     const parts = Decimal.is(value) ? value : parseDecimal(String(value));
-    if (parts === undefined) throw new RangeError(`not a decimal: ${JSON.stringify(String(value).slice(0, 60))}`);
+    if (parts === undefined)
+      throw new RangeError(`Expected a decimal, got ${JSON.stringify(String(value).slice(0, 60))}.`);
     this.unscaled = parts.unscaled;
     this.scale = parts.scale;
     Object.freeze(this);
@@ -80,7 +81,7 @@ export class Decimal {
 
   /** @throws TypeError always: `decimal < other` and `decimal + 1` would compare and join texts */
   valueOf(): never {
-    throw new TypeError('a Decimal has no arithmetic: use compare(), equals() or toNumber()');
+    throw new TypeError('A Decimal has no arithmetic. Use compare(), equals() or toNumber().');
   }
 
   [Symbol.for('nodejs.util.inspect.custom')](): string {

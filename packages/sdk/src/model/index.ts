@@ -4,7 +4,6 @@ export { defineDeployment, defineModel } from './define.js';
 export type * from './deployment.js';
 export { checkDeployment, type DeploymentCheck } from './deployment-check.js';
 export { loadDeployment, parseDeployment, readDeploymentText } from './deployment-file.js';
-export type * from './entity-id.js';
 export type { EntityContent, EntityReferenceTo, EntityResult, SimpleNameOf } from './inference.js';
 export type * from './model-types.js';
 export {
@@ -17,7 +16,7 @@ export {
 } from './model-view.js';
 export { NumberText } from './number-text.js';
 export { DeploymentError, type DeploymentProblem, Problems, pointerTo } from './problem.js';
-export { EntityReference, ref, TypedValue, typed } from './reference.js';
+export { type EntityId, type EntityIdInput, EntityReference, ref, TypedValue, typed } from './reference.js';
 export * from './type-expression.js';
 export type { EntityShape, TypedModel } from './typed-model.js';
 export type * from './values.js';

@@ -1,6 +1,5 @@
 import type { BuiltInTypes } from './built-in.js';
-import type { EntityIdInput } from './entity-id.js';
-import type { EntityReference } from './reference.js';
+import type { EntityIdInput, EntityReference } from './reference.js';
 import type { EntityShape, ShapeOf } from './typed-model.js';
 import type { EntityIdentity, EntityIdentityInput, SimpleInputs, SimpleResults } from './values.js';
 

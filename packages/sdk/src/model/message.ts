@@ -54,6 +54,12 @@ export function didYouMean(name: string, known: Iterable<string>): string | unde
   return near === undefined ? undefined : `Did you mean ${quote(near)}?`;
 }
 
+/** A text of somebody else, such as a server's message, as a sentence: it ends with a period. */
+export function sentence(text: string): string {
+  const trimmed = text.trim();
+  return /[.!?…]$/.test(trimmed) ? trimmed : `${trimmed}.`;
+}
+
 /** Names as alternatives: `"a", "b" or "c"`. */
 export function oneOf(names: readonly string[]): string {
   const shown = names.map(quote);

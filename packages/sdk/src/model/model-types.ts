@@ -1,7 +1,6 @@
 import type { BuiltInTypes } from './built-in.js';
 import type { Decimal } from './decimal.js';
 import type { Deployment, ModelDefinition } from './deployment.js';
-import type { EntityId, EntityIdInput } from './entity-id.js';
 import type {
   Declarations,
   ElementInput,
@@ -23,7 +22,7 @@ import type {
   TextOf,
   UniqueSimpleNames,
 } from './inference.js';
-import type { EntityReference, TypedValue } from './reference.js';
+import type { EntityId, EntityIdInput, EntityReference, TypedValue } from './reference.js';
 import type { Entity, EntityInput, SimpleResults } from './values.js';
 
 /** What tells the types of an access: a model, several, or a deployment with all its models. */

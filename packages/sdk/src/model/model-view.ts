@@ -189,7 +189,7 @@ function describeProperty(name: string, declared: string | PropertyDefinition, o
   const type = parseType(definition.type);
   if (type === undefined) {
     throw new TypeError(
-      `the property ${name} of ${owner} has the type ${JSON.stringify(definition.type)}, which is none`,
+      `Expected a type, got ${JSON.stringify(definition.type)} at the property "${name}" of "${owner}".`,
     );
   }
   return { name, type, mandatory: definition.mandatory ?? false, nullable: definition.nullable ?? true };

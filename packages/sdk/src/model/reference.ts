@@ -1,4 +1,10 @@
-import type { EntityIdInput } from './entity-id.js';
+import type { Decimal } from './decimal.js';
+
+/** What an `id` can be: the result of any simple type. Most are `bigint` (of a `long`) or `string`. */
+export type EntityId = bigint | string | number | boolean | Decimal | Date;
+
+/** What is accepted where an id is written. A `number` stands for a `long` as well. */
+export type EntityIdInput = EntityId;
 
 /** Recognize instances of another copy of this package, as when ESM and CJS meet in one process. */
 const referenceBrand = Symbol.for('@platform-services/sdk/entity-reference');

@@ -1,6 +1,5 @@
 import type { Decimal } from './decimal.js';
-import type { EntityId, EntityIdInput } from './entity-id.js';
-import type { EntityReference, TypedValue } from './reference.js';
+import type { EntityId, EntityIdInput, EntityReference, TypedValue } from './reference.js';
 
 /** What every entity of a result has (2.1). */
 export interface EntityIdentity<Id = EntityId, Type extends string = string> {

@@ -1,4 +1,4 @@
-import { CallFailure } from '../errors/call-failure.js';
+import { CallFailure } from '../errors/base.js';
 import { InputError } from '../errors/usage.js';
 import { checkHeaders } from '../operation/headers.js';
 import type { Operation } from '../operation/operation.js';
@@ -137,11 +137,14 @@ class AddedHeaders {
 
   /** @throws InputError */
   set(name: string, value: string): void {
-    if (this.#isSent) throw new InputError('The request has already been sent.');
+    if (this.#isSent)
+      throw new InputError('The request has already been sent. Set header fields before the hook returns.');
     const checked = checkHeaders({ [name]: value });
     for (const lower of Object.keys(checked)) {
       if (!isSecretField(lower) || !Object.hasOwn(this.#present, lower)) continue;
-      throw new InputError(`The header "${name}" holds a secret of the request and cannot be replaced.`);
+      throw new InputError(
+        `The header "${name}" holds a secret of the request and cannot be replaced. Use another name.`,
+      );
     }
     this.#observed.addSecrets(secretsIn(checked));
     Object.assign(this.#added, checked);

@@ -54,7 +54,7 @@ export function loggerHooks(logger: Logger, least: LogLevel): Hooks {
     try {
       logger[level]?.(line, fields);
     } catch (thrown) {
-      warn(logger, 'the logger', thrown);
+      warn(logger, 'The logger', thrown);
     }
   };
   return {

@@ -22,8 +22,9 @@ export class Observations<End> {
       const observation = this.#guard(() => tell(hooks));
       if (observation === undefined || observation === null) continue;
       if (typeof observation !== 'object' || 'then' in observation) {
-        const what = 'a hook answers nothing, or an object with "run" and "end"; it is not waited for';
-        throw new LocalFailure(`hooks.${this.#name} failed`, new TypeError(what));
+        const what =
+          'Expected a hook that returns nothing or an object with "run" and "end". It must not be asynchronous.';
+        throw new LocalFailure(this.#failed, new TypeError(what));
       }
       this.#begun.push({ hooks, observation });
     }
@@ -44,13 +45,13 @@ export class Observations<End> {
           else observation.run(inner);
         } catch (thrown) {
           if (result === undefined) throw thrown;
-          warn(hooks, `hooks.${this.#name}`, thrown); // the work is under way, and has its own end
+          warn(hooks, `The hook "${this.#name}"`, thrown); // the work is under way, and has its own end
         }
       };
     this.#guard(this.#begun.reduceRight(within, once));
     isLate = true;
     if (result !== undefined) return result.value;
-    throw new LocalFailure(`hooks.${this.#name} failed`, new TypeError('"run" did not call what it was given'));
+    throw new LocalFailure(this.#failed, new TypeError('Expected "run" to call the function that it is given.'));
   }
 
   /** Tells the end, the last first. */
@@ -59,28 +60,32 @@ export class Observations<End> {
       try {
         observation.end?.(end);
       } catch (thrown) {
-        warn(hooks, `hooks.${this.#name}`, thrown);
+        warn(hooks, `The hook "${this.#name}"`, thrown);
       }
     }
+  }
+
+  get #failed(): string {
+    return `The hook "${this.#name}" failed`;
   }
 
   #guard<T>(call: () => T): T {
     try {
       return call();
     } catch (thrown) {
-      throw new LocalFailure(`hooks.${this.#name} failed`, thrown);
+      throw new LocalFailure(this.#failed, thrown);
     }
   }
 }
 
-/** Who has been told of already: one warning of each is enough. */
+/** Observers that have been reported: one warning of each is enough. */
 const warned = /* @__PURE__ */ new WeakSet<object>();
 
-/** Tells of what an observer threw where nobody may be disturbed by it. */
+/** Reports what an observer threw, where that must not affect a call. @param name the observer, as a subject */
 export function warn(observer: object, name: string, thrown: unknown): void {
   if (warned.has(observer)) return;
   warned.add(observer);
   const detail = thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown);
-  const message = `${name} failed, which changes no call; further failures of it are not told`;
+  const message = `${name} failed. No call is affected. Further failures of it are not reported.`;
   process.emitWarning(message, { type: 'PlatformServicesWarning', code: 'PLATFORM_SERVICES_OBSERVER', detail });
 }

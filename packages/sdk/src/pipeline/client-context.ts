@@ -4,7 +4,7 @@ import type { Settings } from '../call/settings.js';
 import { ResponseBody } from '../download/response-body.js';
 import { ResumableCall } from '../download/resumable-call.js';
 import type { CallSite } from '../errors/base.js';
-import { CallFailure } from '../errors/call-failure.js';
+import { CallFailure } from '../errors/base.js';
 import { InputError, isLocatable, located } from '../errors/usage.js';
 import { mapHint } from '../json/map-hint.js';
 import { mismatch } from '../model/message.js';

@@ -1,5 +1,5 @@
 import type { CallContext } from '../call/call-context.js';
-import { readResult } from '../results/readers.js';
+import { isForeignResult, readResult } from '../results/readers.js';
 
 /**
  * The last step: reads the response, with which an observed call ends.
@@ -11,7 +11,7 @@ export function decode<T>(call: CallContext, read: (result: unknown) => T): T {
   try {
     result = read(readResult(call.response, call.reader, call.types));
   } catch (thrown) {
-    throw call.fail(call.decodeFailure(thrown));
+    throw call.fail(call.decodeFailure(thrown, isForeignResult(call.response, thrown)));
   }
   call.observer?.end();
   return result;

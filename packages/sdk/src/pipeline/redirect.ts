@@ -30,7 +30,7 @@ function follow(call: CallContext, response: RawResponse, path: string): string 
   const said = response.field('location');
   const next = followable(call.operation, locationOf(said, origin, path), origin, call.redirects);
   if ('reason' in next) {
-    throw call.statusFailure(response, { remark: `the redirect was not followed: ${next.reason}`, location: said });
+    throw call.statusFailure(response, { remark: `The redirect was not followed: ${next.reason}.`, location: said });
   }
   call.redirects += 1;
   return next.path;
@@ -57,12 +57,13 @@ function followable(
   origin: string,
   followed: number,
 ): { readonly path: string } | { readonly reason: string } {
-  if (location === undefined) return { reason: 'it does not say where to' };
+  if (location === undefined) return { reason: 'it does not say where it leads' };
   if (location.origin !== origin || location.username !== '' || location.password !== '') {
     return { reason: 'it leads to another origin' };
   }
-  if (kind !== 'read' || (method !== 'GET' && method !== 'HEAD')) return { reason: 'only reads by GET are led on' };
-  if (followed >= mostRedirects) return { reason: `${mostRedirects} others were followed` };
+  if (kind !== 'read' || (method !== 'GET' && method !== 'HEAD'))
+    return { reason: 'only reads by GET follow redirects' };
+  if (followed >= mostRedirects) return { reason: `${mostRedirects} others were followed already` };
   // The client's own is put in its place; what has none is left as it is written.
   if (location.searchParams.has('sessionId')) location.searchParams.delete('sessionId');
   return { path: location.pathname + location.search };

@@ -1,4 +1,4 @@
-import { ConfigError } from '../errors/usage.js';
+import { clientClosed } from '../errors/usage.js';
 
 /** Counts what a client has under way, so that it can be closed when that has ended. */
 export class RunningCalls {
@@ -11,7 +11,7 @@ export class RunningCalls {
 
   /** A call begins. @throws ConfigError if the client is closed */
   enter(): void {
-    if (this.#isClosed) throw new ConfigError('The client is closed.');
+    if (this.#isClosed) throw clientClosed();
     this.#running += 1;
   }
 

@@ -1,5 +1,5 @@
 import type { CallContext } from '../call/call-context.js';
-import { CallFailure } from '../errors/call-failure.js';
+import { CallFailure } from '../errors/base.js';
 import { TransportFailure } from '../transport/failure.js';
 import type { RawResponse } from '../wire/response.js';
 import { withSession } from './session.js';

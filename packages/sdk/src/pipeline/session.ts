@@ -1,5 +1,5 @@
 import type { CallContext } from '../call/call-context.js';
-import { CallFailure } from '../errors/call-failure.js';
+import { CallFailure } from '../errors/base.js';
 import { isSuccess, type RawResponse } from '../wire/response.js';
 import { withRetry } from './retry.js';
 import type { SessionLease, SessionSource } from './session-source.js';
@@ -22,7 +22,7 @@ export async function withSession(call: CallContext, sessions: SessionSource | u
   if (renewed === undefined) return checkStatus(call, response);
   if (!call.canSendAgain) {
     throw call.statusFailure(response, {
-      remark: 'the session ended, and the stream that was sent cannot be sent again',
+      remark: 'The session ended, and the stream that was sent cannot be sent again.',
     });
   }
   const second = await withRetry(call, renewed);
@@ -40,7 +40,7 @@ async function renew(
     return await call.wait(sessions.renew(refused));
   } catch (failure) {
     if (!(failure instanceof CallFailure) || call.cancellation.ended !== undefined) throw failure;
-    throw call.statusFailure(response, { remark: 'the session ended and could not be renewed', cause: failure });
+    throw call.statusFailure(response, { remark: 'The session ended and could not be renewed.', cause: failure });
   }
 }
 

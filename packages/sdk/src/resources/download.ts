@@ -2,7 +2,8 @@ import type { ReadableStream } from 'node:stream/web';
 import { type ContentRange, contentRangeOf, wholeNumber } from '../download/content-range.js';
 import type { ResponseBody } from '../download/response-body.js';
 import { callSite, PlatformServicesError } from '../errors/base.js';
-import { LocalError } from '../errors/local.js';
+import { LocalError } from '../errors/connection.js';
+import { sentence } from '../model/message.js';
 import type { RawResponse } from '../wire/response.js';
 import { fileNameOf } from './disposition.js';
 import { DownloadBody } from './download-body.js';
@@ -104,7 +105,11 @@ export class Download extends DownloadAnswer {
     } catch (cause) {
       if (cause instanceof PlatformServicesError) throw cause;
       const reason = cause instanceof Error ? cause.message : String(cause);
-      throw new LocalError(`Cannot write the file: ${reason}.`, { operation: 'resources.download', cause, site });
+      throw new LocalError(`Cannot write the file: ${sentence(reason)}`, {
+        operation: 'resources.download',
+        cause,
+        site,
+      });
     } finally {
       body.cancel();
     }

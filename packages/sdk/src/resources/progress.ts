@@ -25,7 +25,7 @@ export class Count {
     try {
       this.#progress?.({ loaded: this.#loaded, total: this.#total });
     } catch (error) {
-      throw new LocalFailure('onProgress failed', error);
+      throw new LocalFailure('The function "onProgress" failed', error);
     }
   }
 }

@@ -2,9 +2,9 @@ import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import { LocalError } from '../errors/local.js';
+import { LocalError } from '../errors/connection.js';
 import { InputError } from '../errors/usage.js';
-import { mismatch, mismatchOf, quote } from '../model/message.js';
+import { mismatch, mismatchOf, quote, sentence } from '../model/message.js';
 import { isMediaType, mediaTypeOfName } from './media-type.js';
 
 /** A web stream of bytes, as `ReadableStream` is one. */
@@ -191,10 +191,12 @@ async function openPath(path: string): Promise<OpenFile> {
   try {
     if ((await stat(path)).isFile()) return openBlob(await fileFrom(path), 'path');
   } catch (cause) {
-    throw new LocalError(`Cannot read the file: ${cause instanceof Error ? cause.message : String(cause)}.`, { cause });
+    throw new LocalError(`Cannot read the file: ${sentence(cause instanceof Error ? cause.message : String(cause))}`, {
+      cause,
+    });
   }
   throw new InputError(
-    `${quote(path)} is not a regular file. Upload a stream of it: { content: createReadStream(path) }.`,
+    `Expected a regular file, got ${quote(path)}. Upload a stream of it: { content: createReadStream(path) }.`,
   );
 }
 

@@ -97,18 +97,18 @@ async function* bytesOf(file: UploadFile, count: Count): AsyncGenerator<Uint8Arr
     }
     if (file.size !== undefined && size < file.size) throw wrongSize(`only ${size}`, file.size);
   } catch (error) {
-    throw error instanceof LocalFailure ? error : new LocalFailure('what is to be sent cannot be read', error);
+    throw error instanceof LocalFailure ? error : new LocalFailure('Cannot read what is to be sent', error);
   }
 }
 
 function wrongSize(found: string, expected: number): Error {
-  return new Error(`the source has ${found} bytes, where ${expected} were expected`);
+  return new Error(`Expected ${expected} bytes, got ${found}.`);
 }
 
 function toBytes(part: unknown): Uint8Array {
   if (part instanceof Uint8Array) return part;
   if (typeof part === 'string') return Buffer.from(part, 'utf8');
-  throw new TypeError('the stream gives something that is neither bytes nor text');
+  throw new TypeError('Expected bytes or text from the stream, got something else.');
 }
 
 /** A file as the encoder takes it. */
@@ -136,7 +136,7 @@ class FilePart implements FileLike {
   }
 
   stream(): AsyncIterable<Uint8Array> {
-    throw new TypeError('the bytes of a part are read from its file');
+    throw new TypeError('The bytes of a part are read from its file.');
   }
 
   get [Symbol.toStringTag](): 'File' {
@@ -153,7 +153,7 @@ class Form {
   }
 
   append(): void {
-    throw new TypeError('the form is complete');
+    throw new TypeError('The form is complete.');
   }
 
   getAll(): FilePart[] {

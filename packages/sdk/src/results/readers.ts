@@ -1,9 +1,10 @@
 import { readJson } from '../json/read.js';
 import { UnreadableJson } from '../json/type-mismatch.js';
 import { type Expected, type RecordExpectation, simple } from '../json/types.js';
+import { describeValue, mismatchOf } from '../model/message.js';
 import type { ModelTypes } from '../model/model-view.js';
 import type { TypeExpression } from '../model/type-expression.js';
-import type { RawResponse } from '../wire/response.js';
+import { hasJsonType, type RawResponse } from '../wire/response.js';
 
 /** How the answer of one projection is read. */
 export interface ResultReader {
@@ -25,14 +26,19 @@ export function readResult(response: RawResponse, reader: Reading | undefined, t
   if (reader === 'nothing') return undefined;
   const value = response.body === '' ? undefined : readJson(response.body, reader.expected, types);
   if (value === null && reader.nothing !== undefined) return reader.nothing();
-  if (!reader.fits(value)) throw new UnreadableJson(`${reader.what} is expected`);
-  return value;
+  if (reader.fits(value)) return value;
+  throw new UnreadableJson(mismatchOf(reader.what, value === undefined ? 'an empty body' : describeValue(value)), true);
 }
 
-function readByType({ body, headers }: RawResponse, types: ModelTypes): unknown {
+/** Whether a response that cannot be read suggests that something else than the service has sent it. */
+export function isForeignResult(response: RawResponse, thrown: unknown): boolean {
+  return thrown instanceof UnreadableJson ? thrown.isAtRoot : !hasJsonType(response);
+}
+
+function readByType(response: RawResponse, types: ModelTypes): unknown {
+  const { body } = response;
   if (body === '') return undefined;
-  const isJson = /[/+]json\b/.test(headers.get('content-type') ?? '');
-  return isJson ? readJson(body, undefined, types) : body;
+  return hasJsonType(response) ? readJson(body, undefined, types) : body;
 }
 
 const nothing = () => null;

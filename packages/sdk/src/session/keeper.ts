@@ -1,4 +1,4 @@
-import { CallFailure } from '../errors/call-failure.js';
+import { CallFailure } from '../errors/base.js';
 import { ConfigError } from '../errors/usage.js';
 import type { SessionLease, SessionSource } from '../pipeline/session-source.js';
 import type { Secrets } from '../wire/redaction.js';

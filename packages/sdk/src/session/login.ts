@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { CallContext } from '../call/call-context.js';
 import type { Settings } from '../call/settings.js';
-import { CallFailure } from '../errors/call-failure.js';
+import { CallFailure } from '../errors/base.js';
 import { ConfigError } from '../errors/usage.js';
 import type { ModelTypes } from '../model/model-view.js';
 import { decode } from '../pipeline/decode.js';
@@ -54,7 +54,7 @@ export class CredentialsLogin implements LoginSource {
     await send(call);
     return decode(call, (result) => {
       const id = sessionIdOf(result);
-      if (id === undefined) throw new TypeError('a session id is expected');
+      if (id === undefined) throw new TypeError('Expected a session id.');
       return { id, renewable: true };
     });
   }

@@ -18,20 +18,22 @@ export class TransportFailure {
 /** The answer has more bytes than the client accepts. */
 export class ResponseTooLarge extends Error {
   constructor(limit: number) {
-    super(`the answer is larger than ${limit} bytes, the limit of this client (maxAnswerBytes)`);
+    super(`The response is larger than ${limit} bytes. Raise "maxAnswerBytes", or read less at a time.`);
   }
 }
 
 /** The answer is packed, which nobody asked for. */
 export class UnknownCoding extends Error {
   constructor(coding: string) {
-    super(`the answer is packed as ${JSON.stringify(coding.slice(0, 40))}, which was not asked for`);
+    super(
+      `Expected a response without content coding, got ${JSON.stringify(coding.slice(0, 40))}. Switch compression off, also in proxies.`,
+    );
   }
 }
 
 /** What failed is on this side: a source that is sent, or a callback. `cause` says why. */
 export class LocalFailure extends Error {
-  /** In words, without the reason. */
+  /** What failed, as a sentence without its period; the reason is the cause. */
   readonly what: string;
 
   constructor(what: string, cause: unknown) {
@@ -45,16 +47,9 @@ export class DeadlinePassed extends Error {
   readonly deadline: 'connect' | 'headers' | 'body' | 'total';
 
   constructor(deadline: 'connect' | 'headers' | 'body' | 'total') {
-    super(`the ${deadline} deadline passed`);
+    super(`The deadline "${deadline}" has passed.`);
     this.deadline = deadline;
   }
-}
-
-/** Why a call was ended from outside. */
-export interface Ended {
-  /** The caller's signal, the total deadline, or who no longer reads the answer. */
-  readonly by: 'signal' | 'total' | 'reader';
-  readonly reason: unknown;
 }
 
 /** Whether the error belongs to looking up the host, connecting, or the TLS handshake. */

@@ -143,7 +143,7 @@ export class UndiciRequest implements Dispatcher.DispatchHandler, BodyStream {
   }
 
   cancel(): void {
-    this.#abort(new Error('the body was cancelled'));
+    this.#abort(new Error('The body was cancelled.'));
   }
 
   #collect(part: Uint8Array): void {
@@ -193,5 +193,5 @@ function codingOf(headers: HeaderFields): string | undefined {
 
 /** A dispatcher is only given errors; the reason of an abort can be anything. */
 function errorOf(thrown: unknown): Error {
-  return thrown instanceof Error ? thrown : new Error('ended');
+  return thrown instanceof Error ? thrown : new Error('The request was ended.');
 }

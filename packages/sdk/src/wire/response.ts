@@ -64,6 +64,11 @@ export function isSuccess(status: number): boolean {
   return status >= 200 && status < 300;
 }
 
+/** Whether a response says that its body is JSON. */
+export function hasJsonType(response: RawResponse): boolean {
+  return /[/+]json\b/.test(response.field('content-type') ?? '');
+}
+
 /** The first value of a header field; `name` is in lower case. */
 export function fieldOf(fields: HeaderFields, name: string): string | undefined {
   const values = fields[name];

@@ -91,9 +91,11 @@ describe('the message of the server', () => {
   ])('%s', async (_what, reply, message) => {
     const error = await errorFrom({ status: 404, ...reply });
     expect(error).toMatchObject({ serverMessage: message });
-    const said = message === undefined ? 'status 404' : `status 404, ${message}`;
+    const said = message === undefined ? '.' : `: ${message}.`;
     expect(error.message).toMatch(
-      new RegExp(`^entities.get: ${said} \\(GET http://127\\.0\\.0\\.1:\\d+/platform-services/rest/v2/`),
+      new RegExp(
+        `^entities\\.get: The server responded with status 404${said}( It does not look .*)? \\(GET http://127\\.0\\.0\\.1:\\d+/platform-services/rest/v2/`,
+      ),
     );
   });
 });
@@ -195,12 +197,12 @@ test('an answer that does not fit the projection is a DecodeError with the begin
   const error = await errorFrom({ body: '5' });
   expect(error).toBeInstanceOf(DecodeError);
   expect(error).toMatchObject({ status: 200, operation: 'entities.get' });
-  expect(error.message).toContain('an entity is expected; it begins with "5"');
+  expect(error.message).toContain('The response cannot be read. Expected an entity, got 5. The body begins with "5".');
 });
 
 test('names are on the prototype and survive', () => {
   expect(Object.keys(new NotFoundError({ status: 404 }))).not.toContain('name');
   expect(String(new NotFoundError({ status: 404, operation: 'x', method: 'GET', url: 'u' }))).toBe(
-    'NotFoundError: x: status 404 (GET u)',
+    'NotFoundError: x: The server responded with status 404. (GET u)',
   );
 });

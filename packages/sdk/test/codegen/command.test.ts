@@ -109,18 +109,12 @@ describe('what cannot be done is said, with code 2', () => {
     [[deployment, '--check=yes'], ["unknown option '--check=yes'"]],
     [
       [deployment, '--access', 'access.none'],
-      ['access.none', 'access.demo, access.archive'],
+      ['Unknown access "access.none". Expected "access.demo" or "access.archive".'],
     ],
     [[deployment, '--name', 'my-model'], ["option '--name <NAME>' argument 'my-model' is invalid."]],
     [[deployment, '--name', 'class'], ["option '--name <NAME>' argument 'class' is invalid."]],
-    [
-      [deployment, '--out', join(folder, 'none', 'model.ts')],
-      ['--out', 'ENOENT'],
-    ],
-    [
-      [deployment, '--out', folder],
-      ['--out', 'cannot be written'],
-    ],
+    [[deployment, '--out', join(folder, 'none', 'model.ts')], ['cannot be written: ENOENT']],
+    [[deployment, '--out', folder], ['cannot be written: ']],
   ])('%j', async (line, words) => {
     const { code, out: shown, err } = await run(...line);
     expect({ code, shown }).toEqual({ code: 2, shown: '' });

@@ -166,12 +166,14 @@ describe('models', () => {
     const both = deploymentOf(one, { 'b.B': entity });
     expect(exportsOf(generateModel(both))).toEqual(['A', 'AInput', 'AOrRef', 'B', 'BInput', 'BOrRef', 'model']);
     expect(exportsOf(generateModel(both, { access: 'access1' }))).toEqual(['B', 'BInput', 'BOrRef', 'model']);
-    expect(() => generateModel(both, { access: 'x' })).toThrow('known are access0, access1');
+    expect(() => generateModel(both, { access: 'x' })).toThrow('Unknown access "x". Expected "access0" or "access1".');
   });
 
   test('that say two things of one signature have to be chosen from', () => {
     const both = deploymentOf(one, other);
-    expect(() => generateModel(both)).toThrow('/models/1/types/a.A and /models/0/types/a.A differ');
+    expect(() => generateModel(both)).toThrow(
+      'Expected the same type "a.A" in all models, got different ones at /models/1/types/a.A and /models/0/types/a.A.',
+    );
     expect(generateModel(both, { access: 'access1' })).toContain('x?: bigint | null;');
     expect(generateModel(deploymentOf(one, one))).toContain('x?: string | null;');
   });

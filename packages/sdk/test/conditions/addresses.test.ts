@@ -51,7 +51,7 @@ test('https where the server speaks http', () =>
 test('http where the server speaks https, and a certificate that nobody trusts', () =>
   listening(createTlsServer(certificate()), async (port) => {
     expect(await messageAt(`http://127.0.0.1:${port}`)).toBe(
-      'entities.get: The connection broke before an answer came: other side closed. If the service expects https, use "https://…" as baseUrl.',
+      'entities.get: The connection broke before a response came: other side closed. If the service expects https, use "https://…" as baseUrl.',
     );
     expect(await messageAt(`https://127.0.0.1:${port}`)).toBe(
       `entities.get: Cannot connect: the certificate of 127.0.0.1:${port} is not trusted (self-signed certificate). Start Node with NODE_EXTRA_CA_CERTS, or use a "dispatcher" that knows its issuer.`,

@@ -65,7 +65,7 @@ describe.each(transports)('by %s', (_name, transport) => {
     ['another host, shortly', () => '//elsewhere.example/x', '//elsewhere.example/x', 'it leads to another origin'],
     ['a URL with credentials', (url) => url.replace('//', `//u:${canary.proxyPassword}@`), '://***@', 'another origin'],
     ['no URL of the web', () => 'javascript:alert(1)', 'javascript:alert(1)', 'it leads to another origin'],
-    ['what is no URL', () => 'http://[', 'http://[', 'it does not say where to'],
+    ['what is no URL', () => 'http://[', 'http://[', 'it does not say where it leads'],
   ])('%s is not gone to', async (_what, location, said, reason) => {
     await using other = await rawServer((_request, socket) => void socket.write(answer('[]')));
     await using server = await rawServer((_request, socket) => {
@@ -76,7 +76,7 @@ describe.each(transports)('by %s', (_name, transport) => {
     expect(error).toBeInstanceOf(RedirectError);
     expect(error).toBeInstanceOf(HttpError);
     expect(error).toMatchObject({ status: 302, attempts: 1, location: expect.stringContaining(said) });
-    expect(error.message).toContain('the redirect was not followed: ');
+    expect(error.message).toContain('The redirect was not followed: ');
     expect(error.message).toContain(reason);
     expectNoSecret(error);
     expect(server.requests).toHaveLength(1);
@@ -101,7 +101,7 @@ describe.each(transports)('by %s', (_name, transport) => {
     const error = await rejection(call(client));
     expect(error).toBeInstanceOf(RedirectError);
     expect(error).toMatchObject({ status: 307, location: '/x' });
-    expect(error.message).toContain('only reads by GET are led on');
+    expect(error.message).toContain('only reads by GET follow redirects');
     expect(server.requests).toHaveLength(1);
   });
 

@@ -194,22 +194,22 @@ describe('graphs', () => {
 
   test.each([200, 250, 1_000, 1_003])('what does not fit at a depth of %d says the end of its path', (depth) => {
     const text = `${'{"father":'.repeat(depth)}{"steps":"x"}${'}'.repeat(depth)}`;
-    expect(() => read(text)).toThrow(/^at .*….*\.father\.steps: "x" where a value of type long is expected$/);
+    expect(() => read(text)).toThrow(/^Expected a long, got "x" at .*….*\.father\.steps\.$/);
   });
 
   test.each([
-    ['{"_type":"set","value":["a","b",X]}', /….*\.2: /],
-    ['{"_type":"map","value":["k","v","l",X]}', /….*\.value 1: /],
-    ['{"_type":"map","value":["k","v",X,"w"]}', /….*\.key 1: /],
-    ['["a","b",X]', /….*\.2: /],
+    ['{"_type":"set","value":["a","b",X]}', /….*\.2\.$/],
+    ['{"_type":"map","value":["k","v","l",X]}', /….*\.value 1\.$/],
+    ['{"_type":"map","value":["k","v",X,"w"]}', /….*\.key 1\.$/],
+    ['["a","b",X]', /….*\.2\.$/],
   ])('a place at a great depth: %s', (container, place) => {
-    const misfit = '{"_type":"set","value":5}';
+    const mismatch = '{"_type":"set","value":5}';
     // One of so many depths is just too deep, whatever stands around it.
     for (const depth of [197, 198, 199, 200]) {
-      const text = `${'{"a":'.repeat(depth)}${container.replace('X', misfit)}${'}'.repeat(depth)}`;
+      const text = `${'{"a":'.repeat(depth)}${container.replace('X', mismatch)}${'}'.repeat(depth)}`;
       const error = thrownBy(() => readJson(text, undefined, noModel));
-      expect(error).toMatch(/: a set whose "value" is no list$/);
-      expect(error.replace(/^at (?:a\.)+/, 'at ….')).toMatch(place);
+      expect(error).toMatch(/^Expected an array as the "value" of the set, got 5 at /);
+      expect(error.replace(/ at (?:a\.)+/, ' at ….')).toMatch(place);
     }
   });
 
@@ -313,33 +313,31 @@ test('_partial says nothing but is kept, _id is not', () => {
 
 describe('what does not fit says where and what is expected', () => {
   test.each<[text: string, expected: Expected, message: string]>([
-    ['{"steps":"x"}', person, 'at steps: "x" where a value of type long is expected'],
-    ['{"steps":1.5}', person, 'at steps: 1.5 where a value of type long is expected'],
-    ['{"age":2.50}', person, 'at age: 2.50 where a value of type integer is expected'],
-    ['{"active":"yes"}', person, 'at active: "yes" where a value of type boolean is expected'],
-    ['{"birth":"today"}', person, 'at birth: "today" where a value of type date is expected'],
-    ['{"firstName":7}', person, 'at firstName: 7 where a value of type string is expected'],
-    [
-      '{"father":{"children":[{},{"salary":"?"}]}}',
-      person,
-      'at father.children.1.salary: "?" where a value of type decimal is expected',
-    ],
-    ['{"father":5}', person, 'at father: 5 where a value of type a.Person is expected'],
-    ['{"steps":[1]}', person, 'at steps: a list where a value of type long is expected'],
-    ['{"steps":{"a":1}}', person, 'at steps: an entity where a value of type long is expected'],
-    ['{"children":{"a":1}}', person, 'at children: an object where a list is expected'],
-    ['{"phoneBook":"x"}', person, 'at phoneBook: "x" where a map is expected'],
+    ['{"steps":"x"}', person, 'Expected a long, got "x" at steps.'],
+    ['{"steps":1.5}', person, 'Expected a long, got 1.5 at steps.'],
+    ['{"age":2.50}', person, 'Expected an integer, got 2.50 at age.'],
+    ['{"active":"yes"}', person, 'Expected a boolean, got "yes" at active.'],
+    ['{"birth":"today"}', person, 'Expected a date, got "today" at birth.'],
+    ['{"firstName":7}', person, 'Expected a string, got 7 at firstName.'],
+    ['{"father":{"children":[{},{"salary":"?"}]}}', person, 'Expected a decimal, got "?" at father.children.1.salary.'],
+    ['{"father":5}', person, 'Expected a value of the type "a.Person", got 5 at father.'],
+    ['{"steps":[1]}', person, 'Expected a long, got an array at steps.'],
+    ['{"steps":{"a":1}}', person, 'Expected a long, got an entity at steps.'],
+    ['{"children":{"a":1}}', person, 'Expected a list, got an object at children.'],
+    ['{"phoneBook":"x"}', person, 'Expected a map, got "x" at phoneBook.'],
     [
       '{"phoneBook":{"_type":"flatmap","value":["a"]}}',
       person,
-      'at phoneBook: a flat map with a key that has no value',
+      'Expected a value for each key of the flat map, got a key without one at phoneBook.',
     ],
-    ['{"marks":{"x":1}}', person, 'at marks.key 0: "x" where a value of type integer is expected'],
-    ['{"father":{"_ref":"7"}}', person, 'a _ref to "7", which no entity has as its _id'],
-    ['{"_id":"0","father":{"_id":"0"}}', person, 'at father: the _id "0" a second time'],
-    ['{"_type":"set","value":5}', undefined, 'at its root: a set whose "value" is no list'],
+    ['{"marks":{"x":1}}', person, 'Expected an integer, got "x" at marks.key 0.'],
+    ['{"father":{"_ref":"7"}}', person, 'Expected an entity with the "_id" "7", got only a "_ref" to it.'],
+    ['{"_id":"0","father":{"_id":"0"}}', person, 'Expected an "_id" that no other entity has, got "0" at father.'],
+    ['{"_type":"set","value":5}', undefined, 'Expected an array as the "value" of the set, got 5 at the root.'],
   ])('%s', (text, expected, message) => {
-    expect(() => readJson(text, expected, model)).toThrow(new UnreadableJson(message));
+    expect(() => readJson(text, expected, model)).toThrow(
+      new UnreadableJson(message, message.endsWith(' at the root.')),
+    );
   });
 });
 

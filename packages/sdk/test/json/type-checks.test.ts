@@ -151,7 +151,7 @@ test.each(unfit)('a type that cannot be where another is declared is refused: %s
   await using service = await start('true', testModel);
   const error = await rejection(call(service));
   expect(error).toBeInstanceOf(InputError);
-  expect(error.message).toContain(`: Expected an entity of type a.Person, got ${place}.`);
+  expect(error.message).toContain(`: Expected an entity of the type "a.Person", got ${place}.`);
   expect(service.server.requests).toEqual([]);
 });
 

@@ -1,6 +1,5 @@
 import { describe, expectTypeOf, test } from 'vitest';
 import type { ModelDefinition } from '../../src/model/deployment.js';
-import type { EntityId } from '../../src/model/entity-id.js';
 import { type Decimal, defineDeployment, defineModel, typed } from '../../src/model/index.js';
 import type {
   EntityOf,
@@ -21,6 +20,7 @@ import type {
   WhereOf,
   WherePropertiesOf,
 } from '../../src/model/model-types.js';
+import type { EntityId } from '../../src/model/reference.js';
 import type { Entity, EntityInput, ObjectValue } from '../../src/model/values.js';
 import type { Model, model } from './demo-model.js';
 

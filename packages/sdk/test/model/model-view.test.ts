@@ -67,7 +67,7 @@ describe('the types of a model while a program runs', () => {
 
   test('a definition that is not sound is told when it is used', () => {
     const bad = { name: 'bad', types: { 'a.A': { kind: 'entity', properties: { x: 'list<' } } } } as const;
-    expect(() => modelTypes(bad).find('A')).toThrow('the property x of a.A has the type "list<", which is none');
+    expect(() => modelTypes(bad).find('A')).toThrow('Expected a type, got "list<" at the property "x" of "a.A".');
   });
 
   test('a circle of supertypes ends', () => {

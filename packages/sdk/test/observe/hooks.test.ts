@@ -90,7 +90,7 @@ describe('header fields that hooks add', () => {
       }),
     );
     expect(failed).toHaveBeenCalledOnce();
-    expect(warnings).toEqual([expect.stringContaining('hooks.attempt failed')]);
+    expect(warnings).toEqual([expect.stringContaining('The hook "attempt" failed')]);
   });
 
   test('that are secret are hidden where the server repeats them', async () => {
@@ -122,10 +122,10 @@ describe('a hook that throws', () => {
   ])('%s fails the call before anything is sent, and others are told', async (_when, hooks) => {
     const { events, hooks: recorder } = recording();
     const { outcome, requests, url } = await listWith([recorder, hooks]);
-    const name = hooks.call === undefined ? 'hooks.attempt' : 'hooks.call';
+    const name = hooks.call === undefined ? 'attempt' : 'call';
     expect(outcome).toBeInstanceOf(LocalError);
     expect(outcome).toMatchObject({ operation: 'entities.list', attempts: 0, cause: { message: 'boom' } });
-    expect(String(outcome)).toContain(`entities.list: ${name} failed: boom (GET ${url}`);
+    expect(String(outcome)).toContain(`entities.list: The hook "${name}" failed: boom. (GET ${url}`);
     expect(requests).toHaveLength(0);
     expect(events.at(-1)).toBe('entities.list ends: LocalError, requests: 0');
     expect(events.filter((event) => event.includes('ends'))).toHaveLength(events.length / 2);

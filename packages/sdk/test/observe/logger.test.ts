@@ -112,11 +112,11 @@ describe('a logger', () => {
   });
 
   test.each<[number, string]>([
-    [400, 'warn BadRequestError after N ms: request: status 400'],
-    [404, 'warn NotFoundError after N ms: request: status 404'],
-    [500, 'error ServerError after N ms: request: status 500'],
+    [400, 'warn BadRequestError after N ms: request: The server responded with status 400.'],
+    [404, 'warn NotFoundError after N ms: request: The server responded with status 404.'],
+    [500, 'error ServerError after N ms: request: The server responded with status 500.'],
   ])('is told of the status %i', async (status, line) => {
-    const { lines, fields } = await log('info', () => ({ status }));
+    const { lines, fields } = await log('info', () => ({ status, body: { tracebackId: 't' } }));
     expect(lines).toEqual([`${line} (GET ${url})`]);
     expect(fields[0]).toMatchObject({ status, error: expect.any(Error) });
   });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { CallContext } from '../../src/call/call-context.js';
 import { checkOptions } from '../../src/client/client-options.js';
-import { CallFailure } from '../../src/errors/call-failure.js';
+import { CallFailure } from '../../src/errors/base.js';
 import { NotFoundError, RedirectError, UnauthorizedError } from '../../src/errors/status.js';
 import { defaultVendor } from '../../src/model/built-in.js';
 import { modelTypes } from '../../src/model/model-view.js';

@@ -89,7 +89,7 @@ describe('a source that fails', () => {
     for (const fetch of [undefined, globalThis.fetch]) {
       const error = await rejection(resourcesOf(server.url, fetch).upload(make()));
       expect(error).toBeInstanceOf(LocalError);
-      expect(error.message).toContain('resources.upload: what is to be sent cannot be read: disk on fire (POST ');
+      expect(error.message).toContain('resources.upload: Cannot read what is to be sent: disk on fire. (POST ');
       expect(error).toMatchObject({ operation: 'resources.upload', method: 'POST', attempts: 1 });
       expect(error.cause).toMatchObject({ message: 'disk on fire' });
       expect(error.stack).toContain('broken-upload.test');
@@ -108,8 +108,8 @@ describe('a source that fails', () => {
   test('a source that has more or less than it said', async () => {
     await using server = await byteServer(storing);
     for (const [size, found] of [
-      [9, 'more than 9 bytes, where 9'],
-      [11, 'only 10 bytes, where 11'],
+      [9, 'Expected 9 bytes, got more than 9.'],
+      [11, 'Expected 11 bytes, got only 10.'],
     ] as const) {
       const source = { content: Readable.from([Buffer.alloc(10)]), size };
       const error = await rejection(resourcesOf(server.url).upload(source));
@@ -140,7 +140,7 @@ describe('a source that fails', () => {
     await using server = await byteServer(storing);
     const error = await rejection(resourcesOf(server.url).upload(Readable.from([{ a: 1 }])));
     expect(error).toBeInstanceOf(LocalError);
-    expect(error.message).toContain('neither bytes nor text');
+    expect(error.message).toContain('Expected bytes or text from the stream, got something else.');
   });
 });
 
@@ -232,7 +232,7 @@ describe('a session that has ended', () => {
     await resources.upload({ content: 'warm up' });
     const error = await rejection(resources.upload(Readable.from(['x'])));
     expect(error).toBeInstanceOf(UnauthorizedError);
-    expect(error.message).toContain('the session ended, and the stream that was sent cannot be sent again');
+    expect(error.message).toContain('The session ended, and the stream that was sent cannot be sent again.');
     await resources.upload({ content: 'next' });
     expect(server.requests.map(({ query }) => query.get('sessionId'))).toEqual(['s1', 's1', 's2']);
   });
@@ -257,7 +257,7 @@ describe('progress', () => {
     };
     const error = await rejection(resourcesOf(server.url).upload({ content: 'x' }, { onProgress }));
     expect(error).toBeInstanceOf(LocalError);
-    expect(error.message).toContain('onProgress failed: stop');
+    expect(error.message).toContain('The function "onProgress" failed: stop.');
     expect(server.requests).toEqual([]);
   });
 });

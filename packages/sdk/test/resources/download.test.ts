@@ -94,7 +94,9 @@ describe.each(transports)('by %s', (_name, options) => {
     const resources = resourcesOf(server.url, options);
     const missing = await rejection(resources.download('x'));
     expect(missing).toBeInstanceOf(NotFoundError);
-    expect(missing.message).toContain('resources.download: status 404, No bytes for ***. (GET ');
+    expect(missing.message).toContain(
+      'resources.download: The server responded with status 404: No bytes for ***. (GET ',
+    );
     expect(missing).toMatchObject({ tracebackId: 't', attempts: 1 });
     expect(missing.stack).toContain('download.test');
     expect(await rejection(resources.download('x'))).toBeInstanceOf(RangeNotSatisfiableError);
@@ -304,7 +306,7 @@ test('what onProgress throws ends the download', async () => {
   };
   const error = await rejection((await resourcesOf(server.url).download('x', { onProgress })).bytes());
   expect(error).toBeInstanceOf(LocalError);
-  expect(error.message).toContain('onProgress failed: stop');
+  expect(error.message).toContain('The function "onProgress" failed: stop.');
 });
 
 test('a file that cannot be written: the cause, and nothing left behind', async () => {

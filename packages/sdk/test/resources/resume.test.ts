@@ -177,18 +177,22 @@ describe('what does not go on is no success', () => {
   const tag = md5(bytes);
   /** Both frames, both sides of the first byte. */
   const cases: [what: string, then: Turn, message: RegExp, cut?: number][] = [
-    ['other bytes', { bytes: changed }, /the bytes may have changed: the ETag was ".*", its ETag is now "/],
+    ['other bytes', { bytes: changed }, /The bytes may have changed: expected the ETag ".*", got ".*"\./],
     ['other bytes before any was read', { bytes: changed }, /may have changed/, 0],
     ['other bytes as a part', { bytes: changed, obeysIfRange: false }, /may have changed/],
-    ['other bytes with the old tag', { bytes: changed, etag: tag }, /another md5 than the service has said/],
-    ['a part without a tag', { etag: undefined, obeysIfRange: false }, /what comes now has no ETag/],
-    ['no ranges', { ranges: false }, /the service answers 200 in place of 206/],
-    ['a part from elsewhere', { contentRange: 'bytes 0-99/100' }, /those that come say "bytes 0-99\/100"/],
-    ['a part that ends too soon', { contentRange: 'bytes 39-98/100' }, /those that come say/],
-    ['a part of another size', { contentRange: 'bytes 39-99/1000' }, /those that come say/],
-    ['a part of no known size', { contentRange: 'bytes 39-99/*' }, /those that come say/],
-    ['no words of a part', { contentRange: 'bytes */100' }, /those that come say/],
-    ['no content', { raw: 'HTTP/1.1 204 No Content\r\n\r\n' }, /what comes now has no ETag/],
+    [
+      'other bytes with the old tag',
+      { bytes: changed, etag: tag },
+      /The bytes that came do not have the MD5 checksum that the service announced\./,
+    ],
+    ['a part without a tag', { etag: undefined, obeysIfRange: false }, /, got none\./],
+    ['no ranges', { ranges: false }, /The rest was requested: expected status 206, got 200\./],
+    ['a part from elsewhere', { contentRange: 'bytes 0-99/100' }, /got the Content-Range "bytes 0-99\/100"\./],
+    ['a part that ends too soon', { contentRange: 'bytes 39-98/100' }, /got the Content-Range/],
+    ['a part of another size', { contentRange: 'bytes 39-99/1000' }, /got the Content-Range/],
+    ['a part of no known size', { contentRange: 'bytes 39-99/*' }, /got the Content-Range/],
+    ['no words of a part', { contentRange: 'bytes */100' }, /got the Content-Range/],
+    ['no content', { raw: 'HTTP/1.1 204 No Content\r\n\r\n' }, /, got none\./],
   ];
 
   test.each(cases)('%s', async (_what, then, message, cut = 40) => {
@@ -201,7 +205,7 @@ describe('what does not go on is no success', () => {
       expect(error).toBeInstanceOf(ResumeError);
       expect(error).toBeInstanceOf(ConnectError);
       expect(error.message).toMatch(message);
-      expect(error.message).toContain(`the answer broke off after ${cut} bytes and cannot go on`);
+      expect(error.message).toContain(`The response broke off after ${cut} bytes and cannot be resumed.`);
       expect(error).toMatchObject({ phase: 'body', attempts: 2, operation: 'resources.download', name: 'ResumeError' });
       expect(error.cause).toBeInstanceOf(ConnectError);
       expect(server.requests).toHaveLength(2);
@@ -216,7 +220,7 @@ describe('what does not go on is no success', () => {
     const download = await resourcesOf(server.url).download('x', { range: { start: 20, end: 49 } });
     const error = await rejection(download.bytes());
     expect(error).toBeInstanceOf(ResumeError);
-    expect(error.message).toContain('the bytes 30-49 were asked for, and those that come say "bytes 30-49/1000"');
+    expect(error.message).toContain('The bytes 30-49 were requested, got the Content-Range "bytes 30-49/1000".');
   });
 
   test('no wrong byte is handed out by a stream', async () => {
@@ -235,7 +239,7 @@ describe('what does not go on is no success', () => {
     await using server = await breakingServer(bytes, (number) => (number === 1 ? { cut: 40 } : then));
     const error = await rejection((await resourcesOf(server.url).download('x')).bytes());
     expect(error).toBeInstanceOf(RangeNotSatisfiableError);
-    expect(error.message).toContain('the answer before broke off after 40 bytes, and the rest cannot be had');
+    expect(error.message).toContain('The response broke off after 40 bytes, and the rest could not be requested.');
     expect(error.cause).toBeInstanceOf(ConnectError);
   });
 
@@ -283,7 +287,7 @@ describe('what does not go on is no success', () => {
     await using long = await breakingServer(bytes, (number) => (number === 1 ? { cut: 40 } : { raw: part(62) }));
     const error = await rejection((await resourcesOf(long.url).download('x')).bytes());
     expect(error).toBeInstanceOf(ResumeError);
-    expect(error.message).toContain('more bytes come than the service has said');
+    expect(error.message).toContain('More bytes came than the service announced.');
   });
 });
 

@@ -253,7 +253,7 @@ describe('what cannot be uploaded is refused before anything is sent', () => {
     ['Expected a number of bytes from 0, got -1 at source.size.', { content: Readable.from([]), size: -1 }],
     ['The stream at source is locked: something else reads it.', locked],
     ['The stream at source.content has already ended.', { content: Readable.from([]).destroy() }],
-    ['"/" is not a regular file. Upload a stream of it: { content: createReadStream(path) }.', { path: '/' }],
+    ['Expected a regular file, got "/". Upload a stream of it: { content: createReadStream(path) }.', { path: '/' }],
     ['Expected true or false, got "no" at multipart.', text, { multipart: 'no' }],
     ['Expected a function, got 1 at onProgress.', text, { onProgress: 1 }],
     ['Expected a string, got 1 at sourceType (4.1).', text, { sourceType: 1 }],

@@ -204,7 +204,9 @@ describe('renewing', () => {
     open = false;
     const error = await rejection(people.list());
     expect(error).toBeInstanceOf(UnauthorizedError);
-    expect(error.message).toContain('the session ended and could not be renewed: the session has expired');
+    expect(error.message).toContain(
+      'The session ended and could not be renewed. The server responded with status 401: the session has expired.',
+    );
     expect(error.cause).toBeInstanceOf(ConnectError);
   });
 });
@@ -301,7 +303,7 @@ describe('authenticate, logout, close', () => {
     expect(server.requests.map(({ path }) => path.split('/').at(-1))).toEqual(['authenticate', 'Person', 'logout']);
     const error = await rejection(people.list());
     expect(error).toBeInstanceOf(ConfigError);
-    expect(error.message).toBe('entities.list: The client is closed.');
+    expect(error.message).toBe('entities.list: The client is closed. Create another one.');
   });
 });
 
@@ -447,7 +449,7 @@ describe('a credentials function that uses the client', () => {
     valid = 's2';
     const error = await rejection(people.list());
     expect(error).toBeInstanceOf(UnauthorizedError);
-    expect(error.message).toContain('the session ended and could not be renewed');
+    expect(error.message).toContain('The session ended and could not be renewed.');
     expect(inspect(error, { depth: 9 })).toContain('calls the client that waits for its credentials');
     await client.close();
   });
