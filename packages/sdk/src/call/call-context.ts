@@ -136,7 +136,7 @@ export class CallContext implements ObservedCall {
   }
 
   /**
-   * The answer broke off while the caller read it, and the call goes on with other header fields.
+   * The response broke off while the caller read it, and the call goes on with other header fields.
    *
    * @param received bytes that the caller has
    */
@@ -145,7 +145,7 @@ export class CallContext implements ObservedCall {
     this.headers = headers;
   }
 
-  /** What came after the answer had broken off does not go on where it ended, as a failure of the call. */
+  /** What came after the response had broken off does not go on where it ended, as a failure of the call. */
   resumeMismatch(reason: string): CallFailure {
     const details = this.#details();
     const { received = 0, failure } = this.#broken ?? {};
@@ -162,7 +162,7 @@ export class CallContext implements ObservedCall {
     return new CallFailure((site) => classify(failure, ended, cause, this.deadlines, { ...details, site }));
   }
 
-  /** An answer whose status is no success, as a failure of the call. */
+  /** A response whose status is no success, as a failure of the call. */
   statusFailure(response: RawResponse, { remark, cause = this.#broken?.failure, location }: Remark = {}): CallFailure {
     const { scrub } = this.secrets;
     const clean = response.scrubbed(scrub);
@@ -239,5 +239,5 @@ const noHeaders: Readonly<Record<string, string>> = {};
 
 const foreignHint = 'It does not look like a response of this service. Check "baseUrl", and any proxy on the way.';
 
-/** The path of what does not fit can be as long as the answer is deep. */
+/** The path of a mismatch can be as long as the response is deep. */
 const longestReason = 500;

@@ -7,7 +7,7 @@ type Rejected<Failure> = {
   reject(error: unknown): Failure | PromiseLike<Failure>;
 }['reject'];
 
-/** The answer of a call in both forms. */
+/** The response of a call in both forms. */
 export interface WithResponse<T> {
   readonly data: T;
   readonly response: RawResponse;

@@ -10,7 +10,7 @@ export interface Deadlines {
   readonly total: number;
 }
 
-/** Deadlines of a client in milliseconds; 0 is none. */
+/** Deadlines of a client in milliseconds; 0 means no deadline. */
 export interface ClientTimeouts extends Timeouts {
   /** For connecting, TLS included. Default 10000. A `dispatcher` or `fetch` of your own has its own. */
   readonly connect?: number | undefined;

@@ -44,7 +44,7 @@ export type RequestEnd =
   | { readonly by: 'connection' /** Whether something of it may have reached the server. */; readonly sent: boolean }
   | { readonly by: 'status'; readonly status: number };
 
-/** Statuses that do not concern the call: the server, or a proxy before it, cannot answer now. */
+/** Statuses that do not concern the call: the server, or a proxy in front of it, cannot respond now. */
 const retryableStatuses: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 
 /** Whether a call may be repeated after a request for it ended so. */

@@ -28,7 +28,7 @@ export interface Timing {
   now(): number;
   /** From 0 to 1. */
   random(): number;
-  /** Calls once, unless what it answers is called before. */
+  /** Calls once. @returns a function that prevents it */
   after(milliseconds: number, call: () => void): () => void;
 }
 

@@ -37,7 +37,7 @@ export interface ClientOptions<Source extends ModelSource = ModelSource> extends
   readonly model?: Source | undefined;
   /**
    * The prefix of the service's own types, e.g. of `com.vendor.model.resource.Resource`, where the client writes it: for
-   * `ref('Resource', …)`, legacy calls by simple names, and `manipulationEnvelope`. Answers are read with any. Default
+   * `ref('Resource', …)`, legacy calls by simple names, and `manipulationEnvelope`. Responses are read with any. Default
    * `com.vendor`.
    */
   readonly vendor?: string | undefined;
@@ -49,7 +49,7 @@ export interface ClientOptions<Source extends ModelSource = ModelSource> extends
   readonly retry?: false | RetryOptions | undefined;
   /** Header fields of every request. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** How many bytes an answer may have that is held in memory. Default 256 MiB. */
+  /** How many bytes a response may have that is held in memory. Default 256 MiB. */
   readonly maxAnswerBytes?: number | undefined;
   /** How many connections are open at most. Default 128. Not with a `dispatcher` or `fetch` of your own. */
   readonly connections?: number | undefined;

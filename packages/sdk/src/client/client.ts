@@ -97,7 +97,7 @@ export class Client<M extends ModelDefinition = ModelDefinition> {
 
   /**
    * Sends any request with the session: for what has no method of its own. The result is read as the service's JSON
-   * where the answer is JSON, else it is text.
+   * where the response is JSON, else it is text.
    *
    * @typeParam T what the result is known to be; it is not checked
    * @example
@@ -129,7 +129,7 @@ export class Client<M extends ModelDefinition = ModelDefinition> {
     } finally {
       const idle = this.#context.running.close();
       // A call that waits for the credentials function cannot be waited for in it.
-      const reading = this.#login.isAsking ? false : await idle;
+      const reading = this.#login.isInCredentialsFunction ? false : await idle;
       await this.#options.closeTransport(reading);
     }
   }

@@ -1,4 +1,4 @@
-/** Which bytes an answer has: zero-based positions, `end` among them. */
+/** Which bytes a response has: zero-based positions, `end` among them. */
 export interface ContentRange {
   readonly start: number;
   readonly end: number;

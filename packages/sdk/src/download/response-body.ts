@@ -9,7 +9,7 @@ export interface BodyOwner {
   readonly unread: number;
   /** Bytes that are held in memory at most. */
   readonly limit: number;
-  /** The md5 that all the bytes must have, where they came in several answers and the service has said it. */
+  /** The md5 that all the bytes must have, where they came in several responses and the service has said it. */
   readonly promisedMd5: string | undefined;
   /**
    * What goes on in place of a body that failed; `undefined` where nothing but its end was missing. Rejects where the
@@ -25,7 +25,7 @@ export interface BodyOwner {
 }
 
 /**
- * The body of an answer that is read while it comes. Its connection is free again when it was read to the end, failed,
+ * The body of a response that is read while it comes. Its connection is free again when it was read to the end, failed,
  * or was cancelled; and when nobody begins to read it. Where it breaks off it goes on, if its owner knows how.
  */
 export class ResponseBody {
@@ -78,7 +78,7 @@ export class ResponseBody {
   }
 
   /**
-   * Checks all the bytes, where they came in several answers and the service has said what they must be.
+   * Checks all the bytes, where they came in several responses and the service has said what they must be.
    *
    * @param md5 of the bytes, in hex
    * @throws ResumeError

@@ -1,12 +1,12 @@
 import type { BodyStream, RawResponse } from '../wire/response.js';
 import { type ContentRange, contentRangeOf, wholeNumber } from './content-range.js';
 
-/** What came does not go on where the answer before it broke off. */
+/** What came does not go on where the response before it broke off. */
 export class ResumeMismatch extends Error {}
 
 /**
- * How a download goes on whose answer broke off (R-50): the rest is asked for by `Range`, under the condition of
- * `If-Range`. Two answers are taken for parts of the same bytes only where both have the same strong `ETag`, which is the
+ * How a download is resumed whose response broke off (R-50): the rest is asked for by `Range`, under the condition of
+ * `If-Range`. Two responses are taken for parts of the same bytes only where both have the same strong `ETag`, which is the
  * checksum of the whole (4.1, R-47).
  */
 export class Resumption {
@@ -25,7 +25,7 @@ export class Resumption {
     this.#end = end;
   }
 
-  /** @returns `undefined` where the answer has no strong `ETag`, or its bytes no places: it is a range of unknown bounds, or packed */
+  /** @returns `undefined` where the response has no strong `ETag`, or its bytes no places: it is a range of unknown bounds, or packed */
   static of(response: RawResponse): Resumption | undefined {
     const etag = response.field('etag');
     const coding = response.field('content-encoding') ?? 'identity';
@@ -46,7 +46,7 @@ export class Resumption {
     return this.#isWhole && /^[\da-f]{32}$/i.test(this.#etag) ? this.#etag.toLowerCase() : undefined;
   }
 
-  /** Whether these are all the bytes, so that only the end of the answer was missing. @param received bytes */
+  /** Whether these are all the bytes, so that only the end of the response was missing. @param received bytes */
   isComplete(received: number): boolean {
     return this.#end !== undefined && this.#start + received > this.#end;
   }
@@ -68,7 +68,7 @@ export class Resumption {
    * The rest of the bytes.
    *
    * @param received bytes before
-   * @throws ResumeMismatch where the answer is not what {@link fields} asked for
+   * @throws ResumeMismatch where the response is not what {@link fields} asked for
    */
   accept(response: RawResponse, body: BodyStream, received: number): BodyStream {
     const etag = response.field('etag');
@@ -111,7 +111,7 @@ export class Resumption {
   }
 }
 
-/** Fields that make an answer depend on what the caller has; they were obeyed when the download began. */
+/** Fields that make a response depend on what the caller has; they were obeyed when the download began. */
 const conditions: ReadonlySet<string> = new Set([
   'range',
   'if-range',

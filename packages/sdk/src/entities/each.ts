@@ -17,7 +17,7 @@ export interface PageRange {
 
 const defaultPageSize = 200;
 
-/** The range of a page. @throws InputError where the page size is none */
+/** The range of a page. @throws InputError if the page size is not an integer from 1 */
 export function pageRange(range: EachRange, done: number): PageRange {
   const { startIndex = 0, maxResults = Number.POSITIVE_INFINITY, pageSize = defaultPageSize } = range;
   if (!Number.isSafeInteger(pageSize) || pageSize < 1) {

@@ -40,7 +40,7 @@ export interface QueryOptions<M extends ModelDefinition, N extends string>
    * the deployed dialect (D-3, D-4). Default: every entity (4.8, R-32).
    */
   readonly where?: WhereOf<M, N> | undefined;
-  /** Default: none; the service answers in the order of creation (4.8, R-33). */
+  /** Default: none; the service returns them in the order of creation (4.8, R-33). */
   readonly orderBy?: readonly Order<SortablePropertiesOf<M, N>>[] | undefined;
 }
 

@@ -21,7 +21,7 @@ import { type EntityTarget, writeBody } from '../v2/target.js';
 import { whereParameters } from '../v2/where.js';
 
 /*
- * What each call of 4.8 sends, and how its answer is read. The types of parameters are checked where the calls are
+ * What each call of 4.8 sends, and how its response is read. The types of parameters are checked where the calls are
  * public; here they are what the service's own words make of them.
  */
 
@@ -66,7 +66,7 @@ export function listPlan(target: EntityTarget, options: Projected<'list'> & Quer
 /** Which entity a manipulation is for, by its path, and what its body holds. */
 export interface Manipulated {
   readonly method: 'POST' | 'PUT' | 'PATCH';
-  /** Absent where the body tells. */
+  /** Absent if the body has it. */
   readonly id?: unknown;
   readonly body: unknown;
 }

@@ -1,11 +1,11 @@
 import { type ErrorDetails, PlatformServicesError } from './base.js';
 
-/** Where a request was when it failed: connecting, waiting for the answer's headers, or reading its body. */
+/** Where a request was when it failed: connecting, waiting for the response's headers, or reading its body. */
 export type Phase = 'connect' | 'headers' | 'body';
 
 /** The connection could not be made, or broke. `cause` is the error of the transport. */
 export class ConnectError extends PlatformServicesError {
-  /** `connect`: nothing was sent. `headers`: something may have reached the server. `body`: the answer broke off. */
+  /** `connect`: nothing was sent. `headers`: something may have reached the server. `body`: the response broke off. */
   readonly phase: Phase;
 
   constructor(message: string, phase: Phase, details?: ErrorDetails) {
@@ -39,9 +39,9 @@ export class AbortedError extends PlatformServicesError {
   }
 }
 
-/** The answer came, but is not what the call needs: no JSON, JSON of another shape, too large. */
+/** The response came, but is not what the call needs: no JSON, JSON of another shape, too large. */
 export class DecodeError extends PlatformServicesError {
-  /** The status of the answer. */
+  /** The status of the response. */
   readonly status: number | undefined;
 
   constructor(message: string, details?: ErrorDetails & { readonly status?: number | undefined }) {

@@ -17,9 +17,9 @@ export interface HttpErrorDetails extends ErrorDetails {
   readonly hint?: string | undefined;
 }
 
-/** The server answered with a status that is no success. */
+/** The server responded with a status that is no success. */
 export class HttpError extends PlatformServicesError {
-  /** The status of the answer. */
+  /** The status of the response. */
   readonly status: number;
   /** What the server says was wrong. */
   readonly serverMessage: string | undefined;
@@ -45,7 +45,7 @@ export class HttpError extends PlatformServicesError {
   }
 
   /**
-   * The answer as it came: status, headers and body, without the session id and without header fields whose names say
+   * The response as it came: status, headers and body, without the session id and without header fields whose names say
    * that they are secrets, e.g. `set-cookie`, `x-token`, `www-authenticate`.
    */
   get response(): RawResponse | undefined {

@@ -33,7 +33,7 @@ export class ConnectTimeoutError extends TimeoutError {
   }
 }
 
-/** The request was sent and no answer began in time (`timeout.headers`), or the server took no more of its body. */
+/** The request was sent and no response began in time (`timeout.headers`), or the server took no more of its body. */
 export class HeadersTimeoutError extends TimeoutError {
   constructor(milliseconds: number | undefined, details?: ErrorDetails) {
     super('headers', 'No response began', milliseconds, details);
@@ -44,7 +44,7 @@ export class HeadersTimeoutError extends TimeoutError {
   }
 }
 
-/** The answer began, and then no part of its body came for too long (`timeout.body`). */
+/** The response began, and then no part of its body came for too long (`timeout.body`). */
 export class BodyTimeoutError extends TimeoutError {
   constructor(milliseconds: number | undefined, details?: ErrorDetails) {
     super('body', 'No further part of the response arrived', milliseconds, details);

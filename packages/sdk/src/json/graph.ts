@@ -21,7 +21,7 @@ export class Graph {
   readonly #references: { readonly ref: string; readonly put: Put }[] = [];
   readonly #unread: (Unread & { readonly place: string; readonly put: Put })[] = [];
   readonly #whenWhole: (() => void)[] = [];
-  /** What {@link awaited} stands for that was answered last. */
+  /** What the {@link awaited} that was returned last stands for. */
   #last: string | Unread = '';
 
   /** @throws TypeMismatch where another entity has the `_id` */
@@ -44,7 +44,7 @@ export class Graph {
     return awaited;
   }
 
-  /** Takes note of the place of what was answered to be {@link awaited}; it is put there later. */
+  /** Remembers the place of the {@link awaited} that was returned last; its value is put there later. */
   await(place: string, put: Put): void {
     if (typeof this.#last === 'string') this.#references.push({ ref: this.#last, put });
     else this.#unread.push({ ...this.#last, place, put });

@@ -1,4 +1,4 @@
-/** How a number stood in an answer. */
+/** How a number stood in a response. */
 interface Origin {
   readonly value: unknown;
   readonly json: string;
@@ -8,7 +8,7 @@ interface Origin {
 const origins = new WeakMap<object, Map<string, Origin>>();
 
 /**
- * Remembers the JSON of a number of which nobody tells the type: `1.50` is the number 1.5, `5.0` the number 5, and a
+ * Remembers the JSON of a number whose type is unknown: `1.50` is the number 1.5, `5.0` the number 5, and a
  * wrapped float a number too. It is written as it was while the same value stands in the same place, so that a program
  * that does not know a property returns it unchanged. A copy of the container has forgotten it.
  *

@@ -127,7 +127,7 @@ export function isJsonObject(node: Json): node is JsonObject {
   return typeof node === 'object' && node !== null && !Array.isArray(node) && !(node instanceof RawNumber);
 }
 
-/** Whether a node is a scalar; null is none. */
+/** Whether a node is a scalar. Null is not a scalar. */
 export function isJsonScalar(node: Json | undefined): node is JsonScalar {
   return node instanceof RawNumber || (typeof node !== 'object' && node !== undefined);
 }

@@ -274,7 +274,7 @@ export class Reader {
   }
 }
 
-/** Without a model only its form tells an enum constant: nothing but `value`, a text, and `_type`. */
+/** Without a model only its form identifies an enum constant: `value`, a string, and `_type`, and nothing else. */
 function isPair(node: JsonObject): boolean {
   let size = 0;
   for (const _name in node) size += 1;

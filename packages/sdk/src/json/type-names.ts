@@ -8,7 +8,7 @@ export type NamedKind =
   /** Without a shape the model does not know the type, and it may be an enum as well. */
   | { readonly kind: 'entity'; readonly shape: EntityDescription | undefined };
 
-/** What the names of types say; few names stand in answers many times. */
+/** What the names of types mean. Responses repeat few names many times. */
 export class TypeNames {
   readonly #types: ModelTypes;
   readonly #kinds = new Map<string, NamedKind>(encodingKinds);

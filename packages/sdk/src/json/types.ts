@@ -23,7 +23,7 @@ export interface ListExpectation {
 export interface RecordExpectation {
   readonly kind: 'record';
   readonly properties: Readonly<Record<string, Expected>>;
-  /** What the properties hold that every result has and that this answer leaves out, as it does with what is empty. */
+  /** What the properties hold that every result has and that this response leaves out, as it does with what is empty. */
   readonly empty?: Readonly<Record<string, () => unknown>>;
 }
 

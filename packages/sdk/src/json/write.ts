@@ -1,11 +1,11 @@
 import { InputError } from '../errors/usage.js';
-import { Decimal } from '../model/decimal.js';
-import { describeValue, mismatch } from '../model/message.js';
+import { mismatch } from '../model/message.js';
 import type { EntityDescription, ModelTypes } from '../model/model-view.js';
 import { EntityReference, TypedValue } from '../model/reference.js';
 import { isSimpleTypeName } from '../model/type-expression.js';
 import { checkType } from './check-type.js';
 import { adviceFor, describeInput } from './input-message.js';
+import { elementItems, flatItems, type Item, isContainer, MapEntry, pairItems } from './items.js';
 import { originsOf } from './origins.js';
 import { type Expected, isOpen } from './types.js';
 import { writeScalar } from './write-scalar.js';
@@ -34,16 +34,6 @@ export function writeJson(value: unknown, expected: Expected, context: WriteCont
   return new Writer(context).write(value, expected);
 }
 
-/** One thing that a container holds: its value, and the text that comes before it. */
-interface Item {
-  readonly name: string;
-  readonly before: string;
-  readonly value: unknown;
-  readonly expected: Expected;
-  /** Its JSON, where it is a number that stands as it was read and nobody tells its type. */
-  readonly origin?: string | undefined;
-}
-
 /** A container while what it holds is written. */
 interface OpenContainer {
   readonly source: object;
@@ -63,22 +53,6 @@ interface EntityPlace {
   /** Nothing says that it is an entity: a map with text keys, of a property that no model knows, looks the same. */
   readonly mayBeMap: boolean;
   readonly container: OpenContainer;
-}
-
-/** A pair of a map that is written as a list of pairs. */
-class MapEntry {
-  readonly items: readonly [Item, Item];
-
-  constructor(
-    [key, value]: readonly [unknown, unknown],
-    expected: (Expected & { kind: 'map' }) | undefined,
-    origin: readonly [key: string | undefined, value: string | undefined],
-  ) {
-    this.items = [
-      { name: 'key', before: '"key":', value: key, expected: expected?.key, origin: origin[0] },
-      { name: 'value', before: '"value":', value, expected: expected?.value, origin: origin[1] },
-    ];
-  }
 }
 
 class Writer {
@@ -155,61 +129,15 @@ class Writer {
     if (!fits) this.#refuse(elements, expected);
     const isSet = declared === undefined ? !isList : declared.kind === 'set';
     const [begin, end] = isSet ? ['{"_type":"set","value":[', ']}'] : ['[', ']'];
-    this.#container(elements, begin, this.#elementItems(elements, declared?.element), end);
-  }
-
-  *#elementItems(elements: readonly unknown[] | ReadonlySet<unknown>, expected: Expected): Generator<Item, undefined> {
-    const origin = originsOf(elements);
-    let index = 0;
-    for (const value of elements) {
-      const name = String(index);
-      yield { name, before: '', value, expected, origin: origin(name, value) };
-      index += 1;
-    }
+    this.#container(elements, begin, elementItems(elements, declared?.element), end);
   }
 
   #map(entries: ReadonlyMap<unknown, unknown>, expected: Expected): void {
     const declared = expected?.kind === 'map' ? expected : undefined;
     if (declared === undefined && !isOpen(expected)) this.#refuse(entries, expected);
     const begin = `{"_type":"${this.#context.maps}","value":[`;
-    const items = this.#context.maps === 'map' ? this.#pairs(entries, declared) : this.#flatPairs(entries, declared);
+    const items = this.#context.maps === 'map' ? pairItems(entries, declared) : flatItems(entries, declared);
     this.#container(entries, begin, items, ']}');
-  }
-
-  *#pairs(
-    entries: ReadonlyMap<unknown, unknown>,
-    declared: (Expected & { kind: 'map' }) | undefined,
-  ): Generator<Item, undefined> {
-    for (const [key, entry] of this.#entries(entries, declared)) {
-      yield {
-        name: isContainer(key) ? describeValue(key) : String(key),
-        before: '',
-        value: entry,
-        expected: undefined,
-      };
-    }
-  }
-
-  *#flatPairs(
-    entries: ReadonlyMap<unknown, unknown>,
-    declared: (Expected & { kind: 'map' }) | undefined,
-  ): Generator<Item, undefined> {
-    for (const [, entry] of this.#entries(entries, declared)) {
-      for (const item of entry.items) yield { ...item, before: '' };
-    }
-  }
-
-  *#entries(
-    entries: ReadonlyMap<unknown, unknown>,
-    declared: (Expected & { kind: 'map' }) | undefined,
-  ): Generator<readonly [key: unknown, MapEntry], undefined> {
-    const origin = originsOf(entries);
-    let index = 0;
-    for (const [key, value] of entries) {
-      const origins = [origin(`key ${index}`, key), origin(`value ${index}`, value)] as const;
-      yield [key, new MapEntry([key, value], declared, origins)];
-      index += 1;
-    }
   }
 
   #entity(entity: object, expected: Expected): void {
@@ -305,10 +233,6 @@ class Writer {
 function idMember({ id, typed, container }: EntityPlace): string {
   if (typed) return `,"_id":"${id}"`;
   return container.started ? `"_id":"${id}",` : `"_id":"${id}"`;
-}
-
-function isContainer(value: unknown): value is object {
-  return typeof value === 'object' && !(value instanceof Date || Decimal.is(value) || TypedValue.is(value));
 }
 
 /** Whether an object has nothing that could be a property. */

@@ -64,7 +64,7 @@ export interface OfEntry<M extends ModelDefinition, N extends string, K extends 
   readonly value: ParameterInput<PropertyElementInputOf<M, N, K>>;
 }
 
-/** In which order entities are answered. */
+/** In which order entities are returned. */
 export interface InOrder<Property extends string = string>
   extends OptionsOf<Pick<typeof legacyOptionTable, 'orderDir'>> {
   /** A simple property, of the elements where a property is fetched. Default: `id` (4.3, rule 6, R-57). */

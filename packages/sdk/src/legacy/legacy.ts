@@ -1,32 +1,11 @@
 import type { Call } from '../call/call.js';
-import { type CallSite, callSite } from '../errors/base.js';
+import { callSite } from '../errors/base.js';
 import type { ModelDefinition } from '../model/deployment.js';
-import type {
-  EntityOf,
-  EntityReferenceOf,
-  PropertyElementOf,
-  PropertyNameOf,
-  PropertyResultOf,
-  SortablePropertiesOf,
-  TypeNameOf,
-} from '../model/model-types.js';
-import type { ClientContext } from '../pipeline/client-context.js';
-import type {
-  Assembly,
-  DynamicProperties,
-  InOrder,
-  OfElement,
-  OfEntity,
-  OfEntry,
-  OfKey,
-  OfListElement,
-  OfProperty,
-  OfType,
-  PropertiesOfKind,
-  Variables,
-} from './inputs.js';
+import type { EntityOf, EntityReferenceOf, SortablePropertiesOf, TypeNameOf } from '../model/model-types.js';
+import type { Assembly, DynamicProperties, InOrder, OfEntity, OfType, Variables } from './inputs.js';
 import type { Codec, LegacyEntityOptions, LegacyOptions, LegacyStreamOptions } from './options.js';
-import { type AnyLegacyOptions, type LegacyGiven, legacyPlan } from './plans.js';
+import type { AnyLegacyOptions, LegacyGiven } from './plans.js';
+import { LegacyPropertyCalls } from './property-calls.js';
 import type {
   ActionResults,
   AssemblyResults,
@@ -37,10 +16,9 @@ import type {
   EvalResults,
   FetchResults,
   LegacyEntity,
-  PropertyFetchResults,
   UpdateResults,
 } from './results.js';
-import type { LegacyCallName, LegacyProjection } from './table.js';
+import type { LegacyProjection } from './table.js';
 
 type EntityIn<M extends ModelDefinition, N extends string> = LegacyEntity<EntityOf<M, N>>;
 
@@ -57,16 +35,7 @@ type AssemblyResult<
  *
  * Absent information comes as null (2.1). With `codec: 'gm/xml'` the result of every call is the text that came.
  */
-export class Legacy<M extends ModelDefinition = ModelDefinition> {
-  readonly #context: ClientContext;
-  readonly #access: string;
-
-  /** @internal */
-  constructor(context: ClientContext, access: string) {
-    this.#context = context;
-    this.#access = access;
-  }
-
+export class Legacy<M extends ModelDefinition = ModelDefinition> extends LegacyPropertyCalls<M> {
   /**
    * Creates the entities without an `id` and updates those with one, and what they refer to, all or nothing
    * (`assembly-manipulate`, 4.3, rule 1). {@link manipulationEnvelope} creates with ids of your choice.
@@ -85,7 +54,7 @@ export class Legacy<M extends ModelDefinition = ModelDefinition> {
     options?: LegacyOptions<'assemblyManipulate', NonNullable<P>, C>,
   ): Call<Coded<C, AssemblyResult<M, N, P>>>;
   assemblyManipulate(assembly: unknown, options: AnyLegacyOptions = {}): Call<unknown> {
-    return this.#call('assemblyManipulate', callSite(this.assemblyManipulate), { assembly }, options);
+    return this.send('assemblyManipulate', callSite(this.assemblyManipulate), { assembly }, options);
   }
 
   /**
@@ -103,7 +72,7 @@ export class Legacy<M extends ModelDefinition = ModelDefinition> {
     options?: LegacyStreamOptions<'assemblyStreamManipulate', NonNullable<P>, C>,
   ): Call<Coded<C, AssemblyResult<M, N, P>>>;
   assemblyStreamManipulate(assembly: unknown, options: AnyLegacyOptions = {}): Call<unknown> {
-    return this.#call('assemblyStreamManipulate', callSite(this.assemblyStreamManipulate), { assembly }, options);
+    return this.send('assemblyStreamManipulate', callSite(this.assemblyStreamManipulate), { assembly }, options);
   }
 
   /**
@@ -121,7 +90,7 @@ export class Legacy<M extends ModelDefinition = ModelDefinition> {
     options?: LegacyOptions<'create', P, C>,
   ): Call<Coded<C, CreateResults<EntityIn<M, N>, EntityReferenceOf<M, N>>[P]>>;
   create(parameters: WithProperties, options: AnyLegacyOptions = {}): Call<unknown> {
-    return this.#call('create', callSite(this.create), dynamicOf(parameters), options);
+    return this.send('create', callSite(this.create), dynamicOf(parameters), options);
   }
 
   /**
@@ -136,7 +105,7 @@ export class Legacy<M extends ModelDefinition = ModelDefinition> {
     C extends Codec | undefined = undefined,
   >(parameters: OfEntity<M, N>, options?: LegacyEntityOptions<'delete', P, C>): Call<Coded<C, ChangeResults[P]>>;
   delete(parameters: object, options: AnyLegacyOptions = {}): Call<unknown> {
-    return this.#call('delete', callSite(this.delete), { parameters }, options);
+    return this.send('delete', callSite(this.delete), { parameters }, options);
   }
 
   /**
@@ -154,7 +123,7 @@ export class Legacy<M extends ModelDefinition = ModelDefinition> {
     options?: LegacyEntityOptions<'entity', P, C>,
   ): Call<Coded<C, EntityResults<EntityIn<M, N>>[P]>>;
   entity(parameters: object, options: AnyLegacyOptions = {}): Call<unknown> {
-    return this.#call('entity', callSite(this.entity), { parameters }, options);
+    return this.send('entity', callSite(this.entity), { parameters }, options);
   }
 
   /**
@@ -171,123 +140,7 @@ export class Legacy<M extends ModelDefinition = ModelDefinition> {
     options?: LegacyOptions<'fetch', P, C>,
   ): Call<Coded<C, FetchResults<EntityIn<M, N>>[P]>>;
   fetch(parameters: object, options: AnyLegacyOptions = {}): Call<unknown> {
-    return this.#call('fetch', callSite(this.fetch), { parameters }, options);
-  }
-
-  /**
-   * Inserts into a list; an entity by its id (`list-insert`, 4.3, rules 3 and 4).
-   *
-   * @throws BadRequestError where the index is beyond the list, or the value is not of its elements' type
-   * @example await demo.legacy.listInsert({ type: 'Person', id: 1, property: 'children', value: 2, index: 0 });
-   */
-  listInsert<
-    N extends TypeNameOf<M>,
-    K extends PropertiesOfKind<M, N, 'list'>,
-    P extends LegacyProjection<'listInsert'> = 'none',
-    C extends Codec | undefined = undefined,
-  >(
-    parameters: OfListElement<M, N, K>,
-    options?: LegacyEntityOptions<'listInsert', P, C>,
-  ): Call<Coded<C, ChangeResults[P]>>;
-  listInsert(parameters: object, options: AnyLegacyOptions = {}): Call<unknown> {
-    return this.#call('listInsert', callSite(this.listInsert), { parameters }, options);
-  }
-
-  /**
-   * Removes the first equal element of a list; where there is none, nothing changes (`list-remove`, 4.3, R-58).
-   *
-   * @example await demo.legacy.listRemove({ type: 'Person', id: 1, property: 'children', value: 2 });
-   */
-  listRemove<
-    N extends TypeNameOf<M>,
-    K extends PropertiesOfKind<M, N, 'list'>,
-    P extends LegacyProjection<'listRemove'> = 'none',
-    C extends Codec | undefined = undefined,
-  >(
-    parameters: OfElement<M, N, K>,
-    options?: LegacyEntityOptions<'listRemove', P, C>,
-  ): Call<Coded<C, ChangeResults[P]>>;
-  listRemove(parameters: object, options: AnyLegacyOptions = {}): Call<unknown> {
-    return this.#call('listRemove', callSite(this.listRemove), { parameters }, options);
-  }
-
-  /**
-   * Puts an entry into a map (`map-put`, 4.3).
-   *
-   * @example await demo.legacy.mapPut({ type: 'Person', id: 1, property: 'phoneBook', key: 'home', value: '123' });
-   */
-  mapPut<
-    N extends TypeNameOf<M>,
-    K extends PropertiesOfKind<M, N, 'map'>,
-    P extends LegacyProjection<'mapPut'> = 'none',
-    C extends Codec | undefined = undefined,
-  >(parameters: OfEntry<M, N, K>, options?: LegacyEntityOptions<'mapPut', P, C>): Call<Coded<C, ChangeResults[P]>>;
-  mapPut(parameters: object, options: AnyLegacyOptions = {}): Call<unknown> {
-    return this.#call('mapPut', callSite(this.mapPut), { parameters }, options);
-  }
-
-  /**
-   * Removes the entry of a key; where there is none, nothing changes (`map-remove`, 4.3, R-58).
-   *
-   * @example await demo.legacy.mapRemove({ type: 'Person', id: 1, property: 'phoneBook', key: 'home' });
-   */
-  mapRemove<
-    N extends TypeNameOf<M>,
-    K extends PropertiesOfKind<M, N, 'map'>,
-    P extends LegacyProjection<'mapRemove'> = 'none',
-    C extends Codec | undefined = undefined,
-  >(parameters: OfKey<M, N, K>, options?: LegacyEntityOptions<'mapRemove', P, C>): Call<Coded<C, ChangeResults[P]>>;
-  mapRemove(parameters: object, options: AnyLegacyOptions = {}): Call<unknown> {
-    return this.#call('mapRemove', callSite(this.mapRemove), { parameters }, options);
-  }
-
-  /**
-   * The value of a property (`property-fetch`, 4.3). A collection needs a `depth` of 1 or more for its content.
-   *
-   * @throws NotFoundError where the entity does not exist
-   * @example await demo.legacy.propertyFetch({ type: 'Person', id: 1, property: 'children', orderBy: 'age' });
-   */
-  propertyFetch<
-    N extends TypeNameOf<M>,
-    K extends PropertyNameOf<M, N>,
-    P extends LegacyProjection<'propertyFetch'> = 'payload',
-    C extends Codec | undefined = undefined,
-  >(
-    parameters: OfProperty<M, N, K> & InOrder,
-    options?: LegacyEntityOptions<'propertyFetch', P, C>,
-  ): Call<Coded<C, PropertyFetchResults<PropertyResultOf<M, N, K> | null, PropertyElementOf<M, N, K>>[P]>>;
-  propertyFetch(parameters: object, options: AnyLegacyOptions = {}): Call<unknown> {
-    return this.#call('propertyFetch', callSite(this.propertyFetch), { parameters }, options);
-  }
-
-  /**
-   * Adds to a set; what is in it already changes nothing (`set-insert`, 4.3).
-   *
-   * @example await demo.legacy.setInsert({ type: 'Person', id: 1, property: 'nicknames', value: ['A', 'B'] });
-   */
-  setInsert<
-    N extends TypeNameOf<M>,
-    K extends PropertiesOfKind<M, N, 'set'>,
-    P extends LegacyProjection<'setInsert'> = 'none',
-    C extends Codec | undefined = undefined,
-  >(parameters: OfElement<M, N, K>, options?: LegacyEntityOptions<'setInsert', P, C>): Call<Coded<C, ChangeResults[P]>>;
-  setInsert(parameters: object, options: AnyLegacyOptions = {}): Call<unknown> {
-    return this.#call('setInsert', callSite(this.setInsert), { parameters }, options);
-  }
-
-  /**
-   * Removes from a set; what is not in it changes nothing (`set-remove`, 4.3).
-   *
-   * @example await demo.legacy.setRemove({ type: 'Person', id: 1, property: 'nicknames', value: 'A' });
-   */
-  setRemove<
-    N extends TypeNameOf<M>,
-    K extends PropertiesOfKind<M, N, 'set'>,
-    P extends LegacyProjection<'setRemove'> = 'none',
-    C extends Codec | undefined = undefined,
-  >(parameters: OfElement<M, N, K>, options?: LegacyEntityOptions<'setRemove', P, C>): Call<Coded<C, ChangeResults[P]>>;
-  setRemove(parameters: object, options: AnyLegacyOptions = {}): Call<unknown> {
-    return this.#call('setRemove', callSite(this.setRemove), { parameters }, options);
+    return this.send('fetch', callSite(this.fetch), { parameters }, options);
   }
 
   /**
@@ -304,11 +157,11 @@ export class Legacy<M extends ModelDefinition = ModelDefinition> {
     options?: LegacyEntityOptions<'update', P, C>,
   ): Call<Coded<C, UpdateResults<EntityIn<M, N>>[P]>>;
   update(parameters: WithProperties, options: AnyLegacyOptions = {}): Call<unknown> {
-    return this.#call('update', callSite(this.update), dynamicOf(parameters), options);
+    return this.send('update', callSite(this.update), dynamicOf(parameters), options);
   }
 
   /**
-   * Runs the action of a workbench folder (`action`, 4.5). Without a projection the answer is what the kind of the
+   * Runs the action of a workbench folder (`action`, 4.5). Without a projection the response is what the kind of the
    * action has as its default: of a query the entities.
    *
    * @param name of the folder
@@ -323,11 +176,11 @@ export class Legacy<M extends ModelDefinition = ModelDefinition> {
   ): Call<Coded<C, P extends LegacyProjection<'action'> ? ActionResults[P] : unknown>>;
   action(name: string, variables: Variables = {}, options: AnyLegacyOptions = {}): Call<unknown> {
     const given = { parameters: { name }, dynamic: variables };
-    return this.#call('action', callSite(this.action), given, options);
+    return this.send('action', callSite(this.action), given, options);
   }
 
   /**
-   * Evaluates a service request (`eval`, 4.6). Without a projection the answer is its message, or its result where it
+   * Evaluates a service request (`eval`, 4.6). Without a projection the response is its message, or its result where it
    * has none (R-61).
    *
    * @param type the signature of the request
@@ -342,13 +195,7 @@ export class Legacy<M extends ModelDefinition = ModelDefinition> {
   ): Call<Coded<C, P extends LegacyProjection<'eval'> ? EvalResults[P] : unknown>>;
   eval(type: string, properties: Variables = {}, options: AnyLegacyOptions = {}): Call<unknown> {
     const given = { parameters: { type }, dynamic: properties };
-    return this.#call('eval', callSite(this.eval), given, options);
-  }
-
-  #call(name: LegacyCallName, site: CallSite, given: LegacyGiven, options: AnyLegacyOptions): Call<unknown> {
-    const { types, dialect } = this.#context;
-    const target = { access: this.#access, types, dialect };
-    return this.#context.start(`legacy.${name}`, site, options, () => legacyPlan(target, name, given, options));
+    return this.send('eval', callSite(this.eval), given, options);
   }
 }
 

@@ -2,7 +2,7 @@ import type { PartitionOption } from '../entities/options.js';
 import type { CallOptions } from '../operation/operation.js';
 import type { LegacyCallName, LegacyMethodOf, LegacyProjection } from './table.js';
 
-/** The other form in which legacy calls answer: XML (4.2, R-60). */
+/** The other form in which legacy calls respond: XML (4.2, R-60). */
 export type Codec = 'gm/xml';
 
 /** Options of a legacy call (4.2). */
@@ -11,13 +11,13 @@ export interface LegacyOptions<
   P extends LegacyProjection<Name> = LegacyProjection<Name>,
   C extends Codec | undefined = Codec | undefined,
 > extends CallOptions {
-  /** What of the result is answered; it decides the type of the result. */
+  /** Which part of the result is returned; it decides the type of the result. */
   readonly projection?: P | undefined;
-  /** How deep the answer goes: what is deeper is null. Default `shallow` (4.2, R-23). */
+  /** How deep the response goes: what is deeper is null. Default `shallow` (4.2, R-23). */
   readonly depth?: 'shallow' | 'reachable' | number | undefined;
-  /** `gm/xml`: the result is the text of the answer. Default: JSON, which is read. */
+  /** `gm/xml`: the result is the text of the response. Default: JSON, which is read. */
   readonly codec?: C;
-  /** The `Content-Type` that the answer shall have; it does not change how it is read (4.2, R-55). */
+  /** The `Content-Type` that the response shall have; it does not change how it is read (4.2, R-55). */
   readonly pseudoContentType?: string | undefined;
   /**
    * Where the parameters stand: in the URL, or in a form as the body, so that no log of URLs shows them. Default `form`,

@@ -70,7 +70,7 @@ export function legacyPlan(
   return { operation: { method, kind: kindOf(row, projection), path: `/rest/${row.path}`, ...place }, reader };
 }
 
-/** What is repeatable is so while its answer does not tell of the changes, which would be others the second time. */
+/** A repeatable call is unsafe if its response lists the changes, since a repetition would change nothing. */
 function kindOf({ kind }: LegacyRow, projection: string | undefined): OperationKind {
   return kind === 'repeatable' && projection !== 'none' && projection !== 'entity' ? 'unsafe' : kind;
 }
@@ -182,7 +182,7 @@ function placeOf(
   if (place === 'query') return { query: all };
   if (!takesForm) throw new InputError(mismatch('"query"', send, 'send', `${method} has no body.`));
   const form = queryString(all).slice(1);
-  const hint = (answer: string) => (json === undefined ? undefined : mapHint(json, answer));
+  const hint = (refusal: string) => (json === undefined ? undefined : mapHint(json, refusal));
   return { query: [], body: { content: form, type: 'application/x-www-form-urlencoded', hint } };
 }
 

@@ -62,7 +62,7 @@ const assembly: Readers = {
   entities: list(),
 };
 
-/** How the answer of each call is read, by projection; `''` where none is asked for (4.3, 4.5, 4.6, R-53, R-59, R-61). */
+/** How the response of each call is read, by projection; `''` where none is asked for (4.3, 4.5, 4.6, R-53, R-59, R-61). */
 const readers: Readonly<Record<LegacyCallName, (known: Known) => Readers>> = {
   assemblyManipulate: () => ({ ...assembly, '': nullReader }),
   assemblyStreamManipulate: () => ({ ...assembly, '': nullReader }),
@@ -109,7 +109,7 @@ function isTextOrNull(found: unknown): boolean {
   return found === null || typeof found === 'string';
 }
 
-/** How the answer of a call is read. */
+/** How the response of a call is read. */
 export function legacyReader(
   name: LegacyCallName,
   projection: string | undefined,

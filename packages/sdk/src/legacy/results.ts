@@ -6,7 +6,7 @@ import type { Codec } from './options.js';
 /** With the codec `gm/xml` the result is the text that came. */
 export type Coded<C extends Codec | undefined, Result> = C extends Codec ? string : Result;
 
-/** An entity as legacy calls answer it: what `depth` cuts is null, whatever the model says (2.1, R-23). */
+/** An entity as legacy calls return it: what `depth` cuts is null, whatever the model says (2.1, R-23). */
 export type LegacyEntity<E> = { [Name in keyof E]: Name extends 'id' | '_type' ? E[Name] : E[Name] | null };
 
 /** What each projection of a changing call gives (4.3). */
@@ -61,7 +61,7 @@ export interface PropertyFetchResults<Value, Element> {
   envelope: PropertyQueryResult<Value>;
 }
 
-/** What the `envelope` projection of an RPC action answers (2.4). */
+/** What the `envelope` projection of an RPC action returns (2.4). */
 export interface RpcResponse {
   _type?: string;
   ReturnValue?: unknown;
@@ -79,7 +79,7 @@ export interface ActionResults {
   entity: Entity;
 }
 
-/** What the `envelope` projection of an evaluation answers (4.6, R-61). */
+/** What the `envelope` projection of an evaluation returns (4.6, R-61). */
 export interface EvaluationResult {
   _type?: string;
   message: string | null;

@@ -18,7 +18,7 @@ type IsElement<Text, Types> = [Text] extends [`${string}${'<' | '>' | ','}${stri
     ? true
     : false;
 
-/** What the compiler names where a property's type is none. */
+/** What the compiler names where a property's type is not valid. */
 interface NotOfTheGrammar {
   readonly expected: 'a simple type, a type of the model, list<T>, set<T> or map<K,V>';
 }

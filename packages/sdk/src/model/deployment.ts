@@ -86,7 +86,7 @@ export interface WorkbenchFolder {
   readonly action: ActionDefinition;
 }
 
-/** A DDSA service request that is answered with a message and a result (4.6). */
+/** A DDSA service request that returns a message and a result (4.6). */
 export interface ServiceDefinition {
   readonly properties?: { readonly [name: string]: string | PropertyDefinition };
   /** `{name}` stands for the request's property of that name. */
@@ -102,7 +102,7 @@ export interface ServiceContext {
   readonly user: string;
 }
 
-/** A service request answered by code, in TypeScript only: the request's properties in, the encoded result out. */
+/** A service request handled by code, in TypeScript only: the request's properties in, the encoded result out. */
 export type ServiceFunction = (
   request: { readonly [property: string]: EncodedValue },
   context: ServiceContext,
@@ -114,7 +114,7 @@ export interface AccessDefinition {
   readonly id: string;
   /** The name of its model, or of several. */
   readonly model: string | readonly string[];
-  /** `ignored`: a partition never tells two entities apart. Default `distinct`. */
+  /** `ignored`: partitions never distinguish entities. Default `distinct`. */
   readonly partitions?: 'distinct' | 'ignored';
   /** Entities in the JSON encoding of section 2.1. */
   readonly entities?: readonly EncodedValue[];

@@ -156,7 +156,7 @@ export type EntityResult<Signature, Types> = [Declared<Signature, Types>] extend
     ? Result
     : never;
 
-/** The identity of an entity, and its properties, all of which the answer may leave out. */
+/** The identity of an entity, and its properties, all of which the response may leave out. */
 type InferredResult<Signature, Types> = Flat<
   EntityIdentity<ElementResult<IdText<Signature, Types>, Types>, Written<Subtypes<Signature, Types>> & string> &
     ResultMembers<Declarations<Lineage<Signature, Types>, Types>, Types>

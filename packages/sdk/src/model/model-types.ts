@@ -25,7 +25,7 @@ import type {
 import type { EntityId, EntityIdInput, EntityReference, TypedValue } from './reference.js';
 import type { Entity, EntityInput, SimpleResults } from './values.js';
 
-/** What tells the types of an access: a model, several, or a deployment with all its models. */
+/** Where the types of an access come from: a model, several, or a deployment with all its models. */
 export type ModelSource = ModelDefinition | readonly ModelDefinition[] | Deployment;
 
 type Merged<Model extends ModelDefinition> = {

@@ -45,7 +45,7 @@ export class ModelTypes {
   readonly #described = new Map<string, TypeDescription>();
   readonly #vendor: string;
   readonly #hasModels: boolean;
-  /** Names of types that no model has and that an answer named, so that they exist. */
+  /** Names of types that a response named and no model has, so that they are known to exist. */
   readonly #met = new Set<string>();
 
   /** @param vendor the prefix of built-in signatures, where they are written */
@@ -97,7 +97,7 @@ export class ModelTypes {
     return type?.kind === 'entity' ? type : undefined;
   }
 
-  /** Takes note of a type that an answer named: a service with a newer model has types that this one does not know. */
+  /** Remembers a type that a response named: a service with a newer model has types that this one does not know. */
   meet(name: string): void {
     if (this.#met.size < mostNames) this.#met.add(name);
   }

@@ -11,7 +11,7 @@ export function isMembers(value: unknown): value is Members {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A member of an object; `undefined` where there is none, or no object. */
+/** A member of an object; `undefined` if there is no such member, or no object. */
 export function memberOf(value: unknown, name: string): unknown {
   return isMembers(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }

@@ -21,15 +21,15 @@ export interface EntityIdentityInput<Id = EntityIdInput, Type extends string = s
 }
 
 /**
- * An entity of a result when no model tells its properties. Without a model a `long` is a `bigint`, a `decimal` a
- * {@link Decimal}, a `date` a `Date` and an enum a {@link TypedValue} where the answer says so, and whatever JSON says
+ * An entity of a result without a model. Without a model a `long` is a `bigint`, a `decimal` a
+ * {@link Decimal}, a `date` a `Date` and an enum a {@link TypedValue} where the response says so, and whatever JSON says
  * otherwise.
  */
 export interface Entity extends EntityIdentity {
   [property: string]: unknown;
 }
 
-/** An entity that is written when no model tells its properties. */
+/** An entity that is written without a model. */
 export interface EntityInput extends EntityIdentityInput {
   readonly [property: string]: unknown;
 }

@@ -29,7 +29,7 @@ export interface ObservedCall {
   transportFailure(failure: TransportFailure): CallFailure;
 }
 
-/** Informs hooks and channels of one call. There is none for a call that nobody observes. */
+/** Informs hooks and channels of one call. A call that nobody observes has no observer. */
 export class CallObserver {
   readonly #hooks: readonly Hooks[];
   readonly #observed: ObservedCall;
@@ -38,7 +38,7 @@ export class CallObserver {
   readonly #call = new Observations<CallEnd>('call');
   #attempt: Observations<AttemptEnd> | undefined;
   #attemptSince = 0;
-  /** The answer whose body is still read. */
+  /** The response whose body is still read. */
   #open: RawResponse | undefined;
   #status: number | undefined;
   #repeats = 0;
@@ -69,7 +69,7 @@ export class CallObserver {
     return this.#attempt.run(() => send({ ...request, headers: added.take() }));
   }
 
-  /** A request has ended; or its answer has begun, where its body is left to be read by others. */
+  /** A request has ended; or its response has begun, where its body is left to be read by others. */
   settled(end: RawResponse | TransportFailure, retryDelay: number | undefined): void {
     if (this.#attempt === undefined) return; // it was not even begun
     this.#status = end.status;
@@ -112,10 +112,10 @@ export class CallObserver {
     return attempts === 0 ? 'first' : 'renewal';
   }
 
-  #endAttempt(answer: RawResponse | undefined, error: Error | undefined, retryDelay: number | undefined): void {
+  #endAttempt(response: RawResponse | undefined, error: Error | undefined, retryDelay: number | undefined): void {
     const { secrets, operation } = this.#observed;
     const duration = performance.now() - this.#attemptSince;
-    const shown = answer === undefined || operation.secret === true ? [] : answer.headers;
+    const shown = response === undefined || operation.secret === true ? [] : response.headers;
     const end = { duration, status: this.#status, headers: visible(shown, secrets), error, retryDelay };
     this.#attempt?.end(Object.freeze(end));
     this.#attempt = undefined;

@@ -14,15 +14,15 @@ import type { OperationKind } from '../operation/operation.js';
  * }
  */
 export interface Hooks {
-  /** A call begins: it was accepted, and nothing of it was sent. One whose parameters are refused is none. */
-  // biome-ignore lint/suspicious/noConfusingVoidType: a hook that answers nothing may be any function
+  /** A call begins: its parameters are accepted, and nothing was sent yet. */
+  // biome-ignore lint/suspicious/noConfusingVoidType: a hook that returns nothing may be any function
   readonly call?: ((call: CallStart) => Observation<CallEnd> | void) | undefined;
   /** A request of a call is about to be sent. */
   // biome-ignore lint/suspicious/noConfusingVoidType: as above
   readonly attempt?: ((attempt: AttemptStart) => Observation<AttemptEnd> | void) | undefined;
 }
 
-/** What a hook answers that wants to know more. */
+/** What a hook returns if it wants to know more. */
 export interface Observation<End> {
   /**
    * Calls `work`, once and before it returns: for what follows a flow, as an `AsyncLocalStorage` does.
@@ -30,7 +30,7 @@ export interface Observation<End> {
    * @example run: (work) => storage.run(store, work)
    */
   run?(work: () => void): void;
-  /** It has ended. Where an answer is handed out before its body has come, that is when the body has ended. */
+  /** It has ended. A call that hands out its response before the body has come ends with the body. */
   end?(end: End): void;
 }
 
@@ -51,7 +51,7 @@ export interface CallEnd {
   readonly duration: number;
   /** How many requests were made; those of a login are the login's. */
   readonly attempts: number;
-  /** Of the last answer; `undefined` where none came. */
+  /** Of the last response; `undefined` if there was no response. */
   readonly status: number | undefined;
   /** What the call rejects with, secrets hidden; `undefined` where it succeeded. */
   readonly error: Error | undefined;
@@ -83,13 +83,13 @@ export interface AttemptStart {
 
 /** How a request ended. Frozen. */
 export interface AttemptEnd {
-  /** Milliseconds, the body of the answer among them. */
+  /** Milliseconds, the body of the response among them. */
   readonly duration: number;
-  /** `undefined` where no answer came. */
+  /** `undefined` if no response came. */
   readonly status: number | undefined;
-  /** The header fields of the answer that are no secrets, by their names in lower case. */
+  /** The header fields of the response that are no secrets, by their names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Why no answer came, or not all of it. An answer with a status of failure is none. */
+  /** Why no response came, or not all of it. A response whose status is a failure is no error here. */
   readonly error: Error | undefined;
   /** Milliseconds until the call is repeated; `undefined` where it is not, be it that it need not or must not. */
   readonly retryDelay: number | undefined;

@@ -6,7 +6,7 @@ interface Begun<End> {
   readonly observation: Observation<End>;
 }
 
-/** What several hooks answered when something began. */
+/** What several hooks returned when something began. */
 export class Observations<End> {
   readonly #name: keyof Hooks;
   readonly #begun: Begun<End>[] = [];
@@ -15,8 +15,8 @@ export class Observations<End> {
     this.#name = name;
   }
 
-  /** Tells all of them in turn. @throws LocalFailure where one throws; those before it are still to be told the end */
-  // biome-ignore lint/suspicious/noConfusingVoidType: as hooks answer
+  /** Calls all hooks in turn. @throws LocalFailure if one throws; those before it still have to be told the end */
+  // biome-ignore lint/suspicious/noConfusingVoidType: what hooks return
   begin(all: readonly Hooks[], tell: (hooks: Hooks) => Observation<End> | void): void {
     for (const hooks of all) {
       const observation = this.#guard(() => tell(hooks));
@@ -54,7 +54,7 @@ export class Observations<End> {
     throw new LocalFailure(this.#failed, new TypeError('Expected "run" to call the function that it is given.'));
   }
 
-  /** Tells the end, the last first. */
+  /** Reports the end to all, in reverse order. */
   end(end: End): void {
     for (const { hooks, observation } of this.#begun.reverse()) {
       try {

@@ -36,14 +36,14 @@ export type OptionsOf<Table extends OptionTable> = {
   readonly [Name in keyof Table]?: ValueOf<Table[Name]['values']> | undefined;
 };
 
-/** How answers are written and bodies are read (4.7). */
+/** How responses are written and bodies are read (4.7). */
 export const encodingTable = {
   /** Whether properties that are null or empty collections are written too. Default `false` (4.7, R-26). */
   writeEmptyProperties: { name: 'write-empty-properties', values: 'boolean', default: false, section: '4.7' },
   /** Whether the properties of a type always come in the same order. Default `false` (4.7). */
   stabilizeOrder: { name: 'stabilize-order', values: 'boolean', default: false, section: '4.7' },
   /**
-   * Indentation of the body; seen only in the raw answer. Default: calls that read ask for `none`, which is the shortest;
+   * Indentation of the body; seen only in the raw response. Default: calls that read ask for `none`, which is the shortest;
    * the others leave it to the service, which takes `mid` (4.7, R-25).
    */
   prettiness: { name: 'prettiness', values: ['none', 'low', 'mid', 'high'], default: 'mid', section: '4.7' },
@@ -54,14 +54,14 @@ export const encodingTable = {
    * entity that occurs twice becomes two objects. Default 0 (4.7, R-24).
    */
   entityRecurrenceDepth: { name: 'entity-recurrence-depth', values: 'recurrence', default: 0, section: '4.7' },
-  /** When the answer says the types of values. Default `auto` (4.7, R-17, R-18). */
+  /** When the response says the types of values. Default `auto` (4.7, R-17, R-18). */
   typeExplicitness: {
     name: 'type-explicitness',
     values: ['auto', 'always', 'entities', 'polymorphic', 'never'],
     default: 'auto',
     section: '4.7',
   },
-  /** By what the service tells that two entities of the body are one. Default `auto` (4.7, R-28). */
+  /** How the service recognizes that two entities of the body are the same. Default `auto` (4.7, R-28). */
   identityManagementMode: {
     name: 'identity-management-mode',
     values: ['off', 'auto', '_id', 'id'],
@@ -73,15 +73,15 @@ export const encodingTable = {
 /** The same where a property is edited, which names one of them differently (4.7, 4.9). */
 export const propertyEncodingTable = {
   ...encodingTable,
-  /** By what the service tells that two entities of the body are one. Default `auto` (4.7, R-28). */
+  /** How the service recognizes that two entities of the body are the same. Default `auto` (4.7, R-28). */
   identityManagementMode: { ...encodingTable.identityManagementMode, name: 'identityManagementMode' },
 } as const satisfies OptionTable;
 
-/** Which entities a query answers, beside its conditions and its order (4.8). */
+/** Which entities a query returns, beside its conditions and its order (4.8). */
 export const pageTable = {
   /** How many entities are left out at the beginning. Default 0 (4.8). */
   startIndex: { name: 'start-index', values: 'count', default: 0, section: '4.8' },
-  /** How many entities are answered at most. Default all (4.8). */
+  /** How many entities are returned at most. Default all (4.8). */
   maxResults: { name: 'max-results', values: 'count', default: undefined, section: '4.8' },
 } as const satisfies OptionTable;
 
@@ -91,7 +91,7 @@ export const distinctTable = {
   distinct: { name: 'distinct', values: 'boolean', default: false, section: '4.8' },
 } as const satisfies OptionTable;
 
-/** In which order entities are answered; both are repeated for each property to order by (4.8, R-33). */
+/** In which order entities are returned; both are repeated for each property to order by (4.8, R-33). */
 export const orderTable = {
   property: { name: 'order-by', values: 'text', default: undefined, section: '4.8' },
   /** Default `ascending` (4.8, R-33). */
@@ -154,5 +154,5 @@ export const projectionTable = {
 /** The projections of a kind of call. */
 export type ProjectionOf<Kind extends keyof typeof projectionTable> = (typeof projectionTable)[Kind]['values'][number];
 
-/** Options of every call of 4.8 and 4.9: how its answer is written (4.7). */
+/** Options of every call of 4.8 and 4.9: how its response is written (4.7). */
 export type EncodingOptions = OptionsOf<typeof encodingTable>;

@@ -131,5 +131,5 @@ function checkCallOptions(options: CallOptions): void {
 
 /** A body of JSON text. */
 export function jsonBody(content: string): Body {
-  return { content, type: 'application/json', hint: (answer) => mapHint(content, answer) };
+  return { content, type: 'application/json', hint: (refusal) => mapHint(content, refusal) };
 }

@@ -48,7 +48,7 @@ function locationOf(location: string | undefined, origin: string, path: string):
 }
 
 /**
- * The path to go on with, or why there is none: only a read goes on, by GET or HEAD, and only at the same origin, since
+ * The path to follow, or why the redirect is not followed: only reads by GET or HEAD follow, at the same origin, since
  * the session goes with it.
  */
 function followable(

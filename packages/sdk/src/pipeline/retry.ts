@@ -28,14 +28,14 @@ export async function waitForRetry(call: CallContext, failure: TransportFailure)
 
 /** Milliseconds until the request is repeated; `undefined` if it is not. */
 function delayAfter(call: CallContext, end: RawResponse | TransportFailure): number | undefined {
-  const answered = end instanceof RawResponse;
-  if (answered && isSuccess(end.status)) return undefined;
+  const isResponse = end instanceof RawResponse;
+  if (isResponse && isSuccess(end.status)) return undefined;
   const { settings, cancellation, operation } = call;
   if (cancellation.ended !== undefined || !call.canSendAgain) return undefined;
-  const how = answered ? ({ by: 'status', status: end.status } as const) : endOf(end);
+  const how = isResponse ? ({ by: 'status', status: end.status } as const) : endOf(end);
   if (how === undefined || !mayRepeat(operation.kind, how)) return undefined;
   const { timing } = settings;
-  const asked = answered ? retryAfterOf(end.field('retry-after'), timing.now()) : undefined;
+  const asked = isResponse ? retryAfterOf(end.field('retry-after'), timing.now()) : undefined;
   const delay = delayBeforeNext(call.retry, call.repeats + 1, timing.random(), asked);
   return delay === undefined || delay >= cancellation.remaining ? undefined : delay;
 }

@@ -114,7 +114,7 @@ export interface MapProperty<Result, Input, Key, Value> extends SingleProperty<R
   ): Call<EditPropertyResults[P]>;
 }
 
-/** A property whose type no model tells: the service refuses what does not fit. */
+/** A property whose type no model declares: the service refuses what does not fit. */
 export interface AnyProperty
   extends ListProperty<unknown, unknown, unknown>,
     SetProperty<unknown, unknown, unknown>,

@@ -206,7 +206,7 @@ const calls: Readonly<Record<'list' | 'set' | 'map', readonly string[]>> = {
   map: ['put', 'removeKeys'],
 };
 
-/** What to call in place of what a property of the kind does not have. */
+/** Which calls a property of the kind has. */
 function callsOf(kind: TypeExpression['kind'], call: string): string {
   if (kind === 'simple' || kind === 'named') return 'Use set() or clear().';
   const [adding = '', ...removing] = calls[kind];

@@ -26,7 +26,7 @@ function plainName(disposition: string): string | undefined {
   return name && (decode(name, 'utf-8') ?? name);
 }
 
-/** Bytes that stand as characters, as text; `undefined` where they are not written in the charset, or there is none. */
+/** Bytes that stand as characters, as text; `undefined` if they are not written in the charset, or there is no such charset. */
 function decode(bytes: string, charset: string): string | undefined {
   try {
     return new TextDecoder(charset, { fatal: true }).decode(Buffer.from(bytes, 'latin1'));

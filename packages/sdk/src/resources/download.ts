@@ -10,7 +10,7 @@ import { DownloadBody } from './download-body.js';
 import type { Progress } from './options.js';
 import { writeToFile } from './to-file.js';
 
-/** What every answer of a download says (4.1). */
+/** What every response of a download says (4.1). */
 abstract class DownloadAnswer {
   readonly status: number;
   readonly headers: Headers;
@@ -26,11 +26,11 @@ abstract class DownloadAnswer {
   }
 }
 
-/** The answer where the resource is still what the conditions said (304, R-47). It holds no connection. */
+/** The response where the resource is still what the conditions said (304, R-47). It holds no connection. */
 export class NotModified extends DownloadAnswer {
   readonly modified = false;
 
-  /** Does nothing: there is no body. Stands here so that both answers can be disposed of. */
+  /** Does nothing: there is no body. Stands here so that both responses can be disposed of. */
   async cancel(): Promise<void> {}
 
   async [Symbol.asyncDispose](): Promise<void> {}
@@ -44,7 +44,7 @@ export class NotModified extends DownloadAnswer {
  * reader for as long as the reader takes, unless the call has a signal or a `total` deadline.
  *
  * Where the connection breaks, or the `body` deadline passes, the rest is asked for by `Range` and `If-Range`, within the
- * call's `retry`, if the answer has an `ETag` (R-50; not with `noCache`, R-48). What comes must have the same `ETag` and
+ * call's `retry`, if the response has an `ETag` (R-50; not with `noCache`, R-48). What comes must have the same `ETag` and
  * begin where the bytes ended, else the download fails with a `ResumeError`. After a resumption {@link bytes},
  * {@link text} and {@link toFile} also compare the md5 of the whole with the `ETag`, where that is one (R-47).
  */

@@ -51,7 +51,7 @@ const types: Readonly<Record<string, string>> = {
   zip: 'application/zip',
 };
 
-/** The type that the ending of a name tells; `undefined` where it tells none. */
+/** The type that belongs to the extension of a name; `undefined` if it is unknown. */
 export function mediaTypeOfName(name: string): string | undefined {
   const ending = /\.([^./\\]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
   return Object.hasOwn(types, ending) ? types[ending] : undefined;

@@ -8,7 +8,7 @@ export type Progress = (progress: {
   readonly total: number | undefined;
 }) => void;
 
-/** In which form an upload answers its resources (4.1). */
+/** In which form an upload returns its resources (4.1). */
 export type ResponseMimeType = 'application/json' | 'application/xml' | 'text/xml';
 
 /** Options of an upload (4.1). */
@@ -30,13 +30,13 @@ export type ByteRange = { readonly start: number; readonly end?: number | undefi
 
 /** Options of a download without conditions (4.1). */
 export interface PlainDownloadOptions extends CallOptions {
-  /** Asks for a part. An answer without {@link Download.contentRange} has the whole all the same (R-50). */
+  /** Asks for a part. A response without {@link Download.contentRange} has the whole all the same (R-50). */
   readonly range?: ByteRange | undefined;
   /** The `ETag` that a part must still have; if the resource has changed, the whole comes instead (R-50). */
   readonly ifRange?: string | undefined;
-  /** Forbids caches to keep the answer. Default `false` (4.1). */
+  /** Forbids caches to keep the response. Default `false` (4.1). */
   readonly noCache?: boolean | undefined;
-  /** Asks for `application/download` and `attachment`, for answers that are handed on to a browser (4.1). */
+  /** Asks for `application/download` and `attachment`, for responses that are handed on to a browser (4.1). */
   readonly download?: boolean | undefined;
   /** The name in `Content-Disposition`. Default: the resource's (4.1, R-50). */
   readonly fileName?: string | undefined;

@@ -1,7 +1,7 @@
 import { LocalFailure } from '../transport/failure.js';
 import type { Progress } from './options.js';
 
-/** Counts the bytes of files that went by, and tells it. */
+/** Counts the bytes of files while they are transferred, and reports the progress. */
 export class Count {
   readonly #total: number | undefined;
   readonly #progress: Progress | undefined;
@@ -13,7 +13,7 @@ export class Count {
     this.#progress = progress;
   }
 
-  /** Tells 0: at the beginning, and again where a request is sent again. */
+  /** Reports 0: at the beginning, and again if a request is repeated. */
   start(): void {
     this.#loaded = 0;
     this.add(0);

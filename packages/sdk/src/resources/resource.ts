@@ -12,7 +12,7 @@ export interface ResourceSource {
   resolverURI?: string | null;
 }
 
-/** A stored file as uploads answer it (2.2, R-51). What the service leaves out is missing or null. */
+/** A stored file as uploads return it (2.2, R-51). What the service leaves out is missing or null. */
 export interface Resource {
   [property: string]: unknown;
   _type?: string;

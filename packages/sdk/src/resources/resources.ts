@@ -23,7 +23,7 @@ export class Resources {
   }
 
   /**
-   * Stores a file, or several in one request that succeeds or fails as a whole, and answers their resources in the same
+   * Stores a file, or several in one request that succeeds or fails as a whole, and returns their resources in the same
    * order (POST, 4.1). Files and streams go up without being held in memory, at the pace of the connection; with a
    * `fetch` of your own they are held. A stream can be sent once: it is read to its end, or destroyed.
    *

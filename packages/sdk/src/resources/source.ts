@@ -35,7 +35,7 @@ export type Content = string | Uint8Array | ArrayBuffer | BlobContent | WebStrea
 export interface FileInfo {
   /** The name of the new resource. Default: that of the file or `File`; streams, bytes and texts have none. */
   readonly name?: string | undefined;
-  /** The media type. Default: that of the `Blob`, or what the name's ending tells. */
+  /** The media type. Default: that of the `Blob`, or the type that belongs to the extension of the name. */
   readonly type?: string | undefined;
 }
 
@@ -52,7 +52,7 @@ export interface ContentSource extends FileInfo {
 }
 
 /**
- * One file to upload: where it is, or its content alone. A bare text is none, since it could mean either: say
+ * One file to upload: where it is, or its content alone. A bare string is refused, since it could mean either: use
  * `{ path }` for a file, `{ content }` for a text.
  */
 export type UploadSource = Exclude<Content, string> | FileSource | ContentSource;
@@ -73,10 +73,10 @@ export interface UploadFile {
 type OpenFile = Pick<UploadFile, 'size' | 'repeatable' | 'open' | 'release'>;
 
 /**
- * Looks at a source. What can fail of a stream before it is read is heard from here on.
+ * Checks a source. A stream that fails before it is read reports that when it is read.
  *
  * @returns a function that finds out the rest, for which a file must be looked up
- * @throws InputError where it is none
+ * @throws InputError if it is not a source
  */
 export function readSource(source: unknown, place: string): () => Promise<UploadFile> {
   if (typeof source === 'string') throw new InputError(mismatchOf(anySource, 'a string', place, wordsOfText));
@@ -217,6 +217,6 @@ function openWebStream(stream: WebStream, place: string): OpenFile {
 
 function openNodeStream(stream: Readable, place: string): OpenFile {
   if (stream.destroyed || stream.readableEnded) throw new InputError(`The stream at ${place} has already ended.`);
-  stream.on('error', nothing); // it may fail before it is read; reading tells it then
+  stream.on('error', nothing); // it may fail before it is read; reading reports that then
   return { size: undefined, repeatable: false, open: () => stream, release: () => stream.destroy() };
 }

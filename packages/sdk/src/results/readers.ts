@@ -6,20 +6,20 @@ import type { ModelTypes } from '../model/model-view.js';
 import type { TypeExpression } from '../model/type-expression.js';
 import { hasJsonType, type RawResponse } from '../wire/response.js';
 
-/** How the answer of one projection is read. */
+/** How the response of one projection is read. */
 export interface ResultReader {
   readonly expected: Expected;
-  /** What the answer must be at its root, in words. */
+  /** What the response must be at its root, in words. */
   readonly what: string;
   readonly fits: (value: unknown) => boolean;
-  /** The result where the answer is `null`. Absent where `null` is judged like any other answer. */
+  /** The result where the response is `null`. Absent where `null` is judged like any other response. */
   readonly nothing?: () => unknown;
 }
 
-/** How an answer is read: to a result, as the text that it is, or not at all. */
+/** How a response is read: to a result, as the text that it is, or not at all. */
 export type Reading = ResultReader | 'text' | 'nothing';
 
-/** Reads an answer. @throws SyntaxError or UnreadableJson */
+/** Reads a response. @throws SyntaxError or UnreadableJson */
 export function readResult(response: RawResponse, reader: Reading | undefined, types: ModelTypes): unknown {
   if (reader === undefined) return readByType(response, types);
   if (reader === 'text') return response.body;
@@ -65,7 +65,7 @@ export const manipulation: Expected = {
   properties: { ...changed, compoundManipulationList: listOf({ kind: 'record', properties: changed }) },
 };
 
-/** What happened; a deletion that matches nothing is answered with `null` by the deployed dialect (D-33). */
+/** What happened; the deployed dialect responds with `null` to a deletion that matches nothing (D-33). */
 export const manipulationResponse: ResultReader = {
   expected: {
     kind: 'record',
@@ -199,7 +199,7 @@ export const authenticateReaders = {
   none: { expected: undefined, what: 'nothing', fits: () => true },
 };
 
-/** What a property holds that an answer leaves out (R-26): an empty collection, or null. */
+/** What a property holds that a response leaves out (R-26): an empty collection, or null. */
 function emptyOf(expected: Expected): unknown {
   if (expected?.kind === 'list') return [];
   if (expected?.kind === 'set') return new Set();

@@ -1,7 +1,7 @@
 import type { EntityReference } from '../model/reference.js';
 import type { Entity } from '../model/values.js';
 
-/** What the `envelope` projection of a query answers (2.4, R-30). */
+/** What the `envelope` projection of a query returns (2.4, R-30). */
 export interface EntityQueryResult<E> {
   _type?: string;
   entities: E[];
@@ -9,14 +9,14 @@ export interface EntityQueryResult<E> {
   hasMore: boolean;
 }
 
-/** What the `envelope` projection of reading a property answers (2.4, R-30). */
+/** What the `envelope` projection of reading a property returns (2.4, R-30). */
 export interface PropertyQueryResult<Value> {
   _type?: string;
   propertyValue: Value;
   hasMore: boolean;
 }
 
-/** What the `envelope` projection of a changing call answers (2.4, R-30). */
+/** What the `envelope` projection of a changing call returns (2.4, R-30). */
 export interface ManipulationResponse {
   _type?: string;
   /** What really happened; several manipulations in a `CompoundManipulation` (R-59). Null where nothing did. */
@@ -44,7 +44,7 @@ export interface UserSession {
   id: unknown;
 }
 
-/** What the `envelope` projection of authenticating answers (2.4, R-56). */
+/** What the `envelope` projection of authenticating returns (2.4, R-56). */
 export interface AuthenticationResponse {
   _type?: string;
   successful: boolean;

@@ -48,7 +48,7 @@ export function authenticatePlan(
 
 const formType = 'application/x-www-form-urlencoded';
 
-/** The session id in what authenticating answered. */
+/** The session id in the result of authenticating. */
 export function sessionIdOf(result: unknown): string | undefined {
   if (typeof result === 'string') return result;
   if (typeof result !== 'object' || result === null) return undefined;

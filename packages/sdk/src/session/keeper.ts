@@ -12,15 +12,15 @@ export interface Login {
 
 /** How a session is had. */
 export interface LoginSource {
-  /** Whether the call that is being made comes from the function that is asked for credentials. */
-  readonly isAsking: boolean;
+  /** Whether the current code runs within the credentials function. */
+  readonly isInCredentialsFunction: boolean;
   /** @throws CallFailure */
   logIn(): Promise<Login>;
 }
 
 interface Session extends SessionLease, Login {
   /** Whether the server has accepted it once. */
-  worked: boolean;
+  wasAccepted: boolean;
 }
 
 /** The credentials function called the client that asks it, and would wait for itself. */
@@ -31,7 +31,7 @@ export function reentry(): CallFailure {
 
 /**
  * Keeps one session for a client. However many callers need it, one login runs at a time. A session that had worked is
- * replaced when the server refuses it, once for each call; one that never worked is not, so that nothing turns in a loop.
+ * replaced when the server refuses it, once for each call. A session that never worked is not, so that there is no loop.
  */
 export class SessionKeeper implements SessionSource {
   readonly #source: LoginSource;
@@ -55,24 +55,24 @@ export class SessionKeeper implements SessionSource {
     if (current.generation !== refused.generation) return current;
     if (!current.renewable) return undefined;
     this.#current = undefined;
-    return current.worked ? await this.#replace() : undefined;
+    return current.wasAccepted ? await this.#replace() : undefined;
   }
 
   accepted(lease: SessionLease): void {
-    if (this.#current?.generation === lease.generation) this.#current.worked = true;
+    if (this.#current?.generation === lease.generation) this.#current.wasAccepted = true;
   }
 
   /** Uses a session from now on. */
   adopt(login: Login): Session {
     this.#secrets.add(login.id);
     this.#generation += 1;
-    this.#current = { ...login, generation: this.#generation, worked: false };
+    this.#current = { ...login, generation: this.#generation, wasAccepted: false };
     return this.#current;
   }
 
-  /** Gives the session away to be ended; `undefined` where there is none. A login under way is waited for. */
+  /** Gives the session away to be ended; `undefined` if there is no session. A login under way is waited for. */
   async release(): Promise<SessionLease | undefined> {
-    if (!this.#source.isAsking) await this.#pending?.catch(() => undefined);
+    if (!this.#source.isInCredentialsFunction) await this.#pending?.catch(() => undefined);
     const released = this.#current;
     this.#current = undefined;
     return released;
@@ -80,7 +80,7 @@ export class SessionKeeper implements SessionSource {
 
   /** The one login that everybody waits for. @throws CallFailure */
   #replace(): Promise<Session> {
-    if (this.#source.isAsking) return Promise.reject(reentry());
+    if (this.#source.isInCredentialsFunction) return Promise.reject(reentry());
     this.#pending ??= this.#source
       .logIn()
       .then((login) => this.adopt(login))

@@ -18,7 +18,7 @@ export class CredentialsLogin implements LoginSource {
   readonly #settings: Settings;
   readonly #secrets: Secrets;
   readonly #types: ModelTypes;
-  /** Tells calls that the credentials function itself makes: they would wait for themselves. */
+  /** Marks what runs within the credentials function: calls that it makes would wait for themselves. */
   readonly #asking = new AsyncLocalStorage<true>();
   #askers = 0;
 
@@ -37,7 +37,7 @@ export class CredentialsLogin implements LoginSource {
     return this.#source.sessionId;
   }
 
-  get isAsking(): boolean {
+  get isInCredentialsFunction(): boolean {
     return this.#askers > 0 && this.#asking.getStore() === true;
   }
 
@@ -61,7 +61,7 @@ export class CredentialsLogin implements LoginSource {
 
   /** What the caller gave, or what the caller's function gives now. @throws CallFailure */
   async credentials(): Promise<Credentials> {
-    if (this.isAsking) throw reentry();
+    if (this.isInCredentialsFunction) throw reentry();
     const credentials = typeof this.#source === 'function' ? await this.#ask(this.#source) : this.#source;
     this.#secrets.add('sessionId' in credentials ? credentials.sessionId : credentials.password);
     return credentials;

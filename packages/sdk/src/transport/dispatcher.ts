@@ -34,7 +34,7 @@ export function ownDispatcher({ connections, connectTimeout, proxy }: Dispatcher
   });
 }
 
-/** Makes connections, and gives up at the deadline: undici's own tells time by the half second. */
+/** Makes connections, and gives up at the deadline. The deadline of undici itself is accurate only to half a second. */
 function connectWithin(milliseconds: number): buildConnector.connector {
   const connect = buildConnector({ timeout: 0 });
   if (milliseconds === 0) return connect;

@@ -15,14 +15,14 @@ export class TransportFailure {
   }
 }
 
-/** The answer has more bytes than the client accepts. */
+/** The response has more bytes than the client accepts. */
 export class ResponseTooLarge extends Error {
   constructor(limit: number) {
     super(`The response is larger than ${limit} bytes. Raise "maxAnswerBytes", or read less at a time.`);
   }
 }
 
-/** The answer is packed, which nobody asked for. */
+/** The response has a content coding that was not requested. */
 export class UnknownCoding extends Error {
   constructor(coding: string) {
     super(

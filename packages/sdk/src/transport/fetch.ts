@@ -12,7 +12,7 @@ export function fetchTransport(fetch: Fetch): Transport {
   return (request) => new FetchRequest(request).send(fetch);
 }
 
-/** One request and its answer. Whatever ends them is obeyed at once, also where the function does not obey its signal. */
+/** One request and its response. Whatever ends them is obeyed at once, also where the function does not obey its signal. */
 class FetchRequest implements BodyStream {
   readonly #request: TransportRequest;
   readonly #controller = new AbortController();

@@ -32,7 +32,7 @@ export function entityTarget(access: string, type: string, types: ModelTypes, di
 /**
  * Writes what goes into a body in the target's dialect.
  *
- * @param typed whether entities name their types even where the place tells them (D-20)
+ * @param typed whether entities name their types even where the place implies them (D-20)
  * @throws InputError, or DialectError for a null that the dialect would not obey (D-13)
  */
 export function writeBody(

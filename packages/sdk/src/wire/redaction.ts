@@ -2,14 +2,14 @@ import { inspect } from 'node:util';
 
 const hidden = '***';
 
-/** What a name tells to be secret, in queries, forms, header lines, JSON and inspected objects. */
+/** What is recognized as secret by its name, in queries, forms, header lines, JSON and inspected objects. */
 const named: readonly [pattern: RegExp, clean: string][] = [
   [/([?&;,\s"'{]|^)((?:gm-)?session-?id|password)(["']?\s*[=:]\s*["']?)[^&\s"',;}]+/gi, `$1$2$3${hidden}`],
   [/\b((?:proxy-)?authorization["']?\s*[=:]\s*["']?)(?:(?:basic|bearer|digest)\s+)?[^\s"',;}]+/gi, `$1${hidden}`],
   [/(\b[a-z][a-z\d+.-]*:\/\/)[^\s/@"'<>]*@/gi, `$1${hidden}@`],
 ];
 
-/** Secrets shorter than this are only removed where a name tells them, as they are parts of many words. */
+/** Secrets shorter than this are removed only beside such a name, since they are parts of many words. */
 const shortestKnown = 8;
 
 /** How many ended sessions are remembered: an error about one of them may still be under way. */
@@ -77,7 +77,7 @@ export class Secrets {
   }
 }
 
-/** Whether the name of a header field tells that its value is a secret. */
+/** Whether a header field has a secret value, by its name. */
 export function isSecretField(name: string): boolean {
   return secretField.test(name);
 }

@@ -14,7 +14,7 @@ export interface BodyStream {
 /** A response as it came: the one form in which every step of a call passes it on. */
 export class RawResponse {
   readonly status: number;
-  /** The body as text; empty if there is none, and while a download reads it. */
+  /** The body as text; empty without a body, and while a download reads it. */
   readonly body: string;
   readonly #fields: HeaderFields;
   readonly #stream: BodyStream | undefined;

@@ -2,7 +2,7 @@
 const longest = 64 * 1024;
 
 /**
- * The texts of the failure that an XML answer has as its root (R-4, R-60), by property. This is no parser of XML: it knows
+ * The texts of the failure that an XML response has as its root (R-4, R-60), by property. This is no parser of XML: it knows
  * the one form in which the service writes its failures, and finds nothing in any other.
  */
 export function xmlFailure(body: string): Readonly<Record<string, string>> {

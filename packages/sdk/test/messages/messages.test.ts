@@ -371,10 +371,6 @@ const addressesMessages: Messages = {
     'NotFoundError',
     'entities.list: The server responded with status 404. It does not look like a response of this service. Check "baseUrl", and any proxy on the way. (GET /rest/v2/entities/a/T)',
   ],
-  'the service under another path': [
-    'NotFoundError',
-    'authenticate: The server responded with status 404: There is no path "/other/rest/authenticate"; the service is under "/platform-services". (POST /other/rest/authenticate)',
-  ],
 };
 
 /** What a use ends in, without what differs from run to run. */

@@ -4,7 +4,6 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { createReferenceServer } from '@platform-services/reference-server';
 import {
   type Access,
   type Client,
@@ -402,17 +401,4 @@ export const addresses: readonly Use[] = [
   ['a page that says 404 to a call', answered({ status: 404, ...page }, list)],
   ['another API to a call', answered(otherApi, list)],
   ['another API that says 404 to a call', answered({ status: 404, ...otherApi }, list)],
-  [
-    'the service under another path',
-    async () => {
-      const server = createReferenceServer();
-      const { url } = await server.listen({ port: 0 });
-      try {
-        await using client = createClient({ baseUrl: new URL('/other', url).href, credentials: logIn });
-        await client.authenticate();
-      } finally {
-        await server.close();
-      }
-    },
-  ],
 ];

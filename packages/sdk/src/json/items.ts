@@ -1,0 +1,90 @@
+import { Decimal } from '../model/decimal.js';
+import { describeValue } from '../model/message.js';
+import { TypedValue } from '../model/reference.js';
+import { originsOf } from './origins.js';
+import type { Expected } from './types.js';
+
+/** One thing that a container holds: its value, and the text that comes before it. */
+export interface Item {
+  readonly name: string;
+  readonly before: string;
+  readonly value: unknown;
+  readonly expected: Expected;
+  /** Its JSON as it was read, if it is an unchanged number of unknown type. */
+  readonly origin?: string | undefined;
+}
+
+type MapExpectation = (Expected & { kind: 'map' }) | undefined;
+
+/** A pair of a map that is written as a list of pairs. */
+export class MapEntry {
+  readonly items: readonly [Item, Item];
+
+  constructor(
+    [key, value]: readonly [unknown, unknown],
+    expected: MapExpectation,
+    origin: readonly [key: string | undefined, value: string | undefined],
+  ) {
+    this.items = [
+      { name: 'key', before: '"key":', value: key, expected: expected?.key, origin: origin[0] },
+      { name: 'value', before: '"value":', value, expected: expected?.value, origin: origin[1] },
+    ];
+  }
+}
+
+/** The elements of a list or a set. */
+export function* elementItems(
+  elements: readonly unknown[] | ReadonlySet<unknown>,
+  expected: Expected,
+): Generator<Item, undefined> {
+  const origin = originsOf(elements);
+  let index = 0;
+  for (const value of elements) {
+    const name = String(index);
+    yield { name, before: '', value, expected, origin: origin(name, value) };
+    index += 1;
+  }
+}
+
+/** The entries of a map as a list of pairs. */
+export function* pairItems(
+  entries: ReadonlyMap<unknown, unknown>,
+  declared: MapExpectation,
+): Generator<Item, undefined> {
+  for (const [key, entry] of entriesOf(entries, declared)) {
+    yield {
+      name: isContainer(key) ? describeValue(key) : String(key),
+      before: '',
+      value: entry,
+      expected: undefined,
+    };
+  }
+}
+
+/** The keys and values of a map in turn. */
+export function* flatItems(
+  entries: ReadonlyMap<unknown, unknown>,
+  declared: MapExpectation,
+): Generator<Item, undefined> {
+  for (const [, entry] of entriesOf(entries, declared)) {
+    for (const item of entry.items) yield { ...item, before: '' };
+  }
+}
+
+function* entriesOf(
+  entries: ReadonlyMap<unknown, unknown>,
+  declared: MapExpectation,
+): Generator<readonly [key: unknown, MapEntry], undefined> {
+  const origin = originsOf(entries);
+  let index = 0;
+  for (const [key, value] of entries) {
+    const origins = [origin(`key ${index}`, key), origin(`value ${index}`, value)] as const;
+    yield [key, new MapEntry([key, value], declared, origins)];
+    index += 1;
+  }
+}
+
+/** Whether a value holds others, and so is no scalar. */
+export function isContainer(value: unknown): value is object {
+  return typeof value === 'object' && !(value instanceof Date || Decimal.is(value) || TypedValue.is(value));
+}

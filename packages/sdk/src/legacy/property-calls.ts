@@ -1,0 +1,145 @@
+import type { Call } from '../call/call.js';
+import { type CallSite, callSite } from '../errors/base.js';
+import type { ModelDefinition } from '../model/deployment.js';
+import type { PropertyElementOf, PropertyNameOf, PropertyResultOf, TypeNameOf } from '../model/model-types.js';
+import type { ClientContext } from '../pipeline/client-context.js';
+import type { InOrder, OfElement, OfEntry, OfKey, OfListElement, OfProperty, PropertiesOfKind } from './inputs.js';
+import type { Codec, LegacyEntityOptions } from './options.js';
+import { type AnyLegacyOptions, type LegacyGiven, legacyPlan } from './plans.js';
+import type { ChangeResults, Coded, PropertyFetchResults } from './results.js';
+import type { LegacyCallName, LegacyProjection } from './table.js';
+
+/** The calls of the legacy endpoint that concern one property (4.3), and how every call is sent. */
+export abstract class LegacyPropertyCalls<M extends ModelDefinition> {
+  readonly #context: ClientContext;
+  readonly #access: string;
+
+  /** @internal */
+  constructor(context: ClientContext, access: string) {
+    this.#context = context;
+    this.#access = access;
+  }
+
+  /**
+   * Inserts into a list; an entity by its id (`list-insert`, 4.3, rules 3 and 4).
+   *
+   * @throws BadRequestError where the index is beyond the list, or the value is not of its elements' type
+   * @example await demo.legacy.listInsert({ type: 'Person', id: 1, property: 'children', value: 2, index: 0 });
+   */
+  listInsert<
+    N extends TypeNameOf<M>,
+    K extends PropertiesOfKind<M, N, 'list'>,
+    P extends LegacyProjection<'listInsert'> = 'none',
+    C extends Codec | undefined = undefined,
+  >(
+    parameters: OfListElement<M, N, K>,
+    options?: LegacyEntityOptions<'listInsert', P, C>,
+  ): Call<Coded<C, ChangeResults[P]>>;
+  listInsert(parameters: object, options: AnyLegacyOptions = {}): Call<unknown> {
+    return this.send('listInsert', callSite(this.listInsert), { parameters }, options);
+  }
+
+  /**
+   * Removes the first equal element of a list; where there is none, nothing changes (`list-remove`, 4.3, R-58).
+   *
+   * @example await demo.legacy.listRemove({ type: 'Person', id: 1, property: 'children', value: 2 });
+   */
+  listRemove<
+    N extends TypeNameOf<M>,
+    K extends PropertiesOfKind<M, N, 'list'>,
+    P extends LegacyProjection<'listRemove'> = 'none',
+    C extends Codec | undefined = undefined,
+  >(
+    parameters: OfElement<M, N, K>,
+    options?: LegacyEntityOptions<'listRemove', P, C>,
+  ): Call<Coded<C, ChangeResults[P]>>;
+  listRemove(parameters: object, options: AnyLegacyOptions = {}): Call<unknown> {
+    return this.send('listRemove', callSite(this.listRemove), { parameters }, options);
+  }
+
+  /**
+   * Puts an entry into a map (`map-put`, 4.3).
+   *
+   * @example await demo.legacy.mapPut({ type: 'Person', id: 1, property: 'phoneBook', key: 'home', value: '123' });
+   */
+  mapPut<
+    N extends TypeNameOf<M>,
+    K extends PropertiesOfKind<M, N, 'map'>,
+    P extends LegacyProjection<'mapPut'> = 'none',
+    C extends Codec | undefined = undefined,
+  >(parameters: OfEntry<M, N, K>, options?: LegacyEntityOptions<'mapPut', P, C>): Call<Coded<C, ChangeResults[P]>>;
+  mapPut(parameters: object, options: AnyLegacyOptions = {}): Call<unknown> {
+    return this.send('mapPut', callSite(this.mapPut), { parameters }, options);
+  }
+
+  /**
+   * Removes the entry of a key; where there is none, nothing changes (`map-remove`, 4.3, R-58).
+   *
+   * @example await demo.legacy.mapRemove({ type: 'Person', id: 1, property: 'phoneBook', key: 'home' });
+   */
+  mapRemove<
+    N extends TypeNameOf<M>,
+    K extends PropertiesOfKind<M, N, 'map'>,
+    P extends LegacyProjection<'mapRemove'> = 'none',
+    C extends Codec | undefined = undefined,
+  >(parameters: OfKey<M, N, K>, options?: LegacyEntityOptions<'mapRemove', P, C>): Call<Coded<C, ChangeResults[P]>>;
+  mapRemove(parameters: object, options: AnyLegacyOptions = {}): Call<unknown> {
+    return this.send('mapRemove', callSite(this.mapRemove), { parameters }, options);
+  }
+
+  /**
+   * The value of a property (`property-fetch`, 4.3). A collection needs a `depth` of 1 or more for its content.
+   *
+   * @throws NotFoundError where the entity does not exist
+   * @example await demo.legacy.propertyFetch({ type: 'Person', id: 1, property: 'children', orderBy: 'age' });
+   */
+  propertyFetch<
+    N extends TypeNameOf<M>,
+    K extends PropertyNameOf<M, N>,
+    P extends LegacyProjection<'propertyFetch'> = 'payload',
+    C extends Codec | undefined = undefined,
+  >(
+    parameters: OfProperty<M, N, K> & InOrder,
+    options?: LegacyEntityOptions<'propertyFetch', P, C>,
+  ): Call<Coded<C, PropertyFetchResults<PropertyResultOf<M, N, K> | null, PropertyElementOf<M, N, K>>[P]>>;
+  propertyFetch(parameters: object, options: AnyLegacyOptions = {}): Call<unknown> {
+    return this.send('propertyFetch', callSite(this.propertyFetch), { parameters }, options);
+  }
+
+  /**
+   * Adds to a set; what is in it already changes nothing (`set-insert`, 4.3).
+   *
+   * @example await demo.legacy.setInsert({ type: 'Person', id: 1, property: 'nicknames', value: ['A', 'B'] });
+   */
+  setInsert<
+    N extends TypeNameOf<M>,
+    K extends PropertiesOfKind<M, N, 'set'>,
+    P extends LegacyProjection<'setInsert'> = 'none',
+    C extends Codec | undefined = undefined,
+  >(parameters: OfElement<M, N, K>, options?: LegacyEntityOptions<'setInsert', P, C>): Call<Coded<C, ChangeResults[P]>>;
+  setInsert(parameters: object, options: AnyLegacyOptions = {}): Call<unknown> {
+    return this.send('setInsert', callSite(this.setInsert), { parameters }, options);
+  }
+
+  /**
+   * Removes from a set; what is not in it changes nothing (`set-remove`, 4.3).
+   *
+   * @example await demo.legacy.setRemove({ type: 'Person', id: 1, property: 'nicknames', value: 'A' });
+   */
+  setRemove<
+    N extends TypeNameOf<M>,
+    K extends PropertiesOfKind<M, N, 'set'>,
+    P extends LegacyProjection<'setRemove'> = 'none',
+    C extends Codec | undefined = undefined,
+  >(parameters: OfElement<M, N, K>, options?: LegacyEntityOptions<'setRemove', P, C>): Call<Coded<C, ChangeResults[P]>>;
+  setRemove(parameters: object, options: AnyLegacyOptions = {}): Call<unknown> {
+    return this.send('setRemove', callSite(this.setRemove), { parameters }, options);
+  }
+
+  /** @internal Plans a call and sends it. */
+  protected send(name: LegacyCallName, site: CallSite, given: LegacyGiven, options: AnyLegacyOptions): Call<unknown> {
+    const { types, dialect } = this.#context;
+    const target = { access: this.#access, types, dialect };
+    return this.#context.start(`legacy.${name}`, site, options, () => legacyPlan(target, name, given, options));
+  }
+}

@@ -1,0 +1,51 @@
+import { createReferenceServer } from '@platform-services/reference-server';
+import { expect, test } from 'vitest';
+import { type Client, createClient, HttpError } from '../../src/index.js';
+import { rejection } from '../support/catch.js';
+
+const people = '/rest/v2/entities/access.demo/Person';
+
+/** Refusals of the service of every kind: none looks as if something else had answered. */
+const refusals: readonly (readonly [status: number, what: string, call: (client: Client) => PromiseLike<unknown>])[] = [
+  [400, 'an option', (client) => client.request({ path: people, query: { depth: 'deep' } })],
+  [400, 'a body', (client) => client.request({ method: 'POST', path: people, body: '{' })],
+  [404, 'a path', (client) => client.request({ path: '/rest/v3' })],
+  [404, 'an access', (client) => client.access('none').entities('Person').list()],
+  [404, 'a legacy call', (client) => client.access('access.demo').legacy.entity({ type: 'Person', id: -1 })],
+  [404, 'XML', (client) => client.request({ path: `${people}/-1`, headers: { accept: 'application/xml' } })],
+  [405, 'a method', (client) => client.request({ method: 'PUT', path: '/rest/authenticate' })],
+  [
+    406,
+    'a type of a body',
+    (client) => client.request({ method: 'POST', path: people, body: 'x', headers: { 'content-type': 'image/png' } }),
+  ],
+  [412, 'several entities', (client) => client.access('access.demo').entities('Person').deleteWhere({})],
+  [414, 'a URL', (client) => client.request({ path: people, query: { x: 'x'.repeat(70_000) } })],
+  [431, 'header fields', (client) => client.request({ path: people, headers: { 'x-long': 'x'.repeat(140_000) } })],
+  [401, 'a session', (client) => client.request({ path: people, query: { sessionId: 'none' }, session: false })],
+];
+
+test.each(['documented', 'deployed'] as const)(
+  'a refusal of the service in the %s dialect is known as one',
+  async (dialect) => {
+    const server = createReferenceServer({ dialect });
+    const { url } = await server.listen({ port: 0 });
+    const credentials = { user: 'demo', password: 'demo' };
+    const wrong = createClient({ baseUrl: url, credentials: { user: 'demo', password: 'wrong' } });
+    const client = createClient({ baseUrl: url, credentials, dialect });
+    try {
+      const told: unknown[] = [];
+      for (const [, what, call] of refusals) {
+        const error = await rejection(call(client));
+        told.push([error instanceof HttpError ? error.status : error.message, what]);
+        expect(error.message, what).not.toContain('baseUrl');
+      }
+      expect(told).toEqual(refusals.map(([status, what]) => [status, what]));
+      expect((await rejection(wrong.authenticate())).message).not.toContain('baseUrl');
+    } finally {
+      await client.close();
+      await wrong.close();
+      await server.close();
+    }
+  },
+);
