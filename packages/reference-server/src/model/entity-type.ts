@@ -58,7 +58,7 @@ export function assignPropertyIndexes(
   first: readonly string[],
   namesOf: readonly ReadonlySet<string>[],
 ): Map<string, number> {
-  const slots = new Map(first.map((name, index) => [name, index]));
+  const indexes = new Map(first.map((name, index) => [name, index]));
   const types = new Map<string, number[]>();
   for (const [type, names] of namesOf.entries()) {
     for (const name of names) {
@@ -67,15 +67,15 @@ export function assignPropertyIndexes(
       else having.push(type);
     }
   }
-  const taken = namesOf.map(() => new Set(slots.values()));
+  const taken = namesOf.map(() => new Set(indexes.values()));
   // The names that most types share come first, which leaves fewer gaps.
   const names = Array.from(types.entries()).sort(([, left], [, right]) => right.length - left.length);
   for (const [name, having] of names) {
-    if (slots.has(name)) continue;
-    let slot = 0;
-    while (having.some((type) => taken[type]?.has(slot))) slot += 1;
-    slots.set(name, slot);
-    for (const type of having) taken[type]?.add(slot);
+    if (indexes.has(name)) continue;
+    let index = 0;
+    while (having.some((type) => taken[type]?.has(index))) index += 1;
+    indexes.set(name, index);
+    for (const type of having) taken[type]?.add(index);
   }
-  return slots;
+  return indexes;
 }

@@ -33,8 +33,17 @@ function makeTemplate(type: EntityType): Template {
   return { values, collections };
 }
 
-function initialValue({ type, nullable, default: createDefault }: Property): Value {
-  const value = createDefault?.() ?? null;
+/** Creates the defaults of properties. Properties do not contain them, since types are independent of values. */
+const defaults = new WeakMap<Property, () => Value>();
+
+/** Sets the default of a property. Without one, new entities have the empty value. */
+export function setDefault(property: Property, createDefault: () => Value): void {
+  defaults.set(property, createDefault);
+}
+
+function initialValue(property: Property): Value {
+  const { type, nullable } = property;
+  const value = defaults.get(property)?.() ?? null;
   if (value !== null) return value;
   return nullable && !isCollection(type) ? null : emptyValue(type);
 }

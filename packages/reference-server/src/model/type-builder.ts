@@ -10,6 +10,7 @@ import {
   type TypeExpression,
 } from '@platform-services/sdk/model';
 import { assignPropertyIndexes, identityNames, ModelledEntityType } from './entity-type.js';
+import { setDefault } from './initial-values.js';
 import {
   type ElementType,
   type EntityType,
@@ -91,8 +92,8 @@ export class TypeBuilder {
     const ordered = this.#parentsFirst();
     for (const { type, parents } of ordered) inheritSupertypes(type, parents);
     const names = ordered.map((declaration) => this.#namesOf(declaration));
-    const slots = assignPropertyIndexes(identityNames, names);
-    for (const declaration of ordered) this.#fill(declaration, slots);
+    const indexes = assignPropertyIndexes(identityNames, names);
+    for (const declaration of ordered) this.#fill(declaration, indexes);
     if (this.#problems.length > 0) throw new ModelError(this.#problems);
     return this.#types;
   }
@@ -135,7 +136,7 @@ export class TypeBuilder {
     return new Set(definitions.flatMap((definition) => Object.keys(definition?.properties ?? {})));
   }
 
-  #fill(declaration: Declaration, slots: ReadonlyMap<string, number>): void {
+  #fill(declaration: Declaration, indexes: ReadonlyMap<string, number>): void {
     const { type, definition, parents } = declaration;
     const inherited = new Map<string, Property>();
     for (const { type: parent } of parents) {
@@ -148,7 +149,7 @@ export class TypeBuilder {
     const all = new Map(inherited);
     this.#addIdentity(declaration, all);
     for (const [name, given] of Object.entries(definition.properties ?? {})) {
-      const property = this.#property(declaration, name, given, slots);
+      const property = this.#property(declaration, name, given, indexes);
       const above = inherited.get(name);
       if (above !== undefined && property !== undefined) {
         this.#checkSame(declaration, ['properties', name], above, property.type);
@@ -176,7 +177,7 @@ export class TypeBuilder {
     { type, model }: Declaration,
     name: string,
     given: string | PropertyDefinition,
-    slots: ReadonlyMap<string, number>,
+    indexes: ReadonlyMap<string, number>,
   ): Property | undefined {
     const definition = typeof given === 'string' ? { type: given } : given;
     const path = [type.signature, 'properties', name];
@@ -186,16 +187,16 @@ export class TypeBuilder {
       this.#report(model, [...path, 'type'], `"${definition.type}"`, 'a type that the access knows');
       return undefined;
     }
-    const { nullable = true, mandatory = false } = definition;
-    const encoded = definition.default;
-    return {
+    const { nullable = true, mandatory = false, default: encoded } = definition;
+    const property: Property = {
       name,
-      index: slots.get(name) ?? 0,
+      index: indexes.get(name) ?? 0,
       type: resolved,
       nullable,
       mandatory: mandatory || !nullable,
-      default: encoded === undefined ? undefined : () => this.#readDefault(encoded, resolved),
     };
+    if (encoded !== undefined) setDefault(property, () => this.#readDefault(encoded, resolved));
+    return property;
   }
 
   #resolve(expression: TypeExpression): ValueType | undefined {
@@ -249,6 +250,5 @@ function identityProperty(name: (typeof identityNames)[number], type: ValueType)
     type,
     mandatory: false,
     nullable: true,
-    default: undefined,
   };
 }

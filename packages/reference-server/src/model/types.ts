@@ -1,5 +1,4 @@
 import type { SimpleTypeName } from '@platform-services/sdk/model';
-import type { Value } from './values.js';
 
 /** A simple type of the grammar. There is one object for each name, in {@link simpleTypes}. */
 export interface SimpleType {
@@ -30,8 +29,6 @@ export interface Property {
   /** Whether legacy `create` requires a value and `dropReferencesIfPossible` keeps it. True if not nullable (R-42). */
   readonly mandatory: boolean;
   readonly nullable: boolean;
-  /** Creates the value of a new entity; `undefined` for the empty value (see `initialValues`). */
-  readonly default: (() => Value) | undefined;
 }
 
 /** An entity type with all its properties, sorted by name. They include `id`, `globalId` and `partition` (R-19). */
