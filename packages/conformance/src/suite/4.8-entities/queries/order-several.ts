@@ -1,5 +1,6 @@
 import type { Case } from '../../../case/case.js';
-import { column, entityPath, ownEntities } from '../../define.js';
+import { column } from '../../define.js';
+import { askRaw } from './ask.js';
 
 /** Three sort keys of an entity, and the number that identifies it. */
 type Keys = readonly [text: string, number: number, isTrue: boolean, label: number];
@@ -97,8 +98,7 @@ export const severalOrderCases: readonly Case[] = several.map(
         (need): [string, string] => ['order-by', c.fixture.property(need)],
       );
       const directions = given.map((each): [string, string] => ['order-direction', each]);
-      const path = entityPath(c, { type: c.fixture.type('entityType') }, [ownEntities(c), ...orders, ...directions]);
-      const answer = await c.subject.raw({ method: 'GET', path });
+      const answer = await askRaw(c, [...orders, ...directions]);
       c.checkStatus(answer, 200);
       c.check('order', column(answer.value, c.fixture.property('doubleProperty')), inOrder(applied));
     },

@@ -1,8 +1,8 @@
 import type { Case } from '../../../case/case.js';
 import type { PropertyNeed } from '../../../case/needs.js';
 import { constant, decimal, type Plain } from '../../../case/plain.js';
-import { column, entityPath, ownEntities } from '../../define.js';
-import { ask, numbered } from './ask.js';
+import { column } from '../../define.js';
+import { ask, askRaw, numbered } from './ask.js';
 
 interface Ordering {
   readonly id: string;
@@ -190,12 +190,10 @@ export const orderCases: readonly Case[] = [
     async run(c) {
       await numbered(c);
       const property = c.fixture.property('integerProperty');
-      const path = entityPath(c, { type: c.fixture.type('entityType') }, [
-        ownEntities(c),
+      const answer = await askRaw(c, [
         ['orderBy', property],
         ['orderingDirection', 'descending'],
       ]);
-      const answer = await c.subject.raw({ method: 'GET', path });
       c.checkStatus(answer, 200);
       c.check('numbers', column(answer.value, property), [3, 2, 1]);
     },

@@ -1,11 +1,9 @@
 import type { Case, CaseContext } from '../../../case/case.js';
 import { differs } from '../../../case/deviations.js';
 import type { Observation } from '../../../case/subject.js';
-import { column, entityPath, listOf, ownEntities } from '../../define.js';
+import { column, entityPath, listOf, ownEntities, type UrlQuery } from '../../define.js';
 
-type Parameters = readonly (readonly [string, string])[];
-
-const send = (c: CaseContext, method: 'GET' | 'DELETE', query: Parameters): Promise<Observation> =>
+const send = (c: CaseContext, method: 'GET' | 'DELETE', query: UrlQuery): Promise<Observation> =>
   c.subject.raw({ method, path: entityPath(c, { type: c.fixture.type('entityType') }, query) });
 
 /** R-15: a parameter without the prefix `where.` is not a condition. */
@@ -53,7 +51,7 @@ export const prefixCases: readonly Case[] = [
       const target = await c.fixture.create({ stringProperty: 'go' });
       await c.fixture.create({ stringProperty: 'stay' });
       const before = await c.oracle.snapshot();
-      // The marker is a condition that every service knows, so that a service which ignores the other deletes nothing of others.
+      // Every service knows the condition on the marker: one that ignores the other condition deletes nothing of others.
       const answer = await send(c, 'DELETE', [
         ownEntities(c),
         [c.fixture.property('stringProperty'), 'go'],

@@ -3,14 +3,11 @@ import { differs } from '../../../case/deviations.js';
 import type { Made } from '../../../case/fixture.js';
 import { date, type Plain, typedNumber } from '../../../case/plain.js';
 import type { Observation } from '../../../case/subject.js';
-import { column, entityPath, idText, ownEntities } from '../../define.js';
+import { column, idText } from '../../define.js';
+import { askRaw } from './ask.js';
 
-/** Queries the entities of the case, with a condition that no typed call can write. */
-const askFor = (c: CaseContext, property: string, text: string): Promise<Observation> =>
-  c.subject.raw({
-    method: 'GET',
-    path: entityPath(c, { type: c.fixture.type('entityType') }, [ownEntities(c), [`where.${property}`, text]]),
-  });
+const askWhere = (c: CaseContext, property: string, text: string): Promise<Observation> =>
+  askRaw(c, [[`where.${property}`, text]]);
 
 /** The requirement that judges the status of the refusal. */
 const judged = { 'D-3': 'R-32-06', 'D-4': 'R-32-08' } as const;
@@ -54,7 +51,7 @@ const dateCases: readonly Case[] = [
     raw: 'request',
     deviation: 'D-3',
     async run(c) {
-      judge(c, 'D-3', await askFor(c, c.fixture.property('dateProperty'), '2026-01-01'), []);
+      judge(c, 'D-3', await askWhere(c, c.fixture.property('dateProperty'), '2026-01-01'), []);
     },
   },
   ...dates.map(
@@ -69,7 +66,7 @@ const dateCases: readonly Case[] = [
         const match = await c.fixture.create({ dateProperty: date(instant) });
         await c.fixture.create({ dateProperty: date('2026-03-02T12:30:45.123Z') });
         await c.fixture.create({ dateProperty: date(Date.parse(instant) + 1) });
-        judge(c, 'D-3', await askFor(c, c.fixture.property('dateProperty'), text), [match]);
+        judge(c, 'D-3', await askWhere(c, c.fixture.property('dateProperty'), text), [match]);
       },
     }),
   ),
@@ -80,7 +77,7 @@ const dateCases: readonly Case[] = [
     writes: false,
     raw: 'request',
     async run(c) {
-      c.checkStatus(await askFor(c, c.fixture.property('dateProperty'), 'tomorrow'), 400);
+      c.checkStatus(await askWhere(c, c.fixture.property('dateProperty'), 'tomorrow'), 400);
     },
   },
 ];
@@ -110,7 +107,7 @@ const typedCases: readonly Case[] = [
     raw: 'request',
     deviation: 'D-4',
     async run(c) {
-      judge(c, 'D-4', await askFor(c, c.fixture.property('objectProperty'), "'a'"), []);
+      judge(c, 'D-4', await askWhere(c, c.fixture.property('objectProperty'), "'a'"), []);
     },
   },
   {
@@ -121,7 +118,7 @@ const typedCases: readonly Case[] = [
     raw: 'request',
     deviation: 'D-4',
     async run(c) {
-      judge(c, 'D-4', await askFor(c, 'id', '1'), []);
+      judge(c, 'D-4', await askWhere(c, 'id', '1'), []);
     },
   },
   ...notations.map(
@@ -136,7 +133,7 @@ const typedCases: readonly Case[] = [
         const match = await c.fixture.create({ objectProperty: value });
         await c.fixture.create({ objectProperty: other });
         await c.fixture.create({ objectProperty: 'else' });
-        judge(c, 'D-4', await askFor(c, c.fixture.property('objectProperty'), text), [match]);
+        judge(c, 'D-4', await askWhere(c, c.fixture.property('objectProperty'), text), [match]);
       },
     }),
   ),
@@ -152,7 +149,7 @@ const typedCases: readonly Case[] = [
         const made = await c.fixture.create();
         await c.fixture.create();
         const text = kind === 'long' ? `${idText(made.id)}L` : '2';
-        judge(c, 'D-4', await askFor(c, 'id', text), kind === 'long' ? [made] : []);
+        judge(c, 'D-4', await askWhere(c, 'id', text), kind === 'long' ? [made] : []);
       },
     }),
   ),
@@ -164,7 +161,7 @@ const typedCases: readonly Case[] = [
     raw: 'request',
     async run(c) {
       for (const text of ['a', '2X', "'open"]) {
-        const answer = await askFor(c, 'id', text);
+        const answer = await askWhere(c, 'id', text);
         c.checkStatus(answer, anyError);
         c.checkStatus(answer, 400, { judges: 'R-32-08' });
       }

@@ -1,16 +1,9 @@
-import type { Case, CaseContext } from '../../../case/case.js';
+import type { Case } from '../../../case/case.js';
 import type { PropertyNeed } from '../../../case/needs.js';
 import { constant, decimal, long, type Plain } from '../../../case/plain.js';
-import { column, entityPath, listOf, memberOf, ownEntities } from '../../define.js';
-import { ask } from './ask.js';
+import { column, entityPath, listOf, memberOf } from '../../define.js';
+import { ask, askRaw } from './ask.js';
 import { refusedConditionCases } from './refused.js';
-
-/** The path of a query for the entities of the case whose string property is `null`. */
-const whereNull = (c: CaseContext): string =>
-  entityPath(c, { type: c.fixture.type('entityType') }, [
-    ownEntities(c),
-    [`where.${c.fixture.property('stringProperty')}`, 'null'],
-  ]);
 
 /** Where conditions, each with a value that only one entity has. */
 const comparable: readonly {
@@ -142,7 +135,7 @@ export const whereCases: readonly Case[] = [
     async run(c) {
       const unset = await c.fixture.create({ stringProperty: null });
       await c.fixture.create({ stringProperty: 'null' });
-      const answer = await c.subject.raw({ method: 'GET', path: whereNull(c) });
+      const answer = await askRaw(c, [[`where.${c.fixture.property('stringProperty')}`, 'null']]);
       c.checkStatus(answer, 200);
       c.check('ids', column(answer.value, 'id'), [unset.id]);
     },
@@ -170,16 +163,9 @@ export const whereCases: readonly Case[] = [
       await c.fixture.create({ stringProperty: 'a' });
       const name = `where.${c.fixture.property('stringProperty')}`;
       const where = (...values: readonly string[]) => values.map((value): [string, string] => [name, value]);
-      const type = c.fixture.type('entityType');
-      const same = await c.subject.raw({
-        method: 'GET',
-        path: entityPath(c, { type }, [ownEntities(c), ...where('a', 'a')]),
-      });
+      const same = await askRaw(c, where('a', 'a'));
       c.check('number with the same value twice', listOf(same.value).length, 1);
-      const both = await c.subject.raw({
-        method: 'GET',
-        path: entityPath(c, { type }, [ownEntities(c), ...where('a', 'b')]),
-      });
+      const both = await askRaw(c, where('a', 'b'));
       c.checkStatus(both, 200);
       c.check('answer with two values', both.value, []);
     },

@@ -2,7 +2,7 @@ import type { Case, CaseContext } from '../../../case/case.js';
 import type { Made } from '../../../case/fixture.js';
 import { entity, mapOf, type Plain, setOf } from '../../../case/plain.js';
 import { column, entityPath, idText, memberOf, ownEntities, simpleName } from '../../define.js';
-import { ask } from './ask.js';
+import { ask, askRaw } from './ask.js';
 
 /** Creates as many entities with integers from 1 on. */
 async function counted(c: CaseContext, count: number): Promise<readonly Made[]> {
@@ -117,8 +117,7 @@ const pageCases: readonly Case[] = [
       async run(c) {
         for (const integerProperty of [2, 3, 1]) await c.fixture.create({ integerProperty });
         const property = c.fixture.property('integerProperty');
-        const path = entityPath(c, { type: c.fixture.type('entityType') }, [ownEntities(c)]);
-        const answer = await c.subject.raw({ method: 'GET', path, headers: fields(property) });
+        const answer = await askRaw(c, [], fields(property));
         c.checkStatus(answer, 200);
         c.check('numbers', column(answer.value, property), expected);
       },
@@ -132,8 +131,7 @@ const pageCases: readonly Case[] = [
     raw: 'header',
     async run(c) {
       await c.fixture.create();
-      const path = entityPath(c, { type: c.fixture.type('entityType') }, [ownEntities(c)]);
-      const answer = await c.subject.raw({ method: 'GET', path, headers: { 'gm-projection': 'envelope' } });
+      const answer = await askRaw(c, [], { 'gm-projection': 'envelope' });
       c.checkStatus(answer, 200);
       c.check('type of the answer', simpleName(answer.value), 'EntityQueryResult');
     },
