@@ -106,6 +106,16 @@ describe('installed into an empty folder', () => {
     },
   );
 
+  it('the suite judges, and its report has its style and its script', async () => {
+    const report = join(folder, 'report.html');
+    const line = ['run', '--self', '--only', 'ent-get/found', '--report', `html=${report}`];
+    const { stdout } = await run(join(app, 'node_modules/.bin/platform-services-conformance'), line, { cwd: folder });
+    expect(stdout).toMatch(/^No MUST failed\.$/m);
+    const page = readFileSync(report, 'utf8');
+    expect(page).toMatch(/<style>[^<]*:root \{[^<]*dialog \{/);
+    expect(page).toMatch(/<script>[^]*showModal\(\)[^]*<\/script>/);
+  });
+
   it('the server can be had without msw, and the SDK without OpenTelemetry', async () => {
     const bare = join(folder, 'bare');
     await install([packedOf('@platform-services/sdk'), packedOf('@platform-services/reference-server')], bare);

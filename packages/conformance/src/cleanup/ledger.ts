@@ -3,18 +3,22 @@ import Ajv2020 from 'ajv/dist/2020.js';
 import schema from '../../ledger.schema.json' with { type: 'json' };
 import type { Place } from '../case/mapping.js';
 
+/** The first line of a ledger. */
+export interface RunEntry {
+  readonly kind: 'run';
+  readonly version: 1;
+  readonly run: string;
+  readonly baseUrl: string;
+  readonly access: string;
+  readonly vendor: string;
+  readonly startedAt: string;
+  /** Where entities with markers can be. */
+  readonly places: readonly Place[];
+}
+
 /** One line of a ledger. */
 export type Entry =
-  | {
-      readonly kind: 'run';
-      readonly version: 1;
-      readonly run: string;
-      readonly baseUrl: string;
-      readonly access: string;
-      readonly vendor: string;
-      readonly startedAt: string;
-      readonly places: readonly Place[];
-    }
+  | RunEntry
   /** Written before anything of a case is created. */
   | { readonly kind: 'intent'; readonly case: string; readonly marker: string }
   /** Written before a file of that name is uploaded. */
@@ -95,7 +99,7 @@ const check = new Ajv2020({ allErrors: true, allowUnionTypes: true }).compile<En
  *
  * @throws LedgerError that names the line
  */
-export function readLedger(path: string): readonly Entry[] {
+export function readLedger(path: string): readonly [RunEntry, ...Entry[]] {
   const text = readText(path);
   const lines = text.split('\n');
   const whole = text.endsWith('\n') ? lines.slice(0, -1) : lines;
@@ -106,8 +110,9 @@ export function readLedger(path: string): readonly Entry[] {
     if (typeof entry !== 'string') entries.push(entry);
     else if (!isLast) throw new LedgerError(`${path}, line ${index + 1}: ${entry}`);
   }
-  if (entries[0]?.kind !== 'run') throw new LedgerError(`${path} is no ledger: its first line does not describe a run`);
-  return entries;
+  const [head, ...rest] = entries;
+  if (head?.kind !== 'run') throw new LedgerError(`${path} is no ledger: its first line does not describe a run`);
+  return [head, ...rest];
 }
 
 function readText(path: string): string {

@@ -18,7 +18,7 @@ import {
 import { serviceCommand, targetOf } from './service-options.js';
 
 /**
- * `discover`: proposes a mapping for a person to complete. The dialect of the service is told on standard error, so that
+ * `discover`: proposes a mapping for a person to complete. The dialect of the service goes to standard error, so that
  * standard output is a file of its own. The exit code is 4 where something was left behind, else 0.
  */
 export function discoverCommand(io: Io, exit: Exit) {

@@ -55,7 +55,7 @@ Exit codes:
   4 something was left behind`,
     )
     .exitOverride()
-    // The message of an error is told by `failed`.
+    // `failed` writes the message of an error.
     .configureOutput({ writeOut: (text) => io.out(text.trimEnd()), writeErr() {} });
   const commands = [
     runCommand(io, exit),

@@ -18,7 +18,7 @@ import { type SetUpClient, targetOf } from '../target/set-up-client.js';
 import { sessionIdIn } from '../target/subjects/http.js';
 import type { Environment } from './environment.js';
 
-/** The fixture of one case: the entities that it makes belong to the case. */
+/** The fixture of one case, which owns the entities that it creates. */
 export class CaseFixture implements Fixture {
   readonly access: string;
   readonly vendor: string;
@@ -181,7 +181,7 @@ export class CaseFixture implements Fixture {
     const { access } = this;
     const type = this.type(need);
     for (let attempt = 0; attempt < 5; attempt += 1) {
-      // Beyond what anybody counts to, and below 2^53, so that the next id that the service makes is exact too.
+      // Larger than ids that are counted, and small enough that the next id of the service is below 2^53 too.
       const number = 2 ** 48 + Math.floor(this.#random() * 2 ** 48);
       const id = need === 'stringIdType' ? `${this.#ownedEntities.marker}-${number.toString(36)}` : number;
       const found = await this.#setUpClient.read({ access, type, id });
@@ -235,7 +235,7 @@ export class CaseFixture implements Fixture {
     this.#sessions.push(sessionId);
   }
 
-  /** Ends the sessions of the case. Those that have ended are left as they are. */
+  /** Ends the sessions of the case that have not ended yet. */
   async endSessions({ http }: SetUpClient): Promise<void> {
     for (const session of this.#sessions) await http.logout(session).catch(() => undefined);
   }
@@ -254,12 +254,12 @@ export class CaseFixture implements Fixture {
   }
 }
 
-/** The case uses what it did not say that it needs. */
+/** The mapping has nothing for a need. @throws Unsupported */
 function unmapped(need: string): never {
   throw new Unsupported(`the mapping has nothing for ${need}`);
 }
 
-/** The id in an answer to `idInfo`: bare or wrapped. */
+/** The id in an answer to the projection `idInfo`, with or without its type. */
 function idOf(value: Plain | undefined): Plain | undefined {
   if (typeof value === 'number') return value;
   if (typeof value === 'string') return value;

@@ -1,4 +1,4 @@
-import { type Entry, Ledger, LedgerError, readLedger } from '../cleanup/ledger.js';
+import { Ledger, type RunEntry, readLedger } from '../cleanup/ledger.js';
 import { type Leftover, OwnedEntities } from '../cleanup/owned-entities.js';
 import { refuseOtherServers } from '../target/recognition.js';
 import { SetUpClient } from '../target/set-up-client.js';
@@ -17,7 +17,6 @@ export async function cleanLedger(
 ): Promise<{ readonly deleted: number; readonly left: readonly Leftover[] }> {
   const entries = readLedger(path);
   const [head] = entries;
-  if (head?.kind !== 'run') throw new LedgerError(`${path} does not tell its run`);
   const connection = connectionOf(target, target.baseUrl ?? head.baseUrl);
   try {
     return await inSession(connection, target, signal, async (sessionId) => {
@@ -38,7 +37,7 @@ export async function cleanLedger(
 async function cleanAll(
   ledger: Ledger,
   setUpClient: SetUpClient,
-  { places, vendor, access }: Extract<Entry, { kind: 'run' }>,
+  { places, vendor, access }: RunEntry,
 ): Promise<readonly Leftover[]> {
   const left: Leftover[] = [];
   for (const marker of ledger.open) {

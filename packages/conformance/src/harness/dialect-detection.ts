@@ -9,7 +9,7 @@ import type { RunOptions } from './runner.js';
 /** The dialect of a service in one row of the dialects. */
 export interface DetectedRow {
   readonly row: (typeof dialectRows)[number];
-  /** `both`: some answers are as one says, some as the other; `neither`: as none says; `unknown`: no answer tells. */
+  /** `both`: some answers fit one dialect, some the other; `neither`: one fits none; `unknown`: no answer shows it. */
   readonly detected: Dialect | 'both' | 'neither' | 'unknown';
   /** Why it is not known, or what was found instead. */
   readonly reason?: string;
@@ -26,7 +26,7 @@ export interface DetectedDialect {
   readonly left: readonly string[];
 }
 
-/** The cases that can tell a row of the dialects. */
+/** The cases that can show the dialect of a row. */
 const detectingCases = cases.filter((testCase) => deviationsOf(testCase).length > 0);
 
 /**
@@ -75,14 +75,14 @@ function detectedIn({ results }: RunResult, planned: readonly Planned[], row: Di
   return { detected: 'unknown', reason: reasonUnknown(plannedHere, resultsHere) };
 }
 
-/** Why no answer tells a row. What the user can change by an option comes first. */
+/** Why no answer shows the dialect of a row. What the user can change by an option comes first. */
 function reasonUnknown(planned: readonly Planned[], results: readonly CaseResult[]): string {
   const exclusions = planned.flatMap(({ excluded }) => excluded ?? []);
-  if (exclusions.some(({ cause }) => cause === 'writes')) return 'not looked at: needs --allow-writes';
+  if (exclusions.some(({ cause }) => cause === 'writes')) return 'not judged: needs --allow-writes';
   const excludedIds = new Set(planned.flatMap(({ excluded, testCase }) => (excluded === undefined ? [] : testCase.id)));
   const others = results.flatMap(({ id, reason }) => (reason === undefined || excludedIds.has(id) ? [] : reason));
   const reasons = new Set([...exclusions.flatMap((each) => each.reasons), ...others]);
-  return reasons.size === 0 ? 'no answer tells it' : `not looked at: ${Array.from(reasons).join('; ')}`;
+  return reasons.size === 0 ? 'no answer shows it' : `not judged: ${Array.from(reasons).join('; ')}`;
 }
 
 /** What was found, a line for each row, and which option follows from it. */
@@ -101,6 +101,6 @@ export function describeDialect({ rows, proposal, differing }: DetectedDialect):
     ...lines,
     isKnown
       ? `Proposed: --dialect ${proposal} (${counts.join(', ')}); ${rest}`
-      : 'No answer tells the dialect: without --dialect the service is judged as documented',
+      : 'No answer shows the dialect: without --dialect the service is judged as documented',
   ].join('\n');
 }

@@ -8,19 +8,19 @@ import type { Environment } from './environment.js';
 const maxRequests = 100;
 
 /**
- * What a run has left in the deployment, apart from what its cases told: entities of others that it changed, and
+ * What a run has left in the deployment, apart from what its cases reported: entities of others that it changed, and
  * entities that carry one of its markers.
  *
- * @param isLeftKnown whether a case has told of something already, so that markers are not searched again
+ * @param hasLeftovers whether a case has reported something already, so that markers are not searched again
  */
-export async function takeInventory(environment: Environment, isLeftKnown: boolean): Promise<readonly Leftover[]> {
+export async function takeInventory(environment: Environment, hasLeftovers: boolean): Promise<readonly Leftover[]> {
   const { connection, mapping, sessionId, isolate } = environment;
   const signal = AbortSignal.timeout(connection.timeoutMs * maxRequests);
   const setUpClient = new SetUpClient(connection, mapping.access, sessionId, undefined, signal);
   try {
     const changed = await changedEntities(environment, setUpClient);
     // A server of the suite's own ends with the run.
-    if (isolate !== undefined || isLeftKnown || changed.length > 0) return changed;
+    if (isolate !== undefined || hasLeftovers || changed.length > 0) return changed;
     return await markedEntities(environment, setUpClient);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);

@@ -55,7 +55,7 @@ export async function plan(options: RunOptions = {}): Promise<readonly Planned[]
   }
 }
 
-/** What reports tell of a run that could not begin, or broke down: no results, and the reason. */
+/** The result of a run that could not begin, or broke down: it has no results of cases, but the reason. */
 export function failedRun(options: RunOptions, startedAt: Date, reason: string): RunResult {
   const { subject = 'http', dialect = 'documented', seed = 1, baseUrl } = options;
   return {

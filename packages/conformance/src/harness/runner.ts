@@ -38,7 +38,7 @@ export interface RunOptions extends TargetOptions {
   readonly requirements?: readonly Requirement[] | undefined;
 }
 
-/** After so many cases in a row that got no connection, the service is taken to be gone. */
+/** After so many cases in a row without a connection, the service counts as unreachable. */
 const maxUnreachable = 3;
 
 /** Why a run ends before its last case. */
@@ -74,7 +74,7 @@ export class Runner {
     return planned;
   }
 
-  /** Set as soon as there is no use in running further cases. */
+  /** Set as soon as no further case should be run. */
   get earlyEnd(): EarlyEnd | undefined {
     if (this.#signal.aborted) this.#earlyEnd ??= 'interrupted';
     return this.#earlyEnd;
@@ -98,7 +98,7 @@ export class Runner {
     return this.#add(planned, skippedResult(planned, planned.excluded ?? skipped));
   }
 
-  /** Looks for what was left in the deployment, and gives everything that was found. */
+  /** Searches the deployment for what was left, and gives the result of the run. */
   async finish(): Promise<RunResult> {
     const { connection, dialect, ledger, writes } = this.#environment;
     const { subject = 'http', seed = 1 } = this.#options;

@@ -80,9 +80,7 @@ function refuseTwice<Each>(path: string, member: string, all: readonly Each[], n
   for (const [index, each] of all.entries()) {
     const name = nameOf(each);
     if (seen.has(name)) {
-      throw new FileError(
-        `${path} is no JSON report of a run: /${member}/${index} tells of ${JSON.stringify(name)} again`,
-      );
+      throw new FileError(`${path} is no JSON report of a run: /${member}/${index} repeats ${JSON.stringify(name)}`);
     }
     seen.add(name);
   }

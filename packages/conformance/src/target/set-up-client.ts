@@ -119,7 +119,7 @@ function entitiesOf(observed: Observation, secrets: Secrets): readonly PlainEnti
   throw new Unreadable('a query is not answered with a list of entities', observed, secrets);
 }
 
-/** Whether the answer is one entity without a list, which does not tell whether there are more. */
+/** Whether the answer is one entity without a list, so that it is unknown whether there are more. */
 function isSingle(value: Plain | undefined): boolean {
   return isEntity(value) && !isQueryResult(value);
 }

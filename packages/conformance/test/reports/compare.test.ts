@@ -186,11 +186,7 @@ describe('compare cannot: 2', () => {
       file('verdict.json', changed({ results: [verdict] })),
       /\/results\/0\/verdict: must be equal/,
     ],
-    [
-      'a case twice',
-      file('twice.json', changed({ results: [twice, twice] })),
-      /\/results\/1 tells of "a \(http\)" again/,
-    ],
+    ['a case twice', file('twice.json', changed({ results: [twice, twice] })), /\/results\/1 repeats "a \(http\)"/],
   ])('%s', async (_, path, message) => {
     for (const line of [
       [good, path],

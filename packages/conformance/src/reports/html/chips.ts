@@ -3,12 +3,12 @@ import type { CaseResult, RunResult } from '../../harness/result.js';
 import { verdictMarks } from '../report.js';
 import { type Markup, markup } from './markup.js';
 
-/** What the parts of the page need to point at cases. */
+/** What the parts of the page need to refer to cases. */
 export interface Page {
   readonly result: RunResult;
-  /** Whether there are two subjects to tell apart. */
+  /** Whether the run has both subjects, so that each result shows its own. */
   readonly isBoth: boolean;
-  /** The number of a result: the place of its exchanges in the data of the page. */
+  /** The index of a result in the data of the page. */
   readonly indexOf: (result: CaseResult) => number;
 }
 

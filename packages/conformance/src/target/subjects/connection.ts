@@ -108,7 +108,7 @@ export class Connection {
       const text = new TextDecoder().decode(bytes);
       const { statusCode: status } = answer;
       const headers = fieldsOf(answer.headers);
-      // Most exchanges are never looked at.
+      // Recorded on demand, because most exchanges are never shown.
       return {
         status,
         headers,
