@@ -6,15 +6,15 @@ import { defineConfig, type Options } from 'tsup';
 const rawText: NonNullable<Options['esbuildPlugins']>[number] = {
   name: 'raw-text',
   setup(build) {
+    // The path keeps its ending, because tsup itself takes over every path that ends with `.css`.
     build.onResolve({ filter: /\?raw$/ }, ({ path, resolveDir }) => ({
-      path: join(resolveDir, path.replace(/\?raw$/, '')),
+      path: join(resolveDir, path),
       namespace: 'raw-text',
     }));
-    build.onLoad({ filter: /./, namespace: 'raw-text' }, async ({ path }) => ({
-      contents: await readFile(path, 'utf8'),
-      loader: 'text',
-      watchFiles: [path],
-    }));
+    build.onLoad({ filter: /\?raw$/, namespace: 'raw-text' }, async ({ path }) => {
+      const file = path.replace(/\?raw$/, '');
+      return { contents: await readFile(file, 'utf8'), loader: 'text', watchFiles: [file] };
+    });
   },
 };
 
