@@ -19,6 +19,7 @@ import { limitsAndVersions } from './limits.js';
 import { logins } from './logins.js';
 import { neighbours } from './neighbours.js';
 import { options } from './options.js';
+import { output } from './output.js';
 import { programs } from './programs.js';
 import { propertiesRead } from './properties-read.js';
 import { propertiesWrite } from './properties-write.js';
@@ -45,6 +46,7 @@ import { writeProperties } from './write-properties.js';
 export const mutants = {
   fields,
   input,
+  output,
   'built-in-types': builtInTypes,
   types,
   states,

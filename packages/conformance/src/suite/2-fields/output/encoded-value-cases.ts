@@ -1,8 +1,8 @@
 import type { Case, CaseContext } from '../../../case/case.js';
 import { differs } from '../../../case/deviations.js';
 import type { Made } from '../../../case/fixture.js';
-import { mapOf } from '../../../case/plain.js';
-import { at, jsonOf, propertyPath } from '../../define.js';
+import { mapOf, type Plain } from '../../../case/plain.js';
+import { at, idText, jsonOf, propertyPath } from '../../define.js';
 import {
   atTheTop,
   deployedAs,
@@ -14,7 +14,7 @@ import {
   maps,
 } from './encoded-values.js';
 import { floatsInCollections, floatsInObjects, numbersAtTheTop } from './numbers.js';
-import { checkForm, wire, wrapped } from './wire.js';
+import { checkForm, inAnyOrder, wire, wrapped } from './wire.js';
 
 /** Reads the JSON of a value that an entity holds. */
 type ReadJson = (c: CaseContext, made: Made, encoded: EncodedValue) => Promise<unknown>;
@@ -31,15 +31,31 @@ const asAnswer: ReadJson = async (c, made, { need, mode }) => {
 const asMember: ReadJson = async (c, made, { need, mode }) =>
   at(await wire(c, made, inMode(mode)), c.fixture.property(need));
 
-/** The first element of a collection or the first value of a map, whatever the form of the map. */
-const asElement: ReadJson = async (c, made, encoded) => {
-  const json = await asMember(c, made, encoded);
+/** The elements of a collection, or the values of a map's entries, whatever the form of the map. */
+function elementsIn(json: unknown): readonly unknown[] {
   const inner = at(json, 'value') ?? json;
-  if (!Array.isArray(inner)) return at(inner, 'k');
-  const [first, second] = inner;
-  const isFlat = at(json, '_type') === 'flatmap';
-  return isFlat ? second : at(first, 'key') === undefined ? first : at(first, 'value');
-};
+  if (!Array.isArray(inner)) return typeof inner === 'object' && inner !== null ? Object.values(inner) : [];
+  if (at(json, '_type') === 'flatmap') return inner.filter((_, index) => index % 2 === 1);
+  return inner.map((each: unknown) => (at(each, 'key') === undefined ? each : at(each, 'value')));
+}
+
+const elementCases: readonly Case[] = [...elements, ...floatsInCollections].map(
+  ({ id, requirement, need, value, elements: forms }): Case => ({
+    id: `json/element/${id}`,
+    requirement,
+    needs: ['entityType', need],
+    writes: true,
+    raw: 'wire',
+    deviation: forms.find(({ deployed }) => deployed !== undefined)?.deployed?.row,
+    async run(c) {
+      const made = await c.fixture.create({ [need]: value });
+      const got = elementsIn(at(await wire(c, made), c.fixture.property(need)));
+      c.check('number of elements', got.length, forms.length);
+      const ordered = Array.isArray(value) ? got : inAnyOrder(got);
+      for (const [index, form] of forms.entries()) checkForm(c, ordered[index], form);
+    },
+  }),
+);
 
 const casesOf = (place: string, table: readonly EncodedValue[], read: ReadJson): readonly Case[] =>
   table.map(
@@ -61,7 +77,7 @@ const casesOf = (place: string, table: readonly EncodedValue[], read: ReadJson):
 export const encodedValueCases: readonly Case[] = [
   ...casesOf('top', [...atTheTop, ...numbersAtTheTop], asAnswer),
   ...casesOf('object', [...inObjects, ...floatsInObjects], asMember),
-  ...casesOf('element', [...elements, ...floatsInCollections], asElement),
+  ...elementCases,
   ...casesOf('map', maps, asMember),
   ...casesOf('entity', inEntities, asMember),
   {
@@ -88,16 +104,23 @@ export const encodedValueCases: readonly Case[] = [
     raw: 'wire',
     deviation: 'D-8',
     async run(c) {
-      const key = await c.fixture.create();
-      const made = await c.fixture.create({ entityKeyMap: mapOf([c.fixture.reference(key), 'a']) });
+      const keys = [await c.fixture.create(), await c.fixture.create(), await c.fixture.create()];
+      const entries = keys.map((key, index): [Plain, Plain] => [c.fixture.reference(key), 'abc'.charAt(index)]);
+      const made = await c.fixture.create({ entityKeyMap: mapOf(...entries) });
       const json = at(await wire(c, made), c.fixture.property('entityKeyMap'));
       c.check('_type', at(json, '_type'), differs('D-8', 'map', 'flatmap'));
-      const [entity, value] =
-        at(json, '_type') === 'map'
-          ? [at(json, 'value', 0, 'key'), at(json, 'value', 0, 'value')]
-          : [at(json, 'value', 0), at(json, 'value', 1)];
-      c.check('_type of the key', at(entity, '_type'), key.type);
-      c.check('value', value, 'a');
+      const inner = at(json, 'value');
+      const list: readonly unknown[] = Array.isArray(inner) ? inner : [];
+      const isFlat = at(json, '_type') === 'flatmap';
+      const written = isFlat ? list.filter((_, index) => index % 2 === 0) : list.map((each) => at(each, 'key'));
+      c.check(
+        '_types of the keys',
+        written.map((each) => at(each, '_type')),
+        keys.map(({ type }) => type),
+      );
+      const texts = (ids: readonly unknown[]) => ids.map((id) => String(at(id, 'value') ?? id)).toSorted();
+      c.check('ids of the keys', texts(written.map((each) => at(each, 'id'))), texts(keys.map(({ id }) => idText(id))));
+      c.check('values', elementsIn(json).toSorted(), ['a', 'b', 'c']);
     },
   },
 ];

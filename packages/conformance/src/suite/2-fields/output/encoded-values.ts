@@ -30,7 +30,13 @@ export const atTheTop: readonly EncodedValue[] = [
     json: wrappedNumber('decimal', 1.5),
   },
   { id: 'date', requirement: 'R-18-02', need: 'dateProperty', value: date(instant), json: [wrapped('date', dateText)] },
-  { id: 'set', requirement: 'R-18-04', need: 'stringSet', value: setOf('a'), json: [wrapped('set', ['a'])] },
+  {
+    id: 'set',
+    requirement: 'R-18-04',
+    need: 'stringSet',
+    value: setOf('a', 'b', 'c'),
+    json: [wrapped('set', ['a', 'b', 'c'])],
+  },
   {
     id: 'double',
     requirement: 'R-18-01',
@@ -40,16 +46,16 @@ export const atTheTop: readonly EncodedValue[] = [
     ...deployedAs('D-9', ...wrappedNumber('double', 1.25)),
   },
   { id: 'integer', requirement: 'R-18-13', need: 'integerProperty', value: 7, json: [7] },
-  { id: 'string', requirement: 'R-18-13', need: 'stringProperty', value: 'a', json: ['a'] },
+  { id: 'string', requirement: 'R-18-13', need: 'stringProperty', value: 'a', json: ['a', 'b', 'c'] },
   { id: 'boolean', requirement: 'R-18-13', need: 'booleanProperty', value: true, json: [true] },
   {
     id: 'always/list',
     requirement: 'R-18-06',
     need: 'stringList',
-    value: ['a'],
+    value: ['a', 'b', 'c'],
     mode: 'always',
-    json: [wrapped('list', ['a'])],
-    ...deployedAs('D-11', ['a']),
+    json: [wrapped('list', ['a', 'b', 'c'])],
+    ...deployedAs('D-11', ['a', 'b', 'c']),
   },
   {
     id: 'polymorphic/long',
@@ -64,10 +70,10 @@ export const atTheTop: readonly EncodedValue[] = [
     id: 'polymorphic/set',
     requirement: 'R-18-09',
     need: 'stringSet',
-    value: setOf('a'),
+    value: setOf('a', 'b', 'c'),
     mode: 'polymorphic',
-    json: [['a']],
-    ...deployedAs('D-10', wrapped('set', ['a'])),
+    json: [['a', 'b', 'c']],
+    ...deployedAs('D-10', wrapped('set', ['a', 'b', 'c'])),
   },
 ];
 
@@ -89,7 +95,7 @@ export const inObjects: readonly EncodedValue[] = [
     json: [wrapped('date', dateText)],
   },
   { id: 'integer', requirement: 'R-18-13', need: 'objectProperty', value: 7, json: [7] },
-  { id: 'string', requirement: 'R-18-13', need: 'objectProperty', value: 'a', json: ['a'] },
+  { id: 'string', requirement: 'R-18-13', need: 'objectProperty', value: 'a', json: ['a', 'b', 'c'] },
   { id: 'boolean', requirement: 'R-18-13', need: 'objectProperty', value: true, json: [true] },
   ...(['auto', 'entities'] as const).map(
     (mode): EncodedValue => ({
@@ -104,49 +110,61 @@ export const inObjects: readonly EncodedValue[] = [
   ),
 ];
 
-/** Values within collections of an entity. The cases judge the first element, or the first value of a map. */
-export const elements: readonly EncodedValue[] = [
+/** A collection, and the JSON of each of its elements or of the values of its entries, in ascending order. */
+export interface EncodedElements extends Pick<EncodedValue, 'id' | 'requirement' | 'need'> {
+  readonly value: Plain;
+  readonly elements: readonly Forms[];
+}
+
+const numbers = (type: 'long' | 'decimal', ...values: readonly number[]): readonly Forms[] =>
+  values.map((value) => ({ json: wrappedNumber(type, value), ...deployedAs('D-9', value) }));
+
+const dates = ['2026-03-01', '2026-03-02', '2026-03-03'];
+
+/** Values within collections of an entity. */
+export const elements: readonly EncodedElements[] = [
   {
     id: 'list/long',
     requirement: 'R-18-02',
     need: 'longList',
-    value: [long(7)],
-    json: wrappedNumber('long', 7),
-    ...deployedAs('D-9', 7),
+    value: [long(7), long(8), long(9)],
+    elements: numbers('long', 7, 8, 9),
   },
   {
     id: 'list/decimal',
     requirement: 'R-18-02',
     need: 'decimalList',
-    value: [decimal('1.5')],
-    json: wrappedNumber('decimal', 1.5),
-    ...deployedAs('D-9', 1.5),
+    value: [decimal('1.5'), decimal('2.5'), decimal('3.5')],
+    elements: numbers('decimal', 1.5, 2.5, 3.5),
   },
   {
     id: 'list/date',
     requirement: 'R-18-02',
     need: 'dateList',
-    value: [date(instant)],
-    json: [wrapped('date', dateText)],
-    ...deployedAs('D-9', dateText),
+    value: dates.map((day) => date(`${day}T12:30:45.123Z`)),
+    elements: dates.map((day) => {
+      const text = `${day}T12:30:45.123+0000`;
+      return { json: [wrapped('date', text)], ...deployedAs('D-9', text) };
+    }),
   },
   {
     id: 'set/long',
     requirement: 'R-18-02',
     need: 'longSet',
-    value: setOf(long(7)),
-    json: wrappedNumber('long', 7),
-    ...deployedAs('D-9', 7),
+    value: setOf(long(7), long(8), long(9)),
+    elements: numbers('long', 7, 8, 9),
   },
   {
     id: 'map/long',
     requirement: 'R-18-02',
     need: 'longMap',
-    value: mapOf(['k', long(7)]),
-    json: wrappedNumber('long', 7),
-    ...deployedAs('D-9', 7),
+    value: mapOf(['k', long(7)], ['l', long(8)], ['m', long(9)]),
+    elements: numbers('long', 7, 8, 9),
   },
 ];
+
+const integerEntries = [7, 8, 9].map((key, index) => ({ key, value: 'abc'.charAt(index) }));
+const textEntries = ['k', 'l', 'm'].map((key, index) => ({ key, value: 'abc'.charAt(index) }));
 
 /** The forms of a map, by its keys. */
 export const maps: readonly EncodedValue[] = [
@@ -154,36 +172,36 @@ export const maps: readonly EncodedValue[] = [
     id: 'integer-keys',
     requirement: ['VAL-10', 'R-18-04'],
     need: 'integerMap',
-    value: mapOf([7, 'a']),
-    json: [wrapped('map', [{ key: 7, value: 'a' }])],
-    ...deployedAs('D-8', wrapped('flatmap', [7, 'a'])),
+    value: mapOf([7, 'a'], [8, 'b'], [9, 'c']),
+    json: [wrapped('map', integerEntries)],
+    ...deployedAs('D-8', wrapped('flatmap', [7, 'a', 8, 'b', 9, 'c'])),
   },
   {
     id: 'integer-keys/polymorphic',
     requirement: ['VAL-10', 'R-18-04'],
     need: 'integerMap',
-    value: mapOf([7, 'a']),
+    value: mapOf([7, 'a'], [8, 'b'], [9, 'c']),
     mode: 'polymorphic',
-    json: [wrapped('map', [{ key: 7, value: 'a' }])],
-    ...deployedAs('D-8', wrapped('flatmap', [7, 'a'])),
+    json: [wrapped('map', integerEntries)],
+    ...deployedAs('D-8', wrapped('flatmap', [7, 'a', 8, 'b', 9, 'c'])),
   },
   {
     id: 'always',
     requirement: ['VAL-10', 'R-18-04'],
     need: 'stringMap',
-    value: mapOf(['k', 'a']),
+    value: mapOf(['k', 'a'], ['l', 'b'], ['m', 'c']),
     mode: 'always',
-    json: [wrapped('map', [{ key: 'k', value: 'a' }])],
-    ...deployedAs('D-8', { k: 'a' }),
+    json: [wrapped('map', textEntries)],
+    ...deployedAs('D-8', { k: 'a', l: 'b', m: 'c' }),
   },
   {
     id: 'entities',
     requirement: 'R-18-05',
     need: 'stringMap',
-    value: mapOf(['k', 'a']),
+    value: mapOf(['k', 'a'], ['l', 'b'], ['m', 'c']),
     mode: 'entities',
-    json: [wrapped('map', [{ key: 'k', value: 'a' }])],
-    ...deployedAs('D-8', { k: 'a' }),
+    json: [wrapped('map', textEntries)],
+    ...deployedAs('D-8', { k: 'a', l: 'b', m: 'c' }),
   },
 ];
 
@@ -219,8 +237,8 @@ export const inEntities: readonly EncodedValue[] = [
     id: 'always/set',
     requirement: 'R-18-06',
     need: 'stringSet',
-    value: setOf('a'),
+    value: setOf('a', 'b', 'c'),
     mode: 'always',
-    json: [wrapped('set', ['a'])],
+    json: [wrapped('set', ['a', 'b', 'c'])],
   },
 ];

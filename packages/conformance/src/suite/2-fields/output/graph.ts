@@ -2,7 +2,7 @@ import type { Case, CaseContext } from '../../../case/case.js';
 import type { Made } from '../../../case/fixture.js';
 import type { Need } from '../../../case/needs.js';
 import type { Plain } from '../../../case/plain.js';
-import { at, entityPath, jsonOf, kindOf, ownEntities } from '../../define.js';
+import { at, entityPath, idText, jsonOf, kindOf, ownEntities, propertyPath } from '../../define.js';
 import { wire } from './wire.js';
 
 export const graphCases: readonly Case[] = [
@@ -29,6 +29,58 @@ export const graphCases: readonly Case[] = [
       c.check('_id differ', at(first, '_id') === at(json, '_id'), false);
     },
   },
+  ...(['id', 'list', 'property'] as const).map(
+    (place): Case => ({
+      id: `json/graph/three/${place}`,
+      requirement: ['VAL-01', 'VAL-02', 'VAL-03', 'R-19-02', 'R-24-01', 'OPT-REC-01'],
+      needs: ['entityType', 'entityProperty', 'entityList'],
+      writes: true,
+      raw: 'wire',
+      async run(c) {
+        const inner = [await c.fixture.create(), await c.fixture.create(), await c.fixture.create()];
+        const [first, second, third] = inner.map((each) => c.fixture.reference(each));
+        const list = [first, second, third, second, third].map((each) => each ?? null);
+        const made = await c.fixture.create({ entityProperty: first ?? null, entityList: list });
+        const property = c.fixture.property('entityList');
+        const path = {
+          id: entityPath(c, made),
+          list: entityPath(c, { type: made.type }, [ownEntities(c)]),
+          property: propertyPath(c, made, property),
+        }[place];
+        const answer = await c.subject.raw({ method: 'GET', path });
+        c.checkStatus(answer, 200);
+        const nodes = nodesIn(jsonOf(answer));
+        const written = nodes.filter((node) => at(node, '_ref') === undefined);
+        const all = place === 'property' ? inner : [...inner, made];
+        const ids = written.map((node) => idOf(at(node, 'id')));
+        c.check('ids of the entities', ids.toSorted(), all.map(({ id }) => idText(id)).toSorted());
+        c.check(
+          '_types of the entities',
+          written.map((node) => at(node, '_type')),
+          written.map(() => made.type),
+        );
+        const localIds = written.map((node) => at(node, '_id'));
+        c.check('kinds of _id', [...new Set(localIds.map(kindOf))], ['string']);
+        c.check('number of different _ids', new Set(localIds).size, all.length);
+        c.observe(
+          '_ids',
+          localIds,
+          localIds.map((_, index) => String(index)),
+        );
+        // The list stands once in the answer, whatever else does.
+        const [held] = [jsonOf(answer), ...written].flatMap((node) =>
+          listIn(place === 'property' ? node : at(node, property)),
+        );
+        const localIdOf = new Map(written.map((node) => [idOf(at(node, 'id')), at(node, '_id')]));
+        const expected = [0, 1, 2, 1, 2].map((index) => localIdOf.get(idText(inner[index]?.id ?? null)));
+        c.check(
+          '_id or _ref of each element',
+          held?.map((node) => at(node, '_ref') ?? at(node, '_id')),
+          expected,
+        );
+      },
+    }),
+  ),
   {
     id: 'json/graph/ref',
     requirement: ['VAL-03', 'OPT-REC-01'],
@@ -110,6 +162,21 @@ export const graphCases: readonly Case[] = [
   },
   ...recurrence(),
 ];
+
+/** Every entity and every reference in JSON, in the order in which they stand. */
+function nodesIn(json: unknown): readonly unknown[] {
+  if (typeof json !== 'object' || json === null) return [];
+  const isNode = at(json, '_id') !== undefined || at(json, '_ref') !== undefined;
+  return [...(isNode ? [json] : []), ...Object.values(json).flatMap(nodesIn)];
+}
+
+/** A list, bare or wrapped. */
+function listIn(json: unknown): readonly (readonly unknown[])[] {
+  const inner = at(json, 'value') ?? json;
+  return Array.isArray(inner) ? [inner] : [];
+}
+
+const idOf = (json: unknown): string => String(at(json, 'value') ?? json);
 
 /** A graph with a repetition: made → inner ← list, and inner → leaf. */
 function recurrence(): readonly Case[] {

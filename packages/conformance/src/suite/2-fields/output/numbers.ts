@@ -3,7 +3,7 @@ import type { Made } from '../../../case/fixture.js';
 import type { PropertyNeed } from '../../../case/needs.js';
 import { decimal, long, mapOf, type Plain, setOf, typedNumber } from '../../../case/plain.js';
 import { at, entityPath, jsonOf, propertyPath } from '../../define.js';
-import type { EncodedValue } from './encoded-values.js';
+import type { EncodedElements, EncodedValue } from './encoded-values.js';
 import { wire, wrapped } from './wire.js';
 
 const modes = ['auto', 'entities', 'always', 'polymorphic'] as const;
@@ -49,17 +49,19 @@ export const floatsInObjects: readonly EncodedValue[] = modes.map((mode) => ({
   json: [wrapped('float', 1.5)],
 }));
 
-/** R-65: floats in a collection in a property of type `object`. The cases judge the first element or value. */
-export const floatsInCollections: readonly EncodedValue[] = Object.entries<Plain>({
-  list: [float],
-  set: setOf(float),
-  map: mapOf(['k', float]),
+const floats = ['1.5', '2.5', '3.5'].map((number) => typedNumber('float', number));
+
+/** R-65: floats in a collection in a property of type `object`. */
+export const floatsInCollections: readonly EncodedElements[] = Object.entries<Plain>({
+  list: floats,
+  set: setOf(...floats),
+  map: mapOf(...floats.map((value, index): [Plain, Plain] => ['klm'.charAt(index), value])),
 }).map(([kind, value]) => ({
   id: `object/${kind}/float`,
   requirement: 'R-65-03',
   need: 'objectProperty',
   value,
-  json: [wrapped('float', 1.5)],
+  elements: [1.5, 2.5, 3.5].map((number) => ({ json: [wrapped('float', number)] })),
 }));
 
 const json = { 'content-type': 'application/json' };

@@ -17,6 +17,12 @@ interface Shown extends Forms {
   readonly mode?: string;
 }
 
+const threeEntries = [
+  { key: 'k', value: 'a' },
+  { key: 'l', value: 'b' },
+  { key: 'm', value: 'c' },
+];
+
 /** 2.1 and R-18: the form of a value in an answer, by `type-explicitness`. */
 const table: readonly Shown[] = [
   {
@@ -35,7 +41,7 @@ const table: readonly Shown[] = [
     json: wrappedNumber('decimal', 1.5),
     deployed: { row: 'D-9', json: [1.5] },
   },
-  { id: 'string', requirement: 'R-18-01', need: 'stringProperty', value: 'a', json: ['a'] },
+  { id: 'string', requirement: 'R-18-01', need: 'stringProperty', value: 'a', json: ['a', 'b', 'c'] },
   { id: 'boolean', requirement: 'R-18-01', need: 'booleanProperty', value: true, json: [true] },
   { id: 'integer', requirement: 'R-18-01', need: 'integerProperty', value: 7, json: [7] },
   { id: 'float', requirement: 'R-18-01', need: 'floatProperty', value: 1.5, json: [1.5] },
@@ -44,24 +50,24 @@ const table: readonly Shown[] = [
     id: 'set',
     requirement: ['VAL-08', 'R-18-04'],
     need: 'stringSet',
-    value: setOf('a'),
-    json: [wrapped('set', ['a'])],
-    deployed: { row: 'D-10', json: [['a']] },
+    value: setOf('a', 'b', 'c'),
+    json: [wrapped('set', ['a', 'b', 'c'])],
+    deployed: { row: 'D-10', json: [['a', 'b', 'c']] },
   },
   {
     id: 'map',
     requirement: ['VAL-10', 'R-18-04'],
     need: 'stringMap',
-    value: mapOf(['k', 'a']),
-    json: [wrapped('map', [{ key: 'k', value: 'a' }])],
-    deployed: { row: 'D-8', json: [{ k: 'a' }] },
+    value: mapOf(['k', 'a'], ['l', 'b'], ['m', 'c']),
+    json: [wrapped('map', threeEntries)],
+    deployed: { row: 'D-8', json: [{ k: 'a', l: 'b', m: 'c' }] },
   },
   {
     id: 'list',
     requirement: ['R-18-03', 'VAL-09'],
     need: 'stringList',
-    value: ['a'],
-    json: [['a'], wrapped('list', ['a'])],
+    value: ['a', 'b', 'c'],
+    json: [['a', 'b', 'c'], wrapped('list', ['a', 'b', 'c'])],
   },
   {
     id: 'entities/long',
@@ -76,19 +82,19 @@ const table: readonly Shown[] = [
     id: 'entities/set',
     requirement: 'R-18-05',
     need: 'stringSet',
-    value: setOf('a'),
+    value: setOf('a', 'b', 'c'),
     mode: 'entities',
-    json: [wrapped('set', ['a'])],
-    deployed: { row: 'D-10', json: [['a']] },
+    json: [wrapped('set', ['a', 'b', 'c'])],
+    deployed: { row: 'D-10', json: [['a', 'b', 'c']] },
   },
   {
     id: 'always/list',
     requirement: ['OPT-TYP-03', 'R-18-06'],
     need: 'stringList',
-    value: ['a'],
+    value: ['a', 'b', 'c'],
     mode: 'always',
-    json: [wrapped('list', ['a'])],
-    deployed: { row: 'D-11', json: [['a']] },
+    json: [wrapped('list', ['a', 'b', 'c'])],
+    deployed: { row: 'D-11', json: [['a', 'b', 'c']] },
   },
   {
     id: 'always/float',
@@ -106,7 +112,14 @@ const table: readonly Shown[] = [
     mode: 'always',
     json: wrappedNumber('double', 1.25),
   },
-  { id: 'always/string', requirement: 'R-18-13', need: 'stringProperty', value: 'a', mode: 'always', json: ['a'] },
+  {
+    id: 'always/string',
+    requirement: 'R-18-13',
+    need: 'stringProperty',
+    value: 'a',
+    mode: 'always',
+    json: ['a', 'b', 'c'],
+  },
   {
     id: 'always/boolean',
     requirement: 'R-18-13',
@@ -128,17 +141,17 @@ const table: readonly Shown[] = [
     id: 'polymorphic/set',
     requirement: ['OPT-TYP-04', 'R-18-09'],
     need: 'stringSet',
-    value: setOf('a'),
+    value: setOf('a', 'b', 'c'),
     mode: 'polymorphic',
-    json: [['a']],
+    json: [['a', 'b', 'c']],
   },
   {
     id: 'polymorphic/map',
     requirement: ['OPT-TYP-04', 'R-18-11'],
     need: 'stringMap',
-    value: mapOf(['k', 'a']),
+    value: mapOf(['k', 'a'], ['l', 'b'], ['m', 'c']),
     mode: 'polymorphic',
-    json: [{ k: 'a' }],
+    json: [{ k: 'a', l: 'b', m: 'c' }],
   },
   {
     id: 'polymorphic/integer',
@@ -179,7 +192,7 @@ export const valueCases: readonly Case[] = [
       async run(c) {
         const made = await c.fixture.create({ [need]: value });
         const got = await member(c, made, need, mode === undefined ? [] : [['type-explicitness', mode]]);
-        checkForm(c, got, { json, deployed });
+        checkForm(c, got, { value, json, deployed });
       },
     }),
   ),

@@ -2,6 +2,7 @@ import type { CaseContext } from '../../../case/case.js';
 import { instantOf } from '../../../case/compare.js';
 import { type DialectRowId, differs } from '../../../case/deviations.js';
 import type { Made } from '../../../case/fixture.js';
+import type { Plain } from '../../../case/plain.js';
 import { at, entityPath, jsonOf } from '../../define.js';
 
 export type Query = readonly (readonly [string, string])[];
@@ -13,25 +14,47 @@ export async function wire(c: CaseContext, made: Made, query: Query = []): Promi
   return jsonOf(answer);
 }
 
-/** The text of JSON with its members sorted, to compare two values as they are on the wire. */
-function canonical(value: unknown): string | undefined {
+/**
+ * The text of JSON to compare two values as they are on the wire: members are sorted, and so is what has no order, the
+ * elements of sets and the entries of maps.
+ */
+export function canonical(value: unknown): string | undefined {
   return JSON.stringify(value, (_name, each: unknown) => {
     if (typeof each !== 'object' || each === null || Array.isArray(each)) return each;
-    return Object.fromEntries(Object.entries(each).sort(([one], [other]) => (one < other ? -1 : 1)));
+    const members = Object.entries(unordered(each));
+    return Object.fromEntries(members.sort(([one], [other]) => (one < other ? -1 : 1)));
   });
+}
+
+function unordered(value: object): object {
+  const type = at(value, '_type');
+  const inner = at(value, 'value');
+  if (!Array.isArray(inner)) return value;
+  if (type === 'set' || type === 'map') return { ...value, value: inAnyOrder(inner) };
+  if (type !== 'flatmap') return value;
+  const entries = inner.flatMap((key: unknown, index) => (index % 2 === 0 ? [[key, inner[index + 1]]] : []));
+  return { ...value, value: inAnyOrder(entries).flat() };
+}
+
+/** Elements in the same order whatever their order was. */
+export function inAnyOrder<T>(elements: readonly T[]): readonly T[] {
+  return elements.toSorted((one, other) => ((canonical(one) ?? '') < (canonical(other) ?? '') ? -1 : 1));
 }
 
 /** The forms that a value may have in an answer, and those of the deployed dialect where they differ. */
 export interface Forms {
+  /** The value itself: a set may be in any order also where it is an array. */
+  readonly value?: Plain;
   readonly json: readonly unknown[];
   readonly deployed?: { readonly row: DialectRowId; readonly json: readonly unknown[] } | undefined;
 }
 
 /** Checks the form of a value in an answer. */
-export function checkForm(c: CaseContext, got: unknown, { json, deployed }: Forms): void {
-  const text = canonical(got);
-  const oneOf = (forms: readonly unknown[]) =>
-    forms.map(canonical).find((each) => each === text) ?? canonical(forms[0]);
+export function checkForm(c: CaseContext, got: unknown, { value, json, deployed }: Forms): void {
+  const isSet = typeof value === 'object' && value !== null && 'set' in value;
+  const textOf = (form: unknown) => canonical(isSet && Array.isArray(form) ? inAnyOrder(form) : form);
+  const text = textOf(got);
+  const oneOf = (forms: readonly unknown[]) => forms.map(textOf).find((each) => each === text) ?? textOf(forms[0]);
   const expected = deployed === undefined ? oneOf(json) : differs(deployed.row, oneOf(json), oneOf(deployed.json));
   c.check('value on the wire', text, expected);
 }
