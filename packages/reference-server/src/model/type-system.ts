@@ -74,7 +74,7 @@ export class TypeSystem {
     );
     for (const [signature, definition] of own) builder.declare(signature, definition);
     const types = builder.build(builtInSignature(vendor, 'genericEntity'));
-    const system = new TypeSystem(
+    const system: TypeSystem = new TypeSystem(
       types,
       vendor,
       own.map(([signature]) => signature),
