@@ -4,6 +4,7 @@ import { actionCases } from '../4.5-actions/actions.js';
 import { evaluationCases } from '../4.6-evaluation/evaluation.js';
 import { parameterCases } from './parameters.js';
 import { xmlBodyCases } from './xml-bodies.js';
+import { xmlCollectionCases } from './xml-collections.js';
 
 export { rawRequestCases } from './raw-requests.js';
 
@@ -15,4 +16,5 @@ export const legacyRequestCases: readonly Case[] = [
   missingBody,
   ...parameterCases,
   ...xmlBodyCases,
+  ...xmlCollectionCases,
 ];

@@ -11,17 +11,17 @@ interface Inserted {
   readonly text: string;
 }
 
-/** An entity with one property in the XML form. */
-function bodyOf(made: Made, property: string, value: string, inserted?: Inserted): string {
+/** An entity with properties in the XML form. */
+export function xmlBodyOf(made: Made, properties: string, inserted?: Inserted): string {
   const types = `<required-types><t alias='T^1' num='1'>${made.type}</t></required-types>`;
-  const pool = `<pool><E id='T^1-0'><s p='${property}'>${value}</s></E></pool>`;
+  const pool = `<pool><E id='T^1-0'>${properties}</E></pool>`;
   const data = `<gm-data>${types}<root-value><r>T^1-0</r></root-value>${pool}</gm-data>`;
   const prolog = `<?xml version='1.0' encoding='UTF-8'?><?gm-xml version="4"?>`;
   if (inserted === undefined) return prolog + data;
   return prolog + data.replace(new RegExp(`<${inserted.element}(?: [^>]*)?>`), (tag) => tag + inserted.text);
 }
 
-const put = (c: CaseContext, made: Made, body: string): Promise<Observation> =>
+export const putXml = (c: CaseContext, made: Made, body: string): Promise<Observation> =>
   c.subject.raw({
     method: 'PUT',
     path: entityPath(c, made),
@@ -44,7 +44,7 @@ async function judgeBody(
   const made = await c.fixture.create({ stringProperty: 'a' });
   const before = await c.oracle.snapshot();
   const property = c.fixture.property('stringProperty');
-  const answer = await put(c, made, bodyOf(made, property, value, inserted));
+  const answer = await putXml(c, made, xmlBodyOf(made, `<s p='${property}'>${value}</s>`, inserted));
   c.checkStatus(answer, stored === undefined ? 400 : 200);
   if (stored === undefined) await c.oracle.none(before);
   else await c.oracle.updated(before, made, { [property]: stored });
@@ -65,7 +65,7 @@ export const xmlBodyCases: readonly Case[] = [
         const made = await c.fixture.create();
         const before = await c.oracle.snapshot();
         const body = kind === 'dtd' ? '<?xml version="1.0"?><!DOCTYPE x [<!ENTITY e "x">]><gm-data/>' : '<gm-data>\n<x';
-        const answer = await put(c, made, body);
+        const answer = await putXml(c, made, body);
         c.checkStatus(answer, 400);
         const message = String(at(jsonOf(answer), 'message'));
         if (kind === 'unreadable') c.observe('line and column', /line/i.test(message) && /column/i.test(message), true);

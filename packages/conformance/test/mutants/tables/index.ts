@@ -41,6 +41,7 @@ import { types } from './types.js';
 import { writeAnswers } from './write-answers.js';
 import { writeBodies } from './write-bodies.js';
 import { writeProperties } from './write-properties.js';
+import { xml } from './xml.js';
 
 /** Every mutant, by the file that holds them. */
 export const mutants = {
@@ -82,6 +83,7 @@ export const mutants = {
   settled,
   'settled-files': settledFiles,
   'settled-xml': settledXml,
+  xml,
   defaults,
   neighbours,
   shapes: resultShapes,

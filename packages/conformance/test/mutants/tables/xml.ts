@@ -1,0 +1,60 @@
+import { mutant, type Row, tableOf } from '../mutant.js';
+import { editBodyText, editText, header, type Mutation, on, paths } from '../mutations/index.js';
+import { omitAt, type Position, positions, repeatAt } from './elements.js';
+
+const elements = [
+  ['L', 'stringList'],
+  ['L', 'integerList'],
+  ['L', 'decimalList'],
+  ['L', 'dateList'],
+  ['S', 'stringSet'],
+  ['S', 'longSet'],
+  ['M', 'stringMap'],
+  ['M', 'integerMap'],
+] as const;
+
+type Change = (parts: readonly string[]) => readonly string[];
+
+/** The parts of a collection in XML are others. */
+const inCollection =
+  (element: string, name: string, change: Change) =>
+  (text: string): string =>
+    text.replace(new RegExp(`(<${element} p='${name}'>)(.*?)(</${element}>)`, 's'), (_, begin, content, end) => {
+      const parts = String(content).match(element === 'M' ? /<m>.*?<\/m>/gs : /<(\w)>.*?<\/\1>/gs) ?? [];
+      return `${String(begin)}${change(parts).join('')}${String(end)}`;
+    });
+
+const read = (change: (text: string) => string): Mutation =>
+  on('PUT', paths.entity, header('content-type', /xml/), editBodyText(change));
+const written = (change: (text: string) => string): Mutation =>
+  on('GET', paths.entity, header('accept', /xml/), editText(change));
+
+const changes: readonly (readonly [what: string, change: Change])[] = [
+  ...positions.map(
+    (position: Position) => [`lacks the ${position}`, (all: readonly string[]) => omitAt(all, position)] as const,
+  ),
+  ['has the first for each', (parts) => parts.map(() => parts[0] ?? '')],
+];
+
+const collections: readonly Row[] = elements.flatMap(([element, name]) =>
+  changes.flatMap(([what, change]) => [
+    mutant('R-60-10', `\`${name}\` is read and ${what}`, read(inCollection(element, name, change))),
+    mutant('R-60-03', `\`${name}\` is written and ${what}`, written(inCollection(element, name, change))),
+  ]),
+);
+
+const lists: readonly Row[] = elements
+  .filter(([element]) => element === 'L')
+  .flatMap(([element, name]) => {
+    const twice = inCollection(element, name, (parts) => repeatAt(parts, 'last'));
+    const turned = inCollection(element, name, (parts) => parts.toReversed());
+    return [
+      mutant('R-60-10', `\`${name}\` is read with the last twice`, read(twice)),
+      mutant('R-60-10', `\`${name}\` is read in the other order`, read(turned)),
+      mutant('R-60-03', `\`${name}\` is written with the last twice`, written(twice)),
+      mutant('R-60-03', `\`${name}\` is written in the other order`, written(turned)),
+    ];
+  });
+
+/** R-60: each of three elements of a collection in XML. */
+export const xml = tableOf('xml', ...collections, ...lists);
