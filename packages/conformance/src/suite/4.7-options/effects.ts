@@ -4,7 +4,7 @@ import type { PropertyNeed } from '../../case/needs.js';
 import type { Plain } from '../../case/plain.js';
 import type { Observation } from '../../case/subject.js';
 import { at, jsonOf, kindOf, listOf, simpleName, type UrlQuery } from '../define.js';
-import type { Endpoint } from './endpoint-options.js';
+import { type Endpoint, propertyChanges } from './endpoint-options.js';
 
 /** An answer, and the entity in it, if any. */
 export interface Shown {
@@ -98,7 +98,7 @@ const effects: { readonly [option: string]: Effect } = {
 /** The effect of `entity-recurrence-depth` where nothing in the answer recurs: there are no local ids. */
 const withoutRecurrence: Effect = {
   what: 'there is an _id',
-  at: ['DELETE', 'POST property', 'PUT property', 'DELETE property'],
+  at: ['DELETE', ...propertyChanges],
   value: '1',
   observe: (_c, { answer }) => answer.text.includes('"_id"'),
   with: false,
@@ -128,7 +128,8 @@ export async function exampleEntity(c: CaseContext): Promise<Made> {
 
 /** A projection whose answer shows the entity or the changes, for endpoints whose default answer shows neither. */
 export function projectionFor(endpoint: Endpoint, option: string): UrlQuery {
-  if (option === 'projection' || endpoint.startsWith('GET')) return [];
+  const isRead = endpoint === 'GET /<id>' || endpoint === 'GET' || endpoint === 'GET property';
+  if (option === 'projection' || isRead) return [];
   return [['projection', endpoint === 'PUT' ? 'data' : 'envelope']];
 }
 

@@ -19,6 +19,9 @@ const columns = [
 
 export type Endpoint = (typeof columns)[number];
 
+/** The endpoints of 4.9 that change a property. */
+export const propertyChanges: readonly Endpoint[] = ['POST property', 'PUT property', 'DELETE property'];
+
 const known = (requirement: string): KnownCell => ({
   effect: 'known',
   isKnown: true,

@@ -4,7 +4,7 @@ import type { Observation } from '../../case/subject.js';
 import { at, entityPath, jsonOf, ownEntities, propertyPath, slug, type UrlQuery } from '../define.js';
 import { cellsOf } from '../matrix.js';
 import { checkEffect, effectOf, exampleEntity, projectionFor, requireEmpty } from './effects.js';
-import { type Endpoint, endpointOptions, knownOption } from './endpoint-options.js';
+import { type Endpoint, endpointOptions, knownOption, propertyChanges } from './endpoint-options.js';
 
 /** A request to each endpoint that succeeds with any option that the endpoint knows. */
 const requests: {
@@ -52,8 +52,7 @@ export const endpointOptionCases: readonly Case[] = cellsOf(endpointOptions).map
       const made = await exampleEntity(c);
       const before = await c.oracle.snapshot();
       const send = (query: UrlQuery) => c.subject.raw({ ...requests[endpoint](c, made, query), headers });
-      const camel =
-        option === 'identity-management-mode' && endpoint.endsWith('property') && endpoint !== 'GET property';
+      const camel = option === 'identity-management-mode' && propertyChanges.includes(endpoint);
       const name = camel ? 'identityManagementMode' : option;
       if (cell.isKnown) return checkKnown(c, { option, name, value: row.value, endpoint, made, send });
       const answer = await send([[name, row.value]]);

@@ -1,43 +1,21 @@
 import type { Case, CaseContext } from '../../case/case.js';
 import { differs } from '../../case/deviations.js';
 import type { Made } from '../../case/fixture.js';
-import type { Need, PropertyNeed } from '../../case/needs.js';
-import { constant, date, decimal, entity, long, mapOf, type Plain, setOf } from '../../case/plain.js';
+import { constant, date, decimal, entity, long, type Plain } from '../../case/plain.js';
 import type { Edit } from '../../case/subject.js';
+import {
+  type CollectionKind,
+  type CollectionNeed,
+  type Contents,
+  collectionNeeds,
+  collectionOf,
+  type ElementKind,
+  entityCollections,
+  needsOf,
+  withKeys,
+} from '../collections.js';
 import { withMap } from '../define.js';
 import { createWithSiblings } from './siblings.js';
-
-type Kind = 'list' | 'set' | 'map';
-/** The type of an element, or of the value of a map's entry. */
-type ElementKind = 'string' | 'integer' | 'long' | 'decimal' | 'date' | 'enum' | 'entity';
-
-interface CollectionNeed {
-  readonly need: PropertyNeed;
-  readonly kind: Kind;
-  readonly of: ElementKind;
-  /** The keys of a map are integers. */
-  readonly integerKeys?: true;
-}
-
-/** Without maps with entities as keys, which deployed services fail to read. */
-const collectionNeeds: readonly CollectionNeed[] = [
-  { need: 'stringList', kind: 'list', of: 'string' },
-  { need: 'integerList', kind: 'list', of: 'integer' },
-  { need: 'longList', kind: 'list', of: 'long' },
-  { need: 'decimalList', kind: 'list', of: 'decimal' },
-  { need: 'dateList', kind: 'list', of: 'date' },
-  { need: 'enumList', kind: 'list', of: 'enum' },
-  { need: 'entityList', kind: 'list', of: 'entity' },
-  { need: 'stringSet', kind: 'set', of: 'string' },
-  { need: 'integerSet', kind: 'set', of: 'integer' },
-  { need: 'longSet', kind: 'set', of: 'long' },
-  { need: 'decimalSet', kind: 'set', of: 'decimal' },
-  { need: 'entitySet', kind: 'set', of: 'entity' },
-  { need: 'stringMap', kind: 'map', of: 'string' },
-  { need: 'integerMap', kind: 'map', of: 'string', integerKeys: true },
-  { need: 'longMap', kind: 'map', of: 'long' },
-  { need: 'entityMap', kind: 'map', of: 'entity' },
-];
 
 /** The value of a kind with this number; an entity is a reference to a new entity of the case. */
 async function elementOf(c: CaseContext, of: ElementKind, number: number): Promise<Plain> {
@@ -60,11 +38,6 @@ async function elementOf(c: CaseContext, of: ElementKind, number: number): Promi
   }
 }
 
-interface Contents {
-  readonly elements: readonly Plain[];
-  readonly entries: readonly (readonly [Plain, Plain])[];
-}
-
 /** The values with the numbers from `first` to `last`; in a map under keys with the same numbers. */
 async function contentsOf(c: CaseContext, { of, integerKeys }: CollectionNeed, first: number, last: number) {
   const entries: (readonly [Plain, Plain])[] = [];
@@ -72,11 +45,6 @@ async function contentsOf(c: CaseContext, { of, integerKeys }: CollectionNeed, f
     entries.push([integerKeys ? number : `key ${number}`, await elementOf(c, of, number)]);
   }
   return { elements: entries.map(([, element]) => element), entries };
-}
-
-function collectionOf(kind: Kind, { elements, entries }: Contents): Plain {
-  if (kind === 'list') return elements;
-  return kind === 'set' ? setOf(...elements) : mapOf(...entries);
 }
 
 /** Repeats the first element of a list at its end, unless the elements are entities. */
@@ -90,14 +58,8 @@ const joined = (one: Contents, other: Contents): Contents => ({
   entries: [...one.entries, ...other.entries],
 });
 
-const editOf = (kind: Kind, { elements, entries }: Contents): Edit =>
+const editOf = (kind: CollectionKind, { elements, entries }: Contents): Edit =>
   kind === 'map' ? { entries } : { several: elements };
-
-const needsOf = ({ need, of }: CollectionNeed): readonly Need[] => [
-  'entityType',
-  need,
-  ...(of === 'enum' ? (['enumType'] as const) : []),
-];
 
 const setters = ['PUT', 'PATCH'] as const;
 const replaceIds = { list: 'PRP-PUT-03', set: 'PRP-PUT-04', map: 'PRP-PUT-05' } as const;
@@ -222,9 +184,8 @@ const singleCases: readonly Case[] = setters.flatMap((method) =>
 
 /** R-45: an entity as a value is a reference; its other properties are ignored. */
 const entityValueCases: readonly Case[] = [
-  ...(['entityList', 'entitySet', 'entityMap'] as const).map((need): Case => {
-    const kind: Kind = need === 'entityList' ? 'list' : need === 'entitySet' ? 'set' : 'map';
-    return {
+  ...entityCollections.map(
+    ({ need, kind }): Case => ({
       id: `prp-post/${need}/with-properties`,
       requirement: 'R-45-01',
       needs: ['entityType', need, 'stringProperty'],
@@ -235,19 +196,15 @@ const entityValueCases: readonly Case[] = [
         const inner = [await c.fixture.create(), await c.fixture.create(), await c.fixture.create()];
         const text = c.fixture.property('stringProperty');
         const values = inner.map(({ id, type }) => entity({ id, [text]: 'changed' }, type));
-        const contents = (elements: readonly Plain[]): Contents => ({
-          elements,
-          entries: elements.map((element, index) => [`key ${index}`, element]),
-        });
         const property = c.fixture.property(need);
         const before = await c.oracle.snapshot();
-        const answer = await c.subject.editProperty({ ...target, property }, editOf(kind, contents(values)));
+        const answer = await c.subject.editProperty({ ...target, property }, editOf(kind, withKeys(values)));
         if (c.checkStatus(answer, kind === 'map' ? withMap(c, 200) : 200) !== c.dialect) return c.oracle.none(before);
-        const references = contents(inner.map((each) => c.fixture.reference(each)));
+        const references = withKeys(inner.map((each) => c.fixture.reference(each)));
         await c.oracle.updated(before, target, { [property]: collectionOf(kind, references) });
       },
-    };
-  }),
+    }),
+  ),
   ...setters.flatMap((method) =>
     (['with-properties', 'unknown', 'without-id'] as const).map(
       (form): Case => ({

@@ -22,7 +22,13 @@ interface Answered {
   readonly written: readonly { readonly id: Plain; readonly values: Sent['values'] }[];
 }
 
-type Send = (c: CaseContext, options: Options) => Promise<Answered>;
+/** A kind of write, by the method and the end of the ids of its cases. */
+interface Write {
+  readonly method: 'post' | 'put';
+  readonly id: string;
+  readonly isList: boolean;
+  send(c: CaseContext, options: Options): Promise<Answered>;
+}
 
 const valuesOf = (c: CaseContext, stringProperty: string, integerProperty: number): Sent['values'] => ({
   [c.fixture.property('stringProperty')]: stringProperty,
@@ -31,7 +37,7 @@ const valuesOf = (c: CaseContext, stringProperty: string, integerProperty: numbe
 
 /** A write that creates, and the id of what it created. */
 const creating =
-  (write: (c: CaseContext, body: PlainEntity, options: Options) => Promise<Observation>): Send =>
+  (write: (c: CaseContext, body: PlainEntity, options: Options) => Promise<Observation>): Write['send'] =>
   async (c, options) => {
     const values = valuesOf(c, 'new', 7);
     const before = await c.oracle.snapshot();
@@ -43,7 +49,7 @@ const creating =
 
 /** A POST of a list, which creates entities without an id and updates those with one. */
 const posting =
-  (entitiesOf: (c: CaseContext) => Promise<readonly Sent[]>): Send =>
+  (entitiesOf: (c: CaseContext) => Promise<readonly Sent[]>): Write['send'] =>
   async (c, options) => {
     const sent = await entitiesOf(c);
     const before = await c.oracle.snapshot();
@@ -65,28 +71,54 @@ const posting =
   };
 
 /** Every kind of write but an update by the id in the path. */
-const writes: { readonly [what: string]: Send } = {
-  'post/projection/*/created': creating((c, body, options) =>
-    c.subject.writeEntity('POST', { type: c.fixture.type('entityType') }, body, options),
-  ),
-  'put/projection/*/created': creating(async (c, body, options) =>
-    c.subject.writeEntity('PUT', { type: c.fixture.type('entityType'), id: await c.fixture.unusedId() }, body, options),
-  ),
-  'put/projection/*/id-in-the-body': creating(async (c, body, options) => {
-    const withId = entity({ id: await c.fixture.unusedId(), ...body.properties }, body.type);
-    return await c.subject.writeEntity('PUT', { type: c.fixture.type('entityType') }, withId, options);
-  }),
-  'post/projection/*/list-of-one': posting(async (c) => [{ values: valuesOf(c, 'new', 1) }]),
-  'post/projection/*/list': posting(async (c) => {
-    const first = await c.fixture.create({ stringProperty: 'before' });
-    const second = await c.fixture.create({ stringProperty: 'before' });
-    return [
-      { values: valuesOf(c, 'second after', 2), known: second },
-      { values: valuesOf(c, 'new', 3) },
-      { values: valuesOf(c, 'first after', 4), known: first },
-    ];
-  }),
-};
+const writes: readonly Write[] = [
+  {
+    method: 'post',
+    id: 'created',
+    isList: false,
+    send: creating((c, body, options) =>
+      c.subject.writeEntity('POST', { type: c.fixture.type('entityType') }, body, options),
+    ),
+  },
+  {
+    method: 'put',
+    id: 'created',
+    isList: false,
+    send: creating(async (c, body, options) => {
+      const target = { type: c.fixture.type('entityType'), id: await c.fixture.unusedId() };
+      return await c.subject.writeEntity('PUT', target, body, options);
+    }),
+  },
+  {
+    method: 'put',
+    id: 'id-in-the-body',
+    isList: false,
+    send: creating(async (c, body, options) => {
+      const withId = entity({ id: await c.fixture.unusedId(), ...body.properties }, body.type);
+      return await c.subject.writeEntity('PUT', { type: c.fixture.type('entityType') }, withId, options);
+    }),
+  },
+  {
+    method: 'post',
+    id: 'list-of-one',
+    isList: true,
+    send: posting(async (c) => [{ values: valuesOf(c, 'new', 1) }]),
+  },
+  {
+    method: 'post',
+    id: 'list',
+    isList: true,
+    send: posting(async (c) => {
+      const first = await c.fixture.create({ stringProperty: 'before' });
+      const second = await c.fixture.create({ stringProperty: 'before' });
+      return [
+        { values: valuesOf(c, 'second after', 2), known: second },
+        { values: valuesOf(c, 'new', 3) },
+        { values: valuesOf(c, 'first after', 4), known: first },
+      ];
+    }),
+  },
+];
 
 /** The requirements of projections that answer each entity of a list; the others answer once. */
 const ofList: { readonly [P in Projection]: readonly string[] | undefined } = {
@@ -111,12 +143,11 @@ function judgeAnswer(c: CaseContext, projection: Projection, isList: boolean, { 
   });
 }
 
-const projected: readonly Case[] = Object.entries(writes).flatMap(([name, send]) =>
+const projected: readonly Case[] = writes.flatMap(({ method, id, isList, send }) =>
   projections.map((projection) => {
-    const isList = name.includes('list');
     const ofEach = isList ? ofList[projection] : undefined;
     return {
-      id: `ent-${name.replace('*', projection)}`,
+      id: `ent-${method}/projection/${projection}/${id}`,
       requirement: ofEach ?? writeProjections[projection],
       needs,
       writes: true,
@@ -125,9 +156,9 @@ const projected: readonly Case[] = Object.entries(writes).flatMap(([name, send])
   }),
 );
 
-const byDefault: readonly Case[] = Object.entries(writes).map(
-  ([name, send]): Case => ({
-    id: `ent-${name.replace('*', 'default')}`,
+const byDefault: readonly Case[] = writes.map(
+  ({ method, id, isList, send }): Case => ({
+    id: `ent-${method}/projection/default/${id}`,
     requirement: 'ENT-WRT-11',
     needs,
     writes: true,
@@ -136,8 +167,8 @@ const byDefault: readonly Case[] = Object.entries(writes).map(
       const { answer, written } = await send(c, {});
       // The SDK names the projection in every request, so that it has no default.
       if (c.subject.name === 'sdk') return;
-      const ids = written.map(({ id }) => id);
-      c.check('answer', answer.value, differs<Plain>('D-1', true, name.includes('list') ? ids : (ids[0] ?? null)));
+      const ids = written.map((each) => each.id);
+      c.check('answer', answer.value, differs<Plain>('D-1', true, isList ? ids : (ids[0] ?? null)));
     },
   }),
 );

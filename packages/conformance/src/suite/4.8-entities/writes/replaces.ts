@@ -1,13 +1,18 @@
 import type { Case, CaseContext } from '../../../case/case.js';
-import type { PropertyNeed } from '../../../case/needs.js';
 import { constant, date, decimal, entity, long, mapOf, type Plain, setOf } from '../../../case/plain.js';
 import type { Target } from '../../../case/subject.js';
+import {
+  type CollectionNeed,
+  collectionNeeds,
+  collectionOf,
+  type ElementKind,
+  needsOf,
+  withKeys,
+} from '../../collections.js';
 import { withMap } from '../../define.js';
 
-type Element = 'string' | 'integer' | 'long' | 'decimal' | 'date' | 'enum' | 'entity';
-
 /** Different values of each type: a collection holds the first ones, and the others replace them. */
-const values: { readonly [E in Element]: (c: CaseContext) => Promise<readonly Plain[]> } = {
+const values: { readonly [E in ElementKind]: (c: CaseContext) => Promise<readonly Plain[]> } = {
   string: async () => ['a', 'b', 'x', 'y', 'z'],
   integer: async () => [1, 2, 7, 0, -3],
   long: async () => [1, 2, '9007199254740993', 0, -3].map(long),
@@ -27,59 +32,21 @@ const values: { readonly [E in Element]: (c: CaseContext) => Promise<readonly Pl
   },
 };
 
-const collections: { readonly [need: string]: Element } = {
-  stringList: 'string',
-  integerList: 'integer',
-  longList: 'long',
-  decimalList: 'decimal',
-  dateList: 'date',
-  enumList: 'enum',
-  entityList: 'entity',
-  stringSet: 'string',
-  integerSet: 'integer',
-  longSet: 'long',
-  decimalSet: 'decimal',
-  entitySet: 'entity',
-  stringMap: 'string',
-  integerMap: 'string',
-  longMap: 'long',
-  entityMap: 'entity',
-};
-
-const isNeed = (name: string): name is PropertyNeed => Object.hasOwn(collections, name);
-
-/** A collection of the kind with the elements; in a map each has a key of its own. */
-export function collectionOf(need: PropertyNeed, elements: readonly Plain[]): Plain {
-  if (need.endsWith('List')) return elements;
-  if (need.endsWith('Set')) return setOf(...elements);
-  return mapOf(...elements.map((each, index): [Plain, Plain] => [keyOf(need, index), each]));
+/** Two elements that a collection holds at first, and three others that replace them, in a map under other keys. */
+async function beforeAndAfter(c: CaseContext, { kind, of, integerKeys }: CollectionNeed) {
+  const { elements, entries } = withKeys(await values[of](c), integerKeys);
+  return {
+    first: collectionOf(kind, { elements: elements.slice(0, 2), entries: entries.slice(0, 2) }),
+    after: collectionOf(kind, { elements: elements.slice(2), entries: entries.slice(2) }),
+  };
 }
 
-const keyOf = (need: PropertyNeed, index: number): Plain => (need === 'integerMap' ? index + 1 : `k${index}`);
-
-/** Two elements that a collection holds at first, and three others that replace them. */
-export async function beforeAndAfter(
-  c: CaseContext,
-  need: PropertyNeed,
-): Promise<{ readonly first: Plain; readonly after: Plain }> {
-  const all = await values[collections[need] ?? 'string'](c);
-  // The two sets of elements have no keys in common.
-  if (need.endsWith('Map')) {
-    const entries = all.map((each, index): [Plain, Plain] => [keyOf(need, index), each]);
-    return { first: mapOf(...entries.slice(0, 2)), after: mapOf(...entries.slice(2)) };
-  }
-  return { first: collectionOf(need, all.slice(0, 2)), after: collectionOf(need, all.slice(2)) };
-}
-
-/** The needs of a case with such a collection. */
-export const needsOf = (need: PropertyNeed): readonly ('entityType' | 'enumType' | PropertyNeed)[] =>
-  need === 'enumList' ? ['entityType', 'enumType', need] : ['entityType', need];
-
-const all = Object.keys(collections).filter(isNeed);
-const testCase: readonly { readonly method: 'POST' | 'PUT' | 'PATCH'; readonly need: PropertyNeed }[] = [
-  ...all.map((need) => ({ method: 'PATCH' as const, need })),
+const replacements: readonly { readonly method: 'POST' | 'PUT' | 'PATCH'; readonly collection: CollectionNeed }[] = [
+  ...collectionNeeds.map((collection) => ({ method: 'PATCH' as const, collection })),
   ...(['POST', 'PUT'] as const).flatMap((method) =>
-    (['stringList', 'stringSet', 'stringMap'] as const).map((need) => ({ method, need })),
+    collectionNeeds
+      .filter(({ of, integerKeys }) => of === 'string' && integerKeys === undefined)
+      .map((collection) => ({ method, collection })),
   ),
 ];
 
@@ -111,28 +78,26 @@ async function full({ fixture }: CaseContext): Promise<Target> {
 
 /** R-35: properties that a body mentions replace the stored ones; all others stay. */
 export const replaceCases: readonly Case[] = [
-  ...testCase.map(
-    ({ method, need }): Case => ({
+  ...replacements.map(({ method, collection }): Case => {
+    const { need, kind } = collection;
+    return {
       id: `ent-${method.toLowerCase()}/replaces/${need}`,
       requirement: 'R-35-02',
-      needs: needsOf(need),
+      needs: needsOf(collection),
       writes: true,
-      deviation: need.endsWith('Map') ? 'D-8' : undefined,
+      deviation: kind === 'map' ? 'D-8' : undefined,
       async run(c) {
-        const { first, after } = await beforeAndAfter(c, need);
+        const { first, after } = await beforeAndAfter(c, collection);
         const made = await c.fixture.create({ [need]: first });
         const before = await c.oracle.snapshot();
         const changed = { [c.fixture.property(need)]: after };
         const answer = await c.subject.writeEntity(method, made, entity(changed));
-        if (
-          c.checkStatus(answer, need.endsWith('Map') ? withMap(c, 200) : 200) === 'deployed' &&
-          c.dialect !== 'deployed'
-        )
-          return c.oracle.none(before);
+        const metDialect = c.checkStatus(answer, kind === 'map' ? withMap(c, 200) : 200);
+        if (metDialect === 'deployed' && c.dialect !== 'deployed') return c.oracle.none(before);
         await c.oracle.updated(before, made, changed);
       },
-    }),
-  ),
+    };
+  }),
   ...merges.map(
     ({ id, method, form }): Case => ({
       id,

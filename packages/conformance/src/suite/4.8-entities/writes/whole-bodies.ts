@@ -3,8 +3,8 @@ import { isEntity } from '../../../case/compare.js';
 import type { Made } from '../../../case/fixture.js';
 import type { PropertyNeed } from '../../../case/needs.js';
 import { entity, mapOf, type Plain, type PlainEntity, setOf } from '../../../case/plain.js';
+import { collectionOf, entityCollections, withKeys } from '../../collections.js';
 import { withMap } from '../../define.js';
-import { collectionOf } from './replaces.js';
 
 type Method = 'POST' | 'PUT' | 'PATCH';
 type Values = { readonly [name: string]: Plain };
@@ -134,26 +134,23 @@ async function nestedOf({ fixture }: CaseContext, method: Method): Promise<reado
 
 /** Three entities within a collection of the body, each identified by its text. */
 const nestedCases: readonly Case[] = (['POST', 'PUT', 'PATCH'] as const).flatMap((method) =>
-  (['entityList', 'entitySet', 'entityMap'] as const).map(
-    (need): Case => ({
+  entityCollections.map(
+    ({ need, kind }): Case => ({
       id: `ent-${method.toLowerCase()}/nested/in/${need}`,
       requirement: nestedRequirements[method],
       needs: ['entityType', 'stringProperty', need],
       writes: true,
-      deviation: need === 'entityMap' ? 'D-8' : undefined,
+      deviation: kind === 'map' ? 'D-8' : undefined,
       async run(c) {
         const { fixture, subject, oracle } = c;
         const outer = await fixture.create({ stringProperty: 'outer' });
         const inner = await nestedOf(c, method);
         const before = await oracle.snapshot();
         const body = fixture.values({
-          [need]: collectionOf(
-            need,
-            inner.map((each) => each.body),
-          ),
+          [need]: collectionOf(kind, withKeys(inner.map((each) => each.body))),
         });
         const answer = await subject.writeEntity(method, { type: outer.type, id: outer.id }, body);
-        const metDialect = c.checkStatus(answer, need === 'entityMap' ? withMap(c, 200) : 200);
+        const metDialect = c.checkStatus(answer, kind === 'map' ? withMap(c, 200) : 200);
         if (metDialect === 'deployed' && c.dialect !== 'deployed') return oracle.none(before);
         const fresh = inner.filter(({ known }) => known === undefined);
         const name = fixture.property('stringProperty');
@@ -166,7 +163,7 @@ const nestedCases: readonly Case[] = (['POST', 'PUT', 'PATCH'] as const).flatMap
           before,
           fresh.map(({ values }) => values),
           [
-            { target: outer, properties: { [fixture.property(need)]: collectionOf(need, references) } },
+            { target: outer, properties: { [fixture.property(need)]: collectionOf(kind, withKeys(references)) } },
             ...inner.flatMap(({ known, values }) =>
               known === undefined ? [] : [{ target: known, properties: values }],
             ),

@@ -1,0 +1,66 @@
+import type { Need, PropertyNeed } from '../case/needs.js';
+import { mapOf, type Plain, setOf } from '../case/plain.js';
+
+export type CollectionKind = 'list' | 'set' | 'map';
+
+/** The type of an element, or of the value of a map's entry. */
+export type ElementKind = 'string' | 'integer' | 'long' | 'decimal' | 'date' | 'enum' | 'entity';
+
+export interface CollectionNeed {
+  readonly need: PropertyNeed;
+  readonly kind: CollectionKind;
+  readonly of: ElementKind;
+  /** The keys of a map are integers. */
+  readonly integerKeys?: true;
+}
+
+/** Every collection, without maps with entities as keys, which deployed services fail to read. */
+export const collectionNeeds: readonly CollectionNeed[] = [
+  { need: 'stringList', kind: 'list', of: 'string' },
+  { need: 'integerList', kind: 'list', of: 'integer' },
+  { need: 'longList', kind: 'list', of: 'long' },
+  { need: 'decimalList', kind: 'list', of: 'decimal' },
+  { need: 'dateList', kind: 'list', of: 'date' },
+  { need: 'enumList', kind: 'list', of: 'enum' },
+  { need: 'entityList', kind: 'list', of: 'entity' },
+  { need: 'stringSet', kind: 'set', of: 'string' },
+  { need: 'integerSet', kind: 'set', of: 'integer' },
+  { need: 'longSet', kind: 'set', of: 'long' },
+  { need: 'decimalSet', kind: 'set', of: 'decimal' },
+  { need: 'entitySet', kind: 'set', of: 'entity' },
+  { need: 'stringMap', kind: 'map', of: 'string' },
+  { need: 'integerMap', kind: 'map', of: 'string', integerKeys: true },
+  { need: 'longMap', kind: 'map', of: 'long' },
+  { need: 'entityMap', kind: 'map', of: 'entity' },
+];
+
+/** The collections of entities. */
+export const entityCollections = [
+  { need: 'entityList', kind: 'list' },
+  { need: 'entitySet', kind: 'set' },
+  { need: 'entityMap', kind: 'map' },
+] as const;
+
+/** The needs of a case with such a collection. */
+export const needsOf = ({ need, of }: CollectionNeed): readonly Need[] => [
+  'entityType',
+  need,
+  ...(of === 'enum' ? (['enumType'] as const) : []),
+];
+
+/** The elements of a collection, and the same values with keys, for a map. */
+export interface Contents {
+  readonly elements: readonly Plain[];
+  readonly entries: readonly (readonly [key: Plain, value: Plain])[];
+}
+
+/** Contents with the keys `key 0`, `key 1` and so on, or `1`, `2` and so on. */
+export const withKeys = (elements: readonly Plain[], integerKeys = false): Contents => ({
+  elements,
+  entries: elements.map((element, index) => [integerKeys ? index + 1 : `key ${index}`, element]),
+});
+
+export function collectionOf(kind: CollectionKind, { elements, entries }: Contents): Plain {
+  if (kind === 'list') return elements;
+  return kind === 'set' ? setOf(...elements) : mapOf(...entries);
+}
