@@ -62,32 +62,32 @@ interface FailureDetails {
 }
 
 function detailsOf({ kind, message, rule, cause }: Refusal): FailureDetails {
-  const told = { row: failureTable[kind], message, rule };
-  return cause instanceof Refusal ? { ...told, cause: detailsOf(cause) } : told;
+  const details = { row: failureTable[kind], message, rule };
+  return cause instanceof Refusal ? { ...details, cause: detailsOf(cause) } : details;
 }
 
 function failureResponse(
-  told: FailureDetails,
+  details: FailureDetails,
   context: Omit<FailureContext, 'report'>,
   headers: Readonly<Record<string, string>>,
   tracebackId: string = randomUUID(),
 ): HttpResponse {
-  const { row, rule } = told;
+  const { row, rule } = details;
   const challenge: Record<string, string> =
     row.status === 401 ? { 'WWW-Authenticate': 'Bearer realm="platform-services"' } : {};
-  return shortText(row.status, encodeBody(told, context, tracebackId), rule, { ...challenge, ...headers });
+  return shortText(row.status, encodeBody(details, context, tracebackId), rule, { ...challenge, ...headers });
 }
 
-function encodeBody(told: FailureDetails, context: Omit<FailureContext, 'report'>, tracebackId: string): TypedText {
+function encodeBody(details: FailureDetails, context: Omit<FailureContext, 'report'>, tracebackId: string): TypedText {
   const { vendor, encode = asJson, unsatisfied = false } = context;
-  const { row, message } = told;
-  if (!terseStatuses.has(row.status)) return encode(bodyOf(told, context, tracebackId));
+  const { row, message } = details;
+  if (!terseStatuses.has(row.status)) return encode(bodyOf(details, context, tracebackId));
   if (!unsatisfied || encode !== asJson) return encode({ message, tracebackId });
   return jsonText({ _type: `${vendor}.model.service.api.result.Unsatisfied`, why: { text: message } });
 }
 
-function bodyOf(told: FailureDetails, context: Omit<FailureContext, 'report'>, tracebackId: string): FailureBody {
-  const { row, message, rule, cause } = told;
+function bodyOf(details: FailureDetails, context: Omit<FailureContext, 'report'>, tracebackId: string): FailureBody {
+  const { row, message, rule, cause } = details;
   const _type = `${context.vendor}.model.service.api.result.Failure`;
   const body = { _type, type: row.type, message, tracebackId };
   if (context.detailed !== true) return body;

@@ -46,7 +46,7 @@ export function copyState(source: StoreState): StoreState {
   }
   const copy = new StoreState(source.partitions);
   copy.sequence = source.sequence;
-  // Those left behind are not entered: the references to them bring their identities along.
+  // Deleted instances are not added: the references to them add them as dangling.
   for (const instance of everyone) if (instance.alive) copy.add(twinOf(instance));
   return copy;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Decimal } from '../../src/model/decimal.js';
-import type { Scalar } from '../../src/model/values.js';
+import { type Scalar, TypedNumber } from '../../src/model/values.js';
 import { everything } from '../../src/store/store.js';
 import { all, color, idsOf, leaf, makeStore, named, node, property } from './fixture.js';
 
@@ -53,6 +53,23 @@ describe('where (R-32)', () => {
   ])('%s', (_, conditions, expected) => {
     expect(idsOf(all(store, node, { where: conditions }))).toEqual(expected);
     expect(idsOf(all(store, named, { where: conditions, orderBy: [] }))).toEqual(expected);
+  });
+
+  it.each([0, -0])('finds both zeros by %s, with an index and without one (R-70)', (zero) => {
+    const { store: other } = makeStore();
+    other.transact((transaction) => {
+      for (const value of [0, -0, 1]) {
+        const entity = transaction.create(node);
+        transaction.set(entity, property('weight'), value);
+        transaction.set(entity, property('anything'), new TypedNumber('double', value));
+      }
+    });
+    for (const condition of [where('weight', zero), where('anything', new TypedNumber('double', zero))]) {
+      expect(idsOf(all(other, node, { where: [condition] }))).toEqual(['1', '2']);
+    }
+    // Only the first three conditions by name use the index.
+    const others = ['born', 'color', 'name'].map((name) => where(name, null));
+    expect(idsOf(all(other, node, { where: [...others, where('weight', zero)] }))).toEqual(['1', '2']);
   });
 
   it('tells the empty text from null', () => {
