@@ -1,7 +1,7 @@
+import { nearest } from '@platform-services/sdk/model';
 import { describeIdentity, findOne, type Identity } from '../assembly/find-entity.js';
 import type { Access, WorldState } from '../deployment/world-state.js';
 import type { Instance } from '../model/instance.js';
-import { nearest } from '../model/nearest-name.js';
 import { invalid, notFound, type Refusal } from '../model/refusal.js';
 import { type EntityType, type EnumType, isCollection, type Property, typeName } from '../model/types.js';
 import type { Scalar } from '../model/values.js';

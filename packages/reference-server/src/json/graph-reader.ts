@@ -1,5 +1,5 @@
+import { nearest } from '@platform-services/sdk/model';
 import { AssemblyEntity } from '../assembly/assembly.js';
-import { nearMatches } from '../model/nearest-name.js';
 import type { TypeSystem } from '../model/type-system.js';
 import { type EntityType, isSubtype, type Property } from '../model/types.js';
 import type { Scalar } from '../model/values.js';
@@ -208,7 +208,6 @@ function requireSubtype({ type }: AssemblyEntity, expected: EntityType, place: P
 
 function unknownProperty(type: EntityType, name: string, place: Place): BodyRefusal {
   const names = Array.from(type.propertiesByName.keys());
-  const near = nearMatches(name, names);
-  const expected = near.length > 0 ? near.join(' or ') : `one of ${names.slice(0, 20).join(', ')}`;
+  const expected = nearest(name, names) ?? `one of ${names.slice(0, 20).join(', ')}`;
   return new BodyRefusal('R-21', place.path, `an unknown property ${quote(name)} of ${type.signature}`, expected);
 }

@@ -1,4 +1,4 @@
-import { nearest } from '../model/nearest-name.js';
+import { suggestion } from '../model/nearest-name.js';
 import { invalid } from '../model/refusal.js';
 import { documentedOptions, type OptionDialect } from './option-dialect.js';
 import { camelCase, excerpt, type OptionRow } from './row.js';
@@ -164,8 +164,6 @@ function unknownHeader(endpoint: string, name: string, known: readonly string[])
 
 /** Suggests the nearest name, or all options in their main spelling. */
 function hint(name: string, known: readonly string[]): string {
-  const near = nearest(name, known);
-  if (near !== undefined) return `Did you mean "${near}"?`;
-  const names = known.filter((each) => !/[A-Z.]/.test(each)).map((each) => `"${each}"`);
-  return `Expected one of ${names.join(', ')}.`;
+  const mainSpellings = known.filter((each) => !/[A-Z.]/.test(each));
+  return suggestion(name, known, mainSpellings);
 }

@@ -97,7 +97,12 @@ function cut(text: string): string {
   return text.length > longest ? `${text.slice(0, longest)}…` : text;
 }
 
-/** The known name that was probably meant: two letters away, more where the name is long, one where it is short. */
+/**
+ * The known name that was probably meant, if there is one: two letters away at most, more if the name is long, one if it
+ * has fewer than four letters. Names of more than 64 letters are not compared.
+ *
+ * @example nearest('Compny', ['Company', 'Person']) // 'Company'
+ */
 export function nearest(name: string, known: Iterable<string>): string | undefined {
   if (name.length > longestName) return undefined;
   let best: string | undefined;

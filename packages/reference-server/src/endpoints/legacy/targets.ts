@@ -1,5 +1,5 @@
+import { nearest } from '@platform-services/sdk/model';
 import type { Instance } from '../../model/instance.js';
-import { nearest } from '../../model/nearest-name.js';
 import { invalid, notFound } from '../../model/refusal.js';
 import { describeText, parseText } from '../../model/scalar-text.js';
 import { type CollectionType, type EntityType, isCollection, type Property, typeName } from '../../model/types.js';
