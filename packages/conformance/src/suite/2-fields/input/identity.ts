@@ -90,28 +90,26 @@ const byLocalId: readonly (Row & { readonly created: 1 | 3; readonly status: Sta
   { mode: 'off', requirement: 'OPT-IDM-02', created: 3, status: [200, 400] },
 ];
 
-const localIdCases: readonly Case[] = byLocalId.map(
-  ({ mode, requirement, created, status }): Case => ({
-    id: `json/identity/${mode === '_id' ? mode : `${mode}-_id`}`,
-    requirement,
-    needs,
-    writes: true,
-    raw: 'body',
-    async run(c) {
-      const before = await c.oracle.snapshot();
-      const { first, second, third } = texts(c);
-      const [one, ...others] = [first, second, third].map((values) => sent(c, { _id: 'x', ...values }));
-      const answer = await send(c, { mode }, one, others);
-      c.checkStatus(answer, status);
-      if (answer.status === 400) return c.oracle.none(before);
-      const { entities } = await c.oracle.snapshot();
-      c.check('number of new entities', entities.size - before.entities.size, created + 1);
-      if (created === 3) return;
-      const nested = [...entities.values()].find(({ properties }) => properties[c.fixture.property('stringProperty')]);
-      c.observe('the one that counts', nested, entity(exactly(c, first)));
-    },
-  }),
-);
+const localIdCase = ({ mode, requirement, created, status }: (typeof byLocalId)[number]): Case => ({
+  id: `json/identity/${mode === '_id' ? mode : `${mode}-_id`}`,
+  requirement,
+  needs,
+  writes: true,
+  raw: 'body',
+  async run(c) {
+    const before = await c.oracle.snapshot();
+    const { first, second, third } = texts(c);
+    const [one, ...others] = [first, second, third].map((values) => sent(c, { _id: 'x', ...values }));
+    const answer = await send(c, { mode }, one, others);
+    c.checkStatus(answer, status);
+    if (answer.status === 400) return c.oracle.none(before);
+    const { entities } = await c.oracle.snapshot();
+    c.check('number of new entities', entities.size - before.entities.size, created + 1);
+    if (created === 3) return;
+    const nested = [...entities.values()].find(({ properties }) => properties[c.fixture.property('stringProperty')]);
+    c.observe('the one that counts', nested, entity(exactly(c, first)));
+  },
+});
 
 /** Three objects with one `_id` in a list, of which the first is met before any `id`. */
 const repeated: readonly (Row & { readonly isOne: boolean })[] = [
@@ -155,26 +153,24 @@ const byId: readonly (Row & { readonly counts: 'first' | 'merged' })[] = [
   { mode: 'off', requirement: 'R-28-04', counts: 'merged' },
 ];
 
-const idCases: readonly Case[] = byId.map(
-  ({ mode, requirement, counts }): Case => ({
-    id: `json/identity/${mode === 'id' ? mode : `${mode}-id`}`,
-    requirement,
-    needs,
-    writes: true,
-    raw: 'body',
-    async run(c) {
-      const before = await c.oracle.snapshot();
-      const { [counts]: expected, first, second, third } = texts(c);
-      const id = await c.fixture.unusedId();
-      const [one, ...others] = [first, second, third].map((values) => sent(c, { id, ...values }));
-      const root = { id: await otherId(c, id) };
-      c.checkStatus(await send(c, { mode, method: 'PUT', root }, one, others), 200);
-      const [outer, inner] = await c.oracle.stored(before, [root, { id }]);
-      judgeHeld(c, outer, [inner, inner, inner]);
-      c.observe('the one that counts', inner, entity(exactly(c, expected)));
-    },
-  }),
-);
+const idCase = ({ mode, requirement, counts }: (typeof byId)[number]): Case => ({
+  id: `json/identity/${mode === 'id' ? mode : `${mode}-id`}`,
+  requirement,
+  needs,
+  writes: true,
+  raw: 'body',
+  async run(c) {
+    const before = await c.oracle.snapshot();
+    const { [counts]: expected, first, second, third } = texts(c);
+    const id = await c.fixture.unusedId();
+    const [one, ...others] = [first, second, third].map((values) => sent(c, { id, ...values }));
+    const root = { id: await otherId(c, id) };
+    c.checkStatus(await send(c, { mode, method: 'PUT', root }, one, others), 200);
+    const [outer, inner] = await c.oracle.stored(before, [root, { id }]);
+    judgeHeld(c, outer, [inner, inner, inner]);
+    c.observe('the one that counts', inner, entity(exactly(c, expected)));
+  },
+});
 
 /** An unused id beside another. */
 async function otherId(c: CaseContext, taken: Plain): Promise<Plain> {
@@ -190,7 +186,7 @@ const referring: readonly Row[] = [
   { mode: 'id', requirement: 'R-28-06' },
 ];
 
-const referenceCases: readonly Case[] = referring.flatMap(({ mode, requirement }) => [
+const referenceCases = ({ mode, requirement }: Row): readonly Case[] => [
   {
     id: `json/identity/${mode}-_ref`,
     requirement,
@@ -221,7 +217,7 @@ const referenceCases: readonly Case[] = referring.flatMap(({ mode, requirement }
       judgeHeld(c, root, [y, x, x, y]);
     },
   },
-]);
+];
 
 const danglingCase: Case = {
   id: 'json/identity/dangling-_ref',
@@ -238,11 +234,18 @@ const danglingCase: Case = {
   },
 };
 
+const modes: readonly Mode[] = ['_id', 'id', 'auto', 'default', 'off'];
+
 /** R-28 and R-64: which objects of a body are one entity, by each mode and without one. */
 export const identityCases: readonly Case[] = [
-  ...localIdCases,
-  ...idCases,
-  ...referenceCases,
+  ...modes.flatMap((mode) => {
+    const isOfMode = (row: Row): boolean => row.mode === mode;
+    return [
+      ...referring.filter(isOfMode).flatMap(referenceCases),
+      ...byLocalId.filter(isOfMode).map(localIdCase),
+      ...byId.filter(isOfMode).map(idCase),
+    ];
+  }),
   danglingCase,
   ...repeatedCases,
 ];
