@@ -271,7 +271,7 @@ describe('the calls of the documentation', () => {
       await people.list({ timeout: { headers: 500, body: 2_000, total: 20 } });
     } catch (error) {
       if (error instanceof TotalTimeoutError) console.log('not finished after', error.milliseconds);
-      else if (error instanceof HeadersTimeoutError) console.log('no answer to', error.attempts, 'requests');
+      else if (error instanceof HeadersTimeoutError) console.log('no response to', error.attempts, 'requests');
       else throw error;
     }
     //#endregion

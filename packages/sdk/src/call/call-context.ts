@@ -15,8 +15,8 @@ import { type Secrets, secretsIn } from '../wire/redaction.js';
 import type { RawResponse } from '../wire/response.js';
 import { isForeignRefusal, serverFailure } from '../wire/server-failure.js';
 import { Cancellation } from './cancellation.js';
+import { classify } from './classify-failure.js';
 import { type Deadlines, deadlinesOf } from './deadlines.js';
-import { classify } from './failure.js';
 import { type RetryPolicy, retryAfterOf, retryPolicy } from './retry-policy.js';
 import type { Settings } from './settings.js';
 

@@ -16,7 +16,7 @@ export interface Settings {
   readonly deadlines: Deadlines;
   readonly retry: RetryPolicy;
   readonly timing: Timing;
-  readonly maxAnswerBytes: number;
+  readonly maxResponseBytes: number;
   readonly carrySession: CarrySession;
   readonly secrets: Secrets;
   readonly observers: Observers;

@@ -50,7 +50,7 @@ export interface ClientOptions<Source extends ModelSource = ModelSource> extends
   /** Header fields of every request. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** How many bytes a response may have that is held in memory. Default 256 MiB. */
-  readonly maxAnswerBytes?: number | undefined;
+  readonly maxResponseBytes?: number | undefined;
   /** How many connections are open at most. Default 128. Not with a `dispatcher` or `fetch` of your own. */
   readonly connections?: number | undefined;
   /**
@@ -79,7 +79,7 @@ const knownOptions: Readonly<Record<keyof ClientOptions, true>> = {
   timeout: true,
   retry: true,
   headers: true,
-  maxAnswerBytes: true,
+  maxResponseBytes: true,
   connections: true,
   proxy: true,
   dispatcher: true,
@@ -111,13 +111,13 @@ export function checkOptions(options: ClientOptions, timing: Timing = realTiming
       throw new ConfigError(unknownName('option', name, Object.keys(knownOptions)));
     }
   }
-  const { credentials, credentialsIn = 'form', dialect = 'documented', maxAnswerBytes = 256 * 2 ** 20 } = options;
+  const { credentials, credentialsIn = 'form', dialect = 'documented', maxResponseBytes = 256 * 2 ** 20 } = options;
   oneOf('credentialsIn', credentialsIn, ['form', 'query']);
   oneOf('dialect', dialect, ['documented', 'deployed']);
   const { vendor = defaultVendor } = options;
   if (typeof vendor !== 'string' || !isTypeSignature(vendor))
     throw new ConfigError(mismatch('a dotted name such as "com.vendor"', vendor, 'vendor'));
-  positive('maxAnswerBytes', maxAnswerBytes);
+  positive('maxResponseBytes', maxResponseBytes);
   if (!isModelSource(options.model))
     throw new ConfigError(mismatch('a model, an array of models or a deployment', options.model, 'model'));
   const fault = options.model === undefined ? undefined : modelProblem(options.model);
@@ -138,7 +138,7 @@ export function checkOptions(options: ClientOptions, timing: Timing = realTiming
     deadlines,
     retry: asConfig(() => retryPolicy(defaultRetry, options.retry)),
     timing,
-    maxAnswerBytes,
+    maxResponseBytes,
     carrySession: sessionCarrier(options.sessionIn ?? 'query'),
     secrets: new Secrets([...secretsIn(headers), ...proxySecrets(options.proxy ?? false)]),
     observers: checkObservers(options),

@@ -5,7 +5,7 @@ import { parseDeployment } from '../model/deployment-file.js';
 import { sentence } from '../model/message.js';
 import { DeploymentError } from '../model/problem.js';
 import { GenerateError, generateModel } from './generate.js';
-import { isFreeName } from './type-names.js';
+import { isFreeName } from './identifiers.js';
 
 const exit = { good: 0, outOfDate: 1, badUsage: 2 } as const;
 

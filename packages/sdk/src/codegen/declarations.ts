@@ -1,9 +1,9 @@
 import { memberOf } from '../model/reading.js';
 import { type ElementExpression, formatType, isSimpleTypeName, simpleNameOf } from '../model/type-expression.js';
 import type { PropertyEntry, TypeEntry } from '../model/type-index.js';
+import { namesOf } from './identifiers.js';
 import { comment, memberName, shortJson, stringLiteral, union, valueName, width } from './text.js';
 import type { TypeGraph } from './type-graph.js';
-import { namesOf } from './type-names.js';
 import { idInputText, idResultText, inputTexts, isWorthSaying, resultText } from './type-text.js';
 
 /** Writes what is exported for each type. */

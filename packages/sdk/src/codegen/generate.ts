@@ -4,9 +4,9 @@ import { pointerTo } from '../model/problem.js';
 import { type TypeEntry, typeEntries } from '../model/type-index.js';
 import { Declarations } from './declarations.js';
 import { constantsOf, definitionText } from './definition.js';
+import { namesOf, nameTypes } from './identifiers.js';
 import { comment, valueName } from './text.js';
 import { isAlike, TypeGraph } from './type-graph.js';
-import { namesOf, nameTypes } from './type-names.js';
 
 /** What is to be written. */
 export interface GenerateOptions {

@@ -28,7 +28,7 @@ export class ResumableCall implements BodyOwner {
   /** @param ended called once, when nothing more is read */
   constructor(call: CallContext, resend: Resend, ended: () => void) {
     this.unread = call.deadlines.body;
-    this.limit = call.settings.maxAnswerBytes;
+    this.limit = call.settings.maxResponseBytes;
     this.#call = call;
     this.#resend = resend;
     this.#ended = ended;

@@ -51,7 +51,7 @@ export function* pairItems(
   entries: ReadonlyMap<unknown, unknown>,
   declared: MapExpectation,
 ): Generator<Item, undefined> {
-  for (const [key, entry] of entriesOf(entries, declared)) {
+  for (const [key, entry] of mapEntries(entries, declared)) {
     yield {
       name: isContainer(key) ? describeValue(key) : String(key),
       before: '',
@@ -66,12 +66,12 @@ export function* flatItems(
   entries: ReadonlyMap<unknown, unknown>,
   declared: MapExpectation,
 ): Generator<Item, undefined> {
-  for (const [, entry] of entriesOf(entries, declared)) {
+  for (const [, entry] of mapEntries(entries, declared)) {
     for (const item of entry.items) yield { ...item, before: '' };
   }
 }
 
-function* entriesOf(
+function* mapEntries(
   entries: ReadonlyMap<unknown, unknown>,
   declared: MapExpectation,
 ): Generator<readonly [key: unknown, MapEntry], undefined> {

@@ -39,7 +39,7 @@ function requestOf(call: CallContext, lease: SessionLease | undefined, path: str
     body: operation.body?.content,
     headersTimeout: deadlines.headers,
     bodyTimeout: deadlines.body,
-    maxBytes: settings.maxAnswerBytes,
+    maxBytes: settings.maxResponseBytes,
     streams: call.streams,
     cancellation: call.cancellation,
   };

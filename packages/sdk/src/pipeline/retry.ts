@@ -1,5 +1,5 @@
 import type { CallContext } from '../call/call-context.js';
-import { endOf } from '../call/failure.js';
+import { endOf } from '../call/classify-failure.js';
 import { delayBeforeNext, mayRepeat, retryAfterOf } from '../call/retry-policy.js';
 import type { TransportFailure } from '../transport/failure.js';
 import { isSuccess, RawResponse } from '../wire/response.js';

@@ -119,7 +119,7 @@ export class Property {
   put(entries: unknown, options: EditPropertyOptions<Edits> = {}): Call<unknown> {
     return this.#edit('property.put', callSite(this.put), options, () => {
       this.#check('put', 'map');
-      const value = entriesOf(entries, 'entries');
+      const value = asMap(entries, 'entries');
       return { method: 'POST', value, expected: this.#type?.kind === 'map' ? this.#type : undefined };
     });
   }
@@ -144,7 +144,7 @@ export class Property {
   /** A map from positions to elements. */
   #positions(positions: unknown, remove: boolean): Edit {
     const value = new Map<number, unknown>();
-    for (const [key, element] of entriesOf(positions, 'positions')) {
+    for (const [key, element] of asMap(positions, 'positions')) {
       const position = typeof key === 'string' && key !== '' ? Number(key) : key;
       if (typeof position !== 'number' || !Number.isSafeInteger(position) || position < 0) {
         throw new InputError(mismatch('a position, an integer from 0', key, 'positions'));
@@ -214,7 +214,7 @@ function callsOf(kind: TypeExpression['kind'], call: string): string {
   return `Use ${isRemoval ? removing.at(-1) : adding}().`;
 }
 
-function entriesOf(value: unknown, place: string): Map<unknown, unknown> {
+function asMap(value: unknown, place: string): Map<unknown, unknown> {
   if (value instanceof Map) return value;
   if (typeof value !== 'object' || value === null || Array.isArray(value) || value instanceof Set) {
     throw new InputError(mismatch('a Map or an object whose names are the keys', value, place));

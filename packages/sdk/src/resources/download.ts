@@ -79,7 +79,7 @@ export class Download extends DownloadAnswer {
   /**
    * All bytes, held in memory.
    *
-   * @throws DecodeError where they are more than the client's `maxAnswerBytes`
+   * @throws DecodeError where they are more than the client's `maxResponseBytes`
    */
   async bytes(): Promise<Uint8Array> {
     return await this.#source.take().bytes();

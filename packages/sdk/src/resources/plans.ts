@@ -1,10 +1,12 @@
 import type { CallPlan } from '../call/call-context.js';
 import { InputError } from '../errors/usage.js';
+import type { Expected } from '../json/types.js';
+import { type builtInTypes, vendorPlaceholder } from '../model/built-in.js';
 import { describeValue, mismatch, mismatchOf } from '../model/message.js';
 import type { Parameter } from '../operation/operation.js';
 import { optionParameters } from '../options/parameters.js';
+import type { ResultReader } from '../results/readers.js';
 import type { ByteRange, DownloadOptions, UploadOptions } from './options.js';
-import { resourcesReader } from './reader.js';
 import { readSource, type UploadFile } from './source.js';
 import { downloadTable, uploadTable } from './table.js';
 import { multipartBody, rawBody, releaseAll } from './upload-content.js';
@@ -71,7 +73,7 @@ export function downloadPlan(access: string, id: unknown, options: DownloadOptio
 }
 
 /** `DELETE /streaming` (4.1): a second one does not find the bytes (R-46). */
-export function deletePlan(access: string, id: unknown, options: object): CallPlan {
+export function deleteResourcePlan(access: string, id: unknown, options: object): CallPlan {
   const query = [accessParameter(access), idParameter(id), ...optionParameters({}, options)];
   return { operation: { method: 'DELETE', kind: 'unsafe', path: '/streaming', query }, reader: 'nothing' };
 }
@@ -108,4 +110,21 @@ function isPosition(value: unknown): value is number {
 function httpDate(date: Date): string {
   if (date instanceof Date && !Number.isNaN(date.getTime())) return date.toUTCString();
   throw new InputError(mismatch('a valid Date', date, 'ifModifiedSince'));
+}
+
+const resourceSignature = `${vendorPlaceholder}.model.resource.Resource` satisfies keyof typeof builtInTypes;
+
+const resource: Expected = { kind: 'named', signature: resourceSignature };
+
+/** Of an upload: one resource for each file (4.1). */
+function resourcesReader(files: number): ResultReader {
+  return {
+    expected: { kind: 'list', element: resource },
+    what: `an array of ${files} resources`,
+    fits: (value) => Array.isArray(value) && value.length === files && value.every(isResource),
+  };
+}
+
+function isResource(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string';
 }

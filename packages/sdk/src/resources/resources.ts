@@ -4,7 +4,7 @@ import type { CallOptions } from '../operation/operation.js';
 import type { ClientContext } from '../pipeline/client-context.js';
 import { Download, NotModified } from './download.js';
 import type { DownloadOptions, PlainDownloadOptions, ResponseMimeType, UploadOptions } from './options.js';
-import { deletePlan, downloadPlan, uploadPlan } from './plans.js';
+import { deleteResourcePlan, downloadPlan, uploadPlan } from './plans.js';
 import type { Resource } from './resource.js';
 import type { UploadSource } from './source.js';
 
@@ -76,7 +76,7 @@ export class Resources {
   delete(id: string, options?: CallOptions): Call<undefined>;
   delete(id: string, options: CallOptions = {}): Call<unknown> {
     return this.#context.start('resources.delete', callSite(this.delete), options, () =>
-      deletePlan(this.#access, id, options),
+      deleteResourcePlan(this.#access, id, options),
     );
   }
 }

@@ -18,7 +18,7 @@ export class TransportFailure {
 /** The response has more bytes than the client accepts. */
 export class ResponseTooLarge extends Error {
   constructor(limit: number) {
-    super(`The response is larger than ${limit} bytes. Raise "maxAnswerBytes", or read less at a time.`);
+    super(`The response is larger than ${limit} bytes. Raise "maxResponseBytes", or read less at a time.`);
   }
 }
 

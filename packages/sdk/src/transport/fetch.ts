@@ -1,7 +1,7 @@
 import { type BodyStream, isSuccess, RawResponse } from '../wire/response.js';
 import { DeadlineTimer } from './deadline-timer.js';
 import { isBeforeSending, TransportFailure } from './failure.js';
-import { TextCollector } from './text.js';
+import { TextCollector } from './text-collector.js';
 import { isStreamed, type StreamedContent, type Transport, type TransportRequest } from './transport.js';
 
 /** What replaces the transport: a function with the shape of the global `fetch`. */

@@ -3,7 +3,7 @@ import type { Dispatcher } from 'undici';
 import { type BodyStream, fieldOf, type HeaderFields, isSuccess, RawResponse } from '../wire/response.js';
 import { DeadlineTimer } from './deadline-timer.js';
 import { codeOf, DeadlinePassed, ResponseTooLarge, TransportFailure, UnknownCoding } from './failure.js';
-import { TextCollector } from './text.js';
+import { TextCollector } from './text-collector.js';
 import type { StreamedContent, TransportRequest } from './transport.js';
 
 /** How many bytes of a body may wait before the server is asked to wait. */

@@ -40,7 +40,7 @@ function idPath(id: unknown, partition: string | undefined): string {
  *
  * @throws InputError for a map, a list and whatever else has no properties to go by, and so would say nothing at all
  */
-export function entriesOf(value: unknown, expected: string, place: string): [name: string, value: unknown][] {
+export function checkedEntries(value: unknown, expected: string, place: string): [name: string, value: unknown][] {
   const kind = Object.prototype.toString.call(value).slice(8, -1);
   if (typeof value !== 'object' || value === null || kind !== 'Object')
     throw new InputError(mismatch(expected, value, place));

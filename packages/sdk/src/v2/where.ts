@@ -7,7 +7,7 @@ import { TypedValue } from '../model/reference.js';
 import type { TypeExpression } from '../model/type-expression.js';
 import type { Parameter } from '../operation/operation.js';
 import type { Dialect } from '../pipeline/client-context.js';
-import { entriesOf, scalarText } from './parameters.js';
+import { checkedEntries, scalarText } from './parameters.js';
 
 /** What must be known to write conditions: the type that is asked for, and how the service reads them. */
 export interface WhereTarget {
@@ -25,7 +25,7 @@ export interface WhereTarget {
  */
 export function whereParameters(where: unknown, { type, types, dialect }: WhereTarget): Parameter[] {
   const properties = types.entity(type)?.properties;
-  return entriesOf(where, 'an object of conditions', 'where').map(([name, value]): Parameter => {
+  return checkedEntries(where, 'an object of conditions', 'where').map(([name, value]): Parameter => {
     const what = `where.${name}`;
     if (value === undefined) {
       throw new InputError(mismatch('a condition', value, what, missingCondition));

@@ -140,11 +140,11 @@ describe.each(transports)('by %s', (_name, transport) => {
     ['in chunks', { 'transfer-encoding': 'chunked' }],
   ])('an answer over the limit, sent %s', async (_how, headers) => {
     await using server = await smallServer(() => ({ body: '[1,2,3]', headers }));
-    await using client = createClient({ baseUrl: server.url, credentials, maxAnswerBytes: 6, ...transport });
+    await using client = createClient({ baseUrl: server.url, credentials, maxResponseBytes: 6, ...transport });
     const error = await rejection(client.access('a').entities('T').list());
     expect(error).toBeInstanceOf(DecodeError);
     expect(error.message).toContain('larger than 6 bytes');
-    await using wide = createClient({ baseUrl: server.url, credentials, maxAnswerBytes: 7, ...transport });
+    await using wide = createClient({ baseUrl: server.url, credentials, maxResponseBytes: 7, ...transport });
     expect(await wide.access('a').entities('T').list()).toEqual([1, 2, 3]);
   });
 

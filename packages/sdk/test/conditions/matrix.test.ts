@@ -258,7 +258,7 @@ describe('a packed answer that was not asked for', () => {
     await using server = await rawServer((_request, socket) =>
       socket.write(Buffer.concat([Buffer.from(`HTTP/1.1 200 OK\r\n${fields}\r\n\r\n`), bomb])),
     );
-    await using client = clientOf(server, { fetch: (url, init) => fetch(url, init), maxAnswerBytes: 100_000 });
+    await using client = clientOf(server, { fetch: (url, init) => fetch(url, init), maxResponseBytes: 100_000 });
     const error = await rejection(people(client).get(1));
     expect(error).toBeInstanceOf(DecodeError);
     expect(error.message).toContain('larger than 100000 bytes');

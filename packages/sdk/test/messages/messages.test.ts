@@ -38,7 +38,7 @@ const configurationMessages: Messages = {
     'Unknown type "strng" at model.types["a.A"].properties.x. Did you mean "string"?',
   ],
   logoutOnClose: ['ConfigError', 'Expected true or false, got "yes" at logoutOnClose.'],
-  maxAnswerBytes: ['ConfigError', 'Expected an integer from 1, got 0 at maxAnswerBytes.'],
+  maxResponseBytes: ['ConfigError', 'Expected an integer from 1, got 0 at maxResponseBytes.'],
   connections: ['ConfigError', 'Expected an integer from 1, got 1.5 at connections.'],
   fetch: ['ConfigError', 'Expected a function, got "x" at fetch.'],
   dispatcher: ['ConfigError', 'Expected an undici dispatcher such as an Agent, got an object at dispatcher.'],
@@ -270,7 +270,7 @@ const responsesMessages: Messages = {
   ],
   'too large a response': [
     'DecodeError',
-    'entities.get: The response is larger than 100 bytes. Raise "maxAnswerBytes", or read less at a time. (GET /rest/v2/entities/a/T/1)',
+    'entities.get: The response is larger than 100 bytes. Raise "maxResponseBytes", or read less at a time. (GET /rest/v2/entities/a/T/1)',
   ],
   'a content coding': [
     'DecodeError',

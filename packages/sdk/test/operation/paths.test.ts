@@ -159,7 +159,7 @@ describe('options of createClient', () => {
       'Unknown deadline "reply" at timeout. Expected "connect", "headers", "body" or "total".',
       { timeout: { reply: 1 } },
     ],
-    ['Expected an integer from 1, got 0 at maxAnswerBytes.', { maxAnswerBytes: 0 }],
+    ['Expected an integer from 1, got 0 at maxResponseBytes.', { maxResponseBytes: 0 }],
     ['Expected an integer from 1, got 0.5 at connections.', { connections: 0.5 }],
     ['Expected one line of Latin-1 text, got other characters at headers["x"].', { headers: { x: 'a\nb' } }],
     ['Expected the name of a header, got "x y" at headers.', { headers: { 'x y': 'a' } }],

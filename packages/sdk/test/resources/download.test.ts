@@ -174,7 +174,7 @@ describe.each(transports)('by %s', (_name, options) => {
 
   test('no more is held in memory than the client allows; a stream has no limit', async () => {
     await using server = await serving(bytes);
-    const resources = resourcesOf(server.url, { ...options, maxAnswerBytes: 100_000 });
+    const resources = resourcesOf(server.url, { ...options, maxResponseBytes: 100_000 });
     const error = await rejection((await resources.download('x')).text());
     expect(error).toBeInstanceOf(DecodeError);
     expect(error.message).toContain('larger than 100000 bytes');

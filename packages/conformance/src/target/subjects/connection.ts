@@ -49,7 +49,7 @@ export class Interrupted extends Error {
 }
 
 const defaultBasePath = '/platform-services';
-const maxAnswerBytes = 64 * 2 ** 20;
+const maxResponseBytes = 64 * 2 ** 20;
 
 /**
  * The base URL without a slash at its end; with an empty path the default base path is added.
@@ -229,7 +229,7 @@ async function collect(body: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   let size = 0;
   for await (const part of body) {
     size += part.length;
-    if (size > maxAnswerBytes) throw new Error(`it has more than ${maxAnswerBytes} bytes`);
+    if (size > maxResponseBytes) throw new Error(`it has more than ${maxResponseBytes} bytes`);
     parts.push(part);
   }
   return Buffer.concat(parts);
