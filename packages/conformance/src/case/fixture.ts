@@ -79,8 +79,12 @@ export interface Fixture {
    * @param folder what stands before the marker, e.g. `a/`; the ledger has the name with it and without it
    */
   fileName(suffix?: string, folder?: string): string;
-  /** A session of the case's own, ended after it. @throws Blocked, Unsupported */
+  /**
+   * A session of the case's own, ended after it. @throws Blocked, Unsupported where there is none but that of the run
+   */
   session(): Promise<string>;
-  /** Ends a session that the case has begun, after it. */
+  /** Whether a session is the run's, which no case may end: a service may give it to whoever logs in again. */
+  isOfRun(sessionId: string): boolean;
+  /** Ends a session that the case has begun, after it; never that of the run. */
   endAfterwards(sessionId: string): void;
 }

@@ -227,12 +227,18 @@ export class CaseFixture implements Fixture {
     const { status, value } = await this.#setUpClient.http.authenticate(this.credentials, { projection: 'id' });
     const id = status === 200 ? sessionIdIn(value) : undefined;
     if (id === undefined) throw new Blocked(`no session could be begun: the log-in answered the status ${status}`);
+    if (this.isOfRun(id))
+      throw new Unsupported('whoever logs in again gets the session of the run, which must not end');
     this.endAfterwards(id);
     return id;
   }
 
+  isOfRun(sessionId: string): boolean {
+    return sessionId === this.#environment.sessionId;
+  }
+
   endAfterwards(sessionId: string): void {
-    this.#sessions.push(sessionId);
+    if (!this.isOfRun(sessionId)) this.#sessions.push(sessionId);
   }
 
   /** Ends the sessions of the case that have not ended yet. */

@@ -1,4 +1,5 @@
 import type { CaseContext } from '../case/case.js';
+import { isEntity, matches } from '../case/compare.js';
 import { type Deviation, differs } from '../case/deviations.js';
 import type { Plain } from '../case/plain.js';
 import type { Observation, RawRequest, Target } from '../case/subject.js';
@@ -114,3 +115,7 @@ export const ownEntities = ({ fixture, marker }: CaseContext): [string, string] 
 /** Sends a raw request that changes nothing on a correct service, with the marker in a header field without meaning. */
 export const sendMarked = (c: CaseContext, request: RawRequest): Promise<Observation> =>
   c.subject.raw({ ...request, headers: { ...request.headers, 'x-conformance': c.marker } });
+
+/** Whether any member of a reference is the id; its name is only observed. */
+export const refersTo = (value: Plain | undefined, id: Plain): boolean =>
+  isEntity(value) && Object.values(value.properties).some((each) => matches(each, id));

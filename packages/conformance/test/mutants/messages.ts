@@ -93,6 +93,6 @@ export function withJson<Message extends { readonly body: Buffer; readonly heade
   message: Message,
   value: unknown,
 ): Message {
-  const indent = /\n( +)\S/.exec(message.body.toString())?.[1] ?? '';
+  const indent = /\n([ \t]+)\S/.exec(message.body.toString())?.[1] ?? '';
   return withText(message, JSON.stringify(value, null, indent) ?? '');
 }

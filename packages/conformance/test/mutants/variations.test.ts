@@ -1,21 +1,30 @@
 import { createReferenceServer } from '@platform-services/reference-server';
 import { expect, test } from 'vitest';
+import { requirementsOf } from '../../src/case/case.js';
 import { run } from '../../src/harness/run.js';
+import { cases } from '../../src/suite/cases.js';
+import { requirements } from '../../src/suite/requirements.js';
 import { ownDeployment } from '../../src/target/own-deployment.js';
 import { mutantServer } from './mutant-server.js';
 import { faultsOf } from './support.js';
 import { variations, withOtherIds } from './variations.js';
 
+const musts = new Set(requirements.filter(({ level }) => level === 'MUST').map(({ id }) => id));
+
+/** What is only observed cannot fail: only a case that judges a MUST can raise a false alarm. */
+const judging = cases.filter((each) => requirementsOf(each).some((id) => musts.has(id)));
+
 test.each(Object.entries(variations))(
   'a server that differs only in %s is right',
-  async (_what, different) => {
+  async (_what, { mutation, only }) => {
     const right = createReferenceServer({ deployment: ownDeployment });
     await withOtherIds(right);
-    const server = mutantServer(right, different);
-    const result = await run({ server });
-    // What the suite finds ready may be another entity, which has not all that a case looks for.
-    expect(faultsOf(result).filter((fault) => !fault.includes(': unsupported '))).toEqual([]);
-    expect(result.summary.pass).toBeGreaterThan(result.results.length / 2);
+    const server = mutantServer(right, mutation);
+    const result = await run({ server, only, cases: judging });
+    // What the suite finds ready may be another entity, which has not all that a case looks for; another reading may be
+    // that of deployed services.
+    expect(faultsOf(result).filter((fault) => !/: (unsupported|deviates) /.test(fault))).toEqual([]);
+    expect(result.summary.pass).toBeGreaterThan(result.results.length / 3);
     expect(result.left).toEqual([]);
     expect(server.broken).toEqual([]);
   },

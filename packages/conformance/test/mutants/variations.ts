@@ -1,40 +1,72 @@
 import type { ReferenceServer } from '@platform-services/reference-server';
 import { ownMapping, ownUser } from '../../src/target/own-deployment.js';
-import { jsonOf, type WireRequest, type WireResponse, withText } from './messages.js';
+import { jsonOf, parameterOf, type WireRequest, type WireResponse, withText } from './messages.js';
 import type { Mutation } from './mutant-server.js';
-import { all, answering, editEach, editMember, ifFailed, isNode, type Node, on, paths } from './mutations/index.js';
+import {
+  all,
+  answering,
+  custom,
+  editEach,
+  editMember,
+  ifFailed,
+  isNode,
+  type Node,
+  on,
+  paths,
+} from './mutations/index.js';
 import { otherMessages } from './variations/messages.js';
+import { otherRequests } from './variations/requests.js';
 import { otherResults } from './variations/results.js';
+import { oneSessionForEach } from './variations/sessions.js';
 import { otherValues } from './variations/values.js';
 
-/** Fields, white space and the order of members. The last is done first. */
-const otherLooks: Mutation = all(
+/** How a service may differ without being wrong: the specification leaves all of this open. The last is done first. */
+const everything: Mutation = all(
   on('*', paths.every, answering(withOtherFields)),
   on('*', paths.every, answering(inChunks)),
-  on('GET POST PUT PATCH DELETE', paths.every, answering(indentedByTabs)),
-  on('GET', /^\/rest\//, editEach(withMore)),
-  on('GET', /^\/rest\//, editEach(inOtherOrder)),
   on('*', paths.every, ifFailed(editMember('message', () => 'That did not work.'))),
+  otherMessages,
+  otherValues,
+  on('GET POST PUT PATCH DELETE', paths.every, answering(indentedByTabs)),
+  on('*', /^\/rest\//, custom(withOtherMembers)),
+  otherRequests,
+  otherResults,
 );
 
-/** How a service may differ without being wrong: the specification leaves all of this open. */
-export const variations: { readonly [what: string]: Mutation } = {
-  'the looks of its answers': otherLooks,
-  'the forms of values': otherValues,
-  'what results hold': otherResults,
-  'statuses, fields and the bodies of errors': otherMessages,
+/** A legal variation of the service, and the cases that meet it; all where it does not say. */
+interface Variation {
+  readonly mutation: Mutation;
+  readonly only?: readonly string[];
+}
+
+/** How a service may differ without being wrong. What could be seen by itself only has a run of its own. */
+export const variations: { readonly [what: string]: Variation } = {
+  'all that is open': { mutation: everything },
+  'one session for each user': {
+    mutation: oneSessionForEach,
+    only: ['authenticate/*', 'logout/*', 'session/*'],
+  },
 };
+
+/** Further members, and all in an order that differs from entity to entity, and from answer to answer. */
+function withOtherMembers(...[request, next, context]: Parameters<Mutation['apply']>): Promise<WireResponse> {
+  const turn = context.memory.get('turn') !== true;
+  context.memory.set('turn', turn);
+  const isStable = request.method !== 'GET' || parameterOf(request, 'stabilize-order') === 'true';
+  const change = (node: Node): Node => (isStable ? withMore(node) : inOtherOrder(withMore(node), turn));
+  return editEach(change).apply(request, next, context);
+}
 
 /**
  * The simple values turned round, then the others as they stand; what it is called and its type first, or last, as its
  * id has it.
  */
-function inOtherOrder({ _type, _id, ...members }: Node): Node {
+function inOtherOrder({ _type, _id, ...members }: Node, turn: boolean): Node {
   const entries = Object.entries(members);
   const simple = entries.filter(([, value]) => typeof value !== 'object' || value === null).reverse();
   const others = entries.filter(([, value]) => typeof value === 'object' && value !== null);
   const head = Object.entries({ _id, _type }).filter(([, value]) => value !== undefined);
-  const isLast = /[02468]\D*$/.test(JSON.stringify(members['id'] ?? 1));
+  const isLast = turn === /[02468]\D*$/.test(JSON.stringify(members['id'] ?? 1));
   return Object.fromEntries(isLast ? [...simple, ...others, ...head] : [...head, ...simple, ...others]);
 }
 

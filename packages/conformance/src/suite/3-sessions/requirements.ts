@@ -1,4 +1,4 @@
-import { rules, untested } from '../statements.js';
+import { rules, should, untested } from '../statements.js';
 
 /** 3: how a session begins and ends. */
 export const states = rules('3', {
@@ -17,4 +17,5 @@ export const states = rules('3', {
     'What sets it is not shown; that the member is there is judged by USR-06.',
   ),
   'STA-06': untested('Other lifecycles are open.', 'The specification shows none.'),
+  'STA-07': should('Each log-in makes a session of its own.'),
 });

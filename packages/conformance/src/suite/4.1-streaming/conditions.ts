@@ -1,4 +1,5 @@
-import type { Case } from '../../case/case.js';
+import { setTimeout } from 'node:timers/promises';
+import type { Case, CaseContext } from '../../case/case.js';
 import { slug } from '../define.js';
 import { type Cell, cellsOf, type Matrix } from '../matrix.js';
 import { content, day, type Headers, textOf, uploaded } from './shared.js';
@@ -51,6 +52,14 @@ export const conditions: Matrix<typeof columns, DataCell, { tag(etag: string): s
   },
 };
 
+/** Within the second of the change a service may say that the resource was changed after its beginning (R-47). */
+async function judgeLater(c: CaseContext, { id, modified }: Awaited<ReturnType<typeof uploaded>>): Promise<void> {
+  await setTimeout(1100, undefined, { signal: c.signal });
+  const later = new Date(modified + 1000).toUTCString();
+  const answer = await c.subject.download(id, {}, { 'if-modified-since': later });
+  c.check('no data is sent', textOf(answer), '');
+}
+
 export const conditionCases: readonly Case[] = cellsOf(conditions).map(
   ({ name, row, column, cell, position }): Case => ({
     id: `streaming/get/condition/${slug(name)}/${slug(column)}`,
@@ -71,11 +80,13 @@ export const conditionCases: readonly Case[] = cellsOf(conditions).map(
         ...(since === undefined ? {} : { 'if-modified-since': new Date(since).toUTCString() }),
       };
       const answer = await c.subject.download(file.id, {}, headers);
+      const isLater = tag === undefined && column === 'unmodified since';
+      if (isLater) await judgeLater(c, file);
       if (cell.effect === 'data') {
         c.checkStatus(answer, cell.status);
         return c.check('content', textOf(answer), content);
       }
-      c.check('no data is sent', textOf(answer), '');
+      c.check('no data is sent', textOf(answer), '', isLater ? { judges: 'R-47-10' } : {});
       c.observe('status', answer.status, cell.status);
     },
   }),

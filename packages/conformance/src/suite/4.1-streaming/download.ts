@@ -119,8 +119,11 @@ export const downloadCases: readonly Case[] = [
     async run(c) {
       const name = c.fixture.fileName('.bin');
       const answer = await c.subject.upload([{ name, content, mimeType: 'image/x-conformance' }], { multipart: true });
-      const id = String(memberOf(listOf(answer.value)[0], 'id'));
-      c.check('Content-Type', directivesOf(await header(c, id, {}, 'content-type'))[0], 'image/x-conformance');
+      const [resource] = listOf(answer.value);
+      const mimeType = String(memberOf(resource, 'mimeType')).toLowerCase();
+      const type = await header(c, String(memberOf(resource, 'id')), {}, 'content-type');
+      c.check('Content-Type', directivesOf(type)[0], mimeType);
+      c.check('mimeType', mimeType, 'image/x-conformance', { judges: 'R-51-05' });
     },
   },
   {
@@ -166,7 +169,7 @@ export const downloadCases: readonly Case[] = [
       const { id } = await c.fixture.upload(content);
       const answer = await c.subject.raw({ method: 'GET', path: callPath(c, '/streaming', [['resourceId', id]]) });
       c.checkStatus(answer, 200);
-      c.check('Transfer-Encoding', answer.headers['transfer-encoding'], 'chunked');
+      c.check('Transfer-Encoding', directivesOf(answer.headers['transfer-encoding']).includes('chunked'), true);
     },
   },
   {
@@ -235,7 +238,8 @@ export const combinedCases: readonly Case[] = given.flatMap((noCache) =>
       needs: ['resources'],
       writes: true,
       async run(c) {
-        const { id } = await c.fixture.upload(content, '.txt');
+        const { id, entity } = await c.fixture.upload(content, '.txt');
+        const mimeType = String(memberOf(entity, 'mimeType')).toLowerCase();
         for (const fileName of [undefined, 'other.txt']) {
           const answer = await c.subject.download(id, {
             ...(noCache === undefined ? {} : { noCache }),
@@ -256,7 +260,7 @@ export const combinedCases: readonly Case[] = given.flatMap((noCache) =>
           for (const part of ['no-store', 'no-cache'])
             c.check(`Cache-Control has ${part}`, caching.includes(part), noCache === true);
           c.check('Pragma is no-cache', answer.headers['pragma']?.toLowerCase() === 'no-cache', noCache === true);
-          c.check('Content-Type', directivesOf(type)[0], download === true ? 'application/download' : 'text/plain');
+          c.check('Content-Type', directivesOf(type)[0], download === true ? 'application/download' : mimeType);
           c.check('Content-Disposition', directivesOf(disposition)[0], download === true ? 'attachment' : 'inline');
           if (fileName !== undefined) c.check('file name', /filename="?other\.txt"?/i.test(disposition), true);
         }

@@ -50,6 +50,7 @@ const upload = rules('4.1', {
   'STR-UP-11': 'An upload answers with `Content-Type: application/json`.',
   'STR-UP-12': 'An upload answers with headers in the manner of no-store, no-cache.',
   'STR-UP-13': 'A multipart body without a field `content` creates nothing and answers 200 with an empty body.',
+  'STR-UP-14': should('An upload answers the Resources in the order of the files.'),
 });
 
 const remove = rules('4.1', {

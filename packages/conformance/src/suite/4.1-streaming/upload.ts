@@ -76,7 +76,7 @@ export const uploadCases: readonly Case[] = [
             ['fileName', c.fixture.fileName('.txt')],
             ['responseMimeType', responseMimeType],
           ]),
-          headers: { 'content-type': 'text/plain' },
+          headers: { 'content-type': 'application/x-www-form-urlencoded' },
           body: content,
         });
       const xml = await send('application/xml');
@@ -124,7 +124,7 @@ export const uploadCases: readonly Case[] = [
       const answer = await sendMarked(c, {
         method: 'POST',
         path: callPath(c, '/streaming', [['fileName', c.fixture.fileName()]]),
-        headers: { origin, 'content-type': 'text/plain' },
+        headers: { origin, 'content-type': 'application/x-www-form-urlencoded' },
         body: 'a',
       });
       c.checkStatus(answer, 200);

@@ -93,7 +93,7 @@ export const assemblyCases: readonly Case[] = (['assembly-manipulate', 'assembly
           if (projection === 'entity' || projection === 'entities')
             c.check('entity', first, entity({ id: made.id }, made.type));
           if (projection === 'id' || projection === 'ids') {
-            judgeReference(c, first);
+            judgeReference(c, first, [made.id], projection === 'id' ? 'R-59-08' : 'R-59-09');
             const value = memberOf(first, c.fixture.property('stringProperty'));
             c.check('the answer has values of the entity', value !== undefined, false);
           }

@@ -46,7 +46,7 @@ export const createCases: readonly Case[] = [
         if (projection === '') c.observe('answer', answer.value, entity({ id }));
         if (projection === 'id') {
           const type = c.fixture.type('entityType');
-          judgeReference(c, answer.value);
+          judgeReference(c, answer.value, [id], 'R-59-08');
           c.check('the answer names the id', answer.text.includes(idText(id)), true);
           c.check('the answer names the type', answer.text.includes(type), true);
           const value = memberOf(answer.value, c.fixture.property('stringProperty'));

@@ -205,11 +205,11 @@ function judge(
     const elements = Array.isArray(value) ? value : [];
     c.check('number', elements.length, ids.length);
     c.check('number of different elements', new Set(elements.map((each) => JSON.stringify(each))).size, ids.length);
-    if (projection === 'ids') for (const each of elements) judgeReference(c, each);
+    if (projection === 'ids') for (const each of elements) judgeReference(c, each, ids, 'R-59-09');
     else c.check('the entities in any order', value, setOf(...entities));
     c.observe('in the order of the body', value, projection === 'ids' ? references : entities);
   } else if (projection === 'id') {
-    judgeReference(c, value);
+    judgeReference(c, value, ids, 'R-59-08');
     c.observe('the first', value, references[0]);
   } else if (projection === 'entity') {
     const texts = ids.map(idText);

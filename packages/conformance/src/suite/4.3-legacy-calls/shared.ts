@@ -1,9 +1,10 @@
 import type { CaseContext } from '../../case/case.js';
+import { matches } from '../../case/compare.js';
 import type { Made } from '../../case/fixture.js';
 import type { PropertyNeed } from '../../case/needs.js';
 import { entity, type Plain } from '../../case/plain.js';
 import type { Observation } from '../../case/subject.js';
-import { idText, listOf, memberOf, simpleName } from '../define.js';
+import { idText, listOf, memberOf, refersTo, simpleName } from '../define.js';
 
 export type Parameters = { readonly [name: string]: string | readonly string[] };
 
@@ -58,8 +59,10 @@ export const referenceTo = ({ type, id }: Pick<Made, 'type' | 'id'>): Plain =>
 
 export const star = (c: CaseContext, need: PropertyNeed): string => `*${c.fixture.property(need)}`;
 
-/** The projection `id` answers one reference: id and type, and no result or manipulation around them. */
-export function judgeReference(c: CaseContext, value: Plain | undefined): void {
-  c.check('the answer refers', simpleName(value) !== undefined, true);
+/** The projection `id` answers the id of one of the entities; that it is a reference, with its type, says R-59. */
+export function judgeReference(c: CaseContext, value: Plain | undefined, ids: readonly Plain[], judges: string): void {
+  const isId = ids.some((id) => matches(value, id) || refersTo(value, id));
+  c.check('the answer is an id or refers by it', isId, true);
+  c.check('the answer refers', simpleName(value) !== undefined, true, { judges });
   c.check('the answer is a result or a manipulation', /Response$|Manipulation$/.test(simpleName(value) ?? ''), false);
 }

@@ -2,11 +2,12 @@ import type { Case, CaseContext } from '../../case/case.js';
 import { differs } from '../../case/deviations.js';
 import type { Need } from '../../case/needs.js';
 import type { Observation } from '../../case/subject.js';
-import { jsonOf, slug, type UrlQuery } from '../define.js';
+import { slug, type UrlQuery } from '../define.js';
 import { chain, getWire } from './chain.js';
 import { changeEndpoints, changes } from './changes.js';
 import { carriers, entityReads, readEndpoints } from './each-value.js';
 import { knownOption } from './endpoint-options.js';
+import { contentOf, layoutOf } from './layout.js';
 
 type Endpoint = (typeof readEndpoints)[number] | (typeof changeEndpoints)[number];
 
@@ -22,13 +23,6 @@ async function asking(c: CaseContext, endpoint: Endpoint): Promise<Ask> {
 
 const needsOf = (endpoint: Endpoint) =>
   endpoint in changes ? (['stringList'] as const) : (['entityProperty'] as const);
-
-/** The line feeds and blanks of a text, which do not depend on the order of its members. */
-function layoutOf({ text }: Observation) {
-  const lineFeeds = [...text.trim().matchAll(/\n/g)].length;
-  const blanks = [...text.trim().matchAll(/[ \t]/g)].length;
-  return { lineFeeds, blanks };
-}
 
 const indentation = ({ text }: Observation): number =>
   [...text.trim().matchAll(/\n([ \t]*)/g)].reduce((sum, [, indent = '']) => sum + indent.length, 0);
@@ -118,9 +112,18 @@ export const prettinessCases: readonly Case[] = [
         texts.set(level, (await getWire(c, made, [['prettiness', level]])).text);
       const [none = '', low = '', mid = '', high = ''] = texts.values();
       c.check('line feeds of none', /\n/.test(none), false);
-      for (const text of [low, mid, high]) c.check('value', jsonOf({ text }), jsonOf({ text: none }));
-      c.check('without the option', (await getWire(c, made, [])).text, mid);
-      c.check('high is no shorter than mid, mid than low', high.length >= mid.length && mid.length >= low.length, true);
+      for (const text of [low, mid, high]) c.check('value', contentOf({ text }), contentOf({ text: none }));
+      const plain = await getWire(c, made, []);
+      c.check('value without the option', contentOf(plain), contentOf({ text: none }));
+      c.check('layout without the option', layoutOf(plain), layoutOf({ text: mid }));
+      const sizes = [low, mid, high]
+        .map((text) => layoutOf({ text }))
+        .map(({ lineFeeds, blanks }) => lineFeeds + blanks);
+      c.check(
+        'white space of low, mid and high',
+        sizes,
+        sizes.toSorted((one, other) => one - other),
+      );
     },
   },
   ...(

@@ -45,7 +45,7 @@ function answers(
   });
 }
 
-/** Section 7 speaks of the lookup of an entity; whether the calls of 4.9 make one is open. */
+/** Section 7 speaks of the lookup of an entity; whether the calls of 4.9, or one that writes, make one is open. */
 const ofProperties = {
   'GET property': ['R-32-13'],
   'POST property': ['R-32-13'],
@@ -113,10 +113,10 @@ export const lookups: Matrix<typeof columns, Cell, Row> = {
         all: [],
         'GET /<id>': ['ERR-04', 'ENT-GET-05', 'R-32-11'],
         GET: null,
-        POST: ['ERR-04', 'R-32-12'],
-        PUT: ['ERR-04', 'R-32-12'],
-        PATCH: ['ERR-04', 'R-32-12'],
-        'DELETE /<id>': ['ERR-04', 'R-32-12'],
+        POST: ['R-32-12'],
+        PUT: ['R-32-12'],
+        PATCH: ['R-32-12'],
+        'DELETE /<id>': ['R-32-12'],
         DELETE: null,
         ...ofProperties,
       }),

@@ -31,7 +31,7 @@ export const nested: Matrix<typeof writeMethods, OutcomeCell, Row> = {
       nest: withoutId,
     },
     '/Type, with a known id': {
-      cells: [updated('ENT-PUT-10'), updated('ENT-POST-10', 'R-37-02'), updated('ENT-PATCH-04')],
+      cells: [updated('ENT-PUT-10'), updated('ENT-POST-10', 'R-37-02'), updated('R-36-02')],
       idInPath: false,
       nest: withKnownId,
     },

@@ -42,7 +42,7 @@ export const outcomes: Matrix<typeof writeMethods, OutcomeCell, Row> = {
       request: (c, { type }) => ({ to: { type }, body: bodyOf(c) }),
     },
     '/Type, object with id, yes': {
-      cells: [updated('ENT-PUT-02'), updated('ENT-POST-02'), updated('R-36-02', 'ENT-PATCH-01')],
+      cells: [updated('ENT-PUT-02'), updated('ENT-POST-02'), updated('R-36-02')],
       exists: true,
       request: (c, { type, id }) => ({ to: { type }, body: bodyOf(c, id) }),
     },

@@ -38,7 +38,7 @@ const query = rules('4.8', {
   'ENT-QRY-08': 'A double property can be compared.',
   'ENT-QRY-09': 'A decimal property can be compared.',
   'ENT-QRY-10': 'An enum property can be compared.',
-  'ENT-QRY-11': 'A property of type `object`, and so `where.id`, cannot be compared.',
+  'ENT-QRY-11': should('A condition on a property of type `object`, and so `where.id`, is refused.'),
   'ENT-QRY-12': 'Without `where` all instances are answered.',
   'ENT-QRY-13': 'A query that finds entities answers 200 and their list.',
   'ENT-QRY-14': 'A query that finds nothing answers 200 and an empty list.',
@@ -119,6 +119,9 @@ const writeOptions = rules('4.8', {
   'ENT-WRT-17': 'POST, PUT and PATCH know `entity-recurrence-depth`.',
   'ENT-WRT-18': 'POST, PUT and PATCH know `type-explicitness`.',
   'ENT-WRT-19': 'POST, PUT and PATCH know `identity-management-mode`.',
+  'ENT-WRT-20': should(
+    '`projection=idInfo`, `locationInfo` and `data` answer for the entities of a list in the order of the body.',
+  ),
 });
 
 const remove = rules('4.8', {

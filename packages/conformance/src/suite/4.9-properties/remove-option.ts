@@ -2,6 +2,7 @@ import type { Case } from '../../case/case.js';
 import { mapOf, type Plain, setOf } from '../../case/plain.js';
 import type { Edit } from '../../case/subject.js';
 import { propertyPath } from '../define.js';
+import { judgePositions } from './positions.js';
 import { createWithSiblings } from './siblings.js';
 
 /** An edit that succeeds without `remove` and with it, or only without. */
@@ -11,6 +12,8 @@ interface Removable {
   readonly edit: Edit;
   readonly added: Plain;
   readonly removed?: Plain;
+  /** What is there after a removal where only values that differ are removed. */
+  readonly kept?: Plain;
 }
 
 const held = {
@@ -28,6 +31,7 @@ const removables: readonly Removable[] = [
     edit: { entries: [[0, 'a']] },
     added: ['a', 'a', 'b', 'c'],
     removed: ['b', 'c'],
+    kept: ['a', 'b', 'c'],
   },
   { id: 'set/single', need: 'stringSet', edit: { single: 'a' }, added: setOf('a', 'b', 'c'), removed: setOf('b', 'c') },
   {
@@ -52,11 +56,12 @@ const removables: readonly Removable[] = [
   },
 ];
 
-/** The JSON of an edit; a map as an object, which every service reads. */
-function jsonOf(edit: Edit): string {
-  if ('single' in edit) return JSON.stringify(edit.single);
-  if ('several' in edit) return JSON.stringify(edit.several);
-  return JSON.stringify(Object.fromEntries(edit.entries));
+/** The JSON of an edit: a map in the form of 2.1, and where that is refused (D-8) as an object. */
+function formsOf(edit: Edit): readonly string[] {
+  if ('single' in edit) return [JSON.stringify(edit.single)];
+  if ('several' in edit) return [JSON.stringify(edit.several)];
+  const map = { _type: 'map', value: edit.entries.map(([key, value]) => ({ key, value })) };
+  return [JSON.stringify(map), JSON.stringify(Object.fromEntries(edit.entries))];
 }
 
 /** `remove` as it is given; without it the table of 4.9 itself judges. */
@@ -70,14 +75,14 @@ const givens = [
 ] as const;
 
 /** 4.9: `remove` as a parameter and as a header, with each of its values. */
-export const removeOptionCases: readonly Case[] = removables.flatMap(({ id, need, edit, added, removed }) =>
+export const removeOptionCases: readonly Case[] = removables.flatMap(({ id, need, edit, added, removed, kept }) =>
   givens.flatMap(({ where, value }) => {
     const expected = value === 'true' ? removed : added;
     if (expected === undefined) return [];
     return [
       {
         id: `prp-post/remove/${id}/${where}/${value || 'empty'}`,
-        requirement: value === '' ? 'R-63-03' : 'PRP-POST-02',
+        requirement: value === '' ? 'R-63-03' : kept === undefined ? 'PRP-POST-02' : ['PRP-POST-02', 'PRP-POST-L6'],
         needs: ['entityType', need],
         writes: true,
         raw: where === 'header' ? 'header' : 'body',
@@ -87,15 +92,16 @@ export const removeOptionCases: readonly Case[] = removables.flatMap(({ id, need
           const query = where === 'query' ? ([['remove', value]] as const) : [];
           const header = where === 'header' ? { 'gm-remove': value } : {};
           const before = await c.oracle.snapshot();
-          const answer = await c.subject.raw({
-            method: 'POST',
-            path: propertyPath(c, target, property, query),
-            headers: { 'content-type': 'application/json', ...header },
-            body: jsonOf(edit),
-          });
+          const path = propertyPath(c, target, property, query);
+          const headers = { 'content-type': 'application/json', ...header };
+          const [form = '', other = form] = formsOf(edit);
+          const first = await c.subject.raw({ method: 'POST', path, headers, body: form });
+          const isRefused = first.status === 400 && other !== form;
+          const answer = isRefused ? await c.subject.raw({ method: 'POST', path, headers, body: other }) : first;
           c.checkStatus(answer, 200);
           c.check('answer', answer.value, true);
-          await c.oracle.updated(before, target, { [property]: expected });
+          const otherwise = value === 'true' && kept !== undefined ? { value: kept, judges: 'PRP-POST-L6' } : undefined;
+          await judgePositions(c, { before, target, property, expected, otherwise });
         },
       },
     ];

@@ -28,11 +28,11 @@ async function logIn(c: CaseContext): Promise<string> {
   return String(value);
 }
 
-/** 3: each login makes a session of its own, which a logout with its id ends, and no other. */
+/** 3: a logout with its id ends a session, and no other. */
 export const severalLoginsCases: readonly Case[] = (['GET', 'POST'] as const).map(
   (method): Case => ({
     id: `session/several-logins/logout-by-${method.toLowerCase()}`,
-    requirement: ['STA-01', 'STA-03', 'SEC-04', 'SEC-05', 'OUT-05', method === 'GET' ? 'OUT-03' : 'OUT-02'],
+    requirement: ['STA-01', 'STA-03', 'STA-07', 'SEC-04', 'SEC-05', 'OUT-05', method === 'GET' ? 'OUT-03' : 'OUT-02'],
     needs: ['entityType', 'legacy', 'credentials', 'logout'],
     writes: false,
     raw: 'request',
@@ -40,10 +40,17 @@ export const severalLoginsCases: readonly Case[] = (['GET', 'POST'] as const).ma
       const first = await logIn(c);
       const second = await logIn(c);
       const third = await logIn(c);
-      c.check('number of sessions of three logins', new Set([first, second, third]).size, 3);
-      for (const session of [first, second, third]) await judgeValid(c, session, 'each of three sessions');
+      const sessions = new Set([first, second, third]);
+      c.check('number of sessions of three logins', sessions.size, 3, { judges: 'STA-07' });
+      for (const session of sessions) await judgeValid(c, session, 'each session');
       const end = (session: string) =>
         sendMarked(c, { method, path: withSession('/rest/logout', session), session: false });
+      if (sessions.size < 3) {
+        if (c.fixture.isOfRun(first)) return;
+        c.checkStatus(await end(first), 200);
+        await judgeEnded(c, first, 'the session of all three');
+        return judgeValid(c, await logIn(c), 'the session of a login after that');
+      }
       c.checkStatus(await end(second), 200);
       await judgeEnded(c, second, 'the second session');
       await judgeValid(c, first, 'the first session after the end of the second');

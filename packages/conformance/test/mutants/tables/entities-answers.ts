@@ -39,7 +39,7 @@ const projections = table(
   mutant('ENT-WRT-03', '`idInfo` answers true', projected('idInfo', 'success')),
   mutant('ENT-WRT-03', '`idInfo` answers the reference', projected('idInfo', 'referenceInfo')),
   mutant('ENT-WRT-04', '`idInfo` of a list answers the first', several('idInfo', first)),
-  mutant('ENT-WRT-04', '`idInfo` of a list is in another order', several('idInfo', reversed)),
+  mutant('ENT-WRT-20', '`idInfo` of a list is in another order', several('idInfo', reversed)),
   mutant(
     'ENT-WRT-05',
     'an id that is a long is a bare number',
@@ -74,7 +74,7 @@ const projections = table(
     ),
   ),
   mutant('ENT-WRT-07', '`locationInfo` of a list answers the first', several('locationInfo', first)),
-  mutant('ENT-WRT-07', '`locationInfo` of a list is in another order', several('locationInfo', reversed)),
+  mutant('ENT-WRT-20', '`locationInfo` of a list is in another order', several('locationInfo', reversed)),
   mutant('ENT-WRT-08', '`envelope` answers the entity', projected('envelope', 'data')),
   mutant('ENT-WRT-08', '`envelope` answers true', projected('envelope', 'success')),
   mutant(

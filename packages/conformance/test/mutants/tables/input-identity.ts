@@ -119,7 +119,6 @@ const objects: readonly Row[] = [
   ]),
   ...(
     [
-      ['off', 'OPT-IDM-02'],
       ['auto', 'OPT-IDM-01'],
       ['default', 'OPT-IDM-01'],
       ['_id', 'OPT-IDM-03'],

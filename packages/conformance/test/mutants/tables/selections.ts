@@ -104,7 +104,7 @@ const queries = tableOf(
     ['order-by', 'ENT-QRY-22'],
     ['start-index', 'ENT-QRY-18'],
     ['max-results', 'ENT-QRY-20'],
-    ['order-direction', 'ENT-QRY-24'],
+    ['order-direction', 'R-12-07'],
     ['projection', 'ENT-QRY-31'],
   ].map(
     ([option = '', requirement = '']): Row =>

@@ -106,7 +106,7 @@ const members = tableOf(
       mutant(requirement, `${endpoint}: \`hasMore\` is missing`, at(endpoint, envelope, dropMember('hasMore'))),
       mutant(requirement, `${endpoint}: \`hasMore\` is a text`, at(endpoint, envelope, editMember('hasMore', String))),
       mutant(
-        requirement,
+        'ENT-QRY-33',
         `${endpoint}: \`hasMore\` is always true`,
         at(
           endpoint,

@@ -129,7 +129,7 @@ const uploads: readonly Row[] = (
   [
     ['multipart', multipart, ['STR-UP-09', 'STR-UP-10', 'STR-UP-12']],
     ['form', form, ['STR-UP-06', 'STR-UP-10', 'STR-UP-12']],
-    ['raw', raw, ['STR-UP-09', 'STR-UP-10', 'STR-UP-12']],
+    ['raw', raw, ['R-52-01', 'R-52-01', 'R-52-01']],
   ] as const
 ).flatMap(([kind, when, [effect, shape, cache]]) => {
   const upload = (...mutations: readonly Mutation[]): Mutation => on('POST', path, when, ...mutations);
@@ -150,12 +150,12 @@ const uploads: readonly Row[] = (
       upload(setResponseHeader('cache-control', 'private')),
     ),
     mutant(
-      'STR-UP-11',
+      kind === 'raw' ? cache : 'STR-UP-11',
       `the answer to a ${kind} upload has no type`,
       upload(setResponseHeader('content-type', 'text/html')),
     ),
     mutant(
-      'STR-UP-01',
+      kind === 'raw' ? cache : 'STR-UP-01',
       `a ${kind} upload answers XML by default`,
       upload(setParameter('responseMimeType', 'application/xml')),
     ),
@@ -179,7 +179,7 @@ const several: readonly Row[] = (
 
 const order: readonly Row[] = [
   mutant(
-    'STR-UP-10',
+    'STR-UP-14',
     'the Resources of several files come in the opposite order',
     on(
       'POST',

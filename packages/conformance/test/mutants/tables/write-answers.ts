@@ -101,9 +101,15 @@ const shapes: readonly Row[] = [
 ];
 
 const elements: readonly Row[] = ofEach.flatMap((projection) => {
-  const mutated = (what: string, change: (list: readonly unknown[]) => readonly unknown[]): Row =>
+  const { several } = requirements[projection];
+  const order = projection === 'referenceInfo' ? several : 'ENT-WRT-20';
+  const mutated = (
+    what: string,
+    change: (list: readonly unknown[]) => readonly unknown[],
+    requirement: string = several,
+  ): Row =>
     mutant(
-      requirements[projection].several,
+      requirement,
       `\`${projection}\` of a list ${what}`,
       on('POST', collection, listBody, given('projection', projection), editList(change)),
     );
@@ -114,8 +120,8 @@ const elements: readonly Row[] = ofEach.flatMap((projection) => {
       .map((position) =>
         mutated(`tells of the first in place of the ${position}`, (list) => replaceAt(list, position, () => list[0])),
       ),
-    mutated('is in another order', (list) => [...list].reverse()),
-    mutated('tells of those that exist first', (list) => [...list.slice(1), ...list.slice(0, 1)]),
+    mutated('is in another order', (list) => [...list].reverse(), order),
+    mutated('tells of those that exist first', (list) => [...list.slice(1), ...list.slice(0, 1)], order),
   ];
 });
 

@@ -66,7 +66,7 @@ const removeAt = (held: unknown[], position: number, value: unknown): void => {
 /** positions and duplicates of a list. */
 export const writePositions: readonly Row[] = [
   mutant(
-    'PRP-POST-L5',
+    'R-43-01',
     'positions count from one',
     on(
       'POST',

@@ -25,7 +25,7 @@ export const rewriting = (rewrite: Rewriting): Mutation =>
   answering((response, request) => {
     const json = losslessOf(response);
     if (json === undefined) return response;
-    const indent = /\n( +)\S/.exec(response.body.toString())?.[1] ?? '';
+    const indent = /\n([ \t]+)\S/.exec(response.body.toString())?.[1] ?? '';
     return withText(
       response,
       stringify(rewritten(json, rewrite, { name: undefined, around: undefined, request }), null, indent) ?? '',
@@ -48,7 +48,7 @@ function rewritten(value: unknown, rewrite: Rewriting, standing: Standing): unkn
 
 function losslessOf({ headers, body }: WireResponse): unknown {
   const type = Object.entries(headers).find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
-  if (!type.includes('json')) return undefined;
+  if (!/json/i.test(type)) return undefined;
   try {
     return parse(body.toString());
   } catch {

@@ -3,6 +3,7 @@ import {
   all,
   answering,
   asking,
+  call,
   dropResponseHeader,
   given,
   givenLike,
@@ -12,6 +13,7 @@ import {
   type Mutation,
   on,
   paths,
+  property,
   setResponseHeader,
   status,
 } from '../mutations/index.js';
@@ -25,6 +27,11 @@ export const otherMessages: Mutation = all(
   on('*', paths.legacy, ifStatus([404, 499], status(500))),
   on('*', paths.streaming, ifStatus([404, 499], status(422))),
   on('GET DELETE', paths.collection, givenLike(/^where\./), ifAnswer(isOpen, status(501))),
+  // A condition that does not work may as well match nothing.
+  on('GET', paths.collection, givenLike(/^where\.(id|objectProperty)$/), ifAnswer(isOpen, answering(withoutMatch))),
+  on('POST PUT PATCH DELETE', paths.entity, ifAnswer(isOfSeveral, status(409))),
+  on('POST', property('integerList', 'integerSet'), ifStatus(400, status(409))),
+  on('POST', call('authenticate'), ifStatus([400, 499], status(500))),
   on('DELETE', paths.entities, ifStatus(412, status(403))),
   on('PATCH', paths.entities, ifAnswer(isOpen, status(409))),
   on('PUT PATCH DELETE', paths.properties, ifStatus(400, status(422))),
@@ -44,6 +51,15 @@ export const otherMessages: Mutation = all(
 /** Whether a refusal is none of those whose status is given: a lookup that several match. */
 function isOpen({ status: got, body }: WireResponse): boolean {
   return got === 400 && !/more than one|names \d+ entities/i.test(body.toString());
+}
+
+/** Whether a lookup by id was refused since several entities match. */
+function isOfSeveral({ status: got, body }: WireResponse): boolean {
+  return got === 400 && /names \d+ entities/i.test(body.toString());
+}
+
+function withoutMatch(response: WireResponse, { search }: WireRequest): WireResponse {
+  return search.length % 2 === 0 ? response : withText({ ...response, status: 200 }, '[]');
 }
 
 /** Whether an option was refused: which values are, and how, is not shown. */
@@ -71,9 +87,11 @@ const errors = [
   ['application/json', '"That did not work."'],
 ] as const;
 
-/** Errors in forms of other kinds, by the length of what was asked; some without a body. */
+/** Errors in forms of other kinds, by the length of what was asked; some without a body, some as they were. */
 function withOtherError(response: WireResponse, { path, search }: WireRequest): WireResponse {
-  const [type, text] = errors[(path.length + search.length) % (errors.length + 1)] ?? [undefined, ''];
+  const choice = (path.length + search.length) % (errors.length + 2);
+  if (choice === errors.length) return response;
+  const [type, text] = errors[choice] ?? [undefined, ''];
   return withText({ ...response, headers: withField(response.headers, 'content-type', type) }, text);
 }
 

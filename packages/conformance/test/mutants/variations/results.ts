@@ -2,12 +2,17 @@ import type { WireRequest } from '../messages.js';
 import {
   all,
   asking,
+  call,
   editEach,
+  editJson,
+  editList,
   editText,
   editTyped,
   given,
   header,
   ifAnswer,
+  isNode,
+  listBody,
   type Mutation,
   type Node,
   not,
@@ -20,33 +25,7 @@ import {
 /** Results with other members, where the specification does not name them, and in another order where it gives none. */
 export const otherResults: Mutation = all(
   on('*', paths.every, asking(withPlainIds)),
-  on('*', paths.every, editTyped(/\.Resource$/, resource)),
-  on(
-    '*',
-    paths.every,
-    editTyped(/\.FileSystemSource$/, (node) => ({ ...node, path: `stored/${String(node['id'])}` })),
-  ),
-  on('*', paths.every, editTyped(/\.(PersistentEntityReference|EntityReference)$/, reference)),
-  on(
-    '*',
-    paths.every,
-    editTyped(/\.UserSession$/, ({ ...node }) => ({ ...node, id: null, maxIdleTime: null })),
-  ),
-  on(
-    '*',
-    paths.every,
-    editTyped(/\.ManipulationResponse$/, ({ _type, _id }) => ({ _type, _id })),
-  ),
-  on(
-    '*',
-    paths.every,
-    editTyped(/\.AuthenticationResponse$/, ({ userSession, ...node }) => ({ ...node, session: userSession })),
-  ),
-  on(
-    '*',
-    paths.every,
-    editTyped(/\.EntityQueryResult$/, ({ entities = [], ...node }) => ({ ...node, results: entities })),
-  ),
+  on('*', paths.every, editEach(inOtherShape)),
   on(
     '*',
     paths.properties,
@@ -56,9 +35,14 @@ export const otherResults: Mutation = all(
       content: propertyValue,
     })),
   ),
-  on('*', paths.every, editEach(withoutGlobalId)),
+  // Where several are answered their partitions tell them apart.
+  on('GET', paths.entity, editEach(unidentified('partition'))),
   on('GET', paths.every, given('entity-recurrence-depth', /^(-1|[1-9])/), editEach(named())),
   on('*', paths.v2, given('projection', 'locationInfo'), editText(behindAProxy)),
+  on('POST', paths.collection, listBody, given('projection', /^(data|idInfo|locationInfo)$/), editList(reversed)),
+  on('POST', paths.streaming, editList(reversed)),
+  on('*', call('assembly-manipulate', 'assembly-stream-manipulate'), given('projection', /^ids?$/), editJson(bareIds)),
+  on('*', call('create'), given('projection', 'id'), editJson(bareReference)),
   on(
     'DELETE',
     paths.entities,
@@ -85,6 +69,24 @@ export const otherResults: Mutation = all(
   ),
 );
 
+/** Entities and results with other members, by the end of their types. */
+function inOtherShape(node: Node): Node {
+  const type = node['_type'];
+  if (typeof type !== 'string') return node;
+  return unidentified('globalId')(shapes[type.slice(type.lastIndexOf('.') + 1)]?.(node) ?? node);
+}
+
+const shapes: { readonly [type: string]: (node: Node) => Node } = {
+  Resource: resource,
+  FileSystemSource: source,
+  PersistentEntityReference: reference,
+  EntityReference: reference,
+  UserSession: (node) => ({ ...node, id: null, maxIdleTime: null }),
+  ManipulationResponse: ({ _type, _id }) => ({ _type, _id }),
+  AuthenticationResponse: ({ userSession, ...node }) => ({ ...node, session: userSession }),
+  EntityQueryResult: ({ entities = [], ...node }) => ({ ...node, hasMore: false, results: entities }),
+};
+
 function isCount({ status, body }: { readonly status: number; readonly body: Buffer }): boolean {
   return status === 200 && /^\s*\d+\s*$/.test(body.toString());
 }
@@ -99,8 +101,17 @@ function resource({ id, md5, created, ...node }: Node): Node {
     ...(typeof md5 === 'string' ? { md5: Buffer.from(md5, 'hex').toString('base64') } : {}),
     ...(created === undefined ? {} : { created: toTheSecond(created) }),
     ...('creator' in node ? { creator: 'somebody' } : {}),
+    ...('mimeType' in node ? { mimeType: 'application/octet-stream' } : {}),
     _partial: 'yes',
   };
+}
+
+/** The bytes are in files of other paths, or in a database. */
+function source({ path: _path, ...node }: Node): Node {
+  const isFile = /[02468ace]$/.test(String(node['id']));
+  return isFile
+    ? { ...node, path: `stored/${String(node['id'])}` }
+    : { ...node, _type: String(node['_type']).replace(/FileSystemSource$/, 'SqlSource') };
 }
 
 /** A time that is kept to the second. */
@@ -125,11 +136,28 @@ function reference({ _id, refId, typeSignature }: Node): Node {
   return { _type: 'com.vendor.model.generic.value.EntityReference', _id, id: refId, entityType: typeSignature };
 }
 
-/** Every entity may carry a global id, and need not. */
-function withoutGlobalId(node: Node): Node {
-  if (typeof node['_type'] !== 'string' || /\.(Resource|\w+Source)$/.test(node['_type'])) return node;
-  const { globalId: _globalId, ...others } = node;
-  return others;
+function reversed(list: readonly unknown[]): readonly unknown[] {
+  return list.toReversed();
+}
+
+/** The ids themselves in place of references. */
+function bareIds(json: unknown): unknown {
+  if (Array.isArray(json)) return json.map(bareIds);
+  return isNode(json) && 'refId' in json ? json['refId'] : json;
+}
+
+/** Id and type, and nothing that says what they are together. */
+function bareReference(json: unknown): unknown {
+  return isNode(json) && 'refId' in json ? { id: json['refId'], type: json['typeSignature'] } : json;
+}
+
+/** Every entity may carry a global id and a partition, and need not. */
+function unidentified(member: 'globalId' | 'partition'): (node: Node) => Node {
+  return (node) => {
+    if (typeof node['_type'] !== 'string' || /\.(Resource|\w+Source)$/.test(node['_type'])) return node;
+    const { [member]: _member, ...others } = node;
+    return others;
+  };
 }
 
 /** Local ids where nothing refers to them. */

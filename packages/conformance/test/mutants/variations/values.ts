@@ -1,15 +1,13 @@
 import { isLosslessNumber } from 'lossless-json';
-import { parameterOf } from '../messages.js';
+import { parameterOf, type WireResponse } from '../messages.js';
 import type { Mutation } from '../mutant-server.js';
-import { all, editText, given, on, paths } from '../mutations/index.js';
-import { digitsOf, isNode, type Node, number, rewriting, type Standing } from './lossless.js';
+import { all, custom, editText, on, paths } from '../mutations/index.js';
+import { digitsOf, isNode, type Node, number, type Rewriting, rewriting, type Standing } from './lossless.js';
 
 /** Values in the other forms of section 2.1, and in forms on which it is silent. */
 export const otherValues: Mutation = all(
   on('*', paths.every, editText(escaped)),
-  on('*', paths.every, rewriting(inOtherForm)),
-  on('*', paths.every, rewriting(withOtherLocalIds)),
-  on('GET', paths.v2, given('write-empty-properties', 'true'), given('depth', '0'), rewriting(withoutCut)),
+  on('*', paths.every, custom(rewritten)),
   on('*', paths.every, editText(inOtherXml)),
 );
 
@@ -45,7 +43,10 @@ function inOtherForm(value: unknown, standing: Standing): unknown {
     const exponential = number(Number(value.value).toExponential());
     return mode === 'always' ? { value: exponential, _type: 'double' } : exponential;
   }
-  return mode === 'always' && isNode(standing.around) && isProperty(standing) ? wrapped(value) : value;
+  return mode === 'always' &&
+    (isNode(standing.around) ? isProperty(standing) || isEntry(standing) : isElement(standing))
+    ? wrapped(value)
+    : value;
 }
 
 /** Whether a value is that of a property, or the whole answer of reading a property. */
@@ -53,6 +54,12 @@ function isProperty({ name, around, request }: Standing): boolean {
   if (around === undefined) return request.path.startsWith('/rest/v2/properties/') && request.method === 'GET';
   return name !== undefined && !['_type', '_id', '_ref', '_partial', 'value', 'key'].includes(name);
 }
+
+/** Whether a value is the key or the value of an entry of a map. */
+const isEntry = ({ name, around }: Standing): boolean =>
+  (name === 'key' || name === 'value') && isNode(around) && 'key' in around && !('_type' in around);
+
+const isElement = ({ around }: Standing): boolean => Array.isArray(around);
 
 const isFloating = (name: string | undefined): boolean => name === 'doubleProperty' || name === 'floatProperty';
 
@@ -87,6 +94,35 @@ function withOtherOffset(text: string): string {
   return new Date(instant + minutes * 60_000).toISOString().replace('Z', offset);
 }
 
-function withOtherLocalIds(value: unknown, { name }: Standing): unknown {
-  return (name === '_id' || name === '_ref') && typeof value === 'string' ? `entity/${value}` : value;
+/** All of it in one pass, since each reads the whole answer. */
+function rewritten(...[request, next, context]: Parameters<Mutation['apply']>): Promise<WireResponse> {
+  const number = Number(context.memory.get('answers') ?? 0) + 1;
+  context.memory.set('answers', number);
+  const isRead = request.method === 'GET' && paths.v2.test(request.path);
+  const is = (name: string, value: string): boolean => isRead && parameterOf(request, name) === value;
+  const steps: readonly Rewriting[] = [
+    inOtherForm,
+    localIdOf(number),
+    ...(is('type-explicitness', 'polymorphic') ? [withoutTypes] : []),
+    ...(is('write-empty-properties', 'true') && is('depth', '0') ? [withoutCut] : []),
+  ];
+  const inOrder: Rewriting = (value, standing) => steps.reduce((each, step) => step(each, standing), value);
+  return rewriting(inOrder).apply(request, next, context);
+}
+
+/** Local ids that mean nothing in any other answer. */
+const localIdOf =
+  (answer: number): Rewriting =>
+  (value, { name }) =>
+    (name === '_id' || name === '_ref') && typeof value === 'string' ? `${answer}/${value}` : value;
+
+/** What its declaration says of a value is left out, and no more. */
+function withoutTypes(value: unknown, { name }: Standing): unknown {
+  if (name === 'longProperty') return isLosslessNumber(value) ? value.value : value;
+  if (name === 'enumProperty' && typeof value === 'string') return { value };
+  if (name === 'stringSet' && Array.isArray(value)) return { value };
+  if (name === 'stringMap' && isNode(value) && value['_type'] === undefined)
+    return { value: Object.entries(value).map(([key, each]) => ({ key, value: each })) };
+  if (name === 'integerMap' && isNode(value)) return { value: value['value'] };
+  return value;
 }

@@ -179,7 +179,8 @@ async function otherId(c: CaseContext, taken: Plain): Promise<Plain> {
 }
 
 const referring: readonly Row[] = [
-  { mode: 'off', requirement: ['OPT-IDM-02', 'R-28-04', 'R-28-06'] },
+  // Where nothing is identified `_ref` need not resolve.
+  { mode: 'off', requirement: ['R-28-04', 'R-28-06'] },
   { mode: 'auto', requirement: ['OPT-IDM-01', 'R-28-06'] },
   { mode: 'default', requirement: ['OPT-IDM-01', 'R-28-06'] },
   { mode: '_id', requirement: ['OPT-IDM-03', 'R-28-06'] },
@@ -219,6 +220,23 @@ const referenceCases = ({ mode, requirement }: Row): readonly Case[] => [
   },
 ];
 
+/** Objects that nothing identifies. */
+const plainCase: Case = {
+  id: 'json/identity/off-nothing',
+  requirement: 'OPT-IDM-02',
+  needs,
+  writes: true,
+  raw: 'body',
+  async run(c) {
+    const before = await c.oracle.snapshot();
+    const { first, second, third } = texts(c);
+    const [one, ...others] = [first, second, third].map((values) => sent(c, values));
+    c.checkStatus(await send(c, { mode: 'off' }, one, others), 200);
+    const [root, ...each] = await c.oracle.stored(before, [exactly(c, {}), first, second, third]);
+    judgeHeld(c, root, each);
+  },
+};
+
 const danglingCase: Case = {
   id: 'json/identity/dangling-_ref',
   requirement: 'R-21-13',
@@ -248,4 +266,5 @@ export const identityCases: readonly Case[] = [
   }),
   danglingCase,
   ...repeatedCases,
+  plainCase,
 ];

@@ -178,7 +178,7 @@ export const maps: readonly EncodedValue[] = [
   },
   {
     id: 'integer-keys/polymorphic',
-    requirement: ['VAL-10', 'R-18-04'],
+    requirement: 'R-18-04',
     need: 'integerMap',
     value: mapOf([7, 'a'], [8, 'b'], [9, 'c']),
     mode: 'polymorphic',
@@ -187,7 +187,7 @@ export const maps: readonly EncodedValue[] = [
   },
   {
     id: 'always',
-    requirement: ['VAL-10', 'R-18-04'],
+    requirement: 'R-18-04',
     need: 'stringMap',
     value: mapOf(['k', 'a'], ['l', 'b'], ['m', 'c']),
     mode: 'always',

@@ -3,7 +3,7 @@ import type { Made } from '../../../case/fixture.js';
 import type { PropertyNeed } from '../../../case/needs.js';
 import { constant, date, decimal, long, mapOf, type Plain, setOf } from '../../../case/plain.js';
 import { at, entityPath } from '../../define.js';
-import { checkDate, checkForm, type Forms, type Query, wire, wrapped, wrappedNumber } from './wire.js';
+import { checkDate, checkForm, checkUntyped, type Forms, type Query, wire, wrapped, wrappedNumber } from './wire.js';
 
 /** The JSON of a property in that answer. */
 const member = async (c: CaseContext, made: Made, need: PropertyNeed, query: Query = []): Promise<unknown> =>
@@ -192,6 +192,8 @@ export const valueCases: readonly Case[] = [
       async run(c) {
         const made = await c.fixture.create({ [need]: value });
         const got = await member(c, made, need, mode === undefined ? [] : [['type-explicitness', mode]]);
+        const [isMust, form = ''] = [requirement].flat();
+        if (isMust === 'OPT-TYP-04') return checkUntyped(c, got, { value, json, deployed }, form);
         checkForm(c, got, { value, json, deployed });
       },
     }),
@@ -212,7 +214,7 @@ export const valueCases: readonly Case[] = [
         const [name = ''] = c.fixture.constants;
         const made = await c.fixture.create({ enumProperty: constant(name, c.fixture.type('enumType')) });
         const got = await member(c, made, 'enumProperty', [['type-explicitness', mode]]);
-        if (mode === 'polymorphic') return checkForm(c, got, { json: [name] });
+        if (mode === 'polymorphic') return checkUntyped(c, got, { json: [name] }, 'R-18-08');
         const json = [wrapped(c.fixture.type('enumType'), name)];
         return checkForm(c, got, { json, deployed: { row: 'D-9', json: [name] } });
       },

@@ -1,4 +1,4 @@
-import type { CaseContext } from '../../../case/case.js';
+import type { CaseContext, Judging } from '../../../case/case.js';
 import { instantOf } from '../../../case/compare.js';
 import { type DialectRowId, differs } from '../../../case/deviations.js';
 import type { Made } from '../../../case/fixture.js';
@@ -50,13 +50,20 @@ export interface Forms {
 }
 
 /** Checks the form of a value in an answer. */
-export function checkForm(c: CaseContext, got: unknown, { value, json, deployed }: Forms): void {
+export function checkForm(c: CaseContext, got: unknown, { value, json, deployed }: Forms, judging: Judging = {}): void {
   const isSet = typeof value === 'object' && value !== null && 'set' in value;
   const textOf = (form: unknown) => canonical(isSet && Array.isArray(form) ? inAnyOrder(form) : form);
   const text = textOf(got);
   const oneOf = (forms: readonly unknown[]) => forms.map(textOf).find((each) => each === text) ?? textOf(forms[0]);
   const expected = deployed === undefined ? oneOf(json) : differs(deployed.row, oneOf(json), oneOf(deployed.json));
-  c.check('value on the wire', text, expected);
+  c.check('value on the wire', text, expected, judging);
+}
+
+/** Checks a value whose declaration says its type: it has no `_type`. Its form is for R-18 to say. */
+export function checkUntyped(c: CaseContext, got: unknown, forms: Forms, judges: string): void {
+  c.check('the value is there', (got ?? null) !== null, true);
+  c.check('_type of the value', at(got, '_type'), undefined);
+  checkForm(c, got, forms, { judges });
 }
 
 /** Checks a date with its type or as text: any offset is right if the instant is, with milliseconds (2.1). */

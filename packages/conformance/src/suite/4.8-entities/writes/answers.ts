@@ -1,11 +1,13 @@
 import type { Case, CaseContext } from '../../../case/case.js';
+import { matches } from '../../../case/compare.js';
 import { differs } from '../../../case/deviations.js';
 import type { Made } from '../../../case/fixture.js';
 import type { Need } from '../../../case/needs.js';
 import { entity, type Plain, type PlainEntity } from '../../../case/plain.js';
 import type { Observation, Options } from '../../../case/subject.js';
 import { chain } from '../../4.7-options/chain.js';
-import { entityPath, listOf } from '../../define.js';
+import { contentOf, layoutOf } from '../../4.7-options/layout.js';
+import { entityPath, idText, listOf, memberOf } from '../../define.js';
 import { judgeProjection, type Projection, projections, writeProjections } from './projections.js';
 
 const needs: readonly Need[] = ['entityType', 'stringProperty', 'integerProperty'];
@@ -123,12 +125,28 @@ const writes: readonly Write[] = [
 /** The requirements of projections that answer each entity of a list; the others answer once. */
 const ofList: { readonly [P in Projection]: readonly string[] | undefined } = {
   referenceInfo: ['ENT-WRT-02', 'R-31-01'],
-  idInfo: ['ENT-WRT-04'],
-  locationInfo: ['ENT-WRT-07', 'R-31-02', 'R-31-04'],
-  data: ['ENT-WRT-09'],
+  idInfo: ['ENT-WRT-04', 'ENT-WRT-20'],
+  locationInfo: ['ENT-WRT-07', 'ENT-WRT-20', 'R-31-02', 'R-31-04'],
+  data: ['ENT-WRT-09', 'ENT-WRT-20'],
   envelope: undefined,
   success: undefined,
 };
+
+/** Which entity of the body each answer is about; in order where one is not answered, or twice. */
+function placesOf(
+  projection: Projection,
+  answers: readonly (Plain | undefined)[],
+  written: Answered['written'],
+): readonly number[] {
+  const isAbout = (value: Plain | undefined, id: Plain): boolean => {
+    if (projection === 'idInfo') return matches(value, id);
+    if (projection === 'data') return matches(memberOf(value, 'id'), id);
+    return typeof value === 'string' && value.split(/[/?]/).includes(idText(id));
+  };
+  const places = answers.map((value) => written.findIndex(({ id }) => isAbout(value, id)));
+  const inOrder = [...written.keys()];
+  return inOrder.every((index) => places.includes(index)) ? places : inOrder;
+}
 
 function judgeAnswer(c: CaseContext, projection: Projection, isList: boolean, { answer, written }: Answered): void {
   const type = c.fixture.type('entityType');
@@ -136,8 +154,12 @@ function judgeAnswer(c: CaseContext, projection: Projection, isList: boolean, { 
   if (isOfEach) c.check('the answer is a list', Array.isArray(answer.value), true);
   const answers = isOfEach ? listOf(answer.value) : [answer.value];
   if (isOfEach) c.check('number', answers.length, written.length);
+  const inOrder = [...written.keys()];
+  const isOrderOpen = isOfEach && projection !== 'referenceInfo';
+  const places = isOrderOpen ? placesOf(projection, answers, written) : inOrder;
+  if (isOrderOpen) c.check('the order is that of the body', places, inOrder, { judges: 'ENT-WRT-20' });
   answers.forEach((value, index) => {
-    const { id = null, values = {} } = written[index] ?? {};
+    const { id = null, values = {} } = written[places[index] ?? index] ?? {};
     judgeProjection(c, projection, value, type, id);
     if (projection === 'data') c.check('entity', value, entity({ id, ...values }, type));
   });
@@ -198,7 +220,7 @@ const optionDefaults: readonly Case[] = (['POST', 'PUT', 'PATCH'] as const).map(
     async run(c) {
       const made = await deepEntity(c);
       const body = JSON.stringify({ [c.fixture.property('integerProperty')]: 7 });
-      const send = async (option?: readonly [string, string]): Promise<string> => {
+      const send = async (option?: readonly [string, string]): Promise<Observation> => {
         const path = entityPath(c, { type: made.type, id: made.id }, [
           ['projection', 'data'],
           ['stabilize-order', 'true'],
@@ -207,12 +229,14 @@ const optionDefaults: readonly Case[] = (['POST', 'PUT', 'PATCH'] as const).map(
         const headers = { 'content-type': 'application/json' };
         const answer = await c.subject.raw({ method, path, headers, body });
         c.checkStatus(answer, 200);
-        return answer.text;
+        return answer;
       };
       const without = await send();
-      c.check('the answer is the entity', without.includes('"level-0"'), true);
+      c.check('the answer is the entity', without.text.includes('"level-0"'), true);
       for (const [option, value] of defaults) {
-        c.check(`answer without ${option}`, without === (await send([option, value])), true);
+        const given = await send([option, value]);
+        c.check(`answer without ${option}`, contentOf(without) === contentOf(given), true);
+        c.check(`layout without ${option}`, layoutOf(without), layoutOf(given));
       }
     },
   }),

@@ -1,8 +1,8 @@
 import type { Case, CaseContext } from '../../../case/case.js';
-import { isEntity, matches } from '../../../case/compare.js';
+import { isEntity } from '../../../case/compare.js';
 import { differs } from '../../../case/deviations.js';
 import { entity, type Plain } from '../../../case/plain.js';
-import { at, entityPath, idText, jsonOf, kindOf, memberOf, simpleName } from '../../define.js';
+import { at, entityPath, idText, jsonOf, kindOf, memberOf, refersTo, simpleName } from '../../define.js';
 
 export type Projection = 'referenceInfo' | 'idInfo' | 'locationInfo' | 'envelope' | 'data' | 'success';
 export const writeProjections: { readonly [P in Projection]: readonly string[] } = {
@@ -160,7 +160,3 @@ export function judgeProjection(
     c.observe('type in the URL', text.includes(`/${encodeURIComponent(type)}/`), true);
   }
 }
-
-/** Whether any member of a reference is the id; its name is only observed (R-31). */
-const refersTo = (value: Answer, id: Plain): boolean =>
-  isEntity(value) && Object.values(value.properties).some((each) => matches(each, id));
