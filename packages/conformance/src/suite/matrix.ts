@@ -72,3 +72,10 @@ function hasEvery<Columns extends readonly string[], C>(
 ): cells is readonly C[] & Cells<Columns, C> {
   return cells.length === columns.length;
 }
+
+/** A name as a part of a case's id: `one object with id, exists` → `one-object-with-id-exists`. */
+export const slug = (name: string): string =>
+  name
+    .toLowerCase()
+    .replace(/[^a-z0-9<>=.*_-]+/g, '-')
+    .replace(/^-+|-+$/g, '');

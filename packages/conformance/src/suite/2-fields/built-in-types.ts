@@ -1,6 +1,7 @@
 import type { Case, CaseContext } from '../../case/case.js';
 import type { Plain } from '../../case/plain.js';
-import { idText, kindOf, memberOf } from '../define.js';
+import { idText } from '../requests.js';
+import { kindOf, memberOf } from '../responses.js';
 
 const sessionType = 'model.securityservice.UserSession';
 

@@ -2,7 +2,8 @@ import type { Case, CaseContext } from '../../case/case.js';
 import type { Need } from '../../case/needs.js';
 import type { RawRequest } from '../../case/subject.js';
 import { withSession } from '../5-authentication/shared.js';
-import { callPath, entityPath, propertyPath, sendMarked, slug } from '../define.js';
+import { slug } from '../matrix.js';
+import { callPath, entityPath, propertyPath, sendMarked } from '../requests.js';
 
 /** A call that needs a session. */
 interface SessionCall {

@@ -1,6 +1,7 @@
 import type { Case } from '../../case/case.js';
 import { differs } from '../../case/deviations.js';
-import { at, callPath, jsonOf, listOf, memberOf, sendMarked } from '../define.js';
+import { callPath, sendMarked } from '../requests.js';
+import { at, jsonOf, listOf, memberOf } from '../responses.js';
 import { textOf } from './shared.js';
 
 /** 4.1 and R-52: how an upload reads its body. */

@@ -1,7 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Case, CaseContext } from '../../case/case.js';
-import { slug } from '../define.js';
-import { type Cell, cellsOf, type Matrix } from '../matrix.js';
+import { type Cell, cellsOf, type Matrix, slug } from '../matrix.js';
 import { content, day, type Headers, textOf, uploaded } from './shared.js';
 
 interface DataCell extends Cell {

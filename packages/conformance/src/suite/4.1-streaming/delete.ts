@@ -1,5 +1,5 @@
 import type { Case } from '../../case/case.js';
-import { callPath, sendMarked } from '../define.js';
+import { callPath, sendMarked } from '../requests.js';
 import { content } from './shared.js';
 
 export const deleteCases: readonly Case[] = [

@@ -1,5 +1,6 @@
 import type { Case } from '../../case/case.js';
-import { callPath, listOf, memberOf } from '../define.js';
+import { callPath } from '../requests.js';
+import { listOf, memberOf } from '../responses.js';
 import { content, directivesOf, header, textOf, uploaded } from './shared.js';
 
 export const downloadCases: readonly Case[] = [

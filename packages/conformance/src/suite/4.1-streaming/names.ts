@@ -1,5 +1,6 @@
 import type { Case, CaseContext } from '../../case/case.js';
-import { at, callPath, jsonOf, propertyPath, sendMarked } from '../define.js';
+import { callPath, propertyPath, sendMarked } from '../requests.js';
+import { at, jsonOf } from '../responses.js';
 import { content, directivesOf, header } from './shared.js';
 
 /** Uploads one part with this `Content-Disposition`. @returns the Resource in the answer */

@@ -1,6 +1,5 @@
 import type { Case } from '../../case/case.js';
-import { slug } from '../define.js';
-import { type Cell, cellsOf, type Matrix } from '../matrix.js';
+import { type Cell, cellsOf, type Matrix, slug } from '../matrix.js';
 import { content, type Headers, textOf, uploaded } from './shared.js';
 
 interface RangeCell extends Cell {

@@ -1,6 +1,7 @@
 import type { Case } from '../../case/case.js';
 import { differs } from '../../case/deviations.js';
-import { at, entityPath, jsonOf, kindOf } from '../define.js';
+import { entityPath } from '../requests.js';
+import { at, jsonOf, kindOf } from '../responses.js';
 import { content } from './shared.js';
 
 /** 2.2 and R-51: the entity of a file. */

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Case, CaseContext } from '../../case/case.js';
 import { instantOf, isEntity } from '../../case/compare.js';
 import type { Plain } from '../../case/plain.js';
-import { callPath, column, jsonOf, listOf, memberOf, sendMarked, simpleName } from '../define.js';
+import { callPath, sendMarked } from '../requests.js';
+import { column, jsonOf, listOf, memberOf, simpleName } from '../responses.js';
 import { directivesOf, textOf } from './shared.js';
 
 /** Files that differ in everything that a Resource says about them. */

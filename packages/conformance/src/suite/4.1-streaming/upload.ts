@@ -1,7 +1,8 @@
 import type { Case } from '../../case/case.js';
 import { instantOf } from '../../case/compare.js';
 import type { Plain } from '../../case/plain.js';
-import { at, callPath, jsonOf, listOf, memberOf, sendMarked } from '../define.js';
+import { callPath, sendMarked } from '../requests.js';
+import { at, jsonOf, listOf, memberOf } from '../responses.js';
 import { content, directivesOf, md5, textOf } from './shared.js';
 
 export const uploadCases: readonly Case[] = [

@@ -1,6 +1,6 @@
 import type { Case } from '../../case/case.js';
 import type { Made } from '../../case/fixture.js';
-import { callPath, entityPath, idText } from '../define.js';
+import { callPath, entityPath, idText } from '../requests.js';
 
 /** 4.2 and R-60: parameters of every call, and XML. */
 export const parameterCases: readonly Case[] = [

@@ -1,5 +1,6 @@
 import type { Case } from '../../case/case.js';
-import { at, callPath, entityPath, jsonOf } from '../define.js';
+import { callPath, entityPath } from '../requests.js';
+import { at, jsonOf } from '../responses.js';
 
 /** raw requests that belong to no table. */
 export const rawRequestCases: readonly Case[] = [

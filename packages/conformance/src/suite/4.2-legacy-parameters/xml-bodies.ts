@@ -1,7 +1,8 @@
 import type { Case, CaseContext } from '../../case/case.js';
 import type { Made } from '../../case/fixture.js';
 import type { Observation } from '../../case/subject.js';
-import { at, entityPath, jsonOf, propertyPath } from '../define.js';
+import { entityPath, propertyPath } from '../requests.js';
+import { at, jsonOf } from '../responses.js';
 
 const sections = ['gm-data', 'required-types', 'root-value', 'pool', 'E'] as const;
 

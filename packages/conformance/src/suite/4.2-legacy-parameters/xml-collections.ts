@@ -1,7 +1,7 @@
 import type { Case } from '../../case/case.js';
 import type { PropertyNeed } from '../../case/needs.js';
 import { date, decimal, long, mapOf, type Plain, setOf } from '../../case/plain.js';
-import { entityPath } from '../define.js';
+import { entityPath } from '../requests.js';
 import { putXml, xmlBodyOf } from './xml-bodies.js';
 
 /** A collection of three, the element that it is in XML, and what is in that. */

@@ -1,7 +1,8 @@
 import type { Case, CaseContext } from '../../case/case.js';
 import type { Need } from '../../case/needs.js';
 import { entity, type Plain } from '../../case/plain.js';
-import { callPath, listOf, memberOf, simpleName } from '../define.js';
+import { callPath } from '../requests.js';
+import { listOf, memberOf, simpleName } from '../responses.js';
 import { assemblyEntity, judgeReference, manipulationsOf, referenceTo } from './shared.js';
 
 const needs: readonly Need[] = ['legacy', 'entityType', 'stringProperty', 'integerProperty'];

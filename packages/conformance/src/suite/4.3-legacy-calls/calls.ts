@@ -4,7 +4,7 @@ import type { Need, PropertyNeed } from '../../case/needs.js';
 import type { Snapshot } from '../../case/oracle.js';
 import { entity, type Plain } from '../../case/plain.js';
 import type { Observation, RawRequest } from '../../case/subject.js';
-import { idText, queryText, sendMarked } from '../define.js';
+import { idText, queryText, sendMarked } from '../requests.js';
 import { edits } from './collections.js';
 import { methodsOf } from './methods.js';
 import { named, type Parameters } from './shared.js';

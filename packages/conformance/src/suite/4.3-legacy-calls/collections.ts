@@ -1,7 +1,7 @@
 import type { Case, CaseContext } from '../../case/case.js';
 import type { Need, PropertyNeed } from '../../case/needs.js';
 import { mapOf, type Plain, setOf } from '../../case/plain.js';
-import { memberOf, simpleName } from '../define.js';
+import { memberOf, simpleName } from '../responses.js';
 import { judgeManipulation, named, nothing, ownerOf, type Parameters } from './shared.js';
 
 interface Edit {

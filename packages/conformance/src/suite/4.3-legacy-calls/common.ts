@@ -1,7 +1,8 @@
 import type { Case, CaseContext } from '../../case/case.js';
 import type { Made } from '../../case/fixture.js';
 import type { Need } from '../../case/needs.js';
-import { at, callPath, idText, jsonOf, kindOf, sendMarked } from '../define.js';
+import { callPath, idText, sendMarked } from '../requests.js';
+import { at, jsonOf, kindOf } from '../responses.js';
 import { assemblyEntity, named } from './shared.js';
 
 type Texts = { readonly [name: string]: string };

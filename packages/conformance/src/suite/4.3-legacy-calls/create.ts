@@ -1,6 +1,7 @@
 import type { Case } from '../../case/case.js';
 import { entity } from '../../case/plain.js';
-import { idText, memberOf, simpleName } from '../define.js';
+import { idText } from '../requests.js';
+import { memberOf, simpleName } from '../responses.js';
 import { judgeManipulation, judgeReference, manipulationsOf, star } from './shared.js';
 
 export const createCases: readonly Case[] = [

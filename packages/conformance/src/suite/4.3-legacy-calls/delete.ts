@@ -1,6 +1,7 @@
 import type { Case } from '../../case/case.js';
 import type { Plain } from '../../case/plain.js';
-import { idText, memberOf, simpleName } from '../define.js';
+import { idText } from '../requests.js';
+import { memberOf, simpleName } from '../responses.js';
 import { judgeManipulation, named, nothing, referenceTo } from './shared.js';
 
 export const deleteCases: readonly Case[] = [

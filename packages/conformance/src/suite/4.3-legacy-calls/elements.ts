@@ -1,7 +1,7 @@
 import type { Case, CaseContext } from '../../case/case.js';
 import type { Need, PropertyNeed } from '../../case/needs.js';
 import { decimal, long, mapOf, type Plain, setOf } from '../../case/plain.js';
-import { idText } from '../define.js';
+import { idText } from '../requests.js';
 import { named, type Parameters } from './shared.js';
 
 /** Three entities to refer to, and their ids as texts. */

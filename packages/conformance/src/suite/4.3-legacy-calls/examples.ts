@@ -1,7 +1,7 @@
 import type { Case } from '../../case/case.js';
 import type { PropertyNeed } from '../../case/needs.js';
 import { mapOf, type Plain, setOf } from '../../case/plain.js';
-import { idText } from '../define.js';
+import { idText } from '../requests.js';
 import { named, type Parameters } from './shared.js';
 
 interface Example {

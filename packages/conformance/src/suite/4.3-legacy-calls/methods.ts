@@ -1,6 +1,6 @@
 import type { Case } from '../../case/case.js';
-import { sendMarked } from '../define.js';
 import { type Cell, type Cells, cellsBy, cellsOf, type Matrix } from '../matrix.js';
+import { sendMarked } from '../requests.js';
 
 interface MethodCell extends Cell {
   readonly isAllowed: boolean;

@@ -3,7 +3,7 @@ import type { Made } from '../../case/fixture.js';
 import type { Need, PropertyNeed } from '../../case/needs.js';
 import type { Snapshot } from '../../case/oracle.js';
 import { date, long, mapOf, type Plain, setOf } from '../../case/plain.js';
-import { callPath, idText, queryText } from '../define.js';
+import { callPath, idText, queryText } from '../requests.js';
 import { named, type Parameters, star, threeValues } from './shared.js';
 
 const needs: readonly Need[] = ['legacy', 'entityType', 'stringProperty', 'integerProperty', 'booleanProperty'];

@@ -1,7 +1,8 @@
 import type { Case } from '../../case/case.js';
 import { entity, type Plain } from '../../case/plain.js';
 import type { Observation } from '../../case/subject.js';
-import { column, idText, judgeHasMore, listOf, memberOf, simpleName } from '../define.js';
+import { idText } from '../requests.js';
+import { column, judgeHasMore, listOf, memberOf, simpleName } from '../responses.js';
 import { named } from './shared.js';
 
 export const readCases: readonly Case[] = [

@@ -2,7 +2,8 @@ import type { Case, CaseContext } from '../../case/case.js';
 import type { Made } from '../../case/fixture.js';
 import type { Need } from '../../case/needs.js';
 import { entity, type Plain, type PlainEntity, setOf } from '../../case/plain.js';
-import { idText, memberOf, simpleName } from '../define.js';
+import { idText } from '../requests.js';
+import { memberOf, simpleName } from '../responses.js';
 import { assemblyEntity, judgeReference, manipulationsOf, ownerOf, referenceTo, threeValues } from './shared.js';
 
 const needs: readonly Need[] = ['legacy', 'entityType', 'stringProperty', 'integerProperty', 'booleanProperty'];

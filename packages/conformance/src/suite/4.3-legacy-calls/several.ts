@@ -2,7 +2,8 @@ import type { Case, CaseContext } from '../../case/case.js';
 import { isEntity } from '../../case/compare.js';
 import type { Need } from '../../case/needs.js';
 import type { Plain } from '../../case/plain.js';
-import { idText, listOf, memberOf } from '../define.js';
+import { idText } from '../requests.js';
+import { listOf, memberOf } from '../responses.js';
 import { severalAssemblyCases } from './several-assemblies.js';
 import { named, star, threeValues } from './shared.js';
 

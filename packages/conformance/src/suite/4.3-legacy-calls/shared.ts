@@ -4,7 +4,8 @@ import type { Made } from '../../case/fixture.js';
 import type { PropertyNeed } from '../../case/needs.js';
 import { entity, type Plain } from '../../case/plain.js';
 import type { Observation } from '../../case/subject.js';
-import { idText, listOf, memberOf, refersTo, simpleName } from '../define.js';
+import { idText } from '../requests.js';
+import { listOf, memberOf, refersTo, simpleName } from '../responses.js';
 
 export type Parameters = { readonly [name: string]: string | readonly string[] };
 

@@ -1,6 +1,7 @@
 import type { Case } from '../../case/case.js';
 import { constant, entity, type Plain } from '../../case/plain.js';
-import { idText, listOf, memberOf, simpleName } from '../define.js';
+import { idText } from '../requests.js';
+import { listOf, memberOf, simpleName } from '../responses.js';
 import { named, nothing, ownerOf, star } from './shared.js';
 
 export const updateCases: readonly Case[] = [

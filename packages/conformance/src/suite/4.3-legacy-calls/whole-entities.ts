@@ -3,7 +3,8 @@ import type { Made } from '../../case/fixture.js';
 import type { Need, PropertyNeed } from '../../case/needs.js';
 import { date, decimal, entity, long, mapOf, type Plain, type PlainEntity, setOf } from '../../case/plain.js';
 import type { Observation } from '../../case/subject.js';
-import { idText, listOf, memberOf, simpleName } from '../define.js';
+import { idText } from '../requests.js';
+import { listOf, memberOf, simpleName } from '../responses.js';
 import { named, star, threeValues } from './shared.js';
 
 const needs: readonly Need[] = ['legacy', 'entityType', 'stringProperty', 'integerProperty', 'booleanProperty'];

@@ -1,6 +1,7 @@
 import type { Case, CaseContext } from '../../case/case.js';
 import type { Made } from '../../case/fixture.js';
-import { at, callPath, entityPath, idText, jsonOf } from '../define.js';
+import { callPath, entityPath, idText } from '../requests.js';
+import { at, jsonOf } from '../responses.js';
 
 const depths = ['', '0', 'shallow', '1', '2', 'reachable'] as const;
 type Depth = (typeof depths)[number];

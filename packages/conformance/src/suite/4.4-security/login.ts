@@ -2,7 +2,8 @@ import type { Case, CaseContext } from '../../case/case.js';
 import { differs } from '../../case/deviations.js';
 import type { Plain } from '../../case/plain.js';
 import { withSession } from '../5-authentication/shared.js';
-import { at, encode, entityPath, jsonOf, kindOf, memberOf, queryText, sendMarked, simpleName } from '../define.js';
+import { encode, entityPath, queryText, sendMarked } from '../requests.js';
+import { at, jsonOf, kindOf, memberOf, simpleName } from '../responses.js';
 
 /** What a member of a session that may be null can be, in either dialect. */
 const nullable: { readonly [name: string]: readonly string[] } = {

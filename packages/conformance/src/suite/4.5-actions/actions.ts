@@ -2,7 +2,8 @@ import type { Case, CaseContext } from '../../case/case.js';
 import type { ActionNeed } from '../../case/needs.js';
 import { entity, type Plain } from '../../case/plain.js';
 import { manipulationsOf } from '../4.3-legacy-calls/shared.js';
-import { callPath, idText, jsonOf, listOf, memberOf, sendMarked, simpleName } from '../define.js';
+import { callPath, idText, sendMarked } from '../requests.js';
+import { jsonOf, listOf, memberOf, simpleName } from '../responses.js';
 
 type Texts = { readonly [name: string]: string };
 

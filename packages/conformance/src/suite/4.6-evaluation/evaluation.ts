@@ -1,7 +1,8 @@
 import type { Case, CaseContext } from '../../case/case.js';
 import type { ServiceNeed } from '../../case/needs.js';
 import type { Plain } from '../../case/plain.js';
-import { callPath, encode, memberOf, sendMarked, simpleName } from '../define.js';
+import { callPath, encode, sendMarked } from '../requests.js';
+import { memberOf, simpleName } from '../responses.js';
 
 /** Checks the text of an answer, by the mapping where that names the expected text. */
 function judgeMessage(c: CaseContext, need: ServiceNeed, value: Plain | undefined, given = ''): void {

@@ -2,7 +2,7 @@ import type { CaseContext } from '../../case/case.js';
 import type { Made } from '../../case/fixture.js';
 import type { Plain } from '../../case/plain.js';
 import type { Observation } from '../../case/subject.js';
-import { entityPath, type UrlQuery } from '../define.js';
+import { entityPath, type UrlQuery } from '../requests.js';
 
 /**
  * Creates entities that refer to one another in a chain, by `entityProperty`. Their texts are `level-0`, `level-1` and so

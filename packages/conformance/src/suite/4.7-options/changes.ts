@@ -1,6 +1,8 @@
 import type { Case, CaseContext } from '../../case/case.js';
 import type { Observation } from '../../case/subject.js';
-import { entityPath, jsonOf, kindOf, ownEntities, propertyPath, slug, type UrlQuery } from '../define.js';
+import { slug } from '../matrix.js';
+import { entityPath, ownEntities, propertyPath, type UrlQuery } from '../requests.js';
+import { jsonOf, kindOf } from '../responses.js';
 import { carriers } from './each-value.js';
 import { knownOption } from './endpoint-options.js';
 

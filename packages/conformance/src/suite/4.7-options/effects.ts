@@ -3,7 +3,8 @@ import type { Made } from '../../case/fixture.js';
 import type { PropertyNeed } from '../../case/needs.js';
 import type { Plain } from '../../case/plain.js';
 import type { Observation } from '../../case/subject.js';
-import { at, jsonOf, kindOf, listOf, simpleName, type UrlQuery } from '../define.js';
+import type { UrlQuery } from '../requests.js';
+import { at, jsonOf, kindOf, listOf, simpleName } from '../responses.js';
 import { type Endpoint, propertyChanges } from './endpoint-options.js';
 
 /** An answer, and the entity in it, if any. */

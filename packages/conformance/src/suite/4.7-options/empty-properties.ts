@@ -1,6 +1,7 @@
 import type { Case } from '../../case/case.js';
 import type { Need } from '../../case/needs.js';
-import { at, callPath, idText, jsonOf, kindOf, type UrlQuery } from '../define.js';
+import { callPath, idText, type UrlQuery } from '../requests.js';
+import { at, jsonOf, kindOf } from '../responses.js';
 import { getWire } from './chain.js';
 
 const needs: readonly Need[] = ['entityType', 'stringProperty', 'stringList', 'booleanProperty', 'integerProperty'];

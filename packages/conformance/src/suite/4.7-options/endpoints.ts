@@ -1,8 +1,9 @@
 import type { Case, CaseContext } from '../../case/case.js';
 import type { Made } from '../../case/fixture.js';
 import type { Observation } from '../../case/subject.js';
-import { at, entityPath, jsonOf, ownEntities, propertyPath, slug, type UrlQuery } from '../define.js';
-import { cellsOf } from '../matrix.js';
+import { cellsOf, slug } from '../matrix.js';
+import { entityPath, ownEntities, propertyPath, type UrlQuery } from '../requests.js';
+import { at, jsonOf } from '../responses.js';
 import { checkEffect, effectOf, exampleEntity, projectionFor, requireEmpty } from './effects.js';
 import { type Endpoint, endpointOptions, knownOption, propertyChanges } from './endpoint-options.js';
 

@@ -1,5 +1,5 @@
 import type { Observation } from '../../case/subject.js';
-import { jsonOf } from '../define.js';
+import { jsonOf } from '../responses.js';
 
 /** The line feeds and blanks of a text, which do not depend on the order of its members. */
 export function layoutOf({ text }: Pick<Observation, 'text'>): { readonly lineFeeds: number; readonly blanks: number } {

@@ -1,7 +1,8 @@
 import { type Case, Unsupported } from '../../case/case.js';
 import { differs } from '../../case/deviations.js';
 import type { Observation } from '../../case/subject.js';
-import { at, callPath, column, entityPath, idText, jsonOf, ownEntities, type UrlQuery } from '../define.js';
+import { callPath, entityPath, idText, ownEntities, type UrlQuery } from '../requests.js';
+import { at, column, jsonOf } from '../responses.js';
 
 /** A request for three entities with an option from one source; the numbers show whether it was read. */
 interface Source {

@@ -1,7 +1,8 @@
 import type { Case } from '../../case/case.js';
 import { differs } from '../../case/deviations.js';
-import { at, entityPath, jsonOf, slug } from '../define.js';
-import { type Cell, type Cells, cellsBy, cellsOf, type Matrix } from '../matrix.js';
+import { type Cell, type Cells, cellsBy, cellsOf, type Matrix, slug } from '../matrix.js';
+import { entityPath } from '../requests.js';
+import { at, jsonOf } from '../responses.js';
 
 interface ValueCell extends Cell {
   readonly status: 200 | 400;

@@ -4,8 +4,7 @@ import { differs } from '../../case/deviations.js';
 import type { Made } from '../../case/fixture.js';
 import type { Need, ReferringNeed } from '../../case/needs.js';
 import { entity, mapOf, type Plain, setOf } from '../../case/plain.js';
-import { slug } from '../define.js';
-import { type Cell, cellsOf, type Matrix } from '../matrix.js';
+import { type Cell, cellsOf, type Matrix, slug } from '../matrix.js';
 
 /** Whether the entity goes, and what becomes of the reference to it. */
 interface DeleteCell extends Cell {

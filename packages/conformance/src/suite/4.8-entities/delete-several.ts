@@ -1,7 +1,8 @@
 import type { Case, CaseContext } from '../../case/case.js';
 import type { Need } from '../../case/needs.js';
 import type { Observation } from '../../case/subject.js';
-import { entityPath, memberOf, ownEntities, simpleName } from '../define.js';
+import { entityPath, ownEntities } from '../requests.js';
+import { memberOf, simpleName } from '../responses.js';
 
 type Query = readonly (readonly [string, string])[];
 type Fields = { readonly [name: string]: string };

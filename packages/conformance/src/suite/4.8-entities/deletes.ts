@@ -1,6 +1,6 @@
 import type { Case } from '../../case/case.js';
 import { differs } from '../../case/deviations.js';
-import { memberOf, simpleName } from '../define.js';
+import { memberOf, simpleName } from '../responses.js';
 
 /** DELETE apart from its modes. */
 export const deleteCases: readonly Case[] = [

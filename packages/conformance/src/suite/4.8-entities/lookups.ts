@@ -2,8 +2,7 @@ import type { Case, CaseContext } from '../../case/case.js';
 import type { Need } from '../../case/needs.js';
 import { entity } from '../../case/plain.js';
 import type { Observation, Target } from '../../case/subject.js';
-import { slug } from '../define.js';
-import { type Cell, type Cells, cellsBy, cellsOf, type Matrix } from '../matrix.js';
+import { type Cell, type Cells, cellsBy, cellsOf, type Matrix, slug } from '../matrix.js';
 
 const columns = [
   'GET /<id>',

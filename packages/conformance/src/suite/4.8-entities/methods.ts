@@ -1,6 +1,6 @@
 import type { Case } from '../../case/case.js';
 import { entity } from '../../case/plain.js';
-import { entityPath, idText } from '../define.js';
+import { entityPath, idText } from '../requests.js';
 
 /** 4.8: which methods are idempotent, and what PATCH and a list without its flag never do. */
 export const methodCases: readonly Case[] = [

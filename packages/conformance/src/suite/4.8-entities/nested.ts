@@ -1,8 +1,8 @@
 import { anyError, type Case, type CaseContext } from '../../case/case.js';
 import type { Plain, PlainEntity } from '../../case/plain.js';
 import type { Target } from '../../case/subject.js';
-import { memberOf, slug } from '../define.js';
-import { cellsOf, type Matrix } from '../matrix.js';
+import { cellsOf, type Matrix, slug } from '../matrix.js';
+import { memberOf } from '../responses.js';
 import { created, none, type OutcomeCell, updated, writeMethods } from './outcome-cells.js';
 
 interface Inner {

@@ -2,8 +2,7 @@ import type { Case, CaseContext } from '../../case/case.js';
 import { differs } from '../../case/deviations.js';
 import type { Plain, PlainEntity } from '../../case/plain.js';
 import type { Collection, Target } from '../../case/subject.js';
-import { slug } from '../define.js';
-import { cellsOf, type Matrix } from '../matrix.js';
+import { cellsOf, type Matrix, slug } from '../matrix.js';
 import {
   created,
   createdAndUpdated,

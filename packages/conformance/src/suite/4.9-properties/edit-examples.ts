@@ -2,7 +2,8 @@ import { anyError, type Case, type Status } from '../../case/case.js';
 import type { PropertyNeed } from '../../case/needs.js';
 import { entity, mapOf, type Plain, setOf } from '../../case/plain.js';
 import type { Edit } from '../../case/subject.js';
-import { simpleName, withMap } from '../define.js';
+import { withMap } from '../requests.js';
+import { simpleName } from '../responses.js';
 import { createWithSiblings } from './siblings.js';
 
 interface Example {

@@ -2,8 +2,8 @@ import type { Case } from '../../case/case.js';
 import type { PropertyNeed } from '../../case/needs.js';
 import { mapOf, type Plain, setOf } from '../../case/plain.js';
 import type { Edit } from '../../case/subject.js';
-import { slug, withMap } from '../define.js';
-import { type Cell, cellsOf, type Matrix } from '../matrix.js';
+import { type Cell, cellsOf, type Matrix, slug } from '../matrix.js';
+import { withMap } from '../requests.js';
 import { judgePositions, type Reading } from './positions.js';
 import { createWithSiblings } from './siblings.js';
 

@@ -4,7 +4,7 @@ import type { Made } from '../../case/fixture.js';
 import type { PropertyNeed } from '../../case/needs.js';
 import { constant, decimal, long, mapOf, type Plain, setOf } from '../../case/plain.js';
 import type { Observation } from '../../case/subject.js';
-import { idText, propertyPath } from '../define.js';
+import { idText, propertyPath } from '../requests.js';
 
 /** An element in a POST on a property, as JSON text with its type or without. */
 interface Element {

@@ -1,8 +1,7 @@
 import type { Case, CaseContext } from '../../case/case.js';
 import type { PropertyNeed } from '../../case/needs.js';
 import { constant, date, decimal, long, mapOf, type Plain, setOf } from '../../case/plain.js';
-import { slug } from '../define.js';
-import { type Cell, cellsOf, type Matrix } from '../matrix.js';
+import { type Cell, cellsOf, type Matrix, slug } from '../matrix.js';
 import { createWithSiblings } from './siblings.js';
 
 interface EmptyCell extends Cell {

@@ -2,7 +2,8 @@ import type { Case, CaseContext } from '../../case/case.js';
 import type { PropertyNeed } from '../../case/needs.js';
 import { date, decimal, entity, long, type Plain } from '../../case/plain.js';
 import type { Observation, Options, PropertyTarget } from '../../case/subject.js';
-import { propertyPath, simpleName } from '../define.js';
+import { propertyPath } from '../requests.js';
+import { simpleName } from '../responses.js';
 import { createWithSiblings } from './siblings.js';
 
 const values: { readonly need: PropertyNeed; readonly before: Plain; readonly after: Plain }[] = [

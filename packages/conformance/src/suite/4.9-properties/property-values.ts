@@ -14,7 +14,7 @@ import {
   needsOf,
   withKeys,
 } from '../collections.js';
-import { withMap } from '../define.js';
+import { withMap } from '../requests.js';
 import { createWithSiblings } from './siblings.js';
 
 /** The value of a kind with this number; an entity is a reference to a new entity of the case. */

@@ -1,7 +1,7 @@
 import type { Case } from '../../case/case.js';
 import { mapOf, type Plain, setOf } from '../../case/plain.js';
 import type { Edit } from '../../case/subject.js';
-import { propertyPath } from '../define.js';
+import { propertyPath } from '../requests.js';
 import { judgePositions } from './positions.js';
 import { createWithSiblings } from './siblings.js';
 

@@ -4,7 +4,7 @@ import type { Need } from '../../case/needs.js';
 import type { Plain } from '../../case/plain.js';
 import type { RawRequest } from '../../case/subject.js';
 import { crudRequests } from '../4.3-legacy-calls/calls.js';
-import { encode, entityPath, idText, propertyPath, sendMarked } from '../define.js';
+import { encode, entityPath, idText, propertyPath, sendMarked } from '../requests.js';
 import { withSession } from './shared.js';
 
 /** Calls that all work for one entity with a valid session, by name. */

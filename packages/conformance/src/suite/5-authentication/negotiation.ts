@@ -1,6 +1,6 @@
 import type { Case, CaseContext } from '../../case/case.js';
 import type { Observation } from '../../case/subject.js';
-import { callPath, entityPath, idText, sendMarked } from '../define.js';
+import { callPath, entityPath, idText, sendMarked } from '../requests.js';
 import { get } from './shared.js';
 
 const answerTypes = ['application/json', 'gm/xml', 'application/xml', 'text/xml'] as const;

@@ -1,7 +1,8 @@
 import type { Case, CaseContext } from '../../case/case.js';
 import { differs } from '../../case/deviations.js';
 import { entity } from '../../case/plain.js';
-import { at, callPath, encode, entityPath, jsonOf, kindOf, sendMarked } from '../define.js';
+import { callPath, encode, entityPath, sendMarked } from '../requests.js';
+import { at, jsonOf, kindOf } from '../responses.js';
 import { get } from './shared.js';
 
 export const routeCases: readonly Case[] = [

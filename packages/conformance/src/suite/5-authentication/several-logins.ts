@@ -1,5 +1,5 @@
 import type { Case, CaseContext } from '../../case/case.js';
-import { entityPath, sendMarked } from '../define.js';
+import { entityPath, sendMarked } from '../requests.js';
 import { withSession } from './shared.js';
 
 /** The status of a call that works with a valid session. */

@@ -1,5 +1,5 @@
 import type { CaseContext } from '../../case/case.js';
-import { encode, sendMarked } from '../define.js';
+import { encode, sendMarked } from '../requests.js';
 
 /** The path with a session id of the case's own. */
 export const withSession = (path: string, id: string): string =>

@@ -1,7 +1,8 @@
 import type { Case, CaseContext } from '../../case/case.js';
 import { differs } from '../../case/deviations.js';
 import type { Observation } from '../../case/subject.js';
-import { at, entityPath, jsonOf, kindOf, propertyPath, sendMarked } from '../define.js';
+import { entityPath, propertyPath, sendMarked } from '../requests.js';
+import { at, jsonOf, kindOf } from '../responses.js';
 
 /** Requests of v2 that fail, each with its status. */
 const failures: {

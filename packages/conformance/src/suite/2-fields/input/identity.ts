@@ -2,7 +2,7 @@ import type { Case, CaseContext, Status } from '../../../case/case.js';
 import type { Need } from '../../../case/needs.js';
 import { entity, type Plain, type PlainEntity } from '../../../case/plain.js';
 import type { Observation } from '../../../case/subject.js';
-import { entityPath } from '../../define.js';
+import { entityPath } from '../../requests.js';
 
 const needs: readonly Need[] = [
   'entityType',

@@ -1,7 +1,8 @@
 import type { Case, CaseContext } from '../../../case/case.js';
 import { differs } from '../../../case/deviations.js';
 import type { Plain } from '../../../case/plain.js';
-import { at, entityPath, jsonOf, propertyPath } from '../../define.js';
+import { entityPath, propertyPath } from '../../requests.js';
+import { at, jsonOf } from '../../responses.js';
 import { readable, refused } from './forms.js';
 
 const json = { 'content-type': 'application/json' };

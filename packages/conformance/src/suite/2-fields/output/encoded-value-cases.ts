@@ -2,7 +2,8 @@ import type { Case, CaseContext } from '../../../case/case.js';
 import { differs } from '../../../case/deviations.js';
 import type { Made } from '../../../case/fixture.js';
 import { mapOf, type Plain } from '../../../case/plain.js';
-import { at, idText, jsonOf, propertyPath } from '../../define.js';
+import { idText, propertyPath } from '../../requests.js';
+import { at, jsonOf } from '../../responses.js';
 import {
   atTheTop,
   deployedAs,

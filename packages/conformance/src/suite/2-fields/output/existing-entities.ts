@@ -1,7 +1,8 @@
 import { type Case, Unsupported } from '../../../case/case.js';
 import { type DialectRowId, differs } from '../../../case/deviations.js';
 import type { PropertyNeed } from '../../../case/needs.js';
-import { at, entityPath, jsonOf, kindOf } from '../../define.js';
+import { entityPath } from '../../requests.js';
+import { at, jsonOf, kindOf } from '../../responses.js';
 import { inMode } from './encoded-values.js';
 import { wire } from './wire.js';
 

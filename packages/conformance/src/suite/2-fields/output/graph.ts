@@ -2,7 +2,8 @@ import type { Case, CaseContext } from '../../../case/case.js';
 import type { Made } from '../../../case/fixture.js';
 import type { Need } from '../../../case/needs.js';
 import type { Plain } from '../../../case/plain.js';
-import { at, entityPath, idText, jsonOf, kindOf, ownEntities, propertyPath } from '../../define.js';
+import { entityPath, idText, ownEntities, propertyPath } from '../../requests.js';
+import { at, jsonOf, kindOf } from '../../responses.js';
 import { wire } from './wire.js';
 
 export const graphCases: readonly Case[] = [

@@ -2,7 +2,8 @@ import type { Case, CaseContext } from '../../../case/case.js';
 import type { Made } from '../../../case/fixture.js';
 import type { PropertyNeed } from '../../../case/needs.js';
 import { decimal, long, mapOf, type Plain, setOf, typedNumber } from '../../../case/plain.js';
-import { at, entityPath, jsonOf, propertyPath } from '../../define.js';
+import { entityPath, propertyPath } from '../../requests.js';
+import { at, jsonOf } from '../../responses.js';
 import type { EncodedElements, EncodedValue } from './encoded-values.js';
 import { wire, wrapped } from './wire.js';
 

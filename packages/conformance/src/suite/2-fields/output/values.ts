@@ -2,7 +2,8 @@ import type { Case, CaseContext } from '../../../case/case.js';
 import type { Made } from '../../../case/fixture.js';
 import type { PropertyNeed } from '../../../case/needs.js';
 import { constant, date, decimal, long, mapOf, type Plain, setOf } from '../../../case/plain.js';
-import { at, entityPath } from '../../define.js';
+import { entityPath } from '../../requests.js';
+import { at } from '../../responses.js';
 import { checkDate, checkForm, checkUntyped, type Forms, type Query, wire, wrapped, wrappedNumber } from './wire.js';
 
 /** The JSON of a property in that answer. */

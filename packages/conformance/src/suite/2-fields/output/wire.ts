@@ -3,7 +3,8 @@ import { instantOf } from '../../../case/compare.js';
 import { type DialectRowId, differs } from '../../../case/deviations.js';
 import type { Made } from '../../../case/fixture.js';
 import type { Plain } from '../../../case/plain.js';
-import { at, entityPath, jsonOf } from '../../define.js';
+import { entityPath } from '../../requests.js';
+import { at, jsonOf } from '../../responses.js';
 
 export type Query = readonly (readonly [string, string])[];
 

@@ -1,6 +1,6 @@
 import type { CaseContext } from '../../../case/case.js';
 import type { Observation, Options, Query } from '../../../case/subject.js';
-import { entityPath, ownEntities, type UrlQuery } from '../../define.js';
+import { entityPath, ownEntities, type UrlQuery } from '../../requests.js';
 
 /** Queries the entities of the case, and so never those that others have made. */
 export function ask(c: CaseContext, query: Query = {}, options: Options = {}) {

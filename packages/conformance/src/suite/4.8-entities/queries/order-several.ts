@@ -1,5 +1,5 @@
 import type { Case } from '../../../case/case.js';
-import { column } from '../../define.js';
+import { column } from '../../responses.js';
 import { askRaw } from './ask.js';
 
 /** Three sort keys of an entity, and the number that identifies it. */

@@ -1,7 +1,7 @@
 import type { Case } from '../../../case/case.js';
 import type { PropertyNeed } from '../../../case/needs.js';
 import { constant, decimal, type Plain } from '../../../case/plain.js';
-import { column } from '../../define.js';
+import { column } from '../../responses.js';
 import { ask, askRaw, numbered } from './ask.js';
 
 interface Ordering {

@@ -1,6 +1,7 @@
 import type { Case } from '../../../case/case.js';
 import { differs } from '../../../case/deviations.js';
-import { column, idText, judgeHasMore, memberOf, simpleName } from '../../define.js';
+import { idText } from '../../requests.js';
+import { column, judgeHasMore, memberOf, simpleName } from '../../responses.js';
 import { ask, numbered } from './ask.js';
 
 export const pagingCases: readonly Case[] = [

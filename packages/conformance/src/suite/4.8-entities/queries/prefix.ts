@@ -1,7 +1,8 @@
 import type { Case, CaseContext } from '../../../case/case.js';
 import { differs } from '../../../case/deviations.js';
 import type { Observation } from '../../../case/subject.js';
-import { column, entityPath, listOf, ownEntities, type UrlQuery } from '../../define.js';
+import { entityPath, ownEntities, type UrlQuery } from '../../requests.js';
+import { column, listOf } from '../../responses.js';
 
 const send = (c: CaseContext, method: 'GET' | 'DELETE', query: UrlQuery): Promise<Observation> =>
   c.subject.raw({ method, path: entityPath(c, { type: c.fixture.type('entityType') }, query) });

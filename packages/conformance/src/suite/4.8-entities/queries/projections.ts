@@ -1,6 +1,6 @@
 import type { Case } from '../../../case/case.js';
 import { entity } from '../../../case/plain.js';
-import { column, judgeHasMore, simpleName } from '../../define.js';
+import { column, judgeHasMore, simpleName } from '../../responses.js';
 import { ask, numbered } from './ask.js';
 
 export const projectionCases: readonly Case[] = [

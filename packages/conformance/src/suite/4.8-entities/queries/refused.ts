@@ -1,6 +1,6 @@
 import type { Case } from '../../../case/case.js';
 import type { PropertyNeed } from '../../../case/needs.js';
-import { entityPath } from '../../define.js';
+import { entityPath } from '../../requests.js';
 
 const conditions: readonly {
   readonly id: string;

@@ -3,7 +3,8 @@ import { differs } from '../../../case/deviations.js';
 import type { Made } from '../../../case/fixture.js';
 import { date, type Plain, typedNumber } from '../../../case/plain.js';
 import type { Observation } from '../../../case/subject.js';
-import { column, idText } from '../../define.js';
+import { idText } from '../../requests.js';
+import { column } from '../../responses.js';
 import { askRaw } from './ask.js';
 
 const askWhere = (c: CaseContext, property: string, text: string): Promise<Observation> =>

@@ -1,7 +1,8 @@
 import type { Case } from '../../../case/case.js';
 import type { PropertyNeed } from '../../../case/needs.js';
 import { constant, decimal, long, type Plain } from '../../../case/plain.js';
-import { column, entityPath, listOf, memberOf } from '../../define.js';
+import { entityPath } from '../../requests.js';
+import { column, listOf, memberOf } from '../../responses.js';
 import { ask, askRaw } from './ask.js';
 import { refusedConditionCases } from './refused.js';
 

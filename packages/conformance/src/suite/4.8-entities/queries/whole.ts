@@ -1,7 +1,8 @@
 import type { Case, CaseContext } from '../../../case/case.js';
 import type { Made } from '../../../case/fixture.js';
 import { entity, mapOf, type Plain, setOf } from '../../../case/plain.js';
-import { column, entityPath, idText, judgeHasMore, memberOf, ownEntities, simpleName } from '../../define.js';
+import { entityPath, idText, ownEntities } from '../../requests.js';
+import { column, judgeHasMore, memberOf, simpleName } from '../../responses.js';
 import { ask, askRaw } from './ask.js';
 
 /** Creates as many entities with integers from 1 on. */

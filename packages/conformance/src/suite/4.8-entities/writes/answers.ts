@@ -7,7 +7,8 @@ import { entity, type Plain, type PlainEntity } from '../../../case/plain.js';
 import type { Observation, Options } from '../../../case/subject.js';
 import { chain } from '../../4.7-options/chain.js';
 import { contentOf, layoutOf } from '../../4.7-options/layout.js';
-import { entityPath, idText, listOf, memberOf } from '../../define.js';
+import { entityPath, idText } from '../../requests.js';
+import { listOf, memberOf } from '../../responses.js';
 import { judgeProjection, type Projection, projections, writeProjections } from './projections.js';
 
 const needs: readonly Need[] = ['entityType', 'stringProperty', 'integerProperty'];

@@ -1,5 +1,5 @@
 import { anyError, type Case } from '../../../case/case.js';
-import { entityPath, idText } from '../../define.js';
+import { entityPath, idText } from '../../requests.js';
 
 const flag = 'list-entities-request';
 

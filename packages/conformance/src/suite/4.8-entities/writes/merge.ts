@@ -2,7 +2,7 @@ import { anyError, type Case } from '../../../case/case.js';
 import { differs } from '../../../case/deviations.js';
 import type { PropertyNeed } from '../../../case/needs.js';
 import { constant, date, entity, mapOf, type Plain } from '../../../case/plain.js';
-import { entityPath, sendMarked } from '../../define.js';
+import { entityPath, sendMarked } from '../../requests.js';
 
 /** Properties that a null in the body clears, or leaves (D-13). */
 const nulls: readonly {

@@ -2,7 +2,8 @@ import type { Case, CaseContext } from '../../../case/case.js';
 import { isEntity } from '../../../case/compare.js';
 import { differs } from '../../../case/deviations.js';
 import { entity, type Plain } from '../../../case/plain.js';
-import { at, entityPath, idText, jsonOf, kindOf, memberOf, refersTo, simpleName } from '../../define.js';
+import { entityPath, idText } from '../../requests.js';
+import { at, jsonOf, kindOf, memberOf, refersTo, simpleName } from '../../responses.js';
 
 export type Projection = 'referenceInfo' | 'idInfo' | 'locationInfo' | 'envelope' | 'data' | 'success';
 export const writeProjections: { readonly [P in Projection]: readonly string[] } = {

@@ -1,7 +1,8 @@
 import type { Case } from '../../../case/case.js';
 import { differs } from '../../../case/deviations.js';
 import { entity } from '../../../case/plain.js';
-import { entityPath, judgeHasMore, memberOf, propertyPath, sendMarked, simpleName } from '../../define.js';
+import { entityPath, propertyPath, sendMarked } from '../../requests.js';
+import { judgeHasMore, memberOf, simpleName } from '../../responses.js';
 
 export const readCases: readonly Case[] = [
   {

@@ -9,7 +9,7 @@ import {
   needsOf,
   withKeys,
 } from '../../collections.js';
-import { withMap } from '../../define.js';
+import { withMap } from '../../requests.js';
 
 /** Different values of each type: a collection holds the first ones, and the others replace them. */
 const values: { readonly [E in ElementKind]: (c: CaseContext) => Promise<readonly Plain[]> } = {

@@ -4,7 +4,7 @@ import type { Made } from '../../../case/fixture.js';
 import type { PropertyNeed } from '../../../case/needs.js';
 import { entity, mapOf, type Plain, type PlainEntity, setOf } from '../../../case/plain.js';
 import { collectionOf, entityCollections, withKeys } from '../../collections.js';
-import { withMap } from '../../define.js';
+import { withMap } from '../../requests.js';
 
 type Method = 'POST' | 'PUT' | 'PATCH';
 type Values = { readonly [name: string]: Plain };
