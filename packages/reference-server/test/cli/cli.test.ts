@@ -34,7 +34,7 @@ async function run(...line: string[]): Promise<{ code: number | null; out: strin
 /** Starts a server with `--log json` and gives its URL. */
 async function serve(...line: string[]): Promise<{ command: Command; url: string }> {
   const command = start('--port', '0', '--log', 'json', ...line);
-  const [, url = ''] = await command.said(/^\{"event":"listening","url":"([^"]+)"\}\n/);
+  const [, url = ''] = await command.printed(/^\{"event":"listening","url":"([^"]+)"\}\n/);
   return { command, url };
 }
 
@@ -55,7 +55,7 @@ const logIn = async (url: string, more = '') => {
   return body.json();
 };
 
-it('ends with the code of the command, and tells faults on standard error', async () => {
+it('ends with the code of the command, and prints errors to standard error', async () => {
   expect(await run('--version')).toEqual({ code: 0, out: expect.stringMatching(/^\d+\.\d+\.\d+\n$/), err: '' });
   expect(await run('--port', 'x')).toEqual({
     code: 2,
@@ -110,9 +110,9 @@ describe('serving', () => {
     expect(await open.body.json()).toEqual({ status: 'ok' });
   });
 
-  it('without a deployment serves the demo, and says so in a sentence', async () => {
+  it('without a deployment serves the demo, and prints that', async () => {
     const command = start('--port', '0');
-    const [, url = ''] = await command.said(/^The reference server is listening on (http\S+\/platform-services)\n/);
+    const [, url = ''] = await command.printed(/^The reference server is listening on (http\S+\/platform-services)\n/);
     const { statusCode, body } = await request(new URL('/-/health', url).href);
     await body.dump();
     expect(statusCode).toBe(200);
@@ -147,7 +147,7 @@ describe('the log', () => {
     const { body } = await request(`${url}/rest/v2/entities/access.shop/Article?sessionId=${id}&where.title=Lamp`);
     await body.dump();
     await request(`${url}/rest/logout?%73essionId=${id}`).then((answer) => answer.body.dump());
-    await command.said(/logout.*\n/);
+    await command.printed(/logout.*\n/);
     const [, ...lines] = command.out
       .trim()
       .split('\n')
@@ -185,15 +185,15 @@ describe('the log', () => {
   it('pretty has a line for each request, and no secrets', async () => {
     const path = await file('log.json', deployment);
     const command = start('--port', '0', '--deployment', path);
-    const [, url = ''] = await command.said(/listening on (\S+)/);
+    const [, url = ''] = await command.printed(/listening on (\S+)/);
     await logIn(url);
-    await command.said(
+    await command.printed(
       /200 {2}POST {4}\/platform-services\/rest\/authenticate\?user=ann&password=\*\*\* {2}4\.4 {2}[\d.]+ ms\n/,
     );
     expect(command.out + command.err).not.toMatch(secrets);
   });
 
-  it('silent says nothing', async () => {
+  it('silent prints nothing', async () => {
     const taken = createServer();
     await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
     const address = taken.address();

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { LineOutput } from '../../src/command/line-output.js';
 
-/** A stream whose reader takes a chunk when told to. */
+/** A stream that reads one chunk with each call of `take`. */
 class Reader extends Writable {
   text = '';
   #take: (error?: Error) => void = () => {};
@@ -48,7 +48,7 @@ function output() {
 }
 
 describe('lines for a reader', () => {
-  it('come in order, with each gap told in its place, however the reader reads', async () => {
+  it('are in order, and each gap is reported in its place, for any speed of the reader', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.record({ write: fc.nat(1_500), take: fc.nat(40) }), { maxLength: 12 }),

@@ -39,7 +39,7 @@ async function file(name: string, content: unknown): Promise<string> {
   return path;
 }
 
-describe('what can be asked without serving', () => {
+describe('commands that do not start the server', () => {
   it('--help names every flag', async () => {
     const { code, out, err } = await run('--help');
     expect([code, err]).toEqual([0, '']);
@@ -52,12 +52,12 @@ describe('what can be asked without serving', () => {
     expect(await run('--version')).toEqual({ code: 0, out: expect.stringMatching(/^\d+\.\d+\.\d+\n$/), err: '' });
   });
 
-  it('validate says that a file is valid', async () => {
+  it('validate reports that a file is valid', async () => {
     const path = await file('good.json', deployment);
     expect(await run('validate', path)).toEqual({ code: 0, out: `${path} is a valid deployment file.\n`, err: '' });
   });
 
-  it('validate tells every fault with its pointer', async () => {
+  it('validate reports every problem with its pointer', async () => {
     const path = await file('bad.json', {
       ...deployment,
       users: [{ name: 'ann' }, { name: 5, password: 'x' }],
@@ -70,7 +70,7 @@ describe('what can be asked without serving', () => {
   });
 });
 
-describe('bad options are told, and end with 2', () => {
+describe('invalid options are reported, and the exit code is 2', () => {
   it.each<[string[], string]>([
     [['--prot', '1'], "unknown option '--prot' (Did you mean --port?)"],
     [['-x'], "unknown option '-x'"],

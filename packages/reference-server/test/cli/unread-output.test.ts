@@ -114,7 +114,7 @@ describe('a log that nobody reads', () => {
     expect(await end(command, signal)).toBe(0);
   });
 
-  it('is bounded, and tells what is missing as soon as it is read again', async () => {
+  it('is bounded, and reports the missing lines when it is read again', async () => {
     const pipe = new Pipe('read-later');
     const { command, url } = await serveInto(pipe);
     await ask(url, 1_500);
@@ -146,7 +146,7 @@ describe('a log that nobody reads', () => {
 describe('a reader that has gone', () => {
   it('is no reason to fail', async () => {
     const command = start(['--port', '0', '--log', 'json']);
-    const [, url = ''] = await command.said(/^\{"event":"listening","url":"([^"]+)"\}\n/);
+    const [, url = ''] = await command.printed(/^\{"event":"listening","url":"([^"]+)"\}\n/);
     command.process.stdout?.destroy();
     command.process.stderr?.destroy();
     expect(await ask(url, 200)).toEqual(new Set([401]));

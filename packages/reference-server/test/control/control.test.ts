@@ -168,7 +168,7 @@ describe('paths', () => {
 });
 
 describe('journal', () => {
-  it('tells of each request what decided it, and no session', async () => {
+  it('contains the rule that decided each request, and no session id', async () => {
     const id = await logIn();
     await get('/thing/a%20b?x=1');
     await get(`/rest/logout?sessionId=${id}`);
@@ -202,7 +202,7 @@ describe('journal', () => {
 describe('faults', () => {
   const add = (rule: object) => control('POST', '/faults', rule);
 
-  it('befall so many requests, the first that matches', async () => {
+  it('apply to the given number of requests, and the first matching rule is used', async () => {
     await add({ fault: { status: 503 }, times: 2 });
     await add({ fault: { status: 507 } });
     const statuses = [];
@@ -220,26 +220,26 @@ describe('faults', () => {
     [{ method: 'POST' }, false],
     [{ path: '/thing/1' }, false],
     [{ path: '/platform-services/thing' }, false],
-  ])('match %j: %s', async (match, befallen) => {
+  ])('match %j: %s', async (match, applies) => {
     await add({ match, fault: { status: 503 } });
-    expect((await get('/thing?x=1')).status).toBe(befallen ? 503 : 200);
+    expect((await get('/thing?x=1')).status).toBe(applies ? 503 : 200);
   });
 
-  it('with a status do nothing and answer as failures do', async () => {
+  it('with a status prevent the call, and respond as failures do', async () => {
     done = 0;
     await add({ fault: { status: 503 } });
     const { statusCode, body } = await request(`${url}/thing`, { method: 'POST' });
     expect([statusCode, await body.json(), done]).toEqual([503, expect.objectContaining({ type: 'Fault' }), 0]);
   });
 
-  it('can be seen by pages of other origins, as other answers can', async () => {
+  it('are readable for pages of other origins, as other responses are', async () => {
     await add({ fault: { status: 503 } });
     const { headers, body } = await request(`${url}/thing`, { headers: { origin: 'https://app.example' } });
     await body.dump();
     expect(headers['access-control-allow-origin']).toBe('https://app.example');
   });
 
-  it('with a status that has no body answer none', async () => {
+  it('with a status without a body send no body', async () => {
     await add({ fault: { status: 204 } });
     expect(await get('/thing')).toEqual({ status: 204, text: '' });
   });
@@ -272,7 +272,7 @@ describe('faults', () => {
     expect(got.slice(got.indexOf('\r\n\r\n') + 4)).toBe('"0123456789"'.slice(0, bytes));
   });
 
-  it('break off nothing where the answer is shorter', async () => {
+  it('do not interrupt a shorter response', async () => {
     await add({ fault: { truncateAfterBytes: 12 } });
     expect(await get('/thing')).toEqual({ status: 200, text: '"0123456789"' });
   });
@@ -386,7 +386,7 @@ describe('worlds', () => {
   });
 });
 
-describe('who may come in', () => {
+describe('access to control paths', () => {
   const request = (loopback: boolean, headers: HttpRequest['headers']): HttpRequest => ({
     method: 'GET',
     target: '/-/health',

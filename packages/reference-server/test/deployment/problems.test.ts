@@ -170,7 +170,7 @@ const rows: readonly (readonly [name: string, content: unknown, pointers: readon
   ['no members', {}, ['/accesses', '/models', '/users']],
 ];
 
-describe('all problems are told at once:', () => {
+describe('all problems are reported at once:', () => {
   it.each(rows)('%s', (_name, content, pointers) => {
     expect(problemsOf(content)).toEqual(pointers);
   });

@@ -13,14 +13,14 @@ import { TypedNumber } from '../../src/model/values.js';
 import { context, female, Gender, get, read, readOne, refusal, typeOf } from '../json/model.js';
 import { probeTypes } from './kinds.js';
 
-const speaking = (...deviations: DeviationId[]): ReadContext => ({
+const contextWith = (...deviations: DeviationId[]): ReadContext => ({
   ...context,
   dialect: readDialectOf(enabledDeviations('documented', deviations)),
 });
 
 describe('maps (D-8)', () => {
   const entries = (text: string, property: string, deviations: readonly DeviationId[]) => {
-    const map = read(text, typeOf(property), speaking(...deviations));
+    const map = read(text, typeOf(property), contextWith(...deviations));
     return map !== null && typeof map === 'object' && 'kind' in map && map.kind === 'map' ? map.entries : map;
   };
 
@@ -63,7 +63,7 @@ describe('maps (D-8)', () => {
     ['{"_type":"map","value":[{"key":3,"value":9},{"key":4,"value":9}]}', 'scores'],
     ['{"_type":"map","value":[{"key":"a","value":"x"}]}', 'anything'],
     ['{"_type":"map","value":[{"key":{"_type":"Person"},"value":{"_type":"Person"}}]}', 'byPerson'],
-  ])('%s for %s is read where D-8 is not spoken, and refused where it is', (text, property) => {
+  ])('%s for %s is read without D-8, and refused with it', (text, property) => {
     expect(entries(text, property, [])).toBeInstanceOf(Array);
     expect(refusal(() => entries(text, property, ['D-8']))).toBe(
       'D-8 Expected keys and values in turn in a "flatmap", or an object whose member names are the keys, ' +
@@ -71,9 +71,9 @@ describe('maps (D-8)', () => {
     );
   });
 
-  it('tells where in an entity the pairs stand', () => {
+  it('reports the path of the pairs in an entity', () => {
     const text = '{"children":[{"phoneBook":{"_type":"map","value":[{"key":"a","value":"x"}]}}]}';
-    expect(refusal(() => readOne(text, speaking('D-8')))).toMatch(
+    expect(refusal(() => readOne(text, contextWith('D-8')))).toMatch(
       /^D-8 Expected keys and .* at \$\.children\[0\]\.phoneBook\.value\.$/,
     );
   });
@@ -106,7 +106,7 @@ describe('maps (D-8)', () => {
 
 /** The body of a POST on a property with elements of the type. */
 function post(text: string, type: CollectionType, ...deviations: DeviationId[]) {
-  const edit = readEdit(parseJson(text), type, speaking(...deviations));
+  const edit = readEdit(parseJson(text), type, contextWith(...deviations));
   return edit.shape === 'map' ? edit.entries : edit.values;
 }
 
@@ -236,13 +236,13 @@ describe('elements in a POST on a property (D-20)', () => {
     );
   });
 
-  it('what stands within an entity is read as ever', () => {
+  it('properties of entities are read as without D-20', () => {
     const [entity] = post('[{"_type":"Person","big":7,"gender":"female"}]', collection('children'), 'D-20');
     if (!(entity instanceof AssemblyEntity)) throw new Error('an entity expected');
     expect([get(entity, 'big'), get(entity, 'gender')]).toEqual([7n, female]);
   });
 
-  it('what fits in no way is refused as ever', () => {
+  it('values of a wrong type are refused as without D-20', () => {
     const refused = (text: string, property: string) => {
       const exact = refusal(() => post(text, collection(property), 'D-20'));
       expect(exact).toBe(refusal(() => post(text, collection(property))));
@@ -260,7 +260,7 @@ describe('elements in a POST on a property (D-20)', () => {
   });
 });
 
-it('nothing but a Refusal comes of any body', () => {
+it('any body is read or causes a Refusal', () => {
   const names = ['_type', '_id', '_ref', 'value', 'key', 'id', '0', 'female', '__proto__'];
   const leaf = fc.constantFrom<unknown>(
     null,

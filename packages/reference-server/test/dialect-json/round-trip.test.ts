@@ -11,17 +11,17 @@ import { context, listOf, make, Person, plain, types } from '../json/model.js';
 
 const runs = { seed: 42, numRuns: 300 };
 const rows = ['D-8', 'D-9', 'D-10', 'D-11', 'D-12', 'D-21'] as const satisfies readonly DeviationId[];
-const spokens = fc
+const deviationSets = fc
   .oneof(fc.constant([...rows]), fc.subarray([...rows]))
   .map((ids) => enabledDeviations('documented', ids));
 const layouts = fc.constantFrom<WriteOptions['prettiness']>('none', 'low', 'mid', 'high');
 
-// In mode never an entity does not tell its type, so what stands in an object property cannot be read.
+// Mode `never` is missing, since an entity in an object property cannot be read without its type.
 const modes = ['auto', 'entities', 'always', 'polymorphic'] as const;
 
-it.each(modes)('entities that are written in mode %s read back, whichever rows are spoken', (typeExplicitness) => {
+it.each(modes)('entities that are written in mode %s read back, with any deviations', (typeExplicitness) => {
   return fc.assert(
-    fc.property(graphs(anyText), spokens, layouts, fc.boolean(), (entities, deviations, prettiness, empty) => {
+    fc.property(graphs(anyText), deviationSets, layouts, fc.boolean(), (entities, deviations, prettiness, empty) => {
       const options = { ...plain, typeExplicitness, prettiness, writeEmptyProperties: empty };
       const result = { value: entities, type: listOf(Person) };
       const text = writeJson(result, options, types, defaultWriteLimits, writeDialectOf(deviations)).join('');
@@ -37,7 +37,7 @@ it.each(modes)('entities that are written in mode %s read back, whichever rows a
 
 it.each(modes)('values of properties that are written in mode %s read back', (typeExplicitness) => {
   return fc.assert(
-    fc.property(graphs(anyText), spokens, fc.nat(), (entities, deviations, pick) => {
+    fc.property(graphs(anyText), deviationSets, fc.nat(), (entities, deviations, pick) => {
       const [entity = make()] = entities;
       const held = entity.type.properties.filter((each) => entity.get(each) !== null);
       const property = held[pick % held.length];

@@ -39,7 +39,7 @@ const scores = '"scores":{"_type":"map","value":[{"key":3,"value":{"value":"9","
 const namedBook = '"phoneBook":{"home":"1"}';
 const flatScores = '"scores":{"_type":"flatmap","value":[3,{"value":"9","_type":"long"}]}';
 
-describe('a person where one row is spoken', () => {
+describe('a person with one enabled deviation', () => {
   it.each<readonly [readonly DeviationId[], WriteOptions['typeExplicitness'], readonly string[]]>([
     [[], 'auto', [birth, gender, id, nicknames, numbers, phoneBook, scores]],
     [[], 'always', [birth, gender, id, nicknames, wrappedNumbers, phoneBook, scores]],
@@ -144,7 +144,7 @@ it('what is empty is written in the form of its place (D-8, D-10, R-26)', () => 
   expect(text('long', null)).toBe(around('null'));
 });
 
-it('entities have _type as ever', () => {
+it('_type of entities does not differ', () => {
   const father = make({ age: 1 });
   const value = make({ anything: father, father });
   const deployed = deviations.map((each) => each.id);
@@ -171,7 +171,7 @@ it('a resource has no _partial (D-12)', () => {
   expect(write(['D-12'], { value, type })).toBe(`${resource},"id":"r"}`);
 });
 
-it('prettiness=high has one blank a level up to 20 levels, the others are as ever (D-21)', () => {
+it('prettiness=high has one blank a level up to 20 levels, the other layouts do not differ (D-21)', () => {
   let value = make({ age: 0 });
   for (let level = 0; level < 24; level += 1) value = make({ father: value });
   const indents = (deviations: readonly DeviationId[], prettiness: WriteOptions['prettiness']) =>
@@ -188,7 +188,7 @@ describe('the dialects as data', () => {
   const own = ['D-8', 'D-9', 'D-10', 'D-11', 'D-12', 'D-20', 'D-21'] as const;
   const others = deviations.map((row) => row.id).filter((each) => !own.some((one) => one === each));
 
-  it('without a row of these it is the documented one', () => {
+  it('without one of these deviations it is the documented one', () => {
     expect(writeDialectOf(enabledDeviations('documented', others))).toEqual(documented);
     expect(readDialectOf(enabledDeviations('documented', others))).toEqual(documentedReading);
   });
@@ -199,7 +199,7 @@ describe('the dialects as data', () => {
     expect(readDialectOf(deviations)).toBe(readDialectOf(deviations));
   });
 
-  it('each row changes a part of its own, whatever else is spoken', () =>
+  it('each row changes a part of its own, whatever else is enabled', () =>
     fc.assert(
       fc.property(fc.subarray([...own]), (chosen) => {
         const dialect = writeDialectOf(enabledDeviations('documented', chosen));

@@ -5,7 +5,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { demoModel } from '../../src/demo/model.js';
 
 /** A server of the demo deployment and a client that knows its types. */
-function speaking(dialect: 'documented' | 'deployed') {
+function serverAndClient(dialect: 'documented' | 'deployed') {
   const server = createReferenceServer({ deployment: demoDeployment, dialect });
   const client = createClient<ModelDefinition>({
     baseUrl: 'http://127.0.0.1:8080',
@@ -17,8 +17,8 @@ function speaking(dialect: 'documented' | 'deployed') {
   return { server, client };
 }
 
-const documented = speaking('documented');
-const deployed = speaking('deployed');
+const documented = serverAndClient('documented');
+const deployed = serverAndClient('deployed');
 const both = [documented, deployed] as const;
 
 beforeEach(() => {
@@ -68,7 +68,7 @@ function partsOf(value: object): unknown[] {
 
 type Access = ReturnType<Client<ModelDefinition>['access']>;
 
-/** What a call gives on both servers; it has to be the same. */
+/** The result of a call, which must be the same for both servers. */
 async function same<Result>(call: (access: Access) => PromiseLike<Result>): Promise<Result> {
   const [one, other] = await Promise.all(both.map(({ client }) => call(client.access('access.demo'))));
   if (one === undefined || other === undefined) throw new Error('a result is missing');
@@ -82,7 +82,7 @@ const modes = [
   ['entities', types],
   ['always', types],
   ['polymorphic', types],
-  // Where an entity of a subtype does not tell its type, what it adds cannot be read.
+  // Without `_type`, the properties that a subtype adds cannot be read.
   ['never', ['Showcase']],
 ] as const;
 

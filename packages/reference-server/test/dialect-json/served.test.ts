@@ -5,7 +5,7 @@ import { Served } from './server.js';
 
 const person = 'com.vendor.demo.model.Person';
 
-/** A deployment file says what it says in the documented form, whatever the server speaks. */
+/** A deployment file is in the documented dialect, even if the server uses the deployed one. */
 const deployment: Deployment = {
   models: [
     {
@@ -185,7 +185,7 @@ describe('null in an entity body (D-13)', () => {
     for (const name of ['birth', 'gender', 'nicknames', 'phoneBook']) expect(cleared).not.toContain(`"${name}":`);
   });
 
-  it('what else the body says is done', async () => {
+  it('the other properties of the body are set', async () => {
     const server = await start({ deviations: ['D-13'] });
     const body = '{"birth":null,"gender":"male","father":{"id":2,"birth":null,"gender":"male"}}';
     expect((await server.send('PUT', john, body))[0]).toBe(200);
@@ -194,7 +194,7 @@ describe('null in an entity body (D-13)', () => {
     expect(text).toMatch(/"father":\{.*"gender":"male".*"gender":"male"/);
   });
 
-  it('a new entity has the values that its type gives it', async () => {
+  it('a new entity has its default values', async () => {
     const server = await start({ deviations: ['D-13'] });
     const body = `{"id":null,${nulls}}`;
     expect((await server.send('POST', 'v2/entities/a/Person', body))[0]).toBe(200);
@@ -202,7 +202,7 @@ describe('null in an entity body (D-13)', () => {
     expect(made).toMatch(/^\{"_id":"0","active":true,"globalId":"[^"]+","id":3,"partition":"a"\}$/);
   });
 
-  it('a property is cleared by itself', async () => {
+  it('null as the body of a property clears it', async () => {
     const server = await start({ deviations: ['D-13'] });
     expect((await server.send('PUT', property('birth'), 'null'))[0]).toBe(200);
     expect(await server.get(property('birth'))).toBe('null');
@@ -267,7 +267,7 @@ describe('elements in a POST on a property (D-20)', () => {
     expect(await server.get(`${property(name)}?type-explicitness=polymorphic`)).toBe(text);
   });
 
-  it('a PUT is read as ever', async () => {
+  it('a PUT is read as in the documented dialect', async () => {
     const server = await start({ deviations: ['D-20'] });
     expect(await server.send('PUT', property('numbers'), '[7]')).toEqual([200, 'true']);
     expect(await server.get(`${property('numbers')}?type-explicitness=polymorphic`)).toBe('[7]');

@@ -5,7 +5,7 @@ import { deviations } from '@platform-services/reference-server';
 import { request } from 'undici';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { bundleCommand, Command } from '../support/command.js';
-import { deployment } from './speaker.js';
+import { deployment } from './session.js';
 
 let script = '';
 let file = '';
@@ -31,7 +31,7 @@ function start(...line: string[]): Command {
 /** The statuses that D-2, D-5 and D-22 decide, of a server that was started with these flags. */
 async function statuses(...line: string[]): Promise<readonly number[]> {
   const command = start('--port', '0', '--log', 'json', '--deployment', file, ...line);
-  const [, url = ''] = await command.said(/^\{"event":"listening","url":"([^"]+)"\}\n/);
+  const [, url = ''] = await command.printed(/^\{"event":"listening","url":"([^"]+)"\}\n/);
   const ask = async (method: 'GET' | 'PUT' | 'POST', target: string, body: string | null = null) => {
     const answer = await request(`${url}/rest${target}`, { method, body });
     return { status: answer.statusCode, text: await answer.body.text() };
@@ -65,16 +65,19 @@ it.each<[string[], number[]]>([
   expect(await statuses(...line)).toEqual(expected);
 });
 
-it.each([['D-25'], ['d-2'], ['2'], ['__proto__']])('an unknown deviation %s ends with 2 and names all', async (id) => {
-  const command = start('--deviation', id, '--port', '0');
-  expect(await command.ended).toBe(2);
-  const known = deviations.map((each) => each.id).join(', ');
-  expect(command.err).toBe(
-    `platform-services-server: option '--deviation <D-n>' argument '${id}' is invalid. Expected one of ${known}.\n`,
-  );
-});
+it.each([['D-25'], ['d-2'], ['2'], ['__proto__']])(
+  'an unknown deviation %s ends with 2, and the message lists all',
+  async (id) => {
+    const command = start('--deviation', id, '--port', '0');
+    expect(await command.ended).toBe(2);
+    const known = deviations.map((each) => each.id).join(', ');
+    expect(command.err).toBe(
+      `platform-services-server: option '--deviation <D-n>' argument '${id}' is invalid. Expected one of ${known}.\n`,
+    );
+  },
+);
 
-it('the help tells both flags', async () => {
+it('the help contains both flags', async () => {
   const command = start('--help');
   expect(await command.ended).toBe(0);
   expect(command.out).toMatch(/--dialect <NAME> +'documented', or 'deployed' with every deviation/);

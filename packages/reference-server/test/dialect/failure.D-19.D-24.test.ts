@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Call, differences, type Outcome, Speaker } from './speaker.js';
+import { type Call, differences, type Outcome, Session } from './session.js';
 
 const book = '/rest/v2/entities/access.library/Book/1';
 const failure = 'com.vendor.model.service.api.result.Failure';
@@ -85,18 +85,18 @@ describe('D-19 in XML', () => {
   const call: Call = ['GET', '/rest/v2/entities/access.library/Book/999', undefined, { accept: 'application/xml' }];
 
   it('is the same entity', async () => {
-    const { status, text } = await (await Speaker.of({ deviations: ['D-19'] })).send(call);
+    const { status, text } = await (await Session.of({ deviations: ['D-19'] })).send(call);
     expect([status, text]).toEqual([404, expect.stringContaining("<s p='details'>The rule that decided: 4.8.</s>")]);
   });
 
   it('documented: without details', async () => {
-    const { status, text } = await (await Speaker.of()).send(call);
+    const { status, text } = await (await Session.of()).send(call);
     expect([status, text]).toEqual([404, expect.not.stringMatching(/details|suppressed|cause/)]);
   });
 
   it('has the cause', async () => {
     const codec = '&codec=gm/xml';
-    const { text } = await (await Speaker.of({ deviations: ['D-19'] })).send(['POST', legacy + badEntity + codec]);
+    const { text } = await (await Session.of({ deviations: ['D-19'] })).send(['POST', legacy + badEntity + codec]);
     expect(text).toMatch(/<r p='cause'>/);
   });
 });
@@ -143,14 +143,14 @@ differences('D-24', [
 
 describe('D-24', () => {
   it('keeps the challenge', async () => {
-    const { server } = await Speaker.of({ dialect: 'deployed' });
+    const { server } = await Session.of({ dialect: 'deployed' });
     const response = await server.fetch(new Request(`http://host/platform-services${book}`));
     expect(response.headers.get('www-authenticate')).toBe('Bearer realm="platform-services"');
   });
 
   it('takes the vendor that is set', async () => {
-    const speaker = await Speaker.of({ dialect: 'deployed', vendor: 'org.other' });
-    const { text } = await speaker.send(['GET', `${book}?sessionId=x`]);
+    const session = await Session.of({ dialect: 'deployed', vendor: 'org.other' });
+    const { text } = await session.send(['GET', `${book}?sessionId=x`]);
     expect(JSON.parse(text)._type).toBe('org.other.model.service.api.result.Unsatisfied');
   });
 
@@ -158,23 +158,23 @@ describe('D-24', () => {
     ['/rest/v2', unsatisfied],
     ['/streaming', plain],
   ])('holds for a fault of %s that was asked for', async (path, expected) => {
-    const speaker = await Speaker.of({ deviations: ['D-24'] });
-    speaker.server.faults.add({ fault: { status: 401 } });
-    const { status, text } = await speaker.send(['GET', path]);
+    const session = await Session.of({ deviations: ['D-24'] });
+    session.server.faults.add({ fault: { status: 401 } });
+    const { status, text } = await session.send(['GET', path]);
     expect(status).toBe(401);
     expected('This failure is an injected fault').answers?.(text);
   });
 
   it('in XML the body is the plain one', async () => {
-    const speaker = await Speaker.of({ deviations: ['D-24'] });
-    const { text } = await speaker.send(['GET', `${book}?sessionId=x`, undefined, { accept: 'application/xml' }]);
+    const session = await Session.of({ deviations: ['D-24'] });
+    const { text } = await session.send(['GET', `${book}?sessionId=x`, undefined, { accept: 'application/xml' }]);
     expect(text).toContain("<s p='message'>The session is unknown");
   });
 });
 
-describe('control paths speak no dialect', () => {
+describe('control paths are the same in both dialects', () => {
   it('401 and 404', async () => {
-    const { server } = await Speaker.of({ dialect: 'deployed', controlToken: 'T' });
+    const { server } = await Session.of({ dialect: 'deployed', controlToken: 'T' });
     const refused = await server.fetch(new Request('http://host/-/journal'));
     expect([refused.status, Object.keys(JSON.parse(await refused.text()))]).toEqual([401, ['message', 'tracebackId']]);
     const headers = { authorization: 'Bearer T' };

@@ -1,6 +1,6 @@
 import type { Deployment } from '@platform-services/sdk/model';
 import { describe, expect, it } from 'vitest';
-import { type Call, type Difference, differences, ids, Speaker, value } from './speaker.js';
+import { type Call, type Difference, differences, ids, Session, value } from './session.js';
 
 const books = '/rest/v2/entities/access.library/Book';
 const copies = '/rest/v2/entities/access.library/Copy';
@@ -142,8 +142,8 @@ describe('D-5: names that are taken', () => {
     ['where.sessionId=y', [2]],
     ['where.maxResults=7', [1]],
   ])('%s: what is the name of an option, or of the session, still is that', async (query, found) => {
-    const speaker = await Speaker.of({ deployment, deviations: ['D-5'] });
-    const { status, text } = await speaker.send(['GET', `/rest/v2/entities/a/Well?${query}`]);
+    const session = await Session.of({ deployment, deviations: ['D-5'] });
+    const { status, text } = await session.send(['GET', `/rest/v2/entities/a/Well?${query}`]);
     expect(status, text).toBe(200);
     ids(...found)(text);
   });
@@ -235,10 +235,10 @@ describe('D-14 is not asked of a download, where no text is refused (R-63)', () 
     ['documented', {}],
     ['deployed', { dialect: 'deployed' as const }],
   ])('%s', async (_, options) => {
-    const speaker = await Speaker.of(options);
-    const { text } = await speaker.send(['POST', '/streaming?accessId=access.library&fileName=a.txt', 'hello']);
+    const session = await Session.of(options);
+    const { text } = await session.send(['POST', '/streaming?accessId=access.library&fileName=a.txt', 'hello']);
     const [{ id }] = JSON.parse(text);
-    const reply = await speaker.send(['GET', `/streaming?accessId=access.library&resourceId=${id}&noCache=maybe`]);
+    const reply = await session.send(['GET', `/streaming?accessId=access.library&resourceId=${id}&noCache=maybe`]);
     expect([reply.status, reply.text]).toEqual([200, 'hello']);
   });
 });

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { type Difference, differences, ids } from './speaker.js';
+import { type Difference, differences, ids } from './session.js';
 
 const copies = '/rest/v2/entities/access.library/Copy';
 const all = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { type Call, type Difference, differences, ids, type Outcome, value } from './speaker.js';
+import { type Call, type Difference, differences, ids, type Outcome, value } from './session.js';
 
 const entities = '/rest/v2/entities/access.library';
 const properties = '/rest/v2/properties/access.library';

@@ -2,15 +2,15 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createReferenceServer, deviations, type ReferenceServer } from '@platform-services/reference-server';
 import { describe, expect, it } from 'vitest';
 import { enabledDeviations, isDeviationId } from '../../src/deviations.js';
-import { deployment, meets, Speaker } from './speaker.js';
+import { deployment, meets, Session } from './session.js';
 
 const marks = '/rest/v2/properties/access.library/Book/1/marks';
 const entities = '/rest/v2/entities/access.library';
 
-/** What shows that D-2 and D-5, or all, are spoken. */
-async function spokenBy(speaker: Speaker): Promise<Record<string, number>> {
+/** The statuses that show whether D-2, D-5 and D-22 are enabled. */
+async function statusesOf(session: Session): Promise<Record<string, number>> {
   const status = async (method: string, target: string, body?: unknown) =>
-    (await speaker.send([method, target, body])).status;
+    (await session.send([method, target, body])).status;
   return {
     'D-2': await status('PUT', marks, ['z']),
     'D-5': await status('GET', `${entities}/Book?title=Sea`),
@@ -22,19 +22,19 @@ const documented = { 'D-2': 200, 'D-5': 400, 'D-22': 404 };
 const chosen = { 'D-2': 400, 'D-5': 200, 'D-22': 404 };
 const deployed = { 'D-2': 400, 'D-5': 200, 'D-22': 200 };
 
-describe('what is spoken', () => {
+describe('the enabled deviations', () => {
   it.each([
-    ['nothing is said', {}, documented],
+    ['no options', {}, documented],
     ["dialect: 'documented'", { dialect: 'documented' }, documented],
     ["deviations: ['D-2', 'D-5']", { deviations: ['D-2', 'D-5'] }, chosen],
     ["dialect: 'documented' and deviations", { dialect: 'documented', deviations: ['D-5', 'D-2', 'D-2'] }, chosen],
     ["dialect: 'deployed'", { dialect: 'deployed' }, deployed],
-    ["dialect: 'deployed', where all are on already", { dialect: 'deployed', deviations: ['D-2'] }, deployed],
+    ["dialect: 'deployed' and a deviation that it includes", { dialect: 'deployed', deviations: ['D-2'] }, deployed],
   ] as const)('%s', async (_, options, expected) => {
-    expect(await spokenBy(await Speaker.of(options))).toEqual(expected);
+    expect(await statusesOf(await Session.of(options))).toEqual(expected);
   });
 
-  it('deployed is all rows, documented none', () => {
+  it('are all rows for the deployed dialect, and none for the documented one', () => {
     expect([...enabledDeviations('deployed', [])]).toEqual(deviations.map(({ id }) => id));
     expect([...enabledDeviations('documented', [])]).toEqual([]);
     expect([...enabledDeviations('documented', ['D-7'])]).toEqual(['D-7']);
@@ -42,38 +42,38 @@ describe('what is spoken', () => {
     expect(['D-1', 'D-24', 'D-0', 'D-25', 'd-1', '__proto__', ''].filter(isDeviationId)).toEqual(['D-1', 'D-24']);
   });
 
-  it('two servers in one process speak what each was told', async () => {
-    const [one, other] = [await Speaker.of({ dialect: 'deployed' }), await Speaker.of()];
-    expect([await spokenBy(one), await spokenBy(other)]).toEqual([deployed, documented]);
+  it('are independent for two servers in one process', async () => {
+    const [one, other] = [await Session.of({ dialect: 'deployed' }), await Session.of()];
+    expect([await statusesOf(one), await statusesOf(other)]).toEqual([deployed, documented]);
   });
 });
 
-describe('what is spoken stays', () => {
-  const told = () => Speaker.of({ deviations: ['D-2', 'D-5'] });
+describe('the enabled deviations remain', () => {
+  const withTwo = () => Session.of({ deviations: ['D-2', 'D-5'] });
 
   it('in a fork', async () => {
-    const fork = new Speaker((await told()).server.fork());
-    expect(await spokenBy(await fork.logIn())).toEqual(chosen);
+    const fork = new Session((await withTwo()).server.fork());
+    expect(await statusesOf(await fork.logIn())).toEqual(chosen);
   });
 
   it('after reset and restore', async () => {
-    const speaker = await told();
-    const snapshot = speaker.server.snapshot();
-    speaker.server.reset();
-    expect(await spokenBy(speaker)).toEqual(chosen);
-    speaker.server.restore(snapshot);
-    expect(await spokenBy(speaker)).toEqual(chosen);
+    const session = await withTwo();
+    const snapshot = session.server.snapshot();
+    session.server.reset();
+    expect(await statusesOf(session)).toEqual(chosen);
+    session.server.restore(snapshot);
+    expect(await statusesOf(session)).toEqual(chosen);
   });
 
-  it('in a world of control', async () => {
-    const { server } = await told();
+  it('in a world that a control path created', async () => {
+    const { server } = await withTwo();
     const made = await server.fetch(new Request('http://host/-/worlds', { method: 'POST' }));
     const { url } = JSON.parse(await made.text());
-    expect(await spokenBy(await new Speaker(server, url).logIn())).toEqual(chosen);
+    expect(await statusesOf(await new Session(server, url).logIn())).toEqual(chosen);
   });
 });
 
-it('is chosen when a server is made', async () => {
+it('the options of createReferenceServer select the dialect', async () => {
   //#region dialect
   const deployed = createReferenceServer({ dialect: 'deployed' });
   const withTwo = createReferenceServer({ deviations: ['D-2', 'D-5'] });
@@ -86,7 +86,7 @@ it('is chosen when a server is made', async () => {
   }
 });
 
-it('over HTTP too', async () => {
+it('deviations also apply over HTTP', async () => {
   const server: ReferenceServer = createReferenceServer({ deployment, deviations: ['D-2'] });
   const { url } = await server.listen({ port: 0 });
   try {
@@ -100,16 +100,16 @@ it('over HTTP too', async () => {
   }
 });
 
-it('a refusal of D-2 says what is possible instead, and is noted in the journal under its name', async () => {
-  const speaker = await Speaker.of({ deviations: ['D-2'] });
-  await meets(speaker, ['PUT', marks, ['z']], { status: 400, says: 'Use POST' });
-  expect(speaker.server.journal.entries()).toContainEqual(expect.objectContaining({ method: 'PUT', rule: 'D-2' }));
+it('a refusal of D-2 names the alternative, and the journal contains D-2', async () => {
+  const session = await Session.of({ deviations: ['D-2'] });
+  await meets(session, ['PUT', marks, ['z']], { status: 400, says: 'Use POST' });
+  expect(session.server.journal.entries()).toContainEqual(expect.objectContaining({ method: 'PUT', rule: 'D-2' }));
 });
 
 const root = new URL('../../', import.meta.url);
 const text = (path: string) => readFileSync(new URL(path, root), 'utf8');
 
-it('each row is switched in one file of the sources', () => {
+it('each deviation is checked in one file of the sources', () => {
   const files = readdirSync(new URL('src', root), { recursive: true, encoding: 'utf8' });
   const switched = files.flatMap((file) => {
     if (!file.endsWith('.ts')) return [];

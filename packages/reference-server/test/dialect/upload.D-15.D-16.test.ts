@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { type Call, differences, ids, type Outcome } from './speaker.js';
+import { type Call, differences, ids, type Outcome } from './session.js';
 
 const streaming = '/streaming?accessId=access.library';
 const resources = 'entities/access.library/com.vendor.model.resource.Resource';

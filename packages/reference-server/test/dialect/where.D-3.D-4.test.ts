@@ -1,7 +1,7 @@
 import type { Deployment, EncodedValue } from '@platform-services/sdk/model';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Difference, differences, ids, Speaker } from './speaker.js';
+import { type Difference, differences, ids, Session } from './session.js';
 
 const entries = '/rest/v2/entities/access.library/org.example.catalog.Entry';
 const books = '/rest/v2/entities/access.library/Book';
@@ -132,11 +132,11 @@ differences('D-4', [
 
 describe('a condition that finds nothing deletes nothing', () => {
   it('D-4: a long where the id is an integer', async () => {
-    const speaker = await Speaker.of({ dialect: 'deployed' });
-    const before = await speaker.everything();
+    const session = await Session.of({ dialect: 'deployed' });
+    const before = await session.everything();
     const target = '/rest/v2/entities/access.library/Station?where.id=7L&allow-multiple-delete=true';
-    expect(await speaker.send(['DELETE', target])).toMatchObject({ status: 200, text: '0' });
-    expect(await speaker.everything()).toEqual(before);
+    expect(await session.send(['DELETE', target])).toMatchObject({ status: 200, text: '0' });
+    expect(await session.everything()).toEqual(before);
   });
 });
 
@@ -164,16 +164,16 @@ describe('D-4: ids of several types below one type', () => {
     ["'7'", ['org.x.WithObject']],
     ['7B', []],
   ])('where.id=%s', async (id, found) => {
-    const speaker = await Speaker.of({ deployment: mixed, deviations: ['D-4'] });
-    const { status, text } = await speaker.send(['GET', `/rest/v2/entities/a/Base?where.id=${id}`]);
+    const session = await Session.of({ deployment: mixed, deviations: ['D-4'] });
+    const { status, text } = await session.send(['GET', `/rest/v2/entities/a/Base?where.id=${id}`]);
     expect(status, text).toBe(200);
     expect(JSON.parse(text).map((entity: { _type: string }) => entity._type)).toEqual(found);
   });
 });
 
-describe('whatever a condition says', () => {
-  it('it finds entities or is refused', async () => {
-    const speaker = await Speaker.of({ dialect: 'deployed' });
+describe('a condition with any text', () => {
+  it('finds entities or is refused', async () => {
+    const session = await Session.of({ dialect: 'deployed' });
     const pieces = fc.constantFrom(
       ...['2', '-', '.5', 'e', '9e99', 'L', 'D', 'F', 'B', "'", 'true', 'null', '2001-02-03', 'T', 'Z', '+'],
     );
@@ -184,7 +184,7 @@ describe('whatever a condition says', () => {
     const names = fc.constantFrom('where.any', 'where.day', 'where.id', 'any', 'day', 'id', '__proto__', 'where.');
     return fc.assert(
       fc.asyncProperty(names, texts, async (name, written) => {
-        const { status, text } = await speaker.send(['GET', `${entries}?${name}=${encodeURIComponent(written)}`]);
+        const { status, text } = await session.send(['GET', `${entries}?${name}=${encodeURIComponent(written)}`]);
         expect([200, 400], text).toContain(status);
       }),
       { numRuns: 300, seed: 34 },
@@ -192,10 +192,10 @@ describe('whatever a condition says', () => {
   });
 });
 
-describe('what cannot be compared stays so, whatever is spoken', () => {
+describe('conditions on these properties are refused in both dialects', () => {
   it.each(['self', 'list', 'set', 'map', 'nowhere'])('where.%s', async (name) => {
-    const speaker = await Speaker.of({ dialect: 'deployed' });
-    const { status, text } = await speaker.send(['GET', `${entries}?where.${name}=1`]);
+    const session = await Session.of({ dialect: 'deployed' });
+    const { status, text } = await session.send(['GET', `${entries}?where.${name}=1`]);
     expect([status, text]).toEqual([400, expect.stringContaining(`where.${name}`)]);
   });
 });

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { type Difference, differences, ids, type Outcome, value } from './speaker.js';
+import { type Difference, differences, ids, type Outcome, value } from './session.js';
 
 const books = '/rest/v2/entities/access.library/Book';
 const copies = '/rest/v2/entities/access.library/Copy';

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { createReferenceServer } from '../../src/index.js';
-import { Told } from '../support/bare.js';
+import { RecordingLogger } from '../support/bare.js';
 
-const told = new Told();
+const log = new RecordingLogger();
 const server = createReferenceServer({
-  logger: told,
+  logger: log,
   deployment: {
     models: [
       {
@@ -181,10 +181,10 @@ it('no request makes the server fail, and every failure has the body of R-4', { 
       const sent = headersOf([...headers, ...(carries ? [['content-type', type] as const] : [])]);
       const response = await server.fetch(new Request(url, { method, headers: sent, ...(carries ? { body } : {}) }));
       const text = await response.text();
-      expect(told.faults).toEqual([]);
+      expect(log.errors).toEqual([]);
       if (response.status < 400 || method === 'HEAD') return;
       expect(response.status).not.toBe(500);
-      // Who asks for XML is told in XML (R-4, R-9).
+      // The failure is in XML if the request asks for XML (R-4, R-9).
       if (/^(application|text|gm)\/xml$/.test(response.headers.get('content-type') ?? '')) {
         expect(`${url} ${sent.get('accept')} ${body}`).toContain('xml');
         expect(text).toMatch(/<s p='message'>.+<\/s>\s*<s p='tracebackId'>/s);

@@ -76,7 +76,7 @@ const routes: readonly ServiceRoute[] = [
 ];
 
 const limits = { maxBodyBytes: 2_000_000, maxTextBytes: 1_000, maxUrlBytes: 2_000, maxHeaderBytes: 4_000 };
-const { server, told } = bareServer(routes, { limits });
+const { server, log } = bareServer(routes, { limits });
 let url = '';
 let port = 0;
 beforeAll(async () => {
@@ -199,7 +199,7 @@ describe('forms of a request that are valid', () => {
 });
 
 describe('Expect: 100-continue', () => {
-  it('is told to go on when the body is wanted', async () => {
+  it('is answered with 100 if the body is needed', async () => {
     const text = head('POST', 'Expect: 100-continue\r\nContent-Length: 2\r\nConnection: close\r\n\r\n');
     const answer = await raw(port, text, 'ab');
     expect(answer.text).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200/);
@@ -208,7 +208,7 @@ describe('Expect: 100-continue', () => {
   it.each([
     ['is refused before the body is sent', head('POST', 'Expect: 100-continue\r\nContent-Length: 5000\r\n\r\n'), 413],
     [
-      'is answered where nobody wants the body',
+      'is answered without 100 if the body is not needed',
       head('DELETE', 'Expect: 100-continue\r\nContent-Length: 2\r\n\r\n'),
       200,
     ],
@@ -220,7 +220,7 @@ describe('Expect: 100-continue', () => {
 });
 
 describe('streams', () => {
-  it('are read as the client takes them, and let go when it leaves', async () => {
+  it('are read as fast as the client reads, and closed when it disconnects', async () => {
     const socket = connect(port, '127.0.0.1');
     socket.write('GET /platform-services/endless HTTP/1.1\r\nHost: h\r\n\r\n');
     await new Promise((resolve) => socket.once('readable', resolve));
@@ -235,10 +235,10 @@ describe('streams', () => {
     await ended;
   });
 
-  it('that fail break the connection, and the failure is told', async () => {
+  it('that fail break the connection, and the error is logged', async () => {
     const { body } = await request(`${url}/failing`);
     await expect(body.bytes()).rejects.toThrow();
-    expect(told.faults).toContainEqual(new Error('the source broke'));
+    expect(log.errors).toContainEqual(new Error('the source broke'));
   });
 });
 
@@ -273,13 +273,13 @@ describe('slow clients (R-62)', () => {
 });
 
 it('a client that goes away while it sends leaves no trace', async () => {
-  const before = told.faults.length;
-  const requests = told.requests.length;
+  const before = log.errors.length;
+  const requests = log.requests.length;
   const socket = connect(port, '127.0.0.1');
   socket.end(head('POST', 'Content-Length: 500\r\n\r\nabc'));
-  await expect.poll(() => told.requests.length).toBe(requests + 1);
-  expect(told.requests.at(-1)).toMatchObject({ status: 400 });
-  expect(told.faults).toHaveLength(before);
+  await expect.poll(() => log.requests.length).toBe(requests + 1);
+  expect(log.requests.at(-1)).toMatchObject({ status: 400 });
+  expect(log.errors).toHaveLength(before);
 });
 
 it('close answers what runs, ends what idles, and takes nothing new', async () => {
@@ -304,7 +304,7 @@ it('close answers what runs, ends what idles, and takes nothing new', async () =
   await own.close();
 });
 
-it('listens once at a time, and says why it cannot', async () => {
+it('refuses to listen twice, with the reason', async () => {
   await expect(server.listen({ port: 0 })).rejects.toThrow('The server is listening already.');
   const other = bareServer().server;
   await expect(other.listen({ port })).rejects.toMatchObject({ code: 'EADDRINUSE' });

@@ -107,7 +107,7 @@ export const plain: WriteOptions = {
   cutAsNull: false,
 };
 
-/** Writes without blanks and depth unless told otherwise. */
+/** Writes without blanks and depth, unless the options differ. */
 export function write(value: Value, type: ValueType, options: Partial<WriteOptions> = {}): string {
   return writeResult({ value, type }, options);
 }

@@ -235,7 +235,7 @@ describe('identity-management-mode (R-28)', () => {
     );
   });
 
-  it('tells apart many entities of one id by their partitions, in little time', () => {
+  it('distinguishes many entities of one id by their partitions, in little time', () => {
     const entities = Array.from({ length: 20_000 }, (_, index) => `{"id":1,"partition":"${index}"}`);
     const read = readMany(`[${entities.join(',')},{"id":1,"partition":"7"},{"id":1}]`, { identity: 'id' });
     expect([new Set(read).size, read.at(-2), read.at(-1)]).toEqual([20_000, read[7], read[0]]);
@@ -258,7 +258,7 @@ describe('identity-management-mode (R-28)', () => {
 });
 
 describe('deployment files', () => {
-  it('are told all problems with JSON pointers', () => {
+  it('report all problems with JSON pointers', () => {
     const refusals: BodyRefusal[] = [];
     const tree = parseJson(
       '[{"_type":"Person","_id":"0","age":"x","a/b~c":1},{"_type":"Person","father":{"_ref":"9"},"id":[]},{"_type":"X"},{"_type":"Person","father":{"_ref":"0"}},5]',

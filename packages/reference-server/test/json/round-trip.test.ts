@@ -26,7 +26,7 @@ it.each(['auto', 'entities', 'always', 'polymorphic'] as const)(
   },
 );
 
-it('every answer is JSON, whatever the options', () => {
+it('every response is JSON with any options', () => {
   const options = fc.record<Partial<WriteOptions>>({
     depth: fc.constantFrom(0, 1, 2, 3, Number.POSITIVE_INFINITY),
     entityRecurrenceDepth: fc.constantFrom(-1, 0, 1, 2),
@@ -54,7 +54,7 @@ it('every answer is JSON, whatever the options', () => {
   );
 });
 
-it('nothing but a Refusal comes of any body', () => {
+it('any body is read or causes a Refusal', () => {
   const names = [
     '_type',
     '_id',

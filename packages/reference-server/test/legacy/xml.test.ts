@@ -113,15 +113,15 @@ describe('codec=gm/xml (R-60)', () => {
     expect(reply.text).toBe(expected);
   });
 
-  it('a call that answers nothing answers nothing', async () => {
+  it('a call without a result has an empty body', async () => {
     const reply = await rig().get('delete', { type: 'Copy', id: '12', codec: 'gm/xml' });
     expect([reply.status, reply.text, reply.headers['content-type']]).toEqual([200, '', undefined]);
   });
 });
 
-describe('which form an answer has (R-9)', () => {
+describe('the form of a response (R-9)', () => {
   it.each<[string, string | undefined, string | undefined, string]>([
-    ['nothing said', undefined, undefined, 'application/json'],
+    ['neither codec nor Accept', undefined, undefined, 'application/json'],
     ['Accept prefers XML', undefined, 'application/xml', 'application/xml'],
     ['Accept names text/xml', undefined, 'text/xml, application/json;q=0.5', 'text/xml'],
     ['Accept names gm/xml', undefined, 'gm/xml', 'gm/xml'],
@@ -167,7 +167,7 @@ describe('which form an answer has (R-9)', () => {
     expect(text).toBe(document([type], '<r>Failure^1-0</r>', pool));
   });
 
-  it('a 401 says only message and traceback id', async () => {
+  it('a 401 only has a message and a traceback id', async () => {
     const query = { codec: 'gm/xml' };
     const reply = await rig().send({ method: 'GET', path: 'entity', query, session: false });
     expect(reply.text).toContain("<s p='message'>");
@@ -225,7 +225,7 @@ describe('XML as a body (R-9, R-60)', () => {
   });
 
   it.each<[string, string, string]>([
-    ['no XML', '<gm-data', 'line 1'],
+    ['invalid XML', '<gm-data', 'line 1'],
     [
       'a DTD',
       `<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]>${oneStation}`,
@@ -233,10 +233,10 @@ describe('XML as a body (R-9, R-60)', () => {
     ],
     ['an unknown property', oneStation.replace("p='name'", "p='nome'"), 'line '],
     ['an id that does not exist', oneStation.replace("<i p='id'>7", "<i p='id'>8"), 'id "8"'],
-  ])('%s is told', async (_, body, says) => {
+  ])('%s is reported', async (_, body, message) => {
     const reply = await send(body, 'application/xml');
     expect(reply.status).toBeGreaterThanOrEqual(400);
-    expect(JSON.parse(reply.text)).toMatchObject({ message: expect.stringContaining(says) });
+    expect(JSON.parse(reply.text)).toMatchObject({ message: expect.stringContaining(message) });
     await rig().expectNoChange();
   });
 });

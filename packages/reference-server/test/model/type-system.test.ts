@@ -255,7 +255,7 @@ describe('problems of models', () => {
     expect(() => build(types)).toThrow(expected);
   });
 
-  it('tells all of them', () => {
+  it('are all reported', () => {
     const types: TypeDefinitions = { 'a.A': { kind: 'entity', extends: ['a.X', 'a.Y'], properties: { b: 'a.Z' } } };
     try {
       build(types);

@@ -162,7 +162,7 @@ describe('the state of a server', () => {
     }
   });
 
-  it('cannot be serialised or copied, and the error says so', async () => {
+  it('cannot be serialised or copied, with an error', async () => {
     const { server } = await shop();
     const snapshot = server.snapshot();
     expect(() => JSON.stringify({ snapshot })).toThrow(/^A snapshot cannot be serialised\. .*restore/);
@@ -171,7 +171,7 @@ describe('the state of a server', () => {
     expect(inspect(snapshot)).toBe("Snapshot { accesses: ['access.shop'], clockOffset: 0 }");
   });
 
-  it('is not restored from what is no snapshot of this server', async () => {
+  it('is only restored from a snapshot of this server', async () => {
     const { server, add, titles } = await shop();
     await add('Chair');
     const copy = { ...server.snapshot() };

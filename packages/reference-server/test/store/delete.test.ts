@@ -133,7 +133,7 @@ describe.each(kinds)('a reference by %s', (name, before, after, canDrop) => {
 });
 
 describe('deletion', () => {
-  it('says who refers and why that is refused', () => {
+  it('is refused with the referring entity and the reason', () => {
     refer('must', target);
     expect(() => remove('dropReferencesIfPossible', target)).toThrow(
       'Cannot delete a.Leaf 2 (partition access.a) with delete-mode dropReferencesIfPossible: ' +

@@ -72,7 +72,7 @@ describe('where (R-32)', () => {
     expect(idsOf(all(other, node, { where: [...others, where('weight', zero)] }))).toEqual(['1', '2']);
   });
 
-  it('tells the empty text from null', () => {
+  it('distinguishes the empty text from null', () => {
     const { store: other } = makeStore();
     other.transact((transaction) => transaction.set(transaction.create(node), property('name'), ''));
     expect(all(other, node, { where: [where('name', null)] })).toHaveLength(0);

@@ -13,7 +13,7 @@ beforeAll(() => rig.start());
 afterAll(() => rig.close());
 afterEach(() => {
   // A request that was broken off leaves the server without a fault of its own.
-  expect(rig.told.faults).toEqual([]);
+  expect(rig.log.errors).toEqual([]);
 });
 
 const opening = '--b\r\nContent-Disposition: form-data; name="content"; filename="a"\r\n\r\n';
@@ -58,15 +58,15 @@ describe('a body that ends early is 400 and stores nothing (R-52)', () => {
     ['a form after its end', `${form}Content-Length: 500000\r\n`, `${opening}abc\r\n--b--\r\n`],
   ])('the client leaves in %s', async (_, fields, body) => {
     for (const leave of ['end', 'destroy'] as const) {
-      const { length } = rig.told.requests;
+      const { length } = rig.log.requests;
       const socket = connect(rig.port, '127.0.0.1');
       socket.on('error', () => {});
       await new Promise((resolve) => socket.write(head(fields) + body, resolve));
       // The server has the bytes: they count while they come.
       if (body.length > 1_000) await expect.poll(() => rig.world.storedBytes).toBeGreaterThan(untouched.bytes + 50_000);
       socket[leave]();
-      await expect.poll(() => rig.told.requests.length).toBe(length + 1);
-      expect(rig.told.requests.at(-1)).toMatchObject({ status: 400, rule: 'R-52' });
+      await expect.poll(() => rig.log.requests.length).toBe(length + 1);
+      expect(rig.log.requests.at(-1)).toMatchObject({ status: 400, rule: 'R-52' });
       expect(rig.stored()).toEqual(untouched);
       socket.destroy();
     }
@@ -144,7 +144,7 @@ it('an answer that cannot be given leaves nothing behind (R-8)', async () => {
   await tight.close();
 });
 
-it('a client that waits for 100 is told to go on, or refused before it sends', async () => {
+it('a client that waits for 100 receives it, or is refused before it sends the body', async () => {
   const go = await raw(rig.port, head('Expect: 100-continue\r\nContent-Length: 3\r\nConnection: close\r\n'), 'abc');
   expect(go.text).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 /);
   const stop = await raw(rig.port, head(`Expect: 100-continue\r\nContent-Length: ${maxBodyBytes + 1}\r\n`));

@@ -66,7 +66,7 @@ describe('If-Modified-Since', () => {
     expect(isNotModified({ 'if-modified-since': text }, validators)).toBe(matches);
   });
 
-  it('of a resource without a date says nothing', () => {
+  it('of a resource without a date has no effect', () => {
     expect(isNotModified({ 'if-modified-since': after }, { etag, lastModified: null })).toBe(false);
   });
 });

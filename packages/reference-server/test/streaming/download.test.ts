@@ -166,7 +166,7 @@ describe('ranges (R-50)', () => {
     expect((await get({ resourceId: 'hello' }, { range: 'bytes=9-', 'if-range': '"x"' })).status).toBe(200);
   });
 
-  it('nothing of an empty resource can be asked for', async () => {
+  it('no range of an empty resource can be satisfied', async () => {
     expect((await get({ resourceId: 'empty' }, { range: 'bytes=0-' })).status).toBe(416);
     expect(await get({ resourceId: 'empty' })).toMatchObject({ status: 200, bytes: Buffer.alloc(0) });
   });
@@ -250,7 +250,7 @@ describe('methods (R-5)', () => {
     expect(part.status).toBe(304);
   });
 
-  it('OPTIONS tells them, without a session', async () => {
+  it('OPTIONS lists them, without a session', async () => {
     const { status, headers } = await rig.call('OPTIONS', { sessionId: '' });
     expect([status, headers['allow']]).toEqual([204, 'GET, POST, DELETE, HEAD, OPTIONS']);
   });
@@ -294,9 +294,9 @@ describe('DELETE (4.1, R-46)', () => {
 });
 
 describe('clients', () => {
-  it('that go away in the middle are let go, and others are served', async () => {
+  it('that disconnect during a download are dropped, and others are served', async () => {
     const { id } = uploadedOne(await rig.call('POST', { fileName: 'a' }, { body: bytesOf(20_000_000) }));
-    const faults = rig.told.faults.length;
+    const errors = rig.log.errors.length;
     const stored = rig.stored();
     for (let round = 0; round < 5; round++) {
       const socket = connect(rig.port, '127.0.0.1');
@@ -307,7 +307,7 @@ describe('clients', () => {
     }
     expect(rig.stored()).toEqual(stored);
     expect((await get({ resourceId: id })).bytes.length).toBe(20_000_000);
-    expect(rig.told.faults.length).toBe(faults);
+    expect(rig.log.errors.length).toBe(errors);
     await rig.call('DELETE', { resourceId: id });
   });
 

@@ -71,5 +71,5 @@ it('no request makes the server fail, and what fails stores nothing', async () =
     ),
     { seed: 42, numRuns: 1_500 },
   );
-  expect(rig.told.faults).toEqual([]);
+  expect(rig.log.errors).toEqual([]);
 });

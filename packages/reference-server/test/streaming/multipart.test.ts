@@ -27,7 +27,7 @@ async function* cut(bytes: Uint8Array, sizes: readonly number[]): AsyncGenerator
   }
 }
 
-/** The parts of a body as they were told; `skipped` are not taken. */
+/** The parts of a body. Parts with the names in `skipped` are ignored. */
 async function read(source: AsyncIterable<Uint8Array>, skipped: readonly string[] = []): Promise<Part[]> {
   const parts: Part[] = [];
   await readMultipart(source, boundary, ({ name }) => {
@@ -104,13 +104,13 @@ describe('a body that is whole', () => {
     },
   );
 
-  it('may go on after its end, which means nothing', async () => {
+  it('can continue after the end, which is ignored', async () => {
     const written = [{ name: 'content', bytes: Buffer.alloc(500_000) }];
     const body = form(written, { epilogue: `\r\n${'x'.repeat(1_000_000)}` });
     for (const chunk of [10_000, 65_536, 1 << 22]) expectSame(await all(body, [chunk]), written);
   });
 
-  it('may have no parts, and parts that nobody takes', async () => {
+  it('can have no parts, and parts that are ignored', async () => {
     expect(await all(form([]))).toEqual([]);
     const written = [
       { name: 'x', bytes: Buffer.alloc(500_000) },
@@ -164,7 +164,7 @@ describe('a body that is not whole (R-52)', () => {
     }
   });
 
-  it('is refused with what its source says', async () => {
+  it('is refused with the error of its source', async () => {
     async function* breaksOff() {
       yield form([{ name: 'content', bytes: Buffer.alloc(100_000) }]).subarray(0, 80_000);
       throw new Error('gone');
@@ -174,7 +174,7 @@ describe('a body that is not whole (R-52)', () => {
 });
 
 describe('a sink that throws', () => {
-  it.each(['take', 'write', 'end'])('in %s ends the reading, and the source is let go', async (place) => {
+  it.each(['take', 'write', 'end'])('in %s ends the reading and closes the source', async (place) => {
     let released = false;
     let given = 0;
     async function* source() {

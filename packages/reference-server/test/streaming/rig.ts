@@ -9,7 +9,7 @@ import { streamingRoutes } from '../../src/endpoints/streaming/routes.js';
 import { v2Routes } from '../../src/endpoints/v2/routes.js';
 import { type ReferenceServer, startableServer } from '../../src/reference-server.js';
 import { type ReferenceServerOptions, settingsOf } from '../../src/settings.js';
-import { Told } from '../support/bare.js';
+import { RecordingLogger } from '../support/bare.js';
 
 /** 2026-03-01T12:30:45.678Z: when everything of the deployment was made. */
 export const madeAt = Date.UTC(2026, 2, 1, 12, 30, 45, 678);
@@ -73,15 +73,15 @@ export interface Uploaded {
 export class StreamingRig {
   readonly world: WorldState;
   readonly server: ReferenceServer;
-  readonly told: Told;
+  readonly log: RecordingLogger;
   readonly #agent = new Agent();
   url = '';
   port = 0;
   session = '';
 
   constructor(options: ReferenceServerOptions = {}) {
-    this.told = new Told();
-    const settings = settingsOf({ logger: this.told, now: () => madeAt, ...options });
+    this.log = new RecordingLogger();
+    const settings = settingsOf({ logger: this.log, now: () => madeAt, ...options });
     this.world = buildWorldState(deployment, {
       maxIdleTime: null,
       maxStoredBytes: settings.limits.maxStoredBytes,

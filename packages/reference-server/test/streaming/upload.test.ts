@@ -52,7 +52,7 @@ describe('a raw body is one file, taken as bytes (R-52)', () => {
     expect((await get(resource.id)).equals(bytes)).toBe(true);
   });
 
-  it('whatever its Content-Encoding says', async () => {
+  it('with any Content-Encoding', async () => {
     const headers = { 'content-type': 'text/plain', 'content-encoding': 'gzip' };
     expect(uploadedOne(await post({}, { headers, body: 'not gzip' })).fileSize).toBe(8);
   });
@@ -221,7 +221,7 @@ describe('the bytes that come back are those that went up', () => {
 });
 
 describe('the answer', () => {
-  it('is JSON that nobody keeps', async () => {
+  it('is JSON that must not be cached', async () => {
     const { headers } = await post({ fileName: 'a' }, { body: 'x' });
     expect(headers).toMatchObject({
       'content-type': 'application/json',
@@ -252,12 +252,12 @@ describe('the answer', () => {
     expect(bytes.toString()).toMatch(/2603\/0112\/3045\//);
   });
 
-  it('shows what is not known as null', async () => {
+  it('contains null for unset properties', async () => {
     const { bytes } = await post({}, { headers: { 'content-type': 'text/plain' }, body: 'x' });
     expect(JSON.parse(bytes.toString())).toMatchObject([{ name: null, _partial: '' }]);
   });
 
-  it('does not care for sourceType, useCase and what is unknown', async () => {
+  it('does not depend on sourceType, useCase and unknown parameters', async () => {
     const parameters = { fileName: 'a', sourceType: 'com.vendor.X', useCase: 'y', depth: 'shallow', z: '1' };
     expect(uploadedOne(await post(parameters, { body: 'x' })).path).toBeTruthy();
   });
@@ -272,7 +272,7 @@ describe('the answer', () => {
   });
 });
 
-it('in this process a length that is none is not believed', async () => {
+it('an invalid Content-Length in this process is ignored', async () => {
   const headers = { 'content-type': 'text/plain', 'content-length': 'many' };
   const response = await rig.server.fetch(new Request(rig.target({}), { method: 'POST', headers, body: 'x' }));
   expect(response.status).toBe(200);

@@ -35,7 +35,7 @@ describe('snapshots and forks share bytes that never change', () => {
     expect(rig.stored()).toEqual(untouched);
   });
 
-  it('a fork and its source do not notice each other', async () => {
+  it('a fork and its source do not affect each other', async () => {
     const { id } = await upload(1_000);
     const fork = rig.server.fork();
     const inFork = (method: string, resourceId: string) =>
@@ -76,7 +76,7 @@ describe('snapshots and forks share bytes that never change', () => {
   });
 });
 
-describe('faults befall streams too', () => {
+describe('injected faults apply to streams', () => {
   const fault = (method: string, what: object) =>
     rig.server.faults.add({ match: { method, path: '/streaming' }, fault: what });
 
@@ -93,10 +93,10 @@ describe('faults befall streams too', () => {
       expect(read).toBeLessThanOrEqual(bytes);
       expect(rig.server.journal.entries().at(-1)).toMatchObject({ path: '/streaming', status: 200, rule: 'fault' });
     }
-    expect(rig.told.faults).toEqual([]);
+    expect(rig.log.errors).toEqual([]);
   });
 
-  it('a download that is shorter than the cut is whole', async () => {
+  it('a download that is shorter than the limit is complete', async () => {
     fault('GET', { truncateAfterBytes: 5 });
     expect((await get('hello')).bytes.toString()).toBe('hello');
   });
@@ -106,7 +106,7 @@ describe('faults befall streams too', () => {
     await expect(rig.call('GET', { resourceId: 'long' }, { headers: { range: 'bytes=0-99' } })).rejects.toThrow();
   });
 
-  it('a connection is dropped, and nothing done', async () => {
+  it('a connection is dropped, and nothing is stored', async () => {
     fault('GET', { drop: true });
     await expect(get('hello')).rejects.toThrow();
     fault('POST', { drop: true });

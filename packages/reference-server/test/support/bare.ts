@@ -11,31 +11,31 @@ import { Sessions } from '../../src/sessions/sessions.js';
 import { Users } from '../../src/sessions/users.js';
 import { type ReferenceServerOptions, settingsOf } from '../../src/settings.js';
 
-/** What a server told its logger. */
-export class Told implements Logger {
+/** A logger that records what the server logs. */
+export class RecordingLogger implements Logger {
   readonly requests: RequestLine[] = [];
-  readonly faults: unknown[] = [];
+  readonly errors: unknown[] = [];
 
   request(line: RequestLine): void {
     this.requests.push(line);
   }
 
   serverError(error: unknown): void {
-    this.faults.push(error);
+    this.errors.push(error);
   }
 }
 
 export interface Bare {
   readonly server: ReferenceServer;
-  readonly told: Told;
+  readonly log: RecordingLogger;
   readonly world: WorldState;
 }
 
 /** A server without accesses, with one user (`demo`, `demo`), the legacy calls of sessions and whatever else it is given. */
 export function bareServer(routes: readonly ServiceRoute[] = [], options: ReferenceServerOptions = {}): Bare {
-  const told = new Told();
+  const log = new RecordingLogger();
   const users = [{ name: 'demo', password: 'demo', roles: ['admin', 'tester'] }];
-  const settings = settingsOf({ logger: told, ...options });
+  const settings = settingsOf({ logger: log, ...options });
   const clock = new Clock(settings.now);
   const world = new WorldState({
     accesses: new Map(),
@@ -47,5 +47,5 @@ export function bareServer(routes: readonly ServiceRoute[] = [], options: Refere
     types: TypeSystem.build([], settings.vendor),
     budget: new StorageBudget(settings.limits.maxStoredBytes),
   });
-  return { server: startableServer(new World(world), settings, [...legacyRoutes, ...routes]), told, world };
+  return { server: startableServer(new World(world), settings, [...legacyRoutes, ...routes]), log, world };
 }

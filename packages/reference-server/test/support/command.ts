@@ -67,7 +67,7 @@ export class Command {
   }
 
   /** The first match of a pattern in the standard output, once it is there. */
-  async said(pattern: RegExp): Promise<RegExpExecArray> {
+  async printed(pattern: RegExp): Promise<RegExpExecArray> {
     for (;;) {
       const match = pattern.exec(this.out);
       if (match !== null) return match;

@@ -32,7 +32,7 @@ function isFailure(reply: Reply): void {
   expect(reply.text).not.toMatch(/\bat .+:\d+:\d+/);
 }
 
-describe('whatever comes: no 500, a refusal that says why, and nothing stored', () => {
+describe('any input: no 500, refusals with a reason, and nothing stored', () => {
   const rig = useRig();
 
   it('bodies of entities', { timeout: 120_000 }, async () => {

@@ -46,7 +46,7 @@ describe('an answer that would be too large leaves nothing behind (R-8, R-24)', 
 });
 
 describe('positions of a list (R-62)', () => {
-  it('refuses more than it can move in reasonable time, and says what to do', async () => {
+  it('refuses more than it can move in reasonable time, with advice', async () => {
     const send = await service();
     const marks = 'properties/access.library/Book/1/marks';
     await send('PUT', marks, new Array(20_001).fill('m'));

@@ -7,7 +7,7 @@ const books = (sdk: Sdk) => sdk.access('access.library').entities('Book');
 
 type Body = (nested: EntityInput) => EntityInput;
 
-/** A book that refers to `nested` by one property: as it stands in a body, and as it is said to the SDK. */
+/** A book that refers to `nested` by one property: as the body of a request, and as the input of the SDK. */
 const inside: readonly (readonly [where: string, body: Body, value: Body])[] = [
   ['an entity property', (nested) => ({ sequel: nested }), (nested) => ({ sequel: nested })],
   ['a list', (nested) => ({ parts: [nested] }), (nested) => ({ parts: [nested] })],

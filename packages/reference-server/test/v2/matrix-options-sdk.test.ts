@@ -158,7 +158,7 @@ describe('4.7 every option by the SDK: the values are the same', () => {
     );
   });
 
-  it('writeEmptyProperties tells null from left out', async () => {
+  it('writeEmptyProperties distinguishes null from omitted properties', async () => {
     const without = await books(rig().sdk).get(4);
     expect(without).not.toHaveProperty('pages');
     const written = await books(rig().sdk).get(4, { writeEmptyProperties: true });

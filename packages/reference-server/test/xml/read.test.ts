@@ -189,7 +189,7 @@ describe('refusals', () => {
     expect(message).toBe(`R-60 ${says}`);
   });
 
-  it('tells where in the XML a value does not fit its property', () => {
+  it('reports the line and column of a value that does not fit its property', () => {
     const text = sample.replace("<l p='id'>2</l>", "\n  <s p='age'>old</s>");
     expect(refusal(() => readAll(text))).toBe(
       'R-21 Expected a whole number of 32 bits, got the text "old" at line 21, column 5 ($[1].age).',
@@ -314,7 +314,7 @@ describe('for any graph', () => {
     );
   });
 
-  it('nothing but a refusal comes of damaged XML', () => {
+  it('damaged XML is read or causes a refusal', () => {
     return fc.assert(
       fc.property(fc.nat(sample.length), fc.nat(20), fc.string({ maxLength: 20 }), (start, length, text) => {
         try {

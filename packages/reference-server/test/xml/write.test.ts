@@ -132,7 +132,7 @@ describe('pool', () => {
     expect(written).toContain("<t alias='Person^2' num='17'>com.vendor.demo.model.Person</t>");
   });
 
-  it('tells types of one simple name apart', () => {
+  it('distinguishes types with the same simple name', () => {
     const other = types.type('com.vendor.demo.other.Address') as EntityType;
     const written = write({ value: [make({}, Address), make({}, other)], type: listOf(simpleTypes.object) });
     expect(inside(written, 'root-value')).toBe('<L><r>Address^1-0</r><r>Address^2-0</r></L>');

@@ -49,34 +49,34 @@ function entries(): EncodedValue[] {
   });
 }
 
-/** A server, and a session in it. */
-export class Speaker {
+/** A session at a server. */
+export class Session {
   readonly server: ReferenceServer;
   readonly #base: string;
-  #session = '';
+  #sessionId = '';
 
   constructor(server: ReferenceServer, base = 'http://host/platform-services') {
     this.server = server;
     this.#base = base;
   }
 
-  static of(options: ReferenceServerOptions = {}): Promise<Speaker> {
-    return new Speaker(createReferenceServer({ deployment, ...options })).logIn();
+  static of(options: ReferenceServerOptions = {}): Promise<Session> {
+    return new Session(createReferenceServer({ deployment, ...options })).logIn();
   }
 
   async logIn(): Promise<this> {
     const { text } = await this.send(['POST', '/rest/authenticate?user=reader&password=secret']);
-    this.#session = JSON.parse(text);
+    this.#sessionId = JSON.parse(text);
     return this;
   }
 
   /** Sends a request with the session in its query, unless the target names one. */
   async send([method, target, body, headers = {}]: Call): Promise<Reply> {
-    const session = /[?&]sessionId=/.test(target)
+    const parameter = /[?&]sessionId=/.test(target)
       ? ''
-      : `${target.includes('?') ? '&' : '?'}sessionId=${this.#session}`;
+      : `${target.includes('?') ? '&' : '?'}sessionId=${this.#sessionId}`;
     const bytes = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
-    const request = new Request(`${this.#base}${target}${session}`, {
+    const request = new Request(`${this.#base}${target}${parameter}`, {
       method,
       headers: { ...(bytes === undefined || typeof body === 'string' ? {} : json), ...headers },
       body: bytes === undefined ? null : new TextEncoder().encode(bytes),
@@ -85,7 +85,7 @@ export class Speaker {
     return { status: response.status, type: response.headers.get('content-type'), text: await response.text() };
   }
 
-  /** The texts of all entities, to be compared with those of another time. */
+  /** The texts of all entities, for comparing the state before and after a call. */
   async everything(): Promise<readonly string[]> {
     const types = Object.entries(roots).flatMap(([access, names]) => names.map((type) => `${access}/${type}`));
     const resources = 'access.library/com.vendor.model.resource.Resource';
@@ -98,18 +98,18 @@ export class Speaker {
 
 const json = { 'content-type': 'application/json' };
 
-/** What must be seen of a call. What is refused must have changed nothing. */
+/** The expected outcome of a call. A refused call must not change anything. */
 export interface Outcome {
   readonly status: number;
-  /** What the answer's message must say. */
+  /** A part of the message in the response. */
   readonly says?: string;
-  /** Is given the text of the answer. */
+  /** Checks the text of the response. */
   readonly answers?: (text: string) => void;
-  /** What is read afterwards, by the path below `/rest/v2/`. */
+  /** Checks of what can be read after the call, by the path below `/rest/v2/`. */
   readonly reads?: Readonly<Record<string, (text: string) => void>>;
 }
 
-/** A call that two dialects answer otherwise. */
+/** A call for which the dialects have different responses. */
 export interface Difference {
   readonly name: string;
   readonly call: Call;
@@ -126,27 +126,27 @@ export function differences(id: DeviationId, rows: readonly Difference[]): void 
       ['deployed', { dialect: 'deployed' }, 'deviating'],
     ])('%s', (_, options, column) => {
       it.each(rows.map((row) => [row.name, row] as const))('%s', async (_name, row) => {
-        await meets(await Speaker.of(options), row.call, row[column]);
+        await meets(await Session.of(options), row.call, row[column]);
       });
     });
   });
 }
 
-export async function meets(speaker: Speaker, call: Call, outcome: Outcome): Promise<void> {
-  const before = outcome.status >= 400 ? await speaker.everything() : undefined;
-  const { status, text } = await speaker.send(call);
+export async function meets(session: Session, call: Call, outcome: Outcome): Promise<void> {
+  const before = outcome.status >= 400 ? await session.everything() : undefined;
+  const { status, text } = await session.send(call);
   expect(status, text).toBe(outcome.status);
   if (outcome.says !== undefined) expect(messageOf(text)).toContain(outcome.says);
   outcome.answers?.(text);
-  if (before !== undefined) expect(await speaker.everything()).toEqual(before);
+  if (before !== undefined) expect(await session.everything()).toEqual(before);
   for (const [path, check] of Object.entries(outcome.reads ?? {})) {
-    const read = await speaker.send(['GET', `/rest/v2/${path}`]);
+    const read = await session.send(['GET', `/rest/v2/${path}`]);
     expect(read.status, read.text).toBe(200);
     check(read.text);
   }
 }
 
-/** What an error body says, in either form of a 401. */
+/** The message of an error body, in both forms of a 401. */
 export function messageOf(text: string): string {
   const body = JSON.parse(text);
   return String(body.message ?? body.why?.text);
