@@ -39,7 +39,7 @@ function packedOf(name: string): Packed {
 }
 
 describe.each(packages)('$name as it is packed', ({ name, folder: source }) => {
-  it('has nothing that publint knows better', async () => {
+  it('has no problems that publint reports', async () => {
     const { tarball } = packedOf(name);
     const bytes = new Uint8Array(readFileSync(tarball));
     const { messages } = await publint({ pack: { tarball: bytes.buffer }, strict: true });
@@ -90,7 +90,7 @@ describe('installed into an empty folder', () => {
     expect(stderr).toBe('');
   });
 
-  it('tells which versions of Node were not there', () => {
+  it('reports the versions of Node that are not installed', () => {
     for (const { version, path } of otherNodes()) {
       if (path === undefined) console.info(`Node ${version} is not on this machine: set NODE_${version} to try it too`);
     }

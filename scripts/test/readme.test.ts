@@ -23,11 +23,11 @@ const documents = [
   'docs/resolutions.md',
   'docs/values.md',
 ];
-/** The server of the documents; what they say of it is said of one that runs here. */
+/** The origin in the documents. It is replaced by that of a server of this test. */
 const documented = 'http://127.0.0.1:8080';
 const folder = mkdtempSync(join(tmpdir(), 'readme-'));
 
-/** The marks under which a block of each language may stand, and none other. The tests of the suite hold those of the suite. */
+/** The allowed marks of the code blocks of each language. The tests of the suite check the blocks with its commands. */
 const marks: Readonly<Record<string, RegExp>> = {
   ts: /^same as \S+$/,
   sh: /^(run|run: refused|run: server|run: suite|not run: the two commands)$/,
@@ -41,12 +41,12 @@ afterAll(() => rmSync(folder, { recursive: true }));
 describe.each(documents)('%s', (path) => {
   const blocks = blocksOf(readFileSync(join(root, path), 'utf8'));
 
-  it('says of each code block how it is proven', () => {
-    const unproven = blocks.filter(({ language, mark = '' }) => !marks[language]?.test(mark));
-    expect(unproven.map(({ line, language, mark }) => `${path}:${line}: ${language} (${mark})`)).toEqual([]);
+  it('marks each code block with the way in which it is checked', () => {
+    const unchecked = blocks.filter(({ language, mark = '' }) => !marks[language]?.test(mark));
+    expect(unchecked.map(({ line, language, mark }) => `${path}:${line}: ${language} (${mark})`)).toEqual([]);
   });
 
-  it('leaves nothing but the two commands unproven', () => {
+  it('only has the two commands as unchecked blocks', () => {
     const exempt = blocks.filter(({ mark }) => mark?.startsWith('not run'));
     for (const line of exempt.flatMap(({ code }) => code.trim().split('\n'))) {
       expect(line).toMatch(/^npm (start|test)( -- --[a-z]+( \d+)?)? +#/);
@@ -55,7 +55,7 @@ describe.each(documents)('%s', (path) => {
 
   const copies = blocks.filter(({ mark }) => mark?.startsWith('same as '));
   if (copies.length > 0) {
-    it.each(copies)('line $line is what the code says', ({ code, mark = '' }) => {
+    it.each(copies)('line $line is the same as in the code', ({ code, mark = '' }) => {
       expect(code).toBe(sourceOf(mark.slice('same as '.length), root));
     });
   }
@@ -87,12 +87,12 @@ describe.each(documents)('%s', (path) => {
   }
 
   const scripts = blocks.filter(({ mark }) => mark === 'run' || mark === 'run: refused' || mark === 'prints');
-  // A machine with Node and npm alone has no curl: there the lines are not run.
+  // The blocks are not run on a machine without curl.
   if (scripts.length > 0 && isInstalled('curl') && isInstalled('bash')) describe('in a shell', () => shell(scripts));
 });
 
-describe('what is written by hand', () => {
-  it('says of each room of the server and of the suite what the import rules say', () => {
+describe('tables in the documents', () => {
+  it('the architecture lists the imports that the import rules allow', () => {
     const rules: unknown = createRequire(import.meta.url)('../../.dependency-cruiser.cjs');
     const allowed = [
       ...JSON.stringify(rules).matchAll(/"(?:server|suite)-(\w+)-looks-down".*?"pathNot":"[^(]*\(([\w|]+)\)/g),
@@ -105,7 +105,7 @@ describe('what is written by hand', () => {
     expect(written.toSorted()).toEqual(allowed.toSorted());
   });
 
-  it('names every flag of the command', () => {
+  it('the README of the server lists every flag of the command', () => {
     const text = readFileSync(join(root, 'packages/reference-server/README.md'), 'utf8');
     const named = [...text.matchAll(/^\| `--([a-z-]+)/gm)].map(([, name]) => name);
     const options = commandLine().options.flatMap(({ long }) => long?.slice('--'.length) ?? []);
@@ -115,7 +115,7 @@ describe('what is written by hand', () => {
   it.each([
     ['R', 'docs/resolutions.md'],
     ['D', 'docs/dialects.md'],
-  ])('explains every %s-n that the code cites', (letter, path) => {
+  ])('every %s-n that the code cites is explained', (letter, path) => {
     const explained = readFileSync(join(root, path), 'utf8');
     const cited = ['packages', 'examples']
       .flatMap((name) =>
@@ -128,7 +128,7 @@ describe('what is written by hand', () => {
   });
 });
 
-/** Runs the blocks of a document one after the other, as a reader would in one shell. */
+/** Runs the blocks of a document one after the other, as in one shell. */
 function shell(blocks: readonly Block[]): void {
   const running = createReferenceServer({ deployment: demoDeployment });
   let origin = '';
@@ -145,7 +145,7 @@ function shell(blocks: readonly Block[]): void {
       return;
     }
     const script = code.replaceAll(documented, origin);
-    // The lines before have to run again for their variables; a reset makes them find the state that they found.
+    // The previous lines run again for their variables, after a reset to the state in which they ran before.
     running.reset();
     running.journal.clear();
     const everything = await bash(`{ :\n${before}} >/dev/null\n${script}`, root);

@@ -12,7 +12,7 @@ import { writing } from './steps/writing.js';
 export interface TourOptions {
   /** Where the service is, e.g. `http://127.0.0.1:8080`. It has to serve the demo deployment. */
   readonly baseUrl: string;
-  /** What the service speaks. Default `documented`. */
+  /** The dialect of the service. Default `documented`. */
   readonly dialect?: Dialect;
   /** The prefix of the service's own types. Default `com.vendor`. */
   readonly vendor?: string;

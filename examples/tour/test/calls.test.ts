@@ -164,9 +164,9 @@ describe('the calls of the documentation', () => {
   it('store files', async () => {
     const { resources } = demo();
     const path = join(mkdtempSync(join(tmpdir(), 'calls-')), 'copy.png');
-    let told = 0;
+    let sent = 0;
     const onProgress = ({ loaded }: { loaded: number }) => {
-      told = loaded;
+      sent = loaded;
     };
 
     //#region resources
@@ -180,7 +180,7 @@ describe('the calls of the documentation', () => {
     const signature = await start.bytes();
     await resources.delete(photo.id);
     //#endregion
-    expect(BigInt(told)).toBe(photo.fileSize);
+    expect(BigInt(sent)).toBe(photo.fileSize);
     expect(createHash('md5').update(readFileSync(path)).digest('hex')).toBe(photo.md5);
     expect(known.modified).toBe(false);
     expect(Buffer.from(signature).toString('latin1')).toBe('\x89PNG\r\n\x1a\n');
@@ -188,7 +188,7 @@ describe('the calls of the documentation', () => {
     rmSync(dirname(path), { recursive: true });
   });
 
-  it('go on with a download that breaks off', async () => {
+  it('resume an interrupted download', async () => {
     const { resources } = demo();
     const [{ id, md5 }] = await resources.upload({ content: Buffer.alloc(100_000, 7) });
     const path = join(mkdtempSync(join(tmpdir(), 'calls-')), 'copy.bin');
@@ -207,7 +207,7 @@ describe('the calls of the documentation', () => {
     rmSync(dirname(path), { recursive: true });
   });
 
-  it('reach the legacy endpoint', async () => {
+  it('use the legacy endpoint', async () => {
     const { legacy } = demo();
     const synchronize = 'com.vendor.model.deploymentapi.cartridge.SynchronizeCartridge';
 
@@ -226,10 +226,10 @@ describe('the calls of the documentation', () => {
     expect(xml).toContain("<s p='firstName'>John</s>");
   });
 
-  it('fail with classes', async () => {
+  it('throw error classes', async () => {
     const people = demo().entities('Person');
-    const told: unknown[] = [];
-    const console = { log: (...words: unknown[]) => told.push(...words) };
+    const printed: unknown[] = [];
+    const console = { log: (...words: unknown[]) => printed.push(...words) };
 
     //#region errors
     try {
@@ -240,12 +240,12 @@ describe('the calls of the documentation', () => {
       else throw error; // TimeoutError, ConnectError, AbortedError, DecodeError, InputError, ConfigError
     }
     //#endregion
-    expect(told).toEqual(['no such person']);
+    expect(printed).toEqual(['no such person']);
     await expect(people.create({ age: 1.5 })).rejects.toBeInstanceOf(Error);
     await expect(people.patch({ id: 99_999, age: 1 })).rejects.toBeInstanceOf(BadRequestError);
   });
 
-  it('have options, and an answer behind the result', async () => {
+  it('have options, and a response behind the result', async () => {
     const people = demo().entities('Person');
     const abort = new AbortController();
 
@@ -262,8 +262,8 @@ describe('the calls of the documentation', () => {
 
   it('have deadlines', async () => {
     const people = demo().entities('Person');
-    const told: unknown[] = [];
-    const console = { log: (...words: unknown[]) => told.push(...words) };
+    const printed: unknown[] = [];
+    const console = { log: (...words: unknown[]) => printed.push(...words) };
     server.faults.add({ fault: { delayMs: 60_000 } });
 
     //#region deadlines
@@ -275,10 +275,10 @@ describe('the calls of the documentation', () => {
       else throw error;
     }
     //#endregion
-    expect(told).toEqual(['not finished after', 20]);
+    expect(printed).toEqual(['not finished after', 20]);
   });
 
-  it('are repeated by what they mean', async () => {
+  it('are repeated if that is safe', async () => {
     const query = { accessId: 'access.demo', type: 'com.vendor.demo.model.Person' };
 
     //#region retries
@@ -302,8 +302,8 @@ describe('the calls of the documentation', () => {
   });
 
   it('are observed', async () => {
-    const told: string[] = [];
-    const console = { info: (line: string) => told.push(line), log: (line: string) => told.push(line) };
+    const printed: string[] = [];
+    const console = { info: (line: string) => printed.push(line), log: (line: string) => printed.push(line) };
     const histogram = new Map<string, number>();
 
     //#region hooks
@@ -319,15 +319,15 @@ describe('the calls of the documentation', () => {
     //#endregion
     await client.access('access.demo').entities('Person').get(1);
     expect([...histogram.keys()]).toEqual(['authenticate', 'entities.get']);
-    expect(told).toEqual([
+    expect(printed).toEqual([
       expect.stringMatching(/^authenticate: status 200 in /),
       expect.stringMatching(/^entities\.get: status 200 in /),
     ]);
   });
 
   it('are traced', async () => {
-    const told: string[] = [];
-    const console = { log: (line: string) => told.push(line) };
+    const printed: string[] = [];
+    const console = { log: (line: string) => printed.push(line) };
 
     //#region tracing
     await using client = createClient({
@@ -345,7 +345,7 @@ describe('the calls of the documentation', () => {
     await people.get(1);
     await people.get(99_999).catch(() => undefined);
     tracingChannel('platform-services:call').asyncEnd.unsubscribe(show);
-    expect(told).toEqual(['authenticate: 200', 'entities.get: 200', 'entities.get: NotFoundError']);
+    expect(printed).toEqual(['authenticate: 200', 'entities.get: 200', 'entities.get: NotFoundError']);
   });
 
   it('share a session', async () => {
@@ -378,7 +378,7 @@ describe('the values of the documentation', () => {
     expect(closed).toBe(true);
   });
 
-  it('tell their types in object properties', async () => {
+  it('have their types in object properties', async () => {
     const people = demo().entities('Person');
     const anything = people.property(7, 'anything');
     //#region object

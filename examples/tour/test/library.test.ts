@@ -36,7 +36,7 @@ describe('the library of the reference server', () => {
     expect([await nameIn(server), await nameIn(copy)]).toEqual(['John', 'Jack']);
   });
 
-  it('tells what decided an answer, and fails on request', async () => {
+  it('shows the rule that decided a response, and can inject faults', async () => {
     const server = createReferenceServer();
     const url = `${origin}/platform-services/rest/v2/entities/access.demo/Person/1`;
 

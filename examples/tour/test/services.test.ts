@@ -14,8 +14,8 @@ async function serving<T>(service: Service, work: (baseUrl: string) => Promise<T
   }
 }
 
-/** What the tour tells, but for ids that are new each time. */
-const told = ({ dialect, vendor, basePath }: Service): Promise<string[]> =>
+/** The output of the tour. Ids that are new each time are replaced. */
+const outputOf = ({ dialect, vendor, basePath }: Service): Promise<string[]> =>
   serving(
     { ...(dialect && { dialect }), ...(vendor && { vendor }), ...(basePath && { basePath }) },
     async (baseUrl) => {
@@ -32,12 +32,12 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-it('the tour tells the same in both dialects, and of another vendor under another path', async () => {
-  const documented = await told({});
+it('the output of the tour is the same in both dialects, and for another vendor and base path', async () => {
+  const documented = await outputOf({});
   expect(documented.length).toBeGreaterThan(60);
-  expect(await told({ dialect: 'deployed' })).toEqual(documented);
-  expect(await told({ vendor: 'org.example', basePath: '/other/base' })).toEqual(documented);
-  expect(await told({ dialect: 'deployed', vendor: 'org.example', basePath: '/other/base' })).toEqual(documented);
+  expect(await outputOf({ dialect: 'deployed' })).toEqual(documented);
+  expect(await outputOf({ vendor: 'org.example', basePath: '/other/base' })).toEqual(documented);
+  expect(await outputOf({ dialect: 'deployed', vendor: 'org.example', basePath: '/other/base' })).toEqual(documented);
 });
 
 it('the short program does not need to know the dialect', async () => {
@@ -57,7 +57,7 @@ it('the short program does not need to know the dialect', async () => {
   expect(all[2]).toEqual(all[0]);
 });
 
-it('the program takes both as options', async () => {
+it('the program has options for the dialect and the vendor', async () => {
   const log = vi.spyOn(console, 'log').mockImplementation(() => undefined);
   await serving({ dialect: 'deployed', vendor: 'org.example' }, async (baseUrl) => {
     const options = ['--deployed', '--vendor', 'org.example', baseUrl];

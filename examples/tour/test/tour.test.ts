@@ -22,20 +22,20 @@ async function walk(colours = false): Promise<string[]> {
   return lines;
 }
 
-/** Everybody with everything, as the service tells it. */
+/** The response with all people and their properties. */
 async function everybody(): Promise<string> {
   await using client = createClient({ baseUrl, credentials: { user: 'viewer', password: 'viewer' } });
   const people = client.access('access.demo').entities('Person');
   return (await people.list({ depth: 1 }).asResponse()).body;
 }
 
-/** Code without what a formatter decides. */
+/** Code without white space and trailing commas. */
 const bare = (code: string): string => code.replaceAll(/\s|,(?=\s*[)\]}])/g, '');
 
 describe('the tour', () => {
   it('reads values back from the service', async () => {
     const text = (await walk()).join('\n');
-    for (const told of [
+    for (const line of [
       '→ #1 John Doe, 45, born on 1980-04-01, lives in Dunlow',
       '→ his children are Mary and Tom',
       'is true: a graph, cycles included',
@@ -54,11 +54,11 @@ describe('the tour', () => {
       '→ 5 people of the tour are gone',
       '→ the session is over',
     ]) {
-      expect(text).toContain(told);
+      expect(text).toContain(line);
     }
   });
 
-  it('tells the calls that it makes', async () => {
+  it('prints the calls that it makes', async () => {
     const code = readdirSync(sources, { recursive: true, encoding: 'utf8' })
       .filter((path) => path.endsWith('.ts'))
       .map((path) => readFileSync(join(sources, path), 'utf8').replaceAll(/narrator\.call\(.*\);/g, ''))
@@ -82,7 +82,7 @@ describe('the tour', () => {
     expect(await everybody()).toBe(before);
   });
 
-  it('has colours where they are wanted, and nowhere else', async () => {
+  it('has colours only if they are enabled', async () => {
     const [plain, coloured] = [await walk(false), await walk(true)].map((lines) => lines.join('\n'));
     expect(plain).not.toContain('\x1b[');
     expect(coloured).toContain('\x1b[1mLog in\x1b[22m');
@@ -97,7 +97,7 @@ describe('the program', () => {
     process.exitCode = undefined;
   });
 
-  it('walks at the URL that it is given', async () => {
+  it('uses the URL of its argument', async () => {
     const log = vi.spyOn(console, 'log').mockImplementation(() => undefined);
     vi.spyOn(process, 'argv', 'get').mockReturnValue(['node', 'main.js', baseUrl]);
     await import('../src/main.js');
@@ -105,7 +105,7 @@ describe('the program', () => {
     expect(process.exitCode).toBeUndefined();
   });
 
-  it('says what is wrong where nobody answers', async () => {
+  it('reports an error if no service responds', async () => {
     const complaint = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     vi.spyOn(console, 'log').mockImplementation(() => undefined);
     vi.spyOn(process, 'argv', 'get').mockReturnValue(['node', 'main.js', 'http://127.0.0.1:1']);
@@ -114,7 +114,7 @@ describe('the program', () => {
     expect(process.exitCode).toBe(1);
   });
 
-  it('has a short sister', async () => {
+  it('has a short version', async () => {
     const log = vi.spyOn(console, 'log').mockImplementation(() => undefined);
     vi.stubEnv('BASE_URL', baseUrl);
     await import('../src/quickstart.js');

@@ -6,10 +6,10 @@ import { reunite } from '../src/reunion.js';
 
 const prepared = {
   documented: createReferenceServer({ deployment: demoDeployment }),
-  deployed: createReferenceServer({ deployment: demoDeployment, dialect: 'deployed' }), // as real deployments speak
+  deployed: createReferenceServer({ deployment: demoDeployment, dialect: 'deployed' }), // the dialect of real deployments
 };
 
-/** A client of a copy of the server. Requests are answered in this process: no socket, no stand-in for anything. */
+/** A client of a copy of the server. Requests are answered in this process, without a socket or a mock. */
 function connect(dialect: keyof typeof prepared = 'documented') {
   const server = prepared[dialect].fork();
   const client = createClient({
@@ -22,7 +22,7 @@ function connect(dialect: keyof typeof prepared = 'documented') {
   return { server, client };
 }
 
-test.each(['documented', 'deployed'] as const)('a family is reunited, %s', async (dialect) => {
+test.each(['documented', 'deployed'] as const)('a family is reunited in the %s dialect', async (dialect) => {
   const { client, server } = connect(dialect);
 
   expect(await reunite(client, 'Doe')).toBe(4);

@@ -17,7 +17,7 @@ export async function command(line: readonly string[], env: { readonly [name: st
   return { code, out: written.join('\n'), err: complained.join('\n') };
 }
 
-/** A server of a test: it answers as it is told. */
+/** An HTTP server for a test, with the given listener. */
 export async function listening(listener: RequestListener) {
   const server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

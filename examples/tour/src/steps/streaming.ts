@@ -14,7 +14,7 @@ export async function streaming({ demo, narrator }: Scene): Promise<void> {
   const { id, md5 } = resource;
   narrator.call('demo.resources.upload({ path: picture }, { onProgress })');
   narrator.result(`${resource.name}, ${resource.mimeType}, ${resource.fileSize} bytes, md5 ${resource.md5}`);
-  narrator.result(`progress was told up to ${sent} bytes`);
+  narrator.result(`progress was reported up to ${sent} bytes`);
 
   narrator.step('Download it again');
   const download = await demo.resources.download(id);
@@ -31,5 +31,5 @@ export async function streaming({ demo, narrator }: Scene): Promise<void> {
   await demo.entities('Resource').delete(id);
   narrator.call('demo.resources.delete(id)');
   narrator.call("demo.entities('Resource').delete(id)");
-  narrator.result('the bytes are gone, and so is the entity that told of them');
+  narrator.result('the bytes and their entity are deleted');
 }

@@ -21,18 +21,20 @@ describe('--only', () => {
     for (const [, requirements = ''] of judging) expect(requirements).toMatch(/\bACT-2/);
   });
 
-  test('means a dot as a dot, and nothing else by half', async () => {
+  test('matches a dot literally, and complete ids only', async () => {
     expect(await ids('--only', 'legacy.create/id')).toEqual([]);
     expect(await ids('--only', 'create/id')).toEqual([]);
   });
 
-  test('chooses what a run does', async () => {
+  test('selects the cases of a run', async () => {
     const report = join(directory, 'report.json');
     const line = ['run', '--self', '--only', 'ACT-21', '--subject', 'both', '--report', `json=${report}`];
     expect((await command(line)).code).toBe(0);
     const { results } = JSON.parse(readFileSync(report, 'utf8'));
-    const told = results.map(({ id, subject, verdict }: { [name: string]: string }) => `${id} ${subject} ${verdict}`);
-    expect(told.sort()).toEqual([
+    const verdicts = results.map(
+      ({ id, subject, verdict }: { [name: string]: string }) => `${id} ${subject} ${verdict}`,
+    );
+    expect(verdicts.sort()).toEqual([
       'action/instantiation/id http pass',
       'action/instantiation/id sdk pass',
       'action/template-instantiation/id http pass',
@@ -50,7 +52,7 @@ describe('--known', () => {
   const listed = (entry: object) =>
     command(['run', '--self', '--only', 'legacy/create/id', '--known', known(entry), '--subject', 'both']);
 
-  test('fails the run where what is listed passes', async () => {
+  test('fails the run if a listed case passes', async () => {
     const { code, out } = await listed({ case: 'legacy/cre*' });
     expect(out).toContain('listed as a known failure');
     expect(out).toContain('https://tracker/7');

@@ -25,7 +25,7 @@ const file = (name: string, value: unknown) => {
 const against = (baseUrl: string, ...more: readonly string[]) =>
   command(['run', '--base-url', baseUrl, ...login, '--timeout-ms', '400', ...more], env);
 
-describe('options that cannot be followed: 2', () => {
+describe('invalid options: 2', () => {
   test.each([
     [['run'], 'either --base-url URL or --self'],
     [['run', '--self', '--base-url', 'http://localhost'], 'either --base-url URL or --self'],
@@ -62,12 +62,12 @@ describe('options that cannot be followed: 2', () => {
     expect(code).toBe(2);
   });
 
-  test('an environment variable that is not there', async () => {
+  test('an environment variable that does not exist', async () => {
     const { code, err } = await command(['run', '--base-url', url, '--user', 'u', '--password-env', 'NOWHERE'], env);
     expect([code, err]).toEqual([2, '--password-env NOWHERE: there is no such environment variable']);
   });
 
-  test('a URL that is none', async () => {
+  test('an invalid URL', async () => {
     expect(await against('not a url')).toMatchObject({
       code: 2,
       err: expect.stringContaining('is no URL of a service'),
@@ -76,14 +76,14 @@ describe('options that cannot be followed: 2', () => {
 });
 
 describe('mappings that do not fit: 2', () => {
-  test('every fault of the file is told at once, by its pointer', async () => {
+  test('all errors of the file are reported at once, with their pointers', async () => {
     const mapping = file('faults.json', { access: '', types: { entityType: { signature: 'no good' }, nobody: {} } });
     const { code, err } = await against(url, '--mapping', mapping);
     expect(code).toBe(2);
     for (const pointer of ['/access', '/types/entityType/signature', '/types']) expect(err).toContain(pointer);
   });
 
-  test('a type that is not there', async () => {
+  test('a type that does not exist', async () => {
     const mapping = file('type.json', { ...ownMapping, types: { entityType: { signature: 'com.vendor.Nobody' } } });
     const { code, err } = await against(url, '--mapping', mapping);
     expect(err).toContain('/types/entityType/signature');
@@ -91,7 +91,7 @@ describe('mappings that do not fit: 2', () => {
     expect(code).toBe(2);
   });
 
-  test('a static resource that is not there', async () => {
+  test('a static resource that does not exist', async () => {
     const mapping = file('static.json', { ...ownMapping, staticResource: 'nobody' });
     const { code, err } = await against(url, '--mapping', mapping);
     expect(err).toContain('/staticResource');
@@ -99,7 +99,7 @@ describe('mappings that do not fit: 2', () => {
     expect(code).toBe(2);
   });
 
-  test('a property that is not there', async () => {
+  test('a property that does not exist', async () => {
     const properties = { ...ownMapping.properties, stringProperty: 'nobody' };
     const { code, err } = await against(url, '--mapping', file('property.json', { ...ownMapping, properties }));
     expect(err).toContain('/properties/stringProperty');
@@ -108,7 +108,7 @@ describe('mappings that do not fit: 2', () => {
 });
 
 describe('services that cannot be judged: 3, never green', () => {
-  test('nobody listens', async () => {
+  test('no server listens', async () => {
     const { code, err } = await against('http://127.0.0.1:1');
     expect(err).toContain('cannot be reached: no connection');
     expect(code).toBe(3);
@@ -119,7 +119,7 @@ describe('services that cannot be judged: 3, never green', () => {
     expect(await command(line, env)).toMatchObject({ code: 3, err: expect.stringContaining('refused to log in') });
   });
 
-  test('a session that is none', async () => {
+  test('an invalid session', async () => {
     const { code, err } = await command(['run', '--base-url', url, '--session-env', 'SESSION'], env);
     expect(err).toContain('refused the session');
     expect(err).not.toContain('no-such-session');
@@ -207,7 +207,7 @@ describe('what does run', () => {
     expect(readFileSync(report, 'utf8')).toContain('--allow-writes');
   });
 
-  test('tells its plan without doing anything', async () => {
+  test('prints its plan without sending anything', async () => {
     const { code, out } = await command(['run', '--self', '--dry-run', '--only', 'json*'], env);
     expect(out).toMatch(/\d+ cases would read, \d+ would write/);
     expect(code).toBe(0);

@@ -14,7 +14,7 @@ const directory = mkdtempSync(join(tmpdir(), 'conformance-tls-'));
 const env = { SECRET: ownUser.password };
 const server = createReferenceServer({ deployment: ownDeployment });
 
-/** What a proxy in front of the service does: it speaks TLS, and passes everything on. */
+/** A proxy with TLS that passes all requests on to the service. */
 const front = createServer({ cert: readFileSync(tls('server.pem')), key: readFileSync(tls('server-key.pem')) });
 let base = '';
 

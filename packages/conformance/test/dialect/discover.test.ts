@@ -13,21 +13,21 @@ afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
 const secret = { PASSWORD: ownUser.password };
 
-/** What discover says of a server, and whether it changed anything. */
+/** The output of `discover` for a server, and the requests that could have changed something. */
 async function discovered(options: Omit<ReferenceServerOptions, 'deployment'>, more: readonly string[] = []) {
   const server = createReferenceServer({ deployment: ownDeployment, ...options });
   const { url } = await server.listen({ port: 0 });
   try {
     const login = ['--user', ownUser.user, '--password-env', 'PASSWORD', '--access', ownMapping.access];
     const line = ['discover', '--base-url', url, ...login, '--type', type, ...more];
-    const said = await command(line, secret);
+    const result = await command(line, secret);
     const rows = new Map(
-      said.err.split('\n').flatMap((each): [string, string][] => {
+      result.err.split('\n').flatMap((each): [string, string][] => {
         const [, id, detected] = /^(D-\d+) +(\w+)/.exec(each) ?? [];
         return id === undefined || detected === undefined ? [] : [[id, detected]];
       }),
     );
-    return { ...said, rows, last: said.err.split('\n').at(-1) ?? '', changing: await changingOf(url) };
+    return { ...result, rows, last: result.err.split('\n').at(-1) ?? '', changing: await changingOf(url) };
   } finally {
     await server.close();
   }
@@ -43,16 +43,33 @@ async function changingOf(url: string): Promise<readonly string[]> {
     .filter((each) => !each.startsWith('GET ') && !/authenticate|logout/.test(each));
 }
 
-/** What can be told by reading what lies ready in the suite's own deployment. */
-const told = ['D-4', 'D-5', 'D-6', 'D-7', 'D-8', 'D-9', 'D-10', 'D-11', 'D-12', 'D-14', 'D-19', 'D-21', 'D-22', 'D-23'];
+/** The rows that can be detected by reading the entities of the suite's own deployment. */
+const detectedByReading = [
+  'D-4',
+  'D-5',
+  'D-6',
+  'D-7',
+  'D-8',
+  'D-9',
+  'D-10',
+  'D-11',
+  'D-12',
+  'D-14',
+  'D-19',
+  'D-21',
+  'D-22',
+  'D-23',
+];
 
-describe('discover, only reading', { timeout: 60_000 }, () => {
-  test.each(['documented', 'deployed'] as const)('tells the dialect %s', async (dialect) => {
+describe('discover without writing', { timeout: 60_000 }, () => {
+  test.each(['documented', 'deployed'] as const)('detects the dialect %s', async (dialect) => {
     const { code, out, rows, last, err, changing } = await discovered({ dialect });
     expect(code).toBe(0);
     expect(changing).toEqual([]);
     expect(JSON.parse(out)).toMatchObject({ access: ownMapping.access, types: { entityType: { signature: type } } });
-    expect(told.map((row) => [row, rows.get(row)])).toEqual(told.map((row) => [row, dialect]));
+    expect(detectedByReading.map((row) => [row, rows.get(row)])).toEqual(
+      detectedByReading.map((row) => [row, dialect]),
+    );
     expect(rows.get('D-3')).toBe(dialect);
     expect(last).toMatch(new RegExp(`^Proposed: --dialect ${dialect} .*no known row differs from it$`));
     expect(err).toMatch(/^D-1 .*needs --allow-writes\)$/m);
@@ -68,8 +85,8 @@ describe('discover, only reading', { timeout: 60_000 }, () => {
   });
 });
 
-describe('discover, where it may write', { timeout: 120_000 }, () => {
-  test('tells what only writing tells, and leaves nothing', async () => {
+describe('discover with writing', { timeout: 120_000 }, () => {
+  test('detects the rows that need writing, and leaves no entities', async () => {
     const { code, rows, changing } = await discovered({ dialect: 'deployed' }, [
       '--allow-writes',
       '--ledger',

@@ -7,7 +7,7 @@ import { cases } from '../../src/suite/cases.js';
 import { ownDeployment } from '../../src/target/own-deployment.js';
 
 export const everyRow = dialectRows.map(({ id }) => id);
-export const naming = cases.filter((testCase) => deviationsOf(testCase).length > 0);
+export const casesWithDeviations = cases.filter((testCase) => deviationsOf(testCase).length > 0);
 
 export const without = (...rows: readonly string[]) => everyRow.filter((row) => !rows.includes(row));
 
@@ -20,7 +20,7 @@ export function judged(
   return run({ server, dialect, subject, cases: some, jobs: 8 });
 }
 
-export const speaking = (dialect: Dialect) => createReferenceServer({ deployment: ownDeployment, dialect });
+export const serverOf = (dialect: Dialect) => createReferenceServer({ deployment: ownDeployment, dialect });
 
 /** The rows by which a subject deviates, in the order of the table. */
 export function deviating({ results }: RunResult, subject: 'http' | 'sdk'): readonly string[] {
@@ -28,7 +28,7 @@ export function deviating({ results }: RunResult, subject: 'http' | 'sdk'): read
   return everyRow.filter((row) => met.has(row));
 }
 
-/** What is neither as either dialect says nor left out. */
+/** The results that conform to neither dialect and were not skipped. */
 export const wrong = ({ results }: RunResult): readonly string[] =>
   results
     .filter(({ verdict }) => ['fail', 'error', 'blocked', 'observed'].includes(verdict))

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { deviationsOf } from '../../src/case/case.js';
 import { exitCodeOf } from '../../src/harness/result.js';
 import { ownDeployment } from '../../src/target/own-deployment.js';
-import { deviating, everyRow, judged, naming, wrong } from './judging.js';
+import { casesWithDeviations, deviating, everyRow, judged, wrong } from './judging.js';
 
 /** The SDK names its projection (D-1), and has no call that sends several entities to an id (D-18). */
 const hiddenBySdk: ReadonlySet<string> = new Set(['D-1', 'D-18']);
@@ -12,14 +12,14 @@ describe.each(everyRow)('a server that differs by %s alone', (row) => {
   const oneDiffers = () => createReferenceServer({ deployment: ownDeployment, deviations: [row] });
 
   test('deviates by that row and no other', { timeout: 120_000 }, async () => {
-    const result = await judged(oneDiffers(), 'documented', 'http', naming);
+    const result = await judged(oneDiffers(), 'documented', 'http', casesWithDeviations);
     expect(wrong(result)).toEqual([]);
     expect(deviating(result, 'http')).toEqual([row]);
     expect(exitCodeOf(result)).toBe(0);
   });
 
   test('which the SDK meets as well, if it can', { timeout: 120_000 }, async () => {
-    const own = naming.filter((testCase) => deviationsOf(testCase).some((id) => id === row));
+    const own = casesWithDeviations.filter((testCase) => deviationsOf(testCase).some((id) => id === row));
     const result = await judged(oneDiffers(), 'documented', 'sdk', own);
     expect(wrong(result)).toEqual([]);
     expect(deviating(result, 'sdk')).toEqual(hiddenBySdk.has(row) ? [] : [row]);

@@ -4,37 +4,37 @@ import type { Dialect } from '../../src/case/deviations.js';
 import type { RunResult } from '../../src/harness/result.js';
 import { exitCodeOf } from '../../src/harness/result.js';
 import { summaryText } from '../../src/reports/index.js';
-import { deviating, everyRow, judged, naming, speaking, without, wrong } from './judging.js';
+import { casesWithDeviations, deviating, everyRow, judged, serverOf, without, wrong } from './judging.js';
 
 /**
  * The SDK names its projection (D-1), has no call that sends several entities to an id (D-18), and sends nothing that
  * the deployed dialect cannot do (D-2, D-13, D-17). Both dialects allow the plain body of a 401 (D-24).
  */
 const combinations: readonly {
-  readonly speaks: Dialect;
+  readonly serves: Dialect;
   readonly judges: Dialect;
   readonly http: readonly string[];
   readonly sdk: readonly string[];
 }[] = [
-  { speaks: 'documented', judges: 'documented', http: [], sdk: [] },
-  { speaks: 'deployed', judges: 'deployed', http: [], sdk: [] },
-  { speaks: 'deployed', judges: 'documented', http: everyRow, sdk: without('D-1', 'D-18') },
+  { serves: 'documented', judges: 'documented', http: [], sdk: [] },
+  { serves: 'deployed', judges: 'deployed', http: [], sdk: [] },
+  { serves: 'deployed', judges: 'documented', http: everyRow, sdk: without('D-1', 'D-18') },
   {
-    speaks: 'documented',
+    serves: 'documented',
     judges: 'deployed',
     http: without('D-24'),
     sdk: without('D-1', 'D-2', 'D-13', 'D-17', 'D-18', 'D-24'),
   },
 ];
 
-describe.each(combinations)('the server speaks $speaks, and is judged as $judges', ({ speaks, judges, http, sdk }) => {
+describe.each(combinations)('the server is $serves, and is judged as $judges', ({ serves, judges, http, sdk }) => {
   let result: RunResult;
 
   beforeAll(async () => {
-    result = await judged(speaking(speaks), judges, 'both');
+    result = await judged(serverOf(serves), judges, 'both');
   }, 240_000);
 
-  test('nothing is wrong, and nothing is left', () => {
+  test('no case fails, and no entities remain', () => {
     expect(wrong(result)).toEqual([]);
     expect(result.left).toEqual([]);
     expect(exitCodeOf(result)).toBe(0);
@@ -48,25 +48,25 @@ describe.each(combinations)('the server speaks $speaks, and is judged as $judges
     for (const row of http) expect(summaryText(result)).toContain(row);
   });
 
-  test('every case that names a row judges it', () => {
-    const rows = new Map(naming.map((each) => [each.id, deviationsOf(each)]));
+  test('every case with a deviation detects its dialect', () => {
+    const rows = new Map(casesWithDeviations.map((each) => [each.id, deviationsOf(each)]));
     const silent = result.results.filter(({ id, subject, verdict, detected, reason }) => {
-      if (subject !== 'http' || reason !== undefined || !rows.has(id) || saysNothing.has(id)) return false;
+      if (subject !== 'http' || reason !== undefined || !rows.has(id) || sameInBoth.has(id)) return false;
       return verdict !== 'fail' && Object.keys(detected ?? {}).length === 0;
     });
-    // A service that reads the form of a map in which the subject writes it tells nothing of the other.
+    // A service that reads the form of maps that the subject writes may or may not read the other form.
     const mapsInTheirForm = judges === 'deployed';
-    const told = silent.filter(({ id }) => !mapsInTheirForm || !rows.get(id)?.includes('D-8'));
-    expect(told.map(({ id }) => id)).toEqual([]);
+    const undetected = silent.filter(({ id }) => !mapsInTheirForm || !rows.get(id)?.includes('D-8'));
+    expect(undetected.map(({ id }) => id)).toEqual([]);
   });
 });
 
-/** Where both dialects say the same, and only a client refuses. */
-const saysNothing: ReadonlySet<string> = new Set([
+/** Cases with the same response in both dialects, in which only a client can refuse. */
+const sameInBoth: ReadonlySet<string> = new Set([
   'ent-delete/mode/ignorereferences/nothing',
   'ent-delete/mode/ignorereferences/itself',
   // Both dialects allow the plain body of a 401.
   'error/401',
-  // What the array has is not there: refused by both.
+  // Both refuse it, since the elements of the array do not exist.
   'ent-post/type-<id>-array-no',
 ]);

@@ -5,7 +5,7 @@ import { Secrets } from '../../src/case/exchange.js';
 import type { Observation } from '../../src/case/subject.js';
 import { Checker } from '../../src/harness/checker.js';
 
-const notes = (dialect: Dialect) =>
+const checkerOf = (dialect: Dialect) =>
   new Checker({ dialect, levels: new Map([['TEST-01', 'MUST']]), rows: ['D-2', 'D-6'] }, new Secrets());
 
 const answered = (status: number): Observation => ({
@@ -22,8 +22,8 @@ const refused = (refusedBy?: 'D-2' | 'D-13'): Observation => ({
   ...(refusedBy === undefined ? {} : { refusedBy }),
 });
 
-/** What is met by each judge: by itself, as the other dialect says, or by nobody. */
-const table: readonly (readonly [judge: Dialect, speaks: Dialect | 'neither', verdict: string])[] = [
+/** The verdict in each dialect, if a response has its value, that of the other dialect, or neither. */
+const table: readonly (readonly [judge: Dialect, detected: Dialect | 'neither', verdict: string])[] = [
   ['documented', 'documented', 'pass'],
   ['documented', 'deployed', 'deviates'],
   ['documented', 'neither', 'fail'],
@@ -35,45 +35,45 @@ const table: readonly (readonly [judge: Dialect, speaks: Dialect | 'neither', ve
 const statuses = { documented: 200, deployed: 400, neither: 500 } as const;
 const values = { documented: [], deployed: [1, 2], neither: [1] } as const;
 
-describe.each(table)('judged by %s, where %s is detected: %s', (judge, speaks, verdict) => {
-  const deviating = { verdict: 'deviates', deviation: 'D-2', detected: { 'D-2': speaks } };
+describe.each(table)('judged by %s, where %s is detected: %s', (judge, detected, verdict) => {
+  const deviating = { verdict: 'deviates', deviation: 'D-2', detected: { 'D-2': detected } };
 
   test('checkStatus', () => {
-    const judged = notes(judge);
-    const check = () => judged.checkStatus(answered(statuses[speaks]), differs('D-2', 200, 400));
-    if (speaks === 'neither') {
+    const checker = checkerOf(judge);
+    const check = () => checker.checkStatus(answered(statuses[detected]), differs('D-2', 200, 400));
+    if (detected === 'neither') {
       expect(check).toThrow(CheckFailed);
       return;
     }
-    expect(check()).toBe(speaks);
-    expect(judged.finding).toMatchObject(verdict === 'pass' ? { verdict, detected: { 'D-2': speaks } } : deviating);
+    expect(check()).toBe(detected);
+    expect(checker.finding).toMatchObject(verdict === 'pass' ? { verdict, detected: { 'D-2': detected } } : deviating);
   });
 
   test('check', () => {
-    const judged = notes(judge);
-    const check = () => judged.check('numbers', values[speaks], differs<readonly number[]>('D-2', [], [1, 2]));
-    if (speaks === 'neither') {
+    const checker = checkerOf(judge);
+    const check = () => checker.check('numbers', values[detected], differs<readonly number[]>('D-2', [], [1, 2]));
+    if (detected === 'neither') {
       expect(check).toThrow(CheckFailed);
       return;
     }
-    expect(check()).toBe(speaks);
-    expect(judged.finding).toMatchObject(verdict === 'pass' ? { verdict } : { ...deviating, check: 'numbers' });
+    expect(check()).toBe(detected);
+    expect(checker.finding).toMatchObject(verdict === 'pass' ? { verdict } : { ...deviating, check: 'numbers' });
   });
 
-  test('observe: what nobody says is noted, and the case goes on', () => {
-    const judged = notes(judge);
-    const met = judged.observe('numbers', values[speaks], differs<readonly number[]>('D-2', [], [1, 2]));
-    expect(met).toBe(speaks === 'neither' ? judge : speaks);
+  test('observe: a value of neither dialect is recorded, and the case continues', () => {
+    const checker = checkerOf(judge);
+    const met = checker.observe('numbers', values[detected], differs<readonly number[]>('D-2', [], [1, 2]));
+    expect(met).toBe(detected === 'neither' ? judge : detected);
     const expected = { pass: { verdict: 'pass' }, deviates: deviating, fail: { verdict: 'observed' } }[verdict];
-    expect(judged.finding).toMatchObject(expected ?? {});
+    expect(checker.finding).toMatchObject(expected ?? {});
   });
 
-  test('expected is what the judge wants', () => {
-    const judged = notes(judge);
+  test('`expected` is the value of the judging dialect', () => {
+    const checker = checkerOf(judge);
     let expected: unknown;
     try {
-      judged.checkStatus(answered(statuses[speaks]), differs('D-2', 200, 400));
-      expected = judged.finding.expected;
+      checker.checkStatus(answered(statuses[detected]), differs('D-2', 200, 400));
+      expected = checker.finding.expected;
     } catch (error) {
       expected = error instanceof CheckFailed ? error.expected : error;
     }
@@ -82,45 +82,45 @@ describe.each(table)('judged by %s, where %s is detected: %s', (judge, speaks, v
 });
 
 describe('a deviation', () => {
-  test('is noted, and a later check may still fail', () => {
-    const judged = notes('documented');
-    judged.checkStatus(answered(400), differs('D-2', 200, 400));
-    expect(() => judged.check('effect', 1, 2)).toThrow(CheckFailed);
-    expect(judged.findingOfError(new CheckFailed('effect', 2, 1)).verdict).toBe('fail');
+  test('is recorded, and a later check can still fail', () => {
+    const checker = checkerOf('documented');
+    checker.checkStatus(answered(400), differs('D-2', 200, 400));
+    expect(() => checker.check('effect', 1, 2)).toThrow(CheckFailed);
+    expect(checker.findingOfError(new CheckFailed('effect', 2, 1)).verdict).toBe('fail');
   });
 
-  test('is the first that was met', () => {
-    const judged = notes('documented');
-    judged.check('one', 2, differs('D-6', 1, 2));
-    judged.check('other', 2, differs('D-2', 1, 2));
-    expect(judged.finding).toMatchObject({ deviation: 'D-6', detected: { 'D-6': 'deployed', 'D-2': 'deployed' } });
+  test('is the first that occurred', () => {
+    const checker = checkerOf('documented');
+    checker.check('one', 2, differs('D-6', 1, 2));
+    checker.check('other', 2, differs('D-2', 1, 2));
+    expect(checker.finding).toMatchObject({ deviation: 'D-6', detected: { 'D-6': 'deployed', 'D-2': 'deployed' } });
   });
 
-  test('beats what is only observed', () => {
-    const judged = notes('documented');
-    judged.observe('one', 2, 1);
-    judged.check('other', 2, differs('D-2', 1, 2));
-    expect(judged.finding.verdict).toBe('deviates');
+  test('has priority over an observation', () => {
+    const checker = checkerOf('documented');
+    checker.observe('one', 2, 1);
+    checker.check('other', 2, differs('D-2', 1, 2));
+    expect(checker.finding.verdict).toBe('deviates');
   });
 
-  test('tells nothing of what is spoken where both columns say the same', () => {
-    const judged = notes('deployed');
-    expect(judged.checkStatus(answered(200), differs<Status>('D-2', 200, [200]))).toBe('deployed');
-    expect(judged.finding).toEqual({ verdict: 'pass' });
+  test('does not detect a dialect if the values are the same in both', () => {
+    const checker = checkerOf('deployed');
+    expect(checker.checkStatus(answered(200), differs<Status>('D-2', 200, [200]))).toBe('deployed');
+    expect(checker.finding).toEqual({ verdict: 'pass' });
   });
 
-  test('of a row that the case does not name is a fault of the suite', () => {
-    const judged = notes('documented');
-    expect(() => judged.check('a thing', 1, differs('D-7', 1, 2))).toThrow(TypeError);
+  test('of a row that the case does not declare is an error of the suite', () => {
+    const checker = checkerOf('documented');
+    expect(() => checker.check('a thing', 1, differs('D-7', 1, 2))).toThrow(TypeError);
   });
 });
 
 describe('a call that the client refuses before it is sent', () => {
-  test('is as the row says, where the deployed dialect judges', () => {
-    const judged = notes('deployed');
-    expect(judged.checkStatus(refused('D-2'), differs('D-2', 200, 400))).toBe('deployed');
-    expect(judged.checkStatus(refused('D-2'), differs('D-2', 200, 200))).toBe('deployed');
-    expect(judged.finding).toEqual({ verdict: 'pass' });
+  test('passes in the deployed dialect if the row is the expected one', () => {
+    const checker = checkerOf('deployed');
+    expect(checker.checkStatus(refused('D-2'), differs('D-2', 200, 400))).toBe('deployed');
+    expect(checker.checkStatus(refused('D-2'), differs('D-2', 200, 200))).toBe('deployed');
+    expect(checker.finding).toEqual({ verdict: 'pass' });
   });
 
   test.each([
@@ -128,13 +128,13 @@ describe('a call that the client refuses before it is sent', () => {
     ['where no row is expected', 'deployed', 400],
     ['where the documented dialect judges', 'documented', differs('D-2', 200, 400)],
   ] as const)('fails %s', (_what, judge, expected) => {
-    expect(() => notes(judge).checkStatus(refused('D-2'), expected)).toThrow(CheckFailed);
+    expect(() => checkerOf(judge).checkStatus(refused('D-2'), expected)).toThrow(CheckFailed);
   });
 
-  test('is as a refusal of the service says, where it names no row', () => {
-    expect(notes('documented').checkStatus(refused(), 400)).toBe('documented');
-    expect(() => notes('documented').checkStatus(refused(), 200)).toThrow(CheckFailed);
-    expect(notes('deployed').checkStatus(refused(), differs('D-2', 200, 400))).toBe('deployed');
-    expect(() => notes('deployed').checkStatus(refused(), differs('D-2', 400, 200))).not.toThrow();
+  test('counts as a refusal of the service if it has no row', () => {
+    expect(checkerOf('documented').checkStatus(refused(), 400)).toBe('documented');
+    expect(() => checkerOf('documented').checkStatus(refused(), 200)).toThrow(CheckFailed);
+    expect(checkerOf('deployed').checkStatus(refused(), differs('D-2', 200, 400))).toBe('deployed');
+    expect(() => checkerOf('deployed').checkStatus(refused(), differs('D-2', 400, 200))).not.toThrow();
   });
 });

@@ -6,7 +6,7 @@ import { mutantServer } from './mutant-server.js';
 import { all } from './mutations/index.js';
 import { faultsOf } from './support.js';
 
-test('a server behind no bend is right', async () => {
+test('a mutant server without an active mutation conforms', async () => {
   const server = mutantServer(createReferenceServer({ deployment: ownDeployment }), all());
   const result = await run({ server });
   expect(faultsOf(result)).toEqual([]);

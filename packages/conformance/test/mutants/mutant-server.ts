@@ -3,37 +3,37 @@ import type { ReferenceServer } from '@platform-services/reference-server';
 import { ownUser } from '../../src/target/own-deployment.js';
 import { type Fields, type WireRequest, type WireResponse, withField } from './messages.js';
 
-/** Somebody who answers. */
+/** Responds to a request. */
 export type Service = (request: WireRequest) => Promise<WireResponse>;
 
-/** What a mutation has at hand beside the request. */
+/** The context of a mutation besides the request. */
 export interface MutationContext {
-  /** The right service behind the mutations. */
+  /** The service without a fault. */
   readonly service: Service;
-  /** A right service with a copy of the present state: what is done there nobody sees. */
+  /** A service without a fault and with a copy of the present state. Its changes are not visible elsewhere. */
   fork(): Service;
-  /** A valid session that is not the asker's. */
+  /** A valid session other than that of the request. */
   session(): Promise<string>;
-  /** What the mutations of one service remember from request to request. */
+  /** The state that the mutations of one service keep between requests. */
   readonly memory: Map<string, unknown>;
 }
 
-/** One thing that a service does wrong: between the asker and `next`, which is right or has other faults. */
+/** One fault of a service. It is applied between the client and `next`, which has no fault or other faults. */
 export interface Mutation {
   readonly apply: (request: WireRequest, next: Service, context: MutationContext) => Promise<WireResponse>;
 }
 
 /** A reference server behind a mutation. */
 export interface MutantServer extends ReferenceServer {
-  /** What mutations threw: such a mutant proves nothing. */
+  /** The errors that mutations threw. Such a mutant proves nothing. */
   readonly broken: readonly unknown[];
 }
 
 const basePath = '/platform-services';
-/** More than the service itself takes: what is too much is for it to say. */
+/** More than the limit of the service, so that the service itself decides. */
 const maxHeaderSize = 2 ** 22;
 
-/** Puts a mutation before a server. Everything else is the server's own; it is never listening itself. */
+/** Puts a mutation in front of a server, which does not listen itself. Everything else is that of the server. */
 export function mutantServer(server: ReferenceServer, { apply }: Mutation): MutantServer {
   const broken: unknown[] = [];
   const context = contextOf(server);

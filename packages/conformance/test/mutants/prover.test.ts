@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => proving.close());
 
-test('a mutant that bends nothing survives', async () => {
+test('a mutant without a mutation survives', async () => {
   const { killer, seen } = await proving.prove({
     id: 'nothing',
     requirement: 'ENT-GET-01',
@@ -22,7 +22,7 @@ test('a mutant that bends nothing survives', async () => {
   expect(seen.every((each) => each.endsWith(': pass '))).toBe(true);
 });
 
-test('a mutant that only keeps its cases from being set up survives', async () => {
+test('a mutant that only prevents the set-up of its cases survives', async () => {
   const mutation = on('POST', paths.collection, refuse(503));
   const { killer, seen } = await proving.prove({ id: 'blocked', requirement: 'EMP-01', breaks: 'set-up', mutation });
   expect(killer).toBeUndefined();
@@ -35,18 +35,18 @@ test('a mutant of a requirement without a case survives', async () => {
   expect({ killer, seen }).toEqual({ killer: undefined, seen: [] });
 });
 
-test('a bend that throws is no fault of a service', async () => {
+test('a mutation that throws is an error, not a kill', async () => {
   const mutation = on(
     'GET',
     paths.entity,
-    custom(() => Promise.reject(new TypeError('a fault of the bend'))),
+    custom(() => Promise.reject(new TypeError('a mistake in the mutation'))),
   );
   await expect(proving.prove({ id: 'thrown', requirement: 'ENT-GET-01', breaks: 'itself', mutation })).rejects.toThrow(
     'thrown does not work',
   );
 });
 
-test('what one mutant did is not there for the next', async () => {
+test('the changes of one mutant do not exist for the next', async () => {
   const mutant = { id: 'gone', requirement: 'ENT-GET-01', breaks: 'nothing', mutation: all() };
   const spoilt = { ...mutant, mutation: on('GET', paths.entity, status(404)) };
   expect((await proving.prove(spoilt)).killer).toBeDefined();
@@ -54,9 +54,9 @@ test('what one mutant did is not there for the next', async () => {
 });
 
 test.each([
-  ['the case that killed it last time runs alone', 'test/second', ['test/second: fail second']],
-  ['without a case that is there, the first that kills counts', 'test/gone', ['test/first: fail first']],
-  ['a case that kills no more lets the others run', 'test/right', ['test/first: fail first']],
+  ['the case that killed the mutant last time is the only one that runs', 'test/second', ['test/second: fail second']],
+  ['if that case does not exist, the first case that kills counts', 'test/gone', ['test/first: fail first']],
+  ['if that case does not kill any more, the others run', 'test/right', ['test/first: fail first']],
 ])('%s', async (_, expectedKiller, seen) => {
   const failing = (name: string): Case => ({
     ...updating,
@@ -73,7 +73,7 @@ test.each([
   expect(proof.killer?.case).toBe(seen[0]?.split(':')[0]);
 });
 
-test('a case that fails on a right server as well kills nothing', async () => {
+test('a case that also fails for a server without a fault kills nothing', async () => {
   const wrong: Case = { ...updating, id: 'test/wrong', run: async ({ check }) => void check('never so', 1, 2) };
   const own = await prover({ cases: [wrong] });
   const mutant = {

@@ -15,15 +15,15 @@ import type { Mutant } from './mutant.js';
 import { type MutantServer, mutantServer } from './mutant-server.js';
 import { all } from './mutations/index.js';
 
-/** What became of a mutant. */
+/** The result of running the cases of a mutant. */
 export interface Proof {
   readonly mutant: Mutant;
   /**
-   * A case of the requirement that failed, with the check that did, and did not against a server without a fault;
-   * `undefined`: the mutant survives.
+   * A case of the requirement that fails for the mutant, but not for a server without a fault, and its failed check.
+   * If the mutant survives, it is `undefined`.
    */
   readonly killer: { readonly case: string; readonly check: string } | undefined;
-  /** What each case that was run said. */
+  /** The result of each case that was run. */
   readonly seen: readonly string[];
 }
 
@@ -32,25 +32,25 @@ export interface Prover {
   /**
    * Runs case after case until one kills the mutant.
    *
-   * @param expectedKiller the id of the case that runs first, which saves the others where it kills
-   * @throws Error where the mutant's mutation throws: that is no fault of a service
+   * @param expectedKiller the id of the case that runs first, which makes the others unnecessary if it kills
+   * @throws Error if the mutation itself throws, which is a mistake in the table
    */
   prove(mutant: Mutant, expectedKiller?: string): Promise<Proof>;
   close(): Promise<void>;
 }
 
-/** What a prover works with; by default the suite's own. */
+/** The cases and the server of a prover. The defaults are those of the suite. */
 export interface ProverOptions {
   readonly cases?: readonly Case[];
   readonly server?: ReferenceServer;
 }
 
-/** The run's name, and so every marker, is the same each time. */
+/** The name of the run, which determines every marker, is always the same. */
 const run = 'mutants';
 const seed = 1;
 const levels = new Map(allRequirements.map(({ id, level }) => [id, level]));
 
-/** Logs in and looks around once: every mutant is a fork of the one server, where the session is valid too. */
+/** Logs in and recognises the service once. Every mutant is a fork of this server, so the session is valid there, too. */
 export async function prover(options: ProverOptions = {}): Promise<Prover> {
   const { cases = allCases, server = createReferenceServer({ deployment: ownDeployment }) } = options;
   const { signal } = new AbortController();
@@ -70,16 +70,16 @@ export async function prover(options: ProverOptions = {}): Promise<Prover> {
   };
 }
 
-/** What every proof of a prover shares. */
+/** The state that all proofs of a prover share. */
 interface Bench {
   readonly opened: Opened;
   readonly server: ReferenceServer;
   readonly signal: AbortSignal;
-  /** What killers said of the server without a mutation: each is asked once. */
+  /** The results of killers against the server without a mutation. Each killer runs once. */
   readonly baseline: Map<Case, Promise<CaseResult | string | undefined>>;
 }
 
-/** Those that may destroy everything come last, as in a run. */
+/** The cases of a mutant's requirement. Cases that may destroy everything come last, as in a run. */
 function casesOf(cases: readonly Case[], { requirement }: Mutant): readonly Case[] {
   const own = cases.filter((each) => requirementsOf(each).includes(requirement));
   const free = ({ needs }: Case): boolean => needs.includes('throwaway');
@@ -103,7 +103,7 @@ async function proveOne(bench: Bench, mutant: Mutant, cases: readonly Case[]): P
   return { mutant, killer: undefined, seen };
 }
 
-/** Whether a case finds nothing in a server without a fault: only then what it finds in a mutant is the mutant's. */
+/** Whether a case passes for a server without a fault. Otherwise its failure does not show the fault of the mutant. */
 async function isRight(bench: Bench, mutant: Mutant, testCase: Case): Promise<boolean> {
   const known = bench.baseline.get(testCase) ?? baselineResult(bench, testCase);
   bench.baseline.set(testCase, known);

@@ -10,7 +10,7 @@ import { command } from '../support.js';
 const readme = readFileSync(fileURLToPath(new URL('../../README.md', import.meta.url)), 'utf8');
 const blocks = (mark: string) =>
   [...readme.matchAll(/<!-- (.+?) -->\n+```\w+\n([\s\S]*?)```/g)]
-    .filter(([, said]) => said === mark)
+    .filter(([, found]) => found === mark)
     .map(([, , code = '']) => code);
 const directory = mkdtempSync(join(tmpdir(), 'conformance-readme-'));
 const server = createReferenceServer({ deployment: ownDeployment });
@@ -25,7 +25,7 @@ afterAll(async () => {
   rmSync(directory, { recursive: true });
 });
 
-/** What the README says of some service, said of the one that runs here. */
+/** Replaces the service of the README by the one of this test. */
 function here(text: string): string {
   const type = ownMapping.types.entityType?.signature ?? '';
   return text

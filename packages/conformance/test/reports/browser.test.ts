@@ -153,8 +153,8 @@ function shown(): void {
       const failed = result.results[index];
       await button(index).click();
       const text = await dialog().textContent();
-      for (const told of [failed?.id, failed?.exchanges.at(-1)?.request.url, 'Expected', 'Got', failed?.curl]) {
-        expect(text).toContain(told);
+      for (const shown of [failed?.id, failed?.exchanges.at(-1)?.request.url, 'Expected', 'Got', failed?.curl]) {
+        expect(text).toContain(shown);
       }
       expect(text).toContain(canary);
       expect(text).toContain(JSON.stringify(canary));

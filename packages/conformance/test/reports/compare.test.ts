@@ -34,14 +34,14 @@ const compared = (before: RunResult, after: RunResult) =>
   command(['compare', file('A.json', json.render(before)), file('B.json', json.render(after))]);
 
 describe('compare', () => {
-  test('a run is as good as itself', async () => {
+  test('a run does not differ from itself', async () => {
     const run = judged({ a: 'pass', b: 'fail', c: 'skipped' });
     const { code, out } = await compared(run, run);
     expect(out).toContain('Cases: 3 unchanged (1 still failing)\nRequirements: none changed\nNothing got worse.');
     expect(code).toBe(0);
   });
 
-  test('tells case by case, then requirement by requirement, what changed, what got worse first', async () => {
+  test('lists the changed cases and then the changed requirements, the worse ones first', async () => {
     const before = judged({
       e: 'pass',
       b: 'pass',
@@ -136,7 +136,7 @@ describe('compare', () => {
     expect((await compared(bad, good)).code).toBe(0);
   });
 
-  test('runs of other dialects are said to be so', async () => {
+  test('runs in different dialects are reported as such', async () => {
     const { out } = await compared(
       judged({ a: 'pass' }),
       judged({ a: 'pass' }, { dialect: 'deployed', subject: 'sdk' }),
@@ -153,7 +153,7 @@ describe('compare', () => {
     expect(out).toContain('  __proto__ (http) pass → —');
   });
 
-  test('what a report holds does not steer the terminal', async () => {
+  test('texts of a report cannot control the terminal', async () => {
     const { out } = await compared(judged({ a: 'pass' }), judged({ ['\u001b[2J\r\nx']: 'fail' as const }));
     expect(out).toContain('\\u001b[2J\\r\\nx (http)');
   });

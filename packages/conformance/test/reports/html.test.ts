@@ -92,8 +92,8 @@ describe('the HTML report', () => {
     );
     const text = html.render(runResult(results));
     expect(text.length).toBeLessThan(60_000_000);
-    const { results: told } = dataOf(text);
-    expect(told[0].exchanges[0].response.body).toBe(body);
-    expect(told.at(-1).exchanges[0].response.body).toMatch(/^x{400}… \(20000 characters in all\)$/);
+    const { results: shown } = dataOf(text);
+    expect(shown[0].exchanges[0].response.body).toBe(body);
+    expect(shown.at(-1).exchanges[0].response.body).toMatch(/^x{400}… \(20000 characters in all\)$/);
   });
 });

@@ -19,10 +19,10 @@ const tagOf: { readonly [V in Verdict]: string | undefined } = {
 
 describe('the JUnit report', () => {
   test.each(Object.entries(tagOf))('%s', (verdict, tag) => {
-    const told = { message: 'a message', reason: 'a reason', deviation: 'D-2', link: 'https://example.org/1' };
+    const details = { message: 'a message', reason: 'a reason', deviation: 'D-2', link: 'https://example.org/1' };
     const isVerdict = (name: string): name is Verdict => Object.hasOwn(tagOf, name);
     if (!isVerdict(verdict)) throw new Error(verdict);
-    const document = readXml(junit.render(runResult([caseResult({ verdict, ...told })])));
+    const document = readXml(junit.render(runResult([caseResult({ verdict, ...details })])));
     const [testCase] = elementsOf(document, 'testcase').filter(
       ({ attributes }) => attributes['name'] === 'test/reading',
     );

@@ -48,7 +48,7 @@ function harmless(result: RunResult): RunResult {
     results: result.results.map((each, index) => ({
       ...each,
       message: 'x',
-      // What is not judged is told by reason: as many of them as there were.
+      // Cases that were not judged are counted by their reasons.
       reason: `x${result.results.findIndex(({ reason }) => reason === result.results[index]?.reason)}`,
       link: 'x',
       check: 'x',
@@ -74,7 +74,7 @@ describe('the Markdown report', () => {
     );
   });
 
-  test('a failure is told with the requirement, what was expected and got, and a line that repeats it', () => {
+  test('a failure has the requirement, the expected and the actual value, and a command that repeats it', () => {
     const failed = caseResult({
       id: 'test/failing',
       requirements: ['TEST-03'],
@@ -92,7 +92,7 @@ describe('the Markdown report', () => {
     expect(fences).toEqual(['```\n<b>&\n', '404\n', '{\n  "a": [\n    "`"\n  ]\n}\n', "curl -X GET 'http://host'\n"]);
   });
 
-  test('the tables of the specification are told with the verdicts of their cells', () => {
+  test('the tables of the specification contain the verdicts of their cells', () => {
     const cell = { grid: '4.9 POST', row: 'single value, false', column: 'Map' };
     const results = [
       caseResult({ cell, verdict: 'fail', subject: 'sdk' }),

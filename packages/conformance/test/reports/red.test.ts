@@ -78,7 +78,7 @@ describe.each(forms)('$name', (form) => {
     expect(read(form, result)).toEqual({ red: ['test/reading'], isGreen: false });
   });
 
-  test('shows no run as good that ended early', async () => {
+  test('does not show an interrupted run as successful', async () => {
     const controller = new AbortController();
     const stopping = { signal: controller.signal, jobs: 1, onResult: () => controller.abort() };
     const result = await run({ cases: [readingCase, updating], requirements, ...stopping });
@@ -87,22 +87,22 @@ describe.each(forms)('$name', (form) => {
     expect(form.render(result)).toContain('it was interrupted');
   });
 
-  test('shows no run as good that left something behind', () => {
+  test('does not show a run as successful if entities remain', () => {
     const left = [{ marker: 'pscf-1-2h', what: 'com.acme.Person 42' }];
     const result = runResult([caseResult()], { left, ledger: 'run.jsonl' });
     expect(read(form, result)).toEqual({ red: [], isGreen: false });
-    for (const told of ['pscf-1-2h', 'com.acme.Person 42', 'run.jsonl']) {
-      expect(form.render(result).replaceAll('\\', '')).toContain(told);
+    for (const shown of ['pscf-1-2h', 'com.acme.Person 42', 'run.jsonl']) {
+      expect(form.render(result).replaceAll('\\', '')).toContain(shown);
     }
   });
 
-  test('shows no run as good that judged nothing', async () => {
+  test('does not show a run as successful if it judged nothing', async () => {
     const none = await run({ cases: [readingCase], requirements, only: ['nothing'] });
     const skipped = runResult([caseResult({ verdict: 'skipped', reason: 'left out' })]);
     for (const result of [none, skipped]) expect(read(form, result)).toEqual({ red: [], isGreen: false });
   });
 
-  test('tells why a run could not be done', () => {
+  test('contains the reason why a run was not possible', () => {
     const result = failedRun(
       { baseUrl: 'https://qa:hidden@host/path?token=hidden' },
       new Date(0),

@@ -34,8 +34,8 @@ test('no report holds a password, a session id or a header, though the service r
       const session = new URLSearchParams(asked.search).get('sessionId') ?? asked.headers['gm-session-id'];
       if (session !== undefined) sessions.add(session);
       if (!asked.path.endsWith('/424242')) return answered;
-      // Everything that it was told, and the password that it knows.
-      const echo = { _type: 'x.Echo', id: 1, said: [session, asked.headers['x-secret'], password] };
+      // The secrets of the request, and the password.
+      const echo = { _type: 'x.Echo', id: 1, secrets: [session, asked.headers['x-secret'], password] };
       const headers = { 'content-type': 'application/json', 'x-echo': `${session} ${encodeURIComponent(header)}` };
       return { status: 200, headers, body: Buffer.from(JSON.stringify(echo)) };
     },
@@ -70,7 +70,7 @@ test('no report holds a password, a session id or a header, though the service r
   }
 });
 
-test('a run that cannot begin tells no secret in its reports, though the service repeats them', async () => {
+test('the reports of a run that cannot begin contain no secret, though the service repeats them', async () => {
   const echoing = await listening((request, response) => {
     let body = '';
     request.on('data', (part) => {

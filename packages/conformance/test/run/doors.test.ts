@@ -21,25 +21,25 @@ describe('cases as plain values', () => {
     expect(await close()).toEqual([]);
   });
 
-  test('know what the user has listed, and tell of the plan and of each result', async () => {
+  test('use the known failures, and report the plan and each result', async () => {
     const entry = { reason: 'because', link: 'https://example.org/1' };
     const known = [
       { case: 'test/fail*', ...entry },
       { case: 'test/reading', ...entry },
     ];
     const planned: string[] = [];
-    const told: string[] = [];
+    const results: string[] = [];
     const { cases, close } = conformanceCases({
       cases: [failing, readingCase, updating],
       subject: 'both',
       known,
       onPlan: (plan) => planned.push(...plan.map(({ testCase, subject }) => `${testCase.id} ${subject}`)),
-      onResult: ({ id, subject, verdict }) => told.push(`${id} ${subject} ${verdict}`),
+      onResult: ({ id, subject, verdict }) => results.push(`${id} ${subject} ${verdict}`),
     });
     expect(planned).toEqual([]);
     for (const each of cases) await each.run();
     expect(planned.toSorted()).toEqual(cases.map(({ id, subject }) => `${id} ${subject}`).toSorted());
-    expect(told).toEqual([
+    expect(results).toEqual([
       'test/failing http known',
       'test/failing sdk known',
       'test/reading http fail',
@@ -57,7 +57,7 @@ describe('cases as plain values', () => {
     await close();
   });
 
-  test('tell what is not as it was before, as a run does', async () => {
+  test('report remaining entities, as a run does', async () => {
     const server = createReferenceServer({ deployment: ownDeployment });
     const login = new Request('http://host/platform-services/rest/authenticate', {
       method: 'POST',

@@ -26,13 +26,13 @@ import {
   without,
 } from '../mutants/mutations/index.js';
 
-/** Enough of the suite to tell whether a service is judged as a whole, and little enough to be run for each fault. */
+/** Enough cases to show that a service is judged completely, and few enough to run them for each fault. */
 const only = ['VAL-0*', 'ENT-GET-*', 'OPT-WEP-*', 'OPT-DEP-*', 'ENT-QRY-20', 'ENT-QRY-30', 'AUT-0*', 'UPD-0*'];
 
 const directory = mkdtempSync(join(tmpdir(), 'conformance-faulty-'));
 
-async function judge(bend: Mutation): Promise<RunResult> {
-  const service = mutantServer(createReferenceServer({ deployment: ownDeployment }), bend);
+async function judge(mutation: Mutation): Promise<RunResult> {
+  const service = mutantServer(createReferenceServer({ deployment: ownDeployment }), mutation);
   const { url } = await service.listen();
   try {
     return await run({ baseUrl: url, ...ownUser, allowWrites: true, ledger: join(directory, 'run.jsonl'), only });
@@ -45,11 +45,11 @@ async function judge(bend: Mutation): Promise<RunResult> {
 const withoutType = ({ _type, ...rest }: Node): Node => ('_id' in rest ? rest : { _type, ...rest });
 const numberOf = (value: unknown): unknown => Number(value);
 const v2 = paths.v2;
-/** Entities of accesses that are not there. */
+/** Entities of accesses that do not exist. */
 const elsewhere = /^\/rest\/v2\/entities\/(?!access\.conformance)/;
 
-/** Faults that concern what a run looks at before it begins, each with the requirement that says otherwise. */
-const faults: readonly (readonly [name: string, requirement: string, bend: Mutation])[] = [
+/** Faults in responses that a run reads before its first case, each with the requirement that it violates. */
+const faults: readonly (readonly [name: string, requirement: string, mutation: Mutation])[] = [
   [
     '`_id` is a number, and `_ref` too',
     'VAL-02',
@@ -105,16 +105,16 @@ const faults: readonly (readonly [name: string, requirement: string, bend: Mutat
 ];
 
 describe('a service with a fault is judged', () => {
-  let right = 0;
+  let judgedWithoutFault = 0;
   beforeAll(async () => {
-    right = judgedIn(await judge({ apply: (asked, next) => next(asked) }));
+    judgedWithoutFault = judgedIn(await judge({ apply: (asked, next) => next(asked) }));
   }, 60_000);
 
-  test.each(faults)('%s', { timeout: 60_000 }, async (_, requirement, bend) => {
-    const result = await judge(bend);
+  test.each(faults)('%s', { timeout: 60_000 }, async (_, requirement, mutation) => {
+    const result = await judge(mutation);
     const verdict = result.requirements.find(({ id }) => id === requirement)?.verdict;
     expect({ code: exitCodeOf(result), verdict, left: result.left }).toEqual({ code: 1, verdict: 'fail', left: [] });
-    expect(judgedIn(result)).toBeGreaterThan(right * 0.9);
+    expect(judgedIn(result)).toBeGreaterThan(judgedWithoutFault * 0.9);
   });
 });
 

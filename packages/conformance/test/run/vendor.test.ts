@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** What speaks of built-in types, or of the path. */
+/** Cases that depend on built-in types or on the path. */
 const only = [
   'streaming/post/*',
   'resource/*',
@@ -42,7 +42,7 @@ describe('a service with other built-in types, under another path', () => {
     expect(exitCodeOf(result)).toBe(0);
   });
 
-  test('is told from one of the default vendor before anything is judged', async () => {
+  test('is distinguished from one of the default vendor before anything is judged', async () => {
     const line = ['run', '--base-url', url, '--user', ownUser.user, '--password-env', 'SECRET', '--allow-writes'];
     const { code, err } = await command(line, { SECRET: ownUser.password });
     expect(err).toContain(
@@ -51,7 +51,7 @@ describe('a service with other built-in types, under another path', () => {
     expect(code).toBe(2);
   });
 
-  test('is not found where the path is not named', async () => {
+  test('is not found without the path', async () => {
     const line = ['run', '--base-url', new URL(url).origin, '--user', ownUser.user, '--password-env', 'SECRET'];
     const { code, err } = await command(line, { SECRET: ownUser.password });
     expect(err).toContain('is not this service');

@@ -45,11 +45,11 @@ describe('literals by the SDK', () => {
     ['OPTIONS', entities],
     ['PATCH', '/streaming'],
     ['GET', '/rest/no-such-call'],
-  ])('%s %s: what came is what comes by plain HTTP', async (method, path) => {
+  ])('%s %s has the same response as by plain HTTP', async (method, path) => {
     const { connection, http, sdk } = subjects(url);
     const [plain, typed] = [await http.raw({ method, path }), await sdk.raw({ method, path })];
-    const told = ({ status, text }: typeof plain) => ({ status, text: text.replace(/"tracebackId":"[^"]*"/, '') });
-    expect(told(typed)).toEqual(told(plain));
+    const withoutId = ({ status, text }: typeof plain) => ({ status, text: text.replace(/"tracebackId":"[^"]*"/, '') });
+    expect(withoutId(typed)).toEqual(withoutId(plain));
     await connection.close();
   });
 
@@ -62,10 +62,10 @@ describe('literals by the SDK', () => {
     await connection.close();
   });
 
-  test('what it reads is what the letters say; what it cannot read fails', async () => {
+  test('reads the value of the text, and fails if it cannot be read', async () => {
     const { connection, sdk } = subjects(url);
-    const told = await sdk.raw({ method: 'GET', path: `${entities}/1?depth=0` });
-    expect(told.value).toMatchObject({ properties: { id: 1 } });
+    const response = await sdk.raw({ method: 'GET', path: `${entities}/1?depth=0` });
+    expect(response.value).toMatchObject({ properties: { id: 1 } });
     await connection.close();
     const other = await listening((_, response) => response.setHeader('content-type', 'application/json').end('{"a":'));
     const lying = subjects(other.url);
@@ -74,7 +74,7 @@ describe('literals by the SDK', () => {
     await other.close();
   });
 
-  test('nothing is asked after the end of a run, by either', async () => {
+  test('neither subject sends a request after the end of a run', async () => {
     const { connection, http, sdk } = subjects(url, AbortSignal.abort());
     for (const subject of [http, sdk]) {
       await expect(subject.raw({ method: 'GET', path: entities })).rejects.toBeInstanceOf(Interrupted);

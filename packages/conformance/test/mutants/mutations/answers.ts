@@ -23,7 +23,7 @@ export const dropResponseHeader = (...names: readonly string[]): Mutation =>
     headers: names.reduce((fields, name) => withField(fields, name, undefined), response.headers),
   }));
 
-/** A field of the answer is another; `change` is told what it was. */
+/** Replaces a header field of the response. A function gets the original value. */
 export const setResponseHeader = (name: string, change: string | ((value: string) => string)): Mutation =>
   answering((response) => {
     const value = typeof change === 'string' ? change : change(response.headers[name.toLowerCase()] ?? '');

@@ -1,35 +1,37 @@
 /**
- * The words in which a mutant says what its service does wrong. A mutant is one line of a table:
+ * The mutations that define what a mutant does wrong. A mutant is one line of a table:
  *
  *     mutant('ENT-QRY-20', 'max-results is not read', on('GET', paths.collection, dropParameter('max-results'))),
  *
- * `on(methods, path, …conditions, …mutations)` lets everything through but what it means. Then:
+ * `on(methods, path, …conditions, …mutations)` mutates the selected requests and passes on all others. There are mutations
+ * for these kinds of faults:
  *
- * - **What is request is not read, or is read as something else**: `dropParameter`, `setParameter`, `renameParameter`,
- *   `dropHeader`, `setHeader`, `editBody`, `editPath`, `setMethod`, `asking`. Parameters are those of the query and of a
- *   form; the path of a legacy call is `call('list-insert')`.
- * - **The answer is wrong, and what is done is right**: `status`, `dropResponseHeader`, `setResponseHeader`, `emptyBody`,
+ * - **The request is not read, or is misread**: `dropParameter`, `setParameter`, `renameParameter`, `dropHeader`,
+ *   `setHeader`, `editBody`, `editPath`, `setMethod`, `asking`. Parameters are those of the query and of a form. The path
+ *   of a legacy call is `call('list-insert')`.
+ * - **The response is wrong, and the effect is right**: `status`, `dropResponseHeader`, `setResponseHeader`, `emptyBody`,
  *   `editText`, `editJson`, `editEach`, `editMember`, `dropMember`, `editTyped`, `editList`, `answerOf`.
- * - **What is done is wrong, and the answer is right**: `swallow` (nothing is done), `twice`, `effectOf` (what a bent
- *   request would do), `also` and `before` (more is done than was request), `anySession`, `stale`.
- * - **It refuses what it must do**: `refuse(400)`; **it does not refuse what it must**: mutation the request to one that is
- *   allowed, e.g. `setParameter('allow-multiple-delete', 'true')`, only where it is refused with `insteadOf(404,
- *   setMethod('PUT'))`, or `answer(200, true)` where it only says so.
- * - **Only sometimes**: `given`, `without`, `header`, `body`, `listBody`, `ofType`, `withPartition`, `not`, `either` as
- *   conditions; `ifStatus`, `ifFailed`, `ifAnswer` around mutations of the answer. `all` has several mutations in one mutant.
+ * - **The effect is wrong, and the response is right**: `swallow` (there is no effect), `twice`, `effectOf` (the effect of a
+ *   mutated request), `also` and `before` (there is an additional effect), `anySession`, `stale`.
+ * - **A valid request is refused**: `refuse(400)`.
+ * - **An invalid request is accepted**: mutate it to a valid one, e.g. `setParameter('allow-multiple-delete', 'true')`. To
+ *   do that only if it is refused, use `insteadOf(404, setMethod('PUT'))`; for the response alone, use `answer(200, true)`.
+ * - **The fault only occurs sometimes**: the conditions `given`, `without`, `header`, `body`, `listBody`, `ofType`,
+ *   `withPartition`, `not`, `either`, and for mutations of the response `ifStatus`, `ifFailed`, `ifAnswer`. `all` combines
+ *   several mutations in one mutant.
  *
- * A fault is one that a service could have with regard to the requirement, and no greater: the suite sets its cases up,
- * reads back and cleans up through the same service. Its own requests are a POST of one entity with
+ * A mutant should have a fault that a service could have with regard to the requirement, and no other. The suite sets up its
+ * cases, reads back and cleans up through the same service. These requests are a POST of one entity with
  * `projection=idInfo`, reads with `depth=2&prettiness=none`, and a DELETE by id with
- * `delete-mode=dropReferences&projection=count`. A mutant that spoils those is `blocked`, which is no kill; conditions
- * such as `without('prettiness')` keep it small. One that answers as a row of the dialects says only deviates: no kill.
+ * `delete-mode=dropReferences&projection=count`. If a mutant breaks them, its cases are `blocked`, which is not a kill.
+ * Conditions such as `without('prettiness')` prevent that. A case that only deviates, because the mutant responds as the
+ * other dialect does, is not a kill either.
  *
- * A table stands in a file by section, or by kind of fault (`tableOf`), and is named in `index.ts`; its proof is
- * `proves('…')` in a test of the same name.
- * `vitest run packages/conformance/test/mutants/NAME.test.ts` tells of every survivor what its cases saw, and with `-u`
- * at the end writes into `kills/NAME.txt` which check of which case killed each: read it, the check must be about the
- * fault. A case that cannot see a natural fault is too weak, and is mended.
- * A case that fails on a right server as well kills nothing.
+ * There is one file with tables for each section, or for each kind of fault (`tableOf`). It is listed in `index.ts`, and
+ * proven by `proves('…')` in a test of the same name. `vitest run packages/conformance/test/mutants/NAME.test.ts` shows the
+ * results of the cases for every survivor. With `-u` at the end it writes `kills/NAME.txt`, which contains the case and the
+ * check that killed each mutant. Read it, since the check must concern the fault. If a case does not detect a plausible fault,
+ * improve the case. A case that also fails for a server without a fault kills nothing.
  */
 
 export { jsonOf, parameterOf, type WireRequest, type WireResponse, withJson, withText } from '../messages.js';

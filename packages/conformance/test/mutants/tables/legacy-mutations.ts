@@ -1,7 +1,7 @@
 import type { Mutation } from '../mutant-server.js';
 import { answer, call, given, on, refuse, setParameter, swallow, type When, without } from '../mutations/index.js';
 
-/** The names that the suite's own deployment gives to what the mutants of legacy calls speak of. */
+/** Names of the suite's own deployment that the mutants of legacy calls use. */
 export const own = {
   access: 'access.conformance',
   item: 'com.vendor.conformance.model.Item',

@@ -109,7 +109,7 @@ const orders: readonly Row[] = (['POST', 'PUT'] as const).flatMap((method) => {
   ];
 });
 
-/** The last element, by the type of the elements; those of text are told apart above. */
+/** The last element, by the type of the elements; the table above covers elements of text. */
 const eachNeed: readonly Row[] = allKinds.flatMap((kind) =>
   needsOf[kind].slice(1).flatMap((need) =>
     (/^(entity|enum|date)/.test(need) ? (['POST', 'PUT'] as const) : (['POST'] as const)).map((method) =>
