@@ -82,7 +82,7 @@ describe('client.request', () => {
     expect(request?.headers).toMatchObject({ 'x-a': 'y', ...(type && { 'content-type': type }) });
   });
 
-  test('answers what the media type says, with or without the session', async () => {
+  test('reads the body by its media type, with or without the session', async () => {
     await using server = await smallServer(({ path }) => {
       if (path.endsWith('json')) return { body: '[1]', headers: { 'content-type': 'application/problem+json; a=b' } };
       return path.endsWith('empty') ? {} : { body: '<a/>', headers: { 'content-type': 'application/xml' } };

@@ -126,7 +126,7 @@ describe.each(transports)('by %s', (_name, transport) => {
     expect(error.cause).toBeInstanceOf(Error);
   });
 
-  test('a port where nobody listens', async () => {
+  test('a port where no server listens', async () => {
     const port = await unusedPort();
     await using client = createClient({ baseUrl: `http://127.0.0.1:${port}`, credentials, retry, ...transport });
     const error = await rejection(client.access('a').entities('T').list());

@@ -91,10 +91,10 @@ describe('the message of the server', () => {
   ])('%s', async (_what, reply, message) => {
     const error = await errorFrom({ status: 404, ...reply });
     expect(error).toMatchObject({ serverMessage: message });
-    const said = message === undefined ? '.' : `: ${message}.`;
+    const reason = message === undefined ? '.' : `: ${message}.`;
     expect(error.message).toMatch(
       new RegExp(
-        `^entities\\.get: The server responded with status 404${said}( It does not look .*)? \\(GET http://127\\.0\\.0\\.1:\\d+/platform-services/rest/v2/`,
+        `^entities\\.get: The server responded with status 404${reason}( It does not look .*)? \\(GET http://127\\.0\\.0\\.1:\\d+/platform-services/rest/v2/`,
       ),
     );
   });

@@ -60,7 +60,7 @@ test('--access writes the models of one access', async () => {
   expect(text).not.toContain('export interface Person');
 });
 
-test('--check tells a file that is missing or differs, and changes nothing', async () => {
+test('--check reports a file that is missing or differs, and changes nothing', async () => {
   const missing = await run(deployment, '--out', out, '--check');
   expect(missing).toMatchObject({ code: 1, out: '' });
   expect(missing.err).toContain('is missing');
@@ -76,7 +76,7 @@ test('--check tells a file that is missing or differs, and changes nothing', asy
   expect(readFileSync(out, 'utf8')).toBe(`${text}// mine\n`);
 });
 
-describe('what cannot be done is said, with code 2', () => {
+describe('errors are reported, and the exit code is 2', () => {
   const faulty = join(folder, 'faulty.json');
   const noJson = join(folder, 'no.json');
   writeFileSync(

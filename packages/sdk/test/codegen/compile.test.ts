@@ -126,7 +126,7 @@ const options: ts.CompilerOptions = {
   },
 };
 
-/** What the compiler says of files that are not on disk. */
+/** The errors of the compiler for files that are not on disk. */
 function faultsOf(files: ReadonlyMap<string, string>): readonly string[] {
   const host = ts.createCompilerHost(options);
   const { fileExists, getSourceFile, readFile } = host;
@@ -161,7 +161,7 @@ async function modelOf(text: string): Promise<{ readonly model: ModelDefinition 
 const sound = soundOnes(fc.sample(models, { seed: 20_260_301, numRuns: 400 })).slice(0, 40);
 const texts = sound.map((deployment) => generateModel(deployment));
 
-test('whatever a deployment says, its types compile', () => {
+test('the types of any deployment compile', () => {
   expect(sound).toHaveLength(40);
   const used = texts.map((text, index) => {
     const [signature] =
@@ -179,7 +179,7 @@ export const used = createClient({ baseUrl: 'http://a', credentials: { user: 'u'
   expect(faultsOf(new Map(used.map((text, index) => [join(folder, `m${index}.ts`), text])))).toEqual([]);
 }, 120_000); // the compiler reads the whole SDK
 
-test('and their model says what the deployment says', async () => {
+test('and their model is that of the deployment', async () => {
   for (const [index, text] of texts.entries()) {
     const { types = {} } = sound[index]?.models[0] ?? {};
     const { model } = await modelOf(text);
@@ -190,7 +190,7 @@ test('and their model says what the deployment says', async () => {
   }
 });
 
-/** Without what says nothing. */
+/** Without members that have no effect. */
 function normal(definition: ModelDefinition['types'][string] | undefined): unknown {
   if (definition?.kind !== 'entity') return definition;
   const { abstract = false, id, extends: above = [], properties = {} } = definition;

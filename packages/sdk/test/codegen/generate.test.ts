@@ -169,7 +169,7 @@ describe('models', () => {
     expect(() => generateModel(both, { access: 'x' })).toThrow('Unknown access "x". Expected "access0" or "access1".');
   });
 
-  test('that say two things of one signature have to be chosen from', () => {
+  test('with two definitions of one signature need a selection', () => {
     const both = deploymentOf(one, other);
     expect(() => generateModel(both)).toThrow(
       'Expected the same type "a.A" in all models, got different ones at /models/1/types/a.A and /models/0/types/a.A.',

@@ -14,7 +14,7 @@ const options = { baseUrl: 'http://localhost', credentials: { user: 'u', passwor
 const access = createClient({ ...options, model: demoModel }).access('access.demo');
 const people = access.entities('Person');
 
-describe('calls speak of the written interfaces', () => {
+describe('calls use the generated interfaces', () => {
   test('results, by projection', () => {
     const get = () => people.get(1);
     const list = () => people.list({ where: { lastName: 'Doe', gender: 'male' }, orderBy: [{ property: 'age' }] });

@@ -41,14 +41,14 @@ function certificate() {
   return pair;
 }
 
-test('https where the server speaks http', () =>
+test('https for a server that uses http', () =>
   listening(createServer(), async (port) => {
     expect(await messageAt(`https://127.0.0.1:${port}`)).toBe(
       `entities.get: Cannot connect: 127.0.0.1:${port} does not speak TLS. If the service expects http, use "http://…" as baseUrl.`,
     );
   }));
 
-test('http where the server speaks https, and a certificate that nobody trusts', () =>
+test('http for a server that uses https, and a certificate that is not trusted', () =>
   listening(createTlsServer(certificate()), async (port) => {
     expect(await messageAt(`http://127.0.0.1:${port}`)).toBe(
       'entities.get: The connection broke before a response came: other side closed. If the service expects https, use "https://…" as baseUrl.',
@@ -58,7 +58,7 @@ test('http where the server speaks https, and a certificate that nobody trusts',
     );
   }));
 
-test('a port where nobody listens', async () => {
+test('a port where no server listens', async () => {
   const port = await listening(createSocketServer(), async (free) => free);
   expect(await messageAt(`http://127.0.0.1:${port}`)).toBe(
     `entities.get: Cannot connect: 127.0.0.1:${port} refuses connections (ECONNREFUSED). Check the host and the port in baseUrl.`,

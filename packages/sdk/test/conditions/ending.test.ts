@@ -20,7 +20,7 @@ import { answer, type RawServer, rawServer } from './raw-server.js';
 
 const credentials = { sessionId: 's' };
 
-/** A server that takes connections and says nothing, so that a TLS handshake with it never ends. */
+/** A server that accepts connections and sends nothing, so that a TLS handshake with it never ends. */
 async function muteServer() {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {

@@ -45,7 +45,7 @@ const faults: Readonly<Record<string, Fault>> = {
     does: (_request, socket) => void socket.end('HTTP/1.1 200 OK\r\ncontent-ty'),
     ...broken('headers'),
   },
-  'speaks something else': {
+  'uses another protocol': {
     does: (_request, socket) => void socket.end('SSH-2.0-OpenSSH_9.6\r\n'),
     ...broken('headers'),
   },
@@ -207,7 +207,7 @@ describe.each(transports)('by %s: a server that', (_name, options) => {
   });
 });
 
-describe.each(transports)('by %s: a port where nobody listens', (_name, options) => {
+describe.each(transports)('by %s: a port where no server listens', (_name, options) => {
   test.each(calls)('in %s: nothing was sent, so it is repeated', async (_what, method, operation, call) => {
     const refusing = createServer();
     await new Promise<void>((resolve) => refusing.listen(0, '127.0.0.1', resolve));
@@ -226,14 +226,14 @@ describe.each(transports)('by %s: a port where nobody listens', (_name, options)
 });
 
 describe('a packed answer that was not asked for', () => {
-  const packed = gzipSync('{"message":"told in gzip"}');
+  const packed = gzipSync('{"message":"compressed"}');
   const packedAnswer = (status: string): RawHandler => {
     const fields = `content-type: application/json\r\ncontent-encoding: gzip\r\ncontent-length: ${packed.length}`;
     return (_request, socket) =>
       void socket.write(Buffer.concat([Buffer.from(`HTTP/1.1 ${status}\r\n${fields}\r\n\r\n`), packed]));
   };
 
-  test('with a status of success is a DecodeError that says so', async () => {
+  test('with a status of success is a DecodeError with the reason', async () => {
     await using server = await rawServer(packedAnswer('200 OK'));
     await using client = clientOf(server, {});
     for (const call of [() => people(client).get(1), () => client.access('a').resources.download('r')]) {
@@ -265,7 +265,7 @@ describe('a packed answer that was not asked for', () => {
   });
 });
 
-test('after an answer that was longer than it said, the next call has a connection of its own', async () => {
+test('after a response longer than its Content-Length, the next call has a connection of its own', async () => {
   await using server = await rawServer(({ number }, socket) => {
     socket.write(
       number === 1 ? `${head}content-length: 2\r\n\r\n{}HTTP/1.1 200 OK\r\n\r\n{"id":666}` : answer('{"id":7}'),

@@ -9,7 +9,7 @@ import { canary, expectNoSecret } from './secrets.js';
 const credentials = { sessionId: canary.session };
 const proxyUser = `Basic ${Buffer.from(`ann:${canary.proxyPassword}`).toString('base64')}`;
 
-/** A proxy that opens tunnels, or does with a request to open one what it is told. */
+/** A proxy that opens tunnels, or handles the request for a tunnel with the given function. */
 async function proxyServer(refuse?: (socket: Socket) => void) {
   const heads: string[] = [];
   const open = new Set<Socket>();
@@ -104,7 +104,7 @@ describe('a proxy that', () => {
     await until(() => way.open.size === 0);
   });
 
-  test('says nothing: the deadline for connecting holds', async () => {
+  test('does not respond: the deadline for connecting applies', async () => {
     await using way = await proxyServer(() => undefined);
     await using server = await empty();
     const options = { baseUrl: server.url, credentials, proxy: way.url, retry: false } as const;

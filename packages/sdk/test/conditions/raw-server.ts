@@ -24,7 +24,7 @@ export interface RawServer extends AsyncDisposable {
   readonly open: ReadonlySet<Socket>;
 }
 
-/** A server on loopback that speaks as badly as it is told. Logins get the session ids `session-1`, `session-2`, … */
+/** A server on loopback that responds with the given bytes. Logins get the session ids `session-1`, `session-2`, … */
 export async function rawServer(handler: RawHandler, logIn: RawHandler = answerLogin): Promise<RawServer> {
   const requests: RawRequest[] = [];
   const logins: RawRequest[] = [];
@@ -84,7 +84,7 @@ export function answer(body: string, status = '200 OK', fields: readonly string[
   return [`HTTP/1.1 ${status}`, 'content-type: application/json', length, ...fields, '', body].join('\r\n');
 }
 
-/** Sends nothing more, and says so with a reset rather than an end. */
+/** Sends nothing more, and closes the connection with a reset. */
 export function reset(socket: Socket): void {
   socket.resetAndDestroy();
 }

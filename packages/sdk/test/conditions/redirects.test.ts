@@ -58,7 +58,7 @@ describe.each(transports)('by %s', (_name, transport) => {
     expect(await (await client.access('a').resources.download('r')).text()).toBe('bytes');
   });
 
-  test.each<[what: string, location: (url: string, other: string) => string, said: string, reason: string]>([
+  test.each<[what: string, location: (url: string, other: string) => string, shown: string, reason: string]>([
     ['another port', (_url, other) => `${other}/x?${session}`, '/x?sessionId=***', 'it leads to another origin'],
     ['another host', (url) => url.replace('127.0.0.1', 'localhost'), 'http://localhost:', 'it leads to another origin'],
     ['another scheme', (url) => url.replace('http:', 'https:'), 'https://127.0.0.1:', 'it leads to another origin'],
@@ -66,7 +66,7 @@ describe.each(transports)('by %s', (_name, transport) => {
     ['a URL with credentials', (url) => url.replace('//', `//u:${canary.proxyPassword}@`), '://***@', 'another origin'],
     ['no URL of the web', () => 'javascript:alert(1)', 'javascript:alert(1)', 'it leads to another origin'],
     ['what is no URL', () => 'http://[', 'http://[', 'it does not say where it leads'],
-  ])('%s is not gone to', async (_what, location, said, reason) => {
+  ])('%s is not followed', async (_what, location, shown, reason) => {
     await using other = await rawServer((_request, socket) => void socket.write(answer('[]')));
     await using server = await rawServer((_request, socket) => {
       socket.write(redirect(location(server.url, other.url)));
@@ -75,7 +75,7 @@ describe.each(transports)('by %s', (_name, transport) => {
     const error = await rejection(client.access('a').entities('T').list());
     expect(error).toBeInstanceOf(RedirectError);
     expect(error).toBeInstanceOf(HttpError);
-    expect(error).toMatchObject({ status: 302, attempts: 1, location: expect.stringContaining(said) });
+    expect(error).toMatchObject({ status: 302, attempts: 1, location: expect.stringContaining(shown) });
     expect(error.message).toContain('The redirect was not followed: ');
     expect(error.message).toContain(reason);
     expectNoSecret(error);
@@ -83,7 +83,7 @@ describe.each(transports)('by %s', (_name, transport) => {
     expect([other.requests.length, other.open.size]).toEqual([0, 0]);
   });
 
-  test('a redirect that does not say where to', async () => {
+  test('a redirect without a location', async () => {
     await using server = await rawServer((_request, socket) => void socket.write(answer('', '301 Moved')));
     await using client = clientOf(server.url, transport);
     const error = await rejection(client.access('a').entities('T').list());

@@ -68,7 +68,7 @@ describe('waits', () => {
     expect(server.requests).toHaveLength(8);
   });
 
-  test('a server that asks for more than the cap is not waited for, and the error says how much', async () => {
+  test('a server that asks for more than the cap is not waited for, and the error contains the time', async () => {
     const timing = still();
     await using server = await smallServer(busy('6'));
     await using client = new Client({ baseUrl: server.url, credentials }, timing);
@@ -79,7 +79,7 @@ describe('waits', () => {
     expect(await rejection(list(client, { retry: { maxDelay: 6_000 } }))).toMatchObject({ attempts: 3 });
   });
 
-  test('none is begun that would end after the total deadline: the error says what happened', async () => {
+  test('none is begun that would end after the total deadline: the error describes what happened', async () => {
     const timing = still();
     await using server = await smallServer(busy('2'));
     await using client = new Client({ baseUrl: server.url, credentials }, timing);
@@ -244,7 +244,7 @@ test('a download begins again as long as nobody has it', async () => {
   expect(server.requests).toHaveLength(3);
 });
 
-test('an error of the last attempt is told, with those before it counted', async () => {
+test('the error of the last attempt is thrown, with the number of attempts', async () => {
   await using server = await rawServer(({ number }, socket) => {
     if (number < 3) socket.end();
     else socket.write(answer('{"message":"bad"}', '400 Bad Request'));

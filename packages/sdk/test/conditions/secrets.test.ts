@@ -19,7 +19,7 @@ const secretHeaders = {
 };
 const callHeaders = { 'x-auth-token': canary.token };
 
-/** Everything that the server was told, told again. */
+/** The whole request, repeated in the response. */
 const everything = ({ method, url, headers, body }: Parameters<RawHandler>[0]): string =>
   JSON.stringify({
     message: `${method} ${url} ${Object.values(headers).join(' | ')} ${body}`,
@@ -27,7 +27,7 @@ const everything = ({ method, url, headers, body }: Parameters<RawHandler>[0]): 
     sessionId: canary.session,
   });
 
-/** Servers that repeat what they are told, wherever they can. */
+/** Servers that repeat the request in every part of the response. */
 const echoes: Readonly<Record<string, RawHandler>> = {
   'in an error': (request, socket) => void socket.write(answer(everything(request), '400 Bad')),
   'in a header of an error': ({ url, headers }, socket) =>
@@ -68,7 +68,7 @@ describe('a server that repeats secrets', () => {
       await using client = createClient({ ...options, credentials: { sessionId: canary.session } });
       for (const [what, call] of calls) {
         const outcome = await Promise.resolve(call(client)).catch((error: unknown) => error);
-        // A download takes what it gets, and says later that it broke off.
+        // A download begins, and fails later.
         if (outcome instanceof Error) expectNoSecret(outcome);
         else expect(what).toMatch(/download|request/);
         if (what === 'a download' && hasBytes(outcome)) {
@@ -96,7 +96,7 @@ describe('a server that repeats secrets', () => {
     });
   });
 
-  test('a short password and session are hidden where a name tells them, and words stay words', async () => {
+  test('a short password and session are hidden next to their names only', async () => {
     await using server = await rawServer(
       (request, socket) => void socket.write(answer(everything(request), '400 Bad')),
       (request, socket) => void socket.write(answer(everything(request), '401 No')),
@@ -111,7 +111,7 @@ describe('a server that repeats secrets', () => {
   });
 });
 
-test('what the server itself says in secret header fields is kept out of the answer that an error shows', async () => {
+test('the values of secret header fields are not in the response that an error shows', async () => {
   const fields = [`x-token: ${canary.token}`, `X-Session-Id: ${canary.session}`, `set-cookie: ${canary.cookie}`];
   await using server = await rawServer(
     (_request, socket) => void socket.write(answer('{}', '500 Oops', [...fields, 'x-request-id: 42'])),
@@ -193,7 +193,7 @@ describe('what is thrown around a call', () => {
     expect(new Secrets([canary.token]).cause(reason)).toBe(reason);
   });
 
-  test('what is left of a cause still says what happened', () => {
+  test('a cause without its secrets still describes the error', () => {
     const cause = new Secrets([canary.token]).cause(
       Object.assign(new Error(`no ${canary.token}`, { cause: new Error('inner') }), { code: 'EX' }),
     );

@@ -49,7 +49,7 @@ test.each(['documented', 'deployed'] as const)('a person as the %s dialect write
   });
 });
 
-describe('bodies of property edits: elements say their types (D-20), maps have the form of the dialect (D-8)', () => {
+describe('bodies of property edits: elements have their types (D-20), maps have the form of the dialect (D-8)', () => {
   const two = '{"_type":"a.Person","id":{"value":"2","_type":"long"}}';
   test.each([
     ['documented', '{"_type":"map","value":[{"key":0,"value":{"value":"9","_type":"long"}}]}'],

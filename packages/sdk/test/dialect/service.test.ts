@@ -16,14 +16,14 @@ import {
 import { rejection } from '../support/catch.js';
 import { testModel } from '../support/model.js';
 
-interface Spoken {
+interface ServiceOptions {
   readonly dialect?: Dialect;
   readonly vendor?: string;
   readonly basePath?: string;
 }
 
-/** A service over HTTP, and a client that may be set otherwise. */
-async function start(server: Spoken, client: Pick<Spoken, 'dialect' | 'vendor'> = server) {
+/** A service over HTTP, and a client with the same or other options. */
+async function start(server: ServiceOptions, client: Pick<ServiceOptions, 'dialect' | 'vendor'> = server) {
   const reference = createReferenceServer({
     ...server,
     deployment: {
@@ -154,7 +154,7 @@ describe('a client that is set to the wrong dialect', () => {
   const advice =
     'The service speaks the deployed dialect, which has another form of maps (D-8). Use createClient({ dialect: "deployed" }).';
 
-  test('is told so where a service does not read its maps', async () => {
+  test('gets the advice if a service does not read its maps', async () => {
     await using service = await start({ dialect: 'deployed' }, {});
     const people = service.access.entities('Person');
     const envelope = { _type: 'a.Person', id: 1n, phoneBook: new Map([['home', '1']]) } as const;
@@ -178,7 +178,7 @@ describe('a client that is set to the wrong dialect', () => {
     ['a map where none may stand', (access) => access.entities('a.Person').create({ age: map, id: 1 })],
     ['a property that holds no map', (access) => access.entities('a.Person').property(1, 'firstName').put(map)],
     ['a text that looks like a map', (access) => access.entities('a.Person').create({ x: documentedText })],
-  ])('is not told so where the service refuses %s', async (_what, call) => {
+  ])('does not get the advice if the service refuses %s', async (_what, call) => {
     await using service = await start({ dialect: 'deployed' }, {});
     await using untyped = createClient({ baseUrl: service.url, credentials: { user: 'demo', password: 'demo' } });
     const error = await rejection(call(untyped.access('a')));
@@ -186,7 +186,7 @@ describe('a client that is set to the wrong dialect', () => {
     expect(error.message).not.toContain('createClient');
   });
 
-  test('is told so where a key of the map is wrong as well, since the form is refused first', async () => {
+  test('gets the advice if a key of the map is also invalid, since the form is checked first', async () => {
     await using service = await start({ dialect: 'deployed' }, {});
     const wrongKey = { byGender: new Map([['none', ref('Person', 1)]]) };
     const error = await rejection(service.access.entities('Person').create(wrongKey as never));
@@ -197,7 +197,7 @@ describe('a client that is set to the wrong dialect', () => {
     expect(other.message).not.toContain('dialect');
   });
 
-  test('is not told so of anything else', async () => {
+  test('does not get the advice for other errors', async () => {
     await using service = await start({ dialect: 'deployed' });
     await using other = await start({}, { dialect: 'deployed' });
     const nothing = { unknown: documentedText };
@@ -214,10 +214,10 @@ describe('a client that is set to the wrong dialect', () => {
 });
 
 describe('another vendor, under another path', () => {
-  const spoken = { vendor: 'org.example', basePath: '/other/base' };
+  const options = { vendor: 'org.example', basePath: '/other/base' };
 
   test.each(['documented', 'deployed'] as const)('every room of calls, %s', async (dialect) => {
-    await using service = await start({ ...spoken, dialect });
+    await using service = await start({ ...options, dialect });
     expect(new URL(service.url).pathname).toBe('/other/base');
     const { client, access } = service;
     const session = await client.authenticate({ projection: 'payload', depth: 'reachable' });
@@ -243,8 +243,8 @@ describe('another vendor, under another path', () => {
     await client.logout();
   });
 
-  test('is to be said: the service refuses what begins with another', async () => {
-    await using service = await start(spoken, {});
+  test('must be configured: the service refuses types with another prefix', async () => {
+    await using service = await start(options, {});
     const eve = { _type: 'a.Person', id: 70n } as const;
     const refused = service.access.legacy.assemblyManipulate(manipulationEnvelope(eve, [eve]));
     expect((await rejection(refused)).message).toContain('com.vendor');

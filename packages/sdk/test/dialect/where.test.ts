@@ -130,7 +130,7 @@ describe('the text of a condition', () => {
     expect(await written({ any })).toBe(text);
   });
 
-  // What is no value of the notation is plain text (D-4); how a quote is written within quotes is not said.
+  // Text that is not a value of the notation is plain (D-4). The notation does not define how to write a quote within quotes.
   test.each(["it's", 'C:\\x'])('%s stands without quotes', async (any) => {
     expect(await written({ any })).toBe(any);
   });

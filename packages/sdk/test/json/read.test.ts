@@ -192,10 +192,13 @@ describe('graphs', () => {
     expect([found, node]).toEqual([depth, 7n]);
   });
 
-  test.each([200, 250, 1_000, 1_003])('what does not fit at a depth of %d says the end of its path', (depth) => {
-    const text = `${'{"father":'.repeat(depth)}{"steps":"x"}${'}'.repeat(depth)}`;
-    expect(() => read(text)).toThrow(/^Expected a long, got "x" at .*….*\.father\.steps\.$/);
-  });
+  test.each([200, 250, 1_000, 1_003])(
+    'a value of a wrong type at a depth of %d is reported with the end of its path',
+    (depth) => {
+      const text = `${'{"father":'.repeat(depth)}{"steps":"x"}${'}'.repeat(depth)}`;
+      expect(() => read(text)).toThrow(/^Expected a long, got "x" at .*….*\.father\.steps\.$/);
+    },
+  );
 
   test.each([
     ['{"_type":"set","value":["a","b",X]}', /….*\.2\.$/],
@@ -301,7 +304,7 @@ test.each(['_type', '_id', '_ref', 'value', 'key'])('a map with the key %s', (ke
   expect(readJson(`{"phoneBook":{"${key}":"x"}}`, person, model)).toEqual({ phoneBook: new Map([[key, 'x']]) });
 });
 
-test('_partial says nothing but is kept, _id is not', () => {
+test('_partial has no meaning but is kept, _id is not kept', () => {
   expect(
     readJson('{"_type":"v.model.resource.Resource","_id":"0","_partial":"","fileSize":3}', undefined, model),
   ).toEqual({
@@ -311,7 +314,7 @@ test('_partial says nothing but is kept, _id is not', () => {
   });
 });
 
-describe('what does not fit says where and what is expected', () => {
+describe('a value of a wrong type is reported with its path and the expected type', () => {
   test.each<[text: string, expected: Expected, message: string]>([
     ['{"steps":"x"}', person, 'Expected a long, got "x" at steps.'],
     ['{"steps":1.5}', person, 'Expected a long, got 1.5 at steps.'],

@@ -6,7 +6,7 @@ import { rejection } from '../support/catch.js';
 import { testModel } from '../support/model.js';
 import { smallServer } from '../support/server.js';
 
-/** Calls as programs without types make them; what they say the service must never see. */
+/** Calls as programs without types make them. The service must never receive them. */
 async function start(body: unknown = 'true', model?: ModelDefinition) {
   const server = await smallServer(() => ({ body }));
   const client = createClient({ baseUrl: server.url, credentials: { sessionId: 's' }, model });

@@ -3,7 +3,7 @@ import { TypeNames } from '../../src/json/type-names.js';
 import { modelTypes } from '../../src/model/index.js';
 import { testModel } from '../support/model.js';
 
-describe('what the name of a type says', () => {
+describe('names of types', () => {
   test.each<[name: string, kind: string]>([
     ['long', 'simple'],
     ['object', 'simple'],

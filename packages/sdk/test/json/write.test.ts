@@ -49,7 +49,7 @@ describe('each type as the model declares it', () => {
   });
 });
 
-describe('values say themselves what they are where there is no model', () => {
+describe('without a model, values determine their types', () => {
   test.each<{ text: string; value: unknown }>([
     { text: '{"a":1,"b":"x","c":true,"d":null,"e":1.5}', value: { a: 1, b: 'x', c: true, d: null, e: 1.5 } },
     { text: '{"b":1}', value: { a: undefined, b: 1 } },
@@ -106,7 +106,7 @@ test('a simple type name becomes the signature; without a model it stays', () =>
   expect(writeJson({ _type: 'x.Other' }, undefined, context)).toBe('{"_type":"x.Other"}');
 });
 
-test('nulls are told with their path', () => {
+test('nulls are reported with their path', () => {
   const paths: string[] = [];
   writeJson({ a: null, father: { b: null }, children: [{ c: null }] }, person, {
     types: model,

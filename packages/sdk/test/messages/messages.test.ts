@@ -331,7 +331,7 @@ const addressesMessages: Messages = {
     'ConnectError',
     'entities.list: Cannot connect: 127.0.0.1:PORT refuses connections (ECONNREFUSED). Check the host and the port in baseUrl. (GET /rest/v2/entities/a/T)',
   ],
-  'https where http is spoken': [
+  'https for a server that uses http': [
     'ConnectError',
     'entities.list: Cannot connect: 127.0.0.1:PORT does not speak TLS. If the service expects http, use "http://…" as baseUrl. (GET /rest/v2/entities/a/T)',
   ],

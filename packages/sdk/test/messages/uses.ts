@@ -366,7 +366,7 @@ export const responses: readonly Use[] = [
   ],
 ];
 
-/** A port where nobody listens. */
+/** A port where no server listens. */
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -385,7 +385,7 @@ export const addresses: readonly Use[] = [
     },
   ],
   [
-    'https where http is spoken',
+    'https for a server that uses http',
     async () => {
       await using server = await smallServer(() => page);
       await using client = createClient({ baseUrl: server.url.replace('http:', 'https:'), credentials, retry: false });

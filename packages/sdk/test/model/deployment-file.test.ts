@@ -84,14 +84,14 @@ describe('a deployment file', () => {
     ['{\n  "models": [,]\n}', 'a syntax error at line 2, column 14'],
     ['{"models": []', 'a syntax error at line 1, column 14'],
     ['// comment', 'a syntax error at line 1, column 1'],
-  ])('%j is told with its line and column', (text, found) => {
+  ])('%j is reported with its line and column', (text, found) => {
     const [problem, ...others] = problemsOf(() => parseDeployment(text));
     expect(others).toEqual([]);
     expect(problem).toMatchObject({ pointer: '', expected: 'JSON' });
     expect(problem?.found).toContain(found);
   });
 
-  test('every problem is told at once, in the order of the file', () => {
+  test('all problems are reported at once, in the order of the file', () => {
     const deployment = JSON.parse(example);
     deployment.users[0].name = 5;
     deployment.accesses[0].workbench[5].action.request = 'a.Missing';

@@ -65,7 +65,7 @@ describe('the types of a model while a program runs', () => {
     expect(modelTypes(undefined).find('Resource')).toBeDefined();
   });
 
-  test('a definition that is not sound is told when it is used', () => {
+  test('an invalid definition is reported when it is used', () => {
     const bad = { name: 'bad', types: { 'a.A': { kind: 'entity', properties: { x: 'list<' } } } } as const;
     expect(() => modelTypes(bad).find('A')).toThrow('Expected a type, got "list<" at the property "x" of "a.A".');
   });

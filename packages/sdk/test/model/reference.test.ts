@@ -12,7 +12,7 @@ test('a reference names type, id and partition', () => {
   expectTypeOf(reference).toExtend<EntityReference>();
 });
 
-test('a typed value says what it is', () => {
+test('a typed value contains its type', () => {
   const value = typed('com.vendor.demo.model.Gender', 'female');
   expect(value).toMatchObject({ type: 'com.vendor.demo.model.Gender', value: 'female' });
   expect(`${value}`).toBe('female');

@@ -95,7 +95,7 @@ test.each(sound)('sound: %s', (_, value) => {
   expect(problemsOf(value)).toEqual([]);
 });
 
-test('a file of another form is told, never thrown at', () => {
+test('a file of another form is reported as a problem and causes no exception', () => {
   const parts = [null, 5, 'x', [], [null], [[5]], { a: null }, { a: { kind: 'entity', extends: 5, properties: [] } }];
   for (const models of [...parts, [{ name: 5, types: [] }], [{ types: parts }], [{ types: { 'a.A': parts } }]]) {
     for (const accesses of [

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { ConfigError, createClient } from '../../src/index.js';
 import { testModel } from '../support/model.js';
 
-/* What a program without a compiler may hand over as its model is told when the client is made. */
+/* Without a compiler, the problems of a model are reported when the client is created. */
 
 const options = { baseUrl: 'http://localhost', credentials: { user: 'u', password: 'p' } } as const;
 const create = (model: unknown) => () => createClient({ ...options, model: model as never });

@@ -18,12 +18,12 @@ function listen(name: 'call' | 'attempt') {
   const messages: unknown[] = [];
   const channel = tracingChannel(`platform-services:${name}`);
   for (const event of names) {
-    const told = (message: unknown): void => {
+    const receive = (message: unknown): void => {
       events.push(event);
       messages.push(message);
     };
-    channel[event].subscribe(told);
-    undo.push(() => channel[event].unsubscribe(told));
+    channel[event].subscribe(receive);
+    undo.push(() => channel[event].unsubscribe(receive));
   }
   return { events, messages };
 }
@@ -98,15 +98,15 @@ describe('diagnostics_channel', () => {
   };
 
   test.each<[string, Hooks]>([
-    ['before it was told', { call: boom }],
-    ['after it was told', { call: () => ({ run: boom }) }],
+    ['before its event', { call: boom }],
+    ['after its event', { call: () => ({ run: boom }) }],
   ])('what another observer prevents %s is not published at all', async (_when, hooks) => {
     const { events } = listen('call');
     expect(await list(() => ({ body: [] }), [hooks])).toMatchObject({ name: 'LocalError' });
     expect(events).toEqual([]);
   });
 
-  test('who stops to listen is not told any more', async () => {
+  test('a listener that unsubscribes gets no more events', async () => {
     const { events } = listen('call');
     await list(() => ({ body: [] }));
     for (const each of undo.splice(0)) each();

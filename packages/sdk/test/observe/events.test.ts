@@ -264,7 +264,7 @@ const cases: Readonly<Record<string, Case>> = {
   },
 };
 
-describe('what observers are told', () => {
+describe('the events of observers', () => {
   test.each(Object.entries(cases))('of %s', async (_what, { server: handlers, options, call, events }) => {
     await using server = await rawServer(...handlers);
     const record = recording();
@@ -284,7 +284,7 @@ describe('what observers are told', () => {
     expect(events).toHaveLength(4);
   });
 
-  test('a download that goes on tells of both requests', async () => {
+  test('a resumed download has the events of both requests', async () => {
     const etag = 'etag: "0123456789abcdef0123456789abcdef"';
     const first: RawHandler = (_request, socket) =>
       void socket.end(`HTTP/1.1 200 OK\r\ncontent-length: 8\r\n${etag}\r\n\r\nhalf`);
@@ -318,7 +318,7 @@ describe('what observers are told', () => {
     expect(getEventListeners(abort.signal, 'abort')).toHaveLength(0);
   });
 
-  test('callers who wait for one login are told of one', async () => {
+  test('callers who wait for one login cause the events of one', async () => {
     await using server = await rawServer(ok);
     const { hooks, events } = recording();
     await using client = impatient({ baseUrl: server.url, credentials: login, hooks });
@@ -327,7 +327,7 @@ describe('what observers are told', () => {
     expect(events.filter((event) => event.startsWith('entities.list ends'))).toHaveLength(3);
   });
 
-  test('what is told of a call and its requests', async () => {
+  test('the events of a call and its requests', async () => {
     await using server = await rawServer(inTurn(led, ok));
     const { hooks, payloads } = recording();
     const headers = { 'X-Request-Id': '42', authorization: 'Bearer top-secret' };

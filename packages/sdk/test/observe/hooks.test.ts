@@ -99,12 +99,12 @@ describe('header fields that hooks add', () => {
     const { outcome, requests } = await listWith(hooks, {}, ({ headers }) => ({
       status: 400,
       body: { message: `no ${headers['x-api-key']}` },
-      headers: { 'x-told': `${headers['x-api-key']}` },
+      headers: { 'x-repeated': `${headers['x-api-key']}` },
     }));
     expect(requests[0]?.headers['x-api-key']).toBe('key-1234567890');
     expect(outcome).toMatchObject({ serverMessage: 'no ***' });
     expect(record.payloads).toContainEqual(
-      expect.objectContaining({ status: 400, headers: expect.objectContaining({ 'x-told': '***' }) }),
+      expect.objectContaining({ status: 400, headers: expect.objectContaining({ 'x-repeated': '***' }) }),
     );
   });
 });
@@ -119,7 +119,7 @@ describe('a hook that throws', () => {
     ['when a request begins', { attempt: boom }],
     ['in "run" of a call', { call: () => ({ run: boom }) }],
     ['in "run" of a request', { attempt: () => ({ run: boom }) }],
-  ])('%s fails the call before anything is sent, and others are told', async (_when, hooks) => {
+  ])('%s fails the call before anything is sent, and other hooks are called', async (_when, hooks) => {
     const { events, hooks: recorder } = recording();
     const { outcome, requests, url } = await listWith([recorder, hooks]);
     const name = hooks.call === undefined ? 'attempt' : 'call';
@@ -156,7 +156,7 @@ describe('a hook that throws', () => {
         }),
       },
     ],
-  ])('%s changes nothing, and is told once as a warning', async (_when, hooks) => {
+  ])('%s changes nothing, and is logged once as a warning', async (_when, hooks) => {
     const { events, hooks: recorder } = recording();
     const warnings = await warningsOf(async () => {
       for (const _each of [1, 2]) expect((await listWith([recorder, hooks])).outcome).toEqual([]);

@@ -42,7 +42,7 @@ function troubled(): Handler {
 }
 
 describe('a logger', () => {
-  test('is told everything at debug', async () => {
+  test('gets everything at debug', async () => {
     const { lines, fields } = await log('debug', troubled());
     expect(lines).toEqual([
       `debug request: begins (GET ${url})`,
@@ -82,7 +82,7 @@ describe('a logger', () => {
     expect(fields[5]).toEqual(end);
   });
 
-  test('is told of a renewal at info', async () => {
+  test('gets a renewal at info', async () => {
     const { logger, lines } = keeping();
     await using server = await smallServer(troubled());
     const credentials = { user: 'ann', password: 'the-password' };
@@ -115,18 +115,18 @@ describe('a logger', () => {
     [400, 'warn BadRequestError after N ms: request: The server responded with status 400.'],
     [404, 'warn NotFoundError after N ms: request: The server responded with status 404.'],
     [500, 'error ServerError after N ms: request: The server responded with status 500.'],
-  ])('is told of the status %i', async (status, line) => {
+  ])('gets the status %i', async (status, line) => {
     const { lines, fields } = await log('info', () => ({ status, body: { tracebackId: 't' } }));
     expect(lines).toEqual([`${line} (GET ${url})`]);
     expect(fields[0]).toMatchObject({ status, error: expect.any(Error) });
   });
 
-  test('is told of a broken connection', async () => {
+  test('gets a broken connection', async () => {
     const { lines } = await log('info', (_request, response) => void response.destroy(), { retry: false });
     expect(lines).toEqual([expect.stringMatching(/^error ConnectError after N ms: request: The connection broke/)]);
   });
 
-  test('that throws changes no call, and is told of once', async () => {
+  test('that throws changes no call, and is reported once', async () => {
     const emit = vi.spyOn(process, 'emitWarning').mockImplementation(() => undefined);
     try {
       const logger: Logger = {

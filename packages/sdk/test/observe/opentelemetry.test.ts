@@ -55,7 +55,7 @@ describe('OpenTelemetry', () => {
     expect(get?.instrumentationScope.name).toBe('test');
   });
 
-  test('requests are events; a call that was repeated says how often', async () => {
+  test('requests are events; a repeated call has the number of repetitions', async () => {
     using tracing = registerTracing();
     const replies = [{ status: 503, headers: { 'retry-after': '1' } }, undefined, { body: { _type: 'T' } }];
     await using server = await smallServer((_request, response) => {
@@ -110,7 +110,7 @@ describe('OpenTelemetry', () => {
     ['a status', () => ({ status: 404 }), '404', 404],
     ['a broken connection', (_request, response) => void response.destroy(), 'ConnectError', undefined],
     ['an answer that cannot be read', () => ({ body: '<p>' }), 'DecodeError', 200],
-  ])('a call that fails by %s says so', async (_what, handler, type, status) => {
+  ])('a call that fails by %s has its error', async (_what, handler, type, status) => {
     using tracing = registerTracing();
     await using server = await smallServer(handler);
     await using client = impatient({

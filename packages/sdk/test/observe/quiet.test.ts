@@ -7,7 +7,7 @@ import { smallServer } from '../support/server.js';
 afterEach(() => vi.restoreAllMocks());
 
 /** Counts what is made for observers during many calls: payloads are frozen, and each needs a URL without secrets. */
-async function madeFor(count: number): Promise<{ readonly payloads: number; readonly told: number }> {
+async function madeFor(count: number): Promise<{ readonly payloads: number; readonly begun: number }> {
   await using server = await smallServer(() => ({ body: [] }));
   await using client = createClient({ baseUrl: server.url, credentials: { sessionId: 'the-session-id' } });
   const people = client.access('a').entities('T');
@@ -16,7 +16,7 @@ async function madeFor(count: number): Promise<{ readonly payloads: number; read
   const begin = vi.spyOn(Observations.prototype, 'begin');
   for (let n = 0; n < count; n += 1) await people.list();
   const ofCalls = freeze.mock.calls.filter(([value]) => isPayload(value));
-  return { payloads: ofCalls.length, told: begin.mock.calls.length };
+  return { payloads: ofCalls.length, begun: begin.mock.calls.length };
 }
 
 function isPayload(value: unknown): boolean {
@@ -25,8 +25,8 @@ function isPayload(value: unknown): boolean {
   );
 }
 
-test('where nobody listens, nothing is made for observers', async () => {
-  expect(await madeFor(1_000)).toEqual({ payloads: 0, told: 0 });
+test('without listeners, no payloads are created', async () => {
+  expect(await madeFor(1_000)).toEqual({ payloads: 0, begun: 0 });
 });
 
 test('the check sees payloads: with one listener there are four for each call', async () => {
@@ -34,7 +34,7 @@ test('the check sees payloads: with one listener there are four for each call', 
   const listener = (): void => undefined;
   asyncEnd.subscribe(listener);
   try {
-    expect(await madeFor(10)).toEqual({ payloads: 40, told: 20 });
+    expect(await madeFor(10)).toEqual({ payloads: 40, begun: 20 });
   } finally {
     asyncEnd.unsubscribe(listener);
   }

@@ -2,32 +2,32 @@ import { realTiming } from '../../src/call/settings.js';
 import { Client } from '../../src/client/client.js';
 import type { AttemptEnd, AttemptStart, CallEnd, CallStart, ClientOptions, Hooks } from '../../src/index.js';
 
-/** What hooks were told, in words and as it was. */
+/** The calls of hooks, as texts and as payloads. */
 export interface Record {
   readonly hooks: Hooks;
   readonly events: string[];
   readonly payloads: (CallStart | CallEnd | AttemptStart | AttemptEnd)[];
 }
 
-/** Hooks that write down what they are told. */
+/** Hooks that record their calls. */
 export function recording(): Record {
   const events: string[] = [];
   const payloads: Record['payloads'] = [];
-  const told = (line: string, payload: Record['payloads'][number]): void => {
+  const add = (line: string, payload: Record['payloads'][number]): void => {
     events.push(line);
     payloads.push(payload);
   };
   const hooks: Hooks = {
     call: (start) => {
-      told(`${start.operation} begins`, start);
-      return { end: (end) => told(`${start.operation} ${outcome(end)}, requests: ${end.attempts}`, end) };
+      add(`${start.operation} begins`, start);
+      return { end: (end) => add(`${start.operation} ${outcome(end)}, requests: ${end.attempts}`, end) };
     },
     attempt: (start) => {
       const name = `${start.call.operation}#${start.number}`;
-      told(`${name} ${start.reason}`, start);
+      add(`${name} ${start.reason}`, start);
       return {
         end: (end) =>
-          told(`${name} ${outcome(end)}${end.retryDelay === undefined ? '' : `, again in ${end.retryDelay}`}`, end),
+          add(`${name} ${outcome(end)}${end.retryDelay === undefined ? '' : `, again in ${end.retryDelay}`}`, end),
       };
     },
   };

@@ -13,12 +13,12 @@ const headers = {
   'x-api-key': canary.apiKey,
 };
 
-/** A secret of the server's own, which only the name of its field tells. */
+/** A secret of the server, which is only recognised by the name of its field. */
 const given = 'given-by-the-server';
 
-/** Tells again what it was told, in header fields and in the body, in an answer of each kind. */
-const echo: RawHandler = ({ number, url, headers: told }, socket) => {
-  const all = Object.values(told).join(' ');
+/** Repeats the request in header fields and in the body, in every kind of response. */
+const echo: RawHandler = ({ number, url, headers }, socket) => {
+  const all = Object.values(headers).join(' ');
   const fields = [`x-url: ${url}`, `x-all: ${all}`, `set-cookie: sessionId=${canary.session}`, `x-token: ${given}`];
   const body = JSON.stringify({ message: `${url} ${all}`, sessionId: canary.session });
   const statuses = ['503 Busy', '307 There', '401 No', '404 No', '200 OK'];
@@ -26,8 +26,8 @@ const echo: RawHandler = ({ number, url, headers: told }, socket) => {
   socket.write(answer(body, statuses[number % statuses.length], [...fields, ...led]));
 };
 
-const logIn: RawHandler = ({ url, headers: told }, socket) => {
-  const fields = [`x-url: ${url}`, `x-all: ${Object.values(told).join(' ')}`, `x-given: ${canary.session}`];
+const logIn: RawHandler = ({ url, headers }, socket) => {
+  const fields = [`x-url: ${url}`, `x-all: ${Object.values(headers).join(' ')}`, `x-given: ${canary.session}`];
   socket.write(answer(JSON.stringify(canary.session), '200 OK', fields));
 };
 

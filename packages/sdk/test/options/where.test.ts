@@ -38,7 +38,7 @@ describe('what is no object with conditions is refused before anything is sent, 
   });
 });
 
-test.each([undefined, null])('deleting by %s is refused: every entity must be said by {}', async (where) => {
+test.each([undefined, null])('deleting by %s is refused: only {} means every entity', async (where) => {
   await using client = createClient({ baseUrl: 'http://127.0.0.1:1', credentials, retry: false });
   const people = client.access('a').entities('T');
   const error = await rejection(people.deleteWhere(where as never, { allowMultipleDelete: true }));

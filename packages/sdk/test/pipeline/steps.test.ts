@@ -132,26 +132,26 @@ describe('retry', () => {
 });
 
 describe('session', () => {
-  /** A source that gives leases in turn, and what it was told. */
+  /** A source of the given leases, and a record of its calls. */
   function source(renewed: SessionLease | undefined) {
-    const told: string[] = [];
+    const calls: string[] = [];
     const sessions: SessionSource = {
       acquire: () => lease('first'),
       renew: async (refused) => {
-        told.push(`renew ${refused.id}`);
+        calls.push(`renew ${refused.id}`);
         return renewed;
       },
-      accepted: ({ id }) => void told.push(`accepted ${id}`),
+      accepted: ({ id }) => void calls.push(`accepted ${id}`),
     };
-    return { sessions, told };
+    return { sessions, calls };
   }
 
   test('is renewed once', async () => {
     const { call, sent } = callOf([reply(401), reply(200)]);
-    const { sessions, told } = source(lease('second', 2));
+    const { sessions, calls } = source(lease('second', 2));
     expect(await withSession(call, sessions)).toMatchObject({ status: 200 });
     expect(sent.map(({ path }) => path.split('=')[1])).toEqual(['first', 'second']);
-    expect(told).toEqual(['renew first', 'accepted second']);
+    expect(calls).toEqual(['renew first', 'accepted second']);
   });
 
   test('is not renewed twice', async () => {
@@ -168,8 +168,8 @@ describe('session', () => {
 
   test('lets a call end with a status that it accepts', async () => {
     const { call } = callOf([reply(304)], { accepts: [304] });
-    const { sessions, told } = source(undefined);
+    const { sessions, calls } = source(undefined);
     expect(await withSession(call, sessions)).toMatchObject({ status: 304 });
-    expect(told).toEqual(['accepted first']);
+    expect(calls).toEqual(['accepted first']);
   });
 });

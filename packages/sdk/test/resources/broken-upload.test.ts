@@ -44,7 +44,7 @@ async function listening(handler: RequestListener) {
   };
 }
 
-/** A Node stream and a web stream without an end, which tell how much was taken and whether they were ended. */
+/** A Node stream and a web stream without an end, which record how much was read and whether they were closed. */
 function endlessStreams() {
   const seen = { taken: 0, ended: false };
   const node = new Readable({
@@ -84,7 +84,7 @@ describe('a source that fails', () => {
     throw new Error('disk on fire');
   }
 
-  test.each(failing)('%s: the error says so, and has its cause', async (_what, make) => {
+  test.each(failing)('%s: the error describes it, and has its cause', async (_what, make) => {
     await using server = await byteServer(storing);
     for (const fetch of [undefined, globalThis.fetch]) {
       const error = await rejection(resourcesOf(server.url, fetch).upload(make()));
@@ -105,7 +105,7 @@ describe('a source that fails', () => {
     expect(error.cause).toMatchObject({ code: 'ENOENT' });
   });
 
-  test('a source that has more or less than it said', async () => {
+  test('a source that has more or fewer bytes than announced', async () => {
     await using server = await byteServer(storing);
     for (const [size, found] of [
       [9, 'Expected 9 bytes, got more than 9.'],
@@ -226,7 +226,7 @@ describe('a session that has ended', () => {
     expect(seen).toEqual([0, 65_536, 100_000, 0, 65_536, 100_000]);
   });
 
-  test('a stream does not, and the error says why; the next call has a session', async () => {
+  test('a stream is not sent again, with the reason in the error; the next call has a session', async () => {
     await using server = await refusingFirst();
     const { resources } = createClient({ baseUrl: server.url, credentials: { user: 'u', password: 'p' } }).access('a');
     await resources.upload({ content: 'warm up' });

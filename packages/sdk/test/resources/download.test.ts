@@ -42,7 +42,7 @@ const serving = (bytes: Buffer, headers: Record<string, string> = {}) =>
     response.end();
   });
 
-/** Sends the beginning of a body, and then what it is told. */
+/** Sends the beginning of a body, and the rest on demand. */
 const stalling = (then: (response: ServerResponse) => void = () => undefined) =>
   byteServer((_request, response) => {
     response.writeHead(200, { 'content-length': '1000000' });
@@ -146,7 +146,7 @@ describe.each(transports)('by %s', (_name, options) => {
     await until(async () => (await server.connections()) === 0);
   });
 
-  test('a body that nobody reads holds its connection no longer than the deadline', async () => {
+  test('a body that is not read keeps its connection only until the deadline', async () => {
     await using server = await stalling();
     const download = await resourcesOf(server.url, options).download('x', { timeout: { body: 20 } });
     await until(async () => (await server.connections()) === 0);
@@ -188,7 +188,7 @@ async function collected(body: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   return Buffer.concat(parts);
 }
 
-test('what the answer says', async () => {
+test('the properties of a response', async () => {
   await using server = await byteServer((_request, response) => {
     response.writeHead(206, {
       'content-type': 'image/png',
@@ -217,7 +217,7 @@ test('what the answer says', async () => {
   expect(seen).toEqual([0, 3].map((loaded) => ({ loaded, total: 3 })));
 });
 
-test('an answer that says nothing', async () => {
+test('a response without header fields', async () => {
   await using server = await serving(someBytes(1));
   await using download = await resourcesOf(server.url).download('x');
   const { contentType, fileName, contentLength, contentRange, etag, lastModified } = download;

@@ -43,15 +43,15 @@ describe.each(transports)('by %s', (_name, transport) => {
       for (let cut = 0; cut <= bytes.length; cut += 1) {
         if (!chunked && cut === bytes.length) continue; // it is whole
         await using server = await breakingServer(bytes, once(cut, how), { chunked });
-        const told: number[] = [];
+        const progress: number[] = [];
         const download = await resourcesOf(server.url, transport).download('x', {
-          onProgress: ({ loaded }) => told.push(loaded),
+          onProgress: ({ loaded }) => progress.push(loaded),
         });
         expect(bytes.equals(await download.bytes()), `cut after ${cut}`).toBe(true);
         expect(server.requests).toHaveLength(2);
-        expect(told.at(0)).toBe(0);
-        expect(told.at(-1)).toBe(bytes.length);
-        expect(told).toEqual([...new Set(told)].sort((a, b) => a - b));
+        expect(progress.at(0)).toBe(0);
+        expect(progress.at(-1)).toBe(bytes.length);
+        expect(progress).toEqual([...new Set(progress)].sort((a, b) => a - b));
       }
     });
 
@@ -88,7 +88,7 @@ describe.each(transports)('by %s', (_name, transport) => {
           ['bytes=70-99', tag],
         ],
       ]);
-      // While nobody has said where the whole ends, one byte is asked for again: a range cannot be empty.
+      // While the total length is unknown, the last byte is requested again, since a range cannot be empty.
       expect(await askedFor({ ifRange: 'another', range: { start: 5 } })).toEqual([
         bytes,
         [
@@ -214,7 +214,7 @@ describe('what does not go on is no success', () => {
     expect(await readFile(target, 'utf8')).toBe('old');
   });
 
-  test('a part of a resource that says another size now', async () => {
+  test('a part of a resource that has another size now', async () => {
     const turns: Turn[] = [{ cut: 10 }, { contentRange: 'bytes 30-49/1000' }];
     await using server = await breakingServer(bytes, (number) => turns[number - 1] ?? {});
     const download = await resourcesOf(server.url).download('x', { range: { start: 20, end: 49 } });
@@ -272,7 +272,7 @@ describe('what does not go on is no success', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  test('a part with fewer bytes than it says goes on, one with more is refused', async () => {
+  test('a part with fewer bytes than announced is resumed, one with more is refused', async () => {
     const part = (size: number) =>
       `HTTP/1.1 206 Part\r\netag: ${tag}\r\ncontent-range: bytes 39-99/100\r\ncontent-length: ${size}\r\n\r\n${'x'.repeat(size)}`;
     const turns: Turn[] = [{ cut: 40 }, { raw: part(60) }];

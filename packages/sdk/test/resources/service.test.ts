@@ -85,7 +85,7 @@ test('an upload creates entities, and a deletion leaves them', async () => {
   expect(await service.access.entities('Resource').get(id)).toMatchObject({ id });
 });
 
-test('raw: the name is what is said of it', async () => {
+test('raw: the resource has the given name', async () => {
   await using service = await startFiles();
   const { resources } = service.access;
   const [named] = await resources.upload({ content: 'x', name: 'ü &.txt' }, { multipart: false });

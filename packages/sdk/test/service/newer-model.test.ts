@@ -20,15 +20,15 @@ const scalars = ['boolean', 'integer', 'long', 'float', 'double', 'decimal', 'da
 const elements = [...scalars, 'n.Colour', 'n.Thing', 'n.New'] as const;
 const names = ['a', 'b', 'c', 'value', 'key', '_x', '$y', 'constructor', 'hasOwnProperty'] as const;
 
-/** What an answer can lose before it is read, so that nobody can return it. */
+/** The information that a response may lack, so that it cannot be written back. */
 interface Telling {
-  /** Whether floats in `object` places are told from doubles. */
+  /** Whether floats in `object` properties are distinguished from doubles. */
   readonly floats: boolean;
-  /** Whether entities tell their types. */
+  /** Whether entities have their types. */
   readonly types: boolean;
 }
 
-/** Whatever type the grammar can say. */
+/** Any type of the grammar. */
 const anyType = ({ types }: Telling) => {
   const element = fc.constantFrom(...(types ? elements : elements.filter((each) => each !== 'n.New')));
   return fc.oneof(

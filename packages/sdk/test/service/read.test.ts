@@ -93,7 +93,7 @@ describe('GET by id (4.8)', () => {
     await untyped.close();
   });
 
-  test('400: more than one instance matches, unless the partition tells', async () => {
+  test('400: more than one instance matches without a partition', async () => {
     await using service = await startService();
     const people = service.access.entities('Person');
     expect(await rejection(people.get(4))).toBeInstanceOf(BadRequestError);

@@ -190,7 +190,7 @@ describe('renewing', () => {
     expect(server.requests).toHaveLength(2);
   });
 
-  test('a renewal that fails says so, with its cause', async () => {
+  test('a failed renewal is reported, with its cause', async () => {
     let open = true;
     await using server = await smallServer(({ path }, response) => {
       if (open) return path.endsWith('/authenticate') ? undefined : empty;
@@ -308,7 +308,7 @@ describe('authenticate, logout, close', () => {
 });
 
 describe('closing', () => {
-  test('does not wait for a login that nobody waits for', async () => {
+  test('does not wait for a login without waiting callers', async () => {
     await using server = await smallServer(() => new Promise(() => undefined));
     const client = createClient({ baseUrl: server.url, credentials });
     const error = await rejection(client.access('a').entities('Person').list({ timeout: 30 }));
@@ -331,7 +331,7 @@ describe('closing', () => {
     expect(result).toEqual([]);
   });
 
-  test('lets a download come to its end, and waits for none that nobody reads', async () => {
+  test('lets a download finish, and does not wait for one that is not read', async () => {
     await using server = await smallServer(() => ({ body: 'x'.repeat(3_000_000) }));
     const client = createClient({ baseUrl: server.url, credentials: { sessionId: 's' } });
     const { resources } = client.access('a');

@@ -32,7 +32,7 @@ export interface BreakingServer extends RawServer {
 export const md5 = (bytes: Uint8Array): string => createHash('md5').update(bytes).digest('hex');
 
 /**
- * A server of one resource, over plain sockets. It speaks HTTP well but for what the turn of a request says.
+ * A server of one resource, over plain sockets. It implements HTTP correctly except for the faults in the turn of a request.
  *
  * @param turn for each request, from 1
  */
@@ -62,15 +62,15 @@ export async function breakingServer(
   return Object.assign(server, { asked });
 }
 
-type Said = Omit<Turn, 'cut' | 'how' | 'raw'> & { readonly bytes: Buffer };
+type Body = Omit<Turn, 'cut' | 'how' | 'raw'> & { readonly bytes: Buffer };
 
 function answerTo(
   { headers }: RawRequest,
-  said: Said,
+  body: Body,
   chunked: boolean,
 ): { readonly head: Buffer; readonly body: readonly Buffer[] } {
-  const { bytes, ranges = true, obeysIfRange = true } = said;
-  const etag = 'etag' in said ? said.etag : md5(bytes);
+  const { bytes, ranges = true, obeysIfRange = true } = body;
+  const etag = 'etag' in body ? body.etag : md5(bytes);
   const isCurrent = !obeysIfRange || headers['if-range'] === undefined || headers['if-range'] === etag;
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(headers['range'] ?? '') ?? [];
   const isPart = ranges && isCurrent && first + last !== '';
@@ -80,7 +80,7 @@ function answerTo(
   const isBeyond = isPart && start >= bytes.length;
   const fields = [isBeyond ? 'HTTP/1.1 416 Range' : isPart ? 'HTTP/1.1 206 Part' : 'HTTP/1.1 200 OK'];
   if (etag !== undefined) fields.push(`etag: ${etag}`);
-  if (isPart) fields.push(`content-range: ${said.contentRange ?? `bytes ${start}-${end}/${bytes.length}`}`);
+  if (isPart) fields.push(`content-range: ${body.contentRange ?? `bytes ${start}-${end}/${bytes.length}`}`);
   fields.push(chunked ? 'transfer-encoding: chunked' : `content-length: ${part.length}`);
   const head = Buffer.from(`${fields.join('\r\n')}\r\n\r\n`, 'latin1');
   return { head, body: chunked ? chunks(part) : [part] };
@@ -108,7 +108,7 @@ function truncated(body: readonly Buffer[], cut: number, chunked: boolean): Buff
   return sent;
 }
 
-/** A client that does not wait before it repeats. @param waits is told of every wait */
+/** A client that does not wait before it repeats. @param waits is called with every wait */
 export function impatientClient(url: string, options: Partial<ClientOptions> = {}, waits: number[] = []): Client {
   const after = (milliseconds: number, call: () => void) => {
     waits.push(milliseconds);

@@ -137,7 +137,7 @@ test('wrong names and values are refused', () => {
     // @ts-expect-error PUT needs an id
     people.put({ firstName: 'x' });
     // @ts-expect-error a dialect that does not exist
-    createClient({ ...options, dialect: 'spoken' });
+    createClient({ ...options, dialect: 'other' });
     // @ts-expect-error credentials without a password
     createClient({ baseUrl: 'http://localhost', credentials: { user: 'u' } });
     // @ts-expect-error an option that does not exist
