@@ -24,7 +24,7 @@ beforeAll(async () => {
   packed = await pack(root, folder);
   await install(packed, app);
   copyInto(app, join(import.meta.dirname, 'installed'));
-  // What the packages leave to their users, who have it: the optional peers, and the compiler's types of Node.
+  // Users install the optional peers and the compiler's types of Node themselves.
   lend(app, '@opentelemetry/api', join(root, 'packages/sdk'));
   lend(app, 'msw', join(root, 'packages/reference-server'));
   lend(app, 'vitest', join(root, 'packages/conformance'));
@@ -159,7 +159,7 @@ describe('TypeScript', () => {
           typeRoots: [join(app, 'node_modules/@types')],
         },
       );
-      // Other people's declarations are read as well; what they say is theirs.
+      // Errors in the declarations of other packages are ignored.
       const faults = ts.getPreEmitDiagnostics(program).filter(({ file }) => {
         const path = file?.fileName ?? '';
         return !path.includes('node_modules') || path.includes('node_modules/@platform-services/');

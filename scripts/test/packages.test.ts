@@ -10,7 +10,7 @@ const node = promisify(execFile);
 
 await setUp();
 
-/** Each door of each package as it is built: what a user of the package names in an import. */
+/** The entry points of the built packages, as users import them. */
 const doors = built
   .filter((folder) => folder.startsWith('packages/') && existsSync(join(root, folder, 'dist')))
   .flatMap((folder) => {

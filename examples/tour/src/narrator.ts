@@ -1,14 +1,14 @@
 import { styleText } from 'node:util';
 
-/** Tells on a terminal what a program does: steps with the calls that they make and what came back. */
+/** Prints the steps of a program with their calls and results. */
 export interface Narrator {
   /** Begins the next step. */
   step(title: string): void;
-  /** A call, as it stands in the code. */
+  /** The code of a call. */
   call(code: string): void;
-  /** What a call answered. */
+  /** The result of a call. */
   result(text: string): void;
-  /** What a call answered, line by line as it is. */
+  /** The result of a call, line by line and unchanged. */
   verbatim(text: string): void;
   /** An error that was expected. */
   failure(text: string): void;

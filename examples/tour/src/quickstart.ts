@@ -12,7 +12,7 @@ const people = client.access('access.demo').entities('Person');
 const does = await people.list({ where: { lastName: 'Doe' }, orderBy: [{ property: 'age' }] });
 for (const { id, firstName, age } of does) console.log(`${id} ${firstName}, ${age}`);
 
-// Create, read back with what it refers to, change.
+// Create a person, read it with the entities that it refers to, and change it.
 const id = await people.create({ firstName: 'Ann', ssn: '555', mother: ref('Person', 3) }, { projection: 'idInfo' });
 const ann = await people.get(id, { depth: 1 });
 console.log(`${ann.firstName} is a daughter of ${ann.mother?.firstName}`);

@@ -23,7 +23,7 @@ export interface TourOptions {
 }
 
 /**
- * Walks through the SDK against a running service and tells every call and its result. The service's entities are
+ * Walks through the SDK against a running service and prints every call and its result. The service's entities are
  * afterwards as they were before.
  *
  * @throws PlatformServicesError where the service cannot be reached or does not serve the demo deployment

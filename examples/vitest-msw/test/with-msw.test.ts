@@ -19,7 +19,7 @@ beforeEach(() => {
 afterEach(() => network.resetHandlers());
 afterAll(() => network.close());
 
-/** msw stands in for the global `fetch`, so the client has to use it: looked up at each call, since msw exchanges it. */
+/** msw replaces the global `fetch`, so the client must look it up at each call. */
 const connect = () =>
   createClient({
     baseUrl,

@@ -3,7 +3,7 @@ import type { Case } from '../src/case/case.js';
 import { entity } from '../src/case/plain.js';
 import { main } from '../src/cli/main.js';
 
-/** Runs the command, and gives what it wrote. */
+/** Runs the command and returns its output. */
 export async function command(line: readonly string[], env: { readonly [name: string]: string } = {}) {
   const written: string[] = [];
   const complained: string[] = [];
@@ -63,7 +63,7 @@ export const readingCase: Case = {
   },
 };
 
-/** A case that expects what is not so. */
+/** A case that fails. */
 export const failing: Case = {
   ...readingCase,
   id: 'test/failing',

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A code block of a document with the comment above it, which says how the block is proven. */
+/** A code block of a document with the comment above it, which determines how the block is checked. */
 export interface Block {
   readonly line: number;
   readonly language: string;
@@ -24,7 +24,7 @@ export function blocksOf(markdown: string): Block[] {
 
 /**
  * The text that a mark such as `examples/tour/src/quickstart.ts` or `packages/sdk/test/readme.test.ts#reading` names:
- * a whole file, or what stands between `//#region NAME` and `//#endregion`, without the indentation.
+ * a whole file, or the lines between `//#region NAME` and `//#endregion`, without the indentation.
  */
 export function sourceOf(place: string, root: string): string {
   const [path = '', region] = place.split('#');

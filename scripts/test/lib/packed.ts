@@ -38,7 +38,7 @@ export async function pack(root: string, folder: string): Promise<readonly Packe
   return packed;
 }
 
-/** Installs packed packages with npm, from its cache where that has what is needed, into a folder that knows nothing else. */
+/** Installs packed packages with npm into an empty folder, preferably from the cache of npm. */
 export async function install(packed: readonly Packed[], folder: string): Promise<void> {
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true }));

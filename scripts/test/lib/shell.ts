@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 /** Whether the command can be run here. */
 export const isInstalled = (command: string): boolean => spawnSync(command, ['--version']).error === undefined;
 
-/** Runs lines of bash, ending with the first that fails, and gives what they print. */
+/** Runs lines of bash up to the first that fails, and returns their output. */
 export async function bash(script: string, cwd: string): Promise<string> {
   const { stdout } = await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', script], { cwd });
   return stdout;
@@ -44,7 +44,7 @@ async function codeOf(exit: Promise<unknown[]>): Promise<number | null> {
   return typeof code === 'number' ? code : null;
 }
 
-/** The URL in the first line that the server prints; rejects with what it complains about where it prints none. */
+/** The URL in the first line that the server prints. It rejects with the error output if there is none. */
 async function urlOf(server: ChildProcess): Promise<string> {
   let complaint = '';
   server.stderr?.on('data', (chunk: Buffer) => {

@@ -1,7 +1,7 @@
 import { HttpError, ref } from '@platform-services/sdk';
 import { type Scene, tourMark } from '../scene.js';
 
-/** Deleting with and without regard to references, and what errors tell. */
+/** Deleting with and without regard to references, and the errors. */
 export async function removing({ demo, narrator }: Scene): Promise<void> {
   const people = demo.entities('Person');
   const edda = await people.create({ firstName: 'Edda', ssn: tourMark }, { projection: 'idInfo' });

@@ -12,7 +12,7 @@ import { failing, readingCase, requirements } from '../support.js';
 const cli = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
 const directory = mkdtempSync(join(tmpdir(), 'conformance-pipes-'));
 
-/** The exit code of the command, and what it complained of, where nobody reads what it writes. */
+/** The exit code and the errors of the command if nothing reads its output. */
 async function unread(...line: readonly string[]) {
   const child = spawn(process.execPath, [cli, ...line], { stdio: ['ignore', 'pipe', 'pipe'] });
   child.stdout.destroy();

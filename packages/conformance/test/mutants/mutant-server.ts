@@ -101,7 +101,7 @@ function serviceOf(server: ReferenceServer): Service {
   };
 }
 
-/** An answer in this process has no frame and no date: both are what a socket would give. Downloads come in chunks. */
+/** A response in this process has neither framing nor a date, so both are added as for a socket. Downloads are chunked. */
 function framed({ method, path }: WireRequest, { status, headers }: Response): Fields {
   const fields: Fields = { ...Object.fromEntries(headers), date: headers.get('date') ?? new Date().toUTCString() };
   const isDownload = method === 'GET' && path === '/streaming' && status === 200;

@@ -5,7 +5,7 @@ export interface Mutant {
   /** The requirement's, with a number where it has several mutants. */
   readonly id: string;
   readonly requirement: string;
-  /** What is wrong with the service, in words. */
+  /** A description of the fault. */
   readonly breaks: string;
   readonly mutation: Mutation;
 }

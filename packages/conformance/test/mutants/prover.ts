@@ -116,7 +116,7 @@ async function baselineResult(bench: Bench, testCase: Case): Promise<CaseResult 
   return undefined;
 }
 
-/** What cases say of a server behind a mutation, one after the other. @throws Error where the mutation throws */
+/** The results of cases for a mutant, one after the other. @throws Error if the mutation throws */
 async function* resultsOf(
   { opened, server, signal }: Bench,
   { id, mutation }: Pick<Mutant, 'id' | 'mutation'>,
@@ -156,7 +156,7 @@ async function testCase(environment: Environment, planned: Planned, signal: Abor
   return result;
 }
 
-/** A named check that failed; what is only observed can only be found so. Blocked or in error is no kill. */
+/** The name of the failed check. Observations count unless the level is MUST. Blocked cases and errors do not count. */
 function killing({ verdict, check }: CaseResult, { requirement }: Mutant): string | undefined {
   const isFound = verdict === 'fail' || (verdict === 'observed' && levels.get(requirement) !== 'MUST');
   return isFound ? check : undefined;

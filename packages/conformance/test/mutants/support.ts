@@ -52,7 +52,7 @@ function keep(file: MutantFile, all: number, killed: readonly Proof[]): void {
   writeFileSync(`${counts}${file}.json`, JSON.stringify({ mutants: all, killed: killed.length, killers }));
 }
 
-/** The results that show a fault, of the service or of the suite. What is only observed may differ. */
+/** The results that show a fault of the service or of the suite. Observations can differ. */
 export const faultsOf = ({ results }: RunResult): readonly string[] =>
   results
     .filter(({ verdict }) => verdict !== 'pass' && verdict !== 'observed')

@@ -17,7 +17,7 @@ import { caseResult, runResult } from './support.js';
 /** What would change the title of the page if any of it ran, or were an element. */
 const canary = `</script></pre><img src="x" onerror="document.title='broken'"><script>document.title='broken'</script>`;
 
-/** A service with one fault, which shows the canary: what is not there is deleted all the same. */
+/** A service with one fault: deleting a missing entity succeeds. Its response contains the canary. */
 function faulty() {
   const server = createReferenceServer({ deployment: ownDeployment, deviations: ['D-18'] });
   return mutantServer(server, {
@@ -70,7 +70,7 @@ function shown(): void {
       await page.goto(`${url}${hash}`);
     };
     const ask = (expression: string): Promise<unknown> => page.evaluate(expression);
-    /** What an expression says of each `node` that a selector finds. */
+    /** The values of an expression for each `node` that a selector finds. */
     const each = (selector: string, expression: string): Promise<unknown> =>
       ask(`Array.from(document.querySelectorAll(${JSON.stringify(selector)}), (node) => ${expression})`);
     const shownRows = '.section[open]:not([hidden]) .row:not([hidden])';

@@ -27,7 +27,7 @@ function partsOf(text: string): { readonly lines: readonly string[]; readonly fe
 /** How many cells a line of a table has. */
 const cellsOf = (line: string): number => Array.from(line.replaceAll(/\\./g, '').matchAll(/\|/g)).length - 1;
 
-/** What a text is built of: its headings, and the widths of its tables. */
+/** The structure of a text: its headings, and the widths of its tables. */
 function frameOf(result: RunResult): readonly string[] {
   const { lines } = partsOf(markdown.render(result));
   return lines.flatMap((line) => {

@@ -5,7 +5,7 @@ import { reports, summaryText } from '../../src/reports/index.js';
 import { failing, readingCase, requirements, updating } from '../support.js';
 import { caseResult, elementsOf, readXml, runResult } from './support.js';
 
-/** How each form tells that something is wrong, read from its text alone. */
+/** How each form shows that something failed, according to its text alone. */
 interface Reading {
   /** The cases that it marks red. */
   readonly red: readonly string[];

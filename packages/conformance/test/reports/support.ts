@@ -10,7 +10,7 @@ export function caseResult(more: Partial<CaseResult> = {}): CaseResult {
   return { ...base, durationMs: 1.5, exchanges: [], ...more };
 }
 
-/** What a run found, from its results. */
+/** The result of a run with the given results of cases. */
 export function runResult(results: readonly CaseResult[], more: Partial<RunResult> = {}): RunResult {
   const summary: { [verdict in Verdict]?: number } = {};
   for (const { verdict } of results) summary[verdict] = (summary[verdict] ?? 0) + 1;
@@ -31,7 +31,7 @@ export function runResult(results: readonly CaseResult[], more: Partial<RunResul
   };
 }
 
-/** Texts that break out of what is not escaped. */
+/** Texts that break the document if they are not escaped. */
 export const nasty = fc.oneof(
   { weight: 3, arbitrary: fc.string({ unit: 'binary', maxLength: 30 }) },
   {
@@ -136,7 +136,7 @@ export interface Element {
   text: string;
 }
 
-/** XML as a strict reader sees it. @throws what the reader objects to */
+/** Reads XML with a strict parser. @throws the errors of the parser */
 export function readXml(text: string): Element {
   const reader = parser(true);
   const root: Element = { name: '', attributes: {}, children: [], text: '' };

@@ -16,7 +16,7 @@ const cuts = [160, 200, 300];
 const text = (cut: number): string => `${'x'.repeat(cut - 12)}${secret}`;
 const half = 'correct';
 
-/** What a promise is rejected with. */
+/** The reason for which a promise is rejected. */
 const thrown = (promise: Promise<unknown>): Promise<unknown> =>
   promise.then(
     () => undefined,

@@ -76,7 +76,7 @@ function apply(
 
 const all = (store: Store) => store.query(entityType('Party'), everything).instances;
 
-/** Each entity as `Person 1: name=John age=40`, without what is empty and what identifies it. */
+/** Each entity as `Person 1: name=John age=40`, without empty and identifying properties. */
 function dump(store: Store): string[] {
   return all(store).map((instance) => {
     const { id, globalId, partition, properties, simpleName } = instance.type;
@@ -161,7 +161,7 @@ describe('the outcome matrix of 4.8 with R-36 and R-37', () => {
     it.each(nested)('nested, %s', (_, identity, expected, id) => {
       const store = storeWithPeople();
       const target = inPath ? { type: entityType('Person'), id: 1n, partition: null } : undefined;
-      // Loading creates what it is about, so that the outer entity must be new there.
+      // Loading creates the outer entity, so it must be new there.
       const outer = policy === 'load' ? entity('Person', { id: 500n }) : entity('Person', { id: 1n });
       for (const [property, value] of entity('Person', { friend: entity('Person', { ...identity, name: 'X' }) })
         .properties) {

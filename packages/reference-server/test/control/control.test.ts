@@ -288,7 +288,7 @@ describe('faults', () => {
 
   it('that delay end when the client leaves', async () => {
     await add({ times: 100, fault: { delayMs: 600_000 } });
-    // Nobody tells when a request has arrived: clients come and leave until one of them has been served.
+    // There is no event when a request has arrived, so clients connect and leave until one of them has been served.
     const served = async () => {
       const socket = connect(Number(new URL(url).port), '127.0.0.1');
       socket.write('GET /platform-services/thing HTTP/1.1\r\nHost: h\r\n\r\n', () => socket.end());

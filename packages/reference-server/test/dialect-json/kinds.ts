@@ -9,7 +9,7 @@ export interface Kind {
   /** The type as the grammar spells it. */
   readonly type: string;
   readonly value: (types: ProbeTypes) => Element;
-  /** The value where its type is `object`, if it must say it itself. */
+  /** The value of an `object` property, if it must contain its type. */
   readonly untyped?: Element;
   readonly bare: string;
   /** Where a value is wrapped; for strings, booleans and integers the bare form, since they never are. */

@@ -65,7 +65,7 @@ const values: readonly Row[] = [
   ['id', 'T', 'value', ['W', 'W', 'o'], ['o', 'W', 'o']],
 ];
 
-/** The same where the type is `object`: at every place values tell their types (D-9), but for `id`. */
+/** The same for the type `object`: values have their types in every place (D-9) except `id`. */
 const untypedValues: readonly Row[] = [
   ['result', 'object', 'value', ['W', 'W', 'W'], ['W', 'W', 'W']],
   ['result', 'list<object>', 'list', ['[W]', list('W'), '[W]'], ['[W]', '[W]', '[W]']],
@@ -118,7 +118,7 @@ const keys: readonly Row[] = [
   ],
 ];
 
-/** As {@link keys}, where the type is `object`; so constants too, whose names alone would not tell their enum. */
+/** As {@link keys}, for the type `object`, which includes constants, since a name does not determine the enum. */
 const untypedKeys: readonly Row[] = [
   [
     'result',
@@ -257,7 +257,7 @@ function formsOf({ kind, where, type, holds, mode, dialect }: Given): Readonly<R
 function expectedText(cell: string, given: Given): string {
   const { where, mode } = given;
   const forms = formsOf(given);
-  // A placeholder is a letter that stands alone, in no text.
+  // A placeholder is a single letter outside of texts.
   const text = cell.replace(/(?<![\w"])[oWN](?![\w"])/g, (letter) => forms[letter] ?? letter);
   if (where === 'result') return text;
   const head = mode === 'polymorphic' || mode === 'never' ? '' : '"_type":"com.vendor.test.Probe",';
@@ -267,7 +267,7 @@ function expectedText(cell: string, given: Given): string {
 describe('every kind of value in every place (R-18, D-8 to D-11)', () => {
   it('is a table of every kind, place, mode and dialect', () => {
     expect(new Set(cases.map(({ title }) => title)).size).toBe(cases.length);
-    // 27 rows of each kind, but that an enum is no type of an id; five modes; two dialects.
+    // 27 rows of each kind, five modes, two dialects. An enum cannot be the type of an id.
     expect(cases).toHaveLength((9 * 27 - 1) * 5 * 2);
   });
 

@@ -5,7 +5,7 @@ const book = '/rest/v2/entities/access.library/Book/1';
 const failure = 'com.vendor.model.service.api.result.Failure';
 const traceback = expect.stringMatching(/^[0-9a-f-]{36}$/);
 
-/** A whole body; more than what is expected is a fault. */
+/** A complete body. Additional members are an error. */
 function body(status: number, expected: unknown): Outcome {
   return {
     status,

@@ -15,7 +15,7 @@ function condition(where: string, found: readonly number[], target = entries): D
   };
 }
 
-/** What is no text of the notation is refused in every dialect. */
+/** Texts that do not fit the notation are refused in every dialect. */
 function nonsense(where: string): Difference {
   const says = where.split('=')[0] ?? '';
   return {

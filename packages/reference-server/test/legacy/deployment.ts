@@ -4,7 +4,7 @@ import { library } from '../support/library.js';
 const prefix = 'org.example.library';
 const cartridge = 'com.vendor.model.deploymentapi.cartridge';
 
-/** What the service functions were asked. */
+/** The requests that the service functions received. */
 export const asked: { request: unknown; context: ServiceContext }[] = [];
 
 /** One folder at least for each kind of action. */

@@ -42,7 +42,7 @@ describe.each(['', 'v1/'])('under /rest/%s', (base) => {
       expect(without.status).toBe(known ? 401 : 405);
       if (!known) expect(String(without.headers['allow']).split(', ').toSorted()).toEqual(allow);
       const reply = await rig().send({ method, path: base + call });
-      // With a session and nothing else, the access is what is missing.
+      // With nothing but a session, the access is missing.
       expect(reply.status).toBe(known ? 400 : 405);
       if (known && method !== 'HEAD')
         expect(reply.text).toContain('Expected a value as parameter \\"accessId\\", got nothing.');

@@ -4,7 +4,7 @@ import type { Changes } from '../support/rig.js';
 import { Graph } from '../support/wire.js';
 import { type Parameters, useLegacyRig } from './support.js';
 
-/** A call by GET: what it answers, or says where it is refused, and everything that it changes. */
+/** A call by GET: its result or a part of its error message, and all its changes. */
 interface Row extends Pick<Named, 'name' | 'says'> {
   /** What must be among the properties of the answer. */
   readonly value?: object;

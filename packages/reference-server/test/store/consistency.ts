@@ -5,10 +5,10 @@ import { Indexes } from '../../src/store/indexes.js';
 import type { Query } from '../../src/store/query.js';
 import { elementsOf, type StoreState } from '../../src/store/store-state.js';
 
-/** What was asked of a store, to be asked of fresh indexes. */
+/** The queries of a store, which are repeated with new indexes. */
 export type Asked = readonly (readonly [EntityType, Query])[];
 
-/** Holds what a state keeps up to date against what it would build anew. */
+/** Compares the derived data of a state with newly built data. */
 export function expectConsistent(state: StoreState, allTypes: Iterable<EntityType>, asked: Asked): void {
   const alive = Array.from(allTypes).flatMap((type) => Array.from(state.identities.ofType(type)));
   expect(alive.every((instance) => instance.alive)).toBe(true);
@@ -26,7 +26,7 @@ function expectSameIndexes(state: StoreState, allTypes: Iterable<EntityType>, as
   );
   for (const [type, query] of asked) fresh.query(type, query);
   const kept = new Map(state.indexes.content());
-  // An index that nobody has asked for yet is not there.
+  // An index does not exist before the first query that needs it.
   for (const [shape, content] of fresh.content()) {
     if (kept.has(shape)) expect(spell(kept.get(shape))).toEqual(spell(content));
   }

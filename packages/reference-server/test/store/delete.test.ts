@@ -20,7 +20,7 @@ beforeEach(() => {
   ]);
 });
 
-/** How an entity can refer to another, and what is left when the reference is dropped. */
+/** The ways to refer to an entity, and the value after the reference is dropped. */
 const kinds: readonly [property: string, before: () => Value, after: () => Value, canDrop: boolean][] = [
   ['one', () => target, () => null, true],
   ['anything', () => target, () => null, true],

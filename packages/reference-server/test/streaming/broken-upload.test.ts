@@ -4,7 +4,7 @@ import { raw } from '../support/raw.js';
 import { bytesOf, StreamingRig, uploadedOne } from './rig.js';
 
 const maxBodyBytes = 1_000_000;
-/** What the deployment stores, and a little more than one body. */
+/** The size of the stored resources, plus a little more than one body. */
 const maxStoredBytes = 200_012 + 1_500_000;
 const rig = new StreamingRig({ limits: { maxBodyBytes, maxStoredBytes } });
 const fresh = rig.server.snapshot();

@@ -28,7 +28,7 @@ const attachment = {
 const whole = { 'accept-ranges': 'bytes', 'transfer-encoding': 'chunked' };
 const part = { 'accept-ranges': 'bytes', 'content-length': '3', 'content-range': 'bytes 1-3/5' };
 
-/** Headers of every answer that say nothing of the download. */
+/** Headers of every response that do not depend on the download. */
 const ownToTheConnection = new Set(['date', 'connection', 'keep-alive']);
 
 function headersOf({ headers }: Reply): Readonly<Record<string, unknown>> {

@@ -101,7 +101,7 @@ export class StreamingRig {
     await this.server.close();
   }
 
-  /** The URL of a call, with session and access where the parameters say nothing else. */
+  /** The URL of a call, with session and access unless the parameters contain them. */
   target(parameters: Parameters): string {
     const all = { sessionId: this.session, accessId: 'access.a', ...parameters };
     return `${this.url}/streaming?${new URLSearchParams(all)}`;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** What clients may send, right or wrong, for the properties that hold whatever comes. */
+/** Valid and invalid JSON that clients may send as values of properties. */
 
 const words = (text: string) => fc.constantFrom(...text.split(' '));
 
@@ -48,7 +48,7 @@ const values = fc.oneof(
   fc.string({ maxLength: 12 }),
 );
 
-/** Options that stand, so that some requests get beyond them. */
+/** Valid options, so that some requests pass the check of options. */
 const good = fc.constantFrom<readonly [string, string]>(
   ['depth', 'reachable'],
   ['prettiness', 'none'],

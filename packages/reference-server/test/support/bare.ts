@@ -31,7 +31,7 @@ export interface Bare {
   readonly world: WorldState;
 }
 
-/** A server without accesses, with one user (`demo`, `demo`), the legacy calls of sessions and whatever else it is given. */
+/** A server without accesses, with one user (`demo`, `demo`), the legacy calls of sessions and the given routes. */
 export function bareServer(routes: readonly ServiceRoute[] = [], options: ReferenceServerOptions = {}): Bare {
   const log = new RecordingLogger();
   const users = [{ name: 'demo', password: 'demo', roles: ['admin', 'tester'] }];

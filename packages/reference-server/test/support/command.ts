@@ -8,12 +8,12 @@ import manifest from '../../package.json' with { type: 'json' };
 
 const source = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** What the package depends on; the SDK's model comes from its sources. */
+/** The dependencies of the package. The SDK's model comes from its sources. */
 const dependencies = Object.keys(manifest.dependencies).filter((name) => !name.startsWith('@platform-services/'));
 
 /**
- * Bundles the command from its sources into a folder of its own, and gives the path of the script. The folder is below
- * the package: what it depends on is imported by Node itself, as from the published package.
+ * Bundles the command from its sources into a folder of its own, and returns the path of the script. The folder is below
+ * the package, so Node itself imports the dependencies, as from the published package.
  */
 export async function bundleCommand(): Promise<string> {
   const folder = source('../../node_modules/.command');

@@ -3,7 +3,7 @@ import { type Call, type Changes, Rig } from './rig.js';
 import { flatResult, type Sdk, statusOf } from './sdk.js';
 import { Graph } from './wire.js';
 
-/** What the SDK is asked for the same row; absent where no typed call makes the request. */
+/** The call of the SDK for the same row. It is absent if no typed call sends the request. */
 export type SdkCall = (sdk: Sdk) => PromiseLike<unknown>;
 
 /** A refusal by the SDK itself. Its message must have the words of the row's `says`, as the service's has. */
@@ -13,7 +13,7 @@ export interface Unsent {
   readonly error: 'InputError' | 'DialectError';
 }
 
-/** What an SDK with a model knows to be wrong: a type name that is unknown or ambiguous, a property of another kind. */
+/** Errors that an SDK with a model detects: a type name that is unknown or ambiguous, a property of another kind. */
 export const refusedByModel: Unsent = { by: 'modelled', error: 'InputError' };
 
 /** One row of a table of the specification: the request, and all that must be seen of it. */
@@ -27,7 +27,7 @@ export interface Row {
   readonly status: number;
   /** The answer without wrappers (`Graph.flat`); for entities what must be among their properties. */
   readonly value?: unknown;
-  /** What the answer's message must say, of a refusal. */
+  /** A part of the message of a refusal. */
   readonly says?: readonly string[];
   /** The whole effect, over all accesses. Default: none. */
   readonly changes?: Changes;

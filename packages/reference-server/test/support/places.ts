@@ -1,4 +1,4 @@
-/** Where an option can stand: what is added to the URL, or the header. */
+/** The places of an option: a part of the URL, or a header. */
 export const places: readonly (readonly [
   place: string,
   put: (kebab: string, camel: string, value: string) => readonly [query: string, headers: Record<string, string>],

@@ -21,9 +21,9 @@ export interface Reply {
   readonly text: string;
 }
 
-/** What a request did to all accesses. Members that would be empty are absent, so `{}` is: nothing. */
+/** The changes of a request in all accesses. Empty members are absent, so `{}` means no change. */
 export interface Changes {
-  /** The new entities with what is neither null nor empty, but `id`, `partition` and `globalId`. */
+  /** The new entities, without null, empty collections, `id`, `partition` and `globalId`. */
   readonly created?: Readonly<Record<string, Properties>>;
   /** The properties that have another value, with the new one; null is null or empty. */
   readonly changed?: Readonly<Record<string, Properties>>;
@@ -79,7 +79,7 @@ export class Rig {
     await this.#server.close();
   }
 
-  /** Sends one request with the session in its query; the rest of the URL is as it stands in `target`. */
+  /** Sends one request with the session in its query; the rest of the URL is `target`. */
   async send([method, target, body, headers = {}]: Call): Promise<Reply> {
     const session = `${target.includes('?') ? '&' : '?'}sessionId=${this.session}`;
     const sent =

@@ -3,7 +3,7 @@
 /** A value of an answer without its wrappers: set → `Set`, map → `Map`, date → ISO text, an entity as an element → its {@link nameOf name}. */
 export type Flat = null | boolean | number | bigint | string | Flat[] | Set<Flat> | Map<Flat, Flat> | FlatEntity;
 
-/** The properties of an entity, without `_type`, `_id` and what is null or empty. */
+/** The properties of an entity, without `_type`, `_id`, null and empty collections. */
 export interface FlatEntity {
   [property: string]: Flat;
 }

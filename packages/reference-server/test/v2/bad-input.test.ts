@@ -6,7 +6,7 @@ const book = 'entities/access.library/Book';
 const property = (name: string) => `properties/access.library/Book/1/${name}`;
 const many = '?list-entities-request=true';
 
-/** A fault: what is sent, and what the message must name: what was wrong, where, and what was expected. */
+/** An invalid request, and the parts of the message: the actual value, its place, and the expected value. */
 type Fault = readonly [name: string, call: Call, ...says: string[]];
 
 const faults = (status: number, rows: readonly Fault[]): Row[] =>

@@ -6,7 +6,7 @@ const books = (sdk: Sdk) => sdk.access('access.library').entities('Book');
 const type = (rest = '') => `entities/access.library/Book${rest}`;
 const book = (id: number) => ({ _type: 'org.example.library.Book', id });
 
-/** A body member of Book 1 and how it reads back; what the body does not name stays (R-35). */
+/** A member of a body for Book 1 and its value afterwards. Other properties remain as they are (R-35). */
 const merged: readonly (readonly [
   name: string,
   body: EntityInput,

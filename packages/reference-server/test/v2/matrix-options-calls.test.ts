@@ -92,7 +92,7 @@ describe('4.8, 4.9 the options of each call in every place (R-12, R-14)', () => 
   });
 });
 
-/** Options whose values show only in what they refuse. */
+/** Options whose values only have an effect on refusals. */
 const silent = [
   ['stabilize-order', 'stabilizeOrder', 'x'],
   ['distinct', 'distinct', 'x'],

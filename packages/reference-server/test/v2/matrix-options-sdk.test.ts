@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { useRig } from '../support/matrix.js';
 import { flatResult, type Sdk } from '../support/sdk.js';
 
-/** Every value of every option of 4.7 as the SDK takes it, and as it stands in a URL. */
+/** Every value of every option of 4.7 as an option of the SDK, and as a text in a URL. */
 const options: readonly (readonly [query: string, options: EncodingOptions])[] = [
   ['write-empty-properties=true', { writeEmptyProperties: true }],
   ['write-empty-properties=false', { writeEmptyProperties: false }],
@@ -111,7 +111,7 @@ describe('4.7 every option of every call by the SDK: the answer is that of plain
 
   describe.each(calls)('%s %s', (method, target, body, ask) => {
     it.each(options)('%s', async (query, each) => {
-      // Where nobody says another, the SDK asks for the compact form of what it reads.
+      // By default, the SDK requests the compact form.
       const compact = method === 'GET' && each.prettiness === undefined ? '&prettiness=none' : '';
       const reply = await rig().send([method, `${target}${query}${compact}`, body]);
       expect(reply.status, reply.text).toBe(200);
@@ -121,7 +121,7 @@ describe('4.7 every option of every call by the SDK: the answer is that of plain
   });
 });
 
-/** What Book 1 is, whatever the answer says of its types. */
+/** Book 1 in a response, without its types. */
 const book = {
   id: 1,
   title: 'Sea',

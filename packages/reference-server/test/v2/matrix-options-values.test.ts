@@ -4,7 +4,7 @@ import type { Call } from '../support/rig.js';
 
 const entity = 'entities/access.library/Book';
 
-/** The options of 4.7 with what R-16 allows, and texts that are none of it. */
+/** The options of 4.7 with the values that R-16 allows, and invalid values. */
 const bad: readonly (readonly [option: string, allowed: readonly string[], texts: readonly string[]])[] = [
   ['write-empty-properties', ['true', 'false'], ['1', 'yes', '', 'null', 'truefalse']],
   ['stabilize-order', ['true', 'false'], ['0', 'no', '']],

@@ -12,7 +12,7 @@ const type = 'org.example.library.Book';
 const keys = (sdk: Sdk) => sdk.access('access.library').entities('Loan').property(5, 'keys');
 const book = (id: number) => ({ _type: 'org.example.library.Book', id });
 
-/** What the collection of Book 1 is afterwards; without it: unchanged. */
+/** The collection of Book 1 after the edit. By default it is unchanged. */
 const becomes = (name: string, value: unknown) => ({ changed: { 'Book 1': { [name]: value } } });
 
 matrix('4.9 POST: an entity as a value (R-45)', [

@@ -9,7 +9,7 @@ const map = (...entries: (readonly [unknown, unknown])[]) => ({
   value: entries.map(([key, value]) => ({ key, value })),
 });
 
-/** What the collection of Book 1 is afterwards; without it: unchanged. */
+/** The collection of Book 1 after the edit. By default it is unchanged. */
 const becomes = (name: string, value: unknown) => ({ changed: { 'Book 1': { [name]: value } } });
 
 matrix('4.9 POST: positions of a list (R-43); marks are [a, b, c]', [

@@ -4,7 +4,7 @@ import type { Sdk } from '../support/sdk.js';
 const property = (rest: string) => `properties/access.library/Book${rest}`;
 const of = (sdk: Sdk, id: number, name: string) => sdk.access('access.library').entities('Book').property(id, name);
 
-/** A cell: how the collection reads afterwards, or what the refusal says. */
+/** A cell: the collection after the edit, or a part of the message of the refusal. */
 type Cell = { readonly is: unknown; readonly sdk?: SdkCall } | { readonly says: string };
 
 const map = (...entries: (readonly [unknown, unknown])[]) => ({

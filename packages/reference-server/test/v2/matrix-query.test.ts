@@ -185,7 +185,7 @@ matrix('4.8 GET by query: where by every simple type', [
   },
 ]);
 
-/** The property, the text, and what the message must name beside the parameter. */
+/** The property, the text, and a part of the message besides the parameter. */
 const refusedConditions: readonly (readonly [why: string, property: string, text: string, ...says: string[]])[] = [
   ['an unknown property', 'nowhere', 'x'],
   ['an inherited name of objects', '__proto__', 'x'],

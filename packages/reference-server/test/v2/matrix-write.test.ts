@@ -6,7 +6,7 @@ import type { Sdk } from '../support/sdk.js';
 const type = (rest = '') => `entities/access.library/Book${rest}`;
 const books = (sdk: Sdk) => sdk.access('access.library').entities('Book');
 
-/** A cell: the status, the effect, and what the message must say of a refusal. */
+/** A cell: the status, the effect, and a part of the message of a refusal. */
 interface Cell {
   readonly status: number;
   readonly changes?: Changes;
@@ -28,7 +28,7 @@ const list = '?list-entities-request=true';
 
 /**
  * 4.8, outcome matrix. `exists` is in the target or in the body; "no" differs from "yes" in the id alone. Sending an
- * array takes the flag (R-38), so that the array rows fail by what the matrix says.
+ * array takes the flag (R-38), so that the array rows fail for the reason in the matrix.
  */
 const outcomes: readonly (readonly [
   url: string,

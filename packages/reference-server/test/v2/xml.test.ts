@@ -112,7 +112,7 @@ describe('bodies by Content-Type (R-9, R-60)', () => {
 
 describe('texts in JSON and in XML (R-69)', () => {
   const title = (id: number) => `properties/access.library/Book/${id}/title`;
-  /** How text is written in XML, and what it is. */
+  /** A text in XML and its value. */
   const piece = fc.oneof(
     fc.constantFrom(
       ['\r\n', '\n'],

@@ -14,7 +14,7 @@ export const answering = (change: (response: WireResponse, request: WireRequest)
   apply: async (request, next) => change(await next(request), request),
 });
 
-/** The status is another; what was done is done. */
+/** Replaces the status of the response. The effect remains. */
 export const status = (to: number): Mutation => answering((response) => ({ ...response, status: to }));
 
 export const dropResponseHeader = (...names: readonly string[]): Mutation =>

@@ -16,7 +16,7 @@ export const twice: Mutation = {
   },
 };
 
-/** The answer is right, and what is done is something else: that of the mutated request. */
+/** The response is right, and the effect is that of the mutated request. */
 export const effectOf = (...mutations: readonly Mutation[]): Mutation => ({
   apply: async (request, next, context) => {
     const response = await context.fork()(request);
@@ -25,7 +25,7 @@ export const effectOf = (...mutations: readonly Mutation[]): Mutation => ({
   },
 });
 
-/** What is done is right, and the answer is that to the mutated request. */
+/** The effect is right, and the response is that to the mutated request. */
 export const answerOf = (...mutations: readonly Mutation[]): Mutation => ({
   apply: async (request, next, context) => {
     const aside = context.fork();
@@ -55,7 +55,7 @@ export const before = (more: (request: WireRequest) => WireRequest | readonly Wi
   },
 });
 
-/** A session is not asked for: whatever is given, or nothing, is as good as a valid one. */
+/** No session is required: any session id, or none, is accepted. */
 export const anySession: Mutation = {
   apply: async (request, next, context) => {
     const session = await context.session();

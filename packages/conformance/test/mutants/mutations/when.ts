@@ -90,7 +90,7 @@ export const withoutHeader = (name: string): When => ({
   when: ({ headers }) => headers[name.toLowerCase()] === undefined,
 });
 
-/** What the JSON of the request says. */
+/** A condition on the JSON of the request. */
 export const body = (says: (json: unknown) => boolean): When => ({ when: (request) => says(jsonOf(request)) });
 
 /** The text of the request fits, e.g. that of a multipart body. */
@@ -142,9 +142,9 @@ export function ifAnswer(
 }
 
 /**
- * Does not refuse what it must: where the answer has that status, it is that of the mutated request, and so is what is done.
+ * Accepts an invalid request: if the response has that status, the mutated request is executed and answered instead.
  *
- * @example insteadOf(404, setMethod('PUT')) // what is not there is created
+ * @example insteadOf(404, setMethod('PUT')) // a missing entity is created
  */
 export function insteadOf(refused: number, ...mutations: readonly Mutation[]): Mutation {
   return {
