@@ -34,13 +34,13 @@ test.each(['documented', 'deployed'] as const)(
     const wrong = createClient({ baseUrl: url, credentials: { user: 'demo', password: 'wrong' } });
     const client = createClient({ baseUrl: url, credentials, dialect });
     try {
-      const told: unknown[] = [];
+      const shown: unknown[] = [];
       for (const [, what, call] of refusals) {
         const error = await rejection(call(client));
-        told.push([error instanceof HttpError ? error.status : error.message, what]);
+        shown.push([error instanceof HttpError ? error.status : error.message, what]);
         expect(error.message, what).not.toContain('baseUrl');
       }
-      expect(told).toEqual(refusals.map(([status, what]) => [status, what]));
+      expect(shown).toEqual(refusals.map(([status, what]) => [status, what]));
       expect((await rejection(wrong.authenticate())).message).not.toContain('baseUrl');
     } finally {
       await client.close();
