@@ -4,85 +4,90 @@ import type { Need } from './needs.js';
 import type { Oracle } from './oracle.js';
 import type { Observation, Subject } from './subject.js';
 
-/** One thing that the suite tries, as a plain value. */
+/** A single test of the suite, as a plain value. */
 export interface Case {
-  /** Stable, e.g. `ent-put/type/object-without-id`. */
+  /** The stable id, e.g. `ent-put/type/object-without-id`. */
   readonly id: string;
-  /** What it judges. A difference is a `fail` where one of them is a MUST, else `observed`; see {@link Judging}. */
+  /**
+   * The ids of the requirements that the case judges. A difference is a `fail` if one of them is a MUST, otherwise
+   * `observed`; see {@link Judging}.
+   */
   readonly requirement: string | readonly string[];
   readonly needs: readonly Need[];
-  /** Whether it may change anything in the deployment. */
+  /** Whether the case may change anything in the deployment. */
   readonly writes: boolean;
   /**
-   * What no typed call can say, where the case sends raw requests; the SDK sends them by `client.request`. `wire`: the
-   * text of the answer is judged, which a typed call hides.
+   * The part of the request that no typed call can express, if the case sends raw requests. The SDK sends them with
+   * `client.request`. `wire` means that the case judges the text of the response, which a typed call hides.
    */
   readonly raw?: 'body' | 'header' | 'request' | 'route' | 'wire' | undefined;
-  /** `['http']` where no call of the SDK makes the request. */
+  /** `['http']` if no call of the SDK can make the request. */
   readonly subjects?: readonly ['http'];
-  /** Why; wanted with `subjects`. */
+  /** The reason for `subjects`, required with it. */
   readonly httpOnlyReason?: string;
-  /** The cell of the grid that it comes from. */
+  /** The cell of the grid that the case was generated from. */
   readonly cell?: { readonly grid: string; readonly row: string; readonly column: string };
-  /** The rows of the dialects that it can tell: each is among what it checks, and no other. */
+  /** The dialect rows that the case can tell apart. The case checks exactly these rows. */
   readonly deviation?: DialectRowId | readonly DialectRowId[] | undefined;
   run(context: CaseContext): Promise<unknown>;
 }
 
-/** Any status that says that the call failed: which one is open. */
+/** Any status of a failed call, for calls whose exact status the specification leaves open. */
 export const anyError = '400 or more';
 
-/** A status, or one of several. */
+/** An expected status: exactly one, one of several, or any status of a failed call. */
 export type Status = number | readonly number[] | typeof anyError;
 
-/** What a single check judges. */
+/** The requirement that a single check judges. */
 export interface Judging {
   /**
-   * The requirement of the case that the check judges, where that is not every requirement of the case. A difference from
-   * a requirement that is no MUST is noted, and the case goes on.
+   * The id of the requirement that the check judges. Default: every requirement of the case. A difference from a
+   * requirement that is not a MUST is recorded, and the case continues.
    */
   readonly judges?: string;
 }
 
-/** What a case has to work with. */
+/** Everything that a case can use while it runs. */
 export interface CaseContext {
-  /** Who is judged. */
+  /** The client under test, which sends the requests that the case judges. */
   readonly subject: Subject;
   readonly fixture: Fixture;
   readonly oracle: Oracle;
-  /** Unique for this run, case and subject; every entity that the case creates carries it. */
+  /** A text that is unique to this run, case and subject. Every entity that the case creates contains it. */
   readonly marker: string;
-  /** From 0 to 1; the same for the same seed and case. */
+  /** Returns a number from 0 to 1. The sequence is the same for the same seed and case. */
   readonly random: () => number;
   readonly signal: AbortSignal;
-  /** What the run judges by. */
+  /** The dialect that the run judges by. */
   readonly dialect: Dialect;
   /**
-   * Compares values by what `expected` says: a number matches by value, a date by its instant, a set in any order, a
-   * constant by its name, an expected entity by the properties that it names. Where `expected` is a {@link Deviation},
-   * the column of the chosen dialect judges; what the other column says is noted, and the case goes on.
+   * Compares a value with `expected`. A number matches by value, a date by its instant, a set in any order, a constant
+   * by its name, and an entity by the properties that `expected` names. If `expected` is a {@link Deviation}, the
+   * column of the chosen dialect decides. A value that only matches the other column is recorded, and the case
+   * continues.
    *
-   * @returns the dialect that is spoken, by which the case judges the effects
-   * @throws CheckFailed where neither column is met
+   * @returns the dialect whose expectation the value matches; the case judges the effects by this dialect
+   * @throws CheckFailed if the value matches neither column
    */
   check(name: string, actual: unknown, expected: Deviation, judging?: Judging): Dialect;
   check(name: string, actual: unknown, expected: unknown, judging?: Judging): void;
   /**
-   * The status of an answer, or one of several. Where the SDK refused the call before sending it, a status from 400 on
-   * is met; where it refused it by a row of the deployed dialect, the deployed column of that row is.
+   * Checks the status of a response. If the SDK refused the call before it sent it, every expected status of 400 or
+   * more is met. If it refused the call because of a row of the deployed dialect, only the deployed column of that row
+   * is met.
    *
-   * @returns as {@link check}
+   * @returns the same as {@link check}
    * @throws CheckFailed
    */
   checkStatus(observation: Observation, expected: Deviation<Status>, judging?: Judging): Dialect;
   checkStatus(observation: Observation, expected: Status, judging?: Judging): void;
   checkStatus(observation: Observation, expected: Status | Deviation<Status>, judging?: Judging): Dialect;
-  /** As check, of what is only observed: a difference is noted, and the case goes on. */
+  /** Compares like `check`, but never fails: a difference is recorded, and the case continues. */
   observe(name: string, actual: unknown, expected: Deviation): Dialect;
   observe(name: string, actual: unknown, expected: unknown): void;
 }
 
-/** What a case expected is not so. */
+/** A value differs from the one that the case expects. */
 export class CheckFailed extends Error {
   override readonly name = 'CheckFailed';
   readonly check: string;
@@ -97,20 +102,20 @@ export class CheckFailed extends Error {
   }
 }
 
-/** The set-up of a case failed: nothing was judged. */
+/** The set-up of a case failed, so nothing was judged. */
 export class Blocked extends Error {
   override readonly name = 'Blocked';
 }
 
-/** The deployment lacks what the case needs. */
+/** The deployment lacks something that the case needs. */
 export class Unsupported extends Error {
   override readonly name = 'Unsupported';
 }
 
-/** The rows of the dialects that a case tells, as a list. */
+/** Returns the dialect rows that a case can tell apart as a list. */
 export const deviationsOf = ({ deviation = [] }: Case): readonly DialectRowId[] => [deviation].flat();
 
-/** The requirements of a case as a list. */
+/** Returns the requirements of a case as a list. */
 export function requirementsOf({ requirement }: Case): readonly string[] {
   return typeof requirement === 'string' ? [requirement] : requirement;
 }

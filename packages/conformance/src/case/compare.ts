@@ -4,16 +4,18 @@ import type { Plain, PlainEntity } from './plain.js';
 type Members = { readonly [name: string]: unknown };
 
 /**
- * Whether a value is what is expected, by what `expected` says: a number by its value, a date by its instant, a set in
- * any order, an entity by the properties that are named. Both forms of every value count (R-18), and what is left out
- * counts as null and as an empty collection. Both may refer to themselves.
+ * Returns whether a value matches an expected value: a number by its value, a date by its instant, a set in any order,
+ * an entity by the properties that `expected` names. Both forms of every value match (R-18). A missing value matches
+ * null and an empty collection. Both values may be cyclic.
  */
 export function matches(actual: unknown, expected: unknown): boolean {
   return new Comparison().matches(actual, expected);
 }
 
 class Comparison {
-  /** Entities whose properties are being compared, by what is expected: those that refer to themselves end here. */
+  /**
+   * The entities that are being compared, each with its expected values. The comparison of a cyclic entity ends here.
+   */
   readonly #open = new Map<Members, Set<unknown>>();
 
   matches(actual: unknown, expected: unknown): boolean {
@@ -79,7 +81,7 @@ class Comparison {
   }
 }
 
-/** The canonical text of any form of a number. */
+/** Returns the canonical text of a number in any of its forms, or `undefined` if the value is not a number. */
 export function numberText(value: unknown): string | undefined {
   if (typeof value === 'number') return canonicalNumber(String(value));
   if (!isMembers(value)) return undefined;
@@ -91,7 +93,7 @@ function textOf(value: unknown): unknown {
   return isMembers(value) && typeof value['constant'] === 'string' ? value['constant'] : value;
 }
 
-/** The point in time of a date, or of its text (D-9). */
+/** Returns the instant of a date or of its text (D-9). */
 export function instantOf(value: unknown): number | undefined {
   const text = isMembers(value) ? value['date'] : value;
   if (typeof text !== 'string') return undefined;
@@ -99,7 +101,7 @@ export function instantOf(value: unknown): number | undefined {
   return Number.isNaN(instant) ? undefined : instant;
 }
 
-/** A map's entries in any of its forms; an object's member names are keys, which may be numbers. */
+/** Returns the entries of a map in any of its forms. The member names of an object are keys, which may be numbers. */
 function entriesOf(value: unknown): readonly unknown[] | undefined {
   if (value === undefined || value === null) return [];
   if (!isMembers(value)) return undefined;
@@ -109,7 +111,9 @@ function entriesOf(value: unknown): readonly unknown[] | undefined {
   return Object.entries(properties).map(([key, each]) => [/^-?\d+$/.test(key) ? Number(key) : key, each]);
 }
 
-/** A type of the service's own that a client names without its package is the same (R-30). */
+/**
+ * Returns whether two type names are equal. A built-in type that a client names without its package is the same (R-30).
+ */
 function isSameType(actual: string, expected: string): boolean {
   return actual === expected || (!actual.includes('.') && expected.endsWith(`.${actual}`));
 }
@@ -118,7 +122,7 @@ function isMembers(value: unknown): value is Members {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Whether a value is an entity. */
+/** Returns whether a value is an entity. */
 export function isEntity(value: Plain | undefined): value is PlainEntity {
   return typeof value === 'object' && value !== null && 'properties' in value;
 }

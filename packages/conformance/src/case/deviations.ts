@@ -1,15 +1,15 @@
-/** Which of the two dialects a service is judged by, or speaks. */
+/** The dialect of a service, or the dialect that a service is judged by. */
 export type Dialect = 'documented' | 'deployed';
 
 interface DialectRow {
-  /** Stable, e.g. `D-2`. */
+  /** The stable id, e.g. `D-2`. */
   readonly id: string;
   readonly subject: string;
-  /** What the specification says. */
+  /** The behaviour that the specification describes. */
   readonly documented: string;
-  /** What deployments were observed to do. */
+  /** The behaviour that was observed in deployments. */
   readonly deployed: string;
-  /** What an application developer does about it. */
+  /** Advice for application developers. */
   readonly advice: string;
 }
 
@@ -189,15 +189,15 @@ const table = [
   },
 ] as const satisfies readonly DialectRow[];
 
-/** `D-1` to `D-24`. */
+/** The id of a dialect row, `D-1` to `D-24`. */
 export type DialectRowId = (typeof table)[number]['id'];
 
-/** How deployed services differ from the specification, row by row. */
+/** The differences between deployed services and the specification. */
 export const dialectRows: readonly (DialectRow & { readonly id: DialectRowId })[] = table;
 
 /**
- * What is expected where the dialects differ. The chosen dialect judges; what the other one says `deviates`; anything
- * else fails.
+ * An expectation that depends on the dialect. The column of the chosen dialect decides. A value that only matches the
+ * other column `deviates`, and any other value fails.
  */
 export class Deviation<Expected = unknown> {
   readonly row: DialectRowId;
@@ -212,19 +212,19 @@ export class Deviation<Expected = unknown> {
 }
 
 /**
- * An expectation with both columns of a row of the dialects.
+ * Creates an expectation with both columns of a dialect row.
  *
  * @example const metDialect = checkStatus(answer, differs('D-2', 200, 400));
  */
 export const differs = <Expected>(row: DialectRowId, documented: Expected, deployed: Expected): Deviation<Expected> =>
   new Deviation(row, documented, deployed);
 
-/** The row of an id. @throws RangeError where there is none */
+/** Returns the dialect row with an id. @throws RangeError if there is no such row */
 export function dialectRow(id: string): (typeof dialectRows)[number] {
   const found = dialectRows.find((row) => row.id === id);
   if (found === undefined) throw new RangeError(`there is no row ${id} of the dialects`);
   return found;
 }
 
-/** The dialect that is not this one. */
+/** Returns the other one of the two dialects. */
 export const otherDialect = (dialect: Dialect): Dialect => (dialect === 'documented' ? 'deployed' : 'documented');

@@ -1,10 +1,10 @@
-/** One request with its answer, without secrets. */
+/** A request with its response, without secrets. */
 export interface Exchange {
   readonly request: {
     readonly method: string;
     readonly url: string;
     readonly headers: { readonly [name: string]: string };
-    /** Text; what is no text or too long is described. */
+    /** The body as text. A body that is not text, or is too long, is replaced by a description. */
     readonly body?: string;
   };
   readonly response?: {
@@ -12,9 +12,9 @@ export interface Exchange {
     readonly headers: { readonly [name: string]: string };
     readonly body: string;
   };
-  /** Why no answer came. */
+  /** The reason why there is no response. */
   readonly failure?: string;
-  /** A command that repeats the request; the session stands in `$SESSION`. */
+  /** A shell command that repeats the request. It reads the session from `$SESSION`. */
   readonly curl: string;
 }
 
@@ -26,30 +26,31 @@ export interface Sent {
   readonly body?: string | Uint8Array;
 }
 
-/** What came of it. */
+/** The result of a request: a response or a failure. */
 export type Outcome =
   | { readonly status: number; readonly headers: { readonly [name: string]: string }; readonly text: string }
   | { readonly failure: string };
 
 const longestBody = 20_000;
 
-/** What must never be shown, with what is shown instead. */
+/** The texts that must never be shown, each with its replacement. */
 export class Secrets {
   readonly #shown = new Map<string, string>();
 
-  /** @param kind e.g. `SESSION`; `$SESSION` is shown */
+  /** @param kind determines the replacement, e.g. `$SESSION` for `SESSION` */
   add(secret: string, kind: 'SESSION' | 'PASSWORD' | 'HEADER'): void {
-    // A short password is a word like others, e.g. of an access: it is hidden where it stands as a password.
+    // A short password may be an ordinary word, e.g. part of an access, so it is only hidden in the places of
+    // passwords.
     if (secret === '' || (kind === 'PASSWORD' && secret.length < 8)) return;
-    // A form encodes blanks as plus signs, a path does not.
+    // A form encodes spaces as plus signs, a path does not.
     const form = new URLSearchParams({ '': secret }).toString().slice(1);
     const quoted = JSON.stringify(secret).slice(1, -1);
-    // An answer that is JSON may be quoted in a message as JSON again.
+    // A message may quote a JSON response as JSON again.
     const forms = [secret, encodeURIComponent(secret), form, quoted, JSON.stringify(quoted).slice(1, -1)];
     for (const each of forms) if (!this.#shown.has(each)) this.#shown.set(each, `$${kind}`);
   }
 
-  /** The text without secrets. */
+  /** Returns the text without secrets. */
   redact(text: string): string {
     let redacted = text.replaceAll(/(\bpassword=)[^&\s"']*/g, '$1$$PASSWORD');
     redacted = redacted.replaceAll(/("password"\s*:\s*)"(?:[^"\\]|\\.)*"/g, '$1"$$PASSWORD"');
@@ -57,7 +58,10 @@ export class Secrets {
     return redacted;
   }
 
-  /** The beginning of the text without secrets: cut after they are hidden, lest half of one is shown. */
+  /**
+   * Returns the beginning of the text without secrets. The text is cut after redaction, so that no part of a secret
+   * remains.
+   */
   excerpt(text: string, length: number): string {
     return this.redact(text).slice(0, length);
   }
@@ -71,7 +75,7 @@ export class Secrets {
   }
 }
 
-/** An exchange as it may be shown. */
+/** Returns an exchange from which the secrets are removed. */
 export function record(sent: Sent, outcome: Outcome, secrets: Secrets): Exchange {
   const body = sent.body === undefined ? undefined : secrets.redact(shown(sent.body));
   const url = secrets.redact(sent.url);
@@ -99,7 +103,7 @@ function cut(text: string, length: number): string {
   return length <= longestBody ? text : `${text.slice(0, longestBody)}… (${length} in all)`;
 }
 
-/** A line for a shell that repeats a request. What was redacted is a variable of the shell. */
+/** Returns a shell command that repeats a request. Redacted texts become shell variables. */
 function curlOf({ method, url, headers, body }: Exchange['request']): string {
   const parts = ['curl', '-sS', '-i', ...(method === 'HEAD' ? ['--head'] : ['-X', method]), quote(url)];
   for (const [name, value] of Object.entries(headers)) parts.push('-H', quote(`${name}: ${value}`));

@@ -3,88 +3,99 @@ import type { ActionNeed, PropertyNeed, ReferringNeed, ServiceNeed, TypeNeed } f
 import type { Plain, PlainEntity } from './plain.js';
 import type { Target } from './subject.js';
 
-/** An entity that the suite made for a case, or that lies ready. Can be used as the {@link Target} of a call. */
+/**
+ * An entity that the suite created for a case, or that existed before the run. It can be the {@link Target} of a call.
+ */
 export interface Made extends Target {
   readonly type: string;
-  /** As it came: a number, or digits. */
+  /** The id as the service sent it: a number or `Digits`. */
   readonly id: Plain;
 }
 
-/** Types of which a case creates instances. */
+/** The types whose instances a case can create. */
 export type CreatableNeed = 'entityType' | 'subtype' | 'referringType' | 'stringIdType' | 'mandatoryType';
 
-/** From the suite's needs to a deployment's names, and to entities of the case's own. */
+/** Translates the needs of the suite to the names of a deployment, and creates entities for a case. */
 export interface Fixture {
-  /** The external id of the run's access. */
+  /** The external id of the access that the run judges. */
   readonly access: string;
-  /** The access of `ignoredPartitions`. */
+  /** The external id of the access that stands for `ignoredPartitions`. */
   readonly ignoringAccess: string;
   /** The prefix of built-in types, e.g. `com.vendor`. */
   readonly vendor: string;
-  /** A simple name that two types share. */
+  /** A simple name that two types have in common. */
   readonly ambiguousName: string;
-  /** Names that nothing has: for 404 rows. */
+  /** Names that do not exist in the deployment, for requests that must be answered with 404. */
   readonly unknown: { readonly access: string; readonly type: string; readonly property: string };
-  /** Names of two different partitions, for `partitions`. */
+  /** The names of two different partitions, for `partitions`. */
   readonly partitions: readonly [string, string];
 
-  /** The full signature of the type that stands for a need. */
+  /** Returns the full signature of the type that stands for a need. */
   type(need: TypeNeed): string;
-  /** The name of the property that stands for a need. */
+  /** Returns the name of the property that stands for a need. */
   property(need: PropertyNeed | ReferringNeed | 'mandatoryProperty'): string;
-  /** Whether a property stands for a need. */
+  /** Returns whether a property stands for a need. */
   has(need: PropertyNeed): boolean;
-  /** The name of the property that carries the marker in a type. */
+  /** Returns the name of the property that contains the marker in a type. */
   marker(need: CreatableNeed): string;
-  /** At least two constants of the enum. */
+  /** The names of at least two constants of the enum. */
   readonly constants: readonly string[];
-  /** The folder's name of a stored action. */
+  /** Returns the folder name of a stored action. */
   action(need: ActionNeed): string;
-  /** The variable of an action that takes the marker, without its asterisk. */
+  /** Returns the name of the action variable that takes the marker, without its asterisk. */
   variable(need: ActionNeed): string;
-  /** What an action itself asks for or gives, by property. @throws Unsupported where the mapping does not say */
+  /** Returns the values that an action requires or sets, by property. @throws Unsupported if the mapping has none */
   actionValues(need: ActionNeed): { readonly [property: string]: string | number | boolean };
-  /** The signature of a service request, its mandatory property, and what it answers. */
+  /** Returns the signature of a service request, its mandatory property and the message of its response. */
   service(need: ServiceNeed): MappedService;
   /** The id of a Resource with a static source. */
   readonly staticResource: string;
-  /** Who the run logs in as. @throws Unsupported where it was given a session */
+  /** The credentials that the run logs in with. @throws Unsupported if the run was given a session id instead */
   readonly credentials: { readonly user: string; readonly password: string };
 
   /**
-   * An entity with the case's marker, to send or to expect: values by need, e.g. `{ stringProperty: 'a' }`, or by
-   * property name. With the values that the mapping says every instance needs.
+   * Returns an entity with the marker of the case, to be sent or to be expected. The keys of `values` are needs, e.g.
+   * `{ stringProperty: 'a' }`, or property names. The values that the mapping requires for every instance are included.
    */
   values(values?: { readonly [needOrName: string]: Plain }, need?: CreatableNeed): PlainEntity;
-  /** Creates an entity as set-up. @throws Blocked */
+  /** Creates an entity as part of the set-up. @throws Blocked */
   create(values?: { readonly [needOrName: string]: Plain }, need?: CreatableNeed): Promise<Made>;
   /** Creates an entity in a partition. @throws Blocked */
   createIn(partition: string, id: Plain, values?: { readonly [needOrName: string]: Plain }): Promise<Made>;
-  /** Creates an entity of `referringType` that refers by one property and, if that is mandatory, fills it. @throws Blocked */
+  /**
+   * Creates an entity of `referringType` that refers to an entity by one property. Its other properties that need a
+   * value refer to a further entity. @throws Blocked
+   */
   createReferring(need: ReferringNeed, to: Made): Promise<Made>;
-  /** A reference to an entity, as a value. */
+  /** Returns a reference to an entity, as a value. */
   reference(to: Target): PlainEntity;
-  /** An id of the type that no entity has. */
+  /** Returns an id of the type that no entity has. */
   unusedId(need?: CreatableNeed): Promise<Plain>;
-  /** An entity that lies ready in the deployment, for cases that only read. @throws Unsupported where there is none */
+  /** Returns an entity that existed before the run, for cases that only read. @throws Unsupported if there is none */
   existing(need?: TypeNeed): Promise<Made & { readonly entity: PlainEntity }>;
-  /** Uploads a file as set-up; the name begins with the marker. @throws Blocked */
+  /** Uploads a file as part of the set-up. Its name begins with the marker. @throws Blocked */
   upload(
     content: Uint8Array | string,
     suffix?: string,
   ): Promise<{ readonly id: string; readonly name: string; readonly entity: PlainEntity }>;
   /**
-   * A file name with the case's marker that is in the ledger: names of uploads come from here.
+   * Returns a file name with the marker of the case, and adds it to the ledger. The name of every upload must come from
+   * this method.
    *
-   * @param folder what stands before the marker, e.g. `a/`; the ledger has the name with it and without it
+   * @param folder the text before the marker, e.g. `a/`; the ledger gets the name with the folder and without it
    */
   fileName(suffix?: string, folder?: string): string;
   /**
-   * A session of the case's own, ended after it. @throws Blocked, Unsupported where there is none but that of the run
+   * Begins a session for the case, and ends it after the case.
+   *
+   * @throws Blocked; Unsupported if the only session available is that of the run
    */
   session(): Promise<string>;
-  /** Whether a session is the run's, which no case may end: a service may give it to whoever logs in again. */
+  /**
+   * Returns whether a session is that of the run, which no case may end. A service may return it again for a further
+   * login.
+   */
   isOfRun(sessionId: string): boolean;
-  /** Ends a session that the case has begun, after it; never that of the run. */
+  /** Ends a session that the case has begun, after the case. The session of the run is never ended. */
   endAfterwards(sessionId: string): void;
 }

@@ -1,51 +1,56 @@
 import type { ActionNeed, FeatureNeed, Need, PropertyNeed, ReferringNeed, ServiceNeed, TypeNeed } from './needs.js';
 import { actionNeeds, featureNeeds, propertyNeeds, referringNeeds, serviceNeeds, typeNeeds } from './needs.js';
 
-/** Where entities with a marker can be. */
+/** A type in an access in which entities with a marker can exist. */
 export interface Place {
   readonly access: string;
   readonly type: string;
-  /** The property that carries the marker. */
+  /** The property that contains the marker. */
   readonly property: string;
 }
 
-/** A type that stands for one of the suite's. */
+/** A type of the deployment that stands for a type of the suite. */
 export interface MappedType {
   readonly signature: string;
-  /** The string property that carries the marker; without it no instance is created. */
+  /** The string property that contains the marker. Without it the suite creates no instances of the type. */
   readonly marker?: string;
-  /** What every new instance needs besides. `{marker}` in a text is replaced by the marker. */
+  /** Further values that every new instance needs. `{marker}` in a text is replaced by the marker. */
   readonly values?: { readonly [property: string]: string | number | boolean };
 }
 
-/** A property that stands for one of the suite's. */
+/** A property need, for which a property of the deployment can stand. */
 export type MappedProperty = PropertyNeed | ReferringNeed | 'mandatoryProperty';
 
 type ActionKind = ActionNeed extends `workbench:${infer Kind}` ? Kind : never;
 type ServiceKind = ServiceNeed extends `service:${infer Kind}` ? Kind : never;
 
-/** A workbench folder with an action on the entity type, `mandatoryInstantiation` with one on the mandatory type. */
+/**
+ * A workbench folder with an action. The action is on the entity type, that of `mandatoryInstantiation` on the
+ * mandatory type.
+ */
 export interface MappedAction {
   readonly folder: string;
-  /** The variable that takes the marker; by default the name of the property of the type that carries it. */
+  /** The variable that takes the marker. Default: the name of the property that contains the marker in the type. */
   readonly variable?: string;
-  /** What the action itself asks for or gives, by property. */
+  /** The values that the action requires or sets, by property. */
   readonly values?: { readonly [property: string]: string | number | boolean };
 }
 
-/** A service request. */
+/** A service request of the deployment. */
 export interface MappedService {
   readonly signature: string;
-  /** Its mandatory property. */
+  /** The name of its mandatory property. */
   readonly property?: string;
-  /** The message that it answers; `{value}` stands for what the property was given. */
+  /** The message of its response. `{value}` stands for the value of the property. */
   readonly message?: string;
 }
 
-/** Which of a deployment's types and properties stand for the suite's. What is not mapped is `unsupported`. */
+/**
+ * Maps the types and properties of the suite to those of a deployment. Cases that need anything else are `unsupported`.
+ */
 export interface Mapping {
   readonly $schema?: string;
-  /** The external id of the access that is judged. */
+  /** The external id of the access that the run judges. */
   readonly access: string;
   readonly types: { readonly [Need in TypeNeed]?: MappedType };
   readonly properties?: { readonly [Need in MappedProperty]?: string };
@@ -53,7 +58,7 @@ export interface Mapping {
   readonly ambiguousName?: string;
   readonly partitions?: readonly [string, string];
   readonly ignoringAccess?: string;
-  /** The id of a Resource with a static source that lies ready. */
+  /** The id of an existing Resource with a static source. */
   readonly staticResource?: string;
   readonly actions?: { readonly [Kind in ActionKind]?: MappedAction };
   readonly services?: { readonly [Kind in ServiceKind]?: MappedService };
@@ -63,7 +68,7 @@ export interface Mapping {
 const isOneOf = <Name extends string>(names: readonly Name[], name: string): name is Name =>
   names.some((each) => each === name);
 
-/** Whether a mapping has what a need asks for. `credentials` and `throwaway` are of the run, not of the mapping. */
+/** Returns whether a mapping meets a need. `credentials` and `throwaway` depend on the run, not on the mapping. */
 export function isMapped(mapping: Mapping, need: Exclude<Need, 'credentials' | 'throwaway'>): boolean {
   if (isOneOf(typeNeeds, need)) return mapping.types[need] !== undefined;
   if (isOneOf(actionNeeds, need)) return actionOf(mapping, need) !== undefined;
@@ -84,14 +89,14 @@ function hasFeature(mapping: Mapping, need: FeatureNeed): boolean {
   return mapping.features?.some((each) => each === need) ?? false;
 }
 
-/** The folder of a stored action. */
+/** Returns the folder of a stored action. */
 export function actionOf(mapping: Mapping, need: ActionNeed): MappedAction | undefined {
   const kinds = { ...mapping.actions };
   const entry = Object.entries(kinds).find(([kind]) => `workbench:${kind}` === need);
   return entry?.[1];
 }
 
-/** The service request that stands for a need. */
+/** Returns the service request that stands for a need. */
 export function serviceOf(mapping: Mapping, need: ServiceNeed): MappedService | undefined {
   const entry = Object.entries({ ...mapping.services }).find(([kind]) => `service:${kind}` === need);
   return entry?.[1];

@@ -1,11 +1,13 @@
-/** Properties of the suite's entity type, each with the type that it must have in a deployment; `E` is the type itself. */
+/**
+ * Properties of the suite's entity type, each with the type that it must have in a deployment. `E` is the entity type.
+ */
 export const propertyNeeds = {
   stringProperty: 'string',
   booleanProperty: 'boolean',
-  /** Refuses null (`nullable: false`). */
+  /** A property that refuses null (`nullable: false`). */
   strictBoolean: 'boolean',
   integerProperty: 'integer',
-  /** Refuses null. */
+  /** A property that refuses null. */
   strictInteger: 'integer',
   longProperty: 'long',
   floatProperty: 'float',
@@ -34,27 +36,27 @@ export const propertyNeeds = {
   entityKeyMap: 'map<E,string>',
 } as const;
 
-/** Properties of the type that refers to entities of the suite's type. */
+/** Properties of the type that refers to the entity type. */
 export const referringNeeds = {
   /** A mandatory property of the entity type. */
   mandatoryReference: 'E',
-  /** One that can be dropped. */
+  /** A reference that can be dropped. */
   optionalReference: 'E',
   referenceList: 'list<E>',
   referenceSet: 'set<E>',
   referenceMap: 'map<string,E>',
   referenceKeyMap: 'map<E,string>',
-  /** One that refuses null (`nullable: false`). */
+  /** A reference that refuses null (`nullable: false`). */
   strictReference: 'E',
 } as const;
 
-/** Types beside the entity type. */
+/** The types that cases can need. */
 export const typeNeeds = [
   /** A concrete type with a long id whose instances the suite creates. */
   'entityType',
-  /** A concrete subtype of it. */
+  /** A concrete subtype of the entity type. */
   'subtype',
-  /** An abstract type above it. */
+  /** An abstract supertype of the entity type. */
   'abstractType',
   /** The type that refers to the entity type. */
   'referringType',
@@ -71,7 +73,7 @@ export const actionNeeds = [
   'workbench:prototype',
   'workbench:template',
   'workbench:instantiation',
-  /** A SimpleInstantiationAction that makes an entity of `mandatoryType`; all others are about `entityType`. */
+  /** A SimpleInstantiationAction that creates an entity of `mandatoryType`. All other actions use `entityType`. */
   'workbench:mandatoryInstantiation',
   'workbench:templateInstantiation',
   'workbench:rpc',
@@ -79,33 +81,33 @@ export const actionNeeds = [
 
 /** Service requests (4.6). */
 export const serviceNeeds = [
-  /** One without properties that answers a message. */
+  /** A service request without properties that answers with a message. */
   'service:message',
-  /** One with a mandatory string property. */
+  /** A service request with a mandatory string property. */
   'service:parameter',
   /** `DetectCartridges`, which the specification names. */
   'service:detectCartridges',
-  /** `SynchronizeCartridge`, which it names too, with the property `cartridge`. */
+  /** `SynchronizeCartridge` with the property `cartridge`, which the specification names, too. */
   'service:synchronizeCartridge',
 ] as const;
 
-/** What else a deployment may have or not. */
+/** Further features that a deployment may have. */
 export const featureNeeds = [
-  /** A simple name that two types share. */
+  /** A simple name that two types have in common. */
   'ambiguousName',
-  /** Partitions tell entities apart, and entities can be created in one of the client's choice. */
+  /** Partitions distinguish entities, and the client can choose the partition of a new entity. */
   'partitions',
-  /** An access where a partition never tells two entities apart. */
+  /** An access in which the partition never distinguishes two entities. */
   'ignoredPartitions',
   'resources',
-  /** A Resource whose source is static lies ready. */
+  /** An existing Resource with a static source. */
   'staticResource',
   'legacy',
   'xml',
   'logout',
-  /** User and password are known, not only a session id. */
+  /** The run knows a user and a password, not only a session id. */
   'credentials',
-  /** Nothing of value is in the deployment: entities without a marker may be created, and all of a type deleted. */
+  /** The deployment contains nothing of value: cases may create entities without a marker, and delete all of a type. */
   'throwaway',
 ] as const;
 
@@ -116,5 +118,5 @@ export type ActionNeed = (typeof actionNeeds)[number];
 export type ServiceNeed = (typeof serviceNeeds)[number];
 export type FeatureNeed = (typeof featureNeeds)[number];
 
-/** What a case needs of a deployment. */
+/** Anything that a case can need from a deployment. */
 export type Need = TypeNeed | PropertyNeed | ReferringNeed | ActionNeed | ServiceNeed | FeatureNeed;

@@ -2,7 +2,10 @@ import type { Digits } from './plain.js';
 
 const pattern = /^([+-]?)(\d+)(?:\.(\d*))?(?:[eE]([+-]?\d{1,4}))?$/;
 
-/** A number's text with neither exponent nor needless zeros: equal texts are equal numbers. `undefined` for no number. */
+/**
+ * Returns the text of a number without exponent and needless zeros, so that equal numbers have equal texts. Returns
+ * `undefined` if the text is not a number.
+ */
 export function canonicalNumber(text: string): string | undefined {
   const parts = pattern.exec(text);
   if (parts === null) return undefined;
@@ -16,7 +19,7 @@ export function canonicalNumber(text: string): string | undefined {
   return sign === '-' && canonical !== '0' ? `-${canonical}` : canonical;
 }
 
-/** A number where a double holds it exactly as it is written, else its digits. */
+/** Returns a number if a double represents its text exactly, otherwise its digits. */
 export function plainNumber(text: string): number | Digits | undefined {
   const canonical = canonicalNumber(text);
   if (canonical === undefined) return undefined;

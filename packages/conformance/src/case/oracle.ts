@@ -1,48 +1,54 @@
 import type { Plain, PlainEntity } from './plain.js';
 import type { Target } from './subject.js';
 
-/** Everything that carries a case's marker, as it was read. References are cut to type and id. */
+/** The state of everything that contains the marker of a case. References are reduced to type and id. */
 export interface Snapshot {
-  /** By type, partition and id. */
+  /** The entities by type, partition and id. */
   readonly entities: ReadonlyMap<string, PlainEntity>;
 }
 
 /**
- * Reads back on its own, by plain HTTP, whoever is judged. Each of the effects throws a CheckFailed named `effect: …`
- * where what is there is not what it was with that effect and nothing else.
+ * Reads the state of the deployment by plain HTTP, independently of the subject. The methods that check an effect throw
+ * a CheckFailed named `effect: …` unless the state shows exactly that effect.
  */
 export interface Oracle {
-  /** What carries the case's marker now, of all types that the case needs. */
+  /** Reads everything that contains the marker of the case, of all types that the case needs. */
   snapshot(): Promise<Snapshot>;
-  /** An entity as it is now; `undefined` where it does not exist. */
+  /** Reads an entity. Returns `undefined` if it does not exist. */
   read(target: Target): Promise<PlainEntity | undefined>;
-  /** The value of a property as it is now. */
+  /** Reads the value of a property. */
   property(target: Target, property: string): Promise<Plain | undefined>;
-  /** The entities that carry the case's marker, of a type. */
+  /** Reads the entities of a type that contain the marker of the case. */
   marked(type: string): Promise<readonly PlainEntity[]>;
 
-  /** Everything is as before. */
+  /** Checks that nothing has changed. */
   none(before: Snapshot): Promise<void>;
-  /** One entity (or `count`) more, with these properties by name; everything else as before. Gives what was created. */
+  /**
+   * Checks that `count` entities (default: one) with these property values were created and nothing else has changed.
+   * Returns the created entities.
+   */
   created(
     before: Snapshot,
     properties: { readonly [name: string]: Plain },
     count?: number,
   ): Promise<readonly PlainEntity[]>;
-  /** These properties of one entity changed to these values; everything else as before. */
+  /** Checks that these properties of one entity have these values and nothing else has changed. */
   updated(before: Snapshot, target: Target, properties: { readonly [name: string]: Plain }): Promise<void>;
   /**
-   * As many entities more as `created` has, each with the properties of one of them, and these of others changed;
-   * everything else as before.
+   * Checks that one entity was created for each element of `created`, with its property values, that the targets in
+   * `updated` have the given values, and that nothing else has changed.
    *
-   * @returns what was created, in the order of `created`
+   * @returns the created entities, in the order of `created`
    */
   stored(
     before: Snapshot,
     created: readonly { readonly [name: string]: Plain }[],
     updated?: readonly { readonly target: Target; readonly properties: { readonly [name: string]: Plain } }[],
   ): Promise<readonly PlainEntity[]>;
-  /** These are gone; everything else as before but what `changed` says of others. */
+  /**
+   * Checks that the targets were deleted, that the entities in `changed` have the given values, and that nothing else
+   * has changed.
+   */
   deleted(
     before: Snapshot,
     targets: readonly Target[],

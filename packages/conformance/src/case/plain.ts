@@ -1,7 +1,7 @@
 /**
- * A value of the service in a form that is no encoding: what both subjects take and give. Numbers that a double holds
- * exactly are numbers, others are {@link Digits}. Cases write `1` for an integer and a long alike where the property's
- * type says which it is; {@link long} and {@link decimal} where nothing says it.
+ * A value of the service, independent of its encoding. Both subjects accept and return this form. Numbers that a double
+ * represents exactly are numbers, all others are {@link Digits}. Cases write `1` for an integer and for a long if the
+ * type of the property determines which it is, and {@link long} or {@link decimal} if nothing does.
  */
 export type Plain =
   | null
@@ -17,23 +17,23 @@ export type Plain =
   | PlainEntity
   | readonly Plain[];
 
-/** A number that no double holds exactly. */
+/** A number that a double cannot represent exactly. */
 export interface Digits {
   readonly digits: string;
 }
 
-/** A number whose type must be said: it is sent with its type. Never comes back. */
+/** A number that is sent with its type. Responses never contain this form. */
 export interface Typed {
   readonly typed: 'long' | 'decimal' | 'integer' | 'float' | 'double';
   readonly number: string;
 }
 
-/** A point in time, `2026-03-01T12:30:45.123Z`. */
+/** An instant, e.g. `2026-03-01T12:30:45.123Z`. */
 export interface PlainDate {
   readonly date: string;
 }
 
-/** A constant of an enum; its type is missing where an answer does not say it. */
+/** A constant of an enum. Its type is missing if the response does not name it. */
 export interface PlainEnum {
   readonly constant: string;
   readonly enumType?: string;
@@ -47,11 +47,13 @@ export interface PlainMap {
   readonly map: readonly (readonly [Plain, Plain])[];
 }
 
-/** An entity, or with nothing but id and partition a reference to one. Occurrences of one entity are one object. */
+/**
+ * An entity, or a reference if it has only an id and a partition. All occurrences of one entity are the same object.
+ */
 export interface PlainEntity {
-  /** Its signature; missing where an answer does not say it, or a body is not to. */
+  /** The signature of its type. It is missing if a response does not name it, or if a request must not name it. */
   readonly type?: string;
-  /** What was sent or came, `id`, `globalId` and `partition` among it. Without a prototype. */
+  /** The sent or received properties, including `id`, `globalId` and `partition`. The object has no prototype. */
   readonly properties: { readonly [name: string]: Plain };
 }
 
@@ -61,7 +63,7 @@ export const typedNumber = (typed: Typed['typed'], number: number | string): Typ
   number: String(number),
 });
 export const decimal = (number: number | string): Typed => ({ typed: 'decimal', number: String(number) });
-/** @param at as ISO 8601, or in milliseconds since 1970 */
+/** @param at the instant as ISO 8601 text, or in milliseconds since 1970 */
 export const date = (at: string | number): PlainDate => ({ date: new Date(at).toISOString() });
 export const constant = (name: string, enumType?: string): PlainEnum =>
   enumType === undefined ? { constant: name } : { constant: name, enumType };

@@ -1,21 +1,21 @@
 /**
- * How much weight a statement has. `MUST`: the specification says it, and a difference fails a run. `SHOULD`: the best
- * reading of a passage that allows another. `OBSERVED`: what services were seen to do. A difference from a SHOULD or
- * from what was OBSERVED is shown and fails nothing.
+ * The weight of a requirement. `MUST`: the specification says it, and a difference fails the run. `SHOULD`: the best
+ * reading of an ambiguous passage. `OBSERVED`: the observed behaviour of services. A difference from a SHOULD or from
+ * an OBSERVED requirement is reported, but does not fail the run.
  */
 export type Level = 'MUST' | 'SHOULD' | 'OBSERVED';
 
-/** One statement of the specification. */
+/** A statement of the specification. */
 export interface Requirement {
-  /** Stable, e.g. `ENT-PUT-03`. */
+  /** The stable id, e.g. `ENT-PUT-03`. */
   readonly id: string;
-  /** The section that says it, e.g. `4.8`. */
+  /** The section that contains the statement, e.g. `4.8`. */
   readonly section: string;
   readonly level: Level;
   /** The statement in the suite's own words. */
   readonly text: string;
-  /** Why no case tests it. */
+  /** The reason why no case tests the statement. */
   readonly untested?: string;
-  /** The resolution that says it, e.g. `R-36`. */
+  /** The resolution that contains the statement, e.g. `R-36`. */
   readonly resolution?: string;
 }

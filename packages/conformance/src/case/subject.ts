@@ -2,33 +2,36 @@ import type { DialectRowId } from './deviations.js';
 import type { Exchange } from './exchange.js';
 import type { Plain, PlainEntity } from './plain.js';
 
-/** Options of 4.7 to 4.9 by their names in the URL, e.g. `{ depth: 'reachable', 'write-empty-properties': true }`. */
+/**
+ * Options of sections 4.7 to 4.9 by their names in the URL, e.g. `{ depth: 'reachable', 'write-empty-properties': true
+ * }`.
+ */
 export type Options = { readonly [name: string]: string | number | boolean };
 
-/** The entities of a type (4.8). `access` where it is not the run's own. */
+/** The entities of a type (4.8). `access` is given if it is not that of the run. */
 export interface Collection {
   readonly type: string;
   readonly access?: string;
 }
 
-/** One entity (4.8). */
+/** A single entity (4.8). */
 export interface Target extends Collection {
   readonly id: Plain;
   readonly partition?: string;
 }
 
-/** A property of one entity (4.9). */
+/** A property of a single entity (4.9). */
 export interface PropertyTarget extends Target {
   readonly property: string;
 }
 
-/** What a query asks (4.8). */
+/** The parameters of a query (4.8). */
 export interface Query {
   readonly where?: { readonly [property: string]: Plain };
   readonly orderBy?: readonly { readonly property: string; readonly direction?: 'ascending' | 'descending' }[];
 }
 
-/** What a POST on a property carries (4.9): a value, several, or entries by their keys or positions. */
+/** The body of a POST on a property (4.9): one value, several values, or entries by their keys or positions. */
 export type Edit =
   | { readonly single: Plain }
   | { readonly several: readonly Plain[] }
@@ -41,48 +44,51 @@ export interface UploadFile {
   readonly mimeType?: string;
 }
 
-/** A request in literals, below the base path. `session: false` sends none. */
+/** A literal request below the base path. With `session: false` it is sent without a session. */
 export interface RawRequest {
   readonly method: string;
-  /** With its query, encoded, e.g. `/rest/v2/entities/access.demo/Person?depth=1`. The session is added. */
+  /** The encoded path and query, e.g. `/rest/v2/entities/access.demo/Person?depth=1`. The session is added. */
   readonly path: string;
   readonly headers?: { readonly [name: string]: string };
   readonly body?: string | Uint8Array;
   readonly session?: false;
 }
 
-/** What came back, in the same form from both subjects. */
+/** The outcome of a call, in the same form from both subjects. */
 export interface Observation {
-  /** 0 where nothing was sent, because the subject refused the call itself: see `refused`. */
+  /** The HTTP status, or 0 if the subject refused the call and sent nothing; see `refused`. */
   readonly status: number;
-  /** Names in lower case. */
+  /** The header fields. Their names are in lower case. */
   readonly headers: { readonly [name: string]: string };
-  /** The decoded answer; `undefined` where there is none or it is no JSON of the service. */
+  /** The decoded response, or `undefined` if it is empty or not JSON of the service. */
   readonly value: Plain | undefined;
-  /** The answer as it came. */
+  /** The text of the response, unchanged. */
   readonly text: string;
-  /** The answer's bytes, of downloads and raw requests. */
+  /** The bytes of the response, for downloads and raw requests. */
   readonly bytes?: Uint8Array;
-  /** Why the SDK refused to send the call. */
+  /** The reason why the SDK refused to send the call. */
   readonly refused?: string;
-  /** The row of the deployed dialect by which it did. */
+  /** The row of the deployed dialect because of which the SDK refused the call. */
   readonly refusedBy?: DialectRowId;
   readonly exchange: Exchange | undefined;
 }
 
-/** Who is asked. One method for each call of the specification; a failing status is an observation, no exception. */
+/**
+ * A client under test, with one method for each call of the specification. A status of 400 or more does not throw, it
+ * is part of the observation.
+ */
 export interface Subject {
   readonly name: 'http' | 'sdk';
   getEntity(target: Target, options?: Options): Promise<Observation>;
   queryEntities(collection: Collection, query?: Query, options?: Options): Promise<Observation>;
-  /** One entity in the body; with an id in the path where the target has one. */
+  /** Sends one entity in the body. The path contains an id if the target has one. */
   writeEntity(
     method: 'POST' | 'PUT' | 'PATCH',
     target: Collection | Target,
     body: PlainEntity,
     options?: Options,
   ): Promise<Observation>;
-  /** Several entities in the body, with `list-entities-request=true` unless the options say otherwise. */
+  /** Sends several entities in the body, with `list-entities-request=true` unless the options set it. */
   writeEntities(
     method: 'POST' | 'PUT' | 'PATCH',
     target: Collection | Target,
@@ -96,11 +102,14 @@ export interface Subject {
     options?: Options,
   ): Promise<Observation>;
   getProperty(target: PropertyTarget, options?: Options): Promise<Observation>;
-  /** POST (4.9); `remove: true` among the options removes. */
+  /** Sends a POST for a property (4.9). The option `remove: true` removes values. */
   editProperty(target: PropertyTarget, edit: Edit, options?: Options): Promise<Observation>;
   setProperty(method: 'PUT' | 'PATCH', target: PropertyTarget, value: Plain, options?: Options): Promise<Observation>;
   clearProperty(target: PropertyTarget, options?: Options): Promise<Observation>;
-  /** Multipart where there are several files or `multipart` is set, else raw with `fileName` (4.1). */
+  /**
+   * Uploads as multipart if there are several files or `multipart` is set, otherwise as a raw body with `fileName`
+   * (4.1).
+   */
   upload(
     files: readonly UploadFile[],
     parameters?: Options & { readonly multipart?: boolean },
@@ -113,22 +122,25 @@ export interface Subject {
   ): Promise<Observation>;
   deleteResource(resourceId: string): Promise<Observation>;
   /**
-   * A legacy call by its path's name, e.g. `list-insert`, with its parameters (4.3 to 4.6); dynamic ones with their
-   * asterisk. `accessId` and `sessionId` are added. A parameter that is repeated is a list.
+   * Makes a legacy call (4.3 to 4.6). `call` is the name in its path, e.g. `list-insert`. The names of dynamic
+   * parameters include their asterisk, and a repeated parameter is a list. `accessId` and `sessionId` are added.
    */
   legacy(call: string, parameters?: { readonly [name: string]: string | readonly string[] }): Promise<Observation>;
-  /** Logs in with the run's credentials, or others. The session is the caller's to end. */
+  /** Logs in with the credentials of the run, or with others. The caller must end the session. */
   authenticate(
     credentials?: { readonly user: string; readonly password: string },
     options?: Options,
   ): Promise<Observation>;
-  /** Ends the session with that id (4.4). */
+  /** Ends the session with an id (4.4). */
   logout(sessionId: string): Promise<Observation>;
-  /** Sends literals; the SDK by its call for what has no method of its own. @throws NotExpressible where that has none */
+  /**
+   * Sends a literal request. The SDK uses its method for requests without a typed one. @throws NotExpressible if that
+   * method cannot send the request
+   */
   raw(request: RawRequest): Promise<Observation>;
 }
 
-/** No typed call makes such a request: the case is counted as skipped for this subject. */
+/** No typed call can make the request, so the case is skipped for this subject. */
 export class NotExpressible extends Error {
   override readonly name = 'NotExpressible';
 }

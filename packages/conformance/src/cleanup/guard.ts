@@ -15,7 +15,7 @@ import type {
 import { isList, urlText } from '../target/subjects/encode.js';
 import type { OwnedEntities } from './owned-entities.js';
 
-/** A case was about to touch what it does not own. That is an error of the suite. */
+/** A case tried to touch something that it does not own. This is an error of the suite. */
 export class OwnershipError extends Error {
   override readonly name = 'OwnershipError';
 }
@@ -32,15 +32,15 @@ const readingCalls: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * A subject that can only touch what the case owns: everything that may be created carries the marker and has its intent
- * in the ledger before, and only what the case has created is changed or deleted.
+ * A subject that only touches what the case owns. Everything that it creates contains the marker, and the ledger
+ * contains the intent before the request is sent. It only changes and deletes what the case has created.
  */
 export class GuardedSubject implements Subject {
   readonly name: 'http' | 'sdk';
   readonly #subject: Subject;
   readonly #ownedEntities: OwnedEntities;
   readonly #writes: boolean;
-  /** Whether nothing in the deployment is of value, and the case needs that. */
+  /** Whether the deployment contains nothing of value and the case needs that. */
   readonly #ownsAll: boolean;
 
   constructor(
@@ -192,7 +192,7 @@ export class GuardedSubject implements Subject {
     return await this.#subject.raw(request);
   }
 
-  /** Checks that every entity in the bodies carries the marker or is owned by the case. */
+  /** Checks that every entity in the bodies contains the marker or belongs to the case. */
   async #mayWrite(bodies: readonly PlainEntity[], target: Collection | Target): Promise<void> {
     this.#mayChange();
     this.#ownedEntities.intend();
@@ -227,7 +227,7 @@ export class GuardedSubject implements Subject {
   }
 
   #marks(text: string): boolean {
-    // Names of types and properties have no dashes.
+    // Names of types and properties contain no dashes.
     return text.replaceAll('_', '-').includes(this.#ownedEntities.marker);
   }
 
@@ -245,7 +245,7 @@ export class GuardedSubject implements Subject {
   }
 }
 
-/** Whether a request changes no data. */
+/** Returns whether a request changes no data. */
 function isReading({ method, path }: RawRequest): boolean {
   if (method === 'OPTIONS') return true;
   const [, , ...rest] = path.split(/[/?]/);
@@ -255,7 +255,9 @@ function isReading({ method, path }: RawRequest): boolean {
   return (method === 'GET' || method === 'HEAD') && !legacyWrites;
 }
 
-/** Whether a request deletes entities by conditions (4.8). Only a marker among the conditions protects the others. */
+/**
+ * Returns whether a request deletes entities by conditions (4.8). Only a condition with the marker protects the others.
+ */
 function deletesSeveral({ method, path }: RawRequest): boolean {
   return method === 'DELETE' && /^\/rest\/v2\/entities\/[^/?]+\/[^/?]+\/?(\?|$)/.test(path);
 }
@@ -268,7 +270,7 @@ function decoded(text: string): string {
   }
 }
 
-/** The entities in a value, without those that are only referred to by their ids. */
+/** Returns the entities in a value, without mere references. */
 function entitiesIn(value: Plain): readonly PlainEntity[] {
   if (value === null || typeof value !== 'object') return [];
   if (isList(value)) return value.flatMap((each) => entitiesIn(each));

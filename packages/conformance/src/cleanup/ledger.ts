@@ -12,16 +12,16 @@ export interface RunEntry {
   readonly access: string;
   readonly vendor: string;
   readonly startedAt: string;
-  /** Where entities with markers can be. */
+  /** The places in which entities with markers can exist. */
   readonly places: readonly Place[];
 }
 
 /** One line of a ledger. */
 export type Entry =
   | RunEntry
-  /** Written before anything of a case is created. */
+  /** Written before a case creates anything. */
   | { readonly kind: 'intent'; readonly case: string; readonly marker: string }
-  /** Written before a file of that name is uploaded. */
+  /** Written before a file with that name is uploaded. */
   | { readonly kind: 'file'; readonly marker: string; readonly name: string }
   /** Written before an entity with that id may be created. */
   | {
@@ -40,18 +40,18 @@ export type Entry =
       readonly partition?: string;
     }
   | { readonly kind: 'deleted'; readonly access: string; readonly type: string; readonly id: string }
-  /** Nothing of the marker is left. */
+  /** Written when nothing with the marker is left. */
   | { readonly kind: 'closed'; readonly marker: string };
 
-/** What a run has created or may have created. Each line is on disk before it happens. */
+/** Records what a run has created or may have created. Each line is written to disk before the creation. */
 export class Ledger {
   readonly path: string | undefined;
   readonly #file: number | undefined;
   readonly #entries: Entry[] = [];
 
   /**
-   * @param path the file; without one the ledger is in memory, for servers that end with the run
-   * @throws the error of `node:fs`, where the file exists already or cannot be written
+   * @param path the path of the file; without it the ledger is in memory, for servers that end with the run
+   * @throws the error of `node:fs` if the file exists already or cannot be written
    */
   constructor(path: string | undefined, existing?: readonly Entry[]) {
     this.path = path;
@@ -59,7 +59,7 @@ export class Ledger {
     this.#file = path === undefined ? undefined : openSync(path, existing === undefined ? 'ax' : 'a');
   }
 
-  /** Returns when the line is on the disk. */
+  /** Returns when the line is on disk. */
   add(entry: Entry): void {
     this.#entries.push(entry);
     if (this.#file === undefined) return;
@@ -71,7 +71,7 @@ export class Ledger {
     return this.#entries;
   }
 
-  /** The markers of which entities may be left, in the order of their intents. */
+  /** The markers that are not closed, so that their entities may still exist, in the order of their intents. */
   get open(): readonly string[] {
     const closed = new Set(this.#entries.flatMap((entry) => (entry.kind === 'closed' ? [entry.marker] : [])));
     return this.#entries.flatMap((entry) =>
@@ -79,7 +79,7 @@ export class Ledger {
     );
   }
 
-  /** Closes the file, and removes it where it no longer names anything. */
+  /** Closes the file, and deletes it if it contains no open markers. */
   close(): void {
     if (this.#file === undefined) return;
     closeSync(this.#file);
@@ -87,7 +87,7 @@ export class Ledger {
   }
 }
 
-/** A ledger that cannot be used. */
+/** A ledger is unusable. */
 export class LedgerError extends Error {
   override readonly name = 'LedgerError';
 }
@@ -95,9 +95,9 @@ export class LedgerError extends Error {
 const check = new Ajv2020({ allErrors: true, allowUnionTypes: true }).compile<Entry>(schema);
 
 /**
- * The entries of a ledger on disk. A last line that was cut off is left out.
+ * Reads the entries of a ledger from disk. An incomplete last line is ignored.
  *
- * @throws LedgerError that names the line
+ * @throws LedgerError with the line in its message
  */
 export function readLedger(path: string): readonly [RunEntry, ...Entry[]] {
   const text = readText(path);

@@ -6,13 +6,16 @@ import { type SetUpClient, targetOf } from '../target/set-up-client.js';
 import { urlText } from '../target/subjects/encode.js';
 import type { Entry, Ledger } from './ledger.js';
 
-/** Something that still exists after cleaning up. */
+/** Something that still exists after the clean-up. */
 export interface Leftover {
   readonly marker: string;
   readonly what: string;
 }
 
-/** The entities that a case creates. They are in the ledger before they exist, are found by the marker, and are deleted at the end. */
+/**
+ * The entities that a case creates. The ledger contains them before they exist, the marker identifies them, and they
+ * are deleted at the end.
+ */
 export class OwnedEntities {
   readonly marker: string;
   readonly places: readonly Place[];
@@ -21,7 +24,10 @@ export class OwnedEntities {
   #setUpClient: SetUpClient;
   readonly #vendor: string;
   readonly #access: string;
-  /** By its text, each id that the suite has chosen. Other ids may be given to somebody else once they are free again. */
+  /**
+   * The targets whose ids the suite has chosen, by the text of the id. Any other id could be assigned to somebody
+   * else's entity once it is free again.
+   */
   readonly #chosen = new Map<string, Target>();
   readonly #created = new Set<string>();
   readonly #files = new Set<string>();
@@ -47,13 +53,13 @@ export class OwnedEntities {
     this.#setUpClient = setUpClient;
   }
 
-  /** Uses another client from now on: that of the case is ended by the deadline of the case. */
+  /** Replaces the client, since the deadline of the case ends the client of the case. */
   with(setUpClient: SetUpClient): this {
     this.#setUpClient = setUpClient;
     return this;
   }
 
-  /** Takes over the entries of a run that was broken off. */
+  /** Takes over the entries of an interrupted run. */
   resume(entries: readonly Entry[]): void {
     for (const entry of entries) {
       if (entry.kind === 'run' || entry.kind === 'deleted' || entry.marker !== this.marker) continue;
@@ -63,21 +69,21 @@ export class OwnedEntities {
     }
   }
 
-  /** To be called before anything with the marker is created. */
+  /** Must be called before anything with the marker is created. */
   intend(): void {
     if (this.#intended) return;
     this.#intended = true;
     this.#ledger.add({ kind: 'intent', case: this.#case, marker: this.marker });
   }
 
-  /** To be called before an entity is created under an id that the suite has chosen. */
+  /** Must be called before an entity is created with an id that the suite has chosen. */
   intendId(access: string, type: string, id: Plain): void {
     this.intend();
     this.#chosen.set(urlText(id), { access, type, id });
     this.#ledger.add({ kind: 'id', marker: this.marker, access, type, id: urlText(id) });
   }
 
-  /** To be called before a file is uploaded. */
+  /** Must be called before a file is uploaded. */
   intendFile(name: string): void {
     if (this.#files.has(name)) return;
     this.intend();
@@ -89,7 +95,7 @@ export class OwnedEntities {
     return this.#files.has(name);
   }
 
-  /** To be called after an entity was created. */
+  /** Must be called after an entity was created. */
   created(target: Target): void {
     const id = urlText(target.id);
     const access = target.access ?? this.#access;
@@ -100,19 +106,19 @@ export class OwnedEntities {
     this.#ledger.add({ kind: 'created', marker: this.marker, access, type: target.type, id, ...partition });
   }
 
-  /** Whether the case has created an entity with the id, or has chosen the id. */
+  /** Returns whether the case has created the entity with the id, or has chosen the id. */
   async owns(id: string): Promise<boolean> {
     if (this.#chosen.has(id) || this.#created.has(id)) return true;
     if (this.#intended) await this.recordCreated();
     return this.#created.has(id);
   }
 
-  /** Puts the ids of what was created meanwhile into the ledger. */
+  /** Adds the ids of the entities that were created meanwhile to the ledger. */
   async recordCreated(): Promise<void> {
     for (const { target } of await this.#found()) this.created(target);
   }
 
-  /** Deletes everything of the case, and gives what is left. */
+  /** Deletes everything that the case owns, and returns what is left. */
   async clean(): Promise<readonly Leftover[]> {
     if (!this.#intended) return [];
     const found = await this.#found();
@@ -137,7 +143,7 @@ export class OwnedEntities {
     });
   }
 
-  /** Everything of the case that exists now. */
+  /** Finds everything of the case that still exists. */
   async #found(): Promise<readonly { readonly target: Target; readonly entity: PlainEntity }[]> {
     const found = new Map<string, { target: Target; entity: PlainEntity }>();
     const add = (entity: PlainEntity, access: string, declared: string) => {
@@ -163,7 +169,7 @@ export class OwnedEntities {
     }
   }
 
-  /** Adds what was created under a chosen id without the marker, e.g. as a nested entity. */
+  /** Adds an entity with a chosen id that was created without the marker, e.g. as a nested entity. */
   async #findId(
     target: Target,
     found: ReadonlyMap<string, { readonly target: Target }>,

@@ -2,7 +2,7 @@ import { cleanLedger } from '../harness/clean.js';
 import { type Exit, type Io, ledgerOption, UsageError } from './options.js';
 import { serviceCommand, targetOf } from './service-options.js';
 
-/** `clean`: the exit code is 0 where nothing is left, 4 where something is. */
+/** Creates the command `clean`. Its exit code is 0 if nothing is left, otherwise 4. */
 export function cleanCommand(io: Io, exit: Exit) {
   return serviceCommand('clean')
     .description('delete what the ledger of a run that was broken off names')

@@ -5,10 +5,10 @@ import { type ReportFile, readReport } from '../reports/report-file.js';
 import { cut, oneLine } from '../reports/text.js';
 import type { Exit, Io } from './options.js';
 
-/** How many characters of a message are shown. */
+/** The maximum number of characters of a shown message. */
 const maxLength = 300;
 
-/** `compare`: the exit code is 0 where nothing got worse, 1 where something did. */
+/** Creates the command `compare`. Its exit code is 1 if anything got worse, otherwise 0. */
 export function compareCommand(io: Io, exit: Exit) {
   return new Command('compare')
     .description('show what changed between the JSON reports of two runs')

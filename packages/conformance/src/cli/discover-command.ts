@@ -18,8 +18,9 @@ import {
 import { serviceCommand, targetOf } from './service-options.js';
 
 /**
- * `discover`: proposes a mapping for a person to complete. The dialect of the service goes to standard error, so that
- * standard output is a file of its own. The exit code is 4 where something was left behind, else 0.
+ * Creates the command `discover`, which proposes a mapping for the user to complete. The dialect of the service is
+ * written to standard error, so that standard output contains only the mapping. The exit code is 4 if something was
+ * left behind, otherwise 0.
  */
 export function discoverCommand(io: Io, exit: Exit) {
   return serviceCommand('discover')
@@ -48,7 +49,9 @@ export function discoverCommand(io: Io, exit: Exit) {
     });
 }
 
-/** `deployment`: writes the types and entities that the suite expects where it is given no mapping. */
+/**
+ * Creates the command `deployment`, which writes the types and entities that the suite expects if no mapping is given.
+ */
 export function deploymentCommand(io: Io) {
   return new Command('deployment')
     .description('write the suite’s own deployment, for a server to load')
@@ -56,7 +59,7 @@ export function deploymentCommand(io: Io) {
     .action(({ out }) => writeJson(out, io, ownDeployment));
 }
 
-/** @throws UsageError where the file cannot be written */
+/** @throws UsageError if the file cannot be written */
 function writeJson(path: string | undefined, io: Io, value: object): void {
   const json = JSON.stringify(value, undefined, 2);
   if (path === undefined) {

@@ -4,7 +4,7 @@ import { isChosen } from '../harness/plan.js';
 import { cases } from '../suite/cases.js';
 import { type Io, onlyOption, subjectOption } from './options.js';
 
-/** `list`: a line for each case, with its id, its requirements and what it does. */
+/** Creates the command `list`, which writes a line for each case with its id, its requirements and its properties. */
 export function listCommand(io: Io) {
   return new Command('list')
     .description('list the cases: id, requirements, whether it writes')

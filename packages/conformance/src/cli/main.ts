@@ -13,9 +13,9 @@ import { runCommand } from './run-command.js';
 const name = 'platform-services-conformance';
 
 /**
- * The command `platform-services-conformance`.
+ * Runs the command `platform-services-conformance`.
  *
- * @param line the arguments without the names of program and script
+ * @param line the arguments without the names of the program and the script
  * @returns the exit code, as `--help` explains it
  */
 export async function main(line: readonly string[], io: Io): Promise<number> {
@@ -35,7 +35,10 @@ export async function main(line: readonly string[], io: Io): Promise<number> {
   }
 }
 
-/** The command line, declared once. It keeps what was given, so that each line needs its own. */
+/**
+ * Creates the parser of the command line. The parser keeps the options that it has read, so each command line needs its
+ * own.
+ */
 function commandLine(io: Io, exit: Exit) {
   const program = new Command(name)
     .description('Judges a service by its specification, by plain HTTP or through the SDK.')
@@ -71,7 +74,7 @@ Exit codes:
 
 function failed(error: unknown, [command = '']: readonly string[], io: Io): number {
   if (error instanceof CommanderError) {
-    // --help or --version, whose text is written.
+    // The option was `--help` or `--version`, and its text is already written.
     if (error.exitCode === 0) return 0;
     const isKnown = error.code !== 'commander.unknownCommand' && !command.startsWith('-');
     const help = [name, ...(isKnown ? [command] : []), '--help'].join(' ');
@@ -90,7 +93,7 @@ function failed(error: unknown, [command = '']: readonly string[], io: Io): numb
   return 3;
 }
 
-/** A ledger that exists already, or cannot be written. */
+/** Returns whether an error says that a ledger exists already or cannot be written. */
 function isFileError(error: unknown): error is Error {
   return error instanceof Error && 'code' in error && 'path' in error && 'syscall' in error;
 }

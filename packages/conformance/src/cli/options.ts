@@ -1,6 +1,6 @@
 import { InvalidArgumentError, Option } from '@commander-js/extra-typings';
 
-/** What the command needs of its surroundings, so that tests can stand in for them. */
+/** The environment of the command, which tests can replace. */
 export interface Io {
   /** Writes a line. */
   readonly out: (text: string) => void;
@@ -10,21 +10,21 @@ export interface Io {
   readonly signal: AbortSignal;
 }
 
-/** Takes the exit code of a command. */
+/** Receives the exit code of a command. */
 export type Exit = (code: number) => void;
 
-/** A command line that cannot be followed. */
+/** The command line is invalid. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** The parser of a value that may not be empty. */
+/** Parses a value that must not be empty. */
 export function text(given: string): string {
   if (given === '') throw new InvalidArgumentError('Expected a value.');
   return given;
 }
 
-/** The parser of a number. */
+/** Returns the parser of an integer with a minimum. */
 export function integer(minimum: number): (given: string) => number {
   return (given) => {
     const value = /^\d{1,16}$/.test(given) ? Number(given) : Number.NaN;
@@ -33,7 +33,7 @@ export function integer(minimum: number): (given: string) => number {
   };
 }
 
-/** The parser of a value that is one of a few. */
+/** Returns the parser of a value that must be one of the given choices. */
 export function oneOf<const Choice extends string>(choices: readonly Choice[]): (given: string) => Choice {
   return (given) => {
     const found = choices.find((each) => each === given);
@@ -42,14 +42,14 @@ export function oneOf<const Choice extends string>(choices: readonly Choice[]): 
   };
 }
 
-/** The parser of an option that may be given several times. */
+/** Returns the parser of an option that may be given several times. */
 export function repeated<Value>(
   parse: (given: string) => Value,
 ): (given: string, before: readonly Value[] | undefined) => readonly Value[] {
   return (given, before = []) => [...before, parse(given)];
 }
 
-// The options that several commands have, each described once; those of one command stand with it.
+// The options of several commands, each described once. The options of a single command are declared with it.
 
 export const accessOption = new Option(
   '--access <ID>',
@@ -83,7 +83,7 @@ export const outOption = new Option('--out <FILE>', 'the file to write (default:
 
 const subjects = ['http', 'sdk', 'both'] as const;
 
-/** `--subject`, whose default is not the same for all commands. */
+/** Returns the option `--subject`, whose default depends on the command. */
 export function subjectOption(byDefault: (typeof subjects)[number]) {
   return new Option('--subject <NAME>', `who is judged: http, sdk or both (default: ${byDefault})`).argParser(
     oneOf(subjects),

@@ -23,7 +23,7 @@ import {
 } from './options.js';
 import { serviceCommand, targetOf } from './service-options.js';
 
-/** `run`: runs the suite, or shows what it would do. */
+/** Creates the command `run`, which runs the suite or shows what it would do. */
 export function runCommand(io: Io, exit: Exit) {
   return commandLine().action(async (options) => exit(await judge(options, io)));
 }
@@ -57,7 +57,7 @@ function commandLine() {
 
 type RunCommandOptions = ReturnType<ReturnType<typeof commandLine>['opts']>;
 
-/** Gives the exit code. */
+/** Runs the suite, and returns the exit code. */
 async function judge(given: RunCommandOptions, io: Io): Promise<number> {
   const { report: wanted = [] } = given;
   const options = runOptionsOf(given, io);
@@ -113,7 +113,10 @@ function wantedReport(given: string): WantedReport {
   throw new InvalidArgumentError(`Expected FORMAT=FILE with one of the formats ${names}.`);
 }
 
-/** A run that cannot be done is reported too, so that no reader takes an old or empty file for its report. */
+/**
+ * Runs the suite. A run that cannot begin is reported, too, so that no reader takes an old or empty file for its
+ * report.
+ */
 async function runOrReport(options: RunOptions, io: Io, wanted: readonly WantedReport[]): Promise<RunResult> {
   const startedAt = new Date();
   try {
@@ -128,7 +131,11 @@ function writeReports(wanted: readonly WantedReport[], result: RunResult): void 
   for (const { report, file } of wanted) writeReport(file, report.render(result));
 }
 
-/** @throws UsageError, before the run too, so that nobody waits for a report that cannot be written */
+/**
+ * Writes a report. It is also called before the run, so that nobody waits for a report that cannot be written.
+ *
+ * @throws UsageError
+ */
 function writeReport(file: string, content: string): void {
   try {
     writeFileSync(file, content);

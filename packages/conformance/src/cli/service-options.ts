@@ -4,7 +4,7 @@ import { Command, InvalidArgumentError } from '@commander-js/extra-typings';
 import type { TargetOptions } from '../harness/open.js';
 import { type Io, integer, repeated, text, UsageError } from './options.js';
 
-/** A command that talks to a service, with the options that say to which and how. */
+/** Creates a command that sends requests to a service, with the options that determine which service and how. */
 export function serviceCommand(name: string) {
   return new Command(name)
     .option('--base-url <URL>', 'the service: host, or host with base path', text)
@@ -16,10 +16,10 @@ export function serviceCommand(name: string) {
     .option('--timeout-ms <N>', 'how long a request may take (default: 30000)', integer(1));
 }
 
-/** The values of the options of {@link serviceCommand}. */
+/** The option values of a {@link serviceCommand}. */
 export type ServiceOptions = ReturnType<ReturnType<typeof serviceCommand>['opts']>;
 
-/** The service that a command line names. @throws UsageError */
+/** Returns the service that a command line names. @throws UsageError */
 export function targetOf(options: ServiceOptions, { env }: Io): TargetOptions {
   const { baseUrl, user, passwordEnv, sessionEnv, header = [], ca, timeoutMs } = options;
   if (sessionEnv !== undefined && user !== undefined)
@@ -55,7 +55,7 @@ function headerField(given: string): readonly [name: string, value: string] {
 
 const certificate = /-----BEGIN CERTIFICATE-----[\s\S]*?-----END CERTIFICATE-----/g;
 
-/** Reads certificates, and checks them, because the transport would silently ignore what is no certificate. */
+/** Reads certificates, and checks them, because the transport silently ignores invalid ones. */
 function readCertificates(path: string): string {
   try {
     const pem = readFileSync(path, 'utf8');

@@ -181,7 +181,7 @@ export class CaseFixture implements Fixture {
     const { access } = this;
     const type = this.type(need);
     for (let attempt = 0; attempt < 5; attempt += 1) {
-      // Larger than ids that are counted, and small enough that the next id of the service is below 2^53 too.
+      // The id is larger than ids that a service counts up, and small enough that its next id is below 2^53, too.
       const number = 2 ** 48 + Math.floor(this.#random() * 2 ** 48);
       const id = need === 'stringIdType' ? `${this.#ownedEntities.marker}-${number.toString(36)}` : number;
       const found = await this.#setUpClient.read({ access, type, id });
@@ -260,12 +260,12 @@ export class CaseFixture implements Fixture {
   }
 }
 
-/** The mapping has nothing for a need. @throws Unsupported */
+/** Reports that the mapping does not cover a need. @throws Unsupported */
 function unmapped(need: string): never {
   throw new Unsupported(`the mapping has nothing for ${need}`);
 }
 
-/** The id in an answer to the projection `idInfo`, with or without its type. */
+/** Returns the id in the response to a request with the projection `idInfo`, with or without its type. */
 function idOf(value: Plain | undefined): Plain | undefined {
   if (typeof value === 'number') return value;
   if (typeof value === 'string') return value;

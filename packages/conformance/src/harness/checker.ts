@@ -29,7 +29,7 @@ export interface Criteria {
   readonly rows: readonly DialectRowId[];
 }
 
-/** The criteria of a case in a dialect. */
+/** Returns the criteria of a case in a dialect. */
 export function criteriaOf(
   testCase: Case,
   dialect: Dialect,
@@ -43,7 +43,7 @@ type Checks = Pick<CaseContext, 'check' | 'checkStatus' | 'observe' | 'dialect'>
 type Finding = Pick<CaseResult, 'verdict'> &
   Partial<Pick<CaseResult, 'message' | 'reason' | 'deviation' | 'check' | 'expected' | 'got' | 'detected'>>;
 
-/** The checks of one case, and what they found. */
+/** Makes the checks of one case, and records their findings. */
 export class Checker implements Checks {
   readonly dialect: Dialect;
   readonly #criteria: Criteria;
@@ -52,7 +52,7 @@ export class Checker implements Checks {
   #deviating: Finding | undefined;
   #difference: CheckFailed | undefined;
 
-  /** @param secrets texts that no message may show */
+  /** @param secrets the texts that no message may show */
   constructor(criteria: Criteria, secrets: Secrets) {
     this.#criteria = criteria;
     this.#secrets = secrets;
@@ -90,7 +90,7 @@ export class Checker implements Checks {
     return met ?? this.#notMet(new CheckFailed(name, this.#expectedValue(expected), actual), false);
   };
 
-  /** What was found by a case that ran to its end. */
+  /** The finding of a case that ran to its end. */
   get finding(): Finding {
     const detected = this.#detected.size === 0 ? {} : { detected: Object.fromEntries(this.#detected) };
     if (this.#deviating !== undefined) return { ...this.#deviating, ...detected };
@@ -101,8 +101,9 @@ export class Checker implements Checks {
   }
 
   /**
-   * The dialect whose expectation holds: the chosen one, or the other, which is recorded as a deviation; `undefined` where
-   * neither holds. This is the only place that decides what a row of the dialects means for a verdict.
+   * Returns the dialect whose expectation the value meets: the chosen one, or the other one, which is recorded as a
+   * deviation. Returns `undefined` if the value meets neither. No other place decides what a dialect row means for a
+   * verdict.
    */
   #dialectMet<Column>(
     name: string,
@@ -114,7 +115,7 @@ export class Checker implements Checks {
     this.#requireNamed(expected.row);
     const other = otherDialect(this.dialect);
     if (holds(expected[this.dialect])) {
-      // Where both columns say the same, no dialect is detected.
+      // If the value meets both columns, it does not show the dialect.
       if (!holds(expected[other]) && !this.#detected.has(expected.row)) this.#detected.set(expected.row, this.dialect);
       return this.dialect;
     }
@@ -136,7 +137,9 @@ export class Checker implements Checks {
     };
   }
 
-  /** A call that the SDK refuses by a row of the deployed dialect meets the deployed column of that row, and of no other. */
+  /**
+   * A call that the SDK refuses because of a row of the deployed dialect meets the deployed column of that row only.
+   */
   #refusedBy(row: DialectRowId, reason: string, expected: Status | Deviation<Status>): Dialect {
     const got = `refused before it was sent: ${reason}`;
     if (!(expected instanceof Deviation) || expected.row !== row || this.dialect !== 'deployed') {
@@ -146,7 +149,10 @@ export class Checker implements Checks {
     return 'deployed';
   }
 
-  /** Whether a difference ends the case. Without `judges` it always does, whatever the levels of the requirements. */
+  /**
+   * Returns whether a difference ends the case. Without `judges` it always does, whatever the levels of the
+   * requirements.
+   */
   #isMust({ judges }: Judging): boolean {
     if (judges === undefined) return true;
     const level = this.#criteria.levels.get(judges);
@@ -154,7 +160,7 @@ export class Checker implements Checks {
     return level === 'MUST';
   }
 
-  /** @throws CheckFailed where the difference ends the case; otherwise the first difference is recorded */
+  /** Records the first difference. @throws CheckFailed if the difference ends the case */
   #notMet(difference: CheckFailed, isMust: boolean): Dialect {
     if (isMust) throw difference;
     this.#difference ??= difference;
@@ -169,7 +175,7 @@ export class Checker implements Checks {
     if (!this.#criteria.rows.includes(row)) throw new TypeError(`the case checks ${row}, which it does not name`);
   }
 
-  /** What was found by a case that threw. */
+  /** Returns the finding of a case that threw an error. */
   findingOfError(error: unknown): Finding {
     const isMust = Array.from(this.#criteria.levels.values()).includes('MUST');
     const verdict: Verdict = isMust ? 'fail' : 'observed';
@@ -186,7 +192,7 @@ function failed({ check, expected, got, message }: CheckFailed, verdict: Verdict
   return { verdict, message, check, expected, got };
 }
 
-/** The result of a case from its finding. */
+/** Returns the result of a case with a finding. */
 export function resultOf(
   testCase: Case,
   subject: 'http' | 'sdk',

@@ -5,8 +5,8 @@ import { SetUpClient } from '../target/set-up-client.js';
 import { connectionOf, inSession, type TargetOptions } from './open.js';
 
 /**
- * Deletes what a ledger names and still exists: entities that carry the marker of an open intent, files by their names,
- * and entities under ids that the run has chosen. Nothing else is touched.
+ * Deletes everything that a ledger names and that still exists: entities with the marker of an open intent, files with
+ * recorded names, and entities with ids that the run has chosen. Nothing else is touched.
  *
  * @throws LedgerError, CannotRun
  */

@@ -5,36 +5,36 @@ import { casesWithSubjects, type Planned } from './plan.js';
 import type { CaseResult } from './result.js';
 import { Runner, type RunOptions } from './runner.js';
 
-/** A case that any runner can register. */
+/** A case that any test runner can register. */
 export interface ConformanceCase {
-  /** With the subject, e.g. `ent-put/type/object-without-id (http)`. */
+  /** The name with the subject, e.g. `ent-put/type/object-without-id (http)`. */
   readonly name: string;
   readonly id: string;
   readonly subject: 'http' | 'sdk';
   readonly requirements: readonly string[];
-  /** Runs it and gives what was found, whatever the verdict. */
+  /** Runs the case and returns its result, whatever the verdict. */
   run(): Promise<CaseResult>;
 }
 
-/** The cases of one service, with what begins and ends them. */
+/** The cases for one service, and the function that ends their run. */
 export interface ConformanceCases {
   readonly cases: readonly ConformanceCase[];
-  /** Logs out and ends what was started. What was left behind, as sentences. */
+  /** Logs out and stops a server that was started. Returns a text for each thing that was left behind. */
   close(): Promise<readonly string[]>;
 }
 
-/** The service once it is open, and its plan. */
+/** The opened service and the plan for it. */
 interface Session {
   readonly opened: Opened;
   readonly runner: Runner;
-  /** By the name under which a case is registered. */
+  /** The planned cases by the name under which they are registered. */
   readonly planned: ReadonlyMap<string, Planned>;
 }
 
 /**
- * The suite's cases as plain values, for any runner. The service is opened when the first case runs, which is when
- * `onPlan` is called; each case cleans up after itself. In what order and how many at once is the runner's to say: the
- * option `jobs` has no effect. Call `close` at the end.
+ * Returns the cases of the suite as plain values, for any test runner. The service is opened when the first case runs,
+ * which is also when `onPlan` is called. Each case cleans up after itself. The test runner determines the order of the
+ * cases and how many run at once, so the option `jobs` has no effect. Call `close` at the end.
  *
  * @example
  * const { cases, close } = conformanceCases({ baseUrl, user, password, mapping });

@@ -6,23 +6,26 @@ import type { CaseResult, RunResult } from './result.js';
 import { run } from './run.js';
 import type { RunOptions } from './runner.js';
 
-/** The dialect of a service in one row of the dialects. */
+/** The dialect of a service in one dialect row. */
 export interface DetectedRow {
   readonly row: (typeof dialectRows)[number];
-  /** `both`: some answers fit one dialect, some the other; `neither`: one fits none; `unknown`: no answer shows it. */
+  /**
+   * `both`: some responses fit one dialect, some the other; `neither`: a response fits none of them; `unknown`: no
+   * response shows the dialect.
+   */
   readonly detected: Dialect | 'both' | 'neither' | 'unknown';
-  /** Why it is not known, or what was found instead. */
+  /** The reason why the dialect is unknown, or what was found instead. */
   readonly reason?: string;
 }
 
 /** The dialect of a service. */
 export interface DetectedDialect {
   readonly rows: readonly DetectedRow[];
-  /** The dialect of most of the rows that are known. */
+  /** The dialect of most rows with a known dialect. */
   readonly proposal: Dialect;
-  /** The rows by which the service differs from the proposal. */
+  /** The ids of the rows in which the service differs from the proposal. */
   readonly differing: readonly string[];
-  /** What the cases could not delete again, as sentences. */
+  /** A text for each thing that the cases could not delete. */
   readonly left: readonly string[];
 }
 
@@ -30,10 +33,10 @@ export interface DetectedDialect {
 const detectingCases = cases.filter((testCase) => deviationsOf(testCase).length > 0);
 
 /**
- * Finds out which dialect a service has, row by row, by the cases that name a row. Only reading, unless the options
+ * Detects the dialect of a service, row by row, with the cases that name a row. The cases only read unless the options
  * allow writing.
  *
- * @throws CannotRun where the service cannot be judged
+ * @throws CannotRun if the service cannot be judged
  * @example const { proposal } = await detectDialect({ baseUrl, user, password, mapping });
  */
 export async function detectDialect(
@@ -75,7 +78,7 @@ function detectedIn({ results }: RunResult, planned: readonly Planned[], row: Di
   return { detected: 'unknown', reason: reasonUnknown(plannedHere, resultsHere) };
 }
 
-/** Why no answer shows the dialect of a row. What the user can change by an option comes first. */
+/** Returns the reason why the dialect of a row is unknown. Reasons that the user can remove by an option come first. */
 function reasonUnknown(planned: readonly Planned[], results: readonly CaseResult[]): string {
   const exclusions = planned.flatMap(({ excluded }) => excluded ?? []);
   if (exclusions.some(({ cause }) => cause === 'writes')) return 'not judged: needs --allow-writes';
@@ -85,7 +88,7 @@ function reasonUnknown(planned: readonly Planned[], results: readonly CaseResult
   return reasons.size === 0 ? 'no answer shows it' : `not judged: ${Array.from(reasons).join('; ')}`;
 }
 
-/** What was found, a line for each row, and which option follows from it. */
+/** Describes the detected dialect with a line for each row, and recommends an option. */
 export function describeDialect({ rows, proposal, differing }: DetectedDialect): string {
   const lines = rows.map(({ row, detected, reason }) => {
     const what = `${row.id.padEnd(5)} ${detected.padEnd(10)} ${row.subject}`;

@@ -7,11 +7,12 @@ import type { Connection } from '../target/subjects/connection.js';
 import { isList } from '../target/subjects/encode.js';
 import { connectionOf, inSession, type TargetOptions } from './open.js';
 
-/** How many entities of a type are read. */
+/** The number of entities of a type that are read. */
 const sampleSize = 50;
 
 /**
- * Reads entities of some types, and proposes a mapping from them: the first type with instances becomes the entity type.
+ * Reads entities of some types, and proposes a mapping from them. The first type with instances becomes the entity
+ * type.
  *
  * @throws CannotRun
  */
@@ -39,7 +40,7 @@ export async function discover(
   }
 }
 
-/** Files can be judged where there is a type for them. */
+/** Returns the feature `resources` if the service has a type for files. */
 async function featuresOf({ http }: SetUpClient, vendor: string): Promise<Pick<Mapping, 'features'>> {
   const type = `${vendor}.model.resource.Resource`;
   const { status } = await http.queryEntities({ type }, {}, { 'max-results': 1, depth: 0 });
@@ -104,7 +105,9 @@ function subtypeOf(entities: readonly PlainEntity[], type: string): string | und
   return type.includes('.') ? entities.find((each) => each.type !== undefined && each.type !== type)?.type : undefined;
 }
 
-/** What each property that has a value in any of the entities could be mapped to. */
+/**
+ * Returns the needs that each property could stand for. Properties without a value in any of the entities are missing.
+ */
 function kindsOf(
   entities: readonly PlainEntity[],
   type: string,
@@ -120,7 +123,10 @@ function kindsOf(
   return Array.from(kinds, ([name, need]) => ({ name, need }));
 }
 
-/** What a property with the value could be mapped to. A number does not tell its type, so it is left to the user. */
+/**
+ * Returns the need that a property with the value could stand for. A number does not reveal its type, so the user must
+ * map it.
+ */
 function needOf(value: Plain, type: string): MappedProperty | undefined {
   if (typeof value === 'string') return 'stringProperty';
   if (typeof value === 'boolean') return 'booleanProperty';
@@ -133,7 +139,7 @@ function needOf(value: Plain, type: string): MappedProperty | undefined {
     return typeof key === 'string' ? elementNeed(element, type, 'stringMap', 'entityMap') : undefined;
   }
   if (!isEntity(value)) return undefined;
-  // Entities were asked for with their types, so an object without one is a map of the deployed dialect (D-8).
+  // The request asks for the types of entities, so an object without a type is a map of the deployed dialect (D-8).
   if (value.type === undefined) return elementNeed(Object.values(value.properties)[0], type, 'stringMap', 'entityMap');
   return value.type === type ? 'entityProperty' : undefined;
 }

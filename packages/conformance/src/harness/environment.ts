@@ -20,15 +20,17 @@ export interface Environment {
   /** Whether cases may change anything. */
   readonly writes: boolean;
   readonly ledger: Ledger;
-  /** Types for the SDK, where they are known. */
+  /** The model for the SDK, if the types are known. */
   readonly model: ClientOptions['model'];
-  /** Takes a snapshot, and gives the function that restores it. Only where the suite has started the server. */
+  /**
+   * Takes a snapshot, and returns the function that restores it. Only available if the suite has started the server.
+   */
   readonly isolate?: () => () => void;
-  /** An entity of each mapped type that existed before the run. */
+  /** For each mapped type, an entity that existed before the run. */
   readonly existing: ReadonlyMap<TypeNeed, Made & { readonly entity: PlainEntity }>;
 }
 
-/** Types of which instances can be created, those that refer to others first. */
+/** The types whose instances can be created. Types that refer to others come first. */
 export const creatable: readonly CreatableNeed[] = [
   'referringType',
   'entityType',
@@ -37,7 +39,7 @@ export const creatable: readonly CreatableNeed[] = [
   'mandatoryType',
 ];
 
-/** Why a need is not met; `undefined` where it is. */
+/** Returns the reason why a need is not met, or `undefined` if it is met. */
 export function missing(environment: Environment, need: Need): string | undefined {
   const { mapping, credentials, isolate } = environment;
   if (need === 'credentials') return credentials === undefined ? 'user and password are not known' : undefined;
@@ -45,7 +47,7 @@ export function missing(environment: Environment, need: Need): string | undefine
   return isMapped(mapping, need) ? undefined : `the mapping has nothing for ${need}`;
 }
 
-/** Where entities with markers can be: every mapped type that has a property for it. */
+/** Returns the places in which entities with markers can exist: every mapped type with a property for the marker. */
 export function placesOf({ access, ignoringAccess, types }: Mapping): readonly Place[] {
   const inAccess = (access: string) =>
     creatable.flatMap((need): Place[] => {

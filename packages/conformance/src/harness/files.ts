@@ -5,7 +5,7 @@ import mappingSchema from '../../mapping.schema.json' with { type: 'json' };
 import type { Mapping } from '../case/mapping.js';
 import type { KnownFailure } from './known.js';
 
-/** A file of the user's that cannot be read or does not fit its schema. */
+/** A file of the user cannot be read or does not match its schema. */
 export class FileError extends Error {
   override readonly name = 'FileError';
 }
@@ -45,7 +45,7 @@ export function readJsonFile(path: string): unknown {
   }
 }
 
-/** A line for each error, with its JSON pointer. */
+/** Returns a line for each error, with its JSON pointer. */
 export function schemaErrorText(
   path: string,
   errors: readonly { readonly instancePath: string; readonly message?: string; readonly params: object }[],

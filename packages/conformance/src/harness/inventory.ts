@@ -4,14 +4,14 @@ import { SetUpClient } from '../target/set-up-client.js';
 import { urlText } from '../target/subjects/encode.js';
 import type { Environment } from './environment.js';
 
-/** How many requests, each as long as it may take, the inventory can make. */
+/** The number of requests for which the time limit of the inventory allows. */
 const maxRequests = 100;
 
 /**
- * What a run has left in the deployment, apart from what its cases reported: entities of others that it changed, and
- * entities that carry one of its markers.
+ * Finds what a run has left in the deployment in addition to what its cases reported: foreign entities that it changed,
+ * and entities with one of its markers.
  *
- * @param hasLeftovers whether a case has reported something already, so that markers are not searched again
+ * @param hasLeftovers whether a case has reported leftovers already, so that the markers are not searched again
  */
 export async function takeInventory(environment: Environment, hasLeftovers: boolean): Promise<readonly Leftover[]> {
   const { connection, mapping, sessionId, isolate } = environment;
@@ -19,7 +19,7 @@ export async function takeInventory(environment: Environment, hasLeftovers: bool
   const setUpClient = new SetUpClient(connection, mapping.access, sessionId, undefined, signal);
   try {
     const changed = await changedEntities(environment, setUpClient);
-    // A server of the suite's own ends with the run.
+    // A server that the suite has started ends with the run.
     if (isolate !== undefined || hasLeftovers || changed.length > 0) return changed;
     return await markedEntities(environment, setUpClient);
   } catch (error) {
@@ -28,7 +28,7 @@ export async function takeInventory(environment: Environment, hasLeftovers: bool
   }
 }
 
-/** The entities that were there before the run and are not as they were. */
+/** Finds the entities that existed before the run and have changed. */
 async function changedEntities({ existing }: Environment, setUpClient: SetUpClient): Promise<readonly Leftover[]> {
   const changed = new Map<string, Leftover>();
   for (const { entity, ...target } of existing.values()) {
@@ -37,13 +37,13 @@ async function changedEntities({ existing }: Environment, setUpClient: SetUpClie
     const after = now === undefined ? undefined : JSON.stringify([...normalProperties(now)].sort());
     if (before === after) continue;
     const what = `${target.type} ${urlText(target.id)}, which was there before, ${after === undefined ? 'is gone' : 'has changed'}`;
-    // An entity can stand for several types.
+    // One entity can stand for several types.
     changed.set(what, { marker: '', what });
   }
   return Array.from(changed.values());
 }
 
-/** The entities that carry one of the run's markers, in every place where they can be. */
+/** Finds the entities with one of the markers of the run, in every place in which they can exist. */
 async function markedEntities({ ledger }: Environment, setUpClient: SetUpClient): Promise<readonly Leftover[]> {
   const left: Leftover[] = [];
   const [head] = ledger.entries;

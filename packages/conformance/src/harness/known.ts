@@ -4,15 +4,18 @@ import type { CaseResult } from './result.js';
 
 /** A failure that the user has listed. */
 export interface KnownFailure {
-  /** The id of a case, or a glob. */
+  /** The id of a case, or a glob for ids. */
   readonly case: string;
-  /** Default: both. */
+  /** The subject that fails. Default: both. */
   readonly subject?: 'http' | 'sdk';
   readonly reason: string;
   readonly link: string;
 }
 
-/** The result in view of the listed failures: `known` where it fails, and a failure where it passes nevertheless. */
+/**
+ * Applies the list of known failures to a result. A listed failure becomes `known`, and a listed case that passes
+ * becomes a failure.
+ */
 export function withKnownFailures(result: CaseResult, known: readonly KnownFailure[]): CaseResult {
   const { id, subject, verdict } = result;
   const entry = known.find(

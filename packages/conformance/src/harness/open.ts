@@ -10,33 +10,36 @@ import { Connection, shownUrl } from '../target/subjects/connection.js';
 import { HttpSubject } from '../target/subjects/http.js';
 import { type Environment, placesOf } from './environment.js';
 
-/** Which service is judged, and how it is reached. */
+/** Options that determine which service is judged and how it is reached. */
 export interface TargetOptions {
-  /** Host, or host with base path. Without it the suite starts a reference server of its own. */
+  /** The host, or the host with the base path. Without it the suite starts a reference server. */
   readonly baseUrl?: string | undefined;
-  /** A reference server that runs already in this process, in place of one of the suite's own. */
+  /** A reference server that already runs in this process, to be used instead of a new one. */
   readonly server?: ReferenceServer | undefined;
   /** The external id of the access. Default: that of the mapping. */
   readonly access?: string | undefined;
   readonly user?: string | undefined;
   readonly password?: string | undefined;
-  /** A session to use instead of user and password. It is not ended. */
+  /** The id of a session to use instead of a user and a password. The session is not ended. */
   readonly sessionId?: string | undefined;
-  /** Default: the suite's own types. */
+  /** The mapping. Default: the one for the suite's own types. */
   readonly mapping?: Mapping | undefined;
-  /** Header fields of every request. */
+  /** Header fields that are sent with every request. */
   readonly headers?: { readonly [name: string]: string } | undefined;
-  /** Certificates to trust, as PEM. */
+  /** Trusted certificates, as PEM. */
   readonly ca?: string | undefined;
-  /** The prefix of built-in types. Default `com.vendor`. */
+  /** The prefix of built-in types. Default: `com.vendor`. */
   readonly vendor?: string | undefined;
-  /** Default `documented`. */
+  /** The dialect that the run judges by. Default: `documented`. */
   readonly dialect?: Dialect | undefined;
-  /** How long a request may take, in milliseconds. Default 30000. */
+  /** The time limit of a request, in milliseconds. Default: 30000. */
   readonly timeoutMs?: number | undefined;
-  /** Whether cases may write. They always may where the suite starts a server of its own. Default `false`. */
+  /** Whether cases may write. They always may if the suite starts the server. Default: `false`. */
   readonly allowWrites?: boolean | undefined;
-  /** The file of the ledger. Default: in memory without `baseUrl`, else a file in the working directory. */
+  /**
+   * The path of the ledger. Default: without `baseUrl` the ledger is in memory, otherwise in a file in the working
+   * directory.
+   */
   readonly ledger?: string | undefined;
 }
 
@@ -45,11 +48,11 @@ export interface Opened {
   readonly environment: Environment;
   /** The name of the run, which is part of every marker. */
   readonly run: string;
-  /** Logs out, and ends what was started. */
+  /** Logs out, and stops a server that was started. */
   close(): Promise<void>;
 }
 
-/** @throws CannotRun; the error of `node:fs` where the ledger cannot be written */
+/** @throws CannotRun; the error of `node:fs` if the ledger cannot be written */
 export async function open(options: TargetOptions, signal: AbortSignal): Promise<Opened> {
   const started = await start(options);
   const connection = connectionOf(options, started?.url ?? options.baseUrl ?? '');
@@ -77,8 +80,8 @@ async function logInAndPrepare(
 }
 
 /**
- * Does `work` in the given session or in a new one. A new session is ended where `work` fails; otherwise that is up to
- * the caller.
+ * Calls `work` with the given session or with a new one. A new session is ended if `work` fails; otherwise the caller
+ * must end it.
  *
  * @throws CannotRun without any secret
  */
@@ -98,7 +101,7 @@ export async function inSession<Result>(
       throw error;
     }
   } catch (error) {
-    // The answer of a service may repeat a secret.
+    // The response of a service may contain a secret.
     if (error instanceof CannotRun) throw new CannotRun(error.exitCode, connection.secrets.redact(error.message));
     throw error;
   }
@@ -112,7 +115,10 @@ interface LoggedIn {
   readonly sessionId: string;
 }
 
-/** Checks in a session that the service can be judged, and begins the ledger. @throws CannotRun; the error of `node:fs` */
+/**
+ * Checks within a session that the service can be judged, and begins the ledger. @throws CannotRun; the error of
+ * `node:fs`
+ */
 async function prepare(
   options: TargetOptions,
   { connection, run, started, credentials, sessionId }: LoggedIn,
@@ -155,7 +161,7 @@ interface Started {
   close(): Promise<void>;
 }
 
-/** A reference server with the suite's own deployment. */
+/** Starts a reference server with the suite's own deployment. */
 async function start(options: TargetOptions): Promise<Started | undefined> {
   if (options.baseUrl !== undefined) return undefined;
   const { vendor = 'com.vendor', dialect = 'documented' } = options;
@@ -176,7 +182,7 @@ function isolate(server: ReferenceServer): () => void {
   return () => server.restore(snapshot);
 }
 
-/** @throws CannotRun where the URL is invalid */
+/** @throws CannotRun if the URL is invalid */
 export function connectionOf(options: TargetOptions, baseUrl: string): Connection {
   const { timeoutMs = 30_000, headers = {}, ca } = options;
   try {
@@ -203,6 +209,6 @@ function ledgerPath({ ledger, baseUrl }: TargetOptions, writes: boolean, run: st
 export async function logOut(connection: Connection, sessionId: string): Promise<void> {
   const signal = AbortSignal.timeout(connection.timeoutMs);
   const settings = { connection, access: '', sessionId, credentials: undefined, maps: 'map', signal } as const;
-  // Where the service is gone, the session is gone too.
+  // If the service is gone, its sessions are gone, too.
   await new HttpSubject({ ...settings, onExchange: () => undefined }).logout(sessionId).catch(() => undefined);
 }

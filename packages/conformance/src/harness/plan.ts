@@ -2,12 +2,14 @@ import { type Case, requirementsOf } from '../case/case.js';
 import { type Environment, missing } from './environment.js';
 import { randomOf, shuffled } from './random.js';
 
-/** Why a case is not run. */
+/** The reason why a case is not run. */
 export interface Exclusion {
   readonly verdict: 'skipped' | 'unsupported';
-  /** `httpOnly`: the SDK has no such call; `missing`: the deployment lacks something; `writes`: writing is not allowed. */
+  /**
+   * `httpOnly`: the SDK has no such call; `missing`: the deployment lacks something; `writes`: writing is not allowed.
+   */
   readonly cause: 'httpOnly' | 'missing' | 'writes';
-  /** One text for each thing that keeps the case from being run. */
+  /** A text for each reason why the case is not run. */
   readonly reasons: readonly string[];
 }
 
@@ -15,23 +17,23 @@ export interface Exclusion {
 export interface Planned {
   readonly testCase: Case;
   readonly subject: 'http' | 'sdk';
-  /** Its place among the cases; part of its marker. */
+  /** The index among all cases, which is part of the marker. */
   readonly index: number;
-  /** Missing where the case is run. */
+  /** The reason why the case is not run; missing if it is run. */
   readonly excluded?: Exclusion;
 }
 
-/** What a plan is made of. */
+/** Options that determine the plan. */
 export interface PlanOptions {
-  /** Default `http`. */
+  /** The subjects to test. Default: `http`. */
   readonly subject?: 'http' | 'sdk' | 'both' | undefined;
-  /** Globs of ids of cases or requirements. Default: all. */
+  /** Globs for ids of cases or requirements. Default: all cases. */
   readonly only?: readonly string[] | undefined;
-  /** Default 1. */
+  /** The seed of the order. Default: 1. */
   readonly seed?: number | undefined;
 }
 
-/** Every chosen case with each subject, in the order in which they are run. */
+/** Returns every chosen case with each subject, in the order of execution. */
 export function planOf(
   cases: readonly Case[],
   environment: Environment,
@@ -44,7 +46,7 @@ export function planOf(
   return shuffled(planned, randomOf(seed));
 }
 
-/** Every chosen case with each subject, in the order in which they are numbered. */
+/** Returns every chosen case with each subject, in the order of their numbers. */
 export function casesWithSubjects(
   cases: readonly Case[],
   subject: 'http' | 'sdk' | 'both',
@@ -56,13 +58,15 @@ export function casesWithSubjects(
     .flatMap((testCase) => subjects.map((each) => ({ testCase, subject: each })));
 }
 
-/** Whether a glob matches the id of the case or of one of its requirements. Without globs every case is chosen. */
+/**
+ * Returns whether a glob matches the id of the case or of one of its requirements. Without globs every case is chosen.
+ */
 export function isChosen(testCase: Case, only: readonly string[]): boolean {
   if (only.length === 0) return true;
   return only.some((glob) => [testCase.id, ...requirementsOf(testCase)].some((id) => matchesGlob(id, glob)));
 }
 
-/** Whether an id matches a pattern: `*` stands for any text, `?` for one character. */
+/** Returns whether an id matches a pattern in which `*` stands for any text and `?` for one character. */
 export function matchesGlob(id: string, glob: string): boolean {
   const pattern = glob
     .replace(/[.+^${}()|[\]\\]/g, '\\$&')
@@ -71,7 +75,7 @@ export function matchesGlob(id: string, glob: string): boolean {
   return new RegExp(`^${pattern}$`, 's').test(id);
 }
 
-/** Whether a case may destroy everything, so that it must run alone and everything is brought back after it. */
+/** Returns whether a case may destroy everything, so that it must run alone and the state must be restored after it. */
 export function needsIsolation({ testCase }: Pick<Planned, 'testCase'>): boolean {
   return testCase.needs.includes('throwaway');
 }

@@ -1,4 +1,7 @@
-/** Random numbers from 0 to 1, the same for the same seed. They have 32 bits of state, which is enough for an order. */
+/**
+ * Returns a generator of numbers from 0 to 1 whose sequence depends on the seed only. Its state has 32 bits, which
+ * suffice to determine an order.
+ */
 export function randomOf(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -9,14 +12,14 @@ export function randomOf(seed: number): () => number {
   };
 }
 
-/** A hash of a text, to make seeds of. */
+/** Returns a hash of a text, to be used as a seed. */
 export function hashOf(text: string): number {
   let hash = 2166136261;
   for (let index = 0; index < text.length; index += 1) hash = Math.imul(hash ^ text.charCodeAt(index), 16777619);
   return hash >>> 0;
 }
 
-/** The same elements in another order. */
+/** Returns the same elements in a random order. */
 export function shuffled<T>(elements: readonly T[], random: () => number): T[] {
   return elements
     .map((element) => ({ element, place: random() }))

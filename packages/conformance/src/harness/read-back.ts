@@ -115,7 +115,7 @@ export class ReadBack implements Oracle {
     }
   }
 
-  /** Checks that the named properties have these values, and that the others have not changed. */
+  /** Checks that the named properties have these values and the other properties have not changed. */
   #changed(effect: string, before: Snapshot, after: Snapshot, { target, properties }: Changed): void {
     const [key] = keysOf(before, target);
     const old = key === undefined ? undefined : before.entities.get(key);
@@ -126,7 +126,7 @@ export class ReadBack implements Oracle {
     if (difference !== undefined) throw failed(effect, 'the other properties as before', difference);
   }
 
-  /** Checks that everything is as before, except what the keys name. */
+  /** Checks that nothing has changed except the entities with the given keys. */
   #unchanged(effect: string, before: Snapshot, after: Snapshot, except: ReadonlySet<string>): void {
     for (const [key, old] of before.entities) {
       if (except.has(key)) continue;
@@ -154,7 +154,7 @@ function differenceOf(before: PlainEntity, after: PlainEntity, except: ReadonlyS
   return undefined;
 }
 
-/** The keys of a target: one, or every entity with the id where the target names no partition. */
+/** Returns the keys of a target: one key, or those of all entities with the id if the target has no partition. */
 function keysOf({ entities }: Snapshot, { id, partition, type }: Target): string[] {
   const matching = Array.from(entities).filter(([, { properties }]) => {
     const samePartition = partition === undefined || properties['partition'] === partition;

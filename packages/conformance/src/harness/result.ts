@@ -8,27 +8,27 @@ import type { Leftover } from '../cleanup/owned-entities.js';
 /** The result of one case with one subject. */
 export interface CaseResult {
   readonly id: string;
-  /** Reports that have room for one only show the first. */
+  /** The ids of the requirements. A report with room for one shows the first. */
   readonly requirements: readonly string[];
   readonly subject: 'http' | 'sdk';
   readonly verdict: Verdict;
   readonly durationMs: number;
-  /** What was found, for everything but `pass`. */
+  /** The finding in words, for every verdict but `pass`. */
   readonly message?: string;
-  /** Why it was not judged, or is known. */
+  /** The reason why the case was not judged, or why its failure is known. */
   readonly reason?: string;
-  /** The row of the dialects by which the service deviates, `D-2`. */
+  /** The id of the dialect row by which the service deviates, e.g. `D-2`. */
   readonly deviation?: string;
-  /** By row of the dialects, the dialect that was detected. */
+  /** The detected dialect, by dialect row. */
   readonly detected?: { readonly [row: string]: Dialect };
-  /** Where a known failure is tracked. */
+  /** A link to the issue that tracks a known failure. */
   readonly link?: string;
-  /** The name of the check that did not hold. */
+  /** The name of the check that failed. */
   readonly check?: string;
   readonly expected?: unknown;
   readonly got?: unknown;
   readonly curl?: string;
-  /** The exchanges of the judged subject, the last one last. */
+  /** The exchanges of the subject in their order. */
   readonly exchanges: readonly Exchange[];
   readonly cell?: NonNullable<Case['cell']>;
 }
@@ -38,7 +38,7 @@ export interface RequirementResult extends Requirement {
   readonly verdict: Verdict;
 }
 
-/** Everything that a run found. */
+/** The complete result of a run. */
 export interface RunResult {
   readonly tool: '@platform-services/conformance';
   readonly version: string;
@@ -51,22 +51,22 @@ export interface RunResult {
   readonly summary: { readonly [verdict in Verdict]?: number };
   readonly requirements: readonly RequirementResult[];
   readonly results: readonly CaseResult[];
-  /** What could not be deleted again. */
+  /** Everything that could not be deleted. */
   readonly left: readonly Leftover[];
-  /** Where the ledger is kept, if something is left. */
+  /** The path of the ledger, if something is left. */
   readonly ledger?: string;
-  /** Why the run ended before its last case. */
+  /** The reason why the run ended early. */
   readonly ended?: string;
 }
 
-/** How many results have each verdict. */
+/** Counts the results by verdict. */
 export function summaryOf(results: readonly CaseResult[]): { readonly [verdict in Verdict]?: number } {
   const summary: { [verdict in Verdict]?: number } = {};
   for (const { verdict } of results) summary[verdict] = (summary[verdict] ?? 0) + 1;
   return summary;
 }
 
-/** Every requirement with the worst verdict of its cases; `skipped` where no case of the run judges it. */
+/** Returns every requirement with the worst verdict of its cases, or `skipped` if no case of the run judges it. */
 export function requirementResults(
   requirements: ReadonlyMap<string, Requirement>,
   results: readonly CaseResult[],
@@ -74,7 +74,7 @@ export function requirementResults(
   const verdicts = new Map<string, Verdict[]>();
   for (const { requirements: ids, verdict } of results) {
     for (const id of ids) {
-      // A difference that is only observed concerns no MUST: one that did not hold would be a fail.
+      // The verdict `observed` never concerns a MUST, because a MUST that is not met is a `fail`.
       const own = verdict === 'observed' && requirements.get(id)?.level === 'MUST' ? 'pass' : verdict;
       verdicts.set(id, [...(verdicts.get(id) ?? []), own]);
     }
@@ -83,8 +83,8 @@ export function requirementResults(
 }
 
 /**
- * 4: something was left behind; 3: nothing was judged, the run ended early, or the suite itself is at fault; 1: a MUST
- * failed; 0: none did.
+ * Returns the exit code of a run. 4: something was left behind; 3: nothing was judged, the run ended early, or the
+ * suite itself has a fault; 1: a MUST failed; 0: no MUST failed.
  */
 export function exitCodeOf(result: RunResult): 0 | 1 | 3 | 4 {
   if (result.left.length > 0) return 4;
@@ -93,13 +93,13 @@ export function exitCodeOf(result: RunResult): 0 | 1 | 3 | 4 {
   return (result.summary.fail ?? 0) > 0 ? 1 : 0;
 }
 
-/** How deep values of results are shown. */
+/** The maximum depth of values in results. */
 const maxDepth = 12;
 
 /**
- * A value that a check expected or got, as JSON can hold it: circles and what lies too deep are cut.
+ * Returns an expected or actual value of a check as JSON data. Cycles and values below the maximum depth are cut.
  *
- * @param shown what stands for a text in it, e.g. the text without secrets
+ * @param shown replaces each text in the value, e.g. by the text without secrets
  */
 export function plainJson(value: unknown, shown: (text: string) => string = (text) => text): unknown {
   return plainJsonWithin(value, shown, []);

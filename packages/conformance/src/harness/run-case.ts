@@ -18,21 +18,21 @@ import { hashOf, randomOf } from './random.js';
 import { ReadBack } from './read-back.js';
 import { type CaseResult, plainJson } from './result.js';
 
-/** What came of running a case. */
+/** The outcome of running a case. */
 export interface CaseOutcome {
   readonly result: CaseResult;
   readonly left: readonly Leftover[];
-  /** Why the case has not come to its end: the run was interrupted, or the service accepts no connection. */
+  /** The reason why the case did not run to its end: the run was interrupted, or the service accepts no connection. */
   readonly brokenOff?: 'interrupted' | 'unreachable';
 }
 
-/** How many requests, each as long as it may take, a case can make. */
+/** The number of requests for which the time limit of a case allows. */
 const maxRequests = 12;
 
-/** What was found by a case that was interrupted. */
+/** The finding of an interrupted case. */
 const interrupted = { verdict: 'skipped', reason: 'the run ended before: it was interrupted' } as const;
 
-/** Runs one case, and deletes what it made. */
+/** Runs one case, and deletes what it has created. */
 export async function runCase(
   environment: Environment,
   planned: Planned,
@@ -76,7 +76,7 @@ export async function runCase(
     else if (error instanceof NoAnswer && error.kind === 'refused') brokenOff = 'unreachable';
     found = error instanceof Interrupted ? interrupted : checker.findingOfError(error);
   }
-  // Nobody looks at the exchanges of a case that passed, but for those of a cell of a table.
+  // Reports show the exchanges of a passed case only if it belongs to a cell of a table.
   const isShown = found.verdict !== 'pass' || testCase.cell !== undefined;
   const shown = isShown ? exchanges.map((each) => each()) : [];
   const result = resultOf(testCase, name, withoutSecrets(found, environment), performance.now() - begin, shown);
@@ -92,7 +92,7 @@ export async function runCase(
   return { result, left, ...(brokenOff === undefined ? {} : { brokenOff }) };
 }
 
-/** The result of a case that is not run. */
+/** Returns the result of a case that is not run. */
 export function skippedResult(
   { testCase, subject }: Planned,
   { verdict, reasons }: Pick<Exclusion, 'verdict' | 'reasons'>,
@@ -112,7 +112,7 @@ export function skippedResult(
   };
 }
 
-/** What could not be deleted, for whatever reason: the ledger keeps it. */
+/** Deletes what the case has created, and returns what could not be deleted. The ledger keeps it. */
 async function cleanUp(ownedEntities: OwnedEntities): Promise<readonly Leftover[]> {
   try {
     return await ownedEntities.clean();
@@ -156,7 +156,7 @@ function subjectOf(
   return new SdkSubject({ ...settings, model, dialect, vendor, kindOf: (property) => kinds.get(property) ?? 'single' });
 }
 
-/** Where a case can leave something: the places of the types that it needs. */
+/** Returns the places in which a case can leave something: those of the types that it needs. */
 function placesFor(testCase: Case, { mapping }: Environment): readonly Place[] {
   const types = new Set(testCase.needs.flatMap(typesOf).map((need) => mapping.types[need]?.signature));
   const places = placesOf(mapping).filter(({ access }) => {

@@ -10,8 +10,9 @@ import { Runner, type RunOptions } from './runner.js';
 /**
  * Runs the suite against a service.
  *
- * @throws CannotRun where it cannot begin
- * @example const { summary } = await run({ baseUrl: 'http://127.0.0.1:8080', user: 'demo', password: 'demo', mapping });
+ * @throws CannotRun if the run cannot begin
+ * @example const { summary } = await run({ baseUrl: 'http://127.0.0.1:8080', user: 'demo', password: 'demo', mapping
+ * });
  */
 export async function run(options: RunOptions = {}): Promise<RunResult> {
   const { jobs = 4, signal = new AbortController().signal } = options;
@@ -43,7 +44,7 @@ async function runAll(runner: Runner, planned: readonly Planned[], jobs: number)
   await Promise.all(Array.from({ length: jobs }, worker));
 }
 
-/** What a run would do. Nothing is written. @throws CannotRun */
+/** Returns what a run would do. Nothing is written. @throws CannotRun */
 export async function plan(options: RunOptions = {}): Promise<readonly Planned[]> {
   const { signal = new AbortController().signal } = options;
   const opened = await open({ ...options, ledger: undefined, allowWrites: false }, signal);
@@ -55,7 +56,7 @@ export async function plan(options: RunOptions = {}): Promise<readonly Planned[]
   }
 }
 
-/** The result of a run that could not begin, or broke down: it has no results of cases, but the reason. */
+/** Returns the result of a run that could not begin or broke down. It contains the reason and no results of cases. */
 export function failedRun(options: RunOptions, startedAt: Date, reason: string): RunResult {
   const { subject = 'http', dialect = 'documented', seed = 1, baseUrl } = options;
   return {

@@ -14,44 +14,44 @@ import { needsIsolation, type Planned, planOf } from './plan.js';
 import { type CaseResult, type RunResult, requirementResults, summaryOf } from './result.js';
 import { runCase, skippedResult } from './run-case.js';
 
-/** What a run does. */
+/** The options of a run. */
 export interface RunOptions extends TargetOptions {
-  /** Who is judged. Default `http`. */
+  /** The subjects to test. Default: `http`. */
   readonly subject?: 'http' | 'sdk' | 'both' | undefined;
-  /** Globs of ids of cases or requirements; `*` is any text. Default: all. */
+  /** Globs for ids of cases or requirements, in which `*` stands for any text. Default: all cases. */
   readonly only?: readonly string[] | undefined;
-  /** The order of the cases, and what they draw by lot. Default 1. */
+  /** The seed of the order of the cases and of their random values. Default: 1. */
   readonly seed?: number | undefined;
-  /** How many cases run at once. Default 4. */
+  /** The number of cases that run at once. Default: 4. */
   readonly jobs?: number | undefined;
   /** Failures that do not fail the run. Default: none. */
   readonly known?: readonly KnownFailure[] | undefined;
-  /** Ends the run after the cases that are running. */
+  /** Ends the run early when it is aborted. Running cases are completed. */
   readonly signal?: AbortSignal | undefined;
-  /** Called with each result as it comes. */
+  /** Called with each result as soon as it is known. */
   readonly onResult?: ((result: CaseResult) => void) | undefined;
-  /** Called with the plan before anything of it is done. */
+  /** Called with the plan before the first case runs. */
   readonly onPlan?: ((plan: readonly Planned[], environment: Environment) => void) | undefined;
-  /** Default: all of the suite's. */
+  /** The cases to choose from. Default: all cases of the suite. */
   readonly cases?: readonly Case[] | undefined;
-  /** Default: all of the specification's. */
+  /** The requirements. Default: all requirements of the specification. */
   readonly requirements?: readonly Requirement[] | undefined;
 }
 
-/** After so many cases in a row without a connection, the service counts as unreachable. */
+/** After this number of consecutive cases without a connection, the service counts as unreachable. */
 const maxUnreachable = 3;
 
-/** Why a run ends before its last case. */
+/** The reason why a run ends before its last case. */
 export type EarlyEnd = 'interrupted' | 'unreachable';
 
-/** Plans, runs and judges the cases of one service. In what order and how many at once is up to its caller. */
+/** Plans, runs and judges the cases for one service. The caller determines their order and how many run at once. */
 export class Runner {
   readonly #environment: Environment;
   readonly #name: string;
   readonly #options: RunOptions;
   readonly #signal: AbortSignal;
   readonly #requirements: ReadonlyMap<string, Requirement>;
-  /** By the index of the plan. */
+  /** The results by the index of the planned case. */
   readonly #results = new Map<number, CaseResult>();
   readonly #left: Leftover[] = [];
   readonly #startedAt = new Date();
@@ -67,20 +67,20 @@ export class Runner {
     this.#requirements = new Map((options.requirements ?? allRequirements).map((each) => [each.id, each]));
   }
 
-  /** Every chosen case, in the order in which a run takes them. */
+  /** Returns every chosen case in the order of execution. */
   plan(): readonly Planned[] {
     const planned = planOf(this.#options.cases ?? allCases, this.#environment, this.#options);
     this.#options.onPlan?.(planned, this.#environment);
     return planned;
   }
 
-  /** Set as soon as no further case should be run. */
+  /** The reason why no further case should run, if there is one. */
   get earlyEnd(): EarlyEnd | undefined {
     if (this.#signal.aborted) this.#earlyEnd ??= 'interrupted';
     return this.#earlyEnd;
   }
 
-  /** Runs one case of the plan, deletes what it made, and judges it. What the plan excludes is not run. */
+  /** Runs one planned case, deletes what it has created, and judges it. A case that the plan excludes is not run. */
   async run(planned: Planned): Promise<CaseResult> {
     const { excluded } = planned;
     if (excluded !== undefined) return this.#add(planned, skippedResult(planned, excluded));
@@ -92,13 +92,13 @@ export class Runner {
     }
   }
 
-  /** Counts a case as skipped because the run ends early. */
+  /** Records a case as skipped because the run ends early. */
   skip(planned: Planned): CaseResult {
     const skipped = { verdict: 'skipped', reasons: [`the run ended before: ${this.#endText()}`] } as const;
     return this.#add(planned, skippedResult(planned, planned.excluded ?? skipped));
   }
 
-  /** Searches the deployment for what was left, and gives the result of the run. */
+  /** Searches the deployment for leftovers, and returns the result of the run. */
   async finish(): Promise<RunResult> {
     const { connection, dialect, ledger, writes } = this.#environment;
     const { subject = 'http', seed = 1 } = this.#options;

@@ -2,7 +2,7 @@ import type { Verdict } from '../case/verdict.js';
 import { isJudged } from '../case/verdict.js';
 import type { ReportFile } from './report-file.js';
 
-/** How a verdict changed between two runs. */
+/** The change of a verdict between two runs. */
 export type Change =
   | 'newly failing'
   | 'newly passing'
@@ -11,7 +11,7 @@ export type Change =
   | 'appeared'
   | 'disappeared';
 
-/** The changes in the order in which they are shown: what got worse first. */
+/** The changes in the order in which they are shown. Changes for the worse come first. */
 export const changes: readonly Change[] = [
   'newly failing',
   'no longer judged',
@@ -25,27 +25,30 @@ export const changes: readonly Change[] = [
 export interface Changed {
   readonly name: string;
   readonly change: Change;
-  /** Missing where it appeared. */
+  /** The verdict of the first run; missing if only the second run has the case or requirement. */
   readonly before?: Verdict;
-  /** Missing where it disappeared. */
+  /** The verdict of the second run; missing if only the first run has the case or requirement. */
   readonly after?: Verdict;
-  /** What the second run says of it. */
+  /** The message of the second run. */
   readonly message?: string;
 }
 
-/** What changed from one run to another. */
+/** The differences between two runs. */
 export interface Comparison {
-  /** By subject and id. */
+  /** The changed cases, by subject and id. */
   readonly cases: readonly Changed[];
-  /** By id. */
+  /** The changed requirements, by id. */
   readonly requirements: readonly Changed[];
-  /** How many cases have the verdict that they had. */
+  /** The number of cases whose verdict has not changed. */
   readonly unchanged: number;
-  /** How many cases failed, and still do. */
+  /** The number of cases that failed and still fail. */
   readonly stillFailing: number;
-  /** What got worse about the run itself. */
+  /** A text for each way in which the run itself got worse. */
   readonly run: readonly string[];
-  /** Whether anything got worse: something fails that did not, or the run left something or ended early. */
+  /**
+   * Whether anything got worse: something fails that did not fail before, or the run left something behind or ended
+   * early.
+   */
   readonly isWorse: boolean;
 }
 
@@ -55,7 +58,7 @@ interface Judged {
   readonly message?: string | undefined;
 }
 
-/** What changed from the first run to the second; in an order that depends on the reports' contents alone. */
+/** Compares two runs. The order of the changes depends only on the contents of the reports. */
 export function compareReports(before: ReportFile, after: ReportFile): Comparison {
   const cases = changed(casesOf(before), casesOf(after));
   const requirements = changed(requirementsOf(before), requirementsOf(after));
@@ -77,7 +80,7 @@ export function compareReports(before: ReportFile, after: ReportFile): Compariso
 
 const hasLeftovers = ({ left = [] }: ReportFile): boolean => left.length > 0;
 
-/** Whether a verdict is red in reports. */
+/** Returns whether reports show a verdict in red. */
 const isRed = (verdict: Verdict): boolean => verdict === 'fail' || verdict === 'error' || verdict === 'blocked';
 
 function casesOf({ results }: ReportFile): readonly Judged[] {
@@ -120,7 +123,7 @@ function changed(before: readonly Judged[], after: readonly Judged[]): readonly 
 
 const compareText = (left: string, right: string): number => (left < right ? -1 : left > right ? 1 : 0);
 
-/** A case that appears and is red counts as newly failing. */
+/** Returns the change of a verdict. A new case with a red verdict counts as newly failing. */
 function changeOf(before: Verdict | undefined, after: Verdict | undefined): Change | undefined {
   if (before === after) return undefined;
   if (after === undefined) return 'disappeared';

@@ -9,7 +9,7 @@ export interface Group<Key = string> {
   readonly results: readonly CaseResult[];
 }
 
-/** Results in groups, in the order in which the keys come first. */
+/** Groups results by their keys, in the order in which the keys first occur. */
 export function groupedBy<Each>(
   all: readonly Each[],
   keyOf: (each: Each) => string,
@@ -24,7 +24,7 @@ export function groupedBy<Each>(
   return groups;
 }
 
-/** What makes a run red, in the order of the cases; the suite's own faults first. */
+/** Returns the results that make a run red, in the order of the cases. Faults of the suite come first. */
 export function failuresOf({ results }: RunResult): readonly CaseResult[] {
   return [...withVerdict(results, 'error'), ...withVerdict(results, 'fail')];
 }
@@ -32,10 +32,10 @@ export function failuresOf({ results }: RunResult): readonly CaseResult[] {
 export const withVerdict = (results: readonly CaseResult[], ...wanted: readonly Verdict[]): readonly CaseResult[] =>
   results.filter(({ verdict }) => wanted.includes(verdict));
 
-/** Whether a check has an expected and an actual value: a known failure that passes has none. */
+/** Returns whether a result has an expected and an actual value. A known failure that passes has neither. */
 export const hasDifference = (result: CaseResult): boolean => 'expected' in result || 'got' in result;
 
-/** What was not judged, by verdict and reason; the largest group comes first. */
+/** Groups the results that were not judged by verdict and reason. The largest group comes first. */
 export function notJudgedOf({ results }: RunResult): readonly (Group & { readonly verdict: Verdict })[] {
   const without = withVerdict(results, 'blocked', 'unsupported', 'skipped');
   const groups = groupedBy(without, ({ verdict, reason = '' }) => `${verdict}: ${reason}`);
@@ -45,16 +45,19 @@ export function notJudgedOf({ results }: RunResult): readonly (Group & { readonl
   }).sort((left, right) => right.results.length - left.results.length);
 }
 
-/** A row of the dialects by which a service deviates. */
+/** A dialect row by which a service deviates. */
 export interface DeviationGroup {
-  /** `D-2` */
+  /** The id of the row, e.g. `D-2`. */
   readonly id: string;
-  /** The row in words; missing where the suite knows no row of that id. */
+  /** The row itself; `undefined` if the suite knows no row with the id. */
   readonly row: (typeof dialectRows)[number] | undefined;
   readonly results: readonly CaseResult[];
 }
 
-/** The rows by which the service deviates, in the order of their numbers. They are no failures, and reported last. */
+/**
+ * Returns the rows by which the service deviates, in the order of their numbers. Deviations are not failures, so
+ * reports show them last.
+ */
 export function deviationGroups({ results }: RunResult): readonly DeviationGroup[] {
   const groups = groupedBy(withVerdict(results, 'deviates'), ({ deviation = 'no named row' }) => deviation);
   return Array.from(groups, ([id, those]) => ({
@@ -64,18 +67,18 @@ export function deviationGroups({ results }: RunResult): readonly DeviationGroup
   })).sort((left, right) => left.id.localeCompare(right.id, 'en', { numeric: true }));
 }
 
-/** Requirements by section, in the order of the specification. */
+/** Groups the requirements by section, in the order of the specification. */
 export function sectionsOf({ requirements }: RunResult): ReadonlyMap<string, readonly RequirementResult[]> {
   const sorted = requirements.toSorted((left, right) => compareSections(left.section, right.section));
   return groupedBy(sorted, ({ section }) => section);
 }
 
-/** Compares numbers of sections: `4.9` stands before `4.10`. */
+/** Compares section numbers, so that `4.9` comes before `4.10`. */
 export function compareSections(left: string, right: string): number {
   return left.localeCompare(right, 'en', { numeric: true });
 }
 
-/** The results of every cell of the specification's tables. */
+/** The results for the cells of the specification's tables. */
 export class Cells {
   readonly #cells: ReadonlyMap<string, readonly CaseResult[]>;
 
@@ -85,12 +88,12 @@ export class Cells {
     this.#cells = new Map(Array.from(groups, ([key, those]) => [key, those.map(({ result }) => result)]));
   }
 
-  /** Those of one cell, one for each subject. */
+  /** Returns the results for one cell, one for each subject. */
   at({ title }: Grid, row: string, column: string): readonly CaseResult[] {
     return this.#cells.get(keyOf(title, row, column)) ?? [];
   }
 
-  /** Every table, with whether a case of the run belongs to it. */
+  /** All tables, each with whether the run contains a case for it. */
   get tables(): readonly { readonly grid: Grid; readonly isPartOfRun: boolean }[] {
     const isPartOfRun = (grid: Grid) =>
       grid.rows.some((row) => grid.columns.some((column) => this.at(grid, row, column).length > 0));
@@ -100,7 +103,9 @@ export class Cells {
 
 const keyOf = (...parts: readonly string[]): string => JSON.stringify(parts);
 
-/** The requirements that a case judges, as far as the run knows them. */
+/**
+ * Returns a function that looks up the requirements of a case. Requirements that the run does not know are left out.
+ */
 export function requirementsBy({
   requirements,
 }: RunResult): (result: Pick<CaseResult, 'requirements'>) => readonly RequirementResult[] {

@@ -4,7 +4,7 @@ import { junit } from './junit.js';
 import { markdown } from './markdown.js';
 import type { Report } from './report.js';
 
-/** Every form of a report. */
+/** All report formats. */
 export const reports: readonly Report[] = [json, junit, html, markdown];
 
 export { summaryText } from './terminal.js';

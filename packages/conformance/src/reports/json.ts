@@ -2,13 +2,13 @@ import type { CaseResult, RequirementResult, RunResult } from '../harness/result
 import { plainJson } from '../harness/result.js';
 import type { Report } from './report.js';
 
-/** The report for programs. Members may be added, but none is removed or renamed. */
+/** The report for programs. Its members are never removed or renamed, but new ones may be added. */
 export const json: Report = {
   name: 'json',
   render: (result) => `${JSON.stringify(jsonOf(result), undefined, 2)}\n`,
 };
 
-/** The report as plain data. */
+/** Returns the report as plain data. */
 export function jsonOf(result: RunResult): object {
   const { tool, version, subject, dialect, baseUrl, seed, startedAt, durationMs, summary, left } = result;
   return {

@@ -5,10 +5,10 @@ import { compareSections, groupedBy, hasDifference, requirementsBy } from './gro
 import type { Report } from './report.js';
 import { cut, valueText, visible } from './text.js';
 
-/** How many characters of a value are shown. */
+/** The maximum number of characters of a shown value. */
 const maxLength = 4000;
 
-/** One `testcase`, before it is XML. */
+/** The data of one `testcase` element. */
 interface TestCase {
   readonly name: string;
   readonly classname: string;
@@ -24,10 +24,10 @@ interface Suite {
 }
 
 /**
- * The report for build servers: a `testsuite` for each subject and section of the specification, and one for the run
- * itself, which is red where something was left behind, where it ended early, and where nothing was judged. `fail` is a
- * `failure`; `error` and `blocked` are an `error`; `skipped` and `unsupported` are `skipped`; `known`, `deviates` and
- * `observed` pass, and say in `system-out` what they are.
+ * The report for build servers. It has a `testsuite` for each subject and section of the specification, and one for the
+ * run itself, which fails if something was left behind, the run ended early, or nothing was judged. The verdict `fail`
+ * is a `failure`; `error` and `blocked` are an `error`; `skipped` and `unsupported` are `skipped`. The verdicts
+ * `known`, `deviates` and `observed` pass, and `system-out` explains them.
  */
 export const junit: Report = { name: 'junit', render: (result) => document(result, suitesOf(result)) };
 
@@ -38,7 +38,7 @@ function suitesOf(result: RunResult): readonly Suite[] {
   const suites = Array.from(groups.values(), (those): Suite => {
     const [{ subject } = { subject: 'http' as const }] = those;
     const section = those[0] === undefined ? 'other' : sectionOf(those[0]);
-    // Readers take what stands before the last dot for a package.
+    // Readers interpret everything before the last dot as a package.
     const classname = `conformance.${subject}.section ${section.replaceAll('.', '-')}`;
     const cases = those.map((each) => testCase(each, classname, judgedBy));
     return { name: `${subject}: section ${section}`, properties: { subject, section }, cases };
@@ -55,7 +55,7 @@ function suitesOf(result: RunResult): readonly Suite[] {
 
 const compareText = (left = '', right = ''): number => (left < right ? -1 : left > right ? 1 : 0);
 
-/** The suite of the run itself: what it must do besides its cases. */
+/** Returns the suite for the run itself, with the requirements on a run that do not belong to a case. */
 function runSuite(result: RunResult): Suite {
   const { version, dialect, baseUrl, seed, subject, left, ended, ledger } = result;
   const whatIsLeft = left.map(({ what, marker }) => `${what} ${marker}`).join('\n');
@@ -182,10 +182,13 @@ const entities: Readonly<Record<string, string>> = {
   '\t': '&#9;',
 };
 
-/** Escapes what XML 1.0 cannot contain. A carriage return is a reference, or a reader would make it a line feed. */
+/**
+ * Escapes characters that XML 1.0 cannot contain. A carriage return becomes a character reference, because XML parsers
+ * would convert it to a line feed.
+ */
 const escapeText = (text: string): string =>
   visible(text).replaceAll(/[&<>\r]/g, (letter) => entities[letter] ?? letter);
 
-/** Escapes line breaks and tabs too, or a reader would make them spaces. */
+/** Also escapes line breaks and tabs, because XML parsers would convert them to spaces. */
 const escapeAttribute = (text: string): string =>
   visible(text).replaceAll(/[&<>"\r\n\t]/g, (letter) => entities[letter] ?? letter);

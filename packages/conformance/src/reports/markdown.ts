@@ -13,16 +13,17 @@ import {
 import { counted, outcomeOf, type Report, verdictMarks, verdictMeanings, verdictOrder } from './report.js';
 import { cut, oneLine, valueText, visible } from './text.js';
 
-/** How many failures are shown in full. */
+/** The maximum number of failures that are shown in full. */
 const maxFailures = 200;
-/** How many characters of a value are shown. */
+/** The maximum number of characters of a shown value. */
 const maxLength = 4000;
-/** How many cases of a group are named. */
+/** The maximum number of cases that are named for a group. */
 const maxNames = 20;
 
 /**
- * The report to read and to paste: failures first, then the specification's tables with their marks, what was not
- * judged, and last the deviations. Texts of the service are in fences or escaped, so that they are never markup.
+ * The report to read and to paste. It shows the failures first, then the tables of the specification with their marks,
+ * then the cases that were not judged, and the deviations last. Texts of the service are fenced or escaped, so that
+ * they are never interpreted as markup.
  */
 export const markdown: Report = { name: 'markdown', render: (result) => `${linesOf(result).join('\n')}\n` };
 
@@ -94,7 +95,7 @@ function failureLines(result: RunResult): readonly string[] {
   ];
 }
 
-/** Known failures and what differs from observations, neither of which fails the run. */
+/** Returns the lines for known failures and for differences from observations. Neither of them fails the run. */
 function otherLines(result: RunResult): readonly string[] {
   const judgedBy = requirementsBy(result);
   const titles = { known: 'Known failures', observed: 'Differs from what was observed elsewhere' } as const;
@@ -209,13 +210,13 @@ function table(heading: readonly string[], rows: readonly (readonly string[])[])
   return [line(heading), line(heading.map(() => '---')), ...rows.map(line)];
 }
 
-/** A text of the suite, in which code is in backticks. */
+/** Formats a text of the suite, which marks code by backticks. */
 function own(text: string): string {
   const parts = oneLine(text).replaceAll('|', '\\|').split('`');
   return parts.map((part, index) => (index % 2 === 0 ? part.replaceAll('<', '&lt;') : part)).join('`');
 }
 
-/** A text from elsewhere in one line, escaped so that it is no Markdown, in tables too. */
+/** Formats a foreign text in one line. It is escaped so that it is not interpreted as Markdown, even within a table. */
 function prose(text: string): string {
   return oneLine(text)
     .replaceAll('&', '&amp;')
@@ -227,7 +228,7 @@ function prose(text: string): string {
     .replaceAll(/www\./gi, (found) => `${found.slice(0, 3)}&#46;`);
 }
 
-/** A text as a code block, whose fence is longer than any within the text. */
+/** Formats a text as a code block. Its fence is longer than any fence within the text. */
 function fence(text: string, language = 'text'): readonly string[] {
   const shown = visible(text).replaceAll('\r\n', '\n').replaceAll('\r', '\n');
   const longestRun = Math.max(2, ...Array.from(shown.matchAll(/`+/g), ([run]) => run.length));

@@ -2,7 +2,7 @@ import Ajv2020 from 'ajv/dist/2020.js';
 import { type Verdict, verdicts } from '../case/verdict.js';
 import { FileError, readJsonFile, schemaErrorText } from '../harness/files.js';
 
-/** What the JSON report of a run says, as far as runs are compared. */
+/** The part of a JSON report that is used to compare runs. */
 export interface ReportFile {
   readonly version: string;
   readonly subject: string;
@@ -62,9 +62,9 @@ const check = new Ajv2020().compile<ReportFile>({
 });
 
 /**
- * The JSON report of a run.
+ * Reads the JSON report of a run.
  *
- * @throws FileError that names the file and what is wrong with it
+ * @throws FileError with the path and the error in its message
  */
 export function readReport(path: string): ReportFile {
   const value = readJsonFile(path);

@@ -1,22 +1,22 @@
 import { isJudged, type Verdict } from '../case/verdict.js';
 import { exitCodeOf, type RunResult } from '../harness/result.js';
 
-/** One form in which a run is reported. */
+/** A report format. */
 export interface Report {
-  /** The name in `--report NAME=FILE`. */
+  /** The name of the format in `--report NAME=FILE`. */
   readonly name: string;
-  /** The whole file. */
+  /** Returns the content of the whole file. */
   render(result: RunResult): string;
 }
 
-/** What came of a run, in words: the same in every report. */
+/** The outcome of a run in words, which is the same in every report. */
 export interface Outcome {
   readonly exitCode: 0 | 1 | 3 | 4;
-  /** What makes the run red, the worst first; one sentence where nothing does. */
+  /** The reasons why the run is red, the worst first, or one sentence if the run is not red. */
   readonly sentences: readonly string[];
 }
 
-/** The verdicts in the order in which counts are shown: what was judged, then what was not. */
+/** The verdicts in the order in which their counts are shown. Verdicts on judged cases come first. */
 export const verdictOrder: readonly Verdict[] = [
   'pass',
   'observed',
@@ -42,7 +42,7 @@ export const verdictMarks: { readonly [V in Verdict]: string } = {
   skipped: '·',
 };
 
-/** What each verdict means, for legends. */
+/** The meaning of each verdict, for legends. */
 export const verdictMeanings: { readonly [V in Verdict]: string } = {
   pass: 'as the specification says',
   fail: 'a MUST does not hold',
@@ -55,7 +55,7 @@ export const verdictMeanings: { readonly [V in Verdict]: string } = {
   skipped: 'left out, for the reason that it gives',
 };
 
-/** What came of the run. */
+/** Returns the outcome of a run. */
 export function outcomeOf(result: RunResult): Outcome {
   const { left, ended, summary, results } = result;
   const { fail = 0, error = 0, blocked = 0 } = summary;
@@ -71,7 +71,7 @@ export function outcomeOf(result: RunResult): Outcome {
   return { exitCode, sentences: red.length === 0 ? ['No MUST failed.', ...also] : [...red, ...also] };
 }
 
-/** `1 case`, `2 cases`. */
+/** Returns a count with its noun, e.g. `1 case` or `2 cases`. */
 export function counted(count: number, one: string, more: string): string {
   return `${count} ${count === 1 ? one : more}`;
 }

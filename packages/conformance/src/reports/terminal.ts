@@ -3,14 +3,17 @@ import { deviationGroups, failuresOf, hasDifference, notJudgedOf, requirementsBy
 import { counted, outcomeOf, verdictOrder } from './report.js';
 import { cut, oneLine, valueText } from './text.js';
 
-/** How many failures are shown in full. */
+/** The maximum number of failures that are shown in full. */
 const maxFailures = 50;
-/** How many cases are named for a row of the dialects; the reports name all. */
+/** The maximum number of cases that are named for a dialect row. The reports name all cases. */
 const maxNames = 6;
-/** How many characters of a value are shown. */
+/** The maximum number of characters of a shown value. */
 const maxLength = 600;
 
-/** What a run found, for people: failures first in full, then what was not judged, counts, and last the deviations. */
+/**
+ * Returns the summary of a run for the terminal. It shows the failures first and in full, then the cases that were not
+ * judged, then the counts, and the deviations last.
+ */
 export function summaryText(result: RunResult): string {
   const failures = failuresOf(result);
   const judgedBy = requirementsBy(result);
@@ -36,7 +39,7 @@ function failureLines(failure: CaseResult, judgedBy: ReturnType<typeof requireme
   return [...lines, ''];
 }
 
-/** Why cases were not judged, each reason with its count. */
+/** Returns each reason why cases were not judged, with its number of cases. */
 function notJudged(result: RunResult): string[] {
   const groups = notJudgedOf(result);
   if (groups.length === 0) return [];
@@ -57,7 +60,7 @@ function countLines(result: RunResult): string[] {
   ];
 }
 
-/** The rows by which the service deviates, each with what to do about it. */
+/** Returns the rows by which the service deviates, each with its advice. */
 function deviationLines(result: RunResult): string[] {
   const deviations = deviationGroups(result);
   if (deviations.length === 0) return [];

@@ -25,7 +25,7 @@ import { removeOptionCases } from './4.9-properties/remove-option.js';
 import { methodCases as legacyMethodCases, securityCases } from './5-authentication/index.js';
 import { errorCases } from './7-errors/errors.js';
 
-/** Every case, in the order in which they are listed and run. */
+/** All cases in the order in which they are listed and run. */
 export const cases: readonly Case[] = [
   ...securityCases,
   ...legacyMethodCases,

@@ -3,18 +3,18 @@ import { mapOf, type Plain, setOf } from '../case/plain.js';
 
 export type CollectionKind = 'list' | 'set' | 'map';
 
-/** The type of an element, or of the value of a map's entry. */
+/** The type of an element of a list or set, or of a value in a map. */
 export type ElementKind = 'string' | 'integer' | 'long' | 'decimal' | 'date' | 'enum' | 'entity';
 
 export interface CollectionNeed {
   readonly need: PropertyNeed;
   readonly kind: CollectionKind;
   readonly of: ElementKind;
-  /** The keys of a map are integers. */
+  /** Whether the keys of a map are integers. */
   readonly integerKeys?: true;
 }
 
-/** Every collection, without maps with entities as keys, which deployed services fail to read. */
+/** All collections except maps whose keys are entities, which deployed services cannot read. */
 export const collectionNeeds: readonly CollectionNeed[] = [
   { need: 'stringList', kind: 'list', of: 'string' },
   { need: 'integerList', kind: 'list', of: 'integer' },
@@ -41,20 +41,20 @@ export const entityCollections = [
   { need: 'entityMap', kind: 'map' },
 ] as const;
 
-/** The needs of a case with such a collection. */
+/** Returns the needs of a case with such a collection. */
 export const needsOf = ({ need, of }: CollectionNeed): readonly Need[] => [
   'entityType',
   need,
   ...(of === 'enum' ? (['enumType'] as const) : []),
 ];
 
-/** The elements of a collection, and the same values with keys, for a map. */
+/** The elements of a collection, and the same values with keys for a map. */
 export interface Contents {
   readonly elements: readonly Plain[];
   readonly entries: readonly (readonly [key: Plain, value: Plain])[];
 }
 
-/** Contents with the keys `key 0`, `key 1` and so on, or `1`, `2` and so on. */
+/** Returns contents with the keys `key 0`, `key 1` and so on, or `1`, `2` and so on. */
 export const withKeys = (elements: readonly Plain[], integerKeys = false): Contents => ({
   elements,
   entries: elements.map((element, index) => [integerKeys ? index + 1 : `key ${index}`, element]),

@@ -10,7 +10,7 @@ export interface Grid {
   readonly cells: { readonly [row: string]: { readonly [column: string]: string } };
 }
 
-/** The texts of a matrix. */
+/** Returns the texts of a matrix. */
 export function gridOf({ title, heading, columns, rows }: Matrix): Grid {
   const texts = Object.entries(rows).map(
     ([name, { cells }]) =>
@@ -19,13 +19,13 @@ export function gridOf({ title, heading, columns, rows }: Matrix): Grid {
   return { title, heading, columns, rows: Object.keys(rows), cells: Object.fromEntries(texts) };
 }
 
-/** A cell as text: `400 none, D-18`; a dash where the specification says nothing. */
+/** Returns the text of a cell, e.g. `400 none, D-18`, or a dash if the specification does not cover the cell. */
 export function cellText({ status, effect, deviation }: Cell): string {
   const outcome = [status, effect].filter((part) => part !== undefined).join(' ');
   return [outcome === '' ? '—' : outcome, deviation].filter((part) => part !== undefined).join(', ');
 }
 
-/** A grid as a Markdown table, to compare it with the one of the specification. */
+/** Renders a grid as a Markdown table, to be compared with the table of the specification. */
 export function renderGrid(grid: Grid): string {
   const line = (cells: readonly string[]): string =>
     `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;

@@ -11,7 +11,7 @@ import { edits } from './4.9-properties/edits.js';
 import { emptyValues } from './4.9-properties/empty-values.js';
 import { type Grid, gridOf } from './grid.js';
 
-/** Every table of the specification that has cells, in its order. */
+/** All tables of the specification that have cells, in the order of the specification. */
 export const grids: readonly Grid[] = [
   emptyValues,
   conditions,

@@ -1,27 +1,27 @@
 import type { Case } from '../case/case.js';
 import type { DialectRowId } from '../case/deviations.js';
 
-/** What the specification says in one cell of a table. */
+/** The content of one cell of a table of the specification. */
 export interface Cell {
   /** The status of the response. */
   readonly status?: number;
-  /** What happens, in the words that reports show, e.g. `created`. */
+  /** The effect in the words that reports show, e.g. `created`. */
   readonly effect?: string;
-  /** The row of the dialects by which deployed services differ. */
+  /** The dialect row that describes how deployed services differ. */
   readonly deviation?: DialectRowId;
-  /** The requirements that the case of the cell judges. */
+  /** The requirements that the case for the cell judges. */
   readonly judges: readonly string[];
 }
 
-/** One cell for each column, in the order of the columns. */
+/** A tuple with one cell for each column, in the order of the columns. */
 export type Cells<Columns extends readonly string[], C> = { readonly [Index in keyof Columns]: C };
 
 /**
- * A table of the specification. Each row has a cell for every column, and beside its cells the members of `Row`, which
- * say how the row is tried. A row without a cell for a column does not compile.
+ * A table of the specification. Each row has a cell for every column, and the members of `Row`, which describe how the
+ * row is tested. A row without a cell for a column does not compile.
  */
 export interface Matrix<Columns extends readonly string[] = readonly string[], C extends Cell = Cell, Row = unknown> {
-  /** The section and the subject of the table, e.g. `4.8 PUT, POST and PATCH`. */
+  /** The section and the title of the table, e.g. `4.8 PUT, POST and PATCH`. */
   readonly title: string;
   /** The heading of the first column. */
   readonly heading: string;
@@ -34,11 +34,11 @@ interface Entry<Column, C, Row> {
   readonly row: Row;
   readonly column: Column;
   readonly cell: C;
-  /** Where the cell stands, as a case names it. */
+  /** The position of the cell, in the form in which a case names it. */
   readonly position: NonNullable<Case['cell']>;
 }
 
-/** Every cell of a matrix, row by row. */
+/** Returns all cells of a matrix, row by row. */
 export function cellsOf<Columns extends readonly string[], C extends Cell, Row>(
   matrix: Matrix<Columns, C, Row>,
 ): readonly Entry<Columns[number], C, Row>[] {
@@ -56,7 +56,7 @@ function columnAt<Columns extends readonly string[]>({ title, columns }: Matrix<
   return column;
 }
 
-/** The cells of a row that follow one rule. */
+/** Creates the cells of a row that follow one rule. */
 export function cellsBy<Columns extends readonly string[], C>(
   columns: Columns,
   cell: (column: Columns[number]) => C,
@@ -73,7 +73,7 @@ function hasEvery<Columns extends readonly string[], C>(
   return cells.length === columns.length;
 }
 
-/** A name as a part of a case's id: `one object with id, exists` → `one-object-with-id-exists`. */
+/** Converts a name to a part of a case id: `one object with id, exists` → `one-object-with-id-exists`. */
 export const slug = (name: string): string =>
   name
     .toLowerCase()

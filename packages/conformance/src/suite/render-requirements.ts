@@ -1,6 +1,6 @@
 import type { Requirement } from '../case/requirement.js';
 
-/** The requirements as a Markdown document: a table for each section, and one for each resolution. */
+/** Renders the requirements as a Markdown document with a table for each section and for each resolution. */
 export function renderRequirements(requirements: readonly Requirement[]): string {
   const groups = grouped(requirements);
   const parts = [...groups].map(([heading, those]) => [`## ${heading}`, '', ...table(those), ''].join('\n'));

@@ -4,24 +4,24 @@ import type { Plain } from '../case/plain.js';
 import type { Observation, RawRequest, Target } from '../case/subject.js';
 
 /**
- * The status of a request whose body has a map: the subject writes it in the form of the chosen dialect, and deployed
- * services do not read the documented form (D-8).
+ * Returns the expected status of a request with a map in its body. The subject writes the map in the form of the chosen
+ * dialect, and deployed services cannot read the documented form (D-8).
  */
 export const withMap = ({ dialect }: CaseContext, status: number): number | Deviation<number> =>
   dialect === 'documented' && status < 400 ? differs('D-8', status, 400) : status;
 
-/** The text of an id in a URL. */
+/** Returns the text of an id in a URL. */
 export function idText(id: Plain): string {
   if (typeof id === 'object' && id !== null && 'digits' in id) return id.digits;
   return String(id);
 }
 
-/** The parameters of a URL; a name can stand more than once. */
+/** The query parameters of a URL. A name can occur several times. */
 export type UrlQuery = readonly (readonly [name: string, value: string])[];
 
 export const encode = (part: string): string => encodeURIComponent(part);
 
-/** The path of entities (4.8). */
+/** Returns the path of entities (4.8). */
 export function entityPath(
   { fixture }: CaseContext,
   target: Partial<Target> & { readonly type: string },
@@ -33,14 +33,14 @@ export function entityPath(
   return `/rest/v2/entities/${parts.map(encode).join('/')}${queryText(query)}`;
 }
 
-/** The path of a property (4.9). */
+/** Returns the path of a property (4.9). */
 export function propertyPath({ fixture }: CaseContext, target: Target, property: string, query: UrlQuery = []): string {
   const parts = [target.access ?? fixture.access, target.type, idText(target.id)];
   if (target.partition !== undefined) parts.push(target.partition);
   return `/rest/v2/properties/${[...parts, property].map(encode).join('/')}${queryText(query)}`;
 }
 
-/** The path of a legacy or streaming call, with its access. */
+/** Returns the path of a legacy or streaming call, with the access. */
 export function callPath({ fixture }: CaseContext, call: string, query: UrlQuery = []): string {
   return `${call}${queryText([['accessId', fixture.access], ...query])}`;
 }
@@ -50,12 +50,14 @@ export function queryText(query: UrlQuery): string {
   return text === '' ? '' : `?${text}`;
 }
 
-/** The condition that only the entities of the case meet. */
+/** Returns the condition that only the entities of the case meet. */
 export const ownEntities = ({ fixture, marker }: CaseContext): [string, string] => [
   `where.${fixture.marker('entityType')}`,
   marker,
 ];
 
-/** Sends a raw request that changes nothing on a correct service, with the marker in a header field without meaning. */
+/**
+ * Sends a raw request that changes nothing on a correct service. A header field without meaning contains the marker.
+ */
 export const sendMarked = (c: CaseContext, request: RawRequest): Promise<Observation> =>
   c.subject.raw({ ...request, headers: { ...request.headers, 'x-conformance': c.marker } });

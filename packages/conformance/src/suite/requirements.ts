@@ -31,7 +31,7 @@ import { serviceResolutions } from './5-authentication/resolutions.js';
 import { errors } from './7-errors/requirements.js';
 import { events, limits, versioning } from './sections-without-cases.js';
 
-/** Every statement that the suite judges: the specification by section, then the resolutions by number. */
+/** All requirements of the suite: those of the specification by section, then those of the resolutions by number. */
 export const requirements: readonly Requirement[] = [
   ...fields,
   ...states,

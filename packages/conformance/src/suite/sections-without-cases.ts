@@ -1,6 +1,6 @@
 import { rules, untested } from './statements.js';
 
-// Sections 6, 8 and 9 have no cases of their own: the cases of other sections judge their statements.
+// Sections 6, 8 and 9 have no cases of their own, because the cases of other sections judge their statements.
 
 export const events = rules('6', {
   'EVT-01': untested('Notifications and webhooks are open.', 'The specification shows none.'),

@@ -1,21 +1,26 @@
 import type { Level, Requirement } from '../case/requirement.js';
 
-/** A statement with more than its text. */
+/** A statement with further members. */
 export interface Statement {
   readonly text: string;
   readonly level?: Level;
-  /** Why no case can judge it. */
+  /** The reason why no case can judge the statement. */
   readonly untested?: string;
 }
 
 type Statements = Readonly<Record<string, string | Statement>>;
 
-/** The statements of a section: what the specification says is a MUST unless a resolution replaces it. */
+/**
+ * Returns the requirements of a section. A statement of the specification is a MUST unless a resolution replaces it.
+ */
 export function rules(section: string, statements: Statements): readonly Requirement[] {
   return Object.entries(statements).map(([id, statement]) => ({ id, section, level: 'MUST', ...words(statement) }));
 }
 
-/** The statements of a resolution: OBSERVED unless the resolution says MUST. Ids are `R-36-02`. */
+/**
+ * Returns the requirements of a resolution, with ids such as `R-36-02`. Their level is OBSERVED unless the resolution
+ * says MUST.
+ */
 export function resolution(
   number: number,
   section: string,
@@ -34,7 +39,7 @@ const words = (statement: string | Statement): Statement =>
   typeof statement === 'string' ? { text: statement } : statement;
 
 export const must = (text: string): Statement => ({ text, level: 'MUST' });
-/** The best reading of a passage that allows another. */
+/** Creates a statement for the best reading of an ambiguous passage. */
 export const should = (text: string): Statement => ({ text, level: 'SHOULD' });
 export const observed = (text: string): Statement => ({ text, level: 'OBSERVED' });
 export const untested = (text: string, reason: string): Statement => ({ text, untested: reason });

@@ -2,8 +2,8 @@ import type { Plain, PlainEntity } from '../case/plain.js';
 import { isList, urlText } from './subjects/encode.js';
 
 /**
- * A text by which two values can be compared. Entities within the value are reduced to id and partition, and sets and
- * maps are sorted.
+ * Returns a text by which two values can be compared. Entities within the value are reduced to id and partition, and
+ * sets and maps are sorted.
  */
 export function normalText(value: Plain): string {
   if (value === null || typeof value !== 'object') return JSON.stringify(value);
@@ -18,7 +18,7 @@ export function normalText(value: Plain): string {
   return `entity(${normalText(id)},${normalText(partition)})`;
 }
 
-/** The text of each property of an entity, by its name. What is null or empty is left out. */
+/** Returns the text of each property of an entity, by its name. Properties that are null or empty are left out. */
 export function normalProperties(entity: PlainEntity): ReadonlyMap<string, string> {
   const texts = new Map<string, string>();
   for (const [name, value] of Object.entries(entity.properties)) {
@@ -27,7 +27,7 @@ export function normalProperties(entity: PlainEntity): ReadonlyMap<string, strin
   return texts;
 }
 
-/** The key of an entity in a snapshot. */
+/** Returns the key of an entity in a snapshot. */
 export function keyOf(access: string, entity: PlainEntity): string {
   const { id = null, partition = null } = entity.properties;
   return [access, entity.type ?? '', typeof partition === 'string' ? partition : '', urlText(id)].join(' ');

@@ -14,7 +14,7 @@ const access = 'access.conformance';
 const ignoringAccess = 'access.conformance.ignoring';
 const staticResource = 'conformance-static';
 
-/** The properties of the suite's entity type, by need and by name alike. */
+/** The properties of the suite's entity type, by need. Each need is also the name of its property. */
 const itemProperties = {
   stringProperty: 'string',
   booleanProperty: 'boolean',
@@ -58,7 +58,7 @@ const referringProperties = {
   strictReference: { type: item, nullable: false },
 } as const;
 
-/** A deployment that has everything that the suite needs. A server that loads it is judged as a whole. */
+/** A deployment that meets all needs of the suite. The suite can judge a server that loads it completely. */
 export const ownDeployment: Deployment = {
   models: [
     {
@@ -153,7 +153,7 @@ export const ownDeployment: Deployment = {
 
 const byTheirOwnNames = (properties: object) => Object.fromEntries(Object.keys(properties).map((name) => [name, name]));
 
-/** Where the suite's needs are in its own deployment. */
+/** Maps the needs of the suite to its own deployment. */
 export const ownMapping: Mapping = {
   access,
   types: {

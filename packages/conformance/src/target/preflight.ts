@@ -11,10 +11,10 @@ import type { HttpSubject } from './subjects/http.js';
 type Existing = Made & { readonly entity: PlainEntity };
 
 /**
- * Finds an existing entity of each mapped type. A type to which the service gives a wrong answer is ignored here, since the
- * cases judge it.
+ * Finds an existing entity of each mapped type. A type for which the service gives a wrong response is ignored here,
+ * since the cases judge it.
  *
- * @throws CannotRun where the deployment does not have what the mapping names, or answers no type with entities
+ * @throws CannotRun if the deployment lacks something that the mapping names, or returns entities for no type
  */
 export async function probe(
   connection: Connection,
@@ -51,7 +51,7 @@ export async function probe(
     if (entity !== undefined) existing.set(need, { ...made, entity });
   }
   const [first] = wrongAnswers;
-  // Another kind of server knows no type at all. The service refuses an unknown type with JSON.
+  // A different kind of server knows none of the types. The service itself refuses an unknown type with JSON.
   if (first !== undefined && answeredTypes === 0 && (errors.length === 0 || first.observed.value === undefined)) {
     throw notThisService(connection, first.observed, `GET of the entities of ${first.type}`, 'a list of entities');
   }
@@ -60,13 +60,13 @@ export async function probe(
   return existing;
 }
 
-/** Whether a value can be used as the id in a request. */
+/** Returns whether a value can be used as the id in a request. */
 function isId(value: Plain | undefined): boolean {
   if (typeof value === 'object' && value !== null) return 'digits' in value;
   return typeof value === 'string' || typeof value === 'number';
 }
 
-/** Asks for one entity with all its properties, or without options where the service does not accept them. */
+/** Reads one entity with all its properties, or without options if the service does not accept them. */
 async function queryOf(connection: Connection, http: HttpSubject, type: string): Promise<Observation> {
   const ask = (options: Options) => answerOf(connection, () => http.queryEntities({ type }, {}, options));
   const observed = await ask({ 'max-results': 1, projection: 'results', depth: 1, 'write-empty-properties': true });
@@ -75,7 +75,7 @@ async function queryOf(connection: Connection, http: HttpSubject, type: string):
   return isSuccess(plain) && entitiesIn(plain.value) !== undefined ? plain : observed;
 }
 
-/** The entity as the suite reads it; `undefined` where the answer cannot be read. */
+/** Reads an entity. Returns `undefined` if the suite cannot read the response. */
 async function readIfPossible(setUpClient: SetUpClient, made: Made): Promise<PlainEntity | undefined> {
   try {
     return await setUpClient.read(made);
@@ -85,7 +85,7 @@ async function readIfPossible(setUpClient: SetUpClient, made: Made): Promise<Pla
   }
 }
 
-/** Checks the type of files, because with a wrong `--vendor` none of them would be found and deleted again. */
+/** Checks the type of files. With a wrong `--vendor` the suite could neither find nor delete any file. */
 async function checkResources(
   connection: Connection,
   { mapping, vendor }: { readonly mapping: Mapping; readonly vendor: string },
@@ -118,8 +118,8 @@ function mappingErrorText(errors: readonly string[], isOwn: boolean): string {
 }
 
 /**
- * The errors of mapped properties that the type of an entity does not have. An answer may leave out what is empty (R-26)
- * or too deep, so a property that is not in it is asked for by itself.
+ * Returns an error for each mapped property that the type of an entity does not have. A response may leave out
+ * properties that are empty (R-26) or too deep, so each property that is not in it is requested separately.
  */
 async function missingProperties(
   connection: Connection,

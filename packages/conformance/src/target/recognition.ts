@@ -4,7 +4,7 @@ import type { Observation } from '../case/subject.js';
 import { type Connection, NoAnswer } from './subjects/connection.js';
 import { HttpSubject, sessionIdIn } from './subjects/http.js';
 
-/** A run cannot begin. The exit code says why, as the command does. */
+/** The run cannot begin. The exit code of the command gives the kind of reason. */
 export class CannotRun extends Error {
   override readonly name = 'CannotRun';
   readonly exitCode: 2 | 3;
@@ -21,9 +21,9 @@ interface Credentials {
 }
 
 /**
- * Logs in. The session id is found in any shape of the answer, since the cases judge whether the shape is right.
+ * Logs in. The session id is found in any form of the response, since the cases judge whether the form is right.
  *
- * @throws CannotRun where the log-in is refused, or the answer has no session id
+ * @throws CannotRun if the service refuses the login, or its response contains no session id
  */
 export async function logIn(connection: Connection, credentials: Credentials, signal: AbortSignal): Promise<string> {
   const http = subjectOf(connection, '', '', signal);
@@ -39,8 +39,8 @@ export async function logIn(connection: Connection, credentials: Credentials, si
 }
 
 /**
- * Refuses what clearly is another kind of server: one that redirects, does not answer with JSON, or gives the same answer
- * to everything, even to what cannot exist. A service of the right kind with a fault is not refused.
+ * Refuses a server that clearly is not the service: one that redirects, does not respond with JSON, or gives the same
+ * response to everything, even to requests for things that cannot exist. A service with a fault is not refused.
  *
  * @throws CannotRun
  */
@@ -69,16 +69,16 @@ export async function refuseOtherServers(
   }
 }
 
-/** Whether the status is one of success. */
+/** Returns whether the status of an observation is a success. */
 export const isSuccess = ({ status }: Observation): boolean => status >= 200 && status < 300;
 
-/** A subject for the requests that the suite makes before a run. */
+/** Creates a subject for the requests that the suite sends before a run. */
 export function subjectOf(connection: Connection, access: string, sessionId: string, signal: AbortSignal): HttpSubject {
   const settings = { connection, access, sessionId, credentials: undefined, maps: 'map', signal } as const;
   return new HttpSubject({ ...settings, lenient: true, onExchange: () => undefined });
 }
 
-/** The answer to a request. @throws CannotRun where none comes */
+/** Returns the response to a request. @throws CannotRun if there is none */
 export async function answerOf(connection: Connection, ask: () => Promise<Observation>): Promise<Observation> {
   try {
     return await ask();
@@ -88,7 +88,7 @@ export async function answerOf(connection: Connection, ask: () => Promise<Observ
   }
 }
 
-/** The error of a server that is not the service, with the answer that it gave. */
+/** Creates the error for a server that is not the service, with the response that the server gave. */
 export function notThisService(
   connection: Connection,
   observed: Observation,
@@ -104,12 +104,12 @@ export function notThisService(
   return new CannotRun(3, `${connection.url} is not this service: expected ${expected} from ${asked}, got ${met}`);
 }
 
-/** The target of a redirect, without its query, which may contain the session. */
+/** Returns the target of a redirect, without its query, which may contain the session. */
 function shownLocation({ secrets }: Connection, location: string): string {
   return secrets.redact(location.replace(/[?#].*$/s, '…')).slice(0, 160);
 }
 
-/** The message in an answer, or the beginning of its text, without secrets. */
+/** Returns the message in a response, or the beginning of its text, without secrets. */
 export function answerExcerpt({ secrets }: Connection, { value, text }: Pick<Observation, 'value' | 'text'>): string {
   const message: Plain | undefined = isEntity(value) ? value.properties['message'] : undefined;
   const said = typeof message === 'string' ? message : text;

@@ -7,10 +7,10 @@ import type { Connection } from './subjects/connection.js';
 import { isList, urlText } from './subjects/encode.js';
 import { HttpSubject } from './subjects/http.js';
 
-/** Makes the requests that judge nothing: those to set up, to read back and to clean up. Always by plain HTTP. */
+/** Makes the requests that are not judged: those that set up, read back and clean up. It always uses plain HTTP. */
 export class SetUpClient {
   readonly http: HttpSubject;
-  /** Writes maps in the form of the deployed dialect. */
+  /** A client that writes maps in the form of the deployed dialect. */
   readonly #flat: HttpSubject;
   readonly #secrets: Secrets;
 
@@ -37,7 +37,10 @@ export class SetUpClient {
     this.#flat = new HttpSubject({ ...settings, maps: 'flatmap' });
   }
 
-  /** Writes an entity, its maps in the form of the documented dialect or, where that is refused, of the deployed (D-8). */
+  /**
+   * Writes an entity. Its maps have the form of the documented dialect or, if the service refuses that, of the deployed
+   * dialect (D-8).
+   */
   async write(
     method: 'POST' | 'PUT',
     target: Collection | Target,
@@ -51,11 +54,12 @@ export class SetUpClient {
     return observed.status === 400 && hasMap ? await this.#flat.writeEntity(method, target, body, options) : observed;
   }
 
-  /** The entities of a place that carry a marker. @throws Unreadable, NoAnswer */
+  /** Reads the entities of a place that contain a marker. @throws Unreadable, NoAnswer */
   async marked(place: Place, marker: string): Promise<readonly PlainEntity[]> {
     const found = await this.#markedTo(2, place, marker);
     if (found.every(hasProperties)) return found;
-    // A `_ref` to nothing stands for an entity that the answer does not contain: each is read by itself.
+    // A `_ref` without a target stands for an entity that the response does not contain, so each entity is read
+    // separately.
     const scalars = await this.#markedTo(0, place, marker);
     const entities = scalars.map((each) => this.read(targetOf(each, place.access, place.type)));
     return (await Promise.all(entities)).filter((each) => each !== undefined);
@@ -66,14 +70,14 @@ export class SetUpClient {
     const options = { depth, projection: 'results', prettiness: 'none' };
     const observed = await this.http.queryEntities({ access, type }, { where }, options);
     const found = entitiesOf(observed, this.#secrets);
-    // A server that ignores the condition gives entities that do not belong to the suite.
+    // A server that ignores the condition returns entities that do not belong to the suite.
     const foreign = found.find((each) => hasProperties(each) && each.properties[property] !== marker);
     if (foreign !== undefined)
       throw new Unreadable(`asked for ${property}=${marker}, the service gave others`, observed, this.#secrets);
     return found;
   }
 
-  /** An entity; `undefined` where it does not exist. @throws Unreadable, NoAnswer */
+  /** Reads an entity. Returns `undefined` if it does not exist. @throws Unreadable, NoAnswer */
   async read(target: Target): Promise<PlainEntity | undefined> {
     const options = { depth: 2, projection: 'firstResult', prettiness: 'none' };
     const observed = await this.http.getEntity(target, options);
@@ -83,7 +87,7 @@ export class SetUpClient {
     throw new Unreadable(`the entity ${target.type} ${urlText(target.id)} cannot be read`, observed, this.#secrets);
   }
 
-  /** The resources with a file name. @throws Unreadable, NoAnswer */
+  /** Reads the resources with a file name. @throws Unreadable, NoAnswer */
   async files(vendor: string, name: string): Promise<readonly PlainEntity[]> {
     const type = `${vendor}.model.resource.Resource`;
     const options = { depth: 2, projection: 'results', prettiness: 'none' };
@@ -91,14 +95,14 @@ export class SetUpClient {
     return entitiesOf(observed, this.#secrets).filter(({ properties }) => properties['name'] === name);
   }
 
-  /** Deletes an entity, and drops the references to it. Gives whether it is gone. */
+  /** Deletes an entity and the references to it. Returns whether the entity is gone. */
   async remove(target: Target): Promise<boolean> {
     const observed = await this.http.deleteEntity(target, { 'delete-mode': 'dropReferences', projection: 'count' });
     return observed.status === 200 || observed.status === 404;
   }
 }
 
-/** The suite cannot read an answer, and therefore does not know what exists. */
+/** The suite cannot read a response, and therefore does not know which entities exist. */
 export class Unreadable extends Error {
   override readonly name = 'Unreadable';
 
@@ -107,7 +111,7 @@ export class Unreadable extends Error {
   }
 }
 
-/** A `_ref` to nothing is read as an entity without properties. */
+/** Returns whether an entity has properties. A `_ref` without a target is read as an entity without properties. */
 function hasProperties({ properties }: PlainEntity): boolean {
   return Object.keys(properties).length > 0;
 }
@@ -119,14 +123,14 @@ function entitiesOf(observed: Observation, secrets: Secrets): readonly PlainEnti
   throw new Unreadable('a query is not answered with a list of entities', observed, secrets);
 }
 
-/** Whether the answer is one entity without a list, so that it is unknown whether there are more. */
+/** Returns whether the response is a single entity without a list, so that it is unknown whether there are more. */
 function isSingle(value: Plain | undefined): boolean {
   return isEntity(value) && !isQueryResult(value);
 }
 
 /**
- * The entities of an answer in any of its shapes: a list, an `EntityQueryResult`, or one entity. `undefined` for anything
- * else.
+ * Returns the entities of a response in any of its forms: a list, an `EntityQueryResult`, or a single entity. Returns
+ * `undefined` for anything else.
  */
 export function entitiesIn(value: Plain | undefined): readonly PlainEntity[] | undefined {
   if (isEntity(value)) return isQueryResult(value) ? entitiesIn(value.properties['entities'] ?? []) : [value];
@@ -143,7 +147,7 @@ function isEntityValue(value: Plain): value is PlainEntity {
   return isEntity(value);
 }
 
-/** The entity as the target of a call. */
+/** Returns the entity as the target of a call. */
 export function targetOf(entity: PlainEntity, access: string, declared: string): Target {
   const { id = null, partition } = entity.properties;
   const named = typeof partition === 'string' && partition !== access ? { partition } : {};

@@ -3,12 +3,12 @@ import type { CaseResult, RunResult } from '../../harness/result.js';
 import { verdictMarks } from '../report.js';
 import { type Markup, markup } from './markup.js';
 
-/** What the parts of the page need to refer to cases. */
+/** The context in which the parts of the page refer to cases. */
 export interface Page {
   readonly result: RunResult;
-  /** Whether the run has both subjects, so that each result shows its own. */
+  /** Whether the run has both subjects, so that each result must show its subject. */
   readonly isBoth: boolean;
-  /** The index of a result in the data of the page. */
+  /** Returns the index of a result in the data of the page. */
   readonly indexOf: (result: CaseResult) => number;
 }
 
@@ -17,11 +17,11 @@ export function pageOf(result: RunResult): Page {
   return { result, isBoth: result.subject === 'both', indexOf: (each) => indices.get(each) ?? -1 };
 }
 
-/** A verdict with its mark. */
+/** Renders a verdict with its mark. */
 export const badge = (verdict: Verdict): Markup =>
   markup`<span class="v v-${verdict}"><span aria-hidden="true">${verdictMarks[verdict]}</span> ${verdict}</span>`;
 
-/** A button that opens the exchanges of a case; it shows a text, or the id of the case. */
+/** Renders a button that opens the exchanges of a case. Its label is a text, by default the id of the case. */
 export function opener({ indexOf, isBoth }: Page, result: CaseResult, text = result.id): Markup {
   const { verdict, subject } = result;
   const name = isBoth ? markup` <i>${subject}</i>` : undefined;

@@ -4,14 +4,17 @@ import { hasDifference } from '../groups.js';
 import { cut, valueText, visible } from '../text.js';
 import type { CaseDetail, PageData } from './page-data.js';
 
-/** How many characters of a value are shown. */
+/** The maximum number of characters of a shown value. */
 const maxValueLength = 20_000;
-/** How many characters of bodies and commands the page contains before it cuts them short, so that it still opens. */
+/**
+ * The maximum total number of characters of bodies and commands. Beyond it they are cut short, so that browsers can
+ * still open the page.
+ */
 const maxTotalLength = 24_000_000;
-/** How many characters of a body are shown after that. */
+/** The maximum number of characters of a body beyond the total. */
 const shortLength = 400;
 
-/** What the page shows on demand, as JSON that cannot end a `script` element. */
+/** Returns the data that the page shows on demand, as JSON that cannot end a `script` element. */
 export function dataOf(result: RunResult): string {
   const room = { left: maxTotalLength };
   const data: PageData = { results: result.results.map((each) => detailOf(each, room)) };
@@ -44,7 +47,7 @@ function detailOf(result: CaseResult, room: { left: number }): CaseDetail {
   };
 }
 
-/** An exchange whose bodies take no more room than there is. */
+/** Cuts the bodies of an exchange to the remaining room. */
 function fitting({ request, response, failure, curl }: Exchange, room: { left: number }): Exchange {
   const { body, ...asked } = request;
   return {
@@ -55,7 +58,7 @@ function fitting({ request, response, failure, curl }: Exchange, room: { left: n
   };
 }
 
-/** As much of a text as there is room for. */
+/** Cuts a text to the remaining room. */
 function taken(text: string, room: { left: number }): string {
   const shown = room.left > 0 ? visible(text) : cut(visible(text), shortLength);
   room.left -= shown.length;

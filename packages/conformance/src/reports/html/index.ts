@@ -18,9 +18,9 @@ import { tables } from './tables.js';
 const style = [theme, base, results, requirementsStyle, caseStyle].join('\n');
 
 /**
- * The report to hand on: one file that needs no network. Everything but the exchanges stands in the page itself; those
- * are data that a small script shows when a case is opened. The policy of the page allows that script and its style
- * alone.
+ * The report to pass on: one file that needs no network. The page itself contains everything but the exchanges, which
+ * are data that a small script shows when a case is opened. The content security policy of the page only allows this
+ * script and the style sheet of the page.
  */
 export const html: Report = { name: 'html', render: (result) => documentOf(result).text };
 
@@ -94,7 +94,7 @@ ${bar(result)}
 </header>`;
 }
 
-/** The shares of the verdicts as a bar. */
+/** Renders the shares of the verdicts as a bar. */
 function bar({ summary, results: { length: all } }: RunResult): Markup | undefined {
   if (all === 0) return undefined;
   let from = 0;

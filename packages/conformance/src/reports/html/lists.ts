@@ -5,10 +5,10 @@ import { cut, valueText } from '../text.js';
 import { badge, opener, type Page } from './chips.js';
 import { type Markup, markup, words } from './markup.js';
 
-/** How many characters of a value a card shows. The opened case shows more. */
+/** The maximum number of characters of a value in a card. The opened case shows more. */
 const maxLength = 1200;
 
-/** What could not be deleted. */
+/** Renders everything that could not be deleted. */
 export function leftBehind({ result: { left, ledger } }: Page): Markup | undefined {
   if (left.length === 0) return undefined;
   const again = ledger === undefined ? undefined : `platform-services-conformance clean --ledger ${ledger}`;
@@ -17,7 +17,7 @@ export function leftBehind({ result: { left, ledger } }: Page): Markup | undefin
 ${again === undefined ? undefined : markup`<p>To try again:</p><pre>${again}</pre>`}</section>`;
 }
 
-/** What makes the run red, case by case. */
+/** Renders the cases that make the run red. */
 export function failures(page: Page): Markup {
   const those = failuresOf(page.result);
   const none = markup`<p class="lead">No case failed.</p>`;
@@ -25,7 +25,7 @@ export function failures(page: Page): Markup {
 ${those.length === 0 ? none : cards(page, those)}</section>`;
 }
 
-/** Known failures and what differs from observations, neither of which fails the run. */
+/** Renders known failures and differences from observations. Neither of them fails the run. */
 export function differences(page: Page): Markup | undefined {
   const known = withVerdict(page.result.results, 'known');
   const observed = withVerdict(page.result.results, 'observed');
@@ -56,20 +56,20 @@ ${requirements}${message === undefined ? undefined : markup`<p class="message">$
 `;
 }
 
-/** The name of a case, which opens its exchanges. */
+/** Renders the name of a case, which opens its exchanges. */
 function opened({ indexOf, isBoth }: Page, result: CaseResult, id: string): Markup {
   const subject = isBoth ? markup` <i>${result.subject}</i>` : undefined;
   return markup`<button type="button" class="link" data-r="${indexOf(result)}">${id}</button>${subject}`;
 }
 
-/** Only an address of the web becomes a link. */
+/** Renders a link. Only web addresses become links. */
 function linkTo(link: string | undefined): Markup | undefined {
   if (link === undefined) return undefined;
   if (!/^https?:\/\//i.test(link)) return markup` ${link}`;
   return markup` <a href="${link}" rel="noreferrer">${link}</a>`;
 }
 
-/** The named rows in which the service differs, with what to do. */
+/** Renders the dialect rows in which the service differs, each with its advice. */
 export function deviations(page: Page): Markup | undefined {
   const met = deviationGroups(page.result);
   if (met.length === 0) return undefined;
@@ -87,7 +87,7 @@ ${both}${casesOf(page, results)}</li>
 <ul class="cards">${rows}</ul></section>`;
 }
 
-/** What was not judged, by reason. */
+/** Renders the cases that were not judged, by reason. */
 export function notJudged(page: Page): Markup | undefined {
   const groups = notJudgedOf(page.result);
   if (groups.length === 0) return undefined;

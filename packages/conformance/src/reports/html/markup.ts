@@ -1,6 +1,6 @@
 import { visible } from '../text.js';
 
-/** HTML that is safe: every text in it was escaped. */
+/** HTML in which every text is escaped. */
 export class Markup {
   readonly text: string;
 
@@ -12,7 +12,8 @@ export class Markup {
 export type Part = Markup | string | number | undefined | readonly Part[];
 
 /**
- * HTML with texts put in, each of them escaped; markup and lists of it stand as they are, `undefined` is nothing.
+ * Creates HTML from a template. Inserted texts are escaped, markup and lists of markup are inserted unchanged, and
+ * `undefined` inserts nothing.
  *
  * @example markup`<p title="${'a "title"'}">${'<b>'}</p>`.text // '<p title="a &quot;title&quot;">&lt;b></p>'
  */
@@ -40,7 +41,7 @@ const entities: Readonly<Record<string, string>> = {
 const escapeHtml = (text: string): string =>
   visible(text).replaceAll(/[&<>"'\r]/g, (letter) => entities[letter] ?? letter);
 
-/** A text of the suite, in which code is in backticks. */
+/** Renders a text of the suite, which marks code by backticks. */
 export function words(text: string): Markup {
   const parts = text.split('`');
   return markup`${parts.map((part, index) => (index % 2 === 0 ? part : markup`<code>${part}</code>`))}`;

@@ -1,11 +1,11 @@
 import type { Exchange } from '../../case/exchange.js';
 
-/** What the page holds as JSON, beside its text. */
+/** The JSON data within the page. */
 export interface PageData {
   readonly results: readonly CaseDetail[];
 }
 
-/** What the page shows of one result when it is opened. */
+/** The details of a result that the page shows when the result is opened. */
 export interface CaseDetail {
   readonly id: string;
   readonly subject: string;
@@ -20,7 +20,7 @@ export interface CaseDetail {
   readonly expected?: string;
   readonly got?: string;
   readonly curl?: string;
-  /** Table, row and column, as one text. */
+  /** The names of the table, the row and the column in one text. */
   readonly cell?: string;
   readonly exchanges: readonly Exchange[];
 }

@@ -5,7 +5,7 @@ import { verdictOrder } from '../report.js';
 import { badge, opener, type Page } from './chips.js';
 import { type Markup, markup, words } from './markup.js';
 
-/** Every requirement by section, with its cases; a form to filter them. */
+/** Renders all requirements by section with their cases, and a form to filter them. */
 export function requirements(page: Page): Markup {
   const casesBy = new Map<string, CaseResult[]>();
   for (const each of page.result.results) {
@@ -17,7 +17,7 @@ ${filter(page)}
 ${sections}</section>`;
 }
 
-/** The form to filter requirements. The script shows it, since it does not work without. */
+/** Renders the form to filter requirements. The script shows it, since the form does not work without the script. */
 function filter({ result }: Page): Markup {
   const options = verdictOrder
     .filter((verdict) => result.summary[verdict] !== undefined)
@@ -41,7 +41,7 @@ function group(
 `;
 }
 
-/** How many requirements of a section have each verdict. */
+/** Renders the number of requirements of a section with each verdict. */
 function shares(those: readonly RequirementResult[]): readonly Markup[] {
   return verdicts.flatMap((verdict) => {
     const count = those.filter((each) => each.verdict === verdict).length;

@@ -4,7 +4,7 @@ import { verdictMeanings, verdictOrder } from '../report.js';
 import { badge, opener, type Page } from './chips.js';
 import { type Markup, markup } from './markup.js';
 
-/** The specification's tables, each cell with the verdicts of its cases. */
+/** Renders the tables of the specification, in which each cell has the verdicts of its cases. */
 export function tables(page: Page): Markup {
   const cells = new Cells(page.result);
   const shown = cells.tables.filter(({ isPartOfRun }) => isPartOfRun);

@@ -1,15 +1,15 @@
 import { Agent, type Dispatcher, request as send } from 'undici';
 import { type Exchange, record, Secrets, type Sent } from '../../case/exchange.js';
 
-/** Where the service is and how it is reached. */
+/** Options that determine where the service is and how it is reached. */
 export interface ConnectionOptions {
-  /** Host, or host with base path. */
+  /** The host, or the host with the base path. */
   readonly baseUrl: string;
-  /** How long a request with its answer may take, in milliseconds. */
+  /** The time limit of a request with its response, in milliseconds. */
   readonly timeoutMs: number;
-  /** Header fields of every request. */
+  /** Header fields that are sent with every request. */
   readonly headers: { readonly [name: string]: string };
-  /** Certificates to trust, as PEM. */
+  /** Trusted certificates, as PEM. */
   readonly ca?: string;
 }
 
@@ -30,7 +30,7 @@ export interface HttpResponse {
   readonly exchange: Exchange;
 }
 
-/** No complete answer came. `refused`: there was no connection at all. */
+/** There is no complete response. `refused` means that there was no connection at all. */
 export class NoAnswer extends Error {
   override readonly name = 'NoAnswer';
   readonly kind: 'refused' | 'timeout' | 'broken';
@@ -52,9 +52,9 @@ const defaultBasePath = '/platform-services';
 const maxResponseBytes = 64 * 2 ** 20;
 
 /**
- * The base URL without a slash at its end; with an empty path the default base path is added.
+ * Returns the base URL without a trailing slash. An empty path is replaced by the default base path.
  *
- * @throws TypeError where the text is not such a URL
+ * @throws TypeError if the text is not such a URL
  */
 export function baseUrlOf(text: string): URL {
   const url = new URL(text);
@@ -67,14 +67,16 @@ export function baseUrlOf(text: string): URL {
   return url;
 }
 
-/** A URL for messages: without user, query and fragment, which may be secret. The text may be invalid. */
+/**
+ * Returns a URL for messages, without user, query and fragment, which may be secret. The text may be an invalid URL.
+ */
 export function shownUrl(text: string): string {
   return text.replace(/[?#].*$/s, '…').replace(/^([^/]*\/\/)?[^/]*@/, '$1…@');
 }
 
-/** Sends requests to one service, and records each without its secrets. */
+/** Sends requests to one service, and records each exchange without its secrets. */
 export class Connection {
-  /** With the base path, and without a slash at its end. */
+  /** The base URL with the base path, without a trailing slash. */
   readonly url: string;
   readonly timeoutMs: number;
   readonly headers: { readonly [name: string]: string };
@@ -108,7 +110,7 @@ export class Connection {
       const text = new TextDecoder().decode(bytes);
       const { statusCode: status } = answer;
       const headers = fieldsOf(answer.headers);
-      // Recorded on demand, because most exchanges are never shown.
+      // The exchange is recorded on demand, because most exchanges are never shown.
       return {
         status,
         headers,
@@ -144,7 +146,7 @@ export class Connection {
   }
 }
 
-/** Ends a request with the run's signal, or when its time is up. */
+/** Aborts a request when the signal of the run is aborted, or when its time limit is over. */
 class Deadline {
   passed = false;
   readonly #controller = new AbortController();
@@ -173,7 +175,7 @@ class Deadline {
   }
 }
 
-/** The kind and the message of a failure of the transport. */
+/** Returns the kind and the message of a transport failure. */
 export function failureOf(
   error: unknown,
   isLate: boolean,

@@ -6,28 +6,28 @@ type Node = { readonly [name: string]: unknown };
 
 const numberTypes: ReadonlySet<string> = new Set(['long', 'integer', 'float', 'double', 'decimal']);
 
-/** How an answer is read. */
+/** Options for reading a response. */
 export interface DecodeOptions {
   /**
-   * Whether errors in the identity of entities are ignored: a `_ref` to nothing is an entity without properties, and `_id`
-   * and `_ref` may be numbers. For requests that set up and read back, so that such an error is judged once and does not
-   * hide everything else. Default `false`.
+   * Whether errors in the identity of entities are ignored: a `_ref` without a target is an entity without properties,
+   * and `_id` and `_ref` may be numbers. Requests that set up and read back use this, so that such an error is judged
+   * once and does not hide everything else. Default: `false`.
    */
   readonly lenient?: boolean;
 }
 
 /**
- * Reads an answer: entities, with each `_ref` resolved, and values in every form of section 2.1 and of the dialects. Of
- * several entities with the same `_id`, a `_ref` means the first.
+ * Reads a response: entities, in which each `_ref` is resolved, and values in every form of section 2.1 and of both
+ * dialects. If several entities have the same `_id`, a `_ref` refers to the first.
  *
- * @throws SyntaxError where the text is not JSON, or a `_ref` has no entity
+ * @throws SyntaxError if the text is not JSON, or a `_ref` has no target
  */
 export function decode(text: string, { lenient = false }: DecodeOptions = {}): Plain | undefined {
   if (text.trim() === '') return undefined;
   return new Decoder(lenient).read(parse(text));
 }
 
-/** As {@link decode}; `undefined` where the text cannot be read. */
+/** Reads a response like {@link decode}, but returns `undefined` if it cannot be read. */
 export function tryDecode(text: string, options: DecodeOptions = {}): Plain | undefined {
   try {
     return decode(text, options);
@@ -50,7 +50,7 @@ class Decoder {
     return this.#value(tree);
   }
 
-  /** Makes the entities before they are filled, because a `_ref` may come before its entity. */
+  /** Creates the entities before they are filled, because a `_ref` may come before its entity. */
   #register(node: unknown): void {
     if (Array.isArray(node)) for (const each of node) this.#register(each);
     if (!isNode(node)) return;
@@ -70,7 +70,7 @@ class Decoder {
     return typeof type === 'string' ? this.#typed(node, type) : this.#entity(node);
   }
 
-  /** The text of a `_id` or a `_ref`. */
+  /** Returns the text of an `_id` or a `_ref`. */
   #identity(value: unknown): string | undefined {
     if (typeof value === 'string') return value;
     return this.#lenient && isLosslessNumber(value) ? value.value : undefined;

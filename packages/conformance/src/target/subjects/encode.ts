@@ -1,12 +1,12 @@
 import type { Plain, PlainEntity } from '../../case/plain.js';
 import type { UploadFile } from '../../case/subject.js';
 
-/** The form of maps, which is not the same in both dialects (D-8). */
+/** The form of maps, which depends on the dialect (D-8). */
 export type MapForm = 'map' | 'flatmap';
 
 /**
- * Writes a value in the JSON encoding of section 2.1. An entity that occurs twice gets an `_id`, and a `_ref` to it. The
- * wrappers of long, decimal, date and set are those that both dialects accept.
+ * Writes a value in the JSON encoding of section 2.1. An entity that occurs more than once gets an `_id`, and its
+ * further occurrences are a `_ref`. The wrappers of long, decimal, date and set are those that both dialects accept.
  */
 export function encode(value: Plain, maps: MapForm = 'map'): string {
   return new Encoder(maps, repeatedIn(value)).text(value);
@@ -71,7 +71,7 @@ function wrapper(type: string, text: string): string {
   return `{"value":${JSON.stringify(text)},"_type":${JSON.stringify(type)}}`;
 }
 
-/** The entities that occur more than once. */
+/** Returns the entities that occur more than once. */
 function repeatedIn(root: Plain): ReadonlySet<PlainEntity> {
   const visited = new Set<PlainEntity>();
   const repeated = new Set<PlainEntity>();
@@ -90,12 +90,12 @@ function repeatedIn(root: Plain): ReadonlySet<PlainEntity> {
   return repeated;
 }
 
-/** As `Array.isArray`, which does not narrow a readonly array. */
+/** Does the same as `Array.isArray`, which does not narrow a readonly array. */
 export function isList(value: Plain): value is readonly Plain[] {
   return Array.isArray(value);
 }
 
-/** A value as the text that stands for it in a URL: as an id in a path, or as a condition of `where`. */
+/** Returns the text of a value in a URL, as the id in a path or as a condition of `where`. */
 export function urlText(value: Plain): string {
   if (value === null) return 'null';
   if (typeof value !== 'object') return String(value);
@@ -108,7 +108,7 @@ export function urlText(value: Plain): string {
 
 const boundary = 'conformance-7MA4YWxkTrZu0gW';
 
-/** A `multipart/form-data` body with the files, each in the field that 4.1 names. */
+/** Creates a `multipart/form-data` body with the files, each in the field that section 4.1 names. */
 export function multipart(files: readonly UploadFile[], field = 'content'): { body: Uint8Array; contentType: string } {
   const parts = files.flatMap(({ name, content, mimeType }) => {
     const quoted = name.replaceAll('"', '%22');

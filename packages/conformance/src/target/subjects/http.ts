@@ -16,7 +16,7 @@ import { type Connection, type HttpRequest, type HttpResponse, Interrupted } fro
 import { type DecodeOptions, tryDecode } from './decode.js';
 import { encode, type MapForm, multipart, urlText } from './encode.js';
 
-/** What a subject needs of the run. */
+/** The parts of a run that a subject uses. */
 export interface SubjectSettings {
   readonly connection: Connection;
   readonly access: string;
@@ -24,11 +24,14 @@ export interface SubjectSettings {
   readonly credentials: { readonly user: string; readonly password: string } | undefined;
   readonly maps: MapForm;
   readonly signal: AbortSignal;
-  /** Aborted when the run is interrupted: no further request is sent. Those under way go on, so that it is known what they create. */
+  /**
+   * Aborted when the run is interrupted. No further request is sent. Pending requests are completed, so that it is
+   * known what they create.
+   */
   readonly ended?: AbortSignal;
-  /** Whether errors in the identity of entities are ignored, see `DecodeOptions`. Default `false`. */
+  /** Whether errors in the identity of entities are ignored; see `DecodeOptions`. Default: `false`. */
   readonly lenient?: boolean;
-  /** Called with every exchange, which is only made on demand. */
+  /** Called for every exchange with a function that creates its record on demand. */
   readonly onExchange: (exchange: () => Exchange) => void;
 }
 
@@ -36,7 +39,7 @@ type Parameters = readonly (readonly [string, string])[];
 
 const jsonType = { 'content-type': 'application/json' };
 
-/** Makes the calls by plain HTTP, with the URLs, headers and bodies of the specification. */
+/** Makes the calls by plain HTTP, with the URLs, header fields and bodies of the specification. */
 export class HttpSubject implements Subject {
   readonly name = 'http';
   readonly #settings: SubjectSettings;
@@ -168,7 +171,7 @@ export class HttpSubject implements Subject {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     const path = `/rest/authenticate${queryText(parametersOf(options))}`;
     const observed = await this.#send({ method: 'POST', path, headers, body });
-    // The body of an error may be any text.
+    // The body of an error can be any text.
     const sessionId = observed.status < 400 ? sessionIdIn(observed.value) : undefined;
     if (sessionId !== undefined) secrets.add(sessionId, 'SESSION');
     return observed;
@@ -233,7 +236,7 @@ export class HttpSubject implements Subject {
   }
 }
 
-/** The observation of an answer. */
+/** Returns the observation of a response. */
 export function observationOf(answer: HttpResponse, options: DecodeOptions = {}): Observation {
   const { status, headers, bytes, text } = answer;
   return {
@@ -248,7 +251,10 @@ export function observationOf(answer: HttpResponse, options: DecodeOptions = {})
   };
 }
 
-/** The session id in the answer to a log-in: the id itself, a session, or an object with a session. */
+/**
+ * Returns the session id in the response to a login: the id itself, that of a session, or that of a session in an
+ * object.
+ */
 export function sessionIdIn(value: Plain | undefined): string | undefined {
   if (typeof value === 'string') return value === '' ? undefined : value;
   if (typeof value !== 'object' || value === null || !('properties' in value)) return undefined;

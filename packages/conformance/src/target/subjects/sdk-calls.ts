@@ -21,14 +21,14 @@ import { tryDecode } from './decode.js';
 import type { SubjectSettings } from './http.js';
 import { fromSdk } from './sdk-values.js';
 
-/** What a call of the SDK gives: its result, and the response. */
+/** The outcome of an SDK call: its result and the response. */
 export interface SdkResponse {
   readonly data: unknown;
   readonly response: Pick<RawResponse, 'status' | 'body'> & { readonly headers: Headers };
   readonly bytes?: Uint8Array;
 }
 
-/** Makes calls of the SDK, and observes their results and errors. */
+/** Makes SDK calls, and converts their results and errors to observations. */
 export class SdkCalls {
   readonly client: Client;
   readonly #settings: SubjectSettings;
@@ -42,7 +42,7 @@ export class SdkCalls {
       baseUrl: connection.url,
       headers: connection.headers,
       timeout: { headers: connection.timeoutMs, body: connection.timeoutMs, total: connection.timeoutMs },
-      // Each observation is one answer.
+      // Each observation must be that of a single response.
       retry: false,
       dispatcher: connection.agent.compose((dispatch) => (request, handler) => {
         this.#sent = sentOf(request);
@@ -51,7 +51,7 @@ export class SdkCalls {
     });
   }
 
-  /** @throws NoAnswer; CheckFailed where the SDK cannot read the answer */
+  /** @throws NoAnswer; CheckFailed if the SDK cannot read the response */
   async observe(call: () => Promise<SdkResponse>): Promise<Observation> {
     if (this.#settings.ended?.aborted === true) throw new Interrupted();
     this.#sent = undefined;
@@ -98,7 +98,7 @@ export class SdkCalls {
   }
 }
 
-/** The row of the dialects by which the SDK refuses a call. */
+/** Returns the dialect row because of which the SDK refuses a call. */
 function rowOf({ deviation }: DialectError): DialectRowId | undefined {
   return dialectRows.find(({ id }) => id === deviation)?.id;
 }
@@ -133,9 +133,10 @@ function headerFields(headers: Dispatcher.DispatchOptions['headers']): { readonl
 }
 
 /**
- * Splits a path into path and query as `client.request` takes them. The query is decoded, because the SDK encodes it.
+ * Splits a path into the path and the query that `client.request` takes. The query is decoded, because the SDK encodes
+ * it.
  *
- * @throws NotExpressible where the SDK would send another query than the given one
+ * @throws NotExpressible if the SDK would send a different query
  */
 export function splitPath(text: string): {
   readonly path: string;

@@ -9,18 +9,18 @@ import { entityToSdk } from './sdk-values.js';
 type Legacy = Access['legacy'];
 type Texts = { readonly [name: string]: string | readonly string[] };
 
-/** The parameters of a legacy call, as the SDK takes them. */
+/** The parameters of a legacy call, in the form of the SDK. */
 interface Parameters {
-  /** Those of the call itself, e.g. `type`. */
+  /** The parameters of the call itself, e.g. `type`. */
   readonly own: { readonly [name: string]: string | readonly string[] };
-  /** Those with an asterisk, without it. */
+  /** The dynamic parameters, without their asterisk. */
   readonly dynamic: { readonly [name: string]: string | readonly string[] };
   readonly options: object;
 }
 
 const optionNames: ReadonlySet<string> = new Set(['projection', 'depth', 'codec', 'pseudoContentType', 'part']);
 
-/** Makes a legacy call. @throws NotExpressible where the SDK has no such parameter */
+/** Makes a legacy call. @throws NotExpressible if the SDK does not have one of the parameters */
 export function legacyCall(legacy: Legacy, call: string, given: Texts, callOptions: object): Call<unknown> {
   const { own, dynamic, options } = split(given, callOptions);
   const text = (name: string) => textOf(own, name);
@@ -68,7 +68,7 @@ export function legacyCall(legacy: Legacy, call: string, given: Texts, callOptio
   }
 }
 
-/** The path of a legacy call with its parameters, for a request that the typed call cannot make. */
+/** Returns the path of a legacy call with its parameters, for a request that the typed call cannot make. */
 export function legacyPath(call: string, access: string, parameters: Texts): string {
   const pairs = Object.entries({ accessId: access, ...parameters }).flatMap(([name, value]) =>
     [value].flat().map((each) => `${encodeURIComponent(name)}=${encodeURIComponent(each)}`),
@@ -110,7 +110,7 @@ function direction({ orderDir }: Texts): { readonly orderDir?: 'ascending' | 'de
 type FirstParameter<Method> = Method extends (first: infer First, ...rest: never[]) => unknown ? First : never;
 type Assembly = FirstParameter<Legacy['assemblyManipulate']>;
 
-/** A JSON body as a caller of the SDK writes it. */
+/** Converts a JSON body to the form in which a caller of the SDK writes it. */
 function assemblyOf(body: string): Assembly {
   const value = tryDecode(body);
   if (isEntity(value) && value.type?.endsWith('.ManipulationEnvelope')) return envelopeOf(value, value.type);

@@ -4,13 +4,13 @@ import type { SdkResponse } from './sdk-calls.js';
 
 type Resources = Access['resources'];
 
-/** Uploads files; one alone as the whole body unless `multipart` is set (4.1). */
+/** Uploads files. A single file is the whole body unless `multipart` is set (4.1). */
 export function upload(resources: Resources, files: readonly UploadFile[], options: object): Call<unknown> {
   const sources = files.map(({ name, content, mimeType }) => ({ name, content, type: mimeType }));
   return resources.upload(sources, { multipart: files.length !== 1, ...options });
 }
 
-/** Reads a download to its end, so that both subjects observe the same. */
+/** Reads a download to its end, so that both subjects make the same observation. */
 export async function download(
   resources: Resources,
   id: string,
@@ -23,7 +23,7 @@ export async function download(
   return { data: undefined, response: { status: answer.status, headers: answer.headers, body }, bytes };
 }
 
-/** Headers that are options of the SDK. */
+/** Converts header fields to the options of the SDK. */
 function conditions(headers: { readonly [name: string]: string }): object {
   const options: { [name: string]: unknown } = {};
   for (const [name, value] of Object.entries(headers)) {

@@ -3,17 +3,17 @@ import { plainNumber } from '../../case/numbers.js';
 import type { Plain, PlainEntity } from '../../case/plain.js';
 import { isList } from './encode.js';
 
-/** A plain value as a caller of the SDK writes it. */
+/** Converts a plain value to the form in which a caller of the SDK writes it. */
 export function toSdk(value: Plain): unknown {
   return new ToSdk().value(value);
 }
 
-/** An entity as a caller of the SDK writes it, never as a reference. */
+/** Converts an entity to the form in which a caller of the SDK writes it. The result is never a reference. */
 export function entityToSdk(entity: PlainEntity): { readonly [property: string]: unknown } {
   return new ToSdk().entity(entity);
 }
 
-/** An id as a caller of the SDK writes it. */
+/** Converts an id to the form in which a caller of the SDK writes it. */
 export function idToSdk(id: Plain): string | number | bigint {
   const value = toSdk(id);
   if (typeof value === 'number' || typeof value === 'string' || typeof value === 'bigint') return value;
@@ -50,7 +50,7 @@ class ToSdk {
   }
 }
 
-/** Whether an entity has a type, an id and nothing else but a partition: a caller writes `ref(type, id)` for it. */
+/** Returns whether an entity has only a type, an id and perhaps a partition. A caller writes it as `ref(type, id)`. */
 function isReference({ type, properties }: PlainEntity): boolean {
   const names = Object.keys(properties);
   return type !== undefined && 'id' in properties && names.every((name) => name === 'id' || name === 'partition');
@@ -62,7 +62,7 @@ function typedNumber(type: string, number: string): unknown {
   return type === 'integer' ? Number(number) : typed(type, Number(number));
 }
 
-/** A result of the SDK in the plain form; `undefined` where there is none. */
+/** Converts a result of the SDK to the plain form. Returns `undefined` if there is no result. */
 export function fromSdk(value: unknown): Plain | undefined {
   return value === undefined ? undefined : new FromSdk().value(value);
 }
@@ -107,7 +107,7 @@ function typedValue({ type, value }: TypedValue): Plain {
   return numberOf(String(value));
 }
 
-/** The SDK makes objects of its own of entities with this type (R-31). */
+/** Converts a reference to an entity. The SDK represents entities of this type by its own objects (R-31). */
 function referenceOf({ typeSignature, refId, refPartition }: EntityReference): PlainEntity {
   const id = new FromSdk().value(refId);
   return { type: 'PersistentEntityReference', properties: { typeSignature, refId: id, refPartition } };

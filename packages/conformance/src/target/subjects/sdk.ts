@@ -23,22 +23,22 @@ import { legacyCall, legacyPath } from './sdk-legacy.js';
 import { download, upload } from './sdk-resources.js';
 import { entityToSdk, idToSdk, toSdk } from './sdk-values.js';
 
-/** What the SDK needs in addition to what every subject needs. */
+/** The additional settings of the SDK subject. */
 export interface SdkSettings extends SubjectSettings {
   readonly model: ClientOptions['model'];
   readonly dialect: 'documented' | 'deployed';
   /** The prefix of built-in types. */
   readonly vendor: string;
-  /** The kind of a property, which a caller of the SDK knows. */
+  /** Returns the kind of a property, which a caller of the SDK knows. */
   readonly kindOf: (property: string) => 'single' | 'list' | 'set' | 'map';
 }
 
-/** Makes the calls by the public methods of the SDK. */
+/** Makes the calls with the public methods of the SDK. */
 export class SdkSubject implements Subject {
   readonly name = 'sdk';
   readonly #settings: SdkSettings;
   readonly #calls: SdkCalls;
-  /** Has no model, because the parameters of legacy calls are texts. */
+  /** The calls of a client without a model, because the parameters of legacy calls are texts. */
   #untyped: SdkCalls | undefined;
 
   constructor(settings: SdkSettings) {
@@ -69,7 +69,7 @@ export class SdkSubject implements Subject {
     body: PlainEntity,
     options: Options = {},
   ): Promise<Observation> {
-    // Called within `observe`, because the SDK may refuse the type already.
+    // Called within `observe`, because the SDK may already refuse the type.
     const entities = () => this.#entities(target);
     const entity = entityToSdk(body);
     const all = this.#options(options, 'id' in target ? partitionOf(target) : {});
@@ -180,7 +180,7 @@ export class SdkSubject implements Subject {
       const made = legacyCall(legacy, call, parameters, { signal });
       return this.#untyped.observe(() => made.withResponse());
     } catch (error) {
-      // A typed call can neither leave out nor repeat a parameter: `client.request` sends what the case asks for.
+      // A typed call can neither leave out nor repeat a parameter, so `client.request` sends the request of the case.
       if (error instanceof NotExpressible && !call.startsWith('assembly'))
         return this.raw({ method: 'GET', path: legacyPath(call, access, parameters) });
       throw error;
@@ -213,7 +213,7 @@ export class SdkSubject implements Subject {
     });
   }
 
-  /** Sends by `client.request`, and checks that its result is what the text of the answer says. */
+  /** Sends a request with `client.request`, and checks that the result agrees with the text of the response. */
   async raw({ session, ...request }: RawRequest): Promise<Observation> {
     const { signal } = this.#settings;
     const parameters = { ...request, ...splitPath(request.path), session: session !== false };
@@ -221,10 +221,10 @@ export class SdkSubject implements Subject {
       (): Promise<SdkResponse> => this.#calls.client.request(parameters, { signal }).withResponse(),
     );
     if (observed.refused !== undefined) throw new NotExpressible(`the SDK has no such request: ${observed.refused}`);
-    // The SDK gives the text itself where the content type is not JSON.
+    // The SDK returns the text itself if the content type is not JSON.
     const isJson = observed.status < 400 && /[/+]json\b/.test(observed.headers['content-type'] ?? '');
     const said = isJson ? tryDecode(observed.text) : undefined;
-    // Types may be in the text and not in the result, or in the result and not in the text.
+    // The text may contain types that the result does not contain, and the other way round.
     if (said !== undefined && !matches(observed.value, said) && !matches(said, observed.value)) {
       throw new CheckFailed('what the SDK reads', said, observed.value);
     }
@@ -248,7 +248,7 @@ export class SdkSubject implements Subject {
     return this.#calls.observe((): Promise<SdkResponse> => call().withResponse());
   }
 
-  /** The options by the names of the SDK, which refuses those that it does not know. */
+  /** Converts the options to those of the SDK, which refuses unknown options. */
   #options(options: Options, own: object = {}): object {
     const named = Object.entries(options).map(([name, value]) => [camelCase(name), value]);
     return { ...Object.fromEntries(named), ...own, signal: this.#settings.signal };
@@ -263,7 +263,7 @@ function camelCase(name: string): string {
   return name.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** The values of conditions. There are no conditions on entities, but a caller may try. */
+/** Returns the values of conditions. Conditions on entities do not exist, but a caller may try them. */
 function valuesOf(where: { readonly [property: string]: Plain }): { readonly [property: string]: unknown } {
   const values = Object.entries(where).map(([name, value]) => [name, isEntity(value) ? urlText(value) : toSdk(value)]);
   return Object.fromEntries(values);
