@@ -1,5 +1,5 @@
-// Heap over many calls in a process of its own: `node --expose-gc calls-heap.mjs URL COUNT` prints as JSON by how many
-// MiB the heap in use grew from the first tenth of the calls to the last call.
+// Measures the heap over many calls in a separate process. `node --expose-gc calls-heap.mjs URL COUNT` prints the
+// growth of the used heap in MiB, from the first tenth of the calls to the last call, as JSON.
 import { createClient } from '@platform-services/sdk';
 
 const [url = '', count = ''] = process.argv.slice(2);
@@ -18,7 +18,7 @@ async function times(times) {
   for (let n = 0; n < times; n += 1) await people.get(1, { depth: 0 });
 }
 
-/** MiB in use after everything that nobody holds is gone. */
+/** Returns the used heap in MiB after garbage collection. */
 function heap() {
   globalThis.gc?.();
   return process.memoryUsage().heapUsed / 2 ** 20;

@@ -8,12 +8,15 @@ import { startServer } from './server-process.mjs';
 
 const credentials = { user: 'demo', password: 'demo' };
 
-/** MiB by which the heap may have grown after 100,000 calls: what the engine itself keeps more or less of. */
+/**
+ * The tolerated growth of the heap after 100,000 calls, in MiB, because the engine itself keeps varying amounts of
+ * memory.
+ */
 const flat = 2;
 
 /**
- * What the SDK adds to a call: the same call written by hand on undici's `request` and `JSON.parse`, in turns; and
- * whether anything of a call stays in memory.
+ * Measures the overhead of the SDK per call, in turns with the same call written by hand with undici's `request` and
+ * `JSON.parse`. It also measures whether calls leak memory.
  *
  * @type {import('./harness.mjs').Benchmark}
  */
@@ -29,8 +32,8 @@ export const calls = {
     const dispatcher = new Agent();
 
     /**
-     * Turns are short, since the speed of a machine changes; each is long enough for the garbage that it makes. The
-     * first one, which is thrown away, warms up.
+     * Turns are short, since the speed of a machine varies, but each is long enough to include its garbage collection.
+     * The first turn warms up and is discarded.
      *
      * @param {() => Promise<unknown>} call
      */
@@ -44,7 +47,7 @@ export const calls = {
         return { rate };
       };
     };
-    /** @param {string} path with the parameters that the SDK sends: both requests are the same to the byte */
+    /** @param {string} path the path with the parameters that the SDK sends, so that both requests are identical */
     const byHand = (path) => async () => {
       const headers = { accept: 'application/json' };
       const { body } = await request(`${server.url}${path}sessionId=${session}`, { dispatcher, headers });
@@ -110,7 +113,7 @@ export const calls = {
 const heapCalls = (quick) => (quick ? 3_000 : 100_000);
 
 /**
- * Each turn is a process of its own.
+ * Runs each turn in a separate process.
  *
  * @param {string} url
  * @param {boolean} quick
@@ -121,7 +124,7 @@ function heapGrowth(url, quick) {
     const args = ['--expose-gc', script, url, String(heapCalls(quick))];
     const { stdout } = await promisify(execFile)(process.execPath, args);
     const { growth } = JSON.parse(stdout);
-    // No growth is the best there is, and a ratio needs a number above 0.
+    // The best result is no growth, but a ratio needs a number above 0.
     return { growth: Math.max(growth, 0.01) };
   };
 }

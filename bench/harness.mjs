@@ -2,32 +2,32 @@ import { writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 
 /**
- * One number of a contest.
+ * One measured number of a contest.
  *
  * @typedef {object} Figure
- * @property {string} name what is measured, in words
- * @property {string} of which of the numbers that a turn gives
+ * @property {string} name a description of what is measured
+ * @property {string} of the name of the number among those that a turn returns
  * @property {string} unit e.g. `calls/s`, `MiB`
  * @property {'more' | 'less'} better whether more or less of the unit is better
- * @property {number | null} goal the least acceptable ratio, larger being better; null where there is none
- * @property {number} [limit] what the number is held against instead of the peer's
+ * @property {number | null} goal the lowest acceptable ratio, where larger is better; null if there is no goal
+ * @property {number} [limit] a limit to compare with, instead of the number of the peer
  */
 
 /**
- * What is measured and what it is measured against take turns in one run, so that what the machine does meanwhile hits
- * both. A turn gives its numbers by name.
+ * A measurement and its peer. Both take turns in one run, so that other load on the machine affects both. A turn
+ * returns its numbers by name.
  *
  * @typedef {object} Contest
  * @property {() => Promise<Record<string, number>>} measure
  * @property {() => Promise<Record<string, number>>} peer
  * @property {string} peerName
  * @property {readonly Figure[]} figures
- * @property {number} [turns] how many turns each has, at least 5, which is the default. Short turns, and many, where the
- *   machine's speed changes
+ * @property {number} [turns] the number of turns of each, at least 5. Default: 5. Use many short turns if the speed of
+ * the machine varies
  */
 
 /**
- * A benchmark: what its contests share (a server, a file) is set up once and torn down whatever happens.
+ * A benchmark. The resources that its contests share, e.g. a server or a file, are set up once and are always released.
  *
  * @typedef {object} Benchmark
  * @property {string} name
@@ -37,7 +37,7 @@ import { cpus, totalmem } from 'node:os';
 /** @typedef {{ name: string, unit: string, value: number, peer: string, peerValue: number, ratio: number, goal: number | null, runs: number }} Result */
 
 /**
- * Runs benchmarks one after the other and tells each figure as soon as it is known.
+ * Runs benchmarks one after the other, and writes each figure as soon as it is known.
  *
  * @param {readonly Benchmark[]} benchmarks
  * @param {{ quick: boolean, write: (line: string) => void }} options
@@ -63,7 +63,7 @@ export async function runBenchmarks(benchmarks, { quick, write }) {
 
 /**
  * @param {Contest} contest
- * @returns {Promise<Result[]>} medians over the turns; a first turn of each, which warms up, is thrown away
+ * @returns {Promise<Result[]>} the medians over the turns, without a first turn of each side, which warms up
  */
 export async function takeTurns({ measure, peer, peerName, figures, turns = 5 }) {
   /** @type {Record<string, number>[]} */

@@ -1,4 +1,4 @@
-// `npm run bench -- [--json FILE] [--quick] [--only NAME]`: every figure beside its peer, in turns in one run.
+// `npm run bench -- [--json FILE] [--quick] [--only NAME]` measures every figure in turns with that of its peer.
 import { parseArgs } from 'node:util';
 import { setUp } from '../scripts/lib/setup.mjs';
 import { runBenchmarks, writeReport } from './harness.mjs';

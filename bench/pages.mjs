@@ -4,7 +4,7 @@ const signature = 'com.vendor.bench.model.Item';
 const groupSize = 100;
 
 /**
- * A server with `count` entities in groups of one hundred.
+ * Starts a server with `count` entities in groups of one hundred.
  *
  * @param {number} count
  */

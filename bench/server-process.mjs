@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { root } from '../scripts/lib/run.mjs';
 
 /**
- * Starts the reference server as a process of its own, so that its memory can be told from that of its clients.
+ * Starts the reference server in a separate process, so that its memory can be distinguished from that of its clients.
  *
  * @param {readonly string[]} [options]
  */
@@ -18,12 +18,12 @@ export async function startServer(options = []) {
   );
   const lines = createInterface({ input: child.stdout });
   const [first] = await once(lines, 'line');
-  // What follows is read and thrown away, or the pipe would fill and hold the server.
+  // Further output is read and discarded, because a full pipe would block the server.
   lines.on('line', () => {});
   const { url } = JSON.parse(first);
   return {
     url: String(url),
-    /** Resident memory in MiB. */
+    /** Returns the resident memory in MiB. */
     memory: () => residentMemory(child.pid ?? 0),
     async stop() {
       child.kill('SIGTERM');

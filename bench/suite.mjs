@@ -1,13 +1,14 @@
 import { run } from '@platform-services/conformance';
 
-/** Seconds in which the whole suite, both subjects, has to be done against a server of its own. */
+/** The time limit for the whole suite with both subjects against a server of its own, in seconds. */
 const limit = 20;
 
-/** In `--quick` only the cases of these requirements are run. */
+/** The requirements whose cases run with `--quick`. */
 const some = ['ENT-PUT-*', 'ENT-QRY-*', 'LIN-*', 'STR-*'];
 
 /**
- * What a case of the conformance suite takes, by plain HTTP and by the SDK together, beside the same cases one at a time.
+ * Measures the time for the cases of the conformance suite, by plain HTTP and by the SDK together, in turns with the
+ * same cases one at a time.
  *
  * @type {import('./harness.mjs').Benchmark}
  */

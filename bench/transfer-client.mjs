@@ -1,5 +1,5 @@
-// One transfer in a process of its own: `node transfer-client.mjs sdk|undici upload|download URL FILE [ID]` prints
-// what it took as JSON: seconds, the growth of resident memory in MiB, and the resource's id.
+// Makes one transfer in a separate process. `node transfer-client.mjs sdk|undici upload|download URL FILE [ID]` prints
+// the time in seconds, the growth of resident memory in MiB, and the id of the resource as JSON.
 import { createReadStream, createWriteStream, statSync } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { createClient } from '@platform-services/sdk';
@@ -49,7 +49,7 @@ const transfers = {
   },
 };
 
-/** Logs in and gives the parameters that every call needs. */
+/** Logs in, and returns the parameters that every call needs. */
 async function byHand() {
   const { body } = await request(`${url}/rest/authenticate`, {
     method: 'POST',

@@ -12,8 +12,8 @@ const client = fileURLToPath(new URL('transfer-client.mjs', import.meta.url));
 const limit = 96;
 
 /**
- * A large file from disk through the SDK into the server, and back to disk: what the processes grow by, and how fast
- * it goes beside the same transfer written by hand.
+ * Transfers a large file from disk through the SDK to the server, and back to disk. It measures the memory growth of
+ * the processes, and the speed compared to the same transfer written by hand.
  *
  * @type {import('./harness.mjs').Benchmark}
  */
@@ -36,7 +36,7 @@ export const transfers = {
     }
 
     /**
-     * There and back on a fresh server, checked by the digest of what came back.
+     * Uploads and downloads a file with a new server, and compares the digests.
      *
      * @param {'sdk' | 'undici'} kind
      */

@@ -1,4 +1,4 @@
-// `npm run build`: makes the workspace ready and builds what is stale.
+// `npm run build` prepares the workspace and builds all packages whose sources have changed.
 import { setUp } from './lib/setup.mjs';
 
 await setUp();

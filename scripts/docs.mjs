@@ -1,4 +1,4 @@
-// `npm run docs`: the API site of the packages under docs/site, without network.
+// `npm run docs` generates the API documentation of the packages in docs/site, without network access.
 import { join } from 'node:path';
 import { mustRun, root } from './lib/run.mjs';
 import { setUp } from './lib/setup.mjs';

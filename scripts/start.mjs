@@ -1,5 +1,5 @@
-// `npm start`: the reference server with the demo deployment, and a walk through it with the SDK.
-// `-- --once` ends after the walk; `-- --port N` chooses the port (0: any).
+// `npm start` starts the reference server with the demo deployment, and shows a tour of it with the SDK. `-- --once`
+// ends after the tour. `-- --port N` sets the port; 0 stands for any free port.
 import { parseArgs } from 'node:util';
 import { setUp } from './lib/setup.mjs';
 
@@ -18,7 +18,7 @@ function options() {
 }
 
 /**
- * What to try next; every line works as it stands.
+ * Lists commands to try next. Each of them works unchanged.
  *
  * @param {string} url
  */

@@ -1,12 +1,12 @@
-// `npm test`: everything that proves the project. Each step is counted, each test of vitest by itself; the last line
-// is `N passed, N failed`.
+// `npm test` runs all checks and tests of the project. Each step counts as one, but each vitest test counts separately.
+// The last line is `N passed, N failed`.
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { root, run } from './lib/run.mjs';
 import { setUp } from './lib/setup.mjs';
 
 const unitReport = join(root, 'node_modules/.vitest-report.json');
-/** What the proofs of the suite's mutants leave, a file each: how many there are, and who killed them. */
+/** The directory with the counts of mutants and killed mutants that the mutant tests write, one file for each table. */
 const mutantCounts = join(root, 'node_modules/.mutants');
 
 /** @type {readonly { name: string, command: readonly [string, ...string[]] }[]} */
@@ -50,7 +50,7 @@ function count(name, ok) {
   else failed += 1;
 }
 
-/** Runs the checks two at a time, as each of them keeps one core busy. */
+/** Runs the checks two at a time, because each of them keeps one core busy. */
 async function runChecks() {
   const waiting = [...checks];
   const worker = async () => {
@@ -63,7 +63,7 @@ async function runChecks() {
   await Promise.all([worker(), worker()]);
 }
 
-/** Runs vitest and adds its counts; a run that reports nothing, or skips anything, has failed. */
+/** Runs vitest and adds its counts. A run that reports nothing, or skips anything, has failed. */
 async function unitTests() {
   const { code, result } = await reporting(unitReport, join(root, 'node_modules/.bin/vitest'), [
     'run',
@@ -80,7 +80,7 @@ async function unitTests() {
 /**
  * Runs the conformance suite against the reference server, by plain HTTP and by the SDK, and adds its counts.
  *
- * @param {'documented' | 'deployed'} dialect what the server speaks and is judged by
+ * @param {'documented' | 'deployed'} dialect the dialect of the server, by which the suite judges it
  */
 async function conformance(dialect) {
   const fileOf = (/** @type {string} */ format) => join(root, `node_modules/.conformance-${dialect}.${format}`);
@@ -104,7 +104,7 @@ async function conformance(dialect) {
 }
 
 /**
- * How far the suite has proven itself: the unit tests bend a server in many ways, and a case must notice each.
+ * Prints how many mutants, i.e. reference servers with one deliberate fault, the cases of the suite detect.
  *
  * @param {readonly { level: string }[]} requirements
  */
@@ -122,12 +122,12 @@ function tellMutants(requirements) {
 }
 
 /**
- * Runs a tool that leaves a report.
+ * Runs a tool that writes a report.
  *
  * @param {string} report
  * @param {string} tool
  * @param {readonly string[]} args
- * @param {{ collected?: boolean }} [options] `collected` answers the output in place of showing it
+ * @param {{ collected?: boolean }} [options] `collected` returns the output instead of showing it
  */
 async function reporting(report, tool, args, { collected = false } = {}) {
   rmSync(report, { force: true });

@@ -5,11 +5,12 @@ import { fileURLToPath } from 'node:url';
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /**
- * Runs a command in the workspace with its output shown.
+ * Runs a command in the workspace and shows its output.
  *
  * @param {string} command
  * @param {readonly string[]} args
- * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, quiet?: boolean }} [options] `quiet` shows the output only on failure
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, quiet?: boolean }} [options] `quiet` shows the output only on
+ * failure
  * @returns {Promise<{ code: number, output: string }>}
  */
 export function run(command, args, { cwd = root, env = {}, quiet = false } = {}) {
@@ -34,7 +35,7 @@ export function run(command, args, { cwd = root, env = {}, quiet = false } = {})
 }
 
 /**
- * Runs a command that has to succeed.
+ * Runs a command that must succeed.
  *
  * @param {string} command
  * @param {readonly string[]} args

@@ -3,26 +3,26 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path';
 import { mustRun, root } from './run.mjs';
 
-/** The packages in the order in which they build on each other; each is built to its own `dist`. */
+/** The packages in build order. Each is built to its own `dist`. */
 export const built = ['packages/sdk', 'packages/reference-server', 'packages/conformance', 'examples/tour'];
 
 /**
- * Makes the workspace ready: dependencies from the lockfile, and every package built whose sources have changed.
- * Says what it does, since the first time takes a while.
+ * Prepares the workspace: it installs the dependencies from the lockfile, and builds every package whose sources have
+ * changed. It reports its progress, because the first time takes a while.
  */
 export async function setUp() {
   await install();
   await build();
 }
 
-/** Installs what the lockfile says, unless that was done already. */
+/** Installs the dependencies from the lockfile, unless they are already installed. */
 export async function install() {
   const stamp = join(root, 'node_modules/.installed');
   const wanted = hashOf(['package.json', 'pnpm-lock.yaml', 'pnpm-workspace.yaml', ...manifests()]);
   if (stampOf(stamp) === wanted) return;
   say('installing dependencies from the lockfile …');
   const { packageManager } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  // pnpm may not be there before the first installation: npm fetches the pinned version of it.
+  // pnpm may be missing before the first installation, so npm fetches the pinned version of it.
   await mustRun(npm, ['exec', '--yes', '--', packageManager, 'install', '--frozen-lockfile'], {
     quiet: true,
     env: { CI: 'true' },
@@ -30,7 +30,7 @@ export async function install() {
   writeFileSync(stamp, wanted);
 }
 
-/** Builds the packages whose sources, or whose dependencies' sources, have changed since they were built. */
+/** Builds the packages if their sources, or the sources of their dependencies, have changed since the last build. */
 export async function build() {
   let wanted = '';
   for (const folder of built) {

@@ -11,7 +11,7 @@ export interface Counts {
   readonly killed: number;
 }
 
-/** The chapters of the specification as the table has them, by what their sections begin with. */
+/** The chapters of the specification in the table, each with a pattern for the beginning of its section numbers. */
 const chapters: readonly (readonly [RegExp, string])[] = [
   [/^2\./, '2 Fields'],
   [/^3/, '3 States'],
@@ -36,7 +36,7 @@ function chapterOf({ section, resolution }: Requirement): string {
   return chapters.find(([begin]) => begin.test(section))?.[1] ?? section;
 }
 
-/** Counts by chapter, in the order of the requirements, and in all. */
+/** Counts requirements and mutants by chapter, in the order of the requirements, and in total. */
 export function countsOf(
   requirements: readonly Requirement[],
   cases: readonly Case[],
@@ -58,7 +58,7 @@ export function countsOf(
   return [...rows, count('All', () => true)];
 }
 
-/** The counts as a Markdown table. */
+/** Renders the counts as a Markdown table. */
 export function renderCounts(rows: readonly Counts[]): string {
   const lines = rows.map(
     ({ section, requirements, cases, mutants, killed }) =>

@@ -1,19 +1,19 @@
 /** A request on its way to the service. */
 export interface WireRequest {
   readonly method: string;
-  /** Below the base path, encoded, without the query. */
+  /** The encoded path below the base path, without the query. */
   readonly path: string;
-  /** As it came, with its question mark; empty where there is none. */
+  /** The query as it was received, with its question mark; empty if there is none. */
   readonly search: string;
-  /** Names in lower case. */
+  /** The header fields. Their names are in lower case. */
   readonly headers: Fields;
   readonly body: Buffer;
 }
 
-/** An answer on its way back. The status 0 breaks the connection off. */
+/** A response on its way back to the client. The status 0 closes the connection without a response. */
 export interface WireResponse {
   readonly status: number;
-  /** Names in lower case, `date` and how the body is framed among them. */
+  /** The header fields, including `date` and the framing of the body. Their names are in lower case. */
   readonly headers: Fields;
   readonly body: Buffer;
 }
@@ -22,20 +22,20 @@ export interface Fields {
   readonly [name: string]: string;
 }
 
-/** A parameter by name and value, both decoded. */
+/** The decoded name and value of a parameter. */
 export type Parameter = readonly [string, string];
 
-/** The parameters of a request: those of the query, then those of a form. */
+/** Returns the parameters of a request: those of the query, then those of a form. */
 export function parametersOf(request: WireRequest): readonly Parameter[] {
   return [...queryOf(request), ...(isForm(request) ? [...new URLSearchParams(request.body.toString())] : [])];
 }
 
-/** The value of a parameter, the last if there are several. */
+/** Returns the value of a parameter, or its last value if there are several. */
 export function parameterOf(request: WireRequest, name: string): string | undefined {
   return parametersOf(request).findLast(([each]) => each === name)?.[1];
 }
 
-/** The request with other parameters, each changed where it stood: in the query, or in a form. */
+/** Returns the request with changed parameters. Each stays where it was: in the query, or in a form. */
 export function withParameters(
   request: WireRequest,
   change: (parameters: readonly Parameter[]) => readonly Parameter[],
@@ -46,7 +46,7 @@ export function withParameters(
   return { ...queried, body: Buffer.from(encoded(form)) };
 }
 
-/** The request with that query in place of its own. */
+/** Returns the request with a different query. */
 export function withQuery(request: WireRequest, parameters: readonly Parameter[]): WireRequest {
   return { ...request, search: parameters.length === 0 ? '' : `?${encoded(parameters)}` };
 }
@@ -59,18 +59,18 @@ function encoded(parameters: readonly Parameter[]): string {
   return parameters.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`).join('&');
 }
 
-/** Whether the body is a form with parameters; at the streaming endpoint it is a file. */
+/** Returns whether the body is a form with parameters. At the streaming endpoint a body is always a file. */
 function isForm({ headers, path }: WireRequest): boolean {
   return headers['content-type']?.startsWith('application/x-www-form-urlencoded') === true && path !== '/streaming';
 }
 
-/** Fields with one more, or without one. */
+/** Returns the fields with one more field, or without one. */
 export function withField(fields: Fields, name: string, value: string | undefined): Fields {
   const { [name.toLowerCase()]: _old, ...rest } = fields;
   return value === undefined ? rest : { ...rest, [name.toLowerCase()]: value };
 }
 
-/** The body as JSON; `undefined` where it is none. */
+/** Parses the body as JSON. Returns `undefined` if it is not JSON. */
 export function jsonOf({ body }: { readonly body: Buffer }): unknown {
   try {
     return JSON.parse(body.toString());
@@ -79,7 +79,7 @@ export function jsonOf({ body }: { readonly body: Buffer }): unknown {
   }
 }
 
-/** The message with a text in place of its body, framed as it was. */
+/** Returns the message with a text as its body. The framing stays the same. */
 export function withText<Message extends { readonly body: Buffer; readonly headers: Fields }>(
   message: Message,
   text: string | Buffer,
@@ -88,7 +88,7 @@ export function withText<Message extends { readonly body: Buffer; readonly heade
   return { ...message, headers, body: typeof text === 'string' ? Buffer.from(text) : text };
 }
 
-/** The message with a value in place of its body, indented as it was. */
+/** Returns the message with a JSON value as its body. The indentation stays the same. */
 export function withJson<Message extends { readonly body: Buffer; readonly headers: Fields }>(
   message: Message,
   value: unknown,

@@ -10,9 +10,9 @@ export type Service = (request: WireRequest) => Promise<WireResponse>;
 export interface MutationContext {
   /** The service without a fault. */
   readonly service: Service;
-  /** A service without a fault and with a copy of the present state. Its changes are not visible elsewhere. */
+  /** Creates a service without a fault and with a copy of the present state. Its changes are not visible elsewhere. */
   fork(): Service;
-  /** A valid session other than that of the request. */
+  /** Returns a valid session other than that of the request. */
   session(): Promise<string>;
   /** The state that the mutations of one service keep between requests. */
   readonly memory: Map<string, unknown>;
@@ -30,10 +30,10 @@ export interface MutantServer extends ReferenceServer {
 }
 
 const basePath = '/platform-services';
-/** More than the limit of the service, so that the service itself decides. */
+/** This is more than the limit of the service, so that the service itself decides. */
 const maxHeaderSize = 2 ** 22;
 
-/** Puts a mutation in front of a server, which does not listen itself. Everything else is that of the server. */
+/** Puts a mutation in front of a server that does not listen itself. Everything else is passed on to the server. */
 export function mutantServer(server: ReferenceServer, { apply }: Mutation): MutantServer {
   const broken: unknown[] = [];
   const context = contextOf(server);
@@ -88,7 +88,7 @@ async function logIn(service: Service): Promise<string> {
   return id;
 }
 
-/** Asks in this process. */
+/** Calls the server within this process. */
 function serviceOf(server: ReferenceServer): Service {
   return async (request) => {
     const { method, path, search, headers, body } = request;
@@ -101,7 +101,10 @@ function serviceOf(server: ReferenceServer): Service {
   };
 }
 
-/** A response in this process has neither framing nor a date, so both are added as for a socket. Downloads are chunked. */
+/**
+ * Returns the header fields with framing and a date, which a response within this process does not have. Downloads are
+ * chunked.
+ */
 function framed({ method, path }: WireRequest, { status, headers }: Response): Fields {
   const fields: Fields = { ...Object.fromEntries(headers), date: headers.get('date') ?? new Date().toUTCString() };
   const isDownload = method === 'GET' && path === '/streaming' && status === 200;
@@ -128,7 +131,7 @@ function* chunksOf(body: Buffer): Iterable<Buffer> {
   for (let start = 0; start < body.length; start += size) yield body.subarray(start, start + size);
 }
 
-/** Fields that are of the connection and not of the request. */
+/** The fields that belong to the connection and not to the request. */
 const hops: ReadonlySet<string> = new Set(['connection', 'content-length', 'transfer-encoding', 'keep-alive']);
 
 async function requestOf(request: IncomingMessage): Promise<WireRequest> {

@@ -2,7 +2,7 @@ import type { Mutation } from './mutant-server.js';
 
 /** A service with one fault, which a case of the requirement must find. */
 export interface Mutant {
-  /** The requirement's, with a number where it has several mutants. */
+  /** The id of the requirement, with a number if the requirement has several mutants. */
   readonly id: string;
   readonly requirement: string;
   /** A description of the fault. */

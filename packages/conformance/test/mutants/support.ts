@@ -7,13 +7,16 @@ import { mutants } from './tables/index.js';
 
 export type MutantFile = keyof typeof mutants;
 
-/** Where the run leaves its counts for `npm test` to print. */
+/** The directory in which the run leaves its counts, which `npm test` prints. */
 const counts = fileURLToPath(new URL('../../../../node_modules/.mutants/', import.meta.url));
 
-/** Which case killed which mutant with which check, line by line, as of the last run that wrote it. */
+/**
+ * Returns the path of the file that lists which case killed which mutant by which check. It is as of the last run that
+ * wrote it.
+ */
 export const recordOf = (file: MutantFile): string => fileURLToPath(new URL(`kills/${file}.txt`, import.meta.url));
 
-/** Registers the proof of the mutants of a file: each is killed by a case of its requirement. */
+/** Registers the tests that prove the mutants of a file: a case of its requirement must kill each of them. */
 export function proves(file: MutantFile): void {
   describe(`mutants of ${file}`, () => {
     let proving: Prover;
@@ -37,7 +40,7 @@ export function proves(file: MutantFile): void {
 const line = ({ mutant: { id, breaks }, killer }: Proof): string =>
   `${id}: ${breaks} ← ${killer?.case}: ${killer?.check}`;
 
-/** The case that killed each mutant in the last run that wrote it, by the id of the mutant. */
+/** Returns the case that killed each mutant in the last run that wrote the record, by the id of the mutant. */
 function recordedKillers(file: MutantFile): ReadonlyMap<string, string> {
   const record = recordOf(file);
   const lines = existsSync(record) ? readFileSync(record, 'utf8').split('\n') : [];
@@ -52,7 +55,7 @@ function keep(file: MutantFile, all: number, killed: readonly Proof[]): void {
   writeFileSync(`${counts}${file}.json`, JSON.stringify({ mutants: all, killed: killed.length, killers }));
 }
 
-/** The results that show a fault of the service or of the suite. Observations can differ. */
+/** Returns the results that show a fault of the service or of the suite. Observations may differ. */
 export const faultsOf = ({ results }: RunResult): readonly string[] =>
   results
     .filter(({ verdict }) => verdict !== 'pass' && verdict !== 'observed')

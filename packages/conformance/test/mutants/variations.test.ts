@@ -11,7 +11,7 @@ import { variations, withOtherIds } from './variations.js';
 
 const musts = new Set(requirements.filter(({ level }) => level === 'MUST').map(({ id }) => id));
 
-/** What is only observed cannot fail: only a case that judges a MUST can raise a false alarm. */
+/** The cases that judge a MUST. Only these can raise a false alarm, because observations never fail. */
 const judging = cases.filter((each) => requirementsOf(each).some((id) => musts.has(id)));
 
 test.each(Object.entries(variations))(
@@ -21,8 +21,8 @@ test.each(Object.entries(variations))(
     await withOtherIds(right);
     const server = mutantServer(right, mutation);
     const result = await run({ server, only, cases: judging });
-    // What the suite finds ready may be another entity, which has not all that a case looks for; another reading may be
-    // that of deployed services.
+    // The suite may find a different existing entity, which lacks something that a case needs. A different reading of
+    // the specification may be that of deployed services.
     expect(faultsOf(result).filter((fault) => !/: (unsupported|deviates) /.test(fault))).toEqual([]);
     expect(result.summary.pass).toBeGreaterThan(result.results.length / 3);
     expect(result.left).toEqual([]);

@@ -20,7 +20,10 @@ import { otherResults } from './variations/results.js';
 import { oneSessionForEach } from './variations/sessions.js';
 import { otherValues } from './variations/values.js';
 
-/** How a service may differ without being wrong: the specification leaves all of this open. The last is done first. */
+/**
+ * All ways in which a service may differ without being wrong, because the specification leaves them open. The last
+ * mutation changes a response first.
+ */
 const everything: Mutation = all(
   on('*', paths.every, answering(withOtherFields)),
   on('*', paths.every, answering(inChunks)),
@@ -33,13 +36,16 @@ const everything: Mutation = all(
   otherResults,
 );
 
-/** A legal variation of the service, and the cases that meet it; all where it does not say. */
+/** A legal variation of the service, and globs for the cases that it concerns. Default: all cases. */
 interface Variation {
   readonly mutation: Mutation;
   readonly only?: readonly string[];
 }
 
-/** How a service may differ without being wrong. What could be seen by itself only has a run of its own. */
+/**
+ * The ways in which a service may differ without being wrong. A variation that the others would hide has a run of its
+ * own.
+ */
 export const variations: { readonly [what: string]: Variation } = {
   'all that is open': { mutation: everything },
   'one session for each user': {
@@ -48,7 +54,10 @@ export const variations: { readonly [what: string]: Variation } = {
   },
 };
 
-/** Further members, and all in an order that differs from entity to entity, and from answer to answer. */
+/**
+ * Adds members. Unless the order must be stable, the order of the members differs between entities and between
+ * responses.
+ */
 function withOtherMembers(...[request, next, context]: Parameters<Mutation['apply']>): Promise<WireResponse> {
   const turn = context.memory.get('turn') !== true;
   context.memory.set('turn', turn);
@@ -58,8 +67,8 @@ function withOtherMembers(...[request, next, context]: Parameters<Mutation['appl
 }
 
 /**
- * The simple values turned round, then the others as they stand; what it is called and its type first, or last, as its
- * id has it.
+ * Reverses the simple values and puts them before the other values. `_id` and `_type` come first or last, depending on
+ * the id.
  */
 function inOtherOrder({ _type, _id, ...members }: Node, turn: boolean): Node {
   const entries = Object.entries(members);
@@ -70,19 +79,19 @@ function inOtherOrder({ _type, _id, ...members }: Node, turn: boolean): Node {
   return Object.fromEntries(isLast ? [...simple, ...others, ...head] : [...head, ...simple, ...others]);
 }
 
-/** Entities and envelopes may have further properties. */
+/** Adds a property, because entities and envelopes may have further properties. */
 function withMore(node: Node): Node {
   return typeof node['_id'] === 'string' && typeof node['_type'] === 'string' ? { ...node, zzFurther: 'more' } : node;
 }
 
-/** What is on several lines is indented by tabs. */
+/** Indents a response with several lines by tabs. */
 function indentedByTabs(response: WireResponse): WireResponse {
   const json = jsonOf(response);
   if ((!isNode(json) && !Array.isArray(json)) || !response.body.includes('\n')) return response;
   return withText(response, JSON.stringify(json, null, '\t'));
 }
 
-/** Fields in capitals, and more of them. */
+/** Capitalizes the names of the header fields, and adds further fields. */
 function withOtherFields(response: WireResponse): WireResponse {
   const capital = (name: string): string => name.replaceAll(/(^|-)[a-z]/g, (letter) => letter.toUpperCase());
   const fields = Object.entries(response.headers).map(([name, value]) => [capital(name), value]);
@@ -94,7 +103,7 @@ function inChunks(response: WireResponse, request: WireRequest): WireResponse {
   return { ...response, headers: { ...response.headers, 'transfer-encoding': 'chunked' } };
 }
 
-/** Makes the ids that the server gives go on beyond 32 bits. */
+/** Makes the server assign ids that need more than 32 bits. */
 export async function withOtherIds(server: ReferenceServer): Promise<void> {
   const base = 'http://127.0.0.1/platform-services/rest';
   const form = new URLSearchParams({ ...ownUser });

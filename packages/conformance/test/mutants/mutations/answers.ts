@@ -9,7 +9,7 @@ import {
 } from '../messages.js';
 import type { Mutation } from '../mutant-server.js';
 
-/** Answers something else. */
+/** Changes the response. */
 export const answering = (change: (response: WireResponse, request: WireRequest) => WireResponse): Mutation => ({
   apply: async (request, next) => change(await next(request), request),
 });
@@ -32,21 +32,21 @@ export const setResponseHeader = (name: string, change: string | ((value: string
 
 export const emptyBody: Mutation = answering((response) => withText(response, ''));
 
-/** The text of the answer is another. */
+/** Changes the text of the response. */
 export const editText = (change: (text: string, request: WireRequest) => string): Mutation =>
   answering((response, request) => withText(response, change(response.body.toString(), request)));
 
-/** The JSON of the answer is another; answers that are no JSON stay. `undefined` empties the body. */
+/** Changes the JSON of the response. Responses that are not JSON stay the same. `undefined` empties the body. */
 export const editJson = (change: (json: unknown, request: WireRequest) => unknown): Mutation =>
   answering((response, request) => {
     const json = jsonOf(response);
     return json === undefined ? response : withJson(response, change(json, request));
   });
 
-/** Every object in the answer, the innermost first, is another; `undefined` takes it out of its list or its object. */
+/** Changes every object in the response, the innermost first. `undefined` removes it from its list or its object. */
 export const editEach = (change: (node: Node) => unknown): Mutation => editJson((json) => edited(json, change));
 
-/** An object of JSON. */
+/** A JSON object. */
 export interface Node {
   readonly [name: string]: unknown;
 }
@@ -61,15 +61,15 @@ export function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The objects of the answer that have the member, at any depth, have another in its place. */
+/** Changes the value of a member in every object of the response that has the member, at any depth. */
 export const editMember = (name: string, change: (value: unknown, node: Node) => unknown): Mutation =>
   editEach((node) => (Object.hasOwn(node, name) ? { ...node, [name]: change(node[name], node) } : node));
 
-/** The member is nowhere in the answer. */
+/** Removes members everywhere in the response. */
 export const dropMember = (...names: readonly string[]): Mutation =>
   editEach((node) => Object.fromEntries(Object.entries(node).filter(([name]) => !names.includes(name))));
 
-/** Values with that `_type`, e.g. `set`, are others, at any depth. */
+/** Changes the values with a `_type`, e.g. `set`, at any depth. */
 export const editTyped = (type: string | RegExp, change: (node: Node) => unknown): Mutation =>
   editEach((node) => (isTyped(node, type) ? change(node) : node));
 
@@ -78,14 +78,14 @@ function isTyped({ _type: got }: Node, type: string | RegExp): boolean {
   return typeof type === 'string' ? got === type : type.test(got);
 }
 
-/** A list in the answer, bare or wrapped, is another. Other answers stay. */
+/** Changes a list in the response, whether it is wrapped or not. Other responses stay the same. */
 export const editList = (change: (list: readonly unknown[]) => readonly unknown[]): Mutation =>
   editJson((json) => {
     if (Array.isArray(json)) return change(json);
     return isNode(json) && Array.isArray(json['value']) ? { ...json, value: change(json['value']) } : json;
   });
 
-/** Answers that, and does nothing. A text is sent as it is, anything else as JSON. */
+/** Responds without any effect. A text is sent unchanged, anything else as JSON. */
 export const answer = (status: number, content?: unknown, headers: Fields = {}): Mutation => ({
   apply: async () => {
     const text = content === undefined ? '' : typeof content === 'string' ? content : JSON.stringify(content);
@@ -94,5 +94,5 @@ export const answer = (status: number, content?: unknown, headers: Fields = {}):
   },
 });
 
-/** Refuses, and does nothing. */
+/** Refuses the request without any effect. */
 export const refuse = (status: number, message = 'This is refused.'): Mutation => answer(status, { message });

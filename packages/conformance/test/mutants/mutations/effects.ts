@@ -2,13 +2,13 @@ import { parameterOf, type WireRequest, type WireResponse, withParameters } from
 import type { Mutation } from '../mutant-server.js';
 import { all } from './when.js';
 
-/** A mutation of its own. */
+/** Creates a mutation from a function. */
 export const custom = (apply: Mutation['apply']): Mutation => ({ apply });
 
-/** Answers as if it had been done, and does nothing. */
+/** Responds as if the request had been executed, without any effect. */
 export const swallow: Mutation = { apply: (request, _next, { fork }) => fork()(request) };
 
-/** Does it twice, and answers once. */
+/** Executes the request twice, and responds once. */
 export const twice: Mutation = {
   apply: async (request, next) => {
     await next(request);
@@ -37,7 +37,7 @@ export const answerOf = (...mutations: readonly Mutation[]): Mutation => ({
 
 type Also = (request: WireRequest, response: WireResponse) => WireRequest | readonly WireRequest[] | undefined;
 
-/** Asks the service more besides, afterwards, e.g. the same with another method. */
+/** Executes further requests after the request, e.g. the same with another method. */
 export const also = (more: Also): Mutation => ({
   apply: async (request, next, context) => {
     const response = await next(request);
@@ -47,7 +47,7 @@ export const also = (more: Also): Mutation => ({
   },
 });
 
-/** Asks the service something before. */
+/** Executes other requests before the request. */
 export const before = (more: (request: WireRequest) => WireRequest | readonly WireRequest[]): Mutation => ({
   apply: async (request, next, context) => {
     for (const each of [more(request)].flat()) await context.service(each);
@@ -55,7 +55,7 @@ export const before = (more: (request: WireRequest) => WireRequest | readonly Wi
   },
 });
 
-/** No session is required: any session id, or none, is accepted. */
+/** Requires no session: any session id, or none, is accepted. */
 export const anySession: Mutation = {
   apply: async (request, next, context) => {
     const session = await context.session();
@@ -65,13 +65,13 @@ export const anySession: Mutation = {
   },
 };
 
-/** Where no session is given at all, a valid one is taken. */
+/** Uses a valid session for requests without a session. */
 export const sessionless: Mutation = {
   apply: (request, next, context) =>
     parameterOf(request, 'sessionId') === undefined ? anySession.apply(request, next, context) : next(request),
 };
 
-/** Answers the same as the first time to whoever asks the same. */
+/** Repeats the first response to every equal request. */
 export const stale: Mutation = {
   apply: async (request, next, { memory }) => {
     const key = `stale ${request.method} ${request.path}${request.search}`;

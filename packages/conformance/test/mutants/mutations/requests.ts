@@ -1,20 +1,20 @@
 import { jsonOf, type WireRequest, withField, withJson, withParameters, withText } from '../messages.js';
 import type { Mutation } from '../mutant-server.js';
 
-/** Asks something else. */
+/** Changes the request. */
 export const asking = (change: (request: WireRequest) => WireRequest): Mutation => ({
   apply: (request, next) => next(change(request)),
 });
 
-/** The parameters are not read. */
+/** Removes parameters, so that they are not read. */
 export const dropParameter = (...names: readonly string[]): Mutation =>
   asking((request) => withParameters(request, (all) => all.filter(([name]) => !names.includes(name))));
 
-/** Parameters whose names fit are not read. */
+/** Removes the parameters whose names match. */
 export const dropParameters = (name: RegExp): Mutation =>
   asking((request) => withParameters(request, (all) => all.filter(([each]) => !name.test(each))));
 
-/** The parameter has that value, wherever it stood; in the query where it was not given. */
+/** Sets a parameter where it is given, or in the query if it is missing. */
 export function setParameter(name: string, value: string): Mutation {
   return asking((request) => {
     const dropped = withParameters(request, (all) => all.filter(([each]) => each !== name));
@@ -23,13 +23,13 @@ export function setParameter(name: string, value: string): Mutation {
   });
 }
 
-/** Where the parameter is given, it has another value. */
+/** Changes the value of a parameter if it is given. */
 export const editParameter = (name: string, change: (value: string) => string): Mutation =>
   asking((request) =>
     withParameters(request, (all) => all.map(([each, value]) => [each, each === name ? change(value) : value])),
   );
 
-/** Parameters have other names. */
+/** Renames parameters. */
 export const renameParameter = (from: string | RegExp, to: string): Mutation =>
   asking((request) => withParameters(request, (all) => all.map(([each, value]) => [renamed(each, from, to), value])));
 
@@ -40,11 +40,11 @@ function renamed(name: string, from: string | RegExp, to: string): string {
 
 export const setMethod = (method: string): Mutation => asking((request) => ({ ...request, method }));
 
-/** The path is another: a segment is replaced, or all of it. */
+/** Replaces a part of the path, or all of it. */
 export const editPath = (from: string | RegExp, to: string): Mutation =>
   asking((request) => ({ ...request, path: request.path.replace(from, to) }));
 
-/** The header field is not read. */
+/** Removes header fields, so that they are not read. */
 export const dropHeader = (...names: readonly string[]): Mutation =>
   asking((request) => ({
     ...request,
@@ -54,11 +54,11 @@ export const dropHeader = (...names: readonly string[]): Mutation =>
 export const setHeader = (name: string, value: string): Mutation =>
   asking((request) => ({ ...request, headers: withField(request.headers, name, value) }));
 
-/** The JSON of the request is another. */
+/** Changes the JSON of the request. */
 export const editBody = (change: (json: unknown) => unknown): Mutation =>
   asking((request) => withJson(request, change(jsonOf(request))));
 
-/** It is asked as with another method and another text as its body. */
+/** Changes the method of the request, and its body to a JSON value. */
 export const asWith = (method: string, json: unknown): Mutation =>
   asking((request) => ({
     ...withJson(request, json),
@@ -66,6 +66,6 @@ export const asWith = (method: string, json: unknown): Mutation =>
     headers: withField(request.headers, 'content-type', 'application/json'),
   }));
 
-/** The bytes of the request are others; one character is one byte. */
+/** Changes the bytes of the request. One character stands for one byte. */
 export const editBodyText = (change: (text: string) => string): Mutation =>
   asking((request) => withText(request, Buffer.from(change(request.body.toString('latin1')), 'latin1')));

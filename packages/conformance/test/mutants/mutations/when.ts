@@ -6,35 +6,35 @@ export interface When {
   readonly when: (request: WireRequest) => boolean;
 }
 
-/** Paths, below the base path, to be used with {@link on}. */
+/** Patterns for paths below the base path, to be used with {@link on}. */
 export const paths = {
   every: /^/,
-  /** `/rest/v2/entities/…`, with id or without. */
+  /** `/rest/v2/entities/…`, with or without an id. */
   entities: /^\/rest\/v2\/entities\//,
-  /** … without an id. */
+  /** `/rest/v2/entities/…` without an id. */
   collection: /^\/rest\/v2\/entities\/[^/]+\/[^/]+\/?$/,
-  /** … with an id. */
+  /** `/rest/v2/entities/…` with an id. */
   entity: /^\/rest\/v2\/entities\/[^/]+\/[^/]+\/[^/]+/,
   properties: /^\/rest\/v2\/properties\//,
   v2: /^\/rest\/v2\//,
-  /** Every legacy call, under both of its paths. */
+  /** All legacy calls, with both of their paths. */
   legacy: /^\/rest\/(?!v2\/)/,
   v1: /^\/rest\/v1\//,
   streaming: /^\/streaming$/,
 } as const;
 
-/** The path of a property, or of several (4.9). */
+/** Returns a pattern for the paths of properties (4.9). */
 export const property = (...names: readonly string[]): RegExp =>
   new RegExp(`^/rest/v2/properties/.*/(${names.join('|')})$`);
 
-/** The path of a legacy call, or of several. */
+/** Returns a pattern for the paths of legacy calls. */
 export const call = (...names: readonly string[]): RegExp => new RegExp(`^/rest/(v1/)?(${names.join('|')})$`);
 
 /**
- * Mutates the requests with one of the methods, a path and all of the conditions; all others go through. The first mutation is
- * the outermost.
+ * Mutates the requests with one of the methods and a path that meet all conditions. All other requests are passed on
+ * unchanged. The first mutation is the outermost.
  *
- * @param methods separated by blanks; `*`: any
+ * @param methods separated by spaces; `*` stands for all methods
  */
 export function on(methods: string, path: RegExp, ...steps: readonly (When | Mutation)[]): Mutation {
   const conditions = steps.filter((step) => 'when' in step);
@@ -49,7 +49,7 @@ export function on(methods: string, path: RegExp, ...steps: readonly (When | Mut
   };
 }
 
-/** Several mutations, one before the other. */
+/** Combines several mutations. The first is the outermost. */
 export function all(...mutations: readonly Mutation[]): Mutation {
   return { apply: (request, next, context) => chained(mutations, next, context)(request) };
 }
@@ -63,22 +63,22 @@ function chained(mutations: readonly Mutation[], last: Service, context: Mutatio
   );
 }
 
-/** The parameter is there, in the query or in a form, with that value if one is given. */
+/** The query or a form contains the parameter, with the value if one is given. */
 export const given = (name: string, value?: string | RegExp): When => ({
   when: (request) => parametersOf(request).some(([each, text]) => each === name && fits(text, value)),
 });
 
-/** None of the parameters is there. */
+/** The request contains none of the parameters. */
 export const without = (...names: readonly string[]): When => ({
   when: (request) => !parametersOf(request).some(([each]) => names.includes(each)),
 });
 
-/** A parameter whose name fits is there, e.g. `/^where\./`, `/^\*`/. */
+/** The request contains a parameter whose name matches, e.g. `/^where\./`, `/^\*`/. */
 export const givenLike = (name: RegExp): When => ({
   when: (request) => parametersOf(request).some(([each]) => name.test(each)),
 });
 
-/** The header field is there, with that value if one is given. */
+/** The request contains the header field, with the value if one is given. */
 export const header = (name: string, value?: string | RegExp): When => ({
   when: ({ headers }) => {
     const text = headers[name.toLowerCase()];
@@ -90,10 +90,10 @@ export const withoutHeader = (name: string): When => ({
   when: ({ headers }) => headers[name.toLowerCase()] === undefined,
 });
 
-/** A condition on the JSON of the request. */
+/** The JSON of the request meets a condition. */
 export const body = (says: (json: unknown) => boolean): When => ({ when: (request) => says(jsonOf(request)) });
 
-/** The text of the request fits, e.g. that of a multipart body. */
+/** The text of the body matches, e.g. that of a multipart body. */
 export const bodyText = (text: RegExp): When => ({ when: (request) => text.test(request.body.toString()) });
 
 /** The body is a list. */
@@ -102,14 +102,14 @@ export const listBody: When = body((json) => Array.isArray(json));
 /** The body is one object. */
 export const objectBody: When = body((json) => typeof json === 'object' && json !== null && !Array.isArray(json));
 
-/** The type in the path, or in the parameter `type`, ends so. */
+/** The type in the path, or in the parameter `type`, ends with the name. */
 export const ofType = (name: string): When => ({
   when: (request) =>
     (request.path.split('/')[5]?.endsWith(name) ?? false) ||
     parametersOf(request).some(([each, text]) => each === 'type' && text.endsWith(name)),
 });
 
-/** The path names a partition after the id. */
+/** The path contains a partition after the id. */
 export const withPartition: When = {
   when: ({ path }) => path.split('/').length > (path.includes('/entities/') ? 7 : 8),
 };
@@ -119,16 +119,16 @@ export const either = (...some: readonly When[]): When => ({
   when: (request) => some.some(({ when }) => when(request)),
 });
 
-/** Asks, and mutations the answers of a status, or of statuses from one to another. */
+/** Mutates the responses with a status, or with a status in a range. */
 export function ifStatus(status: number | readonly [number, number], ...mutations: readonly Mutation[]): Mutation {
   const [least, most] = typeof status === 'number' ? [status, status] : status;
   return ifAnswer(({ status: got }) => got >= least && got <= most, ...mutations);
 }
 
-/** Asks, and mutations the answers that fail. */
+/** Mutates the responses to failed requests. */
 export const ifFailed = (...mutations: readonly Mutation[]): Mutation => ifStatus([400, 599], ...mutations);
 
-/** Asks, and mutations the answers that are meant. */
+/** Mutates the responses that meet a condition. */
 export function ifAnswer(
   isMeant: (response: WireResponse, request: WireRequest) => boolean,
   ...mutations: readonly Mutation[]

@@ -2,7 +2,7 @@ import { isLosslessNumber, LosslessNumber, parse, stringify } from 'lossless-jso
 import { type WireRequest, type WireResponse, withText } from '../messages.js';
 import { answering, type Mutation } from '../mutations/index.js';
 
-/** An object of JSON whose numbers have kept their digits. */
+/** A JSON object whose numbers keep their digits. */
 export interface Node {
   readonly [name: string]: unknown;
 }
@@ -10,17 +10,17 @@ export interface Node {
 export const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !isLosslessNumber(value);
 
-/** Where a value stands in an answer: the name of its member, if it has one, and the object or the list around it. */
+/** The position of a value in a response: the name of its member, if it has one, and the surrounding object or list. */
 export interface Standing {
   readonly name: string | undefined;
   readonly around: unknown;
   readonly request: WireRequest;
 }
 
-/** Another text for a value, or the same. */
+/** Returns a replacement for a value, or the same value. */
 export type Rewriting = (value: unknown, standing: Standing) => unknown;
 
-/** Every value of JSON in the answer, the innermost first, is written another way. No digit is lost. */
+/** Replaces every JSON value in the response, the innermost first. No digit is lost. */
 export const rewriting = (rewrite: Rewriting): Mutation =>
   answering((response, request) => {
     const json = losslessOf(response);

@@ -18,7 +18,10 @@ import {
   status,
 } from '../mutations/index.js';
 
-/** Statuses, fields and bodies of errors where the specification says nothing of them, or allows another form. */
+/**
+ * Changes statuses, header fields and error bodies that the specification does not determine, or for which it allows
+ * another form.
+ */
 export const otherMessages: Mutation = all(
   on('*', paths.every, answering(reversed)),
   on('OPTIONS', paths.every, ifStatus(204, answering(described))),
@@ -27,7 +30,7 @@ export const otherMessages: Mutation = all(
   on('*', paths.legacy, ifStatus([404, 499], status(500))),
   on('*', paths.streaming, ifStatus([404, 499], status(422))),
   on('GET DELETE', paths.collection, givenLike(/^where\./), ifAnswer(isOpen, status(501))),
-  // A condition that does not work may as well match nothing.
+  // A condition that the service does not support may also match nothing.
   on('GET', paths.collection, givenLike(/^where\.(id|objectProperty)$/), ifAnswer(isOpen, answering(withoutMatch))),
   on('POST PUT PATCH DELETE', paths.entity, ifAnswer(isOfSeveral, status(409))),
   on('POST', property('integerList', 'integerSet'), ifStatus(400, status(409))),
@@ -48,12 +51,15 @@ export const otherMessages: Mutation = all(
   on('*', paths.every, answering(otherTypes)),
 );
 
-/** Whether a refusal is none of those whose status is given: a lookup that several match. */
+/**
+ * Returns whether the specification leaves the status of a refusal open. It determines the status if several entities
+ * match.
+ */
 function isOpen({ status: got, body }: WireResponse): boolean {
   return got === 400 && !/more than one|names \d+ entities/i.test(body.toString());
 }
 
-/** Whether a lookup by id was refused since several entities match. */
+/** Returns whether a lookup by id was refused because several entities match. */
 function isOfSeveral({ status: got, body }: WireResponse): boolean {
   return got === 400 && /names \d+ entities/i.test(body.toString());
 }
@@ -62,17 +68,17 @@ function withoutMatch(response: WireResponse, { search }: WireRequest): WireResp
   return search.length % 2 === 0 ? response : withText({ ...response, status: 200 }, '[]');
 }
 
-/** Whether an option was refused: which values are, and how, is not shown. */
+/** Returns whether an option was refused. The specification does not say which values are refused and how. */
 function isOption({ status: got, body }: WireResponse): boolean {
   return got === 400 && /\b(option|parameter|header)\b/i.test(body.toString());
 }
 
-/** The fields in another order. */
+/** Reverses the order of the header fields. */
 function reversed(response: WireResponse): WireResponse {
   return { ...response, headers: Object.fromEntries(Object.entries(response.headers).reverse()) };
 }
 
-/** OPTIONS with a body that describes the call. */
+/** Answers OPTIONS with a body that describes the call. */
 function described(response: WireResponse): WireResponse {
   return withText(
     { ...response, status: 200, headers: withField(response.headers, 'allow', undefined) },
@@ -87,7 +93,10 @@ const errors = [
   ['application/json', '"That did not work."'],
 ] as const;
 
-/** Errors in forms of other kinds, by the length of what was asked; some without a body, some as they were. */
+/**
+ * Replaces the form of an error, depending on the length of the request. Some errors have no body, and some stay the
+ * same.
+ */
 function withOtherError(response: WireResponse, { path, search }: WireRequest): WireResponse {
   const choice = (path.length + search.length) % (errors.length + 2);
   if (choice === errors.length) return response;
@@ -95,7 +104,7 @@ function withOtherError(response: WireResponse, { path, search }: WireRequest): 
   return withText({ ...response, headers: withField(response.headers, 'content-type', type) }, text);
 }
 
-/** The same media types with a parameter, in other letters. */
+/** Writes the media type with a parameter or with different capitals. */
 function otherTypes(response: WireResponse): WireResponse {
   const type = response.headers['content-type'];
   if (type === undefined || type.includes(';')) return response;
@@ -105,7 +114,7 @@ function otherTypes(response: WireResponse): WireResponse {
 
 const tag = (md5: string): string => `"v1-${md5}"`;
 
-/** A checksum of another form as the tag, which is taken back as it was given. */
+/** Accepts a checksum of another form as the entity tag, if the client returns it as it was given. */
 function withOwnTag(request: WireRequest): WireRequest {
   const given = request.headers['if-none-match'];
   return given === undefined
@@ -116,7 +125,7 @@ function withOwnTag(request: WireRequest): WireRequest {
       };
 }
 
-/** Fields of a download in other forms: none of their texts is shown but those of caching. */
+/** Writes the header fields of a download in other forms. The specification only determines the texts for caching. */
 function otherDownload(response: WireResponse): WireResponse {
   const { headers } = response;
   const changes: { readonly [name: string]: (value: string) => string } = {

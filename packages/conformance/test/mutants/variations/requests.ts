@@ -34,7 +34,7 @@ const isRemoval = either(given('remove', 'true'), header('gm-remove', 'true'));
 
 const isMap = (json: unknown): boolean => isNode(json) && Array.isArray(json['value']) && json['_type'] === 'map';
 
-/** What is refused because the specification does not say that it is understood. */
+/** Refuses requests that the specification does not require a service to understand. */
 const strict: Mutation = all(
   on('GET', paths.collection, either(given('order-by', 'id'), header('gm-order-by', 'id')), refuse(400)),
   on('GET', paths.v2, givenLike(/^(?!where\.)/), valued('FALSE'), refuse(400)),
@@ -50,11 +50,11 @@ const strict: Mutation = all(
   on('POST', paths.streaming, not(withoutHeader('content-type')), not(header('content-type', uploads)), refuse(415)),
 );
 
-/** What is understood otherwise. */
+/** Interprets requests in another way. */
 const otherwise: Mutation = all(
   on('*', paths.v2, dropHeader('gm-order-direction')),
   on('POST', property('stringList'), not(isRemoval), body(isMap), editBody(fromOne)),
-  // A removal by position is one where the values differ: where they are equal nothing is removed.
+  // In this reading, a removal by position applies to values that differ. If the values are equal, it removes nothing.
   on('POST', property('stringList'), isRemoval, body(isMap), swallow),
   on('DELETE', paths.collection, custom(ofNothing)),
   on('GET', paths.streaming, header('if-modified-since'), custom(byTheMillisecond)),
@@ -75,22 +75,22 @@ const otherwise: Mutation = all(
   ),
 );
 
-/** Requests that the specification lets a service refuse, or understand in more than one way. */
+/** Covers requests that a service may refuse, or may understand in more than one way. */
 export const otherRequests: Mutation = all(strict, otherwise);
 
-/** Whether any parameter has the value. */
+/** Creates the condition that any parameter has the value. */
 function valued(value: string): When {
   return { when: (request) => queryOf(request).some(([, each]) => each === value) };
 }
 
-/** Positions that count from one. */
+/** Counts positions from one. */
 function fromOne(json: unknown): unknown {
   if (!isNode(json) || !Array.isArray(json['value'])) return json;
   const entries: readonly Node[] = json['value'];
   return { ...json, value: entries.map((each) => ({ ...each, key: Math.max(0, Number(each['key']) - 1) })) };
 }
 
-/** Where nothing matches there is nothing to delete. */
+/** Refuses a deletion that matches nothing. */
 async function ofNothing(...[request, next, context]: Parameters<Mutation['apply']>): Promise<WireResponse> {
   const conditions = queryOf(request).filter(([name]) => name === 'sessionId' || name.startsWith('where.'));
   const found = await context.service(withQuery({ ...request, method: 'GET' }, conditions));
@@ -100,7 +100,10 @@ async function ofNothing(...[request, next, context]: Parameters<Mutation['apply
     : next(request);
 }
 
-/** A time that says the second is before the resource was changed within that second; one that is to come says nothing. */
+/**
+ * Compares `if-modified-since` to the millisecond: the second of the last change counts as before it. A time in the
+ * future is ignored.
+ */
 async function byTheMillisecond(request: WireRequest, next: Service): Promise<WireResponse> {
   const { 'if-modified-since': since = '', ...headers } = request.headers;
   const whole: WireRequest = { ...request, headers };

@@ -22,7 +22,7 @@ import {
   without,
 } from '../mutations/index.js';
 
-/** Results with other members, where the specification does not name them, and in another order where it gives none. */
+/** Changes members of results that the specification does not name, and the order of results if it determines none. */
 export const otherResults: Mutation = all(
   on('*', paths.every, asking(withPlainIds)),
   on('*', paths.every, editEach(inOtherShape)),
@@ -35,7 +35,7 @@ export const otherResults: Mutation = all(
       content: propertyValue,
     })),
   ),
-  // Where several are answered their partitions tell them apart.
+  // If there are several entities in the response, their partitions distinguish them.
   on('GET', paths.entity, editEach(unidentified('partition'))),
   on('GET', paths.every, given('entity-recurrence-depth', /^(-1|[1-9])/), editEach(named())),
   on('*', paths.v2, given('projection', 'locationInfo'), editText(behindAProxy)),
@@ -69,7 +69,7 @@ export const otherResults: Mutation = all(
   ),
 );
 
-/** Entities and results with other members, by the end of their types. */
+/** Changes the members of entities and results, depending on the end of their types. */
 function inOtherShape(node: Node): Node {
   const type = node['_type'];
   if (typeof type !== 'string') return node;
@@ -91,7 +91,7 @@ function isCount({ status, body }: { readonly status: number; readonly body: Buf
   return status === 200 && /^\s*\d+\s*$/.test(body.toString());
 }
 
-/** Ids of resources that are no UUIDs, and not their global ids. */
+/** Prefixes ids of resources, so that they are neither UUIDs nor their global ids. */
 const prefix = 'file:';
 
 function resource({ id, md5, created, ...node }: Node): Node {
@@ -106,7 +106,7 @@ function resource({ id, md5, created, ...node }: Node): Node {
   };
 }
 
-/** The bytes are in files of other paths, or in a database. */
+/** Stores the bytes in a file with another path, or in a database. */
 function source({ path: _path, ...node }: Node): Node {
   const isFile = /[02468ace]$/.test(String(node['id']));
   return isFile
@@ -114,7 +114,7 @@ function source({ path: _path, ...node }: Node): Node {
     : { ...node, _type: String(node['_type']).replace(/FileSystemSource$/, 'SqlSource') };
 }
 
-/** A time that is kept to the second. */
+/** Cuts a time to seconds. */
 function toTheSecond(created: unknown): unknown {
   const cut = (text: string): string => text.replace(/\.\d{3}/, '.000');
   if (typeof created === 'string') return cut(created);
@@ -131,7 +131,7 @@ function withPlainIds(request: WireRequest): WireRequest {
   return { ...request, path: plain(request.path), search: plain(request.search), body };
 }
 
-/** A reference that calls its members by other names. */
+/** Replaces the member names of a reference. */
 function reference({ _id, refId, typeSignature }: Node): Node {
   return { _type: 'com.vendor.model.generic.value.EntityReference', _id, id: refId, entityType: typeSignature };
 }
@@ -140,18 +140,18 @@ function reversed(list: readonly unknown[]): readonly unknown[] {
   return list.toReversed();
 }
 
-/** The ids themselves in place of references. */
+/** Replaces references by their ids. */
 function bareIds(json: unknown): unknown {
   if (Array.isArray(json)) return json.map(bareIds);
   return isNode(json) && 'refId' in json ? json['refId'] : json;
 }
 
-/** Id and type, and nothing that says what they are together. */
+/** Replaces a reference by an object with id and type that does not identify itself as a reference. */
 function bareReference(json: unknown): unknown {
   return isNode(json) && 'refId' in json ? { id: json['refId'], type: json['typeSignature'] } : json;
 }
 
-/** Every entity may carry a global id and a partition, and need not. */
+/** Removes the global id or the partition, which every entity may have, but does not have to. */
 function unidentified(member: 'globalId' | 'partition'): (node: Node) => Node {
   return (node) => {
     if (typeof node['_type'] !== 'string' || /\.(Resource|\w+Source)$/.test(node['_type'])) return node;
@@ -160,7 +160,7 @@ function unidentified(member: 'globalId' | 'partition'): (node: Node) => Node {
   };
 }
 
-/** Local ids where nothing refers to them. */
+/** Adds local ids to which nothing refers. */
 function named(): (node: Node) => Node {
   let count = 0;
   return (node) =>
@@ -169,7 +169,7 @@ function named(): (node: Node) => Node {
       : node;
 }
 
-/** The address by which the world knows the service. */
+/** Replaces the address of the service by its public address. */
 function behindAProxy(text: string): string {
   return text.replaceAll(/https?:\/\/[^/"]+/g, 'https://entities.example').replaceAll(/(\/\d+)"/g, '$1/partition"');
 }

@@ -4,14 +4,14 @@ import type { Mutation } from '../mutant-server.js';
 import { all, custom, editText, on, paths } from '../mutations/index.js';
 import { digitsOf, isNode, type Node, number, type Rewriting, rewriting, type Standing } from './lossless.js';
 
-/** Values in the other forms of section 2.1, and in forms on which it is silent. */
+/** Writes values in the other forms of section 2.1, and in forms that it does not mention. */
 export const otherValues: Mutation = all(
   on('*', paths.every, editText(escaped)),
   on('*', paths.every, custom(rewritten)),
   on('*', paths.every, editText(inOtherXml)),
 );
 
-/** The same text with other escapes: a slash and what is not ASCII stand only in strings. */
+/** Uses other escapes for the same text. Slashes and characters beyond ASCII only occur in strings. */
 function escaped(text: string): string {
   if (!/^[\s]*[[{"]/.test(text)) return text;
   return text
@@ -19,14 +19,14 @@ function escaped(text: string): string {
     .replaceAll(/[\u0080-\uffff]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
-/** What depth cuts is not written, whatever it is: that it is null nobody has seen. */
+/** Omits every value that the depth cuts. Nobody has observed that such a value is written as null. */
 function withoutCut(value: unknown): unknown {
   if (!isNode(value)) return value;
   const isCut = ([name, each]: [string, unknown]): boolean => each === null && /^entity|(List|Set|Map)$/.test(name);
   return Object.fromEntries(Object.entries(value).filter((entry) => !isCut(entry)));
 }
 
-/** XML in other words: none of its elements is shown. */
+/** Renames XML elements, because the specification shows none of them. */
 function inOtherXml(text: string): string {
   if (!text.startsWith('<?xml')) return text;
   const renamed = text.replace(/<\?gm-xml[^>]*\?>/, '').replaceAll(/<(\/?)([a-z])/gi, '<$1data-$2');
@@ -49,13 +49,13 @@ function inOtherForm(value: unknown, standing: Standing): unknown {
     : value;
 }
 
-/** Whether a value is that of a property, or the whole answer of reading a property. */
+/** Returns whether a value is that of a property, or the whole response to reading a property. */
 function isProperty({ name, around, request }: Standing): boolean {
   if (around === undefined) return request.path.startsWith('/rest/v2/properties/') && request.method === 'GET';
   return name !== undefined && !['_type', '_id', '_ref', '_partial', 'value', 'key'].includes(name);
 }
 
-/** Whether a value is the key or the value of an entry of a map. */
+/** Returns whether a value is the key or the value of a map entry. */
 const isEntry = ({ name, around }: Standing): boolean =>
   (name === 'key' || name === 'value') && isNode(around) && 'key' in around && !('_type' in around);
 
@@ -73,7 +73,7 @@ function typed(node: Node, type: string): unknown {
   return Object.keys(rest).length === 0 && 'value' in node ? { value, _type } : node;
 }
 
-/** With `always` every element may carry its type. */
+/** Adds the type to an element, which is allowed with `always`. */
 function wrapped(value: unknown): unknown {
   if (typeof value === 'string') return { value, _type: 'string' };
   if (typeof value === 'boolean') return { value, _type: 'boolean' };
@@ -87,14 +87,14 @@ const offsets = [
   ['+05:45', 345],
 ] as const;
 
-/** The same instant elsewhere; the same text for the same instant. */
+/** Writes the same instant with another offset. Equal instants get the same text. */
 function withOtherOffset(text: string): string {
   const instant = Date.parse(text.replace(/([+-]\d{2})(\d{2})$/, '$1:$2'));
   const [offset, minutes] = offsets[Math.abs(instant) % offsets.length] ?? offsets[0];
   return new Date(instant + minutes * 60_000).toISOString().replace('Z', offset);
 }
 
-/** All of it in one pass, since each reads the whole answer. */
+/** Makes all changes in one pass, since each pass reads the whole response. */
 function rewritten(...[request, next, context]: Parameters<Mutation['apply']>): Promise<WireResponse> {
   const number = Number(context.memory.get('answers') ?? 0) + 1;
   context.memory.set('answers', number);
@@ -110,13 +110,13 @@ function rewritten(...[request, next, context]: Parameters<Mutation['apply']>): 
   return rewriting(inOrder).apply(request, next, context);
 }
 
-/** Local ids that mean nothing in any other answer. */
+/** Makes local ids unique, so that they mean nothing in other responses. */
 const localIdOf =
   (answer: number): Rewriting =>
   (value, { name }) =>
     (name === '_id' || name === '_ref') && typeof value === 'string' ? `${answer}/${value}` : value;
 
-/** What its declaration says of a value is left out, and no more. */
+/** Omits exactly the types that are known from the declaration of a property. */
 function withoutTypes(value: unknown, { name }: Standing): unknown {
   if (name === 'longProperty') return isLosslessNumber(value) ? value.value : value;
   if (name === 'enumProperty' && typeof value === 'string') return { value };
