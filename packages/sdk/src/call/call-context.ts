@@ -20,30 +20,30 @@ import { type Deadlines, deadlinesOf } from './deadlines.js';
 import { type RetryPolicy, retryAfterOf, retryPolicy } from './retry-policy.js';
 import type { Settings } from './settings.js';
 
-/** What is said of a refusal beside what the server says. */
+/** Text that the client adds to an error about a response status. */
 interface Remark {
   readonly remark?: string;
   readonly cause?: CallFailure;
   readonly location?: string | undefined;
 }
 
-/** What is sent for a call, and how its response is read. */
+/** What a call sends, and how its response is read. */
 export interface CallPlan {
   readonly operation: Operation;
   /** Absent if the response is read by its own media type. */
   readonly reader?: Reading | undefined;
 }
 
-/** Who calls, and with which options. */
+/** The method that makes a call, and the options it was given. */
 export interface Caller {
-  /** The call by its name in this package, e.g. `entities.get`. */
+  /** The name of the call in this package, e.g. `entities.get`. */
   readonly name: string;
   readonly options: CallOptions;
-  /** Where the public method was called; `undefined` for a login, whose failure several callers share. */
+  /** Where the public method was called; `undefined` for a login, because several callers share its failure. */
   readonly site: CallSite | undefined;
 }
 
-/** All that belongs to one call: what it sends, what became of it so far, and the errors that it makes. */
+/** The state of one call: what it sends, what has happened so far, and the errors that it creates. */
 export class CallContext implements ObservedCall {
   readonly settings: Settings;
   readonly types: ModelTypes;
@@ -51,30 +51,30 @@ export class CallContext implements ObservedCall {
   readonly site: CallSite | undefined;
   readonly operation: Operation;
   readonly reader: Reading | undefined;
-  /** Whether the body of a success is read while it comes. */
+  /** Whether the body of a successful response is read as a stream. */
   readonly streams: boolean;
-  /** Path and query as they go out, without the session. */
+  /** The path and query that are sent, without the session. */
   readonly path: string;
-  /** Those of the call; {@link breakOff} changes them. */
+  /** The header fields of the call; {@link breakOff} changes them. */
   headers: Readonly<Record<string, string>>;
   readonly deadlines: Deadlines;
   readonly retry: RetryPolicy;
   readonly cancellation: Cancellation;
-  /** Tells those who observe the call; `undefined` if nobody does. */
+  /** Notifies the observers of the call; `undefined` if there are none. */
   readonly observer: CallObserver | undefined;
-  /** How many requests were made. */
+  /** The number of requests made so far. */
   attempts = 0;
-  /** How many of them failed and were followed by another. */
+  /** The number of requests that failed and were followed by another one. */
   repeats = 0;
-  /** How many redirects were followed. */
+  /** The number of redirects followed. */
   redirects = 0;
   #response: RawResponse | undefined;
   /** Secrets in header fields that observers added. */
   #added: readonly string[] = [];
-  /** The last response that broke off while the caller read it. */
+  /** The last response that broke off while the caller was reading it. */
   #broken: { readonly received: number; readonly failure: CallFailure } | undefined;
 
-  /** @throws InputError */
+  /** @throws InputError if the options or the operation cannot be sent */
   constructor(settings: Settings, types: ModelTypes, { operation, reader }: CallPlan, caller: Caller, streams = false) {
     const { options } = caller;
     this.settings = settings;
@@ -95,30 +95,30 @@ export class CallContext implements ObservedCall {
     this.observer = settings.observers.observe(this);
   }
 
-  /** The response with which the pipeline ended. */
+  /** The final response of the pipeline. */
   get response(): RawResponse {
     if (this.#response === undefined) throw new TypeError('The call has no response yet.');
     return this.#response;
   }
 
-  /** Whether what is sent can be sent again. */
+  /** Whether the request body can be sent again. */
   get canSendAgain(): boolean {
     const content = this.operation.body?.content;
     return !isStreamed(content) || content.repeatable;
   }
 
-  /** Its final response came. The call ends with it, unless the body is still to be read. */
+  /** Records the final response. This ends the call, unless the body is still to be read. */
   succeed(response: RawResponse): void {
     this.#response = response;
     if (response.stream === undefined) this.end();
   }
 
-  /** Nothing of the call goes on, and no listener is left on the caller's signal. */
+  /** Ends the call and removes its listener from the caller's signal. */
   end(): void {
     this.cancellation.dispose();
   }
 
-  /** Ends the call with a failure. @returns what it rejects with: a {@link CallFailure} if its callers share it */
+  /** Ends the call with a failure. @returns the rejection value: a {@link CallFailure} if several callers share it */
   fail(failure: unknown): unknown {
     const error = failure instanceof CallFailure && this.site !== undefined ? failure.error(this.site) : failure;
     this.observer?.end(error);
@@ -126,7 +126,7 @@ export class CallContext implements ObservedCall {
     return error;
   }
 
-  /** Waits for what other calls wait for too, but no longer than this call lasts. @throws CallFailure */
+  /** Waits for work that is shared with other calls, but no longer than this call lasts. @throws CallFailure */
   async wait<T>(shared: Promise<T>): Promise<T> {
     try {
       return await this.cancellation.wait(shared);
@@ -136,16 +136,16 @@ export class CallContext implements ObservedCall {
   }
 
   /**
-   * The response broke off while the caller read it, and the call goes on with other header fields.
+   * Continues the call with other header fields after the response broke off while the caller was reading it.
    *
-   * @param received bytes that the caller has
+   * @param received number of bytes that the caller already has
    */
   breakOff(received: number, headers: Readonly<Record<string, string>>, failure: TransportFailure): void {
     this.#broken = { received, failure: this.transportFailure(failure) };
     this.headers = headers;
   }
 
-  /** What came after the response had broken off does not go on where it ended, as a failure of the call. */
+  /** The failure of the call if the resumed response does not continue where the previous one ended. */
   resumeMismatch(reason: string): CallFailure {
     const details = this.#details();
     const { received = 0, failure } = this.#broken ?? {};
@@ -153,7 +153,7 @@ export class CallContext implements ObservedCall {
     return new CallFailure((site) => new ResumeError(message, { ...details, cause: failure?.error(site), site }));
   }
 
-  /** What the transport threw, as a failure of the call. */
+  /** Turns what the transport threw into a failure of the call. */
   transportFailure(failure: TransportFailure): CallFailure {
     const { ended } = this.cancellation;
     const reason = failure.reason instanceof LocalFailure ? failure.reason.cause : failure.reason;
@@ -162,11 +162,11 @@ export class CallContext implements ObservedCall {
     return new CallFailure((site) => classify(failure, ended, cause, this.deadlines, { ...details, site }));
   }
 
-  /** A response whose status is no success, as a failure of the call. */
+  /** Turns a response with an unsuccessful status into a failure of the call. */
   statusFailure(response: RawResponse, { remark, cause = this.#broken?.failure, location }: Remark = {}): CallFailure {
     const { scrub } = this.secrets;
     const clean = response.scrubbed(scrub);
-    // What happened before shows that the service was there.
+    // An earlier response shows that the service could be reached.
     const before = remark ?? this.#afterBreak();
     const { isOwn, ...failure } = serverFailure(clean);
     const details = {
@@ -192,9 +192,9 @@ export class CallContext implements ObservedCall {
   }
 
   /**
-   * The failure of a response that cannot be read. It shows how the response begins, unless that is secret.
+   * The failure of a response that cannot be read. It shows the start of the response, unless that is secret.
    *
-   * @param isForeign whether the response looks as if something else than the service had sent it
+   * @param isForeign whether the response looks as if it came from something other than the service
    */
   decodeFailure(thrown: unknown, isForeign: boolean): CallFailure {
     const { status, body } = this.response;
@@ -212,7 +212,7 @@ export class CallContext implements ObservedCall {
     return new CallFailure((site) => new DecodeError(sentences.join(' '), { ...details, cause, site }));
   }
 
-  /** How errors name the request: without the session, with secrets hidden. */
+  /** The request as errors describe it: without the session and with secrets hidden. */
   #details(): ErrorDetails {
     return {
       operation: this.name,

@@ -1,20 +1,21 @@
 import type { RawResponse } from '../wire/response.js';
 import type { CallContext } from './call-context.js';
 
-/** What is told of a failure. As of every promise, its parameter may be declared as any type, e.g. `Error`. */
+/** A rejection handler. Its parameter may be declared with any type, e.g. `Error`, as with every promise. */
 type Rejected<Failure> = {
-  // A method, whose parameters the compiler compares in both directions.
+  // This is a method because the compiler checks method parameters bivariantly.
   reject(error: unknown): Failure | PromiseLike<Failure>;
 }['reject'];
 
-/** The response of a call in both forms. */
+/** The result of a call together with its raw response. */
 export interface WithResponse<T> {
   readonly data: T;
   readonly response: RawResponse;
 }
 
 /**
- * A call under way: a promise of its result that can also be had raw. The request is sent once, whatever is asked for.
+ * A call in progress: a promise of its result that also gives access to the raw response. The request is sent only
+ * once.
  *
  * @example
  * const person = await people.get(1);
@@ -33,12 +34,12 @@ export class Call<T> implements Promise<T> {
     this.#decode = decode;
   }
 
-  /** Status, headers and body as they came; the body is not read to a result. Rejects where the call does. */
+  /** The response with its status, headers and body; the body is not decoded. Rejects if the call does. */
   async asResponse(): Promise<RawResponse> {
     return (await this.#context).response;
   }
 
-  /** The result together with status, headers and body. */
+  /** The result together with the response's status, headers and body. */
   async withResponse(): Promise<WithResponse<T>> {
     return { data: await this.#result(), response: await this.asResponse() };
   }
@@ -59,12 +60,12 @@ export class Call<T> implements Promise<T> {
     return this.#result().finally(onFinally);
   }
 
-  /** @internal Whether its result was asked for. */
+  /** @internal Whether the result has been requested. */
   get isRead(): boolean {
     return this.#data !== undefined;
   }
 
-  /** Read once, and only when it is asked for. */
+  /** Decodes the result once, and only when it is requested. */
   #result(): Promise<T> {
     this.#data ??= this.#context.then(this.#decode);
     return this.#data;

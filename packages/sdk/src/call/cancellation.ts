@@ -1,7 +1,7 @@
 import { DeadlinePassed } from '../transport/failure.js';
 import type { CancelSource } from '../transport/transport.js';
 
-/** Why a call was ended from outside. */
+/** Why a call was cancelled. */
 export interface CancelReason {
   /** The caller's signal, the total deadline, or a reader that cancelled the body. */
   readonly by: 'signal' | 'total' | 'reader';
@@ -9,8 +9,9 @@ export interface CancelReason {
 }
 
 /**
- * What can end a call from outside: the caller's signal and the total deadline. The caller's signal is never changed,
- * and {@link dispose} leaves no listener on it. A call does one thing at a time, so it has one {@link follow}er.
+ * Cancels a call when the caller's signal is aborted or the total deadline passes. The caller's signal is never
+ * changed, and {@link dispose} removes the listener from it. A call does one thing at a time, so there is at most one
+ * {@link follow}er.
  */
 export class Cancellation implements CancelSource {
   readonly #source: AbortSignal | undefined;
@@ -19,7 +20,7 @@ export class Cancellation implements CancelSource {
   #ended: CancelReason | undefined;
   #follower: ((reason: unknown) => void) | undefined;
 
-  /** @param total milliseconds, 0 for none */
+  /** @param total milliseconds; 0 means no deadline */
   constructor(source: AbortSignal | undefined, total: number) {
     this.#source = source;
     if (source?.aborted === true) this.#end({ by: 'signal', reason: source.reason });
@@ -29,12 +30,12 @@ export class Cancellation implements CancelSource {
     this.#timer = setTimeout(() => this.#end({ by: 'total', reason: new DeadlinePassed('total') }), total);
   }
 
-  /** The caller's signal was aborted. */
+  /** Handles the abort event of the caller's signal. */
   handleEvent(): void {
     this.#end({ by: 'signal', reason: this.#source?.reason });
   }
 
-  /** Why the call was ended from outside, if it was. */
+  /** Why the call was cancelled; `undefined` if it was not. */
   get ended(): CancelReason | undefined {
     return this.#ended;
   }
@@ -44,7 +45,7 @@ export class Cancellation implements CancelSource {
     return this.#endsAt - performance.now();
   }
 
-  /** Has `stop` called when the call is ended from outside; at once where it is. */
+  /** Calls `stop` when the call is cancelled, or immediately if it already is. */
   follow(stop: (reason: unknown) => void): void {
     this.#follower = stop;
     if (this.#ended !== undefined) stop(this.#ended.reason);
@@ -54,7 +55,7 @@ export class Cancellation implements CancelSource {
     this.#follower = undefined;
   }
 
-  /** Waits for what others wait for too, and so must not be ended with this call. */
+  /** Waits for work that is shared with other calls and therefore must not end with this one. */
   wait<T>(shared: Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       this.follow(reject);
@@ -62,7 +63,7 @@ export class Cancellation implements CancelSource {
     });
   }
 
-  /** The call is over; what it still does ends. */
+  /** Ends the call and everything it still does. */
   dispose(): void {
     clearTimeout(this.#timer);
     this.#source?.removeEventListener('abort', this);

@@ -17,13 +17,13 @@ import type { CancelReason } from './cancellation.js';
 import type { Deadlines } from './deadlines.js';
 import type { RequestEnd } from './retry-policy.js';
 
-/** How the request ended for those who decide whether to repeat it; `undefined` where that cannot help. */
+/** How the request ended, for the retry policy; `undefined` if a retry cannot help. */
 export function endOf({ reason, phase }: TransportFailure): RequestEnd | undefined {
   if (isOfThisSide(reason) || isCertificateProblem(reason)) return undefined;
   return { by: 'connection', sent: phase !== 'connect' };
 }
 
-/** Whether the server has nothing to do with it. */
+/** Whether the failure happened on the client's side and has nothing to do with the server. */
 function isOfThisSide(thrown: unknown): boolean {
   return (
     thrown instanceof ResponseTooLarge ||
@@ -37,7 +37,7 @@ function isOfThisSide(thrown: unknown): boolean {
 const closedCodes: ReadonlySet<string> = new Set(['UND_ERR_CLOSED', 'UND_ERR_DESTROYED']);
 const ownCodes: ReadonlySet<string> = new Set(['UND_ERR_INVALID_ARG', 'UND_ERR_NOT_SUPPORTED', ...closedCodes]);
 
-/** Gives what a transport threw its class. @param shown the same, or what can be shown of it */
+/** Creates the error for what a transport threw. @param shown the same value, or a description of it without secrets */
 export function classify(
   failure: TransportFailure,
   ended: CancelReason | undefined,
@@ -60,7 +60,7 @@ export function classify(
   return new ConnectError(connectMessage(phase, thrown, shown, details.url), phase, details);
 }
 
-/** What is wrong with the connection, and what to do where that is known. */
+/** Describes what is wrong with the connection, and what to do if that is known. */
 function connectMessage(phase: Phase, thrown: unknown, shown: unknown, url: string | undefined): string {
   const code = codeOf(thrown) ?? '';
   const { host = '', hostname = '', port = '', protocol = '' } = url === undefined ? {} : new URL(url);
@@ -86,7 +86,7 @@ function connectMessage(phase: Phase, thrown: unknown, shown: unknown, url: stri
   return `${connectMessages[phase]}: ${sentence(messageOf(shown))}`;
 }
 
-/** Several addresses may have been tried. */
+/** The first error of an `AggregateError`, since several addresses may have been tried. */
 function firstOf(error: unknown): unknown {
   return error instanceof AggregateError ? error.errors[0] : error;
 }
@@ -101,7 +101,7 @@ const connectMessages: Readonly<Record<Phase, string>> = {
   body: 'The response broke off',
 };
 
-/** The deadline that passed: one of the SDK's, or of a dispatcher of the caller's. */
+/** The deadline that passed: one of the SDK's, or one of a dispatcher that the caller supplied. */
 function deadlineOf(thrown: unknown, phase: Phase): Phase | 'total' | undefined {
   if (thrown instanceof DeadlinePassed) return thrown.deadline;
   const deadline = deadlineOfCode.get(codeOf(thrown) ?? '');

@@ -2,7 +2,7 @@ import { InputError } from '../errors/usage.js';
 import { mismatch, unknownName } from '../model/message.js';
 import type { Timeouts } from '../operation/operation.js';
 
-/** Milliseconds of the deadlines that were set for a request. */
+/** The deadlines of a request, in milliseconds. */
 export interface Deadlines {
   readonly connect: number | undefined;
   readonly headers: number;
@@ -10,26 +10,26 @@ export interface Deadlines {
   readonly total: number;
 }
 
-/** Deadlines of a client in milliseconds; 0 means no deadline. */
+/** The deadlines of a client in milliseconds; 0 means no deadline. */
 export interface ClientTimeouts extends Timeouts {
-  /** For connecting, TLS included. Default 10000. A `dispatcher` or `fetch` of your own has its own. */
+  /** For connecting, including TLS. Default 10000. It does not apply to a custom `dispatcher` or `fetch`. */
   readonly connect?: number | undefined;
 }
 
-/** The deadlines where nothing else is said, in milliseconds. */
+/** The default deadlines in milliseconds. */
 export const defaultTimeouts = { connect: 10_000, headers: 60_000, body: 60_000, total: 0 } as const;
 
-/** Timers cannot wait longer: 2^31 - 1 milliseconds. */
+/** The longest delay that a timer supports: 2^31 - 1 milliseconds. */
 const longest = 2_147_483_647;
 
-/** The deadlines of a call: its own, else the client's. @throws InputError */
+/** The deadlines of a call: its own, or else the client's. @throws InputError if a deadline is invalid */
 export function deadlinesOf(client: Deadlines, own: number | Timeouts | undefined): Deadlines {
   if (own === undefined) return client;
   const timeouts = typeof own === 'number' ? { total: own } : own;
   return { ...client, ...checkTimeouts(timeouts, ['headers', 'body', 'total']) };
 }
 
-/** @throws InputError where a name is unknown or a value is no number of milliseconds */
+/** @throws InputError if a name is unknown or a value is not a number of milliseconds */
 export function checkTimeouts(timeouts: ClientTimeouts, known: readonly string[]): Partial<Deadlines> {
   if (typeof timeouts !== 'object' || timeouts === null) {
     throw new InputError(mismatch('milliseconds or an object with deadlines', timeouts, 'timeout'));

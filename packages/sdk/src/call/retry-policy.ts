@@ -2,7 +2,7 @@ import { InputError } from '../errors/usage.js';
 import { mismatch, unknownName } from '../model/message.js';
 import type { OperationKind, RetryOptions } from '../operation/operation.js';
 
-/** Every number of {@link RetryOptions}. */
+/** {@link RetryOptions} with a value for every option. */
 export interface RetryPolicy {
   readonly attempts: number;
   readonly minDelay: number;
@@ -11,7 +11,11 @@ export interface RetryPolicy {
 
 export const defaultRetry: RetryPolicy = { attempts: 3, minDelay: 200, maxDelay: 5_000 };
 
-/** The policy of a call or a client: its own numbers, else those of `base`. @throws InputError */
+/**
+ * The retry policy of a call or a client: its own values, with those of `base` as defaults.
+ *
+ * @throws InputError if an option is invalid
+ */
 export function retryPolicy(base: RetryPolicy, own: false | RetryOptions | undefined): RetryPolicy {
   if (own === undefined) return base;
   if (own === false) return { ...base, attempts: 1 };
@@ -32,34 +36,34 @@ export function retryPolicy(base: RetryPolicy, own: false | RetryOptions | undef
   return policy;
 }
 
-/** More attempts would be a loop; longer timers do not exist. */
+/** More attempts would amount to an endless loop, and timers do not support longer delays. */
 const mostOf: RetryPolicy = { attempts: 100, minDelay: 2_147_483_647, maxDelay: 2_147_483_647 };
 
 function isNameOf(policy: RetryPolicy, name: string): name is keyof RetryPolicy {
   return Object.hasOwn(policy, name);
 }
 
-/** How a request failed: without a response, or by its status. */
+/** How a request failed: without a response, or with an error status. */
 export type RequestEnd =
   | { readonly by: 'connection' /** Whether something of it may have reached the server. */; readonly sent: boolean }
   | { readonly by: 'status'; readonly status: number };
 
-/** Statuses that do not concern the call: the server, or a proxy in front of it, cannot respond now. */
+/** Statuses that say nothing about the call itself: the server, or a proxy in front of it, cannot respond now. */
 const retryableStatuses: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 
-/** Whether a call may be repeated after a request for it ended so. */
+/** Whether a call may be repeated after one of its requests ended this way. */
 export function mayRepeat(kind: OperationKind, end: RequestEnd): boolean {
   if (end.by === 'connection' && !end.sent) return true;
   return kind !== 'unsafe' && (end.by === 'connection' || retryableStatuses.has(end.status));
 }
 
 /**
- * Milliseconds to wait before the next request: a random part of a span that doubles from wait to wait (full jitter), or
- * as long as the server asks for; `undefined` where there is to be none.
+ * The delay in milliseconds before the next request: a random part of an interval that doubles after every attempt
+ * (full jitter), or the delay that the server asks for. `undefined` if the request must not be repeated.
  *
- * @param sent how many requests have failed, at least 1
- * @param random from 0 to 1
- * @param retryAfter milliseconds that the server asks for
+ * @param sent the number of requests that have failed, at least 1
+ * @param random a number from 0 to 1
+ * @param retryAfter the delay in milliseconds that the server asks for
  */
 export function delayBeforeNext(
   { attempts, minDelay, maxDelay }: RetryPolicy,
@@ -76,7 +80,7 @@ export function delayBeforeNext(
 const httpDate = /^[A-Z][a-z]{2,8},? .*\d{2}:\d{2}:\d{2}( \d{4}| GMT)$/;
 
 /**
- * Milliseconds that a `Retry-After` field asks for, by seconds or by a date; `undefined` where it is neither.
+ * The delay in milliseconds that a `Retry-After` field requests, in seconds or as a date; `undefined` if it is neither.
  *
  * @param now milliseconds since 1970
  */

@@ -8,7 +8,7 @@ import type { Secrets } from '../wire/redaction.js';
 import type { Deadlines } from './deadlines.js';
 import type { RetryPolicy } from './retry-policy.js';
 
-/** What one client's requests have in common. */
+/** The settings that all requests of a client share. */
 export interface Settings {
   readonly base: BaseUrl;
   readonly transport: Transport;
@@ -22,13 +22,13 @@ export interface Settings {
   readonly observers: Observers;
 }
 
-/** Where waits come from, so that tests need not wait. */
+/** The source of time and randomness, which tests replace so that they do not have to wait. */
 export interface Timing {
   /** Milliseconds since 1970. */
   now(): number;
-  /** From 0 to 1. */
+  /** A random number from 0 to 1. */
   random(): number;
-  /** Calls once. @returns a function that prevents it */
+  /** Calls the function once after the delay. @returns a function that cancels the call */
   after(milliseconds: number, call: () => void): () => void;
 }
 
@@ -41,7 +41,7 @@ export const realTiming: Timing = {
   },
 };
 
-/** How the session id goes with a request (R-2). */
+/** How the session id is sent with a request (R-2). */
 export type SessionIn = 'query' | 'header' | 'cookie' | 'bearer';
 
 /** Puts a session id where the service looks for it. */
@@ -57,7 +57,7 @@ const carriers: Readonly<Record<SessionIn, CarrySession>> = {
   bearer: (id) => ({ header: { authorization: `Bearer ${id}` } }),
 };
 
-/** @throws ConfigError */
+/** @throws ConfigError if `sessionIn` is not one of the supported values */
 export function sessionCarrier(sessionIn: SessionIn): CarrySession {
   const carrier = Object.hasOwn(carriers, sessionIn) ? carriers[sessionIn] : undefined;
   if (carrier === undefined) {

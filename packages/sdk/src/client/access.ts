@@ -8,11 +8,11 @@ import type { TypeNameOf } from '../model/model-types.js';
 import type { ClientContext } from '../pipeline/client-context.js';
 import { Resources } from '../resources/resources.js';
 
-/** One access of the service: a named store of entities. */
+/** One access of the service: a named entity store. */
 export class Access<M extends ModelDefinition = ModelDefinition> {
   /** The external id of the access. */
   readonly id: string;
-  /** The files that the access stores (4.1). */
+  /** The files stored in the access (4.1). */
   readonly resources: Resources;
   /** The calls of the legacy endpoint (4.3, 4.5, 4.6). */
   readonly legacy: Legacy<M>;
@@ -27,10 +27,10 @@ export class Access<M extends ModelDefinition = ModelDefinition> {
   }
 
   /**
-   * The entities of a type, and of its subtypes (4.8). Nothing is sent yet.
+   * The entities of a type and its subtypes (4.8). Sends no request.
    *
-   * @param type the full signature, or the simple name where that is unique in the access
-   * @throws InputError where it is no text, or a name that the model does not know
+   * @param type the full signature, or the simple name if it is unique in the access
+   * @throws InputError if it is not a string, or the model does not know the name
    * @example const people = client.access('access.demo').entities('Person');
    */
   entities<N extends TypeNameOf<M>>(type: N): Entities<M, N> {

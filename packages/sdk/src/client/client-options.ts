@@ -23,45 +23,50 @@ import { Secrets, secretsIn } from '../wire/redaction.js';
 
 /** Options of {@link createClient}. */
 export interface ClientOptions<Source extends ModelSource = ModelSource> extends ObserverOptions {
-  /** Where the service is. With an empty or `/` path the base path is added; any other path is the base path. */
+  /**
+   * The URL of the service. If its path is empty or `/`, `basePath` is appended; any other path replaces `basePath`.
+   */
   readonly baseUrl: string | URL;
-  /** Default `/platform-services`. */
+  /** The path of the service below `baseUrl`. Default `/platform-services`. */
   readonly basePath?: string | undefined;
-  /** User and password, a session id, or a function that gives one of them at every login. */
+  /** User and password, a session id, or a function that returns either of them at every login. */
   readonly credentials: CredentialsSource;
-  /** Where user and password stand when logging in. Default `form`; `query` for services that read only that (R-3). */
+  /** Where a login sends user and password. Default `form`; use `query` for services that only support that (R-3). */
   readonly credentialsIn?: CredentialsIn | undefined;
-  /** Where the session id stands in every request. Default `query` (section 5, R-2). */
+  /** Where every request carries the session id. Default `query` (section 5, R-2). */
   readonly sessionIn?: SessionIn | undefined;
-  /** What tells the types: a model, several, or a deployment. Default: none, and entities have unknown properties. */
+  /** The source of the types: one model, several, or a deployment. Default: none; all properties are then unknown. */
   readonly model?: Source | undefined;
   /**
-   * The prefix of the service's own types, e.g. of `com.vendor.model.resource.Resource`, where the client writes it: for
-   * `ref('Resource', …)`, legacy calls by simple names, and `manipulationEnvelope`. Responses are read with any. Default
-   * `com.vendor`.
+   * The prefix of the service's built-in types, e.g. of `com.vendor.model.resource.Resource`, in requests: for
+   * `ref('Resource', …)`, legacy calls with simple names, and `manipulationEnvelope`. Responses are read with any
+   * prefix. Default `com.vendor`.
    */
   readonly vendor?: string | undefined;
-  /** What the service speaks, for the few things that have no form which both dialects read. Default `documented`. */
+  /** The dialect of the service. It only matters where no form works in both dialects. Default `documented`. */
   readonly dialect?: Dialect | undefined;
-  /** Deadlines in milliseconds; 0 is none. Default: connect 10000, headers 60000, body 60000, total 0. */
+  /** Deadlines in milliseconds; 0 means no deadline. Default: connect 10000, headers 60000, body 60000, total 0. */
   readonly timeout?: ClientTimeouts | undefined;
-  /** Whether and how often calls are repeated that failed. Default: 3 attempts, 200 to 5000 ms; `false`: never. */
+  /**
+   * Whether and how often failed calls are repeated; `false` means never. Default: 3 attempts, delays of 200 to 5000
+   * ms.
+   */
   readonly retry?: false | RetryOptions | undefined;
-  /** Header fields of every request. */
+  /** Header fields that are sent with every request. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** How many bytes a response may have that is held in memory. Default 256 MiB. */
+  /** The maximum size in bytes of a response that is held in memory. Default 256 MiB. */
   readonly maxResponseBytes?: number | undefined;
-  /** How many connections are open at most. Default 128. Not with a `dispatcher` or `fetch` of your own. */
+  /** The maximum number of open connections. Default 128. Cannot be combined with a custom `dispatcher` or `fetch`. */
   readonly connections?: number | undefined;
   /**
-   * The proxy: none; `'environment'` for what `HTTP_PROXY`, `HTTPS_PROXY` and `NO_PROXY` say; or a URL, with user and
-   * password where the proxy wants them. The way through it is a tunnel (`CONNECT`). Default `false`: none, as everywhere
-   * in Node. Not with a `dispatcher` or `fetch` of your own.
+   * The proxy: `false` for none; `'environment'` to use `HTTP_PROXY`, `HTTPS_PROXY` and `NO_PROXY`; or a URL, with user
+   * and password if the proxy requires them. Requests go through a tunnel (`CONNECT`). Default `false`, the default of
+   * Node. Cannot be combined with a custom `dispatcher` or `fetch`.
    */
   readonly proxy?: ProxyOption | undefined;
-  /** An undici dispatcher in place of the client's own; it is not closed with the client. */
+  /** An undici dispatcher to use instead of the client's own. Closing the client does not close it. */
   readonly dispatcher?: Dispatcher | undefined;
-  /** Replaces the transport, for mocks and unusual runtimes. Not together with `dispatcher`. */
+  /** Replaces the transport, for mocks and unusual runtimes. Cannot be combined with `dispatcher`. */
   readonly fetch?: Fetch | undefined;
   /** Whether `close()` ends the session first. Default `false`. */
   readonly logoutOnClose?: boolean | undefined;
@@ -90,7 +95,7 @@ const knownOptions: Readonly<Record<keyof ClientOptions, true>> = {
   logLevel: true,
 };
 
-/** What the options of a client come to. */
+/** The options of a client after they were checked, with defaults applied. */
 export interface CheckedOptions {
   readonly settings: Settings;
   readonly credentials: CredentialsSource;
@@ -98,7 +103,7 @@ export interface CheckedOptions {
   readonly vendor: string;
   readonly dialect: Dialect;
   readonly logoutOnClose: boolean;
-  /** Closes what the client opened, at once or when all that runs has ended. */
+  /** Closes what the client opened, either immediately or when all running requests have ended. */
   closeTransport(patiently: boolean): Promise<void>;
 }
 
@@ -184,7 +189,7 @@ function positive(name: string, value: number): void {
   if (!Number.isSafeInteger(value) || value < 1) throw new ConfigError(mismatch('an integer from 1', value, name));
 }
 
-/** Whether it is one by its shape. */
+/** Whether a value has the shape of a model source. */
 function isModelSource(source: unknown): boolean {
   if (source === undefined) return true;
   if (!isObject(source)) return false;
@@ -199,7 +204,7 @@ function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }
 
-/** What a call would refuse as its parameter, a client refuses as its option. */
+/** Runs a check of call options and turns its `InputError` into a `ConfigError`. */
 function asConfig<T>(check: () => T): T {
   try {
     return check();

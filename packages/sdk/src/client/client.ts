@@ -19,8 +19,8 @@ import { type CheckedOptions, type ClientOptions, checkOptions } from './client-
 import { type RequestParameters, requestPlan } from './request.js';
 
 /**
- * A client of one service with one session. It logs in when the first call needs it, once for all callers, and again
- * when the service has ended a session that had worked.
+ * A client of one service with one session. It logs in when the first call needs a session, once for all callers, and
+ * again when the service has ended a session that worked before.
  */
 export class Client<M extends ModelDefinition = ModelDefinition> {
   readonly #options: CheckedOptions;
@@ -41,9 +41,9 @@ export class Client<M extends ModelDefinition = ModelDefinition> {
   }
 
   /**
-   * An access by its external id. Nothing is sent yet.
+   * An access by its external id. Sends no request.
    *
-   * @throws InputError where the id is no text
+   * @throws InputError if the id is not a string
    * @example const people = client.access('access.demo').entities('Person');
    */
   access(id: string): Access<M> {
@@ -52,10 +52,10 @@ export class Client<M extends ModelDefinition = ModelDefinition> {
   }
 
   /**
-   * Logs in now, and uses the new session from then on (4.4). Calls log in by themselves: this is for those who want
-   * the session itself, or to know early whether the credentials are right. A session that was in use is not ended.
+   * Logs in now and uses the new session from then on (4.4). Calls log in automatically, so this is only needed to get
+   * the session itself, or to check the credentials early. The session used before is not ended.
    *
-   * @throws UnauthorizedError where user or password is wrong
+   * @throws UnauthorizedError if the user or the password is wrong
    * @example const session = await client.authenticate({ projection: 'payload', depth: 'reachable' });
    */
   authenticate<P extends ProjectionOf<'authenticate'> = 'id'>(
@@ -73,13 +73,13 @@ export class Client<M extends ModelDefinition = ModelDefinition> {
       const id = sessionIdOf(result);
       if (id !== undefined) this.#sessions.adopt({ id, renewable: true });
     };
-    call.then(adopt, () => undefined); // before the caller's own continuation; failures are the caller's
+    call.then(adopt, () => undefined); // runs before the caller's own continuation; failures are handled by the caller
     return call;
   }
 
   /**
-   * Ends the session (4.4), also one that the caller brought. Without one, or where it has ended by itself, nothing is
-   * left to do and this resolves. A later call logs in again, if there are user and password to do so.
+   * Ends the session (4.4), even if the caller supplied it. Resolves without an error if there is no session or it has
+   * already ended. A later call logs in again if user and password are available.
    */
   async logout(options: CallOptions = {}): Promise<void> {
     const site = callSite(this.logout);
@@ -96,10 +96,10 @@ export class Client<M extends ModelDefinition = ModelDefinition> {
   }
 
   /**
-   * Sends any request with the session: for what has no method of its own. The result is read as the service's JSON
-   * where the response is JSON, else it is text.
+   * Sends a custom request with the session, for operations that have no method of their own. A JSON response is
+   * decoded with the service's JSON encoding; any other response is returned as text.
    *
-   * @typeParam T what the result is known to be; it is not checked
+   * @typeParam T the expected type of the result; it is not checked
    * @example
    * const { response } = await client.request({ path: ['rest', 'v2', 'entities', 'access.demo', 'Person'] }).withResponse();
    */
@@ -111,7 +111,7 @@ export class Client<M extends ModelDefinition = ModelDefinition> {
   }
 
   /**
-   * Waits for the calls that run, and closes the connections; with `logoutOnClose` it logs out before. Later calls
+   * Waits for running calls and closes the connections. With `logoutOnClose` the client logs out first. Later calls
    * reject with a `ConfigError`.
    */
   close(): Promise<void> {
@@ -128,7 +128,7 @@ export class Client<M extends ModelDefinition = ModelDefinition> {
       if (this.#options.logoutOnClose) await this.logout();
     } finally {
       const idle = this.#context.running.close();
-      // A call that waits for the credentials function cannot be waited for in it.
+      // The credentials function must not wait for a call that in turn waits for the credentials function.
       const reading = this.#login.isInCredentialsFunction ? false : await idle;
       await this.#options.closeTransport(reading);
     }
@@ -136,9 +136,9 @@ export class Client<M extends ModelDefinition = ModelDefinition> {
 }
 
 /**
- * Creates a client. Nothing is sent until the first call.
+ * Creates a client. No request is sent until the first call.
  *
- * @throws ConfigError where an option is missing, unknown or does not fit
+ * @throws ConfigError if an option is missing, unknown or invalid
  * @example
  * await using client = createClient({
  *   baseUrl: 'http://127.0.0.1:8080',

@@ -9,37 +9,37 @@ import { type ClientContext, jsonBody } from '../pipeline/client-context.js';
 import { scalarText } from '../v2/parameters.js';
 import { missingCondition } from '../v2/where.js';
 
-/** A request that no method of the client makes. */
+/** A request for which the client has no method. */
 export interface RequestParameters {
-  /** Default `GET`. */
+  /** The HTTP method. Default `GET`. */
   readonly method?: string | undefined;
   /**
-   * Below the base path: a list of parts, which are encoded, or text that is encoded already and begins with a slash,
-   * e.g. `/rest/v2/entities/access.demo/Person`.
+   * The path below the base path: either a list of parts, which are percent-encoded, or an encoded string that begins
+   * with a slash, e.g. `/rest/v2/entities/access.demo/Person`.
    */
   readonly path: string | readonly string[];
-  /** Parameters; a list repeats one. */
+  /** Query parameters; a list repeats the parameter. */
   readonly query?: Readonly<Record<string, QueryValue | readonly QueryValue[] | undefined>> | undefined;
-  /** Header fields of this request, over those of the client. Default: none of its own. */
+  /** Header fields of this request; they override those of the client. Default: none. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /**
-   * Text, bytes and forms go as they are; everything else is written as the service's JSON. Name the `content-type` of
-   * text and bytes in `headers`.
+   * Strings, bytes and forms are sent unchanged; any other value is encoded as the service's JSON. For strings and
+   * bytes, set `content-type` in `headers`.
    */
   readonly body?: unknown;
   /**
-   * What a repetition of it would do: `read`, `repeatable` or `unsafe`. Default: `read` for GET and HEAD, but not of the
-   * legacy endpoint, where they can change something; else `unsafe`, so that it is not sent twice.
+   * What happens if the request is repeated: `read`, `repeatable` or `unsafe`. Default: `read` for GET and HEAD, except
+   * on the legacy endpoint, where they can change data; otherwise `unsafe`, so that the request is not sent twice.
    */
   readonly kind?: OperationKind | undefined;
-  /** Whether the session goes with it. Default `true`. */
+  /** Whether the request carries the session. Default `true`. */
   readonly session?: boolean | undefined;
 }
 
-/** What a parameter of a query can be. */
+/** A value of a query parameter. */
 export type QueryValue = string | number | bigint | boolean;
 
-/** @throws InputError */
+/** @throws InputError if a parameter is invalid */
 export function requestPlan(context: ClientContext, parameters: RequestParameters): CallPlan {
   const { method = 'GET', path, query = {}, headers, body, session = true } = parameters;
   if (!/^[A-Z]+$/.test(method)) throw new InputError(mismatch('an HTTP method in capitals', method, 'method'));

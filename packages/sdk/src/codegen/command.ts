@@ -9,7 +9,10 @@ import { isFreeName } from './identifiers.js';
 
 const exit = { good: 0, outOfDate: 1, badUsage: 2 } as const;
 
-/** The command line, declared once: names, values, defaults and help. It keeps what was given, so each line needs its own. */
+/**
+ * Declares the command line once: names, values, defaults and help. Parsing stores values in it, so each run needs a
+ * new one.
+ */
 function commandLine() {
   return new Command('platform-services-codegen')
     .description('Writes the types of a deployment file in TypeScript, for the option "model" of createClient.')
@@ -44,7 +47,7 @@ function freeName(text: string): string {
   throw new InvalidArgumentError('Expected a name that is not taken, e.g. demoModel.');
 }
 
-/** Where the command writes. */
+/** Where the command writes its output. */
 export interface Outputs {
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
@@ -57,7 +60,7 @@ class UsageError extends Error {
 /**
  * The command `platform-services-codegen`.
  *
- * @param line the arguments without the names of program and script
+ * @param line the arguments, without the names of the program and the script
  * @returns the exit code
  */
 export async function main(line: readonly string[], outputs: Outputs): Promise<number> {
@@ -73,13 +76,13 @@ export async function main(line: readonly string[], outputs: Outputs): Promise<n
 
 async function run(line: readonly string[], outputs: Outputs): Promise<number> {
   const command = commandLine();
-  // The message of an error is told by `main`.
+  // `main` reports the message of an error.
   command.configureOutput({ writeOut: outputs.out, writeErr() {} });
   try {
     command.parse(line, { from: 'user' });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
-    // --help or --version, whose text is written.
+    // The text of --help or --version has been written already.
     if (error.exitCode === 0) return exit.good;
     throw new UsageError(error.message.replace(/^error: /, '').replaceAll('\n', ' '));
   }
@@ -96,7 +99,7 @@ async function run(line: readonly string[], outputs: Outputs): Promise<number> {
 
 async function check(out: string, text: string, { err }: Outputs): Promise<number> {
   const found = await readFile(out, 'utf8').catch(() => undefined);
-  // A checkout may have other ends of lines.
+  // A checkout may have different line endings.
   if (found?.replaceAll('\r\n', '\n') === text) return exit.good;
   err(
     `platform-services-codegen: The file "${out}" is ${found === undefined ? 'missing' : 'out of date'}. Write it again without --check.\n`,
@@ -112,7 +115,10 @@ async function read(file: string): Promise<string> {
   }
 }
 
-/** Writes beside the file and renames, so that nobody reads a half of it; a file that is right stays untouched. */
+/**
+ * Writes to a temporary file and renames it, so that no reader sees half a file. A file that is up to date is not
+ * touched.
+ */
 async function write(out: string, text: string): Promise<void> {
   const target = await realpath(out).catch(() => out);
   const beside = `${target}.${process.pid}.tmp`;

@@ -6,7 +6,7 @@ import { comment, memberName, shortJson, stringLiteral, union, valueName, width 
 import type { TypeGraph } from './type-graph.js';
 import { idInputText, idResultText, inputTexts, isWorthSaying, resultText } from './type-text.js';
 
-/** Writes what is exported for each type. */
+/** Generates the declarations that are exported for each type. */
 export class Declarations {
   readonly #graph: TypeGraph;
   readonly #names: ReadonlyMap<TypeEntry, string>;
@@ -16,7 +16,7 @@ export class Declarations {
     this.#names = names;
   }
 
-  /** The union of an enum's constants, and an object with them. */
+  /** The union of an enum's constants, and an object that contains them. */
   enum(type: TypeEntry, constants: readonly string[]): string {
     const name = this.nameOf(type);
     const literals = constants.length === 0 ? ['never'] : constants.map(stringLiteral);
@@ -32,7 +32,7 @@ export class Declarations {
     ].join('');
   }
 
-  /** The interfaces of an entity type: of results, of contents that are written, and what holds either. */
+  /** The interfaces of an entity type: for results, for input, and for values that hold either. */
   entity(type: TypeEntry): string {
     return [this.#result(type), this.#input(type), this.#value(type)].join('\n');
   }
@@ -140,12 +140,14 @@ function isAbstract({ abstract }: TypeEntry): boolean {
   return abstract;
 }
 
-/** The signature as documentation shows it: that of a built-in type without its prefix, which is the service's own. */
+/**
+ * The signature as documentation shows it. A built-in type is shown without its prefix, which depends on the service.
+ */
 function writtenSignature({ signature }: TypeEntry): string {
   return signature.replace(/^\$vendor\./, '….');
 }
 
-/** Broken into lines where it is too long for a member of a union. */
+/** A reference type, broken into lines if it is too long for one line of a union. */
 function referenceText(names: readonly string[], id: string): string {
   const line = `EntityReference<${names.join(' | ')}, ${id}>`;
   if (line.length + '  | ;'.length <= width) return line;
@@ -154,13 +156,13 @@ function referenceText(names: readonly string[], id: string): string {
   return `EntityReference<\n${types}\n      ${id}\n    >`;
 }
 
-/** The type of `_type`: that of a built-in type begins with any vendor's prefix. */
+/** The type of `_type`; for a built-in type it accepts any vendor prefix. */
 function typeLiteral({ signature }: TypeEntry): string {
   const isBuiltIn = signature.startsWith('$vendor.');
   return isBuiltIn ? `\`\${string}${signature.slice('$vendor'.length)}\`` : stringLiteral(signature);
 }
 
-/** What the declaration of a property in TypeScript does not tell. */
+/** The facts about a property that its TypeScript declaration does not express. */
 function factsOf(type: TypeEntry, property: PropertyEntry, isNullable: boolean): readonly string[] {
   const declaration = memberOf(memberOf(type.definition, 'properties'), property.name);
   const facts = [

@@ -2,7 +2,7 @@ import { entriesOf, memberOf, textOf } from '../model/reading.js';
 import type { TypeEntry } from '../model/type-index.js';
 import { stringLiteral, valueName, width } from './text.js';
 
-/** Writes the model's value: of each type what the client has to know while a program runs. */
+/** Generates the model value, which holds what the client needs to know about each type at run time. */
 export function definitionText(name: string, types: readonly TypeEntry[]): string {
   const rows = types.map((type) => `    ${valueName(type.signature)}: ${typeText(type)},\n`);
   const members = rows.length === 0 ? '{}' : `{\n${rows.join('')}  }`;
@@ -33,7 +33,7 @@ function typeText(type: TypeEntry): string {
   );
 }
 
-/** The short form where it says everything. A default is the service's business. */
+/** Uses the short form if it is sufficient. Defaults are left out, because only the service applies them. */
 function propertyText(declared: unknown): string {
   if (typeof declared === 'string') return stringLiteral(declared);
   const type = stringLiteral(textOf(declared, 'type') ?? '');
@@ -44,7 +44,7 @@ function propertyText(declared: unknown): string {
   return more.length === 0 ? type : `{ type: ${type}, ${more.join(', ')} }`;
 }
 
-/** On one line where it fits. */
+/** Formats an object on one line if it fits. */
 function objectText(members: readonly string[], before: string): string {
   const line = `{ ${members.join(', ')} }`;
   if (!line.includes('\n') && line.length + before.length + '    : ,'.length <= width) return line;
@@ -54,7 +54,7 @@ function objectText(members: readonly string[], before: string): string {
 function arrayText(texts: readonly string[]): string {
   const literals = texts.map(stringLiteral);
   const line = `[${literals.join(', ')}]`;
-  // The longest place of an array is a member of a type's definition.
+  // The widest position of an array is in a member of a type definition.
   if (line.length + '      constants: ,'.length <= width) return line;
   return `[\n${literals.map((literal) => `        ${literal},\n`).join('')}      ]`;
 }

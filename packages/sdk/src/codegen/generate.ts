@@ -8,26 +8,26 @@ import { namesOf, nameTypes } from './identifiers.js';
 import { comment, valueName } from './text.js';
 import { isAlike, TypeGraph } from './type-graph.js';
 
-/** What is to be written. */
+/** Options of {@link generateModel}. */
 export interface GenerateOptions {
-  /** The access whose models are written. Default: all models of the deployment. */
+  /** The access whose models are generated. Default: all models of the deployment. */
   readonly access?: string | undefined;
   /** The name of the exported model. Default `model`. */
   readonly name?: string | undefined;
 }
 
-/** A deployment of which no file can be written as it is asked for. */
+/** Thrown if the requested file cannot be generated from a deployment. */
 export class GenerateError extends Error {
   override readonly name = 'GenerateError';
 }
 
 /**
- * The types of a deployment in TypeScript: per entity type an interface of results, one of contents and what a property
- * of the type accepts, per enum its union and its constants, and the model that `createClient` takes. The same models
- * give the same text.
+ * Generates TypeScript for the types of a deployment: for each entity type, interfaces for results, for input and for
+ * property values; for each enum, its union and its constants; and the model that `createClient` takes. The output is
+ * deterministic.
  *
- * @param deployment a sound one, as `loadDeployment` returns it
- * @throws GenerateError where the access is not there, or types of one signature differ between models
+ * @param deployment a valid deployment, as `loadDeployment` returns it
+ * @throws GenerateError if the access does not exist, or two models define the same signature differently
  */
 export function generateModel(deployment: Deployment, { access, name = 'model' }: GenerateOptions = {}): string {
   const models = modelsOf(deployment, access);
@@ -50,7 +50,7 @@ export function generateModel(deployment: Deployment, { access, name = 'model' }
 const header = `// Written by platform-services-codegen from a deployment file. Changes to this file are lost when it is written again.
 `;
 
-/** The types of the SDK that the text may speak of. */
+/** The types of the SDK that the generated file may import. */
 const importable = [
   'Decimal',
   'EntityIdentity',
@@ -89,7 +89,7 @@ function modelsOf(deployment: Deployment, access: string | undefined): readonly 
   return deployment.models.filter((model) => names.includes(model.name));
 }
 
-/** Models that no access uses together may say different things of one signature. */
+/** Models that no access uses together may define the same signature differently. */
 function checkAlike(deployment: Deployment, models: readonly ModelDefinition[]): void {
   const seen = new Map<string, TypeEntry>();
   for (const model of models) {

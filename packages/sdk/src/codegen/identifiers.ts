@@ -1,22 +1,22 @@
 import { simpleNameOf } from '../model/type-expression.js';
 import type { TypeEntry } from '../model/type-index.js';
 
-/** How the declarations of an entity type are called. */
+/** The names of the declarations of an entity type. */
 export interface EntityNames {
-  /** The interface of results. */
+  /** The interface for results. */
   readonly result: string;
-  /** The interface of contents that are written. */
+  /** The interface for input. */
   readonly input: string;
-  /** What a property that holds such an entity accepts. */
+  /** The type of values that a property for such entities accepts. */
   readonly value: string;
 }
 
-/** What is exported for a type; an enum has its name alone. */
+/** The names that are exported for a type; an enum only uses `name` itself. */
 export function namesOf(name: string): EntityNames {
   return { result: name, input: `${name}Input`, value: `${name}OrRef` };
 }
 
-/** Names that mean something else in the written file, or nothing that can be declared in every module format. */
+/** Names that have another meaning in the generated file, or that cannot be declared in every module format. */
 const reserved: ReadonlySet<string> = new Set(
   [
     'any as async await bigint boolean break case catch class const continue debugger declare default delete do else',
@@ -30,17 +30,18 @@ const reserved: ReadonlySet<string> = new Set(
   ].flatMap((names) => names.split(' ')),
 );
 
-/** Whether a constant beside the types can have a name. */
+/** Whether a name is available for a constant next to the types. */
 export function isFreeName(name: string): boolean {
   return /^[A-Za-z_$][\w$]*$/.test(name) && !reserved.has(name);
 }
 
 /**
- * Names for types: the simple name where only one type has it; else as many parts of the package before it as tell the
- * types apart, e.g. `ArchiveNote`. What is taken or reserved gets more parts, and a number at last.
+ * Chooses names for types: the simple name if only one type has it; otherwise as many preceding package parts as needed
+ * to tell the types apart, e.g. `ArchiveNote`. If a name is taken or reserved, more parts are added, and finally a
+ * number.
  *
- * @param types in the order of their signatures, so that the same types get the same names
- * @param taken names that the file needs otherwise
+ * @param types in the order of their signatures, so that the same types always get the same names
+ * @param taken names that the file uses for something else
  */
 export function nameTypes(types: readonly TypeEntry[], taken: readonly string[]): ReadonlyMap<TypeEntry, string> {
   const used = new Set([...reserved, ...taken]);
@@ -70,7 +71,7 @@ function bySimpleName(types: readonly TypeEntry[]): ReadonlyMap<string, readonly
   return groups;
 }
 
-/** How many parts of the package tell signatures with one simple name apart; all there are where none does. */
+/** The number of package parts that distinguish signatures with the same simple name; the maximum if no number does. */
 function partsNeeded(signatures: readonly string[]): number {
   const most = Math.max(0, ...signatures.map((signature) => signature.split('.').length - 1));
   for (let parts = 0; parts < most; parts += 1) {
@@ -79,7 +80,7 @@ function partsNeeded(signatures: readonly string[]): number {
   return most;
 }
 
-/** The simple name with the last parts of the package before it: `ArchiveNote` of `com.vendor.demo.archive.Note`. */
+/** The simple name with the last package parts before it: `ArchiveNote` for `com.vendor.demo.archive.Note`. */
 function longName(signature: string, parts: number): string {
   const path = signature.split('.').filter((part) => part !== '$vendor');
   const last = path.slice(Math.max(0, path.length - 1 - parts));

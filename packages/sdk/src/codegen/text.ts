@@ -1,12 +1,12 @@
 import { NumberText } from '../model/number-text.js';
 
-/** How wide a line of the written file may be. */
+/** The maximum line width of the generated file. */
 export const width = 120;
 
-/** Which letters of the newer scripts an identifier may have differs between compilers, so those stand in quotes. */
+/** Compilers disagree on which letters of newer scripts an identifier may contain, so such names are quoted. */
 const identifier = /^[A-Za-z_$À-ÖØ-öø-ÿ][\w$À-ÖØ-öø-ÿ]*$/;
 
-/** A string literal in single quotes, or in double quotes where that needs fewer escapes. */
+/** A string literal in single quotes, or in double quotes if that needs fewer escapes. */
 export function stringLiteral(text: string): string {
   const escaped = text
     .replaceAll('\\', '\\\\')
@@ -20,17 +20,17 @@ function escapeOf(character: string): string {
   return code > 0xffff ? `\\u{${code.toString(16)}}` : `\\u${code.toString(16).padStart(4, '0')}`;
 }
 
-/** A member's name in a type: as it is where it is an identifier, else in quotes. */
+/** A member name in a type: unquoted if it is an identifier, otherwise quoted. */
 export function memberName(name: string): string {
   return identifier.test(name) ? name : stringLiteral(name);
 }
 
-/** A member's name in a value, where a plain `__proto__` would be no member. */
+/** A member name in a value. A plain `__proto__` would set the prototype instead of a member. */
 export function valueName(name: string): string {
   return name === '__proto__' ? "['__proto__']" : memberName(name);
 }
 
-/** A documentation comment of one line, or several. */
+/** A documentation comment with one or more lines. */
 export function comment(lines: readonly string[], indent = ''): string {
   const [first, ...more] = lines.map((line) => line.replaceAll('*/', '*\\/'));
   if (first === undefined) return '';
@@ -38,7 +38,7 @@ export function comment(lines: readonly string[], indent = ''): string {
   return `${indent}/**\n${[first, ...more].map((line) => `${indent} * ${line}\n`).join('')}${indent} */\n`;
 }
 
-/** What stands before the members of a union, and behind them; on one line where they fit. */
+/** A union type with the text before and after it, on one line if it fits. */
 export function union(before: string, members: readonly string[], after: string): string {
   const line = `${before} ${members.join(' | ')}${after}`;
   const indent = /^ */.exec(before)?.[0] ?? '';
@@ -46,10 +46,10 @@ export function union(before: string, members: readonly string[], after: string)
   return `${before}\n${members.map((member) => `${indent}  | ${member}`).join('\n')}${after}`;
 }
 
-/** How much of a default value a comment shows. */
+/** How many characters of a default value a comment shows. */
 const shown = 60;
 
-/** An encoded value as code in a comment. */
+/** An encoded value as code in a comment, shortened if it is long. */
 export function shortJson(value: unknown): string {
   const text = JSON.stringify(value, (_name, member) =>
     NumberText.is(member) ? `\u0000${member.text}\u0000` : member,

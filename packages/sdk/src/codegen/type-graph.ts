@@ -5,19 +5,19 @@ import { entriesOf, textOf } from '../model/reading.js';
 import { formatType } from '../model/type-expression.js';
 import { type PropertyEntry, propertiesOf, type TypeEntry, TypeIndex, typeEntries } from '../model/type-index.js';
 
-/** The types of some models as declarations need them: who extends whom, in both directions. */
+/** The types of some models with the subtype relation in both directions, as declarations need them. */
 export class TypeGraph {
-  /** All types by their signatures, those that are built in only where a model names one. */
+  /** All types by signature. Built-in types are only included if a model names one. */
   readonly types: readonly TypeEntry[];
-  /** The entity types by their signatures. */
+  /** The entity types by signature. */
   readonly entities: readonly TypeEntry[];
-  /** The enum types by their signatures. */
+  /** The enum types by signature. */
   readonly enums: readonly TypeEntry[];
   readonly #index: TypeIndex;
   readonly #subtypes = new Map<TypeEntry, TypeEntry[]>();
   readonly #own = new Map<TypeEntry, ReadonlyMap<string, PropertyEntry>>();
 
-  /** @param models sound ones; types of one signature are alike */
+  /** @param models valid models; types with the same signature are alike */
   constructor(models: readonly ModelDefinition[]) {
     const entries = models.flatMap((model, at) => typeEntries(model, pointerTo('', 'models', at)));
     this.#index = new TypeIndex(entries);
@@ -30,7 +30,7 @@ export class TypeGraph {
     }
   }
 
-  /** The type of a signature; `undefined` for the built-in types that no access stores. */
+  /** The type with a signature; `undefined` for built-in types that no access stores. */
   find(signature: string): TypeEntry | undefined {
     return this.#index.find(signature);
   }
@@ -39,19 +39,18 @@ export class TypeGraph {
     return Array.from(new Set(this.#index.parents(type)));
   }
 
-  /** The type itself and every type below it. */
+  /** The type itself and all its subtypes, direct or indirect. */
   subtypes(type: TypeEntry): readonly TypeEntry[] {
     return this.#subtypes.get(type) ?? [];
   }
 
-  /** The simple types of the ids of a type's entities, among them those of its subtypes. */
+  /** The simple types of the ids of a type's entities, including those of its subtypes. */
   idTexts(type: TypeEntry): readonly string[] {
     return Array.from(new Set(this.subtypes(type).map((subtype) => this.#ownId(subtype)))).sort();
   }
 
   /**
-   * The properties that a type's interface has to say: its own, and inherited ones that are not the same in all
-   * supertypes.
+   * The properties that a type's interface has to declare: its own, and inherited ones that differ between supertypes.
    */
   declaredProperties(type: TypeEntry): readonly PropertyEntry[] {
     const own = this.#ownProperties(type);
@@ -66,8 +65,8 @@ export class TypeGraph {
   }
 
   /**
-   * Whether a property of some entity of a type can be null: also where the type itself forbids it and a subtype, or
-   * another supertype of one, does not.
+   * Whether a property can be null in any entity of a type. This also holds if the type itself forbids null, but a
+   * subtype, or another supertype of a subtype, allows it.
    */
   isNullable(type: TypeEntry, name: string): boolean {
     return this.subtypes(type).some((subtype) =>
@@ -89,7 +88,7 @@ export class TypeGraph {
     return own ?? (parent === undefined ? 'long' : this.#ownId(parent));
   }
 
-  /** All built-in types that are stored, where one of them is named; they name each other. */
+  /** All stored built-in types if a model names any of them, because they refer to each other. */
   #builtIn(declared: readonly TypeEntry[]): readonly TypeEntry[] {
     const stored = Object.keys(builtInTypes).flatMap((signature) => this.#index.find(signature) ?? []);
     const isNamed = declared.some((type) =>
@@ -106,7 +105,7 @@ export class TypeGraph {
   }
 }
 
-/** Whether two types are defined alike, whatever the order of the members. */
+/** Whether two types are defined alike, regardless of the order of their members. */
 export function isAlike(left: TypeEntry, right: TypeEntry): boolean {
   return canonical(left.definition) === canonical(right.definition);
 }

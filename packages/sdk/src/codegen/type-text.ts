@@ -1,6 +1,6 @@
 import type { ElementExpression, SimpleTypeName, TypeExpression } from '../model/type-expression.js';
 
-/** What a named type of the grammar is called in the written file. */
+/** Returns the name of a type in the generated file. */
 export type NameOf = (signature: string) => string;
 
 const results: Readonly<Record<SimpleTypeName, string>> = {
@@ -27,7 +27,7 @@ const inputs: Readonly<Record<SimpleTypeName, readonly string[]>> = {
   object: ['ObjectInput'],
 };
 
-/** What a type of the grammar is in a result; as `ResultOf` infers it. */
+/** The TypeScript type of a grammar type in a result, as `ResultOf` infers it. */
 export function resultText(type: TypeExpression, nameOf: NameOf): string {
   const element = (each: ElementExpression) => (each.kind === 'simple' ? results[each.name] : nameOf(each.signature));
   switch (type.kind) {
@@ -43,9 +43,9 @@ export function resultText(type: TypeExpression, nameOf: NameOf): string {
 }
 
 /**
- * What a type of the grammar accepts when it is written, as the members of a union; as `InputOf` infers it.
+ * The TypeScript types that a grammar type accepts as input, as members of a union; as `InputOf` infers them.
  *
- * @param nameOfKey the type of a key that can be the name of a member, `string` or an enum
+ * @param nameOfKey the type of a key that can be a member name, `string` or an enum
  */
 export function inputTexts(
   type: TypeExpression,
@@ -77,18 +77,20 @@ function listText(element: readonly string[]): string {
   return element.length > 1 ? `readonly (${element.join(' | ')})[]` : `readonly ${element.join('')}[]`;
 }
 
-/** What ids of some simple types are in a result. */
+/** The TypeScript type of ids of the given simple types in a result. */
 export function idResultText(ids: readonly SimpleTypeName[]): string {
   return Array.from(new Set(ids.map((id) => results[id]))).join(' | ');
 }
 
-/** What is accepted where an id of some simple types is written; an id is never an entity or a collection. */
+/**
+ * The TypeScript type that is accepted as an id of the given simple types; an id is never an entity or a collection.
+ */
 export function idInputText(ids: readonly SimpleTypeName[]): string {
   const texts = ids.flatMap((id) => (id === 'object' ? ['EntityIdInput'] : inputs[id]));
   return Array.from(new Set(texts)).join(' | ');
 }
 
-/** Whether the text of a type says more than its declaration in TypeScript: the kinds of numbers. */
+/** Whether the grammar type says more than its TypeScript declaration, as the number types do. */
 export function isWorthSaying(type: TypeExpression): boolean {
   const elements: readonly ElementExpression[] =
     type.kind === 'map'

@@ -3,30 +3,30 @@ import { DeadlinePassed, ResponseTooLarge } from '../transport/failure.js';
 import type { BodyStream } from '../wire/response.js';
 import { ResumeMismatch } from './resumption.js';
 
-/** What an open body belongs to. */
+/** The owner of an open body. */
 export interface BodyOwner {
-  /** Milliseconds after which a body that nobody begins to read is given up, 0 for none. */
+  /** Milliseconds after which an unread body is abandoned; 0 means never. */
   readonly unread: number;
-  /** Bytes that are held in memory at most. */
+  /** The maximum number of bytes held in memory. */
   readonly limit: number;
-  /** The md5 that all the bytes must have, where they came in several responses and the service has said it. */
+  /** The expected MD5 of all bytes, if they came in several responses and the service sent a checksum. */
   readonly promisedMd5: string | undefined;
   /**
-   * What goes on in place of a body that failed; `undefined` where nothing but its end was missing. Rejects where the
-   * body cannot go on.
+   * Returns the stream that continues a failed body; `undefined` if all bytes had been received. Rejects if the body
+   * cannot be resumed.
    *
-   * @param received bytes that came before
+   * @param received number of bytes received before
    */
   resume(thrown: unknown, received: number): Promise<BodyStream | undefined>;
-  /** The error of the call for what a transport, or {@link resume}, threw. */
+  /** Converts what a transport or {@link resume} threw into the error of the call. */
   error(thrown: unknown): Error;
-  /** Told once, when nothing more will come. */
+  /** Called once, when no more data will come. */
   end(): void;
 }
 
 /**
- * The body of a response that is read while it comes. Its connection is free again when it was read to the end, failed,
- * or was cancelled; and when nobody begins to read it. Where it breaks off it goes on, if its owner knows how.
+ * The body of a response that is read as a stream. Its connection is released when the body is read to the end, fails
+ * or is cancelled, or when reading never starts. If the body breaks off, it is resumed if its owner can do so.
  */
 export class ResponseBody {
   #stream: BodyStream;
@@ -45,17 +45,21 @@ export class ResponseBody {
     this.#timer = setTimeout(() => this.#fail(new DeadlinePassed('body')), owner.unread).unref();
   }
 
-  /** Whether all of it was read, it failed, or it was cancelled. */
+  /** Whether the body was read to the end, failed, or was cancelled. */
   get ended(): boolean {
     return this.#ended;
   }
 
-  /** Has the beginning told as 0, and each part. What the listener throws ends the body. */
+  /** Reports 0 at the beginning, and then each part. An error thrown by the listener ends the body. */
   listen(listener: (bytes: number) => void): void {
     this.#listener = listener;
   }
 
-  /** The next part, never an empty one; `undefined` at the end and after {@link cancel}. @throws PlatformServicesError */
+  /**
+   * The next part, which is never empty; `undefined` at the end and after {@link cancel}.
+   *
+   * @throws PlatformServicesError
+   */
   async next(): Promise<Uint8Array | undefined> {
     clearTimeout(this.#timer);
     while (!this.#ended) {
@@ -78,9 +82,9 @@ export class ResponseBody {
   }
 
   /**
-   * Checks all the bytes, where they came in several responses and the service has said what they must be.
+   * Verifies all bytes if they came in several responses and the service sent a checksum.
    *
-   * @param md5 of the bytes, in hex
+   * @param md5 returns the MD5 of the bytes, in hex
    * @throws ResumeError
    */
   async verify(md5: () => string | Promise<string>): Promise<void> {
@@ -91,7 +95,7 @@ export class ResponseBody {
     );
   }
 
-  /** The rest of it. @throws PlatformServicesError, also where it is larger than what may be held in memory */
+  /** Reads the rest of the body. @throws PlatformServicesError if the body fails or exceeds the memory limit */
   async bytes(): Promise<Uint8Array> {
     const parts: Uint8Array[] = [];
     let size = 0;
@@ -105,7 +109,7 @@ export class ResponseBody {
     return bytes;
   }
 
-  /** The next part, from wherever it comes. */
+  /** The next part, from the original response or a resumed one. */
   async #part(): Promise<Uint8Array | undefined> {
     for (;;) {
       try {

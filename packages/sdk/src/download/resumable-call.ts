@@ -6,14 +6,17 @@ import type { BodyOwner } from './response-body.js';
 import { ResumeMismatch, Resumption } from './resumption.js';
 
 /**
- * Makes the call's request again after a response that broke off, if the call may be repeated: waits, with the session,
- * and within its attempts.
+ * Sends the call's request again after a response broke off, if the call may be repeated. It waits before sending, uses
+ * the session, and counts towards the attempts of the call.
  *
  * @throws CallFailure
  */
 export type Resend = (failure: TransportFailure) => Promise<RawResponse>;
 
-/** A call whose body is read after it has resolved. It resumes the body if it breaks off and the bytes are the same. */
+/**
+ * A call whose body is read after it has resolved. If the body breaks off, it is resumed, provided that the bytes have
+ * not changed (R-50).
+ */
 export class ResumableCall implements BodyOwner {
   readonly unread: number;
   readonly limit: number;

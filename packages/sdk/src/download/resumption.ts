@@ -1,20 +1,20 @@
 import type { BodyStream, RawResponse } from '../wire/response.js';
 import { type ContentRange, contentRangeOf, wholeNumber } from './content-range.js';
 
-/** What came does not go on where the response before it broke off. */
+/** Thrown if a response does not continue where the previous one broke off. */
 export class ResumeMismatch extends Error {}
 
 /**
- * How a download is resumed whose response broke off (R-50): the rest is asked for by `Range`, under the condition of
- * `If-Range`. Two responses are taken for parts of the same bytes only where both have the same strong `ETag`, which is the
- * checksum of the whole (4.1, R-47).
+ * Resumes a download whose response broke off (R-50): the rest is requested with `Range`, on the condition of
+ * `If-Range`. Two responses are only treated as parts of the same bytes if both have the same strong `ETag`, which is
+ * the checksum of the whole (4.1, R-47).
  */
 export class Resumption {
   readonly #etag: string;
   readonly #isWhole: boolean;
-  /** The position of the first byte that was asked for. */
+  /** The position of the first byte that was requested. */
   readonly #start: number;
-  /** The position of the last one; `undefined` while nobody has said it: whole downloads are chunked (R-50). */
+  /** The position of the last byte; `undefined` as long as it is unknown: whole downloads are chunked (R-50). */
   #end: number | undefined;
   #size: number | undefined;
 
@@ -25,7 +25,10 @@ export class Resumption {
     this.#end = end;
   }
 
-  /** @returns `undefined` where the response has no strong `ETag`, or its bytes no places: it is a range of unknown bounds, or packed */
+  /**
+   * @returns `undefined` if the response has no strong `ETag`, or if byte positions are unknown because the range has
+   * unknown bounds or the content is compressed
+   */
   static of(response: RawResponse): Resumption | undefined {
     const etag = response.field('etag');
     const coding = response.field('content-encoding') ?? 'identity';
@@ -41,21 +44,25 @@ export class Resumption {
     return resumption;
   }
 
-  /** The md5 of the bytes, if the service has said it: a whole download whose tag is one, as it is and unquoted (R-47). */
+  /** The MD5 of the bytes, if known: for whole downloads whose `ETag` is an MD5, unquoted (R-47). */
   get md5(): string | undefined {
     return this.#isWhole && /^[\da-f]{32}$/i.test(this.#etag) ? this.#etag.toLowerCase() : undefined;
   }
 
-  /** Whether these are all the bytes, so that only the end of the response was missing. @param received bytes */
+  /**
+   * Whether all bytes were received, so that only the end of the response was missing.
+   *
+   * @param received number of bytes
+   */
   isComplete(received: number): boolean {
     return this.#end !== undefined && this.#start + received > this.#end;
   }
 
   /**
-   * The header fields that ask for the rest, in place of all conditions. A whole of which no byte was read is asked for
-   * again as it is.
+   * The header fields that request the rest; they replace all conditions. If no byte of a whole download was read, it
+   * is requested again unchanged.
    *
-   * @param received bytes
+   * @param received number of bytes
    */
   fields(fields: Readonly<Record<string, string>>, received: number): Readonly<Record<string, string>> {
     const kept = Object.entries(fields).filter(([name]) => !conditions.has(name));
@@ -65,10 +72,10 @@ export class Resumption {
   }
 
   /**
-   * The rest of the bytes.
+   * Returns the stream with the rest of the bytes.
    *
-   * @param received bytes before
-   * @throws ResumeMismatch where the response is not what {@link fields} asked for
+   * @param received number of bytes received before
+   * @throws ResumeMismatch if the response is not what {@link fields} asked for
    */
   accept(response: RawResponse, body: BodyStream, received: number): BodyStream {
     const etag = response.field('etag');
@@ -95,15 +102,15 @@ export class Resumption {
   }
 
   /**
-   * Where the rest begins. While nobody has said where the whole ends, one byte is asked for again, since perhaps nothing
-   * but the end is missing, and no range has no bytes.
+   * The position from which the rest is requested. While the end of the whole is unknown, the last received byte is
+   * requested again: possibly only the end of the response is missing, and a range cannot be empty.
    */
   #position(received: number): number {
     const next = this.#start + received;
     return this.#end === undefined && next > 0 ? next - 1 : next;
   }
 
-  /** Whether a range is all of the rest. */
+  /** Whether a range covers the whole rest. */
   #fits({ start, end, size }: ContentRange, position: number): boolean {
     if (start !== position || end < start) return false;
     if (size !== undefined && (end >= size || (this.#size !== undefined && size !== this.#size))) return false;
@@ -111,7 +118,7 @@ export class Resumption {
   }
 }
 
-/** Fields that make a response depend on what the caller has; they were obeyed when the download began. */
+/** Conditional header fields; they were already evaluated when the download began. */
 const conditions: ReadonlySet<string> = new Set([
   'range',
   'if-range',
@@ -121,13 +128,13 @@ const conditions: ReadonlySet<string> = new Set([
   'if-unmodified-since',
 ]);
 
-/** A part whose size is known: no byte more, and an end before it is no end. */
+/** A body of known size: both additional bytes and an early end are errors. */
 class PartBody implements BodyStream {
   readonly #body: BodyStream;
   #missing: number;
   #skipped: number;
 
-  /** @param skipped bytes at its beginning that are there already */
+  /** @param skipped number of bytes at its beginning that were received already */
   constructor(body: BodyStream, size: number, skipped: number) {
     this.#body = body;
     this.#missing = size;

@@ -2,14 +2,14 @@ import { InputError } from '../errors/usage.js';
 import { mismatch } from '../model/message.js';
 import type { EntityQueryResult } from '../results/results.js';
 
-/** Which part of a query is gone through. */
+/** The range and the page size of a paged query. */
 export interface EachRange {
   readonly startIndex?: number | undefined;
   readonly maxResults?: number | undefined;
   readonly pageSize?: number | undefined;
 }
 
-/** One page: `maxResults` entities from `startIndex`. */
+/** One page: up to `maxResults` entities, starting at `startIndex`. */
 export interface PageRange {
   readonly startIndex: number;
   readonly maxResults: number;
@@ -17,7 +17,7 @@ export interface PageRange {
 
 const defaultPageSize = 200;
 
-/** The range of a page. @throws InputError if the page size is not an integer from 1 */
+/** The range of the next page. @throws InputError if the page size is not an integer of at least 1 */
 export function pageRange(range: EachRange, done: number): PageRange {
   const { startIndex = 0, maxResults = Number.POSITIVE_INFINITY, pageSize = defaultPageSize } = range;
   if (!Number.isSafeInteger(pageSize) || pageSize < 1) {
@@ -26,7 +26,9 @@ export function pageRange(range: EachRange, done: number): PageRange {
   return { startIndex: startIndex + done, maxResults: Math.min(pageSize, maxResults - done) };
 }
 
-/** Goes through pages and gives their entities one by one. One page is held; the next is asked for when it is needed. */
+/**
+ * Yields the entities of consecutive pages one by one. Only one page is held; the next is requested when it is needed.
+ */
 export async function* each<E>(
   page: (done: number) => PromiseLike<EntityQueryResult<E>>,
   maxResults: number = Number.POSITIVE_INFINITY,
@@ -40,10 +42,10 @@ export async function* each<E>(
   }
 }
 
-/** An order in which no two entities are equal, so that pages neither overlap nor leave out. */
+/** Extends an order until it is total, so that pages neither overlap nor leave out entities. */
 export function pagingOrder<O extends { readonly property: string }>(
   orders: readonly O[] = [],
 ): readonly (O | { property: 'id' })[] {
-  if (!Array.isArray(orders)) return orders; // which is refused where orders are written
+  if (!Array.isArray(orders)) return orders; // rejected when the order is written
   return orders.some((order) => order?.property === 'id') ? orders : [...orders, { property: 'id' }];
 }

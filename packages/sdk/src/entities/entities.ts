@@ -70,9 +70,9 @@ export class Entities<M extends ModelDefinition = ModelDefinition, N extends str
   }
 
   /**
-   * The entity with an id (4.8).
+   * Gets the entity with an id (4.8).
    *
-   * @throws NotFoundError where there is none; BadRequestError where the id names several: give the `partition`
+   * @throws NotFoundError if it does not exist; BadRequestError if several entities share the id: pass the `partition`
    * @example const person = await people.get(1, { depth: 'reachable' });
    */
   get<P extends ProjectionOf<'get'> = 'firstResult'>(
@@ -84,7 +84,7 @@ export class Entities<M extends ModelDefinition = ModelDefinition, N extends str
   }
 
   /**
-   * The entities that fulfil all conditions; all of them where there is none (4.8).
+   * Returns the entities that fulfil all conditions, or all entities if there are no conditions (4.8).
    *
    * @example
    * await people.list({ where: { lastName: 'Doe' }, orderBy: [{ property: 'age', direction: 'descending' }], maxResults: 20 });
@@ -97,9 +97,9 @@ export class Entities<M extends ModelDefinition = ModelDefinition, N extends str
   }
 
   /**
-   * Goes through the entities that fulfil all conditions, one by one, asking for a page when the one before is used up
-   * (4.8). They come ordered by `id`, after the order that is given, so that pages do not overlap. Leaving the loop
-   * sends nothing more. Entities that are created or deleted meanwhile can shift the pages.
+   * Iterates over the entities that fulfil all conditions, and requests a page whenever the previous one is used up
+   * (4.8). `id` is appended to the given order, so that pages do not overlap. No request is sent after the loop is
+   * left. Entities that are created or deleted meanwhile can shift the pages.
    *
    * @example for await (const person of people.each({ pageSize: 200 })) console.log(person.firstName);
    */
@@ -118,9 +118,9 @@ export class Entities<M extends ModelDefinition = ModelDefinition, N extends str
   }
 
   /**
-   * Creates an entity; with an `id`, updates the entity that has it (POST, 4.8).
+   * Creates an entity, or updates it if it has an `id` (POST, 4.8).
    *
-   * @throws BadRequestError where the id is unknown: `put` creates with an id of your choice
+   * @throws BadRequestError if the id is unknown: use `put` to create an entity with an id of your choice
    * @example const id = await people.create({ firstName: 'Ann' }, { projection: 'idInfo' });
    */
   create<P extends Manipulations = 'success'>(
@@ -132,8 +132,8 @@ export class Entities<M extends ModelDefinition = ModelDefinition, N extends str
   }
 
   /**
-   * Creates those without an `id` and updates those with one, in one request that succeeds or fails as a whole (POST
-   * with `list-entities-request`, 4.8, R-8).
+   * Creates the entities without an `id` and updates those with one, in a single request that succeeds or fails as a
+   * whole (POST with `list-entities-request`, 4.8, R-8).
    *
    * @example await people.createAll([{ firstName: 'Bo' }, { id: 1, firstName: 'John' }]);
    */
@@ -148,9 +148,9 @@ export class Entities<M extends ModelDefinition = ModelDefinition, N extends str
   }
 
   /**
-   * Updates the entity with an id: properties that are given change (POST with the id in the path, 4.8).
+   * Updates the given properties of the entity with an id (POST with the id in the path, 4.8).
    *
-   * @throws NotFoundError where there is none
+   * @throws NotFoundError if it does not exist
    * @example await people.update(7, { firstName: 'Eva' });
    */
   update<P extends Manipulations = 'success'>(
@@ -163,8 +163,8 @@ export class Entities<M extends ModelDefinition = ModelDefinition, N extends str
   }
 
   /**
-   * Creates the entity with an id of your choice, or updates it: properties that are given change (PUT, 4.8, R-35). The
-   * id stands in the entity, or before it, which also names the partition.
+   * Creates the entity with an id of your choice, or updates its given properties (PUT, 4.8, R-35). The id is passed
+   * either in the entity or as the first argument; the latter form also accepts a `partition`.
    *
    * @example
    * await people.put({ id: 7, firstName: 'Eve' });
@@ -184,10 +184,10 @@ export class Entities<M extends ModelDefinition = ModelDefinition, N extends str
   }
 
   /**
-   * Updates an existing entity: properties that are given change (PATCH, 4.8, R-36). Nested entities are updated, never
+   * Updates the given properties of an existing entity (PATCH, 4.8, R-36). Nested entities are updated but never
    * created.
    *
-   * @throws NotFoundError where the id before the changes is unknown; BadRequestError where that in them is
+   * @throws NotFoundError if the id passed as the first argument is unknown; BadRequestError if an id in the entity is
    * @example
    * await people.patch(7, { firstName: 'Eva' });
    * await people.patch({ id: 7, firstName: 'Eva' });
@@ -208,7 +208,7 @@ export class Entities<M extends ModelDefinition = ModelDefinition, N extends str
   /**
    * Deletes the entity with an id (4.8).
    *
-   * @throws NotFoundError where there is none; ServerError where a reference to it cannot be dropped
+   * @throws NotFoundError if it does not exist; ServerError if a reference to it cannot be dropped
    * @example await people.delete(7, { deleteMode: 'failIfReferenced' });
    */
   delete<P extends ProjectionOf<'delete'> = 'count'>(
@@ -222,10 +222,10 @@ export class Entities<M extends ModelDefinition = ModelDefinition, N extends str
   }
 
   /**
-   * Deletes the entities that fulfil all conditions; with `{}` every entity of the type (4.8).
+   * Deletes the entities that fulfil all conditions; `{}` deletes every entity of the type (4.8).
    *
-   * @throws PreconditionFailedError without `allowMultipleDelete`, however many there are (R-41); InputError where a
-   * condition is `undefined`, or the text `null`, which would match what is not set (R-73)
+   * @throws PreconditionFailedError without `allowMultipleDelete`, regardless of the number of matches (R-41);
+   * InputError if a condition is `undefined`, or the string `null`, which would match unset values (R-73)
    * @example await people.deleteWhere({ lastName: 'Doe' }, { allowMultipleDelete: true });
    */
   deleteWhere<P extends ProjectionOf<'delete'> = 'count'>(
@@ -239,7 +239,7 @@ export class Entities<M extends ModelDefinition = ModelDefinition, N extends str
   }
 
   /**
-   * One property of one entity, with the calls that its type allows (4.9). Nothing is sent yet.
+   * One property of one entity, with the calls that its type supports (4.9). Sends no request.
    *
    * @example const children = people.property(1, 'children');
    */
@@ -261,7 +261,7 @@ export class Entities<M extends ModelDefinition = ModelDefinition, N extends str
     return this.#context.start(name, site, options, () => manipulatePlan(this.#target, what, options));
   }
 
-  /** `(entity, options)` or `(id, entity, options)` */
+  /** Accepts `(entity, options)` or `(id, entity, options)`. */
   #put(
     name: string,
     site: CallSite,

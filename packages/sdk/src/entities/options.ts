@@ -12,15 +12,15 @@ import type {
   pageTable,
 } from '../options/table.js';
 
-/** Options of a call that names an entity by its id. */
+/** Options of a call that identifies an entity by its id. */
 export interface PartitionOption {
-  /** Needed where several entities share an id (4.8). */
+  /** The partition of the entity. Required if several entities share the id (4.8). */
   readonly partition?: string | undefined;
 }
 
 /** One property to order by (4.8, R-33). */
 export interface Order<Property extends string = string> extends OptionsOf<Pick<typeof orderTable, 'direction'>> {
-  /** Its name. */
+  /** The name of the property. */
   readonly property: Property;
 }
 
@@ -30,17 +30,17 @@ export interface GetOptions<P extends ProjectionOf<'get'>> extends CallOptions, 
   readonly projection?: P | undefined;
 }
 
-/** What every query has: conditions and order (4.8). */
+/** Options that all queries share: conditions and order (4.8). */
 export interface QueryOptions<M extends ModelDefinition, N extends string>
   extends CallOptions,
     EncodingOptions,
     OptionsOf<typeof distinctTable> {
   /**
-   * Conditions that must all hold; `null` matches an unset value. Conditions on dates, `id` and `object` properties need
-   * the deployed dialect (D-3, D-4). Default: every entity (4.8, R-32).
+   * Conditions that must all hold; `null` matches an unset value. Conditions on dates, on `id` and on `object`
+   * properties need the deployed dialect (D-3, D-4). Default: no conditions (4.8, R-32).
    */
   readonly where?: WhereOf<M, N> | undefined;
-  /** Default: none; the service returns them in the order of creation (4.8, R-33). */
+  /** The order of the entities. Default: none; the service returns them in the order of their creation (4.8, R-33). */
   readonly orderBy?: readonly Order<SortablePropertiesOf<M, N>>[] | undefined;
 }
 
@@ -48,28 +48,31 @@ export interface QueryOptions<M extends ModelDefinition, N extends string>
 export interface ListOptions<M extends ModelDefinition, N extends string, P extends ProjectionOf<'list'>>
   extends QueryOptions<M, N>,
     OptionsOf<typeof pageTable> {
-  /** `results`: the list; `firstResult`: its first entity or null; `envelope`: with `hasMore`. Default `results`. */
+  /** `results`: the list; `firstResult`: its first entity or null; `envelope`: also `hasMore`. Default `results`. */
   readonly projection?: P | undefined;
 }
 
-/** Options of going through a query page by page (4.8). Each page is a call: deadlines and retries hold for each of them. */
+/**
+ * Options of iterating over a query page by page (4.8). Each page is a call of its own, with its own deadlines and
+ * retries.
+ */
 export interface EachOptions<M extends ModelDefinition, N extends string>
   extends QueryOptions<M, N>,
     OptionsOf<typeof pageTable> {
-  /** How many entities are asked for at once. Default 200. */
+  /** The number of entities per request. Default 200. */
   readonly pageSize?: number | undefined;
 }
 
-/** Options of creating and updating (4.8). */
+/** Options of creating and updating entities (4.8). */
 export interface ManipulateOptions<P extends ProjectionOf<'manipulate'>> extends CallOptions, EncodingOptions {
   /**
-   * `success`: true; `idInfo`: the id; `referenceInfo`: a reference; `locationInfo`: the URL; `data`: the entity as it
-   * is afterwards; `envelope`: what changed. Default `success`, in both dialects (4.8, D-1).
+   * `success`: true; `idInfo`: the id; `referenceInfo`: a reference; `locationInfo`: the URL; `data`: the entity after
+   * the change; `envelope`: the changes. Default `success`, in both dialects (4.8, D-1).
    */
   readonly projection?: P | undefined;
 }
 
-/** Options of creating and updating the entity that an id names (4.8). */
+/** Options of creating and updating an entity by its id (4.8). */
 export interface ManipulateByIdOptions<P extends ProjectionOf<'manipulate'>>
   extends ManipulateOptions<P>,
     PartitionOption {}
@@ -80,7 +83,7 @@ export interface DeleteOptions<P extends ProjectionOf<'delete'>>
     EncodingOptions,
     OptionsOf<typeof deleteTable>,
     PartitionOption {
-  /** `count`: how many; `success`: true; `envelope`: what changed. Default `count` (4.8). */
+  /** `count`: the number of deleted entities; `success`: true; `envelope`: the changes. Default `count` (4.8). */
   readonly projection?: P | undefined;
 }
 
@@ -90,6 +93,6 @@ export interface DeleteWhereOptions<P extends ProjectionOf<'delete'>>
     EncodingOptions,
     OptionsOf<typeof deleteTable>,
     OptionsOf<typeof guardTable> {
-  /** `count`: how many; `success`: true; `envelope`: what changed. Default `count` (4.8). */
+  /** `count`: the number of deleted entities; `success`: true; `envelope`: the changes. Default `count` (4.8). */
   readonly projection?: P | undefined;
 }

@@ -21,8 +21,8 @@ import { type EntityTarget, writeBody } from '../v2/target.js';
 import { whereParameters } from '../v2/where.js';
 
 /*
- * What each call of 4.8 sends, and how its response is read. The types of parameters are checked where the calls are
- * public; here they are what the service's own words make of them.
+ * What each call of 4.8 sends, and how its response is read. The public methods check the types of their parameters;
+ * here the parameters have the types of the service.
  */
 
 const listTable = { ...pageTable, ...distinctTable, ...encodingTable };
@@ -63,10 +63,10 @@ export function listPlan(target: EntityTarget, options: Projected<'list'> & Quer
   return { operation: { method: 'GET', kind: 'read', path, query }, reader: listReaders(target.entity)[projection] };
 }
 
-/** Which entity a manipulation is for, by its path, and what its body holds. */
+/** The entity that a manipulation changes, as its path names it, and the content of the body. */
 export interface Manipulated {
   readonly method: 'POST' | 'PUT' | 'PATCH';
-  /** Absent if the body has it. */
+  /** Absent if the body contains the id. */
   readonly id?: unknown;
   readonly body: unknown;
 }
@@ -91,8 +91,9 @@ export function manipulatePlan(target: EntityTarget, what: Manipulated, options:
 }
 
 /**
- * `PUT` and `PATCH` create nothing without an id, nested neither, so a second one finds what the first left (4.8, R-37);
- * but its envelope would tell of other changes. `POST` can create, nested too.
+ * `PUT` and `PATCH` create no entities without an id, not even nested ones, so a repetition finds the state that the
+ * first request left (4.8, R-37). Its envelope would report different changes, however. `POST` can create entities,
+ * including nested ones.
  */
 function manipulationKind({ method }: Manipulated, projection: ProjectionOf<'manipulate'>): OperationKind {
   return method !== 'POST' && projection !== 'envelope' ? 'repeatable' : 'unsafe';
@@ -123,7 +124,7 @@ function describeList(value: unknown): string {
   return Array.isArray(value) && value.length === 0 ? 'an empty array' : describeValue(value);
 }
 
-/** `DELETE /<Type>/<id>`: a second one does not find the entity (404). */
+/** `DELETE /<Type>/<id>`: a repetition does not find the entity (404). */
 export function deletePlan(target: EntityTarget, id: unknown, options: Projected<'delete'>): CallPlan {
   const { projection = projectionTable.delete.default, partition } = options;
   const query = [
@@ -135,7 +136,7 @@ export function deletePlan(target: EntityTarget, id: unknown, options: Projected
   return { operation: { method: 'DELETE', kind: 'unsafe', path, query }, reader: deleteReaders[projection] };
 }
 
-/** `DELETE /<Type>`: a second one counts otherwise, and deletes what was created meanwhile. */
+/** `DELETE /<Type>`: a repetition returns another count, and deletes entities that were created in the meantime. */
 export function deleteWherePlan(target: EntityTarget, where: object, options: Projected<'delete'>): CallPlan {
   const { projection = projectionTable.delete.default } = options;
   const query = [
@@ -156,13 +157,13 @@ function checkDeleteMode({ dialect }: EntityTarget, options: object): void {
   );
 }
 
-/** An id that is missing would make the call one on all entities. */
+/** Rejects a missing id, which would turn the call into one on all entities. */
 function required(id: unknown): unknown {
   if (id === undefined || id === null) throw new InputError(mismatch('an id', id, 'id'));
   return id;
 }
 
-/** Whether a parameter is an entity, rather than an id. */
+/** Whether an argument is an entity rather than an id. */
 export function isEntity(value: unknown): value is object {
   const isValue = value instanceof Date || value instanceof Map || value instanceof Set || Decimal.is(value);
   return typeof value === 'object' && value !== null && !isValue;

@@ -1,43 +1,46 @@
-/** Where a public method was called. Its frames are formatted only if an error shows them. */
+/** The place where a public method was called. Its stack frames are only formatted if an error shows them. */
 export interface CallSite {
   stack?: string;
 }
 
-/** Remembers the caller of `method`, so that an error that appears later points at the caller's line. */
+/** Captures the caller of `method`, so that an error that occurs later points at the caller's line. */
 export function callSite(method: (...parameters: never[]) => unknown): CallSite {
   const site: CallSite = {};
   Error.captureStackTrace(site, method);
   return site;
 }
 
-/** What an error knows of the call that failed. Nothing here holds a secret: redaction comes before. */
+/** What an error says about the failed call. It contains no secrets, because they are redacted before. */
 export interface ErrorDetails {
-  /** The call by its name in this package, e.g. `entities.get`. */
+  /** The name of the call in this package, e.g. `entities.get`. */
   readonly operation?: string | undefined;
   /** The HTTP method. */
   readonly method?: string | undefined;
   /** The URL without session id and password. */
   readonly url?: string | undefined;
-  /** How many requests were made for the call; 0 where it failed before. */
+  /** The number of requests that were made for the call; 0 if it failed before the first one. */
   readonly attempts?: number | undefined;
   readonly cause?: unknown;
   readonly site?: CallSite | undefined;
 }
 
 /**
- * The root of all errors that calls of this package reject with.
+ * The base class of all errors that calls of this package reject with.
  *
- * No error holds a password, a session id or another credential that the client was given: not in its message, its
- * fields, its `cause`, its JSON or its inspection.
+ * No error contains a password, a session id or any other credential that was given to the client: neither its message
+ * nor its fields, its `cause`, its JSON or its inspected form.
  */
 export class PlatformServicesError extends Error {
-  /** The call that failed by its name in this package, e.g. `entities.get`. */
+  /** The name of the failed call in this package, e.g. `entities.get`. */
   readonly operation: string | undefined;
   /** The HTTP method of the failed request. */
   readonly method: string | undefined;
-  /** The URL of the failed request; session id and password are left out. */
+  /** The URL of the failed request, without session id and password. */
   readonly url: string | undefined;
-  /** How many requests were made for the call, repetitions, renewal and redirects included; 0 where it failed before. */
+  /**
+   * The number of requests that were made for the call, including retries, session renewal and redirects; 0 if it
+   * failed before the first one.
+   */
   readonly attempts: number;
 
   constructor(message: string, details: ErrorDetails = {}) {
@@ -50,12 +53,13 @@ export class PlatformServicesError extends Error {
     if (frames !== undefined) this.stack = `${this.name}: ${this.message}${frames}`;
   }
 
-  // On the prototype, so that names survive minifiers and do not appear among an error's own fields.
+  // This is a getter on the prototype, so that names survive minification and are not listed among an error's own
+  // fields.
   override get name(): string {
     return 'PlatformServicesError';
   }
 
-  /** The error as plain data, for logs. */
+  /** The error as plain data, for logging. */
   toJSON(): Record<string, unknown> {
     return { name: this.name, message: this.message, ...Object.fromEntries(Object.entries(this)) };
   }
@@ -74,8 +78,8 @@ function framesOf(site: CallSite | undefined): string | undefined {
 }
 
 /**
- * A failure on its way up. It becomes an error where the call was made, since several callers may share one failure
- * (of logging in), and each must see its own line in the stack.
+ * A failure that has not been turned into an error yet. The error is created where the call was made, since several
+ * callers may share one failure (of a login), and the stack of each error must show its own caller.
  */
 export class CallFailure {
   readonly error: (site: CallSite | undefined) => PlatformServicesError;

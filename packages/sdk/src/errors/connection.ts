@@ -1,11 +1,13 @@
 import { type ErrorDetails, PlatformServicesError } from './base.js';
 
-/** Where a request was when it failed: connecting, waiting for the response's headers, or reading its body. */
+/**
+ * The state of a request when it failed: connecting, waiting for the response headers, or reading the response body.
+ */
 export type Phase = 'connect' | 'headers' | 'body';
 
-/** The connection could not be made, or broke. `cause` is the error of the transport. */
+/** The connection could not be established, or it broke. `cause` is the error of the transport. */
 export class ConnectError extends PlatformServicesError {
-  /** `connect`: nothing was sent. `headers`: something may have reached the server. `body`: the response broke off. */
+  /** `connect`: nothing was sent. `headers`: the server may have received something. `body`: the response broke off. */
   readonly phase: Phase;
 
   constructor(message: string, phase: Phase, details?: ErrorDetails) {
@@ -19,8 +21,8 @@ export class ConnectError extends PlatformServicesError {
 }
 
 /**
- * A download broke off, and what came when the rest was asked for does not go on where it had ended: the bytes have
- * changed, or the service sends no ranges. `cause` is what ended the connection; no wrong byte was handed out as right.
+ * A download broke off and cannot be continued, because the bytes have changed or the service does not support ranges.
+ * `cause` is what broke the connection. No wrong bytes were returned as the resource.
  */
 export class ResumeError extends ConnectError {
   constructor(message: string, details?: ErrorDetails) {
@@ -39,9 +41,9 @@ export class AbortedError extends PlatformServicesError {
   }
 }
 
-/** The response came, but is not what the call needs: no JSON, JSON of another shape, too large. */
+/** The response is not what the call expects: it is not JSON, has another structure, or is too large. */
 export class DecodeError extends PlatformServicesError {
-  /** The status of the response. */
+  /** The HTTP status of the response. */
   readonly status: number | undefined;
 
   constructor(message: string, details?: ErrorDetails & { readonly status?: number | undefined }) {
@@ -55,8 +57,8 @@ export class DecodeError extends PlatformServicesError {
 }
 
 /**
- * A file, a stream or a hook on this side failed: what is to be sent cannot be read, what came cannot be written, or a
- * function that observes calls threw. `cause` is its error.
+ * A file, a stream or a callback on the client's side failed: the content to send cannot be read, the received content
+ * cannot be written, or a hook threw. `cause` is the original error.
  */
 export class LocalError extends PlatformServicesError {
   override get name(): string {

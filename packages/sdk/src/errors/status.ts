@@ -2,30 +2,30 @@ import { sentence } from '../model/message.js';
 import type { RawResponse } from '../wire/response.js';
 import { type ErrorDetails, PlatformServicesError } from './base.js';
 
-/** What the server says of a failure (R-4, D-24). */
+/** What the server reports about a failure (R-4, D-24). */
 export interface HttpErrorDetails extends ErrorDetails {
   readonly status: number;
   readonly serverMessage?: string | undefined;
   readonly tracebackId?: string | undefined;
   readonly response?: RawResponse | undefined;
   readonly retryAfter?: number | undefined;
-  /** Where a redirect leads. */
+  /** The target of a redirect. */
   readonly location?: string | undefined;
-  /** A sentence before the server's message, e.g. that a session could not be renewed. */
+  /** A sentence that precedes the server's message, e.g. that a session could not be renewed. */
   readonly remark?: string | undefined;
-  /** Sentences after it: what may be wrong, and what to do. */
+  /** Sentences that follow it: what may be wrong, and what to do. */
   readonly hint?: string | undefined;
 }
 
-/** The server responded with a status that is no success. */
+/** The server responded with a status that does not mean success. */
 export class HttpError extends PlatformServicesError {
-  /** The status of the response. */
+  /** The HTTP status of the response. */
   readonly status: number;
-  /** What the server says was wrong. */
+  /** The server's description of the failure. */
   readonly serverMessage: string | undefined;
-  /** The id under which the server's log has more. */
+  /** The id under which the server's log contains more information. */
   readonly tracebackId: string | undefined;
-  /** Milliseconds after which the server wants to be asked again (`Retry-After`); `undefined` where it says none. */
+  /** Milliseconds after which the server asks for the next attempt (`Retry-After`); `undefined` if it does not say. */
   readonly retryAfter: number | undefined;
   readonly #response: RawResponse | undefined;
 
@@ -45,8 +45,8 @@ export class HttpError extends PlatformServicesError {
   }
 
   /**
-   * The response as it came: status, headers and body, without the session id and without header fields whose names say
-   * that they are secrets, e.g. `set-cookie`, `x-token`, `www-authenticate`.
+   * The response as it was received: status, headers and body, without the session id and without header fields whose
+   * names mark them as secret, e.g. `set-cookie`, `x-token`, `www-authenticate`.
    */
   get response(): RawResponse | undefined {
     return this.#response;
@@ -54,11 +54,11 @@ export class HttpError extends PlatformServicesError {
 }
 
 /**
- * 301, 302, 303, 307 or 308: the server leads elsewhere, and the SDK does not go there. It follows redirects only of reads
- * by GET, only at the same origin, and a few at most, since the session goes with them.
+ * 301, 302, 303, 307 or 308: a redirect that the SDK does not follow. It follows a small number of redirects, only for
+ * GET requests that read and only within the same origin, because the redirected request carries the session.
  */
 export class RedirectError extends HttpError {
-  /** Where to, without secrets; `undefined` where the server does not say it. */
+  /** The target of the redirect, without secrets; `undefined` if the server does not send one. */
   readonly location: string | undefined;
 
   constructor(details: HttpErrorDetails) {
@@ -71,35 +71,35 @@ export class RedirectError extends HttpError {
   }
 }
 
-/** 400: the request does not fit the specification, or more than one entity matches. */
+/** 400: the request violates the specification, or more than one entity matches. */
 export class BadRequestError extends HttpError {
   override get name(): string {
     return 'BadRequestError';
   }
 }
 
-/** 401: wrong credentials, or a session that is missing, unknown, ended or expired (R-1, R-3). */
+/** 401: the credentials are wrong, or the session is missing, unknown, ended or expired (R-1, R-3). */
 export class UnauthorizedError extends HttpError {
   override get name(): string {
     return 'UnauthorizedError';
   }
 }
 
-/** 403: the session's user may not do this. */
+/** 403: the session's user is not allowed to do this. */
 export class ForbiddenError extends HttpError {
   override get name(): string {
     return 'ForbiddenError';
   }
 }
 
-/** 404: access, type, entity, property or path does not exist. */
+/** 404: the access, type, entity, property or path does not exist. */
 export class NotFoundError extends HttpError {
   override get name(): string {
     return 'NotFoundError';
   }
 }
 
-/** 405: the path does not know the method (R-5). */
+/** 405: the path does not support the method (R-5). */
 export class MethodNotAllowedError extends HttpError {
   override get name(): string {
     return 'MethodNotAllowedError';
@@ -113,7 +113,7 @@ export class NotAcceptableError extends HttpError {
   }
 }
 
-/** 409: the request conflicts with the present state. */
+/** 409: the request conflicts with the current state. */
 export class ConflictError extends HttpError {
   override get name(): string {
     return 'ConflictError';
@@ -127,14 +127,14 @@ export class PreconditionFailedError extends HttpError {
   }
 }
 
-/** 413: the body is over the server's limit (R-62). */
+/** 413: the body exceeds the server's limit (R-62). */
 export class PayloadTooLargeError extends HttpError {
   override get name(): string {
     return 'PayloadTooLargeError';
   }
 }
 
-/** 414: the URL is over the server's limit (R-62). */
+/** 414: the URL exceeds the server's limit (R-62). */
 export class UriTooLongError extends HttpError {
   override get name(): string {
     return 'UriTooLongError';
@@ -182,7 +182,7 @@ const classOfStatus: ReadonlyMap<number, new (details: HttpErrorDetails) => Http
   [429, TooManyRequestsError],
 ]);
 
-/** The error of a status, in the class that the status has. */
+/** Creates the error for a status, in the class that belongs to the status. */
 export function errorOfStatus(details: HttpErrorDetails): HttpError {
   const ErrorClass = classOfStatus.get(details.status) ?? (details.status >= 500 ? ServerError : HttpError);
   return new ErrorClass(details);

@@ -1,14 +1,14 @@
 import { type ErrorDetails, PlatformServicesError } from './base.js';
 import type { Phase } from './connection.js';
 
-/** A deadline passed. Each deadline has its own class. */
+/** A deadline passed. Each kind of deadline has its own subclass. */
 export abstract class TimeoutError extends PlatformServicesError {
-  /** Which one: `connect`, `headers`, `body` (no byte for so long) or `total`. */
+  /** The deadline that passed: `connect`, `headers`, `body` (the time between two parts) or `total`. */
   readonly deadline: Phase | 'total';
-  /** The deadline in milliseconds; `undefined` where a dispatcher of the caller's set it. */
+  /** The deadline in milliseconds; `undefined` if it was set by a dispatcher that the caller supplied. */
   readonly milliseconds: number | undefined;
 
-  /** @param what did not happen in time, as the beginning of a sentence */
+  /** @param what what did not happen in time, as the beginning of a sentence */
   constructor(deadline: Phase | 'total', what: string, milliseconds: number | undefined, details?: ErrorDetails) {
     const time = milliseconds === undefined ? 'in time' : `within ${milliseconds} ms`;
     const advice = milliseconds === undefined ? '' : ` Raise "timeout.${deadline}" if the service needs longer.`;
@@ -22,7 +22,7 @@ export abstract class TimeoutError extends PlatformServicesError {
   }
 }
 
-/** No connection was made in time (`timeout.connect` of the client). Nothing was sent. */
+/** No connection was established in time (`timeout.connect` of the client). Nothing was sent. */
 export class ConnectTimeoutError extends TimeoutError {
   constructor(milliseconds: number | undefined, details?: ErrorDetails) {
     super('connect', 'No connection was made', milliseconds, details);
@@ -33,7 +33,10 @@ export class ConnectTimeoutError extends TimeoutError {
   }
 }
 
-/** The request was sent and no response began in time (`timeout.headers`), or the server took no more of its body. */
+/**
+ * The request was sent but no response began in time (`timeout.headers`), or the server stopped accepting the request
+ * body.
+ */
 export class HeadersTimeoutError extends TimeoutError {
   constructor(milliseconds: number | undefined, details?: ErrorDetails) {
     super('headers', 'No response began', milliseconds, details);
@@ -44,7 +47,7 @@ export class HeadersTimeoutError extends TimeoutError {
   }
 }
 
-/** The response began, and then no part of its body came for too long (`timeout.body`). */
+/** The response began, but then no part of its body arrived in time (`timeout.body`). */
 export class BodyTimeoutError extends TimeoutError {
   constructor(milliseconds: number | undefined, details?: ErrorDetails) {
     super('body', 'No further part of the response arrived', milliseconds, details);
@@ -55,7 +58,7 @@ export class BodyTimeoutError extends TimeoutError {
   }
 }
 
-/** The call as a whole took too long (`timeout.total`): login, waits, every request, and the whole body. */
+/** The call as a whole took too long (`timeout.total`), including login, delays, all requests and the whole body. */
 export class TotalTimeoutError extends TimeoutError {
   constructor(milliseconds: number | undefined, details?: ErrorDetails) {
     super('total', 'The call did not finish', milliseconds, details);
@@ -73,7 +76,7 @@ const classes = {
   total: TotalTimeoutError,
 } as const;
 
-/** The error of a deadline, in its class. */
+/** Creates the error for a deadline, in the class that belongs to it. */
 export function timeoutError(
   deadline: Phase | 'total',
   milliseconds: number | undefined,

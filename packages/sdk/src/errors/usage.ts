@@ -1,21 +1,21 @@
 import { type ErrorDetails, PlatformServicesError } from './base.js';
 import { LocalError } from './connection.js';
 
-/** An option of `createClient` is missing, unknown or does not fit, or the client is closed. Nothing was sent. */
+/** An option of `createClient` is missing, unknown or invalid, or the client is closed. Nothing was sent. */
 export class ConfigError extends PlatformServicesError {
   override get name(): string {
     return 'ConfigError';
   }
 }
 
-/** The error of a call on a client that is closed. */
+/** The error of a call on a closed client. */
 export function clientClosed(details?: ErrorDetails): ConfigError {
   return new ConfigError('The client is closed. Create another one.', details);
 }
 
 /**
- * A parameter of a call cannot be sent: an empty path part, an option value that does not exist, a value that has no
- * JSON form. Nothing was sent.
+ * A parameter of a call cannot be sent: an empty path part, an unknown option value, or a value that has no JSON form.
+ * Nothing was sent.
  */
 export class InputError extends PlatformServicesError {
   override get name(): string {
@@ -27,10 +27,10 @@ export class InputError extends PlatformServicesError {
 export type DeviationId = `D-${number}`;
 
 /**
- * The call asks for what the dialect chosen in `createClient` cannot do (D-2, D-13). Nothing was sent.
+ * The call needs something that the dialect chosen in `createClient` does not support (D-2, D-13). Nothing was sent.
  */
 export class DialectError extends InputError {
-  /** The deviation of the deployed dialect that forbids the call; `undefined` where the documented dialect forbids it. */
+  /** The deviation of the deployed dialect that rules out the call; `undefined` if the documented dialect does. */
   readonly deviation: DeviationId | undefined;
 
   constructor(message: string, details: ErrorDetails & { readonly deviation?: DeviationId | undefined } = {}) {
@@ -43,14 +43,14 @@ export class DialectError extends InputError {
   }
 }
 
-/** What is thrown before a call has a name. */
+/** Errors that can be thrown before the name of the call is known. */
 type Locatable = InputError | ConfigError | LocalError;
 
 export function isLocatable(error: unknown): error is Locatable {
   return error instanceof InputError || error instanceof ConfigError || error instanceof LocalError;
 }
 
-/** The same error with the call that it belongs to: what checks a parameter does not know for whom. */
+/** Adds the details of the call to an error, since the code that checks a parameter does not know the call. */
 export function located(error: Locatable, details: ErrorDetails): Locatable {
   if (error.operation !== undefined) return error;
   const message = error.message;

@@ -4,11 +4,11 @@ import type { ModelTypes } from '../model/model-view.js';
 import type { Expected } from './types.js';
 
 /**
- * Refuses the name of a type that the model does not know, and a type whose entities cannot be where another is declared.
+ * Rejects the name of a type that the model does not know, and a type that is not compatible with the declared one.
  *
- * @param what is named, e.g. `a reference to`
- * @param expected what is declared there
- * @throws InputError
+ * @param what what is named, e.g. `a reference to`
+ * @param expected the declared type
+ * @throws InputError if the name is unknown or the type is not compatible
  */
 export function checkType(name: string, what: string, expected: Expected, types: ModelTypes, place: string): void {
   const refusal = types.refusalOf(name, place);

@@ -1,7 +1,7 @@
 const pattern =
   /^([+-]\d{6}|\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?)?(Z|[+-]\d\d(?::?\d\d)?)?$/;
 
-/** The form that the service writes. */
+/** The format in which the service writes dates. */
 const ownForm = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+0000$/;
 
 /** A date as the service writes it, in UTC: `2026-03-01T12:30:45.123+0000` (R-20). */
@@ -9,12 +9,15 @@ export function formatDate(date: Date): string {
   return date.toISOString().replace('Z', '+0000');
 }
 
-/** Reads a date with or without time, milliseconds and offset; without an offset it is UTC (R-20). */
+/**
+ * Parses a date with or without time, milliseconds and offset; without an offset it is in UTC (R-20). `undefined` if it
+ * is invalid.
+ */
 export function parseDate(text: string): Date | undefined {
   return parseOwnForm(text) ?? parseAnyForm(text);
 }
 
-/** Nearly every date has this form, so its digits are taken from where they stand. */
+/** A fast path for the most common format: the digits are read at fixed positions. */
 function parseOwnForm(text: string): Date | undefined {
   if (!ownForm.test(text)) return undefined;
   const year = twoDigits(text, 0) * 100 + twoDigits(text, 2);
@@ -22,7 +25,7 @@ function parseOwnForm(text: string): Date | undefined {
   const day = twoDigits(text, 8);
   const [hour, minute, second] = [twoDigits(text, 11), twoDigits(text, 14), twoDigits(text, 17)];
   if (month < 0 || month > 11 || day === 0 || hour > 23 || minute > 59 || second > 59) return undefined;
-  // The platform takes the first hundred years for others, and goes on to the next month where there is no such day.
+  // `Date` maps years below 100 to the 20th century, and moves a day that does not exist into the next month.
   if (year < 100) return undefined;
   const millisecond = twoDigits(text, 20) * 10 + (twoDigits(text, 21) % 10);
   const date = new Date(Date.UTC(year, month, day, hour, minute, second, millisecond));

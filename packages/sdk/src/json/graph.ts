@@ -3,34 +3,37 @@ import type { Json } from './parse.js';
 import { TypeMismatch, UnreadableJson } from './type-mismatch.js';
 import type { Expected } from './types.js';
 
-/** Stands for a value that is not known yet, and that is put in its place later. */
+/** A placeholder for a value that is not known yet and is filled in later. */
 export const awaited = Symbol('awaited');
 
-/** Puts a value in its place. */
+/** Stores a value in its place. */
 type Put = (value: unknown) => void;
 
-/** A value that is to be read. */
+/** A value that has not been read yet. */
 interface Unread {
   readonly node: Json;
   readonly expected: Expected;
 }
 
-/** The entities of one text by their `_id`, and what is not in its place until more of the text is read. */
+/**
+ * The entities of one JSON text by their `_id`, and the places whose values are only known after more of the text is
+ * read.
+ */
 export class Graph {
   readonly #entities = new Map<string, unknown>();
   readonly #references: { readonly ref: string; readonly put: Put }[] = [];
   readonly #unread: (Unread & { readonly place: string; readonly put: Put })[] = [];
   readonly #whenWhole: (() => void)[] = [];
-  /** What the {@link awaited} that was returned last stands for. */
+  /** What the most recently returned {@link awaited} stands for. */
   #last: string | Unread = '';
 
-  /** @throws TypeMismatch where another entity has the `_id` */
+  /** @throws TypeMismatch if another entity has the same `_id` */
   register(id: string, entity: unknown): void {
     if (this.#entities.has(id)) throw new TypeMismatch('an "_id" that no other entity has', quote(id));
     this.#entities.set(id, entity);
   }
 
-  /** The entity of a `_ref`; {@link awaited} where it comes later. */
+  /** The entity that a `_ref` refers to; {@link awaited} if it has not been read yet. */
   find(ref: string): unknown {
     const entity = this.#entities.get(ref);
     if (entity !== undefined) return entity;
@@ -38,27 +41,27 @@ export class Graph {
     return awaited;
   }
 
-  /** Has a value read later. */
+  /** Defers the reading of a value. */
   postpone(node: Json, expected: Expected): typeof awaited {
     this.#last = { node, expected };
     return awaited;
   }
 
-  /** Remembers the place of the {@link awaited} that was returned last; its value is put there later. */
+  /** Remembers the place of the most recently returned {@link awaited}, so that its value is stored there later. */
   await(place: string, put: Put): void {
     if (typeof this.#last === 'string') this.#references.push({ ref: this.#last, put });
     else this.#unread.push({ ...this.#last, place, put });
   }
 
-  /** Calls when every place has its value. */
+  /** Registers a function to call when all values have been stored. */
   whenWhole(call: () => void): void {
     this.#whenWhole.push(call);
   }
 
   /**
-   * Puts everything in its place.
+   * Stores all outstanding values.
    *
-   * @throws TypeMismatch, and UnreadableJson where an entity never came
+   * @throws TypeMismatch if a value does not fit; UnreadableJson if a referenced entity is missing
    */
   complete(read: (node: Json, expected: Expected) => unknown): void {
     for (let unread = this.#unread.pop(); unread !== undefined; unread = this.#unread.pop()) {

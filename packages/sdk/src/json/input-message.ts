@@ -3,7 +3,7 @@ import type { ModelTypes } from '../model/model-view.js';
 import type { SimpleTypeName } from '../model/type-expression.js';
 import { type Expected, isEnum } from './types.js';
 
-/** What is accepted where a value of a type is written, in words. */
+/** Describes the values that are accepted as input for a type. */
 export function describeInput(expected: Expected, types: ModelTypes): string {
   switch (expected?.kind) {
     case undefined:
@@ -37,7 +37,7 @@ const simpleInputs: Readonly<Record<SimpleTypeName, string>> = {
   object: 'a value that JSON can hold',
 };
 
-/** What to do about a value that does not fit; `undefined` where nothing more can be said. */
+/** Advice for a value that does not fit; `undefined` if there is none. */
 export function adviceFor(value: unknown, expected: Expected): string | undefined {
   if (typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value)) {
     const isExact = expected?.kind === 'simple' && (expected.name === 'long' || expected.name === 'decimal');

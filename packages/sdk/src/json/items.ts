@@ -4,19 +4,19 @@ import { TypedValue } from '../model/reference.js';
 import { originsOf } from './origins.js';
 import type { Expected } from './types.js';
 
-/** One thing that a container holds: its value, and the text that comes before it. */
+/** One item of a container: its value, and the text that is written before it. */
 export interface Item {
   readonly name: string;
   readonly before: string;
   readonly value: unknown;
   readonly expected: Expected;
-  /** Its JSON as it was read, if it is an unchanged number of unknown type. */
+  /** The original JSON of an unchanged number whose type is unknown. */
   readonly origin?: string | undefined;
 }
 
 type MapExpectation = (Expected & { kind: 'map' }) | undefined;
 
-/** A pair of a map that is written as a list of pairs. */
+/** An entry of a map that is written as a list of entries. */
 export class MapEntry {
   readonly items: readonly [Item, Item];
 
@@ -46,7 +46,7 @@ export function* elementItems(
   }
 }
 
-/** The entries of a map as a list of pairs. */
+/** The entries of a map as a list of `{key, value}` pairs. */
 export function* pairItems(
   entries: ReadonlyMap<unknown, unknown>,
   declared: MapExpectation,
@@ -61,7 +61,7 @@ export function* pairItems(
   }
 }
 
-/** The keys and values of a map in turn. */
+/** The keys and values of a map, alternating. */
 export function* flatItems(
   entries: ReadonlyMap<unknown, unknown>,
   declared: MapExpectation,
@@ -84,7 +84,7 @@ function* mapEntries(
   }
 }
 
-/** Whether a value holds others, and so is no scalar. */
+/** Whether a value is a container rather than a scalar. */
 export function isContainer(value: unknown): value is object {
   return typeof value === 'object' && !(value instanceof Date || Decimal.is(value) || TypedValue.is(value));
 }

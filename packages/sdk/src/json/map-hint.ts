@@ -1,23 +1,23 @@
-/** How a map with entries begins in the documented dialect. Within a string its quotes would be escaped. */
+/** The beginning of a non-empty map in the documented dialect. Inside a string its quotes would be escaped. */
 const documentedMap = '{"_type":"map","value":[{"key":';
 
-/** How deep maps are looked for. */
+/** The maximum depth of the search for maps. */
 const deepest = 50;
 
 /**
- * What to do where a service of the deployed dialect refuses a map: it does not read maps as the documented dialect writes
- * them (D-8). Nothing is advised about other refusals, nor about those of a service that speaks the documented dialect.
+ * Advice for a service of the deployed dialect that rejects a map, because it does not read maps in the form of the
+ * documented dialect (D-8). There is no advice for other failures, nor for services of the documented dialect.
  *
- * A service says only in its message which place it refuses, so the message is searched for the places of the maps. This
- * decides nothing but the advice.
+ * Only the message of the service tells which place it rejects, so the message is searched for the places of the maps.
+ * The result affects nothing but the advice.
  *
- * @param json what was sent
- * @param refusal the body of the response
+ * @param json the JSON that was sent
+ * @param refusal the response body
  */
 export function mapHint(json: string, refusal: string): string | undefined {
   if (!json.includes(documentedMap)) return undefined;
   const { _type, message, details } = membersOf(refusal);
-  // Only the deployed dialect writes details (D-19).
+  // Only the deployed dialect includes details (D-19).
   if (typeof _type !== 'string' || !_type.endsWith('.Failure') || typeof details !== 'string') return undefined;
   const place = typeof message === 'string' ? message : '';
   if (!mapPlaces(JSON.parse(json)).some((map) => namesPlace(place, `${map}.value`))) return undefined;
@@ -37,7 +37,7 @@ function isMembers(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null;
 }
 
-/** Where maps stand, as JSON paths such as `$.father.phoneBook`. */
+/** The places of maps, as JSON paths such as `$.father.phoneBook`. */
 function mapPlaces(root: unknown): string[] {
   const places: string[] = [];
   const open = [{ node: root, place: '$', depth: 0 }];
@@ -57,7 +57,7 @@ function mapPlaces(root: unknown): string[] {
   return places;
 }
 
-/** Whether a message names a place itself, not one within it. */
+/** Whether a message names exactly this place, rather than one inside it. */
 function namesPlace(message: string, place: string): boolean {
   const start = message.indexOf(place);
   return start >= 0 && !/^(?:[\w[]|\.\w)/.test(message.slice(start + place.length));

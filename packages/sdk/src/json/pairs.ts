@@ -2,8 +2,8 @@ import { describeNode, isJsonObject, type Json, type JsonObject } from './parse.
 import { TypeMismatch } from './type-mismatch.js';
 
 /**
- * Keys and values in turn, of a list of `{key, value}`, of a flat list, or of an object whose names are the keys (D-8,
- * R-21).
+ * The keys and values, alternating, of a list of `{key, value}` pairs, of a flat list, or of an object whose member
+ * names are the keys (D-8, R-21).
  */
 export function keysAndValues(content: Json): readonly Json[] {
   if (isJsonObject(content)) return Object.entries(content).flat();
@@ -24,7 +24,7 @@ function isEntry(node: Json): node is JsonObject {
   return isJsonObject(node) && node['key'] !== undefined && node['_type'] === undefined;
 }
 
-/** How a key or a value is called in a path, and in what is remembered of it. */
+/** The name of a key or a value, in paths and as the place of a remembered number. */
 export function placeInMap(index: number): string {
   return `${index % 2 === 0 ? 'key' : 'value'} ${index >> 1}`;
 }

@@ -1,12 +1,12 @@
 /**
- * A plain object with room for the members that an entity has. The engine makes room for as many members as a
- * constructor names, but for four where an object begins as `{}`; beyond its room they are moved whenever there are more.
+ * Creates a plain object with room for the members of an entity. The engine reserves as many slots as a constructor
+ * assigns, but only four for `{}`; once they are used up, members have to be moved repeatedly.
  */
 export function preallocatedObject(): Record<string, unknown> {
   return Reflect.construct(Preallocated, []);
 }
 
-/** Called without a parameter, so that nothing is there: the members are named for their number alone. */
+/** Called without an argument, so that no member is assigned; the member names only determine the number of slots. */
 function Preallocated(this: Room, isFilled = false): void {
   if (!isFilled) return;
   this.a = this.b = this.c = this.d = this.e = this.f = this.g = this.h = undefined;

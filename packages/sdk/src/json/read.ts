@@ -4,11 +4,11 @@ import { Reader } from './reader.js';
 import type { Expected } from './types.js';
 
 /**
- * Reads JSON text to values: one object for each entity, cycles included; `long` to `bigint`, `decimal` to `Decimal`,
- * `date` to `Date`, sets and maps to `Set` and `Map`. Reads the forms of both dialects (2.1, R-18, D-8 to D-11). Types
- * and properties that the model does not know are kept as they describe themselves.
+ * Decodes JSON text: each entity becomes one object, including in cycles; `long` becomes `bigint`, `decimal` becomes
+ * `Decimal`, `date` becomes `Date`, and sets and maps become `Set` and `Map`. Reads the forms of both dialects (2.1,
+ * R-18, D-8 to D-11). Types and properties that the model does not know are read as the JSON describes them.
  *
- * @throws SyntaxError or UnreadableJson with the path of what does not fit
+ * @throws SyntaxError if the text is not JSON; UnreadableJson, with the path, if a value does not fit
  */
 export function readJson(text: string, expected: Expected, types: ModelTypes): unknown {
   return new Reader(types).read(parseJson(text), expected);

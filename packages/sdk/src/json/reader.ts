@@ -10,19 +10,19 @@ import { TypeMismatch } from './type-mismatch.js';
 import { TypeNames } from './type-names.js';
 import { describeExpected, type Expected, isOpen, type RecordExpectation } from './types.js';
 
-/** How many containers are read within each other; what lies deeper is read when the stack is free again. */
+/** The maximum recursion depth. Deeper containers are read after the stack has unwound. */
 const deepest = 200;
 
 /**
- * Puts values in the place of the nodes that stand for them. Many nodes of a tree are values already, so lists stay what
- * they are; entities are made anew, without what belongs to the encoding.
+ * Replaces JSON nodes with the values they encode. Many nodes already are their values, so lists are kept and changed
+ * in place; entities are created anew, without the members of the encoding.
  */
 export class Reader {
   readonly #scalars: ScalarReader;
   readonly #names: TypeNames;
   readonly #graph = new Graph();
   readonly #areNamesInherited = hasMembers({});
-  /** Not where the prototype of all objects is frozen: then none may assign to a name that it has. */
+  /** False if `Object.prototype` is frozen, because then inherited names cannot be assigned to. */
   readonly #areNamesAssigned = Reflect.set({}, 'constructor', null);
   #depth = 0;
 
@@ -79,7 +79,7 @@ export class Reader {
     return this.#collection(value, named.kind, expected);
   }
 
-  /** Without a wrapper the object itself is the map, whatever its keys are called. */
+  /** A map without a wrapper: the object itself is the map, whatever its keys are. */
   #declaredMap(node: JsonObject, expected: Expected): Map<unknown, unknown> {
     const { _type, value } = node;
     if (_type !== 'map' && _type !== 'flatmap') return this.#map(node, expected);
@@ -92,7 +92,7 @@ export class Reader {
     }
     const isScalar = expected?.kind === 'simple' ? expected.name !== 'object' : this.#scalars.isEnum(expected);
     if (isScalar && Object.hasOwn(node, 'value')) return this.#scalars.readContent(node['value'], expected);
-    // Where any value may stand an entity tells its type, so that this is a map with text keys (D-8).
+    // If any value is allowed, an entity states its type; so this is a map with text keys (D-8).
     const isMap = expected?.kind === 'simple' && expected.name === 'object' && !Object.hasOwn(node, '_id');
     return isMap ? this.#map(node, undefined) : this.#entity(node, expected, undefined);
   }
@@ -164,7 +164,7 @@ export class Reader {
     }
   }
 
-  /** What a set or a map is to have, in its order, once those are known that came later. */
+  /** The items of a set or a map, which are added in order once the pending ones are known. */
   #itemsLater(container: Set<unknown> | Map<unknown, unknown>, items: unknown[] = []): unknown[] {
     this.#graph.whenWhole(() => {
       if (container instanceof Set) for (const item of items) container.add(item);
@@ -173,7 +173,7 @@ export class Reader {
     return items;
   }
 
-  /** @param place where it stands in its container, which is not always its index */
+  /** @param place the name of its place in the container, which is not always its index */
   #putItem(items: unknown[], index: number, value: unknown, place?: string): void {
     items[index] = value;
     if (value !== awaited) return;
@@ -186,7 +186,7 @@ export class Reader {
     return expected?.kind === 'named' ? constant : new TypedValue(type, constant);
   }
 
-  /** @param own what its own type says */
+  /** @param own the description of its own type */
   #entity(node: JsonObject, expected: Expected, own: EntityDescription | undefined): unknown {
     if (expected?.kind === 'simple' && expected.name !== 'object') {
       throw new TypeMismatch(describeExpected(expected), 'an entity');
@@ -211,7 +211,7 @@ export class Reader {
   ): void {
     let place = '';
     try {
-      // No other loop is as fast; where every object has inherited names, they are left out.
+      // This is the fastest loop; inherited names, which are present if `Object.prototype` was extended, are skipped.
       for (const name in nodes) {
         if (this.#areNamesInherited && !Object.hasOwn(nodes, name)) continue;
         if (name === '_id') continue;
@@ -231,7 +231,7 @@ export class Reader {
     }
   }
 
-  /** Whether a member comes to be by assigning to its name, which is faster than to define it. */
+  /** Whether a member can be created by assignment, which is faster than defining it. */
   #isAssigned(name: string): boolean {
     return name !== '__proto__' && this.#areNamesAssigned;
   }
@@ -240,13 +240,13 @@ export class Reader {
     if (this.#isAssigned(name)) entity[name] = value;
     else Object.defineProperty(entity, name, { ...ownMember, value });
     if (value !== awaited) return;
-    // It is the entity's own by now, whatever its name is.
+    // By now the entity has its own member of that name.
     this.#graph.await(name, (found) => {
       entity[name] = found;
     });
   }
 
-  /** A `PersistentEntityReference` (R-31) becomes what stands for a reference where entities are written. */
+  /** Reads a `PersistentEntityReference` (R-31) as the reference that is accepted as input. */
   #reference(node: JsonObject, expected: Expected): unknown {
     const { _id, typeSignature, refId, refPartition } = node;
     const signature = textOf(typeSignature);
@@ -274,17 +274,17 @@ export class Reader {
   }
 }
 
-/** Without a model only its form identifies an enum constant: `value`, a string, and `_type`, and nothing else. */
+/** Without a model, an enum constant can only be recognized by its form: exactly a string `value` and a `_type`. */
 function isPair(node: JsonObject): boolean {
   let size = 0;
   for (const _name in node) size += 1;
   return size === 2;
 }
 
-/** What members are like that a text has. */
+/** The attributes of an ordinary member. */
 const ownMember = { writable: true, enumerable: true, configurable: true };
 
-/** Whether a loop over an object's names would find any, inherited ones included. */
+/** Whether a `for…in` loop over an object would find any names, including inherited ones. */
 function hasMembers(node: object): boolean {
   for (const _name in node) return true;
   return false;

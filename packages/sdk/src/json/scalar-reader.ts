@@ -7,9 +7,9 @@ import { TypeMismatch } from './type-mismatch.js';
 import { describeExpected, type Expected, isEnum, isOpen } from './types.js';
 import { floatingText } from './write-scalar.js';
 
-/** Reads the scalars of one text, in the forms of both dialects (R-18, D-9). */
+/** Reads the scalars of one JSON text, in the forms of both dialects (R-18, D-9). */
 export class ScalarReader {
-  /** The JSON of the number that was read last, where its value alone would not give it back. */
+  /** The JSON of the most recently read number, if its value alone would not reproduce it. */
   origin: string | undefined;
   readonly #types: ModelTypes;
 
@@ -17,7 +17,7 @@ export class ScalarReader {
     this.#types = types;
   }
 
-  /** A bare scalar. */
+  /** Reads a bare scalar. */
   read(raw: JsonScalar, expected: Expected): unknown {
     if (isValue(raw, expected)) return raw;
     if (isOpen(expected)) return raw instanceof RawNumber ? this.#openNumber(raw) : raw;
@@ -29,11 +29,11 @@ export class ScalarReader {
     throw new TypeMismatch(describeExpected(expected), describeNode(raw));
   }
 
-  /** What a wrapper holds that names its type. */
+  /** Reads the content of a wrapper that names its type. */
   readWrapped(node: Json | undefined, type: TypeExpression & { kind: 'simple' }, expected: Expected): unknown {
     const isFree = isOpen(expected);
     const isFloating = type.name === 'float' || type.name === 'double';
-    // The straight way of nearly every wrapper.
+    // A fast path for nearly all wrappers.
     if (isFree && !isFloating && typeof node === 'string') {
       const value = readScalar(node, type.name);
       if (value !== undefined) return value;
@@ -45,7 +45,7 @@ export class ScalarReader {
     return value;
   }
 
-  /** What a wrapper holds. */
+  /** Reads the content of a wrapper. */
   readContent(node: Json | undefined, expected: Expected): unknown {
     if (node === null || node === undefined) return null;
     if (!isJsonScalar(node))
@@ -53,18 +53,21 @@ export class ScalarReader {
     return this.read(node, expected);
   }
 
-  /** Has the origin of the number that was read last remembered at its place. */
+  /** Remembers the original JSON of the most recently read number at its place. */
   remember(container: object, place: string, value: unknown): void {
     if (this.origin !== undefined) rememberOrigin(container, place, value, this.origin);
     this.origin = undefined;
   }
 
-  /** Whether the constant of an enum is expected, which is a text. */
+  /** Whether an enum constant is expected, which is encoded as a text. */
   isEnum(expected: Expected): boolean {
     return expected?.kind === 'named' && isEnum(this.#types, expected.signature);
   }
 
-  /** The content of a float or double wrapper as JSON, with all its digits: a number also where it came as a text. */
+  /**
+   * The content of a float or double wrapper as JSON with all its digits. It is a number even if it was sent as a text
+   * (R-74).
+   */
   #numberIn(node: Json | undefined, value: number): string {
     if (node instanceof RawNumber) return node.text;
     if (!Number.isFinite(value)) return JSON.stringify(node);
@@ -78,7 +81,7 @@ export class ScalarReader {
   }
 }
 
-/** Whether a bare scalar is the value already. */
+/** Whether a bare scalar needs no conversion. */
 export function isValue(raw: JsonScalar, expected: Expected): raw is boolean | number | string {
   if (typeof raw === 'object') return false;
   return isOpen(expected) || (expected.kind === 'simple' && isValueOf(raw, expected.name));

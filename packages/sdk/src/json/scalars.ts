@@ -3,21 +3,21 @@ import type { SimpleTypeName } from '../model/type-expression.js';
 import { parseDate } from './date.js';
 import { type JsonScalar, RawNumber } from './parse.js';
 
-/** A scalar as results have it. */
+/** A scalar value in a result. */
 export type ResultScalar = boolean | number | bigint | string | Decimal | Date;
 
 const integerText = /^[+-]?\d+$/;
 
 /**
- * A scalar in the form of its type, from either the bare or the wrapped form of both dialects (R-18, D-9), or
- * `undefined` where it is not of the type.
+ * Converts a scalar, bare or unwrapped, in the form of either dialect, to the value of its type (R-18, D-9);
+ * `undefined` if it is not of the type.
  */
 export function readScalar(raw: JsonScalar, type: SimpleTypeName | undefined): ResultScalar | undefined {
   if (type === undefined || type === 'object') return raw instanceof RawNumber ? readNumber(raw.text) : raw;
   return readers[type](raw);
 }
 
-/** Whether what JSON has is the value already. */
+/** Whether a JSON scalar needs no conversion. */
 export function isValueOf(raw: boolean | number | string, type: SimpleTypeName): boolean {
   if (typeof raw === 'string') return type === 'string';
   if (typeof raw === 'boolean') return type === 'boolean';
@@ -33,7 +33,7 @@ const readers: Readonly<Record<Exclude<SimpleTypeName, 'object'>, (raw: JsonScal
   long: (raw) => {
     const digits = digitsOf(raw);
     if (digits === undefined || !integerText.test(digits)) return undefined;
-    // The shorter way for what a number holds without loss, which is faster.
+    // A fast path for integers that a double represents exactly.
     return BigInt(digits.length < 16 ? Number(digits) : digits);
   },
   float: readDouble,
@@ -66,14 +66,14 @@ function digitsOf(raw: JsonScalar): string | undefined {
 const longest = 2n ** 63n;
 
 /**
- * A bare number of an unknown type: a `number` if it keeps the value of every digit, a `bigint` for the other integers
- * of 64 bits, else a {@link Decimal} (R-70).
+ * Reads a bare number of an unknown type: as a `number` if that preserves the value of every digit, as a `bigint` if it
+ * is any other 64-bit integer, and otherwise as a {@link Decimal} (R-70).
  */
 function readNumber(text: string): ResultScalar | undefined {
   const number = Number(text);
   if (integerText.test(text)) {
     if (Number.isSafeInteger(number)) return number;
-    // The text of a longer one is not made a bigint, which takes long.
+    // Longer texts are not converted to a bigint, which would be slow.
     const integer = text.length <= 20 ? BigInt(text) : longest;
     if (integer >= -longest && integer < longest) return integer;
   }
@@ -86,6 +86,6 @@ function toDecimal(text: string): Decimal | undefined {
   try {
     return new Decimal(text);
   } catch {
-    return undefined; // no decimal, or with an exponent that no decimal has
+    return undefined; // not a decimal, or its exponent is out of range
   }
 }

@@ -1,8 +1,8 @@
 import { mismatchOf } from '../model/message.js';
 
-/** JSON that does not encode what it should. */
+/** Thrown if JSON does not encode the expected value. */
 export class UnreadableJson extends Error {
-  /** Whether not even the root is what is expected. */
+  /** Whether the root itself is not what is expected. */
   readonly isAtRoot: boolean;
 
   constructor(message: string, isAtRoot = false) {
@@ -11,27 +11,27 @@ export class UnreadableJson extends Error {
   }
 }
 
-/** A value that is not what is expected, while its place is still to be found out. */
+/** Thrown for a value that does not fit, before its full path is known. */
 export class TypeMismatch extends Error {
   readonly #expected: string;
   readonly #got: string;
-  /** The names on the way to it, the innermost first. */
+  /** The names on the path to the value, innermost first. */
   readonly #places: string[] = [];
 
-  /** @param expected what fits there, with its article @param got what is there, likewise */
+  /** @param expected the expected value, with an article @param got the actual value, with an article */
   constructor(expected: string, got: string) {
     super(mismatchOf(expected, got));
     this.#expected = expected;
     this.#got = got;
   }
 
-  /** What was thrown while the content of `place` was read, to be thrown on. */
+  /** Adds `place` to what was thrown while its content was read, and returns it to be thrown again. */
   static within(place: string, thrown: unknown): unknown {
     if (thrown instanceof TypeMismatch) thrown.#places.push(place);
     return thrown;
   }
 
-  /** The error with the whole path. */
+  /** Converts the error to one with the full path. */
   located(): UnreadableJson {
     const path = this.#places.reverse();
     const shown = path.length > 12 ? [...path.slice(0, 6), '…', ...path.slice(-5)] : path;

@@ -1,14 +1,14 @@
 import type { EntityDescription, ModelTypes } from '../model/model-view.js';
 import { type SimpleTypeName, simpleNameOf, simpleTypeNames } from '../model/type-expression.js';
 
-/** What a `_type` says of the object that has it. */
+/** What a `_type` says about its object. */
 export type NamedKind =
   | { readonly kind: 'simple'; readonly name: SimpleTypeName }
   | { readonly kind: 'list' | 'set' | 'map' | 'enum' | 'reference' }
-  /** Without a shape the model does not know the type, and it may be an enum as well. */
+  /** Without a shape the type is not known to the model, and it may also be an enum. */
   | { readonly kind: 'entity'; readonly shape: EntityDescription | undefined };
 
-/** What the names of types mean. Responses repeat few names many times. */
+/** Looks up the meaning of type names, with a cache, because responses repeat few names many times. */
 export class TypeNames {
   readonly #types: ModelTypes;
   readonly #kinds = new Map<string, NamedKind>(encodingKinds);
@@ -17,7 +17,7 @@ export class TypeNames {
     this.#types = types;
   }
 
-  /** Made once for the types of a model. */
+  /** The instance for the types of a model, created once. */
   static of(types: ModelTypes): TypeNames {
     const known = made.get(types);
     if (known !== undefined) return known;
@@ -30,7 +30,7 @@ export class TypeNames {
     return this.#kinds.get(name) ?? this.#learn(name);
   }
 
-  /** The description of an entity type, where the name is one that the model knows. */
+  /** The description of an entity type; `undefined` if the model does not know the name. */
   shape(name: string): EntityDescription | undefined {
     const kind = this.kind(name);
     return kind.kind === 'entity' ? kind.shape : undefined;
@@ -38,7 +38,7 @@ export class TypeNames {
 
   #learn(name: string): NamedKind {
     const kind = this.#find(name);
-    // Names come from the service, which must not fill the memory with them.
+    // The service chooses the names, so the size of the cache is limited.
     if (this.#kinds.size < mostNames) this.#kinds.set(name, kind);
     return kind;
   }
@@ -56,7 +56,7 @@ const mostNames = 10_000;
 
 const made = new WeakMap<ModelTypes, TypeNames>();
 
-/** The names that belong to the encoding (2.1, D-8). */
+/** The type names that belong to the encoding (2.1, D-8). */
 const encodingKinds: readonly (readonly [name: string, kind: NamedKind])[] = [
   ...simpleTypeNames.map((name) => [name, { kind: 'simple', name }] as const),
   ['list', { kind: 'list' }],

@@ -2,28 +2,32 @@ import { quote } from '../model/message.js';
 import type { ModelTypes } from '../model/model-view.js';
 import type { TypeExpression } from '../model/type-expression.js';
 
-/** Whether the model knows an enum of this signature. */
+/** Whether the model knows an enum with this signature. */
 export function isEnum(types: ModelTypes, signature: string): boolean {
   return types.find(signature)?.kind === 'enum';
 }
 
-/** What a value is expected to be; `undefined` where nothing is known. */
+/** The expected type of a value; `undefined` if it is unknown. */
 export type Expected = TypeExpression | RecordExpectation | ListExpectation | undefined;
 
-/** Any value. */
+/** An expectation that any value meets. */
 type OpenExpectation = { readonly kind: 'simple'; readonly name: 'object' };
 
-/** A list of a result, of whatever elements. */
+/** A list of a result, with elements of any kind. */
 export interface ListExpectation {
   readonly kind: 'list';
   readonly element: Expected;
 }
 
-/** An entity of a type that no model holds, such as the result types of 2.4, with what its properties are. */
+/**
+ * An entity of a type that is not part of a model, such as the result types of 2.4, with the types of its properties.
+ */
 export interface RecordExpectation {
   readonly kind: 'record';
   readonly properties: Readonly<Record<string, Expected>>;
-  /** What the properties hold that every result has and that this response leaves out, as it does with what is empty (R-26). */
+  /**
+   * The values of properties that every result has, for responses that leave them out because they are empty (R-26).
+   */
   readonly empty?: Readonly<Record<string, () => unknown>>;
 }
 
@@ -32,12 +36,12 @@ export function simple(name: 'boolean' | 'integer' | 'long' | 'date' | 'string')
   return { kind: 'simple', name };
 }
 
-/** Whether any kind of value fits: nothing is known, or `object` is declared. */
+/** Whether any kind of value is accepted: nothing is known, or `object` is declared. */
 export function isOpen(expected: Expected): expected is OpenExpectation | undefined {
   return expected === undefined || (expected.kind === 'simple' && expected.name === 'object');
 }
 
-/** An expectation in words, for messages. */
+/** Describes an expectation, for messages. */
 export function describeExpected(expected: Expected): string {
   if (expected === undefined) return 'a value';
   if (expected.kind === 'simple') return `${expected.name === 'integer' ? 'an' : 'a'} ${expected.name}`;

@@ -9,10 +9,10 @@ const longRange = [-(2n ** 63n), 2n ** 63n - 1n] as const;
 const integerRange = [-(2n ** 31n), 2n ** 31n - 1n] as const;
 
 /**
- * A scalar as JSON text: boolean, integer, string, float and double bare, the others in the wrapper that describes them
- * (R-18). A `number` fits long and decimal as well, text every type that it spells.
+ * Writes a scalar as JSON text: boolean, integer, string, float and double are bare, the others are wrapped with their
+ * type (R-18). A `number` is also accepted for long and decimal, and a string for every type that it spells.
  *
- * @returns `undefined` where the value is not of the expected type, or has no JSON form
+ * @returns `undefined` if the value is not of the expected type, or has no JSON form
  */
 export function writeScalar(value: unknown, expected: Expected, types: ModelTypes): string | undefined {
   if (TypedValue.is(value)) return writeTyped(value, types);
@@ -28,8 +28,8 @@ export function writeScalar(value: unknown, expected: Expected, types: ModelType
 }
 
 /**
- * What a value is when nothing else says it: a `bigint` is a long, or a decimal beyond 64 bits (R-70); a whole `number`
- * up to 2^53 is an integer, another a double.
+ * Writes a value whose type is not declared: a `bigint` is a long, or a decimal beyond 64 bits (R-70); a whole `number`
+ * up to 2^53 is an integer, any other a double.
  */
 function writeByItself(value: unknown): string | undefined {
   if (typeof value === 'bigint') return writers.long(value) ?? writers.decimal(value);
@@ -76,8 +76,8 @@ function writeDouble(value: unknown): string | undefined {
 }
 
 /**
- * A float or double as a JSON number. A whole one has a fraction where it would be taken for a long without it (D-36), or
- * would lose its sign (R-70).
+ * Writes a float or double as a JSON number. A whole number gets a fraction if it would otherwise be taken for a long
+ * (D-36) or lose its sign (R-70).
  */
 export function floatingText(value: number): string {
   if (Object.is(value, -0)) return '-0.0';
@@ -85,7 +85,7 @@ export function floatingText(value: number): string {
   return /^-?\d{10,}$/.test(text) && Math.abs(value) >= 2 ** 31 ? `${text}.0` : text;
 }
 
-/** A whole number beyond 2^53 may have lost digits already. */
+/** A whole number beyond 2^53 may already have lost digits. */
 function hasAllDigits(value: number): boolean {
   return Number.isSafeInteger(value) || !Number.isInteger(value);
 }
@@ -94,11 +94,11 @@ function writeDecimal(value: Decimal | bigint | number | string): string | undef
   try {
     return wrapper(new Decimal(value).toString(), 'decimal');
   } catch {
-    return undefined; // text that is no decimal, or a number that is not finite
+    return undefined; // not a decimal, or not a finite number
   }
 }
 
-/** A whole number in a range. A `number` beyond 2^53 is refused, since digits of it may be lost already. */
+/** A whole number within a range. A `number` beyond 2^53 is rejected, because it may already have lost digits. */
 function whole(value: unknown, [lowest, highest]: readonly [bigint, bigint]): bigint | undefined {
   if (!isWhole(value)) return undefined;
   const number = BigInt(value);
@@ -110,12 +110,12 @@ function isWhole(value: unknown): value is bigint | number | string {
   return typeof value === 'bigint' || Number.isSafeInteger(value);
 }
 
-/** A wrapper around a JSON number (R-74). */
+/** A wrapper with a JSON number as its content (R-74). */
 function wrapped(number: string | undefined, type: string): string | undefined {
   return number === undefined ? undefined : `{"value":${number},"_type":"${type}"}`;
 }
 
-/** A wrapper around a text. */
+/** A wrapper with a text as its content. */
 function wrapper(text: string, type: string): string {
   return `{"value":${JSON.stringify(text)},"_type":${JSON.stringify(type)}}`;
 }

@@ -13,20 +13,22 @@ import { writeScalar } from './write-scalar.js';
 /** How values are written. */
 export interface WriteContext {
   readonly types: ModelTypes;
-  /** Maps have no form that both dialects read (D-8). */
+  /** The form of maps, since no form works in both dialects (D-8). */
   readonly maps: 'map' | 'flatmap';
-  /** Whether an entity without `_type` gets that of its place, as property edits of the deployed dialect need (D-20). */
+  /**
+   * Whether an entity without `_type` gets the declared one, as property edits of the deployed dialect need it (D-20).
+   */
   readonly typed?: boolean;
-  /** Told of each property that is written as null, by its path. */
+  /** Called with the path of each property that is written as null. */
   readonly onNull?: ((path: string) => void) | undefined;
 }
 
 /**
- * Writes values as JSON text, in the forms that both dialects read: wrappers that describe themselves for long, decimal,
- * date, enum and set; arrays for lists. If any entity occurs more than once, all get an `_id` and a repetition is a
- * `_ref`, so that cycles can be written. `undefined` is left out.
+ * Writes values as JSON text, in forms that both dialects read: long, decimal, date, enum and set are wrapped with
+ * their type; lists are arrays. If any entity occurs more than once, every entity gets an `_id` and repetitions become
+ * a `_ref`, so that cycles can be written. Properties that are `undefined` are left out.
  *
- * The depth of the graph uses no stack.
+ * The depth of the graph does not affect the use of the stack.
  *
  * @throws InputError with the path of a value that cannot be written
  */
@@ -34,23 +36,23 @@ export function writeJson(value: unknown, expected: Expected, context: WriteCont
   return new Writer(context).write(value, expected);
 }
 
-/** A container while what it holds is written. */
+/** A container whose items are being written. */
 interface OpenContainer {
   readonly source: object;
   readonly items: Iterator<Item>;
   readonly end: string;
   /** Whether the next item needs a comma before it. */
   started: boolean;
-  /** The name of the last item, for paths. */
+  /** The name of the current item, for paths. */
   name: string;
 }
 
-/** Where in the text the `_id` of an entity belongs, should the graph need any. */
+/** The place in the text for the `_id` of an entity, in case the graph needs ids. */
 interface EntityPlace {
   readonly piece: number;
   readonly id: string;
   readonly typed: boolean;
-  /** Nothing says that it is an entity: a map with text keys, of a property that no model knows, looks the same. */
+  /** True if nothing shows that this is an entity: a map with text keys in an unknown property looks the same. */
   readonly mayBeMap: boolean;
   readonly container: OpenContainer;
 }
@@ -163,7 +165,10 @@ class Writer {
     this.#entities.set(entity, { piece: this.#pieces.length - 1, id, typed, mayBeMap, container });
   }
 
-  /** Without `_type`, which is written first, and `_partial`, which says nothing of an entity (R-27). */
+  /**
+   * The members of an entity except `_type`, which is written first, and `_partial`, which has no meaning in requests
+   * (R-27).
+   */
   *#members(entity: object, shape: EntityDescription | undefined): Generator<Item, undefined> {
     const origin = originsOf(entity);
     for (const [name, value] of Object.entries(entity)) {

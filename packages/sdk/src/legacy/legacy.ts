@@ -22,7 +22,7 @@ import type { LegacyProjection } from './table.js';
 
 type EntityIn<M extends ModelDefinition, N extends string> = LegacyEntity<EntityOf<M, N>>;
 
-/** The result of an assembly call: null where no projection is named. */
+/** The result of an assembly call: null if no projection is given. */
 type AssemblyResult<
   M extends ModelDefinition,
   N extends string,
@@ -30,17 +30,19 @@ type AssemblyResult<
 > = P extends LegacyProjection<'assemblyManipulate'> ? AssemblyResults<EntityIn<M, N>>[P] : null;
 
 /**
- * The calls of the legacy endpoint, one method each (4.3, 4.5, 4.6). What the v2 calls of `entities` can do, they do
- * better: these are for what they cannot (actions, service requests, XML), and for services that lack them.
+ * The calls of the legacy endpoint, with one method for each (4.3, 4.5, 4.6). Prefer the v2 calls of `entities`
+ * whenever they suffice: these methods are for what v2 lacks (actions, service requests, XML), and for services without
+ * v2.
  *
- * Absent information comes as null (2.1). With `codec: 'gm/xml'` the result of every call is the text that came.
+ * Absent values are null (2.1). With `codec: 'gm/xml'` every call returns the text of the response.
  */
 export class Legacy<M extends ModelDefinition = ModelDefinition> extends LegacyPropertyCalls<M> {
   /**
-   * Creates the entities without an `id` and updates those with one, and what they refer to, all or nothing
-   * (`assembly-manipulate`, 4.3, rule 1). {@link manipulationEnvelope} creates with ids of your choice.
+   * Creates the entities without an `id` and updates those with one, including the entities they refer to, in a single
+   * request that succeeds or fails as a whole (`assembly-manipulate`, 4.3, rule 1). Use {@link manipulationEnvelope} to
+   * create entities with ids of your choice.
    *
-   * @throws NotFoundError where an id is unknown
+   * @throws NotFoundError if an id is unknown
    * @example
    * const ann = { _type: 'com.vendor.demo.model.Person', firstName: 'Ann' } as const;
    * const [id] = await demo.legacy.assemblyManipulate([ann], { projection: 'ids' });
@@ -58,7 +60,7 @@ export class Legacy<M extends ModelDefinition = ModelDefinition> extends LegacyP
   }
 
   /**
-   * As {@link assemblyManipulate}, with the assembly as the body (`assembly-stream-manipulate`, 4.3).
+   * Like {@link assemblyManipulate}, but sends the assembly as the body (`assembly-stream-manipulate`, 4.3).
    *
    * @example
    * await demo.legacy.assemblyStreamManipulate({ _type: 'com.vendor.demo.model.Person', id: 1, firstName: 'Ann' });
@@ -78,7 +80,7 @@ export class Legacy<M extends ModelDefinition = ModelDefinition> extends LegacyP
   /**
    * Creates an entity (`create`, 4.3, rule 2).
    *
-   * @throws BadRequestError where a mandatory property is missing
+   * @throws BadRequestError if a mandatory property is missing
    * @example const ann = await demo.legacy.create({ type: 'Person', properties: { firstName: 'Ann' } });
    */
   create<
@@ -96,7 +98,7 @@ export class Legacy<M extends ModelDefinition = ModelDefinition> extends LegacyP
   /**
    * Deletes an entity (`delete`, 4.3).
    *
-   * @throws BadRequestError where a reference to it cannot be dropped (R-58)
+   * @throws BadRequestError if a reference to it cannot be dropped (R-58)
    * @example await demo.legacy.delete({ type: 'Person', id: 7 });
    */
   delete<
@@ -109,9 +111,9 @@ export class Legacy<M extends ModelDefinition = ModelDefinition> extends LegacyP
   }
 
   /**
-   * The entity with an id (`entity`, 4.3).
+   * Gets the entity with an id (`entity`, 4.3).
    *
-   * @throws NotFoundError where there is none
+   * @throws NotFoundError if it does not exist
    * @example const john = await demo.legacy.entity({ type: 'Person', id: 1 }, { depth: 'reachable' });
    */
   entity<
@@ -127,7 +129,7 @@ export class Legacy<M extends ModelDefinition = ModelDefinition> extends LegacyP
   }
 
   /**
-   * All entities of a type (`fetch`, 4.3, rule 6).
+   * Returns all entities of a type (`fetch`, 4.3, rule 6).
    *
    * @example const people = await demo.legacy.fetch({ type: 'Person', orderBy: 'age', orderDir: 'descending' });
    */
@@ -144,7 +146,7 @@ export class Legacy<M extends ModelDefinition = ModelDefinition> extends LegacyP
   }
 
   /**
-   * Changes properties of an entity; `null` clears one that is no text (`update`, 4.3, rule 5, R-61).
+   * Updates properties of an entity; `null` clears a property that is not a string (`update`, 4.3, rule 5, R-61).
    *
    * @example await demo.legacy.update({ type: 'Person', id: 1, properties: { gender: 'female', father: ref('Person', 2) } });
    */
@@ -161,12 +163,12 @@ export class Legacy<M extends ModelDefinition = ModelDefinition> extends LegacyP
   }
 
   /**
-   * Runs the action of a workbench folder (`action`, 4.5). Without a projection the response is what the kind of the
-   * action has as its default: of a query the entities.
+   * Runs the action of a workbench folder (`action`, 4.5). Without a projection, the response has the default form of
+   * the kind of action: the entities, for a query.
    *
-   * @param name of the folder
-   * @param variables that the action needs
-   * @throws NotFoundError where there is no such action; BadRequestError where a variable is missing (R-61)
+   * @param name the name of the folder
+   * @param variables the variables of the action
+   * @throws NotFoundError if the action does not exist; BadRequestError if a variable is missing (R-61)
    * @example const people = await demo.legacy.action('persons', {}, { projection: 'payload' });
    */
   action<P extends LegacyProjection<'action'> | undefined = undefined, C extends Codec | undefined = undefined>(
@@ -180,12 +182,12 @@ export class Legacy<M extends ModelDefinition = ModelDefinition> extends LegacyP
   }
 
   /**
-   * Evaluates a service request (`eval`, 4.6). Without a projection the response is its message, or its result where it
-   * has none (R-61).
+   * Evaluates a service request (`eval`, 4.6). Without a projection, the response is its message, or its result if it
+   * has no message (R-61).
    *
    * @param type the signature of the request
-   * @param properties of the request
-   * @throws NotFoundError where there is no such request
+   * @param properties the properties of the request
+   * @throws NotFoundError if the service request does not exist
    * @example await demo.legacy.eval('com.vendor.model.deploymentapi.cartridge.SynchronizeCartridge', { cartridge: 'x' });
    */
   eval<P extends LegacyProjection<'eval'> | undefined = undefined, C extends Codec | undefined = undefined>(
@@ -204,7 +206,7 @@ interface WithProperties {
   readonly properties?: object | undefined;
 }
 
-/** Properties are no parameter of their own, but each is one. */
+/** Properties are not a parameter of their own; each of them becomes one. */
 function dynamicOf(given: WithProperties): LegacyGiven {
   const { properties, ...parameters } = { ...given };
   return { parameters, dynamic: properties };

@@ -2,7 +2,7 @@ import type { PartitionOption } from '../entities/options.js';
 import type { CallOptions } from '../operation/operation.js';
 import type { LegacyCallName, LegacyMethodOf, LegacyProjection } from './table.js';
 
-/** The other form in which legacy calls respond: XML (4.2, R-60). */
+/** The alternative response format of legacy calls: XML (4.2, R-60). */
 export type Codec = 'gm/xml';
 
 /** Options of a legacy call (4.2). */
@@ -11,31 +11,34 @@ export interface LegacyOptions<
   P extends LegacyProjection<Name> = LegacyProjection<Name>,
   C extends Codec | undefined = Codec | undefined,
 > extends CallOptions {
-  /** Which part of the result is returned; it decides the type of the result. */
+  /** The part of the result to return; it determines the type of the result. */
   readonly projection?: P | undefined;
-  /** How deep the response goes: what is deeper is null. Default `shallow` (4.2, R-23). */
+  /** The depth of the response; deeper values are null. Default `shallow` (4.2, R-23). */
   readonly depth?: 'shallow' | 'reachable' | number | undefined;
-  /** `gm/xml`: the result is the text of the response. Default: JSON, which is read. */
+  /** With `gm/xml`, the result is the text of the response. Default: JSON, which is decoded. */
   readonly codec?: C;
-  /** The `Content-Type` that the response shall have; it does not change how it is read (4.2, R-55). */
+  /** The `Content-Type` of the response; it does not affect how the response is read (4.2, R-55). */
   readonly pseudoContentType?: string | undefined;
   /**
-   * Where the parameters stand: in the URL, or in a form as the body, so that no log of URLs shows them. Default `form`,
-   * with GET and DELETE `query`.
+   * Whether the parameters are sent in the URL or in a form body, which keeps them out of URL logs. Default `form`;
+   * `query` for GET and DELETE.
    */
   readonly send?: 'query' | 'form' | undefined;
-  /** The HTTP method, of those that the call has; all do the same. Default `POST`. */
+  /** The HTTP method, one of those that the call supports; they are equivalent. Default `POST`. */
   readonly method?: LegacyMethodOf<Name> | undefined;
 }
 
-/** Options of a legacy call that names an entity by its id: `partition` is needed where several share it (R-54). */
+/**
+ * Options of a legacy call that identifies an entity by its id. `partition` is required if several entities share it
+ * (R-54).
+ */
 export type LegacyEntityOptions<
   Name extends LegacyCallName,
   P extends LegacyProjection<Name> = LegacyProjection<Name>,
   C extends Codec | undefined = Codec | undefined,
 > = LegacyOptions<Name, P, C> & PartitionOption;
 
-/** Options of a call whose body is the assembly, so that its parameters stand in the URL. */
+/** Options of a call that sends the assembly as the body, so that its parameters are sent in the URL. */
 export type LegacyStreamOptions<
   Name extends LegacyCallName,
   P extends LegacyProjection<Name> = LegacyProjection<Name>,

@@ -22,17 +22,17 @@ import {
 } from './table.js';
 import { dynamicParameters, elementOf, elementText, elementTexts } from './texts.js';
 
-/** What a call is given beside its options. */
+/** The arguments of a call other than its options. */
 export interface LegacyGiven {
-  /** Parameters that have names in the table. */
+  /** Parameters that are named in the table. */
   readonly parameters?: object;
-  /** Properties or variables, which are `*<Name>`. */
+  /** Properties or variables, which are sent as `*<Name>`. */
   readonly dynamic?: object | undefined;
-  /** An assembly. */
+  /** The assembly, for calls that send one. */
   readonly assembly?: unknown;
 }
 
-/** Options as they are when the compiler has not looked at them. */
+/** Legacy options whose types have not been checked by the compiler. */
 export interface AnyLegacyOptions extends CallOptions {
   readonly projection?: string | undefined;
   readonly codec?: string | undefined;
@@ -53,7 +53,7 @@ export function legacyPlan(
   const method = optionText('method', choice(row, row.methods), options.method ?? row.methods[0]);
   const { types } = target;
   const type = typeOf(given);
-  // Service requests are no types of the access, so that no model has them.
+  // Service requests are not types of the access, so no model contains them.
   const refusal = type === undefined || name === 'eval' ? undefined : types.refusalOf(type, 'type');
   if (refusal !== undefined) throw new InputError(refusal);
   const shape = type === undefined ? undefined : types.entity(type);
@@ -70,12 +70,12 @@ export function legacyPlan(
   return { operation: { method, kind: kindOf(row, projection), path: `/rest/${row.path}`, ...place }, reader };
 }
 
-/** A repeatable call is unsafe if its response lists the changes, since a repetition would change nothing. */
+/** A repeatable call counts as unsafe if its response lists the changes, because a repetition would change nothing. */
 function kindOf({ kind }: LegacyRow, projection: string | undefined): OperationKind {
   return kind === 'repeatable' && projection !== 'none' && projection !== 'entity' ? 'unsafe' : kind;
 }
 
-/** Whether the call names an entity by its id, and so may need a partition too. */
+/** Whether the call identifies an entity by its id, so that it may also need a partition. */
 function isById({ required }: LegacyRow): boolean {
   return required.includes('id');
 }
@@ -89,7 +89,7 @@ function choice({ section }: LegacyRow, values: readonly string[]) {
   return { name: '', values, default: undefined, section };
 }
 
-/** The projection is named wherever the default has a name, so that no call depends on a default. */
+/** The projection is sent whenever the default has a name, so that no call depends on the service's defaults. */
 function projectionOf(row: LegacyRow, { projection = row.default }: AnyLegacyOptions): string | undefined {
   return projection === undefined ? undefined : optionText('projection', choice(row, row.projections), projection);
 }
@@ -156,7 +156,7 @@ function nonEmpty(name: string, value: unknown): string {
   throw new InputError(mismatch('a string that is not empty', value, name));
 }
 
-/** The endpoint wants signatures. */
+/** The signature of a type, because the endpoint does not accept other names. */
 function signatureText(value: unknown, shape: EntityDescription | undefined, types: ModelTypes): string {
   return types.written(shape?.signature ?? nonEmpty('type', value));
 }
@@ -191,7 +191,7 @@ function describeEntity(value: unknown): string {
   return what === 'an object' ? 'an entity without it' : what;
 }
 
-/** @throws InputError where an entity does not say its type */
+/** @throws InputError if an entity does not state its type */
 function assemblyText(assembly: unknown, target: LegacyTarget): string {
   const isObject = typeof assembly === 'object' && assembly !== null;
   const entities = isObject && isManipulationEnvelope(assembly) ? assembly.assembly : assembly;

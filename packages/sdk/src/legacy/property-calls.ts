@@ -9,7 +9,9 @@ import { type AnyLegacyOptions, type LegacyGiven, legacyPlan } from './plans.js'
 import type { ChangeResults, Coded, PropertyFetchResults } from './results.js';
 import type { LegacyCallName, LegacyProjection } from './table.js';
 
-/** The calls of the legacy endpoint that concern one property (4.3), and how every call is sent. */
+/**
+ * The calls of the legacy endpoint that affect a single property (4.3), and the method that sends every legacy call.
+ */
 export abstract class LegacyPropertyCalls<M extends ModelDefinition> {
   readonly #context: ClientContext;
   readonly #access: string;
@@ -21,9 +23,9 @@ export abstract class LegacyPropertyCalls<M extends ModelDefinition> {
   }
 
   /**
-   * Inserts into a list; an entity by its id (`list-insert`, 4.3, rules 3 and 4).
+   * Inserts elements into a list. Entities are passed by id (`list-insert`, 4.3, rules 3 and 4).
    *
-   * @throws BadRequestError where the index is beyond the list, or the value is not of its elements' type
+   * @throws BadRequestError if the index is beyond the end of the list, or a value does not have the element type
    * @example await demo.legacy.listInsert({ type: 'Person', id: 1, property: 'children', value: 2, index: 0 });
    */
   listInsert<
@@ -40,7 +42,7 @@ export abstract class LegacyPropertyCalls<M extends ModelDefinition> {
   }
 
   /**
-   * Removes the first equal element of a list; where there is none, nothing changes (`list-remove`, 4.3, R-58).
+   * Removes the first equal element of a list. Nothing changes if there is none (`list-remove`, 4.3, R-58).
    *
    * @example await demo.legacy.listRemove({ type: 'Person', id: 1, property: 'children', value: 2 });
    */
@@ -73,7 +75,7 @@ export abstract class LegacyPropertyCalls<M extends ModelDefinition> {
   }
 
   /**
-   * Removes the entry of a key; where there is none, nothing changes (`map-remove`, 4.3, R-58).
+   * Removes the entry with a key. Nothing changes if there is none (`map-remove`, 4.3, R-58).
    *
    * @example await demo.legacy.mapRemove({ type: 'Person', id: 1, property: 'phoneBook', key: 'home' });
    */
@@ -88,9 +90,10 @@ export abstract class LegacyPropertyCalls<M extends ModelDefinition> {
   }
 
   /**
-   * The value of a property (`property-fetch`, 4.3). A collection needs a `depth` of 1 or more for its content.
+   * Returns the value of a property (`property-fetch`, 4.3). The content of a collection requires a `depth` of at least
+   * 1.
    *
-   * @throws NotFoundError where the entity does not exist
+   * @throws NotFoundError if the entity does not exist
    * @example await demo.legacy.propertyFetch({ type: 'Person', id: 1, property: 'children', orderBy: 'age' });
    */
   propertyFetch<
@@ -107,7 +110,7 @@ export abstract class LegacyPropertyCalls<M extends ModelDefinition> {
   }
 
   /**
-   * Adds to a set; what is in it already changes nothing (`set-insert`, 4.3).
+   * Adds elements to a set. Elements that it already contains have no effect (`set-insert`, 4.3).
    *
    * @example await demo.legacy.setInsert({ type: 'Person', id: 1, property: 'nicknames', value: ['A', 'B'] });
    */
@@ -122,7 +125,7 @@ export abstract class LegacyPropertyCalls<M extends ModelDefinition> {
   }
 
   /**
-   * Removes from a set; what is not in it changes nothing (`set-remove`, 4.3).
+   * Removes elements from a set. Elements that it does not contain have no effect (`set-remove`, 4.3).
    *
    * @example await demo.legacy.setRemove({ type: 'Person', id: 1, property: 'nicknames', value: 'A' });
    */

@@ -13,7 +13,7 @@ import type { EntityTarget } from '../v2/target.js';
 import type { LegacyCallName } from './table.js';
 import { elementOf } from './texts.js';
 
-/** The access that a call is about, and what is known of its types. */
+/** The access that a call addresses, and what is known about its types. */
 export type LegacyTarget = Pick<EntityTarget, 'access' | 'types' | 'dialect'>;
 
 const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null;
@@ -36,10 +36,10 @@ const value = (expected: Expected): ResultReader => ({
   what: 'a value',
   fits: (found) => found !== undefined,
 });
-/** The default of assembly calls is `null` (4.3, R-53). */
+/** The default response of assembly calls is `null` (4.3, R-53). */
 const nullReader: ResultReader = { expected: undefined, what: 'null', fits: (found) => found === null };
 
-/** What is known of the entity, the property and its elements that a call is about. */
+/** What is known about the entity, the property and the elements of a call. */
 interface Known {
   readonly entity: Expected;
   readonly property: Expected;
@@ -62,7 +62,9 @@ const assembly: Readers = {
   entities: list(),
 };
 
-/** How the response of each call is read, by projection; `''` where none is asked for (4.3, 4.5, 4.6, R-53, R-59, R-61). */
+/**
+ * The readers of each call by projection; `''` is the response without a projection (4.3, 4.5, 4.6, R-53, R-59, R-61).
+ */
 const readers: Readonly<Record<LegacyCallName, (known: Known) => Readers>> = {
   assemblyManipulate: () => ({ ...assembly, '': nullReader }),
   assemblyStreamManipulate: () => ({ ...assembly, '': nullReader }),
@@ -109,7 +111,7 @@ function isTextOrNull(found: unknown): boolean {
   return found === null || typeof found === 'string';
 }
 
-/** How the response of a call is read. */
+/** Returns the reader for the response of a call. */
 export function legacyReader(
   name: LegacyCallName,
   projection: string | undefined,

@@ -3,21 +3,21 @@ import type { Entity } from '../model/values.js';
 import type { EntityQueryResult, Manipulation, ManipulationResponse, PropertyQueryResult } from '../results/results.js';
 import type { Codec } from './options.js';
 
-/** With the codec `gm/xml` the result is the text that came. */
+/** The result of a call; with the codec `gm/xml`, the text of the response. */
 export type Coded<C extends Codec | undefined, Result> = C extends Codec ? string : Result;
 
-/** An entity as legacy calls return it: what `depth` cuts is null, whatever the model says (2.1, R-23). */
+/** An entity as legacy calls return it: values beyond `depth` are null, even if the model forbids null (2.1, R-23). */
 export type LegacyEntity<E> = { [Name in keyof E]: Name extends 'id' | '_type' ? E[Name] : E[Name] | null };
 
-/** What each projection of a changing call gives (4.3). */
+/** The result of a changing call for each projection (4.3). */
 export interface ChangeResults {
   none: undefined;
   envelope: ManipulationResponse;
-  /** What really happened; null where nothing did (R-59). */
+  /** The changes that were made; null if there were none (R-59). */
   payload: Manipulation | null;
 }
 
-/** What each projection of creating gives (4.3, R-53). */
+/** The result of creating for each projection (4.3, R-53). */
 export interface CreateResults<E, Reference> {
   entity: E;
   id: Reference;
@@ -25,12 +25,12 @@ export interface CreateResults<E, Reference> {
   payload: Manipulation | null;
 }
 
-/** What each projection of updating gives (4.3). */
+/** The result of updating for each projection (4.3). */
 export interface UpdateResults<E> extends ChangeResults {
   entity: E;
 }
 
-/** What each projection of an assembly gives (4.3, R-59). */
+/** The result of an assembly for each projection (4.3, R-59). */
 export interface AssemblyResults<E> {
   envelope: ManipulationResponse;
   payload: Manipulation | null;
@@ -40,23 +40,23 @@ export interface AssemblyResults<E> {
   entities: E[];
 }
 
-/** What each projection of getting an entity gives (4.3). */
+/** The result of getting an entity for each projection (4.3). */
 export interface EntityResults<E> {
   payload: E;
   envelope: EntityQueryResult<E>;
 }
 
-/** What each projection of a query gives (4.3). */
+/** The result of a query for each projection (4.3). */
 export interface FetchResults<E> {
   payload: E[];
   'first-of-payload': E | null;
   envelope: EntityQueryResult<E>;
 }
 
-/** What each projection of reading a property gives (4.3). A collection is null where `depth` cuts it. */
+/** The result of reading a property for each projection (4.3). A collection beyond `depth` is null. */
 export interface PropertyFetchResults<Value, Element> {
   payload: Value;
-  /** The first element of a collection, or the value. */
+  /** The first element of a collection, or the value of any other property. */
   'first-of-payload': Element | null;
   envelope: PropertyQueryResult<Value>;
 }
@@ -67,14 +67,14 @@ export interface RpcResponse {
   ReturnValue?: unknown;
 }
 
-/** What each projection of an action gives (4.5); which of them it has depends on the kind of the action. */
+/** The result of an action for each projection (4.5). The kind of action determines which projections it supports. */
 export interface ActionResults {
-  /** Of a query, of an instantiation, or of an RPC action. */
+  /** For queries, instantiations and RPC actions. */
   envelope: EntityQueryResult<Entity> | ManipulationResponse | RpcResponse;
-  /** Of a query the entities, of an instantiation the manipulation, of an RPC action what it returned. */
+  /** The entities of a query, the manipulation of an instantiation, or the return value of an RPC action. */
   payload: unknown;
   'first-of-payload': Entity | null;
-  /** Of the new entity. */
+  /** The id of the new entity. */
   id: EntityId;
   entity: Entity;
 }
@@ -86,9 +86,9 @@ export interface EvaluationResult {
   result: unknown;
 }
 
-/** What each projection of an evaluation gives (4.6). */
+/** The result of an evaluation for each projection (4.6). */
 export interface EvalResults {
   envelope: EvaluationResult;
-  /** Null where the request has none. */
+  /** Null if the request has no message. */
   message: string | null;
 }

@@ -2,8 +2,8 @@ import type { OperationKind } from '../operation/operation.js';
 import { type OptionTable, orderTable } from '../options/table.js';
 
 /*
- * The calls of 4.3, 4.5 and 4.6 as a table: path, methods, parameters and projections of each. What is sent, what is
- * refused and what the compiler allows come from its rows.
+ * The calls of 4.3, 4.5 and 4.6 as a table of their paths, methods, parameters and projections. Requests, checks and
+ * compile-time types are derived from its rows.
  */
 
 export type LegacyMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -11,30 +11,30 @@ export type LegacyMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
 /** A call of the legacy endpoint. */
 export interface LegacyRow {
   readonly path: string;
-  /** Whether it may be sent again when it failed, whichever the method. */
+  /** Whether a failed call may be sent again, whatever its method. */
   readonly kind: OperationKind;
-  /** The first is used where the caller names none; it takes a body. */
+  /** The first method is the default; it takes a body. */
   readonly methods: readonly ['POST', ...LegacyMethod[]];
   readonly required: readonly ParameterName[];
   readonly optional: readonly ParameterName[];
   readonly projections: readonly string[];
-  /** What is asked for where the caller names none; `undefined` where the default has no name. */
+  /** The projection that is sent if the caller names none; `undefined` if the default has no name. */
   readonly default: string | undefined;
   readonly section: string;
 }
 
-/** The parameters of 4.3 whose values are known. */
+/** The parameters of 4.3 with a fixed set of values. */
 export const legacyOptionTable = {
-  /** From 0, at most the size of the list. Default 0, the top (4.3, rule 4). */
+  /** The position of the insertion, from 0 to the size of the list. Default 0, the top (4.3, rule 4). */
   index: { name: 'index', values: 'count', default: 0, section: '4.3' },
-  /** Default `ascending` (4.3, rule 6). */
+  /** The direction of the order. Default `ascending` (4.3, rule 6). */
   orderDir: { ...orderTable.direction, name: 'orderDir', section: '4.3' },
 } as const satisfies OptionTable;
 
-/** How the text of a parameter is made; that of an option as its row says. */
+/** How the text of a parameter is written; for an option, its row determines that. */
 export type ParameterKind = 'type' | 'id' | 'text' | 'key' | 'elements' | 'option';
 
-/** The parameters that calls have names for (4.3, 4.5). */
+/** The named parameters of calls (4.3, 4.5). */
 export const parameterKinds = {
   type: 'type',
   id: 'id',
@@ -186,16 +186,16 @@ export const legacyCalls = {
   },
 } as const satisfies Readonly<Record<string, LegacyRow>>;
 
-/** A call by its name in this package. */
+/** The name of a call in this package. */
 export type LegacyCallName = keyof typeof legacyCalls;
 
-/** The projections of a call. */
+/** The projections that a call supports. */
 export type LegacyProjection<Name extends LegacyCallName> = (typeof legacyCalls)[Name]['projections'][number];
 
-/** The methods of a call. */
+/** The HTTP methods that a call supports. */
 export type LegacyMethodOf<Name extends LegacyCallName> = (typeof legacyCalls)[Name]['methods'][number];
 
-/** Options that every call has (4.2). */
+/** Options that all calls share (4.2). */
 export const commonTable = {
   depth: { name: 'depth', values: 'depth', default: 'shallow', section: '4.2' },
   codec: { name: 'codec', values: ['gm/xml'], default: undefined, section: '4.2, R-60' },

@@ -10,16 +10,16 @@ import { checkedEntries, scalarText } from '../v2/parameters.js';
 import { refuseNullWord } from '../v2/where.js';
 
 /*
- * Values as the texts that parameters are: dates by R-20, enums by their constants, entities by their ids (4.3, rules 3
- * and 5).
+ * Writes values as texts of parameters: dates as R-20 says, enums as their constants, entities as their ids (4.3, rules
+ * 3 and 5).
  */
 
 /**
- * One value.
+ * The text of one value.
  *
- * @param what it is, for messages
- * @param type what the model says it is
- * @throws InputError where it has no text
+ * @param what the name of the value in messages
+ * @param type the type that the model declares for it
+ * @throws InputError if the value has no text form
  */
 export function elementText(
   value: unknown,
@@ -40,7 +40,7 @@ export function elementText(
   throw new InputError(mismatchOf('an entity with an id', 'an entity without one', what));
 }
 
-/** One value, or several. @throws InputError where one has no text, or there is none */
+/** The texts of one or several values. @throws InputError if one has no text form, or there is none */
 export function elementTexts(
   value: unknown,
   what: string,
@@ -54,10 +54,10 @@ export function elementTexts(
 }
 
 /**
- * Properties or variables as parameters `*<Name>` (4.2, R-61).
+ * Writes properties or variables as parameters `*<Name>` (4.2, R-61).
  *
- * @param shape the type whose properties they are, if the model knows it
- * @throws InputError for what no such parameter can say
+ * @param shape the type that has the properties, if the model knows it
+ * @throws InputError for values that such a parameter cannot express
  */
 export function dynamicParameters(
   values: object | undefined,
@@ -98,7 +98,7 @@ function clearing(what: string, type: TypeExpression | undefined): string {
   return 'null';
 }
 
-/** The type of what a parameter says one of. */
+/** The element type of a list or set, the value type of a map, or the type itself. */
 export function elementOf(type: TypeExpression | undefined): ElementExpression | undefined {
   if (type === undefined || type.kind === 'simple' || type.kind === 'named') return type;
   return type.kind === 'map' ? type.value : type.element;

@@ -6,7 +6,7 @@ import { entriesOf, isMembers, itemsOf, memberOf, textOf } from './reading.js';
 import { isTypeSignature } from './type-expression.js';
 import { identityNames, propertiesOf, type TypeEntry, type TypeIndex } from './type-index.js';
 
-/** Checks what an access has beside its models and entities: resources, services and the workbench. */
+/** Checks the parts of an access other than its models and entities: resources, services and the workbench. */
 export function checkAccess(
   access: unknown,
   pointer: string,
@@ -33,7 +33,7 @@ function checkBase64(resource: unknown, pointer: string, problems: Problems): vo
   problems.add(pointerTo(pointer, 'base64'), describe(text), 'bytes in base64');
 }
 
-/** `Buffer` ignores characters that are not base64, so they must be refused here. */
+/** `Buffer` ignores characters that are not base64, so they must be rejected here. */
 function isBase64(text: string): boolean {
   const digits = text.replace(/\s+/g, '');
   const bare = digits.replace(/={1,2}$/, '');
@@ -74,7 +74,7 @@ function braced(names: readonly string[]): string {
   return names.map((name) => `{${name}}`).join(', ');
 }
 
-/** The check of one action. */
+/** Checks one action. */
 class ActionCheck {
   readonly #action: unknown;
   readonly #pointer: string;

@@ -11,11 +11,11 @@ import { entriesOf, itemsOf, memberOf, textOf } from './reading.js';
 import { identityNames, type ModelEntry, propertiesOf, type TypeEntry, type TypeIndex } from './type-index.js';
 
 /*
- * The parts of a file that have no problems. A program that checks them further reports its problems together with those
- * of the format, however many parts had to be left out.
+ * The parts of a file that have no problems. A program can check them further and report its problems together with
+ * those of the format, however many parts were left out.
  */
 
-/** A part of a deployment file and its place. */
+/** A part of a deployment file with its position. */
 export interface Part<Definition> {
   /** A JSON pointer (RFC 6901). */
   readonly pointer: string;
@@ -27,12 +27,12 @@ export interface ServicePart extends Part<ServiceDefinition | ServiceFunction> {
   readonly signature: string;
 }
 
-/** The types of a model. Of a property with a problem the type is `object`, which takes any value. */
+/** The types of a model. A property with a problem gets the type `object`, which accepts any value. */
 export interface ModelPart extends Part<TypeDefinitions> {
   readonly name: string;
 }
 
-/** An access with all its types and those of its other parts that have no problems. */
+/** An access with all its types, and those of its other parts that have no problems. */
 export interface AccessParts {
   readonly pointer: string;
   readonly id: string;
@@ -40,12 +40,12 @@ export interface AccessParts {
   readonly models: readonly ModelPart[];
   readonly entities: readonly EncodedValue[];
   readonly resources: readonly Part<ResourceDefinition>[];
-  /** Folders whose actions call one of {@link services}, or none. */
+  /** Folders whose actions call no service, or one of {@link services}. */
   readonly workbench: readonly Part<WorkbenchFolder>[];
   readonly services: readonly ServicePart[];
 }
 
-/** An access that was checked, with the types that it uses. */
+/** A checked access, with the types that it uses. */
 export interface CheckedAccess {
   readonly definition: unknown;
   readonly pointer: string;
@@ -53,7 +53,10 @@ export interface CheckedAccess {
   readonly types: TypeIndex;
 }
 
-/** The parts of an access; `undefined` where its id or its types have problems, so that nothing in it can be understood. */
+/**
+ * The parts of an access; `undefined` if its id or its types have problems, because the rest cannot be interpreted
+ * then.
+ */
 export function accessParts({ definition, pointer, models, types }: CheckedAccess, problems: Problems) {
   const valid = new ValidParts(problems);
   const id = textOf(definition, 'id');
@@ -82,7 +85,7 @@ class ValidParts {
     this.#problems = problems;
   }
 
-  /** Whether all types of a model are known, up to properties with problems. */
+  /** Whether all types of a model are valid, apart from properties with problems. */
   hasTypes({ pointer }: ModelEntry): boolean {
     const own = pointerTo(pointer, 'types');
     return this.#problems.at(own).every((each) => {
@@ -129,13 +132,13 @@ class ValidParts {
     return { ...definition, properties: Object.fromEntries(properties) };
   }
 
-  /** What has no problem is what the schema says of it. */
+  /** A part without problems has the type that the schema describes. */
   #is<Definition>(part: unknown, pointer: string): part is Definition {
     return part !== undefined && !this.#problems.isAt(pointer);
   }
 }
 
-/** The check found no problem in what is left of the definitions. */
+/** A type guard without a check of its own: the check found no problem in the remaining definitions. */
 function areTypes(types: { readonly [signature: string]: unknown }): types is TypeDefinitions {
   return Object.values(types).every((type) => {
     const kind = memberOf(type, 'kind');

@@ -1,7 +1,10 @@
 import { builtInTypes, vendorPlaceholder } from './built-in.js';
 import type { EntityTypeDefinition } from './deployment.js';
 
-/** Built-in types that only occur in requests and results (2.3, 2.4, R-4, R-30, R-31, R-56, R-59, R-61), without the vendor's prefix. */
+/**
+ * Built-in types that only occur in requests and results (2.3, 2.4, R-4, R-30, R-31, R-56, R-59, R-61), without the
+ * vendor's prefix.
+ */
 const transientTypes: ReadonlySet<string> = new Set([
   'model.generic.GenericEntity',
   'model.user.User',
@@ -29,14 +32,19 @@ const transientTypes: ReadonlySet<string> = new Set([
 
 const stored: ReadonlyMap<string, EntityTypeDefinition> = new Map(Object.entries(builtInTypes));
 
-/** Where `model.` begins, once for each part of the signature that is so called: the prefix may have such a part too. */
+/**
+ * Yields the signature from each part named `model` on. There may be several such parts, because the prefix can contain
+ * one too.
+ */
 function* unprefixed(signature: string): Iterable<string> {
   for (let at = signature.indexOf('.model.'); at > 0; at = signature.indexOf('.model.', at + 1)) {
     yield signature.slice(at + 1);
   }
 }
 
-/** The key in {@link builtInTypes} of a signature with any vendor's prefix, e.g. `com.vendor.model.resource.Resource`. */
+/**
+ * The key in {@link builtInTypes} for a signature with any vendor prefix, e.g. `com.vendor.model.resource.Resource`.
+ */
 export function storedBuiltIn(signature: string): string | undefined {
   if (stored.has(signature)) return signature;
   for (const rest of unprefixed(signature)) {
@@ -46,7 +54,7 @@ export function storedBuiltIn(signature: string): string | undefined {
   return undefined;
 }
 
-/** Whether a signature is that of a built-in type under some vendor's prefix. */
+/** Whether a signature is that of a built-in type, with any vendor prefix. */
 export function isBuiltIn(signature: string): boolean {
   if (storedBuiltIn(signature) !== undefined) return true;
   for (const rest of unprefixed(signature)) if (transientTypes.has(rest)) return true;

@@ -1,14 +1,14 @@
 import type { TypeDefinitions } from './deployment.js';
 
-/** Stands for the vendor's prefix in the signatures of built-in types, e.g. for `com.vendor`. */
+/** The placeholder for the vendor prefix in the signatures of built-in types, e.g. for `com.vendor`. */
 export const vendorPlaceholder = '$vendor';
 
-/** The vendor's prefix where nobody says another. */
+/** The default vendor prefix. */
 export const defaultVendor = 'com.vendor';
 
 /**
- * The built-in types that an access stores beside those of its models (2.2), as a model would define them. Their
- * signatures begin with the vendor's prefix, which a model does not know.
+ * The built-in types that an access stores in addition to those of its models (2.2), in the form of a model. Their
+ * signatures begin with the vendor prefix, which a model does not know.
  */
 export const builtInTypes = {
   '$vendor.model.resource.Resource': {

@@ -1,17 +1,17 @@
-/** The largest distance of the decimal point that is accepted, so that a text of a few bytes becomes no huge number. */
+/** The maximum absolute value of the scale, so that a short text cannot become a huge number. */
 const maxScale = 10_000;
 
 const pattern = /^([+-]?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,6}))?$/;
 
-/** Recognizes decimals of another copy of this package, as when ESM and CJS meet in one process. */
+/** Recognizes decimals from another copy of this package, e.g. if ESM and CJS are used in one process. */
 const brand = Symbol.for('@platform-services/sdk/decimal');
 
 /**
  * A decimal number that keeps every digit (R-22): `new Decimal('1.50')` is written as `1.50`. Immutable.
  *
- * Two decimals are equal by value, so `1.0` equals `1.00`. Decimals do not take part in JavaScript's arithmetic and
- * comparison, which would silently treat them as text: use {@link Decimal.compare}, or {@link Decimal.toNumber}
- * where a `number` is precise enough.
+ * Decimals are equal if their values are, so `1.0` equals `1.00`. JavaScript's arithmetic and comparison operators do
+ * not support decimals, and would silently treat them as text: use {@link Decimal.compare}, or {@link Decimal.toNumber}
+ * if the precision of a `number` suffices.
  *
  * @example
  * const price = new Decimal('12345678901234567890.10');
@@ -21,12 +21,12 @@ const brand = Symbol.for('@platform-services/sdk/decimal');
 export class Decimal {
   /** The digits as an integer: `150n` for `1.50`. */
   readonly unscaled: bigint;
-  /** How many of the digits stand behind the point: `2` for `1.50`. */
+  /** The number of digits after the decimal point: `2` for `1.50`. */
   readonly scale: number;
 
   /**
-   * @param value a decimal, in plain or exponent notation where it is text, e.g. `-1.50` or `1.5e3`
-   * @throws RangeError where the text is no decimal, the number is not finite, or the exponent is beyond 10,000
+   * @param value a decimal; a string may use plain or exponent notation, e.g. `-1.50` or `1.5e3`
+   * @throws RangeError if the text is not a decimal, the number is not finite, or the exponent exceeds 10,000
    */
   constructor(value: string | number | bigint | Decimal) {
     const parts = Decimal.is(value) ? value : parseDecimal(String(value));
@@ -37,7 +37,7 @@ export class Decimal {
     Object.freeze(this);
   }
 
-  /** Whether `value` is a decimal, also one of another copy of this package. */
+  /** Whether `value` is a decimal, including one from another copy of this package. */
   static is(value: unknown): value is Decimal {
     return typeof value === 'object' && value !== null && brand in value;
   }
@@ -46,7 +46,7 @@ export class Decimal {
     return true;
   }
 
-  /** Negative, zero or positive as this is below, equal to or above `other`. */
+  /** Returns a negative number, zero or a positive number if this is less than, equal to or greater than `other`. */
   compare(other: Decimal | string | number | bigint): number {
     const decimal = Decimal.is(other) ? other : new Decimal(other);
     const scale = Math.max(this.scale, decimal.scale);
@@ -55,17 +55,17 @@ export class Decimal {
     return left < right ? -1 : left > right ? 1 : 0;
   }
 
-  /** Whether `other` has the same value, however it is written. */
+  /** Whether `other` has the same value, regardless of its notation. */
   equals(other: Decimal | string | number | bigint): boolean {
     return this.compare(other) === 0;
   }
 
-  /** The nearest `number`; digits beyond its precision are lost. */
+  /** Returns the nearest `number`; digits beyond its precision are lost. */
   toNumber(): number {
     return Number(this.toString());
   }
 
-  /** The plain notation, without an exponent, with the digits that were given. */
+  /** Returns the digits that were given, in plain notation without an exponent. */
   toString(): string {
     const negative = this.unscaled < 0n;
     const digits = (negative ? -this.unscaled : this.unscaled).toString().padStart(this.scale + 1, '0');
@@ -74,12 +74,12 @@ export class Decimal {
     return negative ? `-${text}` : text;
   }
 
-  /** The text of {@link Decimal.toString}, since a JSON number would lose digits in most readers. */
+  /** Returns the text of {@link Decimal.toString}, because most JSON parsers would lose digits of a number. */
   toJSON(): string {
     return this.toString();
   }
 
-  /** @throws TypeError always: `decimal < other` and `decimal + 1` would compare and join texts */
+  /** @throws TypeError always, because `decimal < other` and `decimal + 1` would compare and concatenate texts */
   valueOf(): never {
     throw new TypeError('A Decimal has no arithmetic. Use compare(), equals() or toNumber().');
   }

@@ -14,9 +14,9 @@ import type { TypeIndex } from './type-index.js';
 export type EntityRule = 'entities allowed' | 'entities refused';
 
 /**
- * Compares a value of a file with the type that it should have, in the forms of section 2.1 that are read (R-21).
+ * Compares a value of a file with its expected type, in the forms of section 2.1 that are accepted (R-21).
  *
- * @returns what was expected, or `undefined` if the value fits
+ * @returns the expectation in words, or `undefined` if the value fits
  */
 export function typeMismatch(
   value: unknown,
@@ -85,7 +85,7 @@ class ValueCheck {
     return entriesOf(value).every(([name, item]) => this.#fitsName(name, key) && this.#fitsElement(item, content));
   }
 
-  /** Whether a member name is a key of the type: a text, an enum constant or a number (R-21). */
+  /** Whether a member name is a valid key of the type: a string, an enum constant or a number (R-21). */
   #fitsName(name: string, type: ElementExpression): boolean {
     if (type.kind === 'named') return this.#constantsOf(type.signature)?.includes(name) ?? false;
     if (type.name === 'string' || type.name === 'object') return true;
@@ -104,7 +104,7 @@ class ValueCheck {
     return constant === null || (this.#constantsOf(type.signature)?.includes(constant) ?? true);
   }
 
-  /** Whether a value fits without a declared type: a collection, or a value that tells its type. */
+  /** Whether a value is valid without a declared type: a collection, or a value that states its type. */
   #fitsUntyped(value: unknown): boolean {
     if (Array.isArray(value)) return this.#fitsElements(value, [], untyped);
     if (!isObject(value) || Object.hasOwn(value, '_ref')) {
@@ -144,7 +144,7 @@ class ValueCheck {
   }
 }
 
-/** The content of a wrapper `{ "_type": …, "value": … }`, whose `_type` may be missing. `undefined` for other objects. */
+/** The content of a wrapper `{ "_type": …, "value": … }`, whose `_type` is optional; `undefined` for other objects. */
 function contentOf(value: Members, names: readonly string[]): unknown {
   if (!hasOnly(value, ['_type', 'value'])) return undefined;
   const name = memberOf(value, '_type');
@@ -152,7 +152,7 @@ function contentOf(value: Members, names: readonly string[]): unknown {
   return isNamed ? memberOf(value, 'value') : undefined;
 }
 
-/** Whether a value is an object of the encoding, not a number that was kept as text. */
+/** Whether a value is an object of the encoding rather than a number that was kept as text. */
 function isObject(value: unknown): value is Members {
   return isMembers(value) && !NumberText.is(value);
 }
@@ -161,11 +161,11 @@ function hasOnly(value: unknown, names: readonly string[]): value is Members {
   return isObject(value) && Object.keys(value).every((name) => names.includes(name));
 }
 
-/** Whether a bare or wrapped value is of a simple type other than `object`. */
+/** Whether a bare or wrapped value has a simple type other than `object`. */
 function fitsSimple(value: unknown, name: SimpleTypeName): boolean {
   if (!isObject(value)) return fitsBare(value, name);
   const content = contentOf(value, [name]);
-  // A wrapped number may be a text, as it is in responses (R-18).
+  // A wrapped number may be a text, as in responses (R-18).
   return content === null || fitsBare(content, name) || (typeof content === 'string' && fitsText[name](content));
 }
 
@@ -176,7 +176,7 @@ function fitsBare(value: unknown, name: SimpleTypeName): boolean {
   return typeof value === 'string' && texts.has(name) && fitsText[name](value);
 }
 
-/** The digits of a number, as they were written in the file. */
+/** The digits of a number as they were written in the file. */
 function digitsOf(value: unknown): string | undefined {
   if (NumberText.is(value)) return value.text;
   return typeof value === 'number' && Number.isFinite(value) ? String(value) : undefined;
@@ -184,10 +184,10 @@ function digitsOf(value: unknown): string | undefined {
 
 const numeric: ReadonlySet<SimpleTypeName> = new Set(['integer', 'long', 'float', 'double', 'decimal']);
 
-/** The types whose bare values may be texts (R-21). */
+/** The types whose bare values may be strings (R-21). */
 const texts: ReadonlySet<SimpleTypeName> = new Set(['string', 'long', 'decimal', 'date']);
 
-/** Whether the digits of a number, or a text, are a value of a simple type. */
+/** Whether a text, or the digits of a number, represent a value of a simple type. */
 const fitsText: Readonly<Record<SimpleTypeName, (text: string) => boolean>> = {
   boolean: () => false,
   integer: (given) => isWhole(given, 32),
@@ -209,7 +209,7 @@ function isWhole(given: string, bits: number): boolean {
   return BigInt.asIntN(bits, BigInt(given)) === BigInt(given);
 }
 
-/** The largest number of digits and of decimal places. */
+/** The maximum number of digits and of decimal places. */
 const maxDigits = 10_000;
 
 function isDecimal(given: string): boolean {
@@ -224,14 +224,14 @@ function isDecimal(given: string): boolean {
 const firstDate = Date.parse('0000-01-01T00:00:00.000Z');
 const lastDate = Date.parse('9999-12-31T23:59:59.999Z');
 
-/** Whether a text is a date, with or without time, milliseconds and offset (R-20). */
+/** Whether a text is a date, with optional time, milliseconds and offset (R-20). */
 function isDate(given: string): boolean {
   const match =
     /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2})(?::(\d{2})(?:\.\d{1,9})?)?(?:Z|([+-])(\d{2})(?::?(\d{2}))?)?)?$/.exec(given);
   const [, day = '', time = '00:00', seconds = '00', sign = '+', hours = '0', minutes = '0'] = match ?? [];
   const local = `${day}T${time}:${seconds}`;
   const date = new Date(`${local}.000Z`);
-  // `Date` moves the 30th of February into March, so the result is compared with the text.
+  // `Date` turns the 30th of February into a day in March, so the result is compared with the text.
   if (Number.isNaN(date.getTime()) || !date.toISOString().startsWith(local)) return false;
   if (Number(hours) > 18 || Number(minutes) > 59) return false;
   const offset = (Number(hours) * 60 + Number(minutes)) * (sign === '-' ? -60_000 : 60_000);

@@ -2,10 +2,10 @@ import type { Deployment, ModelDefinition } from './deployment.js';
 import type { TextOf } from './inference.js';
 import type { SimpleTypeName } from './type-expression.js';
 
-/** What may stand as an element: a simple type, a type of the model, or a dotted name, which may be another model's. */
+/** An element type: a simple type, a type of the model, or a dotted name, which may belong to another model. */
 type Element<Types> = SimpleTypeName | (keyof Types & string) | `${string}.${string}`;
 
-/** Whether a text is of the grammar, read from its outside to its inside. */
+/** Whether a text belongs to the type grammar, parsed from the outside in. */
 type IsType<Text, Types> = Text extends `list<${infer Inner}>` | `set<${infer Inner}>`
   ? IsElement<TextOf<Inner>, Types>
   : Text extends `map<${infer Key},${infer Value}>`
@@ -18,7 +18,7 @@ type IsElement<Text, Types> = [Text] extends [`${string}${'<' | '>' | ','}${stri
     ? true
     : false;
 
-/** What the compiler names where a property's type is not valid. */
+/** The type that compiler errors show for a property whose type is invalid. */
 interface NotOfTheGrammar {
   readonly expected: 'a simple type, a type of the model, list<T>, set<T> or map<K,V>';
 }
@@ -27,7 +27,7 @@ type CheckedProperty<Declared, Types> = IsType<TextOf<Declared>, Types> extends 
 
 type CheckedProperties<Properties, Types> = { [Name in keyof Properties]: CheckedProperty<Properties[Name], Types> };
 
-/** The model, if every property has a type of the grammar. */
+/** The model, if every property has a valid type. */
 type Checked<Types> = {
   readonly types: {
     readonly [Signature in keyof Types]: Types[Signature] extends { readonly properties: infer Properties }
@@ -37,9 +37,9 @@ type Checked<Types> = {
 };
 
 /**
- * Names a model so that its types are inferred: from the returned model `EntityOf<typeof model, 'Person'>` and its like
- * know every property of every type, inherited ones included. A type that is not of the grammar is refused by the
- * compiler; signatures of other models are checked where a server loads the deployment.
+ * Defines a model so that its types are inferred: `EntityOf<typeof model, 'Person'>` and similar types know every
+ * property of every type, including inherited ones. The compiler rejects types that violate the grammar; signatures of
+ * other models are only checked when a server loads the deployment.
  *
  * @example
  * export const demoModel = defineModel({
@@ -59,7 +59,7 @@ export function defineModel<const Model extends ModelDefinition>(model: Model & 
 }
 
 /**
- * Names a deployment so that the types of its models are inferred. It is not checked here but where a server loads it.
+ * Defines a deployment so that the types of its models are inferred. It is only checked when a server loads it.
  *
  * @example defineDeployment({ models: [demoModel], accesses: [{ id: 'access.demo', model: 'demo-model' }], users: [] });
  */

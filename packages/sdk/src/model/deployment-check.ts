@@ -10,19 +10,19 @@ import { type ModelEntry, modelEntries, type TypeEntry, TypeIndex } from './type
 
 /** The result of {@link checkDeployment}. */
 export interface DeploymentCheck {
-  /** Every problem that was found. A program adds what only it can know, e.g. that a file cannot be read. */
+  /** All problems that were found. A program adds those that only it can detect, e.g. that a file cannot be read. */
   readonly problems: Problems;
   /** The accesses with those of their parts that have no problems, for further checks. */
   readonly accesses: readonly AccessParts[];
-  /** The value itself. @throws DeploymentError where there are problems, also those that were added since */
+  /** Returns the checked value. @throws DeploymentError if there are problems, including those that were added later */
   deployment(): Deployment;
 }
 
 /**
- * Checks a value against the format of deployment files: the JSON Schema, and what a schema cannot express. In TypeScript
- * a service may be a function.
+ * Checks a value against the format of deployment files: the JSON Schema, and the rules that a schema cannot express.
+ * In TypeScript a service may be a function.
  *
- * @param value anything, e.g. what was read from a file
+ * @param value any value, e.g. the parsed content of a file
  * @example
  * const check = checkDeployment(JSON.parse(text));
  * if (!existsSync(path)) check.problems.add('/accesses/0/resources/0/path', path, 'a file');
@@ -47,7 +47,7 @@ function isDeployment(_value: unknown, problems: Problems): _value is Deployment
   return problems.count === 0;
 }
 
-/** Checks every model, alone and together with the others of an access. */
+/** Checks every model, both alone and together with the other models of an access. */
 function checkModels(value: unknown, problems: Problems): readonly CheckedAccess[] {
   const models = modelEntries(value);
   for (const { types } of models) for (const entry of types) checkDefinition(entry, problems);
@@ -67,7 +67,7 @@ function checkModels(value: unknown, problems: Problems): readonly CheckedAccess
   return accesses;
 }
 
-/** The types of models that one access uses together. */
+/** Checks models that one access uses together, and returns their types. */
 function checkTogether(models: readonly ModelEntry[], owner: string, problems: Problems): TypeIndex {
   const seen = new Map<string, TypeEntry>();
   for (const entry of models.flatMap(({ types }) => types)) {
@@ -111,7 +111,7 @@ function namesOf(models: readonly ModelEntry[]): string {
   return models.length === 0 ? 'there are no models' : models.map(({ name }) => name).join(', ');
 }
 
-/** Checks that names by which something is found are unique. */
+/** Checks that names are unique if they are used for lookups. */
 function checkNames(value: unknown, problems: Problems): void {
   checkUnique(value, '', 'models', 'name', 'model', problems);
   checkUnique(value, '', 'accesses', 'id', 'access', problems);

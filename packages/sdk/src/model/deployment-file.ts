@@ -5,10 +5,10 @@ import { NumberText } from './number-text.js';
 import { Problems } from './problem.js';
 
 /**
- * Reads the text of a deployment file. Of several members of one name the last counts.
+ * Reads the text of a deployment file. If a member name is repeated, the last member counts.
  *
- * @returns the deployment; numbers whose digits a double would lose are {@link NumberText}s
- * @throws DeploymentError with every problem; where the text is not JSON, with the line and column of the first one
+ * @returns the deployment; numbers that would lose digits as a double are {@link NumberText}s
+ * @throws DeploymentError with every problem; if the text is not JSON, with the line and column of the first error
  * @example const deployment = parseDeployment(await readFile('deployment.json', 'utf8'));
  */
 export function parseDeployment(text: string): Deployment {
@@ -16,9 +16,9 @@ export function parseDeployment(text: string): Deployment {
 }
 
 /**
- * Reads the text of a deployment file as {@link parseDeployment} does, but does not check its content.
+ * Reads the text of a deployment file like {@link parseDeployment}, but does not check its content.
  *
- * @throws DeploymentError where the text is not JSON, with line and column
+ * @throws DeploymentError if the text is not JSON, with the line and column
  */
 export function readDeploymentText(text: string): unknown {
   return parseText(text.startsWith('\uFEFF') ? text.slice(1) : text);
@@ -29,7 +29,7 @@ function parseText(text: string): unknown {
     return parse(text, undefined, { parseNumber: NumberText.read, onDuplicateKey: ({ newValue }) => newValue });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    // Whoever reads the message knows lines, not positions.
+    // Lines and columns are easier to find in an editor than positions.
     const [, what = reason, position = '0'] = /^(.*) at position (\d+)$/s.exec(reason) ?? [];
     const problems = new Problems();
     problems.add('', `a syntax error at ${lineAndColumn(text, Number(position))} (${what.slice(0, 120)})`, 'JSON');
@@ -37,15 +37,15 @@ function parseText(text: string): unknown {
   }
 }
 
-/** Line and column of a position, both counted from 1. */
+/** The line and column of a position, both counted from 1. */
 function lineAndColumn(text: string, position: number): string {
   const before = text.slice(0, position);
   return `line ${before.split('\n').length}, column ${position - before.lastIndexOf('\n')}`;
 }
 
 /**
- * Checks a value against the format of deployment files: the JSON Schema, and what a schema cannot express. In TypeScript
- * a service may be a function.
+ * Checks a value against the format of deployment files: the JSON Schema, and the rules that a schema cannot express.
+ * In TypeScript a service may be a function.
  *
  * @returns the value itself
  * @throws DeploymentError with every problem

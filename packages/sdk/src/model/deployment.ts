@@ -1,6 +1,8 @@
-/** The deployment file: everything that a server serves. Its JSON Schema is `deployment.schema.json`. */
+/** The deployment file describes everything that a server serves. Its JSON Schema is `deployment.schema.json`. */
 
-/** A value in the JSON encoding of section 2.1. Where a file has a number that a double would not keep, it is a `NumberText`. */
+/**
+ * A value in the JSON encoding of section 2.1. A number of a file that would lose digits as a double is a `NumberText`.
+ */
 export type EncodedValue =
   | null
   | boolean
@@ -9,26 +11,28 @@ export type EncodedValue =
   | readonly EncodedValue[]
   | { readonly [member: string]: EncodedValue };
 
-/** The long form of a property; the short form is its `type` alone. */
+/** The long form of a property; the short form is just its `type`. */
 export interface PropertyDefinition {
-  /** A type of the grammar, e.g. `string`, `list<com.vendor.demo.model.Person>`. */
+  /** A type of the grammar, e.g. `string` or `list<com.vendor.demo.model.Person>`. */
   readonly type: string;
-  /** Whether legacy `create` demands it and `dropReferencesIfPossible` keeps it (4.3, 4.8). Default `false`. */
+  /** Whether legacy `create` requires it and `dropReferencesIfPossible` never clears it (4.3, 4.8). Default `false`. */
   readonly mandatory?: boolean;
-  /** Whether the property can be null. `false`: starts with false, 0 or its default. Default `true`. */
+  /** Whether the property can be null. If `false`, it starts with false, 0 or its default. Default `true`. */
   readonly nullable?: boolean;
-  /** The value of a new entity, in the JSON encoding. Default: null, or the empty value of 2.5 where not nullable. */
+  /**
+   * The initial value, in the JSON encoding. Default: null, or the empty value of 2.5 if the property is not nullable.
+   */
   readonly default?: EncodedValue;
 }
 
 /** An entity type. It has `id`, `globalId` and `partition` without declaring them. */
 export interface EntityTypeDefinition {
   readonly kind: 'entity';
-  /** Signatures of the types whose properties are inherited. */
+  /** The signatures of the supertypes, whose properties are inherited. */
   readonly extends?: readonly string[];
-  /** Whether the type has no instances of its own. Default `false`. */
+  /** Whether the type cannot have instances of its own. Default `false`. */
   readonly abstract?: boolean;
-  /** The simple type of `id`. Default: the supertype's, else `long`. */
+  /** The simple type of `id`. Default: that of the supertype, or `long`. */
   readonly id?: string;
   readonly properties?: { readonly [name: string]: string | PropertyDefinition };
 }
@@ -50,7 +54,7 @@ export interface ModelDefinition {
   readonly types: TypeDefinitions;
 }
 
-/** A stored resource; exactly one of `text`, `base64` and `path` (relative to the file) gives its bytes. */
+/** A stored resource. Exactly one of `text`, `base64` and `path` (relative to the file) provides its bytes. */
 export interface ResourceDefinition {
   readonly id: string;
   readonly name?: string;
@@ -60,7 +64,7 @@ export interface ResourceDefinition {
   readonly path?: string;
 }
 
-/** A literal, or the variable that the caller of an action supplies (4.5). */
+/** A literal, or a variable whose value the caller of an action provides (4.5). */
 export type TemplateValue = EncodedValue | { readonly variable: string };
 
 /** An action of a workbench folder (4.5). */
@@ -80,7 +84,7 @@ export type ActionDefinition =
     }
   | { readonly kind: 'RpcAction'; readonly request: string };
 
-/** A workbench folder with the action that it holds. */
+/** A workbench folder with its action. */
 export interface WorkbenchFolder {
   readonly name: string;
   readonly action: ActionDefinition;
@@ -89,41 +93,44 @@ export interface WorkbenchFolder {
 /** A DDSA service request that returns a message and a result (4.6). */
 export interface ServiceDefinition {
   readonly properties?: { readonly [name: string]: string | PropertyDefinition };
-  /** `{name}` stands for the request's property of that name. */
+  /** `{name}` is replaced with the property of that name in the request. */
   readonly message?: string;
   readonly result?: EncodedValue;
 }
 
-/** What a service function learns beside its request. */
+/** The context that a service function receives in addition to its request. */
 export interface ServiceContext {
-  /** The access in which the request was evaluated. */
+  /** The id of the access in which the request is evaluated. */
   readonly accessId: string;
   /** The name of the session's user. */
   readonly user: string;
 }
 
-/** A service request handled by code, in TypeScript only: the request's properties in, the encoded result out. */
+/**
+ * A service request that is implemented as a function, in TypeScript only. It receives the request's properties and
+ * returns the encoded result.
+ */
 export type ServiceFunction = (
   request: { readonly [property: string]: EncodedValue },
   context: ServiceContext,
 ) => EncodedValue | Promise<EncodedValue>;
 
-/** An access: a named store of entities of some models. */
+/** An access: a named entity store for one or several models. */
 export interface AccessDefinition {
   /** The external id: `accessId`, `accessName`. */
   readonly id: string;
-  /** The name of its model, or of several. */
+  /** The name of its model, or the names of several models. */
   readonly model: string | readonly string[];
-  /** `ignored`: partitions never distinguish entities. Default `distinct`. */
+  /** With `ignored`, partitions do not distinguish entities. Default `distinct`. */
   readonly partitions?: 'distinct' | 'ignored';
-  /** Entities in the JSON encoding of section 2.1. */
+  /** The initial entities, in the JSON encoding of section 2.1. */
   readonly entities?: readonly EncodedValue[];
   readonly resources?: readonly ResourceDefinition[];
   readonly workbench?: readonly WorkbenchFolder[];
   readonly services?: { readonly [signature: string]: ServiceDefinition | ServiceFunction };
 }
 
-/** A user that can authenticate. `roles` are shown in sessions and have no effect. */
+/** A user who can authenticate. `roles` are shown in sessions and have no other effect. */
 export interface UserDefinition {
   readonly name: string;
   readonly password: string;
@@ -137,7 +144,7 @@ export interface Deployment {
   readonly accesses: readonly AccessDefinition[];
   readonly users: readonly UserDefinition[];
   readonly sessions?: {
-    /** Milliseconds until an unused session ends; `null`: never. Default 1800000. */
+    /** Milliseconds until an unused session ends; `null` means never. Default 1800000. */
     readonly maxIdleTime?: number | null;
   };
 }

@@ -4,10 +4,10 @@ import type { EntityShape, ShapeOf } from './typed-model.js';
 import type { EntityIdentity, EntityIdentityInput, SimpleInputs, SimpleResults } from './values.js';
 
 /*
- * How the types are made. `Types` is one object type from signature to definition; the properties of a type, inherited
- * ones included, are one flat mapped type from name to declaration; everything else maps over that. Nothing is computed
- * before it is asked for, so that a large model costs only what is used of it. The signature comes first in every type,
- * so that an editor, which cuts long types at their end, shows it.
+ * How the types are computed: `Types` is one object type from signature to definition. The properties of a type,
+ * including inherited ones, are one flat mapped type from name to declaration, and everything else is mapped from that.
+ * All types are lazy, so that the cost of a large model only depends on what is used. The signature is the first
+ * parameter of every type, because editors truncate long types at the end.
  */
 
 // --- names
@@ -17,14 +17,14 @@ export type SimpleNameOf<Signature extends string> = Signature extends `${string
   ? SimpleNameOf<Rest>
   : Signature;
 
-/** Simple name → signature, or the union of all signatures that share it. */
+/** Simple name → signature, or the union of all signatures that share the name. */
 export type SignaturesBySimpleName<Types> = {
   [Signature in keyof Types & string as SimpleNameOf<Signature>]: Signature;
 };
 
 type IsUnion<Union, Whole = Union> = Union extends Whole ? ([Whole] extends [Union] ? false : true) : never;
 
-/** The simple names that only one type has. */
+/** The simple names that belong to exactly one type. */
 export type UniqueSimpleNames<BySimpleName> = {
   [Name in keyof BySimpleName]: IsUnion<BySimpleName[Name]> extends true ? never : Name;
 }[keyof BySimpleName];
@@ -35,10 +35,10 @@ export type EntitySignatures<Types> = {
 }[keyof Types] &
   string;
 
-/** A signature as it is written: that of a built-in type begins with any vendor's prefix. */
+/** A signature as users write it: that of a built-in type accepts any vendor prefix. */
 type Written<Signature> = Signature extends `$vendor${infer Rest}` ? `${string}${Rest}` : Signature;
 
-/** The key of `Types` that a written signature means. */
+/** The key of `Types` that a signature denotes. */
 type Known<Signature extends string, Types> = Signature extends keyof Types
   ? Signature
   : Signature extends `${string}.model.${infer Rest}`
@@ -46,8 +46,8 @@ type Known<Signature extends string, Types> = Signature extends keyof Types
     : never;
 
 /**
- * The signature that `Name` stands for: a signature, or a simple name. Tables with computed keys are asked by a pattern,
- * since the compiler makes their `keyof` anew each time.
+ * The signature that `Name` denotes: `Name` is a signature or a simple name. Tables with computed keys are looked up
+ * with a pattern, because the compiler recomputes their `keyof` every time.
  */
 export type Resolve<Name extends string, Types> =
   SignaturesBySimpleName<Types> extends { readonly [Key in Name]: infer Signature } ? Signature : Known<Name, Types>;
@@ -56,15 +56,15 @@ export type Resolve<Name extends string, Types> =
 
 type ParentsOf<Definition> = Definition extends { readonly extends: readonly (infer Parent)[] } ? Parent : never;
 
-/** The type itself and every type above it. */
+/** The type itself and all its supertypes, direct or indirect. */
 export type Lineage<Signature, Types> = Signature extends keyof Types
   ? Signature | Lineage<ParentsOf<Types[Signature]>, Types>
   : never;
 
-/** Signature → the union of the type itself and every type below it; made once for all types of a model. */
+/** Signature → the union of the type itself and all its subtypes, computed once for all types of a model. */
 type SubtypeTable<Types> = { [Other in keyof Types as Lineage<Other, Types> & string]: Other };
 
-/** The type itself and every type below it. */
+/** The type itself and all its subtypes, direct or indirect. */
 type Subtypes<Signature, Types> =
   SubtypeTable<Types> extends { readonly [Key in Signature & string]: infer Subtype extends string } ? Subtype : never;
 
@@ -80,14 +80,14 @@ type DeclarationIn<Name, Declaring, Types> = Declaring extends keyof Types
     : never
   : never;
 
-/** Property name → declaration, inherited ones included, `id`, `globalId` and `partition` not. */
+/** Property name → declaration, including inherited properties but not `id`, `globalId` and `partition`. */
 export type Declarations<Line, Types> = {
   [Name in DeclaredNames<Line, Types> & string]: DeclarationIn<Name, Line, Types>;
 };
 
 type Trim<Text extends string> = Text extends ` ${infer Rest}` | `${infer Rest} ` ? Trim<Rest> : Text;
 
-/** The type of a property as the grammar spells it. */
+/** The type of a property, in the notation of the grammar. */
 export type TextOf<Declaration> = Declaration extends string
   ? Trim<Declaration>
   : Declaration extends { readonly type: infer Text extends string }
@@ -96,7 +96,7 @@ export type TextOf<Declaration> = Declaration extends string
 
 type NullOf<Declaration> = Declaration extends { readonly nullable: false } ? never : null;
 
-/** The simple type of a type's ids: its own, an inherited one, or `long`. */
+/** The simple type of a type's ids: declared, inherited, or `long`. */
 type OwnIdText<Signature, Types> = Signature extends keyof Types
   ? Types[Signature] extends { readonly id: infer Text extends string }
     ? Text
@@ -105,22 +105,22 @@ type OwnIdText<Signature, Types> = Signature extends keyof Types
       : OwnIdText<ParentsOf<Types[Signature]>, Types>
   : 'long';
 
-/** The simple types of the ids of a type's entities, which may be of subtypes with ids of their own. */
+/** The simple types of the ids of a type's entities, which may belong to subtypes with other id types. */
 export type IdText<Signature, Types> = OwnIdText<Subtypes<Signature, Types>, Types>;
 
-/** Property name → type text, of every property. */
+/** Property name → type text, for all properties. */
 export type PropertyTexts<Signature, Types> = {
   [Name in DeclaredNames<Lineage<Signature, Types>, Types> & string]: TextOf<
     DeclarationIn<Name, Lineage<Signature, Types>, Types>
   >;
 } & { id: IdText<Signature, Types>; globalId: 'string'; partition: 'string' };
 
-/** One object type without a name, so that an editor shows its members and not how it was made. */
+/** One anonymous object type, so that editors show its members instead of how it was computed. */
 type Flat<Parts> = Parts extends infer Whole ? { [Name in keyof Whole]: Whole[Name] } : never;
 
 // --- results
 
-/** What a type of the grammar is in a result. */
+/** The TypeScript type of a grammar type in a result. */
 export type ResultOf<Text extends string, Types> = Text extends `list<${infer Element}>`
   ? ElementResult<Trim<Element>, Types>[]
   : Text extends `set<${infer Element}>`
@@ -129,7 +129,7 @@ export type ResultOf<Text extends string, Types> = Text extends `list<${infer El
       ? Map<ElementResult<Trim<Key>, Types>, ElementResult<Trim<Value>, Types>>
       : ElementResult<Text, Types>;
 
-/** What an element type of the grammar is in a result. */
+/** The TypeScript type of an element type in a result. */
 export type ElementResult<Text extends string, Types> = Text extends keyof SimpleResults
   ? SimpleResults[Text]
   : NamedResult<Known<Text, Types>, Types>;
@@ -146,17 +146,17 @@ type ResultMembers<Properties, Types> = {
   [Name in keyof Properties]?: ResultOf<TextOf<Properties[Name]>, Types> | NullOf<Properties[Name]>;
 };
 
-/** The declared types of an entity type, where there are some. */
+/** The declared types of an entity type, if there are any. */
 type Declared<Signature, Types> = Signature extends keyof Types ? ShapeOf<Types[Signature]> : never;
 
-/** An entity of a result: what is declared for its type, else its identity and its properties as they are inferred. */
+/** An entity in a result: the type declared for it, or else its identity and its inferred properties. */
 export type EntityResult<Signature, Types> = [Declared<Signature, Types>] extends [never]
   ? InferredResult<Signature, Types>
   : Declared<Signature, Types> extends EntityShape<infer Result>
     ? Result
     : never;
 
-/** The identity of an entity, and its properties, all of which the response may leave out. */
+/** The identity of an entity and its properties, which are all optional because the response may leave them out. */
 type InferredResult<Signature, Types> = Flat<
   EntityIdentity<ElementResult<IdText<Signature, Types>, Types>, Written<Subtypes<Signature, Types>> & string> &
     ResultMembers<Declarations<Lineage<Signature, Types>, Types>, Types>
@@ -164,15 +164,15 @@ type InferredResult<Signature, Types> = Flat<
 
 // --- inputs
 
-/** An entity that exists: its id names it. */
+/** An existing entity, identified by its id. */
 export interface Existing {
   readonly id: EntityIdInput;
 }
 
 /**
- * What a type of the grammar accepts when it is written.
+ * The TypeScript types that a grammar type accepts as input.
  *
- * @typeParam Only what every entity in it must have: nothing, or {@link Existing} where only its id counts (R-45)
+ * @typeParam Only what every entity in it must have: nothing, or {@link Existing} if only its id counts (R-45)
  */
 export type InputOf<Text extends string, Types, Only = unknown> = Text extends `list<${infer Element}>`
   ? readonly ElementInput<Trim<Element>, Types, Only>[]
@@ -184,14 +184,14 @@ export type InputOf<Text extends string, Types, Only = unknown> = Text extends `
 
 type MapInput<Key, Value> = ReadonlyMap<Key, Value> | ObjectEntries<Key, Value>;
 
-/** The entries of a map as an object whose names are the keys: any text, or the constants of an enum. */
+/** The entries of a map as an object whose member names are the keys: any string, or the constants of an enum. */
 export type ObjectEntries<Key, Value> = [Key] extends [string]
   ? string extends Key
     ? { readonly [key: string]: Value }
     : { readonly [Name in Key]?: Value }
   : never;
 
-/** What an element type of the grammar accepts when it is written. */
+/** The TypeScript types that an element type accepts as input. */
 export type ElementInput<Text extends string, Types, Only = unknown> = Text extends keyof SimpleInputs
   ? SimpleInputs[Text]
   : NamedInput<Known<Text, Types>, Types, Only>;
@@ -208,7 +208,7 @@ type InputMembers<Properties, Types> = {
   readonly [Name in keyof Properties]?: InputOf<TextOf<Properties[Name]>, Types> | NullOf<Properties[Name]> | undefined;
 };
 
-/** What is accepted where an id of the type is written. */
+/** The values that are accepted as an id of the type. */
 export type IdInput<Signature, Types> = Extract<ElementInput<IdText<Signature, Types>, Types>, EntityIdInput>;
 
 type OwnContent<Signature, Types, Type = unknown> = [Declared<Signature, Types>] extends [never]
@@ -233,12 +233,15 @@ type IsAbstract<Signature, Types> = Signature extends keyof Types
     : false
   : false;
 
-/** An entity that is changed: any of the type's properties, or of those of a subtype that `_type` names. */
+/** Changes to an entity: any properties of the type, or of the subtype that `_type` names. */
 export type EntityChanges<Signature, Types> =
   | OwnContent<Signature, Types>
   | SubtypeContent<Exclude<Subtypes<Signature, Types>, Signature>, Types>;
 
-/** As {@link EntityChanges}, of an entity that may be new: an abstract type needs the `_type` of a concrete one, or an id. */
+/**
+ * Like {@link EntityChanges}, for an entity that may be new: for an abstract type, it needs the `_type` of a concrete
+ * one, or an id.
+ */
 export type EntityContent<Signature, Types> =
   IsAbstract<Signature, Types> extends true
     ? OwnContent<Signature, Types, Existing> | SubtypeContent<Exclude<Subtypes<Signature, Types>, Signature>, Types>

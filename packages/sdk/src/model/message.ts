@@ -2,25 +2,25 @@ import { Decimal } from './decimal.js';
 import { EntityReference, TypedValue } from './reference.js';
 
 /*
- * The one form of messages about values that do not fit: "Expected an integer, got "x" at age." They begin with a
- * capital and end with a period; what to do instead is a sentence of its own.
+ * The common form of messages about values that do not fit: "Expected an integer, got "x" at age." Messages begin with
+ * a capital letter and end with a period. Advice follows as a separate sentence.
  */
 
 /** The advice about a number that may have lost digits. */
 export const preciseNumbers = 'A number beyond 2^53 may have lost digits. Use a bigint.';
 
-/** How many characters of a text are shown. */
+/** The maximum number of characters of a text that messages show. */
 const longest = 60;
 
-/** Longer names are not compared: a message must not cost more than the call. */
+/** Longer names are not compared, so that a message never costs more than the call. */
 const longestName = 64;
 
 /**
  * The message about a value that does not fit.
  *
- * @param expected what fits there, with its article, e.g. `an integer`
- * @param got the value that is there
- * @param place where it is, e.g. `where.age`; left out where the call has only one such place
+ * @param expected the expected value, with an article, e.g. `an integer`
+ * @param got the actual value
+ * @param place the path of the value, e.g. `where.age`; omitted if the call has only one such place
  * @param advice whole sentences that say what to do
  * @example mismatch('an integer', 'x', 'age') // Expected an integer, got "x" at age.
  */
@@ -28,17 +28,17 @@ export function mismatch(expected: string, got: unknown, place?: string, advice?
   return mismatchOf(expected, describeValue(got), place, advice);
 }
 
-/** As {@link mismatch}, for a value that is described already, or that must not be shown. */
+/** Like {@link mismatch}, for a value that has been described already or must not be shown. */
 export function mismatchOf(expected: string, got: string, place?: string, advice?: string): string {
   const where = place === undefined ? '' : ` at ${place}`;
   return `Expected ${expected}, got ${got}${where}.${advice === undefined ? '' : ` ${advice}`}`;
 }
 
 /**
- * The message about a name that does not exist.
+ * The message about an unknown name.
  *
- * @param kind what the name is of, e.g. `option`
- * @param known the names that exist; all are listed where none is near
+ * @param kind what the name denotes, e.g. `option`
+ * @param known the existing names; all are listed if none is similar
  */
 export function unknownName(kind: string, name: string, known: Iterable<string>, place?: string): string {
   const names = Array.from(known);
@@ -48,13 +48,13 @@ export function unknownName(kind: string, name: string, known: Iterable<string>,
   return `Unknown ${kind} ${quote(name)}${where}.${help === undefined ? '' : ` ${help}`}`;
 }
 
-/** `Did you mean "Company"?`, where a known name is near. */
+/** Returns `Did you mean "Company"?` if a known name is similar, otherwise `undefined`. */
 export function didYouMean(name: string, known: Iterable<string>): string | undefined {
   const near = nearest(name, known);
   return near === undefined ? undefined : `Did you mean ${quote(near)}?`;
 }
 
-/** A text of somebody else, such as a server's message, as a sentence: it ends with a period. */
+/** An external text, such as a server's message, as a sentence: it ends with a period. */
 export function sentence(text: string): string {
   const trimmed = text.trim();
   return /[.!?…]$/.test(trimmed) ? trimmed : `${trimmed}.`;
@@ -67,12 +67,12 @@ export function oneOf(names: readonly string[]): string {
   return `${shown.slice(0, -1).join(', ')} or ${shown.at(-1)}`;
 }
 
-/** A text in double quotes, cut where it is long. */
+/** A text in double quotes, truncated if it is long. */
 export function quote(text: string): string {
   return JSON.stringify(text.length > longest ? `${text.slice(0, longest)}…` : text);
 }
 
-/** What a value is, in a few words: `"x"`, `1.5`, `5n`, `an array`, `a Map`, `an object`. */
+/** Describes a value in a few words: `"x"`, `1.5`, `5n`, `an array`, `a Map`, `an object`. */
 export function describeValue(value: unknown): string {
   if (typeof value === 'string') return quote(value);
   if (typeof value === 'bigint') return `${cut(String(value))}n`;
@@ -98,8 +98,9 @@ function cut(text: string): string {
 }
 
 /**
- * The known name that was probably meant, if there is one: two letters away at most, more if the name is long, one if it
- * has fewer than four letters. Names of more than 64 letters are not compared.
+ * The known name that was probably meant; `undefined` if none is similar. It may differ by up to two letters, by more
+ * if the name is long, and by one if the name has fewer than four letters. Names of more than 64 letters are not
+ * compared.
  *
  * @example nearest('Compny', ['Company', 'Person']) // 'Company'
  */
@@ -117,7 +118,7 @@ export function nearest(name: string, known: Iterable<string>): string | undefin
   return best;
 }
 
-/** The number of letters to insert, drop or change (Levenshtein). */
+/** The number of letters to insert, delete or replace (Levenshtein distance). */
 function distance(left: string, right: string): number {
   let row = Array.from({ length: right.length + 1 }, (_, index) => index);
   for (let i = 0; i < left.length; i += 1) {

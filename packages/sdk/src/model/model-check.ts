@@ -13,10 +13,10 @@ import { identityNames, type PropertyEntry, propertiesOf, type TypeEntry, type T
 
 const grammar = `${simpleTypeNames.join(', ')}, a type signature, list<T>, set<T> or map<K,V>, where T, K and V are not collections`;
 
-/** Members of the JSON encoding (2.1), which no property can be told from. */
+/** Members of the JSON encoding (2.1), from which properties of the same name could not be distinguished. */
 const encodingNames: readonly string[] = ['_type', '_id', '_ref', '_partial'];
 
-/** Checks what can be checked in a type's definition alone. */
+/** Checks what can be checked in the definition of a type alone. */
 export function checkDefinition(entry: TypeEntry, problems: Problems): void {
   const { signature, pointer, definition, kind } = entry;
   if (!isTypeSignature(signature)) {
@@ -62,12 +62,12 @@ export function checkPropertyName({ name, pointer }: PropertyEntry, problems: Pr
   }
 }
 
-/** Whether the type's text is of the grammar. */
+/** Checks that the type text is valid. */
 export function checkGrammar({ text, type, typePointer }: PropertyEntry, problems: Problems): void {
   if (text !== undefined && type === undefined) problems.add(typePointer, describe(text), grammar);
 }
 
-/** Checks what a definition says about other types: `types`, which are the types of `owner`. */
+/** Checks what a definition says about other types. `types` contains the types of `owner`. */
 export function checkReferences(entry: TypeEntry, types: TypeIndex, owner: string, problems: Problems): void {
   const { definition, pointer, kind } = entry;
   if (kind !== 'entity') return;
@@ -87,7 +87,7 @@ export function checkReferences(entry: TypeEntry, types: TypeIndex, owner: strin
   checkInherited(entry, types, problems);
 }
 
-/** Whether the signatures in a property's type are known. */
+/** Checks that the signatures in a property's type are known. */
 export function checkNamedTypes(property: PropertyEntry, types: TypeIndex, owner: string, problems: Problems): void {
   for (const element of property.type === undefined ? [] : elementsOf(property.type)) {
     if (element.kind !== 'named' || types.knows(element.signature)) continue;
@@ -112,19 +112,19 @@ function addUnknownType(
   problems.add(pointer, found, `${simple}a type of ${owner}`, types.suggestion(signature));
 }
 
-/** Whether the default is a value of the property's type. */
+/** Checks that the default is a value of the property's type. */
 export function checkDefault(property: PropertyEntry, types: TypeIndex, problems: Problems): void {
   const { type, initial, nullable } = property;
   if (initial === undefined || type === undefined) return;
   const pointer = pointerTo(property.pointer, 'default');
   if (initial === null && !nullable) problems.add(pointer, 'null', 'a value, because the property is not nullable');
-  // An unknown type is reported already.
+  // An unknown type has been reported already.
   if (type.kind === 'named' && types.find(type.signature) === undefined) return;
   const expected = defaultMismatch(initial, type, types);
   if (expected !== undefined) problems.add(pointer, describe(initial), expected);
 }
 
-/** What was expected as a default of the type, or `undefined` if the value fits. A default cannot contain entities. */
+/** The expectation for a default of the type, or `undefined` if the value fits. A default cannot contain entities. */
 function defaultMismatch(initial: unknown, type: TypeExpression, types: TypeIndex): string | undefined {
   const isEntity = type.kind === 'named' && types.find(type.signature)?.kind !== 'enum';
   if (isEntity) return initial === null ? undefined : 'null, the only default of an entity';
@@ -133,7 +133,7 @@ function defaultMismatch(initial: unknown, type: TypeExpression, types: TypeInde
   return typeMismatch(initial, type, types) === undefined ? 'a default without entities' : expected;
 }
 
-/** Reports a cycle of supertypes once, at the type of it that comes first in the file. */
+/** Reports a cycle of supertypes once, at the type in it that comes first in the file. */
 function checkCycle(entry: TypeEntry, types: TypeIndex, problems: Problems): void {
   const path = cycleFrom(entry, types);
   if (path === undefined) return;
@@ -151,7 +151,7 @@ function comparePointers(left: string, right: string): number {
   return left < right ? -1 : left > right ? 1 : 0;
 }
 
-/** The shortest way from a type up to itself. */
+/** The shortest path from a type through its supertypes back to itself. */
 function cycleFrom(entry: TypeEntry, types: TypeIndex): readonly TypeEntry[] | undefined {
   const from = new Map<TypeEntry, TypeEntry | undefined>([[entry, undefined]]);
   for (const current of from.keys()) {
@@ -169,7 +169,7 @@ function wayTo(last: TypeEntry, from: ReadonlyMap<TypeEntry, TypeEntry | undefin
   return way;
 }
 
-/** A type has one type of ids: its own, or the one on which its supertypes agree. */
+/** Checks that a type has exactly one id type: its own, or the one on which its supertypes agree. */
 function checkIdType(entry: TypeEntry, types: TypeIndex, problems: Problems): void {
   if (memberOf(entry.definition, 'id') !== undefined) return;
   const inherited = new Map(types.parents(entry).map((parent) => [idTypeOf(parent, types), parent.signature]));
@@ -190,7 +190,7 @@ function idTypeOf(entry: TypeEntry, types: TypeIndex): string {
   return 'long';
 }
 
-/** A property that comes from several types has the same type in all of them. */
+/** Checks that a property that is inherited from several types has the same type in all of them. */
 function checkInherited(entry: TypeEntry, types: TypeIndex, problems: Problems): void {
   const own = new Map(propertiesOf(entry.definition, entry.pointer).map((property) => [property.name, property]));
   const inherited = new Map<string, { type: string; signature: string }>();
@@ -209,7 +209,7 @@ function checkInherited(entry: TypeEntry, types: TypeIndex, problems: Problems):
   }
 }
 
-/** What each direct supertype hands down. */
+/** The properties that each direct supertype passes on. */
 function inheritedProperties(
   entry: TypeEntry,
   types: TypeIndex,

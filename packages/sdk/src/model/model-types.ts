@@ -25,7 +25,7 @@ import type {
 import type { EntityId, EntityIdInput, EntityReference, TypedValue } from './reference.js';
 import type { Entity, EntityInput, SimpleResults } from './values.js';
 
-/** Where the types of an access come from: a model, several, or a deployment with all its models. */
+/** The source of an access's types: one model, several, or a deployment with all its models. */
 export type ModelSource = ModelDefinition | readonly ModelDefinition[] | Deployment;
 
 type Merged<Model extends ModelDefinition> = {
@@ -39,7 +39,7 @@ type Merged<Model extends ModelDefinition> = {
   };
 };
 
-/** One model of everything that a source says; {@link ModelDefinition}, whose types are not known, where there is none. */
+/** All models of a source as one model; {@link ModelDefinition}, whose types are unknown, if there is no source. */
 export type ModelOf<Source> = Source extends ModelDefinition
   ? Source
   : Source extends readonly ModelDefinition[]
@@ -50,12 +50,12 @@ export type ModelOf<Source> = Source extends ModelDefinition
 
 type TypesOf<Model extends ModelDefinition> = Model['types'] & BuiltInTypes;
 
-/** Whether the model says nothing about its types at compile time. */
+/** Whether the model's types are unknown at compile time. */
 type IsOpen<Model extends ModelDefinition> = string extends keyof Model['types'] ? true : false;
 
 /**
- * The names by which a model's entity types can be asked for: full signatures, and simple names that are unique in the
- * model, among them the built-in `Resource` and its sources. Any string where there is no model.
+ * The names of a model's entity types: full signatures, and simple names that are unique in the model, including the
+ * built-in `Resource` and its sources. Any string if there is no model.
  */
 export type TypeNameOf<Model extends ModelDefinition> =
   IsOpen<Model> extends true
@@ -67,49 +67,49 @@ type EntitySimpleNames<BySimpleName, Types> = {
 }[UniqueSimpleNames<BySimpleName>] &
   string;
 
-/** The full signature that `Name` stands for in the model. */
+/** The full signature that `Name` denotes in the model. */
 export type SignatureOf<Model extends ModelDefinition, Name extends string> = Resolve<Name, TypesOf<Model>>;
 
-/** An entity of the model as calls return it; {@link Entity} where there is no model. */
+/** An entity of the model as calls return it; {@link Entity} if there is no model. */
 export type EntityOf<Model extends ModelDefinition, Name extends string> =
   IsOpen<Model> extends true ? Entity : EntityResult<SignatureOf<Model, Name>, TypesOf<Model>>;
 
 /**
- * An entity of the model as calls accept it, with any of its properties; {@link EntityInput} where there is no model. Of an
- * abstract type it names the `_type` of a concrete one, or has an `id`.
+ * An entity of the model as calls accept it, with any of its properties; {@link EntityInput} if there is no model. For
+ * an abstract type, it needs the `_type` of a concrete one, or an `id`.
  */
 export type EntityInputOf<Model extends ModelDefinition, Name extends string> =
   IsOpen<Model> extends true ? EntityInput : EntityContent<SignatureOf<Model, Name>, TypesOf<Model>>;
 
-/** As {@link EntityInputOf}, where something else says which entity it is. */
+/** Like {@link EntityInputOf}, for calls that identify the entity by another parameter. */
 export type EntityChangesOf<Model extends ModelDefinition, Name extends string> =
   IsOpen<Model> extends true ? EntityInput : EntityChanges<SignatureOf<Model, Name>, TypesOf<Model>>;
 
-/** A reference to an entity of the type, as {@link ref} makes it. */
+/** A reference to an entity of the type, as {@link ref} creates it. */
 export type EntityReferenceOf<Model extends ModelDefinition, Name extends string> =
   IsOpen<Model> extends true ? EntityReference : EntityReferenceTo<SignatureOf<Model, Name>, TypesOf<Model>>;
 
-/** What the type's `id` is in a result. */
+/** The type of an entity's `id` in a result. */
 export type IdOf<Model extends ModelDefinition, Name extends string> =
   IsOpen<Model> extends true
     ? EntityId
     : ElementResult<IdText<SignatureOf<Model, Name>, TypesOf<Model>>, TypesOf<Model>>;
 
-/** What is accepted as an id of the type. */
+/** The values that are accepted as an id of the type. */
 export type IdInputOf<Model extends ModelDefinition, Name extends string> =
   IsOpen<Model> extends true ? EntityIdInput : IdInput<SignatureOf<Model, Name>, TypesOf<Model>>;
 
-/** Property name → type text, of every property of a type. */
+/** Property name → type text, for all properties of a type. */
 type TextsOf<Model extends ModelDefinition, Name extends string> = PropertyTexts<
   SignatureOf<Model, Name>,
   TypesOf<Model>
 >;
 
-/** The names of all properties of a type, `id`, `globalId` and `partition` among them. */
+/** The names of all properties of a type, including `id`, `globalId` and `partition`. */
 export type PropertyNameOf<Model extends ModelDefinition, Name extends string> =
   IsOpen<Model> extends true ? string : keyof TextsOf<Model, Name> & string;
 
-/** Whether `Text` is one of the simple types `Allowed`, or an enum. */
+/** Whether `Text` is an enum or one of the simple types `Allowed`. */
 type IsSimple<Text, Allowed, Types> = Text extends Allowed
   ? true
   : Text extends keyof Types
@@ -123,17 +123,17 @@ type NamesWith<Texts, Allowed, Types> = {
 }[keyof Texts] &
   string;
 
-/** The properties that can be ordered by (R-33): those of simple types and enums, `id` among them. */
+/** The properties that can be ordered by (R-33): those of simple types and enums, including `id`. */
 export type SortablePropertiesOf<Model extends ModelDefinition, Name extends string> =
   IsOpen<Model> extends true ? string : NamesWith<TextsOf<Model, Name>, keyof SimpleResults, TypesOf<Model>>;
 
 /**
- * The properties that a `where` may name (4.8, R-32): those of simple types and enums. Conditions on dates, on `object`
- * properties and on `id` need the deployed dialect (D-3, D-4); without it they are a `DialectError`.
+ * The properties that `where` accepts (4.8, R-32): those of simple types and enums. Conditions on dates, on `object`
+ * properties and on `id` need the deployed dialect (D-3, D-4); in the documented dialect they cause a `DialectError`.
  */
 export type WherePropertiesOf<Model extends ModelDefinition, Name extends string> = SortablePropertiesOf<Model, Name>;
 
-/** Conditions that all must hold; `null` matches an unset value, but not of `id` and of `object` properties (D-4). */
+/** Conditions that must all hold; `null` matches an unset value, except for `id` and `object` properties (D-4). */
 export type WhereOf<Model extends ModelDefinition, Name extends string> =
   IsOpen<Model> extends true
     ? { readonly [property: string]: unknown }
@@ -147,7 +147,7 @@ type ConditionOf<Model extends ModelDefinition, Name extends string, Property ex
 
 type TextIn<Texts, Property> = Property extends keyof Texts ? Texts[Property] & string : never;
 
-/** The type of a property as the grammar spells it, e.g. `list<com.vendor.demo.model.Person>`. */
+/** The type of a property in the notation of the grammar, e.g. `list<com.vendor.demo.model.Person>`. */
 export type PropertyTextOf<Model extends ModelDefinition, Name extends string, Property extends string> = TextIn<
   TextsOf<Model, Name>,
   Property
@@ -164,22 +164,22 @@ type NullOf<Model extends ModelDefinition, Name extends string, Property extends
   Property
 >;
 
-/** The value of a property as calls return it, `null` where it is unset. */
+/** The value of a property as calls return it; `null` if it is unset. */
 export type PropertyResultOf<Model extends ModelDefinition, Name extends string, Property extends string> =
   IsOpen<Model> extends true
     ? unknown
     : ResultOf<PropertyTextOf<Model, Name, Property>, TypesOf<Model>> | NullOf<Model, Name, Property>;
 
-/** The value of a property as calls accept it; `null` clears. Of an entity only its id counts (R-45). */
+/** The value of a property as calls accept it; `null` clears it. For an entity, only its id counts (R-45). */
 export type PropertyInputOf<Model extends ModelDefinition, Name extends string, Property extends string> =
   IsOpen<Model> extends true
     ? unknown
     : InputOf<PropertyTextOf<Model, Name, Property>, TypesOf<Model>, Existing> | NullOf<Model, Name, Property>;
 
-/** Whether a property holds one value or is a collection. */
+/** Whether a property has a single value or is a collection. */
 export type PropertyKind = 'single' | 'list' | 'set' | 'map';
 
-/** Whether the property holds one value or is a collection; all four where there is no model. */
+/** Whether the property has a single value or is a collection; all four kinds if there is no model. */
 export type PropertyKindOf<Model extends ModelDefinition, Name extends string, Property extends string> =
   IsOpen<Model> extends true
     ? PropertyKind
@@ -193,19 +193,19 @@ type ElementText<Text> = Text extends `map<${string},${infer Value}>`
     ? TextOf<Element>
     : TextOf<Text>;
 
-/** What an element of a list or set, or a value of a map, is when it is written. */
+/** An element of a list or set, or a value of a map, as calls accept it. */
 export type PropertyElementInputOf<Model extends ModelDefinition, Name extends string, Property extends string> =
   IsOpen<Model> extends true
     ? unknown
     : ElementInput<ElementText<PropertyTextOf<Model, Name, Property>>, TypesOf<Model>, Existing>;
 
-/** What an element of a list or set, or a value of a map, is in a result. */
+/** An element of a list or set, or a value of a map, as calls return it. */
 export type PropertyElementOf<Model extends ModelDefinition, Name extends string, Property extends string> =
   IsOpen<Model> extends true
     ? unknown
     : ElementResult<ElementText<PropertyTextOf<Model, Name, Property>>, TypesOf<Model>>;
 
-/** What a key of a map is when it is written; `never` for what is no map. */
+/** A key of a map as calls accept it; `never` for other properties. */
 export type PropertyKeyInputOf<Model extends ModelDefinition, Name extends string, Property extends string> =
   IsOpen<Model> extends true
     ? unknown

@@ -5,7 +5,7 @@ import { nearest, oneOf, quote } from './message.js';
 import type { ModelSource } from './model-types.js';
 import { parseType, simpleNameOf, type TypeExpression } from './type-expression.js';
 
-/** A property of an entity type, as a program sees it while it runs. */
+/** A property of an entity type at run time. */
 export interface PropertyDescription {
   readonly name: string;
   readonly type: TypeExpression;
@@ -13,19 +13,19 @@ export interface PropertyDescription {
   readonly nullable: boolean;
 }
 
-/** An entity type, as a program sees it while it runs. */
+/** An entity type at run time. */
 export interface EntityDescription {
   readonly kind: 'entity';
   readonly signature: string;
   readonly simpleName: string;
   readonly abstract: boolean;
-  /** All properties by their names: `id`, `globalId`, `partition`, the inherited ones and its own. */
+  /** All properties by name: `id`, `globalId`, `partition`, inherited properties and its own. */
   readonly properties: ReadonlyMap<string, PropertyDescription>;
-  /** The signatures of this type and of every type above it. */
+  /** The signatures of this type and all its supertypes. */
   readonly lineage: ReadonlySet<string>;
 }
 
-/** An enum type, as a program sees it while it runs. */
+/** An enum type at run time. */
 export interface EnumDescription {
   readonly kind: 'enum';
   readonly signature: string;
@@ -37,18 +37,18 @@ export type TypeDescription = EntityDescription | EnumDescription;
 
 type Definition = EntityTypeDefinition | EnumTypeDefinition;
 
-/** The types of a model while a program runs; each is described when it is first asked for. */
+/** The types of a model at run time. Each type is described when it is first requested. */
 export class ModelTypes {
   readonly #definitions = new Map<string, Definition>();
-  /** Simple name → signature; `undefined` where several types share the name. */
+  /** Simple name → signature; `undefined` if several types share the name. */
   readonly #signatures = new Map<string, string | undefined>();
   readonly #described = new Map<string, TypeDescription>();
   readonly #vendor: string;
   readonly #hasModels: boolean;
-  /** Names of types that a response named and no model has, so that they are known to exist. */
+  /** Type names that occurred in a response but are not in the model, so that they are known to exist. */
   readonly #met = new Set<string>();
 
-  /** @param vendor the prefix of built-in signatures, where they are written */
+  /** @param vendor the prefix of built-in signatures in requests */
   constructor(models: readonly ModelDefinition[], vendor: string = defaultVendor) {
     this.#vendor = vendor;
     this.#hasModels = models.length > 0;
@@ -62,16 +62,18 @@ export class ModelTypes {
     }
   }
 
-  /** The signatures of all types, the built-in ones left out. */
+  /** The signatures of all types except the built-in ones. */
   get signatures(): readonly string[] {
     return Array.from(this.#definitions.keys()).filter((signature) => !Object.hasOwn(builtInTypes, signature));
   }
 
   /**
-   * The type of a name: a full signature, or a simple name that only one type has. `Resource` and its sources are
-   * known with any vendor's prefix; their description has the one that was asked for, `$vendor` by simple name.
+   * The type with a name: a full signature, or a simple name that only one type has. `Resource` and its sources are
+   * found with any vendor prefix. The signature of the result has the prefix that was requested, or `$vendor` for a
+   * simple name.
    *
-   * @throws TypeError where the type's definition is not sound, e.g. has a property of no type of the grammar
+   * @throws TypeError if the definition of the type is invalid, e.g. a property has a type that is not part of the
+   * grammar
    */
   find(name: string): TypeDescription | undefined {
     const signature = this.#definitions.has(name) ? name : this.#signatures.get(name);
@@ -85,28 +87,28 @@ export class ModelTypes {
     return description;
   }
 
-  /** A signature as requests have it: with the vendor's prefix in place of `$vendor`. */
+  /** A signature as requests contain it: with the vendor prefix in place of `$vendor`. */
   written(signature: string): string {
     const isOpen = signature.startsWith(`${vendorPlaceholder}.`);
     return isOpen ? this.#vendor + signature.slice(vendorPlaceholder.length) : signature;
   }
 
-  /** As {@link ModelTypes.find}, of entity types only. */
+  /** Like {@link ModelTypes.find}, for entity types only. */
   entity(name: string): EntityDescription | undefined {
     const type = this.find(name);
     return type?.kind === 'entity' ? type : undefined;
   }
 
-  /** Remembers a type that a response named: a service with a newer model has types that this one does not know. */
+  /** Remembers a type that a response named, because a service with a newer model has types that this model lacks. */
   meet(name: string): void {
     if (this.#met.size < mostNames) this.#met.add(name);
   }
 
   /**
-   * Why the name of a type cannot be sent: the model does not know it, or it is the simple name of several types. Nothing
-   * is said against a name where there is no model, or where the service itself has used it.
+   * Why the name of a type cannot be sent: the model does not know it, or several types share the simple name. Every
+   * name is accepted if there is no model, or if the service itself has used the name.
    *
-   * @param place where the name is, for the message
+   * @param place the place of the name, for the message
    */
   refusalOf(name: string, place?: string): string | undefined {
     if (!this.#hasModels || this.#met.has(name) || this.find(name) !== undefined || isBuiltIn(name)) return undefined;
@@ -120,15 +122,15 @@ export class ModelTypes {
   }
 
   /**
-   * Whether an entity of one type can stand where another is declared: one of them is the other, or a subtype of it. Types
-   * that the model does not know can.
+   * Whether an entity of one type may be used where another type is declared: the types are the same, or one is a
+   * subtype of the other. Types that the model does not know are always accepted.
    */
   canBe(name: string, declared: string): boolean {
     const known = this.find(name) !== undefined && this.entity(declared) !== undefined;
     return !known || this.isSubtype(name, declared) || this.isSubtype(declared, name);
   }
 
-  /** Whether the entities of a type are entities of another one too. */
+  /** Whether a type is the same as another type or a subtype of it. */
   isSubtype(name: string, of: string): boolean {
     const type = this.entity(name);
     const other = this.entity(of);
@@ -153,7 +155,7 @@ export class ModelTypes {
     };
   }
 
-  /** The type and every type above it, nearest first. */
+  /** The type and all its supertypes, nearest first. */
   #lineage(signature: string): ReadonlyMap<string, EntityTypeDefinition> {
     const line = new Map<string, EntityTypeDefinition>();
     const waiting = new Set([signature]);
@@ -195,17 +197,17 @@ function describeProperty(name: string, declared: string | PropertyDefinition, o
   return { name, type, mandatory: definition.mandatory ?? false, nullable: definition.nullable ?? true };
 }
 
-/** Names come from the service, which must not fill the memory with them. */
+/** The service chooses the names, so their number is limited. */
 const mostNames = 10_000;
 
-/** By source, and by vendor. */
+/** By source and vendor prefix. */
 const views = new WeakMap<object, Map<string, ModelTypes>>();
 const noModels: readonly ModelDefinition[] = [];
 
 /**
- * The types of a model, of several, or of a deployment while a program runs. Made once per source.
+ * The types of one model, of several, or of a deployment at run time. They are created once per source.
  *
- * @param vendor the prefix of built-in signatures, where they are written
+ * @param vendor the prefix of built-in signatures in requests. Default `com.vendor`
  *
  * @example modelTypes(demoModel).entity('Person')?.properties.get('children')?.type
  * // { kind: 'list', element: { kind: 'named', signature: 'com.vendor.demo.model.Person' } }

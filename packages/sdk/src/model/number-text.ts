@@ -3,11 +3,11 @@ import type { EncodedValue } from './deployment.js';
 const brand = Symbol.for('@platform-services/sdk/number-text');
 
 /**
- * A number of a deployment file whose digits a double would not keep, such as a long beyond 2^53 or `1.10`, as it was
- * written (R-22).
+ * A number of a deployment file in its original notation, because it would lose digits as a double, such as a long
+ * beyond 2^53 or `1.10` (R-22).
  */
 export class NumberText {
-  /** Lets a number stand wherever an encoded value may. */
+  /** Makes this type assignable to an encoded value. */
   readonly [member: string]: EncodedValue;
   readonly text: string;
 
@@ -16,12 +16,12 @@ export class NumberText {
     Object.defineProperty(this, brand, { value: true });
   }
 
-  /** Whether `value` is one, also one of another copy of this package. */
+  /** Whether `value` is a number text, including one from another copy of this package. */
   static is(value: unknown): value is NumberText {
     return typeof value === 'object' && value !== null && brand in value;
   }
 
-  /** Reads a JSON number: a `number` where that writes the same digits again, else its text. */
+  /** Reads a JSON number: as a `number` if that is written with the same digits again, otherwise as its text. */
   static read(text: string): number | NumberText {
     const value = Number(text);
     return String(value) === text || text === '-0' ? value : new NumberText(text);

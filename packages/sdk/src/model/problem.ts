@@ -1,26 +1,29 @@
 import { describeValue, mismatchOf } from './message.js';
 import { NumberText } from './number-text.js';
 
-/** One thing in a deployment file that does not fit. */
+/** A part of a deployment file that does not fit the format. */
 export interface DeploymentProblem {
-  /** Where, as a JSON pointer (RFC 6901); a missing member has the pointer that it would have. `''` is the whole file. */
+  /**
+   * The place as a JSON pointer (RFC 6901). A missing member has the pointer that it would have; `''` is the whole
+   * file.
+   */
   readonly pointer: string;
-  /** One sentence or two, e.g. `Expected a string (Model name), got 5 at /models/0/name.` */
+  /** One or two sentences, e.g. `Expected a string (Model name), got 5 at /models/0/name.` */
   readonly message: string;
-  /** What would fit there, e.g. `a string (Model name)`. */
+  /** The expected value, e.g. `a string (Model name)`. */
   readonly expected: string;
-  /** What is there, e.g. `5`. */
+  /** The actual value, e.g. `5`. */
   readonly found: string;
-  /** What to do, where more can be said than what was expected, e.g. `Did you mean "a.Person"?` */
+  /** What to do, if more can be said than what was expected, e.g. `Did you mean "a.Person"?` */
   readonly advice?: string;
 }
 
 const order = new Intl.Collator('en', { numeric: true });
 
-/** How many problems a message lists; {@link DeploymentError.problems} has all. */
+/** The maximum number of problems in a message; {@link DeploymentError.problems} contains all of them. */
 const listed = 50;
 
-/** A deployment file that does not fit its format, with every problem, in the order of their pointers. */
+/** Thrown for a deployment file that does not fit its format. It contains every problem, ordered by pointer. */
 export class DeploymentError extends Error {
   readonly problems: readonly DeploymentProblem[];
 
@@ -35,12 +38,12 @@ export class DeploymentError extends Error {
   }
 }
 
-/** Collects the problems of a deployment; of several at one place with one expectation only the first counts. */
+/** Collects the problems of a deployment. If several have the same place and expectation, only the first one counts. */
 export class Problems {
   readonly #problems = new Map<string, DeploymentProblem>();
 
   /**
-   * @param found what is there, in a few words; of a value {@link describe} says it
+   * @param found the actual value in a few words; {@link describe} returns it for a value
    * @param advice a sentence that says what to do
    */
   add(pointer: string, found: string, expected: string, advice?: string): void {
@@ -71,12 +74,12 @@ export class Problems {
       .filter((each) => each === pointer || each.startsWith(`${pointer}/`));
   }
 
-  /** @throws DeploymentError where there is any problem */
+  /** @throws DeploymentError if there are problems */
   throwAny(): void {
     if (this.#problems.size > 0) throw this.error();
   }
 
-  /** The problems so far as one error. */
+  /** Combines the problems found so far in one error. */
   error(): DeploymentError {
     return new DeploymentError(this.list);
   }
@@ -90,7 +93,7 @@ export function pointerTo(parent: string, ...segments: readonly (string | number
   );
 }
 
-/** What a value of a file is, in a few words: `"x"`, `1.10`, `nothing`, `an array`. */
+/** Describes a value of a file in a few words: `"x"`, `1.10`, `nothing`, `an array`. */
 export function describe(value: unknown): string {
   if (value === undefined) return 'nothing';
   return NumberText.is(value) ? value.text.slice(0, 60) : describeValue(value);

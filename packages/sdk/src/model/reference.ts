@@ -1,21 +1,21 @@
 import type { Decimal } from './decimal.js';
 
-/** What an `id` can be: the result of any simple type. Most are `bigint` (of a `long`) or `string`. */
+/** The type of an `id`: the result of any simple type. Most ids are `bigint` (for `long`) or `string`. */
 export type EntityId = bigint | string | number | boolean | Decimal | Date;
 
-/** What is accepted where an id is written. A `number` stands for a `long` as well. */
+/** The values that are accepted as an id. A `number` is accepted for a `long` as well. */
 export type EntityIdInput = EntityId;
 
-/** Recognize instances of another copy of this package, as when ESM and CJS meet in one process. */
+/** Recognizes instances from another copy of this package, e.g. if ESM and CJS are used in one process. */
 const referenceBrand = Symbol.for('@platform-services/sdk/entity-reference');
 const typedBrand = Symbol.for('@platform-services/sdk/typed-value');
 
 /**
- * Names an entity without its content: by type, id and, where it matters, partition. Accepted wherever an entity is
- * written. The members are those of the service's own `PersistentEntityReference` (R-31).
+ * Identifies an entity by type, id and, if necessary, partition. It is accepted wherever an entity is accepted as
+ * input. Its members are those of the service's `PersistentEntityReference` (R-31).
  */
 export class EntityReference<Type extends string = string, Id extends EntityIdInput = EntityIdInput> {
-  /** The type's full signature, or its simple name where that is unique in the access. */
+  /** The full signature of the type, or its simple name if that is unique in the access. */
   readonly typeSignature: Type;
   readonly refId: Id;
   readonly refPartition: string | null;
@@ -26,7 +26,7 @@ export class EntityReference<Type extends string = string, Id extends EntityIdIn
     this.refPartition = refPartition;
   }
 
-  /** Whether `value` is a reference, also one of another copy of this package. */
+  /** Whether `value` is a reference, including one from another copy of this package. */
   static is(value: unknown): value is EntityReference {
     return typeof value === 'object' && value !== null && referenceBrand in value;
   }
@@ -37,10 +37,10 @@ export class EntityReference<Type extends string = string, Id extends EntityIdIn
 }
 
 /**
- * A reference to an entity.
+ * Creates a reference to an entity.
  *
- * @param type the full signature or the unique simple name
- * @param partition only needed where several entities share the id
+ * @param type the full signature, or the simple name if it is unique
+ * @param partition only required if several entities share the id
  * @example await people.create({ firstName: 'Ann', father: ref('Person', 2) });
  */
 export function ref<const Type extends string, Id extends EntityIdInput>(
@@ -51,9 +51,12 @@ export function ref<const Type extends string, Id extends EntityIdInput>(
   return new EntityReference(type, id, partition);
 }
 
-/** A value together with its type, for `object` properties, where the value alone does not tell: an enum constant, a float. */
+/**
+ * A value with its type, for `object` properties whose value does not imply the type, such as an enum constant or a
+ * float.
+ */
 export class TypedValue<Type extends string = string, Value = unknown> {
-  /** A simple type's name, or the full signature of an enum. */
+  /** The name of a simple type, or the full signature of an enum. */
   readonly type: Type;
   readonly value: Value;
 
@@ -62,7 +65,7 @@ export class TypedValue<Type extends string = string, Value = unknown> {
     this.value = value;
   }
 
-  /** Whether `value` is a typed value, also one of another copy of this package. */
+  /** Whether `value` is a typed value, including one from another copy of this package. */
   static is(value: unknown): value is TypedValue {
     return typeof value === 'object' && value !== null && typedBrand in value;
   }
@@ -77,7 +80,7 @@ export class TypedValue<Type extends string = string, Value = unknown> {
 }
 
 /**
- * A value with its type, for `object` properties.
+ * Attaches a type to a value, for `object` properties.
  *
  * @example await people.patch(7, { anything: typed('com.vendor.demo.model.Gender', 'female') });
  */

@@ -5,7 +5,7 @@ import { entriesOf, isMembers, itemsOf, memberOf } from './reading.js';
 import { isSimpleTypeName, parseType, simpleNameOf, simpleTypeNames } from './type-expression.js';
 import { propertiesOf, type TypeEntry, TypeIndex, typeEntries } from './type-index.js';
 
-/** Sources without problems: each is checked once. */
+/** Sources without problems, so that each is checked only once. */
 const valid = new WeakSet<object>();
 
 const membersOfKind = {
@@ -15,10 +15,10 @@ const membersOfKind = {
 const membersOfProperty = ['type', 'mandatory', 'nullable', 'default'];
 
 /**
- * Checks the types of a model, of several, or of a deployment, before a client uses them. A dotted signature that no
- * model has is accepted: it may belong to a model that the client was not given.
+ * Checks the types of one model, of several, or of a deployment, before a client uses them. Unknown signatures with a
+ * dot are accepted, because they may belong to a model that was not given to the client.
  *
- * @returns the message about the first problem, or `undefined`
+ * @returns the message about the first problem, or `undefined` if there is none
  */
 export function modelProblem(source: object): string | undefined {
   if (valid.has(source)) return undefined;
@@ -48,14 +48,14 @@ function firstProblem(entries: readonly TypeEntry[]): string | undefined {
   return problem === undefined ? undefined : messageOf(problem);
 }
 
-/** Types that may refer to types of models that are not there. */
+/** An index whose types may refer to models that are not available. */
 class OpenIndex extends TypeIndex {
   override knows(): boolean {
     return true;
   }
 }
 
-/** Whether a definition has the members that its kind has, each of its kind. */
+/** Checks that a definition has the required members, with the right types. */
 function shapeProblem({ definition, kind, pointer }: TypeEntry): string | undefined {
   if (kind === 'unknown') return wrong('"entity" or "enum"', definition['kind'], pointerTo(pointer, 'kind'));
   const unknown = unknownMember(definition, membersOfKind[kind], pointer);
@@ -98,7 +98,7 @@ function unknownMember(value: object, known: readonly string[], pointer: string)
   return unknown === undefined ? undefined : unknownName('member', unknown, known, placeOf(pointer));
 }
 
-/** A name without a dot that is neither a simple type nor a type of the model, such as `strng`. */
+/** The problem of a name without a dot that is neither a simple type nor a type of the model, such as `strng`. */
 function unknownTypeIn(entry: TypeEntry, entries: readonly TypeEntry[]): string | undefined {
   for (const { type, text = '', typePointer } of propertiesOf(entry.definition, entry.pointer)) {
     const elements =
@@ -133,7 +133,7 @@ function messageOf({ expected, found, pointer, advice }: DeploymentProblem): str
   return mismatchOf(expected, found, placeOf(pointer), advice);
 }
 
-/** A JSON pointer as a program names the place: `model.types["a.Person"].properties.age`. */
+/** A JSON pointer in the notation of a program: `model.types["a.Person"].properties.age`. */
 function placeOf(pointer: string): string {
   const names = pointer.split('/').slice(1);
   return names.reduce((place, escaped) => {

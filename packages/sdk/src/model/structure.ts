@@ -3,12 +3,12 @@ import schema from '../../deployment.schema.json' with { type: 'json' };
 import { quote } from './message.js';
 import { describe, type Problems, pointerTo } from './problem.js';
 
-/** Compiled when the first file is read, since that costs some milliseconds. */
+/** Compiled when the first file is read, because that takes some milliseconds. */
 let compiled: ValidateFunction | undefined;
 
 function validator(): ValidateFunction {
   compiled ??= new Ajv2020({
-    // The schema is held against the meta-schema by the tests, not at every start.
+    // The tests validate the schema against the meta-schema, so it is not repeated at every start.
     meta: false,
     validateSchema: false,
     allErrors: true,
@@ -21,7 +21,7 @@ function validator(): ValidateFunction {
   return compiled;
 }
 
-/** Holds a value against the schema of deployment files. A service may be a function as well. */
+/** Validates a value against the schema of deployment files. A service may also be a function. */
 export function checkStructure(value: unknown, problems: Problems): void {
   const validate = validator();
   if (validate(value)) return;
@@ -32,7 +32,7 @@ export function checkStructure(value: unknown, problems: Problems): void {
   }
 }
 
-/** `if` only says that `then` failed, and of a `oneOf` the branches say nothing that the whole does not. */
+/** An `if` error only says that `then` failed, and the branches of a `oneOf` add nothing to its own error. */
 function isNoise({ keyword, schemaPath }: ErrorObject): boolean {
   return keyword === 'if' || schemaPath.includes('/oneOf/');
 }
@@ -133,7 +133,7 @@ function describeMembers(data: unknown): string {
 
 const definitions: unknown = schema.$defs;
 
-/** Follows `#/$defs/name`. */
+/** Resolves references of the form `#/$defs/name`. */
 function resolve(part: unknown): unknown {
   const reference = memberOf(part, '$ref');
   return typeof reference === 'string' ? memberOf(definitions, reference.slice('#/$defs/'.length)) : part;

@@ -11,7 +11,7 @@
  * Elements, keys and values are never collections themselves.
  */
 
-/** The simple types of the grammar, in the specification's order (2.1, 4.8). */
+/** The simple types of the grammar, in the order of the specification (2.1, 4.8). */
 export const simpleTypeNames = [
   'boolean',
   'integer',
@@ -27,7 +27,7 @@ export const simpleTypeNames = [
 /** The name of a simple type. */
 export type SimpleTypeName = (typeof simpleTypeNames)[number];
 
-/** A type that can be an element, a key or a value: a simple type, or an entity or enum type by its signature. */
+/** A type of an element, a key or a value: a simple type, or an entity or enum type by its signature. */
 export type ElementExpression =
   | { readonly kind: 'simple'; readonly name: SimpleTypeName }
   | { readonly kind: 'named'; readonly signature: string };
@@ -43,20 +43,20 @@ const simpleNames: ReadonlySet<string> = new Set(simpleTypeNames);
 const signaturePattern = /^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)*$/;
 const collectionPattern = /^(list|set|map)\s*<(.*)>$/s;
 
-/** Whether `text` names a simple type. */
+/** Whether `text` is the name of a simple type. */
 export function isSimpleTypeName(text: string): text is SimpleTypeName {
   return simpleNames.has(text);
 }
 
-/** Whether `text` has the form of a type signature: dotted names, the last of which is the simple name. */
+/** Whether `text` has the form of a type signature: a dotted name whose last part is the simple name. */
 export function isTypeSignature(text: string): boolean {
   return signaturePattern.test(text) && !simpleNames.has(text);
 }
 
 /**
- * Reads a type of the grammar.
+ * Parses a type of the grammar.
  *
- * @returns the parsed type, or `undefined` where `text` is none
+ * @returns the parsed type, or `undefined` if `text` is not a valid type
  * @example
  * parseType('map<string,com.vendor.demo.model.Person>')
  * // { kind: 'map', key: { kind: 'simple', name: 'string' }, value: { kind: 'named', signature: '…Person' } }
@@ -82,7 +82,7 @@ function parseElement(text: string): ElementExpression | undefined {
   return signaturePattern.test(text) ? { kind: 'named', signature: text } : undefined;
 }
 
-/** Writes a type as the grammar spells it; the inverse of {@link parseType}. */
+/** Formats a type in the notation of the grammar; the inverse of {@link parseType}. */
 export function formatType(type: TypeExpression): string {
   switch (type.kind) {
     case 'simple':
@@ -96,7 +96,7 @@ export function formatType(type: TypeExpression): string {
   }
 }
 
-/** The last part of a type signature, e.g. `Person` of `com.vendor.demo.model.Person`. */
+/** The last part of a type signature, e.g. `Person` in `com.vendor.demo.model.Person`. */
 export function simpleNameOf(signature: string): string {
   return signature.slice(signature.lastIndexOf('.') + 1);
 }

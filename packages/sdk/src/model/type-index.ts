@@ -5,13 +5,13 @@ import { pointerTo } from './problem.js';
 import { entriesOf, isMembers, itemsOf, type Members, memberOf, textOf } from './reading.js';
 import { parseType, simpleNameOf, type TypeExpression } from './type-expression.js';
 
-/** The names that every entity type has without declaring them. */
+/** The names of the properties that every entity type has without declaring them. */
 export const identityNames: readonly string[] = ['id', 'globalId', 'partition'];
 
-/** A type as a file defines it, as far as it can be understood. */
+/** A type that a file defines, as far as it can be interpreted. */
 export interface TypeEntry {
   readonly signature: string;
-  /** The pointer of the definition. */
+  /** The JSON pointer of the definition. */
   readonly pointer: string;
   readonly model: string;
   readonly kind: 'entity' | 'enum' | 'unknown';
@@ -19,17 +19,17 @@ export interface TypeEntry {
   readonly definition: Members;
 }
 
-/** A property as its declaration says it, as far as it can be understood. */
+/** A declared property, as far as it can be interpreted. */
 export interface PropertyEntry {
   readonly name: string;
-  /** The pointer of the declaration. */
+  /** The JSON pointer of the declaration. */
   readonly pointer: string;
-  /** The pointer of the type's text. */
+  /** The JSON pointer of the type text. */
   readonly typePointer: string;
   readonly text: string | undefined;
   readonly type: TypeExpression | undefined;
   readonly nullable: boolean;
-  /** `undefined` where there is none. */
+  /** The default; `undefined` if there is none. */
   readonly initial: unknown;
 }
 
@@ -51,7 +51,7 @@ export function propertiesOf(definition: unknown, pointer: string): readonly Pro
   });
 }
 
-/** The types that see each other: those of the models of one access, with the built-in ones. */
+/** Types that can refer to each other: those of the models of one access, and the built-in ones. */
 export class TypeIndex {
   readonly #types = new Map<string, TypeEntry>();
   readonly #properties = new Map<TypeEntry, ReadonlyMap<string, PropertyEntry>>();
@@ -60,18 +60,18 @@ export class TypeIndex {
     for (const entry of entries) if (!this.#types.has(entry.signature)) this.#types.set(entry.signature, entry);
   }
 
-  /** A type of the models, or a built-in one that an access stores. */
+  /** A type of the models, or a built-in type that an access stores; `undefined` if it is unknown. */
   find(signature: string): TypeEntry | undefined {
     const builtIn = this.#types.has(signature) ? undefined : storedBuiltIn(signature);
     return builtIn === undefined ? this.#types.get(signature) : builtInEntries.get(builtIn);
   }
 
-  /** Whether a type may be named here, be it of the models or built in. */
+  /** Whether a signature is known: that of a type of the models, or of a built-in type. */
   knows(signature: string): boolean {
     return this.#types.has(signature) || isBuiltIn(signature);
   }
 
-  /** The entity types that a type extends, as far as they are known. */
+  /** The direct supertypes of a type, as far as they are known. */
   parents(entry: TypeEntry): readonly TypeEntry[] {
     return itemsOf(memberOf(entry.definition, 'extends')).flatMap(([, name]) => {
       const parent = typeof name === 'string' ? this.find(name) : undefined;
@@ -79,14 +79,14 @@ export class TypeIndex {
     });
   }
 
-  /** The type itself and every type above it, each once, also where they form a cycle. */
+  /** The type itself and all its supertypes, each once, even if they form a cycle. */
   lineage(entry: TypeEntry): Iterable<TypeEntry> {
     const line = new Set([entry]);
     for (const current of line) for (const parent of this.parents(current)) line.add(parent);
     return line;
   }
 
-  /** The properties of a type, inherited ones included, the three of identity not. */
+  /** The properties of a type, including inherited ones but not the three of {@link identityNames}. */
   properties(entry: TypeEntry): ReadonlyMap<string, PropertyEntry> {
     const known = this.#properties.get(entry);
     if (known !== undefined) return known;
@@ -99,7 +99,7 @@ export class TypeIndex {
     return all;
   }
 
-  /** A question for the signature that may have been meant, e.g. `Did you mean "a.Person"?` */
+  /** Suggests the signature that may have been meant, e.g. `Did you mean "a.Person"?` */
   suggestion(signature: string): string | undefined {
     const name = simpleNameOf(signature).toLowerCase();
     for (const known of this.#types.keys()) {
@@ -109,7 +109,7 @@ export class TypeIndex {
   }
 }
 
-/** A model of a file, as far as it can be understood. */
+/** A model of a file, as far as it can be interpreted. */
 export interface ModelEntry {
   readonly name: string;
   readonly pointer: string;
@@ -125,7 +125,7 @@ export function modelEntries(deployment: unknown): readonly ModelEntry[] {
   }));
 }
 
-/** The types of a model that stands at `pointer`. */
+/** The types of the model at `pointer`. */
 export function typeEntries(model: unknown, pointer: string): readonly TypeEntry[] {
   const name = textOf(model, 'name') ?? '';
   return entriesOf(memberOf(model, 'types')).map(([signature, definition]) => {

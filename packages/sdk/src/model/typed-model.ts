@@ -1,20 +1,20 @@
 import type { ModelDefinition } from './deployment.js';
 
-/** What declared types say of an entity type: how its entities come back, and how they are written. */
+/** The declared TypeScript types of an entity type: the type of results and the type of input. */
 export interface EntityShape<Result = unknown, Input = unknown> {
   readonly result: Result;
   readonly input: Input;
 }
 
-/** An entity type's definition together with the types that are declared for it. */
+/** The definition of an entity type with the TypeScript types that are declared for it. */
 export interface Shaped<Shape> {
-  /** For the compiler alone: no definition has this member. */
+  /** For the compiler only: no definition has this member at run time. */
   readonly '~shape'?: Shape;
 }
 
 /**
- * A model whose entity types are declared as interfaces, as `platform-services-codegen` writes them: calls speak of
- * these interfaces, with their names and their documentation, in place of what would be inferred.
+ * A model whose entity types are declared as interfaces, as `platform-services-codegen` generates them. Calls use these
+ * interfaces, with their names and documentation, instead of inferred types.
  *
  * @typeParam Definition the model, with all its names and texts as literal types
  * @typeParam Shapes signature → {@link EntityShape}
@@ -28,7 +28,7 @@ export type TypedModel<Definition extends ModelDefinition, Shapes> = {
   };
 };
 
-/** The declared types of an entity type; `never` where its types are inferred. */
+/** The declared types of an entity type; `never` if its types are inferred. */
 export type ShapeOf<Definition> = '~shape' extends keyof Definition
   ? Definition extends Shaped<infer Shape>
     ? Shape

@@ -1,19 +1,19 @@
 import type { Decimal } from './decimal.js';
 import type { EntityId, EntityIdInput, EntityReference, TypedValue } from './reference.js';
 
-/** What every entity of a result has (2.1). */
+/** The members that every entity of a result has (2.1). */
 export interface EntityIdentity<Id = EntityId, Type extends string = string> {
-  /** The full signature of the entity's own type, which may be a subtype of the one that was asked for. */
+  /** The full signature of the entity's actual type, which may be a subtype of the requested one. */
   _type?: Type;
   id: Id;
   globalId: string | null;
-  /** The access's id, unless the service keeps several partitions in one access. */
+  /** The id of the access, unless the service keeps several partitions in one access. */
   partition: string | null;
 }
 
-/** What every entity that is written may have. */
+/** The members that every entity accepts as input. */
 export interface EntityIdentityInput<Id = EntityIdInput, Type extends string = string> {
-  /** The full signature of the entity's own type: needed where that is a subtype of the declared one. */
+  /** The full signature of the entity's actual type. Required if that is a subtype of the declared one. */
   readonly _type?: Type | undefined;
   readonly id?: Id | null | undefined;
   readonly globalId?: string | null | undefined;
@@ -21,20 +21,23 @@ export interface EntityIdentityInput<Id = EntityIdInput, Type extends string = s
 }
 
 /**
- * An entity of a result without a model. Without a model a `long` is a `bigint`, a `decimal` a
- * {@link Decimal}, a `date` a `Date` and an enum a {@link TypedValue} where the response says so, and whatever JSON says
- * otherwise.
+ * An entity of a result, if there is no model. Values have the type that the response states: a `long` is a `bigint`, a
+ * `decimal` a {@link Decimal}, a `date` a `Date` and an enum a {@link TypedValue}. Values without a stated type are
+ * read as plain JSON.
  */
 export interface Entity extends EntityIdentity {
   [property: string]: unknown;
 }
 
-/** An entity that is written without a model. */
+/** An entity as input, if there is no model. */
 export interface EntityInput extends EntityIdentityInput {
   readonly [property: string]: unknown;
 }
 
-/** The value of an `object` property in a result. An enum constant is a {@link TypedValue}, so that its type is not lost. */
+/**
+ * The value of an `object` property in a result. Enum constants are {@link TypedValue}s, so that their type is not
+ * lost.
+ */
 export type ObjectValue =
   | null
   | boolean
@@ -49,7 +52,10 @@ export type ObjectValue =
   | Set<ObjectValue>
   | Map<ObjectValue, ObjectValue>;
 
-/** What an `object` property accepts. A `number` is an `integer` where it is one, else a `double`; {@link TypedValue} says otherwise. */
+/**
+ * The values that an `object` property accepts. An integral `number` is an `integer`, any other a `double`; use {@link
+ * TypedValue} for other types.
+ */
 export type ObjectInput =
   | null
   | boolean
@@ -65,7 +71,7 @@ export type ObjectInput =
   | ReadonlySet<ObjectInput>
   | ReadonlyMap<ObjectInput, ObjectInput>;
 
-/** What each simple type is in a result. */
+/** The TypeScript type of each simple type in a result. */
 export interface SimpleResults {
   boolean: boolean;
   integer: number;
@@ -78,7 +84,7 @@ export interface SimpleResults {
   object: ObjectValue;
 }
 
-/** What each simple type accepts when it is written. */
+/** The TypeScript types that each simple type accepts as input. */
 export interface SimpleInputs {
   boolean: boolean;
   integer: number;

@@ -9,27 +9,27 @@ import { RawResponse } from '../wire/response.js';
 import type { AttemptEnd, AttemptReason, AttemptStart, CallEnd, CallStart, Hooks } from './hooks.js';
 import { Observations } from './observations.js';
 
-/** The call that is observed. */
+/** The call that is being observed. */
 export interface ObservedCall {
   readonly name: string;
   readonly operation: Pick<Operation, 'kind' | 'method' | 'secret'>;
-  /** How many requests were made, and how many of them because one failed, or led elsewhere. */
+  /** The number of requests so far, and how many of them followed a failure or a redirect. */
   readonly attempts: number;
   readonly repeats: number;
   readonly redirects: number;
-  /** With the query, as it goes out, without the session. */
+  /** The path and query that are sent, without the session. */
   readonly path: string;
-  /** How a path of the service is shown. */
+  /** Returns a path of the service as observers see it. */
   shownUrl(path: string): string;
-  /** What hides the secrets of this call. */
+  /** Hides the secrets of this call. */
   readonly secrets: Secrets;
-  /** Remembers secrets that go with its requests. */
+  /** Adds secrets that are sent with the requests of this call. */
   addSecrets(secrets: readonly string[]): void;
-  /** What a transport rejected with, as a failure of the call. */
+  /** Turns the rejection of a transport into a failure of the call. */
   transportFailure(failure: TransportFailure): CallFailure;
 }
 
-/** Informs hooks and channels of one call. A call that nobody observes has no observer. */
+/** Notifies hooks and channels of one call. A call without observers has no `CallObserver`. */
 export class CallObserver {
   readonly #hooks: readonly Hooks[];
   readonly #observed: ObservedCall;
@@ -38,7 +38,7 @@ export class CallObserver {
   readonly #call = new Observations<CallEnd>('call');
   #attempt: Observations<AttemptEnd> | undefined;
   #attemptSince = 0;
-  /** The response whose body is still read. */
+  /** The response whose body is still being read. */
   #open: RawResponse | undefined;
   #status: number | undefined;
   #repeats = 0;
@@ -53,13 +53,17 @@ export class CallObserver {
     this.#start = Object.freeze({ operation: name, kind, method, url: call.shownUrl(call.path) });
   }
 
-  /** The call begins. @throws LocalFailure where a hook throws */
+  /** Reports the start of the call and runs it. @throws LocalFailure if a hook throws */
   run<T>(work: () => T): T {
     this.#call.begin(this.#hooks, (hooks) => hooks.call?.(this.#start));
     return this.#call.run(work);
   }
 
-  /** A request begins, with the header fields that hooks add. @throws LocalFailure where a hook throws */
+  /**
+   * Reports the start of a request and sends it, with the header fields that hooks add.
+   *
+   * @throws LocalFailure if a hook throws
+   */
   send<T>(path: string, request: TransportRequest, send: (request: TransportRequest) => T): T {
     const added = new AddedHeaders(request.headers, this.#observed);
     const start = this.#attemptStart(path, request, added);
@@ -69,9 +73,9 @@ export class CallObserver {
     return this.#attempt.run(() => send({ ...request, headers: added.take() }));
   }
 
-  /** A request has ended; or its response has begun, where its body is left to be read by others. */
+  /** Reports that a request has ended, or that its response has begun and its body is read later. */
   settled(end: RawResponse | TransportFailure, retryDelay: number | undefined): void {
-    if (this.#attempt === undefined) return; // it was not even begun
+    if (this.#attempt === undefined) return; // no request was started
     this.#status = end.status;
     if (!(end instanceof RawResponse)) {
       this.#endAttempt(undefined, this.#observed.transportFailure(end).error(undefined), retryDelay);
@@ -79,7 +83,11 @@ export class CallObserver {
     else this.#open = end;
   }
 
-  /** The call has ended, and with it the body of its response. Only the first end counts. @param failure what it fails with */
+  /**
+   * Reports the end of the call, including its response body. Only the first end counts.
+   *
+   * @param failure why the call fails
+   */
   end(failure?: unknown): void {
     if (this.#ended) return;
     this.#ended = true;
@@ -123,7 +131,7 @@ export class CallObserver {
   }
 }
 
-/** The header fields that hooks add to one request. */
+/** The header fields that hooks add to a request. */
 class AddedHeaders {
   readonly #present: TransportRequest['headers'];
   readonly #observed: ObservedCall;
@@ -135,7 +143,7 @@ class AddedHeaders {
     this.#observed = call;
   }
 
-  /** @throws InputError */
+  /** @throws InputError if the field cannot be set */
   set(name: string, value: string): void {
     if (this.#isSent)
       throw new InputError('The request has already been sent. Set header fields before the hook returns.');
@@ -150,14 +158,14 @@ class AddedHeaders {
     Object.assign(this.#added, checked);
   }
 
-  /** All header fields of the request, which is sent now. */
+  /** Returns all header fields of the request. No further fields can be added. */
   take(): TransportRequest['headers'] {
     this.#isSent = true;
     return { ...this.#present, ...this.#added };
   }
 }
 
-/** The header fields that are no secrets by their names, with what is known to be secret hidden. */
+/** The header fields that are not secret by their names. Known secrets are hidden in the others. */
 function visible(fields: Iterable<readonly [string, string]>, secrets: Secrets): Readonly<Record<string, string>> {
   const shown = [...fields].filter(([name]) => !isSecretField(name));
   return Object.freeze(Object.fromEntries(shown.map(([name, value]) => [name, secrets.scrub(value)])));

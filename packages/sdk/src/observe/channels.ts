@@ -2,9 +2,9 @@ import { type TracingChannel, tracingChannel } from 'node:diagnostics_channel';
 import type { AttemptEnd, AttemptStart, CallEnd, CallStart, Hooks, Observation } from './hooks.js';
 
 /**
- * What the channels `tracing:platform-services:call:*` and `tracing:platform-services:attempt:*` of
- * `node:diagnostics_channel` publish: the same object at every event of one call or request. `*` is `start`; `end`, when
- * what can be done at once was done; `error`, where it failed; and `asyncStart` and `asyncEnd`, when it has ended.
+ * The messages of the channels `tracing:platform-services:call:*` and `tracing:platform-services:attempt:*` of
+ * `node:diagnostics_channel`. All events of one call or request share the same message object. `*` is one of: `start`;
+ * `end`, when the synchronous part is done; `error`, if it failed; `asyncStart` and `asyncEnd`, when it has ended.
  *
  * @example
  * import { tracingChannel } from 'node:diagnostics_channel';
@@ -15,9 +15,9 @@ import type { AttemptEnd, AttemptStart, CallEnd, CallStart, Hooks, Observation }
  */
 export interface ChannelMessage<Start = CallStart | AttemptStart, End = CallEnd | AttemptEnd> {
   readonly start: Start;
-  /** From `error` or `asyncStart` on. */
+  /** Set from `error` or `asyncStart` on. */
   readonly end: End | undefined;
-  /** The same as in `end`. */
+  /** The same error as in `end`. */
   readonly error: Error | undefined;
 }
 
@@ -26,18 +26,18 @@ type Channel<Start, End> = TracingChannel<unknown, Message<Start, End>>;
 const calls: Channel<CallStart, CallEnd> = /* @__PURE__ */ tracingChannel('platform-services:call');
 const attempts: Channel<AttemptStart, AttemptEnd> = /* @__PURE__ */ tracingChannel('platform-services:attempt');
 
-/** Whether anybody listens to a channel. */
+/** Whether a channel has subscribers. */
 export function isListenedTo(): boolean {
   return calls.hasSubscribers || attempts.hasSubscribers;
 }
 
-/** Publishes what happens. */
+/** Hooks that publish to the channels. */
 export const channelHooks: Hooks = {
   call: (start) => (calls.hasSubscribers ? new Published(calls, start) : undefined),
   attempt: (start) => (attempts.hasSubscribers ? new Published(attempts, start) : undefined),
 };
 
-/** Its fields never become more or fewer. */
+/** All fields exist from the beginning, so that the object keeps its shape. */
 class Message<Start, End> implements ChannelMessage<Start, End> {
   readonly start: Start;
   end: End | undefined = undefined;
@@ -49,7 +49,7 @@ class Message<Start, End> implements ChannelMessage<Start, End> {
   }
 }
 
-/** One call or request on its channel, in the order in which Node publishes a promise. */
+/** Publishes one call or request on its channel, in the order that Node uses for promises. */
 class Published<Start, End extends { readonly error: Error | undefined }> implements Observation<End> {
   readonly #channel: Channel<Start, End>;
   readonly #message: Message<Start, End>;

@@ -1,11 +1,11 @@
 import type { OperationKind } from '../operation/operation.js';
 
 /**
- * Functions that are told of every call and of every request that is made for one, logins and renewals among them. They
- * see no secret. They are called at once and not waited for.
+ * Functions that are notified of every call and of every request made for a call, including logins and session
+ * renewals. They never see secrets. They are called synchronously, and their results are not awaited.
  *
- * A hook that throws fails its call with a `LocalError`, before anything (more) is sent. What {@link Observation.end}
- * throws changes nothing: it becomes a warning of the process.
+ * A hook that throws fails its call with a `LocalError`, before another request is sent. Errors thrown by {@link
+ * Observation.end} have no effect on the call; they are emitted as process warnings.
  *
  * @example
  * hooks: {
@@ -14,83 +14,84 @@ import type { OperationKind } from '../operation/operation.js';
  * }
  */
 export interface Hooks {
-  /** A call begins: its parameters are accepted, and nothing was sent yet. */
+  /** Called when a call begins: its parameters have been accepted, and nothing has been sent. */
   // biome-ignore lint/suspicious/noConfusingVoidType: a hook that returns nothing may be any function
   readonly call?: ((call: CallStart) => Observation<CallEnd> | void) | undefined;
-  /** A request of a call is about to be sent. */
+  /** Called before a request of a call is sent. */
   // biome-ignore lint/suspicious/noConfusingVoidType: as above
   readonly attempt?: ((attempt: AttemptStart) => Observation<AttemptEnd> | void) | undefined;
 }
 
-/** What a hook returns if it wants to know more. */
+/** The return value of a hook that is to be notified further. */
 export interface Observation<End> {
   /**
-   * Calls `work`, once and before it returns: for what follows a flow, as an `AsyncLocalStorage` does.
+   * Must call `work` once before it returns. Use it to establish an asynchronous context, such as an
+   * `AsyncLocalStorage`.
    *
    * @example run: (work) => storage.run(store, work)
    */
   run?(work: () => void): void;
-  /** It has ended. A call that hands out its response before the body has come ends with the body. */
+  /** Called at the end. A call that returns its response before the body was received ends with the body. */
   end?(end: End): void;
 }
 
-/** A call that begins. Frozen. */
+/** A call that begins. The object is frozen. */
 export interface CallStart {
-  /** The call by its name in this package, e.g. `entities.get`; a login is `authenticate`. */
+  /** The name of the call in this package, e.g. `entities.get`; a login is `authenticate`. */
   readonly operation: string;
-  /** What a repetition of it would do. */
+  /** What happens if the call is repeated. */
   readonly kind: OperationKind;
   readonly method: string;
-  /** With its query, without the session, secrets hidden. */
+  /** The URL with its query, without the session and with secrets hidden. */
   readonly url: string;
 }
 
-/** How a call ended. Frozen. */
+/** The end of a call. The object is frozen. */
 export interface CallEnd {
-  /** Milliseconds. */
+  /** The duration in milliseconds. */
   readonly duration: number;
-  /** How many requests were made; those of a login are the login's. */
+  /** The number of requests made, not counting those of a login. */
   readonly attempts: number;
-  /** Of the last response; `undefined` if there was no response. */
+  /** The status of the last response; `undefined` if there was no response. */
   readonly status: number | undefined;
-  /** What the call rejects with, secrets hidden; `undefined` where it succeeded. */
+  /** The error that the call rejects with, with secrets hidden; `undefined` if the call succeeded. */
   readonly error: Error | undefined;
 }
 
 /**
- * Why a request is made: it is the first of its call, one before it failed, a redirect is followed, or the session was
- * renewed.
+ * Why a request is made: it is the first of its call, the previous one failed, a redirect is followed, or the session
+ * was renewed.
  */
 export type AttemptReason = 'first' | 'retry' | 'redirect' | 'renewal';
 
-/** A request that is about to be sent. Frozen. */
+/** A request that is about to be sent. The object is frozen. */
 export interface AttemptStart {
   readonly call: CallStart;
-  /** Counts the requests of the call, from 1. */
+  /** The number of the request within the call, starting at 1. */
   readonly number: number;
   readonly reason: AttemptReason;
-  /** The call's, or where a redirect led; without the session, secrets hidden. */
+  /** The URL of the call, or the target of a redirect, without the session and with secrets hidden. */
   readonly url: string;
-  /** The header fields that are no secrets, by their names in lower case. */
+  /** The header fields that are not secret, with lower-case names. */
   readonly headers: Readonly<Record<string, string>>;
   /**
-   * Adds a header field to this request, in place of one of the same name.
+   * Adds a header field to this request, replacing one with the same name.
    *
-   * @throws InputError where it cannot be sent, would replace a secret, or the request was sent already
+   * @throws InputError if the field is invalid or would replace a secret, or the request has been sent already
    */
   readonly setHeader: (name: string, value: string) => void;
 }
 
-/** How a request ended. Frozen. */
+/** The end of a request. The object is frozen. */
 export interface AttemptEnd {
-  /** Milliseconds, the body of the response among them. */
+  /** The duration in milliseconds, including the response body. */
   readonly duration: number;
-  /** `undefined` if no response came. */
+  /** The HTTP status; `undefined` if there was no response. */
   readonly status: number | undefined;
-  /** The header fields of the response that are no secrets, by their names in lower case. */
+  /** The header fields of the response that are not secret, with lower-case names. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Why no response came, or not all of it. A response whose status is a failure is no error here. */
+  /** Why no response, or only a part of it, was received. A response with an error status is not an error here. */
   readonly error: Error | undefined;
-  /** Milliseconds until the call is repeated; `undefined` where it is not, be it that it need not or must not. */
+  /** Milliseconds until the call is repeated; `undefined` if it is not repeated. */
   readonly retryDelay: number | undefined;
 }

@@ -4,11 +4,12 @@ import type { AttemptEnd, AttemptReason, CallEnd, CallStart, Hooks } from './hoo
 import { warn } from './observations.js';
 
 /**
- * What lines are written to; `console`, winston and many others are such. A line says everything; the fields say it again
- * for those who keep them. None of them shows a secret. What a logger throws changes no call.
+ * The logger interface that a client writes to; `console`, winston and many other loggers implement it. The line
+ * contains all information; the fields repeat it for structured logging. Neither contains secrets. Errors thrown by a
+ * logger do not affect calls.
  *
  * @example
- * // pino takes the fields first
+ * // pino takes the fields as its first argument
  * logger: { info: (line, fields) => log.info(fields, line), error: (line, fields) => log.error(fields, line) }
  */
 export interface Logger {
@@ -18,28 +19,31 @@ export interface Logger {
   error?(line: string, fields: LogFields): void;
 }
 
-/** What a line says, for machines; what it does not say is left out or `undefined`. Times are milliseconds. */
+/**
+ * The information of a line in structured form; fields without a value are missing or `undefined`. Times are in
+ * milliseconds.
+ */
 export interface LogFields extends CallStart {
   readonly event: 'call.start' | 'call.end' | 'attempt.start' | 'attempt.end';
-  /** Which request of the call. */
+  /** The number of the request within the call. */
   readonly attempt?: number;
   readonly reason?: AttemptReason;
   readonly duration?: number;
   readonly status?: number | undefined;
-  /** How many requests the call made. */
+  /** The number of requests that the call made. */
   readonly attempts?: number;
   readonly error?: Error | undefined;
   readonly retryDelay?: number | undefined;
 }
 
 /**
- * From which level on lines are written.
+ * The minimum level of the lines that are written.
  *
- * - `debug`: a call begins; each request begins and ends
+ * - `debug`: a call began; a request began or ended
  * - `info`: a call succeeded, or was aborted by its caller; a session was renewed
  * - `warn`: a request failed and will be repeated; a call was refused with a status below 500
  * - `error`: a call failed in any other way
- * - `off`: none
+ * - `off`: nothing is written
  */
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'off';
 
@@ -47,7 +51,7 @@ type Level = Exclude<LogLevel, 'off'>;
 
 export const logLevels: readonly LogLevel[] = ['debug', 'info', 'warn', 'error', 'off'];
 
-/** Hooks that write lines from a level on. */
+/** Hooks that write lines of at least a given level. */
 export function loggerHooks(logger: Logger, least: LogLevel): Hooks {
   const write = (level: Level, line: string, fields: LogFields): void => {
     if (logLevels.indexOf(level) < logLevels.indexOf(least)) return;

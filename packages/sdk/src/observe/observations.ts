@@ -6,7 +6,7 @@ interface Begun<End> {
   readonly observation: Observation<End>;
 }
 
-/** What several hooks returned when something began. */
+/** The observations that several hooks returned at the start of a call or a request. */
 export class Observations<End> {
   readonly #name: keyof Hooks;
   readonly #begun: Begun<End>[] = [];
@@ -15,7 +15,11 @@ export class Observations<End> {
     this.#name = name;
   }
 
-  /** Calls all hooks in turn. @throws LocalFailure if one throws; those before it still have to be told the end */
+  /**
+   * Calls all hooks in order.
+   *
+   * @throws LocalFailure if one throws; {@link end} must still be called for those before it
+   */
   // biome-ignore lint/suspicious/noConfusingVoidType: what hooks return
   begin(all: readonly Hooks[], tell: (hooks: Hooks) => Observation<End> | void): void {
     for (const hooks of all) {
@@ -30,7 +34,11 @@ export class Observations<End> {
     }
   }
 
-  /** Runs the work within all of them, the first outermost. @throws LocalFailure where that was prevented */
+  /**
+   * Runs the work inside all observations, the first outermost.
+   *
+   * @throws LocalFailure if an observation prevents that
+   */
   run<T>(work: () => T): T {
     let result: { readonly value: T } | undefined;
     let isLate = false;
@@ -45,7 +53,7 @@ export class Observations<End> {
           else observation.run(inner);
         } catch (thrown) {
           if (result === undefined) throw thrown;
-          warn(hooks, `The hook "${this.#name}"`, thrown); // the work is under way, and has its own end
+          warn(hooks, `The hook "${this.#name}"`, thrown); // the work is already running and reports its own end
         }
       };
     this.#guard(this.#begun.reduceRight(within, once));
@@ -54,7 +62,7 @@ export class Observations<End> {
     throw new LocalFailure(this.#failed, new TypeError('Expected "run" to call the function that it is given.'));
   }
 
-  /** Reports the end to all, in reverse order. */
+  /** Reports the end to all observations, in reverse order. */
   end(end: End): void {
     for (const { hooks, observation } of this.#begun.reverse()) {
       try {
@@ -78,10 +86,14 @@ export class Observations<End> {
   }
 }
 
-/** Observers that have been reported: one warning of each is enough. */
+/** Observers that have been reported already, because one warning for each is enough. */
 const warned = /* @__PURE__ */ new WeakSet<object>();
 
-/** Reports what an observer threw, where that must not affect a call. @param name the observer, as a subject */
+/**
+ * Emits a warning for an error of an observer that must not affect a call.
+ *
+ * @param name the observer, as the subject of a sentence
+ */
 export function warn(observer: object, name: string, thrown: unknown): void {
   if (warned.has(observer)) return;
   warned.add(observer);

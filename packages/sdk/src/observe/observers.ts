@@ -5,17 +5,19 @@ import { channelHooks, isListenedTo } from './channels.js';
 import type { Hooks } from './hooks.js';
 import { type Logger, type LogLevel, loggerHooks, logLevels } from './logger.js';
 
-/** Options of a client that say who observes its calls. */
+/** Options of a client that configure the observation of its calls. */
 export interface ObserverOptions {
-  /** Functions around every call and every request; of a list, the first is outermost. */
+  /**
+   * Functions that are notified of every call and every request; the first of a list is the outermost. Default: none.
+   */
   readonly hooks?: Hooks | readonly Hooks[] | undefined;
-  /** Where lines about calls are written, e.g. `console`. Default: nowhere. */
+  /** The logger for lines about calls, e.g. `console`. Default: none. */
   readonly logger?: Logger | undefined;
-  /** From which level on. Default `info`. */
+  /** The minimum level of the lines that are written. Default `info`. */
   readonly logLevel?: LogLevel | undefined;
 }
 
-/** Those who observe the calls of one client. */
+/** The observers of a client's calls. */
 export class Observers {
   readonly #hooks: readonly Hooks[];
 
@@ -23,14 +25,14 @@ export class Observers {
     this.#hooks = hooks;
   }
 
-  /** Watches a call; `undefined` where nobody would be told. */
+  /** Creates the observer of a call; `undefined` if there is nothing to notify. */
   observe(call: ObservedCall): CallObserver | undefined {
     if (isListenedTo()) return new CallObserver([...this.#hooks, channelHooks], call);
     return this.#hooks.length === 0 ? undefined : new CallObserver(this.#hooks, call);
   }
 }
 
-/** @throws ConfigError */
+/** @throws ConfigError if an option is invalid */
 export function checkObservers({ hooks = [], logger, logLevel = 'info' }: ObserverOptions): Observers {
   const all = isList(hooks) ? [...hooks] : [hooks];
   for (const each of all) checkFunctions('hooks', each, ['call', 'attempt']);
@@ -46,7 +48,10 @@ function isList(hooks: Hooks | readonly Hooks[]): hooks is readonly Hooks[] {
   return Array.isArray(hooks);
 }
 
-/** What has none of them, or something else under one of their names, was meant otherwise. */
+/**
+ * Rejects objects without any of the functions, and objects with something else under one of the names: they are
+ * mistakes.
+ */
 function checkFunctions(option: string, given: unknown, names: readonly string[]): void {
   const present = typeof given === 'object' && given !== null ? names.map((name) => Reflect.get(given, name)) : [];
   const wrong = present.some((each) => each !== undefined && typeof each !== 'function');

@@ -12,19 +12,19 @@ import type { AttemptEnd, AttemptStart, CallEnd, CallStart, Hooks } from './hook
 
 /** Options of {@link openTelemetry}. */
 export interface OpenTelemetryOptions {
-  /** Default: the one that the registered provider has for `@platform-services/sdk`. */
+  /** The tracer. Default: the tracer `@platform-services/sdk` of the registered provider. */
   readonly tracer?: Tracer | undefined;
   /**
-   * Whether requests carry the trace (`traceparent`), so that the service's spans become part of it. Default `true`;
-   * `false` where something else does it already, e.g. an instrumentation of undici.
+   * Whether requests carry the trace context (`traceparent`), so that the service's spans become part of the trace.
+   * Default `true`; use `false` if something else does this already, e.g. an instrumentation of undici.
    */
   readonly propagate?: boolean | undefined;
 }
 
 /**
- * Hooks that trace by OpenTelemetry: one span for each call, logins among them, of kind `CLIENT` and with the attributes
- * of its semantic conventions for HTTP clients. Each request is an event `attempt` of its call's span. No span shows a
- * secret.
+ * Hooks for tracing with OpenTelemetry: every call, including logins, becomes a span of kind `CLIENT` with attributes
+ * of the semantic conventions for HTTP clients. Every request becomes an event `attempt` of the span. Spans contain no
+ * secrets.
  *
  * @example
  * import { createClient } from '@platform-services/sdk';
@@ -36,7 +36,7 @@ export function openTelemetry({ tracer, propagate = true }: OpenTelemetryOptions
   const spans = new WeakMap<CallStart, Span>();
   return {
     call: (start) => {
-      // Asked for anew each time: a provider may be registered after the client was made.
+      // Looked up each time, because a provider may be registered after the client was created.
       const tracing = tracer ?? trace.getTracer('@platform-services/sdk');
       const span = tracing.startSpan(start.operation, { kind: SpanKind.CLIENT, attributes: callAttributes(start) });
       spans.set(start, span);
@@ -54,7 +54,7 @@ export function openTelemetry({ tracer, propagate = true }: OpenTelemetryOptions
   };
 }
 
-/** The trace goes with a request as the registered propagator writes it. */
+/** Adds the trace context to a request with the registered propagator. */
 function inject(span: Span, { setHeader }: AttemptStart): void {
   propagation.inject(trace.setSpan(context.active(), span), setHeader, {
     set: (carrier, name, value) => carrier(name, value),
@@ -98,7 +98,7 @@ function attemptAttributes(
   };
 }
 
-/** The status where it says what failed, else the class of the error. */
+/** The status if the response explains the failure, otherwise the class of the error. */
 function errorType(status: number | undefined, error: Error | undefined): string {
   return status !== undefined && status >= 400 ? String(status) : (error?.name ?? '_OTHER');
 }

@@ -4,7 +4,7 @@ import { describeValue, mismatch, mismatchOf } from '../model/message.js';
 const token = /^[!#$%&'*+\-.^_`|~\w]+$/;
 const forbidden = /[^\t\u0020-\u007e\u0080-\u00ff]/;
 
-/** Fields that the transport decides. */
+/** Header fields that the transport sets itself. */
 const reserved: ReadonlySet<string> = new Set([
   'connection',
   'content-length',
@@ -14,15 +14,15 @@ const reserved: ReadonlySet<string> = new Set([
   'upgrade',
 ]);
 
-/** The value may be a secret. */
+/** Describes a value without showing it, because it may be a secret. */
 function describeHidden(value: unknown): string {
   return typeof value === 'string' ? 'other characters' : describeValue(value);
 }
 
 /**
- * Header fields with their names in lower case.
+ * Checks header fields and converts their names to lower case.
  *
- * @throws InputError where a name is no header name, or a value cannot be sent; the message does not show the value
+ * @throws InputError if a name is not a header name or a value cannot be sent; the message does not show the value
  */
 export function checkHeaders(headers: Readonly<Record<string, string>> | undefined): Record<string, string> {
   const checked: Record<string, string> = {};

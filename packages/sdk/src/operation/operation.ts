@@ -1,75 +1,80 @@
 import type { BodyContent } from '../transport/transport.js';
 
 /**
- * What a repetition of a call would do; not its method decides, but its meaning:
- * `read` changes nothing; `repeatable` leaves the same state and has the same response when it is done twice; `unsafe`
- * would do something a second time, or tell something else.
+ * What happens if a call is repeated. This depends on the meaning of the call rather than its HTTP method: `read`
+ * changes nothing; `repeatable` leads to the same state and the same response when it is done twice; `unsafe` would
+ * change something a second time, or respond differently.
  */
 export type OperationKind = 'read' | 'repeatable' | 'unsafe';
 
-/** How often and how soon a call is repeated that failed. */
+/** How often and with what delays a failed call is repeated. */
 export interface RetryOptions {
-  /** How many requests are sent at most for a call that keeps failing, the first among them; 1 means no repetition. Default 3. */
+  /**
+   * The maximum number of requests for a call that keeps failing, including the first one; 1 means no retries. Default
+   * 3.
+   */
   readonly attempts?: number | undefined;
-  /** Milliseconds that the wait before the second request has at most; twice as many before each further. Default 200. */
+  /**
+   * The maximum delay before the second request, in milliseconds; it doubles before each further request. Default 200.
+   */
   readonly minDelay?: number | undefined;
   /**
-   * Milliseconds that no wait exceeds. A server that asks for more (`Retry-After`) is not waited for: its error says how
-   * much. Default 5000.
+   * The upper limit of every delay, in milliseconds. If the server asks for a longer delay (`Retry-After`), the call is
+   * not repeated, and its error contains that delay. Default 5000.
    */
   readonly maxDelay?: number | undefined;
 }
 
-/** A parameter of a query or a form. */
+/** A parameter of a query string or a form. */
 export type Parameter = readonly [name: string, value: string];
 
-/** What is sent as a body, with its media type. */
+/** A request body with its media type. */
 export interface Body {
   readonly content: BodyContent;
   readonly type: string | undefined;
-  /** What may be wrong where the service refuses it as a bad request (400) with the body `refusal`; `undefined` where nothing is known. */
+  /** Explains a rejection with status 400 and the response body `refusal`; `undefined` if there is no explanation. */
   readonly hint?: ((refusal: string) => string | undefined) | undefined;
 }
 
-/** One call of the specification, ready to be sent. */
+/** A call of the specification, ready to be sent. */
 export interface Operation {
   readonly method: string;
-  /** Whether it may be sent again when it failed. */
+  /** Whether a failed request may be sent again. */
   readonly kind: OperationKind;
-  /** Encoded, below the base path, e.g. `/rest/v2/entities/access.demo/Person/1`. */
+  /** The encoded path below the base path, e.g. `/rest/v2/entities/access.demo/Person/1`. */
   readonly path: string;
   readonly query: readonly Parameter[];
   readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly body?: Body | undefined;
-  /** Whether the session goes with it. Default `true`; `false` for logging in. */
+  /** Whether the request carries the session. Default `true`; `false` for logins. */
   readonly session?: boolean | undefined;
-  /** Whether the response's body is itself a secret, so that no error may quote it. */
+  /** Whether the response body is itself a secret, so that errors must not quote it. */
   readonly secret?: boolean | undefined;
-  /** Statuses beside those of success that are no failure. */
+  /** Statuses that are accepted in addition to those of success. */
   readonly accepts?: readonly number[] | undefined;
 }
 
-/** What every call accepts beside its own options. */
+/** Options that every call accepts. */
 export interface CallOptions {
-  /** Ends the call at once when it is aborted; the call rejects with an `AbortedError`. */
+  /** Aborts the call immediately when the signal is aborted; the call then rejects with an `AbortedError`. */
   readonly signal?: AbortSignal | undefined;
-  /** Deadlines of this call: of its whole in milliseconds, or each by name. What is not named is the client's. */
+  /** The deadlines of this call: a number is the total deadline in milliseconds. Default: those of the client. */
   readonly timeout?: number | Timeouts | undefined;
-  /** Whether and how often the call is repeated when it fails. What is not named is the client's; `false`: never. */
+  /** Whether and how often the call is repeated if it fails; `false` means never. Default: the values of the client. */
   readonly retry?: false | RetryOptions | undefined;
-  /** Header fields of this call, over those of the client. */
+  /** Header fields of this call; they override those of the client. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
-/** Deadlines of a call in milliseconds; 0 means no deadline. All but `total` hold for each request that a call makes. */
+/** Deadlines of a call in milliseconds; 0 means no deadline. All except `total` apply to each request of the call. */
 export interface Timeouts {
   /**
-   * From the request's last byte to the response's headers, and how long a server may take to accept a part of the body
-   * that is sent. With a `fetch` of your own it begins with the request. Default 60000.
+   * The time from the last byte of the request to the response headers, and the time that the server may take to accept
+   * a part of the request body. With a custom `fetch`, it starts with the request. Default 60000.
    */
   readonly headers?: number | undefined;
-  /** Between two parts of the response's body. Default 60000. */
+  /** The time between two parts of the response body. Default 60000. */
   readonly body?: number | undefined;
-  /** For the whole call: logging in, waiting, all requests, the whole body. Default 0, none. */
+  /** The time for the whole call, including login, delays, all requests and the whole body. Default 0. */
   readonly total?: number | undefined;
 }

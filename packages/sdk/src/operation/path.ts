@@ -1,18 +1,18 @@
 import { InputError } from '../errors/usage.js';
 import { mismatch } from '../model/message.js';
 
-/** Characters that have no place in a path part: many servers and proxies cut the path there. */
+/** Control characters are not allowed in a path part, because many servers and proxies truncate the path there. */
 const controlCharacter = /\p{Cc}/u;
 
-/** Text with half a surrogate pair has no UTF-8 form. */
+/** Text with an unpaired surrogate has no UTF-8 form. */
 const halfSurrogate = /\p{Surrogate}/u;
 
 /**
- * One part of a path, percent-encoded.
+ * Percent-encodes one part of a path.
  *
- * @param what the part's name in messages, e.g. `id`
- * @throws InputError where the part is no text, empty, `.` or `..`, or holds control characters or half a surrogate pair: such
- * a part would lead to another path than the one that is meant
+ * @param what the name of the part in messages, e.g. `id`
+ * @throws InputError if the part is not a string, is empty, `.` or `..`, or contains control characters or an unpaired
+ * surrogate: such a part would lead to a different path than the intended one
  */
 export function encodePathPart(part: string, what: string): string {
   if (typeof part !== 'string') throw new InputError(mismatch('a string', part, what));
@@ -24,10 +24,10 @@ export function encodePathPart(part: string, what: string): string {
 }
 
 /**
- * Checks a path that the caller has encoded already.
+ * Checks a path that the caller has already encoded.
  *
- * @throws InputError where it does not begin with a slash, holds `.` or `..` parts or control characters, encoded or not,
- * or anything but URL path characters
+ * @throws InputError if it does not begin with a slash, contains `.` or `..` parts or control characters, encoded or
+ * not, or contains characters that are not allowed in the path of a URL
  */
 export function checkEncodedPath(path: string): string {
   if (!path.startsWith('/')) throw new InputError(mismatch('a path that begins with "/"', path, 'path'));
@@ -48,13 +48,13 @@ export function checkEncodedPath(path: string): string {
   return path;
 }
 
-/** A query string with its question mark; empty where there are no parameters. */
+/** A query string including its question mark; empty if there are no parameters. */
 export function queryString(parameters: readonly (readonly [string, string])[]): string {
   if (parameters.length === 0) return '';
   return `?${parameters.map(parameterText).join('&')}`;
 }
 
-/** A parameter as it stands in a query or a form. */
+/** Formats a parameter for a query string or a form. */
 export function parameterText([name, value]: readonly [string, string]): string {
   return `${encodeParameter(name)}=${encodeParameter(value)}`;
 }

@@ -3,14 +3,14 @@ import { mismatch, oneOf, unknownName } from '../model/message.js';
 import type { Parameter } from '../operation/operation.js';
 import { encodingTable, type OptionRow, type OptionTable, type ValueRule } from './table.js';
 
-/** Options that every call has; they are no parameters of the service. */
+/** Options that every call has; they are not parameters of the service. */
 const callOptionNames: readonly string[] = ['signal', 'timeout', 'retry', 'headers'];
 
 /**
- * The query parameters of the options that are given, in the order of the table.
+ * The query parameters for the given options, in the order of the table.
  *
- * @param others names of options that are no row of the table
- * @throws InputError for an option that is unknown or whose value does not exist
+ * @param others names of options that are not in the table
+ * @throws InputError if an option is unknown or has an invalid value
  */
 export function optionParameters(table: OptionTable, options: object, others: readonly string[] = []): Parameter[] {
   const given: [name: string, row: OptionRow, value: unknown][] = [];
@@ -30,8 +30,8 @@ export function optionParameters(table: OptionTable, options: object, others: re
 }
 
 /**
- * As {@link optionParameters}, of a call that reads. The compact form is asked for unless the caller says another: the
- * service's default lays the text out for people, which makes it half as long again (4.7).
+ * Like {@link optionParameters}, for a call that reads. The compact form is requested unless the caller chooses
+ * another: the service indents the text by default, which makes it half as long again (4.7).
  */
 export function readParameters(table: OptionTable, options: object, others: readonly string[] = []): Parameter[] {
   const parameters = optionParameters(table, options, others);
@@ -40,9 +40,9 @@ export function readParameters(table: OptionTable, options: object, others: read
 }
 
 /**
- * The text of an option's value.
+ * The text of an option's value in a query.
  *
- * @throws InputError saying what the option allows
+ * @throws InputError that says which values the option allows
  */
 export function optionText(name: string, row: OptionRow, value: unknown): string {
   if (!isAllowed(row.values, value)) {

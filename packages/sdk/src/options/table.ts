@@ -1,12 +1,12 @@
 /**
- * The options of 4.7 to 4.9 as tables. Of each row come the option's type, its check, its place in the query and what
- * messages say of it.
+ * The options of 4.7 to 4.9 as tables. The type of an option, its check, its query parameter and its messages are all
+ * derived from its row.
  */
 
-/** What an option's value can be, beside the constants of an enumeration. */
+/** The values that an option allows; a list contains the constants of an enumeration. */
 export type ValueRule = 'boolean' | 'count' | 'depth' | 'recurrence' | 'text' | readonly string[];
 
-/** One option: its name in the query, its values, what the service takes when it is left out, and where that is said. */
+/** One option: its name in the query, its values, the service's default, and the section that specifies it. */
 export interface OptionRow {
   readonly name: string;
   readonly values: ValueRule;
@@ -14,7 +14,7 @@ export interface OptionRow {
   readonly section: string;
 }
 
-/** Rows by the names that options have in this package. */
+/** Rows by the names of the options in this package. */
 export interface OptionTable {
   readonly [name: string]: OptionRow;
 }
@@ -31,37 +31,40 @@ type ValueOf<Rule> = Rule extends 'boolean'
           ? Constant
           : never;
 
-/** The options of a table as parameters of a call. */
+/** The options of a table as a parameter type of a call. */
 export type OptionsOf<Table extends OptionTable> = {
   readonly [Name in keyof Table]?: ValueOf<Table[Name]['values']> | undefined;
 };
 
-/** How responses are written and bodies are read (4.7). */
+/** How responses are written and request bodies are read (4.7). */
 export const encodingTable = {
-  /** Whether properties that are null or empty collections are written too. Default `false` (4.7, R-26). */
+  /** Whether properties that are null or empty collections are included. Default `false` (4.7, R-26). */
   writeEmptyProperties: { name: 'write-empty-properties', values: 'boolean', default: false, section: '4.7' },
-  /** Whether the properties of a type always come in the same order. Default `false` (4.7). */
+  /** Whether the properties of a type always have the same order. Default `false` (4.7). */
   stabilizeOrder: { name: 'stabilize-order', values: 'boolean', default: false, section: '4.7' },
   /**
-   * Indentation of the body; seen only in the raw response. Default: calls that read ask for `none`, which is the shortest;
-   * the others leave it to the service, which takes `mid` (4.7, R-25).
+   * The indentation of the response body, visible only in the raw response. Default: calls that read request `none`,
+   * the shortest form; other calls leave it to the service, whose default is `mid` (4.7, R-25).
    */
   prettiness: { name: 'prettiness', values: ['none', 'low', 'mid', 'high'], default: 'mid', section: '4.7' },
-  /** How deep the graph is written: `shallow` (0), `reachable` (all) or levels from 0. Default 3 (4.7, R-23). */
+  /**
+   * The depth of the graph in the response: `shallow` (0), `reachable` (unlimited) or a number of levels from 0.
+   * Default 3 (4.7, R-23).
+   */
   depth: { name: 'depth', values: 'depth', default: 3, section: '4.7' },
   /**
-   * How deep a repeated entity is written again: 0 refers to it instead, -1 is without limit. With anything but 0 an
-   * entity that occurs twice becomes two objects. Default 0 (4.7, R-24).
+   * The depth to which a repeated entity is written again: 0 writes a reference instead, -1 means no limit. With any
+   * value other than 0, an entity that occurs twice becomes two objects. Default 0 (4.7, R-24).
    */
   entityRecurrenceDepth: { name: 'entity-recurrence-depth', values: 'recurrence', default: 0, section: '4.7' },
-  /** When the response says the types of values. Default `auto` (4.7, R-17, R-18). */
+  /** When the response states the types of values. Default `auto` (4.7, R-17, R-18). */
   typeExplicitness: {
     name: 'type-explicitness',
     values: ['auto', 'always', 'entities', 'polymorphic', 'never'],
     default: 'auto',
     section: '4.7',
   },
-  /** How the service recognizes that two entities of the body are the same. Default `auto` (4.7, R-28). */
+  /** How the service recognizes that two entities of the request body are the same. Default `auto` (4.7, R-28). */
   identityManagementMode: {
     name: 'identity-management-mode',
     values: ['off', 'auto', '_id', 'id'],
@@ -70,31 +73,31 @@ export const encodingTable = {
   },
 } as const satisfies OptionTable;
 
-/** The same where a property is edited, which names one of them differently (4.7, 4.9). */
+/** The options of {@link encodingTable} for property edits, which name one of them differently (4.7, 4.9). */
 export const propertyEncodingTable = {
   ...encodingTable,
-  /** How the service recognizes that two entities of the body are the same. Default `auto` (4.7, R-28). */
+  /** How the service recognizes that two entities of the request body are the same. Default `auto` (4.7, R-28). */
   identityManagementMode: { ...encodingTable.identityManagementMode, name: 'identityManagementMode' },
 } as const satisfies OptionTable;
 
-/** Which entities a query returns, beside its conditions and its order (4.8). */
+/** Which entities a query returns, in addition to its conditions and its order (4.8). */
 export const pageTable = {
-  /** How many entities are left out at the beginning. Default 0 (4.8). */
+  /** The number of entities to skip. Default 0 (4.8). */
   startIndex: { name: 'start-index', values: 'count', default: 0, section: '4.8' },
-  /** How many entities are returned at most. Default all (4.8). */
+  /** The maximum number of entities to return. Default: no limit (4.8). */
   maxResults: { name: 'max-results', values: 'count', default: undefined, section: '4.8' },
 } as const satisfies OptionTable;
 
-/** Whether a query leaves out duplicates (4.8). */
+/** Whether a query removes duplicates (4.8). */
 export const distinctTable = {
-  /** Whether duplicates are left out. Default `false` (4.8). */
+  /** Whether duplicates are removed. Default `false` (4.8). */
   distinct: { name: 'distinct', values: 'boolean', default: false, section: '4.8' },
 } as const satisfies OptionTable;
 
-/** In which order entities are returned; both are repeated for each property to order by (4.8, R-33). */
+/** The order in which entities are returned. Both parameters are repeated for each property to order by (4.8, R-33). */
 export const orderTable = {
   property: { name: 'order-by', values: 'text', default: undefined, section: '4.8' },
-  /** Default `ascending` (4.8, R-33). */
+  /** The direction of the order. Default `ascending` (4.8, R-33). */
   direction: {
     name: 'order-direction',
     values: ['ascending', 'descending'],
@@ -106,8 +109,8 @@ export const orderTable = {
 /** How entities are deleted (4.8). */
 export const deleteTable = {
   /**
-   * What happens to references to what is deleted: `dropReferences` clears them, `dropReferencesIfPossible` fails with
-   * a `ServerError` where one is mandatory, `failIfReferenced` fails where there is one, `ignoreReferences` leaves
+   * What happens to references to the deleted entities: `dropReferences` clears them, `dropReferencesIfPossible` fails
+   * with a `ServerError` if one is mandatory, `failIfReferenced` fails if there are any, and `ignoreReferences` keeps
    * them. Default `dropReferencesIfPossible` (4.8, R-42).
    */
   deleteMode: {
@@ -118,19 +121,21 @@ export const deleteTable = {
   },
 } as const satisfies OptionTable;
 
-/** The guard of deletions without an id (4.8). */
+/** The safeguard of deletions without an id (4.8). */
 export const guardTable = {
-  /** Whether several entities may be deleted at once. Without it such a call is refused. Default `false` (4.8, R-41). */
+  /**
+   * Whether several entities may be deleted at once. Without it such a call is rejected. Default `false` (4.8, R-41).
+   */
   allowMultipleDelete: { name: 'allow-multiple-delete', values: 'boolean', default: false, section: '4.8' },
 } as const satisfies OptionTable;
 
-/** Options that the methods themselves set (4.8, 4.9). */
+/** Options that are set by the methods themselves (4.8, 4.9). */
 export const ownTable = {
   listEntitiesRequest: { name: 'list-entities-request', values: 'boolean', default: false, section: '4.8' },
   remove: { name: 'remove', values: 'boolean', default: false, section: '4.9' },
 } as const satisfies OptionTable;
 
-/** The projections of each kind of call, with the one that this package asks for when the caller names none. */
+/** The projections of each kind of call, and the one that this package requests by default. */
 export const projectionTable = {
   get: { name: 'projection', values: ['firstResult', 'results', 'envelope'], default: 'firstResult', section: '4.8' },
   list: {

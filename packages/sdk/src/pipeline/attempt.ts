@@ -5,7 +5,7 @@ import type { TransportRequest } from '../transport/transport.js';
 import type { RawResponse } from '../wire/response.js';
 import type { SessionLease } from './session-source.js';
 
-/** The fourth step, and the one place where a request is made: returns the response, or how the request failed. */
+/** The fourth step, and the only place that makes requests. Returns the response, or how the request failed. */
 export async function attempt(
   call: CallContext,
   lease: SessionLease | undefined,

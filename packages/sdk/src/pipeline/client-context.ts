@@ -20,18 +20,18 @@ import { send } from './send.js';
 import { withSession } from './session.js';
 import type { SessionSource } from './session-source.js';
 
-/** The two dialects of deployments: the specification's, and that of the newest release. */
+/** The two dialects of deployments: that of the specification, and that of the newest release. */
 export type Dialect = 'documented' | 'deployed';
 
-/** A success whose body is read while it comes. */
+/** A successful response whose body is read as a stream. */
 export interface OpenResponse {
-  /** Without the body. */
+  /** The response without its body. */
   readonly response: RawResponse;
-  /** Absent if the status has none, e.g. 304. It must be read to its end, or cancelled. */
+  /** Absent if the status has no body, e.g. 304. It must be read to the end or cancelled. */
   readonly body: ResponseBody | undefined;
 }
 
-/** What all calls of one client share, and where each of them starts. */
+/** The state that all calls of a client share; it starts every call. */
 export class ClientContext {
   readonly types: ModelTypes;
   readonly dialect: Dialect;
@@ -47,13 +47,13 @@ export class ClientContext {
   }
 
   /**
-   * Starts a call. Whatever is wrong with what `plan` makes rejects it, in its name and with its caller's stack.
+   * Starts a call. If `plan` throws, the call rejects with the name of the call and the stack of its caller.
    *
    * @param site where the public method was called
    */
   start(name: string, site: CallSite, options: CallOptions, plan: () => CallPlan | Promise<CallPlan>): Call<unknown> {
     const settle = (context: CallContext): CallContext => {
-      // Whoever awaits the result reads the response, and so ends the call that is observed.
+      // Reading the result also reads the response, which ends the observed call.
       if (!call.isRead) context.observer?.end();
       return context;
     };
@@ -61,12 +61,12 @@ export class ClientContext {
     return call;
   }
 
-  /** As {@link start}, for calls whose response is handed out before its body has come. */
+  /** Like {@link start}, for calls that return their response before its body has been received. */
   open(name: string, site: CallSite, options: CallOptions, plan: () => CallPlan): Promise<OpenResponse> {
     return this.#run({ name, site, options }, plan, true, (context) => this.#open(context));
   }
 
-  /** Plans a call and sends it. @returns what `settle` makes of it while the client still counts it as running */
+  /** Plans and sends a call. @returns the result of `settle`, which runs while the call still counts as running */
   async #run<T>(
     caller: Caller,
     plan: () => CallPlan | Promise<CallPlan>,
@@ -82,7 +82,7 @@ export class ClientContext {
     try {
       checkCallOptions(caller.options);
       const made = plan();
-      // Nearly every plan is ready, and is not waited for.
+      // Most plans are available synchronously and do not have to be awaited.
       const planned = made instanceof Promise ? await made : made;
       content = planned.operation.body?.content;
       const context = new CallContext(this.#settings, this.types, planned, caller, streams);
@@ -114,13 +114,13 @@ export class ClientContext {
   }
 }
 
-/** Errors of planning get the name of the call, and its caller's stack. */
+/** Adds the name of the call and the stack of its caller to an error of planning. */
 function locatedAt({ name, site }: Caller, error: unknown): unknown {
   if (error instanceof CallFailure) return error.error(site);
   return isLocatable(error) ? located(error, { operation: name, site }) : error;
 }
 
-/** @throws InputError for options that no call can have; each call checks its own besides */
+/** @throws InputError if an option that all calls share is invalid; each call also checks its own options */
 function checkCallOptions(options: CallOptions): void {
   if (typeof options !== 'object' || options === null) throw new InputError(mismatch('an object', options, 'options'));
   const { signal } = options;
@@ -129,7 +129,7 @@ function checkCallOptions(options: CallOptions): void {
   }
 }
 
-/** A body of JSON text. */
+/** A request body of JSON text. */
 export function jsonBody(content: string): Body {
   return { content, type: 'application/json', hint: (refusal) => mapHint(content, refusal) };
 }

@@ -2,9 +2,9 @@ import type { CallContext } from '../call/call-context.js';
 import { isForeignResult, readResult } from '../results/readers.js';
 
 /**
- * The last step: reads the response, with which an observed call ends.
+ * The last step: decodes the response. This ends an observed call.
  *
- * @throws DecodeError; a `CallFailure` if the call has no site
+ * @throws DecodeError if the response cannot be decoded; a `CallFailure` if the call has no site
  */
 export function decode<T>(call: CallContext, read: (result: unknown) => T): T {
   let result: T;
@@ -17,7 +17,7 @@ export function decode<T>(call: CallContext, read: (result: unknown) => T): T {
   return result;
 }
 
-/** The result of a call as its reader gives it. */
+/** Decodes the result of a call with its reader. */
 export function decodeResult(call: CallContext): unknown {
   return decode(call, itself);
 }

@@ -5,12 +5,12 @@ import { RawResponse } from '../wire/response.js';
 import { attempt } from './attempt.js';
 import type { SessionLease } from './session-source.js';
 
-/** How many redirects of one call are followed. */
+/** The maximum number of redirects per call. */
 const mostRedirects = 5;
 
 const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
-/** The third step: follows the redirects of reads. @throws CallFailure if one must not be followed */
+/** The third step: follows redirects of calls that read. @throws CallFailure if a redirect must not be followed */
 export async function withRedirects(
   call: CallContext,
   lease: SessionLease | undefined,
@@ -24,7 +24,7 @@ export async function withRedirects(
   }
 }
 
-/** @throws CallFailure if the redirect must not be followed */
+/** Returns the path to follow. @throws CallFailure if the redirect must not be followed */
 function follow(call: CallContext, response: RawResponse, path: string): string {
   const { origin } = call.settings.base;
   const said = response.field('location');
@@ -36,20 +36,20 @@ function follow(call: CallContext, response: RawResponse, path: string): string 
   return next.path;
 }
 
-/** Whether a status leads elsewhere. */
+/** Whether a status is that of a redirect. */
 function isRedirect(status: number): boolean {
   return redirects.has(status);
 }
 
-/** Where a redirect leads; `undefined` if the text is not a URL. */
+/** The target of a redirect; `undefined` if the text is not a URL. */
 function locationOf(location: string | undefined, origin: string, path: string): URL | undefined {
   if (location === undefined || !URL.canParse(location, origin + path)) return undefined;
   return new URL(location, origin + path);
 }
 
 /**
- * The path to follow, or why the redirect is not followed: only reads by GET or HEAD follow, at the same origin, since
- * the session goes with it.
+ * The path to follow, or the reason why the redirect is not followed. Only reads with GET or HEAD follow redirects, and
+ * only within the same origin, because the request carries the session.
  */
 function followable(
   { kind, method }: Pick<Operation, 'kind' | 'method'>,
@@ -64,7 +64,7 @@ function followable(
   if (kind !== 'read' || (method !== 'GET' && method !== 'HEAD'))
     return { reason: 'only reads by GET follow redirects' };
   if (followed >= mostRedirects) return { reason: `${mostRedirects} others were followed already` };
-  // The client's own is put in its place; what has none is left as it is written.
+  // The client adds its own session id again. A URL without one is left as it is.
   if (location.searchParams.has('sessionId')) location.searchParams.delete('sessionId');
   return { path: location.pathname + location.search };
 }

@@ -6,7 +6,7 @@ import { isSuccess, RawResponse } from '../wire/response.js';
 import { withRedirects } from './redirect.js';
 import type { SessionLease } from './session-source.js';
 
-/** The second step: repeats the request while that is safe and may help. @throws CallFailure */
+/** The second step: repeats the request if that is safe and may help. @throws CallFailure if no response is received */
 export async function withRetry(call: CallContext, lease?: SessionLease): Promise<RawResponse> {
   for (;;) {
     const end = await withRedirects(call, lease);
@@ -18,7 +18,7 @@ export async function withRetry(call: CallContext, lease?: SessionLease): Promis
   }
 }
 
-/** Waits until the request is made again whose body broke off. @throws CallFailure if it must not be, or need not be */
+/** Waits before a request is repeated whose response body broke off. @throws CallFailure if it must not be repeated */
 export async function waitForRetry(call: CallContext, failure: TransportFailure): Promise<void> {
   const delay = delayAfter(call, failure);
   call.observer?.settled(failure, delay);
@@ -26,7 +26,7 @@ export async function waitForRetry(call: CallContext, failure: TransportFailure)
   await pause(call, delay);
 }
 
-/** Milliseconds until the request is repeated; `undefined` if it is not. */
+/** The delay before the request is repeated, in milliseconds; `undefined` if it is not repeated. */
 function delayAfter(call: CallContext, end: RawResponse | TransportFailure): number | undefined {
   const isResponse = end instanceof RawResponse;
   if (isResponse && isSuccess(end.status)) return undefined;

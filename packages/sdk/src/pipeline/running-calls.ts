@@ -1,30 +1,30 @@
 import { clientClosed } from '../errors/usage.js';
 
-/** Counts what a client has under way, so that it can be closed when that has ended. */
+/** Counts the running calls of a client, so that closing it can wait for them. */
 export class RunningCalls {
-  /** Bodies that were handed out and have not ended. */
+  /** The number of bodies that were returned to callers and have not ended. */
   openBodies = 0;
   #isClosed = false;
-  /** Calls of the program; logins that run for them are not counted. */
+  /** The number of calls made by the program; logins that they trigger are not counted. */
   #running = 0;
   #whenIdle: (() => void) | undefined;
 
-  /** A call begins. @throws ConfigError if the client is closed */
+  /** Counts a call that begins. @throws ConfigError if the client is closed */
   enter(): void {
     if (this.#isClosed) throw clientClosed();
     this.#running += 1;
   }
 
-  /** It has ended. */
+  /** Counts a call that has ended. */
   leave(): void {
     this.#running -= 1;
     if (this.#running === 0) this.#whenIdle?.();
   }
 
   /**
-   * Refuses new calls from now on, and waits for those that run.
+   * Rejects new calls from now on, and waits for the running ones.
    *
-   * @returns whether bodies are still open, which end by themselves
+   * @returns whether there are still open bodies, which end independently
    */
   async close(): Promise<boolean> {
     this.#isClosed = true;

@@ -6,10 +6,10 @@ import { withSession } from './session.js';
 import type { SessionSource } from './session-source.js';
 
 /**
- * Sends a call through the steps session, retry, redirect and attempt, and gives it its response.
+ * Sends a call through the steps session, retry, redirect and attempt, and stores the response in the call.
  *
  * @param sessions absent for a login
- * @throws PlatformServicesError of the class that the failure has; a {@link CallFailure} if the call has no site
+ * @throws PlatformServicesError in the class of the failure; a {@link CallFailure} if the call has no site
  */
 export async function send(call: CallContext, sessions?: SessionSource): Promise<void> {
   try {
@@ -21,7 +21,7 @@ export async function send(call: CallContext, sessions?: SessionSource): Promise
   }
 }
 
-/** Sends it within those who observe the call, so that what they store follows it. */
+/** Sends the call inside its observers, so that their asynchronous context applies to it. */
 function observed(
   call: CallContext,
   observer: NonNullable<CallContext['observer']>,

@@ -1,15 +1,17 @@
-/** A session that goes with the requests of a call. */
+/** A session for the requests of a call. */
 export interface SessionLease {
   readonly id: string;
-  /** Counts the sessions of a client, so that a session that was renewed meanwhile is recognized. */
+  /**
+   * The number of the session within its client, which reveals whether the session has been renewed in the meantime.
+   */
   readonly generation: number;
 }
 
-/** Where sessions come from. Rejects with `CallFailure`. */
+/** Provides sessions. Its methods reject with a `CallFailure`. */
 export interface SessionSource {
-  /** The present session, or a new one: many callers share one login. */
+  /** Returns the current session, or a new one. Concurrent callers share one login. */
   acquire(): SessionLease | Promise<SessionLease>;
-  /** Another session in place of one that the server refused; `undefined` if there can be none. */
+  /** Returns a replacement for a session that the server rejected; `undefined` if there cannot be one. */
   renew(refused: SessionLease): Promise<SessionLease | undefined>;
   /** Called when the server has accepted the session. */
   accepted(lease: SessionLease): void;

@@ -5,8 +5,8 @@ import { withRetry } from './retry.js';
 import type { SessionLease, SessionSource } from './session-source.js';
 
 /**
- * The first step: sends the call with the session, which is renewed once if the server refuses one that had worked. A
- * response whose status is a failure becomes the failure of the call.
+ * The first step: sends the call with a session. If the server rejects a session that worked before, it is renewed
+ * once. A response with an error status becomes the failure of the call.
  *
  * @param sessions absent for a login
  * @throws CallFailure

@@ -15,26 +15,26 @@ import type { EditPropertyOptions, GetPropertyOptions, SetPropertyOptions } from
 
 type Edits = ProjectionOf<'editProperty'>;
 
-/** One or several, in a list or a set. */
+/** One element, or several in a list or a set. */
 export type OneOrMore<Element> = Element | readonly Element[] | ReadonlySet<Element>;
 
-/** Elements by their zero-based positions (R-43). */
+/** Elements by zero-based position (R-43). */
 export type Positions<Element> = ReadonlyMap<number, Element> | { readonly [position: number]: Element };
 
 /** A property of any type (4.9). */
 export interface SingleProperty<Result, Input> {
   /**
-   * The property's value.
+   * Returns the value of the property.
    *
-   * @throws NotFoundError where the entity or the property does not exist
+   * @throws NotFoundError if the entity or the property does not exist
    */
   get<P extends ProjectionOf<'getProperty'> = 'value'>(
     options?: GetPropertyOptions<P>,
   ): Call<GetPropertyResults<Result>[P]>;
   /**
-   * Sets the value; that of a collection is replaced (PUT). `null` clears where the property can be null (R-44).
+   * Sets the value; the content of a collection is replaced (PUT). `null` clears a nullable property (R-44).
    *
-   * @throws BadRequestError where the value is not of the property's type; DialectError for a collection in the
+   * @throws BadRequestError if the value does not have the type of the property; DialectError for a collection in the
    * deployed dialect (D-2)
    */
   set<P extends Edits = 'success'>(value: Input, options?: SetPropertyOptions<P>): Call<EditPropertyResults[P]>;
@@ -45,7 +45,7 @@ export interface SingleProperty<Result, Input> {
 /** A list property (4.9). */
 export interface ListProperty<Result, Input, Element> extends SingleProperty<Result, Input> {
   /**
-   * Adds an element, or several, at the end (POST).
+   * Appends one or several elements (POST).
    *
    * @example await children.add(ref('Person', 2));
    */
@@ -54,8 +54,8 @@ export interface ListProperty<Result, Input, Element> extends SingleProperty<Res
     options?: EditPropertyOptions<P>,
   ): Call<EditPropertyResults[P]>;
   /**
-   * Inserts elements at positions, in ascending order, on the growing list; a position beyond the end appends (POST,
-   * R-43).
+   * Inserts elements at positions of the growing list, in ascending order. A position beyond the end appends the
+   * element (POST, R-43).
    *
    * @example await children.insert({ 0: ref('Person', 3) });
    */
@@ -64,8 +64,8 @@ export interface ListProperty<Result, Input, Element> extends SingleProperty<Res
     options?: EditPropertyOptions<P>,
   ): Call<EditPropertyResults[P]>;
   /**
-   * Removes elements at positions, highest first. An element that stands elsewhere is removed where it is first found;
-   * one that is not in the list changes nothing (POST with `remove`, R-43).
+   * Removes elements at positions, in descending order. If an element is at another position, its first occurrence is
+   * removed; elements that are not in the list have no effect (POST with `remove`, R-43).
    *
    * @example await children.removeAt({ 0: ref('Person', 3) });
    */
@@ -77,19 +77,24 @@ export interface ListProperty<Result, Input, Element> extends SingleProperty<Res
 
 /** A set property (4.9). */
 export interface SetProperty<Result, Input, Element> extends SingleProperty<Result, Input> {
-  /** Adds an element, or several (POST). What is in the set already changes nothing (R-45). */
+  /** Adds one or several elements (POST). Elements that the set already contains have no effect (R-45). */
   add<P extends Edits = 'success'>(
     elements: OneOrMore<Element>,
     options?: EditPropertyOptions<P>,
   ): Call<EditPropertyResults[P]>;
-  /** Removes an element, or several (POST with `remove`). What is not in the set changes nothing (R-45). */
+  /**
+   * Removes one or several elements (POST with `remove`). Elements that the set does not contain have no effect (R-45).
+   */
   remove<P extends Edits = 'success'>(
     elements: OneOrMore<Element>,
     options?: EditPropertyOptions<P>,
   ): Call<EditPropertyResults[P]>;
 }
 
-/** Entries whose keys are the names of an object: text, constants, or what text can say, such as numbers. */
+/**
+ * Entries of an object whose member names are the keys: strings, constants, or values with a text form, such as
+ * numbers.
+ */
 type NamedEntries<Key, Value> = [Key] extends [string]
   ? ObjectEntries<Key, Value>
   : [unknown extends Key ? string : Extract<Key, string | number>] extends [never]
@@ -99,7 +104,7 @@ type NamedEntries<Key, Value> = [Key] extends [string]
 /** A map property (4.9). */
 export interface MapProperty<Result, Input, Key, Value> extends SingleProperty<Result, Input> {
   /**
-   * Puts entries (POST). An object's member names are the keys.
+   * Puts entries into the map (POST). The member names of an object are the keys.
    *
    * @example await phoneBook.put(new Map([['home', '1'], ['work', '2']]));
    */
@@ -107,20 +112,20 @@ export interface MapProperty<Result, Input, Key, Value> extends SingleProperty<R
     entries: ReadonlyMap<Key, Value> | NamedEntries<Key, Value>,
     options?: EditPropertyOptions<P>,
   ): Call<EditPropertyResults[P]>;
-  /** Removes the entries of a key, or of several (POST with `remove`). A key that is not in the map changes nothing. */
+  /** Removes the entries with one or several keys (POST with `remove`). Keys that are not in the map have no effect. */
   removeKeys<P extends Edits = 'success'>(
     keys: OneOrMore<Key>,
     options?: EditPropertyOptions<P>,
   ): Call<EditPropertyResults[P]>;
 }
 
-/** A property whose type no model declares: the service refuses what does not fit. */
+/** A property whose type no model declares: the service rejects calls that do not fit its type. */
 export interface AnyProperty
   extends ListProperty<unknown, unknown, unknown>,
     SetProperty<unknown, unknown, unknown>,
     MapProperty<unknown, unknown, unknown, unknown> {}
 
-/** A property with the calls that its type allows. */
+/** A property with the calls that its type supports. */
 export type PropertyOf<M extends ModelDefinition, N extends string, P extends string> = PropertyByKind<
   PropertyKindOf<M, N, P>,
   PropertyResultOf<M, N, P>,

@@ -9,12 +9,12 @@ export interface GetPropertyOptions<P extends ProjectionOf<'getProperty'>> exten
 
 /** Options of editing a property (4.9). */
 export interface EditPropertyOptions<P extends ProjectionOf<'editProperty'>> extends CallOptions, EncodingOptions {
-  /** `success`: true; `envelope`: what changed. Default `success`. */
+  /** `success`: true; `envelope`: the changes. Default `success`. */
   readonly projection?: P | undefined;
 }
 
 /** Options of setting a property (4.9). */
 export interface SetPropertyOptions<P extends ProjectionOf<'editProperty'>> extends EditPropertyOptions<P> {
-  /** Both do the same. Default `PUT`. */
+  /** The HTTP method; both are equivalent. Default `PUT`. */
   readonly method?: 'PUT' | 'PATCH' | undefined;
 }

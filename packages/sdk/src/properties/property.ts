@@ -22,23 +22,23 @@ import type { EditPropertyOptions, GetPropertyOptions, SetPropertyOptions } from
 
 type Edits = ProjectionOf<'editProperty'>;
 
-/** What an edit sends: its body, and what that is written as. */
+/** The body of an edit, and the type with which it is written. */
 interface Edit {
   readonly method: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Absent where nothing is sent. */
+  /** Absent if the edit has no body. */
   readonly value?: unknown;
   readonly expected?: Expected;
   readonly remove?: boolean;
 }
 
-/** One property of one entity (4.9). Its public types, by the property's kind, are in `kinds.ts`. */
+/** One property of one entity (4.9). Its public types, one for each kind of property, are in `kinds.ts`. */
 export class Property {
   readonly #context: ClientContext;
   readonly #target: EntityTarget;
   readonly #id: unknown;
   readonly #name: string;
   readonly #partition: string | undefined;
-  /** The property's type, if the model knows it. */
+  /** The type of the property, if the model knows it. */
   readonly #type: TypeExpression | undefined;
 
   constructor(context: ClientContext, target: EntityTarget, id: unknown, name: string, partition: string | undefined) {
@@ -77,7 +77,7 @@ export class Property {
     return this.#edit('property.clear', callSite(this.clear), options, () => ({ method: 'DELETE' }));
   }
 
-  /** @throws InputError where the model says that the property is of another kind */
+  /** @throws InputError if the model declares another kind of property */
   #check(call: string, ...kinds: readonly TypeExpression['kind'][]): void {
     const kind = this.#type?.kind;
     if (kind === undefined || kinds.includes(kind)) return;
@@ -133,7 +133,7 @@ export class Property {
     });
   }
 
-  /** A value, or a list of values. */
+  /** The body for elements: a value, or a list of values. */
   #elements(elements: unknown, remove: boolean): Edit {
     const element = this.#type?.kind === 'list' || this.#type?.kind === 'set' ? this.#type.element : undefined;
     const several = Array.isArray(elements) ? elements : elements instanceof Set ? [...elements] : undefined;
@@ -141,7 +141,7 @@ export class Property {
     return { method: 'POST', value: several, expected: { kind: 'list', element }, remove };
   }
 
-  /** A map from positions to elements. */
+  /** The body for positions: a map from positions to elements. */
   #positions(positions: unknown, remove: boolean): Edit {
     const value = new Map<number, unknown>();
     for (const [key, element] of asMap(positions, 'positions')) {
@@ -186,8 +186,9 @@ export class Property {
   }
 
   /**
-   * Setting, clearing, and edits of sets and maps leave the same when they are done twice (4.9, R-45); positions in lists
-   * move. An envelope would tell of other changes. Without a model nobody knows what a `POST` edits.
+   * Setting, clearing, and edits of sets and maps lead to the same state when they are done twice (4.9, R-45), but
+   * positions in lists shift. An envelope would report different changes. Without a model it is unknown what a `POST`
+   * edits.
    */
   #kindOf(method: Edit['method'], projection: Edits): OperationKind {
     const isRepeatable = method !== 'POST' || this.#type?.kind === 'set' || this.#type?.kind === 'map';
@@ -206,7 +207,7 @@ const calls: Readonly<Record<'list' | 'set' | 'map', readonly string[]>> = {
   map: ['put', 'removeKeys'],
 };
 
-/** Which calls a property of the kind has. */
+/** Names the calls that a kind of property supports. */
 function callsOf(kind: TypeExpression['kind'], call: string): string {
   if (kind === 'simple' || kind === 'named') return 'Use set() or clear().';
   const [adding = '', ...removing] = calls[kind];

@@ -1,6 +1,6 @@
 /**
- * The file name of a `Content-Disposition` (RFC 6266, R-49), without directories, so that it can be used as a name in
- * a directory of one's own; `undefined` where there is none.
+ * The file name in a `Content-Disposition` (RFC 6266, R-49), without directories, so that it is safe to use as a file
+ * name; `undefined` if there is none.
  */
 export function fileNameOf(disposition: string | undefined): string | undefined {
   if (disposition === undefined) return undefined;
@@ -9,7 +9,7 @@ export function fileNameOf(disposition: string | undefined): string | undefined 
   return last === undefined || last === '' || last === '.' || last === '..' ? undefined : last;
 }
 
-/** `filename*`, which comes first wherever it stands (RFC 8187). */
+/** `filename*`, which takes precedence over `filename` regardless of their order (RFC 8187). */
 function extendedName(disposition: string): string | undefined {
   const [, charset = '', encoded = ''] = /;\s*filename\*\s*=\s*([\w-]+)'[^']*'([^\s;]+)/i.exec(disposition) ?? [];
   if (encoded === '') return undefined;
@@ -19,14 +19,17 @@ function extendedName(disposition: string): string | undefined {
   return decode(bytes, charset);
 }
 
-/** `filename`; some servers write it in UTF-8. */
+/** `filename`, which some servers write in UTF-8. */
 function plainName(disposition: string): string | undefined {
   const [, quoted, token] = /;\s*filename\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;]+))/i.exec(disposition) ?? [];
   const name = quoted?.replace(/\\(.)/g, '$1') ?? token;
   return name && (decode(name, 'utf-8') ?? name);
 }
 
-/** Bytes that stand as characters, as text; `undefined` if they are not written in the charset, or there is no such charset. */
+/**
+ * Decodes a string whose characters are bytes; `undefined` if the bytes are invalid in the charset, or the charset is
+ * unknown.
+ */
 function decode(bytes: string, charset: string): string | undefined {
   try {
     return new TextDecoder(charset, { fatal: true }).decode(Buffer.from(bytes, 'latin1'));
@@ -35,30 +38,30 @@ function decode(bytes: string, charset: string): string | undefined {
   }
 }
 
-/** The name of an uploaded file as the `Content-Disposition` of its part carries it. */
+/** The name of an uploaded file in the `Content-Disposition` of its part. */
 export interface PartName {
-  /** For `filename`. */
+  /** The value of `filename`. */
   readonly plain: string;
-  /** The value of `filename*`, only where a reader would take the plain name for another one. */
+  /** The value of `filename*`, only if readers would not decode the plain name to the original one. */
   readonly extended: string | undefined;
 }
 
 /**
- * How a part carries the name of its file. `filename*` is used only where it is needed, since some readers of forms do
- * not expect it.
+ * Encodes the file name of a part. `filename*` is only used if it is needed, because some form parsers do not expect
+ * it.
  *
- * @param name well-formed Unicode
+ * @param name a well-formed Unicode string
  * @example partName('a/b.txt').plain // 'a/b.txt'
  */
 export function partName(name: string): PartName {
-  // A backslash may be read as an escape, and control characters are no text; line ends and quotes are percent-encoded
-  // by whoever writes the header, as browsers do, so the same sequences in a name would be read as those.
+  // A backslash may be read as an escape, and control characters are invalid. The form encoder percent-encodes line
+  // ends and quotes, as browsers do, so a name that contains these sequences itself would be decoded differently.
   const plain = name.replace(/\\|(?![\r\n])\p{Cc}/gu, '_');
   const isExact = plain === name && !/%(?:22|0d|0a)/i.test(name);
   return { plain, extended: isExact ? undefined : `UTF-8''${extendedValue(name)}` };
 }
 
-/** The characters of RFC 8187 as they are, all others percent-encoded. */
+/** Percent-encodes all characters except those that RFC 8187 allows. */
 function extendedValue(text: string): string {
   return encodeURIComponent(text).replace(
     /['()*]/g,

@@ -4,7 +4,7 @@ import { InputError } from '../errors/usage.js';
 import type { Progress } from './options.js';
 import { Count } from './progress.js';
 
-/** The bytes of a download, which can be read once: through the stream, or by who takes them. */
+/** The bytes of a download, which can be read only once: through the stream, or by the caller of {@link take}. */
 export class DownloadBody {
   readonly stream: ReadableStream<Uint8Array>;
   readonly #body: ResponseBody;
@@ -16,7 +16,7 @@ export class DownloadBody {
       const count = new Count(total, progress);
       body.listen((bytes) => count.add(bytes));
     }
-    // Nothing is read ahead, so that a body that nobody reads stays in the network's buffers.
+    // Nothing is read ahead, so that an unread body stays in the network buffers.
     this.stream = new ReadableStream<Uint8Array>(
       {
         pull: async (controller) => {
@@ -31,11 +31,11 @@ export class DownloadBody {
     );
   }
 
-  /** @throws InputError where somebody reads it, or has begun to */
+  /** Claims the body for reading. @throws InputError if it has been read or is being read */
   take(): ResponseBody {
     if (this.#begun || this.stream.locked) throw new InputError('The body of the download has already been read.');
     this.#begun = true;
-    this.stream.getReader(); // nobody else may read it now
+    this.stream.getReader(); // locks the stream against other readers
     return this.#body;
   }
 

@@ -10,7 +10,7 @@ import { DownloadBody } from './download-body.js';
 import type { Progress } from './options.js';
 import { writeToFile } from './to-file.js';
 
-/** What every response of a download says (4.1). */
+/** The information that every response of a download contains (4.1). */
 abstract class DownloadAnswer {
   readonly status: number;
   readonly headers: Headers;
@@ -26,40 +26,43 @@ abstract class DownloadAnswer {
   }
 }
 
-/** The response where the resource is still what the conditions said (304, R-47). It holds no connection. */
+/** The response if the conditions show that the resource has not changed (304, R-47). It does not hold a connection. */
 export class NotModified extends DownloadAnswer {
   readonly modified = false;
 
-  /** Does nothing: there is no body. Stands here so that both responses can be disposed of. */
+  /**
+   * Does nothing, because there is no body. It allows callers to dispose of both kinds of responses in the same way.
+   */
   async cancel(): Promise<void> {}
 
   async [Symbol.asyncDispose](): Promise<void> {}
 }
 
 /**
- * A download whose status has been judged and whose bytes are still to come.
+ * A download whose status has been received and whose bytes are still to come.
  *
- * Read it to its end in one of the ways, or `cancel()` it, or declare it with `await using`: until then it holds a
- * connection. One that nobody begins to read is given up after the `body` deadline. One that was begun waits for its
- * reader for as long as the reader takes, unless the call has a signal or a `total` deadline.
+ * Read it to the end, call `cancel()`, or declare it with `await using`: until then it holds a connection. If reading
+ * does not start before the `body` deadline, the download is abandoned. Once reading has started, there is no limit on
+ * the time between two reads, unless the call has a signal or a `total` deadline.
  *
- * Where the connection breaks, or the `body` deadline passes, the rest is asked for by `Range` and `If-Range`, within the
- * call's `retry`, if the response has an `ETag` (R-50; not with `noCache`, R-48). What comes must have the same `ETag` and
- * begin where the bytes ended, else the download fails with a `ResumeError`. After a resumption {@link bytes},
- * {@link text} and {@link toFile} also compare the md5 of the whole with the `ETag`, where that is one (R-47).
+ * If the connection breaks or the `body` deadline passes, the rest is requested with `Range` and `If-Range`, within the
+ * call's `retry` limits, provided that the response has an `ETag` (R-50; not with `noCache`, R-48). The new response
+ * must have the same `ETag` and begin where the bytes ended, otherwise the download fails with a `ResumeError`. After a
+ * resumption, {@link bytes}, {@link text} and {@link toFile} also compare the MD5 of the whole with the `ETag`, if that
+ * is an MD5 (R-47).
  */
 export class Download extends DownloadAnswer {
   readonly modified = true;
   readonly contentType: string | undefined;
-  /** From `Content-Disposition`, without directories. */
+  /** The file name in `Content-Disposition`, without directories. */
   readonly fileName: string | undefined;
-  /** How many bytes will come; `undefined` where the service does not say it: whole downloads are chunked (R-50). */
+  /** The number of bytes to come; `undefined` if the service does not say it: whole downloads are chunked (R-50). */
   readonly contentLength: number | undefined;
-  /** Which part this is; `undefined` where it is the whole. */
+  /** The part of the resource that is returned; `undefined` if it is the whole. */
   readonly contentRange: ContentRange | undefined;
   /**
-   * The bytes as a web stream: for `for await`, `pipeline`, `new Response(…)` or `Readable.fromWeb`. Nothing is read
-   * ahead. It fails with a `PlatformServicesError`; leaving a `for await` ends the download.
+   * The bytes as a web stream, for `for await`, `pipeline`, `new Response(…)` or `Readable.fromWeb`. Nothing is read
+   * ahead. It fails with a `PlatformServicesError`. Leaving a `for await` loop ends the download.
    */
   readonly body: ReadableStream<Uint8Array>;
   readonly #source: DownloadBody;
@@ -77,24 +80,24 @@ export class Download extends DownloadAnswer {
   }
 
   /**
-   * All bytes, held in memory.
+   * Reads all bytes into memory.
    *
-   * @throws DecodeError where they are more than the client's `maxResponseBytes`
+   * @throws DecodeError if there are more bytes than the client's `maxResponseBytes`
    */
   async bytes(): Promise<Uint8Array> {
     return await this.#source.take().bytes();
   }
 
-  /** All bytes as UTF-8 text, held in memory. */
+  /** Reads all bytes into memory and decodes them as UTF-8 text. */
   async text(): Promise<string> {
     return new TextDecoder().decode(await this.#source.take().bytes());
   }
 
   /**
-   * Writes the bytes to a file as they come: first under another name beside it, then, when all are there, under its
-   * own, in place of a file that has it already. Where it fails nothing is left behind, and what was there stays.
+   * Writes the bytes to a file. They are written to a temporary file next to it first, which replaces an existing file
+   * when all bytes have been received. If this fails, the temporary file is removed and the existing file is unchanged.
    *
-   * @throws LocalError where the file cannot be written
+   * @throws LocalError if the file cannot be written
    * @example await (await demo.resources.download(id)).toFile('copy.png');
    */
   async toFile(path: string | URL): Promise<void> {
@@ -115,7 +118,7 @@ export class Download extends DownloadAnswer {
     }
   }
 
-  /** Ends the download, whatever is still to come, and frees its connection. */
+  /** Ends the download and releases its connection. */
   async cancel(): Promise<void> {
     this.#source.cancel();
   }
@@ -125,7 +128,7 @@ export class Download extends DownloadAnswer {
   }
 }
 
-/** The moment that a header says; `undefined` where it says none. */
+/** The date in a header field; `undefined` if there is none. */
 function dateOf(text: string | null): Date | undefined {
   const date = new Date(text ?? '');
   return Number.isNaN(date.getTime()) ? undefined : date;

@@ -1,11 +1,11 @@
 const mediaType = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+(?:\s*;[\x20-\x7e]*)?$/;
 
-/** Whether a text is a media type that can stand in a header. */
+/** Whether a text is a media type that a header field can contain. */
 export function isMediaType(text: unknown): text is string {
   return typeof text === 'string' && mediaType.test(text);
 }
 
-/** Types of files by the endings of their names. */
+/** Media types by file extension. */
 const types: Readonly<Record<string, string>> = {
   avif: 'image/avif',
   bmp: 'image/bmp',
@@ -51,7 +51,7 @@ const types: Readonly<Record<string, string>> = {
   zip: 'application/zip',
 };
 
-/** The type that belongs to the extension of a name; `undefined` if it is unknown. */
+/** The media type for the extension of a file name; `undefined` if it is unknown. */
 export function mediaTypeOfName(name: string): string | undefined {
   const ending = /\.([^./\\]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
   return Object.hasOwn(types, ending) ? types[ending] : undefined;

@@ -11,7 +11,7 @@ import { readSource, type UploadFile } from './source.js';
 import { downloadTable, uploadTable } from './table.js';
 import { multipartBody, rawBody, releaseAll } from './upload-content.js';
 
-/** `POST /streaming` (4.1). What cannot be uploaded is refused before it returns its promise. */
+/** `POST /streaming` (4.1). Invalid sources are rejected synchronously, before the promise is returned. */
 export function uploadPlan(access: string, sources: unknown, options: UploadOptions): Promise<CallPlan> {
   const { multipart = true, onProgress } = options;
   const list = Array.isArray(sources) ? sources : [sources];
@@ -72,7 +72,7 @@ export function downloadPlan(access: string, id: unknown, options: DownloadOptio
   return { operation: { method: 'GET', kind: 'read', path: '/streaming', query, headers, accepts } };
 }
 
-/** `DELETE /streaming` (4.1): a second one does not find the bytes (R-46). */
+/** `DELETE /streaming` (4.1): a repetition does not find the bytes (R-46). */
 export function deleteResourcePlan(access: string, id: unknown, options: object): CallPlan {
   const query = [accessParameter(access), idParameter(id), ...optionParameters({}, options)];
   return { operation: { method: 'DELETE', kind: 'unsafe', path: '/streaming', query }, reader: 'nothing' };
@@ -116,7 +116,7 @@ const resourceSignature = `${vendorPlaceholder}.model.resource.Resource` satisfi
 
 const resource: Expected = { kind: 'named', signature: resourceSignature };
 
-/** Of an upload: one resource for each file (4.1). */
+/** The result of an upload: one resource for each file (4.1). */
 function resourcesReader(files: number): ResultReader {
   return {
     expected: { kind: 'list', element: resource },

@@ -7,7 +7,7 @@ export class Count {
   readonly #progress: Progress | undefined;
   #loaded = 0;
 
-  /** @param total bytes, if they are known */
+  /** @param total number of bytes, if known */
   constructor(total: number | undefined, progress: Progress | undefined) {
     this.#total = total;
     this.#progress = progress;
@@ -19,7 +19,7 @@ export class Count {
     this.add(0);
   }
 
-  /** @throws LocalFailure where who is told throws */
+  /** Adds transferred bytes. @throws LocalFailure if the listener throws */
   add(bytes: number): void {
     this.#loaded += bytes;
     try {

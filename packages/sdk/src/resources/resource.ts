@@ -1,18 +1,18 @@
-/** Where the bytes of a resource lie (2.2). */
+/** The place where the bytes of a resource are stored (2.2). */
 export interface ResourceSource {
   [property: string]: unknown;
-  /** e.g. `com.vendor.model.resource.source.FileSystemSource` */
+  /** The type of the source, e.g. `com.vendor.model.resource.source.FileSystemSource`. */
   _type?: string;
   id: string;
   globalId?: string | null;
   partition?: string | null;
-  /** Of a `FileSystemSource`. */
+  /** Only for a `FileSystemSource`. */
   path?: string | null;
-  /** Of a `StaticSource`. */
+  /** Only for a `StaticSource`. */
   resolverURI?: string | null;
 }
 
-/** A stored file as uploads return it (2.2, R-51). What the service leaves out is missing or null. */
+/** A stored file as uploads return it (2.2, R-51). Properties that the service leaves out are missing or null. */
 export interface Resource {
   [property: string]: unknown;
   _type?: string;
@@ -20,11 +20,11 @@ export interface Resource {
   globalId?: string | null;
   partition?: string | null;
   created?: Date | null;
-  /** The name of the user who uploaded it. */
+  /** The name of the user who uploaded the file. */
   creator?: string | null;
-  /** Bytes. */
+  /** The size in bytes. */
   fileSize?: bigint | null;
-  /** The checksum of the bytes in hex, which is also the `ETag` of downloads (R-47). */
+  /** The MD5 checksum of the bytes in hex, which is also the `ETag` of downloads (R-47). */
   md5?: string | null;
   mimeType?: string | null;
   name?: string | null;

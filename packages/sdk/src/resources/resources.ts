@@ -8,10 +8,10 @@ import { deleteResourcePlan, downloadPlan, uploadPlan } from './plans.js';
 import type { Resource } from './resource.js';
 import type { UploadSource } from './source.js';
 
-/** What an upload gives: resources, or the text in which they are told. */
+/** The result of an upload: resources, or the text of an XML response. */
 export type UploadResult<T extends ResponseMimeType, Result> = T extends 'application/json' ? Result : string;
 
-/** The files that an access stores (4.1). */
+/** The files stored in an access (4.1). */
 export class Resources {
   readonly #context: ClientContext;
   readonly #access: string;
@@ -23,11 +23,11 @@ export class Resources {
   }
 
   /**
-   * Stores a file, or several in one request that succeeds or fails as a whole, and returns their resources in the same
-   * order (POST, 4.1). Files and streams go up without being held in memory, at the pace of the connection; with a
-   * `fetch` of your own they are held. A stream can be sent once: it is read to its end, or destroyed.
+   * Stores one or several files, in a single request that succeeds or fails as a whole, and returns their resources in
+   * the same order (POST, 4.1). Files and streams are sent at the speed of the connection without being held in memory,
+   * except with a custom `fetch`. A stream can only be sent once: it is read to the end or destroyed.
    *
-   * @throws LocalError where a file or a stream cannot be read
+   * @throws LocalError if a file or a stream cannot be read
    * @example
    * const [photo] = await demo.resources.upload({ path: './photo.png' });
    * await demo.resources.upload([{ content: 'a,b', name: 'a.csv' }, new File([bytes], 'b.bin')]);
@@ -47,11 +47,12 @@ export class Resources {
   }
 
   /**
-   * Begins to download a resource (GET, 4.1). It resolves when the status has been judged; the bytes come while they are
-   * read. The deadlines and the signal hold until the last of them.
+   * Starts to download a resource (GET, 4.1). Resolves when the status has been received; the bytes are transferred as
+   * they are read. The deadlines and the signal apply until the last byte.
    *
-   * @param id the resource's
-   * @throws NotFoundError where there is no such resource, or its bytes were deleted; RangeNotSatisfiableError
+   * @param id the id of the resource
+   * @throws NotFoundError if the resource does not exist or its bytes were deleted; RangeNotSatisfiableError if the
+   * range lies outside the resource
    * @example
    * const photo = await demo.resources.download(id, { ifNoneMatch: known.md5 });
    * if (photo.modified) await photo.toFile('copy.png');
@@ -69,9 +70,9 @@ export class Resources {
   }
 
   /**
-   * Deletes the bytes of a resource; its entity stays (DELETE, 4.1, R-46).
+   * Deletes the bytes of a resource, but not its entity (DELETE, 4.1, R-46).
    *
-   * @throws NotFoundError where there are none
+   * @throws NotFoundError if there are no such bytes
    */
   delete(id: string, options?: CallOptions): Call<undefined>;
   delete(id: string, options: CallOptions = {}): Call<unknown> {

@@ -7,76 +7,76 @@ import { InputError } from '../errors/usage.js';
 import { mismatch, mismatchOf, quote, sentence } from '../model/message.js';
 import { isMediaType, mediaTypeOfName } from './media-type.js';
 
-/** A web stream of bytes, as `ReadableStream` is one. */
+/** A web stream of bytes, such as a `ReadableStream`. */
 export interface WebStream {
   readonly locked: boolean;
   getReader(): WebStreamReader;
   cancel(reason?: unknown): Promise<void>;
 }
 
-/** What a web stream is read by. */
+/** The reader of a web stream. */
 export interface WebStreamReader {
   read(): Promise<{ readonly done: boolean; readonly value?: Uint8Array | undefined }>;
   cancel(reason?: unknown): Promise<void>;
 }
 
-/** Bytes with a size, as `Blob` and `File` are. */
+/** Bytes with a known size, such as a `Blob` or a `File`. */
 export interface BlobContent {
   readonly size: number;
-  /** A media type, or an empty text. */
+  /** The media type; may be empty. */
   readonly type: string;
   stream(): WebStream;
 }
 
-/** What can be uploaded: text goes as UTF-8; streams can be sent once. */
+/** Content that can be uploaded. Strings are sent as UTF-8; streams can only be sent once. */
 export type Content = string | Uint8Array | ArrayBuffer | BlobContent | WebStream | Readable;
 
-/** What is said of an uploaded file. */
+/** The description of a file to upload. */
 export interface FileInfo {
-  /** The name of the new resource. Default: that of the file or `File`; streams, bytes and texts have none. */
+  /** The name of the new resource. Default: that of the file or `File`; streams, bytes and strings have none. */
   readonly name?: string | undefined;
-  /** The media type. Default: that of the `Blob`, or the type that belongs to the extension of the name. */
+  /** The media type. Default: that of the `Blob`, or the one for the extension of the name. */
   readonly type?: string | undefined;
 }
 
-/** A file on the disk; it must not change while it is sent. */
+/** A file on disk. It must not change while it is sent. */
 export interface FileSource extends FileInfo {
   readonly path: string | URL;
 }
 
-/** A content, and what is said of it. */
+/** Content with its description. */
 export interface ContentSource extends FileInfo {
   readonly content: Content;
-  /** Bytes, where a stream's are known: the request then has a `Content-Length`. */
+  /** The number of bytes, if that of a stream is known. The request then has a `Content-Length`. */
   readonly size?: number | undefined;
 }
 
 /**
- * One file to upload: where it is, or its content alone. A bare string is refused, since it could mean either: use
- * `{ path }` for a file, `{ content }` for a text.
+ * One file to upload: its path, or its content. A bare string is rejected because it could mean either: use `{ path }`
+ * for a file and `{ content }` for text.
  */
 export type UploadSource = Exclude<Content, string> | FileSource | ContentSource;
 
-/** A source that has been looked at: what is known of it, and how its bytes are had. */
+/** A source that has been examined: what is known about it, and how to read its bytes. */
 export interface UploadFile {
   readonly name: string | undefined;
   readonly type: string | undefined;
-  /** Bytes; `undefined` where nobody knows before the end. */
+  /** The number of bytes; `undefined` if it is unknown before the end. */
   readonly size: number | undefined;
   readonly repeatable: boolean;
-  /** What is read may be in parts of any size. Rejects with the source's own errors. */
+  /** Opens the content, in parts of any size. Reading rejects with the errors of the source. */
   open(): AsyncIterable<unknown>;
-  /** Ends a stream that was not read to its end. */
+  /** Destroys a stream that was not read to the end. */
   release(): void;
 }
 
 type OpenFile = Pick<UploadFile, 'size' | 'repeatable' | 'open' | 'release'>;
 
 /**
- * Checks a source. A stream that fails before it is read reports that when it is read.
+ * Checks a source. If a stream fails before it is read, the error is reported when it is read.
  *
- * @returns a function that finds out the rest, for which a file must be looked up
- * @throws InputError if it is not a source
+ * @returns a function that determines the rest, which requires access to the file system for a file
+ * @throws InputError if the value is not a source
  */
 export function readSource(source: unknown, place: string): () => Promise<UploadFile> {
   if (typeof source === 'string') throw new InputError(mismatchOf(anySource, 'a string', place, wordsOfText));
@@ -116,7 +116,7 @@ function checkInfo({ name, type }: FileInfo, place: string): void {
   if (name !== undefined && (typeof name !== 'string' || name === '')) {
     throw new InputError(mismatch('a string that is not empty', name, `${place}.name`));
   }
-  // No encoding has half of a surrogate pair, so the name could not arrive as it is.
+  // No encoding can represent an unpaired surrogate, so the name could not be transmitted unchanged.
   if (name !== undefined && /\p{Cs}/u.test(name)) {
     throw new InputError(`Expected well-formed Unicode, got half of a surrogate pair at ${place}.name.`);
   }
@@ -130,7 +130,7 @@ function checkSize(size: unknown, place: string): number | undefined {
   throw new InputError(mismatch('a number of bytes from 0', size, `${place}.size`));
 }
 
-/** What a `File` or `Blob` says of itself. */
+/** The description that a `File` or `Blob` contains. */
 function infoOf(content: unknown): FileInfo {
   if (!isBlob(content)) return {};
   const name = 'name' in content && typeof content.name === 'string' && content.name !== '' ? content.name : undefined;
@@ -185,7 +185,7 @@ function openBlob(blob: BlobContent, place: string): OpenFile {
   };
 }
 
-/** The library opens the file only while it is read, and fails if it has changed since. */
+/** The library only opens the file when it is read, and fails if the file has changed since. */
 async function openPath(path: string): Promise<OpenFile> {
   const { fileFrom } = await import('fetch-blob/from.js');
   try {
@@ -210,13 +210,13 @@ function openWebStream(stream: WebStream, place: string): OpenFile {
     ended = true;
   }
   const release = () => {
-    if (!ended) (reader ?? stream).cancel().catch(nothing); // what was wrong with it has been told by reading
+    if (!ended) (reader ?? stream).cancel().catch(nothing); // reading has already reported any error of the stream
   };
   return { size: undefined, repeatable: false, open: read, release };
 }
 
 function openNodeStream(stream: Readable, place: string): OpenFile {
   if (stream.destroyed || stream.readableEnded) throw new InputError(`The stream at ${place} has already ended.`);
-  stream.on('error', nothing); // it may fail before it is read; reading reports that then
+  stream.on('error', nothing); // a failure before reading is reported by reading
   return { size: undefined, repeatable: false, open: () => stream, release: () => stream.destroy() };
 }

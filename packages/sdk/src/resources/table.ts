@@ -1,6 +1,6 @@
 import type { OptionTable } from '../options/table.js';
 
-/** Parameters of an upload beside the access (4.1). */
+/** Parameters of an upload, in addition to the access (4.1). */
 export const uploadTable = {
   sourceType: { name: 'sourceType', values: 'text', default: undefined, section: '4.1' },
   useCase: { name: 'useCase', values: 'text', default: undefined, section: '4.1' },
@@ -12,7 +12,7 @@ export const uploadTable = {
   },
 } as const satisfies OptionTable;
 
-/** Parameters of a download beside access and resource (4.1). */
+/** Parameters of a download, in addition to the access and the resource (4.1). */
 export const downloadTable = {
   noCache: { name: 'noCache', values: 'boolean', default: false, section: '4.1' },
   download: { name: 'download', values: 'boolean', default: undefined, section: '4.1' },

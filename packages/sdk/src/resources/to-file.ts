@@ -7,7 +7,10 @@ import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import type { ResponseBody } from '../download/response-body.js';
 
-/** Writes a body beside the file that it will be, and then in its place; where anything fails, nothing is left. */
+/**
+ * Writes a body to a temporary file next to the target, and then replaces the target. If this fails, nothing is left
+ * behind.
+ */
 export async function writeToFile(path: string | URL, body: ResponseBody): Promise<void> {
   const target = typeof path === 'string' ? path : fileURLToPath(path);
   const temporary = join(dirname(target), `.${basename(target).slice(0, 100)}.${randomUUID()}.part`);

@@ -7,21 +7,21 @@ import type { Progress } from './options.js';
 import { Count } from './progress.js';
 import type { UploadFile } from './source.js';
 
-/** Larger parts are cut, so that progress is seen and little waits in the socket's buffer. */
+/** Larger parts are split, so that progress is reported often and little data waits in the socket's buffer. */
 const partSize = 64 * 1024;
 
-/** The type of bytes of which nothing is known. */
+/** The media type of bytes about which nothing is known. */
 const unknownType = 'application/octet-stream';
 
-/** One file as the whole body (4.1, R-52). */
+/** Sends one file as the whole body (4.1, R-52). */
 export function rawBody(file: UploadFile, progress: Progress | undefined): Body {
-  // A multipart type would have the service look for parts.
+  // With a multipart type, the service would look for parts.
   const type = file.type === undefined || /^multipart\//i.test(file.type) ? unknownType : file.type;
   const count = new Count(file.size, progress);
   return { content: contentOf([file], file.size, count, () => bytesOf(file, count)), type };
 }
 
-/** Every file as a part named `content` (4.1). */
+/** Sends every file as a part named `content` (4.1). */
 export function multipartBody(files: readonly UploadFile[], progress: Progress | undefined): Body {
   const encoder = new FormDataEncoder(new Form(files.map((file) => new FilePart(file))));
   const parts = withExtendedNames([...encoder.values()]);
@@ -32,7 +32,7 @@ export function multipartBody(files: readonly UploadFile[], progress: Progress |
 
 type Part = Uint8Array | FileLike;
 
-/** The encoder writes `filename` alone, so `filename*` is put after it where a name needs it. */
+/** The encoder only writes `filename`, so `filename*` is inserted after it if a name needs it. */
 function withExtendedNames(parts: readonly Part[]): readonly Part[] {
   return parts.map((part, index) => {
     const next = parts[index + 1];
@@ -46,7 +46,7 @@ function lengthOf(parts: readonly Part[]): number {
   return parts.reduce((total, part) => total + (part instanceof Uint8Array ? part.byteLength : part.size), 0);
 }
 
-/** The encoder's own iterator of bytes copies parts from where they do not begin; so only its frames are used. */
+/** Only the framing of the encoder is used, because its own iterator copies parts from the wrong offset. */
 async function* multipartBytes(parts: readonly Part[], count: Count): AsyncGenerator<Uint8Array, void> {
   for (const part of parts) {
     if (part instanceof FilePart) yield* bytesOf(part.file, count);
@@ -81,7 +81,7 @@ export function releaseAll(files: readonly UploadFile[]): void {
   for (const file of files) file.release();
 }
 
-/** The bytes of a file, which must be as many as it said. */
+/** The bytes of a file, which must have the announced size. */
 async function* bytesOf(file: UploadFile, count: Count): AsyncGenerator<Uint8Array, void> {
   let size = 0;
   try {
@@ -111,7 +111,7 @@ function toBytes(part: unknown): Uint8Array {
   throw new TypeError('Expected bytes or text from the stream, got something else.');
 }
 
-/** A file as the encoder takes it. */
+/** A file in the form that the encoder expects. */
 class FilePart implements FileLike {
   readonly file: UploadFile;
   readonly name: string;
@@ -120,7 +120,7 @@ class FilePart implements FileLike {
 
   constructor(file: UploadFile) {
     this.file = file;
-    // A part is a file only if it has a name.
+    // The encoder only treats a part as a file if it has a name.
     const { plain, extended } = partName(file.name ?? 'blob');
     this.name = plain;
     this.extendedName = extended;
@@ -130,7 +130,7 @@ class FilePart implements FileLike {
     return this.file.type ?? unknownType;
   }
 
-  /** Not a number where it is not known, so that the encoder knows no length. */
+  /** NaN if the size is unknown, so that the encoder does not compute a length. */
   get size(): number {
     return this.file.size ?? Number.NaN;
   }
@@ -144,7 +144,7 @@ class FilePart implements FileLike {
   }
 }
 
-/** A form as the encoder takes it. */
+/** A form in the interface that the encoder expects. */
 class Form {
   readonly #parts: readonly FilePart[];
 

@@ -6,20 +6,20 @@ import type { ModelTypes } from '../model/model-view.js';
 import type { TypeExpression } from '../model/type-expression.js';
 import { hasJsonType, type RawResponse } from '../wire/response.js';
 
-/** How the response of one projection is read. */
+/** How the response of a projection is decoded. */
 export interface ResultReader {
   readonly expected: Expected;
-  /** What the response must be at its root, in words. */
+  /** The expected root of the response, in words. */
   readonly what: string;
   readonly fits: (value: unknown) => boolean;
-  /** The result where the response is `null`. Absent where `null` is judged like any other response. */
+  /** The result for a `null` response. If absent, `null` is treated like any other response. */
   readonly nothing?: () => unknown;
 }
 
-/** How a response is read: to a result, as the text that it is, or not at all. */
+/** How a response is read: decoded, as text, or not at all. */
 export type Reading = ResultReader | 'text' | 'nothing';
 
-/** Reads a response. @throws SyntaxError or UnreadableJson */
+/** Reads a response. @throws SyntaxError if it is not JSON; UnreadableJson if a value does not fit */
 export function readResult(response: RawResponse, reader: Reading | undefined, types: ModelTypes): unknown {
   if (reader === undefined) return readByType(response, types);
   if (reader === 'text') return response.body;
@@ -30,7 +30,7 @@ export function readResult(response: RawResponse, reader: Reading | undefined, t
   throw new UnreadableJson(mismatchOf(reader.what, value === undefined ? 'an empty body' : describeValue(value)), true);
 }
 
-/** Whether a response that cannot be read suggests that something else than the service has sent it. */
+/** Whether an unreadable response suggests that it came from something other than the service. */
 export function isForeignResult(response: RawResponse, thrown: unknown): boolean {
   return thrown instanceof UnreadableJson ? thrown.isAtRoot : !hasJsonType(response);
 }
@@ -59,13 +59,13 @@ const count: ResultReader = {
 const object: TypeExpression = { kind: 'simple', name: 'object' };
 const items: Expected = { kind: 'map', key: object, value: object };
 const changed = { newValue: object, itemsToAdd: items, itemsToRemove: items };
-/** A manipulation (R-59). What it holds is said, since not every form of a map tells that it is one (D-8). */
+/** A manipulation (R-59). Its content is declared, because not every form of a map shows that it is a map (D-8). */
 export const manipulation: Expected = {
   kind: 'record',
   properties: { ...changed, compoundManipulationList: listOf({ kind: 'record', properties: changed }) },
 };
 
-/** What happened; the deployed dialect responds with `null` to a deletion that matches nothing (D-33). */
+/** The changes; the deployed dialect responds with `null` to a deletion that matches nothing (D-33). */
 export const manipulationResponse: ResultReader = {
   expected: {
     kind: 'record',
@@ -97,20 +97,20 @@ function entityResult(entity: Expected): ResultReader {
   return { expected: entity, what: 'an entity', fits: (value) => isObject(value) && !Array.isArray(value) };
 }
 
-/** Of getting an entity by its id (4.8). */
+/** Readers for getting an entity by its id (4.8). */
 export const getReaders = (entity: Expected) => ({
   firstResult: entityResult(entity),
   results: list(entity),
   envelope: queryResult(entity),
 });
 
-/** Of a query (4.8, R-29). */
+/** Readers for a query (4.8, R-29). */
 export const listReaders = (entity: Expected) => ({
   ...getReaders(entity),
   firstResult: { expected: entity, what: 'an entity or null', fits: (value: unknown) => typeof value === 'object' },
 });
 
-/** Of creating or updating one entity (4.8). */
+/** Readers for creating or updating one entity (4.8). */
 export const manipulateReaders = (entity: Expected, id: Expected) => ({
   success,
   idInfo: { expected: id, what: 'an id', fits: (value: unknown) => value !== null && value !== undefined },
@@ -120,7 +120,7 @@ export const manipulateReaders = (entity: Expected, id: Expected) => ({
   data: entityResult(entity),
 });
 
-/** Of creating or updating several entities (4.8). */
+/** Readers for creating or updating several entities (4.8). */
 export const manipulateAllReaders = (entity: Expected, id: Expected) => ({
   success,
   idInfo: list(id),
@@ -130,16 +130,16 @@ export const manipulateAllReaders = (entity: Expected, id: Expected) => ({
   data: list(entity),
 });
 
-/** Of deleting (4.8). */
+/** Readers for deleting (4.8). */
 export const deleteReaders = { count, success, envelope: manipulationResponse };
 
-/** Of reading a property (4.9). */
+/** Readers for reading a property (4.9). */
 export const getPropertyReaders = (property: Expected) => ({
   value: { expected: property, what: 'a value', fits: (value: unknown) => value !== undefined },
   envelope: propertyResult(property),
 });
 
-/** The envelope of a property. */
+/** The reader for the envelope of a property. */
 export function propertyResult(property: Expected): ResultReader {
   return {
     expected: {
@@ -152,10 +152,10 @@ export function propertyResult(property: Expected): ResultReader {
   };
 }
 
-/** Of editing a property (4.9). */
+/** Readers for editing a property (4.9). */
 export const editPropertyReaders = { success, envelope: manipulationResponse };
 
-/** A session (2.3). What is cut or unset is null (R-56). */
+/** A session (2.3). Values that are unset, or cut off by `depth`, are null (R-56). */
 const userSession: RecordExpectation = {
   kind: 'record',
   properties: {
@@ -179,7 +179,7 @@ const userSession: RecordExpectation = {
 
 const isText = (value: unknown): boolean => typeof value === 'string' && value !== '';
 
-/** Of authenticating (4.4, R-56). */
+/** Readers for authenticating (4.4, R-56). */
 export const authenticateReaders = {
   id: { expected: simple('string'), what: 'a session id', fits: isText },
   payload: {
@@ -199,7 +199,7 @@ export const authenticateReaders = {
   none: { expected: undefined, what: 'nothing', fits: () => true },
 };
 
-/** What a property holds that a response leaves out (R-26): an empty collection, or null. */
+/** The value of a property that a response leaves out (R-26): an empty collection, or null. */
 function emptyOf(expected: Expected): unknown {
   if (expected?.kind === 'list') return [];
   if (expected?.kind === 'set') return new Set();

@@ -19,23 +19,25 @@ export interface PropertyQueryResult<Value> {
 /** What the `envelope` projection of a changing call returns (2.4, R-30). */
 export interface ManipulationResponse {
   _type?: string;
-  /** What really happened; several manipulations in a `CompoundManipulation` (R-59). Null where nothing did. */
+  /** The changes that were made; several form a `CompoundManipulation` (R-59). Null if there were none. */
   inducedManipulation: Manipulation | null;
 }
 
-/** A change that happened (R-59). `_type` tells which: `…ChangeValueManipulation`, `…InstantiationManipulation`, … */
+/**
+ * A change that was made (R-59). `_type` states its kind: `…ChangeValueManipulation`, `…InstantiationManipulation`, …
+ */
 export interface Manipulation {
   [property: string]: unknown;
   _type?: string;
 }
 
-/** A session (2.3). What is unset, or cut by `depth`, is null (R-56). */
+/** A session (2.3). Values that are unset, or cut off by `depth`, are null (R-56). */
 export interface UserSession {
   _type?: string;
   sessionId: string;
   creationDate: Date | null;
   lastAccessedDate: Date | null;
-  /** Milliseconds; null where the session never expires (R-56). */
+  /** Milliseconds until an unused session ends; null if it never expires (R-56). */
   maxIdleTime: bigint | null;
   isInvalidated?: boolean;
   referenceCounter?: number;
@@ -51,32 +53,32 @@ export interface AuthenticationResponse {
   userSession: UserSession | null;
 }
 
-/** What each projection of getting an entity by its id gives (4.8). */
+/** The result of getting an entity by its id for each projection (4.8). */
 export interface GetResults<E> {
   firstResult: E;
   results: E[];
   envelope: EntityQueryResult<E>;
 }
 
-/** What each projection of a query gives (4.8, R-29). */
+/** The result of a query for each projection (4.8, R-29). */
 export interface ListResults<E> {
   results: E[];
   firstResult: E | null;
   envelope: EntityQueryResult<E>;
 }
 
-/** What each projection of creating or updating one entity gives (4.8). */
+/** The result of creating or updating one entity for each projection (4.8). */
 export interface ManipulateResults<E, Id, Reference = EntityReference> {
   success: true;
   idInfo: Id;
   referenceInfo: Reference;
-  /** The entity's URL. */
+  /** The URL of the entity. */
   locationInfo: string;
   envelope: ManipulationResponse;
   data: E;
 }
 
-/** What each projection of creating or updating several entities gives, in the order of the body (4.8). */
+/** The result of creating or updating several entities for each projection, in the order of the body (4.8). */
 export interface ManipulateAllResults<E, Id, Reference = EntityReference> {
   success: true;
   idInfo: Id[];
@@ -86,27 +88,27 @@ export interface ManipulateAllResults<E, Id, Reference = EntityReference> {
   data: E[];
 }
 
-/** What each projection of deleting gives (4.8). */
+/** The result of deleting for each projection (4.8). */
 export interface DeleteResults {
-  /** How many entities were deleted. */
+  /** The number of deleted entities. */
   count: number;
   success: true;
   envelope: ManipulationResponse;
 }
 
-/** What each projection of reading a property gives (4.9). */
+/** The result of reading a property for each projection (4.9). */
 export interface GetPropertyResults<Value> {
   value: Value;
   envelope: PropertyQueryResult<Value>;
 }
 
-/** What each projection of editing a property gives (4.9). */
+/** The result of editing a property for each projection (4.9). */
 export interface EditPropertyResults {
   success: true;
   envelope: ManipulationResponse;
 }
 
-/** What each projection of authenticating gives (4.4). */
+/** The result of authenticating for each projection (4.4). */
 export interface AuthenticateResults {
   /** The session id. */
   id: string;

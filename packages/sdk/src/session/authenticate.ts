@@ -4,7 +4,7 @@ import { optionText } from '../options/parameters.js';
 import { encodingTable, type OptionsOf, type ProjectionOf, projectionTable } from '../options/table.js';
 import { authenticateReaders } from '../results/readers.js';
 
-/** Where user and password stand in the request: most services take both (R-3). */
+/** Where a login sends user and password: most services accept both (R-3). */
 export type CredentialsIn = 'form' | 'query';
 
 type Depth = OptionsOf<Pick<typeof encodingTable, 'depth'>>;
@@ -13,7 +13,7 @@ type Depth = OptionsOf<Pick<typeof encodingTable, 'depth'>>;
 export interface AuthenticateOptions<P extends ProjectionOf<'authenticate'>> extends CallOptions, Depth {
   /**
    * `id`: the session id; `payload`: the `UserSession`; `envelope`: the `AuthenticationResponse`; `none`: nothing, and
-   * the new session is not used, since nobody learns its id. Default `id`.
+   * the client does not use the new session, because its id is unknown. Default `id`.
    */
   readonly projection?: P | undefined;
 }
@@ -33,7 +33,7 @@ export function authenticatePlan(
   const form = { content: new URLSearchParams({ user, password }).toString(), type: formType };
   const place = credentialsIn === 'form' ? { query: asked, body: form } : { query: [...asked, ...secrets] };
   return {
-    // A session that nobody learned of ends by itself, so it does no harm to ask again.
+    // A session whose id never arrived expires by itself, so repeating the login does no harm.
     operation: {
       method: 'POST',
       kind: 'repeatable',
@@ -48,7 +48,7 @@ export function authenticatePlan(
 
 const formType = 'application/x-www-form-urlencoded';
 
-/** The session id in the result of authenticating. */
+/** The session id in the result of a login. */
 export function sessionIdOf(result: unknown): string | undefined {
   if (typeof result === 'string') return result;
   if (typeof result !== 'object' || result === null) return undefined;

@@ -1,22 +1,22 @@
 import { ConfigError } from '../errors/usage.js';
 import { describeValue, mismatchOf } from '../model/message.js';
 
-/** A user's name and password, or a session that was had elsewhere. */
+/** A user's name and password, or an existing session. */
 export type Credentials =
   | { readonly user: string; readonly password: string }
-  /** Such a session is used as it is and cannot be renewed. */
+  /** The session is used as it is and cannot be renewed. */
   | { readonly sessionId: string };
 
 /**
- * Credentials, or a function that is asked for them at every login. The function must not call the client that asks: such
- * a call is refused, since both would wait for each other.
+ * Credentials, or a function that is called for them at every login. The function must not make calls on the same
+ * client: such a call is rejected, because the two would wait for each other.
  *
  * @example
  * credentials: async () => ({ user: 'demo', password: await vault.read('platform-services') })
  */
 export type CredentialsSource = Credentials | (() => Credentials | Promise<Credentials>);
 
-/** @throws ConfigError that says what was expected, without showing what was given */
+/** @throws ConfigError that says what was expected, without showing the given value */
 export function checkCredentials(credentials: unknown): Credentials {
   const given = typeof credentials === 'object' && credentials !== null ? credentials : {};
   if ('sessionId' in given && isText(given.sessionId)) return { sessionId: given.sessionId };
@@ -32,7 +32,7 @@ export function checkCredentials(credentials: unknown): Credentials {
   );
 }
 
-/** Only the names are shown. */
+/** Describes the credentials by their member names only. */
 function described(credentials: unknown): string {
   if (typeof credentials !== 'object' || credentials === null) {
     return typeof credentials === 'string' ? 'a string' : describeValue(credentials);

@@ -3,35 +3,36 @@ import { ConfigError } from '../errors/usage.js';
 import type { SessionLease, SessionSource } from '../pipeline/session-source.js';
 import type { Secrets } from '../wire/redaction.js';
 
-/** What a login gives. */
+/** The result of a login. */
 export interface Login {
   readonly id: string;
-  /** Whether another login can replace it; not so for a session that the caller brought. */
+  /** Whether another login can replace the session; not possible for a session that the caller supplied. */
   readonly renewable: boolean;
 }
 
-/** How a session is had. */
+/** Provides logins. */
 export interface LoginSource {
-  /** Whether the current code runs within the credentials function. */
+  /** Whether the current code runs inside the credentials function. */
   readonly isInCredentialsFunction: boolean;
-  /** @throws CallFailure */
+  /** @throws CallFailure if the login fails */
   logIn(): Promise<Login>;
 }
 
 interface Session extends SessionLease, Login {
-  /** Whether the server has accepted it once. */
+  /** Whether the server has accepted the session at least once. */
   wasAccepted: boolean;
 }
 
-/** The credentials function called the client that asks it, and would wait for itself. */
+/** The failure of a call that the credentials function makes on its own client, which would wait for itself. */
 export function reentry(): CallFailure {
   const message = 'The credentials function calls the client that waits for its credentials. Use another client in it.';
   return new CallFailure((site) => new ConfigError(message, { site }));
 }
 
 /**
- * Keeps one session for a client. However many callers need it, one login runs at a time. A session that had worked is
- * replaced when the server refuses it, once for each call. A session that never worked is not, so that there is no loop.
+ * Keeps one session for a client. Only one login runs at a time, regardless of the number of callers. If the server
+ * rejects a session that worked before, it is replaced, once per call. A session that never worked is not replaced,
+ * which prevents endless loops.
  */
 export class SessionKeeper implements SessionSource {
   readonly #source: LoginSource;
@@ -70,7 +71,7 @@ export class SessionKeeper implements SessionSource {
     return this.#current;
   }
 
-  /** Gives the session away to be ended; `undefined` if there is no session. A login under way is waited for. */
+  /** Releases the session so that it can be ended; `undefined` if there is none. Waits for a login in progress. */
   async release(): Promise<SessionLease | undefined> {
     if (!this.#source.isInCredentialsFunction) await this.#pending?.catch(() => undefined);
     const released = this.#current;
@@ -78,7 +79,7 @@ export class SessionKeeper implements SessionSource {
     return released;
   }
 
-  /** The one login that everybody waits for. @throws CallFailure */
+  /** The login in progress, which all callers share, or a new one. @throws CallFailure if the login fails */
   #replace(): Promise<Session> {
     if (this.#source.isInCredentialsFunction) return Promise.reject(reentry());
     this.#pending ??= this.#source

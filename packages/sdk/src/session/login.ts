@@ -11,14 +11,14 @@ import { authenticatePlan, type CredentialsIn, sessionIdOf } from './authenticat
 import { type Credentials, type CredentialsSource, checkCredentials } from './credentials.js';
 import { type Login, type LoginSource, reentry } from './keeper.js';
 
-/** Asks for credentials, and logs in with them. */
+/** Obtains credentials and logs in with them. */
 export class CredentialsLogin implements LoginSource {
   readonly #source: CredentialsSource;
   readonly #credentialsIn: CredentialsIn;
   readonly #settings: Settings;
   readonly #secrets: Secrets;
   readonly #types: ModelTypes;
-  /** Marks what runs within the credentials function: calls that it makes would wait for themselves. */
+  /** Marks code inside the credentials function, whose calls on this client would wait for themselves. */
   readonly #asking = new AsyncLocalStorage<true>();
   #askers = 0;
 
@@ -30,7 +30,7 @@ export class CredentialsLogin implements LoginSource {
     this.#types = types;
   }
 
-  /** The session that the caller brought in place of user and password, whether it was used or not. */
+  /** The session that the caller supplied instead of user and password, whether or not it has been used. */
   get brought(): string | undefined {
     if (typeof this.#source === 'function' || !('sessionId' in this.#source)) return undefined;
     this.#secrets.add(this.#source.sessionId);
@@ -41,7 +41,7 @@ export class CredentialsLogin implements LoginSource {
     return this.#askers > 0 && this.#asking.getStore() === true;
   }
 
-  /** @throws CallFailure */
+  /** @throws CallFailure if the credentials function or the login fails */
   async logIn(): Promise<Login> {
     const credentials = await this.credentials();
     if ('sessionId' in credentials) return { id: credentials.sessionId, renewable: typeof this.#source === 'function' };
@@ -59,7 +59,11 @@ export class CredentialsLogin implements LoginSource {
     });
   }
 
-  /** What the caller gave, or what the caller's function gives now. @throws CallFailure */
+  /**
+   * The given credentials, or the current result of the credentials function.
+   *
+   * @throws CallFailure if the function fails
+   */
   async credentials(): Promise<Credentials> {
     if (this.isInCredentialsFunction) throw reentry();
     const credentials = typeof this.#source === 'function' ? await this.#ask(this.#source) : this.#source;

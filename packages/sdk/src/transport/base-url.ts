@@ -1,24 +1,24 @@
 import { ConfigError } from '../errors/usage.js';
 import { mismatch, mismatchOf, quote } from '../model/message.js';
 
-/** Where the service is. */
+/** The location of the service. */
 export interface BaseUrl {
   /** Scheme and authority, e.g. `http://127.0.0.1:8080`. */
   readonly origin: string;
-  /** The path before all paths of the specification, without a slash at its end, e.g. `/platform-services`. */
+  /** The path that precedes all paths of the specification, without a trailing slash, e.g. `/platform-services`. */
   readonly path: string;
 }
 
 const anyUrl = 'an absolute URL such as "http://127.0.0.1:8080"';
 
 /**
- * Reads a base URL. With an empty path or `/` the base path is added; any other path is the base path.
+ * Parses a base URL. If its path is empty or `/`, the base path is appended; any other path replaces the base path.
  *
- * @throws ConfigError where it is no absolute http or https URL, or holds credentials, a query or a fragment
+ * @throws ConfigError if it is not an absolute http or https URL, or contains credentials, a query or a fragment
  */
 export function parseBaseUrl(text: unknown, basePath: unknown = '/platform-services'): BaseUrl {
   if (typeof text !== 'string' && !(text instanceof URL)) throw new ConfigError(mismatch(anyUrl, text, 'baseUrl'));
-  // The string is not shown, since it may hold a password.
+  // The string is not shown, because it may contain a password.
   if (!URL.canParse(String(text))) throw new ConfigError(mismatchOf(anyUrl, 'another string', 'baseUrl'));
   const url = new URL(String(text));
   if (url.username !== '' || url.password !== '')

@@ -1,8 +1,8 @@
 import { DeadlinePassed } from './failure.js';
 
 /**
- * The deadlines of one request: a timer that stands for the headers first, and then for each part of the body. The
- * timers of undici tell time by the half second, too early as well as too late, so they are not used.
+ * The deadlines of one request: the timer first covers the headers, and then each part of the body. The timers of
+ * undici are not used, because they are only accurate to half a second, in both directions.
  */
 export class DeadlineTimer {
   readonly #expired: (passed: DeadlinePassed) => void;
@@ -14,7 +14,7 @@ export class DeadlineTimer {
     this.#expired = expired;
   }
 
-  /** Begins a deadline in place of the one before. @param milliseconds 0 for none */
+  /** Starts a deadline that replaces the previous one. @param milliseconds 0 means no deadline */
   start(deadline: 'headers' | 'body', milliseconds: number): void {
     this.#deadline = deadline;
     if (this.#timer !== undefined && milliseconds === this.#milliseconds) {
@@ -30,7 +30,7 @@ export class DeadlineTimer {
     }, milliseconds);
   }
 
-  /** Begins the present deadline again. */
+  /** Restarts the current deadline. */
   restart(): void {
     this.#timer?.refresh();
   }

@@ -5,20 +5,20 @@ import { mismatchOf, quote } from '../model/message.js';
 import { DeadlinePassed } from './failure.js';
 
 /**
- * Which proxy is used: none; the one that the environment names in `HTTP_PROXY`, `HTTPS_PROXY` and `NO_PROXY`, in capitals
- * or not; or one by its URL, which may hold user and password.
+ * The proxy to use: none; the one in the environment variables `HTTP_PROXY`, `HTTPS_PROXY` and `NO_PROXY`, in upper or
+ * lower case; or a URL, which may contain user and password.
  */
 export type ProxyOption = false | 'environment' | string | URL;
 
-/** What a client's own dispatcher is made of. */
+/** Options of a client's own dispatcher. */
 export interface DispatcherOptions {
   readonly connections: number;
-  /** Milliseconds, 0 for none. */
+  /** Milliseconds; 0 means no deadline. */
   readonly connectTimeout: number;
   readonly proxy: ProxyOption;
 }
 
-/** The dispatcher that a client opens for itself. @throws ConfigError that shows nothing of a proxy's credentials */
+/** Creates the dispatcher that a client owns. @throws ConfigError that does not show the credentials of a proxy */
 export function ownDispatcher({ connections, connectTimeout, proxy }: DispatcherOptions): Dispatcher {
   const connect = connectWithin(connectTimeout);
   if (proxy === false) return new Agent({ connections, connect });
@@ -28,13 +28,13 @@ export function ownDispatcher({ connections, connectTimeout, proxy }: Dispatcher
     ...own,
     connections,
     connect,
-    // To the proxy and through it, the same deadline holds; where the proxy is slow to open the way, about the same.
+    // The same deadline applies to the connection to the proxy and, approximately, to opening the tunnel.
     clientFactory: (origin) => new Pool(origin, { connect, headersTimeout: connectTimeout }),
     requestTls: { timeout: connectTimeout },
   });
 }
 
-/** Makes connections, and gives up at the deadline. The deadline of undici itself is accurate only to half a second. */
+/** Connects within an exact deadline. The deadline of undici itself is only accurate to half a second. */
 function connectWithin(milliseconds: number): buildConnector.connector {
   const connect = buildConnector({ timeout: 0 });
   if (milliseconds === 0) return connect;

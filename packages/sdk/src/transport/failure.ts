@@ -1,9 +1,9 @@
 import type { Phase } from '../errors/connection.js';
 
-/** What a transport rejects with: why the request failed, and how far it was. */
+/** The rejection of a transport: why the request failed, and how far it got. */
 export class TransportFailure {
   readonly reason: unknown;
-  /** `connect`: nothing of the request can have reached the server. */
+  /** `connect`: no part of the request can have reached the server. */
   readonly phase: Phase;
   /** The status of the response, if it had begun. */
   readonly status: number | undefined;
@@ -15,7 +15,7 @@ export class TransportFailure {
   }
 }
 
-/** The response has more bytes than the client accepts. */
+/** The response is larger than the client accepts. */
 export class ResponseTooLarge extends Error {
   constructor(limit: number) {
     super(`The response is larger than ${limit} bytes. Raise "maxResponseBytes", or read less at a time.`);
@@ -31,9 +31,9 @@ export class UnknownCoding extends Error {
   }
 }
 
-/** What failed is on this side: a source that is sent, or a callback. `cause` says why. */
+/** A failure on the client's side: of a source that is sent, or of a callback. `cause` is the original error. */
 export class LocalFailure extends Error {
-  /** What failed, as a sentence without its period; the reason is the cause. */
+  /** What failed, as a sentence without its period. The reason is in `cause`. */
   readonly what: string;
 
   constructor(what: string, cause: unknown) {
@@ -42,7 +42,7 @@ export class LocalFailure extends Error {
   }
 }
 
-/** A deadline of the SDK's own passed. */
+/** A deadline of the SDK passed. */
 export class DeadlinePassed extends Error {
   readonly deadline: 'connect' | 'headers' | 'body' | 'total';
 
@@ -52,7 +52,7 @@ export class DeadlinePassed extends Error {
   }
 }
 
-/** Whether the error belongs to looking up the host, connecting, or the TLS handshake. */
+/** Whether an error belongs to the DNS lookup, the connection, or the TLS handshake. */
 export function isBeforeSending(thrown: unknown): boolean {
   const error = innermost(thrown);
   if (error instanceof AggregateError) return error.errors.length > 0 && error.errors.every(isBeforeSending);
@@ -61,7 +61,7 @@ export function isBeforeSending(thrown: unknown): boolean {
   return codeOf(error) === 'UND_ERR_CONNECT_TIMEOUT' || isCertificateProblem(error);
 }
 
-/** Such a problem does not pass by itself. */
+/** Whether the error is a certificate problem, which retries cannot solve. */
 export function isCertificateProblem(thrown: unknown): boolean {
   return /^(?:ERR_TLS_|ERR_SSL_|CERT_|UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO)/.test(codeOf(thrown) ?? '');
 }
@@ -71,7 +71,7 @@ export function codeOf(thrown: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
 
-/** `fetch` wraps what went wrong in a TypeError "fetch failed". */
+/** The innermost cause: `fetch` wraps errors in a TypeError "fetch failed". */
 export function innermost(thrown: unknown): unknown {
   return thrown instanceof TypeError && thrown.cause instanceof Error ? thrown.cause : thrown;
 }

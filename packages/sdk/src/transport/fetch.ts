@@ -4,15 +4,15 @@ import { isBeforeSending, TransportFailure } from './failure.js';
 import { TextCollector } from './text-collector.js';
 import { isStreamed, type StreamedContent, type Transport, type TransportRequest } from './transport.js';
 
-/** What replaces the transport: a function with the shape of the global `fetch`. */
+/** A function with the signature of the global `fetch`, which replaces the transport. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
-/** Sends by a `fetch` function. It has no deadlines of its own, so this keeps them. */
+/** Creates a transport from a `fetch` function. The transport enforces the deadlines, because `fetch` has none. */
 export function fetchTransport(fetch: Fetch): Transport {
   return (request) => new FetchRequest(request).send(fetch);
 }
 
-/** One request and its response. Whatever ends them is obeyed at once, also where the function does not obey its signal. */
+/** One request and its response. It ends immediately when it is cancelled, even if the function ignores its signal. */
 class FetchRequest implements BodyStream {
   readonly #request: TransportRequest;
   readonly #controller = new AbortController();
@@ -74,7 +74,7 @@ class FetchRequest implements BodyStream {
     }
   }
 
-  /** The next part; the time that the reader takes between two is not counted. */
+  /** The next part. The time that the reader takes between two parts does not count towards the deadline. */
   async next(): Promise<Uint8Array | undefined> {
     try {
       this.#timer.start('body', this.#request.bodyTimeout);
@@ -90,7 +90,7 @@ class FetchRequest implements BodyStream {
 
   cancel(): void {
     this.#finish();
-    this.#reader?.cancel().catch(() => undefined); // the body may be broken already
+    this.#reader?.cancel().catch(() => undefined); // the body may have failed already
   }
 
   async #read(): Promise<Uint8Array | undefined> {
@@ -117,7 +117,7 @@ class FetchRequest implements BodyStream {
   }
 }
 
-/** Not every `fetch` takes a stream, so what is streamed elsewhere is held here. */
+/** Collects the content in memory, because not every `fetch` supports streams. */
 async function collect(content: StreamedContent): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
   for await (const part of content.open()) parts.push(part);

@@ -1,9 +1,9 @@
 import { ResponseTooLarge } from './failure.js';
 
-/** Keeps nothing from one text to the next. */
+/** Shared, because it keeps no state between texts. */
 const utf8 = new TextDecoder();
 
-/** Joins the parts of a body as UTF-8. */
+/** Collects the parts of a body and decodes them as UTF-8. */
 export class TextCollector {
   readonly #parts: Uint8Array[] = [];
   readonly #limit: number;
@@ -13,7 +13,7 @@ export class TextCollector {
     this.#limit = limit;
   }
 
-  /** @throws ResponseTooLarge */
+  /** @throws ResponseTooLarge if the limit is exceeded */
   add(part: Uint8Array): void {
     this.#bytes += part.byteLength;
     if (this.#bytes > this.#limit) throw new ResponseTooLarge(this.#limit);

@@ -1,54 +1,54 @@
 import type { RawResponse } from '../wire/response.js';
 
-/** Bytes that are made while they are sent, so that they are never held as a whole. */
+/** Bytes that are generated while they are sent, so that they are never held in memory as a whole. */
 export interface StreamedContent {
-  /** Bytes; `undefined` where nobody knows before the end. */
+  /** The number of bytes; `undefined` if it is unknown before the end. */
   readonly length: number | undefined;
-  /** Whether {@link open} gives the bytes a second time. */
+  /** Whether {@link open} can return the bytes a second time. */
   readonly repeatable: boolean;
-  /** The bytes from their beginning. Going through them can throw a `LocalFailure`. */
+  /** Returns the bytes from the beginning. Iterating over them can throw a `LocalFailure`. */
   open(): AsyncIterable<Uint8Array>;
-  /** Lets go of what is open or was never opened. */
+  /** Releases resources that are open or were never opened. */
   release(): void;
 }
 
-/** What a request's body can be. */
+/** The body of a request. */
 export type BodyContent = string | Uint8Array | StreamedContent;
 
-/** Whether a content is made while it is sent. */
+/** Whether a body is generated while it is sent. */
 export function isStreamed(content: BodyContent | undefined): content is StreamedContent {
   return typeof content === 'object' && 'open' in content;
 }
 
-/** What can end a request from outside. */
+/** Cancels requests from outside. */
 export interface CancelSource {
-  /** Has `stop` called when that happens; at once where it has. */
+  /** Calls `stop` when the request is cancelled, or immediately if it already is. */
   follow(stop: (reason: unknown) => void): void;
   unfollow(): void;
 }
 
-/** One request as it goes out. */
+/** One request. */
 export interface TransportRequest {
   readonly origin: string;
-  /** Path and query, encoded. */
+  /** The encoded path and query. */
   readonly path: string;
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: BodyContent | undefined;
-  /** Milliseconds, 0 for none. */
+  /** Milliseconds; 0 means no deadline. */
   readonly headersTimeout: number;
-  /** Milliseconds between two parts of the body, 0 for none. */
+  /** Milliseconds between two parts of the body; 0 means no deadline. */
   readonly bodyTimeout: number;
-  /** Bytes that a body has at most if it is read as a whole. */
+  /** The maximum size in bytes of a body that is read as a whole. */
   readonly maxBytes: number;
-  /** Whether the body of a success is handed out as a stream instead of being read. */
+  /** Whether the body of a successful response is returned as a stream instead of being read. */
   readonly streams: boolean;
   readonly cancellation: CancelSource;
 }
 
 /**
- * Sends one request, once, and reads the response.
+ * Sends a single request and returns the response.
  *
- * @throws TransportFailure
+ * @throws TransportFailure if there is no complete response
  */
 export type Transport = (request: TransportRequest) => Promise<RawResponse>;

@@ -6,19 +6,19 @@ import { codeOf, DeadlinePassed, ResponseTooLarge, TransportFailure, UnknownCodi
 import { TextCollector } from './text-collector.js';
 import type { StreamedContent, TransportRequest } from './transport.js';
 
-/** How many bytes of a body may wait before the server is asked to wait. */
+/** The number of buffered body bytes above which the server is asked to pause. */
 const mostWaiting = 64 * 1024;
 
-/** Who waits for something that comes later. */
+/** The functions that settle a pending promise. */
 interface Waiter<T, Failure = unknown> {
   readonly resolve: (value: T) => void;
   readonly reject: (failure: Failure) => void;
 }
 
 /**
- * One request and its response, as an undici dispatcher reports them. It knows what undici's `request` does not tell: when
- * the request began to go out, so that a deadline begins there and what failed before may be sent again. It can be
- * ended at any time, also while a connection is made.
+ * One request and its response, as reported by an undici dispatcher. Unlike undici's `request`, it knows when sending
+ * began, so that the deadline starts there and a request that failed earlier can be sent again. It can be cancelled at
+ * any time, even while connecting.
  */
 export class UndiciRequest implements Dispatcher.DispatchHandler, BodyStream {
   readonly #request: TransportRequest;
@@ -29,7 +29,7 @@ export class UndiciRequest implements Dispatcher.DispatchHandler, BodyStream {
   #status = 0;
   #headers: HeaderFields = {};
   #upload: Readable | undefined;
-  /** What came and was not taken from the stream. */
+  /** Parts that were received but not yet taken from the stream. */
   #parts: Uint8Array[] = [];
   #waiting = 0;
   #collector: TextCollector | undefined;
@@ -48,7 +48,7 @@ export class UndiciRequest implements Dispatcher.DispatchHandler, BodyStream {
     request.cancellation.follow((reason) => this.#abort(reason));
   }
 
-  /** The bytes of a body while they go out. The headers' deadline holds whenever the connection has what it is to take. */
+  /** The request body as a stream. The headers deadline applies whenever the connection has to accept data. */
   upload(content: StreamedContent): Readable {
     this.#upload = Readable.from(this.#paced(content)).on('error', () => undefined);
     return this.#upload;
@@ -92,7 +92,7 @@ export class UndiciRequest implements Dispatcher.DispatchHandler, BodyStream {
     }
   }
 
-  /** A success cannot be read then; what is said of a failure is left out. */
+  /** Makes a success fail, because it cannot be decoded. For an error status, only the body is dropped. */
   #rejectCoding(coding: string): void {
     if (!isSuccess(this.#status)) this.#response.resolve(new RawResponse(this.#status, this.#headers, ''));
     this.#abort(new UnknownCoding(coding));
@@ -154,7 +154,7 @@ export class UndiciRequest implements Dispatcher.DispatchHandler, BodyStream {
     }
   }
 
-  /** Ends it from this side; what came and was not taken is dropped. */
+  /** Ends the request from this side and drops parts that were not taken. */
   #abort(reason: unknown): void {
     this.#parts = [];
     this.#fail(reason);
@@ -170,7 +170,7 @@ export class UndiciRequest implements Dispatcher.DispatchHandler, BodyStream {
     this.#controller?.abort(errorOf(thrown));
   }
 
-  /** What fails to connect has a code; a dispatcher of the caller's may fail without beginning in ways of its own. */
+  /** Connection errors have a code; a custom dispatcher may fail before it begins with other errors. */
   #failureOf(thrown: unknown): TransportFailure {
     if (this.#status !== 0) return new TransportFailure(thrown, 'body', this.#status);
     const isUnsent =
@@ -185,13 +185,13 @@ export class UndiciRequest implements Dispatcher.DispatchHandler, BodyStream {
   }
 }
 
-/** What a body is packed in, e.g. `gzip`; `undefined` if it is not. */
+/** The content coding of the body, e.g. `gzip`; `undefined` if there is none. */
 function codingOf(headers: HeaderFields): string | undefined {
   const coding = fieldOf(headers, 'content-encoding');
   return coding === undefined || coding === '' || coding.toLowerCase() === 'identity' ? undefined : coding;
 }
 
-/** A dispatcher is only given errors; the reason of an abort can be anything. */
+/** Converts an abort reason, which can be any value, to an error, which a dispatcher requires. */
 function errorOf(thrown: unknown): Error {
   return thrown instanceof Error ? thrown : new Error('The request was ended.');
 }

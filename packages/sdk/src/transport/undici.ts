@@ -4,12 +4,15 @@ import type { Transport, TransportRequest } from './transport.js';
 import { isStreamed, type StreamedContent } from './transport.js';
 import { UndiciRequest } from './undici-request.js';
 
-/** Bodies above this many bytes go out in parts, so that their way is seen and not taken for waiting. */
+/** Larger bodies are sent in parts, so that the time to transfer them does not count as waiting for the response. */
 const largestWhole = 256 * 1024;
 
 const partSize = 64 * 1024;
 
-/** Sends by an undici dispatcher. Its own deadlines are put off: those of the SDK are exact, and hold for each call. */
+/**
+ * Creates a transport from an undici dispatcher. Undici's deadlines are disabled, because those of the SDK are exact
+ * and apply to each call.
+ */
 export function undiciTransport(dispatcher: Dispatcher): Transport {
   return (request) =>
     new Promise((resolve, reject) => {
@@ -40,7 +43,7 @@ function headersOf(
   return content?.length === undefined ? headers : { ...headers, 'content-length': String(content.length) };
 }
 
-/** What is to be streamed; `undefined` for what goes out at once. */
+/** The content as a stream; `undefined` if it is sent as a whole. */
 function streamedContent(body: NonNullable<TransportRequest['body']>): StreamedContent | undefined {
   if (isStreamed(body)) return body;
   if (body.length <= largestWhole) return undefined;

@@ -8,7 +8,7 @@ import { encodePathPart } from '../operation/path.js';
 import { optionText } from '../options/parameters.js';
 import { orderTable, projectionTable } from '../options/table.js';
 
-/** The path of an entity type, or of one entity (4.8). */
+/** The path of an entity type or of one entity (4.8). */
 export function entityPath(access: string, type: string, id?: unknown, partition?: string): string {
   return `/rest/v2/entities/${placePath(access, type)}${idPath(id, partition)}`;
 }
@@ -36,9 +36,9 @@ function idPath(id: unknown, partition: string | undefined): string {
 }
 
 /**
- * The properties that a caller names, with their values.
+ * The entries of an object of properties that the caller passed.
  *
- * @throws InputError for a map, a list and whatever else has no properties to go by, and so would say nothing at all
+ * @throws InputError for a map, a list or any other value without properties, which would have no effect at all
  */
 export function checkedEntries(value: unknown, expected: string, place: string): [name: string, value: unknown][] {
   const kind = Object.prototype.toString.call(value).slice(8, -1);
@@ -47,7 +47,7 @@ export function checkedEntries(value: unknown, expected: string, place: string):
   return Object.entries(value);
 }
 
-/** The order as parameters: a direction for each property, so that none depends on a default (4.8). */
+/** The order as parameters, with an explicit direction for each property, so that no default matters (4.8). */
 export function orderParameters(
   orders: readonly { readonly property: string; readonly direction?: unknown }[] = [],
 ): Parameter[] {
@@ -65,17 +65,17 @@ function isOrder(order: unknown): boolean {
   return typeof order === 'object' && order !== null && 'property' in order && typeof order.property === 'string';
 }
 
-/** The projection as a parameter: named in every call, since defaults differ between dialects (D-1). */
+/** The projection as a parameter. It is sent with every call, because the defaults differ between dialects (D-1). */
 export function projectionParameter(kind: keyof typeof projectionTable, projection: unknown): Parameter {
   const row = projectionTable[kind];
   return [row.name, optionText('projection', row, projection)];
 }
 
 /**
- * A simple value as it stands in paths and conditions.
+ * A simple value in the form that paths and conditions use.
  *
- * @param type the simple type that it is known to be of; a float and a double can be beyond 2^53
- * @throws InputError
+ * @param type the simple type, if known; floats and doubles may exceed 2^53
+ * @throws InputError if the value has no such form
  */
 export function scalarText(value: unknown, what: string, type?: string): string {
   if (TypedValue.is(value)) return scalarText(value.value, what, value.type);

@@ -4,16 +4,16 @@ import { writeJson } from '../json/write.js';
 import type { ModelTypes } from '../model/model-view.js';
 import type { Dialect } from '../pipeline/client-context.js';
 
-/** The entity type that a call is about, and what is known of it. */
+/** The entity type that a call addresses, and what is known about it. */
 export interface EntityTarget {
   readonly access: string;
-  /** As the caller named it: a full signature or a simple name. */
+  /** The name that the caller passed: a full signature or a simple name. */
   readonly type: string;
   readonly types: ModelTypes;
   readonly dialect: Dialect;
-  /** What an entity of the type is read and written as; `undefined` where the model does not know it. */
+  /** The expected type of entities in requests and responses; `undefined` if the model does not know it. */
   readonly entity: Expected;
-  /** What an id of the type is read as. */
+  /** The expected type of ids in responses. */
   readonly id: Expected;
 }
 
@@ -30,10 +30,10 @@ export function entityTarget(access: string, type: string, types: ModelTypes, di
 }
 
 /**
- * Writes what goes into a body in the target's dialect.
+ * Writes the content of a request body in the dialect of the target.
  *
- * @param typed whether entities name their types even where the place implies them (D-20)
- * @throws InputError, or DialectError for a null that the dialect would not obey (D-13)
+ * @param typed whether entities state their types even if the place implies them (D-20)
+ * @throws InputError if a value cannot be written; DialectError for a null that the dialect would ignore (D-13)
  */
 export function writeBody(
   target: Pick<EntityTarget, 'types' | 'dialect'>,

@@ -9,7 +9,7 @@ import type { Parameter } from '../operation/operation.js';
 import type { Dialect } from '../pipeline/client-context.js';
 import { checkedEntries, scalarText } from './parameters.js';
 
-/** What must be known to write conditions: the type that is asked for, and how the service reads them. */
+/** What is needed to write conditions: the queried type, and the dialect of the service. */
 export interface WhereTarget {
   readonly type: string;
   readonly types: ModelTypes;
@@ -17,11 +17,11 @@ export interface WhereTarget {
 }
 
 /**
- * Conditions as parameters (4.8): texts as R-32 reads them; in the deployed dialect also conditions on dates (D-3), and on
- * `id` and `object` properties, whose texts name the type of the value (D-4).
+ * Writes conditions as parameters (4.8), in the text form of R-32. The deployed dialect also supports conditions on
+ * dates (D-3), and on `id` and `object` properties, whose texts state the type of the value (D-4).
  *
- * @throws InputError for anything but an object of conditions, and for a value that cannot be asked for; DialectError
- * for a property that the dialect has no conditions for
+ * @throws InputError if `where` is not an object of conditions, or a value cannot be used in a condition; DialectError
+ * if the dialect does not support conditions on a property
  */
 export function whereParameters(where: unknown, { type, types, dialect }: WhereTarget): Parameter[] {
   const properties = types.entity(type)?.properties;
@@ -41,14 +41,14 @@ export function whereParameters(where: unknown, { type, types, dialect }: WhereT
   });
 }
 
-/** The advice about a condition that is undefined. */
+/** The advice about an undefined condition. */
 export const missingCondition =
   'Without it more entities would match. Leave it out, or use null to ask for what is not set.';
 
 /**
- * Refuses the word that the service does not take for a text (R-73).
+ * Rejects the text `null`, which the service does not treat as a string (R-73).
  *
- * @param effect whole sentences: what the service would do with it, and what can be done instead
+ * @param effect whole sentences that say what the service would do with it, and what to do instead
  */
 export function refuseNullWord(text: string, what: string, effect: string): string {
   if (text !== 'null') return text;
@@ -87,7 +87,7 @@ function typedText(what: string, value: unknown, isId: boolean, declared: TypeEx
   throw new InputError(mismatch(`${expected} that has a notation (D-4)`, value, what));
 }
 
-/** What a value is when nothing else says it, as where it is written. */
+/** The type of a value whose type is not declared, by the same rules as for writing. */
 function typeOf(value: unknown): string {
   if (typeof value === 'bigint') return 'long';
   if (Decimal.is(value)) return 'decimal';
@@ -96,7 +96,7 @@ function typeOf(value: unknown): string {
   return Math.abs(value) < 2 ** 31 ? 'integer' : 'long';
 }
 
-/** The text of a value of each type; `undefined` where it is none of its values, or has no text. */
+/** The text of a value for each type; `undefined` if it is not a value of the type or has no text form. */
 const notations: Readonly<Record<string, (value: unknown) => string | undefined>> = {
   boolean: (value) => (typeof value === 'boolean' ? String(value) : undefined),
   integer: (value) => whole(value, 32),
@@ -118,7 +118,7 @@ function whole(value: unknown, bits: 32 | 64): string | undefined {
   return BigInt.asIntN(bits, number) === number ? number.toString() : undefined;
 }
 
-/** Without an exponent, which the notation does not have. */
+/** A number without an exponent, which the notation does not support. */
 function floating(value: unknown): string | undefined {
   if (typeof value !== 'number' || !Number.isFinite(value)) return undefined;
   return `${Object.is(value, -0) ? '-' : ''}${new Decimal(value)}`;
@@ -130,16 +130,16 @@ function decimal(value: unknown): string | undefined {
   try {
     return isDecimal ? new Decimal(value).toString() : undefined;
   } catch {
-    return undefined; // text that is no decimal, or a number that is not finite
+    return undefined; // not a decimal, or not a finite number
   }
 }
 
-/** Begins like a number or a text, or holds a parenthesis as calls do. */
+/** Begins like a number or a quoted text, or contains a parenthesis, as calls do. */
 const likeNotation = /^['+\-.\d]|\(/;
 
 /**
- * A text in quotes. How a quote or a backslash is written within quotes is not said, so such a text stands without quotes
- * where it cannot be read as anything else: what is no value in the notation is plain text.
+ * A text in quotes. The service does not specify escapes for quotes and backslashes, so a text with these characters is
+ * written without quotes if it is unambiguous: whatever is not a value in the notation is plain text.
  */
 function quoted(text: string): string | undefined {
   if (!/['\\]/.test(text)) return `'${text}'`;

@@ -1,26 +1,26 @@
 import { isSecretField } from './redaction.js';
 
-/** Header fields as a transport gives them: names in lower case. */
+/** Header fields as a transport returns them, with lower-case names. */
 export type HeaderFields = Readonly<Record<string, string | string[] | undefined>>;
 
-/** The parts of a response's body, which must be read to the end or cancelled. */
+/** The parts of a response body, which must be read to the end or cancelled. */
 export interface BodyStream {
-  /** The next part, or `undefined` at the end. */
+  /** Returns the next part, or `undefined` at the end. */
   next(): Promise<Uint8Array | undefined>;
-  /** Ends the request, whatever is still to come. */
+  /** Ends the request and discards the rest of the body. */
   cancel(): void;
 }
 
-/** A response as it came: the one form in which every step of a call passes it on. */
+/** A response as it was received. All steps of a call use this form. */
 export class RawResponse {
   readonly status: number;
-  /** The body as text; empty without a body, and while a download reads it. */
+  /** The body as text; empty if there is no body or it is a download. */
   readonly body: string;
   readonly #fields: HeaderFields;
   readonly #stream: BodyStream | undefined;
   #headers: Headers | undefined;
 
-  /** @param stream the body, if it is read while it comes */
+  /** @param stream the body, if it is read as a stream */
   constructor(status: number, fields: HeaderFields, body: string, stream?: BodyStream) {
     this.status = status;
     this.body = body;
@@ -28,7 +28,7 @@ export class RawResponse {
     this.#stream = stream;
   }
 
-  /** @internal The body of a download, which is read while it comes. */
+  /** @internal The body of a download, which is read as a stream. */
   get stream(): BodyStream | undefined {
     return this.#stream;
   }
@@ -44,12 +44,12 @@ export class RawResponse {
     return this.#headers;
   }
 
-  /** @internal The first value of a header field; `name` is in lower case. */
+  /** @internal The first value of a header field. `name` must be in lower case. */
   field(name: string): string | undefined {
     return fieldOf(this.#fields, name);
   }
 
-  /** A copy whose texts went through `scrub`, without the header fields that are secrets by their names. */
+  /** A copy whose texts were passed through `scrub`, without the header fields that their names mark as secret. */
   scrubbed(scrub: (text: string) => string): RawResponse {
     const fields: Record<string, string[]> = {};
     for (const [name, values] of Object.entries(this.#fields)) {
@@ -59,23 +59,23 @@ export class RawResponse {
   }
 }
 
-/** Whether a status is one of success. */
+/** Whether a status means success. */
 export function isSuccess(status: number): boolean {
   return status >= 200 && status < 300;
 }
 
-/** Whether a response says that its body is JSON. */
+/** Whether a response declares its body as JSON. */
 export function hasJsonType(response: RawResponse): boolean {
   return /[/+]json\b/.test(response.field('content-type') ?? '');
 }
 
-/** The first value of a header field; `name` is in lower case. */
+/** The first value of a header field. `name` must be in lower case. */
 export function fieldOf(fields: HeaderFields, name: string): string | undefined {
   const values = fields[name];
   return typeof values === 'string' ? values : values?.[0];
 }
 
-/** Servers send UTF-8 where only Latin-1 may stand, which `Headers` would refuse; so it takes each byte as a character. */
+/** Converts each byte to a character, because `Headers` rejects the UTF-8 that some servers send instead of Latin-1. */
 function toBytes(value: string): string {
   return /[^\0-\xff]/.test(value) ? Buffer.from(value, 'utf8').toString('latin1') : value;
 }

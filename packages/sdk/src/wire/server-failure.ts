@@ -1,10 +1,10 @@
 import type { RawResponse } from './response.js';
 import { xmlFailure } from './xml-failure.js';
 
-/** Longer texts are no messages but pages. */
+/** Longer texts are considered to be web pages rather than messages. */
 const longestMessage = 2_000;
 
-/** What an error body says. */
+/** The content of an error body. */
 export interface ServerFailure {
   readonly serverMessage: string | undefined;
   readonly tracebackId?: string | undefined;
@@ -12,7 +12,7 @@ export interface ServerFailure {
   readonly isOwn: boolean;
 }
 
-/** What the server says in an error body: R-4 in JSON or XML, `Unsatisfied` (D-24), or a short plain text. */
+/** Parses an error body: R-4 in JSON or XML, `Unsatisfied` (D-24), or a short plain text. */
 export function serverFailure({ body, headers }: RawResponse): ServerFailure {
   const type = headers.get('content-type') ?? '';
   const failure = /[/+]xml\b/.test(type) ? xmlFailure(body) : parseObject(body);
@@ -26,12 +26,14 @@ export function serverFailure({ body, headers }: RawResponse): ServerFailure {
   return { serverMessage: textOf(message) ?? reason, tracebackId: textOf(tracebackId), isOwn };
 }
 
-/** Statuses of proxies, and of limits that are judged before the service: their bodies tell nothing of the service. */
+/**
+ * Statuses of proxies, and of limits that are checked before the service; their bodies say nothing about the service.
+ */
 const notOfTheService: ReadonlySet<number> = new Set([407, 408, 413, 414, 425, 429, 431]);
 
 /**
- * Whether a refusal whose body the service cannot have written suggests that something else was asked: a wrong host, port
- * or path, or a proxy. Servers that fail, with 500 and above, tell nothing of who they are.
+ * Whether a rejection whose body cannot come from the service suggests that something else was addressed: a wrong host,
+ * port or path, or a proxy. Statuses of 500 and above do not show which server failed.
  */
 export function isForeignRefusal({ status }: RawResponse): boolean {
   return status >= 400 && status < 500 && !notOfTheService.has(status);

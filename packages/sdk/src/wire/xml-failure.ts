@@ -1,9 +1,9 @@
-/** Error bodies are short; what lies behind this is not looked at. */
+/** Error bodies are short; anything beyond this limit is ignored. */
 const longest = 64 * 1024;
 
 /**
- * The texts of the failure that an XML response has as its root (R-4, R-60), by property. This is no parser of XML: it knows
- * the one form in which the service writes its failures, and finds nothing in any other.
+ * The texts of a failure in an XML response whose root is the failure (R-4, R-60), by property. This is not an XML
+ * parser: it only recognizes the form in which the service writes its failures.
  */
 export function xmlFailure(body: string): Readonly<Record<string, string>> {
   const text = body.slice(0, longest);
