@@ -23,12 +23,12 @@ export function parseBaseUrl(text: unknown, basePath: unknown = '/platform-servi
   const url = new URL(String(text));
   if (url.username !== '' || url.password !== '')
     throw new ConfigError(
-      mismatchOf('a URL without credentials', 'one with', 'baseUrl', 'Use the option "credentials".'),
+      mismatchOf('a URL without credentials', 'a URL with credentials', 'baseUrl', 'Use the option "credentials".'),
     );
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
     throw new ConfigError(mismatchOf('a URL with http or https', quote(url.protocol), 'baseUrl'));
   if (url.search !== '' || url.hash !== '')
-    throw new ConfigError(mismatchOf('a URL without query and fragment', 'one with', 'baseUrl'));
+    throw new ConfigError(mismatchOf('a URL without query and fragment', 'a URL with one of them', 'baseUrl'));
   if (typeof basePath !== 'string' || !/^(?:\/[\w\-.~%]+)*\/?$/.test(basePath)) {
     throw new ConfigError(mismatch('a path such as "/platform-services"', basePath, 'basePath'));
   }

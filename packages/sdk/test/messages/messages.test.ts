@@ -19,10 +19,13 @@ const configurationMessages: Messages = {
   ],
   'baseUrl with credentials': [
     'ConfigError',
-    'Expected a URL without credentials, got one with at baseUrl. Use the option "credentials".',
+    'Expected a URL without credentials, got a URL with credentials at baseUrl. Use the option "credentials".',
   ],
   'baseUrl of another protocol': ['ConfigError', 'Expected a URL with http or https, got "ftp:" at baseUrl.'],
-  'baseUrl with a query': ['ConfigError', 'Expected a URL without query and fragment, got one with at baseUrl.'],
+  'baseUrl with a query': [
+    'ConfigError',
+    'Expected a URL without query and fragment, got a URL with one of them at baseUrl.',
+  ],
   basePath: ['ConfigError', 'Expected a path such as "/platform-services", got "x y" at basePath.'],
   credentials: [
     'ConfigError',
