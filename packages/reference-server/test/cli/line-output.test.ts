@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { LineOutput } from '../../src/command/line-output.js';
 
 /** A stream that reads one chunk with each call of `take`. */
@@ -92,25 +92,60 @@ describe('lines for a reader', () => {
     await lines.flush();
     expect(reader.text).toBe('');
   });
+});
 
-  it('are waited for by flush as long as some are taken', async () => {
-    const { reader, output: lines } = output();
-    for (let count = 0; count < 200; count += 1) lines.write(line(count));
-    const flushed = lines.flush();
-    for (let count = 0; count < 10; count += 1) {
-      await new Promise((resolve) => setTimeout(resolve, 100));
-      await reader.take();
-    }
-    await reader.takeAll();
-    await flushed;
-    expect(reader.lines).toHaveLength(200);
+describe('flush', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
   });
 
-  it('are given up by flush where none is taken', async () => {
-    const { output: lines } = output();
-    lines.write('a');
-    const started = performance.now();
-    await lines.flush();
-    expect(performance.now() - started).toBeGreaterThan(900);
+  /** Starts to flush more lines than one write takes. */
+  function flushed() {
+    const { reader, output: lines } = output();
+    for (let count = 0; count < 300; count += 1) lines.write(line(count));
+    let isDone = false;
+    void lines.flush().then(() => {
+      isDone = true;
+    });
+    const isDoneAfter = async (milliseconds: number): Promise<boolean> => {
+      vi.advanceTimersByTime(milliseconds);
+      await settled();
+      return isDone;
+    };
+    return { reader, isDoneAfter };
+  }
+
+  it('waits until all lines have been read', async () => {
+    const { reader, isDoneAfter } = flushed();
+    for (let count = 0; count < 5; count += 1) {
+      expect(await isDoneAfter(900)).toBe(false);
+      await reader.take();
+    }
+    expect(await isDoneAfter(0)).toBe(false);
+    await reader.takeAll();
+    expect(await isDoneAfter(0)).toBe(true);
+    expect(reader.lines).toHaveLength(300);
+  });
+
+  it('gives up when nothing has been read for a second', async () => {
+    const { reader, isDoneAfter } = flushed();
+    expect(await isDoneAfter(999)).toBe(false);
+    await reader.take();
+    expect(await isDoneAfter(999)).toBe(false);
+    expect(await isDoneAfter(1)).toBe(true);
+  });
+
+  it('gives up after five seconds, even if lines are still read', async () => {
+    const { reader, isDoneAfter } = flushed();
+    for (let count = 0; count < 9; count += 1) {
+      expect(await isDoneAfter(500)).toBe(false);
+      await reader.take();
+    }
+    expect(await isDoneAfter(499)).toBe(false);
+    expect(await isDoneAfter(1)).toBe(true);
+    expect(reader.lines.length).toBeLessThan(300);
   });
 });
