@@ -1,10 +1,12 @@
+import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { type ClientRequest, request as httpRequest } from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { request } from 'undici';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { bundleCommand, Command } from '../support/command.js';
+import { bundleCommand, Command, untilRefused } from '../support/command.js';
 
 let script = '';
 let folder = '';
@@ -224,23 +226,34 @@ describe('signals', () => {
 
   it('the first lets a running request finish', async () => {
     const { command, url } = await serve();
-    await request(new URL('/-/faults', url).href, { method: 'POST', body: '{"fault":{"delayMs":500,"status":503}}' });
-    const answer = request(`${url}/rest/logout`);
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    const { running, status } = await beginLogin(url);
     command.process.kill('SIGTERM');
-    expect((await answer).statusCode).toBe(503);
+    await untilRefused(url);
+    running.end('user=demo&password=demo');
+    expect(await status).toBe(200);
     expect(await command.ended).toBe(0);
   });
 
   it('the second ends at once', async () => {
     const { command, url } = await serve();
-    await request(new URL('/-/faults', url).href, { method: 'POST', body: '{"fault":{"delayMs":600000}}' });
-    const answer = request(`${url}/rest/logout`).catch(() => 'broken');
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    const { status } = await beginLogin(url);
     command.process.kill('SIGTERM');
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await untilRefused(url);
     command.process.kill('SIGINT');
     expect(await command.ended).toBe(130);
-    expect(await answer).toBe('broken');
+    expect(await status).toBe('broken');
   });
 });
+
+/** Sends a login without its body, and resolves when the server has asked for the body: then the request is running. */
+async function beginLogin(url: string): Promise<{ running: ClientRequest; status: Promise<unknown> }> {
+  const headers = { 'content-type': 'application/x-www-form-urlencoded', expect: '100-continue' };
+  const running = httpRequest(`${url}/rest/authenticate`, { method: 'POST', headers });
+  const status = new Promise((resolve) => {
+    running.once('response', (response) => resolve(response.resume().statusCode));
+    running.once('error', () => resolve('broken'));
+  });
+  running.flushHeaders();
+  await once(running, 'continue');
+  return { running, status };
+}

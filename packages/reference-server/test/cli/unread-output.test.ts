@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Agent, request } from 'undici';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { bundleCommand, Command, type CommandOutput } from '../support/command.js';
+import { bundleCommand, Command, type CommandOutput, untilRefused } from '../support/command.js';
 
 let script = '';
 let folder = '';
@@ -137,7 +137,7 @@ describe('a log that nobody reads', () => {
     const { command, url } = await serveInto(pipe);
     await ask(url, 200);
     command.process.kill('SIGTERM');
-    await delay(200);
+    await untilRefused(url);
     expect(await pipe.readUntil(({ length }) => length >= 201)).toHaveLength(201);
     expect(await command.ended).toBe(0);
   });

@@ -1,7 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import manifest from '../../package.json' with { type: 'json' };
@@ -76,4 +78,24 @@ export class Command {
       if (typeof code === 'number' && !pattern.test(this.out)) throw new Error(`It ended with ${code}: ${this.err}`);
     }
   }
+}
+
+/**
+ * Resolves when the server at a URL accepts no more connections. That is the first thing that a signal causes, and a server
+ * prints nothing about it.
+ */
+export async function untilRefused(url: string): Promise<void> {
+  const port = Number(new URL(url).port);
+  while (await isAccepted(port)) await delay(5);
+}
+
+function isAccepted(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', () => resolve(false));
+  });
 }
