@@ -1,0 +1,152 @@
+import { describe, expect, test } from 'vitest';
+import { type Client, ConfigError, createClient } from '../../src/index.js';
+import { rejection } from '../support/catch.js';
+import { smallServer } from '../support/server.js';
+import { credentials, empty, serving } from './serving.js';
+
+describe('authenticate, logout, close', () => {
+  const sessionBody = {
+    _type: 'v.model.securityservice.UserSession',
+    sessionId: 'own-session',
+    creationDate: '2026-03-01T12:30:45.123+0000',
+    maxIdleTime: 1800000,
+    effectiveRoles: ['admin'],
+  };
+
+  test('each projection gives its result, and its session is used', async () => {
+    await using server = await smallServer(({ path, query }) => {
+      if (!path.endsWith('/authenticate')) return empty;
+      const projection = query.get('projection');
+      if (projection === 'payload') return { body: sessionBody };
+      if (projection === 'envelope')
+        return { body: { successful: true, userSession: { ...sessionBody, sessionId: 'other' } } };
+      return projection === 'none' ? { body: '' } : undefined;
+    });
+    await using client = createClient({ baseUrl: server.url, credentials });
+    const people = client.access('a').entities('Person');
+    const used = async () => {
+      await people.list();
+      return server.requests.at(-1)?.query.get('sessionId');
+    };
+    expect(await client.authenticate()).toBe('s1');
+    expect(await used()).toBe('s1');
+    const session = await client.authenticate({ projection: 'payload', depth: 'reachable' });
+    expect(session).toMatchObject({
+      sessionId: 'own-session',
+      maxIdleTime: 1800000n,
+      effectiveRoles: new Set(['admin']),
+    });
+    expect(session.creationDate).toEqual(new Date('2026-03-01T12:30:45.123Z'));
+    expect(server.requests.at(-1)?.query.get('depth')).toBe('reachable');
+    expect(await used()).toBe('own-session');
+    const { successful, userSession } = await client.authenticate({ projection: 'envelope' });
+    expect([successful, userSession?.sessionId]).toEqual([true, 'other']);
+    expect(await used()).toBe('other');
+    expect(await client.authenticate({ projection: 'none' })).toBeUndefined();
+    expect(await used()).toBe('other');
+  });
+
+  test('authenticating with a session id is a ConfigError', async () => {
+    await using client = createClient({ baseUrl: 'http://localhost', credentials: { sessionId: 'x' } });
+    expect(await rejection(client.authenticate())).toBeInstanceOf(ConfigError);
+  });
+
+  test('logout ends the session once; the next call logs in again', async () => {
+    await using server = await smallServer(serving(() => true));
+    await using client = createClient({ baseUrl: server.url, credentials });
+    const people = client.access('a').entities('Person');
+    await client.logout();
+    expect(server.requests).toHaveLength(0);
+    await people.list();
+    await client.logout();
+    await client.logout();
+    const [, , logout] = server.requests;
+    expect(logout).toMatchObject({ method: 'POST', path: '/platform-services/rest/logout' });
+    expect(logout?.query.toString()).toBe('sessionId=s1');
+    expect(server.requests).toHaveLength(3);
+    await people.list();
+    expect(server.requests.at(-1)?.query.get('sessionId')).toBe('s2');
+  });
+
+  test('a session that the caller brought is ended, also where no call has used it', async () => {
+    await using server = await smallServer(serving(() => true));
+    await using client = createClient({ baseUrl: server.url, credentials: { sessionId: 'brought' } });
+    await client.logout();
+    const [logout] = server.requests;
+    expect(logout).toMatchObject({ method: 'POST', path: '/platform-services/rest/logout' });
+    expect(logout?.query.toString()).toBe('sessionId=brought');
+  });
+
+  test('logging out of a session that has ended resolves', async () => {
+    let open = true;
+    await using server = await smallServer(serving(() => open));
+    await using client = createClient({ baseUrl: server.url, credentials });
+    await client.access('a').entities('Person').list();
+    open = false;
+    await client.logout();
+    expect(server.requests).toHaveLength(3);
+  });
+
+  test('a closed client refuses calls, and closing twice is closing once', async () => {
+    await using server = await smallServer(serving(() => true));
+    const client = createClient({ baseUrl: server.url, credentials, logoutOnClose: true });
+    const people = client.access('a').entities('Person');
+    await people.list();
+    await Promise.all([client.close(), client.close()]);
+    expect(server.requests.map(({ path }) => path.split('/').at(-1))).toEqual(['authenticate', 'Person', 'logout']);
+    const error = await rejection(people.list());
+    expect(error).toBeInstanceOf(ConfigError);
+    expect(error.message).toBe('entities.list: The client is closed. Create another one.');
+  });
+});
+
+describe('closing', () => {
+  test('does not wait for a login without waiting callers', async () => {
+    await using server = await smallServer(() => new Promise(() => undefined));
+    const client = createClient({ baseUrl: server.url, credentials });
+    const error = await rejection(client.access('a').entities('Person').list({ timeout: 30 }));
+    expect(error).toMatchObject({ name: 'TotalTimeoutError', attempts: 0 });
+    await client.close();
+  });
+
+  test('waits for calls, and for the login that they wait for', async () => {
+    await using server = await smallServer(({ path }) => {
+      if (!path.endsWith('/authenticate')) return empty;
+      return new Promise((resolve) => setTimeout(resolve, 50, { body: '"late"' }));
+    });
+    const client = createClient({ baseUrl: server.url, credentials });
+    let result: unknown;
+    const call = client.access('a').entities('Person').list();
+    void call.then((list) => {
+      result = list;
+    });
+    await client.close();
+    expect(result).toEqual([]);
+  });
+
+  test('lets a download finish, and does not wait for one that is not read', async () => {
+    await using server = await smallServer(() => ({ body: 'x'.repeat(3_000_000) }));
+    const client = createClient({ baseUrl: server.url, credentials: { sessionId: 's' } });
+    const { resources } = client.access('a');
+    const download = await resources.download('r');
+    const closing = client.close();
+    expect(await download.text()).toHaveLength(3_000_000);
+    await closing;
+    const other = createClient({ baseUrl: server.url, credentials: { sessionId: 's' } });
+    const unread = await other.access('a').resources.download('r', { timeout: { body: 30 } });
+    await other.close();
+    expect(await rejection(unread.text())).toMatchObject({ name: 'BodyTimeoutError' });
+  });
+
+  test('in the credentials function ends what waits for it', async () => {
+    await using server = await smallServer(serving(() => true));
+    const source = async () => {
+      await client.close();
+      return credentials;
+    };
+    const client: Client = createClient({ baseUrl: server.url, credentials: source, logoutOnClose: true });
+    const error = await rejection(client.access('a').entities('Person').list());
+    expect(error).toMatchObject({ name: 'ConfigError' });
+    expect(server.requests).toHaveLength(0);
+  });
+});
