@@ -196,6 +196,7 @@ export const deleteCases: readonly Case[] = [
       const before = await c.oracle.snapshot();
       const answer = await c.subject.deleteEntity(target, { 'delete-mode': 'ignoreReferences' });
       if (c.checkStatus(answer, differs('D-17', 200, 500)) === 'deployed') return c.oracle.none(before);
+      c.check('the deleted entity', await c.oracle.read(target), undefined);
       c.checkStatus(
         await c.subject.writeEntity('PUT', { type: target.type }, c.fixture.values({ id: target.id })),
         200,

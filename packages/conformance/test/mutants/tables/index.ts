@@ -1,4 +1,5 @@
 import type { Mutant } from '../mutant.js';
+import { absentAnswers } from './absent-answers.js';
 import { builtInTypes } from './built-in-types.js';
 import { defaults } from './defaults.js';
 import { entitiesAnswers } from './entities-answers.js';
@@ -58,6 +59,7 @@ export const mutants = {
   'systematic-logins': systematicLogins,
   'systematic-sessions': systematicSessions,
   options,
+  'absent-answers': absentAnswers,
   'entities-read': entitiesRead,
   'entities-query': entitiesQuery,
   'entities-write': entitiesWrite,

@@ -1,6 +1,6 @@
 import type { Case } from '../../../case/case.js';
 import { entity } from '../../../case/plain.js';
-import { column, judgeHasMore, simpleName } from '../../responses.js';
+import { column, judgeHasMore, kindOf, simpleName } from '../../responses.js';
 import { ask, numbered } from './ask.js';
 
 export const projectionCases: readonly Case[] = [
@@ -56,7 +56,7 @@ export const projectionCases: readonly Case[] = [
         { projection: 'firstResult' },
       );
       c.checkStatus(answer, 200);
-      c.check('answer', answer.value, null);
+      c.check('answer is', kindOf(answer.value), 'null');
     },
   },
 ];
