@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
+import { isJudged, isRed } from './case/verdict.js';
 import { conformanceCases } from './harness/conformance-cases.js';
 import type { CaseResult } from './harness/result.js';
 import { plainJson } from './harness/result.js';
@@ -18,8 +19,8 @@ export function registerConformance(options: RunOptions = {}): void {
       test(each.name, async (context) => {
         const result = await each.run();
         const { verdict, reason = verdict } = result;
-        if (verdict === 'skipped' || verdict === 'unsupported') context.skip(reason);
-        if (verdict === 'fail' || verdict === 'error' || verdict === 'blocked') throw new Error(failureOf(result));
+        if (isRed(verdict)) throw new Error(failureOf(result));
+        if (!isJudged(verdict)) context.skip(reason);
       });
     }
   });

@@ -3,6 +3,9 @@ export const verdicts = [
   'error',
   'fail',
   'blocked',
+  'unreachable',
+  'not-permitted',
+  'flaky',
   'known',
   'deviates',
   'observed',
@@ -20,6 +23,10 @@ export const verdicts = [
  * - `deviates`: the service differs as a dialect row describes.
  * - `unsupported`: the deployment lacks something that the case needs.
  * - `blocked`: the set-up of the case failed.
+ * - `unreachable`: a request got no response of the service, so nothing was judged: no connection, a broken connection, a
+ *   time-out, or a status of a proxy or an overloaded server (429, 502, 503, 504).
+ * - `not-permitted`: the user of the run lacks a right that the case needs, so nothing was judged.
+ * - `flaky`: the case failed, and did not fail when it was repeated with new data.
  * - `skipped`: the case was not run, for a given reason.
  * - `known`: the case fails, and the user has listed the failure.
  * - `error`: the suite itself has a fault.
@@ -32,9 +39,12 @@ export function worst(several: Iterable<Verdict>): Verdict {
   return verdicts.find((each) => given.has(each)) ?? 'skipped';
 }
 
+const judged: ReadonlySet<Verdict> = new Set(['pass', 'fail', 'flaky', 'observed', 'deviates', 'known']);
+
 /** Returns whether a verdict judges the service. */
-export function isJudged(verdict: Verdict): boolean {
-  return (
-    verdict === 'pass' || verdict === 'fail' || verdict === 'observed' || verdict === 'deviates' || verdict === 'known'
-  );
-}
+export const isJudged = (verdict: Verdict): boolean => judged.has(verdict);
+
+const red: ReadonlySet<Verdict> = new Set(['error', 'fail', 'blocked', 'unreachable']);
+
+/** Returns whether reports show a verdict in red: something failed, or should have been judged and was not. */
+export const isRed = (verdict: Verdict): boolean => red.has(verdict);

@@ -1,5 +1,4 @@
-import type { Verdict } from '../case/verdict.js';
-import { isJudged } from '../case/verdict.js';
+import { isJudged, isRed, type Verdict } from '../case/verdict.js';
 import type { ReportFile } from './report-file.js';
 
 /** The change of a verdict between two runs. */
@@ -79,9 +78,6 @@ export function compareReports(before: ReportFile, after: ReportFile): Compariso
 }
 
 const hasLeftovers = ({ left = [] }: ReportFile): boolean => left.length > 0;
-
-/** Returns whether reports show a verdict in red. */
-const isRed = (verdict: Verdict): boolean => verdict === 'fail' || verdict === 'error' || verdict === 'blocked';
 
 function casesOf({ results }: ReportFile): readonly Judged[] {
   return results.map(({ id, subject, verdict, message, reason }) => ({

@@ -1,5 +1,5 @@
 import { dialectRows } from '../case/deviations.js';
-import type { Verdict } from '../case/verdict.js';
+import { isJudged, type Verdict } from '../case/verdict.js';
 import type { CaseResult, RequirementResult, RunResult } from '../harness/result.js';
 import { type Grid, grids } from '../suite/grids.js';
 
@@ -35,9 +35,12 @@ export const withVerdict = (results: readonly CaseResult[], ...wanted: readonly 
 /** Returns whether a result has an expected and an actual value. A known failure that passes has neither. */
 export const hasDifference = (result: CaseResult): boolean => 'expected' in result || 'got' in result;
 
-/** Groups the results that were not judged by verdict and reason. The largest group comes first. */
+/**
+ * Groups the results that were not judged by verdict and reason. The largest group comes first. Faults of the suite are
+ * failures of the run.
+ */
 export function notJudgedOf({ results }: RunResult): readonly (Group & { readonly verdict: Verdict })[] {
-  const without = withVerdict(results, 'blocked', 'unsupported', 'skipped');
+  const without = results.filter(({ verdict }) => !isJudged(verdict) && verdict !== 'error');
   const groups = groupedBy(without, ({ verdict, reason = '' }) => `${verdict}: ${reason}`);
   return Array.from(groups.values(), (those) => {
     const [{ verdict, reason = '' } = { verdict: 'skipped' as const }] = those;

@@ -1,5 +1,5 @@
 import { dialectRows } from '../case/deviations.js';
-import { isJudged } from '../case/verdict.js';
+import { isJudged, isRed } from '../case/verdict.js';
 import type { CaseResult, RunResult } from '../harness/result.js';
 import { compareSections, groupedBy, hasDifference, requirementsBy } from './groups.js';
 import type { Report } from './report.js';
@@ -26,8 +26,8 @@ interface Suite {
 /**
  * The report for build servers. It has a `testsuite` for each subject and section of the specification, and one for the
  * run itself, which fails if something was left behind, the run ended early, or nothing was judged. The verdict `fail`
- * is a `failure`; `error` and `blocked` are an `error`; `skipped` and `unsupported` are `skipped`. The verdicts
- * `known`, `deviates` and `observed` pass, and `system-out` explains them.
+ * is a `failure`; `error`, `blocked` and `unreachable` are an `error`; `not-permitted`, `unsupported` and `skipped` are
+ * `skipped`. The verdicts `flaky`, `known`, `deviates` and `observed` pass, and `system-out` explains them.
  */
 export const junit: Report = { name: 'junit', render: (result) => document(result, suitesOf(result)) };
 
@@ -104,10 +104,10 @@ function testCase(result: CaseResult, classname: string, judgedBy: ReturnType<ty
   const text = [...words, ...difference, ...(curl === undefined ? [] : [curl])].join('\n');
   const base = { name: id, classname, seconds: durationMs / 1000 };
   if (verdict === 'fail') return { ...base, outcome: { tag: 'failure', message: message || `${check}`, text } };
-  if (verdict === 'error' || verdict === 'blocked') {
+  if (isRed(verdict)) {
     return { ...base, outcome: { tag: 'error', message: `${verdict}: ${message || reason}`, text } };
   }
-  if (verdict === 'skipped' || verdict === 'unsupported') {
+  if (!isJudged(verdict)) {
     return { ...base, outcome: { tag: 'skipped', message: `${verdict}: ${reason || message}`, text: '' } };
   }
   return verdict === 'pass' ? base : { ...base, out: [noteOf(result), text].join('\n') };

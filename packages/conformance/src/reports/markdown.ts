@@ -95,11 +95,15 @@ function failureLines(result: RunResult): readonly string[] {
   ];
 }
 
-/** Returns the lines for known failures and for differences from observations. Neither of them fails the run. */
+/** Returns the lines for the differences that do not fail the run. */
 function otherLines(result: RunResult): readonly string[] {
   const judgedBy = requirementsBy(result);
-  const titles = { known: 'Known failures', observed: 'Differs from what was observed elsewhere' } as const;
-  return (['known', 'observed'] as const).flatMap((verdict) => {
+  const titles = {
+    flaky: 'Failed once, and not when repeated',
+    known: 'Known failures',
+    observed: 'Differs from what was observed elsewhere',
+  } as const;
+  return (['flaky', 'known', 'observed'] as const).flatMap((verdict) => {
     const those = withVerdict(result.results, verdict);
     if (those.length === 0) return [];
     return [`## ${titles[verdict]}`, '', ...those.slice(0, maxFailures).flatMap((each) => caseLines(each, judgedBy))];

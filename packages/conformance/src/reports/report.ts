@@ -22,9 +22,12 @@ export const verdictOrder: readonly Verdict[] = [
   'observed',
   'deviates',
   'known',
+  'flaky',
   'fail',
   'error',
   'blocked',
+  'unreachable',
+  'not-permitted',
   'unsupported',
   'skipped',
 ];
@@ -35,6 +38,9 @@ export const verdictMarks: { readonly [V in Verdict]: string } = {
   fail: '✗',
   error: '!',
   blocked: '⊘',
+  unreachable: '∅',
+  'not-permitted': '⊖',
+  flaky: '±',
   known: '◆',
   deviates: '≠',
   observed: '≈',
@@ -48,6 +54,9 @@ export const verdictMeanings: { readonly [V in Verdict]: string } = {
   fail: 'a MUST does not hold',
   error: 'a fault of the suite itself',
   blocked: 'its set-up failed, so nothing was judged',
+  unreachable: 'the service gave no response, so nothing was judged',
+  'not-permitted': 'the user of the run lacks a right, so nothing was judged',
+  flaky: 'failed once, and did not fail when it was repeated',
   known: 'a failure that is listed as known',
   deviates: 'a named difference of the deployed dialect, no failure',
   observed: 'differs from a SHOULD or from what was observed elsewhere, no failure',
@@ -58,7 +67,7 @@ export const verdictMeanings: { readonly [V in Verdict]: string } = {
 /** Returns the outcome of a run. */
 export function outcomeOf(result: RunResult): Outcome {
   const { left, ended, summary, results } = result;
-  const { fail = 0, error = 0, blocked = 0 } = summary;
+  const { fail = 0, error = 0, flaky = 0, blocked = 0, unreachable = 0, 'not-permitted': forbidden = 0 } = summary;
   const exitCode = exitCodeOf(result);
   const red = [
     ...(left.length === 0 ? [] : [`${counted(left.length, 'thing was', 'things were')} left behind.`]),
@@ -67,7 +76,12 @@ export function outcomeOf(result: RunResult): Outcome {
     ...(results.some(({ verdict }) => isJudged(verdict)) ? [] : ['Nothing was judged.']),
     ...(fail === 0 ? [] : [`${counted(fail, 'case', 'cases')} failed.`]),
   ];
-  const also = blocked === 0 ? [] : [`${counted(blocked, 'case', 'cases')} could not be set up.`];
+  const also = [
+    ...(blocked === 0 ? [] : [`${counted(blocked, 'case', 'cases')} could not be set up.`]),
+    ...(unreachable === 0 ? [] : [`${counted(unreachable, 'case', 'cases')} got no response of the service.`]),
+    ...(forbidden === 0 ? [] : [`The user lacks a right for ${counted(forbidden, 'case', 'cases')}.`]),
+    ...(flaky === 0 ? [] : [`${counted(flaky, 'case', 'cases')} failed once, and not when repeated.`]),
+  ];
   return { exitCode, sentences: red.length === 0 ? ['No MUST failed.', ...also] : [...red, ...also] };
 }
 

@@ -1,5 +1,5 @@
 import type { CaseResult, RunResult } from '../harness/result.js';
-import { deviationGroups, failuresOf, hasDifference, notJudgedOf, requirementsBy } from './groups.js';
+import { deviationGroups, failuresOf, hasDifference, notJudgedOf, requirementsBy, withVerdict } from './groups.js';
 import { counted, outcomeOf, verdictOrder } from './report.js';
 import { cut, oneLine, valueText } from './text.js';
 
@@ -11,14 +11,15 @@ const maxNames = 6;
 const maxLength = 600;
 
 /**
- * Returns the summary of a run for the terminal. It shows the failures first and in full, then the cases that were not
- * judged, then the counts, and the deviations last.
+ * Returns the summary of a run for the terminal. It shows the failures first and in full, then the failures that did not
+ * occur again, then the cases that were not judged, then the counts, and the deviations last.
  */
 export function summaryText(result: RunResult): string {
   const failures = failuresOf(result);
   const judgedBy = requirementsBy(result);
   const lines = failures.slice(0, maxFailures).flatMap((each) => failureLines(each, judgedBy));
   if (failures.length > maxFailures) lines.push(`… and ${failures.length - maxFailures} more`, '');
+  lines.push(...withVerdict(result.results, 'flaky').flatMap((each) => failureLines(each, judgedBy)));
   lines.push(...notJudged(result), ...leftLines(result), ...countLines(result), ...deviationLines(result));
   return lines.join('\n');
 }

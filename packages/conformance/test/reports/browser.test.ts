@@ -113,7 +113,7 @@ function shown(): void {
         `[Number(node.dataset.r), node.firstElementChild.textContent, ${colour}]`,
       );
       const legend = new Map<Verdict, readonly unknown[]>();
-      const marks: readonly string[] = '!✗⊘◆≠≈–·✓'.split('');
+      const marks: readonly string[] = '!✗⊘∅⊖±◆≠≈–·✓'.split('');
       for (const [place, verdict] of verdicts.entries()) {
         const colours = await each(`.legend .v-${verdict}`, colour);
         legend.set(verdict, [marks[place], ...(Array.isArray(colours) ? colours : [])]);

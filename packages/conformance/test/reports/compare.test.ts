@@ -112,7 +112,7 @@ describe('compare', () => {
     expect((await compared(before, turned)).out).toBe((await compared(before, after)).out);
   });
 
-  const red: readonly Verdict[] = ['error', 'fail', 'blocked'];
+  const red: readonly Verdict[] = ['error', 'fail', 'blocked', 'unreachable'];
   test.each(verdicts.flatMap((before) => verdicts.map((after) => [before, after] as const)))(
     'from %s to %s',
     async (before, after) => {

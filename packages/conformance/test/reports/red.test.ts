@@ -114,6 +114,25 @@ describe.each(forms)('$name', (form) => {
     expect(form.render(result)).not.toContain('=hidden');
   });
 
+  test.each([
+    ['unreachable', { reason: 'the connection broke' }, 'got no response of the service'],
+    ['not-permitted', { reason: 'status 403' }, 'The user lacks a right for 1 case'],
+    ['flaky', { message: 'the second attempt passed' }, 'failed once, and not when repeated'],
+  ] as const)('names cases that are %s, and does not show them as failed', (verdict, why, sentence) => {
+    const text = form.render(runResult([caseResult(), caseResult({ id: 'test/other', verdict, ...why })]));
+    const shown = text.replaceAll('\\', '');
+    for (const each of ['test/other', ...Object.values(why)]) {
+      if (each !== 'test/other' || form.name !== 'terminal' || verdict === 'flaky') expect(shown).toContain(each);
+    }
+    if (form.name !== 'json' && form.name !== 'junit') expect(shown).toContain(sentence);
+    if (form.name === 'html')
+      expect(text.split('<section id="failures">')[1]?.split('</section>')[0]).not.toContain('test/other');
+    if (form.name === 'junit') {
+      const { failures, errors } = readXml(text).attributes;
+      expect([failures, errors]).toEqual(['0', verdict === 'unreachable' ? '1' : '0']);
+    }
+  });
+
   test('names deviations, and is not red for them', () => {
     const deviating = caseResult({ verdict: 'deviates', deviation: 'D-2', message: 'status is as D-2 says' });
     const result = runResult([caseResult(), { ...deviating, id: 'test/deviating' }]);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Verdict } from '../../case/verdict.js';
 import type { RunResult } from '../../harness/result.js';
+import { notJudgedOf } from '../groups.js';
 import { outcomeOf, type Report, verdictMarks, verdictOrder } from '../report.js';
 import { type Page, pageOf } from './chips.js';
 import { dataOf } from './data.js';
@@ -114,10 +115,10 @@ function navigation({ result, isBoth }: Page): Markup {
     ['left', 'Left behind', result.left.length > 0],
     ['failures', 'Failures', true],
     ['deviations', 'Deviations', has('deviates')],
-    ['differences', 'Known and observed', has('known') || has('observed')],
+    ['differences', 'Other differences', has('flaky') || has('known') || has('observed')],
     ['tables', 'Tables', true],
     ['requirements', 'Requirements', true],
-    ['not-judged', 'Not judged', has('blocked') || has('unsupported') || has('skipped')],
+    ['not-judged', 'Not judged', notJudgedOf(result).length > 0],
   ];
   const subjects = [
     ['both', 'both'],

@@ -25,14 +25,13 @@ export function failures(page: Page): Markup {
 ${those.length === 0 ? none : cards(page, those)}</section>`;
 }
 
-/** Renders known failures and differences from observations. Neither of them fails the run. */
+/** Renders the differences that do not fail the run. */
 export function differences(page: Page): Markup | undefined {
-  const known = withVerdict(page.result.results, 'known');
-  const observed = withVerdict(page.result.results, 'observed');
-  if (known.length + observed.length === 0) return undefined;
-  return markup`<section id="differences"><h2>Known and observed <span class="count">${known.length + observed.length}</span></h2>
-<p class="lead">Failures that are listed as known, and differences from what was observed elsewhere. They fail no run.</p>
-${cards(page, [...known, ...observed])}</section>`;
+  const those = (['flaky', 'known', 'observed'] as const).flatMap((each) => withVerdict(page.result.results, each));
+  if (those.length === 0) return undefined;
+  return markup`<section id="differences"><h2>Other differences <span class="count">${those.length}</span></h2>
+<p class="lead">Failures that did not occur again when the case was repeated, failures that are listed as known, and differences from what was observed elsewhere. They fail no run.</p>
+${cards(page, those)}</section>`;
 }
 
 function cards(page: Page, results: readonly CaseResult[]): Markup {
