@@ -1,5 +1,5 @@
 import { Command } from '@commander-js/extra-typings';
-import { type Changed, type Comparison, changes, compareReports } from '../reports/comparison.js';
+import { type Changed, type Comparison, changes, compareReports, type JudgedCount } from '../reports/comparison.js';
 import { counted } from '../reports/report.js';
 import { type ReportFile, readReport } from '../reports/report-file.js';
 import { cut, oneLine } from '../reports/text.js';
@@ -8,22 +8,26 @@ import type { Exit, Io } from './options.js';
 /** The maximum number of characters of a shown message. */
 const maxLength = 300;
 
-/** Creates the command `compare`. Its exit code is 1 if anything got worse, otherwise 0. */
+/**
+ * Creates the command `compare`. Its exit code is 1 if anything got worse, otherwise 0. Lost coverage is named, and is
+ * worse with `--strict`.
+ */
 export function compareCommand(io: Io, exit: Exit) {
   return new Command('compare')
     .description('show what changed between the JSON reports of two runs')
     .argument('<A.json>', 'the report of the first run')
     .argument('<B.json>', 'the report of the second run')
+    .option('--strict', 'a case or requirement that A judged and B did not is worse')
     .addHelpText(
       'after',
       `
 The reports are written by run --report json=FILE. Cases are compared by subject and id, then requirements.
 Exit codes: 0 nothing got worse; 1 something fails in B that did not fail in A, or B left something behind or
-ended early and A did not; 2 a file that cannot be read or is no report.`,
+ended early and A did not, or, with --strict, A judged something that B did not; 2 a file that cannot be read or is no report.`,
     )
-    .action((before, after) => {
+    .action((before, after, { strict }) => {
       const [first, second] = [readReport(before), readReport(after)];
-      const comparison = compareReports(first, second);
+      const comparison = compareReports(first, second, { strict });
       io.out([...headings(before, first, after, second), ...linesOf(comparison)].join('\n'));
       exit(comparison.isWorse ? 1 : 0);
     });
@@ -49,8 +53,13 @@ function linesOf(comparison: Comparison): readonly string[] {
     ...groupsOf('requirement', 'requirements', requirements),
     `Cases: ${[...tally(cases), `${unchanged} unchanged`].join(', ')}${stillFailing === 0 ? '' : ` (${stillFailing} still failing)`}`,
     `Requirements: ${tally(requirements).join(', ') || 'none changed'}`,
+    `Judged: ${judgedText('cases', comparison.judged.cases)}; ${judgedText('requirements', comparison.judged.requirements)}`,
     isWorse ? 'Something got worse.' : 'Nothing got worse.',
   ];
+}
+
+function judgedText(noun: string, { before, after, lost }: JudgedCount): string {
+  return `${before} ${noun} in A and ${after} in B, ${lost} of A no longer`;
 }
 
 function tally(all: readonly Changed[]): readonly string[] {

@@ -6,7 +6,7 @@ import { version } from '../version.js';
 import { cleanCommand } from './clean-command.js';
 import { compareCommand } from './compare-command.js';
 import { deploymentCommand, discoverCommand } from './discover-command.js';
-import { listCommand } from './list-command.js';
+import { listCommand, requirementsCommand } from './list-command.js';
 import { type Exit, type Io, UsageError } from './options.js';
 import { runCommand } from './run-command.js';
 
@@ -63,6 +63,7 @@ Exit codes:
   const commands = [
     runCommand(io, exit),
     listCommand(io),
+    requirementsCommand(io),
     cleanCommand(io, exit),
     compareCommand(io, exit),
     discoverCommand(io, exit),

@@ -81,6 +81,8 @@ export const ledgerOption = new Option(
 
 export const outOption = new Option('--out <FILE>', 'the file to write (default: standard output)').argParser(text);
 
+export const jsonOption = new Option('--json', 'write versioned JSON instead of lines');
+
 const subjects = ['http', 'sdk', 'both'] as const;
 
 /** Returns the option `--subject`, whose default depends on the command. */

@@ -30,6 +30,16 @@ export interface Changed {
   readonly after?: Verdict;
   /** The message of the second run. */
   readonly message?: string;
+  /** Whether the first run judged the case or requirement and the second run did not. */
+  readonly isLost: boolean;
+}
+
+/** How many cases and requirements the runs judged. */
+export interface JudgedCount {
+  readonly before: number;
+  readonly after: number;
+  /** The number of those that only the first run judged. */
+  readonly lost: number;
 }
 
 /** The differences between two runs. */
@@ -42,23 +52,36 @@ export interface Comparison {
   readonly unchanged: number;
   /** The number of cases that failed and still fail. */
   readonly stillFailing: number;
+  readonly judged: { readonly cases: JudgedCount; readonly requirements: JudgedCount };
   /** A text for each way in which the run itself got worse. */
   readonly run: readonly string[];
   /**
    * Whether anything got worse: something fails that did not fail before, or the run left something behind or ended
-   * early.
+   * early. If the comparison is strict, a case or requirement that is not judged any more is worse, too.
    */
   readonly isWorse: boolean;
+}
+
+/** The options of a comparison. */
+export interface CompareOptions {
+  /** Whether lost coverage is worse. Default: `false`. */
+  readonly strict?: boolean | undefined;
 }
 
 interface Judged {
   readonly name: string;
   readonly verdict: Verdict;
+  /** Whether a case was judged, or any case of a requirement. */
+  readonly isJudged: boolean;
   readonly message?: string | undefined;
 }
 
 /** Compares two runs. The order of the changes depends only on the contents of the reports. */
-export function compareReports(before: ReportFile, after: ReportFile): Comparison {
+export function compareReports(
+  before: ReportFile,
+  after: ReportFile,
+  { strict = false }: CompareOptions = {},
+): Comparison {
   const cases = changed(casesOf(before), casesOf(after));
   const requirements = changed(requirementsOf(before), requirementsOf(after));
   const verdictsBefore = new Map(casesOf(before).map(({ name, verdict }) => [name, verdict]));
@@ -72,9 +95,20 @@ export function compareReports(before: ReportFile, after: ReportFile): Compariso
     requirements,
     unchanged: same.length,
     stillFailing: same.filter(({ verdict }) => isRed(verdict)).length,
+    judged: {
+      cases: judgedCount(casesOf(before), casesOf(after), cases),
+      requirements: judgedCount(requirementsOf(before), requirementsOf(after), requirements),
+    },
     run,
-    isWorse: run.length > 0 || [...cases, ...requirements].some(({ change }) => change === 'newly failing'),
+    isWorse:
+      run.length > 0 ||
+      [...cases, ...requirements].some(({ change, isLost }) => change === 'newly failing' || (strict && isLost)),
   };
+}
+
+function judgedCount(before: readonly Judged[], after: readonly Judged[], all: readonly Changed[]): JudgedCount {
+  const count = (those: readonly Judged[]) => those.filter(({ isJudged }) => isJudged).length;
+  return { before: count(before), after: count(after), lost: all.filter(({ isLost }) => isLost).length };
 }
 
 const hasLeftovers = ({ left = [] }: ReportFile): boolean => left.length > 0;
@@ -83,33 +117,39 @@ function casesOf({ results }: ReportFile): readonly Judged[] {
   return results.map(({ id, subject, verdict, message, reason }) => ({
     name: `${id} (${subject})`,
     verdict,
+    isJudged: isJudged(verdict),
     message: message ?? reason,
   }));
 }
 
-function requirementsOf({ requirements }: ReportFile): readonly Judged[] {
+function requirementsOf({ requirements, results }: ReportFile): readonly Judged[] {
+  // The verdict of a requirement is the worst of its cases, so a judged requirement can be `unsupported`.
+  const judged = results.filter(({ verdict }) => isJudged(verdict));
+  const ids = new Set(judged.flatMap(({ requirement = [], requirements: all = [requirement].flat() }) => all));
   return requirements.map(({ id, section, level, text, verdict }) => ({
     name: id,
     verdict,
+    isJudged: ids.has(id),
     message: `(${section}, ${level}) ${text}`,
   }));
 }
 
 function changed(before: readonly Judged[], after: readonly Judged[]): readonly Changed[] {
-  const were = new Map(before.map((each) => [each.name, each.verdict]));
+  const were = new Map(before.map((each) => [each.name, each]));
   const are = new Map(after.map((each) => [each.name, each]));
   const found: Changed[] = [];
   for (const name of new Set([...were.keys(), ...are.keys()])) {
-    const now = are.get(name);
-    const change = changeOf(were.get(name), now?.verdict);
-    if (change === undefined) continue;
     const was = were.get(name);
+    const now = are.get(name);
+    const change = changeOf(was, now);
+    if (change === undefined) continue;
     found.push({
       name,
       change,
-      ...(was === undefined ? {} : { before: was }),
+      ...(was === undefined ? {} : { before: was.verdict }),
       ...(now === undefined ? {} : { after: now.verdict }),
       ...(now?.message === undefined ? {} : { message: now.message }),
+      isLost: was?.isJudged === true && now?.isJudged !== true,
     });
   }
   return found.sort(
@@ -120,11 +160,13 @@ function changed(before: readonly Judged[], after: readonly Judged[]): readonly 
 const compareText = (left: string, right: string): number => (left < right ? -1 : left > right ? 1 : 0);
 
 /** Returns the change of a verdict. A new case with a red verdict counts as newly failing. */
-function changeOf(before: Verdict | undefined, after: Verdict | undefined): Change | undefined {
-  if (before === after) return undefined;
+function changeOf(before: Judged | undefined, after: Judged | undefined): Change | undefined {
   if (after === undefined) return 'disappeared';
-  if (isRed(after)) return before !== undefined && isRed(before) ? 'verdict changed' : 'newly failing';
+  const wasRed = before !== undefined && isRed(before.verdict);
+  if (isRed(after.verdict) && !wasRed) return 'newly failing';
   if (before === undefined) return 'appeared';
-  if (after === 'pass') return isJudged(before) || isRed(before) ? 'newly passing' : 'verdict changed';
-  return isJudged(before) && !isJudged(after) ? 'no longer judged' : 'verdict changed';
+  if (before.isJudged && !after.isJudged && !isRed(after.verdict)) return 'no longer judged';
+  if (before.verdict === after.verdict) return undefined;
+  if (after.verdict === 'pass') return before.isJudged || wasRed ? 'newly passing' : 'verdict changed';
+  return 'verdict changed';
 }

@@ -20,6 +20,10 @@ export interface ReportFile {
     readonly id: string;
     readonly subject: 'http' | 'sdk';
     readonly verdict: Verdict;
+    /** The first requirement. */
+    readonly requirement?: string;
+    /** All requirements, if there are several. */
+    readonly requirements?: readonly string[];
     readonly message?: string;
     readonly reason?: string;
   }[];
@@ -53,7 +57,15 @@ const check = new Ajv2020().compile<ReportFile>({
       items: {
         type: 'object',
         required: ['id', 'subject', 'verdict'],
-        properties: { id: text, subject: { enum: ['http', 'sdk'] }, verdict, message: text, reason: text },
+        properties: {
+          id: text,
+          subject: { enum: ['http', 'sdk'] },
+          verdict,
+          requirement: text,
+          requirements: { type: 'array', items: text },
+          message: text,
+          reason: text,
+        },
       },
     },
     left: { type: 'array', items: { type: 'object' } },

@@ -9,9 +9,10 @@ const options: { readonly [command: string]: readonly string[] } = {
     ...['self', 'access', 'mapping', 'vendor', 'dialect', 'subject', 'only', 'allow-writes', 'dry-run', 'ledger'],
     ...['known', 'jobs', 'seed', 'report'],
   ],
-  list: ['only', 'subject'],
+  list: ['only', 'subject', 'json'],
+  requirements: ['json'],
   clean: [...service, 'ledger'],
-  compare: [],
+  compare: ['strict'],
   discover: [...service, 'access', 'type', 'vendor', 'allow-writes', 'ledger', 'out'],
   deployment: ['out'],
 };

@@ -37,7 +37,9 @@ describe('compare', () => {
   test('a run does not differ from itself', async () => {
     const run = judged({ a: 'pass', b: 'fail', c: 'skipped' });
     const { code, out } = await compared(run, run);
-    expect(out).toContain('Cases: 3 unchanged (1 still failing)\nRequirements: none changed\nNothing got worse.');
+    expect(out).toContain(
+      'Cases: 3 unchanged (1 still failing)\nRequirements: none changed\nJudged: 2 cases in A and 2 in B, 0 of A no longer; 2 requirements in A and 2 in B, 0 of A no longer\nNothing got worse.',
+    );
     expect(code).toBe(0);
   });
 
@@ -100,6 +102,7 @@ describe('compare', () => {
       '',
       'Cases: 1 newly failing, 1 no longer judged, 1 disappeared, 1 verdict changed, 1 newly passing, 1 appeared, 2 unchanged',
       'Requirements: 1 newly failing, 1 no longer judged, 1 disappeared, 1 verdict changed, 1 newly passing, 1 appeared',
+      'Judged: 6 cases in A and 6 in B, 2 of A no longer; 5 requirements in A and 5 in B, 2 of A no longer',
       'Something got worse.',
     ]);
     expect(code).toBe(1);
