@@ -1,7 +1,7 @@
-import { nearest } from '@platform-services/sdk/model';
 import { describeIdentity, findOne, type Identity } from '../assembly/find-entity.js';
 import type { Access, WorldState } from '../deployment/world-state.js';
 import type { Instance } from '../model/instance.js';
+import { listed, suggestion } from '../model/nearest-name.js';
 import { invalid, notFound, type Refusal } from '../model/refusal.js';
 import { type EntityType, type EnumType, isCollection, type Property, typeName } from '../model/types.js';
 import type { Scalar } from '../model/values.js';
@@ -11,7 +11,7 @@ import { excerpt } from '../options/row.js';
 export function accessOf({ accesses }: WorldState, name: string): Access {
   const access = accesses.get(name);
   if (access !== undefined) return access;
-  throw notFound('R-6', `Unknown access "${excerpt(name)}". Expected one of ${listed(accesses.keys())}.`);
+  throw notFound('R-6', `Unknown access "${excerpt(name)}". ${suggestion(name, accesses.keys())}`);
 }
 
 /** The type with this signature or simple name: unknown 404, ambiguous 400 (4.8, R-32, R-58). */
@@ -32,9 +32,12 @@ export function entityTypeOf(access: Access, name: string): EntityType {
 
 function unknownType({ id, types }: Access, name: string, other: EnumType | undefined): Refusal {
   if (other !== undefined) return notFound('R-32', `Expected an entity type, got the enum type ${other.signature}.`);
-  const known = [...types.named].flatMap((type) => (type.kind === 'entity' ? [type.simpleName, type.signature] : []));
-  const near = nearest(name, known);
-  const hint = near === undefined ? 'Expected a full signature or a simple name.' : `Did you mean "${near}"?`;
+  const known = [...types.named].filter((type) => type.kind === 'entity');
+  const hint = suggestion(
+    name,
+    known.flatMap(({ simpleName, signature }) => [simpleName, signature]),
+    known.filter((type) => types.isStored(type)).map(({ simpleName }) => simpleName),
+  );
   return notFound('4.8', `Unknown entity type "${excerpt(name)}" in access "${id}". ${hint}`);
 }
 
@@ -59,21 +62,17 @@ export function orderingProperty(type: EntityType, option: string, name: string)
   const property = type.propertiesByName.get(name);
   if (property !== undefined && isSortable(property)) return property;
   const sortable = type.properties.filter(isSortable).map((each) => each.name);
-  const expected = `Expected one of ${sortable.join(', ')}.`;
   throw property === undefined
-    ? invalid('R-16', `${type.signature} has no property "${excerpt(name)}" to order by (${option}). ${expected}`)
+    ? invalid(
+        'R-16',
+        `${type.signature} has no property "${excerpt(name)}" to order by (${option}). ${suggestion(name, sortable)}`,
+      )
     : invalid(
         'R-33',
-        `The property "${name}" of type ${typeName(property.type)} has no order (${option}). ${expected}`,
+        `The property "${name}" of type ${typeName(property.type)} has no order (${option}). Expected one of ${listed(sortable)}.`,
       );
 }
 
 function isSortable({ type }: Property): boolean {
   return !isCollection(type) && type.kind !== 'entity';
-}
-
-/** Joins alternatives for a message, at most 30. */
-export function listed(names: Iterable<string>): string {
-  const all = [...names];
-  return all.length > 30 ? `${all.slice(0, 30).join(', ')}, …` : all.join(', ');
 }

@@ -1,15 +1,25 @@
 import { nearest } from '@platform-services/sdk/model';
 
+/** The maximum number of names that a message lists. */
+const maxListed = 30;
+
 /**
  * The last sentence of a message about an unknown name: the nearest known name, or all that are listed.
  *
  * @param known the names that exist
- * @param listed the names that the message may list; default: all that exist
+ * @param shown the names that the message may list; default: all that exist
  * @example suggestion('dialekt', ['dialect', 'vendor']) // 'Did you mean "dialect"?'
  */
-export function suggestion(name: string, known: readonly string[], listed = known): string {
-  const near = nearest(name, known);
+export function suggestion(name: string, known: Iterable<string>, shown?: Iterable<string>): string {
+  const names = [...known];
+  const near = nearest(name, names);
   if (near !== undefined) return `Did you mean "${near}"?`;
-  if (listed.length === 0) return 'There are none.';
-  return `Expected one of ${listed.map((each) => `"${each}"`).join(', ')}.`;
+  const alternatives = Array.from(shown ?? names, (each) => `"${each}"`);
+  return alternatives.length === 0 ? 'There are none.' : `Expected one of ${listed(alternatives)}.`;
+}
+
+/** Joins alternatives for a message, at most 30. */
+export function listed(names: Iterable<string>): string {
+  const all = [...names];
+  return all.length > maxListed ? `${all.slice(0, maxListed).join(', ')}, …` : all.join(', ');
 }

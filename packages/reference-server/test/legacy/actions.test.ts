@@ -240,7 +240,7 @@ describe('the folder (R-61)', () => {
     ['is missing', {}, 400, 'Expected a value as parameter "name", got nothing.'],
     ['is unknown', { name: 'nothing' }, 404, '"nothing"'],
     ['is the prototype', { name: '__proto__' }, 404, '"__proto__"'],
-    ['is of another access', { name: 'books', accessId: 'access.flat' }, 404, 'It has none'],
+    ['is of another access', { name: 'books', accessId: 'access.flat' }, 404, 'There are none.'],
     ['is of no access', { name: 'books', accessId: 'x' }, 404, '"x"'],
   ])('%s', async (_, query, status, says) => {
     const reply = await rig().get('action', query);

@@ -72,7 +72,7 @@ describe('eval (4.6, R-61)', () => {
     ['the prototype', { type: '__proto__' }, 404, '"__proto__"'],
     ['an entity type', { type: 'org.example.library.Book' }, 404, 'Book'],
     ['an ambiguous simple name', { type: 'Hours' }, 400, 'org.example.other.Hours'],
-    ['another access', { type: service('Hours'), accessId: 'access.flat' }, 404, 'It has none'],
+    ['another access', { type: service('Hours'), accessId: 'access.flat' }, 404, 'There are none.'],
     [
       'a missing property',
       { type: `${cartridge}.SynchronizeCartridge` },

@@ -6,6 +6,7 @@ import type { Action } from '../../deployment/workbench.js';
 import type { Access } from '../../deployment/world-state.js';
 import type { HttpResponse } from '../../http/message.js';
 import { withoutDangling } from '../../model/dangling.js';
+import { suggestion } from '../../model/nearest-name.js';
 import { notFound } from '../../model/refusal.js';
 import type { EntityType, Property } from '../../model/types.js';
 import type { Scalar, Value } from '../../model/values.js';
@@ -14,7 +15,6 @@ import { excerpt } from '../../options/row.js';
 import { sameValue } from '../../store/equality.js';
 import { everything } from '../../store/query.js';
 import type { Transaction } from '../../store/store.js';
-import { listed } from '../lookup.js';
 import type { ServiceRequest } from '../request.js';
 import { type Call, openCall, responder } from './call.js';
 import { evaluate } from './evaluate.js';
@@ -39,8 +39,8 @@ export async function actionCall(request: ServiceRequest): Promise<HttpResponse>
 function actionOf({ id, workbench }: Access, name: string): Action {
   const action = workbench.get(name);
   if (action !== undefined) return action;
-  const known = workbench.size === 0 ? 'It has none.' : `Expected one of ${listed(workbench.keys())}.`;
-  throw notFound('R-61', `The access "${id}" has no workbench folder "${excerpt(name)}". ${known}`);
+  const hint = suggestion(name, workbench.keys());
+  throw notFound('R-61', `The access "${id}" has no workbench folder "${excerpt(name)}". ${hint}`);
 }
 
 /** The projections of each kind of action (4.5). */

@@ -8,13 +8,13 @@ import type { HttpResponse } from '../../http/message.js';
 import { BodyRefusal, readValue } from '../../json/read-json.js';
 import { writeJson } from '../../json/write-json.js';
 import { Instance, newInstance } from '../../model/instance.js';
+import { listed, suggestion } from '../../model/nearest-name.js';
 import { invalid, notFound } from '../../model/refusal.js';
 import { formatScalar } from '../../model/scalar-text.js';
 import { type EntityType, type Property, simpleTypes } from '../../model/types.js';
 import { type Element, MapValue, SetValue, type Value } from '../../model/values.js';
 import { excerpt } from '../../options/row.js';
 import { idOf } from '../../store/identity-registry.js';
-import { listed } from '../lookup.js';
 import type { ServiceRequest } from '../request.js';
 import { type Call, openCall, responder } from './call.js';
 import { propertyValues, requireMandatory } from './parameter-values.js';
@@ -41,8 +41,9 @@ function serviceOf({ id, services }: Access, name: string): Service {
     const signatures = named.map(({ signature }) => signature);
     throw invalid('R-61', `"${name}" names more than one service request. Expected one of ${listed(signatures)}.`);
   }
-  const known = services.size === 0 ? 'It has none.' : `Expected one of ${listed(services.keys())}.`;
-  throw notFound('R-61', `The access "${id}" has no service request "${excerpt(name)}". ${known}`);
+  const known = [...services].flatMap(([signature, { request }]) => [request.simpleName, signature]);
+  const hint = suggestion(name, known, services.keys());
+  throw notFound('R-61', `The access "${id}" has no service request "${excerpt(name)}". ${hint}`);
 }
 
 /**

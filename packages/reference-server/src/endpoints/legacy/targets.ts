@@ -1,10 +1,10 @@
-import { nearest } from '@platform-services/sdk/model';
 import type { Instance } from '../../model/instance.js';
+import { suggestion } from '../../model/nearest-name.js';
 import { invalid, notFound } from '../../model/refusal.js';
 import { describeText, parseText } from '../../model/scalar-text.js';
 import { type CollectionType, type EntityType, isCollection, type Property, typeName } from '../../model/types.js';
 import { excerpt } from '../../options/row.js';
-import { entityOf, entityTypeOf, listed } from '../lookup.js';
+import { entityOf, entityTypeOf } from '../lookup.js';
 import type { Call } from './call.js';
 
 /** The type of the parameter `type` (R-58). */
@@ -54,9 +54,7 @@ export function namedProperty(call: Call): PropertyTarget {
 export function propertyOf(type: EntityType, name: string, parameter: string): Property {
   const property = type.propertiesByName.get(name);
   if (property !== undefined) return property;
-  const known = type.properties.map((each) => each.name);
-  const near = nearest(name, known);
-  const hint = near === undefined ? `Expected one of ${listed(known)}.` : `Did you mean "${near}"?`;
+  const hint = suggestion(name, type.propertiesByName.keys());
   throw invalid('R-7', `${type.signature} has no property "${excerpt(name)}" (parameter "${parameter}"). ${hint}`);
 }
 

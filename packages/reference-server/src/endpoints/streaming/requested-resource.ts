@@ -3,16 +3,15 @@ import type { Instance } from '../../model/instance.js';
 import { invalid, notFound } from '../../model/refusal.js';
 import { excerpt } from '../../options/row.js';
 import type { Content } from '../../resources/content.js';
+import { accessOf } from '../lookup.js';
 import type { ServiceRequest } from '../request.js';
 import { targetOptions } from './streaming-options.js';
 
 /** The access of the parameter `accessId`: missing 400 (R-51), unknown 404 (R-6). */
-export function accessOf(request: ServiceRequest): Access {
+export function requestedAccess(request: ServiceRequest): Access {
   const { accessId = '' } = targetOptions.parse(request);
   if (accessId === '') throw invalid('R-51', 'Expected the id of an access as parameter "accessId", got nothing.');
-  const access = request.state.accesses.get(accessId);
-  if (access === undefined) throw notFound('R-6', `There is no access "${excerpt(accessId)}".`);
-  return access;
+  return accessOf(request.state, accessId);
 }
 
 /** A resource with its bytes. */
@@ -24,7 +23,7 @@ export interface StoredResource {
 
 /** The resource of the parameter `resourceId`: 404 if it does not exist or its bytes were deleted (R-46). */
 export function storedResource(request: ServiceRequest): StoredResource {
-  const access = accessOf(request);
+  const access = requestedAccess(request);
   const { resourceId = '' } = targetOptions.parse(request);
   if (resourceId === '') {
     throw notFound('R-46', 'Expected the id of a Resource as parameter "resourceId", got nothing.');

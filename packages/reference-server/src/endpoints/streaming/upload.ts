@@ -11,12 +11,12 @@ import { legacyResponse } from '../legacy/call.js';
 import type { ServiceRequest } from '../request.js';
 import { type Codec, isCodec } from '../response-format.js';
 import { type ReceivedFile, receiveFiles } from './receive.js';
-import { accessOf } from './requested-resource.js';
+import { requestedAccess } from './requested-resource.js';
 import { uploadOptions } from './streaming-options.js';
 
 /** POST `/streaming`: creates a `Resource` for each file. If one fails, none is created (4.1, R-8, R-51, R-52). */
 export async function upload(request: ServiceRequest): Promise<HttpResponse> {
-  const access = accessOf(request);
+  const access = requestedAccess(request);
   const options = uploadOptions.parse(request);
   const files = await receiveFiles(request, access.resources, options.fileName || null);
   const isNothing = files.length === 0 && !request.deviations.has('D-15');

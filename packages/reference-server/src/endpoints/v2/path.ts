@@ -1,12 +1,13 @@
 import type { Identity } from '../../assembly/find-entity.js';
 import type { Access } from '../../deployment/world-state.js';
 import type { Instance } from '../../model/instance.js';
+import { suggestion } from '../../model/nearest-name.js';
 import { notFound, Refusal } from '../../model/refusal.js';
 import { parseText } from '../../model/scalar-text.js';
 import type { EntityType, Property } from '../../model/types.js';
 import type { Scalar } from '../../model/values.js';
 import { excerpt } from '../../options/row.js';
-import { accessOf, entityOf, entityTypeOf, listed } from '../lookup.js';
+import { accessOf, entityOf, entityTypeOf } from '../lookup.js';
 import type { ServiceRequest } from '../request.js';
 
 /** The access and the type in the path of a v2 request. */
@@ -61,14 +62,9 @@ export function isPropertyOf({ propertiesByName }: EntityType): (name: string) =
 }
 
 /** The `<property>` of 4.9, a property of the entity's own type; an unknown one is 404 (R-44). */
-export function propertyOf(instance: Instance, name: string): Property {
-  const property = instance.type.propertiesByName.get(name);
-  if (property === undefined) {
-    const known = instance.type.properties.map((each) => each.name);
-    throw notFound(
-      'R-44',
-      `${instance.type.signature} has no property "${excerpt(name)}". Expected one of ${listed(known)}.`,
-    );
-  }
-  return property;
+export function propertyOf({ type }: Instance, name: string): Property {
+  const property = type.propertiesByName.get(name);
+  if (property !== undefined) return property;
+  const hint = suggestion(name, type.propertiesByName.keys());
+  throw notFound('R-44', `${type.signature} has no property "${excerpt(name)}". ${hint}`);
 }

@@ -1,4 +1,5 @@
 import type { EnabledDeviations } from '../../deviations.js';
+import { listed, suggestion } from '../../model/nearest-name.js';
 import { invalid } from '../../model/refusal.js';
 import { parseText } from '../../model/scalar-text.js';
 import { type EntityType, type Property, simpleTypes, typeName } from '../../model/types.js';
@@ -22,8 +23,8 @@ export function whereConditions(
     const at = excerpt(parameter);
     const property = type.propertiesByName.get(name);
     if (property === undefined) {
-      const known = comparableNames(type, deviations).join(', ');
-      throw invalid('R-32', `${type.signature} has no property for the condition "${at}". Expected one of ${known}.`);
+      const hint = suggestion(name, comparableNames(type, deviations));
+      throw invalid('R-32', `${type.signature} has no property for the condition "${at}". ${hint}`);
     }
     const notation = notationOf(type, property, deviations);
     if (notation === undefined) throw invalid('R-32', incomparable(at, type, property, deviations));
@@ -60,7 +61,7 @@ function notationOf(type: EntityType, property: Property, deviations: EnabledDev
 function incomparable(at: string, type: EntityType, property: Property, deviations: EnabledDeviations): string {
   const found =
     property === type.id ? 'the id, which is of type object (ask for one entity by its path)' : typeName(property.type);
-  const names = comparableNames(type, deviations).join(', ');
+  const names = listed(comparableNames(type, deviations));
   return `Expected a simple property that can be compared in the condition "${at}", such as ${names}, got ${found}.`;
 }
 

@@ -1,0 +1,92 @@
+import type { Deployment } from '@platform-services/sdk/model';
+import { describe, expect, it } from 'vitest';
+import { createReferenceServer } from '../../src/index.js';
+
+/** A deployment with one thing of each kind that a client can name. */
+const deployment: Deployment = {
+  models: [
+    {
+      name: 'm',
+      types: {
+        'a.Person': { kind: 'entity', properties: { lastName: 'string', age: 'integer', friends: 'list<a.Person>' } },
+      },
+    },
+  ],
+  accesses: [
+    {
+      id: 'access.demo',
+      model: ['m'],
+      entities: [{ _type: 'a.Person', id: 1 }],
+      services: { 'a.Greet': { message: 'Hello' } },
+      workbench: [{ name: 'People', action: { kind: 'SimpleQueryAction', type: 'a.Person' } }],
+    },
+    { id: 'access.empty', model: ['m'] },
+  ],
+  users: [{ name: 'reader', password: 'secret' }],
+};
+
+const { fetch } = createReferenceServer({ deployment, basePath: '/' });
+const send = (path: string, init?: RequestInit) => fetch(new Request(`http://server.test/${path}`, init));
+
+async function messageOf(path: string): Promise<readonly [number, string]> {
+  const login = await send('rest/authenticate?user=reader&password=secret', { method: 'POST' });
+  const separator = path.includes('?') ? '&' : '?';
+  const response = await send(`${path}${separator}sessionId=${JSON.parse(await login.text())}`);
+  return [response.status, JSON.parse(await response.text()).message];
+}
+
+const entities = 'rest/v2/entities/access.demo/Person';
+const ofPerson = '"age", "friends", "globalId", "id", "lastName", "partition"';
+const person = 'accessId=access.demo&type=a.Person&id=1';
+const accesses = '"access.demo", "access.empty"';
+
+describe('an unknown name is refused with the nearest name, or with all of them', () => {
+  it.each<[name: string, path: string, status: number, hint: string]>([
+    ['access', 'rest/v2/entities/access.dmo/Person', 404, 'Did you mean "access.demo"?'],
+    ['access', 'rest/v2/entities/zzzzzz/Person', 404, `Expected one of ${accesses}.`],
+    ['access of a legacy call', 'rest/fetch?accessId=access.dmo&type=Person', 404, 'Did you mean "access.demo"?'],
+    ['access of a resource', 'streaming?accessId=access.dmo&resourceId=x', 404, 'Did you mean "access.demo"?'],
+    ['access of a resource', 'streaming?accessId=zzzzzz&resourceId=x', 404, `Expected one of ${accesses}.`],
+    ['type', 'rest/v2/entities/access.demo/Prson', 404, 'Did you mean "Person"?'],
+    [
+      'type',
+      'rest/v2/entities/access.demo/zzzzzz',
+      404,
+      'Expected one of "Resource", "ResourceSource", "FileSystemSource", "StaticSource", "Person".',
+    ],
+    ['condition', `${entities}?where.lastNme=x`, 400, 'Did you mean "lastName"?'],
+    ['condition', `${entities}?where.zzzzzz=x`, 400, 'Expected one of "age", "globalId", "lastName", "partition".'],
+    ['order', `${entities}?order-by=lastNme`, 400, 'Did you mean "lastName"?'],
+    ['order', `${entities}?order-by=zzzzzz`, 400, 'Expected one of "age", "globalId", "id", "lastName", "partition".'],
+    ['property', 'rest/v2/properties/access.demo/Person/1/lastNme', 404, 'Did you mean "lastName"?'],
+    ['property', 'rest/v2/properties/access.demo/Person/1/zzzzzz', 404, `Expected one of ${ofPerson}.`],
+    ['property of a legacy call', `rest/property-fetch?${person}&property=lastNme`, 400, 'Did you mean "lastName"?'],
+    ['property of a legacy call', `rest/property-fetch?${person}&property=zzzzzz`, 400, `Expected one of ${ofPerson}.`],
+    ['folder', 'rest/action?accessId=access.demo&name=Peple', 404, 'Did you mean "People"?'],
+    ['folder', 'rest/action?accessId=access.demo&name=zzzzzz', 404, 'Expected one of "People".'],
+    ['folder where there are none', 'rest/action?accessId=access.empty&name=People', 404, 'There are none.'],
+    ['service', 'rest/eval?accessId=access.demo&type=Gret', 404, 'Did you mean "Greet"?'],
+    ['service', 'rest/eval?accessId=access.demo&type=zzzzzz', 404, 'Expected one of "a.Greet".'],
+    ['service where there are none', 'rest/eval?accessId=access.empty&type=Greet', 404, 'There are none.'],
+  ])('%s: %s', async (_, path, status, hint) => {
+    const [found, message] = await messageOf(path);
+    expect(message.endsWith(` ${hint}`), message).toBe(true);
+    expect(found).toBe(status);
+  });
+
+  it('a message lists at most 30 names', async () => {
+    const properties = Object.fromEntries(Array.from({ length: 40 }, (_, index) => [`p${index + 10}`, 'string']));
+    const wide: Deployment = {
+      models: [{ name: 'm', types: { 'a.Wide': { kind: 'entity', properties } } }],
+      accesses: [{ id: 'access.demo', model: ['m'] }],
+      users: [{ name: 'reader', password: 'secret' }],
+    };
+    const server = createReferenceServer({ deployment: wide, basePath: '/' });
+    const ask = (path: string, method = 'GET') => server.fetch(new Request(`http://server.test/${path}`, { method }));
+    const session = await (await ask('rest/authenticate?user=reader&password=secret', 'POST')).json();
+    const response = await ask(`rest/v2/entities/access.demo/Wide?where.zzzzzz=x&sessionId=${session}`);
+    const { message } = JSON.parse(await response.text());
+    expect(message.match(/"p\d\d"/g)).toHaveLength(29);
+    expect(message).toMatch(/"p38", …\.$/);
+  });
+});
