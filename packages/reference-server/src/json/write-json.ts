@@ -25,7 +25,7 @@ import { JsonOutput } from './json-output.js';
 import { entitiesIn, Recurrence, reachableEntities, refuseTooMany, tooManyEntities } from './reachable-entities.js';
 import { type PropertyPlan, planOf } from './type-plan.js';
 import { ElementsFrame, type ElementWriter, EntityFrame, type Frame } from './write-frames.js';
-import { EntriesFrame, FlatEntriesFrame, hasPlainNames, MembersFrame } from './write-map-frames.js';
+import { EntriesFrame, hasPlainNames, MembersFrame } from './write-map-frames.js';
 import { scalarJson, type Wrapping } from './write-scalar.js';
 
 /** The content of a response. */
@@ -227,9 +227,9 @@ class Writer implements ElementWriter {
       this.output.open('{');
       return new MembersFrame(this, map, values);
     }
-    this.#openArray(this.#maps === 'names' ? 'flatmap' : 'map');
-    const MapFrame = this.#maps === 'names' ? FlatEntriesFrame : EntriesFrame;
-    return new MapFrame(this, map, keys, values);
+    const flat = this.#maps === 'names';
+    this.#openArray(flat ? 'flatmap' : 'map');
+    return new EntriesFrame(this, map, keys, values, flat ? 'flat' : 'pairs');
   }
 
   #isObject(map: MapValue, key: ElementType, { kinds }: Wrapping): boolean {

@@ -2,79 +2,51 @@ import type { ElementType } from '../model/types.js';
 import type { Element, Entry, MapValue } from '../model/values.js';
 import type { ElementFormat, ElementWriter, Frame } from './write-frames.js';
 
-/** Writes a map as a wrapped array of `{"key","value"}`. */
+/** How the entries of a wrapped map are written: as `{"key","value"}`, or as keys and values in turn (D-8). */
+export type EntryLayout = 'pairs' | 'flat';
+
+/** Writes a map as a wrapped array. */
 export class EntriesFrame implements Frame {
   readonly #writer: ElementWriter;
   readonly #entries: Iterator<Entry>;
   readonly #keys: ElementFormat;
   readonly #values: ElementFormat;
-  #entry: Entry | undefined;
-  #next: 'entry' | 'value' | 'end' = 'entry';
+  readonly #pairs: boolean;
+  #value: Element = null;
+  #next: 'key' | 'value' | 'end' = 'key';
 
-  constructor(writer: ElementWriter, map: MapValue, keys: ElementFormat, values: ElementFormat) {
+  constructor(writer: ElementWriter, map: MapValue, keys: ElementFormat, values: ElementFormat, layout: EntryLayout) {
     this.#writer = writer;
     this.#entries = map[Symbol.iterator]();
     this.#keys = keys;
     this.#values = values;
+    this.#pairs = layout === 'pairs';
   }
 
   step(): boolean {
     const { output } = this.#writer;
     for (;;) {
-      if (this.#next === 'entry') {
+      if (this.#next === 'end') {
+        if (this.#pairs) output.close('}');
+        this.#next = 'key';
+      } else if (this.#next === 'value') {
+        if (this.#pairs) output.member('"value"');
+        else output.item();
+        this.#next = 'end';
+        if (write(this.#writer, this.#value, this.#values)) return true;
+      } else {
         const next = this.#entries.next();
         if (next.done === true) break;
-        this.#entry = next.value;
+        const [key, value] = next.value;
+        this.#value = value;
         output.item();
-        output.open('{');
-        output.member('"key"');
+        if (this.#pairs) {
+          output.open('{');
+          output.member('"key"');
+        }
         this.#next = 'value';
-        if (write(this.#writer, this.#entry[0], this.#keys)) return true;
-      } else if (this.#next === 'value') {
-        output.member('"value"');
-        this.#next = 'end';
-        if (write(this.#writer, this.#entry?.[1] ?? null, this.#values)) return true;
-      } else {
-        output.close('}');
-        this.#next = 'entry';
+        if (write(this.#writer, key, this.#keys)) return true;
       }
-    }
-    output.close(']');
-    output.close('}');
-    return false;
-  }
-}
-
-/** Writes a map as a wrapped array of alternating keys and values (D-8). */
-export class FlatEntriesFrame implements Frame {
-  readonly #writer: ElementWriter;
-  readonly #entries: Iterator<Entry>;
-  readonly #keys: ElementFormat;
-  readonly #values: ElementFormat;
-  /** The entry whose key has been written, but not its value. */
-  #entry: Entry | undefined;
-
-  constructor(writer: ElementWriter, map: MapValue, keys: ElementFormat, values: ElementFormat) {
-    this.#writer = writer;
-    this.#entries = map[Symbol.iterator]();
-    this.#keys = keys;
-    this.#values = values;
-  }
-
-  step(): boolean {
-    const { output } = this.#writer;
-    for (;;) {
-      if (this.#entry !== undefined) {
-        const [, value] = this.#entry;
-        this.#entry = undefined;
-        output.item();
-        if (write(this.#writer, value, this.#values)) return true;
-      }
-      const next = this.#entries.next();
-      if (next.done === true) break;
-      this.#entry = next.value;
-      output.item();
-      if (write(this.#writer, next.value[0], this.#keys)) return true;
     }
     output.close(']');
     output.close('}');
