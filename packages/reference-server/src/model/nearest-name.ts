@@ -14,12 +14,12 @@ export function suggestion(name: string, known: Iterable<string>, shown?: Iterab
   const names = [...known];
   const near = nearest(name, names);
   if (near !== undefined) return `Did you mean "${near}"?`;
-  const alternatives = Array.from(shown ?? names, (each) => `"${each}"`);
-  return alternatives.length === 0 ? 'There are none.' : `Expected one of ${listed(alternatives)}.`;
+  const alternatives = listed(shown ?? names);
+  return alternatives === '' ? 'There are none.' : `Expected one of ${alternatives}.`;
 }
 
-/** Joins alternatives for a message, at most 30. */
+/** Names for a message: in double quotes, each once, and at most 30 of them. */
 export function listed(names: Iterable<string>): string {
-  const all = [...names];
+  const all = Array.from(new Set(names), (name) => `"${name}"`);
   return all.length > maxListed ? `${all.slice(0, maxListed).join(', ')}, …` : all.join(', ');
 }

@@ -2,13 +2,15 @@ import type { Deployment } from '@platform-services/sdk/model';
 import { describe, expect, it } from 'vitest';
 import { createReferenceServer } from '../../src/index.js';
 
-/** A deployment with one thing of each kind that a client can name. */
+/** A deployment with something of each kind that a client can name, and two types that share a simple name. */
 const deployment: Deployment = {
   models: [
     {
       name: 'm',
       types: {
         'a.Person': { kind: 'entity', properties: { lastName: 'string', age: 'integer', friends: 'list<a.Person>' } },
+        'a.Note': { kind: 'entity' },
+        'b.Note': { kind: 'entity' },
       },
     },
   ],
@@ -52,7 +54,7 @@ describe('an unknown name is refused with the nearest name, or with all of them'
       'type',
       'rest/v2/entities/access.demo/zzzzzz',
       404,
-      'Expected one of "Resource", "ResourceSource", "FileSystemSource", "StaticSource", "Person".',
+      'Expected one of "Resource", "ResourceSource", "FileSystemSource", "StaticSource", "Person", "Note".',
     ],
     ['condition', `${entities}?where.lastNme=x`, 400, 'Did you mean "lastName"?'],
     ['condition', `${entities}?where.zzzzzz=x`, 400, 'Expected one of "age", "globalId", "lastName", "partition".'],
