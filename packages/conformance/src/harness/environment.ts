@@ -1,9 +1,17 @@
 import type { ClientOptions } from '@platform-services/sdk';
+import type { Case } from '../case/case.js';
 import type { Dialect } from '../case/deviations.js';
 import type { CreatableNeed, Made } from '../case/fixture.js';
 import type { Place } from '../case/mapping.js';
 import { isMapped, type Mapping } from '../case/mapping.js';
-import type { Need, TypeNeed } from '../case/needs.js';
+import {
+  actionNeeds,
+  type Need,
+  propertyNeeds,
+  referringNeeds,
+  type TypeNeed,
+  typeNeeds,
+} from '../case/needs.js';
 import type { PlainEntity } from '../case/plain.js';
 import type { Ledger } from '../cleanup/ledger.js';
 import type { Connection } from '../target/subjects/connection.js';
@@ -56,4 +64,20 @@ export function placesOf({ access, ignoringAccess, types }: Mapping): readonly P
       return [{ access, type: type.signature, property: type.marker }];
     });
   return [...inAccess(access), ...(ignoringAccess === undefined ? [] : inAccess(ignoringAccess))];
+}
+
+/** Returns the types of which a case can create entities. */
+export function createdTypes({ needs }: Case): readonly CreatableNeed[] {
+  return Array.from(new Set(needs.flatMap(typesOf)));
+}
+
+function typesOf(need: Need): readonly CreatableNeed[] {
+  if (need === 'subtype' || need === 'abstractType') return ['entityType', 'subtype'];
+  const own = creatable.find((each) => each === need);
+  if (own !== undefined) return own === 'referringType' ? ['referringType', 'entityType'] : [own];
+  if (Object.hasOwn(referringNeeds, need)) return ['referringType', 'entityType'];
+  const needsEntities =
+    Object.hasOwn(propertyNeeds, need) ||
+    [...actionNeeds, ...typeNeeds, 'partitions', 'ignoredPartitions'].some((each) => each === need);
+  return needsEntities ? ['entityType'] : [];
 }

@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { type Case, requirementsOf } from '../case/case.js';
 import type { Exchange } from '../case/exchange.js';
 import type { Place } from '../case/mapping.js';
-import { actionNeeds, type Need, propertyNeeds, referringNeeds, typeNeeds } from '../case/needs.js';
+import { propertyNeeds, referringNeeds } from '../case/needs.js';
 import type { Subject } from '../case/subject.js';
 import { GuardedSubject } from '../cleanup/guard.js';
 import { type Leftover, OwnedEntities } from '../cleanup/owned-entities.js';
@@ -12,7 +12,7 @@ import { HttpSubject, type SubjectSettings } from '../target/subjects/http.js';
 import { SdkSubject } from '../target/subjects/sdk.js';
 import { CaseFixture } from './case-fixture.js';
 import { Checker, type Criteria, resultOf } from './checker.js';
-import { creatable, type Environment, placesOf } from './environment.js';
+import { createdTypes, type Environment, placesOf } from './environment.js';
 import { type Exclusion, needsIsolation, type Planned } from './plan.js';
 import { hashOf, randomOf } from './random.js';
 import { ReadBack } from './read-back.js';
@@ -158,20 +158,9 @@ function subjectOf(
 
 /** Returns the places in which a case can leave something: those of the types that it needs. */
 function placesFor(testCase: Case, { mapping }: Environment): readonly Place[] {
-  const types = new Set(testCase.needs.flatMap(typesOf).map((need) => mapping.types[need]?.signature));
+  const types = new Set(createdTypes(testCase).map((need) => mapping.types[need]?.signature));
   const places = placesOf(mapping).filter(({ access }) => {
     return access === mapping.access || testCase.needs.includes('ignoredPartitions');
   });
   return places.filter(({ type }) => types.has(type));
-}
-
-function typesOf(need: Need): readonly (typeof creatable)[number][] {
-  if (need === 'subtype' || need === 'abstractType') return ['entityType', 'subtype'];
-  const own = creatable.find((each) => each === need);
-  if (own !== undefined) return own === 'referringType' ? ['referringType', 'entityType'] : [own];
-  if (Object.hasOwn(referringNeeds, need)) return ['referringType', 'entityType'];
-  const needsEntities =
-    Object.hasOwn(propertyNeeds, need) ||
-    [...actionNeeds, ...typeNeeds, 'partitions', 'ignoredPartitions'].some((each) => each === need);
-  return needsEntities ? ['entityType'] : [];
 }
