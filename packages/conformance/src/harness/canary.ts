@@ -1,13 +1,15 @@
-import type { CreatableNeed, Made } from '../case/fixture.js';
-import { referringNeeds } from '../case/needs.js';
+import type { CreatableNeed } from '../case/fixture.js';
+import type { Place } from '../case/mapping.js';
+import type { ReferringNeed } from '../case/needs.js';
 import type { Target } from '../case/subject.js';
 import { type Leftover, OwnedEntities } from '../cleanup/owned-entities.js';
 import { fileTargets, SetUpClient, targetOf } from '../target/set-up-client.js';
 import { urlText } from '../target/subjects/encode.js';
 import { CaseFixture } from './case-fixture.js';
-import { type Environment, placesOf } from './environment.js';
+import { createdTypes, type Environment, placesOf } from './environment.js';
 import type { Planned } from './plan.js';
 import { hashOf, randomOf } from './random.js';
+import { cleanUp } from './run-case.js';
 
 /** Something that a run creates: entities of a mapped type, or files. */
 export type CanaryNeed = CreatableNeed | 'resources';
@@ -81,3 +83,174 @@ export function canaryNeedsOf(planned: readonly Planned[]): ReadonlySet<CanaryNe
 
 const isMarked = ({ mapping }: CanaryEnvironment, need: CanaryNeed): boolean =>
   need === 'resources' || mapping.types[need]?.marker !== undefined;
+
+function createdBy({ testCase }: Planned): readonly CanaryNeed[] {
+  if (!testCase.writes) return [];
+  return testCase.needs.includes('resources') ? [...createdTypes(testCase), 'resources'] : createdTypes(testCase);
+}
+
+/**
+ * Returns the planned case, which is excluded if it creates something whose canary failed. If the canary of the entity
+ * type failed, no case may write.
+ */
+export function withCanaries(planned: Planned, { failed }: CanaryReport): Planned {
+  if (planned.excluded !== undefined || !planned.testCase.writes) return planned;
+  const needs: readonly CanaryNeed[] = ['entityType', ...createdBy(planned)];
+  const reasons = Array.from(new Set(needs.flatMap((need) => failed.get(need) ?? [])));
+  if (reasons.length === 0) return planned;
+  return { ...planned, excluded: { verdict: 'blocked', cause: 'canary', reasons } };
+}
+
+/** A canary does not live as it should. The message says what happened to it. */
+class CanaryFailed extends Error {
+  override readonly name = 'CanaryFailed';
+}
+
+/** One entity, or one file, that is created to be deleted. */
+class Canary {
+  readonly #environment: CanaryEnvironment;
+  readonly #need: CanaryNeed;
+  readonly #marker: string;
+  readonly #setUpClient: SetUpClient;
+  readonly #ownedEntities: OwnedEntities;
+  readonly #fixture: CaseFixture;
+
+  constructor(environment: CanaryEnvironment, need: CanaryNeed, marker: string, ended: AbortSignal) {
+    const { connection, mapping, vendor, sessionId, credentials, ledger } = environment;
+    const { access } = mapping;
+    const signal = AbortSignal.timeout(connection.timeoutMs * maxRequests);
+    this.#environment = environment;
+    this.#need = need;
+    this.#marker = marker;
+    this.#setUpClient = new SetUpClient(connection, access, sessionId, credentials, signal, ended);
+    const places = placesOf(mapping).filter((place) => place.access === access);
+    const settings = { case: `canary/${need}`, marker, places, vendor, access };
+    this.#ownedEntities = new OwnedEntities(settings, ledger, this.#setUpClient);
+    this.#fixture = new CaseFixture(environment, this.#ownedEntities, this.#setUpClient, randomOf(hashOf(marker)));
+  }
+
+  /** Creates and deletes the canary. Returns what went wrong first, or `undefined` if nothing did. */
+  async reasonToFail(): Promise<string | undefined> {
+    try {
+      await this.#prove();
+      return undefined;
+    } catch (error) {
+      const pointer = this.#need === 'resources' ? '/features, resources,' : `/types/${this.#need}`;
+      return this.#environment.connection.secrets.redact(`the canary of ${pointer} ${messageOf(error)}`);
+    }
+  }
+
+  /** Deletes what is left of the canary, and returns what could not be deleted. */
+  clean(): Promise<readonly Leftover[]> {
+    return cleanUp(this.#ownedEntities);
+  }
+
+  async #prove(): Promise<void> {
+    const created = await this.#create().catch((error: unknown) => messageOf(error));
+    const search = `by its marker (${this.#condition})`;
+    const found = await this.#find(`could not be found ${search}`);
+    // A service that creates the canary and answers in an unexpected way is judged by the cases.
+    if (typeof created === 'string' && found.length === 0) throw new CanaryFailed(`could not be created: ${created}`);
+    const [only = [], ...others] = found;
+    if (only.length === 0 || others.length > 0) {
+      throw new CanaryFailed(`could not be found ${search}: the service returned ${found.length} entities`);
+    }
+    for (const target of only) this.#ownedEntities.created(target);
+    const [first] = only;
+    if (typeof created !== 'string' && first !== undefined && urlText(created.id) !== urlText(first.id)) {
+      const ids = `created ${urlText(created.id)}, found ${urlText(first.id)}`;
+      throw new CanaryFailed(`was found with another id than the service named when it created it: ${ids}`);
+    }
+    for (const target of only) await this.#delete(target);
+    const remaining = await this.#find(`was deleted, and cannot be searched any more ${search}`);
+    if (remaining.length > 0) throw new CanaryFailed(`was deleted, but is still found ${search}`);
+  }
+
+  /** Creates the canary as the cases do. @throws Error if the service does not confirm it */
+  async #create(): Promise<Target> {
+    const need = this.#need;
+    if (need === 'resources') {
+      const { entity } = await this.#fixture.upload('canary');
+      return targetOf(entity, this.#fixture.access, '');
+    }
+    if (need === 'stringIdType') return await this.#put(need);
+    if (need === 'referringType') return await this.#createReferring();
+    try {
+      return await this.#fixture.create({}, need);
+    } catch (error) {
+      return await this.#put(need).catch(() => Promise.reject(error));
+    }
+  }
+
+  async #put(need: CreatableNeed): Promise<Target> {
+    const target = { type: this.#fixture.type(need), id: await this.#fixture.unusedId(need) };
+    const body = this.#fixture.values({}, need);
+    const { status, text } = await this.#setUpClient.write('PUT', target, body, { projection: 'success' });
+    if (status === 200) return target;
+    const said = this.#environment.connection.secrets.excerpt(text, 200);
+    throw new CanaryFailed(`PUT ${target.type}/${urlText(target.id)} is answered with the status ${status}, ${said}`);
+  }
+
+  async #createReferring(): Promise<Target> {
+    const { properties } = this.#environment.mapping;
+    const reference = referringNeedNames.find((need) => properties?.[need] !== undefined);
+    if (reference === undefined) return await this.#fixture.create({}, 'referringType');
+    return await this.#fixture.createReferring(reference, await this.#fixture.create());
+  }
+
+  /** Finds everything with the marker. A file is found together with its source. @throws CanaryFailed */
+  async #find(failure: string): Promise<readonly (readonly Target[])[]> {
+    const { access } = this.#fixture;
+    const { vendor } = this.#environment;
+    try {
+      if (this.#need === 'resources') {
+        const files = await this.#setUpClient.files(vendor, this.#fileName);
+        return files.map((file) => fileTargets(file, access, vendor));
+      }
+      const place = this.#place(this.#need);
+      const entities = await this.#setUpClient.marked(place, this.#marker);
+      return entities.map((entity) => [targetOf(entity, access, place.type)]);
+    } catch (error) {
+      throw new CanaryFailed(`${failure}: ${messageOf(error)}`);
+    }
+  }
+
+  async #delete(target: Target): Promise<void> {
+    const { status, text } = await this.#setUpClient.delete(target);
+    const url = `DELETE ${target.type}/${urlText(target.id)}`;
+    const answer = `${url}: status ${status}, ${this.#environment.connection.secrets.excerpt(text, 200)}`;
+    const remaining = await this.#setUpClient.read(target).catch((error: unknown) => {
+      throw new CanaryFailed(`cannot be seen to be gone (${answer}): ${messageOf(error)}`);
+    });
+    if (remaining !== undefined) throw new CanaryFailed(`could not be deleted (${answer})`);
+  }
+
+  /** The place in which the cleanup searches for entities of a type. */
+  #place(need: CreatableNeed): Place {
+    const type = this.#fixture.type(need);
+    const { places } = this.#ownedEntities;
+    return (
+      places.find((place) => place.type === type) ?? {
+        access: this.#fixture.access,
+        type: this.#fixture.type('entityType'),
+        property: this.#fixture.marker('entityType'),
+      }
+    );
+  }
+
+  get #condition(): string {
+    return this.#need === 'resources' ? 'where.name=…' : `where.${this.#place(this.#need).property}=…`;
+  }
+
+  get #fileName(): string {
+    return this.#fixture.fileName('.txt');
+  }
+}
+
+const referringNeedNames = [
+  'mandatoryReference',
+  'strictReference',
+  'optionalReference',
+] as const satisfies readonly ReferringNeed[];
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -18,17 +18,28 @@ import { type SetUpClient, targetOf } from '../target/set-up-client.js';
 import { sessionIdIn } from '../target/subjects/http.js';
 import type { Environment } from './environment.js';
 
+/** The parts of an environment that a fixture needs. */
+type FixtureEnvironment = Pick<
+  Environment,
+  'connection' | 'mapping' | 'vendor' | 'sessionId' | 'credentials' | 'existing'
+>;
+
 /** The fixture of one case, which owns the entities that it creates. */
 export class CaseFixture implements Fixture {
   readonly access: string;
   readonly vendor: string;
-  readonly #environment: Environment;
+  readonly #environment: FixtureEnvironment;
   readonly #ownedEntities: OwnedEntities;
   readonly #setUpClient: SetUpClient;
   readonly #random: () => number;
   readonly #sessions: string[] = [];
 
-  constructor(environment: Environment, ownedEntities: OwnedEntities, setUpClient: SetUpClient, random: () => number) {
+  constructor(
+    environment: FixtureEnvironment,
+    ownedEntities: OwnedEntities,
+    setUpClient: SetUpClient,
+    random: () => number,
+  ) {
     this.access = environment.mapping.access;
     this.vendor = environment.vendor;
     this.#environment = environment;

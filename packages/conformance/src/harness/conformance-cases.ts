@@ -47,7 +47,7 @@ export function conformanceCases(options: RunOptions = {}): ConformanceCases {
   const begin = async (): Promise<Session> => {
     const opened = await open(options, signal);
     const runner = new Runner(opened, options, signal);
-    return { opened, runner, planned: new Map(runner.plan().map((each) => [nameOf(each), each])) };
+    return { opened, runner, planned: new Map((await runner.plan()).map((each) => [nameOf(each), each])) };
   };
   const run = async (name: string): Promise<CaseResult> => {
     session ??= begin();

@@ -4,14 +4,7 @@ import type { Dialect } from '../case/deviations.js';
 import type { CreatableNeed, Made } from '../case/fixture.js';
 import type { Place } from '../case/mapping.js';
 import { isMapped, type Mapping } from '../case/mapping.js';
-import {
-  actionNeeds,
-  type Need,
-  propertyNeeds,
-  referringNeeds,
-  type TypeNeed,
-  typeNeeds,
-} from '../case/needs.js';
+import { actionNeeds, type Need, propertyNeeds, referringNeeds, type TypeNeed, typeNeeds } from '../case/needs.js';
 import type { PlainEntity } from '../case/plain.js';
 import type { Ledger } from '../cleanup/ledger.js';
 import type { Connection } from '../target/subjects/connection.js';

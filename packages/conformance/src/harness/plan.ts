@@ -4,11 +4,12 @@ import { randomOf, shuffled } from './random.js';
 
 /** The reason why a case is not run. */
 export interface Exclusion {
-  readonly verdict: 'skipped' | 'unsupported';
+  readonly verdict: 'skipped' | 'unsupported' | 'blocked';
   /**
-   * `httpOnly`: the SDK has no such call; `missing`: the deployment lacks something; `writes`: writing is not allowed.
+   * `httpOnly`: the SDK has no such call; `missing`: the deployment lacks something; `writes`: writing is not allowed;
+   * `canary`: what the case creates could not be removed again.
    */
-  readonly cause: 'httpOnly' | 'missing' | 'writes';
+  readonly cause: 'httpOnly' | 'missing' | 'writes' | 'canary';
   /** A text for each reason why the case is not run. */
   readonly reasons: readonly string[];
 }

@@ -112,8 +112,8 @@ export function skippedResult(
   };
 }
 
-/** Deletes what the case has created, and returns what could not be deleted. The ledger keeps it. */
-async function cleanUp(ownedEntities: OwnedEntities): Promise<readonly Leftover[]> {
+/** Deletes what a case or a canary has created, and returns what could not be deleted. The ledger keeps it. */
+export async function cleanUp(ownedEntities: OwnedEntities): Promise<readonly Leftover[]> {
   try {
     return await ownedEntities.clean();
   } catch (error) {

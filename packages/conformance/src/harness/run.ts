@@ -19,7 +19,7 @@ export async function run(options: RunOptions = {}): Promise<RunResult> {
   const opened = await open(options, signal);
   try {
     const runner = new Runner(opened, options, signal);
-    const planned = runner.plan();
+    const planned = await runner.plan();
     await runAll(
       runner,
       planned.filter((each) => !needsIsolation(each)),

@@ -5,6 +5,7 @@ import type { Leftover } from '../cleanup/owned-entities.js';
 import { cases as allCases } from '../suite/cases.js';
 import { requirements as allRequirements } from '../suite/requirements.js';
 import { version } from '../version.js';
+import { canaryNeedsOf, runCanaries, withCanaries } from './canary.js';
 import { criteriaOf } from './checker.js';
 import type { Environment } from './environment.js';
 import { takeInventory } from './inventory.js';
@@ -67,11 +68,16 @@ export class Runner {
     this.#requirements = new Map((options.requirements ?? allRequirements).map((each) => [each.id, each]));
   }
 
-  /** Returns every chosen case in the order of execution. */
-  plan(): readonly Planned[] {
+  /**
+   * Returns every chosen case in the order of execution. If cases write, canaries are tried first, and cases that
+   * create something whose canary failed are excluded.
+   */
+  async plan(): Promise<readonly Planned[]> {
     const planned = planOf(this.#options.cases ?? allCases, this.#environment, this.#options);
     this.#options.onPlan?.(planned, this.#environment);
-    return planned;
+    const report = await runCanaries(this.#environment, this.#name, canaryNeedsOf(planned), this.#signal);
+    this.#left.push(...report.left);
+    return this.#signal.aborted ? planned : planned.map((each) => withCanaries(each, report));
   }
 
   /** The reason why no further case should run, if there is one. */

@@ -95,10 +95,15 @@ export class SetUpClient {
     return entitiesOf(observed, this.#secrets).filter(({ properties }) => properties['name'] === name);
   }
 
+  /** Deletes an entity and the references to it. */
+  delete(target: Target): Promise<Observation> {
+    return this.http.deleteEntity(target, { 'delete-mode': 'dropReferences', projection: 'count' });
+  }
+
   /** Deletes an entity and the references to it. Returns whether the entity is gone. */
   async remove(target: Target): Promise<boolean> {
-    const observed = await this.http.deleteEntity(target, { 'delete-mode': 'dropReferences', projection: 'count' });
-    return observed.status === 200 || observed.status === 404;
+    const { status } = await this.delete(target);
+    return status === 200 || status === 404;
   }
 }
 
@@ -152,4 +157,12 @@ export function targetOf(entity: PlainEntity, access: string, declared: string):
   const { id = null, partition } = entity.properties;
   const named = typeof partition === 'string' && partition !== access ? { partition } : {};
   return { access, type: entity.type ?? declared, id, ...named };
+}
+
+/** Returns the Resource of a file and its source, which is an entity of its own. */
+export function fileTargets(resource: PlainEntity, access: string, vendor: string): readonly Target[] {
+  const { resourceSource } = resource.properties;
+  const target = targetOf(resource, access, `${vendor}.model.resource.Resource`);
+  if (!isEntity(resourceSource) || resourceSource.type === undefined) return [target];
+  return [target, targetOf(resourceSource, access, resourceSource.type)];
 }
