@@ -60,7 +60,7 @@ export async function runCanaries(
   const left: Leftover[] = [];
   let end: string | undefined;
   for (const [index, need] of canaryNeeds.entries()) {
-    if (!needs.has(need) || !isMarked(environment, need)) continue;
+    if (!needs.has(need) || !isMarked(environment, need) || ended.aborted) continue;
     if (end !== undefined) {
       failed.set(need, end);
       continue;
@@ -116,13 +116,12 @@ class Canary {
   readonly #fixture: CaseFixture;
 
   constructor(environment: CanaryEnvironment, need: CanaryNeed, marker: string, ended: AbortSignal) {
-    const { connection, mapping, vendor, sessionId, credentials, ledger } = environment;
+    const { mapping, vendor, ledger } = environment;
     const { access } = mapping;
-    const signal = AbortSignal.timeout(connection.timeoutMs * maxRequests);
     this.#environment = environment;
     this.#need = need;
     this.#marker = marker;
-    this.#setUpClient = new SetUpClient(connection, access, sessionId, credentials, signal, ended);
+    this.#setUpClient = clientOf(environment, ended);
     const places = placesOf(mapping).filter((place) => place.access === access);
     const settings = { case: `canary/${need}`, marker, places, vendor, access };
     this.#ownedEntities = new OwnedEntities(settings, ledger, this.#setUpClient);
@@ -140,9 +139,9 @@ class Canary {
     }
   }
 
-  /** Deletes what is left of the canary, and returns what could not be deleted. */
+  /** Deletes what is left of the canary, even if the run was interrupted. Returns what could not be deleted. */
   clean(): Promise<readonly Leftover[]> {
-    return cleanUp(this.#ownedEntities);
+    return cleanUp(this.#ownedEntities.with(clientOf(this.#environment)));
   }
 
   async #prove(): Promise<void> {
@@ -252,5 +251,13 @@ const referringNeedNames = [
   'strictReference',
   'optionalReference',
 ] as const satisfies readonly ReferringNeed[];
+
+function clientOf(
+  { connection, mapping, sessionId, credentials }: CanaryEnvironment,
+  ended?: AbortSignal,
+): SetUpClient {
+  const signal = AbortSignal.timeout(connection.timeoutMs * maxRequests);
+  return new SetUpClient(connection, mapping.access, sessionId, credentials, signal, ended);
+}
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

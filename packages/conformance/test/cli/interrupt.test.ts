@@ -62,12 +62,19 @@ describe('a run that is interrupted', () => {
     expect(existsSync(ledger)).toBe(false);
   });
 
-  test('waits for what is under way, so that it is known what it made; its last case counts too', async () => {
+  const afterCreation = ['intent', 'created', 'deleted', 'closed'];
+
+  test.each([
+    ['its first canary', 1, ['run', ...afterCreation]],
+    ['its last case', 2, ['run', 'intent', 'created', 'closed', ...afterCreation]],
+  ])('waits for what is under way in %s, so that it is known what it made', async (_, creation, lines) => {
     const controller = new AbortController();
     const before = await labelsOf(url);
     // Ended while the answer to a creation is on its way.
+    let creations = 0;
     const proxy = await passingOn(url, ({ method, path }) => {
-      if (method === 'POST' && path.includes('/rest/v2/entities/')) controller.abort(new Error('SIGINT'));
+      if (method === 'POST' && path.includes('/rest/v2/entities/')) creations += 1;
+      if (creations === creation) controller.abort(new Error('SIGINT'));
       return undefined;
     });
     const kinds: string[] = [];
@@ -84,7 +91,7 @@ describe('a run that is interrupted', () => {
     await proxy.close();
     expect(result.ended).toBe('it was interrupted');
     expect(result.left).toEqual([]);
-    expect(kinds).toEqual(['run', 'intent', 'created', 'deleted', 'closed']);
+    expect(kinds).toEqual(lines);
     expect(result.results[0]?.verdict).toBe('skipped');
     expect(exitCodeOf(result)).toBe(3);
     expect(await labelsOf(url)).toEqual(before);
