@@ -1,8 +1,8 @@
 import type { Deployment } from '@platform-services/sdk/model';
 import { request } from 'undici';
-import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
-import { library } from '../support/library.js';
-import { type Reply, Rig } from '../support/rig.js';
+import { expect } from 'vitest';
+import { useRig } from '../support/matrix.js';
+import type { Reply, Rig } from '../support/rig.js';
 
 /** Parameters of a call; several values of one name as an array. */
 export type Parameters = Readonly<Record<string, string | readonly string[]>>;
@@ -52,21 +52,10 @@ export class LegacyRig {
   }
 }
 
-export function useLegacyRig(deployment: Deployment = library): () => LegacyRig {
-  let rig: Rig | undefined;
-  beforeAll(async () => {
-    rig = await Rig.start(deployment);
-  });
-  beforeEach(async () => {
-    await rig?.refresh();
-  });
-  afterAll(async () => {
-    await rig?.close();
-  });
-  return () => {
-    if (rig === undefined) throw new Error('The server did not start');
-    return new LegacyRig(rig);
-  };
+/** A legacy rig for the tests of the surrounding `describe`, in a fresh state before each. */
+export function useLegacyRig(deployment?: Deployment): () => LegacyRig {
+  const rig = useRig(deployment);
+  return () => new LegacyRig(rig());
 }
 
 export function encode(parameters: Parameters): string {

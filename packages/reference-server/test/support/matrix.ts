@@ -1,3 +1,4 @@
+import type { Deployment } from '@platform-services/sdk/model';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Call, type Changes, Rig } from './rig.js';
 import { flatResult, type Sdk, statusOf } from './sdk.js';
@@ -34,10 +35,10 @@ export interface Row {
 }
 
 /** A rig for the tests of the surrounding `describe`, in a fresh state before each. */
-export function useRig(): () => Rig {
+export function useRig(deployment?: Deployment): () => Rig {
   let rig: Rig | undefined;
   beforeAll(async () => {
-    rig = await Rig.start();
+    rig = await Rig.start(deployment);
   });
   beforeEach(async () => {
     await rig?.refresh();
