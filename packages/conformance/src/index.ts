@@ -14,7 +14,7 @@ export type { KnownFailure } from './harness/known.js';
 export type { TargetOptions } from './harness/open.js';
 export { type CaseResult, exitCodeOf, type RequirementResult, type RunResult } from './harness/result.js';
 export { plan, run } from './harness/run.js';
-export type { RunOptions } from './harness/runner.js';
+export type { RunOptions } from './harness/run-options.js';
 export { type Report, reports, summaryText } from './reports/index.js';
 export { jsonOf } from './reports/json.js';
 export { cases } from './suite/cases.js';

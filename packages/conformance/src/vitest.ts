@@ -3,7 +3,7 @@ import { isJudged, isRed } from './case/verdict.js';
 import { conformanceCases } from './harness/conformance-cases.js';
 import type { CaseResult } from './harness/result.js';
 import { plainJson } from './harness/result.js';
-import type { RunOptions } from './harness/runner.js';
+import type { RunOptions } from './harness/run-options.js';
 
 /**
  * Registers the suite's cases as tests of vitest: a case that fails, or is the suite's own fault, is a red test, and so

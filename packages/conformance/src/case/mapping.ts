@@ -65,7 +65,8 @@ export interface Mapping {
   readonly features?: readonly ('resources' | 'legacy' | 'xml' | 'logout')[];
 }
 
-const isOneOf = <Name extends string>(names: readonly Name[], name: string): name is Name =>
+/** Returns whether a text is one of the given names. */
+export const isOneOf = <Name extends string>(names: readonly Name[], name: string): name is Name =>
   names.some((each) => each === name);
 
 /** Returns whether a mapping meets a need. `credentials` and `throwaway` depend on the run, not on the mapping. */

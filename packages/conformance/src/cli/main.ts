@@ -51,10 +51,10 @@ function commandLine(io: Io, exit: Exit) {
       `
 ${name} COMMAND --help shows the options of a command.
 Exit codes:
-  0 no MUST failed
+  0 no MUST failed, and enough was judged
   1 a MUST failed
   2 options, mapping or files
-  3 unreachable, log-in refused, not this service, nothing judged, or a fault of the suite
+  3 unreachable, log-in refused, not this service, too little judged, or a fault of the suite
   4 something was left behind`,
     )
     .exitOverride()

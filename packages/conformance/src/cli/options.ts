@@ -1,4 +1,5 @@
 import { InvalidArgumentError, Option } from '@commander-js/extra-typings';
+import type { Shard } from '../harness/plan.js';
 
 /** The environment of the command, which tests can replace. */
 export interface Io {
@@ -40,6 +41,13 @@ export function oneOf<const Choice extends string>(choices: readonly Choice[]): 
     if (found !== undefined) return found;
     throw new InvalidArgumentError(`Expected one of ${choices.join(', ')}.`);
   };
+}
+
+/** Parses a part of the whole, such as `2/5`. */
+export function shard(given: string): Shard {
+  const [, number, count] = /^(\d{1,6})\/(\d{1,6})$/.exec(given)?.map(Number) ?? [];
+  if (number !== undefined && count !== undefined && number >= 1 && number <= count) return { number, count };
+  throw new InvalidArgumentError('Expected i/n with i from 1 to n, such as 2/5.');
 }
 
 /** Returns the parser of an option that may be given several times. */

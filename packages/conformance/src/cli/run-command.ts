@@ -2,10 +2,12 @@ import { writeFileSync } from 'node:fs';
 import { InvalidArgumentError } from '@commander-js/extra-typings';
 import { readKnown, readMapping } from '../harness/files.js';
 import type { Planned } from '../harness/plan.js';
-import { exitCodeOf, type RunResult } from '../harness/result.js';
+import { profileNames } from '../harness/profiles.js';
+import type { RunResult } from '../harness/result.js';
 import { failedRun, plan, run } from '../harness/run.js';
-import type { RunOptions } from '../harness/runner.js';
+import type { RunOptions } from '../harness/run-options.js';
 import { type Report, reports, summaryText } from '../reports/index.js';
+import { outcomeOf } from '../reports/report.js';
 import {
   accessOption,
   allowWritesOption,
@@ -16,6 +18,7 @@ import {
   oneOf,
   onlyOption,
   repeated,
+  shard,
   subjectOption,
   text,
   UsageError,
@@ -42,6 +45,12 @@ function commandLine() {
     )
     .addOption(subjectOption('http'))
     .addOption(onlyOption)
+    .option('--shard <i/n>', 'one of n disjoint parts of the cases, such as 2/5 (default: all cases)', shard)
+    .option(
+      '--profile <NAME>',
+      `what must be judged, or the exit code is 3: ${profileNames.join(', ')} (default: what runs)`,
+      oneOf(profileNames),
+    )
     .addOption(allowWritesOption)
     .option('--dry-run', 'show the plan with its writes, and do nothing of it')
     .addOption(ledgerOption)
@@ -72,9 +81,10 @@ async function judge(given: RunCommandOptions, io: Io): Promise<number> {
   const result = await runOrReport(options, io, wanted);
   writeReports(wanted, result);
   io.out(summaryText(result));
-  const code = exitCodeOf(result);
-  if (code === 3 && result.ended === undefined && (result.summary.error ?? 0) === 0) io.err('Nothing was judged.');
-  return code;
+  const { exitCode, sentences } = outcomeOf(result);
+  // Whoever reads only the errors sees why too little was judged.
+  if (exitCode === 3 && result.ended === undefined && sentences[0] !== undefined) io.err(sentences[0]);
+  return exitCode;
 }
 
 /** @throws UsageError, FileError */
@@ -83,6 +93,9 @@ function runOptionsOf(given: RunCommandOptions, io: Io): RunOptions {
   if (self === (baseUrl !== undefined)) throw new UsageError('run needs either --base-url URL or --self');
   if (self && mapping !== undefined)
     throw new UsageError('--self has the types of the suite: --mapping is for --base-url');
+  if (only !== undefined && given.profile !== undefined) {
+    throw new UsageError('--only and --profile exclude each other: a profile demands what --only leaves out');
+  }
   return {
     ...targetOf(given, io),
     access,
@@ -92,6 +105,8 @@ function runOptionsOf(given: RunCommandOptions, io: Io): RunOptions {
     dialect,
     subject,
     only,
+    shard: given.shard,
+    profile: given.profile,
     allowWrites,
     ledger: given.ledger,
     jobs: given.jobs,

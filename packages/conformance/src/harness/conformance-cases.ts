@@ -3,7 +3,8 @@ import { cases as allCases } from '../suite/cases.js';
 import { type Opened, open } from './open.js';
 import { casesWithSubjects, type Planned } from './plan.js';
 import type { CaseResult } from './result.js';
-import { Runner, type RunOptions } from './runner.js';
+import type { RunOptions } from './run-options.js';
+import { Runner } from './runner.js';
 
 /** A case that any test runner can register. */
 export interface ConformanceCase {
@@ -42,7 +43,7 @@ interface Session {
  * after(close);
  */
 export function conformanceCases(options: RunOptions = {}): ConformanceCases {
-  const { subject = 'http', only = [], signal = new AbortController().signal } = options;
+  const { signal = new AbortController().signal } = options;
   let session: Promise<Session> | undefined;
   const begin = async (): Promise<Session> => {
     const opened = await open(options, signal);
@@ -57,7 +58,7 @@ export function conformanceCases(options: RunOptions = {}): ConformanceCases {
     return await runner.run(found);
   };
   return {
-    cases: casesWithSubjects(options.cases ?? allCases, subject, only).map((each) => ({
+    cases: casesWithSubjects(options.cases ?? allCases, options).map((each) => ({
       name: nameOf(each),
       id: each.testCase.id,
       subject: each.subject,

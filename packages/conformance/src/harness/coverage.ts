@@ -1,10 +1,11 @@
-import { type Case, requirementsOf } from '../case/case.js';
+import type { Case } from '../case/case.js';
 import type { Need } from '../case/needs.js';
 import type { Requirement } from '../case/requirement.js';
-import { isJudged } from '../case/verdict.js';
-import { casesWithSubjects, type Planned } from './plan.js';
+import { isJudged, type Verdict } from '../case/verdict.js';
+import { cases as allCases } from '../suite/cases.js';
+import { requirements as allRequirements } from '../suite/requirements.js';
+import { casesWithSubjects, type Planned, type PlanOptions } from './plan.js';
 import { demandedBy, minimumShare, type ProfileName } from './profiles.js';
-import type { CaseResult } from './result.js';
 
 /** How many of all were judged. */
 export interface Share {
@@ -41,32 +42,39 @@ export interface Coverage {
   readonly profile?: ProfileCoverage;
 }
 
-/** A run whose coverage is to be computed. */
-export interface Covered {
-  /** All cases of the suite, whether they were chosen or not. */
-  readonly cases: readonly Case[];
-  readonly requirements: Iterable<Requirement>;
-  readonly subject: 'http' | 'sdk' | 'both';
-  /** The chosen cases. */
-  readonly planned: readonly Planned[];
-  readonly results: readonly CaseResult[];
-  /** The profile whose minimum counts, with the cases that can contribute to it. */
-  readonly profile?: { readonly name: ProfileName; readonly cases: readonly Case[] } | undefined;
+/** The options of a run that determine what could have been judged. */
+interface CoverageOptions extends Pick<PlanOptions, 'subject' | 'shard'> {
+  readonly cases?: readonly Case[] | undefined;
+  readonly requirements?: readonly Requirement[] | undefined;
+  readonly profile?: ProfileName | undefined;
 }
 
-/** Computes the coverage of a run. */
-export function coverageOf({ cases, requirements, subject, planned, results, profile }: Covered): Coverage {
+/** The part of a result that determines the coverage. */
+interface Judged {
+  readonly verdict: Verdict;
+  readonly requirements: readonly string[];
+}
+
+/** Computes the coverage of a run from its plan and its results. */
+export function coverageOf(
+  options: CoverageOptions,
+  planned: readonly Planned[],
+  results: readonly Judged[],
+): Coverage {
+  const { cases = allCases, requirements = allRequirements, profile, subject, shard } = options;
   const judged = results.filter(({ verdict }) => isJudged(verdict));
   const judgedIds = new Set(judged.flatMap((each) => each.requirements));
-  const all = Array.from(requirements);
   const runnable = casesWithSubjects(cases, { subject }).filter((each) => {
     return each.subject === 'http' || each.testCase.subjects === undefined;
   });
+  const inShard = casesWithSubjects(cases, { shard }).map(({ testCase }) => testCase);
   return {
     cases: { judged: judged.length, total: runnable.length },
-    requirements: { judged: all.filter(({ id }) => judgedIds.has(id)).length, total: all.length },
+    requirements: { judged: requirements.filter(({ id }) => judgedIds.has(id)).length, total: requirements.length },
     gaps: gapsOf(planned),
-    ...(profile === undefined ? {} : { profile: profileCoverageOf(profile.name, demandedBy(profile.name, all, profile.cases), judgedIds) }),
+    ...(profile === undefined
+      ? {}
+      : { profile: profileCoverageOf(profile, demandedBy(profile, requirements, inShard), judgedIds) }),
   };
 }
 
@@ -84,7 +92,7 @@ function gapsOf(planned: readonly Planned[]): readonly Gap[] {
   const counts = new Map<Gap['lack'], number>();
   for (const { excluded } of planned) {
     if (excluded === undefined) continue;
-    const lacks = excluded.cause === 'writes' ? (['writes'] as const) : excluded.lacks;
+    const lacks = excluded.cause === 'writes' ? (['writes'] as const) : (excluded.lacks ?? []);
     for (const lack of lacks) counts.set(lack, (counts.get(lack) ?? 0) + 1);
   }
   return Array.from(counts, ([lack, count]) => ({ lack, cases: count })).sort((a, b) => b.cases - a.cases);

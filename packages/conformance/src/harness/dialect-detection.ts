@@ -4,7 +4,7 @@ import { cases } from '../suite/cases.js';
 import type { Planned } from './plan.js';
 import type { CaseResult, RunResult } from './result.js';
 import { run } from './run.js';
-import type { RunOptions } from './runner.js';
+import type { RunOptions } from './run-options.js';
 
 /** The dialect of a service in one dialect row. */
 export interface DetectedRow {

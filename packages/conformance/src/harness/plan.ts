@@ -1,4 +1,5 @@
 import { type Case, requirementsOf } from '../case/case.js';
+import type { Need } from '../case/needs.js';
 import { type Environment, missing } from './environment.js';
 import { randomOf, shuffled } from './random.js';
 
@@ -12,6 +13,15 @@ export interface Exclusion {
   readonly cause: 'httpOnly' | 'missing' | 'writes' | 'canary';
   /** A text for each reason why the case is not run. */
   readonly reasons: readonly string[];
+  /** The needs that the deployment does not meet. */
+  readonly lacks?: readonly Need[];
+}
+
+/** One of several parts of the cases, which are disjoint and together contain every case. */
+export interface Shard {
+  /** From 1 to `count`. */
+  readonly number: number;
+  readonly count: number;
 }
 
 /** A case to be run by one subject. */
@@ -30,33 +40,37 @@ export interface PlanOptions {
   readonly subject?: 'http' | 'sdk' | 'both' | undefined;
   /** Globs for ids of cases or requirements. Default: all cases. */
   readonly only?: readonly string[] | undefined;
+  /** The part of the chosen cases. Default: all of them. */
+  readonly shard?: Shard | undefined;
   /** The seed of the order. Default: 1. */
   readonly seed?: number | undefined;
 }
 
 /** Returns every chosen case with each subject, in the order of execution. */
-export function planOf(
-  cases: readonly Case[],
-  environment: Environment,
-  { subject = 'http', only = [], seed = 1 }: PlanOptions,
-): readonly Planned[] {
-  const planned = casesWithSubjects(cases, subject, only).map((each, index): Planned => {
+export function planOf(cases: readonly Case[], environment: Environment, options: PlanOptions): readonly Planned[] {
+  const { seed = 1 } = options;
+  const planned = casesWithSubjects(cases, options).map((each): Planned => {
     const excluded = exclusionOf(each.testCase, each.subject, environment);
-    return { ...each, index, ...(excluded === undefined ? {} : { excluded }) };
+    return { ...each, ...(excluded === undefined ? {} : { excluded }) };
   });
   return shuffled(planned, randomOf(seed));
 }
 
-/** Returns every chosen case with each subject, in the order of their numbers. */
+/**
+ * Returns every chosen case with each subject, in the order of their indices. The index of a case is the same in every
+ * shard, and a shard contains a case with all its subjects.
+ */
 export function casesWithSubjects(
   cases: readonly Case[],
-  subject: 'http' | 'sdk' | 'both',
-  only: readonly string[],
-): readonly Pick<Planned, 'testCase' | 'subject'>[] {
+  { subject = 'http', only = [], shard = { number: 1, count: 1 } }: Omit<PlanOptions, 'seed'>,
+): readonly Pick<Planned, 'testCase' | 'subject' | 'index'>[] {
   const subjects = subject === 'both' ? (['http', 'sdk'] as const) : [subject];
   return cases
     .filter((testCase) => isChosen(testCase, only))
-    .flatMap((testCase) => subjects.map((each) => ({ testCase, subject: each })));
+    .flatMap((testCase, place) => {
+      if (place % shard.count !== shard.number - 1) return [];
+      return subjects.map((each, offset) => ({ testCase, subject: each, index: place * subjects.length + offset }));
+    });
 }
 
 /**
@@ -86,10 +100,18 @@ function exclusionOf(testCase: Case, subject: 'http' | 'sdk', environment: Envir
     const reason = `by plain HTTP only: ${testCase.httpOnlyReason ?? 'no typed call makes the request'}`;
     return { verdict: 'skipped', cause: 'httpOnly', reasons: [reason] };
   }
-  const reasons = testCase.needs.flatMap((need) => missing(environment, need) ?? []);
-  if (reasons.length > 0) return { verdict: 'unsupported', cause: 'missing', reasons: Array.from(new Set(reasons)) };
+  const lacks = testCase.needs.filter((need) => missing(environment, need) !== undefined);
+  if (lacks.length > 0) {
+    const reasons = Array.from(new Set(lacks.flatMap((need) => missing(environment, need) ?? [])));
+    return { verdict: 'unsupported', cause: 'missing', reasons, lacks };
+  }
   if (testCase.writes && !environment.writes) {
-    return { verdict: 'skipped', cause: 'writes', reasons: ['it writes, which is not allowed (--allow-writes)'] };
+    return {
+      verdict: 'skipped',
+      cause: 'writes',
+      reasons: ['it writes, which is not allowed (--allow-writes)'],
+      lacks,
+    };
   }
   return undefined;
 }

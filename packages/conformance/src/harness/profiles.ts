@@ -1,5 +1,13 @@
 import { type Case, requirementsOf } from '../case/case.js';
-import { actionNeeds, featureNeeds, type Need, propertyNeeds, referringNeeds, serviceNeeds, typeNeeds } from '../case/needs.js';
+import {
+  actionNeeds,
+  featureNeeds,
+  type Need,
+  propertyNeeds,
+  referringNeeds,
+  serviceNeeds,
+  typeNeeds,
+} from '../case/needs.js';
 import type { Requirement } from '../case/requirement.js';
 
 /** The part of the specification that a run must at least judge. */
@@ -45,13 +53,13 @@ export const minimumShare = 0.9;
  */
 export function demandedBy(
   name: ProfileName,
-  requirements: Iterable<Requirement>,
+  requirements: readonly Requirement[],
   cases: readonly Case[],
 ): readonly string[] {
   const { sections, writes, needs }: Profile = profiles[name];
   const own = cases.filter((each) => (writes || !each.writes) && each.needs.every((need) => needs.includes(need)));
   const ids = new Set(own.flatMap(requirementsOf));
-  return Array.from(requirements)
+  return requirements
     .filter(({ id, level, section }) => level === 'MUST' && ids.has(id) && isIn(section, sections))
     .map(({ id }) => id);
 }

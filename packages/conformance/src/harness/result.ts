@@ -1,9 +1,11 @@
 import type { Case } from '../case/case.js';
 import type { Dialect } from '../case/deviations.js';
 import type { Exchange } from '../case/exchange.js';
+import type { Mapping } from '../case/mapping.js';
 import type { Requirement } from '../case/requirement.js';
 import { isJudged, type Verdict, worst } from '../case/verdict.js';
 import type { Leftover } from '../cleanup/owned-entities.js';
+import { type Coverage, isBelowMinimum } from './coverage.js';
 
 /** The result of one case with one subject. */
 export interface CaseResult {
@@ -48,6 +50,10 @@ export interface RunResult {
   readonly seed: number;
   readonly startedAt: string;
   readonly durationMs: number;
+  /** The options of the run without secrets, as JSON data. */
+  readonly options: { readonly [name: string]: unknown };
+  readonly mapping: Mapping;
+  readonly coverage: Coverage;
   readonly summary: { readonly [verdict in Verdict]?: number };
   readonly requirements: readonly RequirementResult[];
   readonly results: readonly CaseResult[];
@@ -83,14 +89,24 @@ export function requirementResults(
 }
 
 /**
- * Returns the exit code of a run. 4: something was left behind; 3: nothing was judged, the run ended early, or the
- * suite itself has a fault; 1: a MUST failed; 0: no MUST failed.
+ * Returns the exit code of a run. 4: something was left behind; 3: the run ended early, the suite itself has a fault, or
+ * too little was judged; 1: a MUST failed; 0: no MUST failed. If several apply, 4 comes before 3, and 3 before 1.
  */
 export function exitCodeOf(result: RunResult): 0 | 1 | 3 | 4 {
-  if (result.left.length > 0) return 4;
-  const isNothing = !result.results.some(({ verdict }) => isJudged(verdict));
-  if (isNothing || result.ended !== undefined || (result.summary.error ?? 0) > 0) return 3;
-  return (result.summary.fail ?? 0) > 0 ? 1 : 0;
+  const { left, ended, summary } = result;
+  if (left.length > 0) return 4;
+  if (ended !== undefined || (summary.error ?? 0) > 0 || isTooLittle(result)) return 3;
+  return (summary.fail ?? 0) > 0 ? 1 : 0;
+}
+
+/**
+ * Returns whether a run judged too little: nothing, less than the minimum of its profile, or not every case that it
+ * tried. Cases that were excluded beforehand, and cases that the user has no right for, only count for the profile.
+ */
+export function isTooLittle({ coverage, results, summary }: RunResult): boolean {
+  const { blocked = 0, unreachable = 0 } = summary;
+  const isNothing = !results.some(({ verdict }) => isJudged(verdict));
+  return isNothing || blocked > 0 || unreachable > 0 || isBelowMinimum(coverage);
 }
 
 /** The maximum depth of values in results. */

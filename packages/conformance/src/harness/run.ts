@@ -1,11 +1,14 @@
 import { cases as allCases } from '../suite/cases.js';
 import { requirements as allRequirements } from '../suite/requirements.js';
+import { ownMapping } from '../target/own-deployment.js';
 import { shownUrl } from '../target/subjects/connection.js';
 import { version } from '../version.js';
+import { coverageOf } from './coverage.js';
 import { open } from './open.js';
 import { needsIsolation, type Planned, planOf } from './plan.js';
 import type { RunResult } from './result.js';
-import { Runner, type RunOptions } from './runner.js';
+import { type RunOptions, reportedOptions } from './run-options.js';
+import { Runner } from './runner.js';
 
 /**
  * Runs the suite against a service.
@@ -68,6 +71,9 @@ export function failedRun(options: RunOptions, startedAt: Date, reason: string):
     seed,
     startedAt: startedAt.toISOString(),
     durationMs: Date.now() - startedAt.getTime(),
+    options: reportedOptions(options),
+    mapping: options.mapping ?? ownMapping,
+    coverage: coverageOf(options, [], []),
     summary: {},
     requirements: (options.requirements ?? allRequirements).map((each) => ({ ...each, verdict: 'skipped' })),
     results: [],

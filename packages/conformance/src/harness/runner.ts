@@ -1,5 +1,4 @@
 import { performance } from 'node:perf_hooks';
-import type { Case } from '../case/case.js';
 import type { Requirement } from '../case/requirement.js';
 import type { Leftover } from '../cleanup/owned-entities.js';
 import { cases as allCases } from '../suite/cases.js';
@@ -7,37 +6,15 @@ import { requirements as allRequirements } from '../suite/requirements.js';
 import { version } from '../version.js';
 import { canaryNeedsOf, runCanaries, withCanaries } from './canary.js';
 import { criteriaOf } from './checker.js';
+import { coverageOf } from './coverage.js';
 import type { Environment } from './environment.js';
 import { takeInventory } from './inventory.js';
-import { type KnownFailure, withKnownFailures } from './known.js';
-import type { Opened, TargetOptions } from './open.js';
+import { withKnownFailures } from './known.js';
+import type { Opened } from './open.js';
 import { needsIsolation, type Planned, planOf } from './plan.js';
 import { type CaseResult, type RunResult, requirementResults, summaryOf } from './result.js';
 import { runCase, skippedResult } from './run-case.js';
-
-/** The options of a run. */
-export interface RunOptions extends TargetOptions {
-  /** The subjects to test. Default: `http`. */
-  readonly subject?: 'http' | 'sdk' | 'both' | undefined;
-  /** Globs for ids of cases or requirements, in which `*` stands for any text. Default: all cases. */
-  readonly only?: readonly string[] | undefined;
-  /** The seed of the order of the cases and of their random values. Default: 1. */
-  readonly seed?: number | undefined;
-  /** The number of cases that run at once. Default: 4. */
-  readonly jobs?: number | undefined;
-  /** Failures that do not fail the run. Default: none. */
-  readonly known?: readonly KnownFailure[] | undefined;
-  /** Ends the run early when it is aborted. Running cases are completed. */
-  readonly signal?: AbortSignal | undefined;
-  /** Called with each result as soon as it is known. */
-  readonly onResult?: ((result: CaseResult) => void) | undefined;
-  /** Called with the plan before the first case runs. */
-  readonly onPlan?: ((plan: readonly Planned[], environment: Environment) => void) | undefined;
-  /** The cases to choose from. Default: all cases of the suite. */
-  readonly cases?: readonly Case[] | undefined;
-  /** The requirements. Default: all requirements of the specification. */
-  readonly requirements?: readonly Requirement[] | undefined;
-}
+import { type RunOptions, reportedOptions } from './run-options.js';
 
 /** After this number of consecutive cases without a connection, the service counts as unreachable. */
 const maxUnreachable = 3;
@@ -57,6 +34,7 @@ export class Runner {
   readonly #left: Leftover[] = [];
   readonly #startedAt = new Date();
   readonly #start = performance.now();
+  #planned: readonly Planned[] = [];
   #unreachableInARow = 0;
   #earlyEnd: EarlyEnd | undefined;
 
@@ -73,11 +51,11 @@ export class Runner {
    * create something whose canary failed are excluded.
    */
   async plan(): Promise<readonly Planned[]> {
-    const planned = planOf(this.#options.cases ?? allCases, this.#environment, this.#options);
-    this.#options.onPlan?.(planned, this.#environment);
-    const report = await runCanaries(this.#environment, this.#name, canaryNeedsOf(planned), this.#signal);
+    this.#planned = planOf(this.#options.cases ?? allCases, this.#environment, this.#options);
+    this.#options.onPlan?.(this.#planned, this.#environment);
+    const report = await runCanaries(this.#environment, this.#name, canaryNeedsOf(this.#planned), this.#signal);
     this.#left.push(...report.left);
-    return this.#signal.aborted ? planned : planned.map((each) => withCanaries(each, report));
+    return this.#signal.aborted ? this.#planned : this.#planned.map((each) => withCanaries(each, report));
   }
 
   /** The reason why no further case should run, if there is one. */
@@ -106,7 +84,7 @@ export class Runner {
 
   /** Searches the deployment for leftovers, and returns the result of the run. */
   async finish(): Promise<RunResult> {
-    const { connection, dialect, ledger, writes } = this.#environment;
+    const { connection, dialect, ledger, mapping, writes } = this.#environment;
     const { subject = 'http', seed = 1 } = this.#options;
     if (writes && this.#earlyEnd !== 'unreachable') {
       this.#left.push(...(await takeInventory(this.#environment, this.#left.length > 0)));
@@ -123,6 +101,9 @@ export class Runner {
       seed,
       startedAt: this.#startedAt.toISOString(),
       durationMs: Math.round(performance.now() - this.#start),
+      options: reportedOptions(this.#options),
+      mapping,
+      coverage: coverageOf(this.#options, this.#planned, results),
       summary: summaryOf(results),
       requirements: requirementResults(this.#requirements, results),
       results,

@@ -1,5 +1,5 @@
 import type { CaseResult, RequirementResult, RunResult } from '../harness/result.js';
-import { plainJson } from '../harness/result.js';
+import { exitCodeOf, plainJson } from '../harness/result.js';
 import type { Report } from './report.js';
 
 /** The report for programs. Its members are never removed or renamed, but new ones may be added. */
@@ -10,7 +10,21 @@ export const json: Report = {
 
 /** Returns the report as plain data. */
 export function jsonOf(result: RunResult): object {
-  const { tool, version, subject, dialect, baseUrl, seed, startedAt, durationMs, summary, left } = result;
+  const {
+    tool,
+    version,
+    subject,
+    dialect,
+    baseUrl,
+    seed,
+    startedAt,
+    durationMs,
+    options,
+    mapping,
+    coverage,
+    summary,
+    left,
+  } = result;
   return {
     tool,
     version,
@@ -20,6 +34,10 @@ export function jsonOf(result: RunResult): object {
     seed,
     startedAt,
     durationMs,
+    exitCode: exitCodeOf(result),
+    options,
+    mapping,
+    coverage,
     summary,
     requirements: result.requirements.map(requirementOf),
     results: result.results.map(resultOf),

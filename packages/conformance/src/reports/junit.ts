@@ -1,6 +1,8 @@
 import { dialectRows } from '../case/deviations.js';
 import { isJudged, isRed } from '../case/verdict.js';
+import { isBelowMinimum, type ProfileCoverage } from '../harness/coverage.js';
 import type { CaseResult, RunResult } from '../harness/result.js';
+import { belowMinimumText, coverageText } from './coverage.js';
 import { compareSections, groupedBy, hasDifference, requirementsBy } from './groups.js';
 import type { Report } from './report.js';
 import { cut, valueText, visible } from './text.js';
@@ -25,7 +27,8 @@ interface Suite {
 
 /**
  * The report for build servers. It has a `testsuite` for each subject and section of the specification, and one for the
- * run itself, which fails if something was left behind, the run ended early, or nothing was judged. The verdict `fail`
+ * run itself, which fails if something was left behind, the run ended early, nothing
+ * was judged, or less than the minimum of the profile. The verdict `fail`
  * is a `failure`; `error`, `blocked` and `unreachable` are an `error`; `not-permitted`, `unsupported` and `skipped` are
  * `skipped`. The verdicts `flaky`, `known`, `deviates` and `observed` pass, and `system-out` explains them.
  */
@@ -55,13 +58,17 @@ function suitesOf(result: RunResult): readonly Suite[] {
 
 const compareText = (left = '', right = ''): number => (left < right ? -1 : left > right ? 1 : 0);
 
+/** The class name of the test cases about the run itself. */
+const runClass = 'conformance.run';
+
 /** Returns the suite for the run itself, with the requirements on a run that do not belong to a case. */
 function runSuite(result: RunResult): Suite {
-  const { version, dialect, baseUrl, seed, subject, left, ended, ledger } = result;
+  const { version, dialect, baseUrl, seed, subject, left, ended, ledger, coverage } = result;
+  const { profile } = coverage;
   const whatIsLeft = left.map(({ what, marker }) => `${what} ${marker}`).join('\n');
   const repeat = ledger === undefined ? '' : `\nplatform-services-conformance clean --ledger ${ledger}`;
   const isNothing = !result.results.some(({ verdict }) => isJudged(verdict));
-  const classname = 'conformance.run';
+  const classname = runClass;
   const seconds = 0;
   const cases: readonly TestCase[] = [
     {
@@ -85,9 +92,18 @@ function runSuite(result: RunResult): Suite {
       ...(isNothing
         ? { outcome: { tag: 'error', message: 'Nothing was judged.', text: 'No case came to a verdict.' } }
         : {}),
+      out: coverageText(coverage),
     },
+    ...(profile === undefined ? [] : [profileCase(profile, isBelowMinimum(coverage))]),
   ];
   return { name: 'run', properties: { version, baseUrl, dialect, subject, seed: String(seed) }, cases };
+}
+
+function profileCase(profile: ProfileCoverage, isBelow: boolean): TestCase {
+  const base = { name: `judges the minimum of the profile ${profile.name}`, classname: runClass, seconds: 0 };
+  if (!isBelow) return base;
+  const message = belowMinimumText(profile);
+  return { ...base, outcome: { tag: 'error', message, text: profile.missing.join('\n') } };
 }
 
 function testCase(result: CaseResult, classname: string, judgedBy: ReturnType<typeof requirementsBy>): TestCase {

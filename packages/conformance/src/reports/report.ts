@@ -1,5 +1,7 @@
 import { isJudged, type Verdict } from '../case/verdict.js';
+import { isBelowMinimum } from '../harness/coverage.js';
 import { exitCodeOf, type RunResult } from '../harness/result.js';
+import { belowMinimumText, coverageText } from './coverage.js';
 
 /** A report format. */
 export interface Report {
@@ -64,25 +66,26 @@ export const verdictMeanings: { readonly [V in Verdict]: string } = {
   skipped: 'left out, for the reason that it gives',
 };
 
-/** Returns the outcome of a run. */
+/** Returns the outcome of a run. The last sentence is its coverage. */
 export function outcomeOf(result: RunResult): Outcome {
-  const { left, ended, summary, results } = result;
+  const { left, ended, summary, results, coverage } = result;
   const { fail = 0, error = 0, flaky = 0, blocked = 0, unreachable = 0, 'not-permitted': forbidden = 0 } = summary;
-  const exitCode = exitCodeOf(result);
   const red = [
     ...(left.length === 0 ? [] : [`${counted(left.length, 'thing was', 'things were')} left behind.`]),
     ...(ended === undefined ? [] : [`The run ended before its last case: ${ended.replace(/\.$/, '')}.`]),
     ...(error === 0 ? [] : [`${counted(error, 'case', 'cases')} ended by a fault of the suite itself.`]),
     ...(results.some(({ verdict }) => isJudged(verdict)) ? [] : ['Nothing was judged.']),
+    ...(coverage.profile !== undefined && isBelowMinimum(coverage) ? [belowMinimumText(coverage.profile)] : []),
     ...(fail === 0 ? [] : [`${counted(fail, 'case', 'cases')} failed.`]),
-  ];
-  const also = [
     ...(blocked === 0 ? [] : [`${counted(blocked, 'case', 'cases')} could not be set up.`]),
     ...(unreachable === 0 ? [] : [`${counted(unreachable, 'case', 'cases')} got no response of the service.`]),
+  ];
+  const also = [
     ...(forbidden === 0 ? [] : [`The user lacks a right for ${counted(forbidden, 'case', 'cases')}.`]),
     ...(flaky === 0 ? [] : [`${counted(flaky, 'case', 'cases')} failed once, and not when repeated.`]),
+    coverageText(coverage),
   ];
-  return { exitCode, sentences: red.length === 0 ? ['No MUST failed.', ...also] : [...red, ...also] };
+  return { exitCode: exitCodeOf(result), sentences: [...(red.length === 0 ? ['No MUST failed.'] : red), ...also] };
 }
 
 /** Returns a count with its noun, e.g. `1 case` or `2 cases`. */

@@ -48,14 +48,13 @@ function notJudged(result: RunResult): string[] {
 }
 
 function countLines(result: RunResult): string[] {
-  const { summary, requirements, results, subject, baseUrl, seed, durationMs } = result;
+  const { summary, results, subject, baseUrl, seed, durationMs } = result;
   const counts = verdictOrder.flatMap((verdict) => {
     const count = summary[verdict] ?? 0;
     return count === 0 ? [] : [`${count} ${verdict}`];
   });
-  const judged = requirements.filter(({ verdict }) => verdict !== 'skipped' && verdict !== 'unsupported').length;
   return [
-    `${results.length} cases of ${judged} requirements at ${baseUrl} by ${subject}, seed ${seed}, in ${(durationMs / 1000).toFixed(1)} s`,
+    `${counted(results.length, 'case', 'cases')} at ${baseUrl} by ${subject}, seed ${seed}, in ${(durationMs / 1000).toFixed(1)} s`,
     counts.length === 0 ? 'no case was run' : counts.join(', '),
     oneLine(outcomeOf(result).sentences.join(' ')),
   ];

@@ -6,8 +6,8 @@ const service = ['base-url', 'user', 'password-env', 'session-env', 'header', 'c
 const options: { readonly [command: string]: readonly string[] } = {
   run: [
     ...service,
-    ...['self', 'access', 'mapping', 'vendor', 'dialect', 'subject', 'only', 'allow-writes', 'dry-run', 'ledger'],
-    ...['known', 'jobs', 'seed', 'report'],
+    ...['self', 'access', 'mapping', 'vendor', 'dialect', 'subject', 'only', 'shard', 'profile'],
+    ...['allow-writes', 'dry-run', 'ledger', 'known', 'jobs', 'seed', 'report'],
   ],
   list: ['only', 'subject', 'json'],
   requirements: ['json'],

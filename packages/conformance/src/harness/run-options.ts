@@ -1,0 +1,83 @@
+import type { Case } from '../case/case.js';
+import type { Requirement } from '../case/requirement.js';
+import type { Environment } from './environment.js';
+import type { KnownFailure } from './known.js';
+import type { TargetOptions } from './open.js';
+import type { Planned, Shard } from './plan.js';
+import type { ProfileName } from './profiles.js';
+import type { CaseResult } from './result.js';
+
+/** The options of a run. */
+export interface RunOptions extends TargetOptions {
+  /** The subjects to test. Default: `http`. */
+  readonly subject?: 'http' | 'sdk' | 'both' | undefined;
+  /** Globs for ids of cases or requirements, in which `*` stands for any text. Default: all cases. */
+  readonly only?: readonly string[] | undefined;
+  /** The part of the chosen cases that runs. The parts are disjoint and together contain every case. Default: all. */
+  readonly shard?: Shard | undefined;
+  /**
+   * The profile whose minimum must be judged. A shard must judge the minimum of its own cases. Default: none, so that
+   * it is enough if every case that runs is judged.
+   */
+  readonly profile?: ProfileName | undefined;
+  /** The seed of the order of the cases and of their random values. Default: 1. */
+  readonly seed?: number | undefined;
+  /** The number of cases that run at once. Default: 4. */
+  readonly jobs?: number | undefined;
+  /** Failures that do not fail the run. Default: none. */
+  readonly known?: readonly KnownFailure[] | undefined;
+  /** Ends the run early when it is aborted. Running cases are completed. */
+  readonly signal?: AbortSignal | undefined;
+  /** Called with each result as soon as it is known. */
+  readonly onResult?: ((result: CaseResult) => void) | undefined;
+  /** Called with the plan before the first case runs. */
+  readonly onPlan?: ((plan: readonly Planned[], environment: Environment) => void) | undefined;
+  /** The cases to choose from. Default: all cases of the suite. */
+  readonly cases?: readonly Case[] | undefined;
+  /** The requirements. Default: all requirements of the specification. */
+  readonly requirements?: readonly Requirement[] | undefined;
+}
+
+/**
+ * How reports show each option: by its value, by the names of its members, or never, because it contains a secret or is
+ * no data of the run.
+ */
+const shown: { readonly [Name in keyof RunOptions]-?: 'value' | 'names' | 'never' } = {
+  access: 'value',
+  allowWrites: 'value',
+  baseUrl: 'never',
+  ca: 'never',
+  cases: 'never',
+  dialect: 'value',
+  headers: 'names',
+  jobs: 'value',
+  known: 'value',
+  ledger: 'value',
+  mapping: 'never',
+  onPlan: 'never',
+  onResult: 'never',
+  only: 'value',
+  password: 'never',
+  profile: 'value',
+  requirements: 'never',
+  seed: 'value',
+  server: 'never',
+  sessionId: 'never',
+  shard: 'value',
+  signal: 'never',
+  subject: 'value',
+  timeoutMs: 'value',
+  user: 'value',
+  vendor: 'value',
+};
+
+/** Returns the given options as JSON data without secrets. Reports show the URL and the mapping beside them. */
+export function reportedOptions(options: RunOptions): { readonly [name: string]: unknown } {
+  const given: { readonly [name: string]: unknown } = { ...options };
+  const pairs = Object.entries(shown).flatMap(([name, how]): readonly (readonly [string, unknown])[] => {
+    const value = given[name];
+    if (value === undefined || how === 'never') return [];
+    return [[name, how === 'names' ? Object.keys(Object(value)) : value]];
+  });
+  return Object.fromEntries(pairs);
+}

@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest';
+import { type Verdict, verdicts } from '../../src/case/verdict.js';
+import type { Coverage, ProfileCoverage } from '../../src/harness/coverage.js';
+import { exitCodeOf } from '../../src/harness/result.js';
+import { outcomeOf } from '../../src/reports/report.js';
+import { caseResult, runResult } from '../reports/support.js';
+
+/** What a case with the verdict alone makes of a run that judged something else, too. */
+const codes: { readonly [V in Verdict]: 0 | 1 | 3 } = {
+  error: 3,
+  fail: 1,
+  blocked: 3,
+  unreachable: 3,
+  'not-permitted': 0,
+  flaky: 0,
+  known: 0,
+  deviates: 0,
+  observed: 0,
+  unsupported: 0,
+  skipped: 0,
+  pass: 0,
+};
+
+/** The verdicts of cases that came to no verdict on the service. */
+const unjudged: ReadonlySet<Verdict> = new Set([
+  'error',
+  'blocked',
+  'unreachable',
+  'not-permitted',
+  'unsupported',
+  'skipped',
+]);
+
+const profile = { name: 'v2-read', total: 10, minimum: 9, missing: ['ENT-1'] } as const;
+const profiles: readonly (readonly [ProfileCoverage | undefined, 0 | 3])[] = [
+  [undefined, 0],
+  [{ ...profile, judged: 9 }, 0],
+  [{ ...profile, judged: 8 }, 3],
+];
+const lefts = [[[], 0] as const, [[{ marker: 'm', what: 'an entity' }], 4] as const];
+const ends = [[undefined, 0] as const, ['it was interrupted', 3] as const];
+const subsets = Array.from({ length: 2 ** verdicts.length }, (_, bits) => {
+  return verdicts.filter((_verdict, place) => Math.floor(bits / 2 ** place) % 2 === 1);
+});
+
+/** The first of several codes in the order of the contract. */
+const first = (given: readonly number[]): number => [4, 3, 1].find((code) => given.includes(code)) ?? 0;
+
+/** Every combination of verdicts, leftovers, ends and profiles, with the expected exit code. */
+const combinations = subsets.flatMap((those) =>
+  lefts.flatMap(([left, byLeft]) =>
+    ends.flatMap(([ended, byEnd]) =>
+      profiles.map(([profile, byProfile]) => {
+        const ofCases = those.map((verdict) => codes[verdict]);
+        const nothing = those.every((verdict) => unjudged.has(verdict)) ? 3 : 0;
+        return { those, left, ended, profile, code: first([...ofCases, byLeft, byEnd, byProfile, nothing]) };
+      }),
+    ),
+  ),
+);
+
+describe('the exit code and the outcome', () => {
+  const results = combinations.map(({ those, left, ended, profile, code }) => {
+    const coverage: Coverage = {
+      cases: { judged: 1, total: 2 },
+      requirements: { judged: 1, total: 3 },
+      gaps: [],
+      ...(profile === undefined ? {} : { profile }),
+    };
+    const more = { left, coverage, ...(ended === undefined ? {} : { ended }) };
+    const result = runResult(
+      those.map((verdict, index) => caseResult({ id: `test/${index}`, verdict })),
+      more,
+    );
+    return { result, code, name: `${those.join(' ')} ${left.length} ${ended} ${profile?.judged}` };
+  });
+
+  test('follow from every combination of verdicts, leftovers, early ends and profiles', () => {
+    expect(results.length).toBe(4096 * 2 * 2 * 3);
+    const wrong = results.filter(({ result, code }) => exitCodeOf(result) !== code);
+    expect(wrong.map(({ name, code, result }) => `${name}: ${exitCodeOf(result)} instead of ${code}`)).toEqual([]);
+  });
+
+  test('agree: a run is good in words exactly if its exit code is 0, and every ending says its coverage', () => {
+    const wrong = results.filter(({ result, code }) => {
+      const { sentences } = outcomeOf(result);
+      const isGood = sentences[0] === 'No MUST failed.';
+      return isGood !== (code === 0) || sentences.at(-1) !== '1 of 2 cases judged, 1 of 3 requirements.';
+    });
+    expect(wrong.map(({ name }) => name)).toEqual([]);
+  });
+});
