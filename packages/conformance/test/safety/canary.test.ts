@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import type { Case } from '../../src/case/case.js';
 import { type Entry, readLedger } from '../../src/cleanup/ledger.js';
 import { exitCodeOf, type RunResult } from '../../src/harness/result.js';
-import type { RunOptions } from '../../src/harness/runner.js';
+import type { RunOptions } from '../../src/harness/run-options.js';
 import { call, custom, type Mutation, ofType, on, paths, refuse } from '../mutants/mutations/index.js';
 import { readingCase, requirements, updating } from '../support.js';
 import { openClinic } from './clinic.js';

@@ -6,7 +6,7 @@ import type { Deployment } from '@platform-services/sdk/model';
 import type { Mapping } from '../../src/case/mapping.js';
 import type { RunResult } from '../../src/harness/result.js';
 import { run } from '../../src/harness/run.js';
-import type { RunOptions } from '../../src/harness/runner.js';
+import type { RunOptions } from '../../src/harness/run-options.js';
 import { type Mutation, mutantServer } from '../mutants/mutant-server.js';
 import { all } from '../mutants/mutations/index.js';
 
