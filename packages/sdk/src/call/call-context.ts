@@ -168,22 +168,19 @@ export class CallContext implements ObservedCall {
     const clean = response.scrubbed(scrub);
     // An earlier response shows that the service could be reached.
     const before = remark ?? this.#afterBreak();
-    const { isOwn, ...failure } = serverFailure(clean);
+    const { isOwn, isDeployed, ...failure } = serverFailure(clean);
+    const hint = isDeployed && response.status === 400 ? this.operation.body?.hint : undefined;
     const details = {
       ...this.#details(),
       ...failure,
       status: response.status,
       response: clean,
       remark: before,
-      hint: isOwn ? this.#hint(response) : before === undefined && isForeignRefusal(response) ? foreignHint : undefined,
+      hint: isOwn ? hint : before === undefined && isForeignRefusal(response) ? foreignHint : undefined,
       location: location === undefined ? undefined : scrub(location),
       retryAfter: retryAfterOf(response.field('retry-after'), this.settings.timing.now()),
     };
     return new CallFailure((site) => errorOfStatus({ ...details, cause: cause?.error(site), site }));
-  }
-
-  #hint({ status, body }: RawResponse): string | undefined {
-    return status === 400 ? this.operation.body?.hint?.(body) : undefined;
   }
 
   #afterBreak(): string | undefined {

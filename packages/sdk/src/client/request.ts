@@ -82,5 +82,5 @@ function bodyOf(body: unknown, { types, dialect }: ClientContext): Body | undefi
   if (typeof body === 'string' || body instanceof Uint8Array) return { content: body, type: undefined };
   if (body instanceof URLSearchParams) return { content: body.toString(), type: 'application/x-www-form-urlencoded' };
   const content = writeJson(body, undefined, { types, maps: dialect === 'deployed' ? 'flatmap' : 'map' });
-  return jsonBody(content);
+  return jsonBody({ content });
 }

@@ -21,6 +21,8 @@ export interface WriteContext {
   readonly typed?: boolean;
   /** Called with the path of each property that is written as null. */
   readonly onNull?: ((path: string) => void) | undefined;
+  /** Called for each map that has entries and for which a map is declared. */
+  readonly onMap?: (() => void) | undefined;
 }
 
 /**
@@ -137,6 +139,7 @@ class Writer {
   #map(entries: ReadonlyMap<unknown, unknown>, expected: Expected): void {
     const declared = expected?.kind === 'map' ? expected : undefined;
     if (declared === undefined && !isOpen(expected)) this.#refuse(entries, expected);
+    if (declared !== undefined && entries.size > 0) this.#context.onMap?.();
     const begin = `{"_type":"${this.#context.maps}","value":[`;
     const items = this.#context.maps === 'map' ? pairItems(entries, declared) : flatItems(entries, declared);
     this.#container(entries, begin, items, ']}');

@@ -1,6 +1,5 @@
 import type { CallPlan } from '../call/call-context.js';
 import { InputError } from '../errors/usage.js';
-import { mapHint } from '../json/map-hint.js';
 import { describeValue, mismatch, mismatchOf, unknownName } from '../model/message.js';
 import type { EntityDescription, ModelTypes } from '../model/model-view.js';
 import type { Body, CallOptions, OperationKind, Parameter } from '../operation/operation.js';
@@ -8,7 +7,7 @@ import { queryString } from '../operation/path.js';
 import { optionParameters, optionText } from '../options/parameters.js';
 import { jsonBody } from '../pipeline/client-context.js';
 import { scalarText } from '../v2/parameters.js';
-import { writeBody } from '../v2/target.js';
+import { type WrittenBody, writeBody } from '../v2/target.js';
 import { isManipulationEnvelope } from './envelope.js';
 import { type LegacyTarget, legacyReader } from './readers.js';
 import {
@@ -175,15 +174,14 @@ function placeOf(
     return { query: parameters, body: jsonBody(assemblyText(assembly, target)) };
   }
   const json = name === 'assemblyManipulate' ? assemblyText(assembly, target) : undefined;
-  const all: readonly Parameter[] = json === undefined ? parameters : [...parameters, ['body', json]];
+  const all: readonly Parameter[] = json === undefined ? parameters : [...parameters, ['body', json.content]];
   const takesForm = method === 'POST' || method === 'PUT';
   const place = send ?? (takesForm ? 'form' : 'query');
   if (place !== 'form' && place !== 'query') throw new InputError(mismatch('"query" or "form"', send, 'send'));
   if (place === 'query') return { query: all };
   if (!takesForm) throw new InputError(mismatch('"query"', send, 'send', `${method} has no body.`));
   const form = queryString(all).slice(1);
-  const hint = (refusal: string) => (json === undefined ? undefined : mapHint(json, refusal));
-  return { query: [], body: { content: form, type: 'application/x-www-form-urlencoded', hint } };
+  return { query: [], body: { content: form, type: 'application/x-www-form-urlencoded', hint: json?.hint } };
 }
 
 function describeEntity(value: unknown): string {
@@ -192,7 +190,7 @@ function describeEntity(value: unknown): string {
 }
 
 /** @throws InputError if an entity does not state its type */
-function assemblyText(assembly: unknown, target: LegacyTarget): string {
+function assemblyText(assembly: unknown, target: LegacyTarget): WrittenBody {
   const isObject = typeof assembly === 'object' && assembly !== null;
   const entities = isObject && isManipulationEnvelope(assembly) ? assembly.assembly : assembly;
   const list: readonly unknown[] = Array.isArray(entities) ? entities : [entities];

@@ -32,8 +32,8 @@ export type Parameter = readonly [name: string, value: string];
 export interface Body {
   readonly content: BodyContent;
   readonly type: string | undefined;
-  /** Explains a rejection with status 400 and the response body `refusal`; `undefined` if there is no explanation. */
-  readonly hint?: ((refusal: string) => string | undefined) | undefined;
+  /** What may explain that a service of the deployed dialect rejects the body with status 400. */
+  readonly hint?: string | undefined;
 }
 
 /** A call of the specification, ready to be sent. */

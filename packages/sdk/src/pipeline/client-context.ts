@@ -6,7 +6,6 @@ import { ResumableCall } from '../download/resumable-call.js';
 import type { CallSite } from '../errors/base.js';
 import { CallFailure } from '../errors/base.js';
 import { InputError, isLocatable, located } from '../errors/usage.js';
-import { mapHint } from '../json/map-hint.js';
 import { mismatch } from '../model/message.js';
 import type { ModelTypes } from '../model/model-view.js';
 import type { Body, CallOptions } from '../operation/operation.js';
@@ -130,6 +129,6 @@ function checkCallOptions(options: CallOptions): void {
 }
 
 /** A request body of JSON text. */
-export function jsonBody(content: string): Body {
-  return { content, type: 'application/json', hint: (refusal) => mapHint(content, refusal) };
+export function jsonBody(written: Pick<Body, 'content' | 'hint'>): Body {
+  return { ...written, type: 'application/json' };
 }

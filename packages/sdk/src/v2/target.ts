@@ -2,6 +2,7 @@ import { DialectError } from '../errors/usage.js';
 import type { Expected } from '../json/types.js';
 import { writeJson } from '../json/write.js';
 import type { ModelTypes } from '../model/model-view.js';
+import type { Body } from '../operation/operation.js';
 import type { Dialect } from '../pipeline/client-context.js';
 
 /** The entity type that a call addresses, and what is known about it. */
@@ -29,6 +30,14 @@ export function entityTarget(access: string, type: string, types: ModelTypes, di
   };
 }
 
+/** JSON text with what may explain its rejection. */
+export interface WrittenBody extends Pick<Body, 'hint'> {
+  readonly content: string;
+}
+
+const mapHint =
+  'The service speaks the deployed dialect, which has another form of maps (D-8). Use createClient({ dialect: "deployed" }).';
+
 /**
  * Writes the content of a request body in the dialect of the target.
  *
@@ -40,14 +49,18 @@ export function writeBody(
   value: unknown,
   expected: Expected,
   typed = false,
-): string {
-  const isDeployed = target.dialect === 'deployed';
-  return writeJson(value, expected, {
-    types: target.types,
-    maps: isDeployed ? 'flatmap' : 'map',
-    typed,
-    onNull: isDeployed ? refuseNull : undefined,
-  });
+): WrittenBody {
+  const { types, dialect } = target;
+  if (dialect === 'deployed') {
+    return { content: writeJson(value, expected, { types, maps: 'flatmap', typed, onNull: refuseNull }) };
+  }
+  let hint: string | undefined;
+  // Only where a map is declared, it is certain that the service cannot accept the documented form.
+  const onMap = (): void => {
+    hint = mapHint;
+  };
+  const content = writeJson(value, expected, { types, maps: 'map', typed, onMap });
+  return { content, hint };
 }
 
 function refuseNull(path: string): never {

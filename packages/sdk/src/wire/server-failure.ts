@@ -10,6 +10,8 @@ export interface ServerFailure {
   readonly tracebackId?: string | undefined;
   /** Whether the body has one of the forms in which the service writes failures. */
   readonly isOwn: boolean;
+  /** Whether the body has a property that only services of the deployed dialect write (D-19). */
+  readonly isDeployed: boolean;
 }
 
 /** Parses an error body: R-4 in JSON or XML, `Unsatisfied` (D-24), or a short plain text. */
@@ -18,12 +20,13 @@ export function serverFailure({ body, headers }: RawResponse): ServerFailure {
   const failure = /[/+]xml\b/.test(type) ? xmlFailure(body) : parseObject(body);
   if (failure === undefined) {
     const isMessage = type.startsWith('text/plain') && body !== '' && body.length <= longestMessage;
-    return { serverMessage: isMessage ? body.trim() : undefined, isOwn: false };
+    return { serverMessage: isMessage ? body.trim() : undefined, isOwn: false, isDeployed: false };
   }
-  const { _type, message, tracebackId, why } = failure;
+  const { _type, message, tracebackId, why, details } = failure;
   const reason = isObject(why) ? textOf(why['text']) : undefined;
   const isOwn = typeof tracebackId === 'string' || typeof _type === 'string';
-  return { serverMessage: textOf(message) ?? reason, tracebackId: textOf(tracebackId), isOwn };
+  const isDeployed = typeof _type === 'string' && _type.endsWith('.Failure') && typeof details === 'string';
+  return { serverMessage: textOf(message) ?? reason, tracebackId: textOf(tracebackId), isOwn, isDeployed };
 }
 
 /**

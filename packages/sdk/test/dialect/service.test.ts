@@ -15,6 +15,7 @@ import {
 } from '../../src/index.js';
 import { rejection } from '../support/catch.js';
 import { testModel } from '../support/model.js';
+import { smallServer } from '../support/server.js';
 
 interface ServiceOptions {
   readonly dialect?: Dialect;
@@ -158,14 +159,12 @@ describe('a client that is set to the wrong dialect', () => {
     await using service = await start({ dialect: 'deployed' }, {});
     const people = service.access.entities('Person');
     const envelope = { _type: 'a.Person', id: 1n, phoneBook: new Map([['home', '1']]) } as const;
-    const path = '/rest/v2/entities/a/Person';
     for (const call of [
       people.create({ firstName: 'A', phoneBook }),
       people.createAll([{ phoneBook }]),
       people.property(1, 'phoneBook').put(phoneBook),
       service.access.legacy.assemblyManipulate(envelope),
       service.access.legacy.assemblyStreamManipulate(envelope),
-      service.client.request({ method: 'POST', path, body: { phoneBook: new Map([['home', '1']]) } }),
     ]) {
       const error = await rejection(call);
       expect(error).toBeInstanceOf(BadRequestError);
@@ -195,6 +194,23 @@ describe('a client that is set to the wrong dialect', () => {
     const other = await rejection(right.access.entities('Person').create(wrongKey as never));
     expect(other).toBeInstanceOf(BadRequestError);
     expect(other.message).not.toContain('dialect');
+  });
+
+  test.each<[what: string, advised: boolean, refusal: object]>([
+    ['words its message otherwise', true, { details: '…' }],
+    ['sends no message', true, { details: '…', message: undefined }],
+    ['is of the documented dialect', false, { message: 'Expected another key at $.phoneBook.value.' }],
+    ['sends some other object', false, { details: '…', _type: 'com.vendor.Other' }],
+  ])('by what the service is, not by what it says: a service that %s', async (_what, advised, refusal) => {
+    const body = { _type: 'com.vendor.Failure', message: 'Cannot cast.', tracebackId: 't', ...refusal };
+    await using server = await smallServer(() => ({ status: 400, body }));
+    await using client = createClient({ baseUrl: server.url, credentials: { sessionId: 's' }, model: testModel });
+    const people = client.access('a').entities('Person');
+    const error = await rejection(people.create({ phoneBook }));
+    expect(error).toBeInstanceOf(BadRequestError);
+    expect(error.message.includes(advice)).toBe(advised);
+    for (const other of [people.create({ firstName: 'A' }), people.create({ phoneBook: {} }), people.get(1)])
+      expect((await rejection(other)).message).not.toContain('createClient');
   });
 
   test('does not get the advice for other errors', async () => {
