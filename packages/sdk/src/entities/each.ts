@@ -1,5 +1,7 @@
 import { InputError } from '../errors/usage.js';
 import { mismatch } from '../model/message.js';
+import { optionParameters } from '../options/parameters.js';
+import { pageTable } from '../options/table.js';
 import type { EntityQueryResult } from '../results/results.js';
 
 /** The range and the page size of a paged query. */
@@ -17,9 +19,11 @@ export interface PageRange {
 
 const defaultPageSize = 200;
 
-/** The range of the next page. @throws InputError if the page size is not an integer of at least 1 */
+/** The range of the next page. @throws InputError if a number of the range is not an integer, or too small */
 export function pageRange(range: EachRange, done: number): PageRange {
   const { startIndex = 0, maxResults = Number.POSITIVE_INFINITY, pageSize = defaultPageSize } = range;
+  // The sums below would turn some wrong values into valid ones.
+  optionParameters(pageTable, { startIndex: range.startIndex, maxResults: range.maxResults });
   if (!Number.isSafeInteger(pageSize) || pageSize < 1) {
     throw new InputError(mismatch('an integer from 1', pageSize, 'pageSize'));
   }
@@ -33,13 +37,15 @@ export async function* each<E>(
   page: (done: number) => PromiseLike<EntityQueryResult<E>>,
   maxResults: number = Number.POSITIVE_INFINITY,
 ): AsyncGenerator<E, undefined, undefined> {
+  if (maxResults === 0) return;
   let done = 0;
-  while (done < maxResults) {
+  // The first page is requested in any case, because planning it rejects an invalid maximum.
+  do {
     const { entities, hasMore } = await page(done);
     done += entities.length;
     for (const entity of entities) yield entity;
     if (!hasMore || entities.length === 0) return;
-  }
+  } while (done < maxResults);
 }
 
 /** Extends an order until it is total, so that pages neither overlap nor leave out entities. */

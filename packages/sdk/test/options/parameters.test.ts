@@ -196,4 +196,20 @@ describe('what no option allows is refused before anything is sent', () => {
     withPeople(async (people) => {
       expect(await rejection(people.each({ pageSize: 0 }).next())).toBeInstanceOf(InputError);
     }));
+
+  test.each([
+    ['got -1 at maxResults (4.8)', { maxResults: -1 }],
+    ['got NaN at maxResults (4.8)', { maxResults: Number.NaN }],
+    ['got "5" at maxResults (4.8)', { maxResults: '5' }],
+    ['got null at maxResults (4.8)', { maxResults: null }],
+    ['got null at startIndex (4.8)', { startIndex: null }],
+    ['got "5" at startIndex (4.8)', { startIndex: '5' }],
+  ])('a wrong range of each is refused, not taken for no entities: %s', (got, range) =>
+    withPeople(async (people, server) => {
+      const error = await rejection(people.each(range as never).next());
+      expect(error).toBeInstanceOf(InputError);
+      expect(error.message).toBe(`entities.each: Expected an integer from 0, ${got}.`);
+      expect(server.requests).toHaveLength(0);
+    }),
+  );
 });
