@@ -201,17 +201,20 @@ describe('a client that is set to the wrong dialect', () => {
     ['sends no message', true, { details: '…', message: undefined }],
     ['is of the documented dialect', false, { message: 'Expected another key at $.phoneBook.value.' }],
     ['sends some other object', false, { details: '…', _type: 'com.vendor.Other' }],
-  ])('by what the service is, not by what it says: a service that %s', async (_what, advised, refusal) => {
-    const body = { _type: 'com.vendor.Failure', message: 'Cannot cast.', tracebackId: 't', ...refusal };
-    await using server = await smallServer(() => ({ status: 400, body }));
-    await using client = createClient({ baseUrl: server.url, credentials: { sessionId: 's' }, model: testModel });
-    const people = client.access('a').entities('Person');
-    const error = await rejection(people.create({ phoneBook }));
-    expect(error).toBeInstanceOf(BadRequestError);
-    expect(error.message.includes(advice)).toBe(advised);
-    for (const other of [people.create({ firstName: 'A' }), people.create({ phoneBook: {} }), people.get(1)])
-      expect((await rejection(other)).message).not.toContain('createClient');
-  });
+  ])(
+    'gets the advice because of what the service is, not of what it says: a service that %s',
+    async (_what, advised, refusal) => {
+      const body = { _type: 'com.vendor.Failure', message: 'Cannot cast.', tracebackId: 't', ...refusal };
+      await using server = await smallServer(() => ({ status: 400, body }));
+      await using client = createClient({ baseUrl: server.url, credentials: { sessionId: 's' }, model: testModel });
+      const people = client.access('a').entities('Person');
+      const error = await rejection(people.create({ phoneBook }));
+      expect(error).toBeInstanceOf(BadRequestError);
+      expect(error.message.includes(advice)).toBe(advised);
+      for (const other of [people.create({ firstName: 'A' }), people.create({ phoneBook: {} }), people.get(1)])
+        expect((await rejection(other)).message).not.toContain('createClient');
+    },
+  );
 
   test('does not get the advice for other errors', async () => {
     await using service = await start({ dialect: 'deployed' });
