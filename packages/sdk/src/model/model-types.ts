@@ -137,7 +137,7 @@ export type WherePropertiesOf<Model extends ModelDefinition, Name extends string
 export type WhereOf<Model extends ModelDefinition, Name extends string> =
   IsOpen<Model> extends true
     ? { readonly [property: string]: unknown }
-    : { readonly [Property in WherePropertiesOf<Model, Name>]?: ConditionOf<Model, Name, Property> | undefined };
+    : { readonly [Property in WherePropertiesOf<Model, Name>]?: ConditionOf<Model, Name, Property> };
 
 type ConditionOf<Model extends ModelDefinition, Name extends string, Property extends string> = Property extends 'id'
   ? IdInputOf<Model, Name> | TypedValue

@@ -112,7 +112,7 @@ export const parameters: readonly Use[] = [
   ['a timeout of a call', unsent((access) => access.entities('Person').get(1, { timeout: any('5s') }))],
   [
     'a condition that is undefined',
-    unsent((access) => access.entities('Person').list({ where: { firstName: undefined } })),
+    unsent((access) => access.entities('Person').list({ where: { firstName: any(undefined) } })),
   ],
   ['a condition "null"', unsent((access) => access.entities('Person').deleteWhere({ firstName: 'null' }))],
   [

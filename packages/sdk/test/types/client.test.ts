@@ -105,6 +105,8 @@ test('wrong names and values are refused', () => {
     people.list({ where: { age: 'x' } });
     // @ts-expect-error a list cannot be a condition
     people.list({ where: { children: null } });
+    // @ts-expect-error an undefined condition is refused (with exactOptionalPropertyTypes)
+    people.list({ where: { age: undefined } });
     people.list({ where: { id: 1 } });
     // @ts-expect-error a property that cannot be ordered by
     people.list({ orderBy: [{ property: 'children' }] });
