@@ -105,6 +105,13 @@ export class CheckFailed extends Error {
 /** The set-up of a case failed, so nothing was judged. */
 export class Blocked extends Error {
   override readonly name = 'Blocked';
+  /** The status of the response to the request that failed. */
+  readonly status: number | undefined;
+
+  constructor(message: string, status?: number) {
+    super(message);
+    this.status = status;
+  }
 }
 
 /** The deployment lacks something that the case needs. */

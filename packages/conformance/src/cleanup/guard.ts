@@ -12,6 +12,7 @@ import type {
   Target,
   UploadFile,
 } from '../case/subject.js';
+import { isReading, readingCalls } from '../target/reading.js';
 import { isList, urlText } from '../target/subjects/encode.js';
 import type { OwnedEntities } from './owned-entities.js';
 
@@ -21,15 +22,6 @@ export class OwnershipError extends Error {
 }
 
 type Texts = { readonly [name: string]: string | readonly string[] };
-
-const readingCalls: ReadonlySet<string> = new Set([
-  'entity',
-  'fetch',
-  'property-fetch',
-  'eval',
-  'authenticate',
-  'logout',
-]);
 
 /**
  * A subject that only touches what the case owns. Everything that it creates contains the marker, and the ledger
@@ -243,16 +235,6 @@ export class GuardedSubject implements Subject {
   #refuse(what: string): void {
     if (!this.#ownsAll) throw new OwnershipError(`a case ${what}`);
   }
-}
-
-/** Returns whether a request changes no data. */
-function isReading({ method, path }: RawRequest): boolean {
-  if (method === 'OPTIONS') return true;
-  const [, , ...rest] = path.split(/[/?]/);
-  const call = rest[0] === 'v1' ? rest[1] : rest[0];
-  if (readingCalls.has(call ?? '')) return true;
-  const legacyWrites = path.startsWith('/rest/') && !path.startsWith('/rest/v2/');
-  return (method === 'GET' || method === 'HEAD') && !legacyWrites;
 }
 
 /**

@@ -135,9 +135,7 @@ export class CaseFixture implements Fixture {
     const observed = await this.#setUpClient.write('POST', { type }, body, { projection: 'idInfo' });
     const id = idOf(observed.value);
     if (observed.status !== 200 || id === undefined) {
-      throw new Blocked(
-        `an entity of ${type} could not be created: status ${observed.status}, ${this.#excerpt(observed)}`,
-      );
+      throw this.#blocked(`an entity of ${type} could not be created`, observed);
     }
     const made = { access: this.access, type, id };
     this.#ownedEntities.created(made);
@@ -154,9 +152,7 @@ export class CaseFixture implements Fixture {
       projection: 'success',
     });
     if (observed.status !== 200) {
-      throw new Blocked(
-        `no entity could be created in ${target.partition ?? ''}: status ${observed.status}, ${this.#excerpt(observed)}`,
-      );
+      throw this.#blocked(`no entity could be created in ${target.partition ?? ''}`, observed);
     }
     this.#ownedEntities.created(target);
     return target;
@@ -217,14 +213,15 @@ export class CaseFixture implements Fixture {
     const [resource] = Array.isArray(observed.value) ? observed.value : [];
     const id: unknown = isEntity(resource) ? resource.properties['id'] : undefined;
     if (observed.status !== 200 || !isEntity(resource) || typeof id !== 'string') {
-      throw new Blocked(`no file could be uploaded: status ${observed.status}, ${this.#excerpt(observed)}`);
+      throw this.#blocked('no file could be uploaded', observed);
     }
     this.#ownedEntities.created(targetOf(resource, this.access, `${this.vendor}.model.resource.Resource`));
     return { id, name, entity: resource };
   }
 
-  #excerpt({ text }: Observation): string {
-    return this.#environment.connection.secrets.excerpt(text, 300);
+  #blocked(what: string, { status, text }: Observation): Blocked {
+    const excerpt = this.#environment.connection.secrets.excerpt(text, 300);
+    return new Blocked(`${what}: status ${status}, ${excerpt}`, status);
   }
 
   fileName(suffix = '', folder = ''): string {
@@ -237,7 +234,8 @@ export class CaseFixture implements Fixture {
   async session(): Promise<string> {
     const { status, value } = await this.#setUpClient.http.authenticate(this.credentials, { projection: 'id' });
     const id = status === 200 ? sessionIdIn(value) : undefined;
-    if (id === undefined) throw new Blocked(`no session could be begun: the log-in answered the status ${status}`);
+    if (id === undefined)
+      throw new Blocked(`no session could be begun: the log-in answered the status ${status}`, status);
     if (this.isOfRun(id))
       throw new Unsupported('whoever logs in again gets the session of the run, which must not end');
     this.endAfterwards(id);
@@ -245,7 +243,7 @@ export class CaseFixture implements Fixture {
   }
 
   isOfRun(sessionId: string): boolean {
-    return sessionId === this.#environment.sessionId;
+    return sessionId === this.#environment.session.id;
   }
 
   endAfterwards(sessionId: string): void {

@@ -16,9 +16,11 @@ import type { Exchange, Secrets } from '../case/exchange.js';
 import type { Level } from '../case/requirement.js';
 import { NotExpressible, type Observation } from '../case/subject.js';
 import type { Verdict } from '../case/verdict.js';
+import { SessionEnded } from '../target/session.js';
 import { Unreadable } from '../target/set-up-client.js';
 import { NoAnswer } from '../target/subjects/connection.js';
 import type { CaseResult } from './result.js';
+import { blockedFinding } from './surroundings.js';
 
 /** The criteria by which a case is judged. */
 export interface Criteria {
@@ -49,6 +51,7 @@ export class Checker implements Checks {
   readonly #criteria: Criteria;
   readonly #secrets: Secrets;
   readonly #detected = new Map<DialectRowId, Dialect>();
+  readonly #expectedStatuses = new Set<number>();
   #deviating: Finding | undefined;
   #difference: CheckFailed | undefined;
 
@@ -71,6 +74,7 @@ export class Checker implements Checks {
     judging: Judging = {},
   ): Dialect => {
     const isMust = this.#isMust(judging);
+    for (const each of statusesOf(expected)) this.#expectedStatuses.add(each);
     const { refused, refusedBy, status, text } = observation;
     if (refusedBy !== undefined) return this.#refusedBy(refusedBy, refused ?? '', expected);
     const isMet = (column: Status) => {
@@ -89,6 +93,11 @@ export class Checker implements Checks {
     const met = this.#dialectMet(name, expected, actual, (column) => matches(actual, column));
     return met ?? this.#notMet(new CheckFailed(name, this.#expectedValue(expected), actual), false);
   };
+
+  /** The statuses that the case has expected until now, without those of `anyError`. */
+  get expectedStatuses(): ReadonlySet<number> {
+    return this.#expectedStatuses;
+  }
 
   /** The finding of a case that ran to its end. */
   get finding(): Finding {
@@ -180,12 +189,22 @@ export class Checker implements Checks {
     const isMust = Array.from(this.#criteria.levels.values()).includes('MUST');
     const verdict: Verdict = isMust ? 'fail' : 'observed';
     if (error instanceof CheckFailed) return failed(error, verdict);
-    if (error instanceof NoAnswer) return { verdict, message: error.message, check: 'an answer' };
-    if (error instanceof Blocked || error instanceof Unreadable) return { verdict: 'blocked', reason: error.message };
+    if (error instanceof NoAnswer && error.kind === 'unreadable') {
+      return { verdict, message: error.message, check: 'an answer' };
+    }
+    if (error instanceof NoAnswer || error instanceof SessionEnded) {
+      return { verdict: 'unreachable', reason: error.message };
+    }
+    if (error instanceof Blocked || error instanceof Unreadable) return blockedFinding(error);
     if (error instanceof Unsupported) return { verdict: 'unsupported', reason: error.message };
     if (error instanceof NotExpressible) return { verdict: 'skipped', reason: error.message };
     return { verdict: 'error', message: error instanceof Error ? `${error.name}: ${error.message}` : String(error) };
   }
+}
+
+function statusesOf(expected: Status | Deviation<Status>): readonly number[] {
+  const columns = expected instanceof Deviation ? [expected.documented, expected.deployed] : [expected];
+  return columns.flatMap((column) => (column === anyError ? [] : column));
 }
 
 function failed({ check, expected, got, message }: CheckFailed, verdict: Verdict): Finding {

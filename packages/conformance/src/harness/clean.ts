@@ -19,14 +19,14 @@ export async function cleanLedger(
   const [head] = entries;
   const connection = connectionOf(target, target.baseUrl ?? head.baseUrl);
   try {
-    return await inSession(connection, target, signal, async (sessionId) => {
-      await refuseOtherServers(connection, sessionId, signal);
-      const setUpClient = new SetUpClient(connection, head.access, sessionId, undefined, signal);
+    return await inSession(connection, target, signal, async (session) => {
+      await refuseOtherServers(connection, session.id, signal);
+      const setUpClient = new SetUpClient(connection, head.access, session, undefined, signal);
       const ledger = new Ledger(path, entries);
       const left = await cleanAll(ledger, setUpClient, head);
       const deleted = ledger.entries.slice(entries.length).filter(({ kind }) => kind === 'deleted').length;
       ledger.close();
-      if (target.sessionId === undefined) await setUpClient.http.logout(sessionId);
+      await session.end();
       return { deleted, left };
     });
   } finally {

@@ -24,15 +24,15 @@ export async function discover(
 ): Promise<{ readonly mapping: Mapping; readonly remarks: readonly string[] }> {
   const connection = connectionOf(target, target.baseUrl ?? '');
   try {
-    return await inSession(connection, target, signal, async (sessionId) => {
-      await refuseOtherServers(connection, sessionId, signal);
-      const setUpClient = new SetUpClient(connection, access, sessionId, undefined, signal);
+    return await inSession(connection, target, signal, async (session) => {
+      await refuseOtherServers(connection, session.id, signal);
+      const setUpClient = new SetUpClient(connection, access, session, undefined, signal);
       const samples: Sample[] = [];
       for (const type of types)
         samples.push({ type, entities: await readSample(connection, setUpClient, access, type) });
       const features = await featuresOf(setUpClient, target.vendor ?? 'com.vendor');
       const { mapping, remarks } = proposalOf(access, samples);
-      if (target.sessionId === undefined) await setUpClient.http.logout(sessionId);
+      await session.end();
       return { mapping: { ...mapping, ...features }, remarks };
     });
   } finally {

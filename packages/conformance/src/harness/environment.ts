@@ -7,6 +7,7 @@ import { isMapped, type Mapping } from '../case/mapping.js';
 import { actionNeeds, type Need, propertyNeeds, referringNeeds, type TypeNeed, typeNeeds } from '../case/needs.js';
 import type { PlainEntity } from '../case/plain.js';
 import type { Ledger } from '../cleanup/ledger.js';
+import type { Session } from '../target/session.js';
 import type { Connection } from '../target/subjects/connection.js';
 
 /** The service that a run judges, with everything that the run knows about it. */
@@ -16,7 +17,7 @@ export interface Environment {
   readonly vendor: string;
   readonly dialect: Dialect;
   /** The run's own session. */
-  readonly sessionId: string;
+  readonly session: Session;
   readonly credentials: { readonly user: string; readonly password: string } | undefined;
   /** Whether cases may change anything. */
   readonly writes: boolean;

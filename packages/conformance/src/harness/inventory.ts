@@ -14,9 +14,9 @@ const maxRequests = 100;
  * @param hasLeftovers whether a case has reported leftovers already, so that the markers are not searched again
  */
 export async function takeInventory(environment: Environment, hasLeftovers: boolean): Promise<readonly Leftover[]> {
-  const { connection, mapping, sessionId, isolate } = environment;
+  const { connection, mapping, session, isolate } = environment;
   const signal = AbortSignal.timeout(connection.timeoutMs * maxRequests);
-  const setUpClient = new SetUpClient(connection, mapping.access, sessionId, undefined, signal);
+  const setUpClient = new SetUpClient(connection, mapping.access, session, undefined, signal);
   try {
     const changed = await changedEntities(environment, setUpClient);
     // A server that the suite has started ends with the run.

@@ -6,9 +6,10 @@ import { Ledger } from '../cleanup/ledger.js';
 import { ownDeployment, ownMapping, ownUser } from '../target/own-deployment.js';
 import { probe } from '../target/preflight.js';
 import { CannotRun, logIn, refuseOtherServers } from '../target/recognition.js';
+import { Session } from '../target/session.js';
 import { Connection, shownUrl } from '../target/subjects/connection.js';
-import { HttpSubject } from '../target/subjects/http.js';
 import { type Environment, placesOf } from './environment.js';
+import { randomOf } from './random.js';
 
 /** Options that determine which service is judged and how it is reached. */
 export interface TargetOptions {
@@ -41,6 +42,8 @@ export interface TargetOptions {
    * directory.
    */
   readonly ledger?: string | undefined;
+  /** The seed of everything that is random. Default: 1. */
+  readonly seed?: number | undefined;
 }
 
 /** A service that is ready to be judged. */
@@ -74,8 +77,8 @@ async function logInAndPrepare(
   signal: AbortSignal,
 ): Promise<Opened> {
   const credentials = credentialsOf(options, started !== undefined);
-  return await inSession(connection, { ...options, ...(credentials ?? ownUser) }, signal, (sessionId) =>
-    prepare(options, { connection, run, started, credentials, sessionId }, signal),
+  return await inSession(connection, { ...options, ...(credentials ?? ownUser) }, signal, (session) =>
+    prepare(options, { connection, run, started, credentials, session }, signal),
   );
 }
 
@@ -87,17 +90,18 @@ async function logInAndPrepare(
  */
 export async function inSession<Result>(
   connection: Connection,
-  { sessionId: given, user = '', password = '' }: Pick<TargetOptions, 'sessionId' | 'user' | 'password'>,
+  { sessionId: given, user, password }: Pick<TargetOptions, 'sessionId' | 'user' | 'password'>,
   signal: AbortSignal,
-  work: (sessionId: string) => Promise<Result>,
+  work: (session: Session) => Promise<Result>,
 ): Promise<Result> {
   try {
-    const sessionId = given ?? (await logIn(connection, { user, password }, signal));
-    connection.secrets.add(sessionId, 'SESSION');
+    const credentials = user === undefined || password === undefined ? undefined : { user, password };
+    const id = given ?? (await logIn(connection, credentials ?? { user: '', password: '' }, signal));
+    const session = new Session(connection, { id, isGiven: given !== undefined, credentials });
     try {
-      return await work(sessionId);
+      return await work(session);
     } catch (error) {
-      if (given === undefined) await logOut(connection, sessionId);
+      await session.end();
       throw error;
     }
   } catch (error) {
@@ -112,7 +116,7 @@ interface LoggedIn {
   readonly run: string;
   readonly started: Started | undefined;
   readonly credentials: { readonly user: string; readonly password: string } | undefined;
-  readonly sessionId: string;
+  readonly session: Session;
 }
 
 /**
@@ -121,26 +125,21 @@ interface LoggedIn {
  */
 async function prepare(
   options: TargetOptions,
-  { connection, run, started, credentials, sessionId }: LoggedIn,
+  { connection, run, started, credentials, session }: LoggedIn,
   signal: AbortSignal,
 ): Promise<Opened> {
   const { vendor = 'com.vendor', dialect = 'documented' } = options;
   const given = options.mapping ?? ownMapping;
   const mapping = options.access === undefined ? given : { ...given, access: options.access };
-  await refuseOtherServers(connection, sessionId, signal);
-  const existing = await probe(
-    connection,
-    { mapping, vendor, isOwn: options.mapping === undefined },
-    sessionId,
-    signal,
-  );
+  await refuseOtherServers(connection, session.id, signal);
+  const existing = await probe(connection, { mapping, vendor, isOwn: options.mapping === undefined }, session, signal);
   const writes = options.allowWrites === true || started !== undefined;
   const ledger = new Ledger(ledgerPath(options, writes, run));
   const { url: baseUrl } = connection;
   const startedAt = new Date().toISOString();
   const { access } = mapping;
   ledger.add({ kind: 'run', version: 1, run, baseUrl, access, vendor, startedAt, places: placesOf(mapping) });
-  const known = { connection, mapping, vendor, dialect, sessionId, credentials, writes, ledger, existing };
+  const known = { connection, mapping, vendor, dialect, session, credentials, writes, ledger, existing };
   const model = options.mapping === undefined ? ownDeployment : undefined;
   const isolated = started === undefined ? {} : { isolate: () => isolate(started.server) };
   return {
@@ -148,7 +147,7 @@ async function prepare(
     run,
     async close() {
       ledger.close();
-      if (options.sessionId === undefined) await logOut(connection, sessionId);
+      await session.end();
       await connection.close();
       await started?.close();
     },
@@ -184,9 +183,9 @@ function isolate(server: ReferenceServer): () => void {
 
 /** @throws CannotRun if the URL is invalid */
 export function connectionOf(options: TargetOptions, baseUrl: string): Connection {
-  const { timeoutMs = 30_000, headers = {}, ca } = options;
+  const { timeoutMs = 30_000, headers = {}, ca, seed = 1 } = options;
   try {
-    return new Connection({ baseUrl, timeoutMs, headers, ...(ca === undefined ? {} : { ca }) });
+    return new Connection({ baseUrl, timeoutMs, headers, random: randomOf(seed), ...(ca === undefined ? {} : { ca }) });
   } catch (error) {
     throw new CannotRun(
       2,
@@ -203,12 +202,4 @@ function credentialsOf({ user, password }: TargetOptions, isOwn: boolean) {
 function ledgerPath({ ledger, baseUrl }: TargetOptions, writes: boolean, run: string): string | undefined {
   if (ledger !== undefined && writes) return ledger;
   return baseUrl === undefined || !writes ? undefined : `platform-services-conformance-${run}.ledger.jsonl`;
-}
-
-/** Ends a session that the suite has begun. */
-export async function logOut(connection: Connection, sessionId: string): Promise<void> {
-  const signal = AbortSignal.timeout(connection.timeoutMs);
-  const settings = { connection, access: '', sessionId, credentials: undefined, maps: 'map', signal } as const;
-  // If the service is gone, its sessions are gone, too.
-  await new HttpSubject({ ...settings, onExchange: () => undefined }).logout(sessionId).catch(() => undefined);
 }

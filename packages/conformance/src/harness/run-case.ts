@@ -6,6 +6,7 @@ import { propertyNeeds, referringNeeds } from '../case/needs.js';
 import type { Subject } from '../case/subject.js';
 import { GuardedSubject } from '../cleanup/guard.js';
 import { type Leftover, OwnedEntities } from '../cleanup/owned-entities.js';
+import { SessionEnded } from '../target/session.js';
 import { SetUpClient } from '../target/set-up-client.js';
 import { Interrupted, NoAnswer } from '../target/subjects/connection.js';
 import { HttpSubject, type SubjectSettings } from '../target/subjects/http.js';
@@ -17,13 +18,28 @@ import { type Exclusion, needsIsolation, type Planned } from './plan.js';
 import { hashOf, randomOf } from './random.js';
 import { ReadBack } from './read-back.js';
 import { type CaseResult, plainJson } from './result.js';
+import { Surroundings } from './surroundings.js';
 
 /** The outcome of running a case. */
 export interface CaseOutcome {
   readonly result: CaseResult;
   readonly left: readonly Leftover[];
-  /** The reason why the case did not run to its end: the run was interrupted, or the service accepts no connection. */
-  readonly brokenOff?: 'interrupted' | 'unreachable';
+  /**
+   * The reason why the case did not run to its end: the run was interrupted, the service accepts no connection, or the
+   * session has ended and cannot be renewed.
+   */
+  readonly brokenOff?: 'interrupted' | 'unreachable' | 'session';
+}
+
+/** The parts of a run that all its cases share, and the criteria of the case. */
+export interface CaseContextOfRun {
+  /** The name of the run, which is part of every marker. */
+  readonly run: string;
+  readonly seed: number;
+  readonly criteria: Criteria;
+  readonly signal: AbortSignal;
+  /** The number of earlier attempts at the case. Default: 0. */
+  readonly attempt?: number;
 }
 
 /** The number of requests for which the time limit of a case allows. */
@@ -32,34 +48,31 @@ const maxRequests = 12;
 /** The finding of an interrupted case. */
 const interrupted = { verdict: 'skipped', reason: 'the run ended before: it was interrupted' } as const;
 
-/** Runs one case, and deletes what it has created. */
+/** Runs one case once, and deletes what it has created. */
 export async function runCase(
   environment: Environment,
   planned: Planned,
-  {
-    run,
-    seed,
-    criteria,
-    signal: ended,
-  }: {
-    readonly run: string;
-    readonly seed: number;
-    readonly criteria: Criteria;
-    readonly signal: AbortSignal;
-  },
+  { run, seed, criteria, signal: ended, attempt = 0 }: CaseContextOfRun,
 ): Promise<CaseOutcome> {
   const { testCase, subject: name, index } = planned;
-  const { connection, mapping, vendor, ledger, sessionId, credentials } = environment;
+  const { connection, mapping, vendor, ledger, session, credentials } = environment;
   const { access } = mapping;
-  const marker = `pscf-${run}-${index.toString(36)}${name.charAt(0)}`;
+  const again = attempt === 0 ? '' : `r${attempt}-`;
+  const marker = `pscf-${run}-${again}${index.toString(36)}${name.charAt(0)}`;
   const signal = AbortSignal.timeout(connection.timeoutMs * maxRequests);
-  const setUpClient = new SetUpClient(connection, access, sessionId, credentials, signal, ended);
+  const surroundings = new Surroundings(environment);
+  const setUpClient = new SetUpClient(connection, access, session, credentials, signal, ended, surroundings.heard);
   const places = placesFor(testCase, environment);
   const ownedEntities = new OwnedEntities({ case: testCase.id, marker, places, vendor, access }, ledger, setUpClient);
   const random = randomOf(seed ^ hashOf(`${testCase.id} ${name}`));
   const fixture = new CaseFixture(environment, ownedEntities, setUpClient, random);
   const exchanges: (() => Exchange)[] = [];
-  const unguarded = subjectOf(environment, name, { signal, ended, onExchange: (each) => exchanges.push(each) });
+  const unguarded = subjectOf(environment, name, {
+    signal,
+    ended,
+    onExchange: (each) => exchanges.push(each),
+    onOutcome: surroundings.judged,
+  });
   const rights = { writes: testCase.writes, ownsAll: needsIsolation(planned) };
   const subject = new GuardedSubject(unguarded, ownedEntities, rights);
   const checker = new Checker(criteria, connection.secrets);
@@ -72,9 +85,18 @@ export async function runCase(
     await testCase.run({ subject, fixture, oracle, marker, random, signal, check, checkStatus, observe, dialect });
     found = checker.finding;
   } catch (error) {
-    if (error instanceof Interrupted) brokenOff = 'interrupted';
-    else if (error instanceof NoAnswer && error.kind === 'refused') brokenOff = 'unreachable';
+    brokenOff = endOf(error);
     found = error instanceof Interrupted ? interrupted : checker.findingOfError(error);
+  }
+  found = surroundings.findingFor(found, checker.expectedStatuses) ?? found;
+  const refused = checker.expectedStatuses.has(401) ? undefined : surroundings.refusedSession;
+  if (refused !== undefined && brokenOff === undefined) {
+    try {
+      if (await session.renew(refused)) found = { verdict: 'unreachable', reason: 'the session ended during the case' };
+    } catch (error) {
+      brokenOff = endOf(error);
+      found = checker.findingOfError(error);
+    }
   }
   // Reports show the exchanges of a passed case only if it belongs to a cell of a table.
   const isShown = found.verdict !== 'pass' || testCase.cell !== undefined;
@@ -83,13 +105,19 @@ export async function runCase(
   const cleaning = new SetUpClient(
     connection,
     access,
-    sessionId,
+    session,
     credentials,
     AbortSignal.timeout(connection.timeoutMs * maxRequests),
   );
   await fixture.endSessions(cleaning);
   const left = await cleanUp(ownedEntities.with(cleaning));
   return { result, left, ...(brokenOff === undefined ? {} : { brokenOff }) };
+}
+
+function endOf(error: unknown): CaseOutcome['brokenOff'] {
+  if (error instanceof Interrupted) return 'interrupted';
+  if (error instanceof SessionEnded) return 'session';
+  return error instanceof NoAnswer && error.kind === 'refused' ? 'unreachable' : undefined;
 }
 
 /** Returns the result of a case that is not run. */
@@ -141,11 +169,11 @@ function withoutSecrets(
 function subjectOf(
   environment: Environment,
   name: 'http' | 'sdk',
-  own: Pick<SubjectSettings, 'signal' | 'ended' | 'onExchange'>,
+  own: Pick<SubjectSettings, 'signal' | 'ended' | 'onExchange' | 'onOutcome'>,
 ): Subject {
-  const { connection, mapping, sessionId, credentials, dialect, model, vendor } = environment;
+  const { connection, mapping, session, credentials, dialect, model, vendor } = environment;
   const maps = dialect === 'deployed' ? ('flatmap' as const) : ('map' as const);
-  const settings = { connection, access: mapping.access, sessionId, credentials, maps, ...own };
+  const settings = { connection, access: mapping.access, session, credentials, maps, ...own };
   if (name === 'http') return new HttpSubject(settings);
   const kinds = new Map<string, 'list' | 'set' | 'map'>();
   for (const [need, type] of Object.entries({ ...propertyNeeds, ...referringNeeds })) {

@@ -4,6 +4,7 @@ import type { Leftover } from '../cleanup/owned-entities.js';
 import { cases as allCases } from '../suite/cases.js';
 import { requirements as allRequirements } from '../suite/requirements.js';
 import { version } from '../version.js';
+import { Attempts } from './attempts.js';
 import { canaryNeedsOf, runCanaries, withCanaries } from './canary.js';
 import { criteriaOf } from './checker.js';
 import { coverageOf } from './coverage.js';
@@ -13,18 +14,19 @@ import { withKnownFailures } from './known.js';
 import type { Opened } from './open.js';
 import { needsIsolation, type Planned, planOf } from './plan.js';
 import { type CaseResult, type RunResult, requirementResults, summaryOf } from './result.js';
-import { runCase, skippedResult } from './run-case.js';
+import { skippedResult } from './run-case.js';
 import { type RunOptions, reportedOptions } from './run-options.js';
 
 /** After this number of consecutive cases without a connection, the service counts as unreachable. */
 const maxUnreachable = 3;
 
 /** The reason why a run ends before its last case. */
-export type EarlyEnd = 'interrupted' | 'unreachable';
+export type EarlyEnd = 'interrupted' | 'unreachable' | 'session';
 
 /** Plans, runs and judges the cases for one service. The caller determines their order and how many run at once. */
 export class Runner {
   readonly #environment: Environment;
+  readonly #attempts: Attempts;
   readonly #name: string;
   readonly #options: RunOptions;
   readonly #signal: AbortSignal;
@@ -40,6 +42,7 @@ export class Runner {
 
   constructor({ environment, run: name }: Opened, options: RunOptions, signal: AbortSignal) {
     this.#environment = environment;
+    this.#attempts = new Attempts(environment);
     this.#name = name;
     this.#options = options;
     this.#signal = signal;
@@ -117,10 +120,10 @@ export class Runner {
     const criteria = criteriaOf(planned.testCase, this.#environment.dialect, (id) => this.#requirements.get(id)?.level);
     const { seed = 1 } = this.#options;
     const context = { run: this.#name, seed, criteria, signal: this.#signal };
-    const { result, left, brokenOff } = await runCase(this.#environment, planned, context);
+    const { result, left, brokenOff } = await this.#attempts.run(planned, context);
     this.#left.push(...left);
     this.#unreachableInARow = brokenOff === 'unreachable' ? this.#unreachableInARow + 1 : 0;
-    if (brokenOff === 'interrupted') this.#earlyEnd ??= 'interrupted';
+    if (brokenOff === 'interrupted' || brokenOff === 'session') this.#earlyEnd ??= brokenOff;
     if (this.#unreachableInARow >= maxUnreachable) this.#earlyEnd ??= 'unreachable';
     return result;
   }
@@ -133,6 +136,7 @@ export class Runner {
 
   #endText(): string {
     const { url } = this.#environment.connection;
+    if (this.#earlyEnd === 'session') return `the session at ${url} has ended, and could not be renewed`;
     return this.#earlyEnd === 'unreachable' ? `${url} is no longer reachable` : 'it was interrupted';
   }
 }

@@ -4,6 +4,7 @@ import { type ReferringNeed, referringNeeds, type TypeNeed, typeNeeds } from '..
 import type { Plain, PlainEntity } from '../case/plain.js';
 import type { Observation, Options } from '../case/subject.js';
 import { answerExcerpt, answerOf, CannotRun, isSuccess, notThisService, subjectOf } from './recognition.js';
+import type { Session } from './session.js';
 import { entitiesIn, SetUpClient, targetOf, Unreadable } from './set-up-client.js';
 import type { Connection } from './subjects/connection.js';
 import type { HttpSubject } from './subjects/http.js';
@@ -19,12 +20,12 @@ type Existing = Made & { readonly entity: PlainEntity };
 export async function probe(
   connection: Connection,
   { mapping, vendor, isOwn }: { readonly mapping: Mapping; readonly vendor: string; readonly isOwn: boolean },
-  sessionId: string,
+  session: Session,
   signal: AbortSignal,
 ): Promise<ReadonlyMap<TypeNeed, Existing>> {
   const { access } = mapping;
-  const http = subjectOf(connection, access, sessionId, signal);
-  const setUpClient = new SetUpClient(connection, access, sessionId, undefined, signal);
+  const http = subjectOf(connection, access, session, signal);
+  const setUpClient = new SetUpClient(connection, access, session, undefined, signal);
   const existing = new Map<TypeNeed, Existing>();
   const errors: string[] = [];
   const wrongAnswers: { readonly type: string; readonly observed: Observation }[] = [];
@@ -43,11 +44,12 @@ export async function probe(
       continue;
     }
     answeredTypes += 1;
+    session.hasRead({ access, type });
     const [first] = entities;
     if (first === undefined || !isId(first.properties['id'])) continue;
     const made = targetOf(first, access, type);
     errors.push(...(await missingProperties(connection, http, mapping, need, { ...made, entity: first })));
-    const entity = await readIfPossible(setUpClient, made);
+    const entity = await answerOf(connection, () => readIfPossible(setUpClient, made));
     if (entity !== undefined) existing.set(need, { ...made, entity });
   }
   const [first] = wrongAnswers;

@@ -1,6 +1,8 @@
 import { isEntity } from '../case/compare.js';
 import type { Plain } from '../case/plain.js';
 import type { Observation } from '../case/subject.js';
+import { fixedSession, type RunSession } from './retries.js';
+import { SessionEnded } from './session.js';
 import { type Connection, NoAnswer } from './subjects/connection.js';
 import { HttpSubject, sessionIdIn } from './subjects/http.js';
 
@@ -26,7 +28,7 @@ interface Credentials {
  * @throws CannotRun if the service refuses the login, or its response contains no session id
  */
 export async function logIn(connection: Connection, credentials: Credentials, signal: AbortSignal): Promise<string> {
-  const http = subjectOf(connection, '', '', signal);
+  const http = subjectOf(connection, '', fixedSession(''), signal);
   const observed = await answerOf(connection, () => http.authenticate(credentials, { projection: 'id' }));
   const { status } = observed;
   if (status === 401 || status === 403) {
@@ -50,7 +52,7 @@ export async function refuseOtherServers(
   signal: AbortSignal,
 ): Promise<void> {
   const nothing = 'conformance.nothing.of.this.Name';
-  const http = subjectOf(connection, nothing, sessionId, signal);
+  const http = subjectOf(connection, nothing, fixedSession(sessionId), signal);
   const observed = await answerOf(connection, () => http.getEntity({ type: nothing, id: 1 }));
   const { status, value, text } = observed;
   if (status === 401 || status === 403) {
@@ -73,16 +75,22 @@ export async function refuseOtherServers(
 export const isSuccess = ({ status }: Observation): boolean => status >= 200 && status < 300;
 
 /** Creates a subject for the requests that the suite sends before a run. */
-export function subjectOf(connection: Connection, access: string, sessionId: string, signal: AbortSignal): HttpSubject {
-  const settings = { connection, access, sessionId, credentials: undefined, maps: 'map', signal } as const;
-  return new HttpSubject({ ...settings, lenient: true, onExchange: () => undefined });
+export function subjectOf(
+  connection: Connection,
+  access: string,
+  session: RunSession,
+  signal: AbortSignal,
+): HttpSubject {
+  const settings = { connection, access, session, credentials: undefined, maps: 'map', signal } as const;
+  return new HttpSubject({ ...settings, isRepeated: true, lenient: true, onExchange: () => undefined });
 }
 
 /** Returns the response to a request. @throws CannotRun if there is none */
-export async function answerOf(connection: Connection, ask: () => Promise<Observation>): Promise<Observation> {
+export async function answerOf<Answer>(connection: Connection, ask: () => Promise<Answer>): Promise<Answer> {
   try {
     return await ask();
   } catch (error) {
+    if (error instanceof SessionEnded) throw new CannotRun(3, `${connection.url}: ${error.message}`);
     if (!(error instanceof NoAnswer)) throw error;
     throw new CannotRun(3, `${connection.url} cannot be reached: ${error.message}`);
   }

@@ -3,11 +3,15 @@ import type { Secrets } from '../case/exchange.js';
 import type { Place } from '../case/mapping.js';
 import type { Plain, PlainEntity } from '../case/plain.js';
 import type { Collection, Observation, Options, Target } from '../case/subject.js';
+import type { RunSession } from './retries.js';
 import type { Connection } from './subjects/connection.js';
 import { isList, urlText } from './subjects/encode.js';
-import { HttpSubject } from './subjects/http.js';
+import { HttpSubject, type SubjectSettings } from './subjects/http.js';
 
-/** Makes the requests that are not judged: those that set up, read back and clean up. It always uses plain HTTP. */
+/**
+ * Makes the requests that are not judged: those that set up, read back and clean up. It always uses plain HTTP, and
+ * repeats requests to which the service does not respond.
+ */
 export class SetUpClient {
   readonly http: HttpSubject;
   /** A client that writes maps in the form of the deployed dialect. */
@@ -17,19 +21,22 @@ export class SetUpClient {
   constructor(
     connection: Connection,
     access: string,
-    sessionId: string,
+    session: RunSession,
     credentials: { readonly user: string; readonly password: string } | undefined,
     signal: AbortSignal,
     ended: AbortSignal = new AbortController().signal,
+    onOutcome: NonNullable<SubjectSettings['onOutcome']> = () => undefined,
   ) {
     const settings = {
       connection,
       access,
-      sessionId,
+      session,
       credentials,
       signal,
       ended,
       lenient: true,
+      isRepeated: true,
+      onOutcome,
       onExchange: () => undefined,
     };
     this.#secrets = connection.secrets;
@@ -110,9 +117,11 @@ export class SetUpClient {
 /** The suite cannot read a response, and therefore does not know which entities exist. */
 export class Unreadable extends Error {
   override readonly name = 'Unreadable';
+  readonly status: number;
 
   constructor(message: string, { status, text }: Observation, secrets: Secrets) {
     super(`${message}: status ${status}, ${secrets.excerpt(text, 200)}`);
+    this.status = status;
   }
 }
 

@@ -5,6 +5,7 @@ import { Checker } from '../../src/harness/checker.js';
 import { discover } from '../../src/harness/discover.js';
 import { open } from '../../src/harness/open.js';
 import { CannotRun } from '../../src/target/recognition.js';
+import { fixedSession } from '../../src/target/retries.js';
 import { SetUpClient, Unreadable } from '../../src/target/set-up-client.js';
 import { Connection } from '../../src/target/subjects/connection.js';
 import { listening } from '../support.js';
@@ -51,7 +52,9 @@ describe.each(cuts)('a secret on a cut at %i is not shown by half', (cut) => {
     const service = await listening((_, response) => response.writeHead(500).end(text(cut)));
     const connection = new Connection({ baseUrl: service.url, timeoutMs: 2000, headers: {} });
     connection.secrets.add(secret, 'PASSWORD');
-    const error = await thrown(new SetUpClient(connection, 'a', 's', undefined, signal).read({ type: 'T', id: 1 }));
+    const error = await thrown(
+      new SetUpClient(connection, 'a', fixedSession('s'), undefined, signal).read({ type: 'T', id: 1 }),
+    );
     expect(error).toBeInstanceOf(Unreadable);
     expect(String(error)).not.toContain(half);
     await connection.close();

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CheckFailed } from '../../src/case/case.js';
 import { NotExpressible } from '../../src/case/subject.js';
 import { ownDeployment, ownUser } from '../../src/target/own-deployment.js';
+import { fixedSession } from '../../src/target/retries.js';
 import { Connection, Interrupted } from '../../src/target/subjects/connection.js';
 import { HttpSubject } from '../../src/target/subjects/http.js';
 import { SdkSubject } from '../../src/target/subjects/sdk.js';
@@ -22,7 +23,13 @@ afterAll(() => server.close());
 
 function subjects(baseUrl: string, ended?: AbortSignal) {
   const connection = new Connection({ baseUrl, timeoutMs: 2000, headers: {} });
-  const own = { connection, access: 'access.conformance', sessionId, credentials: ownUser, maps: 'map' } as const;
+  const own = {
+    connection,
+    access: 'access.conformance',
+    session: fixedSession(sessionId),
+    credentials: ownUser,
+    maps: 'map',
+  } as const;
   const settings = { ...own, signal, onExchange: () => undefined, ...(ended === undefined ? {} : { ended }) };
   const sdk = new SdkSubject({
     ...settings,

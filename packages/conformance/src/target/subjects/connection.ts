@@ -1,5 +1,8 @@
+import { promisify } from 'node:util';
+import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 import { Agent, type Dispatcher, request as send } from 'undici';
 import { type Exchange, record, Secrets, type Sent } from '../../case/exchange.js';
+import { Pace, wait } from './pace.js';
 
 /** Options that determine where the service is and how it is reached. */
 export interface ConnectionOptions {
@@ -11,6 +14,8 @@ export interface ConnectionOptions {
   readonly headers: { readonly [name: string]: string };
   /** Trusted certificates, as PEM. */
   readonly ca?: string;
+  /** Returns a number from 0 to 1, which varies the delays before repetitions. Default: `Math.random` */
+  readonly random?: () => number;
 }
 
 /** A request below the base path. The path includes the query. */
@@ -30,10 +35,18 @@ export interface HttpResponse {
   readonly exchange: Exchange;
 }
 
-/** There is no complete response. `refused` means that there was no connection at all. */
+/**
+ * There is no complete response of the service.
+ *
+ * - `refused`: there was no connection.
+ * - `timeout`: the response did not come in time.
+ * - `broken`: the connection broke.
+ * - `unavailable`: something else responded with the status 429, 502, 503 or 504.
+ * - `unreadable`: the response is not HTTP, or is too long.
+ */
 export class NoAnswer extends Error {
   override readonly name = 'NoAnswer';
-  readonly kind: 'refused' | 'timeout' | 'broken';
+  readonly kind: 'refused' | 'timeout' | 'broken' | 'unavailable' | 'unreadable';
   readonly exchange: Exchange | undefined;
 
   constructor(kind: NoAnswer['kind'], message: string, exchange?: Exchange) {
@@ -82,11 +95,15 @@ export class Connection {
   readonly headers: { readonly [name: string]: string };
   readonly secrets = new Secrets();
   readonly agent: Agent;
+  readonly random: () => number;
+  readonly #pace = new Pace();
+  #hasResponded = false;
 
   constructor(options: ConnectionOptions) {
     this.url = baseUrlOf(options.baseUrl).href.replace(/\/$/, '');
     this.timeoutMs = options.timeoutMs;
     this.headers = options.headers;
+    this.random = options.random ?? Math.random;
     for (const value of Object.values(options.headers)) this.secrets.add(value, 'HEADER');
     this.agent = new Agent({
       connections: 64,
@@ -94,7 +111,23 @@ export class Connection {
     });
   }
 
-  /** @throws NoAnswer */
+  /** Whether the service has responded to any request. */
+  get hasResponded(): boolean {
+    return this.#hasResponded;
+  }
+
+  /** Waits until the next request may be sent: as long as the service asks for, and at the rate that it accepts. */
+  async ready(...signals: readonly AbortSignal[]): Promise<void> {
+    await wait(this.#pace.next(), ...signals);
+  }
+
+  /** Must be called for each response, so that later requests are sent when the service accepts them. */
+  heard(status: number, headers: { readonly [name: string]: string }): void {
+    this.#hasResponded = true;
+    this.#pace.heard(status, headers);
+  }
+
+  /** Sends a request once. @throws NoAnswer */
   async send(request: HttpRequest, signal?: AbortSignal): Promise<HttpResponse> {
     const sent = {
       method: request.method,
@@ -106,10 +139,11 @@ export class Connection {
     const { secrets } = this;
     try {
       const answer = await this.#request(sent, deadline.signal);
-      const bytes = await collect(answer.body);
-      const text = new TextDecoder().decode(bytes);
       const { statusCode: status } = answer;
       const headers = fieldsOf(answer.headers);
+      this.heard(status, headers);
+      const bytes = await decompressed(await collect(answer.body), headers['content-encoding']);
+      const text = new TextDecoder().decode(bytes);
       // The exchange is recorded on demand, because most exchanges are never shown.
       return {
         status,
@@ -185,6 +219,9 @@ export function failureOf(
   if (isLate || code?.endsWith('_TIMEOUT')) return { kind: 'timeout', message: `no answer within ${timeoutMs} ms` };
   const what = error instanceof Error && error.message !== '' ? error.message : String(code ?? error);
   const isRefused = code !== undefined && connectionErrors.has(code);
+  if (error instanceof TooLong || code?.startsWith('HPE_') === true) {
+    return { kind: 'unreadable', message: `the answer cannot be read (${what})` };
+  }
   if (isCertificate(code)) {
     const advice = 'if that is right, trust the certificate of its authority with --ca FILE';
     return {
@@ -226,12 +263,42 @@ function methodOf(method: string): Dispatcher.HttpMethod {
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'] as const;
 
+/** A response is longer than the suite reads. */
+class TooLong extends Error {
+  constructor() {
+    super(`it has more than ${maxResponseBytes} bytes`);
+  }
+}
+
+/** A proxy may compress a response although the request does not accept it. */
+const codings: {
+  readonly [coding: string]: (bytes: Uint8Array, limit: { maxOutputLength: number }) => Promise<Buffer>;
+} = {
+  gzip: promisify(gunzip),
+  'x-gzip': promisify(gunzip),
+  deflate: promisify(inflate),
+  br: promisify(brotliDecompress),
+};
+
+/** Returns the decompressed bytes, or the same bytes if they are not compressed as the header field says. */
+async function decompressed(bytes: Uint8Array, coding: string | undefined): Promise<Uint8Array> {
+  const name = coding?.trim().toLowerCase() ?? '';
+  const decompress = Object.hasOwn(codings, name) && bytes.length > 0 ? codings[name] : undefined;
+  if (decompress === undefined) return bytes;
+  try {
+    return await decompress(bytes, { maxOutputLength: maxResponseBytes });
+  } catch (error) {
+    if (codeOf(error) === 'ERR_BUFFER_TOO_LARGE') throw new TooLong();
+    return bytes;
+  }
+}
+
 async function collect(body: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
   let size = 0;
   for await (const part of body) {
     size += part.length;
-    if (size > maxResponseBytes) throw new Error(`it has more than ${maxResponseBytes} bytes`);
+    if (size > maxResponseBytes) throw new TooLong();
     parts.push(part);
   }
   return Buffer.concat(parts);

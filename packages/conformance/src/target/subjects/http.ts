@@ -12,7 +12,8 @@ import type {
   Target,
   UploadFile,
 } from '../../case/subject.js';
-import { type Connection, type HttpRequest, type HttpResponse, Interrupted } from './connection.js';
+import { type RunSession, sendWithRetries } from '../retries.js';
+import { type Connection, type HttpRequest, type HttpResponse, Interrupted, NoAnswer } from './connection.js';
 import { type DecodeOptions, tryDecode } from './decode.js';
 import { encode, type MapForm, multipart, urlText } from './encode.js';
 
@@ -20,7 +21,7 @@ import { encode, type MapForm, multipart, urlText } from './encode.js';
 export interface SubjectSettings {
   readonly connection: Connection;
   readonly access: string;
-  readonly sessionId: string;
+  readonly session: RunSession;
   readonly credentials: { readonly user: string; readonly password: string } | undefined;
   readonly maps: MapForm;
   readonly signal: AbortSignal;
@@ -31,6 +32,10 @@ export interface SubjectSettings {
   readonly ended?: AbortSignal;
   /** Whether errors in the identity of entities are ignored; see `DecodeOptions`. Default: `false`. */
   readonly lenient?: boolean;
+  /** Whether requests are repeated if the service does not respond. Requests that are judged are sent once. */
+  readonly isRepeated?: boolean;
+  /** Called with the outcome of each request: its status, or the reason why there is none. */
+  readonly onOutcome?: (request: HttpRequest, outcome: number | NoAnswer) => void;
   /** Called for every exchange with a function that creates its record on demand. */
   readonly onExchange: (exchange: () => Exchange) => void;
 }
@@ -170,7 +175,7 @@ export class HttpSubject implements Subject {
     if (credentials !== undefined) secrets.add(credentials.password, 'PASSWORD');
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     const path = `/rest/authenticate${queryText(parametersOf(options))}`;
-    const observed = await this.#send({ method: 'POST', path, headers, body });
+    const observed = await this.#send(() => ({ method: 'POST', path, headers, body }));
     // The body of an error can be any text.
     const sessionId = observed.status < 400 ? sessionIdIn(observed.value) : undefined;
     if (sessionId !== undefined) secrets.add(sessionId, 'SESSION');
@@ -178,14 +183,14 @@ export class HttpSubject implements Subject {
   }
 
   logout(sessionId: string): Promise<Observation> {
-    return this.#send({ method: 'POST', path: `/rest/logout?sessionId=${encodeURIComponent(sessionId)}` });
+    return this.#send(() => ({ method: 'POST', path: `/rest/logout?sessionId=${encodeURIComponent(sessionId)}` }));
   }
 
   raw(request: RawRequest): Promise<Observation> {
     const { session, path, ...rest } = request;
     const separator = path.includes('?') ? '&' : '?';
-    const own = `${separator}sessionId=${encodeURIComponent(this.#settings.sessionId)}`;
-    return this.#send({ ...rest, path: session === false ? path : path + own });
+    const own = () => `${separator}sessionId=${encodeURIComponent(this.#settings.session.id)}`;
+    return this.#send(() => ({ ...rest, path: session === false ? path : path + own() }));
   }
 
   #json(value: Plain): { readonly body: string; readonly headers: { readonly [name: string]: string } } {
@@ -218,21 +223,36 @@ export class HttpSubject implements Subject {
       headers,
     }: { readonly body?: string | Uint8Array; readonly headers?: { readonly [name: string]: string } } = {},
   ): Promise<Observation> {
-    const query = queryText([...parameters, ['sessionId', this.#settings.sessionId]]);
-    return this.#send({
+    return this.#send(() => ({
       method,
-      path: path + query,
+      path: path + queryText([...parameters, ['sessionId', this.#settings.session.id]]),
       headers: { accept: 'application/json', ...headers },
       ...(body === undefined ? {} : { body }),
-    });
+    }));
   }
 
-  async #send(request: HttpRequest): Promise<Observation> {
-    const { connection, signal, ended, onExchange, lenient = false } = this.#settings;
-    if (ended?.aborted === true) throw new Interrupted();
-    const answer = await connection.send(request, signal);
-    onExchange(() => answer.exchange);
+  /** @param request returns the request, which depends on the session at the time when it is sent */
+  async #send(request: () => HttpRequest): Promise<Observation> {
+    const { isRepeated = false, lenient = false } = this.#settings;
+    const send = () => this.#sendOnce(request);
+    const answer = await (isRepeated ? sendWithRetries(request, send, this.#settings) : send());
     return observationOf(answer, { lenient });
+  }
+
+  async #sendOnce(request: () => HttpRequest): Promise<HttpResponse> {
+    const { connection, signal, ended = signal, onExchange, onOutcome } = this.#settings;
+    await connection.ready(signal, ended);
+    if (ended !== signal && ended.aborted) throw new Interrupted();
+    const asked = request();
+    try {
+      const answer = await connection.send(asked, signal);
+      onOutcome?.(asked, answer.status);
+      onExchange(() => answer.exchange);
+      return answer;
+    } catch (error) {
+      if (error instanceof NoAnswer) onOutcome?.(asked, error);
+      throw error;
+    }
   }
 }
 

@@ -53,7 +53,9 @@ export class SdkCalls {
 
   /** @throws NoAnswer; CheckFailed if the SDK cannot read the response */
   async observe(call: () => Promise<SdkResponse>): Promise<Observation> {
-    if (this.#settings.ended?.aborted === true) throw new Interrupted();
+    const { connection, signal, ended = signal } = this.#settings;
+    await connection.ready(signal, ended);
+    if (ended !== signal && ended.aborted) throw new Interrupted();
     this.#sent = undefined;
     try {
       const { data, response, bytes } = await call();
@@ -85,13 +87,27 @@ export class SdkCalls {
     if (error instanceof PlatformServicesError) {
       const exchange = this.#record({ failure: error.message });
       const kind = error instanceof TimeoutError ? 'timeout' : isRefused(error) ? 'refused' : 'broken';
-      throw new NoAnswer(kind, error.message, exchange);
+      const noAnswer = new NoAnswer(kind, error.message, exchange);
+      this.#report(noAnswer);
+      throw noAnswer;
     }
     throw error;
   }
 
+  /** Reports the outcome of the request, if one was sent. */
+  #report(outcome: number | NoAnswer): void {
+    const { connection, onOutcome } = this.#settings;
+    if (this.#sent === undefined) return;
+    const { method, url, headers } = this.#sent;
+    onOutcome?.({ method, path: url.slice(connection.url.length), headers }, outcome);
+  }
+
   #record(outcome: Outcome): Exchange | undefined {
     if (this.#sent === undefined) return undefined;
+    if ('status' in outcome) {
+      this.#settings.connection.heard(outcome.status, outcome.headers);
+      this.#report(outcome.status);
+    }
     const exchange = record(this.#sent, outcome, this.#settings.connection.secrets);
     this.#settings.onExchange(() => exchange);
     return exchange;

@@ -37,14 +37,31 @@ export interface SdkSettings extends SubjectSettings {
 export class SdkSubject implements Subject {
   readonly name = 'sdk';
   readonly #settings: SdkSettings;
-  readonly #calls: SdkCalls;
-  /** The calls of a client without a model, because the parameters of legacy calls are texts. */
-  #untyped: SdkCalls | undefined;
+  #clients: { readonly sessionId: string; readonly typed: SdkCalls; untyped?: SdkCalls } | undefined;
 
   constructor(settings: SdkSettings) {
     this.#settings = settings;
-    const credentials = { sessionId: settings.sessionId };
-    this.#calls = this.#callsBy(credentials, settings.model);
+  }
+
+  /** The clients for the session of the run, which may have been renewed. */
+  get #ofSession() {
+    const { session, model } = this.#settings;
+    const { id: sessionId } = session;
+    if (this.#clients?.sessionId !== sessionId) {
+      this.#clients = { sessionId, typed: this.#callsBy({ sessionId }, model) };
+    }
+    return this.#clients;
+  }
+
+  get #calls(): SdkCalls {
+    return this.#ofSession.typed;
+  }
+
+  /** The calls of a client without a model, because the parameters of legacy calls are texts. */
+  get #untyped(): SdkCalls {
+    const clients = this.#ofSession;
+    clients.untyped ??= this.#callsBy({ sessionId: clients.sessionId });
+    return clients.untyped;
   }
 
   #callsBy(credentials: ClientOptions['credentials'], model?: ClientOptions['model']): SdkCalls {
@@ -171,14 +188,14 @@ export class SdkSubject implements Subject {
   }
 
   legacy(call: string, parameters: { readonly [name: string]: string | readonly string[] } = {}): Promise<Observation> {
-    const { access, sessionId, signal } = this.#settings;
+    const { access, signal } = this.#settings;
     if (call === 'authenticate' || call === 'logout') throw new NotExpressible(`${call} is a call of the client`);
-    this.#untyped ??= this.#callsBy({ sessionId });
     const { accessId = access } = parameters;
-    const { legacy } = this.#untyped.client.access(String(accessId));
+    const untyped = this.#untyped;
+    const { legacy } = untyped.client.access(String(accessId));
     try {
       const made = legacyCall(legacy, call, parameters, { signal });
-      return this.#untyped.observe(() => made.withResponse());
+      return untyped.observe(() => made.withResponse());
     } catch (error) {
       // A typed call can neither leave out nor repeat a parameter, so `client.request` sends the request of the case.
       if (error instanceof NotExpressible && !call.startsWith('assembly'))

@@ -1,0 +1,59 @@
+import { isJudged } from '../case/verdict.js';
+import { wait } from '../target/subjects/pace.js';
+import type { Environment } from './environment.js';
+import { needsIsolation, type Planned } from './plan.js';
+import { type CaseContextOfRun, type CaseOutcome, runCase } from './run-case.js';
+
+/** A case to which the service did not respond is attempted at most this many times. */
+const maxAttempts = 3;
+/** After this number of failures that stayed when they were repeated, further failures of the run are not repeated. */
+const maxRepeated = 50;
+/** The delay before the second attempt, in milliseconds. */
+const firstDelayMs = 200;
+
+/**
+ * Runs cases, and repeats a case with new data and a new marker if its first attempt does not decide: if the service did
+ * not respond, or its session ended, nothing was judged; if the case failed, it must fail again. Each attempt cleans up
+ * before the next one begins. A case that may destroy everything is not repeated.
+ */
+export class Attempts {
+  readonly #environment: Environment;
+  #repeated = 0;
+
+  constructor(environment: Environment) {
+    this.#environment = environment;
+  }
+
+  async run(planned: Planned, context: CaseContextOfRun): Promise<CaseOutcome> {
+    const attempt = (number: number) => runCase(this.#environment, planned, { ...context, attempt: number });
+    let outcome = await attempt(0);
+    let number = 1;
+    for (; number < maxAttempts && this.#isUndecided(planned, outcome); number += 1) {
+      await wait(firstDelayMs * 2 ** (number - 1) * (0.5 + this.#environment.connection.random() / 2), context.signal);
+      if (context.signal.aborted) return outcome;
+      outcome = await attempt(number);
+    }
+    const { result, left, brokenOff } = outcome;
+    const isRepeated = result.verdict === 'fail' && brokenOff === undefined && left.length === 0;
+    if (!isRepeated || needsIsolation(planned) || this.#repeated >= maxRepeated || context.signal.aborted) {
+      return outcome;
+    }
+    const second = await attempt(number);
+    const { verdict } = second.result;
+    const isGone = isJudged(verdict) && verdict !== 'fail';
+    if (!isGone) this.#repeated += 1;
+    return isGone ? { ...second, result: flaky(outcome, second) } : { ...second, result };
+  }
+
+  #isUndecided(planned: Planned, { result, left, brokenOff }: CaseOutcome): boolean {
+    const isAway = result.verdict === 'unreachable' && brokenOff !== 'interrupted' && brokenOff !== 'session';
+    return isAway && left.length === 0 && !needsIsolation(planned);
+  }
+}
+
+/** Returns the result of a case that failed first and did not fail when it was repeated. */
+function flaky({ result: first }: CaseOutcome, { result: second }: CaseOutcome): CaseOutcome['result'] {
+  const { verdict, message } = second;
+  const then = message === undefined ? `the verdict was ${verdict}` : `the verdict was ${verdict}: ${message}`;
+  return { ...first, verdict: 'flaky', message: `${first.message ?? ''}. When the case was repeated, ${then}` };
+}

@@ -1,0 +1,110 @@
+import type { Blocked } from '../case/case.js';
+import { isInSession } from '../target/retries.js';
+import type { Unreadable } from '../target/set-up-client.js';
+import type { HttpRequest, NoAnswer } from '../target/subjects/connection.js';
+import { isUnavailable } from '../target/subjects/pace.js';
+import type { Environment } from './environment.js';
+import type { CaseResult } from './result.js';
+
+type Finding = Pick<CaseResult, 'verdict' | 'reason'>;
+
+/** A response to a judged request in the session of the run. */
+interface Answered {
+  readonly request: HttpRequest;
+  readonly status: number;
+  /** Whether the same operation on the same type has succeeded before, so that the user may do it. */
+  readonly isPermitted: boolean;
+}
+
+/**
+ * The requests of one attempt at a case, as far as they show the surroundings of the service: a proxy or an overloaded
+ * server, a session that has ended, or a user without a right. None of these is a fault of the service.
+ */
+export class Surroundings {
+  readonly #environment: Environment;
+  readonly #answered: Answered[] = [];
+  readonly #permitted = new Set<string>();
+  #endedSession: string | undefined;
+
+  constructor(environment: Environment) {
+    this.#environment = environment;
+    const types = Array.from(environment.existing.values(), ({ type }) => type);
+    // The suite has read these before the run.
+    for (const each of ['entities', 'properties']) this.#permit('GET', each, types);
+    this.#permit('GET', 'streaming', []);
+    for (const each of ['authenticate', 'logout']) this.#permit('POST', each, []);
+  }
+
+  /** The id of the session in which a judged request was refused as one without a session. */
+  get refusedSession(): string | undefined {
+    return this.#endedSession;
+  }
+
+  /** Records the outcome of a request that sets up or reads back. */
+  readonly heard = (request: HttpRequest, outcome: number | NoAnswer): void => {
+    if (typeof outcome !== 'number' || outcome < 200 || outcome > 299) return;
+    const type = this.#mappedType(request);
+    this.#permit(request.method, operationOf(request), type === undefined ? [] : [type]);
+  };
+
+  /** Records the outcome of a judged request. */
+  readonly judged = (request: HttpRequest, outcome: number | NoAnswer): void => {
+    if (typeof outcome !== 'number') return;
+    const { id } = this.#environment.session;
+    const isOwn = isInSession(request, id);
+    if (isOwn && (outcome === 401 || outcome === 403)) this.#endedSession = id;
+    if (isOwn || isUnavailable(outcome)) {
+      this.#answered.push({ request, status: outcome, isPermitted: this.#isPermitted(request) });
+    }
+    this.heard(request, outcome);
+  };
+
+  /**
+   * Returns the finding that replaces that of the case, if the surroundings of the service explain it.
+   *
+   * @param expected the statuses that the case has expected in its checks
+   */
+  findingFor({ verdict }: Pick<CaseResult, 'verdict'>, expected: ReadonlySet<number>): Finding | undefined {
+    if (verdict === 'error' || verdict === 'skipped' || verdict === 'unsupported') return undefined;
+    const away = this.#answered.find(({ status }) => isUnavailable(status) && !expected.has(status));
+    if (away !== undefined) return { verdict: 'unreachable', reason: reasonOf(away) };
+    if (verdict !== 'fail' || expected.has(403)) return undefined;
+    // A case that expects a refusal judges its status, unless the user lacks the right for the operation.
+    const judgesRefusal = Array.from(expected).some((each) => each >= 400 && each <= 499);
+    const forbidden = this.#answered.find(({ status, isPermitted }) => {
+      return status === 403 && !(judgesRefusal && isPermitted);
+    });
+    return forbidden === undefined ? undefined : { verdict: 'not-permitted', reason: reasonOf(forbidden) };
+  }
+
+  #permit(method: string, operation: string, types: readonly string[]): void {
+    for (const each of ['', ...types]) this.#permitted.add(`${method} ${operation} ${each}`);
+  }
+
+  #isPermitted(request: HttpRequest): boolean {
+    return this.#permitted.has(`${request.method} ${operationOf(request)} ${this.#mappedType(request) ?? ''}`);
+  }
+
+  #mappedType({ path }: HttpRequest): string | undefined {
+    const parts = path.split(/[/?&=]/);
+    const { types } = this.#environment.mapping;
+    const signatures = Object.values(types).map(({ signature }) => signature);
+    return signatures.find((each) => parts.includes(encodeURIComponent(each)));
+  }
+}
+
+/** Returns the finding for a set-up that failed: the user may lack a right. */
+export function blockedFinding({ message, status }: Blocked | Unreadable): Finding {
+  return { verdict: status === 403 ? 'not-permitted' : 'blocked', reason: message };
+}
+
+/** Returns the endpoint of a request: `entities`, `properties`, `streaming` or the name of a legacy call. */
+function operationOf({ path }: HttpRequest): string {
+  const [, first = '', ...rest] = path.replace(/\?.*$/s, '').split('/');
+  const call = rest[0] === 'v1' || rest[0] === 'v2' ? rest[1] : rest[0];
+  return first === 'rest' ? (call ?? '') : first;
+}
+
+function reasonOf({ request: { method, path }, status }: Answered): string {
+  return `${method} ${path.replace(/\?.*$/s, '')} has the status ${status}`;
+}

@@ -1,0 +1,100 @@
+import { isIdempotent } from './reading.js';
+import { type Connection, type HttpRequest, type HttpResponse, NoAnswer } from './subjects/connection.js';
+import { isUnavailable, retryAfterMs, wait } from './subjects/pace.js';
+
+/** The session of a run, which may be replaced by a new one. */
+export interface RunSession {
+  readonly id: string;
+  /**
+   * Logs in again if the session with the id `used` has ended.
+   *
+   * @returns whether the session has been replaced; `false` if the session is still valid
+   * @throws SessionEnded if the session has ended and cannot be replaced
+   */
+  renew(used: string): Promise<boolean>;
+}
+
+/** Returns a session that is never replaced. */
+export const fixedSession = (id: string): RunSession => ({ id, renew: async () => false });
+
+/** The parts of a run that determine how a request is repeated. */
+export interface RetrySettings {
+  readonly connection: Connection;
+  readonly session: RunSession;
+  readonly signal: AbortSignal;
+  readonly ended?: AbortSignal | undefined;
+}
+
+/** A request is sent at most this many times. */
+const maxAttempts = 5;
+/** After a time-out, a request is sent at most this many times in all, because each one takes long. */
+const maxTimeouts = 2;
+/** The delay before the first repetition, in milliseconds. Each further delay is twice as long. */
+const firstDelayMs = 200;
+
+/**
+ * Sends a request that is not judged, and repeats it if no response of the service itself comes back. A request that may
+ * have had an effect is only repeated if it is idempotent. With a status 401 the session is renewed if it has ended.
+ *
+ * @throws NoAnswer if there is no response after the last attempt; SessionEnded
+ */
+export async function sendWithRetries(
+  request: () => HttpRequest,
+  send: () => Promise<HttpResponse>,
+  settings: RetrySettings,
+): Promise<HttpResponse> {
+  const { connection, session, signal, ended = signal } = settings;
+  for (let attempt = 1; ; attempt += 1) {
+    const { id } = session;
+    const asked = request();
+    const outcome = await send().catch((error: unknown) => {
+      if (error instanceof NoAnswer) return error;
+      throw error;
+    });
+    const isLast = attempt === maxAttempts || signal.aborted || ended.aborted;
+    if (!(outcome instanceof NoAnswer)) {
+      const isRefused = outcome.status === 401 && !isLast && isInSession(asked, id);
+      if (isRefused && (await session.renew(id))) continue;
+      if (!isUnavailable(outcome.status)) return outcome;
+    }
+    if (isLast || !mayRepeat(asked, outcome, attempt, connection)) throw noAnswerOf(outcome, asked);
+    await wait(delayMs(outcome, attempt, connection.random), signal, ended);
+  }
+}
+
+/** Returns whether a request names a session. */
+export function isInSession({ path, headers = {} }: HttpRequest, id: string): boolean {
+  return path.includes(`sessionId=${encodeURIComponent(id)}`) || Object.values(headers).includes(id);
+}
+
+/** Returns the delay before the next attempt: exponential, with a random part, or none if the connection waits anyway. */
+export function delayMs(outcome: HttpResponse | NoAnswer, attempt: number, random: () => number): number {
+  if (!(outcome instanceof NoAnswer) && retryAfterMs(outcome.headers, Date.now()) !== undefined) return 0;
+  return firstDelayMs * 2 ** (attempt - 1) * (0.5 + random() / 2);
+}
+
+/**
+ * Returns whether a request may be sent again. Without a connection, with 429, and with 503 and `Retry-After` the service
+ * has not executed the request. Otherwise it may have, so the request must be idempotent.
+ */
+function mayRepeat(
+  request: HttpRequest,
+  outcome: HttpResponse | NoAnswer,
+  attempt: number,
+  { hasResponded }: Connection,
+): boolean {
+  if (outcome instanceof NoAnswer) {
+    // If the service has never responded, its address is probably wrong.
+    if (outcome.kind === 'refused') return hasResponded;
+    if (outcome.kind === 'unreadable') return false;
+    return isIdempotent(request) && (outcome.kind !== 'timeout' || attempt < maxTimeouts);
+  }
+  const isUndone = outcome.status === 429 || (outcome.status === 503 && 'retry-after' in outcome.headers);
+  return isUndone || isIdempotent(request);
+}
+
+function noAnswerOf(outcome: HttpResponse | NoAnswer, { method, path }: HttpRequest): NoAnswer {
+  if (outcome instanceof NoAnswer) return outcome;
+  const message = `${method} ${path.replace(/\?.*$/s, '')} has the status ${outcome.status}`;
+  return new NoAnswer('unavailable', message, outcome.exchange);
+}

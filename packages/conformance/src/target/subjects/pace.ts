@@ -1,0 +1,79 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+type Fields = { readonly [name: string]: string };
+
+/** The longest time for which a `Retry-After` is obeyed, in milliseconds. */
+const maxRetryAfterMs = 30_000;
+/** The time over which the rate of the responses is measured, in milliseconds. */
+const measuredMs = 1000;
+/** By this factor the interval between requests shrinks with each response, until the next status 429. */
+const recovery = 0.98;
+
+/** The statuses with which a proxy or an overloaded server responds in place of the service. */
+const unavailable: ReadonlySet<number> = new Set([429, 502, 503, 504]);
+
+/** Returns whether a status shows that the service itself has not responded (429, 502, 503 or 504). */
+export const isUnavailable = (status: number): boolean => unavailable.has(status);
+
+/**
+ * Delays requests as long as the service asks for it by `Retry-After`, and slows them down to the rate that it accepts
+ * after a status 429.
+ */
+export class Pace {
+  readonly #now: () => number;
+  /** The times of the latest responses other than 429. */
+  #responses: number[] = [];
+  #intervalMs = 0;
+  #nextAt = 0;
+  #resumeAt = 0;
+
+  /** @param now returns the time in milliseconds. Default: `Date.now` */
+  constructor(now: () => number = Date.now) {
+    this.#now = now;
+  }
+
+  /** Takes the next place for a request. Returns the milliseconds until it may be sent. */
+  next(): number {
+    const now = this.#now();
+    const at = Math.max(now, this.#nextAt, this.#resumeAt);
+    this.#nextAt = at + this.#intervalMs;
+    return at - now;
+  }
+
+  /** Adapts the pace to a response. */
+  heard(status: number, headers: Fields): void {
+    const now = this.#now();
+    this.#responses = this.#responses.filter((at) => at > now - measuredMs);
+    if (status === 429) {
+      this.#intervalMs = Math.max(this.#intervalMs, measuredMs / Math.max(1, this.#responses.length));
+    } else {
+      this.#responses.push(now);
+      this.#intervalMs = this.#intervalMs < 1 ? 0 : this.#intervalMs * recovery;
+    }
+    const asked = isUnavailable(status) ? retryAfterMs(headers, now) : undefined;
+    if (asked !== undefined) this.#resumeAt = Math.max(this.#resumeAt, now + asked);
+  }
+}
+
+/**
+ * Returns the time of a `Retry-After`, in milliseconds, at most 30 seconds. A date is compared with the `Date` of the
+ * response, because the clocks may differ. Returns `undefined` if the field is missing or invalid.
+ */
+export function retryAfterMs(headers: Fields, now: number): number | undefined {
+  const value = headers['retry-after']?.trim();
+  if (value === undefined) return undefined;
+  const seconds = /^\d+$/.test(value) ? Number(value) : undefined;
+  const clock = Date.parse(headers['date'] ?? '');
+  const wait = seconds === undefined ? Date.parse(value) - (Number.isNaN(clock) ? now : clock) : seconds * 1000;
+  return Number.isNaN(wait) ? undefined : Math.min(Math.max(wait, 0), maxRetryAfterMs);
+}
+
+/** Waits. Returns early if a signal is aborted. */
+export async function wait(milliseconds: number, ...signals: readonly AbortSignal[]): Promise<void> {
+  if (milliseconds <= 0) return;
+  try {
+    await sleep(milliseconds, undefined, { signal: AbortSignal.any([...signals]) });
+  } catch (error) {
+    if (!signals.some(({ aborted }) => aborted)) throw error;
+  }
+}
