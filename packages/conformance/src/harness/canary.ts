@@ -17,7 +17,7 @@ export type CanaryNeed = CreatableNeed | 'resources';
 /** The parts of an environment that canaries need. */
 export type CanaryEnvironment = Pick<
   Environment,
-  'connection' | 'mapping' | 'vendor' | 'sessionId' | 'credentials' | 'ledger' | 'existing'
+  'connection' | 'mapping' | 'vendor' | 'session' | 'credentials' | 'ledger' | 'existing'
 >;
 
 /** The outcome of the canaries of a run. */
@@ -252,12 +252,9 @@ const referringNeedNames = [
   'optionalReference',
 ] as const satisfies readonly ReferringNeed[];
 
-function clientOf(
-  { connection, mapping, sessionId, credentials }: CanaryEnvironment,
-  ended?: AbortSignal,
-): SetUpClient {
+function clientOf({ connection, mapping, session, credentials }: CanaryEnvironment, ended?: AbortSignal): SetUpClient {
   const signal = AbortSignal.timeout(connection.timeoutMs * maxRequests);
-  return new SetUpClient(connection, mapping.access, sessionId, credentials, signal, ended);
+  return new SetUpClient(connection, mapping.access, session, credentials, signal, ended);
 }
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -21,7 +21,7 @@ import type { Environment } from './environment.js';
 /** The parts of an environment that a fixture needs. */
 type FixtureEnvironment = Pick<
   Environment,
-  'connection' | 'mapping' | 'vendor' | 'sessionId' | 'credentials' | 'existing'
+  'connection' | 'mapping' | 'vendor' | 'session' | 'credentials' | 'existing'
 >;
 
 /** The fixture of one case, which owns the entities that it creates. */

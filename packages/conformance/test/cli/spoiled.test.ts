@@ -39,6 +39,10 @@ const spoilings: { readonly [how: string]: NonNullable<Spoiling> } = {
   'is silent': () => undefined,
 };
 
+/** Whether the service gives no response of its own, so that requests that are not judged are repeated. */
+const isTransport = (how: string): boolean =>
+  how === 'answers 503 to everything' || how === 'cuts its answers' || how === 'hangs up';
+
 /** The command against a service that goes bad after the first creation; `heals`: not for good. */
 async function spoiled(spoil: NonNullable<Spoiling>, ledger: string, heals: boolean) {
   let created = 0;
@@ -79,10 +83,13 @@ describe.each(Object.entries(spoilings))('a service that %s from the middle of a
     expect(await labelsOf(url)).toEqual(before);
   });
 
-  test('is never green, and leaves nothing where it heals', { timeout: 60_000 }, async () => {
+  test('leaves nothing where it heals, and is only green if every request could be repeated', {
+    timeout: 60_000,
+  }, async () => {
     const before = await labelsOf(url);
     const { code } = await spoiled(spoil, ledger, true);
-    expect([1, 3, 4]).toContain(code);
+    if (isTransport(how)) expect(code).toBe(0);
+    else expect([1, 3, 4]).toContain(code);
     if (code === 4) await command(['clean', '--ledger', ledger, '--base-url', url, ...login], env);
     expect(await labelsOf(url)).toEqual(before);
   });

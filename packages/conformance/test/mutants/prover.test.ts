@@ -23,7 +23,7 @@ test('a mutant without a mutation survives', async () => {
 });
 
 test('a mutant that only prevents the set-up of its cases survives', async () => {
-  const mutation = on('POST', paths.collection, refuse(503));
+  const mutation = on('POST', paths.collection, refuse(500));
   const { killer, seen } = await proving.prove({ id: 'blocked', requirement: 'EMP-01', breaks: 'set-up', mutation });
   expect(killer).toBeUndefined();
   expect(seen).toEqual([expect.stringContaining('prp-delete/boolean: blocked')]);
