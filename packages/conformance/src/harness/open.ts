@@ -42,7 +42,7 @@ export interface TargetOptions {
    * directory.
    */
   readonly ledger?: string | undefined;
-  /** The seed of everything that is random. Default: 1. */
+  /** The seed of the order of the cases, of their random values and of random delays. Default: 1. */
   readonly seed?: number | undefined;
 }
 

@@ -20,8 +20,6 @@ export interface RunOptions extends TargetOptions {
    * it is enough if every case that runs is judged.
    */
   readonly profile?: ProfileName | undefined;
-  /** The seed of the order of the cases and of their random values. Default: 1. */
-  readonly seed?: number | undefined;
   /** The number of cases that run at once. Default: 4. */
   readonly jobs?: number | undefined;
   /** Failures that do not fail the run. Default: none. */
