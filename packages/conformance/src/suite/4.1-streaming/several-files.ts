@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import type { Case, CaseContext } from '../../case/case.js';
 import { instantOf, isEntity } from '../../case/compare.js';
 import type { Plain } from '../../case/plain.js';
+import { hasDirective, mediaType } from '../headers.js';
 import { callPath, sendMarked } from '../requests.js';
 import { column, jsonOf, listOf, memberOf, simpleName } from '../responses.js';
-import { directivesOf, textOf } from './shared.js';
+import { textOf } from './shared.js';
 
 /** Files that differ in everything that a Resource says about them. */
 const files = [
@@ -57,7 +58,7 @@ const fieldCase: Case = {
       c.check('upload: id is a text', typeof id, 'string');
       const read = await c.subject.getEntity({ type: resourceType(c), id: id ?? null }, { depth: 'reachable' });
       c.checkStatus(read, 200);
-      const { headers } = await c.subject.download(String(id));
+      const download = await c.subject.download(String(id));
       const both = [
         { by: 'upload', resource: uploaded },
         { by: 'GET', resource: read.value },
@@ -71,7 +72,7 @@ const fieldCase: Case = {
         c.check(
           `${each.by}: mimeType is that of the download`,
           String(field('mimeType')).toLowerCase(),
-          directivesOf(headers['content-type'])[0],
+          mediaType(download),
         );
         for (const member of ['globalId', 'partition', 'creator'])
           c.check(`${each.by}: ${member} is a text`, typeof field(member), 'string');
@@ -186,9 +187,8 @@ const kindCases: readonly Case[] = (['multipart', 'form', 'raw'] as const).map(
         body: kind === 'multipart' ? part : 'a',
       });
       c.checkStatus(answer, 200);
-      c.check('Content-Type', directivesOf(answer.headers['content-type'])[0], 'application/json');
-      const caching = directivesOf(answer.headers['cache-control']);
-      const isKept = !caching.includes('no-store') && !caching.includes('no-cache');
+      c.check('Content-Type', mediaType(answer), 'application/json');
+      const isKept = !hasDirective(answer, 'no-store') && !hasDirective(answer, 'no-cache');
       c.check('Cache-Control has neither no-store nor no-cache', isKept, false);
       c.check('the answer is a JSON array', Array.isArray(jsonOf(answer)), true);
       c.check('names', column(answer.value, 'name'), [name]);

@@ -1,4 +1,5 @@
 import type { CaseContext } from '../../case/case.js';
+import type { Observation, Options } from '../../case/subject.js';
 
 export const content = '0123456789';
 export const day = 86_400_000;
@@ -16,19 +17,16 @@ export async function uploaded(c: CaseContext) {
   return { ...file, etag: first.headers['etag'] ?? '', modified };
 }
 
-/** The directives of a header field; their case does not matter (RFC 9111, RFC 6266). */
-export const directivesOf = (value: string | undefined): readonly string[] =>
-  (value ?? '').toLowerCase().split(/\s*[,;]\s*/);
-
 export const textOf = (answer: { readonly bytes?: Uint8Array; readonly text: string }): string =>
   answer.bytes === undefined ? answer.text : new TextDecoder().decode(answer.bytes);
 
-export const header = (
-  c: CaseContext,
-  id: string,
-  parameters: { readonly [name: string]: string | boolean },
-  name: string,
-) => c.subject.download(id, parameters).then((answer) => answer.headers[name]);
+/** Downloads a file with the {@link content}, and checks that the response contains it. */
+export async function downloaded(c: CaseContext, id: string, parameters: Options = {}): Promise<Observation> {
+  const answer = await c.subject.download(id, parameters);
+  c.checkStatus(answer, 200);
+  c.check('content', textOf(answer), content);
+  return answer;
+}
 
 /** The md5 of the content, as text in hex. */
 export const md5 = '781e5e245d69b566979b86e28d23f2c7';

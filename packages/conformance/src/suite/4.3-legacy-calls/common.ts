@@ -1,6 +1,7 @@
 import type { Case, CaseContext } from '../../case/case.js';
 import type { Made } from '../../case/fixture.js';
 import type { Need } from '../../case/needs.js';
+import { mediaType } from '../headers.js';
 import { callPath, idText, sendMarked } from '../requests.js';
 import { at, jsonOf, kindOf } from '../responses.js';
 import { assemblyEntity, named } from './shared.js';
@@ -145,7 +146,7 @@ export const commonCases: readonly Case[] = answering.flatMap((each): Case[] => 
     raw: 'request',
     async run(c) {
       const { answer } = await ask(c, each, { pseudoContentType: 'text/x-conformance' });
-      c.check('Content-Type', answer.headers['content-type']?.split(';')[0], 'text/x-conformance');
+      c.check('Content-Type', mediaType(answer), 'text/x-conformance');
     },
   },
 ]);

@@ -1,5 +1,6 @@
 import type { Case, CaseContext } from '../../case/case.js';
 import type { Observation } from '../../case/subject.js';
+import { mediaType } from '../headers.js';
 import { callPath, entityPath, idText, sendMarked } from '../requests.js';
 import { get } from './shared.js';
 
@@ -7,7 +8,7 @@ const answerTypes = ['application/json', 'gm/xml', 'application/xml', 'text/xml'
 
 const checkType = (c: CaseContext, answer: Observation, type: string): void => {
   c.checkStatus(answer, 200);
-  c.check('Content-Type', answer.headers['content-type']?.split(';')[0], type);
+  c.check('Content-Type', mediaType(answer), type);
   c.check(
     'the answer is',
     answer.text.trimStart().startsWith('<') ? 'XML' : 'JSON',

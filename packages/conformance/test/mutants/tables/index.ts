@@ -9,6 +9,7 @@ import { entitiesRead } from './entities-read.js';
 import { entitiesWrite } from './entities-write.js';
 import { errors } from './errors.js';
 import { fields } from './fields.js';
+import { headerValues } from './header-values.js';
 import { input } from './input.js';
 import { legacyAssemblies } from './legacy-assemblies.js';
 import { legacyCollections } from './legacy-collections.js';
@@ -60,6 +61,7 @@ export const mutants = {
   'systematic-sessions': systematicSessions,
   options,
   'absent-answers': absentAnswers,
+  'header-values': headerValues,
   'entities-read': entitiesRead,
   'entities-query': entitiesQuery,
   'entities-write': entitiesWrite,

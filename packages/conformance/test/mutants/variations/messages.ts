@@ -49,6 +49,7 @@ export const otherMessages: Mutation = all(
   on('DELETE', paths.entities, given('delete-mode', 'failIfReferenced'), ifStatus(500, status(409))),
   on('POST', paths.streaming, ifStatus(200, setResponseHeader('cache-control', 'max-age=0, no-cache, NO-STORE'))),
   on('*', paths.every, answering(otherTypes)),
+  on('*', paths.every, answering(otherOrigins)),
 );
 
 /**
@@ -76,6 +77,15 @@ function isOption({ status: got, body }: WireResponse): boolean {
 /** Reverses the order of the header fields. */
 function reversed(response: WireResponse): WireResponse {
   return { ...response, headers: Object.fromEntries(Object.entries(response.headers).reverse()) };
+}
+
+/** Writes the header fields for scripts of other origins in another case and order. */
+function otherOrigins(response: WireResponse): WireResponse {
+  const exposed = response.headers['access-control-expose-headers'];
+  if (exposed === undefined) return response;
+  const names = exposed.toUpperCase().split(', ').reverse().join(' ,');
+  const headers = { 'access-control-expose-headers': names, vary: 'Accept-Encoding,ORIGIN' };
+  return { ...response, headers: { ...response.headers, ...headers } };
 }
 
 /** Answers OPTIONS with a body that describes the call. */
@@ -108,7 +118,7 @@ function withOtherError(response: WireResponse, { path, search }: WireRequest): 
 function otherTypes(response: WireResponse): WireResponse {
   const type = response.headers['content-type'];
   if (type === undefined || type.includes(';')) return response;
-  const other = type === 'application/json' ? 'Application/JSON;charset=UTF-8' : `${type}; charset=utf-8`;
+  const other = type === 'application/json' ? 'Application/JSON;charset="UTF-8"' : `${type} ; x="a;b"; charset=utf-8`;
   return { ...response, headers: withField(response.headers, 'content-type', other) };
 }
 
@@ -131,15 +141,17 @@ function otherDownload(response: WireResponse): WireResponse {
   const changes: { readonly [name: string]: (value: string) => string } = {
     etag: tag,
     'cache-control': (value) =>
-      value.includes('private') ? 'Private,must-revalidate,Max-Age=86400' : 'No-Cache, No-Store, max-age=0',
-    pragma: () => 'No-Cache',
+      value.includes('private')
+        ? 'x="no-store, no-cache",Private ,must-revalidate,,Max-Age="86400"'
+        : 'No-Cache ,x="max-age=86400", No-Store, max-age=0',
+    pragma: () => 'x="no", No-Cache',
     expires: () => '0',
     'x-frame-options': () => 'DENY',
     'x-xss-protection': () => '0',
     'x-content-type-options': () => 'NoSniff',
     'content-disposition': (value) =>
       value
-        .replace(/^(\w+); *filename="([\w.-]+)"$/, '$1;FileName=$2')
+        .replace(/^(\w+); *filename="([\w.-]+)"$/, '$1 ;size=10;x="a; filename=b";FileName=$2')
         .replace(/^\w/, (letter) => letter.toUpperCase()),
   };
   const changed = Object.entries(headers).map(([name, value]) => [name, changes[name]?.(value) ?? value]);

@@ -1,0 +1,78 @@
+import { mutant, tableOf } from '../mutant.js';
+import { call, given, header, not, on, paths, setResponseHeader } from '../mutations/index.js';
+
+const { collection, streaming } = paths;
+
+/** Replaces a part of a header field. */
+const replaced = (name: string, from: string | RegExp, to: string) =>
+  setResponseHeader(name, (value) => value.replace(from, to));
+
+const caching = (from: string, to: string) => on('GET', streaming, replaced('cache-control', from, to));
+const disposition = (from: string | RegExp, to: string) =>
+  on('GET', streaming, replaced('content-disposition', from, to));
+const type = (from: string, to: string) => replaced('content-type', from, to);
+const cors = (name: string, from: string | RegExp, to: string) => on('POST', streaming, replaced(name, from, to));
+
+/** Header fields whose texts contain the right value, but do not have it. */
+export const headerValues = tableOf(
+  'header-values',
+  mutant('STR-DL-04', 'max-age is ten times as long', caching('max-age=86400', 'max-age=864000')),
+  mutant('STR-DL-20', 'max-age is ten times as long', caching('max-age=86400', 'max-age=864000')),
+  mutant('STR-DL-20', 'only s-maxage is 86400', caching('max-age=86400', 's-maxage=86400, x-max-age=86400')),
+  mutant('STR-DL-20', 'only a quoted text has max-age', caching('max-age=86400', 'x="max-age=86400, max-age=86400"')),
+  mutant('STR-DL-20', '`private` is for one field only', caching('private', 'private="set-cookie"')),
+  mutant('STR-DL-20', '`private` is a part of another name', caching('private', 'not-private')),
+  mutant(
+    'STR-DL-20',
+    '`must-revalidate` is a part of another name',
+    caching('must-revalidate', 'must-revalidate-never'),
+  ),
+  mutant('STR-DL-02', '`no-store` is a part of another name', caching('no-store', 'no-store-ever')),
+  mutant('STR-DL-02', '`no-cache` is for one field only', caching('no-cache', 'no-cache="set-cookie"')),
+  mutant('STR-DL-03', '`no-cache` is a part of another name', on('GET', streaming, replaced('pragma', /$/, '-not'))),
+  mutant('STR-DL-05', 'the type only begins alike', on('GET', streaming, type('/download', '/downloads'))),
+  mutant('STR-DL-06', 'the disposition only begins alike', disposition('attachment', 'attachment-not')),
+  mutant('STR-DL-06', '`attachment` is a parameter', disposition('attachment', 'inline; attachment')),
+  mutant('STR-DL-07', 'the type only begins alike', on('GET', streaming, type('text/plain', 'text/plain-not'))),
+  mutant('STR-DL-08', 'the disposition only begins alike', disposition('inline', 'inline-not')),
+  mutant('STR-DL-09', 'the name only begins alike', disposition('other.txt', 'other.txt.exe')),
+  mutant('STR-DL-09', 'the name only ends alike', disposition('other.txt', 'another.txt')),
+  mutant('STR-DL-09', 'the name is another parameter', disposition('filename=', 'x-filename=')),
+  mutant('STR-DL-09', 'the name is within a quoted text', disposition(/filename="?([^"]*)"?/, 'x="filename=$1"')),
+  mutant('STR-UP-11', 'the type only begins alike', on('POST', streaming, type('/json', '/jsonp'))),
+  mutant(
+    'STR-UP-12',
+    'the directives only begin alike',
+    on('POST', streaming, replaced('cache-control', /no-(store|cache)/g, 'no-$1-not')),
+  ),
+  mutant('R-49-02', 'the extended name begins alike', disposition('%A2.txt', '%A2.txt.exe')),
+  mutant('R-50-09', 'the name only begins alike', disposition('.txt', '.txt.exe')),
+  mutant('R-68-01', 'the plain name begins alike', disposition('a_b__.txt', 'a_b__.txt.exe')),
+  mutant('R-47-03', 'max-age is ten times as long', caching('max-age=86400', 'max-age=864000')),
+  mutant('LEG-03', 'the type only begins alike', on('*', paths.legacy, type('x-conformance', 'x-conformance-not'))),
+  mutant('R-67-01', 'the type only begins alike', on('GET', call('fetch'), type('/xml', '/xml-dtd'))),
+  mutant(
+    'R-67-01',
+    'the type only begins alike',
+    on('GET', call('fetch'), not(given('codec', /xml/)), type('/json', '/jsonp')),
+  ),
+  mutant('R-67-02', 'the type only begins alike', on('GET', collection, type('/xml', '/xml-dtd'))),
+  mutant('R-67-02', 'the type only begins alike', on('GET', collection, header('accept'), type('/json', '/jsonp'))),
+  mutant('SEC-07', 'a header is exposed as a part of another', cors('access-control-expose-headers', /^/, 'x-')),
+  mutant('SEC-08', 'the origin only begins alike', cors('access-control-allow-origin', /$/, '.org')),
+  mutant('SEC-09', '`Origin` is a part of another name', cors('vary', 'Origin', 'X-Origin')),
+  mutant('R-5-02', '`Allow` is empty', on('OPTIONS', collection, setResponseHeader('allow', ''))),
+  mutant('R-5-02', '`Allow` lacks a method', on('OPTIONS', call('update'), replaced('allow', 'PUT', 'PUTS'))),
+  mutant('R-5-03', '`Allow` is empty', on('*', streaming, setResponseHeader('allow', ''))),
+  mutant(
+    'R-5-03',
+    '`Allow` has the method that is refused',
+    on('DELETE', paths.legacy, replaced('allow', /$/, ', DELETE')),
+  ),
+  mutant('R-5-03', '`Allow` lacks a method', on('DELETE', call('update'), replaced('allow', 'PUT', 'PUTS'))),
+  mutant(
+    'R-10-03',
+    'the origin of a preflight only begins alike',
+    on('OPTIONS', collection, replaced('access-control-allow-origin', /$/, '.org')),
+  ),
+);
