@@ -12,6 +12,14 @@ export function jsonOf({ text }: Pick<Observation, 'text'>): unknown {
   }
 }
 
+/** Returns the format of a response. An empty text is `nothing`, and a text of any other format is `text`. */
+export function formatOf(answer: Pick<Observation, 'text'>): 'XML' | 'JSON' | 'nothing' | 'text' {
+  const text = answer.text.trim();
+  if (text === '') return 'nothing';
+  if (text.startsWith('<')) return 'XML';
+  return jsonOf(answer) === undefined ? 'text' : 'JSON';
+}
+
 /** Returns the value at a path within JSON data. */
 export function at(value: unknown, ...path: readonly (string | number)[]): unknown {
   return path.reduce<unknown>((inner, key) => {

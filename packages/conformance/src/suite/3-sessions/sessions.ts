@@ -214,6 +214,7 @@ export const sessionCases: readonly Case[] = [
           session: false,
         });
         c.checkStatus(answer, 200);
+        c.check('answer is a list', Array.isArray(answer.value), true);
       },
     }),
   ),

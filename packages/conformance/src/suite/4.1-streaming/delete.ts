@@ -1,6 +1,7 @@
 import type { Case } from '../../case/case.js';
+import { entity } from '../../case/plain.js';
 import { callPath, sendMarked } from '../requests.js';
-import { content } from './shared.js';
+import { content, downloaded } from './shared.js';
 
 export const deleteCases: readonly Case[] = [
   {
@@ -25,7 +26,9 @@ export const deleteCases: readonly Case[] = [
     async run(c) {
       const { id } = await c.fixture.upload(content);
       c.checkStatus(await c.subject.deleteResource(id), 200);
-      c.checkStatus(await c.subject.getEntity({ type: `${c.fixture.vendor}.model.resource.Resource`, id }), 200);
+      const answer = await c.subject.getEntity({ type: `${c.fixture.vendor}.model.resource.Resource`, id });
+      c.checkStatus(answer, 200);
+      c.check('the entity', answer.value, entity({ id }));
     },
   },
   {
@@ -38,7 +41,7 @@ export const deleteCases: readonly Case[] = [
       const { id } = await c.fixture.upload(content);
       const answer = await sendMarked(c, { method: 'DELETE', path: callPath(c, '/streaming') });
       c.check('the call fails', answer.status >= 400, true);
-      c.checkStatus(await c.subject.download(id), 200);
+      await downloaded(c, id);
     },
   },
 ];

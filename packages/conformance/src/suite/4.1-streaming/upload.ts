@@ -3,8 +3,8 @@ import { instantOf } from '../../case/compare.js';
 import type { Plain } from '../../case/plain.js';
 import { allowsOrigin, elementsOf, hasDirective, mediaType } from '../headers.js';
 import { callPath, sendMarked } from '../requests.js';
-import { at, jsonOf, listOf, memberOf } from '../responses.js';
-import { content, md5, textOf } from './shared.js';
+import { at, formatOf, jsonOf, listOf, memberOf } from '../responses.js';
+import { content, downloaded, md5, textOf } from './shared.js';
 
 export const uploadCases: readonly Case[] = [
   {
@@ -79,7 +79,7 @@ export const uploadCases: readonly Case[] = [
         });
       const xml = await send('application/xml');
       c.checkStatus(xml, 200);
-      c.check('answer is XML', xml.text.trimStart().startsWith('<'), true);
+      c.check('the answer is', formatOf(xml), 'XML');
       const json = await send('text/no-such-format');
       c.observe('an unknown one is JSON', Array.isArray(jsonOf(json)), true);
     },
@@ -105,7 +105,7 @@ export const uploadCases: readonly Case[] = [
       c.observe('status', post.status, 400);
       const remove = await sendMarked(c, { method: 'DELETE', path: `/streaming?resourceId=${id}` });
       c.check('the delete fails', remove.status >= 400, true);
-      c.checkStatus(await c.subject.download(id), 200);
+      await downloaded(c, id);
       const type = `${c.fixture.vendor}.model.resource.Resource`;
       const found = await c.subject.queryEntities({ type }, { where: { name } }, { projection: 'results' });
       c.check('resources of that name', found.value, []);

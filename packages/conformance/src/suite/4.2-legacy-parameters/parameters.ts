@@ -2,6 +2,7 @@ import type { Case } from '../../case/case.js';
 import type { Made } from '../../case/fixture.js';
 import { mediaType } from '../headers.js';
 import { callPath, entityPath, idText } from '../requests.js';
+import { formatOf } from '../responses.js';
 
 /** 4.2 and R-60: parameters of every call, and XML. */
 export const parameterCases: readonly Case[] = [
@@ -27,6 +28,7 @@ export const parameterCases: readonly Case[] = [
         });
         c.checkStatus(answer, 200);
         c.check('Content-Type is the one that was asked for', mediaType(answer) === pseudoContentType, sent);
+        c.check('the answer is', formatOf(answer), 'JSON');
       },
     }),
   ),
@@ -49,7 +51,7 @@ export const parameterCases: readonly Case[] = [
         });
         if (codec === 'no/such-codec') return c.checkStatus(answer, 400);
         c.checkStatus(answer, 200);
-        c.check('answer is XML', answer.text.trimStart().startsWith('<'), true);
+        c.check('the answer is', formatOf(answer), 'XML');
         c.observe('answer is gm-data', answer.text.includes('<gm-data>'), true);
         c.observe(
           'beginning',

@@ -1,4 +1,5 @@
 import type { Case } from '../../case/case.js';
+import { textOf } from '../4.1-streaming/shared.js';
 import { callPath, entityPath } from '../requests.js';
 import { at, jsonOf } from '../responses.js';
 
@@ -32,7 +33,9 @@ export const rawRequestCases: readonly Case[] = [
       const request = { method: 'POST', path: callPath(c, '/streaming'), headers: { 'content-type': 'text/plain' } };
       const answer = await c.subject.raw({ ...request, body: c.marker });
       c.checkStatus(answer, 200);
-      c.check('name', at(jsonOf(answer), 0, 'name') ?? null, null);
+      const resource = at(jsonOf(answer), 0);
+      c.check('name', at(resource, 'name') ?? null, null);
+      c.check('content', textOf(await c.subject.download(String(at(resource, 'id')))), c.marker);
     },
   },
   ...(['form', 'query-first'] as const).map(

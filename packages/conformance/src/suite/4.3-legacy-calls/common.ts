@@ -3,7 +3,7 @@ import type { Made } from '../../case/fixture.js';
 import type { Need } from '../../case/needs.js';
 import { mediaType } from '../headers.js';
 import { callPath, idText, sendMarked } from '../requests.js';
-import { at, jsonOf, kindOf } from '../responses.js';
+import { at, formatOf, jsonOf, kindOf } from '../responses.js';
 import { assemblyEntity, named } from './shared.js';
 
 type Texts = { readonly [name: string]: string };
@@ -121,7 +121,7 @@ export const commonCases: readonly Case[] = answering.flatMap((each): Case[] => 
       async run(c) {
         const { answer, made } = await ask(c, each, depth === 'default' ? {} : { depth });
         const entity = found(c, jsonOf(answer), made);
-        c.check('the entity is in the answer', kindOf(entity), 'object');
+        c.check('the entity is in the answer', at(entity, c.fixture.marker('entityType')), c.marker);
         if (each.isList !== true) return c.check('deepest level', deepest(c, entity), levels[depth]);
         c.check('complex property is', kindOf(at(entity, next(c))), levels[depth] === 0 ? 'null' : 'object');
       },
@@ -135,7 +135,7 @@ export const commonCases: readonly Case[] = answering.flatMap((each): Case[] => 
     raw: 'request',
     async run(c) {
       const { answer } = await ask(c, each, { codec: 'gm/xml' });
-      c.check('answer is XML', answer.text.trimStart().startsWith('<'), true);
+      c.check('the answer is', formatOf(answer), 'XML');
     },
   },
   {
@@ -147,6 +147,7 @@ export const commonCases: readonly Case[] = answering.flatMap((each): Case[] => 
     async run(c) {
       const { answer } = await ask(c, each, { pseudoContentType: 'text/x-conformance' });
       c.check('Content-Type', mediaType(answer), 'text/x-conformance');
+      c.check('the answer is', formatOf(answer), 'JSON');
     },
   },
 ]);

@@ -51,6 +51,7 @@ export const readCases: readonly Case[] = [
         if (projection === 'first-of-payload') {
           const all = await c.subject.legacy('fetch', { type: known.type });
           c.checkStatus(all, 200);
+          c.check('there is a first', memberOf(answer.value, 'id') !== undefined, true);
           return c.check('id of the first', memberOf(answer.value, 'id'), column(all.value, 'id')[0]);
         }
         if (projection === 'envelope') {

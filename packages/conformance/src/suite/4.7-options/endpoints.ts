@@ -3,7 +3,7 @@ import type { Made } from '../../case/fixture.js';
 import type { Observation } from '../../case/subject.js';
 import { cellsOf, slug } from '../matrix.js';
 import { entityPath, ownEntities, propertyPath, type UrlQuery } from '../requests.js';
-import { at, jsonOf } from '../responses.js';
+import { at, formatOf, jsonOf } from '../responses.js';
 import { checkEffect, effectOf, exampleEntity, projectionFor, requireEmpty } from './effects.js';
 import { type Endpoint, endpointOptions, knownOption, propertyChanges } from './endpoint-options.js';
 
@@ -87,7 +87,10 @@ async function checkKnown(c: CaseContext, { option, name, value, endpoint, made,
   if (effect === undefined) {
     // Whether `id` can be ordered by is for R-33 to say.
     const order: UrlQuery = option.startsWith('order-') ? [['order-by', text(c)]] : [];
-    return c.checkStatus(await send([...order, ...(option === 'order-by' ? [] : [[name, value] as const])]), 200);
+    const answer = await send([...order, ...(option === 'order-by' ? [] : [[name, value] as const])]);
+    c.checkStatus(answer, 200);
+    if (endpoint.startsWith('GET')) c.check('the answer is', formatOf(answer), 'JSON');
+    return;
   }
   if (effect.empty !== undefined) await requireEmpty(c, made, effect.empty);
   const projection = projectionFor(endpoint, option);

@@ -4,6 +4,7 @@ import type { Need } from '../../case/needs.js';
 import type { Observation } from '../../case/subject.js';
 import { slug } from '../matrix.js';
 import type { UrlQuery } from '../requests.js';
+import { at, jsonOf } from '../responses.js';
 import { chain, getWire } from './chain.js';
 import { changeEndpoints, changes } from './changes.js';
 import { carriers, entityReads, readEndpoints } from './each-value.js';
@@ -112,6 +113,7 @@ export const prettinessCases: readonly Case[] = [
       for (const level of ['none', 'low', 'mid', 'high'])
         texts.set(level, (await getWire(c, made, [['prettiness', level]])).text);
       const [none = '', low = '', mid = '', high = ''] = texts.values();
+      c.check('text of the entity', at(jsonOf({ text: none }), c.fixture.property('stringProperty')), 'level-0');
       c.check('line feeds of none', /\n/.test(none), false);
       for (const text of [low, mid, high]) c.check('value', contentOf({ text }), contentOf({ text: none }));
       const plain = await getWire(c, made, []);
@@ -143,13 +145,14 @@ export const prettinessCases: readonly Case[] = [
       raw: 'wire',
       deviation: level === 'high' ? 'D-21' : undefined,
       async run(c) {
-        const { text } = await getWire(c, await chain(c, 5), [
+        const answer = await getWire(c, await chain(c, 5), [
           ['prettiness', level],
           ['type-explicitness', 'polymorphic'],
         ]);
+        c.check('text of the entity', at(jsonOf(answer), c.fixture.property('stringProperty')), 'level-0');
         c.check(
           'blanks before members',
-          blanks(text).slice(0, expected.length || 9),
+          blanks(answer.text).slice(0, expected.length || 9),
           level === 'high' ? differs<readonly number[]>('D-21', expected, [1, 2, 3, 4]) : expected,
         );
       },

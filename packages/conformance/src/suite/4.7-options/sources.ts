@@ -204,6 +204,7 @@ export const sourceCases: readonly Case[] = [
         ]),
       });
       c.checkStatus(answer, 200);
+      c.check('answer is a list', Array.isArray(answer.value), true);
     },
   },
   {

@@ -2,7 +2,7 @@ import type { Case } from '../../case/case.js';
 import { differs } from '../../case/deviations.js';
 import { type Cell, type Cells, cellsBy, cellsOf, type Matrix, slug } from '../matrix.js';
 import { entityPath } from '../requests.js';
-import { at, jsonOf } from '../responses.js';
+import { at, formatOf, jsonOf } from '../responses.js';
 
 interface ValueCell extends Cell {
   readonly status: 200 | 400;
@@ -102,6 +102,7 @@ export const optionValueCases: readonly Case[] = cellsOf(optionValues).map(
         const answer = await c.subject.raw({ method: 'GET', path });
         const judging = value === 'never' ? { judges: 'R-17-01' } : {};
         c.checkStatus(answer, deviation === undefined ? status : differs(deviation, status, 200), judging);
+        if (answer.status === 200) c.check('the answer is', formatOf(answer), 'JSON', judging);
         if (answer.status !== 400) continue;
         const message = String(at(jsonOf(answer), 'message'));
         c.observe('the message names the option', message.includes(option), true);

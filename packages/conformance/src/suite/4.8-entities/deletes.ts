@@ -1,5 +1,6 @@
 import type { Case } from '../../case/case.js';
 import { differs } from '../../case/deviations.js';
+import { entity } from '../../case/plain.js';
 import { memberOf, simpleName } from '../responses.js';
 
 /** DELETE apart from its modes. */
@@ -218,7 +219,9 @@ export const deleteCases: readonly Case[] = [
       const type = c.fixture.type('entityType');
       c.checkStatus(await c.subject.deleteEntity({ type, id, partition: one }), 200);
       c.checkStatus(await c.subject.getEntity({ type, id, partition: one }), 404);
-      c.checkStatus(await c.subject.getEntity({ type, id, partition: two }), 200);
+      const other = await c.subject.getEntity({ type, id, partition: two });
+      c.checkStatus(other, 200);
+      c.check('the entity of the other partition', other.value, entity({ id, partition: two }));
     },
   },
 ];

@@ -2,6 +2,7 @@ import type { Case, CaseContext } from '../../case/case.js';
 import type { Observation } from '../../case/subject.js';
 import { mediaType } from '../headers.js';
 import { callPath, entityPath, idText, sendMarked } from '../requests.js';
+import { formatOf } from '../responses.js';
 import { get } from './shared.js';
 
 const answerTypes = ['application/json', 'gm/xml', 'application/xml', 'text/xml'] as const;
@@ -9,11 +10,7 @@ const answerTypes = ['application/json', 'gm/xml', 'application/xml', 'text/xml'
 const checkType = (c: CaseContext, answer: Observation, type: string): void => {
   c.checkStatus(answer, 200);
   c.check('Content-Type', mediaType(answer), type);
-  c.check(
-    'the answer is',
-    answer.text.trimStart().startsWith('<') ? 'XML' : 'JSON',
-    type.endsWith('/xml') ? 'XML' : 'JSON',
-  );
+  c.check('the answer is', formatOf(answer), type.endsWith('/xml') ? 'XML' : 'JSON');
 };
 
 /** the answer is named as it was asked for, and bodies without a type are JSON. */
@@ -102,7 +99,7 @@ export const negotiationCases: readonly Case[] = [
           accept,
         });
         c.checkStatus(answer, 200);
-        c.check('the answer is', answer.text.trimStart().startsWith('<') ? 'XML' : 'JSON', xml ? 'XML' : 'JSON');
+        c.check('the answer is', formatOf(answer), xml ? 'XML' : 'JSON');
       },
     }),
   ),

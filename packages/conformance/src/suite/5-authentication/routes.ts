@@ -85,8 +85,12 @@ export const routeCases: readonly Case[] = [
     writes: false,
     raw: 'route',
     async run(c) {
-      c.checkStatus(await get(c, `${entityPath(c, { type: c.fixture.type('entityType') })}/`), 200);
-      c.checkStatus(await get(c, callPath(c, '/rest/fetch/', [['type', c.fixture.type('entityType')]])), 200);
+      const type = c.fixture.type('entityType');
+      for (const path of [`${entityPath(c, { type })}/`, callPath(c, '/rest/fetch/', [['type', type]])]) {
+        const answer = await get(c, path);
+        c.checkStatus(answer, 200);
+        c.check('answer is a list', Array.isArray(answer.value), true);
+      }
     },
   },
   {

@@ -3,7 +3,7 @@ import type { Made } from '../../../case/fixture.js';
 import type { PropertyNeed } from '../../../case/needs.js';
 import { constant, date, decimal, long, mapOf, type Plain, setOf } from '../../../case/plain.js';
 import { entityPath } from '../../requests.js';
-import { at } from '../../responses.js';
+import { at, jsonOf } from '../../responses.js';
 import { checkDate, checkForm, checkUntyped, type Forms, type Query, wire, wrapped, wrappedNumber } from './wire.js';
 
 /** The JSON of a property in that answer. */
@@ -251,6 +251,8 @@ export const valueCases: readonly Case[] = [
         path: entityPath(c, made, [['type-explicitness', 'never']]),
       });
       c.checkStatus(answer, 200);
+      const written = at(jsonOf(answer), c.fixture.property('entityProperty'), c.fixture.marker('subtype'));
+      c.check('text of the nested entity', written, c.marker);
       c.check('a type is written', answer.text.includes(c.fixture.type('entityType')), false);
       c.check('a type of the subtype is written', answer.text.includes(c.fixture.type('subtype')), false);
     },
