@@ -1,3 +1,4 @@
+import type { Case } from '../case/case.js';
 import { isJudged } from '../case/verdict.js';
 import { matchesGlob } from './plan.js';
 import type { CaseResult } from './result.js';
@@ -27,4 +28,13 @@ export function withKnownFailures(result: CaseResult, known: readonly KnownFailu
   if (verdict !== 'pass') return result;
   const message = 'it passes, although it is listed as a known failure: take it from the list';
   return { ...result, verdict: 'fail', message, check: 'known failure', reason, link };
+}
+
+/** Returns a text for each listed failure that matches no case, with its subject if it names one. */
+export function unmatchedKnown(known: readonly KnownFailure[], cases: readonly Case[]): readonly string[] {
+  const isMatched = ({ case: glob, subject }: KnownFailure) =>
+    cases.some(({ id, subjects }) => matchesGlob(id, glob) && (subject !== 'sdk' || subjects === undefined));
+  return known
+    .filter((each) => !isMatched(each))
+    .map(({ case: glob, subject }) => (subject === undefined ? glob : `${glob} (${subject})`));
 }

@@ -57,6 +57,8 @@ export interface RunResult {
   readonly summary: { readonly [verdict in Verdict]?: number };
   readonly requirements: readonly RequirementResult[];
   readonly results: readonly CaseResult[];
+  /** The listed known failures that match no case of the suite. */
+  readonly unmatchedKnown: readonly string[];
   /** Everything that could not be deleted. */
   readonly left: readonly Leftover[];
   /** The path of the ledger, if something is left. */

@@ -22,6 +22,8 @@ export interface RunOptions extends TargetOptions {
   readonly profile?: ProfileName | undefined;
   /** The number of cases that run at once. Default: 4. */
   readonly jobs?: number | undefined;
+  /** Whether the run ends at the first failure. Running cases are completed. Default: `false`. */
+  readonly failFast?: boolean | undefined;
   /** Failures that do not fail the run. Default: none. */
   readonly known?: readonly KnownFailure[] | undefined;
   /** Ends the run early when it is aborted. Running cases are completed. */
@@ -47,6 +49,7 @@ const shown: { readonly [Name in keyof RunOptions]-?: 'value' | 'names' | 'never
   ca: 'never',
   cases: 'never',
   dialect: 'value',
+  failFast: 'value',
   headers: 'names',
   jobs: 'value',
   known: 'value',

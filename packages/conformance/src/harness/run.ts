@@ -77,6 +77,7 @@ export function failedRun(options: RunOptions, startedAt: Date, reason: string):
     summary: {},
     requirements: (options.requirements ?? allRequirements).map((each) => ({ ...each, verdict: 'skipped' })),
     results: [],
+    unmatchedKnown: [],
     left: [],
     ended: `it could not be done: ${reason}`,
   };

@@ -10,7 +10,7 @@ import { criteriaOf } from './checker.js';
 import { coverageOf } from './coverage.js';
 import type { Environment } from './environment.js';
 import { takeInventory } from './inventory.js';
-import { withKnownFailures } from './known.js';
+import { unmatchedKnown, withKnownFailures } from './known.js';
 import type { Opened } from './open.js';
 import { needsIsolation, type Planned, planOf } from './plan.js';
 import { type CaseResult, type RunResult, requirementResults, summaryOf } from './result.js';
@@ -20,8 +20,8 @@ import { type RunOptions, reportedOptions } from './run-options.js';
 /** After this number of consecutive cases without a connection, the service counts as unreachable. */
 const maxUnreachable = 3;
 
-/** The reason why a run ends before its last case. */
-export type EarlyEnd = 'interrupted' | 'unreachable' | 'session';
+/** The reason why a run ends before its last case. `failed`: a case failed, and the run ends at the first failure. */
+export type EarlyEnd = 'interrupted' | 'unreachable' | 'session' | 'failed';
 
 /** Plans, runs and judges the cases for one service. The caller determines their order and how many run at once. */
 export class Runner {
@@ -89,6 +89,7 @@ export class Runner {
   async finish(): Promise<RunResult> {
     const { connection, dialect, ledger, mapping, writes } = this.#environment;
     const { subject = 'http', seed = 1 } = this.#options;
+    const hasFailed = this.#earlyEnd === 'failed';
     if (writes && this.#earlyEnd !== 'unreachable') {
       this.#left.push(...(await takeInventory(this.#environment, this.#left.length > 0)));
     }
@@ -106,13 +107,15 @@ export class Runner {
       durationMs: Math.round(performance.now() - this.#start),
       options: reportedOptions(this.#options),
       mapping,
-      coverage: coverageOf(this.#options, this.#planned, results),
+      // Who wants a run to end at the first failure knows that it does not judge enough for a profile.
+      coverage: coverageOf({ ...this.#options, ...(hasFailed ? { profile: undefined } : {}) }, this.#planned, results),
       summary: summaryOf(results),
       requirements: requirementResults(this.#requirements, results),
       results,
+      unmatchedKnown: unmatchedKnown(this.#options.known ?? [], this.#options.cases ?? allCases),
       left: this.#left,
       ...(ledger.path === undefined || this.#left.length === 0 ? {} : { ledger: ledger.path }),
-      ...(this.#earlyEnd === undefined ? {} : { ended: this.#endText() }),
+      ...(this.#earlyEnd === undefined || hasFailed ? {} : { ended: this.#endText() }),
     };
   }
 
@@ -130,6 +133,7 @@ export class Runner {
 
   #add({ index }: Planned, result: CaseResult): CaseResult {
     this.#results.set(index, result);
+    if (this.#options.failFast === true && result.verdict === 'fail') this.#earlyEnd ??= 'failed';
     this.#options.onResult?.(result);
     return result;
   }
@@ -137,6 +141,7 @@ export class Runner {
   #endText(): string {
     const { url } = this.#environment.connection;
     if (this.#earlyEnd === 'session') return `the session at ${url} has ended, and could not be renewed`;
+    if (this.#earlyEnd === 'failed') return 'a case failed (--fail-fast)';
     return this.#earlyEnd === 'unreachable' ? `${url} is no longer reachable` : 'it was interrupted';
   }
 }

@@ -41,6 +41,7 @@ export function jsonOf(result: RunResult): object {
     summary,
     requirements: result.requirements.map(requirementOf),
     results: result.results.map(resultOf),
+    unmatchedKnown: result.unmatchedKnown,
     left,
     ...(result.ledger === undefined ? {} : { ledger: result.ledger }),
     ...(result.ended === undefined ? {} : { ended: result.ended }),

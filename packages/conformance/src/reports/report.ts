@@ -68,7 +68,7 @@ export const verdictMeanings: { readonly [V in Verdict]: string } = {
 
 /** Returns the outcome of a run. The last sentence is its coverage. */
 export function outcomeOf(result: RunResult): Outcome {
-  const { left, ended, summary, results, coverage } = result;
+  const { left, ended, summary, results, coverage, unmatchedKnown } = result;
   const { fail = 0, error = 0, flaky = 0, blocked = 0, unreachable = 0, 'not-permitted': forbidden = 0 } = summary;
   const red = [
     ...(left.length === 0 ? [] : [`${counted(left.length, 'thing was', 'things were')} left behind.`]),
@@ -83,6 +83,9 @@ export function outcomeOf(result: RunResult): Outcome {
   const also = [
     ...(forbidden === 0 ? [] : [`The user lacks a right for ${counted(forbidden, 'case', 'cases')}.`]),
     ...(flaky === 0 ? [] : [`${counted(flaky, 'case', 'cases')} failed once, and not when repeated.`]),
+    ...(unmatchedKnown.length === 0
+      ? []
+      : [`Listed as known, but no case has the name: ${unmatchedKnown.join(', ')}.`]),
     coverageText(coverage),
   ];
   return { exitCode: exitCodeOf(result), sentences: [...(red.length === 0 ? ['No MUST failed.'] : red), ...also] };

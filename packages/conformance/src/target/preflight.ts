@@ -114,7 +114,10 @@ async function checkResources(
 
 function mappingErrorText(errors: readonly string[], isOwn: boolean): string {
   const advice = isOwn
-    ? 'Without --mapping the deployment must have the types of the suite: platform-services-conformance deployment --out FILE'
+    ? [
+        'Let the suite propose a mapping for --mapping: platform-services-conformance discover --access ID --type SIGNATURE --out FILE',
+        'Without --mapping the deployment must have the types of the suite: platform-services-conformance deployment --out FILE',
+      ].join('\n')
     : 'The mapping names what the deployment does not have:';
   return [advice, ...errors].join('\n');
 }

@@ -64,4 +64,12 @@ describe('--known', () => {
     expect((await listed({ case: 'legacy/create/id', subject: 'sdk' })).out).toContain('1 fail');
     expect((await listed({ case: 'legacy/create' })).code).toBe(0);
   });
+
+  test('names what is listed and matches no case', async () => {
+    const { code, out } = await listed({ case: 'legacy/creat' });
+    expect(out).toContain('Listed as known, but no case has the name: legacy/creat.');
+    expect(code).toBe(0);
+    const elsewhere = await listed({ case: 'ent-delete/*' });
+    expect(elsewhere.out).not.toContain('Listed as known');
+  });
 });

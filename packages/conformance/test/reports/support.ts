@@ -29,6 +29,7 @@ export function runResult(results: readonly CaseResult[], more: Partial<RunResul
     summary,
     requirements: requirements.map((each) => ({ ...each, verdict: 'pass' })),
     results,
+    unmatchedKnown: [],
     left: [],
     ...more,
   };
