@@ -2,11 +2,17 @@
 import { main } from './cli/main.js';
 
 const interrupt = new AbortController();
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interrupt.abort(new Error(signal)));
-// A reader that has gone, as in `list | head`, is no fault of the command: it goes on, and its exit code stays.
+// The second signal of a kind ends the process at once.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.once(signal, () => interrupt.abort(new Error(signal)));
+}
+/** The reason why the output is incomplete, unless its reader has gone. */
+let lost: string | undefined;
+// Output that cannot be written must not end a run before it has cleaned up. A reader that has gone, as in `list | head`
+// or with the terminal at a SIGHUP, is no fault of the command, so that its exit code stays.
 for (const stream of [process.stdout, process.stderr]) {
-  stream.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error;
+  stream.on('error', ({ code = '', message }: NodeJS.ErrnoException) => {
+    if (code !== 'EPIPE' && code !== 'EIO') lost ??= message;
   });
 }
 void main(process.argv.slice(2), {
@@ -16,4 +22,9 @@ void main(process.argv.slice(2), {
   signal: interrupt.signal,
 }).then((code) => {
   process.exitCode = code;
+  process.once('beforeExit', () => {
+    if (lost === undefined) return;
+    process.stderr.write(`The output is incomplete: ${lost}\n`);
+    if (code === 0) process.exitCode = 2;
+  });
 });

@@ -126,3 +126,9 @@ function isMembers(value: unknown): value is Members {
 export function isEntity(value: Plain | undefined): value is PlainEntity {
   return typeof value === 'object' && value !== null && 'properties' in value;
 }
+
+/** Returns whether a value can be the id of an entity in a response. */
+export function isId(value: Plain | undefined): value is Plain {
+  if (typeof value === 'object' && value !== null) return 'digits' in value;
+  return typeof value === 'string' || typeof value === 'number';
+}

@@ -14,6 +14,7 @@ import type {
 } from '../case/subject.js';
 import { isReading, readingCalls } from '../target/reading.js';
 import { isList, urlText } from '../target/subjects/encode.js';
+import { decoded } from './identities.js';
 import type { OwnedEntities } from './owned-entities.js';
 
 /** A case tried to touch something that it does not own. This is an error of the suite. */
@@ -62,7 +63,7 @@ export class GuardedSubject implements Subject {
     options?: Options,
   ): Promise<Observation> {
     await this.#mayWrite([body], target);
-    return await this.#subject.writeEntity(method, target, body, options);
+    return this.#recorded(await this.#subject.writeEntity(method, target, body, options), target);
   }
 
   async writeEntities(
@@ -72,11 +73,12 @@ export class GuardedSubject implements Subject {
     options?: Options,
   ): Promise<Observation> {
     await this.#mayWrite(bodies, target);
-    return await this.#subject.writeEntities(method, target, bodies, options);
+    return this.#recorded(await this.#subject.writeEntities(method, target, bodies, options), target);
   }
 
   async deleteEntity(target: Target, options?: Options): Promise<Observation> {
     await this.#mayTouch(target);
+    this.#ownedEntities.mayRelease(target);
     return await this.#subject.deleteEntity(target, options);
   }
 
@@ -90,6 +92,7 @@ export class GuardedSubject implements Subject {
     if (!names && !this.#marks(collection.type) && !this.#marks(collection.access ?? '')) {
       this.#refuse('deletes by conditions that do not name its marker');
     }
+    this.#ownedEntities.mayRelease();
     return await this.#subject.deleteWhere(collection, where, options);
   }
 
@@ -99,7 +102,7 @@ export class GuardedSubject implements Subject {
 
   async editProperty(target: PropertyTarget, edit: Edit, options?: Options): Promise<Observation> {
     await this.#mayTouch(target);
-    return await this.#subject.editProperty(target, edit, options);
+    return this.#recorded(await this.#subject.editProperty(target, edit, options));
   }
 
   async setProperty(
@@ -109,7 +112,8 @@ export class GuardedSubject implements Subject {
     options?: Options,
   ): Promise<Observation> {
     await this.#mayTouch(target);
-    return await this.#subject.setProperty(method, target, value, options);
+    if (target.property === 'id') this.#ownedEntities.mayRelease(target);
+    return this.#recorded(await this.#subject.setProperty(method, target, value, options));
   }
 
   async clearProperty(target: PropertyTarget, options?: Options): Promise<Observation> {
@@ -127,7 +131,7 @@ export class GuardedSubject implements Subject {
       if (this.#marks(name)) this.#ownedEntities.intendFile(name);
       else this.#refuse(`uploads a file ${JSON.stringify(name)} without its marker`);
     }
-    return await this.#subject.upload(files, parameters, headers);
+    return this.#recorded(await this.#subject.upload(files, parameters, headers));
   }
 
   download(
@@ -152,6 +156,10 @@ export class GuardedSubject implements Subject {
       if (creates) this.#ownedEntities.intend();
       const isOwn = texts.some((text) => this.#marks(text)) || (await this.#ownsOne(texts));
       if (!isOwn && call !== 'action') this.#refuse(`calls ${call} without naming its marker or an entity of its own`);
+      if (call === 'delete') this.#ownedEntities.mayRelease();
+      const { accessId, type } = parameters;
+      const collection = call === 'create' && typeof type === 'string' ? { type, ...accessOf(accessId) } : undefined;
+      return this.#recorded(await this.#subject.legacy(call, parameters), collection);
     }
     return await this.#subject.legacy(call, parameters);
   }
@@ -180,8 +188,16 @@ export class GuardedSubject implements Subject {
       if (!this.#marks(text) && !(await this.#ownsOne(words))) {
         this.#refuse(`sends ${request.method} ${request.path} without naming its marker or an entity of its own`);
       }
+      if (deletes(request)) this.#ownedEntities.mayRelease();
+      return this.#recorded(await this.#subject.raw(request), deletes(request) ? undefined : collectionOf(request));
     }
     return await this.#subject.raw(request);
+  }
+
+  /** Adds the ids that the response to a write shows to the ledger. A bare id is of the collection. */
+  #recorded(observed: Observation, collection?: Collection): Observation {
+    this.#ownedEntities.recordAnswer(observed, collection);
+    return observed;
   }
 
   /** Checks that every entity in the bodies contains the marker or belongs to the case. */
@@ -237,19 +253,25 @@ export class GuardedSubject implements Subject {
   }
 }
 
+/** Returns whether a request deletes an entity. */
+function deletes({ method, path }: RawRequest): boolean {
+  return method === 'DELETE' || /^\/rest\/(v1\/)?delete\b/.test(path);
+}
+
+/** Returns the collection in the path of a request (4.8). */
+function collectionOf({ path }: RawRequest): Collection | undefined {
+  const [, access, type] = /^\/rest\/v2\/entities\/([^/?]+)\/([^/?]+)/.exec(path) ?? [];
+  return access === undefined || type === undefined ? undefined : { access: decoded(access), type: decoded(type) };
+}
+
+const accessOf = (accessId: string | readonly string[] | undefined): { readonly access?: string } =>
+  typeof accessId === 'string' ? { access: accessId } : {};
+
 /**
  * Returns whether a request deletes entities by conditions (4.8). Only a condition with the marker protects the others.
  */
 function deletesSeveral({ method, path }: RawRequest): boolean {
   return method === 'DELETE' && /^\/rest\/v2\/entities\/[^/?]+\/[^/?]+\/?(\?|$)/.test(path);
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 /** Returns the entities in a value, without mere references. */

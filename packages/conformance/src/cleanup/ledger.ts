@@ -1,4 +1,4 @@
-import { closeSync, existsSync, fsyncSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, ftruncateSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import Ajv2020 from 'ajv/dist/2020.js';
 import schema from '../../ledger.schema.json' with { type: 'json' };
 import type { Place } from '../case/mapping.js';
@@ -39,15 +39,42 @@ export type Entry =
       readonly id: string;
       readonly partition?: string;
     }
-  | { readonly kind: 'deleted'; readonly access: string; readonly type: string; readonly id: string }
-  /** Written when nothing with the marker is left. */
+  /**
+   * Written if an entity with that id may belong to somebody else, e.g. because a case has deleted its own one and the
+   * service has assigned the id again. The entity is only deleted if it carries the marker.
+   */
+  | {
+      readonly kind: 'named';
+      readonly marker: string;
+      readonly access: string;
+      readonly type: string;
+      readonly id: string;
+      readonly partition?: string;
+    }
+  | {
+      readonly kind: 'deleted';
+      readonly access: string;
+      readonly type: string;
+      readonly id: string;
+      readonly partition?: string;
+    }
+  /** Written when every known id is gone and nothing with the marker is left. */
   | { readonly kind: 'closed'; readonly marker: string };
+
+/** A ledger is unusable. */
+export class LedgerError extends Error {
+  override readonly name = 'LedgerError';
+}
+
+/** The lines without which nothing may be created, since an interrupted run could not be cleaned up. */
+const announcements: ReadonlySet<Entry['kind']> = new Set(['run', 'intent', 'file', 'id']);
 
 /** Records what a run has created or may have created. Each line is written to disk before the creation. */
 export class Ledger {
   readonly path: string | undefined;
-  readonly #file: number | undefined;
+  readonly #file: LedgerFile | undefined;
   readonly #entries: Entry[] = [];
+  #failure: string | undefined;
 
   /**
    * @param path the path of the file; without it the ledger is in memory, for servers that end with the run
@@ -56,40 +83,91 @@ export class Ledger {
   constructor(path: string | undefined, existing?: readonly Entry[]) {
     this.path = path;
     this.#entries.push(...(existing ?? []));
-    this.#file = path === undefined ? undefined : openSync(path, existing === undefined ? 'ax' : 'a');
+    this.#file = path === undefined ? undefined : new LedgerFile(path, existing !== undefined);
   }
 
-  /** Returns when the line is on disk. */
+  /**
+   * Adds a line, and returns when it is on disk. If the disk is full, the line of something that exists already is kept
+   * in memory, so that it can be cleaned up, and is written as soon as that is possible.
+   *
+   * @throws LedgerError if the line announces a creation and cannot be written; nothing must be created then
+   */
   add(entry: Entry): void {
+    const announces = announcements.has(entry.kind);
+    this.#failure = this.#file?.append(`${JSON.stringify(entry)}\n`, !announces);
+    if (this.#failure !== undefined && announces) throw new LedgerError(this.#failure);
     this.#entries.push(entry);
-    if (this.#file === undefined) return;
-    writeSync(this.#file, `${JSON.stringify(entry)}\n`);
-    fsyncSync(this.#file);
   }
 
   get entries(): readonly Entry[] {
     return this.#entries;
   }
 
+  /** The reason why the last line could not be written. */
+  get failure(): string | undefined {
+    return this.#failure;
+  }
+
   /** The markers that are not closed, so that their entities may still exist, in the order of their intents. */
   get open(): readonly string[] {
     const closed = new Set(this.#entries.flatMap((entry) => (entry.kind === 'closed' ? [entry.marker] : [])));
-    return this.#entries.flatMap((entry) =>
-      entry.kind === 'intent' && !closed.has(entry.marker) ? [entry.marker] : [],
-    );
+    const intended = this.#entries.flatMap((entry) => (entry.kind === 'intent' ? [entry.marker] : []));
+    return Array.from(new Set(intended)).filter((marker) => !closed.has(marker));
   }
 
   /** Closes the file, and deletes it if it contains no open markers. */
   close(): void {
-    if (this.#file === undefined) return;
-    closeSync(this.#file);
-    if (this.path !== undefined && this.open.length === 0 && existsSync(this.path)) rmSync(this.path);
+    this.#file?.close();
+    if (this.path !== undefined && this.open.length === 0) rmSync(this.path, { force: true });
   }
 }
 
-/** A ledger is unusable. */
-export class LedgerError extends Error {
-  override readonly name = 'LedgerError';
+/** A file that only contains complete lines, even if the disk is full for a while. */
+class LedgerFile {
+  readonly #path: string;
+  readonly #file: number;
+  /** The lines that are not on disk yet, because the disk is full. */
+  #pending = '';
+  /** The number of bytes up to the end of the last complete line. */
+  #size: number;
+
+  /** @throws the error of `node:fs` */
+  constructor(path: string, exists: boolean) {
+    this.#path = path;
+    this.#file = openSync(path, exists ? 'r+' : 'wx');
+    // The last line may have been cut off, and another line must not continue it.
+    const content = readFileSync(path);
+    this.#size = content.lastIndexOf('\n') + 1;
+    const rest = content.subarray(this.#size).toString();
+    ftruncateSync(this.#file, this.#size);
+    if (typeof entryOf(rest) !== 'string') this.#pending = `${rest}\n`;
+  }
+
+  /**
+   * Writes a line after the pending lines. Returns the reason why that failed.
+   *
+   * @param isKept whether the line is pending if it cannot be written now
+   */
+  append(line: string, isKept: boolean): string | undefined {
+    const bytes = Buffer.from(this.#pending + line);
+    try {
+      for (let written = 0; written < bytes.length; ) {
+        written += writeSync(this.#file, bytes, written, bytes.length - written, this.#size + written);
+      }
+      fsyncSync(this.#file);
+      this.#size += bytes.length;
+      this.#pending = '';
+      return undefined;
+    } catch (error) {
+      if (isKept) this.#pending += line;
+      ftruncateSync(this.#file, this.#size);
+      return `the ledger ${this.#path} cannot be written: ${error instanceof Error ? error.message : String(error)}`;
+    }
+  }
+
+  close(): void {
+    closeSync(this.#file);
+  }
 }
 
 const check = new Ajv2020({ allErrors: true, allowUnionTypes: true }).compile<Entry>(schema);

@@ -1,9 +1,9 @@
-import { isEntity } from '../case/compare.js';
 import type { Place } from '../case/mapping.js';
 import type { Plain, PlainEntity } from '../case/plain.js';
-import type { Target } from '../case/subject.js';
-import { type SetUpClient, targetOf } from '../target/set-up-client.js';
+import type { Collection, Observation, Target } from '../case/subject.js';
+import { resembles, type SetUpClient, targetOf, Unreadable } from '../target/set-up-client.js';
 import { urlText } from '../target/subjects/encode.js';
+import { identitiesIn } from './identities.js';
 import type { Entry, Ledger } from './ledger.js';
 
 /** Something that still exists after the clean-up. */
@@ -12,9 +12,36 @@ export interface Leftover {
   readonly what: string;
 }
 
+/** The ids of entities that existed before the run. */
+export interface ForeignIds {
+  /** Returns whether the ids of all entities of a type are known. */
+  covers(collection: Collection): boolean;
+  has(target: Target): boolean;
+}
+
+/** A target with its access. Its partition is missing if it is that of the access. */
+type CompleteTarget = Target & Required<Collection>;
+
+/** An entity whose id the suite knows. */
+interface Known {
+  readonly target: CompleteTarget;
+  /**
+   * `created`: it belongs to the case. `chosen`: so it does if it exists, since the suite has chosen the id. `named`: an
+   * entity with the id may belong to somebody else, since a service can assign the id of a deleted entity again. It is
+   * only deleted if it carries the marker.
+   */
+  readonly certainty: 'created' | 'chosen' | 'named';
+}
+
+/** The number of entities that one search returns. The search is repeated until it finds nothing new. */
+const pageSize = 500;
+
+/** How a deletion is tried again, e.g. because another entity referred to the entity at first. */
+const maxAttempts = 2;
+
 /**
- * The entities that a case creates. The ledger contains them before they exist, the marker identifies them, and they
- * are deleted at the end.
+ * The entities that a case creates. The ledger contains them before they exist, their ids or the marker identify them,
+ * and they are deleted at the end.
  */
 export class OwnedEntities {
   readonly marker: string;
@@ -22,15 +49,14 @@ export class OwnedEntities {
   readonly #case: string;
   readonly #ledger: Ledger;
   #setUpClient: SetUpClient;
-  readonly #vendor: string;
+  readonly #resourceType: string;
   readonly #access: string;
-  /**
-   * The targets whose ids the suite has chosen, by the text of the id. Any other id could be assigned to somebody
-   * else's entity once it is free again.
-   */
-  readonly #chosen = new Map<string, Target>();
-  readonly #created = new Set<string>();
+  readonly #foreign: ForeignIds | undefined;
+  /** The entities by access, type, partition and id. */
+  readonly #known = new Map<string, Known>();
   readonly #files = new Set<string>();
+  /** What the last search found that existed before the run. It is never deleted. */
+  #suspicious: readonly Leftover[] = [];
   #intended = false;
 
   constructor(
@@ -40,6 +66,8 @@ export class OwnedEntities {
       readonly places: readonly Place[];
       readonly vendor: string;
       readonly access: string;
+      /** The ids that existed before the run. They never belong to the case, whatever a response says. */
+      readonly foreign?: ForeignIds;
     },
     ledger: Ledger,
     setUpClient: SetUpClient,
@@ -47,8 +75,9 @@ export class OwnedEntities {
     this.#case = settings.case;
     this.marker = settings.marker;
     this.places = settings.places;
-    this.#vendor = settings.vendor;
+    this.#resourceType = `${settings.vendor}.model.resource.Resource`;
     this.#access = settings.access;
+    this.#foreign = settings.foreign;
     this.#ledger = ledger;
     this.#setUpClient = setUpClient;
   }
@@ -62,122 +91,255 @@ export class OwnedEntities {
   /** Takes over the entries of an interrupted run. */
   resume(entries: readonly Entry[]): void {
     for (const entry of entries) {
-      if (entry.kind === 'run' || entry.kind === 'deleted' || entry.marker !== this.marker) continue;
-      this.#intended = true;
-      if (entry.kind === 'file') this.#files.add(entry.name);
-      if (entry.kind === 'id') this.#chosen.set(entry.id, { access: entry.access, type: entry.type, id: entry.id });
+      if (entry.kind === 'run' || entry.kind === 'closed') continue;
+      if (entry.kind === 'deleted') this.#release(entry);
+      else if (entry.marker === this.marker) this.#resumeOne(entry);
     }
   }
 
-  /** Must be called before anything with the marker is created. */
+  #resumeOne(entry: Exclude<Entry, { readonly kind: 'run' | 'closed' | 'deleted' }>): void {
+    this.#intended = true;
+    if (entry.kind === 'file') this.#files.add(entry.name);
+    if (entry.kind === 'intent' || entry.kind === 'file') return;
+    const { kind, marker: _, ...target } = entry;
+    this.#known.set(keyOf(target), { target, certainty: kind === 'id' ? 'chosen' : kind });
+  }
+
+  /** Must be called before anything with the marker is created. @throws LedgerError */
   intend(): void {
     if (this.#intended) return;
-    this.#intended = true;
     this.#ledger.add({ kind: 'intent', case: this.#case, marker: this.marker });
+    this.#intended = true;
   }
 
-  /** Must be called before an entity is created with an id that the suite has chosen. */
+  /** Must be called before an entity is created with an id that the suite has chosen. @throws LedgerError */
   intendId(access: string, type: string, id: Plain): void {
     this.intend();
-    this.#chosen.set(urlText(id), { access, type, id });
-    this.#ledger.add({ kind: 'id', marker: this.marker, access, type, id: urlText(id) });
+    const target = { access, type, id };
+    this.#ledger.add({ kind: 'id', marker: this.marker, ...identityOf(target) });
+    this.#known.set(keyOf(target), { target, certainty: 'chosen' });
   }
 
-  /** Must be called before a file is uploaded. */
+  /** Must be called before a file is uploaded. @throws LedgerError */
   intendFile(name: string): void {
     if (this.#files.has(name)) return;
     this.intend();
-    this.#files.add(name);
     this.#ledger.add({ kind: 'file', marker: this.marker, name });
+    this.#files.add(name);
   }
 
-  hasFile(name: string): boolean {
-    return this.#files.has(name);
+  /** Must be called after an entity was created. Returns `false` if an entity with that id existed before the run. */
+  created(target: Target): boolean {
+    const complete = this.#complete(target);
+    if (this.#foreign?.has(complete) === true) return false;
+    this.#know(complete, 'created');
+    return true;
   }
 
-  /** Must be called after an entity was created. */
-  created(target: Target): void {
-    const id = urlText(target.id);
-    const access = target.access ?? this.#access;
-    const key = [access, target.type, target.partition ?? '', id].join(' ');
-    if (this.#created.has(key)) return;
-    this.#created.add(key).add(id);
-    const partition = target.partition === undefined ? {} : { partition: target.partition };
-    this.#ledger.add({ kind: 'created', marker: this.marker, access, type: target.type, id, ...partition });
+  /**
+   * Adds the ids that the response to a request shows which may have created something.
+   *
+   * @param collection the type of a bare id in the response
+   */
+  recordAnswer({ status, value }: Pick<Observation, 'status' | 'value'>, collection?: Collection): void {
+    if (!this.#intended || status >= 400 || value === undefined) return;
+    for (const { target, entity, isResult } of identitiesIn(value, collection)) {
+      const complete = this.#complete(target);
+      if (this.#known.has(keyOf(complete)) || this.#foreign?.has(complete) === true) continue;
+      if (this.#isMarked(entity) || this.#foreign?.covers(complete) === true) this.#know(complete, 'created');
+      else if (isResult) this.#know(complete, 'named');
+    }
+  }
+
+  /**
+   * Must be called before a case deletes entities, since afterwards the service may assign their ids again.
+   *
+   * @param target the entity; without it the case may delete any of its entities
+   */
+  mayRelease(target?: Target): void {
+    const released = target === undefined ? undefined : urlText(target.id);
+    for (const { target: known, certainty } of this.#known.values()) {
+      if (certainty !== 'created' || (released !== undefined && released !== urlText(known.id))) continue;
+      this.#ledger.add({ kind: 'named', marker: this.marker, ...identityOf(known) });
+      this.#release(known);
+    }
+  }
+
+  /** Records that the id is free, by whatever type it is known. */
+  #release({ access, id }: CompleteTarget): void {
+    for (const [key, known] of this.#known) {
+      const isSame = known.target.access === access && urlText(known.target.id) === urlText(id);
+      if (isSame && known.certainty === 'created') this.#known.set(key, { ...known, certainty: 'named' });
+    }
   }
 
   /** Returns whether the case has created the entity with the id, or has chosen the id. */
   async owns(id: string): Promise<boolean> {
-    if (this.#chosen.has(id) || this.#created.has(id)) return true;
-    if (this.#intended) await this.recordCreated();
-    return this.#created.has(id);
+    if (this.#ownsKnown(id)) return true;
+    if (this.#intended) await this.#search();
+    return this.#ownsKnown(id);
   }
 
-  /** Adds the ids of the entities that were created meanwhile to the ledger. */
-  async recordCreated(): Promise<void> {
-    for (const { target } of await this.#found()) this.created(target);
+  #ownsKnown(id: string): boolean {
+    const known = Array.from(this.#known.values());
+    return known.some(({ target, certainty }) => certainty !== 'named' && urlText(target.id) === id);
   }
 
-  /** Deletes everything that the case owns, and returns what is left. */
+  /**
+   * Deletes everything that the case owns, and returns what is left: first the entities with known ids, without reading
+   * them, then what the marker finds. The marker is closed when every known id is gone and the search finds nothing.
+   *
+   * @throws NoAnswer; `leftovers` then returns what may be left
+   */
   async clean(): Promise<readonly Leftover[]> {
     if (!this.#intended) return [];
-    const found = await this.#found();
-    for (const { target } of found) {
-      this.created(target);
-      if (await this.#setUpClient.remove(target)) this.#deleted(target);
+    const left: Leftover[] = [];
+    // What was created later may refer to what was created before.
+    for (const { target, certainty } of Array.from(this.#known.values()).reverse()) {
+      if (certainty === 'created') await this.#remove(target);
     }
-    const left = (found.length === 0 ? [] : await this.#found()).map(({ target }) => ({
-      marker: this.marker,
-      what: `${target.type} ${urlText(target.id)} in ${target.access ?? this.#access}`,
-    }));
+    const problem = await this.#removeMarked();
+    for (let attempt = 1; attempt <= maxAttempts && this.#known.size > 0; attempt += 1) await this.#removeRest();
+    await this.#dropGone();
+    left.push(...this.#knownLeftovers(), ...this.#suspicious);
+    if (problem !== undefined) left.push(this.#leftover(`whatever carries the marker: ${problem}`));
     if (left.length === 0) this.#ledger.add({ kind: 'closed', marker: this.marker });
     return left;
   }
 
-  #deleted(target: Target): void {
-    this.#ledger.add({
-      kind: 'deleted',
-      access: target.access ?? this.#access,
-      type: target.type,
-      id: urlText(target.id),
-    });
+  /** Returns everything that may be left, without asking the service. */
+  leftovers(reason: string): readonly Leftover[] {
+    if (!this.#intended) return [];
+    return [...this.#knownLeftovers(), this.#leftover(`whatever carries the marker: ${reason}`)];
   }
 
-  /** Finds everything of the case that still exists. */
-  async #found(): Promise<readonly { readonly target: Target; readonly entity: PlainEntity }[]> {
-    const found = new Map<string, { target: Target; entity: PlainEntity }>();
-    const add = (entity: PlainEntity, access: string, declared: string) => {
-      const target = targetOf(entity, access, declared);
-      found.set([access, target.type, target.partition ?? '', urlText(target.id)].join(' '), { target, entity });
-    };
-    const marked = this.places.map(async (place) => {
-      for (const entity of await this.#setUpClient.marked(place, this.marker)) add(entity, place.access, place.type);
-    });
-    await Promise.all(marked);
-    for (const name of this.#files) await this.#findFile(name, add);
-    for (const target of this.#chosen.values()) await this.#findId(target, found, add);
-    return Array.from(found.values());
+  #knownLeftovers(): readonly Leftover[] {
+    // One entity can be known by its type and by the type of the request that created it.
+    const names = Array.from(this.#known.values(), ({ target }) => nameOf(target));
+    return Array.from(new Set(names), (what) => this.#leftover(what));
   }
 
-  async #findFile(name: string, add: (entity: PlainEntity, access: string, declared: string) => void): Promise<void> {
-    const access = this.#access;
-    for (const resource of await this.#setUpClient.files(this.#vendor, name)) {
-      const { resourceSource } = resource.properties;
-      add(resource, access, `${this.#vendor}.model.resource.Resource`);
-      if (isEntity(resourceSource) && resourceSource.type !== undefined)
-        add(resourceSource, access, resourceSource.type);
+  #leftover(what: string): Leftover {
+    return { marker: this.marker, what };
+  }
+
+  /**
+   * Deletes what the marker finds until it finds nothing new. Returns the reason why the search failed. @throws NoAnswer
+   */
+  async #removeMarked(): Promise<string | undefined> {
+    const seen = new Set<string>();
+    try {
+      for (;;) {
+        const found = (await this.#search()).filter((target) => !seen.has(keyOf(target)));
+        if (found.length === 0) return undefined;
+        for (const target of found) {
+          seen.add(keyOf(target));
+          await this.#remove(target);
+        }
+      }
+    } catch (error) {
+      if (error instanceof Unreadable) return error.message;
+      throw error;
     }
   }
 
-  /** Adds an entity with a chosen id that was created without the marker, e.g. as a nested entity. */
-  async #findId(
-    target: Target,
-    found: ReadonlyMap<string, { readonly target: Target }>,
-    add: (entity: PlainEntity, access: string, declared: string) => void,
-  ): Promise<void> {
-    const id = urlText(target.id);
-    if (Array.from(found.values()).some((each) => urlText(each.target.id) === id)) return;
-    const entity = await this.#setUpClient.read(target).catch(() => undefined);
-    if (entity !== undefined) add(entity, target.access ?? this.#access, target.type);
+  /** Deletes the entities with known ids that still exist, and forgets the others. @throws NoAnswer */
+  async #removeRest(): Promise<void> {
+    for (const [key, known] of Array.from(this.#known).reverse()) {
+      const found = await this.#look(known.target);
+      if (found === 'gone') this.#known.delete(key);
+      else if (found === 'unreadable') {
+        if (known.certainty !== 'named') await this.#remove(known.target);
+      } else if (known.certainty !== 'named' || this.#isMarked(found)) {
+        await this.#remove(this.#found(found, known.target));
+      } else if (isMarked(found)) {
+        // The service has assigned the id to an entity of another case.
+        this.#known.delete(key);
+      }
+    }
+  }
+
+  /** Forgets the entities that are gone. @throws NoAnswer */
+  async #dropGone(): Promise<void> {
+    for (const [key, { target }] of Array.from(this.#known)) {
+      if ((await this.#look(target)) === 'gone') this.#known.delete(key);
+    }
+  }
+
+  /** Returns the entity with its simple properties, or why there is none to read. @throws NoAnswer */
+  async #look(target: Target): Promise<PlainEntity | 'gone' | 'unreadable'> {
+    try {
+      return (await this.#setUpClient.read(target, 'shallow')) ?? 'gone';
+    } catch (error) {
+      if (error instanceof Unreadable) return 'unreadable';
+      throw error;
+    }
+  }
+
+  /** Deletes an entity, and the source of a Resource, which is an entity of its own. @throws NoAnswer */
+  async #remove(target: CompleteTarget): Promise<void> {
+    if (target.type === this.#resourceType) {
+      const source = await this.#setUpClient.readReferred(target, 'resourceSource');
+      if (source?.type !== undefined) this.created(this.#found(source, { ...target, type: source.type }));
+    }
+    if (!(await this.#setUpClient.remove(target))) return;
+    this.#ledger.add({ kind: 'deleted', ...identityOf(target) });
+    this.#release(target);
+  }
+
+  /** Returns the target of an entity that was found in a place. */
+  #found(entity: PlainEntity, { access, type }: Required<Collection>): CompleteTarget {
+    return this.#complete(targetOf(entity, access, type));
+  }
+
+  /** Finds what carries the marker, and adds its ids to the ledger. @throws Unreadable, NoAnswer */
+  async #search(): Promise<readonly CompleteTarget[]> {
+    const found = this.places.map(async (place) => {
+      const entities = await this.#setUpClient.findMarked(place, this.marker, pageSize);
+      return entities.map((each) => this.#found(each, place));
+    });
+    const inResources = { access: this.#access, type: this.#resourceType };
+    const files = Array.from(this.#files, async (name) => {
+      const resources = await this.#setUpClient.findFiles(this.#resourceType, name, pageSize);
+      return resources.map((each) => this.#found(each, inResources));
+    });
+    const targets = (await Promise.all([...found, ...files])).flat();
+    this.#suspicious = targets
+      .filter((target) => this.#foreign?.has(target) === true)
+      .map((target) => {
+        return this.#leftover(`${nameOf(target)}, which existed before the run and now carries the marker`);
+      });
+    return targets.filter((target) => this.created(target));
+  }
+
+  #know(target: CompleteTarget, certainty: 'created' | 'named'): void {
+    const key = keyOf(target);
+    const known = this.#known.get(key);
+    if (known !== undefined && (known.certainty !== 'named' || certainty === 'named')) return;
+    this.#ledger.add({ kind: certainty, marker: this.marker, ...identityOf(target) });
+    this.#known.set(key, { target, certainty });
+  }
+
+  #isMarked(entity: PlainEntity | undefined): boolean {
+    return Object.values(entity?.properties ?? {}).some((value) => resembles(value, this.marker));
+  }
+
+  #complete({ access = this.#access, type, id, partition = access }: Target): CompleteTarget {
+    return { access, type, id, ...(partition === access ? {} : { partition }) };
   }
 }
+
+/** Returns whether an entity carries the marker of some case. */
+export function isMarked({ properties }: PlainEntity): boolean {
+  return Object.values(properties).some((value) => typeof value === 'string' && /^pscf-/i.test(value));
+}
+
+/** Returns the members of a ledger line that name an entity. */
+function identityOf({ access, type, id, partition }: CompleteTarget) {
+  return { access, type, id: urlText(id), ...(partition === undefined ? {} : { partition }) };
+}
+
+const nameOf = ({ access, type, id }: CompleteTarget): string => `${type} ${urlText(id)} in ${access}`;
+
+const keyOf = ({ access, type, id, partition = '' }: CompleteTarget): string =>
+  JSON.stringify([access, type, partition, urlText(id)]);

@@ -215,6 +215,7 @@ class Canary {
   }
 
   async #delete(target: Target): Promise<void> {
+    this.#ownedEntities.mayRelease(target);
     const { status, text } = await this.#setUpClient.delete(target);
     const url = `DELETE ${target.type}/${urlText(target.id)}`;
     const answer = `${url}: status ${status}, ${this.#environment.connection.secrets.excerpt(text, 200)}`;

@@ -15,6 +15,7 @@ import { entity, mapOf, type Plain, type PlainEntity, setOf } from '../case/plai
 import type { Observation, Target } from '../case/subject.js';
 import type { OwnedEntities } from '../cleanup/owned-entities.js';
 import { type SetUpClient, targetOf } from '../target/set-up-client.js';
+import { urlText } from '../target/subjects/encode.js';
 import { sessionIdIn } from '../target/subjects/http.js';
 import type { Environment } from './environment.js';
 
@@ -138,8 +139,8 @@ export class CaseFixture implements Fixture {
       throw this.#blocked(`an entity of ${type} could not be created`, observed);
     }
     const made = { access: this.access, type, id };
-    this.#ownedEntities.created(made);
-    return made;
+    if (this.#ownedEntities.created(made)) return made;
+    throw new Blocked(`a new entity of ${type} got the id ${urlText(id)}, which another entity had before the run`);
   }
 
   async createIn(partition: string, id: Plain, values: { readonly [needOrName: string]: Plain } = {}): Promise<Made> {

@@ -1,5 +1,6 @@
-import { Ledger, type RunEntry, readLedger } from '../cleanup/ledger.js';
-import { type Leftover, OwnedEntities } from '../cleanup/owned-entities.js';
+import { cleanOpen } from '../cleanup/clean-open.js';
+import { Ledger, readLedger } from '../cleanup/ledger.js';
+import type { Leftover } from '../cleanup/owned-entities.js';
 import { refuseOtherServers } from '../target/recognition.js';
 import { SetUpClient } from '../target/set-up-client.js';
 import { connectionOf, inSession, type TargetOptions } from './open.js';
@@ -23,7 +24,7 @@ export async function cleanLedger(
       await refuseOtherServers(connection, session.id, signal);
       const setUpClient = new SetUpClient(connection, head.access, session, undefined, signal);
       const ledger = new Ledger(path, entries);
-      const left = await cleanAll(ledger, setUpClient, head);
+      const left = await cleanOpen(ledger, setUpClient, head);
       const deleted = ledger.entries.slice(entries.length).filter(({ kind }) => kind === 'deleted').length;
       ledger.close();
       await session.end();
@@ -32,19 +33,4 @@ export async function cleanLedger(
   } finally {
     await connection.close();
   }
-}
-
-async function cleanAll(
-  ledger: Ledger,
-  setUpClient: SetUpClient,
-  { places, vendor, access }: RunEntry,
-): Promise<readonly Leftover[]> {
-  const left: Leftover[] = [];
-  for (const marker of ledger.open) {
-    const settings = { case: '', marker, places, vendor, access };
-    const ownedEntities = new OwnedEntities(settings, ledger, setUpClient);
-    ownedEntities.resume(ledger.entries);
-    left.push(...(await ownedEntities.clean()));
-  }
-  return left;
 }

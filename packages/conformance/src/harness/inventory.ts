@@ -1,60 +1,218 @@
-import type { Leftover } from '../cleanup/owned-entities.js';
+import type { PlainEntity } from '../case/plain.js';
+import type { Collection, Target } from '../case/subject.js';
+import { cleanOpen } from '../cleanup/clean-open.js';
+import { EntityIds, type IdList, listIds } from '../cleanup/entity-ids.js';
+import { type Leftover, OwnedEntities } from '../cleanup/owned-entities.js';
 import { normalProperties } from '../target/normal-form.js';
-import { SetUpClient } from '../target/set-up-client.js';
+import { answerOf } from '../target/recognition.js';
+import { resembles, SetUpClient, Unreadable } from '../target/set-up-client.js';
 import { urlText } from '../target/subjects/encode.js';
-import type { Environment } from './environment.js';
+import { creatable, type Environment, placesOf } from './environment.js';
 
-/** The number of requests for which the time limit of the inventory allows. */
-const maxRequests = 100;
+/** The comparison of a deployment with what it contained before a run. */
+export interface Inventory {
+  /** What the run has left, and what is missing or has changed. */
+  readonly left: readonly Leftover[];
+  /** What could not be compared, and what others have created. */
+  readonly notes: readonly string[];
+}
+
+/** The number of missing entities of a type that are looked up, and of ids that a note names. */
+const maxNamed = 20;
+
+/** Lists the ids of every type whose instances a run can create. @throws CannotRun */
+export async function idsBefore(
+  { connection, mapping, vendor, session }: Pick<Environment, 'connection' | 'mapping' | 'vendor' | 'session'>,
+  signal: AbortSignal,
+): Promise<EntityIds> {
+  const setUpClient = new SetUpClient(connection, mapping.access, session, undefined, signal);
+  const collections = new Map<string, Required<Collection>>();
+  const add = (access: string, type: string) => collections.set(`${access} ${type}`, { access, type });
+  for (const { access } of placesOf(mapping)) {
+    for (const { signature, marker } of creatable.flatMap((need) => mapping.types[need] ?? [])) {
+      if (marker !== undefined) add(access, signature);
+    }
+  }
+  if (mapping.features?.includes('resources')) add(mapping.access, `${vendor}.model.resource.Resource`);
+  const wanted = Array.from(collections.values());
+  return new EntityIds(await answerOf(connection, () => atOnce(wanted, (each) => listIds(setUpClient, each))));
+}
+
+/** The number of types that are listed at once. */
+const maxAtOnce = 4;
+
+/** Does the work for each item, for a few of them at once, and returns the results in their order. */
+async function atOnce<Item, Result>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<Result>,
+): Promise<readonly Result[]> {
+  const results: Result[] = [];
+  for (let start = 0; start < items.length; start += maxAtOnce) {
+    results.push(...(await Promise.all(items.slice(start, start + maxAtOnce).map(work))));
+  }
+  return results;
+}
 
 /**
- * Finds what a run has left in the deployment in addition to what its cases reported: foreign entities that it changed,
- * and entities with one of its markers.
+ * Tries again to delete what the cases have left, and compares the deployment with what it contained before the run.
+ * Finds the entities of the run that its searches did not find, those that are missing, and those that have changed.
  *
- * @param hasLeftovers whether a case has reported leftovers already, so that the markers are not searched again
+ * @param left what the cases have reported
  */
-export async function takeInventory(environment: Environment, hasLeftovers: boolean): Promise<readonly Leftover[]> {
-  const { connection, mapping, session, isolate } = environment;
-  const signal = AbortSignal.timeout(connection.timeoutMs * maxRequests);
-  const setUpClient = new SetUpClient(connection, mapping.access, session, undefined, signal);
+export async function takeInventory(
+  environment: Environment,
+  run: string,
+  left: readonly Leftover[],
+  signal: AbortSignal,
+): Promise<Inventory> {
+  const { connection, mapping, session, isolate, ledger } = environment;
+  const setUpClient = new SetUpClient(connection, mapping.access, session, environment.credentials, signal);
   try {
     const changed = await changedEntities(environment, setUpClient);
     // A server that the suite has started ends with the run.
-    if (isolate !== undefined || hasLeftovers || changed.length > 0) return changed;
-    return await markedEntities(environment, setUpClient);
+    if (isolate !== undefined) return { left: [...left, ...changed], notes: [] };
+    const places = placesOf(mapping);
+    const remaining = await cleanOpen(ledger, setUpClient, { ...environment, places, access: mapping.access });
+    const comparison = await compare(environment, run, setUpClient);
+    const found = await removeFound(environment, run, comparison.found, setUpClient);
+    const marked = await markedEntities(environment, setUpClient);
+    return { left: [...remaining, ...found, ...marked, ...comparison.missing, ...changed], notes: comparison.notes };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    return [{ marker: '', what: `nobody knows what, since the inventory failed: ${reason}` }];
+    return { left: [...left, foreign(`nobody knows what, since the inventory failed: ${reason}`)], notes: [] };
   }
+}
+
+/** Returns a finding about entities that do not belong to the run. */
+const foreign = (what: string): Leftover => ({ marker: '', what });
+
+interface Comparison {
+  /** The entities of the run that the ledger does not know. */
+  readonly found: readonly Target[];
+  readonly missing: readonly Leftover[];
+  readonly notes: readonly string[];
+}
+
+/** Compares the ids of each type with those before the run. */
+async function compare(environment: Environment, run: string, setUpClient: SetUpClient): Promise<Comparison> {
+  const { before, ledger } = environment;
+  const known = new Set(ledger.entries.flatMap((entry) => ('id' in entry ? [`${entry.type} ${entry.id}`] : [])));
+  const all = await atOnce(before.lists, async (old): Promise<Comparison> => {
+    const found: Target[] = [];
+    const others: string[] = [];
+    const now = await listIds(setUpClient, old, ({ properties }, target) => {
+      if (before.has(target)) return;
+      if (Object.values(properties).some((value) => resembles(value, `pscf-${run}-`))) found.push(target);
+      else if (!known.has(`${target.type} ${urlText(target.id)}`)) others.push(urlText(target.id));
+    });
+    const problem = old.problem ?? now.problem;
+    const name = `${old.type} in ${old.access}`;
+    if (problem !== undefined)
+      return { found, missing: [], notes: [`The ids of ${name} could not be compared: ${problem}.`] };
+    const appeared = `${others.length} of ${name} appeared during the run and carry no marker of it: ${named(others)}.`;
+    const notes = others.length === 0 ? [] : [appeared];
+    return { found, missing: await missingEntities(old, now, setUpClient), notes };
+  });
+  return {
+    found: all.flatMap((each) => each.found),
+    missing: all.flatMap((each) => each.missing),
+    notes: all.flatMap((each) => each.notes),
+  };
+}
+
+const named = (ids: readonly string[]): string =>
+  ids.length > maxNamed ? `${ids.slice(0, maxNamed).join(', ')}, …` : ids.join(', ');
+
+/** Finds the entities that existed before the run and are gone. Those of other runs may have been deleted by them. */
+async function missingEntities(
+  { access, type, ids, marked }: IdList,
+  now: IdList,
+  setUpClient: SetUpClient,
+): Promise<readonly Leftover[]> {
+  const missing = Array.from(ids).flatMap(([id, partitions]) => {
+    const gone = partitions.filter((each) => !marked.has(id) && now.ids.get(id)?.includes(each) !== true);
+    return gone.map((partition): Target => ({ access, type, id, ...(partition === '' ? {} : { partition }) }));
+  });
+  // The pages of a list can miss an entity if others are deleted meanwhile.
+  const lost = await atOnce(missing.slice(0, maxNamed), async (target) => {
+    const entity = await setUpClient.read(target, 'shallow').catch(() => target);
+    return entity === undefined ? [foreign(`${type} ${urlText(target.id)} in ${access}, ${gone}`)] : [];
+  });
+  const more = missing.length - maxNamed;
+  return more > 0 ? [...lost.flat(), foreign(`${more} more of ${type} in ${access}, ${gone}`)] : lost.flat();
+}
+
+const gone = 'which existed before the run, is missing: the service or another user deleted it';
+
+/** Deletes the entities of the run that its searches did not find. */
+async function removeFound(
+  { ledger, mapping, vendor }: Environment,
+  run: string,
+  targets: readonly Target[],
+  setUpClient: SetUpClient,
+): Promise<readonly Leftover[]> {
+  const settings = { case: 'inventory', marker: `pscf-${run}-inventory`, places: [], vendor, access: mapping.access };
+  const ownedEntities = new OwnedEntities(settings, ledger, setUpClient);
+  for (const target of targets) {
+    ownedEntities.intend();
+    ownedEntities.created(target);
+  }
+  return await ownedEntities.clean();
 }
 
 /** Finds the entities that existed before the run and have changed. */
 async function changedEntities({ existing }: Environment, setUpClient: SetUpClient): Promise<readonly Leftover[]> {
   const changed = new Map<string, Leftover>();
   for (const { entity, ...target } of existing.values()) {
-    const now = await setUpClient.read(target);
-    const before = JSON.stringify([...normalProperties(entity)].sort());
-    const after = now === undefined ? undefined : JSON.stringify([...normalProperties(now)].sort());
-    if (before === after) continue;
-    const what = `${target.type} ${urlText(target.id)}, which was there before, ${after === undefined ? 'is gone' : 'has changed'}`;
+    const isSame = await isUnchanged(entity, target, setUpClient);
+    if (isSame === true) continue;
+    const what = `${target.type} ${urlText(target.id)}, which was there before, ${isSame === undefined ? 'is gone' : 'has changed'}`;
     // One entity can stand for several types.
-    changed.set(what, { marker: '', what });
+    changed.set(what, foreign(what));
   }
   return Array.from(changed.values());
 }
 
-/** Finds the entities with one of the markers of the run, in every place in which they can exist. */
-async function markedEntities({ ledger }: Environment, setUpClient: SetUpClient): Promise<readonly Leftover[]> {
-  const left: Leftover[] = [];
-  const [head] = ledger.entries;
-  const places = head?.kind === 'run' ? head.places : [];
+/**
+ * Returns whether an entity is as before, or `undefined` if it is gone. If it can no longer be read with what it refers
+ * to, only its simple properties are compared.
+ */
+async function isUnchanged(
+  before: PlainEntity,
+  target: Target,
+  setUpClient: SetUpClient,
+): Promise<boolean | undefined> {
+  try {
+    const now = await setUpClient.read(target);
+    return now === undefined ? undefined : textOf(before) === textOf(now);
+  } catch (error) {
+    if (!(error instanceof Unreadable)) throw error;
+    const now = await setUpClient.read(target, 'shallow');
+    return now === undefined ? undefined : textOf(before, now) === textOf(now);
+  }
+}
+
+/** Returns the properties of an entity, or those that another entity has, as text. */
+function textOf(entity: PlainEntity, { properties }: PlainEntity = entity): string {
+  return JSON.stringify(
+    Array.from(normalProperties(entity))
+      .filter(([name]) => name in properties)
+      .sort(),
+  );
+}
+
+/** Finds the entities with a marker of the run, in every place whose ids could not be compared. */
+async function markedEntities(
+  { ledger, mapping, before }: Environment,
+  setUpClient: SetUpClient,
+): Promise<readonly Leftover[]> {
+  const places = placesOf(mapping).filter((place) => !before.covers(place));
   const markers = new Set(ledger.entries.flatMap((entry) => (entry.kind === 'intent' ? [entry.marker] : [])));
+  const left: Leftover[] = [];
   for (const marker of markers) {
-    for (const place of places) {
-      const found = await setUpClient.marked(place, marker);
-      for (const { properties } of found)
-        left.push({ marker, what: `${place.type} ${urlText(properties['id'] ?? null)}` });
-    }
+    const found = places.map((place) => setUpClient.findMarked(place, marker, maxNamed));
+    for (const { type = '', properties } of (await Promise.all(found)).flat())
+      left.push({ marker, what: `${type} ${urlText(properties['id'] ?? null)}` });
   }
   return left;
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createReferenceServer, type ReferenceServer } from '@platform-services/reference-server';
 import type { Dialect } from '../case/deviations.js';
 import type { Mapping } from '../case/mapping.js';
+import { EntityIds } from '../cleanup/entity-ids.js';
 import { Ledger } from '../cleanup/ledger.js';
 import { ownDeployment, ownMapping, ownUser } from '../target/own-deployment.js';
 import { probe } from '../target/preflight.js';
@@ -9,6 +10,7 @@ import { CannotRun, logIn, refuseOtherServers } from '../target/recognition.js';
 import { Session } from '../target/session.js';
 import { Connection, shownUrl } from '../target/subjects/connection.js';
 import { type Environment, placesOf } from './environment.js';
+import { idsBefore } from './inventory.js';
 import { randomOf } from './random.js';
 
 /** Options that determine which service is judged and how it is reached. */
@@ -139,7 +141,8 @@ async function prepare(
   const startedAt = new Date().toISOString();
   const { access } = mapping;
   ledger.add({ kind: 'run', version: 1, run, baseUrl, access, vendor, startedAt, places: placesOf(mapping) });
-  const known = { connection, mapping, vendor, dialect, session, credentials, writes, ledger, existing };
+  const before = writes ? await idsBefore({ connection, mapping, vendor, session }, signal) : new EntityIds([]);
+  const known = { connection, mapping, vendor, dialect, session, credentials, writes, ledger, existing, before };
   const model = options.mapping === undefined ? ownDeployment : undefined;
   const isolated = started === undefined ? {} : { isolate: () => isolate(started.server) };
   return {

@@ -59,8 +59,10 @@ export interface RunResult {
   readonly results: readonly CaseResult[];
   /** The listed known failures that match no case of the suite. */
   readonly unmatchedKnown: readonly string[];
-  /** Everything that could not be deleted. */
+  /** Everything that could not be deleted, and everything that is missing or has changed. */
   readonly left: readonly Leftover[];
+  /** What the comparison with the state before the run found that is no fault, e.g. entities of others. */
+  readonly notes?: readonly string[];
   /** The path of the ledger, if something is left. */
   readonly ledger?: string;
   /** The reason why the run ended early. */

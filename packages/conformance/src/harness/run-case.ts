@@ -4,7 +4,9 @@ import type { Exchange } from '../case/exchange.js';
 import type { Place } from '../case/mapping.js';
 import { propertyNeeds, referringNeeds } from '../case/needs.js';
 import type { Subject } from '../case/subject.js';
+import type { EntityIds } from '../cleanup/entity-ids.js';
 import { GuardedSubject } from '../cleanup/guard.js';
+import { LedgerError } from '../cleanup/ledger.js';
 import { type Leftover, OwnedEntities } from '../cleanup/owned-entities.js';
 import { SessionEnded } from '../target/session.js';
 import { SetUpClient } from '../target/set-up-client.js';
@@ -45,8 +47,13 @@ export interface CaseContextOfRun {
 /** The number of requests for which the time limit of a case allows. */
 const maxRequests = 12;
 
-/** The finding of an interrupted case. */
-const interrupted = { verdict: 'skipped', reason: 'the run ended before: it was interrupted' } as const;
+/** Returns the finding of a case that could not go on because the run ends. */
+function unrun(error: unknown): { readonly verdict: 'skipped'; readonly reason: string } | undefined {
+  if (error instanceof Interrupted) return { verdict: 'skipped', reason: 'the run ended before: it was interrupted' };
+  return error instanceof LedgerError
+    ? { verdict: 'skipped', reason: `the run ended before: ${error.message}` }
+    : undefined;
+}
 
 /** Runs one case once, and deletes what it has created. */
 export async function runCase(
@@ -63,7 +70,8 @@ export async function runCase(
   const surroundings = new Surroundings(environment);
   const setUpClient = new SetUpClient(connection, access, session, credentials, signal, ended, surroundings.heard);
   const places = placesFor(testCase, environment);
-  const ownedEntities = new OwnedEntities({ case: testCase.id, marker, places, vendor, access }, ledger, setUpClient);
+  const owner = { case: testCase.id, marker, places, vendor, access, ...foreignTo(planned, environment) };
+  const ownedEntities = new OwnedEntities(owner, ledger, setUpClient);
   const random = randomOf(seed ^ hashOf(`${testCase.id} ${name}`));
   const fixture = new CaseFixture(environment, ownedEntities, setUpClient, random);
   const exchanges: (() => Exchange)[] = [];
@@ -86,7 +94,7 @@ export async function runCase(
     found = checker.finding;
   } catch (error) {
     brokenOff = endOf(error);
-    found = error instanceof Interrupted ? interrupted : checker.findingOfError(error);
+    found = unrun(error) ?? checker.findingOfError(error);
   }
   found = surroundings.findingFor(found, checker.expectedStatuses) ?? found;
   const refused = checker.expectedStatuses.has(401) ? undefined : surroundings.refusedSession;
@@ -120,6 +128,11 @@ function endOf(error: unknown): CaseOutcome['brokenOff'] {
   return error instanceof NoAnswer && error.kind === 'refused' ? 'unreachable' : undefined;
 }
 
+/** Returns the ids that a case must not touch: none if its server contains nothing of value. */
+function foreignTo(planned: Planned, { before }: Environment): { readonly foreign?: EntityIds } {
+  return needsIsolation(planned) ? {} : { foreign: before };
+}
+
 /** Returns the result of a case that is not run. */
 export function skippedResult(
   { testCase, subject }: Planned,
@@ -146,7 +159,7 @@ export async function cleanUp(ownedEntities: OwnedEntities): Promise<readonly Le
     return await ownedEntities.clean();
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    return [{ marker: ownedEntities.marker, what: `whatever carries the marker: ${reason}` }];
+    return ownedEntities.leftovers(reason);
   }
 }
 

@@ -21,7 +21,7 @@ import { type RunOptions, reportedOptions } from './run-options.js';
 const maxUnreachable = 3;
 
 /** The reason why a run ends before its last case. `failed`: a case failed, and the run ends at the first failure. */
-export type EarlyEnd = 'interrupted' | 'unreachable' | 'session' | 'failed';
+export type EarlyEnd = 'interrupted' | 'unreachable' | 'session' | 'failed' | 'ledger';
 
 /** Plans, runs and judges the cases for one service. The caller determines their order and how many run at once. */
 export class Runner {
@@ -64,6 +64,7 @@ export class Runner {
   /** The reason why no further case should run, if there is one. */
   get earlyEnd(): EarlyEnd | undefined {
     if (this.#signal.aborted) this.#earlyEnd ??= 'interrupted';
+    if (this.#environment.ledger.failure !== undefined) this.#earlyEnd ??= 'ledger';
     return this.#earlyEnd;
   }
 
@@ -90,9 +91,10 @@ export class Runner {
     const { connection, dialect, ledger, mapping, writes } = this.#environment;
     const { subject = 'http', seed = 1 } = this.#options;
     const hasFailed = this.#earlyEnd === 'failed';
-    if (writes && this.#earlyEnd !== 'unreachable') {
-      this.#left.push(...(await takeInventory(this.#environment, this.#left.length > 0)));
-    }
+    const taken = writes && this.#earlyEnd !== 'unreachable';
+    const { left, notes } = taken
+      ? await takeInventory(this.#environment, this.#name, this.#left, new AbortController().signal)
+      : { left: this.#left, notes: [] };
     const results = Array.from(this.#results)
       .sort(([left], [right]) => left - right)
       .map(([, result]) => result);
@@ -113,8 +115,9 @@ export class Runner {
       requirements: requirementResults(this.#requirements, results),
       results,
       unmatchedKnown: unmatchedKnown(this.#options.known ?? [], this.#options.cases ?? allCases),
-      left: this.#left,
-      ...(ledger.path === undefined || this.#left.length === 0 ? {} : { ledger: ledger.path }),
+      left,
+      ...(notes.length === 0 ? {} : { notes }),
+      ...(ledger.path === undefined || left.length === 0 ? {} : { ledger: ledger.path }),
       ...(this.#earlyEnd === undefined || hasFailed ? {} : { ended: this.#endText() }),
     };
   }
@@ -140,6 +143,7 @@ export class Runner {
 
   #endText(): string {
     const { url } = this.#environment.connection;
+    if (this.#earlyEnd === 'ledger') return this.#environment.ledger.failure ?? 'the ledger could not be written';
     if (this.#earlyEnd === 'session') return `the session at ${url} has ended, and could not be renewed`;
     if (this.#earlyEnd === 'failed') return 'a case failed (--fail-fast)';
     return this.#earlyEnd === 'unreachable' ? `${url} is no longer reachable` : 'it was interrupted';

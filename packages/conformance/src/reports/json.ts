@@ -43,6 +43,7 @@ export function jsonOf(result: RunResult): object {
     results: result.results.map(resultOf),
     unmatchedKnown: result.unmatchedKnown,
     left,
+    ...(result.notes === undefined ? {} : { notes: result.notes }),
     ...(result.ledger === undefined ? {} : { ledger: result.ledger }),
     ...(result.ended === undefined ? {} : { ended: result.ended }),
   };

@@ -20,7 +20,13 @@ export function summaryText(result: RunResult): string {
   const lines = failures.slice(0, maxFailures).flatMap((each) => failureLines(each, judgedBy));
   if (failures.length > maxFailures) lines.push(`… and ${failures.length - maxFailures} more`, '');
   lines.push(...withVerdict(result.results, 'flaky').flatMap((each) => failureLines(each, judgedBy)));
-  lines.push(...notJudged(result), ...leftLines(result), ...countLines(result), ...deviationLines(result));
+  lines.push(
+    ...notJudged(result),
+    ...leftLines(result),
+    ...noteLines(result),
+    ...countLines(result),
+    ...deviationLines(result),
+  );
   return lines.join('\n');
 }
 
@@ -88,4 +94,8 @@ function leftLines({ left, ledger }: RunResult): string[] {
   if (left.length === 0) return [];
   const where = ledger === undefined ? '' : `; to try again: platform-services-conformance clean --ledger ${ledger}`;
   return [`LEFT BEHIND${where}`, ...left.map(({ marker, what }) => `  ${oneLine(`${what} ${marker}`)}`), ''];
+}
+
+function noteLines({ notes = [] }: RunResult): string[] {
+  return notes.length === 0 ? [] : [...notes.map(oneLine), ''];
 }

@@ -1,7 +1,8 @@
+import { isId } from '../case/compare.js';
 import type { Made } from '../case/fixture.js';
 import type { Mapping } from '../case/mapping.js';
 import { type ReferringNeed, referringNeeds, type TypeNeed, typeNeeds } from '../case/needs.js';
-import type { Plain, PlainEntity } from '../case/plain.js';
+import type { PlainEntity } from '../case/plain.js';
 import type { Observation, Options } from '../case/subject.js';
 import { answerExcerpt, answerOf, CannotRun, isSuccess, notThisService, subjectOf } from './recognition.js';
 import type { Session } from './session.js';
@@ -60,12 +61,6 @@ export async function probe(
   if (errors.length > 0) throw new CannotRun(2, mappingErrorText(errors, isOwn));
   await checkResources(connection, { mapping, vendor }, http);
   return existing;
-}
-
-/** Returns whether a value can be used as the id in a request. */
-function isId(value: Plain | undefined): boolean {
-  if (typeof value === 'object' && value !== null) return 'digits' in value;
-  return typeof value === 'string' || typeof value === 'number';
 }
 
 /** Reads one entity with all its properties, or without options if the service does not accept them. */

@@ -8,6 +8,9 @@ import type { Connection } from './subjects/connection.js';
 import { isList, urlText } from './subjects/encode.js';
 import { HttpSubject, type SubjectSettings } from './subjects/http.js';
 
+/** The options of requests that only need ids and simple properties. */
+const shallow = { depth: 'shallow', prettiness: 'none' };
+
 /**
  * Makes the requests that are not judged: those that set up, read back and clean up. It always uses plain HTTP, and
  * repeats requests to which the service does not respond.
@@ -84,9 +87,56 @@ export class SetUpClient {
     return found;
   }
 
-  /** Reads an entity. Returns `undefined` if it does not exist. @throws Unreadable, NoAnswer */
-  async read(target: Target): Promise<PlainEntity | undefined> {
-    const options = { depth: 2, projection: 'firstResult', prettiness: 'none' };
+  /**
+   * Finds up to `max` entities of a place that contain a marker, perhaps with letters in another case. Only their own
+   * simple properties are read, since a service may be unable to write others (D-32).
+   *
+   * @throws Unreadable, NoAnswer
+   */
+  async findMarked({ access, type, property }: Place, marker: string, max: number): Promise<readonly PlainEntity[]> {
+    return await this.#find({ access, type }, property, marker, max);
+  }
+
+  /** Finds up to `max` Resources with a file name like {@link findMarked}. @throws Unreadable, NoAnswer */
+  async findFiles(type: string, name: string, max: number): Promise<readonly PlainEntity[]> {
+    return await this.#find({ type }, 'name', name, max);
+  }
+
+  async #find(collection: Collection, property: string, text: string, max: number): Promise<readonly PlainEntity[]> {
+    const options = { ...shallow, projection: 'results', 'max-results': max };
+    const observed = await this.http.queryEntities(collection, { where: { [property]: text } }, options);
+    const found = entitiesOf(observed, this.#secrets);
+    // A server that ignores the condition returns entities that do not belong to the suite.
+    const foreign = found.find(({ properties }) => !resembles(properties[property] ?? null, text));
+    if (foreign === undefined) return found;
+    throw new Unreadable(`asked for ${property}=${text}, the service gave others`, observed, this.#secrets);
+  }
+
+  /**
+   * Reads a page of the entities of a type with their simple properties, in the order of their ids.
+   *
+   * @throws Unreadable, NoAnswer
+   */
+  async page(collection: Collection, start: number, size: number): Promise<readonly PlainEntity[]> {
+    const options = { ...shallow, projection: 'results', 'start-index': start, 'max-results': size };
+    const observed = await this.http.queryEntities(collection, { orderBy: [{ property: 'id' }] }, options);
+    return entitiesOf(observed, this.#secrets);
+  }
+
+  /** Reads the entity to which a property refers, or `undefined` if there is none that can be read. @throws NoAnswer */
+  async readReferred(target: Target, property: string): Promise<PlainEntity | undefined> {
+    const { status, value } = await this.http.getProperty({ ...target, property }, shallow);
+    return status === 200 && isEntity(value) ? value : undefined;
+  }
+
+  /**
+   * Reads an entity. Returns `undefined` if it does not exist.
+   *
+   * @param depth `shallow` only reads its simple properties. Default: 2.
+   * @throws Unreadable, NoAnswer
+   */
+  async read(target: Target, depth: number | 'shallow' = 2): Promise<PlainEntity | undefined> {
+    const options = { ...shallow, depth, projection: 'firstResult' };
     const observed = await this.http.getEntity(target, options);
     if (observed.status === 404) return undefined;
     const [entity, ...others] = observed.status === 200 ? (entitiesIn(observed.value) ?? []) : [];
@@ -124,6 +174,18 @@ export class Unreadable extends Error {
     this.status = status;
   }
 }
+
+/**
+ * Returns whether a value is a text of the suite as a service may have changed it: with letters in another case, or cut.
+ */
+export function resembles(value: Plain, text: string): boolean {
+  if (typeof value !== 'string') return false;
+  const [stored, sent] = [value.trim().toLowerCase(), text.toLowerCase()];
+  return stored.includes(sent) || (stored.length >= shortestMarker && sent.startsWith(stored));
+}
+
+/** The number of characters by which a cut marker still names its run. */
+const shortestMarker = 10;
 
 /** Returns whether an entity has properties. A `_ref` without a target is read as an entity without properties. */
 function hasProperties({ properties }: PlainEntity): boolean {

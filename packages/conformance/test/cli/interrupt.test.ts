@@ -66,7 +66,7 @@ describe('a run that is interrupted', () => {
 
   test.each([
     ['its first canary', 1, ['run', ...afterCreation]],
-    ['its last case', 2, ['run', 'intent', 'created', 'closed', ...afterCreation]],
+    ['its last case', 2, ['run', 'intent', 'created', 'named', 'closed', ...afterCreation]],
   ])('waits for what is under way in %s, so that it is known what it made', async (_, creation, lines) => {
     const controller = new AbortController();
     const before = await labelsOf(url);

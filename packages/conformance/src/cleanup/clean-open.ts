@@ -1,0 +1,34 @@
+import { SessionEnded } from '../target/session.js';
+import type { SetUpClient } from '../target/set-up-client.js';
+import { NoAnswer } from '../target/subjects/connection.js';
+import type { Ledger, RunEntry } from './ledger.js';
+import { type Leftover, OwnedEntities } from './owned-entities.js';
+
+/** After this number of consecutive markers without an answer, the service counts as unreachable. */
+const maxUnanswered = 3;
+
+/** Deletes everything that belongs to the open markers of a ledger, and returns what is left. */
+export async function cleanOpen(
+  ledger: Ledger,
+  setUpClient: SetUpClient,
+  { places, vendor, access }: Pick<RunEntry, 'places' | 'vendor' | 'access'>,
+): Promise<readonly Leftover[]> {
+  const left: Leftover[] = [];
+  let unanswered = 0;
+  let reason = '';
+  for (const marker of ledger.open) {
+    const ownedEntities = new OwnedEntities({ case: '', marker, places, vendor, access }, ledger, setUpClient);
+    ownedEntities.resume(ledger.entries);
+    try {
+      if (unanswered < maxUnanswered) left.push(...(await ownedEntities.clean()));
+      else left.push(...ownedEntities.leftovers(reason));
+      unanswered = 0;
+    } catch (error) {
+      if (!(error instanceof NoAnswer || error instanceof SessionEnded)) throw error;
+      unanswered += 1;
+      reason = error.message;
+      left.push(...ownedEntities.leftovers(reason));
+    }
+  }
+  return left;
+}

@@ -1,0 +1,82 @@
+import type { PlainEntity } from '../case/plain.js';
+import type { Collection, Target } from '../case/subject.js';
+import { type SetUpClient, targetOf, Unreadable } from '../target/set-up-client.js';
+import { urlText } from '../target/subjects/encode.js';
+import { type ForeignIds, isMarked } from './owned-entities.js';
+
+/** The number of entities in one response. */
+const pageSize = 500;
+/** The ids of a type with more entities are not listed, so that neither time nor memory grow with the deployment. */
+export const maxEntities = 100_000;
+
+/** The ids of all entities of a type at one time. */
+export interface IdList extends Required<Collection> {
+  /** The partitions by the text of the id. The partition of the access is the empty text. */
+  readonly ids: ReadonlyMap<string, readonly string[]>;
+  /** The ids of entities that carry the marker of some run, and may be gone at any time. */
+  readonly marked: ReadonlySet<string>;
+  /** The reason why the list is not complete. */
+  readonly problem?: string;
+}
+
+/** The ids of the entities of several types at one time. */
+export class EntityIds implements ForeignIds {
+  readonly lists: readonly IdList[];
+
+  constructor(lists: readonly IdList[]) {
+    this.lists = lists;
+  }
+
+  covers(collection: Collection): boolean {
+    return this.lists.some((list) => isOf(list, collection) && list.problem === undefined);
+  }
+
+  has(target: Target): boolean {
+    const { id, partition } = target;
+    return this.lists.some((list) => {
+      const partitions = isOf(list, target) ? list.ids.get(urlText(id)) : undefined;
+      return partitions !== undefined && (partition === undefined || partitions.includes(partition));
+    });
+  }
+}
+
+const isOf = (list: IdList, { access, type }: Collection): boolean => list.access === access && list.type === type;
+
+/**
+ * Lists the ids of a type page by page, in the order of the ids, since other orders may change from page to page.
+ *
+ * @param visit called with each entity, which only has its simple properties
+ * @throws NoAnswer
+ */
+export async function listIds(
+  setUpClient: SetUpClient,
+  { access, type }: Required<Collection>,
+  visit: (entity: PlainEntity, target: Target) => void = () => undefined,
+): Promise<IdList> {
+  const ids = new Map<string, readonly string[]>();
+  const marked = new Set<string>();
+  const list = { access, type, ids, marked };
+  try {
+    for (let start = 0; ; ) {
+      const page = await setUpClient.page({ access, type }, start, pageSize);
+      const before = ids.size;
+      for (const entity of page) {
+        const target = targetOf(entity, access, type);
+        const { partition = '' } = target;
+        const id = urlText(target.id);
+        const partitions = ids.get(id) ?? [];
+        if (partitions.includes(partition)) continue;
+        ids.set(id, [...partitions, partition]);
+        if (isMarked(entity)) marked.add(id);
+        visit(entity, target);
+      }
+      start += page.length;
+      if (page.length === 0 || (ids.size === before && page.length < pageSize)) return list;
+      if (ids.size === before) return { ...list, problem: 'the service answers every page with the same entities' };
+      if (ids.size > maxEntities) return { ...list, problem: `it has more than ${maxEntities} entities` };
+    }
+  } catch (error) {
+    if (error instanceof Unreadable) return { ...list, problem: error.message };
+    throw error;
+  }
+}

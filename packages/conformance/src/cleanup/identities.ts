@@ -1,0 +1,97 @@
+import { isEntity, isId } from '../case/compare.js';
+import type { Plain, PlainEntity } from '../case/plain.js';
+import type { Collection, Target } from '../case/subject.js';
+import { isList } from '../target/subjects/encode.js';
+
+/** An entity that a response names. */
+export interface Identity {
+  readonly target: Target;
+  /** The entity, if the response contains it. */
+  readonly entity?: PlainEntity;
+  /** Whether the entity is the result itself, or one of a list, and not part of a result. */
+  readonly isResult: boolean;
+}
+
+/**
+ * Returns the entities that the response to a write names in any projection: by an id, a URL, a reference, a
+ * manipulation or the entity itself.
+ *
+ * @param collection the collection of the request, whose type and access apply to bare ids
+ */
+export function identitiesIn(value: Plain, collection?: Collection): readonly Identity[] {
+  const found: Identity[] = [];
+  const visited = new Set<PlainEntity>();
+  const visit = (each: Plain, isResult: boolean): void => {
+    if (each === null || typeof each !== 'object') return;
+    if (isList(each)) for (const element of each) visit(element, false);
+    else if ('set' in each) for (const element of each.set) visit(element, false);
+    else if ('map' in each) for (const element of each.map.flat()) visit(element, false);
+    if (!isEntity(each) || visited.has(each)) return;
+    visited.add(each);
+    const target = targetIn(each, collection);
+    if (target !== undefined) found.push({ target, isResult, ...('refId' in each.properties ? {} : { entity: each }) });
+    for (const property of Object.values(each.properties)) visit(property, false);
+  };
+  const results = typeof value === 'object' && value !== null && isList(value) ? value : [value];
+  for (const result of results) {
+    const target = scalarTarget(result, collection);
+    if (target === undefined) visit(result, true);
+    else found.push({ target, isResult: true });
+  }
+  return found;
+}
+
+/** Returns the entity that a bare id or a URL names. */
+function scalarTarget(value: Plain, collection: Collection | undefined): Target | undefined {
+  if (typeof value === 'string' && value.includes('/entities/')) return locationTarget(value);
+  return collection !== undefined && isId(value) ? { ...collection, id: value } : undefined;
+}
+
+/** Returns the entity of a URL of section 4.8. */
+function locationTarget(location: string): Target | undefined {
+  const [, path = ''] = location.split('/entities/');
+  const [access, type, id, partition] = path
+    .replace(/[?#].*$/s, '')
+    .split('/')
+    .map(decoded);
+  if (access === undefined || type === undefined || id === undefined) return undefined;
+  return { access, type, id, ...(partition === undefined ? {} : { partition }) };
+}
+
+/** Returns the entity that an entity of a response stands for: itself, or that of a reference or of a manipulation. */
+function targetIn({ type, properties }: PlainEntity, collection: Collection | undefined): Target | undefined {
+  const { refId, refPartition, typeSignature, owner, newValue = null } = properties;
+  // A preliminary reference has an id that only the response itself knows.
+  if (refId !== undefined || typeSignature !== undefined) {
+    if (!isId(refId) || typeof typeSignature !== 'string' || type?.includes('Preliminary') === true) return undefined;
+    return targetWith(typeSignature, refId, refPartition, collection);
+  }
+  if (isEntity(owner)) {
+    const { propertyName, reference } = owner.properties;
+    const signature = isEntity(reference) ? reference.properties['typeSignature'] : undefined;
+    if (propertyName !== 'id' || typeof signature !== 'string' || !isId(newValue)) return undefined;
+    return targetWith(signature, newValue, undefined, collection);
+  }
+  const { id, partition } = properties;
+  const signature = type ?? collection?.type;
+  return isId(id) && signature !== undefined ? targetWith(signature, id, partition, collection) : undefined;
+}
+
+function targetWith(type: string, id: Plain, partition: Plain | undefined, collection: Collection | undefined): Target {
+  const { access } = collection ?? {};
+  return {
+    ...(access === undefined ? {} : { access }),
+    type,
+    id,
+    ...(typeof partition === 'string' && partition !== access ? { partition } : {}),
+  };
+}
+
+/** Returns the text of a part of a URL, which is unchanged if it is not encoded correctly. */
+export function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
