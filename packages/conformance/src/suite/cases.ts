@@ -1,4 +1,5 @@
 import type { Case } from '../case/case.js';
+import { boundaryValueCases } from './2-fields/boundary-values.js';
 import { builtInTypeCases } from './2-fields/built-in-types.js';
 import { inputEncodingCases } from './2-fields/input/index.js';
 import { encodingCases } from './2-fields/output/index.js';
@@ -58,4 +59,5 @@ export const cases: readonly Case[] = [
   ...legacyCases,
   ...legacyRequestCases,
   ...rawRequestCases,
+  ...boundaryValueCases,
 ];

@@ -197,6 +197,55 @@ const kindCases: readonly Case[] = (['multipart', 'form', 'raw'] as const).map(
   }),
 );
 
+/** More than one buffer of data, in which every byte occurs. */
+const large = Uint8Array.from({ length: 100_000 }, (_, index) => (index * 7 + (index >> 8)) % 256);
+
+const largeCases: readonly Case[] = (['multipart', 'raw'] as const).map(
+  (kind): Case => ({
+    id: `streaming/post/large/${kind}`,
+    requirement: ['STR-UP-09', 'STR-DL-01', 'RES-07', kind === 'multipart' ? 'STR-UP-07' : 'STR-UP-06'],
+    needs: ['resources'],
+    writes: true,
+    async run(c) {
+      const name = c.fixture.fileName('.bin');
+      const answer = await c.subject.upload([{ name, content: large }], { multipart: kind === 'multipart' });
+      c.checkStatus(answer, 200);
+      const [resource] = listOf(answer.value);
+      c.check('fileSize', memberOf(resource, 'fileSize'), large.length);
+      c.check('Resources with the name', await idsOf(c, name), column(answer.value, 'id'));
+      const download = await c.subject.download(String(memberOf(resource, 'id')));
+      c.checkStatus(download, 200);
+      c.check('content is unchanged', Buffer.compare(download.bytes ?? new Uint8Array(), large), 0);
+    },
+  }),
+);
+
+/** Only the parts with the name `content` are files. */
+const otherFieldsCase: Case = {
+  id: 'streaming/post/other-fields',
+  requirement: ['STR-UP-08', 'STR-UP-09', 'STR-UP-10'],
+  needs: ['resources'],
+  writes: true,
+  raw: 'body',
+  async run(c) {
+    const [first, own, last] = ['-first.txt', '-own.txt', '-last.txt'].map((suffix) => c.fixture.fileName(suffix));
+    const part = (field: string, name = '') =>
+      `--x\r\nContent-Disposition: form-data; name="${field}"; filename="${name}"\r\n\r\n${field}\r\n`;
+    const answer = await sendMarked(c, {
+      method: 'POST',
+      path: callPath(c, '/streaming'),
+      headers: { 'content-type': 'multipart/form-data; boundary=x' },
+      body: `${part('contents', first)}${part('content', own)}${part('other', last)}--x--\r\n`,
+    });
+    c.checkStatus(answer, 200);
+    c.check('names', column(answer.value, 'name'), [own ?? null]);
+    const [id] = column(answer.value, 'id');
+    c.check('content', textOf(await c.subject.download(String(id))), 'content');
+    const found = await Promise.all([first, own, last].map((name = '') => idsOf(c, name)));
+    c.check('Resources with each of the names', found, [[], [id ?? null], []]);
+  },
+};
+
 const downloadCase: Case = {
   id: 'streaming/get/two',
   requirement: ['STR-DL-01', 'STR-DL-15', 'STR-DE-02'],
@@ -224,4 +273,12 @@ const downloadCase: Case = {
 };
 
 /** 2.2 and 4.1: several files, each with exactly one Resource. */
-export const severalFilesCases: readonly Case[] = [fieldCase, creatorCase, severalCase, ...kindCases, downloadCase];
+export const severalFilesCases: readonly Case[] = [
+  fieldCase,
+  creatorCase,
+  severalCase,
+  ...kindCases,
+  ...largeCases,
+  otherFieldsCase,
+  downloadCase,
+];

@@ -32,9 +32,13 @@ export const setResponseHeader = (name: string, change: string | ((value: string
 
 export const emptyBody: Mutation = answering((response) => withText(response, ''));
 
-/** Changes the text of the response. */
+/** Changes the text of the response. If the text stays the same, so do the bytes, which may not be a text. */
 export const editText = (change: (text: string, request: WireRequest) => string): Mutation =>
-  answering((response, request) => withText(response, change(response.body.toString(), request)));
+  answering((response, request) => {
+    const text = response.body.toString();
+    const changed = change(text, request);
+    return changed === text ? response : withText(response, changed);
+  });
 
 /** Changes the JSON of the response. Responses that are not JSON stay the same. `undefined` empties the body. */
 export const editJson = (change: (json: unknown, request: WireRequest) => unknown): Mutation =>

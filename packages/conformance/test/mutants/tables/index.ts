@@ -1,5 +1,6 @@
 import type { Mutant } from '../mutant.js';
 import { absentAnswers } from './absent-answers.js';
+import { boundaryValues } from './boundary-values.js';
 import { builtInTypes } from './built-in-types.js';
 import { defaults } from './defaults.js';
 import { entitiesAnswers } from './entities-answers.js';
@@ -51,6 +52,7 @@ export const mutants = {
   input,
   output,
   'built-in-types': builtInTypes,
+  'boundary-values': boundaryValues,
   types,
   states,
   streaming,

@@ -1,0 +1,172 @@
+import type { Case } from '../../case/case.js';
+import { numberText } from '../../case/compare.js';
+import type { PropertyNeed } from '../../case/needs.js';
+import { date, decimal, long, type Plain, setOf } from '../../case/plain.js';
+import { idText } from '../requests.js';
+import { column, memberOf } from '../responses.js';
+
+interface Boundary {
+  readonly id: string;
+  readonly need: PropertyNeed;
+  readonly value: Plain;
+  /** A value that a service may confuse with it. */
+  readonly other: Plain;
+}
+
+/** Texts that a service may change when it stores or compares them. */
+const texts: readonly Boundary[] = (
+  [
+    ['empty', '', null],
+    ['blanks', '  a\t ', 'a'],
+    ['line-feeds', 'a\nb\r\nc\rd', 'a b c d'],
+    ['emoji', 'a 😀 👩‍👩‍👧', 'a ?? ??'],
+    ['decomposed', 'u\u0308', '\u00fc'],
+    ['plus', 'a+b%20c', 'a b c'],
+    ['digits', '007', '7'],
+  ] as const
+).map(([id, value, other]) => ({ id: `text/${id}`, need: 'stringProperty', value, other }));
+
+/** The ends of the ranges of numbers and dates. */
+const ends: readonly Boundary[] = [
+  { id: 'integer/least', need: 'integerProperty', value: -2_147_483_648, other: -2_147_483_647 },
+  { id: 'integer/greatest', need: 'integerProperty', value: 2_147_483_647, other: 2_147_483_646 },
+  { id: 'long/least', need: 'longProperty', value: long('-9223372036854775808'), other: long('-9223372036854775807') },
+  { id: 'long/greatest', need: 'longProperty', value: long('9223372036854775807'), other: long('9223372036854775806') },
+  { id: 'double/greatest', need: 'doubleProperty', value: Number.MAX_VALUE, other: 1e308 },
+  { id: 'double/least', need: 'doubleProperty', value: -Number.MAX_VALUE, other: -1e308 },
+  { id: 'double/smallest', need: 'doubleProperty', value: 2 ** -1022, other: 0 },
+  {
+    id: 'decimal/digits',
+    need: 'decimalProperty',
+    value: decimal('-98765432109876543210.01234567890123456789'),
+    other: decimal('-98765432109876543210.0123456789012345678'),
+  },
+];
+
+const dates: readonly Boundary[] = (
+  [
+    ['before-1970', '1969-12-31T23:59:59.999Z', '1970-01-01T00:00:00.000Z'],
+    ['1900', '1900-02-28T12:00:00.000Z', '1970-01-01T00:00:00.000Z'],
+    ['9999', '9999-12-31T23:59:59.999Z', '2038-01-19T03:14:07.000Z'],
+  ] as const
+).map(([id, value, other]) => ({ id: `date/${id}`, need: 'dateProperty', value: date(value), other: date(other) }));
+
+/** Collections with elements that are equal or nearly equal. */
+const collections: readonly Boundary[] = [
+  { id: 'list/text', need: 'stringList', value: ['a', 'a', '', 'b', '', 'a'], other: ['a', '', 'b'] },
+  { id: 'list/integer', need: 'integerList', value: [0, -2_147_483_648, 0, 0], other: [0, -2_147_483_648] },
+  { id: 'set/text', need: 'stringSet', value: setOf('a', 'A', ' a', '', 'u\u0308', '\u00fc'), other: setOf('a') },
+];
+
+/** A new entity has the value. */
+const createCases = [...texts, ...ends, ...dates, ...collections].map(
+  ({ id, need, value }): Case => ({
+    id: `ent-post/value/${id}`,
+    requirement: ['ENT-POST-01', 'ENT-GET-01'],
+    needs: ['entityType', need],
+    writes: true,
+    async run(c) {
+      const type = c.fixture.type('entityType');
+      const property = c.fixture.property(need);
+      const before = await c.oracle.snapshot();
+      c.checkStatus(await c.subject.writeEntity('POST', { type }, c.fixture.values({ [need]: value })), 200);
+      const [created] = await c.oracle.created(before, { [property]: value });
+      const answer = await c.subject.getEntity({ type, id: created?.properties['id'] ?? null });
+      c.checkStatus(answer, 200);
+      c.check('value', memberOf(answer.value, property), value);
+    },
+  }),
+);
+
+/** A property that had a similar value has this one. */
+const setCases = [...texts, ...ends, ...dates].map(
+  ({ id, need, value, other }): Case => ({
+    id: `prp-put/value/${id}`,
+    requirement: ['PRP-PUT-01', 'PRP-GET-01'],
+    needs: ['entityType', need],
+    writes: true,
+    async run(c) {
+      const target = await c.fixture.create({ [need]: other });
+      const property = c.fixture.property(need);
+      const before = await c.oracle.snapshot();
+      c.checkStatus(await c.subject.setProperty('PUT', { ...target, property }, value), 200);
+      await c.oracle.updated(before, target, { [property]: value });
+      const answer = await c.subject.getProperty({ ...target, property });
+      c.checkStatus(answer, 200);
+      c.check('value', answer.value, value);
+    },
+  }),
+);
+
+const conditionIds: { readonly [need: string]: string } = {
+  stringProperty: 'ENT-QRY-03',
+  integerProperty: 'ENT-QRY-05',
+  longProperty: 'ENT-QRY-06',
+  doubleProperty: 'ENT-QRY-08',
+  decimalProperty: 'ENT-QRY-09',
+};
+
+/** A condition on the value does not find an entity with a similar one. */
+const queryCases = [...texts, ...ends].map(
+  ({ id, need, value, other }): Case => ({
+    id: `ent-query/where/value/${id}`,
+    requirement: conditionIds[need] ?? [],
+    needs: ['entityType', need],
+    writes: true,
+    async run(c) {
+      const match = await c.fixture.create({ [need]: value });
+      await c.fixture.create({ [need]: other });
+      const property = c.fixture.property(need);
+      const where = { [c.fixture.marker('entityType')]: c.marker, [property]: value };
+      const answer = await c.subject.queryEntities({ type: match.type }, { where }, { projection: 'results' });
+      c.checkStatus(answer, 200);
+      c.check('ids', column(answer.value, 'id'), [match.id]);
+    },
+  }),
+);
+
+/** The parameter of a legacy call is the value. */
+const legacyCases = texts.map(
+  ({ id, need, value, other }): Case => ({
+    id: `legacy/update/value/${id}`,
+    requirement: 'UPD-02',
+    needs: ['legacy', 'entityType', need],
+    writes: true,
+    async run(c) {
+      const { type, id: of } = await c.fixture.create({ [need]: other });
+      const property = c.fixture.property(need);
+      const before = await c.oracle.snapshot();
+      const parameters = { type, id: idText(of), [`*${property}`]: String(value) };
+      c.checkStatus(await c.subject.legacy('update', parameters), 200);
+      await c.oracle.updated(before, { type, id: of }, { [property]: value });
+    },
+  }),
+);
+
+/** Services write a float with more digits or with fewer, so the case compares what the texts mean in 32 bits. */
+const floatCases = (['greatest', 'smallest'] as const).map(
+  (end): Case => ({
+    id: `prp-put/value/float/${end}`,
+    requirement: ['PRP-PUT-01', 'PRP-GET-01'],
+    needs: ['entityType', 'floatProperty'],
+    writes: true,
+    async run(c) {
+      const value = end === 'greatest' ? (2 - 2 ** -23) * 2 ** 127 : 2 ** -126;
+      const property = c.fixture.property('floatProperty');
+      const target = { ...(await c.fixture.create({ floatProperty: 1 })), property };
+      c.checkStatus(await c.subject.setProperty('PUT', target, value), 200);
+      const answer = await c.subject.getProperty(target);
+      c.checkStatus(answer, 200);
+      c.check('value in 32 bits', Math.fround(Number(numberText(answer.value))), value);
+    },
+  }),
+);
+
+/** 2.1: values at the ends of their ranges and texts that are easily changed, in every way to write them. */
+export const boundaryValueCases: readonly Case[] = [
+  ...createCases,
+  ...setCases,
+  ...queryCases,
+  ...legacyCases,
+  ...floatCases,
+];
