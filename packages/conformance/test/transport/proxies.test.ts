@@ -1,0 +1,100 @@
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { exitCodeOf, type RunResult } from '../../src/harness/result.js';
+import type { RunOptions } from '../../src/harness/run-options.js';
+import type { Mutation } from '../mutants/mutant-server.js';
+import { openClinic } from '../safety/clinic.js';
+import { compressing, type DisturbingProxy, dropping, expiring, refusing, silent } from './proxies.js';
+
+/** Cases that read, write, upload, log in and make legacy calls. */
+const only = [
+  'ENT-PUT-0*',
+  'ENT-DEL-0*',
+  'ENT-QRY-2*',
+  'PRP-PUT-*',
+  'STR-UP-0*',
+  'STR-03',
+  'AUT-0*',
+  'ERR-*',
+  'UPD-0*',
+];
+/** A run by both subjects that only reads. */
+const reading: Partial<RunOptions> = {
+  only: [...only, 'ENT-GET-*', 'OPT-DEP-*', 'VAL-*'],
+  subject: 'both',
+  allowWrites: false,
+  ledger: undefined,
+};
+
+const closing: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close();
+});
+
+/** Judges a clinic by one case after the other, so that the requests always come in the same order. */
+async function judged(mutation: Mutation | undefined, options: Partial<RunOptions> = {}) {
+  const clinic = await openClinic(mutation);
+  closing.push(clinic.close);
+  const before = await clinic.state();
+  const result = await clinic.judge({ only, jobs: 1, ...options });
+  return { result, isChanged: JSON.stringify(await clinic.state()) !== JSON.stringify(before) };
+}
+
+/** The outcome of a run as a whole: the verdict and the reason of each case, what is left, and the exit code. */
+const wholeOf = ({ result, isChanged }: { readonly result: RunResult; readonly isChanged: boolean }) => ({
+  cases: Object.fromEntries(
+    result.results.map(({ id, subject, verdict, message, reason }) => {
+      return [`${id} (${subject})`, [verdict, message ?? reason ?? '']];
+    }),
+  ),
+  left: result.left,
+  ended: result.ended,
+  exitCode: exitCodeOf(result),
+  isChanged,
+});
+
+const proxies: readonly (readonly [name: string, proxy: () => DisturbingProxy, options?: Partial<RunOptions>])[] = [
+  ['answers every 41st request with 429', () => refusing(41, 429)],
+  ['answers every 41st request with 429 and Retry-After', () => refusing(41, 429, { 'retry-after': '0' })],
+  ['answers every 30th request with 503', () => refusing(30, 503)],
+  ['drops 1 % of the connections', () => dropping(0.01, 7)],
+  ['drops 3 % of the connections', () => dropping(0.03, 1)],
+  ['never answers every 150th request', () => silent(150), { timeoutMs: 1000 }],
+  ['ends each session after 25 requests', () => expiring(25)],
+  ['compresses every response', () => compressing()],
+];
+
+const proxiesOfReaders: typeof proxies = [
+  ['answers every 13th request with 429', () => refusing(13, 429)],
+  ['answers every 11th request with 504', () => refusing(11, 504)],
+  ['drops 5 % of the connections', () => dropping(0.05, 3)],
+  ['never answers every 20th request', () => silent(20), { timeoutMs: 1000 }],
+  ['ends each session after 10 requests', () => expiring(10)],
+];
+
+describe('a proxy changes no verdict if it', () => {
+  let undisturbed: { readonly writing: unknown; readonly reading: unknown };
+  beforeAll(async () => {
+    const writing = wholeOf(await judged(undefined));
+    undisturbed = { writing, reading: wholeOf(await judged(undefined, reading)) };
+  }, 60_000);
+
+  test.each(proxies)('%s', { timeout: 120_000 }, async (_, proxyOf, options = {}) => {
+    const proxy = proxyOf();
+    const disturbed = await judged(proxy, options);
+    expect(proxy.disturbed()).toBeGreaterThan(3);
+    expect(wholeOf(disturbed)).toEqual(undisturbed.writing);
+    expect(wholeOf(disturbed)).toMatchObject({ left: [], exitCode: 0, isChanged: false });
+    expect(disturbed.result.summary.pass).toBeGreaterThan(50);
+  });
+
+  test.each(proxiesOfReaders)(
+    '%s, in a run that only reads, by both subjects',
+    { timeout: 120_000 },
+    async (_, proxyOf, options = {}) => {
+      const proxy = proxyOf();
+      const disturbed = await judged(proxy, { ...options, ...reading });
+      expect(proxy.disturbed()).toBeGreaterThan(0);
+      expect(wholeOf(disturbed)).toEqual(undisturbed.reading);
+    },
+  );
+});

@@ -1,0 +1,243 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { anyError, type Case, type Status } from '../../src/case/case.js';
+import { entity } from '../../src/case/plain.js';
+import { exitCodeOf, type RunResult } from '../../src/harness/result.js';
+import type { RunOptions } from '../../src/harness/run-options.js';
+import type { Mutation } from '../mutants/mutant-server.js';
+import { all, answer, custom, ifStatus, on, paths, refuse, status } from '../mutants/mutations/index.js';
+import { openClinic } from '../safety/clinic.js';
+import { failing, readingCase, requirements, updating } from '../support.js';
+import { dropping, expiring, forbidding } from './proxies.js';
+
+const closing: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close();
+});
+
+/** Runs cases against a clinic. Returns the result, the requests, and whether the entities are as before. */
+async function judged(mutation: Mutation, cases: readonly Case[], options: Partial<RunOptions> = {}) {
+  const requests: string[] = [];
+  const listening = custom((request, next, context) => {
+    requests.push(`${request.method} ${request.path}`);
+    return mutation.apply(request, next, context);
+  });
+  const clinic = await openClinic(listening);
+  closing.push(clinic.close);
+  const before = JSON.stringify(await clinic.state());
+  const result = await clinic.judge({ cases, requirements, jobs: 1, ...options });
+  const [first] = result.results;
+  const isChanged = JSON.stringify(await clinic.state()) !== before;
+  return { result, first, requests, isChanged, exitCode: exitCodeOf(result), clinic };
+}
+
+/** Mutates the first requests only. */
+const first = (count: number, mutation: Mutation): Mutation => {
+  let seen = 0;
+  return custom((request, next, context) => {
+    seen += 1;
+    return seen <= count ? mutation.apply(request, next, context) : next(request);
+  });
+};
+
+const patch = (...mutations: readonly Mutation[]): Mutation => on('PATCH', paths.entity, ...mutations);
+const patching =
+  (expected: Status): Case['run'] =>
+  async ({ subject, fixture, checkStatus }) =>
+    checkStatus(await subject.writeEntity('PATCH', await fixture.create(), entity({ city: 'Linz' })), expected);
+const uploading: Case['run'] = ({ fixture }) => fixture.upload('content');
+const sent = (requests: readonly string[], method: string) => requests.filter((each) => each.startsWith(method)).length;
+const verdictsOf = ({ results }: RunResult) => Object.fromEntries(results.map(({ id, verdict }) => [id, verdict]));
+
+describe('if a judged request gets no response of the service', () => {
+  test.each([
+    ['status 429', answer(429), 'has the status 429'],
+    ['status 502', answer(502), 'has the status 502'],
+    ['status 503', answer(503), 'has the status 503'],
+    ['status 504', answer(504), 'has the status 504'],
+    ['a dropped connection', dropping(1, 1), 'the answer broke off'],
+  ])('%s: the case is unreachable after three attempts', async (_, mutation, reason) => {
+    const { result, first, requests, isChanged, exitCode } = await judged(patch(mutation), [updating, readingCase]);
+    expect(first).toMatchObject({ verdict: 'unreachable', reason: expect.stringContaining(reason) });
+    expect(verdictsOf(result)).toEqual({ 'test/updating': 'unreachable', 'test/reading': 'pass' });
+    expect({ sent: sent(requests, 'PATCH'), left: result.left, isChanged, exitCode }).toEqual({
+      sent: 3,
+      left: [],
+      isChanged: false,
+      exitCode: 3,
+    });
+  });
+
+  test('the case is repeated with another marker, and judged as soon as there is a response', async () => {
+    const markers = new Set<string>();
+    const marking: Case = {
+      ...updating,
+      run(context) {
+        markers.add(context.marker);
+        return updating.run(context);
+      },
+    };
+    const { first: result, requests, isChanged } = await judged(patch(first(2, answer(503))), [marking]);
+    expect({ verdict: result?.verdict, markers: markers.size, sent: sent(requests, 'PATCH'), isChanged }).toEqual({
+      verdict: 'pass',
+      markers: 3,
+      sent: 3,
+      isChanged: false,
+    });
+  });
+
+  test('a case that expects exactly the status judges it', async () => {
+    const { first, exitCode } = await judged(patch(answer(503)), [{ ...updating, run: patching(503) }]);
+    expect([first?.verdict, exitCode]).toEqual(['pass', 0]);
+  });
+
+  test('a case that expects any error does not pass', async () => {
+    const { first } = await judged(patch(answer(503)), [{ ...updating, run: patching(anyError) }]);
+    expect(first?.verdict).toBe('unreachable');
+  });
+});
+
+describe('if the user lacks a right', () => {
+  test('to update, the cases that update are not permitted, and the others are judged', async () => {
+    const cases = [updating, { ...updating, id: 'test/refused', run: patching(400) }, readingCase];
+    const { result, isChanged, exitCode } = await judged(forbidding('PATCH'), cases);
+    const expected = { 'test/updating': 'not-permitted', 'test/refused': 'not-permitted', 'test/reading': 'pass' };
+    expect(verdictsOf(result)).toEqual(expected);
+    expect(result.results[0]?.reason).toMatch(/^PATCH .* has the status 403$/);
+    expect({ left: result.left, isChanged, fail: result.summary.fail }).toEqual({ left: [], isChanged: false });
+    expect(exitCode).not.toBe(1);
+  });
+
+  test('to write anything, no case fails and nothing changes', async () => {
+    const { result, isChanged } = await judged(forbidding('POST', 'PUT', 'PATCH', 'DELETE'), [updating, readingCase]);
+    expect(verdictsOf(result)).toEqual({ 'test/updating': 'not-permitted', 'test/reading': 'pass' });
+    expect({ left: result.left, isChanged }).toEqual({ left: [], isChanged: false });
+  });
+
+  test('the set-up of a case is not permitted', async () => {
+    const cases = [{ ...updating, needs: ['entityType', 'stringProperty', 'resources'] as const, run: uploading }];
+    const onUpload = first(2, on('POST', paths.streaming, refuse(403)));
+    const afterCanary = custom((request, next, context) =>
+      request.path.startsWith('/streaming') && context.memory.get('canary') === undefined
+        ? (context.memory.set('canary', true), next(request))
+        : onUpload.apply(request, next, context),
+    );
+    const { first: result } = await judged(afterCanary, cases);
+    expect(result).toMatchObject({
+      verdict: 'not-permitted',
+      reason: expect.stringContaining('no file could be uploaded'),
+    });
+  });
+});
+
+describe('a service that answers 403 fails a case', () => {
+  test('that expects another refusal, if the user has the right', async () => {
+    const creating: Case = {
+      ...updating,
+      async run({ subject, fixture, marker, checkStatus }) {
+        const { type } = await fixture.create();
+        checkStatus(await subject.writeEntity('POST', { type }, entity({ name: marker, none: 1 })), 400);
+      },
+    };
+    const { first: result, exitCode } = await judged(on('POST', paths.collection, ifStatus(400, status(403))), [
+      creating,
+    ]);
+    expect(result).toMatchObject({ verdict: 'fail', expected: 400, got: 403 });
+    expect(exitCode).toBe(1);
+  });
+
+  test('that asks for something that does not exist', async () => {
+    const asking: Case = {
+      ...readingCase,
+      async run({ subject, fixture, checkStatus }) {
+        checkStatus(await subject.getEntity({ type: fixture.type('entityType'), id: 999_999 }), 404);
+      },
+    };
+    const { first: result } = await judged(on('GET', paths.entity, ifStatus(404, status(403))), [asking]);
+    expect(result).toMatchObject({ verdict: 'fail', expected: 404, got: 403 });
+  });
+
+  test('that sends no session of the run', async () => {
+    const asking: Case = {
+      ...readingCase,
+      async run({ subject, fixture, checkStatus }) {
+        const path = `/rest/v2/entities/${fixture.access}/${fixture.type('entityType')}`;
+        checkStatus(await subject.raw({ method: 'GET', path, session: false }), 401);
+      },
+    };
+    const { first: result } = await judged(on('GET', paths.collection, ifStatus(401, status(403))), [asking]);
+    expect(result).toMatchObject({ verdict: 'fail', expected: 401, got: 403 });
+  });
+});
+
+describe('a case that fails', () => {
+  test('is flaky if it does not fail again in a fresh world', async () => {
+    const {
+      result,
+      first: told,
+      requests,
+      isChanged,
+      exitCode,
+    } = await judged(patch(first(1, refuse(500))), [updating]);
+    expect(told).toMatchObject({ verdict: 'flaky', check: 'status', expected: 200, got: 500 });
+    expect(told?.message).toMatch(/^the status is 500: .*\. When the case was repeated, the verdict was pass$/);
+    expect({ sent: sent(requests, 'PATCH'), left: result.left, isChanged, exitCode }).toEqual({
+      sent: 2,
+      left: [],
+      isChanged: false,
+      exitCode: 0,
+    });
+  });
+
+  test('fails if it fails again', async () => {
+    const { first: told, requests, exitCode } = await judged(patch(refuse(500)), [updating]);
+    expect(told).toMatchObject({ verdict: 'fail', message: expect.stringMatching(/^the status is 500/) });
+    expect({ sent: sent(requests, 'PATCH'), exitCode }).toEqual({ sent: 2, exitCode: 1 });
+  });
+
+  test('is repeated 50 times in a run at most', async () => {
+    let attempts = 0;
+    const cases = Array.from({ length: 60 }, (_, index): Case => {
+      const run: Case['run'] = (context) => {
+        attempts += 1;
+        return failing.run(context);
+      };
+      return { ...failing, id: `test/failing-${index}`, run };
+    });
+    const { result } = await judged(all(), cases);
+    expect([attempts, result.summary]).toEqual([110, { fail: 60 }]);
+  });
+});
+
+describe('a session that ends', () => {
+  test('is renewed, and no case fails by it', async () => {
+    const { result, requests, isChanged } = await judged(expiring(8), [updating, readingCase]);
+    expect(verdictsOf(result)).toEqual({ 'test/updating': 'pass', 'test/reading': 'pass' });
+    expect({ left: result.left, isChanged }).toEqual({ left: [], isChanged: false });
+    expect(sent(requests, 'POST /rest/authenticate')).toBeGreaterThan(2);
+  });
+
+  test('ends the run if the suite has no password', async () => {
+    const cases = Array.from({ length: 20 }, (_, index): Case => ({ ...readingCase, id: `test/reading-${index}` }));
+    const { clinic } = await judged(all(), []);
+    const login = { method: 'POST', body: new URLSearchParams(clinic.user) };
+    const proxy = expiring(10);
+    const { result, exitCode } = await judged(proxy, cases, {
+      allowWrites: false,
+      ledger: undefined,
+      user: undefined,
+      password: undefined,
+      sessionId: '',
+    });
+    expect([login, result, exitCode]).toEqual([]);
+  });
+
+  test('counts as ended only if a known query is refused, too', async () => {
+    const unauthorized = on('GET', paths.entity, refuse(401));
+    const { first: told, requests } = await judged(unauthorized, [readingCase], {
+      allowWrites: false,
+      ledger: undefined,
+    });
+    expect(told).toMatchObject({ verdict: 'unsupported' });
+    expect(sent(requests, 'POST /rest/authenticate')).toBe(1);
+  });
+});
