@@ -5,9 +5,9 @@ import { needsIsolation, type Planned } from './plan.js';
 import { type CaseContextOfRun, type CaseOutcome, runCase } from './run-case.js';
 
 /** A case to which the service did not respond is attempted at most this many times. */
-const maxAttempts = 3;
-/** After this number of failures that stayed when they were repeated, further failures of the run are not repeated. */
-const maxRepeated = 50;
+const maxAttempts = 4;
+/** After this number of cases whose repetition changed nothing, the same verdict is no reason for a repetition any more. */
+const maxInVain = 50;
 /** The delay before the second attempt, in milliseconds. */
 const firstDelayMs = 200;
 
@@ -18,7 +18,7 @@ const firstDelayMs = 200;
  */
 export class Attempts {
   readonly #environment: Environment;
-  #repeated = 0;
+  readonly #inVain = { fail: 0, unreachable: 0 };
 
   constructor(environment: Environment) {
     this.#environment = environment;
@@ -33,21 +33,22 @@ export class Attempts {
       if (context.signal.aborted) return outcome;
       outcome = await attempt(number);
     }
+    if (number > 1 && outcome.result.verdict === 'unreachable') this.#inVain.unreachable += 1;
     const { result, left, brokenOff } = outcome;
     const isRepeated = result.verdict === 'fail' && brokenOff === undefined && left.length === 0;
-    if (!isRepeated || needsIsolation(planned) || this.#repeated >= maxRepeated || context.signal.aborted) {
+    if (!isRepeated || needsIsolation(planned) || this.#inVain.fail >= maxInVain || context.signal.aborted) {
       return outcome;
     }
     const second = await attempt(number);
     const { verdict } = second.result;
     const isGone = isJudged(verdict) && verdict !== 'fail';
-    if (!isGone) this.#repeated += 1;
+    if (!isGone) this.#inVain.fail += 1;
     return isGone ? { ...second, result: flaky(outcome, second) } : { ...second, result };
   }
 
   #isUndecided(planned: Planned, { result, left, brokenOff }: CaseOutcome): boolean {
     const isAway = result.verdict === 'unreachable' && brokenOff !== 'interrupted' && brokenOff !== 'session';
-    return isAway && left.length === 0 && !needsIsolation(planned);
+    return isAway && left.length === 0 && !needsIsolation(planned) && this.#inVain.unreachable < maxInVain;
   }
 }
 

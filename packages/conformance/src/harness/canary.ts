@@ -1,3 +1,4 @@
+import { Blocked } from '../case/case.js';
 import type { CreatableNeed } from '../case/fixture.js';
 import type { Place } from '../case/mapping.js';
 import type { ReferringNeed } from '../case/needs.js';
@@ -24,6 +25,8 @@ export type CanaryEnvironment = Pick<
 export interface CanaryReport {
   /** The reason why the canary of a need failed. Nothing may be created for such a need. */
   readonly failed: ReadonlyMap<CanaryNeed, string>;
+  /** The needs whose canary the user may not create. */
+  readonly forbidden: ReadonlySet<CanaryNeed>;
   /** The canaries that could not be deleted. The ledger keeps them. */
   readonly left: readonly Leftover[];
 }
@@ -57,6 +60,7 @@ export async function runCanaries(
   ended: AbortSignal,
 ): Promise<CanaryReport> {
   const failed = new Map<CanaryNeed, string>();
+  const forbidden = new Set<CanaryNeed>();
   const left: Leftover[] = [];
   let end: string | undefined;
   for (const [index, need] of canaryNeeds.entries()) {
@@ -70,10 +74,11 @@ export async function runCanaries(
     const reason = await canary.reasonToFail();
     const remaining = await canary.clean();
     if (reason !== undefined) failed.set(need, reason);
+    if (canary.isForbidden) forbidden.add(need);
     left.push(...remaining);
     if (need === 'entityType' || remaining.length > 0) end = reason;
   }
-  return { failed, left };
+  return { failed, forbidden, left };
 }
 
 /** Returns the needs for which a plan creates something that must be deleted again. */
@@ -93,12 +98,13 @@ function createdBy({ testCase }: Planned): readonly CanaryNeed[] {
  * Returns the planned case, which is excluded if it creates something whose canary failed. If the canary of the entity
  * type failed, no case may write.
  */
-export function withCanaries(planned: Planned, { failed }: CanaryReport): Planned {
+export function withCanaries(planned: Planned, { failed, forbidden }: CanaryReport): Planned {
   if (planned.excluded !== undefined || !planned.testCase.writes) return planned;
   const needs: readonly CanaryNeed[] = ['entityType', ...createdBy(planned)];
   const reasons = Array.from(new Set(needs.flatMap((need) => failed.get(need) ?? [])));
   if (reasons.length === 0) return planned;
-  return { ...planned, excluded: { verdict: 'blocked', cause: 'canary', reasons } };
+  const verdict = needs.some((need) => forbidden.has(need)) ? 'not-permitted' : 'blocked';
+  return { ...planned, excluded: { verdict, cause: 'canary', reasons } };
 }
 
 /** A canary does not live as it should. The message says what happened to it. */
@@ -114,6 +120,7 @@ class Canary {
   readonly #setUpClient: SetUpClient;
   readonly #ownedEntities: OwnedEntities;
   readonly #fixture: CaseFixture;
+  #isForbidden = false;
 
   constructor(environment: CanaryEnvironment, need: CanaryNeed, marker: string, ended: AbortSignal) {
     const { mapping, vendor, ledger } = environment;
@@ -126,6 +133,11 @@ class Canary {
     const settings = { case: `canary/${need}`, marker, places, vendor, access };
     this.#ownedEntities = new OwnedEntities(settings, ledger, this.#setUpClient);
     this.#fixture = new CaseFixture(environment, this.#ownedEntities, this.#setUpClient, randomOf(hashOf(marker)));
+  }
+
+  /** Whether the service has refused to create the canary because the user lacks a right. */
+  get isForbidden(): boolean {
+    return this.#isForbidden;
   }
 
   /** Creates and deletes the canary. Returns what went wrong first, or `undefined` if nothing did. */
@@ -145,7 +157,10 @@ class Canary {
   }
 
   async #prove(): Promise<void> {
-    const created = await this.#create().catch((error: unknown) => messageOf(error));
+    const created = await this.#create().catch((error: unknown) => {
+      this.#isForbidden = error instanceof Blocked && error.status === 403;
+      return messageOf(error);
+    });
     const search = `by its marker (${this.#condition})`;
     const found = await this.#find(`could not be found ${search}`);
     // A service that creates the canary and answers in an unexpected way is judged by the cases.

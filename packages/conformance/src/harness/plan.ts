@@ -5,7 +5,7 @@ import { randomOf, shuffled } from './random.js';
 
 /** The reason why a case is not run. */
 export interface Exclusion {
-  readonly verdict: 'skipped' | 'unsupported' | 'blocked';
+  readonly verdict: 'skipped' | 'unsupported' | 'blocked' | 'not-permitted';
   /**
    * `httpOnly`: the SDK has no such call; `missing`: the deployment lacks something; `writes`: writing is not allowed;
    * `canary`: what the case creates could not be removed again.

@@ -44,6 +44,7 @@ export async function sendWithRetries(
   settings: RetrySettings,
 ): Promise<HttpResponse> {
   const { connection, session, signal, ended = signal } = settings;
+  let isRenewed = false;
   for (let attempt = 1; ; attempt += 1) {
     const { id } = session;
     const asked = request();
@@ -53,8 +54,9 @@ export async function sendWithRetries(
     });
     const isLast = attempt === maxAttempts || signal.aborted || ended.aborted;
     if (!(outcome instanceof NoAnswer)) {
-      const isRefused = outcome.status === 401 && !isLast && isInSession(asked, id);
-      if (isRefused && (await session.renew(id))) continue;
+      const mayRenew: boolean = outcome.status === 401 && !isRenewed && isInSession(asked, id);
+      isRenewed ||= mayRenew;
+      if (mayRenew && (await session.renew(id))) continue;
       if (!isUnavailable(outcome.status)) return outcome;
     }
     if (isLast || !mayRepeat(asked, outcome, attempt, connection)) throw noAnswerOf(outcome, asked);

@@ -52,9 +52,11 @@ async function judged(mutation: Mutation | undefined, options: Partial<RunOption
   return { clinic, before, after: await clinic.state(), result, written, announced };
 }
 
-/** Returns the verdict of each case, with the reason if it is blocked. */
+const excluding: ReadonlySet<string> = new Set(['blocked', 'not-permitted']);
+
+/** Returns the verdict of each case, or the reason if its canary failed. */
 const verdictsOf = ({ results }: RunResult): { readonly [id: string]: string } =>
-  Object.fromEntries(results.map(({ id, verdict, reason }) => [id, verdict === 'blocked' ? `${reason}` : verdict]));
+  Object.fromEntries(results.map(({ id, verdict, reason }) => [id, excluding.has(verdict) ? `${reason}` : verdict]));
 
 const allPass = Object.fromEntries(cases.map(({ id }) => [id, 'pass']));
 

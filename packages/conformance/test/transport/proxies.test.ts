@@ -52,23 +52,23 @@ const wholeOf = ({ result, isChanged }: { readonly result: RunResult; readonly i
   isChanged,
 });
 
-const proxies: readonly (readonly [name: string, proxy: () => DisturbingProxy, options?: Partial<RunOptions>])[] = [
-  ['answers every 41st request with 429', () => refusing(41, 429)],
-  ['answers every 41st request with 429 and Retry-After', () => refusing(41, 429, { 'retry-after': '0' })],
-  ['answers every 30th request with 503', () => refusing(30, 503)],
-  ['drops 1 % of the connections', () => dropping(0.01, 7)],
-  ['drops 3 % of the connections', () => dropping(0.03, 1)],
+const proxies: readonly (readonly [name: string, proxy: () => DisturbingProxy, options: Partial<RunOptions>])[] = [
+  ['answers every 41st request with 429', () => refusing(41, 429), {}],
+  ['answers every 41st request with 429 and Retry-After', () => refusing(41, 429, { 'retry-after': '0' }), {}],
+  ['answers every 30th request with 503', () => refusing(30, 503), {}],
+  ['drops 1 % of the connections', () => dropping(0.01, 7), {}],
+  ['drops 3 % of the connections', () => dropping(0.03, 1), {}],
   ['never answers every 150th request', () => silent(150), { timeoutMs: 1000 }],
-  ['ends each session after 25 requests', () => expiring(25)],
-  ['compresses every response', () => compressing()],
+  ['ends each session after 25 requests', () => expiring(25), {}],
+  ['compresses every response', () => compressing(), {}],
 ];
 
 const proxiesOfReaders: typeof proxies = [
-  ['answers every 13th request with 429', () => refusing(13, 429)],
-  ['answers every 11th request with 504', () => refusing(11, 504)],
-  ['drops 5 % of the connections', () => dropping(0.05, 3)],
+  ['answers every 13th request with 429', () => refusing(13, 429), {}],
+  ['answers every 11th request with 504', () => refusing(11, 504), {}],
+  ['drops 5 % of the connections', () => dropping(0.05, 3), {}],
   ['never answers every 20th request', () => silent(20), { timeoutMs: 1000 }],
-  ['ends each session after 10 requests', () => expiring(10)],
+  ['ends each session after 10 requests', () => expiring(10), {}],
 ];
 
 describe('a proxy changes no verdict if it', () => {
@@ -78,7 +78,7 @@ describe('a proxy changes no verdict if it', () => {
     undisturbed = { writing, reading: wholeOf(await judged(undefined, reading)) };
   }, 60_000);
 
-  test.each(proxies)('%s', { timeout: 120_000 }, async (_, proxyOf, options = {}) => {
+  test.each(proxies)('%s', { timeout: 120_000 }, async (_, proxyOf, options) => {
     const proxy = proxyOf();
     const disturbed = await judged(proxy, options);
     expect(proxy.disturbed()).toBeGreaterThan(3);
@@ -90,7 +90,7 @@ describe('a proxy changes no verdict if it', () => {
   test.each(proxiesOfReaders)(
     '%s, in a run that only reads, by both subjects',
     { timeout: 120_000 },
-    async (_, proxyOf, options = {}) => {
+    async (_, proxyOf, options) => {
       const proxy = proxyOf();
       const disturbed = await judged(proxy, { ...options, ...reading });
       expect(proxy.disturbed()).toBeGreaterThan(0);

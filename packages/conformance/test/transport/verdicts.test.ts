@@ -39,6 +39,23 @@ const first = (count: number, mutation: Mutation): Mutation => {
   });
 };
 
+/** Mutates all requests but the first ones. */
+const after = (count: number, mutation: Mutation): Mutation => {
+  let seen = 0;
+  return custom((request, next, context) => {
+    seen += 1;
+    return seen > count ? mutation.apply(request, next, context) : next(request);
+  });
+};
+
+/** Requests for an entity that does not exist. */
+const missing = (...mutations: readonly Mutation[]): Mutation => on('GET', /Patient\/999999$/, ...mutations);
+const askingForMissing: Case = {
+  ...readingCase,
+  async run({ subject, fixture, checkStatus }) {
+    checkStatus(await subject.getEntity({ type: fixture.type('entityType'), id: 999_999 }), 404);
+  },
+};
 const patch = (...mutations: readonly Mutation[]): Mutation => on('PATCH', paths.entity, ...mutations);
 const patching =
   (expected: Status): Case['run'] =>
@@ -55,12 +72,12 @@ describe('if a judged request gets no response of the service', () => {
     ['status 503', answer(503), 'has the status 503'],
     ['status 504', answer(504), 'has the status 504'],
     ['a dropped connection', dropping(1, 1), 'the answer broke off'],
-  ])('%s: the case is unreachable after three attempts', async (_, mutation, reason) => {
+  ])('%s: the case is unreachable after four attempts', async (_, mutation, reason) => {
     const { result, first, requests, isChanged, exitCode } = await judged(patch(mutation), [updating, readingCase]);
     expect(first).toMatchObject({ verdict: 'unreachable', reason: expect.stringContaining(reason) });
     expect(verdictsOf(result)).toEqual({ 'test/updating': 'unreachable', 'test/reading': 'pass' });
     expect({ sent: sent(requests, 'PATCH'), left: result.left, isChanged, exitCode }).toEqual({
-      sent: 3,
+      sent: 4,
       left: [],
       isChanged: false,
       exitCode: 3,
@@ -115,13 +132,9 @@ describe('if the user lacks a right', () => {
 
   test('the set-up of a case is not permitted', async () => {
     const cases = [{ ...updating, needs: ['entityType', 'stringProperty', 'resources'] as const, run: uploading }];
-    const onUpload = first(2, on('POST', paths.streaming, refuse(403)));
-    const afterCanary = custom((request, next, context) =>
-      request.path.startsWith('/streaming') && context.memory.get('canary') === undefined
-        ? (context.memory.set('canary', true), next(request))
-        : onUpload.apply(request, next, context),
-    );
-    const { first: result } = await judged(afterCanary, cases);
+    // The canary of files is uploaded first.
+    const later = on('POST', paths.streaming, after(1, refuse(403)));
+    const { first: result } = await judged(later, cases);
     expect(result).toMatchObject({
       verdict: 'not-permitted',
       reason: expect.stringContaining('no file could be uploaded'),
@@ -146,13 +159,7 @@ describe('a service that answers 403 fails a case', () => {
   });
 
   test('that asks for something that does not exist', async () => {
-    const asking: Case = {
-      ...readingCase,
-      async run({ subject, fixture, checkStatus }) {
-        checkStatus(await subject.getEntity({ type: fixture.type('entityType'), id: 999_999 }), 404);
-      },
-    };
-    const { first: result } = await judged(on('GET', paths.entity, ifStatus(404, status(403))), [asking]);
+    const { first: result } = await judged(missing(ifStatus(404, status(403))), [askingForMissing]);
     expect(result).toMatchObject({ verdict: 'fail', expected: 404, got: 403 });
   });
 
@@ -218,26 +225,21 @@ describe('a session that ends', () => {
 
   test('ends the run if the suite has no password', async () => {
     const cases = Array.from({ length: 20 }, (_, index): Case => ({ ...readingCase, id: `test/reading-${index}` }));
-    const { clinic } = await judged(all(), []);
+    const clinic = await openClinic(expiring(10));
+    closing.push(clinic.close);
     const login = { method: 'POST', body: new URLSearchParams(clinic.user) };
-    const proxy = expiring(10);
-    const { result, exitCode } = await judged(proxy, cases, {
-      allowWrites: false,
-      ledger: undefined,
-      user: undefined,
-      password: undefined,
-      sessionId: '',
-    });
-    expect([login, result, exitCode]).toEqual([]);
+    const sessionId = String(await (await fetch(`${clinic.url}/rest/authenticate`, login)).json());
+    const unknown = { user: undefined, password: undefined, allowWrites: false, ledger: undefined };
+    const result = await clinic.judge({ cases, requirements, jobs: 1, sessionId, ...unknown });
+    const { pass = 0, unreachable, skipped = 0 } = result.summary;
+    expect([pass > 0, unreachable, pass + skipped]).toEqual([true, 1, 19]);
+    expect(result.ended).toMatch(/^the session at .* has ended, and could not be renewed$/);
+    expect(exitCodeOf(result)).toBe(3);
   });
 
   test('counts as ended only if a known query is refused, too', async () => {
-    const unauthorized = on('GET', paths.entity, refuse(401));
-    const { first: told, requests } = await judged(unauthorized, [readingCase], {
-      allowWrites: false,
-      ledger: undefined,
-    });
-    expect(told).toMatchObject({ verdict: 'unsupported' });
+    const { first: result, requests } = await judged(missing(refuse(401)), [askingForMissing]);
+    expect(result).toMatchObject({ verdict: 'fail', expected: 404, got: 401 });
     expect(sent(requests, 'POST /rest/authenticate')).toBe(1);
   });
 });

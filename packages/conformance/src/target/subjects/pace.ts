@@ -7,7 +7,10 @@ const maxRetryAfterMs = 30_000;
 /** The time over which the rate of the responses is measured, in milliseconds. */
 const measuredMs = 1000;
 /** By this factor the interval between requests shrinks with each response, until the next status 429. */
-const recovery = 0.98;
+const recovery = 0.99;
+/** All requests pause for this time after a status 429 without `Retry-After`, and twice as long after each further one. */
+const pauseMs = 100;
+const maxPauseMs = 2000;
 
 /** The statuses with which a proxy or an overloaded server responds in place of the service. */
 const unavailable: ReadonlySet<number> = new Set([429, 502, 503, 504]);
@@ -26,6 +29,8 @@ export class Pace {
   #intervalMs = 0;
   #nextAt = 0;
   #resumeAt = 0;
+  /** The number of consecutive responses with the status 429. */
+  #refused = 0;
 
   /** @param now returns the time in milliseconds. Default: `Date.now` */
   constructor(now: () => number = Date.now) {
@@ -44,14 +49,21 @@ export class Pace {
   heard(status: number, headers: Fields): void {
     const now = this.#now();
     this.#responses = this.#responses.filter((at) => at > now - measuredMs);
+    const asked = isUnavailable(status) ? retryAfterMs(headers, now) : undefined;
     if (status === 429) {
+      this.#pause(now, asked ?? Math.min(pauseMs * 2 ** this.#refused, maxPauseMs));
+      this.#refused += 1;
       this.#intervalMs = Math.max(this.#intervalMs, measuredMs / Math.max(1, this.#responses.length));
     } else {
+      if (asked !== undefined) this.#pause(now, asked);
+      this.#refused = 0;
       this.#responses.push(now);
       this.#intervalMs = this.#intervalMs < 1 ? 0 : this.#intervalMs * recovery;
     }
-    const asked = isUnavailable(status) ? retryAfterMs(headers, now) : undefined;
-    if (asked !== undefined) this.#resumeAt = Math.max(this.#resumeAt, now + asked);
+  }
+
+  #pause(now: number, milliseconds: number): void {
+    this.#resumeAt = Math.max(this.#resumeAt, now + milliseconds);
   }
 }
 
