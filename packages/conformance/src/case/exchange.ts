@@ -6,6 +6,8 @@ export interface Exchange {
     readonly headers: { readonly [name: string]: string };
     /** The body as text. A body that is not text, or is too long, is replaced by a description. */
     readonly body?: string;
+    /** The bytes of the body if `body` is not all of it; `null` if they are too many to be kept. */
+    readonly bytes?: Uint8Array | null;
   };
   readonly response?: {
     readonly status: number;
@@ -16,6 +18,36 @@ export interface Exchange {
   readonly failure?: string;
   /** A shell command that repeats the request. It reads the session from `$SESSION`. */
   readonly curl: string;
+}
+
+/**
+ * The part of a case that an exchange belongs to: the set-up, the judged requests, reading back what they changed, or
+ * the clean-up.
+ */
+export type Phase = 'set-up' | 'request' | 'read-back' | 'clean-up';
+
+/** An exchange of a case. */
+export interface Step extends Exchange {
+  readonly phase: Phase;
+}
+
+/** The exchanges of a case in the order of their responses. Each is recorded on demand, since most are never shown. */
+export class Trail {
+  readonly #steps: { readonly phase: Phase; readonly exchange: () => Exchange }[] = [];
+
+  /** Returns a function that adds exchanges of a phase. */
+  adds(phase: Phase): (exchange: () => Exchange) => void {
+    return (exchange) => {
+      this.#steps.push({ phase, exchange });
+    };
+  }
+
+  /** Returns the steps of the phase, or of all phases. Of a very long trail the middle is left out. */
+  steps(only?: Phase): readonly Step[] {
+    const wanted = this.#steps.filter(({ phase }) => only === undefined || phase === only);
+    const shown = wanted.length <= 2 * longestEnd ? wanted : [...wanted.slice(0, longestEnd), ...wanted.slice(-longestEnd)];
+    return shown.map(({ phase, exchange }) => ({ phase, ...exchange() }));
+  }
 }
 
 /** A request as it was sent. */
@@ -31,29 +63,44 @@ export type Outcome =
   | { readonly status: number; readonly headers: { readonly [name: string]: string }; readonly text: string }
   | { readonly failure: string };
 
+/** The maximum number of characters of a shown body. */
 const longestBody = 20_000;
+/** The maximum number of bytes of a body that are kept so that a script can repeat the request. */
+const longestContent = 65_536;
+/** The maximum number of steps at each end of a trail. */
+const longestEnd = 150;
 
 /** The texts that must never be shown, each with its replacement. */
 export class Secrets {
   readonly #shown = new Map<string, string>();
+  readonly #madeUp = new Set<string>();
+  readonly #counts = new Map<string, number>();
 
-  /** @param kind determines the replacement, e.g. `$SESSION` for `SESSION` */
+  /**
+   * @param kind determines the replacement, e.g. `$SESSION` for the first session, `$SESSION_2` for the second one. Only
+   *   passwords are not numbered.
+   */
   add(secret: string, kind: 'SESSION' | 'PASSWORD' | 'HEADER'): void {
     // A short password may be an ordinary word, e.g. part of an access, so it is only hidden in the places of
     // passwords.
-    if (secret === '' || (kind === 'PASSWORD' && secret.length < 8)) return;
-    // A form encodes spaces as plus signs, a path does not.
-    const form = new URLSearchParams({ '': secret }).toString().slice(1);
-    const quoted = JSON.stringify(secret).slice(1, -1);
-    // A message may quote a JSON response as JSON again.
-    const forms = [secret, encodeURIComponent(secret), form, quoted, JSON.stringify(quoted).slice(1, -1)];
-    for (const each of forms) if (!this.#shown.has(each)) this.#shown.set(each, `$${kind}`);
+    if (secret === '' || (kind === 'PASSWORD' && secret.length < 8) || this.#shown.has(secret)) return;
+    const count = (this.#counts.get(kind) ?? 0) + 1;
+    this.#counts.set(kind, count);
+    const shown = count === 1 || kind === 'PASSWORD' ? `$${kind}` : `$${kind}_${count}`;
+    for (const each of formsOf(secret)) if (!this.#shown.has(each)) this.#shown.set(each, shown);
+  }
+
+  /** Exempts a password that a case has made up, so that its request can be repeated. */
+  exempt(madeUp: string): void {
+    for (const each of formsOf(madeUp)) this.#madeUp.add(each);
   }
 
   /** Returns the text without secrets. */
   redact(text: string): string {
-    let redacted = text.replaceAll(/(\bpassword=)[^&\s"']*/g, '$1$$PASSWORD');
-    redacted = redacted.replaceAll(/("password"\s*:\s*)"(?:[^"\\]|\\.)*"/g, '$1"$$PASSWORD"');
+    const hidden = (found: string, before: string, password: string, after = '') =>
+      this.#madeUp.has(password) ? found : `${before}$PASSWORD${after}`;
+    let redacted = text.replaceAll(/(\bpassword=)([^&\s"']*)()/g, hidden);
+    redacted = redacted.replaceAll(/("password"\s*:\s*")((?:[^"\\]|\\.)*)(")/g, hidden);
     for (const [secret, shown] of this.#shown) redacted = redacted.replaceAll(secret, shown);
     return redacted;
   }
@@ -75,33 +122,57 @@ export class Secrets {
   }
 }
 
+/** Returns the forms in which a request or a response can contain a text. */
+function formsOf(text: string): readonly string[] {
+  // A form encodes spaces as plus signs, a path does not.
+  const form = new URLSearchParams({ '': text }).toString().slice(1);
+  const quoted = JSON.stringify(text).slice(1, -1);
+  // A message may quote a JSON response as JSON again.
+  return [text, encodeURIComponent(text), form, quoted, JSON.stringify(quoted).slice(1, -1)];
+}
+
 /** Returns an exchange from which the secrets are removed. */
 export function record(sent: Sent, outcome: Outcome, secrets: Secrets): Exchange {
-  const body = sent.body === undefined ? undefined : secrets.redact(shown(sent.body));
+  const body = sent.body === undefined ? undefined : shown(sent.body, secrets);
+  const bytes = sent.body === undefined ? undefined : hiddenBytes(sent.body, secrets);
   const url = secrets.redact(sent.url);
   const headers = secrets.redactAll(sent.headers);
-  const request = { method: sent.method, url, headers, ...(body === undefined ? {} : { body }) };
+  const request = {
+    method: sent.method,
+    url,
+    headers,
+    ...(body === undefined ? {} : { body }),
+    ...(bytes === undefined ? {} : { bytes }),
+  };
   const curl = curlOf(request);
   if ('failure' in outcome) return { request, failure: secrets.redact(outcome.failure), curl };
   const response = {
     status: outcome.status,
     headers: secrets.redactAll(outcome.headers),
-    body: secrets.redact(shown(outcome.text)),
+    body: shown(outcome.text, secrets),
   };
   return { request, response, curl };
 }
 
-function shown(body: string | Uint8Array): string {
-  if (typeof body !== 'string') {
-    const text = new TextDecoder().decode(body.subarray(0, longestBody));
-    return /[^\t\r\n\x20-\x7e\u00a0-\uffff]|\ufffd/.test(text) ? `(${body.length} bytes)` : cut(text, body.length);
-  }
-  return cut(body, body.length);
+/** Returns a body without secrets. It is cut after redaction, so that no part of a secret remains. */
+function shown(body: string | Uint8Array, secrets: Secrets): string {
+  const text = typeof body === 'string' ? body : new TextDecoder().decode(body.subarray(0, 2 * longestBody));
+  if (typeof body !== 'string' && !isText(text)) return `(${body.length} bytes)`;
+  const redacted = secrets.redact(text);
+  return redacted.length <= longestBody ? redacted : `${redacted.slice(0, longestBody)}… (${body.length} in all)`;
 }
 
-function cut(text: string, length: number): string {
-  return length <= longestBody ? text : `${text.slice(0, longestBody)}… (${length} in all)`;
+/** Returns the bytes of a body that is not shown whole, `null` if they are too many, or `undefined` for other bodies. */
+function hiddenBytes(body: string | Uint8Array, secrets: Secrets): Uint8Array | null | undefined {
+  const bytes = typeof body === 'string' ? Buffer.from(body) : body;
+  if (bytes.length > longestContent) return null;
+  const isShown = bytes.length <= longestBody && (typeof body === 'string' || isText(new TextDecoder().decode(body)));
+  // Every byte is one character in Latin 1, so no other byte changes.
+  return isShown ? undefined : Buffer.from(secrets.redact(Buffer.from(bytes).toString('latin1')), 'latin1');
 }
+
+/** Returns whether a text has no control character and no sign of bytes that are no UTF-8. */
+const isText = (text: string): boolean => !/[^\t\r\n\x20-\x7e\u00a0-\uffff]|\ufffd/.test(text);
 
 /** Returns a shell command that repeats a request. Redacted texts become shell variables. */
 function curlOf({ method, url, headers, body }: Exchange['request']): string {
@@ -113,5 +184,5 @@ function curlOf({ method, url, headers, body }: Exchange['request']): string {
 
 function quote(text: string): string {
   const quoted = `'${text.replaceAll("'", "'\\''")}'`;
-  return quoted.replace(/\$(SESSION|PASSWORD|HEADER)/g, `'"$$$1"'`);
+  return quoted.replace(/\$((?:SESSION|HEADER)(?:_\d+)?|PASSWORD)/g, `'"$$$1"'`);
 }

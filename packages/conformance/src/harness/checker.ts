@@ -12,7 +12,7 @@ import {
 } from '../case/case.js';
 import { matches } from '../case/compare.js';
 import { Deviation, type Dialect, type DialectRowId, otherDialect } from '../case/deviations.js';
-import type { Exchange, Secrets } from '../case/exchange.js';
+import type { Secrets, Step } from '../case/exchange.js';
 import type { Level } from '../case/requirement.js';
 import { NotExpressible, type Observation } from '../case/subject.js';
 import type { Verdict } from '../case/verdict.js';
@@ -217,9 +217,10 @@ export function resultOf(
   subject: 'http' | 'sdk',
   finding: Finding,
   durationMs: number,
-  exchanges: readonly Exchange[],
+  exchanges: readonly Step[],
 ): CaseResult {
-  const curl = finding.verdict === 'pass' ? undefined : exchanges.at(-1)?.curl;
+  const judged = exchanges.filter(({ phase }) => phase === 'request');
+  const curl = finding.verdict === 'pass' ? undefined : judged.at(-1)?.curl;
   return {
     id: testCase.id,
     requirements: requirementsOf(testCase),

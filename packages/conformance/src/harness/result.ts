@@ -1,6 +1,6 @@
 import type { Case } from '../case/case.js';
 import type { Dialect } from '../case/deviations.js';
-import type { Exchange } from '../case/exchange.js';
+import type { Step } from '../case/exchange.js';
 import type { Mapping } from '../case/mapping.js';
 import type { Requirement } from '../case/requirement.js';
 import { isJudged, type Verdict, worst } from '../case/verdict.js';
@@ -30,8 +30,11 @@ export interface CaseResult {
   readonly expected?: unknown;
   readonly got?: unknown;
   readonly curl?: string;
-  /** The exchanges of the subject in their order. */
-  readonly exchanges: readonly Exchange[];
+  /**
+   * The exchanges of the case in their order: all of them if the verdict is not `pass`, the judged ones of a passed case
+   * that belongs to a cell of a table, otherwise none.
+   */
+  readonly exchanges: readonly Step[];
   readonly cell?: NonNullable<Case['cell']>;
 }
 

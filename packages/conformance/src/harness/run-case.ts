@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { type Case, requirementsOf } from '../case/case.js';
-import type { Exchange } from '../case/exchange.js';
+import { type Phase, type Step, Trail } from '../case/exchange.js';
 import type { Place } from '../case/mapping.js';
 import { propertyNeeds, referringNeeds } from '../case/needs.js';
 import type { Subject } from '../case/subject.js';
@@ -68,24 +68,27 @@ export async function runCase(
   const marker = `pscf-${run}-${again}${index.toString(36)}${name.charAt(0)}`;
   const signal = AbortSignal.timeout(connection.timeoutMs * maxRequests);
   const surroundings = new Surroundings(environment);
-  const setUpClient = new SetUpClient(connection, access, session, credentials, signal, ended, surroundings.heard);
+  const trail = new Trail();
+  const clientFor = (phase: Phase) =>
+    new SetUpClient(connection, access, session, credentials, signal, ended, surroundings.heard, trail.adds(phase));
+  const setUpClient = clientFor('set-up');
+  const readBackClient = clientFor('read-back');
   const places = placesFor(testCase, environment);
   const owner = { case: testCase.id, marker, places, vendor, access, ...foreignTo(planned, environment) };
-  const ownedEntities = new OwnedEntities(owner, ledger, setUpClient);
+  const ownedEntities = new OwnedEntities(owner, ledger, readBackClient);
   const random = randomOf(seed ^ hashOf(`${testCase.id} ${name}`));
   const fixture = new CaseFixture(environment, ownedEntities, setUpClient, random);
-  const exchanges: (() => Exchange)[] = [];
   const unguarded = subjectOf(environment, name, {
     signal,
     ended,
-    onExchange: (each) => exchanges.push(each),
+    onExchange: trail.adds('request'),
     onOutcome: surroundings.judged,
   });
   const rights = { writes: testCase.writes, ownsAll: needsIsolation(planned) };
   const subject = new GuardedSubject(unguarded, ownedEntities, rights);
   const checker = new Checker(criteria, connection.secrets);
   const { check, checkStatus, observe, dialect } = checker;
-  const oracle = new ReadBack(setUpClient, places, marker);
+  const oracle = new ReadBack(readBackClient, places, marker);
   const begin = performance.now();
   let brokenOff: CaseOutcome['brokenOff'];
   let found: ReturnType<Checker['findingOfError']>;
@@ -106,19 +109,20 @@ export async function runCase(
       found = checker.findingOfError(error);
     }
   }
-  // Reports show the exchanges of a passed case only if it belongs to a cell of a table.
-  const isShown = found.verdict !== 'pass' || testCase.cell !== undefined;
-  const shown = isShown ? exchanges.map((each) => each()) : [];
-  const result = resultOf(testCase, name, withoutSecrets(found, environment), performance.now() - begin, shown);
+  const durationMs = performance.now() - begin;
   const cleaning = new SetUpClient(
     connection,
     access,
     session,
     credentials,
     AbortSignal.timeout(connection.timeoutMs * maxRequests),
+    undefined,
+    undefined,
+    trail.adds('clean-up'),
   );
   await fixture.endSessions(cleaning);
   const left = await cleanUp(ownedEntities.with(cleaning));
+  const result = resultOf(testCase, name, withoutSecrets(found, environment), durationMs, shownSteps(testCase, found, trail));
   return { result, left, ...(brokenOff === undefined ? {} : { brokenOff }) };
 }
 
@@ -131,6 +135,12 @@ function endOf(error: unknown): CaseOutcome['brokenOff'] {
 /** Returns the ids that a case must not touch: none if its server contains nothing of value. */
 function foreignTo(planned: Planned, { before }: Environment): { readonly foreign?: EntityIds } {
   return needsIsolation(planned) ? {} : { foreign: before };
+}
+
+/** Returns the steps that reports show: those of a passed case only if it belongs to a cell of a table. */
+function shownSteps({ cell }: Case, { verdict }: Pick<CaseResult, 'verdict'>, trail: Trail): readonly Step[] {
+  if (verdict !== 'pass') return trail.steps();
+  return cell === undefined ? [] : trail.steps('request');
 }
 
 /** Returns the result of a case that is not run. */

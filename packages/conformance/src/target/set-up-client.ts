@@ -29,6 +29,7 @@ export class SetUpClient {
     signal: AbortSignal,
     ended: AbortSignal = new AbortController().signal,
     onOutcome: NonNullable<SubjectSettings['onOutcome']> = () => undefined,
+    onExchange: SubjectSettings['onExchange'] = () => undefined,
   ) {
     const settings = {
       connection,
@@ -40,7 +41,7 @@ export class SetUpClient {
       lenient: true,
       isRepeated: true,
       onOutcome,
-      onExchange: () => undefined,
+      onExchange,
     };
     this.#secrets = connection.secrets;
     this.http = new HttpSubject({ ...settings, maps: 'map' });

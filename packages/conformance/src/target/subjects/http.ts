@@ -1,4 +1,4 @@
-import type { Exchange } from '../../case/exchange.js';
+import type { Exchange, Secrets } from '../../case/exchange.js';
 import type { Plain, PlainEntity } from '../../case/plain.js';
 import type {
   Collection,
@@ -172,7 +172,7 @@ export class HttpSubject implements Subject {
   async authenticate(credentials = this.#settings.credentials, options: Options = {}): Promise<Observation> {
     const body = new URLSearchParams({ ...credentials }).toString();
     const { secrets } = this.#settings.connection;
-    if (credentials !== undefined) secrets.add(credentials.password, 'PASSWORD');
+    if (credentials !== undefined) hidePassword(secrets, credentials.password, this.#settings.credentials);
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     const path = `/rest/authenticate${queryText(parametersOf(options))}`;
     const observed = await this.#send(() => ({ method: 'POST', path, headers, body }));
@@ -250,10 +250,20 @@ export class HttpSubject implements Subject {
       onExchange(() => answer.exchange);
       return answer;
     } catch (error) {
-      if (error instanceof NoAnswer) onOutcome?.(asked, error);
+      if (error instanceof NoAnswer) {
+        onOutcome?.(asked, error);
+        const { exchange } = error;
+        if (exchange !== undefined) onExchange(() => exchange);
+      }
       throw error;
     }
   }
+}
+
+/** Hides a password unless it is not the one of the run, but one that a case has made up. */
+export function hidePassword(secrets: Secrets, password: string, run: SubjectSettings['credentials']): void {
+  if (run === undefined || run.password === password) secrets.add(password, 'PASSWORD');
+  else secrets.exempt(password);
 }
 
 /** Returns the observation of a response. */
