@@ -45,7 +45,8 @@ export class Trail {
   /** Returns the steps of the phase, or of all phases. Of a very long trail the middle is left out. */
   steps(only?: Phase): readonly Step[] {
     const wanted = this.#steps.filter(({ phase }) => only === undefined || phase === only);
-    const shown = wanted.length <= 2 * longestEnd ? wanted : [...wanted.slice(0, longestEnd), ...wanted.slice(-longestEnd)];
+    const shown =
+      wanted.length <= 2 * longestEnd ? wanted : [...wanted.slice(0, longestEnd), ...wanted.slice(-longestEnd)];
     return shown.map(({ phase, exchange }) => ({ phase, ...exchange() }));
   }
 }

@@ -122,7 +122,13 @@ export async function runCase(
   );
   await fixture.endSessions(cleaning);
   const left = await cleanUp(ownedEntities.with(cleaning));
-  const result = resultOf(testCase, name, withoutSecrets(found, environment), durationMs, shownSteps(testCase, found, trail));
+  const result = resultOf(
+    testCase,
+    name,
+    withoutSecrets(found, environment),
+    durationMs,
+    shownSteps(testCase, found, trail),
+  );
   return { result, left, ...(brokenOff === undefined ? {} : { brokenOff }) };
 }
 

@@ -2,6 +2,7 @@ import { dialectRows } from '../case/deviations.js';
 import { isJudged, type Verdict } from '../case/verdict.js';
 import type { CaseResult, RequirementResult, RunResult } from '../harness/result.js';
 import { type Grid, grids } from '../suite/grids.js';
+import { cut, valueText } from './text.js';
 
 /** Results that have something in common. */
 export interface Group<Key = string> {
@@ -27,6 +28,72 @@ export function groupedBy<Each>(
 /** Returns the results that make a run red, in the order of the cases. Faults of the suite come first. */
 export function failuresOf({ results }: RunResult): readonly CaseResult[] {
   return [...withVerdict(results, 'error'), ...withVerdict(results, 'fail')];
+}
+
+/** Failures with the same first difference, which therefore probably have the same cause. */
+export interface Cause {
+  /** The most telling failure: one of a MUST with the fewest requests. */
+  readonly lead: CaseResult;
+  /** The other failures in the order of the cases. */
+  readonly others: readonly CaseResult[];
+  /** The method and the route of the request that was judged last, e.g. `DELETE /rest/v2/entities/*\/*\/*`. */
+  readonly request: string | undefined;
+}
+
+/**
+ * Groups the failures of a run by their first difference: the check, the form of the expected and the actual value, and
+ * the method and the route of the judged request. Faults of the suite come first, then the causes with most failures.
+ */
+export function causesOf(result: RunResult): readonly Cause[] {
+  const levels = new Map(result.requirements.map(({ id, level }) => [id, level]));
+  const isMust = ({ requirements }: CaseResult) => requirements.some((id) => levels.get(id) === 'MUST');
+  const byWeight = (left: CaseResult, right: CaseResult) =>
+    Number(isMust(right)) - Number(isMust(left)) || left.exchanges.length - right.exchanges.length;
+  const groups = Array.from(groupedBy(failuresOf(result), (each) => causeKey(each, result)).values());
+  const causes = groups.flatMap((those): Cause[] => {
+    const [lead] = those.toSorted(byWeight);
+    if (lead === undefined) return [];
+    return [{ lead, others: those.filter((each) => each !== lead), request: requestOf(lead, result) }];
+  });
+  const rank = ({ lead, others }: Cause) => (lead.verdict === 'error' ? Number.POSITIVE_INFINITY : others.length);
+  return causes.sort((left, right) => (rank(left) === rank(right) ? 0 : rank(right) - rank(left)));
+}
+
+/** Returns all failures of a cause, the most telling one first. */
+export const allOf = ({ lead, others }: Cause): readonly CaseResult[] => [lead, ...others];
+
+/** Returns the heading of a cause with several failures. @param index the place among all causes */
+export function causeText({ lead: { check = '', expected, got }, others, request }: Cause, index: number): string {
+  const what = `${check}: expected ${cut(valueText(expected), 80)}, got ${cut(valueText(got), 80)}`;
+  const parts = [`${others.length + 1} cases`, ...(request === undefined ? [] : [request]), what];
+  return `${index === 0 ? 'Fix this first: ' : ''}${parts.join(': ')}`;
+}
+
+function causeKey(result: CaseResult, run: RunResult): string {
+  const { id, subject, verdict, check, expected, got } = result;
+  // Faults of the suite, and failures without a difference, have nothing that could be compared.
+  if (verdict === 'error' || check === undefined || !hasDifference(result)) return keyOf(verdict, id, subject);
+  const form = check === 'status' ? (value: unknown) => value : formOf;
+  return JSON.stringify([verdict, check, form(expected), form(got), requestOf(result, run)]);
+}
+
+/** Returns the kinds of the parts of a value, since ids, markers and texts differ from case to case. */
+function formOf(value: unknown): unknown {
+  if (Array.isArray(value)) return value.length === 0 ? [] : [formOf(value[0])];
+  if (typeof value !== 'object' || value === null)
+    return typeof value === 'boolean' || value === null ? value : typeof value;
+  const members = Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1));
+  return Object.fromEntries(members.map(([name, each]) => [name, formOf(each)]));
+}
+
+/** Returns the method and the route of the request that was judged last. Variable parts of the route are stars. */
+function requestOf({ exchanges }: CaseResult, { baseUrl }: RunResult): string | undefined {
+  const last = exchanges.findLast(({ phase }) => phase === 'request')?.request;
+  if (last === undefined) return undefined;
+  const url = last.url.startsWith(baseUrl) ? last.url.slice(baseUrl.length) : last.url;
+  const [path = ''] = url.split('?');
+  const segments = path.split('/').map((segment, index, all) => (all[2] === 'v2' && index > 3 ? '*' : segment));
+  return `${last.method} ${segments.join('/')}`;
 }
 
 export const withVerdict = (results: readonly CaseResult[], ...wanted: readonly Verdict[]): readonly CaseResult[] =>

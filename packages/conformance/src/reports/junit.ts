@@ -5,7 +5,9 @@ import type { CaseResult, RunResult } from '../harness/result.js';
 import { belowMinimumText, coverageText } from './coverage.js';
 import { compareSections, groupedBy, hasDifference, requirementsBy } from './groups.js';
 import type { Report } from './report.js';
+import { scriptOf } from './script.js';
 import { cut, valueText, visible } from './text.js';
+import { trailLines } from './trail.js';
 
 /** The maximum number of characters of a shown value. */
 const maxLength = 4000;
@@ -43,7 +45,7 @@ function suitesOf(result: RunResult): readonly Suite[] {
     const section = those[0] === undefined ? 'other' : sectionOf(those[0]);
     // Readers interpret everything before the last dot as a package.
     const classname = `conformance.${subject}.section ${section.replaceAll('.', '-')}`;
-    const cases = those.map((each) => testCase(each, classname, judgedBy));
+    const cases = those.map((each) => testCase(each, result, classname, judgedBy));
     return { name: `${subject}: section ${section}`, properties: { subject, section }, cases };
   });
   return [
@@ -106,7 +108,12 @@ function profileCase(profile: ProfileCoverage, isBelow: boolean): TestCase {
   return { ...base, outcome: { tag: 'error', message, text: profile.missing.join('\n') } };
 }
 
-function testCase(result: CaseResult, classname: string, judgedBy: ReturnType<typeof requirementsBy>): TestCase {
+function testCase(
+  result: CaseResult,
+  run: RunResult,
+  classname: string,
+  judgedBy: ReturnType<typeof requirementsBy>,
+): TestCase {
   const { id, durationMs, verdict, message = '', reason = '', curl, check, expected, got } = result;
   const words = judgedBy(result).map((each) => `${each.id} (${each.section}, ${each.level}): ${each.text}`);
   const difference =
@@ -117,7 +124,14 @@ function testCase(result: CaseResult, classname: string, judgedBy: ReturnType<ty
           `expected  ${cut(valueText(expected), maxLength)}`,
           `got       ${cut(valueText(got), maxLength)}`,
         ];
-  const text = [...words, ...difference, ...(curl === undefined ? [] : [curl])].join('\n');
+  const script = verdict === 'pass' ? undefined : scriptOf(result, run);
+  const text = [
+    ...words,
+    ...difference,
+    ...(curl === undefined ? [] : [curl]),
+    ...(verdict === 'pass' ? [] : trailLines(result)),
+    ...(script === undefined ? [] : ['To repeat all of it:', script]),
+  ].join('\n');
   const base = { name: id, classname, seconds: durationMs / 1000 };
   if (verdict === 'fail') return { ...base, outcome: { tag: 'failure', message: message || `${check}`, text } };
   if (isRed(verdict)) {

@@ -2,19 +2,27 @@ import type { Verdict } from '../case/verdict.js';
 import type { CaseResult, RunResult } from '../harness/result.js';
 import type { Grid } from '../suite/grids.js';
 import {
+  allOf,
   Cells,
+  causesOf,
+  causeText,
   deviationGroups,
-  failuresOf,
   hasDifference,
   notJudgedOf,
   requirementsBy,
   withVerdict,
 } from './groups.js';
 import { counted, outcomeOf, type Report, verdictMarks, verdictMeanings, verdictOrder } from './report.js';
+import { scriptOf } from './script.js';
 import { cut, oneLine, valueText, visible } from './text.js';
+import { trailLines } from './trail.js';
 
-/** The maximum number of failures that are shown in full. */
-const maxFailures = 200;
+/** The maximum number of causes that are shown in full. */
+const maxCauses = 60;
+/** The maximum number of failures of a cause that are shown in full, beside the first. */
+const maxOthers = 20;
+/** The maximum number of other differences that are shown in full. */
+const maxDifferences = 200;
 /** The maximum number of characters of a shown value. */
 const maxLength = 4000;
 /** The maximum number of cases that are named for a group. */
@@ -83,15 +91,30 @@ function leftLines({ left, ledger }: RunResult): readonly string[] {
 }
 
 function failureLines(result: RunResult): readonly string[] {
-  const failures = failuresOf(result);
-  if (failures.length === 0) return [];
+  const causes = causesOf(result);
+  if (causes.length === 0) return [];
   const judgedBy = requirementsBy(result);
-  const more = failures.slice(maxFailures);
+  const shown = causes.slice(0, maxCauses);
+  const more = [...shown.flatMap(({ others }) => others.slice(maxOthers)), ...causes.slice(maxCauses).flatMap(allOf)];
   return [
-    `## ${counted(failures.length, 'failure', 'failures')}`,
+    `## ${counted(causes.flatMap(allOf).length, 'failure', 'failures')}`,
     '',
-    ...failures.slice(0, maxFailures).flatMap((each) => caseLines(each, judgedBy)),
+    ...shown.flatMap((cause, index) => [
+      ...(cause.others.length === 0 ? [] : [`### ${index + 1}. ${prose(causeText(cause, index))}`, '']),
+      ...caseLines(cause.lead, judgedBy),
+      ...repeatLines(cause.lead, result),
+      ...cause.others.slice(0, maxOthers).flatMap((each) => caseLines(each, judgedBy)),
+    ]),
     ...(more.length === 0 ? [] : ['### More, not shown in full', '', ...more.map((each) => `- ${caseName(each)}`), '']),
+  ];
+}
+
+/** Returns the steps of a case, and the script that repeats them. */
+function repeatLines(result: CaseResult, run: RunResult): readonly string[] {
+  const script = scriptOf(result, run);
+  return [
+    ...(result.exchanges.length === 0 ? [] : ['All its requests', '', ...fence(trailLines(result).join('\n'))]),
+    ...(script === undefined ? [] : ['To repeat all of it', '', ...fence(script, 'sh')]),
   ];
 }
 
@@ -106,7 +129,11 @@ function otherLines(result: RunResult): readonly string[] {
   return (['flaky', 'known', 'observed'] as const).flatMap((verdict) => {
     const those = withVerdict(result.results, verdict);
     if (those.length === 0) return [];
-    return [`## ${titles[verdict]}`, '', ...those.slice(0, maxFailures).flatMap((each) => caseLines(each, judgedBy))];
+    return [
+      `## ${titles[verdict]}`,
+      '',
+      ...those.slice(0, maxDifferences).flatMap((each) => caseLines(each, judgedBy)),
+    ];
   });
 }
 

@@ -62,15 +62,35 @@ export function urlParts(url: string, baseUrl: string): readonly Part[] {
     const isEntity = all[1] === 'rest' && all[2] === 'v2' && index === 6;
     return [...(index === 0 ? [] : ['/']), idPart(segment, isEntity, 'url')];
   });
-  const query = rest.join('?');
-  if (rest.length === 0) return segments;
-  const parameters = query.split('&').flatMap((parameter, index): Part[] => {
+  return rest.length === 0 ? segments : [...segments, '?', ...parameterParts(rest.join('?'))];
+}
+
+/** Splits a query or a form at its ids, which are percent-encoded in it. */
+function parameterParts(parameters: string): readonly Part[] {
+  return parameters.split('&').flatMap((parameter, index): Part[] => {
     const [name = '', ...value] = parameter.split('=');
-    const start = `${index === 0 ? '?' : '&'}${name}`;
+    const start = `${index === 0 ? '' : '&'}${name}`;
     if (value.length === 0) return [start];
-    return [`${start}=`, idPart(value.join('='), /(^|\.)(id|\w+Id)$/.test(name) && name !== 'sessionId', 'url')];
+    const text = value.join('=');
+    return [`${start}=`, ...(partsOfJson(text) ?? [idPart(text, /(^|\.)(id|resourceId)$/.test(name), 'url')])];
   });
-  return [...segments, ...parameters];
+}
+
+/** Splits JSON within a query or a form at its ids. Returns `undefined` for anything else. */
+function partsOfJson(text: string): readonly Part[] | undefined {
+  const json = decoded(text);
+  if (!/^[[{]/.test(json) || encodeURIComponent(json) !== text) return undefined;
+  return jsonParts(json).map((part) =>
+    typeof part === 'string' ? encodeURIComponent(part) : { ...part, text: encodeURIComponent(part.text), form: 'url' },
+  );
+}
+
+/** Splits the body of a request at its ids. */
+export function bodyParts(request: Exchange['request']): readonly Part[] {
+  const { body = '' } = request;
+  const form = formOf(request);
+  if (form === 'url') return parameterParts(body);
+  return form === 'json' ? jsonParts(body) : [body];
 }
 
 /** Returns whether a request deletes all entities of a type that meet a condition. */
@@ -80,7 +100,7 @@ export function isBulkDelete({ method, url }: Exchange['request'], baseUrl: stri
 }
 
 /** Splits a JSON body at its ids. */
-export function jsonParts(body: string): readonly Part[] {
+function jsonParts(body: string): readonly Part[] {
   const parts: Part[] = [];
   let from = 0;
   const pattern = new RegExp(`("id"${blank}:${blank}(?:[{][^{}]*"value"${blank}:${blank})?)?${scalar}`, 'g');
@@ -118,7 +138,9 @@ export const secretsIn = (text: string): readonly string[] =>
 /** Returns a text as a word of a shell script, with the variables of secrets in the given form. */
 export function word(text: string, form: Form = 'raw'): string {
   const parts = text.split(placeholder);
-  return parts.map((part, index) => (index % 2 === 1 ? variable(part, form) : part === '' ? '' : literal(part))).join('');
+  return parts
+    .map((part, index) => (index % 2 === 1 ? variable(part, form) : part === '' ? '' : literal(part)))
+    .join('');
 }
 
 /** Returns the value of a variable as a part of a word of a shell script. */
@@ -128,13 +150,14 @@ export function variable(name: string, form: Form): string {
 }
 
 /** Returns a text in quotes of the shell. */
-export const literal = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
+export const literal = (text: string): string => (/^[\w.-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
 
-/** Returns the form in which a body contains the values of variables. */
-export function formOf(headers: Exchange['request']['headers']): Form {
+/** Returns the form in which the body of a request contains the values of variables. */
+export function formOf({ headers, body = '' }: Exchange['request']): Form {
   const type = Object.entries(headers).find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
   if (/^application\/x-www-form-urlencoded\b/i.test(type)) return 'url';
-  return /^application\/(\w+\+)?json\b/i.test(type) ? 'json' : 'raw';
+  // The type of a body in JSON may be wrong, since cases judge that, too.
+  return /^application\/(\w+\+)?json\b/i.test(type) || /^\s*[[{"]/.test(body) ? 'json' : 'raw';
 }
 
 /** Returns bytes as the format of `printf`. */

@@ -1,13 +1,14 @@
 import type { Step } from '../case/exchange.js';
 import type { CaseResult, RunResult } from '../harness/result.js';
+import { isUnavailable } from '../target/subjects/pace.js';
 import prelude from './script-prelude.sh?raw';
 import {
   type Assigned,
+  bodyParts,
   type Form,
   formOf,
   type Id,
   isBulkDelete,
-  jsonParts,
   literal,
   octal,
   type Part,
@@ -25,9 +26,10 @@ import { oneLine } from './text.js';
  * sent no request.
  */
 export function scriptOf(
-  { id, subject, verdict, exchanges: steps }: CaseResult,
+  { id, subject, verdict, exchanges }: CaseResult,
   { baseUrl, version }: Pick<RunResult, 'baseUrl' | 'version'>,
 ): string | undefined {
+  const steps = exchanges.filter(isNeeded);
   if (!steps.some(({ phase }) => phase === 'request')) return undefined;
   const flow = new Flow(steps, baseUrl);
   const lines = steps.flatMap((_, index) => flow.linesOf(index));
@@ -49,6 +51,11 @@ export function scriptOf(
     'end',
     '',
   ].join('\n');
+}
+
+/** Returns whether a script sends the request of a step. A request that the run has repeated is sent once. */
+function isNeeded({ phase, response }: Step): boolean {
+  return phase === 'request' || (response !== undefined && response.status !== 401 && !isUnavailable(response.status));
 }
 
 /** Returns the names of the secrets that a request contains. */
@@ -81,11 +88,10 @@ class Flow {
   constructor(steps: readonly Step[], baseUrl: string) {
     this.#baseUrl = baseUrl;
     this.#requests = steps.map((step) => {
-      const { headers, body = '' } = step.request;
       const url = urlParts(step.request.url, baseUrl);
-      const parts = formOf(headers) === 'json' ? jsonParts(body) : [body];
-      const values = [...idsIn([...url, ...parts]).map(({ id }) => id), ...secretsOf(step).map((name) => `$${name}`)];
-      return { step, url, body: parts, values };
+      const body = bodyParts(step.request);
+      const values = [...idsIn([...url, ...body]).map(({ id }) => id), ...secretsOf(step).map((name) => `$${name}`)];
+      return { step, url, body, values };
     });
   }
 
@@ -111,11 +117,13 @@ class Flow {
     return lines;
   }
 
-  #linesOf({ step, url, body: bodyParts, values }: Request, index: number): string[] {
+  #linesOf({ step, url, body: parts, values }: Request, index: number): string[] {
     const { phase, request, response } = step;
     const { method, headers, body, bytes } = request;
     if (phase === 'clean-up' && method === 'DELETE') {
-      const foreign = idsIn(url).find(({ id, isPlaceOfId }) => isPlaceOfId && !this.#assigned.has(id) && !this.#own.has(id));
+      const foreign = idsIn(url).find(
+        ({ id, isPlaceOfId }) => isPlaceOfId && !this.#assigned.has(id) && !this.#own.has(id),
+      );
       if (foreign !== undefined) return [`# Left out: DELETE of ${oneLine(foreign.id)}, whose id is in no response.`];
     }
     const variables = new Set(values.flatMap((value) => this.#assigned.get(value)?.variable ?? []));
@@ -124,12 +132,12 @@ class Flow {
     const ask = [
       ...(given === '' ? [] : [`given ${given} &&`]),
       ...(isBulkDelete(request, this.#baseUrl) ? ['may_delete_by_condition &&'] : []),
-      `ask ${phase} ${response?.status ?? 'none'} ${method}`,
+      `ask ${phase} ${response?.status ?? 'none'} ${literal(method)}`,
       `${request.url.startsWith(this.#baseUrl) ? '"$BASE_URL"' : ''}${this.#word(url, 'url')}`,
       ...headerOptions(headers, body !== undefined),
     ];
     if (body === undefined) return [ask.join(' ')];
-    if (isPrintable) return [[...ask, '--data-raw', this.#word(bodyParts, formOf(headers))].join(' ')];
+    if (isPrintable) return [[...ask, '--data-raw', this.#word(parts, formOf(request))].join(' ')];
     if (bytes === null) {
       const why = `the path of a file with the body of step ${index + 1}, which is too long for this script`;
       return [[...ask, '--data-binary', `@"\${BODY_${index + 1}:?${why}}"`].join(' ')];
@@ -142,7 +150,8 @@ class Flow {
     const words: string[] = [];
     let text = '';
     for (const part of parts) {
-      const name = typeof part === 'string' || part.id.startsWith('$') ? undefined : this.#assigned.get(part.id)?.variable;
+      const name =
+        typeof part === 'string' || part.id.startsWith('$') ? undefined : this.#assigned.get(part.id)?.variable;
       if (typeof part === 'string') text += part;
       else if (name === undefined) text += part.text;
       else {

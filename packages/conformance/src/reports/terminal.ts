@@ -1,10 +1,24 @@
 import type { CaseResult, RunResult } from '../harness/result.js';
-import { deviationGroups, failuresOf, hasDifference, notJudgedOf, requirementsBy, withVerdict } from './groups.js';
+import {
+  allOf,
+  type Cause,
+  causesOf,
+  causeText,
+  deviationGroups,
+  hasDifference,
+  notJudgedOf,
+  requirementsBy,
+} from './groups.js';
 import { counted, outcomeOf, verdictOrder } from './report.js';
 import { cut, oneLine, valueText } from './text.js';
+import { trailLines } from './trail.js';
 
-/** The maximum number of failures that are shown in full. */
-const maxFailures = 50;
+/** The maximum number of causes that are shown. */
+const maxCauses = 50;
+/** The maximum number of failures of a cause that are named, beside the first. */
+const maxOthers = 20;
+/** The maximum number of requests of a failure that are shown. */
+const maxSteps = 20;
 /** The maximum number of cases that are named for a dialect row. The reports name all cases. */
 const maxNames = 6;
 /** The maximum number of characters of a shown value. */
@@ -15,10 +29,11 @@ const maxLength = 600;
  * occur again, then the cases that were not judged, then the counts, and the deviations last.
  */
 export function summaryText(result: RunResult): string {
-  const failures = failuresOf(result);
+  const causes = causesOf(result);
   const judgedBy = requirementsBy(result);
-  const lines = failures.slice(0, maxFailures).flatMap((each) => failureLines(each, judgedBy));
-  if (failures.length > maxFailures) lines.push(`… and ${failures.length - maxFailures} more`, '');
+  const lines = causes.slice(0, maxCauses).flatMap((cause, index) => causeLines(cause, index, judgedBy));
+  const more = causes.slice(maxCauses).flatMap(allOf);
+  if (more.length > 0) lines.push(`… and ${more.length} more`, '');
   lines.push(...withVerdict(result.results, 'flaky').flatMap((each) => failureLines(each, judgedBy)));
   lines.push(
     ...notJudged(result),
@@ -30,9 +45,26 @@ export function summaryText(result: RunResult): string {
   return lines.join('\n');
 }
 
+/** Returns the lines for a cause: its most telling failure in full, and the names of the others. */
+function causeLines(cause: Cause, index: number, judgedBy: ReturnType<typeof requirementsBy>): string[] {
+  const { lead, others } = cause;
+  if (others.length === 0) return failureLines(lead, judgedBy);
+  const rest = others.length - maxOthers;
+  return [
+    oneLine(causeText(cause, index)),
+    ...failureLines(lead, judgedBy),
+    ...others.slice(0, maxOthers).map(headline),
+    ...(rest > 0 ? [`… and ${rest} more like these`] : []),
+    '',
+  ];
+}
+
+const headline = ({ id, subject, verdict, message = '' }: CaseResult): string =>
+  `${verdict.toUpperCase()} ${oneLine(`${id} (${subject}): ${message}`)}`;
+
 function failureLines(failure: CaseResult, judgedBy: ReturnType<typeof requirementsBy>): string[] {
-  const { id, subject, verdict, message = '', check, expected, got, curl, link, reason } = failure;
-  const lines = [`${verdict.toUpperCase()} ${oneLine(`${id} (${subject}): ${message}`)}`];
+  const { check, expected, got, curl, link, reason } = failure;
+  const lines = [headline(failure)];
   for (const each of judgedBy(failure)) lines.push(`  ${each.id} (${each.section}, ${each.level}): ${each.text}`);
   if (check !== undefined && hasDifference(failure)) {
     lines.push(
@@ -43,6 +75,9 @@ function failureLines(failure: CaseResult, judgedBy: ReturnType<typeof requireme
   }
   if (link !== undefined) lines.push(`  listed    ${oneLine(`${reason ?? ''} ${link}`)}`);
   if (curl !== undefined) lines.push(`  ${oneLine(curl)}`);
+  const trail = trailLines(failure);
+  lines.push(...trail.slice(0, maxSteps).map((step) => `  ${step}`));
+  if (trail.length > maxSteps) lines.push(`  … and ${trail.length - maxSteps} more requests`);
   return [...lines, ''];
 }
 

@@ -253,7 +253,12 @@ function shown(): void {
     test('several megabytes of exchanges do not make it slow to read: they are no part of the page until asked for', async () => {
       const body = canary.repeat(100);
       const request = { method: 'POST', url: 'http://host/path', headers: {}, body };
-      const exchange = { request, response: { status: 200, headers: {}, body }, curl: 'curl' };
+      const exchange = {
+        phase: 'request' as const,
+        request,
+        response: { status: 200, headers: {}, body },
+        curl: 'curl',
+      };
       const many = Array.from({ length: 500 }, (_, index) =>
         caseResult({ id: `test/${index}`, exchanges: [exchange] }),
       );

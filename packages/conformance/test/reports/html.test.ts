@@ -83,6 +83,7 @@ describe('the HTML report', () => {
   test('many and long bodies are cut before the page grows too large', () => {
     const body = 'x'.repeat(20_000);
     const exchange = {
+      phase: 'request' as const,
       request: { method: 'POST', url: 'http://host', headers: {}, body },
       response: { status: 200, headers: {}, body },
       curl: `curl ${body}`,

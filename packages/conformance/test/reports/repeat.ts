@@ -5,6 +5,9 @@ import { join } from 'node:path';
 import type { CaseResult, RunResult } from '../../src/harness/result.js';
 import { scriptOf } from '../../src/reports/script.js';
 
+/** The path of a ledger that does not exist yet. */
+export const ledgerPath = (): string => join(mkdtempSync(join(tmpdir(), 'ledger-')), 'run.jsonl');
+
 /** What a script has printed, and how it ended. */
 export interface Repeated {
   readonly code: number;
@@ -28,6 +31,8 @@ export async function repeat(
       resolve({ code: typeof error?.code === 'number' ? error.code : error === null ? 0 : -1, out, err });
     });
   });
-  const steps = out.split('\n').filter((line) => /^(log-in|set-up|request|read-back|clean-up|log-out|left out):? /.test(line));
+  const steps = out
+    .split('\n')
+    .filter((line) => /^(log-in|set-up|request|read-back|clean-up|log-out|left out):? /.test(line));
   return { code, steps, out, err };
 }

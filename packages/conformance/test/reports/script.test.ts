@@ -1,27 +1,150 @@
-import { createReferenceServer } from '@platform-services/reference-server';
-import { describe, expect, test } from 'vitest';
+import { createReferenceServer, type ReferenceServer } from '@platform-services/reference-server';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Case } from '../../src/case/case.js';
+import type { CaseResult, RunResult } from '../../src/harness/result.js';
 import { run } from '../../src/harness/run.js';
-import { ownDeployment, ownUser } from '../../src/target/own-deployment.js';
+import { cases } from '../../src/suite/cases.js';
+import { ownDeployment, ownMapping, ownUser } from '../../src/target/own-deployment.js';
 import { mutantServer } from '../mutants/mutant-server.js';
-import { repeat } from './repeat.js';
+import { paths, refuse } from '../mutants/mutations/index.js';
+import { ledgerPath, repeat } from './repeat.js';
 
-const env = { USER_NAME: ownUser.user, PASSWORD: ownUser.password };
+const user = { USER_NAME: ownUser.user, PASSWORD: ownUser.password };
 
-test('x', async () => {
-  const server = createReferenceServer({ deployment: ownDeployment });
-  const bent = mutantServer(server, {
-    async apply(asked, next) {
-      const answered = await next(asked);
-      if (asked.method === 'GET' || !asked.path.includes('/v2/') || answered.status !== 200 || asked.search.includes('projection=')) return answered;
-      return { ...answered, status: 500 };
+/** Cases of many kinds, each of which fails after all that it does. */
+const failing: readonly Case[] = [
+  'ent-put/nested/deep',
+  'ent-put/type-<id>-object-without-id-no',
+  'ent-delete/mode/failifreferenced/a-set',
+  'ent-delete/default-mode-mandatory',
+  'prp-post/entity/with-properties',
+  'streaming/post/several',
+  'streaming/post/part-type/octet-stream',
+  'authenticate/payload',
+  'authenticate/wrong',
+  'session/carrier/cookie',
+  'session/ended/create',
+  'legacy/assembly-manipulate/three-properties-updated',
+  'legacy/update/entity-property',
+  'error/unknown-access/streaming',
+  'lookup/several-instances-have-the-id/get-property',
+].map((id) => {
+  const found = cases.find((each) => each.id === id);
+  if (found === undefined) throw new Error(`there is no case ${id}`);
+  return {
+    ...found,
+    async run(context) {
+      await found.run(context);
+      context.check('everything', 'is fine', 'is not');
     },
+  };
+});
+
+/** Everything in the deployment, except the sessions. */
+async function stateOf(server: ReferenceServer, url: string): Promise<readonly unknown[]> {
+  const login = new URLSearchParams({ user: ownUser.user, password: ownUser.password });
+  const ask = async (path: string, init?: RequestInit): Promise<unknown> =>
+    (await server.fetch(new Request(`${url}${path}`, init))).json();
+  const session = await ask('/rest/authenticate?projection=id', { method: 'POST', body: login });
+  const { enumType: _, ...entityTypes } = ownMapping.types;
+  const types = [...Object.values(entityTypes).map(({ signature }) => signature), 'com.vendor.model.resource.Resource'];
+  const accesses = [ownMapping.access, ownMapping.ignoringAccess];
+  return await Promise.all(
+    accesses.flatMap((access) =>
+      types.map((type) => ask(`/rest/v2/entities/${access}/${type}?depth=reachable&sessionId=${session}`)),
+    ),
+  );
+}
+
+/** The steps as the report has them, without the log-in and the log-out of the script. */
+const stepsOf = ({ exchanges }: CaseResult): readonly string[] =>
+  exchanges.map(({ phase, request: { method }, response }) => `${phase}: ${method} ${response?.status}`);
+
+/** The steps as the script has printed them. */
+const printed = (steps: readonly string[]): readonly string[] =>
+  steps.slice(1, -1).map((line) => line.replace(/^([\w-]+: \w+) .*: (\w+) \(\w+ in the report\)$/, '$1 $2'));
+
+describe.each(['http', 'sdk'] as const)('the script of a case that did not pass (%s)', (subject) => {
+  const server = createReferenceServer({ deployment: ownDeployment });
+  let url = '';
+  let result: RunResult;
+
+  beforeAll(async () => {
+    ({ url } = await server.listen({ port: 0 }));
+    result = await run({ baseUrl: url, ...ownUser, allowWrites: true, ledger: ledgerPath(), cases: failing, subject });
   });
-  const { url } = await bent.listen({ port: 0 });
-  const result = await run({ baseUrl: url, ...ownUser, allowWrites: true, ledger: `/tmp/l${Date.now()}.jsonl`, only: ['ent-put/*', 'prop-post/*'] });
-  const failed = result.results.filter(({ verdict }) => verdict === 'fail');
-  console.log(result.summary);
-  const one = failed.at(0)!;
-  const r = await repeat(result, one, env);
-  console.log(JSON.stringify(one.exchanges, null, 1).slice(0,3000), r);
-  for (const each of failed) { const r = await repeat(result, each, env); console.log(each.id, r.code, r.steps.length, r.err); if (r.code || r.err) console.log(r.out); }
-}, 100000);
+  afterAll(() => server.close());
+
+  test.each(failing.map(({ id }) => id))(
+    '%s: every step is answered as in the report, and nothing is left',
+    async (id) => {
+      const found = result.results.find((each) => each.id === id);
+      if (found?.verdict === 'skipped' && subject === 'sdk') return;
+      expect(found?.verdict).toMatch(/fail|observed/);
+      if (found === undefined) return;
+      const before = await stateOf(server, url);
+      const { code, steps, err } = await repeat(result, found, user);
+      expect(printed(steps)).toEqual(stepsOf(found));
+      expect([code, err]).toEqual([0, '']);
+      expect(await stateOf(server, url)).toEqual(before);
+    },
+  );
+});
+
+describe('the script of a failure', () => {
+  const only = ['ent-put/type-<id>-object-without-id-yes'];
+
+  test('ends with 0 while the service has the fault, and with 1 when it has not', async () => {
+    const server = createReferenceServer({ deployment: ownDeployment });
+    let isFaulty = true;
+    const bent = mutantServer(server, {
+      apply: async (asked, next) => (isFaulty && asked.method === 'PUT' ? refuse(500).apply(asked, next) : next(asked)),
+    });
+    const { url } = await bent.listen({ port: 0 });
+    try {
+      const result = await run({ baseUrl: url, ...ownUser, allowWrites: true, ledger: ledgerPath(), only });
+      const [failed] = result.results;
+      expect(failed?.verdict).toBe('fail');
+      if (failed === undefined) return;
+      const before = await stateOf(server, url);
+      const faulty = await repeat(result, failed, user);
+      expect([faulty.code, faulty.steps.find((each) => each.startsWith('request'))]).toEqual([
+        0,
+        expect.stringMatching(/: 500 \(500 in the report\)$/),
+      ]);
+      isFaulty = false;
+      const repaired = await repeat(result, failed, user);
+      expect([repaired.code, repaired.steps.find((each) => each.startsWith('request'))]).toEqual([
+        1,
+        expect.stringMatching(/: 200 \(500 in the report\)$/),
+      ]);
+      expect(await stateOf(server, url)).toEqual(before);
+    } finally {
+      await bent.close();
+    }
+  });
+
+  test('sends no request whose id is missing', async () => {
+    const server = createReferenceServer({ deployment: ownDeployment });
+    let isBroken = false;
+    const bent = mutantServer(server, {
+      apply: async (asked, next) =>
+        isBroken && asked.method === 'POST' && paths.v2.test(asked.path) ? refuse(500).apply(asked, next) : next(asked),
+    });
+    const { url } = await bent.listen({ port: 0 });
+    try {
+      const [one] = failing.filter(({ id }) => id === 'ent-delete/default-mode-mandatory');
+      const cases = one === undefined ? [] : [one];
+      const result = await run({ baseUrl: url, ...ownUser, allowWrites: true, ledger: ledgerPath(), cases });
+      isBroken = true;
+      const before = await stateOf(server, url);
+      const [failed] = result.results;
+      const { steps } = failed === undefined ? { steps: [] } : await repeat(result, failed, user);
+      expect(steps.filter((each) => each.includes('DELETE'))).toEqual([]);
+      expect(steps).toContain('left out: a request whose id is in no response');
+      expect(await stateOf(server, url)).toEqual(before);
+    } finally {
+      await bent.close();
+    }
+  });
+});

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { parser } from 'sax';
+import type { Phase } from '../../src/case/exchange.js';
 import type { Verdict } from '../../src/case/verdict.js';
 import type { CaseResult, RunResult } from '../../src/harness/result.js';
 import { requirements } from '../support.js';
@@ -96,6 +97,7 @@ const verdict = fc.constantFrom<Verdict>(
 );
 
 const exchange = fc.record({
+  phase: fc.constantFrom<Phase>('set-up', 'request', 'read-back', 'clean-up'),
   request: fc.record({ method: nasty, url: nasty, headers: fc.dictionary(nasty, nasty, { maxKeys: 2 }), body: nasty }),
   response: fc.record({
     status: fc.constant(200),

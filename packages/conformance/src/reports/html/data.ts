@@ -1,6 +1,7 @@
-import type { Exchange } from '../../case/exchange.js';
+import type { Step } from '../../case/exchange.js';
 import type { CaseResult, RunResult } from '../../harness/result.js';
 import { hasDifference } from '../groups.js';
+import { scriptOf } from '../script.js';
 import { cut, valueText, visible } from '../text.js';
 import type { CaseDetail, PageData } from './page-data.js';
 
@@ -17,12 +18,14 @@ const shortLength = 400;
 /** Returns the data that the page shows on demand, as JSON that cannot end a `script` element. */
 export function dataOf(result: RunResult): string {
   const room = { left: maxTotalLength };
-  const data: PageData = { results: result.results.map((each) => detailOf(each, room)) };
+  const data: PageData = { results: result.results.map((each) => detailOf(each, result, room)) };
   return JSON.stringify(data).replaceAll('<', '\\u003c');
 }
 
-function detailOf(result: CaseResult, room: { left: number }): CaseDetail {
+function detailOf(result: CaseResult, run: RunResult, room: { left: number }): CaseDetail {
   const { id, subject, verdict, requirements, durationMs, message, reason, deviation, check, curl, cell } = result;
+  // A script that is cut would be of no use.
+  const script = verdict === 'pass' || room.left <= 0 ? undefined : scriptOf(result, run);
   const link = result.link !== undefined && /^https?:\/\//i.test(result.link) ? result.link : undefined;
   return {
     id,
@@ -44,13 +47,15 @@ function detailOf(result: CaseResult, room: { left: number }): CaseDetail {
     ...(curl === undefined ? {} : { curl: taken(curl, room) }),
     ...(cell === undefined ? {} : { cell: `${cell.grid}: ${cell.row} / ${cell.column}` }),
     exchanges: result.exchanges.map((each) => fitting(each, room)),
+    ...(script === undefined ? {} : { script: taken(script, room) }),
   };
 }
 
 /** Cuts the bodies of an exchange to the remaining room. */
-function fitting({ request, response, failure, curl }: Exchange, room: { left: number }): Exchange {
-  const { body, ...asked } = request;
+function fitting({ phase, request, response, failure, curl }: Step, room: { left: number }): Step {
+  const { body, bytes: _, ...asked } = request;
   return {
+    phase,
     request: { ...asked, ...(body === undefined ? {} : { body: taken(body, room) }) },
     ...(response === undefined ? {} : { response: { ...response, body: taken(response.body, room) } }),
     ...(failure === undefined ? {} : { failure: visible(failure) }),

@@ -1,5 +1,15 @@
 import type { CaseResult } from '../../harness/result.js';
-import { deviationGroups, failuresOf, hasDifference, notJudgedOf, requirementsBy, withVerdict } from '../groups.js';
+import {
+  allOf,
+  type Cause,
+  causesOf,
+  causeText,
+  deviationGroups,
+  hasDifference,
+  notJudgedOf,
+  requirementsBy,
+  withVerdict,
+} from '../groups.js';
 import { counted } from '../report.js';
 import { cut, valueText } from '../text.js';
 import { badge, opener, type Page } from './chips.js';
@@ -17,12 +27,27 @@ export function leftBehind({ result: { left, ledger } }: Page): Markup | undefin
 ${again === undefined ? undefined : markup`<p>To try again:</p><pre>${again}</pre>`}</section>`;
 }
 
-/** Renders the cases that make the run red. */
+/** Renders the cases that make the run red, those with the same cause together. */
 export function failures(page: Page): Markup {
-  const those = failuresOf(page.result);
-  const none = markup`<p class="lead">No case failed.</p>`;
-  return markup`<section id="failures"><h2>Failures <span class="count">${those.length}</span></h2>
-${those.length === 0 ? none : cards(page, those)}</section>`;
+  const causes = causesOf(page.result);
+  if (causes.length === 0) {
+    return markup`<section id="failures"><h2>Failures <span class="count">0</span></h2>
+<p class="lead">No case failed.</p></section>`;
+  }
+  const groups = causes.map((cause, index) => causeGroup(page, cause, index));
+  return markup`<section id="failures"><h2>Failures <span class="count">${causes.flatMap(allOf).length}</span></h2>
+${groups}</section>`;
+}
+
+/** Renders the failures of a cause: the most telling one first, the others on demand. */
+function causeGroup(page: Page, cause: Cause, index: number): Markup {
+  const { lead, others } = cause;
+  if (others.length === 0) return markup`<div class="cause">${cards(page, [lead])}</div>`;
+  const more = counted(others.length, 'case with the same difference', 'cases with the same difference');
+  return markup`<div class="cause"><h3>${causeText(cause, index)}</h3>
+${cards(page, [lead])}<details><summary>${more}</summary>
+${cards(page, others)}</details></div>
+`;
 }
 
 /** Renders the differences that do not fail the run. */

@@ -1,4 +1,4 @@
-import type { Exchange } from '../../case/exchange.js';
+import type { Step } from '../../case/exchange.js';
 
 /** The JSON data within the page. */
 export interface PageData {
@@ -22,5 +22,7 @@ export interface CaseDetail {
   readonly curl?: string;
   /** The names of the table, the row and the column in one text. */
   readonly cell?: string;
-  readonly exchanges: readonly Exchange[];
+  readonly exchanges: readonly Step[];
+  /** The script that repeats the case. */
+  readonly script?: string;
 }

@@ -2,7 +2,7 @@
 // stands in the page itself, whose policy names it by its hash, and puts data into the page as text only.
 (() => {
   /** @typedef {import('../page-data.js').CaseDetail} CaseDetail */
-  /** @typedef {CaseDetail['exchanges'][number]} Exchange */
+  /** @typedef {CaseDetail['exchanges'][number]} Step */
 
   /**
    * An element that the page always has.
@@ -66,7 +66,7 @@
     return button;
   };
 
-  /** @param {Exchange['request']['headers']} headers */
+  /** @param {Step['request']['headers']} headers */
   const headerLines = (headers) => {
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
     return element('div', { class: 'fields' }, lines.join('\n'));
@@ -77,16 +77,18 @@
     text === undefined || text === '' ? element('p', { class: 'muted' }, 'no body') : block(text);
 
   /**
-   * @param {Exchange} exchange
+   * @param {Step} step
    * @param {number} index
-   * @param {readonly Exchange[]} all
+   * @param {readonly Step[]} all
    */
-  const exchangeDetails = ({ request, response, failure, curl }, index, all) => {
+  const stepDetails = ({ phase, request, response, failure, curl }, index, all) => {
     const answer = response === undefined ? (failure ?? 'no answer') : String(response.status);
     const summary = element(
       'summary',
       {},
       `${index + 1}/${all.length} `,
+      element('span', { class: `phase phase-${phase}` }, phase),
+      ' ',
       element('b', {}, request.method),
       ` ${request.url} → `,
       element('b', {}, answer),
@@ -103,7 +105,8 @@
       block(curl),
       copyButton(curl),
     );
-    const isOpen = all.length <= 4 || index === all.length - 1;
+    const judged = all.filter((each) => each.phase === 'request');
+    const isOpen = phase === 'request' && (judged.length <= 4 || all[index] === judged.at(-1));
     return element('details', isOpen ? { class: 'exchange', open: '' } : { class: 'exchange' }, summary, inner);
   };
 
@@ -126,7 +129,7 @@
       ['Deviation', result.deviation],
       ['Cell', result.cell],
       [
-        'To repeat',
+        'The request',
         result.curl && element('div', {}, element('pre', { class: 'curl' }, result.curl), copyButton(result.curl)),
       ],
     ];
@@ -136,11 +139,18 @@
     return element('dl', { class: 'difference' }, ...shown);
   };
 
+  /** @param {string} script */
+  const scriptDetails = (script) => {
+    const summary = element('summary', {}, 'To repeat all of it: a shell script');
+    const inner = element('div', { class: 'inner' }, block(script), copyButton(script));
+    return element('details', { class: 'repeat' }, summary, inner);
+  };
+
   /** @param {number} index */
   const openCase = (index) => {
     const result = results()[index];
     if (result === undefined) return;
-    const { id, subject, verdict, exchanges, requirements } = result;
+    const { id, subject, verdict, exchanges, requirements, script } = result;
     const close = element('button', { type: 'button', class: 'plain' }, 'Close');
     close.addEventListener('click', () => dialog.close());
     const mark = document.querySelector(`[data-r="${index}"] > span`)?.textContent ?? '';
@@ -150,7 +160,7 @@
       verdict === 'pass'
         ? 'The requests of a case that passed are kept for the cells of the tables only.'
         : 'No request was made.';
-    const requests = exchanges.length === 0 ? [element('p', { class: 'muted' }, none)] : exchanges.map(exchangeDetails);
+    const requests = exchanges.length === 0 ? [element('p', { class: 'muted' }, none)] : exchanges.map(stepDetails);
     dialog.replaceChildren(
       element(
         'div',
@@ -158,6 +168,7 @@
         element('div', { class: 'top' }, name, close),
         ...requirements.map(requirementText),
         findings(result),
+        ...(script === undefined ? [] : [scriptDetails(script)]),
         ...requests,
       ),
     );
