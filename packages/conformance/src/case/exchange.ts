@@ -6,7 +6,7 @@ export interface Exchange {
     readonly headers: { readonly [name: string]: string };
     /** The body as text. A body that is not text, or is too long, is replaced by a description. */
     readonly body?: string;
-    /** The bytes of the body if `body` is not all of it; `null` if they are too many to be kept. */
+    /** The bytes of the body if `body` is not all of it; `null` if they are not known, or too many to be kept. */
     readonly bytes?: Uint8Array | null;
   };
   readonly response?: {
@@ -56,7 +56,8 @@ export interface Sent {
   readonly method: string;
   readonly url: string;
   readonly headers: { readonly [name: string]: string };
-  readonly body?: string | Uint8Array;
+  /** The body; `null` if its content is not known, because it was sent as a stream. */
+  readonly body?: string | Uint8Array | null;
 }
 
 /** The result of a request: a response or a failure. */
@@ -156,7 +157,8 @@ export function record(sent: Sent, outcome: Outcome, secrets: Secrets): Exchange
 }
 
 /** Returns a body without secrets. It is cut after redaction, so that no part of a secret remains. */
-function shown(body: string | Uint8Array, secrets: Secrets): string {
+function shown(body: string | Uint8Array | null, secrets: Secrets): string {
+  if (body === null) return '(a stream)';
   const text = typeof body === 'string' ? body : new TextDecoder().decode(body.subarray(0, 2 * longestBody));
   if (typeof body !== 'string' && !isText(text)) return `(${body.length} bytes)`;
   const redacted = secrets.redact(text);
@@ -164,7 +166,8 @@ function shown(body: string | Uint8Array, secrets: Secrets): string {
 }
 
 /** Returns the bytes of a body that is not shown whole, `null` if they are too many, or `undefined` for other bodies. */
-function hiddenBytes(body: string | Uint8Array, secrets: Secrets): Uint8Array | null | undefined {
+function hiddenBytes(body: string | Uint8Array | null, secrets: Secrets): Uint8Array | null | undefined {
+  if (body === null) return null;
   const bytes = typeof body === 'string' ? Buffer.from(body) : body;
   if (bytes.length > longestContent) return null;
   const isShown = bytes.length <= longestBody && (typeof body === 'string' || isText(new TextDecoder().decode(body)));

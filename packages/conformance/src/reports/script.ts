@@ -44,6 +44,7 @@ export function scriptOf(
     '',
     `BASE_URL=\${BASE_URL:-${literal(baseUrl)}}`,
     ...given.map((name) => `: "\${${name}:?is needed by this case}"`),
+    ...flow.bodies.map((name) => `: "\${${name}:?is needed: the path of a file with a body that this script lacks}"`),
     'begin',
     ...renewed.map((name) => `${name}=$SESSION`),
     '',
@@ -55,7 +56,9 @@ export function scriptOf(
 
 /** Returns whether a script sends the request of a step. A request that the run has repeated is sent once. */
 function isNeeded({ phase, response }: Step): boolean {
-  return phase === 'request' || (response !== undefined && response.status !== 401 && !isUnavailable(response.status));
+  if (phase === 'request') return true;
+  if (response === undefined || isUnavailable(response.status)) return false;
+  return response.status !== 401 || phase === 'clean-up';
 }
 
 /** Returns the names of the secrets that a request contains. */
@@ -80,6 +83,8 @@ class Flow {
   readonly #assigned = new Map<string, Assigned>();
   /** The names of the variables that responses assign. */
   readonly variables = new Set<string>();
+  /** The names of the variables of bodies that are too long for a script, or were streams. */
+  readonly bodies: string[] = [];
   /** The ids and the sessions in the requests so far. */
   readonly #sent = new Set<string>();
   /** Those of them that the case itself has sent, and not merely read or cleaned up. */
@@ -139,8 +144,8 @@ class Flow {
     if (body === undefined) return [ask.join(' ')];
     if (isPrintable) return [[...ask, '--data-raw', this.#word(parts, formOf(request))].join(' ')];
     if (bytes === null) {
-      const why = `the path of a file with the body of step ${index + 1}, which is too long for this script`;
-      return [[...ask, '--data-binary', `@"\${BODY_${index + 1}:?${why}}"`].join(' ')];
+      this.bodies.push(`BODY_${index + 1}`);
+      return [[...ask, '--data-binary', `@"$BODY_${index + 1}"`].join(' ')];
     }
     const content = bytes ?? new TextEncoder().encode(body);
     return [`printf '${octal(content)}' > "$work/body"`, [...ask, '--data-binary', '@"$work/body"'].join(' ')];

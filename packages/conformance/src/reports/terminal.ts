@@ -8,6 +8,7 @@ import {
   hasDifference,
   notJudgedOf,
   requirementsBy,
+  withVerdict,
 } from './groups.js';
 import { counted, outcomeOf, verdictOrder } from './report.js';
 import { cut, oneLine, valueText } from './text.js';

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Case } from '../../src/case/case.js';
 import type { CaseResult, RunResult } from '../../src/harness/result.js';
 import { run } from '../../src/harness/run.js';
+import { scriptOf } from '../../src/reports/script.js';
 import { cases } from '../../src/suite/cases.js';
 import { ownDeployment, ownMapping, ownUser } from '../../src/target/own-deployment.js';
 import { mutantServer } from '../mutants/mutant-server.js';
@@ -25,20 +26,25 @@ const failing: readonly Case[] = [
   'session/carrier/cookie',
   'session/ended/create',
   'legacy/assembly-manipulate/three-properties-updated',
-  'legacy/update/entity-property',
+  'legacy/property-fetch/first-of-payload',
   'error/unknown-access/streaming',
   'lookup/several-instances-have-the-id/get-property',
 ].map((id) => {
   const found = cases.find((each) => each.id === id);
   if (found === undefined) throw new Error(`there is no case ${id}`);
+  return failingAtLast(found);
+});
+
+/** A case that does all that it does, and fails then. */
+function failingAtLast(whole: Case): Case {
   return {
-    ...found,
+    ...whole,
     async run(context) {
-      await found.run(context);
+      await whole.run(context);
       context.check('everything', 'is fine', 'is not');
     },
   };
-});
+}
 
 /** Everything in the deployment, except the sessions. */
 async function stateOf(server: ReferenceServer, url: string): Promise<readonly unknown[]> {
@@ -54,6 +60,13 @@ async function stateOf(server: ReferenceServer, url: string): Promise<readonly u
       types.map((type) => ask(`/rest/v2/entities/${access}/${type}?depth=reachable&sessionId=${session}`)),
     ),
   );
+}
+
+/** The result of a case of the run. */
+function resultOf({ results }: RunResult, id: string): CaseResult {
+  const found = results.find((each) => each.id === id);
+  if (found === undefined) throw new Error(`the run has no case ${id}`);
+  return found;
 }
 
 /** The steps as the report has them, without the log-in and the log-out of the script. */
@@ -78,12 +91,19 @@ describe.each(['http', 'sdk'] as const)('the script of a case that did not pass 
   test.each(failing.map(({ id }) => id))(
     '%s: every step is answered as in the report, and nothing is left',
     async (id) => {
-      const found = result.results.find((each) => each.id === id);
-      if (found?.verdict === 'skipped' && subject === 'sdk') return;
-      expect(found?.verdict).toMatch(/fail|observed/);
-      if (found === undefined) return;
+      const found = resultOf(result, id);
+      if (found.verdict === 'skipped') {
+        expect([subject, scriptOf(found, result)]).toEqual(['sdk', undefined]);
+        return;
+      }
+      expect(found.verdict).toMatch(/fail|observed/);
       const before = await stateOf(server, url);
       const { code, steps, err } = await repeat(result, found, user);
+      if (found.exchanges.some(({ request }) => request.bytes === null)) {
+        // The SDK sends files as streams, whose content is not recorded.
+        expect([code === 0, steps, err]).toEqual([false, [], expect.stringContaining('BODY_1')]);
+        return;
+      }
       expect(printed(steps)).toEqual(stepsOf(found));
       expect([code, err]).toEqual([0, '']);
       expect(await stateOf(server, url)).toEqual(before);
@@ -92,20 +112,20 @@ describe.each(['http', 'sdk'] as const)('the script of a case that did not pass 
 });
 
 describe('the script of a failure', () => {
-  const only = ['ent-put/type-<id>-object-without-id-yes'];
+  const only = 'ent-put/type-<id>-object-without-id-yes';
 
   test('ends with 0 while the service has the fault, and with 1 when it has not', async () => {
     const server = createReferenceServer({ deployment: ownDeployment });
     let isFaulty = true;
     const bent = mutantServer(server, {
-      apply: async (asked, next) => (isFaulty && asked.method === 'PUT' ? refuse(500).apply(asked, next) : next(asked)),
+      apply: async (asked, next, context) =>
+        isFaulty && asked.method === 'PUT' ? refuse(500).apply(asked, next, context) : next(asked),
     });
     const { url } = await bent.listen({ port: 0 });
     try {
-      const result = await run({ baseUrl: url, ...ownUser, allowWrites: true, ledger: ledgerPath(), only });
-      const [failed] = result.results;
-      expect(failed?.verdict).toBe('fail');
-      if (failed === undefined) return;
+      const result = await run({ baseUrl: url, ...ownUser, allowWrites: true, ledger: ledgerPath(), only: [only] });
+      const failed = resultOf(result, only);
+      expect(failed.verdict).toBe('fail');
       const before = await stateOf(server, url);
       const faulty = await repeat(result, failed, user);
       expect([faulty.code, faulty.steps.find((each) => each.startsWith('request'))]).toEqual([
@@ -125,26 +145,50 @@ describe('the script of a failure', () => {
   });
 
   test('sends no request whose id is missing', async () => {
+    const id = 'ent-delete/default-mode-mandatory';
     const server = createReferenceServer({ deployment: ownDeployment });
     let isBroken = false;
     const bent = mutantServer(server, {
-      apply: async (asked, next) =>
-        isBroken && asked.method === 'POST' && paths.v2.test(asked.path) ? refuse(500).apply(asked, next) : next(asked),
+      apply: async (asked, next, context) =>
+        isBroken && asked.method === 'POST' && paths.v2.test(asked.path)
+          ? refuse(500).apply(asked, next, context)
+          : next(asked),
     });
     const { url } = await bent.listen({ port: 0 });
     try {
-      const [one] = failing.filter(({ id }) => id === 'ent-delete/default-mode-mandatory');
-      const cases = one === undefined ? [] : [one];
+      const cases = failing.filter((each) => each.id === id);
       const result = await run({ baseUrl: url, ...ownUser, allowWrites: true, ledger: ledgerPath(), cases });
       isBroken = true;
       const before = await stateOf(server, url);
-      const [failed] = result.results;
-      const { steps } = failed === undefined ? { steps: [] } : await repeat(result, failed, user);
+      const { steps } = await repeat(result, resultOf(result, id), user);
       expect(steps.filter((each) => each.includes('DELETE'))).toEqual([]);
       expect(steps).toContain('left out: a request whose id is in no response');
       expect(await stateOf(server, url)).toEqual(before);
     } finally {
       await bent.close();
+    }
+  });
+
+  test('begins no session where one is given, and deletes by a condition only if that is allowed', async () => {
+    const server = createReferenceServer({ deployment: ownDeployment });
+    const { url } = await server.listen({ port: 0 });
+    try {
+      const id = 'ent-delete/where/projection/none/in-the-query';
+      const own = cases.filter((each) => each.id === id).map(failingAtLast);
+      const result = await run({ baseUrl: url, ...ownUser, allowWrites: true, ledger: ledgerPath(), cases: own });
+      const login = new URLSearchParams({ user: ownUser.user, password: ownUser.password });
+      const asked = new Request(`${url}/rest/authenticate?projection=id`, { method: 'POST', body: login });
+      const SESSION = String(await (await server.fetch(asked)).json());
+      const before = await stateOf(server, url);
+      const careful = await repeat(result, resultOf(result, id), { SESSION });
+      expect(careful.steps).toContain('left out: a request that deletes by a condition, see DELETE_BY_CONDITION');
+      expect(careful.steps.filter((each) => /^(request: DELETE|log)/.test(each))).toEqual([]);
+      const { code, steps, err } = await repeat(result, resultOf(result, id), { SESSION, DELETE_BY_CONDITION: 'yes' });
+      expect(steps.filter((each) => /^(request: DELETE|log)/.test(each))).not.toEqual([]);
+      expect([code, err]).toEqual([0, '']);
+      expect(await stateOf(server, url)).toEqual(before);
+    } finally {
+      await server.close();
     }
   });
 });

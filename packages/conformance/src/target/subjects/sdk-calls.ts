@@ -132,12 +132,13 @@ function fieldsOf(headers: Headers): { readonly [name: string]: string } {
 }
 
 function sentOf({ origin, path, method, headers, body }: Dispatcher.DispatchOptions): Sent {
-  const shown = typeof body === 'string' || body instanceof Uint8Array ? body : undefined;
+  const isEmpty = body === undefined || body === null;
+  const content = typeof body === 'string' || body instanceof Uint8Array ? body : null;
   return {
     method,
     url: `${String(origin ?? '')}${path}`,
     headers: headerFields(headers),
-    ...(shown === undefined ? {} : { body: shown }),
+    ...(isEmpty ? {} : { body: content }),
   };
 }
 
