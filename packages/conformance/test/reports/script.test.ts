@@ -84,7 +84,9 @@ describe.each(['http', 'sdk'] as const)('the script of a case that did not pass 
 
   beforeAll(async () => {
     ({ url } = await server.listen({ port: 0 }));
-    result = await run({ baseUrl: url, ...ownUser, allowWrites: true, ledger: ledgerPath(), cases: failing, subject });
+    // One case at a time, since the server gives an id that is free again to another case.
+    const alone = { jobs: 1, cases: failing, subject };
+    result = await run({ baseUrl: url, ...ownUser, allowWrites: true, ledger: ledgerPath(), ...alone });
   });
   afterAll(() => server.close());
 
