@@ -55,6 +55,7 @@ function commandLine() {
     .option('--dry-run', 'show the plan with its writes, and do nothing of it')
     .addOption(ledgerOption)
     .option('--known <FILE>', 'failures that are known and do not fail the run', text)
+    .option('--repeat <N>', 'run each case N times; it is flaky if its verdicts differ (default: 1)', integer(1))
     .option('--fail-fast', 'end at the first failure; the cases that are left are skipped')
     .option('--jobs <N>', 'how many cases run at once (default: 4)', integer(1))
     .option('--seed <N>', 'the order of the cases (default: 1)', integer(0))
@@ -110,6 +111,7 @@ function runOptionsOf(given: RunCommandOptions, io: Io): RunOptions {
     profile: given.profile,
     allowWrites,
     ledger: given.ledger,
+    repeat: given.repeat,
     failFast: given.failFast,
     jobs: given.jobs,
     seed: given.seed,

@@ -13,7 +13,8 @@ export function serviceCommand(name: string) {
     .option('--session-env <NAME>', 'the environment variable that holds a session id, instead of a user', text)
     .option('--header <NAME: VALUE>', 'a header field of every request; repeatable', repeated(headerField))
     .option('--ca <FILE>', 'certificates to trust, as PEM', text)
-    .option('--timeout-ms <N>', 'how long a request may take (default: 30000)', integer(1));
+    .option('--timeout-ms <N>', 'how long a request may take (default: 30000)', integer(1))
+    .option('--max-rps <N>', 'the maximum number of requests per second (default: no maximum)', integer(1));
 }
 
 /** The option values of a {@link serviceCommand}. */
@@ -21,7 +22,7 @@ export type ServiceOptions = ReturnType<ReturnType<typeof serviceCommand>['opts'
 
 /** Returns the service that a command line names. @throws UsageError */
 export function targetOf(options: ServiceOptions, { env }: Io): TargetOptions {
-  const { baseUrl, user, passwordEnv, sessionEnv, header = [], ca, timeoutMs } = options;
+  const { baseUrl, user, passwordEnv, sessionEnv, header = [], ca, timeoutMs, maxRps } = options;
   if (sessionEnv !== undefined && user !== undefined)
     throw new UsageError('--session-env and --user exclude each other');
   if ((user === undefined) !== (passwordEnv === undefined))
@@ -37,6 +38,7 @@ export function targetOf(options: ServiceOptions, { env }: Io): TargetOptions {
     headers: Object.fromEntries(header),
     ca: ca === undefined ? undefined : readCertificates(ca),
     timeoutMs,
+    maxRps,
   };
 }
 

@@ -24,8 +24,10 @@ export class Attempts {
     this.#environment = environment;
   }
 
-  async run(planned: Planned, context: CaseContextOfRun): Promise<CaseOutcome> {
-    const attempt = (number: number) => runCase(this.#environment, planned, { ...context, attempt: number });
+  /** @param repetition the number of earlier runs of the case, each with its own attempts */
+  async run(planned: Planned, context: CaseContextOfRun, repetition: number): Promise<CaseOutcome> {
+    const earlier = repetition * (maxAttempts + 1);
+    const attempt = (number: number) => runCase(this.#environment, planned, { ...context, attempt: earlier + number });
     let outcome = await attempt(0);
     let number = 1;
     for (; number < maxAttempts && this.#isUndecided(planned, outcome); number += 1) {

@@ -269,7 +269,7 @@ const referringNeedNames = [
 ] as const satisfies readonly ReferringNeed[];
 
 function clientOf({ connection, mapping, session, credentials }: CanaryEnvironment, ended?: AbortSignal): SetUpClient {
-  const signal = AbortSignal.timeout(connection.timeoutMs * maxRequests);
+  const signal = connection.timeLimit(maxRequests);
   return new SetUpClient(connection, mapping.access, session, credentials, signal, ended);
 }
 

@@ -37,6 +37,8 @@ export interface TargetOptions {
   readonly dialect?: Dialect | undefined;
   /** The time limit of a request, in milliseconds. Default: 30000. */
   readonly timeoutMs?: number | undefined;
+  /** The maximum number of requests per second, whether they are judged or not. Default: no maximum. */
+  readonly maxRps?: number | undefined;
   /** Whether cases may write. They always may if the suite starts the server. Default: `false`. */
   readonly allowWrites?: boolean | undefined;
   /**
@@ -186,9 +188,16 @@ function isolate(server: ReferenceServer): () => void {
 
 /** @throws CannotRun if the URL is invalid */
 export function connectionOf(options: TargetOptions, baseUrl: string): Connection {
-  const { timeoutMs = 30_000, headers = {}, ca, seed = 1 } = options;
+  const { timeoutMs = 30_000, headers = {}, ca, seed = 1, maxRps: maxPerSecond } = options;
   try {
-    return new Connection({ baseUrl, timeoutMs, headers, random: randomOf(seed), ...(ca === undefined ? {} : { ca }) });
+    return new Connection({
+      baseUrl,
+      timeoutMs,
+      headers,
+      maxPerSecond,
+      random: randomOf(seed),
+      ...(ca === undefined ? {} : { ca }),
+    });
   } catch (error) {
     throw new CannotRun(
       2,

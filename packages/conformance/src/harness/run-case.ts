@@ -66,7 +66,7 @@ export async function runCase(
   const { access } = mapping;
   const again = attempt === 0 ? '' : `r${attempt}-`;
   const marker = `pscf-${run}-${again}${index.toString(36)}${name.charAt(0)}`;
-  const signal = AbortSignal.timeout(connection.timeoutMs * maxRequests);
+  const signal = connection.timeLimit(maxRequests);
   const surroundings = new Surroundings(environment);
   const trail = new Trail();
   const clientFor = (phase: Phase) =>
@@ -115,7 +115,7 @@ export async function runCase(
     access,
     session,
     credentials,
-    AbortSignal.timeout(connection.timeoutMs * maxRequests),
+    connection.timeLimit(maxRequests),
     undefined,
     undefined,
     trail.adds('clean-up'),

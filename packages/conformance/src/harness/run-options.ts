@@ -22,6 +22,10 @@ export interface RunOptions extends TargetOptions {
   readonly profile?: ProfileName | undefined;
   /** The number of cases that run at once. Default: 4. */
   readonly jobs?: number | undefined;
+  /**
+   * The number of times that each case runs. A case whose verdicts differ is `flaky`. Default: 1.
+   */
+  readonly repeat?: number | undefined;
   /** Whether the run ends at the first failure. Running cases are completed. Default: `false`. */
   readonly failFast?: boolean | undefined;
   /** Failures that do not fail the run. Default: none. */
@@ -55,11 +59,13 @@ const shown: { readonly [Name in keyof RunOptions]-?: 'value' | 'names' | 'never
   known: 'value',
   ledger: 'value',
   mapping: 'never',
+  maxRps: 'value',
   onPlan: 'never',
   onResult: 'never',
   only: 'value',
   password: 'never',
   profile: 'value',
+  repeat: 'value',
   requirements: 'never',
   seed: 'value',
   server: 'never',

@@ -13,8 +13,9 @@ import { takeInventory } from './inventory.js';
 import { unmatchedKnown, withKnownFailures } from './known.js';
 import type { Opened } from './open.js';
 import { needsIsolation, type Planned, planOf } from './plan.js';
+import { resultOfRepetitions } from './repetitions.js';
 import { type CaseResult, type RunResult, requirementResults, summaryOf } from './result.js';
-import { skippedResult } from './run-case.js';
+import { type CaseOutcome, skippedResult } from './run-case.js';
 import { type RunOptions, reportedOptions } from './run-options.js';
 
 /** After this number of consecutive cases without a connection, the service counts as unreachable. */
@@ -72,9 +73,27 @@ export class Runner {
   async run(planned: Planned): Promise<CaseResult> {
     const { excluded } = planned;
     if (excluded !== undefined) return this.#add(planned, skippedResult(planned, excluded));
+    return this.#add(planned, withKnownFailures(await this.#repeated(planned), this.#options.known ?? []));
+  }
+
+  /** Runs a case as often as the options say, but not again if it did not end or left something behind. */
+  async #repeated(planned: Planned): Promise<CaseResult> {
+    const { repeat = 1 } = this.#options;
+    const first = await this.#isolated(planned, 0);
+    const results: [CaseResult, ...CaseResult[]] = [first.result];
+    let { left, brokenOff } = first;
+    while (results.length < repeat && left.length === 0 && brokenOff === undefined && this.earlyEnd === undefined) {
+      const next = await this.#isolated(planned, results.length);
+      ({ left, brokenOff } = next);
+      if (brokenOff === undefined) results.push(next.result);
+    }
+    return resultOfRepetitions(results);
+  }
+
+  async #isolated(planned: Planned, repetition: number): Promise<CaseOutcome> {
     const restore = needsIsolation(planned) ? this.#environment.isolate?.() : undefined;
     try {
-      return this.#add(planned, withKnownFailures(await this.#runCase(planned), this.#options.known ?? []));
+      return await this.#runCase(planned, repetition);
     } finally {
       restore?.();
     }
@@ -122,16 +141,17 @@ export class Runner {
     };
   }
 
-  async #runCase(planned: Planned): Promise<CaseResult> {
+  async #runCase(planned: Planned, repetition: number): Promise<CaseOutcome> {
     const criteria = criteriaOf(planned.testCase, this.#environment.dialect, (id) => this.#requirements.get(id)?.level);
     const { seed = 1 } = this.#options;
     const context = { run: this.#name, seed, criteria, signal: this.#signal };
-    const { result, left, brokenOff } = await this.#attempts.run(planned, context);
+    const outcome = await this.#attempts.run(planned, context, repetition);
+    const { left, brokenOff } = outcome;
     this.#left.push(...left);
     this.#unreachableInARow = brokenOff === 'unreachable' ? this.#unreachableInARow + 1 : 0;
     if (brokenOff === 'interrupted' || brokenOff === 'session') this.#earlyEnd ??= brokenOff;
     if (this.#unreachableInARow >= maxUnreachable) this.#earlyEnd ??= 'unreachable';
-    return result;
+    return outcome;
   }
 
   #add({ index }: Planned, result: CaseResult): CaseResult {

@@ -86,7 +86,7 @@ export class Session implements RunSession {
 
   #subject(): HttpSubject {
     const connection = this.#connection;
-    const signal = AbortSignal.timeout(connection.timeoutMs * maxRequests);
+    const signal = connection.timeLimit(maxRequests);
     const settings = {
       connection,
       access: '',

@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { command } from '../support.js';
 
 /** The options of each command: what other programs rely on. */
-const service = ['base-url', 'user', 'password-env', 'session-env', 'header', 'ca', 'timeout-ms'];
+const service = ['base-url', 'user', 'password-env', 'session-env', 'header', 'ca', 'timeout-ms', 'max-rps'];
 const options: { readonly [command: string]: readonly string[] } = {
   run: [
     ...service,
     ...['self', 'access', 'mapping', 'vendor', 'dialect', 'subject', 'only', 'shard', 'profile'],
-    ...['allow-writes', 'dry-run', 'ledger', 'known', 'fail-fast', 'jobs', 'seed', 'report'],
+    ...['allow-writes', 'dry-run', 'ledger', 'known', 'repeat', 'fail-fast', 'jobs', 'seed', 'report'],
   ],
   list: ['only', 'subject', 'json'],
   requirements: ['json'],

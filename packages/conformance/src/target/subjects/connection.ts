@@ -14,6 +14,8 @@ export interface ConnectionOptions {
   readonly headers: { readonly [name: string]: string };
   /** Trusted certificates, as PEM. */
   readonly ca?: string;
+  /** The maximum number of requests per second. Default: no maximum. */
+  readonly maxPerSecond?: number | undefined;
   /** Returns a number from 0 to 1, which varies the delays before repetitions. Default: `Math.random` */
   readonly random?: () => number;
 }
@@ -62,6 +64,7 @@ export class Interrupted extends Error {
 }
 
 const defaultBasePath = '/platform-services';
+const maxConnections = 64;
 const maxResponseBytes = 64 * 2 ** 20;
 
 /**
@@ -96,17 +99,18 @@ export class Connection {
   readonly secrets = new Secrets();
   readonly agent: Agent;
   readonly random: () => number;
-  readonly #pace = new Pace();
+  readonly #pace: Pace;
   #hasResponded = false;
 
   constructor(options: ConnectionOptions) {
     this.url = baseUrlOf(options.baseUrl).href.replace(/\/$/, '');
     this.timeoutMs = options.timeoutMs;
     this.headers = options.headers;
+    this.#pace = new Pace(Date.now, options.maxPerSecond);
     this.random = options.random ?? Math.random;
     for (const value of Object.values(options.headers)) this.secrets.add(value, 'HEADER');
     this.agent = new Agent({
-      connections: 64,
+      connections: maxConnections,
       connect: { timeout: options.timeoutMs, ...(options.ca === undefined ? {} : { ca: options.ca }) },
     });
   }
@@ -114,6 +118,14 @@ export class Connection {
   /** Whether the service has responded to any request. */
   get hasResponded(): boolean {
     return this.#hasResponded;
+  }
+
+  /**
+   * Returns a signal that is aborted when a number of requests in turn have had enough time. A request waits for its turn
+   * behind one request of each other connection.
+   */
+  timeLimit(requests: number): AbortSignal {
+    return AbortSignal.timeout((this.timeoutMs + this.#pace.leastIntervalMs * maxConnections) * requests);
   }
 
   /** Waits until the next request may be sent: as long as the service asks for, and at the rate that it accepts. */

@@ -19,10 +19,12 @@ const unavailable: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 export const isUnavailable = (status: number): boolean => unavailable.has(status);
 
 /**
- * Delays requests as long as the service asks for it by `Retry-After`, and slows them down to the rate that it accepts
- * after a status 429.
+ * Delays requests as long as the service asks for it by `Retry-After`, slows them down to the rate that it accepts after
+ * a status 429, and keeps below a maximum rate.
  */
 export class Pace {
+  /** The least time between two requests, in milliseconds. */
+  readonly leastIntervalMs: number;
   readonly #now: () => number;
   /** The times of the latest responses other than 429. */
   #responses: number[] = [];
@@ -32,16 +34,20 @@ export class Pace {
   /** The number of consecutive responses with the status 429. */
   #refused = 0;
 
-  /** @param now returns the time in milliseconds. Default: `Date.now` */
-  constructor(now: () => number = Date.now) {
+  /**
+   * @param now returns the time in milliseconds. Default: `Date.now`
+   * @param maxPerSecond the maximum number of requests per second. Default: no maximum
+   */
+  constructor(now: () => number = Date.now, maxPerSecond = Number.POSITIVE_INFINITY) {
     this.#now = now;
+    this.leastIntervalMs = 1000 / maxPerSecond;
   }
 
   /** Takes the next place for a request. Returns the milliseconds until it may be sent. */
   next(): number {
     const now = this.#now();
     const at = Math.max(now, this.#nextAt, this.#resumeAt);
-    this.#nextAt = at + this.#intervalMs;
+    this.#nextAt = at + Math.max(this.#intervalMs, this.leastIntervalMs);
     return at - now;
   }
 
