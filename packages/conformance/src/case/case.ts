@@ -16,6 +16,8 @@ export interface Case {
   readonly needs: readonly Need[];
   /** Whether the case may change anything in the deployment. */
   readonly writes: boolean;
+  /** Whether the case tries examples that are generated from the seed of the run, as many as the budget allows. */
+  readonly generated?: boolean;
   /**
    * The part of the request that no typed call can express, if the case sends raw requests. The SDK sends them with
    * `client.request`. `wire` means that the case judges the text of the response, which a typed call hides.
@@ -57,6 +59,8 @@ export interface CaseContext {
   readonly marker: string;
   /** Returns a number from 0 to 1. The sequence is the same for the same seed and case. */
   readonly random: () => number;
+  /** The number of examples that a generated case tries. */
+  readonly budget: number;
   readonly signal: AbortSignal;
   /** The dialect that the run judges by. */
   readonly dialect: Dialect;

@@ -58,6 +58,7 @@ function commandLine() {
     .option('--repeat <N>', 'run each case N times; it is flaky if its verdicts differ (default: 1)', integer(1))
     .option('--fail-fast', 'end at the first failure; the cases that are left are skipped')
     .option('--jobs <N>', 'how many cases run at once (default: 4)', integer(1))
+    .option('--budget <N>', 'how many examples each generated case tries; 0 for none (default: 10)', integer(0))
     .option('--seed <N>', 'the order of the cases (default: 1)', integer(0))
     .option(
       '--report <FORMAT=FILE>',
@@ -114,6 +115,7 @@ function runOptionsOf(given: RunCommandOptions, io: Io): RunOptions {
     repeat: given.repeat,
     failFast: given.failFast,
     jobs: given.jobs,
+    budget: given.budget,
     seed: given.seed,
   };
 }

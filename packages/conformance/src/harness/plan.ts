@@ -8,9 +8,9 @@ export interface Exclusion {
   readonly verdict: 'skipped' | 'unsupported' | 'blocked' | 'not-permitted';
   /**
    * `httpOnly`: the SDK has no such call; `missing`: the deployment lacks something; `writes`: writing is not allowed;
-   * `canary`: what the case creates could not be removed again.
+   * `canary`: what the case creates could not be removed again; `budget`: the case would have no example to try.
    */
-  readonly cause: 'httpOnly' | 'missing' | 'writes' | 'canary';
+  readonly cause: 'httpOnly' | 'missing' | 'writes' | 'canary' | 'budget';
   /** A text for each reason why the case is not run. */
   readonly reasons: readonly string[];
   /** The needs that the deployment does not meet. */
@@ -34,6 +34,9 @@ export interface Planned {
   readonly excluded?: Exclusion;
 }
 
+/** The number of examples that a generated case tries unless the options say otherwise. */
+export const defaultBudget = 10;
+
 /** Options that determine the plan. */
 export interface PlanOptions {
   /** The subjects to test. Default: `http`. */
@@ -42,15 +45,17 @@ export interface PlanOptions {
   readonly only?: readonly string[] | undefined;
   /** The part of the chosen cases. Default: all of them. */
   readonly shard?: Shard | undefined;
+  /** The number of examples that a generated case tries. Default: 10. */
+  readonly budget?: number | undefined;
   /** The seed of the order. Default: 1. */
   readonly seed?: number | undefined;
 }
 
 /** Returns every chosen case with each subject, in the order of execution. */
 export function planOf(cases: readonly Case[], environment: Environment, options: PlanOptions): readonly Planned[] {
-  const { seed = 1 } = options;
+  const { seed = 1, budget = defaultBudget } = options;
   const planned = casesWithSubjects(cases, options).map((each): Planned => {
-    const excluded = exclusionOf(each.testCase, each.subject, environment);
+    const excluded = exclusionOf(each, environment, budget);
     return { ...each, ...(excluded === undefined ? {} : { excluded }) };
   });
   return shuffled(planned, randomOf(seed));
@@ -95,7 +100,11 @@ export function needsIsolation({ testCase }: Pick<Planned, 'testCase'>): boolean
   return testCase.needs.includes('throwaway');
 }
 
-function exclusionOf(testCase: Case, subject: 'http' | 'sdk', environment: Environment): Exclusion | undefined {
+function exclusionOf(
+  { testCase, subject }: Pick<Planned, 'testCase' | 'subject'>,
+  environment: Environment,
+  budget: number,
+): Exclusion | undefined {
   if (subject === 'sdk' && testCase.subjects !== undefined) {
     const reason = `by plain HTTP only: ${testCase.httpOnlyReason ?? 'no typed call makes the request'}`;
     return { verdict: 'skipped', cause: 'httpOnly', reasons: [reason] };
@@ -112,6 +121,9 @@ function exclusionOf(testCase: Case, subject: 'http' | 'sdk', environment: Envir
       reasons: ['it writes, which is not allowed (--allow-writes)'],
       lacks,
     };
+  }
+  if (testCase.generated === true && budget === 0) {
+    return { verdict: 'skipped', cause: 'budget', reasons: ['it has no examples to try (--budget 0)'], lacks };
   }
   return undefined;
 }

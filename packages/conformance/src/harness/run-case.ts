@@ -38,6 +38,7 @@ export interface CaseContextOfRun {
   /** The name of the run, which is part of every marker. */
   readonly run: string;
   readonly seed: number;
+  readonly budget: number;
   readonly criteria: Criteria;
   readonly signal: AbortSignal;
   /** The number of earlier attempts at the case. Default: 0. */
@@ -59,7 +60,7 @@ function unrun(error: unknown): { readonly verdict: 'skipped'; readonly reason: 
 export async function runCase(
   environment: Environment,
   planned: Planned,
-  { run, seed, criteria, signal: ended, attempt = 0 }: CaseContextOfRun,
+  { run, seed, budget, criteria, signal: ended, attempt = 0 }: CaseContextOfRun,
 ): Promise<CaseOutcome> {
   const { testCase, subject: name, index } = planned;
   const { connection, mapping, vendor, ledger, session, credentials } = environment;
@@ -93,7 +94,19 @@ export async function runCase(
   let brokenOff: CaseOutcome['brokenOff'];
   let found: ReturnType<Checker['findingOfError']>;
   try {
-    await testCase.run({ subject, fixture, oracle, marker, random, signal, check, checkStatus, observe, dialect });
+    await testCase.run({
+      subject,
+      fixture,
+      oracle,
+      marker,
+      random,
+      budget,
+      signal,
+      check,
+      checkStatus,
+      observe,
+      dialect,
+    });
     found = checker.finding;
   } catch (error) {
     brokenOff = endOf(error);

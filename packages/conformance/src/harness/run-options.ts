@@ -20,6 +20,8 @@ export interface RunOptions extends TargetOptions {
    * it is enough if every case that runs is judged.
    */
   readonly profile?: ProfileName | undefined;
+  /** The number of examples that a generated case tries; 0 for none. Default: 10. */
+  readonly budget?: number | undefined;
   /** The number of cases that run at once. Default: 4. */
   readonly jobs?: number | undefined;
   /**
@@ -50,6 +52,7 @@ const shown: { readonly [Name in keyof RunOptions]-?: 'value' | 'names' | 'never
   access: 'value',
   allowWrites: 'value',
   baseUrl: 'never',
+  budget: 'value',
   ca: 'never',
   cases: 'never',
   dialect: 'value',

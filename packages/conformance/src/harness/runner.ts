@@ -12,7 +12,7 @@ import type { Environment } from './environment.js';
 import { takeInventory } from './inventory.js';
 import { unmatchedKnown, withKnownFailures } from './known.js';
 import type { Opened } from './open.js';
-import { needsIsolation, type Planned, planOf } from './plan.js';
+import { defaultBudget, needsIsolation, type Planned, planOf } from './plan.js';
 import { resultOfRepetitions } from './repetitions.js';
 import { type CaseResult, type RunResult, requirementResults, summaryOf } from './result.js';
 import { type CaseOutcome, skippedResult } from './run-case.js';
@@ -143,8 +143,8 @@ export class Runner {
 
   async #runCase(planned: Planned, repetition: number): Promise<CaseOutcome> {
     const criteria = criteriaOf(planned.testCase, this.#environment.dialect, (id) => this.#requirements.get(id)?.level);
-    const { seed = 1 } = this.#options;
-    const context = { run: this.#name, seed, criteria, signal: this.#signal };
+    const { seed = 1, budget = defaultBudget } = this.#options;
+    const context = { run: this.#name, seed, budget, criteria, signal: this.#signal };
     const outcome = await this.#attempts.run(planned, context, repetition);
     const { left, brokenOff } = outcome;
     this.#left.push(...left);

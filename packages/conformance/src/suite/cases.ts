@@ -25,6 +25,9 @@ import { propertyValueCases } from './4.9-properties/property-values.js';
 import { removeOptionCases } from './4.9-properties/remove-option.js';
 import { methodCases as legacyMethodCases, securityCases } from './5-authentication/index.js';
 import { errorCases } from './7-errors/errors.js';
+import { collectionSequences } from './generated/collections.js';
+import { entitySequences } from './generated/entities.js';
+import { valueCases } from './generated/values.js';
 
 /** All cases in the order in which they are listed and run. */
 export const cases: readonly Case[] = [
@@ -60,4 +63,7 @@ export const cases: readonly Case[] = [
   ...legacyRequestCases,
   ...rawRequestCases,
   ...boundaryValueCases,
+  ...valueCases,
+  entitySequences,
+  ...collectionSequences,
 ];

@@ -7,7 +7,7 @@ const options: { readonly [command: string]: readonly string[] } = {
   run: [
     ...service,
     ...['self', 'access', 'mapping', 'vendor', 'dialect', 'subject', 'only', 'shard', 'profile'],
-    ...['allow-writes', 'dry-run', 'ledger', 'known', 'repeat', 'fail-fast', 'jobs', 'seed', 'report'],
+    ...['allow-writes', 'dry-run', 'ledger', 'known', 'repeat', 'fail-fast', 'jobs', 'budget', 'seed', 'report'],
   ],
   list: ['only', 'subject', 'json'],
   requirements: ['json'],

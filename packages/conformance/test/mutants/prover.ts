@@ -48,6 +48,7 @@ export interface ProverOptions {
 /** The name of the run, which determines every marker, is always the same. */
 const run = 'mutants';
 const seed = 1;
+const budget = 5;
 const levels = new Map(allRequirements.map(({ id, level }) => [id, level]));
 
 /** Logs in and recognises the service once. Every mutant is a fork of this server, so the session is valid there, too. */
@@ -152,7 +153,7 @@ async function testCase(environment: Environment, planned: Planned, signal: Abor
   const { testCase, excluded } = planned;
   if (excluded !== undefined) return `${testCase.id}: ${excluded.verdict} ${excluded.reasons.join('; ')}`;
   const criteria = criteriaOf(testCase, environment.dialect, (id) => levels.get(id));
-  const { result } = await runCase(environment, planned, { run, seed, criteria, signal });
+  const { result } = await runCase(environment, planned, { run, seed, budget, criteria, signal });
   return result;
 }
 

@@ -1,0 +1,62 @@
+import type { Case, CaseContext } from '../../case/case.js';
+import { isEntity, matches } from '../../case/compare.js';
+import type { Plain } from '../../case/plain.js';
+import { withMap } from '../requests.js';
+import { column, listOf, memberOf } from '../responses.js';
+import { type ExampleProperty, exampleProperties } from './examples.js';
+import { forAll } from './for-all.js';
+
+/** Values of each type: what is written is read, and a query finds exactly the entities that have the value (4.8). */
+export const valueCases: readonly Case[] = exampleProperties.map((example): Case => {
+  const { need, values, comparable } = example;
+  const isMap = need.endsWith('Map');
+  return {
+    id: `generated/values/${need.toLowerCase()}`,
+    requirement: ['ENT-GET-01', 'ENT-POST-01', ...(comparable === undefined ? [] : [comparable])],
+    needs: ['entityType', need],
+    writes: true,
+    generated: true,
+    deviation: isMap ? 'D-8' : undefined,
+    run: (c) =>
+      forAll(c, values(c), async (value, show) => {
+        show(JSON.stringify(value));
+        await writeAndRead(c, example, value);
+      }),
+  };
+});
+
+async function writeAndRead(c: CaseContext, { need, comparable }: ExampleProperty, value: Plain): Promise<void> {
+  const { fixture, subject } = c;
+  const type = fixture.type('entityType');
+  const property = fixture.property(need);
+  const created = await subject.writeEntity('POST', { type }, fixture.values({ [need]: value }), {
+    projection: 'idInfo',
+  });
+  const isEmptyMap = matches(undefined, value);
+  const status = need.endsWith('Map') && !isEmptyMap ? withMap(c, 200) : 200;
+  if (c.checkStatus(created, status, { judges: 'ENT-POST-01' }) !== c.dialect) return;
+  const id = created.value ?? null;
+  const read = await subject.getEntity({ type, id });
+  c.checkStatus(read, 200, { judges: 'ENT-GET-01' });
+  c.check('value that was written', memberOf(read.value, property) ?? null, value, { judges: 'ENT-GET-01' });
+  // The text `null` asks for what is not set (R-73).
+  if (comparable !== undefined && value !== 'null') await find(c, { property, value, id, judges: comparable });
+}
+
+/** Checks that a query by the value finds the entity, and no entity of the case with another value. */
+async function find(
+  { fixture, subject, marker, check, checkStatus }: CaseContext,
+  { property, value, id, judges }: { property: string; value: Plain; id: Plain; judges: string },
+): Promise<void> {
+  const where = { [fixture.marker('entityType')]: marker, [property]: value };
+  const found = await subject.queryEntities({ type: fixture.type('entityType') }, { where });
+  checkStatus(found, 200, { judges });
+  check(
+    'the entity is found by the value',
+    column(found.value, 'id').some((each) => matches(each, id)),
+    true,
+    { judges },
+  );
+  const others = listOf(found.value).filter((each) => isEntity(each) && !matches(each.properties[property], value));
+  check('found entities with another value', others, [], { judges });
+}
