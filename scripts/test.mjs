@@ -90,7 +90,7 @@ async function conformance(dialect) {
     process.execPath,
     [
       join(root, 'packages/conformance/dist/cli.js'),
-      ...['run', '--self', '--subject', 'both', '--dialect', dialect],
+      ...['run', '--self', '--subject', 'both', '--dialect', dialect, '--profile', 'full'],
       ...formats.flatMap((format) => ['--report', `${format}=${fileOf(format)}`]),
     ],
     { collected: true },
