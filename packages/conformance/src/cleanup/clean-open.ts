@@ -7,18 +7,38 @@ import { type Leftover, OwnedEntities } from './owned-entities.js';
 /** After this number of consecutive markers without an answer, the service counts as unreachable. */
 const maxUnanswered = 3;
 
+/** Returns everything that may be left of the open markers of a ledger, without asking the service. */
+export function leftoversOf(
+  ledger: Ledger,
+  setUpClient: SetUpClient,
+  head: Pick<RunEntry, 'places' | 'vendor' | 'access'>,
+  reason: string,
+): readonly Leftover[] {
+  return ledger.open.flatMap((marker) => ownedBy(marker, ledger, setUpClient, head).leftovers(reason));
+}
+
+function ownedBy(
+  marker: string,
+  ledger: Ledger,
+  setUpClient: SetUpClient,
+  { places, vendor, access }: Pick<RunEntry, 'places' | 'vendor' | 'access'>,
+): OwnedEntities {
+  const ownedEntities = new OwnedEntities({ case: '', marker, places, vendor, access }, ledger, setUpClient);
+  ownedEntities.resume(ledger.entries);
+  return ownedEntities;
+}
+
 /** Deletes everything that belongs to the open markers of a ledger, and returns what is left. */
 export async function cleanOpen(
   ledger: Ledger,
   setUpClient: SetUpClient,
-  { places, vendor, access }: Pick<RunEntry, 'places' | 'vendor' | 'access'>,
+  head: Pick<RunEntry, 'places' | 'vendor' | 'access'>,
 ): Promise<readonly Leftover[]> {
   const left: Leftover[] = [];
   let unanswered = 0;
   let reason = '';
   for (const marker of ledger.open) {
-    const ownedEntities = new OwnedEntities({ case: '', marker, places, vendor, access }, ledger, setUpClient);
-    ownedEntities.resume(ledger.entries);
+    const ownedEntities = ownedBy(marker, ledger, setUpClient, head);
     try {
       if (unanswered < maxUnanswered) left.push(...(await ownedEntities.clean()));
       else left.push(...ownedEntities.leftovers(reason));

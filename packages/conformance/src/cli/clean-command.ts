@@ -2,7 +2,7 @@ import { cleanLedger } from '../harness/clean.js';
 import { type Exit, type Io, ledgerOption, UsageError } from './options.js';
 import { serviceCommand, targetOf } from './service-options.js';
 
-/** Creates the command `clean`. Its exit code is 0 if nothing is left, otherwise 4. */
+/** Creates the command `clean`. Its exit code is 0 if nothing is left, 3 if it could not be done, and otherwise 4. */
 export function cleanCommand(io: Io, exit: Exit) {
   return serviceCommand('clean')
     .description('delete what the ledger of a run that was broken off names')
@@ -13,9 +13,12 @@ export function cleanCommand(io: Io, exit: Exit) {
       if (user === undefined && sessionEnv === undefined) {
         throw new UsageError('clean needs --user with --password-env, or --session-env');
       }
-      const { deleted, left } = await cleanLedger(ledger, targetOf(options, io), io.signal);
+      const { deleted, left, failure } = await cleanLedger(ledger, targetOf(options, io), io.signal);
       io.out(`${deleted} deleted`);
       for (const { what, marker } of left) io.out(`LEFT BEHIND: ${what} ${marker}`);
-      exit(left.length === 0 ? 0 : 4);
+      if (failure !== undefined) io.err(failure);
+      if (left.length > 0) io.err(`The ledger ${ledger} keeps what is left. The command can be repeated.`);
+      if (failure === undefined) exit(left.length === 0 ? 0 : 4);
+      else exit(3);
     });
 }

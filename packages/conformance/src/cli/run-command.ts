@@ -140,11 +140,20 @@ function wantedReport(given: string): WantedReport {
  */
 async function runOrReport(options: RunOptions, io: Io, wanted: readonly WantedReport[]): Promise<RunResult> {
   const startedAt = new Date();
+  const clean = 'platform-services-conformance clean --ledger';
+  const onPlan: RunOptions['onPlan'] = (_, { ledger: { path }, writes }) => {
+    if (writes && path !== undefined)
+      io.err(`The ledger names what the run creates. If the run is killed: ${clean} ${path}`);
+  };
+  const announce = () => io.err('Interrupted: what runs is completed and cleaned up. A second signal ends it at once.');
+  io.signal.addEventListener('abort', announce, { once: true });
   try {
-    return await run({ ...options, signal: io.signal });
+    return await run({ ...options, signal: io.signal, onPlan });
   } catch (error) {
     writeReports(wanted, failedRun(options, startedAt, error instanceof Error ? error.message : String(error)));
     throw error;
+  } finally {
+    io.signal.removeEventListener('abort', announce);
   }
 }
 

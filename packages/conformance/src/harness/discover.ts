@@ -22,7 +22,7 @@ export async function discover(
   types: readonly string[],
   signal: AbortSignal,
 ): Promise<{ readonly mapping: Mapping; readonly remarks: readonly string[] }> {
-  const connection = connectionOf(target, target.baseUrl ?? '');
+  const connection = connectionOf(target, target.baseUrl ?? '', signal);
   try {
     return await inSession(connection, target, signal, async (session) => {
       await refuseOtherServers(connection, session.id, signal);

@@ -62,7 +62,7 @@ export interface Opened {
 /** @throws CannotRun; the error of `node:fs` if the ledger cannot be written */
 export async function open(options: TargetOptions, signal: AbortSignal): Promise<Opened> {
   const started = await start(options);
-  const connection = connectionOf(options, started?.url ?? options.baseUrl ?? '');
+  const connection = connectionOf(options, started?.url ?? options.baseUrl ?? '', signal);
   const run = randomBytes(6).readUIntBE(0, 6).toString(36);
   try {
     return await logInAndPrepare(options, connection, run, started, signal);
@@ -138,12 +138,12 @@ async function prepare(
   await refuseOtherServers(connection, session.id, signal);
   const existing = await probe(connection, { mapping, vendor, isOwn: options.mapping === undefined }, session, signal);
   const writes = options.allowWrites === true || started !== undefined;
+  const before = writes ? await idsBefore({ connection, mapping, vendor, session }, signal) : new EntityIds([]);
   const ledger = new Ledger(ledgerPath(options, writes, run));
   const { url: baseUrl } = connection;
   const startedAt = new Date().toISOString();
   const { access } = mapping;
   ledger.add({ kind: 'run', version: 1, run, baseUrl, access, vendor, startedAt, places: placesOf(mapping) });
-  const before = writes ? await idsBefore({ connection, mapping, vendor, session }, signal) : new EntityIds([]);
   const known = { connection, mapping, vendor, dialect, session, credentials, writes, ledger, existing, before };
   const model = options.mapping === undefined ? ownDeployment : undefined;
   const isolated = started === undefined ? {} : { isolate: () => isolate(started.server) };
@@ -187,7 +187,7 @@ function isolate(server: ReferenceServer): () => void {
 }
 
 /** @throws CannotRun if the URL is invalid */
-export function connectionOf(options: TargetOptions, baseUrl: string): Connection {
+export function connectionOf(options: TargetOptions, baseUrl: string, interrupt: AbortSignal): Connection {
   const { timeoutMs = 30_000, headers = {}, ca, seed = 1, maxRps: maxPerSecond } = options;
   try {
     return new Connection({
@@ -196,6 +196,7 @@ export function connectionOf(options: TargetOptions, baseUrl: string): Connectio
       headers,
       maxPerSecond,
       random: randomOf(seed),
+      interrupt,
       ...(ca === undefined ? {} : { ca }),
     });
   } catch (error) {

@@ -49,11 +49,18 @@ export interface CaseContextOfRun {
 const maxRequests = 12;
 
 /** Returns the finding of a case that could not go on because the run ends. */
-function unrun(error: unknown): { readonly verdict: 'skipped'; readonly reason: string } | undefined {
-  if (error instanceof Interrupted) return { verdict: 'skipped', reason: 'the run ended before: it was interrupted' };
+function unrun(error: unknown, environment: Environment): Pick<CaseResult, 'verdict' | 'reason'> | undefined {
+  if (isInterrupted(error, environment)) {
+    return { verdict: 'skipped', reason: 'the run ended before: it was interrupted' };
+  }
   return error instanceof LedgerError
     ? { verdict: 'skipped', reason: `the run ended before: ${error.message}` }
     : undefined;
+}
+
+/** Returns whether a case ended because the run was interrupted. */
+function isInterrupted(error: unknown, { connection }: Environment): boolean {
+  return error instanceof Interrupted || (error instanceof NoAnswer && connection.abandoned.aborted);
 }
 
 /** Runs one case once, and deletes what it has created. */
@@ -109,8 +116,8 @@ export async function runCase(
     });
     found = checker.finding;
   } catch (error) {
-    brokenOff = endOf(error);
-    found = unrun(error) ?? checker.findingOfError(error);
+    brokenOff = endOf(error, environment);
+    found = unrun(error, environment) ?? checker.findingOfError(error);
   }
   found = surroundings.findingFor(found, checker.expectedStatuses) ?? found;
   const refused = checker.expectedStatuses.has(401) ? undefined : surroundings.refusedSession;
@@ -118,7 +125,7 @@ export async function runCase(
     try {
       if (await session.renew(refused)) found = { verdict: 'unreachable', reason: 'the session ended during the case' };
     } catch (error) {
-      brokenOff = endOf(error);
+      brokenOff = endOf(error, environment);
       found = checker.findingOfError(error);
     }
   }
@@ -145,8 +152,8 @@ export async function runCase(
   return { result, left, ...(brokenOff === undefined ? {} : { brokenOff }) };
 }
 
-function endOf(error: unknown): CaseOutcome['brokenOff'] {
-  if (error instanceof Interrupted) return 'interrupted';
+function endOf(error: unknown, environment: Environment): CaseOutcome['brokenOff'] {
+  if (isInterrupted(error, environment)) return 'interrupted';
   if (error instanceof SessionEnded) return 'session';
   return error instanceof NoAnswer && error.kind === 'refused' ? 'unreachable' : undefined;
 }

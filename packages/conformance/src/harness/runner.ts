@@ -110,7 +110,7 @@ export class Runner {
     const { connection, dialect, ledger, mapping, writes } = this.#environment;
     const { subject = 'http', seed = 1 } = this.#options;
     const hasFailed = this.#earlyEnd === 'failed';
-    const taken = writes && this.#earlyEnd !== 'unreachable';
+    const taken = writes && this.#earlyEnd !== 'unreachable' && !connection.abandoned.aborted;
     const { left, notes } = taken
       ? await takeInventory(this.#environment, this.#name, this.#left, new AbortController().signal)
       : { left: this.#left, notes: [] };

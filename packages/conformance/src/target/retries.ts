@@ -52,7 +52,7 @@ export async function sendWithRetries(
       if (error instanceof NoAnswer) return error;
       throw error;
     });
-    const isLast = attempt === maxAttempts || signal.aborted || ended.aborted;
+    const isLast = attempt === maxAttempts || [signal, ended, connection.abandoned].some(({ aborted }) => aborted);
     if (!(outcome instanceof NoAnswer)) {
       const mayRenew: boolean = outcome.status === 401 && !isRenewed && isInSession(asked, id);
       isRenewed ||= mayRenew;
@@ -60,7 +60,7 @@ export async function sendWithRetries(
       if (!isUnavailable(outcome.status)) return outcome;
     }
     if (isLast || !mayRepeat(asked, outcome, attempt, connection)) throw noAnswerOf(outcome, asked);
-    await wait(delayMs(outcome, attempt, connection.random), signal, ended);
+    await wait(delayMs(outcome, attempt, connection.random), connection.abandoned, signal, ended);
   }
 }
 

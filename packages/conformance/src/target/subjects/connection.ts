@@ -3,6 +3,7 @@ import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 import { Agent, type Dispatcher, request as send } from 'undici';
 import { type Exchange, record, Secrets, type Sent } from '../../case/exchange.js';
 import { Pace, wait } from './pace.js';
+import { Patience } from './patience.js';
 
 /** Options that determine where the service is and how it is reached. */
 export interface ConnectionOptions {
@@ -16,6 +17,8 @@ export interface ConnectionOptions {
   readonly ca?: string;
   /** The maximum number of requests per second. Default: no maximum. */
   readonly maxPerSecond?: number | undefined;
+  /** Aborted when the user interrupts the command. Then a service that does not respond is abandoned. */
+  readonly interrupt?: AbortSignal;
   /** Returns a number from 0 to 1, which varies the delays before repetitions. Default: `Math.random` */
   readonly random?: () => number;
 }
@@ -100,6 +103,7 @@ export class Connection {
   readonly agent: Agent;
   readonly random: () => number;
   readonly #pace: Pace;
+  readonly #patience: Patience;
   #hasResponded = false;
 
   constructor(options: ConnectionOptions) {
@@ -108,6 +112,9 @@ export class Connection {
     this.headers = options.headers;
     this.#pace = new Pace(Date.now, options.maxPerSecond);
     this.random = options.random ?? Math.random;
+    this.#patience = new Patience(options.interrupt ?? new AbortController().signal);
+    // All requests end at once, those of the SDK too, and every further request fails.
+    this.abandoned.addEventListener('abort', () => void this.agent.destroy(), { once: true });
     for (const value of Object.values(options.headers)) this.secrets.add(value, 'HEADER');
     this.agent = new Agent({
       connections: maxConnections,
@@ -128,14 +135,20 @@ export class Connection {
     return AbortSignal.timeout((this.timeoutMs + this.#pace.leastIntervalMs * maxConnections) * requests);
   }
 
+  /** Aborted when the user has interrupted the command and the service does not respond any more. */
+  get abandoned(): AbortSignal {
+    return this.#patience.abandoned;
+  }
+
   /** Waits until the next request may be sent: as long as the service asks for, and at the rate that it accepts. */
   async ready(...signals: readonly AbortSignal[]): Promise<void> {
-    await wait(this.#pace.next(), ...signals);
+    await wait(this.#pace.next(), this.abandoned, ...signals);
   }
 
   /** Must be called for each response, so that later requests are sent when the service accepts them. */
   heard(status: number, headers: { readonly [name: string]: string }): void {
     this.#hasResponded = true;
+    this.#patience.heard();
     this.#pace.heard(status, headers);
   }
 
@@ -188,6 +201,7 @@ export class Connection {
   }
 
   async close(): Promise<void> {
+    this.#patience.end();
     await this.agent.destroy();
   }
 }
