@@ -74,7 +74,8 @@ const suiteRooms = {
   cleanup: ['case', 'target'],
   harness: ['case', 'suite', 'target', 'cleanup'],
   reports: ['case', 'suite', 'target', 'harness'],
-  cli: ['case', 'suite', 'target', 'cleanup', 'harness', 'reports'],
+  discover: ['case', 'suite', 'target', 'harness'],
+  cli: ['case', 'suite', 'target', 'cleanup', 'harness', 'discover', 'reports'],
 };
 
 /** @type {import('dependency-cruiser').IConfiguration} */

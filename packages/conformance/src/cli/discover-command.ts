@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { Command } from '@commander-js/extra-typings';
+import { discover } from '../discover/discover.js';
 import { describeDialect, detectDialect } from '../harness/dialect-detection.js';
-import { discover } from '../harness/discover.js';
 import { ownDeployment } from '../target/own-deployment.js';
 import {
   accessOption,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createReferenceServer } from '@platform-services/reference-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { discover } from '../../src/harness/discover.js';
+import { discover } from '../../src/discover/discover.js';
 import { run } from '../../src/harness/run.js';
 
 /** A deployment that is not the suite's: its types have defaults, instances and references of their own. */

@@ -2,7 +2,8 @@ import { isLosslessNumber, parse } from 'lossless-json';
 import { plainNumber } from '../../case/numbers.js';
 import type { Plain, PlainEntity } from '../../case/plain.js';
 
-type Node = { readonly [name: string]: unknown };
+/** An object of a parsed response. */
+export type Node = { readonly [name: string]: unknown };
 
 const numberTypes: ReadonlySet<string> = new Set(['long', 'integer', 'float', 'double', 'decimal']);
 
@@ -134,11 +135,12 @@ function dateOf(text: string): Plain {
   return Number.isNaN(instant) ? text : { date: new Date(instant).toISOString() };
 }
 
-function textOf(value: unknown): string | undefined {
+/** Returns the text of a text or a number of a parsed response. */
+export function textOf(value: unknown): string | undefined {
   if (typeof value === 'string') return value;
   return isLosslessNumber(value) ? value.value : undefined;
 }
 
-function isNode(value: unknown): value is Node {
+export function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !isLosslessNumber(value);
 }

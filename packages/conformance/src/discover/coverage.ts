@@ -1,0 +1,57 @@
+import type { Case } from '../case/case.js';
+import { isMapped, type Mapping } from '../case/mapping.js';
+import {
+  actionNeeds,
+  featureNeeds,
+  type Need,
+  propertyNeeds,
+  referringNeeds,
+  serviceNeeds,
+  typeNeeds,
+} from '../case/needs.js';
+import { cases } from '../suite/cases.js';
+
+/** Every need, in the order of the report. */
+export const allNeeds: readonly Need[] = [
+  ...typeNeeds,
+  ...namesOf(propertyNeeds),
+  ...namesOf(referringNeeds),
+  ...featureNeeds,
+  ...actionNeeds,
+  ...serviceNeeds,
+];
+
+function namesOf<Needs extends object>(needs: Needs): readonly (keyof Needs)[] {
+  return Object.keys(needs).filter((name): name is Extract<keyof Needs, string> => name in needs);
+}
+
+/** Returns whether a deployment with the mapping meets a need. */
+export function isMet(mapping: Mapping, need: Need, hasCredentials: boolean): boolean {
+  if (need === 'credentials') return hasCredentials;
+  return need !== 'throwaway' && isMapped(mapping, need);
+}
+
+/** How many cases a mapping allows to judge. */
+export interface Coverage {
+  readonly all: number;
+  readonly reading: number;
+  readonly writing: number;
+}
+
+export function coverageOf(mapping: Mapping, hasCredentials: boolean): Coverage {
+  const judged = cases.filter((each) => isJudged(each, mapping, hasCredentials));
+  const writing = judged.filter(({ writes }) => writes).length;
+  return { all: cases.length, reading: judged.length - writing, writing };
+}
+
+/** A case that writes needs a marker in each type that it creates. */
+function isJudged({ needs, writes }: Case, mapping: Mapping, hasCredentials: boolean): boolean {
+  if (!needs.every((need) => isMet(mapping, need, hasCredentials))) return false;
+  const types = typeNeeds.filter((need) => needs.includes(need) && need !== 'enumType' && need !== 'abstractType');
+  return !writes || types.every((need) => mapping.types[need]?.marker !== undefined);
+}
+
+/** Returns the number of cases that need something. */
+export function countOfCases(need: Need): number {
+  return cases.filter(({ needs }) => needs.includes(need)).length;
+}

@@ -1,0 +1,101 @@
+import type { Mapping } from '../case/mapping.js';
+import { connectionOf, inSession, type TargetOptions } from '../harness/open.js';
+import { refuseOtherServers } from '../target/recognition.js';
+import { SampleReader } from '../target/samples.js';
+import { SetUpClient } from '../target/set-up-client.js';
+import { coverageOf } from './coverage.js';
+import { findFeatures } from './features.js';
+import { describeFindings, describeType, findingsFor, type NeedFinding } from './report.js';
+import { type Roles, rolesFor, textsOf } from './roles.js';
+import { type FoundType, type FoundTypes, findTypes } from './types.js';
+
+/** A proposed mapping. */
+export interface Proposal {
+  readonly mapping: Mapping;
+  /** What was found for every need of the suite. */
+  readonly findings: readonly NeedFinding[];
+  /** What the user should know: the properties of the types, what is not certain, and the findings as a table. */
+  readonly remarks: readonly string[];
+}
+
+/**
+ * Reads entities of some types, and proposes a mapping from them. The entity type is the type for which the most cases
+ * can be judged. Nothing is written; a second session is begun and ended to see whether that works.
+ *
+ * @throws CannotRun
+ */
+export async function discover(
+  target: TargetOptions,
+  access: string,
+  types: readonly string[],
+  signal: AbortSignal,
+): Promise<Proposal> {
+  const connection = connectionOf(target, target.baseUrl ?? '', signal);
+  const { user, password, vendor = 'com.vendor' } = target;
+  const credentials = user === undefined || password === undefined ? undefined : { user, password };
+  const hasCredentials = credentials !== undefined;
+  try {
+    return await inSession(connection, target, signal, async (session) => {
+      await refuseOtherServers(connection, session.id, signal);
+      const { http } = new SetUpClient(connection, access, session, undefined, signal);
+      const reader = new SampleReader(connection, http);
+      const found = await findTypes(connection, reader, access, types);
+      const { entityType, roles } = chooseEntityType(access, found, hasCredentials);
+      const service = { connection, http, reader, access, vendor, sessionId: session.id, credentials };
+      const features = await findFeatures(service, found, entityType);
+      await session.end();
+      const mapping: Mapping = { access, ...roles, ...features.mapping };
+      const findings = findingsFor(mapping, entityType, features.reasons, hasCredentials);
+      const table = describeFindings(findings, mapping, hasCredentials);
+      return { mapping, findings, remarks: [...remarksOn(found, mapping, entityType), ...table] };
+    });
+  } finally {
+    await connection.close();
+  }
+}
+
+/** Chooses the type for which the most cases can be judged; the first of several. */
+function chooseEntityType(
+  access: string,
+  found: FoundTypes,
+  hasCredentials: boolean,
+): { readonly entityType: FoundType | undefined; readonly roles: Roles } {
+  let best: { entityType: FoundType | undefined; roles: Roles; count: number } = {
+    entityType: undefined,
+    roles: { types: {} },
+    count: -1,
+  };
+  for (const entityType of found.concrete.filter(({ idKind }) => idKind === 'long')) {
+    const roles = rolesFor(entityType, found);
+    const { reading, writing } = coverageOf({ access, ...roles, features: ['legacy', 'xml'] }, hasCredentials);
+    if (reading + writing > best.count) best = { entityType, roles, count: reading + writing };
+  }
+  return best;
+}
+
+function remarksOn(found: FoundTypes, { types }: Mapping, entityType: FoundType | undefined): readonly string[] {
+  const remarks = found.concrete.map(describeType);
+  for (const { signature, unreadable } of found.concrete) {
+    if (unreadable > 0)
+      remarks.push(`${unreadable} entities of ${signature} could not be read beyond their own values`);
+  }
+  for (const { signature, subtypes } of found.without) {
+    if (subtypes.length === 0)
+      remarks.push(`${signature} has no entities, so that its properties must be mapped by hand`);
+    else
+      remarks.push(`${signature} has only entities of subtypes (${subtypes.join(', ')}), so it is taken for abstract`);
+  }
+  for (const { signature, idKind } of found.concrete) {
+    if (idKind === 'other') remarks.push(`${signature} has ids that are neither long nor text, so no case can use it`);
+  }
+  if (entityType === undefined) return remarks;
+  const { signature } = entityType;
+  const marker = types.entityType?.marker;
+  if (marker === undefined) {
+    remarks.push(`${signature} shows no text that conditions find, so it has no marker: only reading can be judged`);
+  } else {
+    remarks.push(`the marker goes into ${marker} of ${signature}: see that its length and format allow it`);
+  }
+  if (textsOf(entityType).length === 1) remarks.push(`${signature} shows a single text, which carries the marker`);
+  return remarks;
+}

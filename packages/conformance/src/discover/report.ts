@@ -1,0 +1,103 @@
+import type { Mapping } from '../case/mapping.js';
+import { type Need, propertyNeeds, referringNeeds } from '../case/needs.js';
+import { typeText } from '../target/shown-types.js';
+import { allNeeds, countOfCases, coverageOf, isMet } from './coverage.js';
+import { isVisible } from './roles.js';
+import type { FoundType } from './types.js';
+
+/** What `discover` has found for one need of the suite. */
+export interface NeedFinding {
+  readonly need: Need;
+  /** What stands for the need, e.g. the name of a property. Missing if nothing was found. */
+  readonly found?: string;
+  /** The reason why nothing was found. */
+  readonly reason?: string;
+  /** The number of cases that need it, and stay unjudged without it. */
+  readonly cases: number;
+}
+
+/** Returns what was found for every need of the suite. */
+export function findingsFor(
+  mapping: Mapping,
+  entityType: FoundType | undefined,
+  reasons: ReadonlyMap<Need, string>,
+  hasCredentials: boolean,
+): readonly NeedFinding[] {
+  return allNeeds.map((need): NeedFinding => {
+    const cases = countOfCases(need);
+    if (isMet(mapping, need, hasCredentials)) return { need, found: foundText(mapping, need), cases };
+    return { need, reason: reasons.get(need) ?? reasonFor(need, mapping, entityType), cases };
+  });
+}
+
+function foundText(mapping: Mapping, need: Need): string {
+  const types = Object.entries(mapping.types).find(([each]) => each === need)?.[1];
+  if (types !== undefined) {
+    const marker = types.marker === undefined ? '' : `, marker ${types.marker}`;
+    return `${types.signature}${marker}`;
+  }
+  const property = Object.entries({ ...mapping.properties }).find(([each]) => each === need)?.[1];
+  if (property !== undefined) return property;
+  if (need === 'ambiguousName') return mapping.ambiguousName ?? '';
+  if (need === 'partitions') return (mapping.partitions ?? []).join(', ');
+  if (need === 'ignoredPartitions') return mapping.ignoringAccess ?? '';
+  if (need === 'staticResource') return mapping.staticResource ?? '';
+  return 'yes';
+}
+
+const types: { readonly [need: string]: string } = { ...propertyNeeds, ...referringNeeds };
+
+function reasonFor(need: Need, mapping: Mapping, entityType: FoundType | undefined): string {
+  if (need === 'throwaway') return 'only a server that the suite starts itself (--self) has nothing of value';
+  if (need === 'credentials') return 'it needs --user and --password-env';
+  if (need.startsWith('workbench:')) return 'no call lists the actions of an access';
+  if (need.startsWith('service:')) return 'no call lists the service requests of an access';
+  if (!isVisible(need)) return 'no answer shows that null is refused or that a value is mandatory';
+  if (need === 'entityType') return 'none of the types shows entities with a long id';
+  if (entityType === undefined) return 'there is no entity type';
+  const { signature } = entityType;
+  if (need === 'subtype') return `a query of ${signature} returns no entities of a subtype`;
+  if (need === 'abstractType') return `none of the types has only entities of subtypes, with ${signature} among them`;
+  if (need === 'referringType') return `none of the types refers to ${signature}`;
+  if (need === 'stringIdType') return 'none of the types shows entities with a text as id';
+  if (need === 'enumType') return `no property of ${signature} shows a constant`;
+  const isReferring = Object.hasOwn(referringNeeds, need);
+  if (isReferring && mapping.types.referringType === undefined) return `none of the types refers to ${signature}`;
+  if ((need === 'enumProperty' || need === 'enumList') && mapping.properties?.[need] !== undefined) {
+    return `${mapping.properties[need]} shows fewer than two constants`;
+  }
+  const wanted = types[need] ?? '';
+  if (isReferring) return `${mapping.types.referringType?.signature} shows no property of type ${wanted} with a value`;
+  return `${signature} shows no property of type ${wanted} with a value${need === 'stringProperty' ? unprovenHint(entityType) : ''}`;
+}
+
+/** Names the texts that conditions have not proven to be of type string. */
+function unprovenHint({ properties }: FoundType): string {
+  const unproven = properties.filter(({ type, isUnproven }) => type?.kind === 'string' && isUnproven);
+  if (unproven.length === 0) return ' besides the marker';
+  return ` that conditions prove, besides the marker (unproven: ${unproven.map(({ name }) => name).join(', ')})`;
+}
+
+/** Describes the findings with a line for each need, and the number of cases that the mapping allows to judge. */
+export function describeFindings(
+  findings: readonly NeedFinding[],
+  mapping: Mapping,
+  hasCredentials: boolean,
+): readonly string[] {
+  const width = Math.max(...findings.map(({ need }) => need.length));
+  const lines = findings.map(({ need, found, reason, cases }) => {
+    if (found !== undefined) return `${need.padEnd(width)}  ${found}`;
+    return `${need.padEnd(width)}  not found: ${reason}; ${cases} ${cases === 1 ? 'case stays' : 'cases stay'} unjudged`;
+  });
+  const { all, reading, writing } = coverageOf(mapping, hasCredentials);
+  const total = `With this mapping ${reading + writing} of ${all} cases can be judged: ${reading} by reading, ${writing} only with --allow-writes.`;
+  return ['What the suite needs, and what stands for it:', ...lines, total];
+}
+
+/** Describes the properties of a type, for the user who completes the mapping. */
+export function describeType({ signature, properties }: FoundType): string {
+  const texts = properties.map(({ name, type, isUnproven }) => {
+    return `${name}: ${type === undefined ? '?' : typeText(type)}${isUnproven ? ' (unproven)' : ''}`;
+  });
+  return `${signature} shows ${texts.length === 0 ? 'no properties' : texts.join(', ')}`;
+}

@@ -1,0 +1,140 @@
+import type { MappedProperty, MappedType, Mapping } from '../case/mapping.js';
+import { propertyNeeds, referringNeeds } from '../case/needs.js';
+import { isCollection, type ShownType, type SingleType } from '../target/shown-types.js';
+import type { FoundProperty, FoundType, FoundTypes } from './types.js';
+
+/** The types and properties of a mapping. */
+export type Roles = Pick<Mapping, 'types' | 'properties' | 'constants'>;
+
+/** The length of a marker, with the longest text that a case appends to it. */
+const markerLength = 32;
+
+/** Returns the roles of all types if the given type is the entity type. */
+export function rolesFor(entityType: FoundType, found: FoundTypes): Roles {
+  const { signature: E } = entityType;
+  const [marker, text] = textsOf(entityType);
+  const { constants, enumType } = constantsOf(entityType);
+  const { stringProperty: _, ...otherNeeds } = propertyNeeds;
+  const properties: { readonly [need in MappedProperty]?: string } = {
+    ...(text === undefined ? {} : { stringProperty: text }),
+    ...namesOf(otherNeeds, entityType, E, enumType),
+  };
+  const subtype = found.concrete.find(
+    ({ signature, properties: own }) =>
+      entityType.subtypes.includes(signature) && own.some(({ name }) => name === marker),
+  );
+  const abstractType = found.without.find(({ subtypes }) => subtypes.includes(E));
+  const related = [E, ...entityType.subtypes];
+  const others = found.concrete.filter(({ signature }) => !related.includes(signature));
+  const referring = mostOf(others, (each) => Object.keys(referencesOf(each, E)).length);
+  const stringIdType = mostOf(
+    found.concrete.filter(({ idKind }) => idKind === 'string'),
+    (each) => textsOf(each).length + 1,
+  );
+  return {
+    types: {
+      entityType: withMarker(E, marker),
+      ...(subtype === undefined ? {} : { subtype: withMarker(subtype.signature, marker) }),
+      ...(abstractType === undefined ? {} : { abstractType: { signature: abstractType.signature } }),
+      ...(referring === undefined ? {} : { referringType: withMarker(referring.signature, textsOf(referring)[0]) }),
+      ...(stringIdType === undefined
+        ? {}
+        : { stringIdType: withMarker(stringIdType.signature, textsOf(stringIdType)[0]) }),
+      ...(enumType === undefined ? {} : { enumType: { signature: enumType } }),
+    },
+    properties: { ...properties, ...(referring === undefined ? {} : referencesOf(referring, E)) },
+    ...(constants.length < 2 ? {} : { constants }),
+  };
+}
+
+const withMarker = (signature: string, marker: string | undefined): MappedType =>
+  marker === undefined ? { signature } : { signature, marker };
+
+/** Returns the element with the most of something, the first of several, or `undefined` if none has any. */
+function mostOf<Element>(elements: readonly Element[], count: (element: Element) => number): Element | undefined {
+  const most = Math.max(0, ...elements.map(count));
+  return most === 0 ? undefined : elements.find((each) => count(each) === most);
+}
+
+/**
+ * Returns the proven texts of a type, the best for the marker first: one whose values are long enough for it, of no
+ * visible format, and varied.
+ */
+export function textsOf({ properties }: FoundType): readonly string[] {
+  const texts = properties.filter(({ type, isUnproven }) => type?.kind === 'string' && !isUnproven);
+  const rank = ({ values }: FoundProperty): readonly number[] => {
+    const longest = Math.max(...values.map(({ text }) => text.length));
+    const distinct = new Set(values.map(({ text }) => text)).size;
+    const isFree = values.some(({ text }) => !formats.some((format) => format.test(text)));
+    return [isFree ? 1 : 0, longest >= markerLength ? 1 : 0, distinct, longest];
+  };
+  const byRank = (left: FoundProperty, right: FoundProperty): number => {
+    const [a, b] = [rank(left), rank(right)];
+    return a.map((each, index) => (b[index] ?? 0) - each).find((each) => each !== 0) ?? 0;
+  };
+  return texts.toSorted(byRank).map(({ name }) => name);
+}
+
+/** Formats that a service may check: an address, a URL, a number or a date, a UUID, a code in capitals. */
+const formats = [/^\S+@\S+$/, /^\w+:\/\//, /^[\d .,:+/-]+$/, /^[\da-f]{8}-[\da-f-]{27}$/i, /^[A-Z\d_-]{1,12}$/];
+
+/** Returns the properties that stand for needs, by the type that each need asks for. */
+function namesOf(
+  needs: { readonly [need: string]: string },
+  type: FoundType,
+  entityType: string,
+  enumType: string | undefined,
+): { readonly [need: string]: string } {
+  const proven = type.properties.filter(({ isUnproven }) => !isUnproven);
+  // A property that is known to accept null comes first, since cases clear properties.
+  const candidates = [...proven.filter(({ isNullable }) => isNullable), ...proven.filter((each) => !each.isNullable)];
+  const names: { [need: string]: string } = {};
+  for (const [need, wanted] of Object.entries(needs)) {
+    if (!isVisible(need)) continue;
+    const name = candidates.find(({ type: shown }) => notation(shown, entityType, enumType) === wanted)?.name;
+    if (name !== undefined) names[need] = name;
+  }
+  return names;
+}
+
+/** Returns whether reading can show that a property stands for a need. It never shows that null is refused. */
+export function isVisible(need: string): boolean {
+  return !need.startsWith('strict') && !need.startsWith('mandatory');
+}
+
+/** Returns the references to the entity type. One that may be dropped is null in some entity. */
+function referencesOf(type: FoundType, entityType: string): { readonly [need: string]: string } {
+  const droppable = {
+    ...type,
+    properties: type.properties.filter(({ type: shown, isNullable }) => shown?.kind !== 'entity' || isNullable),
+  };
+  return namesOf(referringNeeds, droppable, entityType, undefined);
+}
+
+/** Returns the enum that most properties have, with the constants that its entities show. */
+function constantsOf({ properties }: FoundType) {
+  const byEnum = new Map<string, Set<string>>();
+  for (const { constants } of properties) {
+    for (const [signature, names] of constants) {
+      byEnum.set(signature, new Set([...(byEnum.get(signature) ?? []), ...names]));
+    }
+  }
+  const enums = Array.from(byEnum, ([signature, names]) => ({ signature, names: Array.from(names).sort() }));
+  const isSingle = (signature: string) =>
+    properties.some(({ type }) => type !== undefined && !isCollection(type) && type.signature === signature);
+  const enumType = mostOf(enums, ({ signature, names }) => names.length + (isSingle(signature) ? 100 : 0));
+  return { enumType: enumType?.signature, constants: enumType?.names ?? [] };
+}
+
+/** Returns a type in the notation of the needs, in which `E` is the entity type. */
+function notation(shown: ShownType | undefined, entityType: string, enumType: string | undefined): string | undefined {
+  if (shown === undefined) return undefined;
+  const single = (each: SingleType | undefined): string => {
+    if (each?.kind === 'entity') return each.signature === entityType && each.isExact !== false ? 'E' : 'another';
+    if (each?.kind === 'enum') return each.signature === enumType ? 'enum' : 'another';
+    return each?.kind ?? '?';
+  };
+  if (!isCollection(shown)) return single(shown);
+  const key = shown.kind === 'map' ? `${single(shown.key)},` : '';
+  return `${shown.kind}<${key}${single(shown.element)}>`;
+}
