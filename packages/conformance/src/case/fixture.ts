@@ -44,9 +44,14 @@ export interface Fixture {
   action(need: ActionNeed): string;
   /** Returns the name of the action variable that takes the marker, without its asterisk. */
   variable(need: ActionNeed): string;
+  /** Returns the values of the further variables that an action needs. */
+  variables(need: ActionNeed): { readonly [variable: string]: Plain };
   /** Returns the values that an action requires or sets, by property. @throws Unsupported if the mapping has none */
   actionValues(need: ActionNeed): { readonly [property: string]: string | number | boolean };
-  /** Returns the signature of a service request, its mandatory property and the message of its response. */
+  /**
+   * Returns the signature of a service request, its mandatory property, the values of further properties and the message
+   * of its response.
+   */
   service(need: ServiceNeed): MappedService;
   /** The id of a Resource with a static source. */
   readonly staticResource: string;

@@ -32,6 +32,8 @@ export interface MappedAction {
   readonly folder: string;
   /** The variable that takes the marker. Default: the name of the property that contains the marker in the type. */
   readonly variable?: string;
+  /** Further variables that the action needs. `{marker}` in a text is replaced by the marker. */
+  readonly variables?: { readonly [variable: string]: string | number | boolean };
   /** The values that the action requires or sets, by property. */
   readonly values?: { readonly [property: string]: string | number | boolean };
 }
@@ -41,6 +43,8 @@ export interface MappedService {
   readonly signature: string;
   /** The name of its mandatory property. */
   readonly property?: string;
+  /** Further properties that the request needs. `{marker}` in a text is replaced by the marker. */
+  readonly values?: { readonly [property: string]: string | number | boolean };
   /** The message of its response. `{value}` stands for the value of the property. */
   readonly message?: string;
 }

@@ -9,6 +9,7 @@ import {
   serviceNeeds,
   typeNeeds,
 } from '../case/needs.js';
+import { createdTypes } from '../harness/environment.js';
 import { cases } from '../suite/cases.js';
 
 /** Every need, in the order of the report. */
@@ -44,11 +45,11 @@ export function coverageOf(mapping: Mapping, hasCredentials: boolean): Coverage 
   return { all: cases.length, reading: judged.length - writing, writing };
 }
 
-/** A case that writes needs a marker in each type that it creates. */
-function isJudged({ needs, writes }: Case, mapping: Mapping, hasCredentials: boolean): boolean {
-  if (!needs.every((need) => isMet(mapping, need, hasCredentials))) return false;
-  const types = typeNeeds.filter((need) => needs.includes(need) && need !== 'enumType' && need !== 'abstractType');
-  return !writes || types.every((need) => mapping.types[need]?.marker !== undefined);
+/** A case that writes needs a marker in each mapped type of which it may create entities. */
+function isJudged(testCase: Case, mapping: Mapping, hasCredentials: boolean): boolean {
+  if (!testCase.needs.every((need) => isMet(mapping, need, hasCredentials))) return false;
+  const types = createdTypes(testCase).flatMap((need) => mapping.types[need] ?? []);
+  return !testCase.writes || types.every(({ marker }) => marker !== undefined);
 }
 
 /** Returns the number of cases that need something. */

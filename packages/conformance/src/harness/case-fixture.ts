@@ -96,12 +96,17 @@ export class CaseFixture implements Fixture {
     return actionOf(this.#environment.mapping, need)?.variable ?? this.marker(type);
   }
 
+  variables(need: ActionNeed): { readonly [variable: string]: Plain } {
+    return this.#withMarker(actionOf(this.#environment.mapping, need)?.variables);
+  }
+
   actionValues(need: ActionNeed): { readonly [property: string]: string | number | boolean } {
     return actionOf(this.#environment.mapping, need)?.values ?? unmapped(`the values of ${need}`);
   }
 
   service(need: ServiceNeed): MappedService {
-    return serviceOf(this.#environment.mapping, need) ?? unmapped(need);
+    const service = serviceOf(this.#environment.mapping, need) ?? unmapped(need);
+    return { ...service, values: this.#withMarker(service.values) };
   }
 
   get staticResource(): string {
@@ -116,12 +121,8 @@ export class CaseFixture implements Fixture {
 
   values(values: { readonly [needOrName: string]: Plain } = {}, need: CreatableNeed = 'entityType'): PlainEntity {
     const type = this.#mapped(need);
-    const { marker } = this.#ownedEntities;
-    const properties: { [name: string]: Plain } = {};
-    for (const [name, value] of Object.entries(type.values ?? {})) {
-      properties[name] = typeof value === 'string' ? value.replaceAll('{marker}', marker) : value;
-    }
-    properties[this.marker(need)] = marker;
+    const properties: { [name: string]: Plain } = this.#withMarker(type.values);
+    properties[this.marker(need)] = this.#ownedEntities.marker;
     for (const [name, value] of Object.entries(values)) properties[this.#propertyName(name)] = value;
     return entity(properties, type.signature);
   }
@@ -254,6 +255,16 @@ export class CaseFixture implements Fixture {
   /** Ends the sessions of the case that have not ended yet. */
   async endSessions({ http }: SetUpClient): Promise<void> {
     for (const session of this.#sessions) await http.logout(session).catch(() => undefined);
+  }
+
+  /** Returns the values of a mapping with the marker of the case. */
+  #withMarker(values: MappedType['values'] = {}): { [name: string]: string | number | boolean } {
+    const { marker } = this.#ownedEntities;
+    const entries = Object.entries(values).map(([name, value]): [string, string | number | boolean] => [
+      name,
+      typeof value === 'string' ? value.replaceAll('{marker}', marker) : value,
+    ]);
+    return Object.fromEntries(entries);
   }
 
   #propertyName(needOrName: string): string {

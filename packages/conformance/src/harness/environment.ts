@@ -60,7 +60,7 @@ export function placesOf({ access, ignoringAccess, types }: Mapping): readonly P
       if (type?.marker === undefined || (need === 'subtype' && types.entityType?.marker === type.marker)) return [];
       return [{ access, type: type.signature, property: type.marker }];
     });
-  return [...inAccess(access), ...(ignoringAccess === undefined ? [] : inAccess(ignoringAccess))];
+  return Array.from(new Set([access, ignoringAccess ?? access])).flatMap(inAccess);
 }
 
 /** Returns the types of which a case can create entities. */

@@ -110,7 +110,8 @@ const started = async (deployment: Proposed['deployment'], dialect: 'documented'
 async function stateOf({ baseUrl }: { readonly baseUrl: string }, { access, types }: Mapping): Promise<object> {
   const login = await fetch(`${baseUrl}/rest/authenticate`, { method: 'POST', body: new URLSearchParams(user) });
   const sessionId: unknown = await login.json();
-  const signatures = Object.values(types).map(({ signature }) => signature);
+  const { enumType: _, ...entityTypes } = types;
+  const signatures = Object.values(entityTypes).map(({ signature }) => signature);
   const query = `depth=1&type-explicitness=always&sessionId=${String(sessionId)}`;
   const answers = [...signatures, 'com.vendor.model.resource.Resource'].map(async (type) => {
     const answer = await fetch(`${baseUrl}/rest/v2/entities/${access}/${type}?${query}`);

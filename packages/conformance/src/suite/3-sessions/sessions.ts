@@ -1,6 +1,7 @@
 import type { Case, CaseContext } from '../../case/case.js';
 import type { Need } from '../../case/needs.js';
 import type { RawRequest } from '../../case/subject.js';
+import { actionParameters, serviceParameters } from '../4.3-legacy-calls/shared.js';
 import { withSession } from '../5-authentication/shared.js';
 import { slug } from '../matrix.js';
 import { callPath, entityPath, propertyPath, sendMarked } from '../requests.js';
@@ -50,12 +51,12 @@ const calls: { readonly [name: string]: SessionCall } = {
     judged: ['ACT-04', 'LEG-02'],
     // The deployment decides which action a folder holds, so that it may change something.
     writes: true,
-    prepare: getting((c) => callPath(c, '/rest/action', [['name', c.fixture.action('workbench:query')]])),
+    prepare: getting((c) => callPath(c, '/rest/action', Object.entries(actionParameters(c, 'workbench:query')))),
   },
   evaluation: {
     needs: ['legacy', 'service:message'],
     judged: ['EVA-05', 'LEG-02'],
-    prepare: getting((c) => callPath(c, '/rest/eval', [['type', c.fixture.service('service:message').signature]])),
+    prepare: getting((c) => callPath(c, '/rest/eval', Object.entries(serviceParameters(c, 'service:message')))),
   },
   streaming: {
     needs: ['resources'],
@@ -100,7 +101,7 @@ const calls: { readonly [name: string]: SessionCall } = {
     writes: true,
     async prepare(c) {
       const before = await c.oracle.snapshot();
-      const body = JSON.stringify({ [c.fixture.marker('entityType')]: c.marker });
+      const body = JSON.stringify(c.fixture.values().properties);
       const path = entityPath(c, { type: c.fixture.type('entityType') });
       return { request: { method: 'POST', path, headers: json, body }, unchanged: () => c.oracle.none(before) };
     },

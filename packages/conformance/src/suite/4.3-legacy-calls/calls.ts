@@ -7,7 +7,7 @@ import type { Observation, RawRequest } from '../../case/subject.js';
 import { idText, queryText, sendMarked } from '../requests.js';
 import { edits } from './collections.js';
 import { methodsOf } from './methods.js';
-import { named, type Parameters } from './shared.js';
+import { named, newInstance, type Parameters } from './shared.js';
 
 /** A CRUD call with everything that it needs, and the check of its effect. */
 interface CrudCall {
@@ -56,7 +56,7 @@ const crudCalls: readonly CrudCall[] = [
   {
     ...base,
     call: 'create',
-    parameters: (c, { type }) => ({ type, [`*${c.fixture.marker('entityType')}`]: c.marker }),
+    parameters: (c) => newInstance(c),
     judge: (c, { before }) => c.oracle.created(before, {}),
   },
   {

@@ -4,7 +4,7 @@ import type { Need } from '../../case/needs.js';
 import { mediaType } from '../headers.js';
 import { callPath, idText, sendMarked } from '../requests.js';
 import { at, formatOf, jsonOf, kindOf } from '../responses.js';
-import { assemblyEntity, named } from './shared.js';
+import { actionParameters, assemblyEntity, named, newInstance } from './shared.js';
 
 type Texts = { readonly [name: string]: string };
 
@@ -32,9 +32,8 @@ const answering: readonly Answering[] = [
   {
     id: 'create',
     call: 'create',
-    parameters: (c, { type }, second) => ({
-      type,
-      [`*${c.fixture.marker('entityType')}`]: c.marker,
+    parameters: (c, _, second) => ({
+      ...newInstance(c),
       [`*${next(c)}`]: idText(second.id),
       projection: 'entity',
     }),
@@ -50,7 +49,7 @@ const answering: readonly Answering[] = [
     id: 'action-query',
     call: 'action',
     needs: ['workbench:query'],
-    parameters: (c) => ({ name: c.fixture.action('workbench:query') }),
+    parameters: (c) => actionParameters(c, 'workbench:query'),
     isList: true,
   },
   {
@@ -58,7 +57,7 @@ const answering: readonly Answering[] = [
     call: 'action',
     needs: ['workbench:template'],
     parameters: (c) => ({
-      name: c.fixture.action('workbench:template'),
+      ...actionParameters(c, 'workbench:template'),
       [`*${c.fixture.variable('workbench:template')}`]: c.marker,
     }),
     isList: true,

@@ -2,7 +2,7 @@ import type { Case } from '../../case/case.js';
 import { entity } from '../../case/plain.js';
 import { idText } from '../requests.js';
 import { memberOf, simpleName } from '../responses.js';
-import { judgeManipulation, judgeReference, manipulationsOf, star } from './shared.js';
+import { judgeManipulation, judgeReference, manipulationsOf, newInstance, star, starred } from './shared.js';
 
 export const createCases: readonly Case[] = [
   ...(['', 'envelope', 'payload', 'id', 'entity'] as const).map(
@@ -24,8 +24,7 @@ export const createCases: readonly Case[] = [
       async run(c) {
         const before = await c.oracle.snapshot();
         const parameters = {
-          type: c.fixture.type('entityType'),
-          [`*${c.fixture.marker('entityType')}`]: c.marker,
+          ...newInstance(c),
           [star(c, 'stringProperty')]: 'new',
         };
         const asked = projection === '' ? {} : { projection, depth: 'reachable' };
@@ -64,7 +63,7 @@ export const createCases: readonly Case[] = [
     writes: true,
     async run(c) {
       const before = await c.oracle.snapshot();
-      const answer = await c.subject.legacy('create', { [`*${c.fixture.marker('entityType')}`]: c.marker });
+      const answer = await c.subject.legacy('create', starred(c.fixture.values().properties));
       c.check('the call fails', answer.status === 0 || answer.status >= 400, true);
       await c.oracle.none(before);
     },
@@ -93,11 +92,7 @@ export const createCases: readonly Case[] = [
     async run(c) {
       const before = await c.oracle.snapshot();
       const values = c.fixture.values({}, 'mandatoryType').properties;
-      const dynamic = Object.entries(values).map(([name, value]): [string, string] => [`*${name}`, String(value)]);
-      const answer = await c.subject.legacy('create', {
-        type: c.fixture.type('mandatoryType'),
-        ...Object.fromEntries(dynamic),
-      });
+      const answer = await c.subject.legacy('create', newInstance(c, 'mandatoryType'));
       c.checkStatus(answer, 200);
       await c.oracle.created(before, values);
     },
@@ -110,8 +105,7 @@ export const createCases: readonly Case[] = [
     async run(c) {
       const before = await c.oracle.snapshot();
       const answer = await c.subject.legacy('create', {
-        type: c.fixture.type('entityType'),
-        [`*${c.fixture.marker('entityType')}`]: c.marker,
+        ...newInstance(c),
         [`*${c.fixture.unknown.property}`]: 'x',
       });
       c.check('the call fails', answer.status === 0 || answer.status >= 400, true);
@@ -127,8 +121,7 @@ export const createCases: readonly Case[] = [
     async run(c) {
       const before = await c.oracle.snapshot();
       const parameters = {
-        type: c.fixture.type('entityType'),
-        [`*${c.fixture.marker('entityType')}`]: c.marker,
+        ...newInstance(c),
         [star(c, 'stringList')]: ['a', 'b'],
       };
       c.checkStatus(await c.subject.legacy('create', parameters), 200);

@@ -4,7 +4,7 @@ import type { Need, PropertyNeed } from '../../case/needs.js';
 import type { Snapshot } from '../../case/oracle.js';
 import { date, long, mapOf, type Plain, setOf } from '../../case/plain.js';
 import { callPath, idText, queryText } from '../requests.js';
-import { named, type Parameters, star, threeValues } from './shared.js';
+import { named, newInstance, type Parameters, star, threeValues } from './shared.js';
 
 const needs: readonly Need[] = ['legacy', 'entityType', 'stringProperty', 'integerProperty', 'booleanProperty'];
 
@@ -51,9 +51,7 @@ const fillCases: readonly Case[] = filled.flatMap(([need, texts, value]): readon
     writes: true,
     async run(c) {
       const before = await c.oracle.snapshot();
-      const marker = { [`*${c.fixture.marker('entityType')}`]: c.marker };
-      const type = c.fixture.type('entityType');
-      c.checkStatus(await c.subject.legacy('create', { type, ...marker, [star(c, need)]: texts }), 200);
+      c.checkStatus(await c.subject.legacy('create', { ...newInstance(c), [star(c, need)]: texts }), 200);
       await c.oracle.created(before, { [c.fixture.property(need)]: value });
     },
   },

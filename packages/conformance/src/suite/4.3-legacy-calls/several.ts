@@ -5,7 +5,7 @@ import type { Plain } from '../../case/plain.js';
 import { idText } from '../requests.js';
 import { listOf, memberOf } from '../responses.js';
 import { severalAssemblyCases } from './several-assemblies.js';
-import { named, star, threeValues } from './shared.js';
+import { actionParameters, named, newInstance, star, threeValues } from './shared.js';
 
 const needs: readonly Need[] = ['legacy', 'entityType', 'stringProperty', 'integerProperty', 'booleanProperty'];
 
@@ -26,9 +26,7 @@ const valueCases: readonly Case[] = [
     writes: true,
     async run(c) {
       const before = await c.oracle.snapshot();
-      const type = c.fixture.type('entityType');
-      const marker = { [`*${c.fixture.marker('entityType')}`]: c.marker };
-      c.checkStatus(await c.subject.legacy('create', { type, ...marker, ...texts(c) }), 200);
+      c.checkStatus(await c.subject.legacy('create', { ...newInstance(c), ...texts(c) }), 200);
       await c.oracle.created(before, threeValues(c));
     },
   },
@@ -72,7 +70,7 @@ const listCases: readonly Case[] = lists.map(
         return listOf(all.value).map(identityOf);
       };
       const before = await ids();
-      const which = call === 'action' ? { name: c.fixture.action('workbench:query') } : { type };
+      const which = call === 'action' ? actionParameters(c, 'workbench:query') : { type };
       const answer = await c.subject.legacy(call, { ...which, ...(projection === undefined ? {} : { projection }) });
       const after = new Set(await ids());
       c.checkStatus(answer, 200);

@@ -1,7 +1,7 @@
 import type { CaseContext } from '../../case/case.js';
 import { matches } from '../../case/compare.js';
-import type { Made } from '../../case/fixture.js';
-import type { PropertyNeed } from '../../case/needs.js';
+import type { CreatableNeed, Made } from '../../case/fixture.js';
+import type { ActionNeed, PropertyNeed, ServiceNeed } from '../../case/needs.js';
 import { entity, type Plain } from '../../case/plain.js';
 import type { Observation } from '../../case/subject.js';
 import { idText } from '../requests.js';
@@ -23,9 +23,34 @@ export const assemblyEntity = (
 ): { readonly [name: string]: unknown } => ({
   _type: c.fixture.type('entityType'),
   ...(id === undefined ? {} : { id: { _type: 'long', value: idText(id) } }),
-  [c.fixture.marker('entityType')]: c.marker,
+  ...c.fixture.values().properties,
   ...properties,
 });
+
+/** The parameters of a `create` that lacks nothing: the type, the marker, and what every instance needs. */
+export const newInstance = (
+  c: CaseContext,
+  need: CreatableNeed = 'entityType',
+): { readonly [name: string]: string } => ({
+  type: c.fixture.type(need),
+  ...starred(c.fixture.values({}, need).properties),
+});
+
+/** Returns values as dynamic parameters. */
+export const starred = (values: { readonly [name: string]: Plain }): { readonly [name: string]: string } =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [`*${name}`, String(value)]));
+
+/** Names an action, with the further variables that it needs. */
+export const actionParameters = (c: CaseContext, need: ActionNeed): { readonly [name: string]: string } => ({
+  name: c.fixture.action(need),
+  ...starred(c.fixture.variables(need)),
+});
+
+/** Names a service request, with the further properties that it needs. */
+export const serviceParameters = (c: CaseContext, need: ServiceNeed): { readonly [name: string]: string } => {
+  const { signature, values = {} } = c.fixture.service(need);
+  return { type: signature, ...starred(values) };
+};
 
 /** Three values to set, by property: of `stringProperty`, `integerProperty` and `booleanProperty`. */
 export const threeValues = (c: CaseContext): { readonly [name: string]: string | number | boolean } => ({

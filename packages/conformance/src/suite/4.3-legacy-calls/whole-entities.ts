@@ -5,7 +5,7 @@ import { date, decimal, entity, long, mapOf, type Plain, type PlainEntity, setOf
 import type { Observation } from '../../case/subject.js';
 import { idText } from '../requests.js';
 import { listOf, memberOf, simpleName } from '../responses.js';
-import { named, star, threeValues } from './shared.js';
+import { named, newInstance, star, threeValues } from './shared.js';
 
 const needs: readonly Need[] = ['legacy', 'entityType', 'stringProperty', 'integerProperty', 'booleanProperty'];
 
@@ -13,7 +13,7 @@ const values = { stringProperty: 'new', integerProperty: 7, booleanProperty: tru
 
 /** The entity with all that is known of it. */
 const wholeOf = (c: CaseContext, { type, id }: Pick<Made, 'type' | 'id'>): PlainEntity =>
-  entity({ id, [c.fixture.marker('entityType')]: c.marker, ...threeValues(c) }, type);
+  entity({ id, ...c.fixture.values().properties, ...threeValues(c) }, type);
 
 /** The element of a list that has the id and the marker. */
 const elementOf = (c: CaseContext, list: Plain | undefined, id: Plain): Plain | undefined =>
@@ -105,8 +105,7 @@ const createCases: readonly Case[] = (['', 'entity'] as const).map(
       const before = await c.oracle.snapshot();
       const type = c.fixture.type('entityType');
       const answer = await c.subject.legacy('create', {
-        type,
-        [`*${c.fixture.marker('entityType')}`]: c.marker,
+        ...newInstance(c),
         [star(c, 'stringProperty')]: 'new',
         [star(c, 'integerProperty')]: '7',
         [star(c, 'booleanProperty')]: 'true',

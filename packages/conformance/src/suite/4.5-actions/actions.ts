@@ -1,14 +1,14 @@
 import type { Case, CaseContext } from '../../case/case.js';
 import type { ActionNeed } from '../../case/needs.js';
 import { entity, type Plain } from '../../case/plain.js';
-import { manipulationsOf } from '../4.3-legacy-calls/shared.js';
+import { actionParameters, manipulationsOf } from '../4.3-legacy-calls/shared.js';
 import { callPath, idText, sendMarked } from '../requests.js';
 import { jsonOf, listOf, memberOf, simpleName } from '../responses.js';
 
 type Texts = { readonly [name: string]: string };
 
 const runAction = (c: CaseContext, need: ActionNeed, parameters: Texts = {}) =>
-  c.subject.legacy('action', { name: c.fixture.action(need), ...parameters });
+  c.subject.legacy('action', { ...actionParameters(c, need), ...parameters });
 
 /** The texts of the ids of entities. */
 const idTexts = (entities: readonly (Plain | undefined)[]): readonly string[] =>
@@ -99,7 +99,7 @@ const queryCases: readonly Case[] = [
     raw: 'route',
     async run(c) {
       const made = await c.fixture.create();
-      const path = callPath(c, '/rest/action', [['name', c.fixture.action('workbench:query')]]);
+      const path = callPath(c, '/rest/action', Object.entries(actionParameters(c, 'workbench:query')));
       const answer = await sendMarked(c, { method: 'POST', path });
       c.checkStatus(answer, 200);
       c.check('the entity is in the answer', idTexts(listOf(answer.value)).includes(idText(made.id)), true);

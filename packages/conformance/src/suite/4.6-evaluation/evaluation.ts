@@ -1,6 +1,7 @@
 import type { Case, CaseContext } from '../../case/case.js';
 import type { ServiceNeed } from '../../case/needs.js';
 import type { Plain } from '../../case/plain.js';
+import { serviceParameters } from '../4.3-legacy-calls/shared.js';
 import { callPath, encode, sendMarked } from '../requests.js';
 import { memberOf, simpleName } from '../responses.js';
 
@@ -13,8 +14,9 @@ function judgeMessage(c: CaseContext, need: ServiceNeed, value: Plain | undefine
 
 /** A request with a value of its mandatory property. */
 const requestOf = (c: CaseContext, need: ServiceNeed, given?: string): { readonly [name: string]: string } => {
-  const { signature, property = '' } = c.fixture.service(need);
-  return given === undefined ? { type: signature } : { type: signature, [`*${property}`]: given };
+  const { property = '' } = c.fixture.service(need);
+  const others = serviceParameters(c, need);
+  return given === undefined ? others : { ...others, [`*${property}`]: given };
 };
 
 const messageCases: readonly Case[] = [
@@ -40,8 +42,8 @@ const messageCases: readonly Case[] = [
       writes: false,
       raw: 'route',
       async run(c) {
-        const { type = '' } = requestOf(c, 'service:message');
-        const answer = await sendMarked(c, { method, path: callPath(c, '/rest/eval', [['type', type]]) });
+        const path = callPath(c, '/rest/eval', Object.entries(requestOf(c, 'service:message')));
+        const answer = await sendMarked(c, { method, path });
         c.checkStatus(answer, 200);
         judgeMessage(c, 'service:message', answer.value);
       },

@@ -32,7 +32,7 @@ const requests: {
   'DELETE property': (c, made, query) => ({ method: 'DELETE', path: propertyPath(c, made, list(c), query) }),
 };
 
-export const bodyOf = (c: CaseContext): string => JSON.stringify({ [c.fixture.marker('entityType')]: c.marker });
+export const bodyOf = (c: CaseContext): string => JSON.stringify(c.fixture.values().properties);
 const list = (c: CaseContext): string => c.fixture.property('stringList');
 
 const text = (c: CaseContext): string => c.fixture.property('stringProperty');

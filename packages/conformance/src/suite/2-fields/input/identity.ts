@@ -48,8 +48,8 @@ function exactly({ fixture }: CaseContext, values: Values): Values {
 
 const sent = (c: CaseContext, values: object) => ({
   _type: c.fixture.type('entityType'),
+  ...c.fixture.values().properties,
   ...values,
-  [c.fixture.marker('entityType')]: c.marker,
 });
 
 /** Sends an entity that holds one object in its entity property, and then others in its list. */

@@ -136,7 +136,7 @@ export const mergeCases: readonly Case[] = [
       raw: 'body',
       async run(c) {
         const before = await c.oracle.snapshot();
-        const body = text ?? JSON.stringify({ [c.fixture.marker('entityType')]: c.marker });
+        const body = text ?? JSON.stringify(c.fixture.values().properties);
         const path = entityPath(c, { type: c.fixture.type('entityType') }, query);
         c.checkStatus(
           await sendMarked(c, { method: 'POST', path, headers: { 'content-type': 'application/json' }, body }),

@@ -139,7 +139,7 @@ export const readCases: readonly Case[] = [
       async run(c) {
         const before = await c.oracle.snapshot();
         const path = entityPath(c, { type: c.fixture.type('entityType'), id: 'no-number' });
-        const body = JSON.stringify({ [c.fixture.marker('entityType')]: c.marker });
+        const body = JSON.stringify(c.fixture.values().properties);
         c.checkStatus(
           await c.subject.raw({ method, path, headers: { 'content-type': 'application/json' }, body }),
           400,
