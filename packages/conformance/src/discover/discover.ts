@@ -96,6 +96,13 @@ function remarksOn(found: FoundTypes, { types }: Mapping, entityType: FoundType 
   } else {
     remarks.push(`the marker goes into ${marker} of ${signature}: see that its length and format allow it`);
   }
+  for (const { signature, values } of Object.values(types)) {
+    if (values === undefined) continue;
+    const names = Object.keys(values).join(', ');
+    remarks.push(
+      `every entity of ${signature} has ${names}: new ones get it too; take out of values what is not mandatory`,
+    );
+  }
   if (textsOf(entityType).length === 1) remarks.push(`${signature} shows a single text, which carries the marker`);
   return remarks;
 }

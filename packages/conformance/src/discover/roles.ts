@@ -31,15 +31,14 @@ export function rolesFor(entityType: FoundType, found: FoundTypes): Roles {
     found.concrete.filter(({ idKind }) => idKind === 'string'),
     (each) => textsOf(each).length + 1,
   );
+  const mapped = Object.values(properties);
   return {
     types: {
-      entityType: withMarker(E, marker),
-      ...(subtype === undefined ? {} : { subtype: withMarker(subtype.signature, marker) }),
+      entityType: mappedType(entityType, marker, mapped),
+      ...(subtype === undefined ? {} : { subtype: mappedType(subtype, marker, mapped) }),
       ...(abstractType === undefined ? {} : { abstractType: { signature: abstractType.signature } }),
-      ...(referring === undefined ? {} : { referringType: withMarker(referring.signature, textsOf(referring)[0]) }),
-      ...(stringIdType === undefined
-        ? {}
-        : { stringIdType: withMarker(stringIdType.signature, textsOf(stringIdType)[0]) }),
+      ...(referring === undefined ? {} : { referringType: mappedType(referring, textsOf(referring)[0], []) }),
+      ...(stringIdType === undefined ? {} : { stringIdType: mappedType(stringIdType, textsOf(stringIdType)[0], []) }),
       ...(enumType === undefined ? {} : { enumType: { signature: enumType } }),
     },
     properties: { ...properties, ...(referring === undefined ? {} : referencesOf(referring, E)) },
@@ -47,8 +46,22 @@ export function rolesFor(entityType: FoundType, found: FoundTypes): Roles {
   };
 }
 
-const withMarker = (signature: string, marker: string | undefined): MappedType =>
-  marker === undefined ? { signature } : { signature, marker };
+/**
+ * Returns a type with its marker. A text that every entity has may be mandatory, so new instances get one as well, unless
+ * cases set it themselves.
+ */
+function mappedType(
+  { signature, properties }: FoundType,
+  marker: string | undefined,
+  mapped: readonly string[],
+): MappedType {
+  if (marker === undefined) return { signature };
+  const always = properties.filter(({ name, type, isAlwaysSet, isUnproven }) => {
+    return type?.kind === 'string' && isAlwaysSet && !isUnproven && name !== marker && !mapped.includes(name);
+  });
+  if (always.length === 0) return { signature, marker };
+  return { signature, marker, values: Object.fromEntries(always.map(({ name }) => [name, '{marker}'])) };
+}
 
 /** Returns the element with the most of something, the first of several, or `undefined` if none has any. */
 function mostOf<Element>(elements: readonly Element[], count: (element: Element) => number): Element | undefined {

@@ -16,6 +16,8 @@ export interface ShownProperty {
   readonly type: ShownType | undefined;
   /** Whether one of the entities has no value, so that the property may be null. */
   readonly isNullable: boolean;
+  /** Whether each of the entities has a value, so that the property may be mandatory. */
+  readonly isAlwaysSet: boolean;
   /** The single values as texts, each with the text of the id of its entity. */
   readonly values: readonly { readonly id: string; readonly text: string }[];
   /** The values that name their type and are enums: the constants, by the signature of the enum. */
@@ -126,7 +128,9 @@ function sampleOf(entities: readonly Node[], polymorphic: readonly Node[], unrea
         });
         const type = types.reduce((one, other) => merged(one, other), undefined);
         const isNullable = own.some((each) => each[name] === null);
-        return [name, { name, type, isNullable, values: valuesOf(own, name), constants: constantsOf(own, name) }];
+        const isAlwaysSet = own.every((each) => each[name] !== null && each[name] !== undefined);
+        const values = valuesOf(own, name);
+        return [name, { name, type, isNullable, isAlwaysSet, values, constants: constantsOf(own, name) }];
       }),
     );
   };

@@ -21,7 +21,7 @@ const proposals: { readonly [name: string]: Proposed } = {
     mapping: {
       access: 'access.clinic',
       types: {
-        entityType: { signature: 'org.clinic.Patient', marker: 'remarks' },
+        entityType: { signature: 'org.clinic.Patient', marker: 'remarks', values: { code: '{marker}' } },
         referringType: { signature: 'org.clinic.Doctor', marker: 'name' },
       },
       properties: {

@@ -22,6 +22,7 @@ describe('a right service with types of its own', () => {
     const target = { baseUrl: url, ...user };
     const { mapping } = await discover(target, 'access.demo', ['com.vendor.demo.model.Person'], signal);
     expect(mapping.properties?.booleanProperty).toBe('active');
+    expect(mapping.types.entityType?.values).toEqual({ ssn: '{marker}' });
     const ledger = join(mkdtempSync(join(tmpdir(), 'conformance-demo-')), 'ledger.jsonl');
     const result = await run({ ...target, mapping, allowWrites: true, ledger, subject: 'both' });
     const right = ['pass', 'skipped', 'unsupported'];

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { CheckFailed } from '../../src/case/case.js';
 import { Secrets } from '../../src/case/exchange.js';
-import { Checker } from '../../src/harness/checker.js';
 import { discover } from '../../src/discover/discover.js';
+import { Checker } from '../../src/harness/checker.js';
 import { open } from '../../src/harness/open.js';
 import { CannotRun } from '../../src/target/recognition.js';
 import { fixedSession } from '../../src/target/retries.js';

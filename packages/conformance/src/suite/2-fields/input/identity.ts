@@ -38,12 +38,15 @@ function texts({ fixture }: CaseContext): { readonly [which in 'first' | 'second
   };
 }
 
-/** What an entity of {@link texts} has and nothing else: what the object does not name is unset. */
-function exactly({ fixture }: CaseContext, values: Values): Values {
+/** What a new entity has in the properties of {@link texts}: null, or a value that its type sets. */
+async function unsetValues(c: CaseContext): Promise<Values> {
+  await c.fixture.create();
+  const { entities } = await c.oracle.snapshot();
+  const [made] = entities.values();
   const names = (['stringProperty', 'integerProperty', 'booleanProperty'] as const).map((need) =>
-    fixture.property(need),
+    c.fixture.property(need),
   );
-  return { ...Object.fromEntries(names.map((name) => [name, null])), ...values };
+  return Object.fromEntries(names.map((name) => [name, made?.properties[name] ?? null]));
 }
 
 const sent = (c: CaseContext, values: object) => ({
@@ -97,6 +100,7 @@ const localIdCase = ({ mode, requirement, created, status }: (typeof byLocalId)[
   writes: true,
   raw: 'body',
   async run(c) {
+    const unset = await unsetValues(c);
     const before = await c.oracle.snapshot();
     const { first, second, third } = texts(c);
     const [one, ...others] = [first, second, third].map((values) => sent(c, { _id: 'x', ...values }));
@@ -106,8 +110,10 @@ const localIdCase = ({ mode, requirement, created, status }: (typeof byLocalId)[
     const { entities } = await c.oracle.snapshot();
     c.check('number of new entities', entities.size - before.entities.size, created + 1);
     if (created === 3) return;
-    const nested = [...entities.values()].find(({ properties }) => properties[c.fixture.property('stringProperty')]);
-    c.observe('the one that counts', nested, entity(exactly(c, first)));
+    const made = [...entities].filter(([key]) => !before.entities.has(key)).map(([, each]) => each);
+    const text = c.fixture.property('stringProperty');
+    const nested = made.find(({ properties }) => (properties[text] ?? null) !== unset[text]);
+    c.observe('the one that counts', nested, entity({ ...unset, ...first }));
   },
 });
 
@@ -128,6 +134,7 @@ const repeatedCases: readonly Case[] = repeated.map(
     writes: true,
     raw: 'body',
     async run(c) {
+      const unset = await unsetValues(c);
       const before = await c.oracle.snapshot();
       const { first, second, third } = texts(c);
       const objects = [first, second, third].map((values) => sent(c, { _id: 'x', ...values }));
@@ -139,7 +146,7 @@ const repeatedCases: readonly Case[] = repeated.map(
       const text = c.fixture.property('stringProperty');
       c.check('the texts of the new entities', created.flatMap((each) => each[text] ?? []).toSorted(), ['first']);
       c.check('number of new entities', created.length, 2);
-      await c.oracle.stored(before, [exactly(c, first), exactly(c, {})]);
+      await c.oracle.stored(before, [{ ...unset, ...first }, unset]);
     },
   }),
 );
@@ -160,6 +167,7 @@ const idCase = ({ mode, requirement, counts }: (typeof byId)[number]): Case => (
   writes: true,
   raw: 'body',
   async run(c) {
+    const unset = await unsetValues(c);
     const before = await c.oracle.snapshot();
     const { [counts]: expected, first, second, third } = texts(c);
     const id = await c.fixture.unusedId();
@@ -168,7 +176,7 @@ const idCase = ({ mode, requirement, counts }: (typeof byId)[number]): Case => (
     c.checkStatus(await send(c, { mode, method: 'PUT', root }, one, others), 200);
     const [outer, inner] = await c.oracle.stored(before, [root, { id }]);
     judgeHeld(c, outer, [inner, inner, inner]);
-    c.observe('the one that counts', inner, entity(exactly(c, expected)));
+    c.observe('the one that counts', inner, entity({ ...unset, ...expected }));
   },
 });
 
@@ -195,11 +203,12 @@ const referenceCases = ({ mode, requirement }: Row): readonly Case[] => [
     writes: true,
     raw: 'body',
     async run(c) {
+      const unset = await unsetValues(c);
       const before = await c.oracle.snapshot();
       const { first, second } = texts(c);
       const list = [{ _ref: 'x' }, sent(c, { _id: 'y', ...second }), { _ref: 'y' }];
       c.checkStatus(await send(c, { mode }, sent(c, { _id: 'x', ...first }), list), 200);
-      const [root, x, y] = await c.oracle.stored(before, [exactly(c, {}), exactly(c, first), exactly(c, second)]);
+      const [root, x, y] = await c.oracle.stored(before, [unset, { ...unset, ...first }, { ...unset, ...second }]);
       judgeHeld(c, root, [x, x, y, y]);
     },
   },
@@ -210,11 +219,12 @@ const referenceCases = ({ mode, requirement }: Row): readonly Case[] => [
     writes: true,
     raw: 'body',
     async run(c) {
+      const unset = await unsetValues(c);
       const before = await c.oracle.snapshot();
       const { first, second } = texts(c);
       const list = [{ _ref: 'x' }, sent(c, { _id: 'x', ...first }), sent(c, { _id: 'y', ...second })];
       c.checkStatus(await send(c, { mode }, { _ref: 'y' }, list), 200);
-      const [root, x, y] = await c.oracle.stored(before, [exactly(c, {}), exactly(c, first), exactly(c, second)]);
+      const [root, x, y] = await c.oracle.stored(before, [unset, { ...unset, ...first }, { ...unset, ...second }]);
       judgeHeld(c, root, [y, x, x, y]);
     },
   },
@@ -228,11 +238,12 @@ const plainCase: Case = {
   writes: true,
   raw: 'body',
   async run(c) {
+    const unset = await unsetValues(c);
     const before = await c.oracle.snapshot();
     const { first, second, third } = texts(c);
     const [one, ...others] = [first, second, third].map((values) => sent(c, values));
     c.checkStatus(await send(c, { mode: 'off' }, one, others), 200);
-    const [root, ...each] = await c.oracle.stored(before, [exactly(c, {}), first, second, third]);
+    const [root, ...each] = await c.oracle.stored(before, [unset, first, second, third]);
     judgeHeld(c, root, each);
   },
 };
