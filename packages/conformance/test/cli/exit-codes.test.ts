@@ -226,8 +226,8 @@ describe('what does run', () => {
     const line = ['discover', '--base-url', url, ...login, '--access', ownMapping.access, '--type', type, '--out', out];
     expect((await command(line, env)).code).toBe(0);
     expect(JSON.parse(readFileSync(out, 'utf8'))).toMatchObject({
-      types: { entityType: { signature: type, marker: 'label' } },
-      properties: { stringProperty: 'stringProperty', stringList: 'stringList' },
+      types: { entityType: { signature: type, marker: 'stringProperty' } },
+      properties: { stringProperty: 'label', stringList: 'stringList' },
     });
     expect((await against(url, '--mapping', out, '--dry-run')).code).toBe(0);
   });

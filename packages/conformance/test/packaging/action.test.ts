@@ -1,0 +1,113 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createReferenceServer } from '@platform-services/reference-server';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { ownDeployment, ownMapping, ownUser } from '../../src/target/own-deployment.js';
+
+interface Action {
+  readonly inputs: { readonly [name: string]: { readonly default?: string } };
+  readonly runs: {
+    readonly steps: readonly { readonly run: string; readonly env?: { readonly [name: string]: string } }[];
+  };
+}
+
+const folder = fileURLToPath(new URL('../../action', import.meta.url));
+const action: Action = parse(readFileSync(join(folder, 'action.yml'), 'utf8'));
+const directory = mkdtempSync(join(tmpdir(), 'conformance-action-'));
+const server = createReferenceServer({ deployment: ownDeployment });
+const file = (name: string): string => join(directory, name);
+let url = '';
+
+beforeAll(async () => {
+  ({ url } = await server.listen({ port: 0 }));
+  writeFileSync(file('mapping.json'), JSON.stringify(ownMapping));
+});
+beforeEach(() => {
+  for (const name of ['summary', 'output']) writeFileSync(file(name), '');
+});
+afterAll(async () => {
+  await server.close();
+  rmSync(directory, { recursive: true });
+});
+
+/** Runs the script of a step as a runner does: with the inputs in the environment that the step names. */
+async function step(index: number, inputs: { readonly [name: string]: string }) {
+  const { run, env = {} } = action.runs.steps[index] ?? expect.fail(`no step ${index}`);
+  const given: { [name: string]: string } = {};
+  for (const [name, text] of Object.entries(env)) {
+    given[name] = text.replaceAll(/\$\{\{ inputs\.([\w-]+) \}\}/g, (_, input: string) => {
+      return inputs[input] ?? (action.inputs[input] ?? expect.fail(`no input ${input}`)).default ?? '';
+    });
+  }
+  const runner = {
+    GITHUB_ACTION_PATH: folder,
+    GITHUB_STEP_SUMMARY: file('summary'),
+    GITHUB_OUTPUT: file('output'),
+    RUNNER_TEMP: directory,
+  };
+  const child = spawn('sh', ['-e', '-c', run], {
+    cwd: directory,
+    env: { PATH: process.env['PATH'], ...runner, ...given, QA_PASSWORD: ownUser.password },
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)));
+  const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
+  const [summary, written] = ['summary', 'output'].map((name) => readFileSync(file(name), 'utf8'));
+  return { code, output, summary, written };
+}
+
+const login = () => ({ 'base-url': url, user: ownUser.user, 'password-env': 'QA_PASSWORD' });
+const only = { arguments: '--only\nENT-QRY-*\n' };
+
+describe('the action', { timeout: 60_000 }, () => {
+  test('runs the suite by its inputs, and writes the reports and the summary', async () => {
+    const reports = `json=${file('report.json')}\njunit=${file('a report.xml')}`;
+    const { code, output, summary, written } = await step(1, {
+      ...login(),
+      ...only,
+      access: ownMapping.access,
+      mapping: file('mapping.json'),
+      reports,
+    });
+    expect({ code, output: code === 0 ? '' : output }).toEqual({ code: 0, output: '' });
+    expect(written).toBe('exit-code=0\n');
+    expect(summary).toMatch(/^# .+/);
+    const report = JSON.parse(readFileSync(file('report.json'), 'utf8'));
+    expect(report.results.some(({ verdict }: { verdict: string }) => verdict === 'pass')).toBe(true);
+    expect(readFileSync(file('a report.xml'), 'utf8')).toContain('<testsuite');
+  });
+
+  test('writes only where it is allowed to', async () => {
+    const cases = { arguments: '--only\nent-post/*\n' };
+    const report = { reports: `json=${file('writing.json')}` };
+    const verdicts = async (writes: { readonly [name: string]: string }) => {
+      await step(1, { ...login(), ...cases, ...report, ...writes });
+      const { summary } = JSON.parse(readFileSync(file('writing.json'), 'utf8'));
+      return Object.keys(summary).filter((verdict) => summary[verdict] > 0);
+    };
+    expect(await verdicts({})).not.toContain('pass');
+    expect(await verdicts({ 'allow-writes': 'true' })).toContain('pass');
+  });
+
+  test.each([
+    ['an input that is not a boolean', { 'allow-writes': 'yes' }, 2, ''],
+    ['a profile that the run does not reach', { profile: 'legacy' }, 3, 'exit-code=3\n'],
+    ['a password that is not there', { 'password-env': 'NO_SUCH_PASSWORD' }, 2, 'exit-code=2\n'],
+  ])('fails by the exit code of the command: %s', async (_, inputs, code, written) => {
+    const mapping = { ...ownMapping, features: [] };
+    writeFileSync(file('poor.json'), JSON.stringify(mapping));
+    expect(await step(1, { ...login(), mapping: file('poor.json'), ...inputs })).toMatchObject({ code, written });
+  });
+
+  test('passes every input to the script, and builds by a script that exists', () => {
+    const [build, run] = action.runs.steps;
+    const passed = Object.values(run?.env ?? {}).map((text) => /inputs\.([\w-]+)/.exec(text)?.[1]);
+    expect(passed.toSorted()).toEqual(Object.keys(action.inputs).toSorted());
+    const script = /\$GITHUB_ACTION_PATH(\/[\w./-]+)/.exec(build?.run ?? '')?.[1] ?? expect.fail('no script');
+    expect(readFileSync(join(folder, script), 'utf8')).toContain('setUp');
+  });
+});

@@ -1,0 +1,63 @@
+import { execFile } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, describe, expect, test } from 'vitest';
+import { version } from '../../src/version.js';
+
+const execute = promisify(execFile);
+const root = fileURLToPath(new URL('../../../..', import.meta.url));
+const text = readFileSync(join(root, 'packages/conformance/Dockerfile'), 'utf8');
+/** The instructions of each stage, with their arguments. */
+const [build = [], image = []] = text
+  .split(/^FROM /m)
+  .slice(1)
+  .map((stage) => [...stage.matchAll(/^([A-Z]+) (.+)$/gm)].map(([, name = '', rest = '']) => ({ name, rest })));
+const { packageManager, engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+
+const directory = mkdtempSync(join(tmpdir(), 'conformance-docker-'));
+afterAll(() => rmSync(directory, { recursive: true, force: true }));
+
+/** Copies as COPY does. What the first stage has built is what the repository has built. */
+function copy(rest: string, workdir: string): void {
+  const words = rest.replace('--from=build ', '').replaceAll('/build/', '').split(' ');
+  const target = words.at(-1) ?? '';
+  for (const source of words.slice(0, -1)) {
+    const to = join(directory, workdir, target, target.endsWith('/') ? (source.split('/').at(-1) ?? '') : '');
+    mkdirSync(dirname(to), { recursive: true });
+    cpSync(join(root, source), to, { recursive: true });
+  }
+}
+
+describe('the Dockerfile', { timeout: 120_000 }, () => {
+  test('builds by files that exist, in the image of the oldest Node.js that is supported', () => {
+    const sources = build.flatMap(({ name, rest }) => (name === 'COPY' ? rest.split(' ').slice(0, -1) : []));
+    expect(sources.filter((source) => !existsSync(join(root, source)))).toEqual([]);
+    const script = build.find(({ name }) => name === 'RUN')?.rest.replace('node ', '') ?? '';
+    expect(sources.some((source) => script.startsWith(`${source}/`)) && existsSync(join(root, script))).toBe(true);
+    expect(text.match(/^FROM node:(\d+)-slim/gm)).toHaveLength(2);
+    expect(engines.node).toContain(/^FROM node:(\d+)/m.exec(text)?.[1]);
+  });
+
+  test('makes an image whose command works', async () => {
+    let workdir = '/';
+    for (const { name, rest } of image) {
+      if (name === 'WORKDIR') workdir = rest;
+      if (name === 'COPY') copy(rest, workdir);
+      if (name !== 'RUN') continue;
+      expect(rest).toContain(`-- ${packageManager} install`);
+      const env = { ...process.env, npm_config_prefer_offline: 'true', CI: 'true' };
+      await execute('sh', ['-c', rest], { cwd: join(directory, workdir), env });
+    }
+    const entry: unknown = JSON.parse(image.find(({ name }) => name === 'ENTRYPOINT')?.rest ?? '');
+    const [program, script] = Array.isArray(entry) ? entry.map(String) : [];
+    const run = (...line: string[]) => execute(program ?? '', [join(directory, script ?? ''), ...line]);
+    const [argument]: string[] = JSON.parse(image.find(({ name }) => name === 'CMD')?.rest ?? '');
+    expect((await run(argument ?? '')).stdout).toContain('platform-services-conformance');
+    expect((await run('--version')).stdout.trim()).toBe(version);
+    const { stdout } = await run('run', '--self', '--only', 'ENT-QRY-*');
+    expect(stdout).toMatch(/passed|pass/);
+  });
+});
