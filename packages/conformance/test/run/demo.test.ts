@@ -5,6 +5,7 @@ import { createReferenceServer } from '@platform-services/reference-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { discover } from '../../src/discover/discover.js';
 import { run } from '../../src/harness/run.js';
+import type { RunOptions } from '../../src/harness/runner.js';
 
 /** A deployment that is not the suite's: its types have defaults, instances and references of their own. */
 const server = createReferenceServer();
@@ -18,15 +19,22 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('a right service with types of its own', () => {
-  test('is found right by the mapping that was discovered', { timeout: 120_000 }, async () => {
+  test('is found right by the mapping that was discovered', { timeout: 600_000 }, async () => {
     const target = { baseUrl: url, ...user };
     const { mapping } = await discover(target, 'access.demo', ['com.vendor.demo.model.Person'], signal);
     expect(mapping.properties?.booleanProperty).toBe('active');
     expect(mapping.types.entityType?.values).toEqual({ ssn: '{marker}' });
-    const ledger = join(mkdtempSync(join(tmpdir(), 'conformance-demo-')), 'ledger.jsonl');
-    const result = await run({ ...target, mapping, allowWrites: true, ledger, subject: 'both' });
     const right = ['pass', 'skipped', 'unsupported'];
-    expect(result.results.filter(({ verdict }) => !right.includes(verdict)).map(({ id }) => id)).toEqual([]);
+    const runWith = async (options: Pick<RunOptions, 'mapping' | 'subject' | 'only'>) => {
+      const ledger = join(mkdtempSync(join(tmpdir(), 'conformance-demo-')), 'ledger.jsonl');
+      const result = await run({ ...target, ...options, allowWrites: true, ledger });
+      expect(result.results.filter(({ verdict }) => !right.includes(verdict)).map(({ id }) => id)).toEqual([]);
+      return result;
+    };
+    // `fetch` answers every person of the demo, which is too much for each case of the SDK.
+    const legacy = await runWith({ mapping, subject: 'http', only: ['legacy/*'] });
+    expect(legacy.left).toEqual([]);
+    const result = await runWith({ mapping: { ...mapping, features: ['resources'] }, subject: 'both' });
     expect(result.results.filter(({ verdict }) => verdict === 'pass').length).toBeGreaterThan(500);
     expect(result.left).toEqual([]);
     expect(result.results.filter(({ reason }) => reason?.includes('a value of its own')).map(({ id }) => id)).toContain(
