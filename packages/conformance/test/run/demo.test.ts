@@ -5,7 +5,7 @@ import { createReferenceServer } from '@platform-services/reference-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { discover } from '../../src/discover/discover.js';
 import { run } from '../../src/harness/run.js';
-import type { RunOptions } from '../../src/harness/runner.js';
+import type { RunOptions } from '../../src/harness/run-options.js';
 
 /** A deployment that is not the suite's: its types have defaults, instances and references of their own. */
 const server = createReferenceServer();
