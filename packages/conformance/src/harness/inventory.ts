@@ -96,7 +96,12 @@ interface Comparison {
 /** Compares the ids of each type with those before the run. */
 async function compare(environment: Environment, run: string, setUpClient: SetUpClient): Promise<Comparison> {
   const { before, ledger } = environment;
-  const known = new Set(ledger.entries.flatMap((entry) => ('id' in entry ? [`${entry.type} ${entry.id}`] : [])));
+  const open = new Set(ledger.open);
+  const known = new Set(
+    ledger.entries.flatMap((entry) => {
+      return 'id' in entry && 'marker' in entry && open.has(entry.marker) ? [`${entry.type} ${entry.id}`] : [];
+    }),
+  );
   const all = await atOnce(before.lists, async (old): Promise<Comparison> => {
     const found: Target[] = [];
     const others: string[] = [];
@@ -109,7 +114,7 @@ async function compare(environment: Environment, run: string, setUpClient: SetUp
     const name = `${old.type} in ${old.access}`;
     if (problem !== undefined)
       return { found, missing: [], notes: [`The ids of ${name} could not be compared: ${problem}.`] };
-    const appeared = `${others.length} of ${name} appeared during the run and carry no marker of it: ${named(others)}.`;
+    const appeared = `Other entities of ${name} appeared during the run, without a marker of it: ${named(others)}.`;
     const notes = others.length === 0 ? [] : [appeared];
     return { found, missing: await missingEntities(old, now, setUpClient), notes };
   });
