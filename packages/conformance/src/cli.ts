@@ -20,6 +20,16 @@ void main(process.argv.slice(2), {
   err: (text) => process.stderr.write(`${text}\n`),
   env: process.env,
   signal: interrupt.signal,
+  progress: {
+    isTerminal: process.stderr.isTTY === true,
+    columns: process.stderr.columns,
+    write: (text) => process.stderr.write(text),
+    now: () => performance.now(),
+    every(milliseconds, call) {
+      const timer = setInterval(call, milliseconds);
+      return () => clearInterval(timer);
+    },
+  },
 }).then((code) => {
   process.exitCode = code;
   process.once('beforeExit', () => {

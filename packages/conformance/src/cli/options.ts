@@ -1,5 +1,6 @@
 import { InvalidArgumentError, Option } from '@commander-js/extra-typings';
 import type { Shard } from '../harness/plan.js';
+import type { ProgressOutput } from './progress.js';
 
 /** The environment of the command, which tests can replace. */
 export interface Io {
@@ -9,6 +10,8 @@ export interface Io {
   readonly env: { readonly [name: string]: string | undefined };
   /** Aborted when the user interrupts the command. */
   readonly signal: AbortSignal;
+  /** Where the progress of a run is shown. Default: nowhere. */
+  readonly progress?: ProgressOutput;
 }
 
 /** Receives the exit code of a command. */

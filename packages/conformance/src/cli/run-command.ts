@@ -24,6 +24,7 @@ import {
   UsageError,
   vendorOption,
 } from './options.js';
+import { Progress } from './progress.js';
 import { serviceCommand, targetOf } from './service-options.js';
 
 /** Creates the command `run`, which runs the suite or shows what it would do. */
@@ -141,19 +142,22 @@ function wantedReport(given: string): WantedReport {
 async function runOrReport(options: RunOptions, io: Io, wanted: readonly WantedReport[]): Promise<RunResult> {
   const startedAt = new Date();
   const clean = 'platform-services-conformance clean --ledger';
-  const onPlan: RunOptions['onPlan'] = (_, { ledger: { path }, writes }) => {
+  const progress = io.progress === undefined ? undefined : new Progress(io.progress);
+  const onPlan: RunOptions['onPlan'] = (planned, { ledger: { path }, writes, connection }) => {
     if (writes && path !== undefined)
       io.err(`The ledger names what the run creates. If the run is killed: ${clean} ${path}`);
+    progress?.begin(planned, () => connection.requests);
   };
   const announce = () => io.err('Interrupted: what runs is completed and cleaned up. A second signal ends it at once.');
   io.signal.addEventListener('abort', announce, { once: true });
   try {
-    return await run({ ...options, signal: io.signal, onPlan });
+    return await run({ ...options, signal: io.signal, onPlan, onResult: (each) => progress?.count(each) });
   } catch (error) {
     writeReports(wanted, failedRun(options, startedAt, error instanceof Error ? error.message : String(error)));
     throw error;
   } finally {
     io.signal.removeEventListener('abort', announce);
+    progress?.end();
   }
 }
 

@@ -105,6 +105,7 @@ export class Connection {
   readonly #pace: Pace;
   readonly #patience: Patience;
   #hasResponded = false;
+  #requests = 0;
 
   constructor(options: ConnectionOptions) {
     this.url = baseUrlOf(options.baseUrl).href.replace(/\/$/, '');
@@ -140,8 +141,14 @@ export class Connection {
     return this.#patience.abandoned;
   }
 
+  /** The number of requests that were sent, or are about to be sent. */
+  get requests(): number {
+    return this.#requests;
+  }
+
   /** Waits until the next request may be sent: as long as the service asks for, and at the rate that it accepts. */
   async ready(...signals: readonly AbortSignal[]): Promise<void> {
+    this.#requests += 1;
     await wait(this.#pace.next(), this.abandoned, ...signals);
   }
 
