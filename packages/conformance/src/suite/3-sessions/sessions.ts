@@ -26,7 +26,10 @@ const json = { 'content-type': 'application/json' };
 
 /** A call of each endpoint, and of each kind of change. */
 const calls: { readonly [name: string]: SessionCall } = {
-  entities: { needs: basic, prepare: getting((c) => entityPath(c, { type: c.fixture.type('entityType') })) },
+  entities: {
+    needs: basic,
+    prepare: getting((c) => entityPath(c, { type: c.fixture.type('entityType') }, [['max-results', '1']])),
+  },
   entity: {
     needs: basic,
     judged: ['R-1-08'],

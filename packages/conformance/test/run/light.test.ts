@@ -1,0 +1,61 @@
+import { createReferenceServer } from '@platform-services/reference-server';
+import { expect, test } from 'vitest';
+import { run } from '../../src/harness/run.js';
+import { ownDeployment, ownMapping, ownUser } from '../../src/target/own-deployment.js';
+import { mutantServer } from '../mutants/mutant-server.js';
+
+/** So many entities that a response with a whole type stands out among the others. */
+const many = 1500;
+/** The size of a response that must have a whole type, in bytes. */
+const large = 40_000;
+
+/** The cases that are about all entities of a type. */
+const aboutAll = ['ent-query/all', 'option/heard/order-direction-header/of-what-is-there'];
+
+/** The deployment of the suite with many more entities of two of its types. */
+const crowded = {
+  ...ownDeployment,
+  accesses: ownDeployment.accesses.map((access) => {
+    if (access.id !== ownMapping.access) return access;
+    const { entityType, stringIdType } = ownMapping.types;
+    const added = Array.from({ length: many }, (_, index) => [
+      { _type: entityType?.signature ?? '', id: 1_000_000 + index, label: `one of many ${index}` },
+      { _type: stringIdType?.signature ?? '', id: `many-${index}`, label: `one of many ${index}` },
+    ]).flat();
+    return { ...access, entities: [...(access.entities ?? []), ...added] };
+  }),
+};
+
+test('a read-only run reads a whole type only in the cases that are about that', async () => {
+  const whole: string[] = [];
+  const running = new Set<string>();
+  const watched = mutantServer(createReferenceServer({ deployment: crowded }), {
+    async apply(asked, next) {
+      const answered = await next(asked);
+      // The legacy call `fetch` has no parameter that limits its response.
+      const isFetch = /^\/rest\/(v1\/)?fetch\/?$/.test(asked.path);
+      if (answered.body.length > large && !isFetch) running.add(`${asked.method} ${asked.path}`);
+      return answered;
+    },
+  });
+  const { url } = await watched.listen({ port: 0 });
+  try {
+    const result = await run({
+      baseUrl: url,
+      ...ownUser,
+      jobs: 1,
+      onPlan: () => {
+        if (running.size > 0) whole.push('before the first case');
+        running.clear();
+      },
+      onResult: ({ id }) => {
+        if (running.size > 0) whole.push(id);
+        running.clear();
+      },
+    });
+    expect(result.summary.fail).toBeUndefined();
+    expect(whole.sort()).toEqual(aboutAll);
+  } finally {
+    await watched.close();
+  }
+}, 300_000);
