@@ -124,6 +124,18 @@ function shown(): void {
       expect(Array.isArray(found) ? found.sort(byIndex) : found).toEqual(expected.sort(byIndex));
     });
 
+    test('the text of every requirement has the colour of its verdict', async () => {
+      await visit();
+      const colour = 'getComputedStyle(node).backgroundColor';
+      const legend = new Map<Verdict, unknown>();
+      for (const verdict of verdicts) legend.set(verdict, await each(`.legend .v-${verdict}`, `[${colour}]`));
+      const found = await each('.row .said', `[node.closest('.row').id, [[${colour}]]]`);
+      const expected = result.requirements.map(({ id, verdict }) => [`req-${id}`, legend.get(verdict)]);
+      const byId = (left: readonly unknown[], right: readonly unknown[]) =>
+        String(left[0]).localeCompare(String(right[0]));
+      expect(Array.isArray(found) ? found.sort(byId) : found).toEqual(expected.sort(byId));
+    });
+
     test.each(['light', 'dark'] as const)('letters stand out from their ground, %s', async (colorScheme) => {
       await page.emulateMedia({ colorScheme });
       await visit();
@@ -138,7 +150,7 @@ function shown(): void {
           const colour = getComputedStyle(node).backgroundColor;
           return /, 0\\)$/.test(colour) ? ground(node.parentElement) : colour;
         };
-        return Array.from(document.querySelectorAll('.legend .v, h1, .lead, .muted, nav a, .link, p, dt'), (node) =>
+        return Array.from(document.querySelectorAll('.legend .v, .said, h1, .lead, .muted, nav a, .link, p, dt'), (node) =>
           [node.className || node.tagName, contrast(light(getComputedStyle(node).color), light(ground(node)))]);
       })()`);
       await page.emulateMedia({ colorScheme: 'light' });
