@@ -19,6 +19,11 @@ export interface Case {
   /** Whether the case tries examples that are generated from the seed of the run, as many as the budget allows. */
   readonly generated?: boolean;
   /**
+   * Whether the case deletes entities by conditions, without an id (4.8). A service that ignores the conditions deletes
+   * what belongs to others, so that such a case is run last, and only with `allowBulkDelete`.
+   */
+  readonly deletesByCondition?: boolean;
+  /**
    * The part of the request that no typed call can express, if the case sends raw requests. The SDK sends them with
    * `client.request`. `wire` means that the case judges the text of the response, which a typed call hides.
    */

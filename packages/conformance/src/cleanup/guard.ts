@@ -14,12 +14,21 @@ import type {
 } from '../case/subject.js';
 import { isReading, readingCalls } from '../target/reading.js';
 import { isList, urlText } from '../target/subjects/encode.js';
+import type { ConditionProof } from './condition-proof.js';
 import { decoded } from './identities.js';
 import type { OwnedEntities } from './owned-entities.js';
 
 /** A case tried to touch something that it does not own. This is an error of the suite. */
 export class OwnershipError extends Error {
   override readonly name = 'OwnershipError';
+}
+
+/** The rights of a case. */
+export interface Rights {
+  readonly writes: boolean;
+  /** Whether the deployment contains nothing of value and the case needs that. */
+  readonly ownsAll: boolean;
+  readonly deletesByCondition: boolean;
 }
 
 type Texts = { readonly [name: string]: string | readonly string[] };
@@ -32,20 +41,16 @@ export class GuardedSubject implements Subject {
   readonly name: 'http' | 'sdk';
   readonly #subject: Subject;
   readonly #ownedEntities: OwnedEntities;
-  readonly #writes: boolean;
-  /** Whether the deployment contains nothing of value and the case needs that. */
-  readonly #ownsAll: boolean;
+  readonly #rights: Rights;
+  readonly #proof: ConditionProof | undefined;
 
-  constructor(
-    subject: Subject,
-    ownedEntities: OwnedEntities,
-    rights: { readonly writes: boolean; readonly ownsAll: boolean },
-  ) {
+  /** @param proof proves conditions before something is deleted by them; missing if nothing of value can be deleted */
+  constructor(subject: Subject, ownedEntities: OwnedEntities, rights: Rights, proof?: ConditionProof) {
     this.name = subject.name;
     this.#subject = subject;
     this.#ownedEntities = ownedEntities;
-    this.#writes = rights.writes;
-    this.#ownsAll = rights.ownsAll;
+    this.#rights = rights;
+    this.#proof = proof;
   }
 
   getEntity(target: Target, options?: Options): Promise<Observation> {
@@ -87,11 +92,13 @@ export class GuardedSubject implements Subject {
     where: { readonly [property: string]: Plain },
     options?: Options,
   ): Promise<Observation> {
-    this.#mayChange();
+    this.#mayDeleteByCondition();
     const names = Object.values(where).some((value) => this.#marks(typeof value === 'string' ? value : ''));
     if (!names && !this.#marks(collection.type) && !this.#marks(collection.access ?? '')) {
       this.#refuse('deletes by conditions that do not name its marker');
     }
+    if (!this.#marks(collection.type) && !this.#marks(collection.access ?? ''))
+      await this.#proof?.ofConditions(collection, where);
     this.#ownedEntities.mayRelease();
     return await this.#subject.deleteWhere(collection, where, options);
   }
@@ -180,8 +187,12 @@ export class GuardedSubject implements Subject {
       this.#mayChange();
       this.#ownedEntities.intend();
       const body = typeof request.body === 'string' ? request.body : new TextDecoder().decode(request.body);
-      if (deletesSeveral(request) && !this.#marks(decoded(request.path))) {
-        this.#refuse(`sends DELETE ${request.path} without conditions that name its marker`);
+      if (deletesSeveral(request)) {
+        this.#mayDeleteByCondition();
+        if (!this.#marks(decoded(request.path))) {
+          this.#refuse(`sends DELETE ${request.path} without conditions that name its marker`);
+        }
+        await this.#proof?.ofPath(request.path);
       }
       const text = `${decoded(request.path)} ${decoded(body)} ${Object.values(request.headers ?? {}).join(' ')}`;
       const words = text.split(/[^\w-]+/).filter((word) => word !== '');
@@ -230,8 +241,15 @@ export class GuardedSubject implements Subject {
       this.#refuse(`changes ${type} ${urlText(id)}, which is not its own`);
   }
 
+  #mayDeleteByCondition(): void {
+    this.#mayChange();
+    if (this.#rights.deletesByCondition) return;
+    throw new OwnershipError('a case that does not say that it deletes by conditions is about to do that');
+  }
+
   #mayChange(): void {
-    if (!this.#writes) throw new OwnershipError('a case that says that it only reads is about to change something');
+    if (!this.#rights.writes)
+      throw new OwnershipError('a case that says that it only reads is about to change something');
   }
 
   #marks(text: string): boolean {
@@ -240,7 +258,7 @@ export class GuardedSubject implements Subject {
   }
 
   async #isOwn(id: string): Promise<boolean> {
-    return this.#ownsAll || this.#marks(id) || (await this.#ownedEntities.owns(id));
+    return this.#rights.ownsAll || this.#marks(id) || (await this.#ownedEntities.owns(id));
   }
 
   async #ownsOne(texts: readonly string[]): Promise<boolean> {
@@ -249,7 +267,7 @@ export class GuardedSubject implements Subject {
   }
 
   #refuse(what: string): void {
-    if (!this.#ownsAll) throw new OwnershipError(`a case ${what}`);
+    if (!this.#rights.ownsAll) throw new OwnershipError(`a case ${what}`);
   }
 }
 

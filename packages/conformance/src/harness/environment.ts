@@ -22,6 +22,8 @@ export interface Environment {
   readonly credentials: { readonly user: string; readonly password: string } | undefined;
   /** Whether cases may change anything. */
   readonly writes: boolean;
+  /** Whether cases may delete by conditions, without an id. */
+  readonly bulkDeletes: boolean;
   readonly ledger: Ledger;
   /** The ids of what existed before the run, of every type whose instances it can create. Empty if it only reads. */
   readonly before: EntityIds;

@@ -42,6 +42,11 @@ export interface TargetOptions {
   /** Whether cases may write. They always may if the suite starts the server. Default: `false`. */
   readonly allowWrites?: boolean | undefined;
   /**
+   * Whether cases that may write may also delete by conditions, without an id. They always may if the suite starts the
+   * server. Default: `false`, since a service that ignores the conditions deletes what belongs to others.
+   */
+  readonly allowBulkDelete?: boolean | undefined;
+  /**
    * The path of the ledger. Default: without `baseUrl` the ledger is in memory, otherwise in a file in the working
    * directory.
    */
@@ -139,12 +144,25 @@ async function prepare(
   const existing = await probe(connection, { mapping, vendor, isOwn: options.mapping === undefined }, session, signal);
   const writes = options.allowWrites === true || started !== undefined;
   const before = writes ? await idsBefore({ connection, mapping, vendor, session }, signal) : new EntityIds([]);
+  const bulkDeletes = options.allowBulkDelete === true || started !== undefined;
   const ledger = new Ledger(ledgerPath(options, writes, run));
   const { url: baseUrl } = connection;
   const startedAt = new Date().toISOString();
   const { access } = mapping;
   ledger.add({ kind: 'run', version: 1, run, baseUrl, access, vendor, startedAt, places: placesOf(mapping) });
-  const known = { connection, mapping, vendor, dialect, session, credentials, writes, ledger, existing, before };
+  const known = {
+    connection,
+    mapping,
+    vendor,
+    dialect,
+    session,
+    credentials,
+    writes,
+    bulkDeletes,
+    ledger,
+    existing,
+    before,
+  };
   const model = options.mapping === undefined ? ownDeployment : undefined;
   const isolated = started === undefined ? {} : { isolate: () => isolate(started.server) };
   return {

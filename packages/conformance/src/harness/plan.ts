@@ -8,9 +8,9 @@ export interface Exclusion {
   readonly verdict: 'skipped' | 'unsupported' | 'blocked' | 'not-permitted';
   /**
    * `httpOnly`: the SDK has no such call; `missing`: the deployment lacks something; `writes`: writing is not allowed;
-   * `canary`: what the case creates could not be removed again; `budget`: the case would have no example to try.
+   * `bulkDelete`: deleting by conditions is not allowed; `canary`: what the case creates could not be removed again; `budget`: the case would have no example to try.
    */
-  readonly cause: 'httpOnly' | 'missing' | 'writes' | 'canary' | 'budget';
+  readonly cause: 'httpOnly' | 'missing' | 'writes' | 'bulkDelete' | 'canary' | 'budget';
   /** A text for each reason why the case is not run. */
   readonly reasons: readonly string[];
   /** The needs that the deployment does not meet. */
@@ -100,6 +100,11 @@ export function needsIsolation({ testCase }: Pick<Planned, 'testCase'>): boolean
   return testCase.needs.includes('throwaway');
 }
 
+/** Returns whether a case deletes by conditions, so that it must run alone after all other cases. */
+export function deletesByCondition({ testCase }: Pick<Planned, 'testCase'>): boolean {
+  return testCase.deletesByCondition === true;
+}
+
 function exclusionOf(
   { testCase, subject }: Pick<Planned, 'testCase' | 'subject'>,
   environment: Environment,
@@ -124,6 +129,10 @@ function exclusionOf(
   }
   if (testCase.generated === true && budget === 0) {
     return { verdict: 'skipped', cause: 'budget', reasons: ['it has no examples to try (--budget 0)'], lacks };
+  }
+  if (deletesByCondition({ testCase }) && !environment.bulkDeletes) {
+    const reason = 'it deletes by conditions, which is not allowed (--allow-bulk-delete)';
+    return { verdict: 'skipped', cause: 'bulkDelete', reasons: [reason] };
   }
   return undefined;
 }

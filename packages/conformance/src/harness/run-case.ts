@@ -4,6 +4,7 @@ import { type Phase, type Step, Trail } from '../case/exchange.js';
 import type { Place } from '../case/mapping.js';
 import { propertyNeeds, referringNeeds } from '../case/needs.js';
 import type { Subject } from '../case/subject.js';
+import { ConditionProof } from '../cleanup/condition-proof.js';
 import type { EntityIds } from '../cleanup/entity-ids.js';
 import { GuardedSubject } from '../cleanup/guard.js';
 import { LedgerError } from '../cleanup/ledger.js';
@@ -92,8 +93,10 @@ export async function runCase(
     onExchange: trail.adds('request'),
     onOutcome: surroundings.judged,
   });
-  const rights = { writes: testCase.writes, ownsAll: needsIsolation(planned) };
-  const subject = new GuardedSubject(unguarded, ownedEntities, rights);
+  const rights = { ownsAll: needsIsolation(planned), deletesByCondition: false, ...testCase };
+  // A server that the suite has started contains nothing of value.
+  const proof = environment.isolate === undefined ? new ConditionProof(setUpClient, marker) : undefined;
+  const subject = new GuardedSubject(unguarded, ownedEntities, rights, proof);
   const checker = new Checker(criteria, connection.secrets);
   const { check, checkStatus, observe, dialect } = checker;
   const oracle = new ReadBack(readBackClient, places, marker);

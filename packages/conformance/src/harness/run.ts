@@ -5,7 +5,7 @@ import { shownUrl } from '../target/subjects/connection.js';
 import { version } from '../version.js';
 import { coverageOf } from './coverage.js';
 import { open } from './open.js';
-import { needsIsolation, type Planned, planOf } from './plan.js';
+import { deletesByCondition, needsIsolation, type Planned, planOf } from './plan.js';
 import type { RunResult } from './result.js';
 import { type RunOptions, reportedOptions } from './run-options.js';
 import { Runner } from './runner.js';
@@ -23,12 +23,15 @@ export async function run(options: RunOptions = {}): Promise<RunResult> {
   try {
     const runner = new Runner(opened, options, signal);
     const planned = await runner.plan();
+    const last = planned.filter(deletesByCondition);
+    const others = planned.filter((each) => !deletesByCondition(each));
     await runAll(
       runner,
-      planned.filter((each) => !needsIsolation(each)),
+      others.filter((each) => !needsIsolation(each)),
       jobs,
     );
-    await runAll(runner, planned.filter(needsIsolation), 1);
+    await runAll(runner, others.filter(needsIsolation), 1);
+    await runAll(runner, last, 1);
     return await runner.finish();
   } finally {
     await opened.close();
@@ -53,7 +56,8 @@ export async function plan(options: RunOptions = {}): Promise<readonly Planned[]
   const opened = await open({ ...options, ledger: undefined, allowWrites: false }, signal);
   try {
     const writes = options.allowWrites === true || options.baseUrl === undefined;
-    return planOf(options.cases ?? allCases, { ...opened.environment, writes }, options);
+    const bulkDeletes = options.allowBulkDelete === true || options.baseUrl === undefined;
+    return planOf(options.cases ?? allCases, { ...opened.environment, writes, bulkDeletes }, options);
   } finally {
     await opened.close();
   }

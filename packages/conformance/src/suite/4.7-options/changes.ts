@@ -74,6 +74,7 @@ export const changeOptionCases: readonly Case[] = changeEndpoints.flatMap((endpo
       requirement: knownOption(option, endpoint === 'DELETE /<id>' ? 'DELETE' : endpoint).requirement,
       needs: ['entityType', 'stringProperty', 'stringList'],
       writes: true,
+      deletesByCondition: endpoint === 'DELETE',
       raw: 'wire',
       async run(c) {
         const ask = await changes[endpoint].prepare(c);

@@ -52,6 +52,7 @@ export const endpointOptionCases: readonly Case[] = cellsOf(endpointOptions).map
     requirement: cell.judges,
     needs: ['entityType', 'stringProperty', 'stringList'],
     writes: true,
+    deletesByCondition: endpoint === 'DELETE',
     raw: 'request',
     cell: position,
     async run(c) {

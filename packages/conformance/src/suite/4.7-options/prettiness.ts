@@ -49,6 +49,7 @@ export const layoutCases: readonly Case[] = [...readEndpoints, ...changeEndpoint
       requirement: knownOption('prettiness', endpoint === 'DELETE /<id>' ? 'DELETE' : endpoint).requirement,
       needs: ['entityType', 'stringProperty', ...needsOf(endpoint)],
       writes: true,
+      deletesByCondition: endpoint === 'DELETE',
       raw: 'wire',
       async run(c) {
         const get = await ask(c);
@@ -76,6 +77,7 @@ export const layoutCases: readonly Case[] = [...readEndpoints, ...changeEndpoint
       requirement: ['R-25-02', 'R-25-03', 'R-25-05'],
       needs: ['entityType', 'stringProperty', ...needsOf(endpoint)],
       writes: true,
+      deletesByCondition: endpoint === 'DELETE',
       raw: 'wire',
       deviation: 'D-21',
       async run(c) {

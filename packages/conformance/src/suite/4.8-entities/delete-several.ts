@@ -33,6 +33,7 @@ const flagCases: readonly Case[] = Object.entries(flags).flatMap(([given, { quer
       requirement: allowed ? ['ENT-DEL-18', 'ENT-DEL-14', 'ENT-DEL-02'] : ['ENT-DEL-19', 'LIM-10', 'R-41-01', 'R-8-05'],
       needs: ['entityType', 'stringProperty'],
       writes: true,
+      deletesByCondition: true,
       raw: 'request',
       async run(c) {
         const made = [];
@@ -71,6 +72,7 @@ const answerCases: readonly Case[] = projections.flatMap((projection) =>
           requirement: projectionIds[projection],
           needs: ['entityType'],
           writes: true,
+          deletesByCondition: way === 'where',
           raw: 'request',
           async run(c) {
             const made = [await c.fixture.create()];
@@ -101,6 +103,7 @@ const conditionCases: readonly Case[] = [
     requirement: 'R-73-02',
     needs: ['entityType', 'stringProperty'],
     writes: true,
+    deletesByCondition: true,
     raw: 'request',
     async run(c) {
       const unset = await c.fixture.create({ stringProperty: null });
@@ -119,6 +122,7 @@ const conditionCases: readonly Case[] = [
     requirement: 'ENT-DEL-02',
     needs: ['entityType', 'stringProperty', 'integerProperty', 'booleanProperty'],
     writes: true,
+    deletesByCondition: true,
     raw: 'request',
     async run(c) {
       const going = { stringProperty: 'a', integerProperty: 1, booleanProperty: true };
@@ -170,6 +174,7 @@ const modeCases: readonly Case[] = [
       requirement: need === 'optionalReference' ? 'ENT-DEL-09' : ['ENT-DEL-09', 'ENT-DEL-08', 'ERR-14', 'R-8-05'],
       needs: ['entityType', 'stringProperty', 'referringType', need],
       writes: true,
+      deletesByCondition: true,
       raw: 'request',
       async run(c) {
         const target = await c.fixture.create({ stringProperty: 'go' });
@@ -203,6 +208,7 @@ const modeCases: readonly Case[] = [
         requirement: 'ENT-DEL-10',
         needs: referring,
         writes: true,
+        deletesByCondition: way === 'where',
         raw: 'request',
         async run(c) {
           const target = await c.fixture.create({ stringProperty: 'go' });

@@ -98,6 +98,7 @@ export const deleteCases: readonly Case[] = [
     requirement: ['ENT-DEL-02', 'ENT-DEL-14', 'ENT-DEL-18'],
     needs: ['entityType', 'stringProperty'],
     writes: true,
+    deletesByCondition: true,
     async run(c) {
       const first = await c.fixture.create({ stringProperty: 'go' });
       const second = await c.fixture.create({ stringProperty: 'go' });
@@ -115,6 +116,7 @@ export const deleteCases: readonly Case[] = [
     requirement: ['ENT-DEL-19', 'LIM-10', 'R-41-01', 'R-8-05'],
     needs: ['entityType', 'stringProperty'],
     writes: true,
+    deletesByCondition: true,
     async run(c) {
       const { type } = await c.fixture.create({ stringProperty: 'go' });
       await c.fixture.create({ stringProperty: 'go' });
@@ -129,6 +131,7 @@ export const deleteCases: readonly Case[] = [
     requirement: 'R-41-02',
     needs: ['entityType', 'stringProperty'],
     writes: true,
+    deletesByCondition: true,
     async run(c) {
       const { type } = await c.fixture.create({ stringProperty: 'go' });
       const before = await c.oracle.snapshot();
@@ -142,6 +145,7 @@ export const deleteCases: readonly Case[] = [
     requirement: ['R-41-03', 'ENT-DEL-02'],
     needs: ['entityType'],
     writes: true,
+    deletesByCondition: true,
     async run(c) {
       const { type } = await c.fixture.create();
       const before = await c.oracle.snapshot();
@@ -157,6 +161,7 @@ export const deleteCases: readonly Case[] = [
     requirement: 'ENT-DEL-03',
     needs: ['stringIdType', 'ignoredPartitions', 'throwaway'],
     writes: true,
+    deletesByCondition: true,
     async run(c) {
       const collection = { type: c.fixture.type('stringIdType'), access: c.fixture.ignoringAccess };
       c.checkStatus(await c.subject.writeEntity('POST', collection, c.fixture.values({}, 'stringIdType')), 200);
@@ -172,6 +177,7 @@ export const deleteCases: readonly Case[] = [
     requirement: 'R-42-04',
     needs: ['entityType', 'entityProperty'],
     writes: true,
+    deletesByCondition: true,
     async run(c) {
       const first = await c.fixture.create();
       const second = await c.fixture.create({ entityProperty: c.fixture.reference(first) });

@@ -192,6 +192,7 @@ export const lookupCases: readonly Case[] = cellsOf(lookups).flatMap(
         requirement: judges,
         needs: row.needs,
         writes: true,
+        deletesByCondition: call === 'DELETE',
         cell: position,
         async run(context) {
           const aim = await row.aim(context);

@@ -4,7 +4,7 @@ import type { Need } from '../../case/needs.js';
 import type { Plain } from '../../case/plain.js';
 import type { RawRequest } from '../../case/subject.js';
 import { crudRequests } from '../4.3-legacy-calls/calls.js';
-import { encode, entityPath, idText, propertyPath, sendMarked } from '../requests.js';
+import { encode, entityPath, idText, ownEntities, propertyPath, sendMarked } from '../requests.js';
 import { withSession } from './shared.js';
 
 /** Calls that all work for one entity with a valid session, by name. */
@@ -12,6 +12,7 @@ interface Group {
   readonly needs: readonly Need[];
   /** What the entity has, by need. */
   readonly values: { readonly [need: string]: Plain };
+  readonly deletesByCondition?: boolean;
   requests(c: CaseContext, made: Made): readonly (readonly [name: string, request: RawRequest])[];
 }
 
@@ -24,10 +25,6 @@ function entityRequests(c: CaseContext, made: Made): ReturnType<Group['requests'
   const withId = { ...values, id: { _type: 'long', value: idText(made.id) } };
   const one = entityPath(c, made);
   const all = entityPath(c, { type });
-  const own: [string, string][] = [
-    [`where.${marker}`, c.marker],
-    ['allow-multiple-delete', 'true'],
-  ];
   const writes = (method: string, path: string, body: unknown) => ({
     method,
     path,
@@ -43,9 +40,13 @@ function entityRequests(c: CaseContext, made: Made): ReturnType<Group['requests'
     ['POST /<id>', writes('POST', one, values)],
     ['PUT /<id>', writes('PUT', one, values)],
     ['PATCH /<id>', writes('PATCH', one, values)],
-    ['DELETE', { method: 'DELETE', path: entityPath(c, { type }, own) }],
     ['DELETE /<id>', { method: 'DELETE', path: one }],
   ];
+}
+
+function deletionByConditions(c: CaseContext, { type }: Made): ReturnType<Group['requests']> {
+  const path = entityPath(c, { type }, [ownEntities(c), ['allow-multiple-delete', 'true']]);
+  return [['DELETE', { method: 'DELETE', path }]];
 }
 
 function propertyRequests(c: CaseContext, made: Made): ReturnType<Group['requests']> {
@@ -64,6 +65,12 @@ const groups: { readonly [name: string]: Group } = {
     needs: ['entityType', 'stringProperty'],
     values: { stringProperty: 'before' },
     requests: entityRequests,
+  },
+  'entities-by-condition': {
+    needs: ['entityType', 'stringProperty'],
+    values: { stringProperty: 'before' },
+    deletesByCondition: true,
+    requests: deletionByConditions,
   },
   properties: {
     needs: ['entityType', 'stringList'],
@@ -134,6 +141,7 @@ export const everyCallCases: readonly Case[] = (['missing', 'unknown', 'ended'] 
       requirement: judges,
       needs: [...group.needs, ...needs],
       writes: true,
+      deletesByCondition: group.deletesByCondition === true,
       raw: 'request',
       async run(c) {
         const session = await sessionOf(c, kind);

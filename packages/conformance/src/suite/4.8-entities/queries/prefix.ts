@@ -46,6 +46,7 @@ export const prefixCases: readonly Case[] = [
     requirement: 'R-15-01',
     needs: ['entityType', 'stringProperty'],
     writes: true,
+    deletesByCondition: true,
     raw: 'request',
     deviation: 'D-5',
     async run(c) {

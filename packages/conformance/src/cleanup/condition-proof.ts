@@ -1,0 +1,66 @@
+import { Blocked } from '../case/case.js';
+import type { Plain } from '../case/plain.js';
+import type { Collection, Observation } from '../case/subject.js';
+import { entitiesIn, type SetUpClient } from '../target/set-up-client.js';
+import { urlText } from '../target/subjects/encode.js';
+
+/** The number of entities that a GET returns at most. No case creates as many that meet its conditions. */
+const maxEntities = 100;
+
+const getOptions = { depth: 'shallow', projection: 'results', 'max-results': maxEntities };
+
+/** The parameters that a DELETE has and a GET does not need. */
+const otherParameters: ReadonlySet<string> = new Set([
+  'allow-multiple-delete',
+  'delete-mode',
+  'identity-management-mode',
+  'sessionId',
+  ...Object.keys(getOptions),
+]);
+
+/**
+ * Proves, before entities are deleted by conditions, that a GET with the same conditions only returns entities of the
+ * case. A service that ignores a condition would delete what belongs to others.
+ */
+export class ConditionProof {
+  readonly #setUpClient: SetUpClient;
+  readonly #marker: string;
+
+  constructor(setUpClient: SetUpClient, marker: string) {
+    this.#setUpClient = setUpClient;
+    this.#marker = marker;
+  }
+
+  /** @throws Blocked if the conditions also select entities that are not those of the case, or if that is unknown */
+  async ofConditions(collection: Collection, where: { readonly [property: string]: Plain }): Promise<void> {
+    this.#verify(await this.#setUpClient.http.queryEntities(collection, { where }, getOptions));
+  }
+
+  /** Does the same for the path and the query of a raw DELETE. @throws Blocked */
+  async ofPath(path: string): Promise<void> {
+    const [collection = '', query = ''] = path.split('?');
+    const conditions = query.split('&').filter((each) => !otherParameters.has(each.split('=', 1)[0] ?? ''));
+    const options = Object.entries(getOptions).map(([name, value]) => `${name}=${value}`);
+    const url = `${collection}?${[...conditions, ...options].filter((each) => each !== '').join('&')}`;
+    this.#verify(await this.#setUpClient.http.raw({ method: 'GET', path: url }));
+  }
+
+  #verify({ status, value }: Observation): void {
+    const entities = status === 200 ? entitiesIn(value) : undefined;
+    if (entities === undefined) throw unproven(`is answered with the status ${status}, and without a list of entities`);
+    const foreign = entities.find(({ properties }) => !Object.values(properties).some((each) => this.#isMarked(each)));
+    if (foreign !== undefined) {
+      const { id = null } = foreign.properties;
+      throw unproven(`also returns ${foreign.type ?? 'an entity'} ${urlText(id)}, which is not the suite's own`);
+    }
+    if (entities.length >= maxEntities) throw unproven(`returns more entities than the case has created`);
+  }
+
+  #isMarked(value: Plain): boolean {
+    return typeof value === 'string' && value.includes(this.#marker);
+  }
+}
+
+function unproven(reason: string): Blocked {
+  return new Blocked(`nothing is deleted by conditions, since a GET with the same conditions ${reason}`);
+}
