@@ -14,6 +14,7 @@ import type {
 } from '../case/subject.js';
 import { isReading, readingCalls } from '../target/reading.js';
 import { isList, urlText } from '../target/subjects/encode.js';
+import type { Brake } from './brake.js';
 import type { ConditionProof } from './condition-proof.js';
 import { decoded } from './identities.js';
 import type { OwnedEntities } from './owned-entities.js';
@@ -42,14 +43,20 @@ export class GuardedSubject implements Subject {
   readonly #subject: Subject;
   readonly #ownedEntities: OwnedEntities;
   readonly #rights: Rights;
+  readonly #brake: Brake;
   readonly #proof: ConditionProof | undefined;
 
   /** @param proof proves conditions before something is deleted by them; missing if nothing of value can be deleted */
-  constructor(subject: Subject, ownedEntities: OwnedEntities, rights: Rights, proof?: ConditionProof) {
+  constructor(
+    subject: Subject,
+    ownedEntities: OwnedEntities,
+    { rights, brake, proof }: { readonly rights: Rights; readonly brake: Brake; readonly proof?: ConditionProof },
+  ) {
     this.name = subject.name;
     this.#subject = subject;
     this.#ownedEntities = ownedEntities;
     this.#rights = rights;
+    this.#brake = brake;
     this.#proof = proof;
   }
 
@@ -67,7 +74,7 @@ export class GuardedSubject implements Subject {
     body: PlainEntity,
     options?: Options,
   ): Promise<Observation> {
-    await this.#mayWrite([body], target);
+    await this.#mayWrite(method, [body], target);
     return this.#recorded(await this.#subject.writeEntity(method, target, body, options), target);
   }
 
@@ -77,7 +84,7 @@ export class GuardedSubject implements Subject {
     bodies: readonly PlainEntity[],
     options?: Options,
   ): Promise<Observation> {
-    await this.#mayWrite(bodies, target);
+    await this.#mayWrite(method, bodies, target);
     return this.#recorded(await this.#subject.writeEntities(method, target, bodies, options), target);
   }
 
@@ -134,6 +141,7 @@ export class GuardedSubject implements Subject {
     headers?: { readonly [name: string]: string },
   ): Promise<Observation> {
     this.#mayChange();
+    this.#brake.reserve(files.length);
     for (const { name } of files) {
       if (this.#marks(name)) this.#ownedEntities.intendFile(name);
       else this.#refuse(`uploads a file ${JSON.stringify(name)} without its marker`);
@@ -160,6 +168,7 @@ export class GuardedSubject implements Subject {
       const texts = Object.values(parameters).flat();
       const creates = call === 'create' || call.startsWith('assembly') || call === 'action';
       if (call !== 'action') this.#mayChange();
+      if (creates && this.#rights.writes) this.#brake.reserve(this.#creationsIn(texts.join(' ')));
       if (creates) this.#ownedEntities.intend();
       const isOwn = texts.some((text) => this.#marks(text)) || (await this.#ownsOne(texts));
       if (!isOwn && call !== 'action') this.#refuse(`calls ${call} without naming its marker or an entity of its own`);
@@ -194,6 +203,7 @@ export class GuardedSubject implements Subject {
         }
         await this.#proof?.ofPath(request.path);
       }
+      if (request.method !== 'DELETE') this.#brake.reserve(this.#creationsIn(body));
       const text = `${decoded(request.path)} ${decoded(body)} ${Object.values(request.headers ?? {}).join(' ')}`;
       const words = text.split(/[^\w-]+/).filter((word) => word !== '');
       if (!this.#marks(text) && !(await this.#ownsOne(words))) {
@@ -212,7 +222,11 @@ export class GuardedSubject implements Subject {
   }
 
   /** Checks that every entity in the bodies contains the marker or belongs to the case. */
-  async #mayWrite(bodies: readonly PlainEntity[], target: Collection | Target): Promise<void> {
+  async #mayWrite(
+    method: 'POST' | 'PUT' | 'PATCH',
+    bodies: readonly PlainEntity[],
+    target: Collection | Target,
+  ): Promise<void> {
     this.#mayChange();
     this.#ownedEntities.intend();
     const visited = new Set<PlainEntity>();
@@ -220,6 +234,8 @@ export class GuardedSubject implements Subject {
       const id = 'id' in target ? target.id : (body.properties['id'] ?? null);
       await this.#mayWriteOne(body, id, visited);
     }
+    // A PATCH only changes what exists.
+    if (method !== 'PATCH') this.#brake.reserve(visited.size);
   }
 
   async #mayWriteOne(body: PlainEntity, id: Plain, visited: Set<PlainEntity>): Promise<void> {
@@ -250,6 +266,11 @@ export class GuardedSubject implements Subject {
   #mayChange(): void {
     if (!this.#rights.writes)
       throw new OwnershipError('a case that says that it only reads is about to change something');
+  }
+
+  /** Returns how many entities a request may create, each of which contains the marker. */
+  #creationsIn(text: string): number {
+    return Math.max(1, text.split(this.#ownedEntities.marker).length - 1);
   }
 
   #marks(text: string): boolean {

@@ -53,6 +53,8 @@ function commandLine() {
       oneOf(profileNames),
     )
     .addOption(allowWritesOption)
+    .option('--allow-bulk-delete', 'cases that may write may also delete entities by conditions, without an id')
+    .option('--max-created <N>', 'how many entities and files the run may create (default: no limit)', integer(1))
     .option('--dry-run', 'show the plan with its writes, and do nothing of it')
     .addOption(ledgerOption)
     .option('--known <FILE>', 'failures that are known and do not fail the run', text)
@@ -112,6 +114,8 @@ function runOptionsOf(given: RunCommandOptions, io: Io): RunOptions {
     shard: given.shard,
     profile: given.profile,
     allowWrites,
+    allowBulkDelete: given.allowBulkDelete,
+    maxCreated: given.maxCreated,
     ledger: given.ledger,
     repeat: given.repeat,
     failFast: given.failFast,

@@ -18,7 +18,7 @@ export type CanaryNeed = CreatableNeed | 'resources';
 /** The parts of an environment that canaries need. */
 export type CanaryEnvironment = Pick<
   Environment,
-  'connection' | 'mapping' | 'vendor' | 'session' | 'credentials' | 'ledger' | 'existing'
+  'connection' | 'mapping' | 'vendor' | 'session' | 'credentials' | 'ledger' | 'brake' | 'existing'
 >;
 
 /** The outcome of the canaries of a run. */
@@ -47,8 +47,8 @@ const maxRequests = 12;
 /**
  * Creates one entity for each need, finds it by its marker, deletes it by its id, and checks that it is gone. Without
  * this proof the suite could not remove what its cases create. The ledger contains each canary before it is created. If
- * the canary of the entity type fails, or if a canary cannot be deleted, no further canary is created, and every
- * remaining need has failed for that reason.
+ * the canary of the entity type fails, no further canary is created. If a canary cannot be deleted, the brake stops all
+ * further creation.
  *
  * @param run the name of the run, which is part of the markers
  * @param needs the needs for which something will be created; those without a marker in the mapping are ignored
@@ -59,24 +59,21 @@ export async function runCanaries(
   needs: ReadonlySet<CanaryNeed>,
   ended: AbortSignal,
 ): Promise<CanaryReport> {
+  const { brake } = environment;
   const failed = new Map<CanaryNeed, string>();
   const forbidden = new Set<CanaryNeed>();
   const left: Leftover[] = [];
-  let end: string | undefined;
   for (const [index, need] of canaryNeeds.entries()) {
-    if (!needs.has(need) || !isMarked(environment, need) || ended.aborted) continue;
-    if (end !== undefined) {
-      failed.set(need, end);
-      continue;
-    }
+    if (!needs.has(need) || !isMarked(environment, need)) continue;
+    if (ended.aborted || brake.reason !== undefined || failed.has('entityType')) break;
     // The marker is as long as those of cases, so that a service that shortens texts is noticed.
     const canary = new Canary(environment, need, `pscf-${run}-can${index}`, ended);
     const reason = await canary.reasonToFail();
     const remaining = await canary.clean();
-    if (reason !== undefined) failed.set(need, reason);
+    if (reason !== undefined && brake.reason === undefined) failed.set(need, reason);
     if (canary.isForbidden) forbidden.add(need);
     left.push(...remaining);
-    if (need === 'entityType' || remaining.length > 0) end = reason;
+    brake.pullFor(remaining);
   }
   return { failed, forbidden, left };
 }
@@ -199,6 +196,7 @@ class Canary {
   async #put(need: CreatableNeed): Promise<Target> {
     const target = { type: this.#fixture.type(need), id: await this.#fixture.unusedId(need) };
     const body = this.#fixture.values({}, need);
+    this.#environment.brake.reserve(1);
     const { status, text } = await this.#setUpClient.write('PUT', target, body, { projection: 'success' });
     if (status === 200) return target;
     const said = this.#environment.connection.secrets.excerpt(text, 200);

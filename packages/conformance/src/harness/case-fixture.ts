@@ -22,7 +22,7 @@ import type { Environment } from './environment.js';
 /** The parts of an environment that a fixture needs. */
 type FixtureEnvironment = Pick<
   Environment,
-  'connection' | 'mapping' | 'vendor' | 'session' | 'credentials' | 'existing'
+  'connection' | 'mapping' | 'vendor' | 'session' | 'credentials' | 'existing' | 'brake'
 >;
 
 /** The fixture of one case, which owns the entities that it creates. */
@@ -131,6 +131,7 @@ export class CaseFixture implements Fixture {
     values: { readonly [needOrName: string]: Plain } = {},
     need: CreatableNeed = 'entityType',
   ): Promise<Made> {
+    this.#environment.brake.reserve(1);
     this.#ownedEntities.intend();
     const type = this.type(need);
     const body = this.values(values, need);
@@ -149,6 +150,7 @@ export class CaseFixture implements Fixture {
   }
 
   async #createIn(target: Made, values: { readonly [needOrName: string]: Plain }): Promise<Made> {
+    this.#environment.brake.reserve(1);
     this.#ownedEntities.intend();
     const observed = await this.#setUpClient.write('PUT', target, this.values(values), {
       projection: 'success',
@@ -208,6 +210,7 @@ export class CaseFixture implements Fixture {
   }
 
   async upload(content: Uint8Array | string, suffix = '.txt') {
+    this.#environment.brake.reserve(1);
     const name = this.fileName(suffix);
     const { http } = this.#setUpClient;
     const mimeType = 'text/plain';

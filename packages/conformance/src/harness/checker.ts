@@ -16,6 +16,7 @@ import type { Secrets, Step } from '../case/exchange.js';
 import type { Level } from '../case/requirement.js';
 import { NotExpressible, type Observation } from '../case/subject.js';
 import type { Verdict } from '../case/verdict.js';
+import { CreationStopped } from '../cleanup/brake.js';
 import { SessionEnded } from '../target/session.js';
 import { Unreadable } from '../target/set-up-client.js';
 import { NoAnswer } from '../target/subjects/connection.js';
@@ -197,6 +198,7 @@ export class Checker implements Checks {
     }
     if (error instanceof Blocked || error instanceof Unreadable) return blockedFinding(error);
     if (error instanceof Unsupported) return { verdict: 'unsupported', reason: error.message };
+    if (error instanceof CreationStopped) return { verdict: 'skipped', reason: error.message };
     if (error instanceof NotExpressible) return { verdict: 'skipped', reason: error.message };
     return { verdict: 'error', message: error instanceof Error ? `${error.name}: ${error.message}` : String(error) };
   }

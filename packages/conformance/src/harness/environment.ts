@@ -6,6 +6,7 @@ import type { Place } from '../case/mapping.js';
 import { isMapped, type Mapping } from '../case/mapping.js';
 import { actionNeeds, type Need, propertyNeeds, referringNeeds, type TypeNeed, typeNeeds } from '../case/needs.js';
 import type { PlainEntity } from '../case/plain.js';
+import type { Brake } from '../cleanup/brake.js';
 import type { EntityIds } from '../cleanup/entity-ids.js';
 import type { Ledger } from '../cleanup/ledger.js';
 import type { Session } from '../target/session.js';
@@ -25,6 +26,7 @@ export interface Environment {
   /** Whether cases may delete by conditions, without an id. */
   readonly bulkDeletes: boolean;
   readonly ledger: Ledger;
+  readonly brake: Brake;
   /** The ids of what existed before the run, of every type whose instances it can create. Empty if it only reads. */
   readonly before: EntityIds;
   /** The model for the SDK, if the types are known. */

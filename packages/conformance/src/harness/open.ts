@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createReferenceServer, type ReferenceServer } from '@platform-services/reference-server';
 import type { Dialect } from '../case/deviations.js';
 import type { Mapping } from '../case/mapping.js';
+import { Brake } from '../cleanup/brake.js';
 import { EntityIds } from '../cleanup/entity-ids.js';
 import { Ledger } from '../cleanup/ledger.js';
 import { ownDeployment, ownMapping, ownUser } from '../target/own-deployment.js';
@@ -46,6 +47,11 @@ export interface TargetOptions {
    * server. Default: `false`, since a service that ignores the conditions deletes what belongs to others.
    */
   readonly allowBulkDelete?: boolean | undefined;
+  /**
+   * The number of entities and files that the run may create, canaries included. Those that a request may create count,
+   * even if the service creates fewer. Cases that would exceed the number are skipped. Default: no limit.
+   */
+  readonly maxCreated?: number | undefined;
   /**
    * The path of the ledger. Default: without `baseUrl` the ledger is in memory, otherwise in a file in the working
    * directory.
@@ -145,6 +151,7 @@ async function prepare(
   const writes = options.allowWrites === true || started !== undefined;
   const before = writes ? await idsBefore({ connection, mapping, vendor, session }, signal) : new EntityIds([]);
   const bulkDeletes = options.allowBulkDelete === true || started !== undefined;
+  const brake = new Brake(options.maxCreated);
   const ledger = new Ledger(ledgerPath(options, writes, run));
   const { url: baseUrl } = connection;
   const startedAt = new Date().toISOString();
@@ -160,6 +167,7 @@ async function prepare(
     writes,
     bulkDeletes,
     ledger,
+    brake,
     existing,
     before,
   };

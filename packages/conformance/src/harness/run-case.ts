@@ -95,8 +95,8 @@ export async function runCase(
   });
   const rights = { ownsAll: needsIsolation(planned), deletesByCondition: false, ...testCase };
   // A server that the suite has started contains nothing of value.
-  const proof = environment.isolate === undefined ? new ConditionProof(setUpClient, marker) : undefined;
-  const subject = new GuardedSubject(unguarded, ownedEntities, rights, proof);
+  const proof = environment.isolate === undefined ? { proof: new ConditionProof(setUpClient, marker) } : {};
+  const subject = new GuardedSubject(unguarded, ownedEntities, { rights, brake: environment.brake, ...proof });
   const checker = new Checker(criteria, connection.secrets);
   const { check, checkStatus, observe, dialect } = checker;
   const oracle = new ReadBack(readBackClient, places, marker);

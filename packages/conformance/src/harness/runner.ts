@@ -73,6 +73,10 @@ export class Runner {
   async run(planned: Planned): Promise<CaseResult> {
     const { excluded } = planned;
     if (excluded !== undefined) return this.#add(planned, skippedResult(planned, excluded));
+    const { reason } = this.#environment.brake;
+    if (reason !== undefined && planned.testCase.writes) {
+      return this.#add(planned, skippedResult(planned, { verdict: 'skipped', reasons: [reason] }));
+    }
     return this.#add(planned, withKnownFailures(await this.#repeated(planned), this.#options.known ?? []));
   }
 
@@ -148,6 +152,8 @@ export class Runner {
     const outcome = await this.#attempts.run(planned, context, repetition);
     const { left, brokenOff } = outcome;
     this.#left.push(...left);
+    // If the service is gone, the run ends anyway.
+    if (brokenOff !== 'unreachable') this.#environment.brake.pullFor(left);
     this.#unreachableInARow = brokenOff === 'unreachable' ? this.#unreachableInARow + 1 : 0;
     if (brokenOff === 'interrupted' || brokenOff === 'session') this.#earlyEnd ??= brokenOff;
     if (this.#unreachableInARow >= maxUnreachable) this.#earlyEnd ??= 'unreachable';
