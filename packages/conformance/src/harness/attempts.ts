@@ -1,7 +1,7 @@
 import { isJudged } from '../case/verdict.js';
 import { wait } from '../target/subjects/pace.js';
 import type { Environment } from './environment.js';
-import { needsIsolation, type Planned } from './plan.js';
+import { deletesByCondition, needsIsolation, type Planned } from './plan.js';
 import { type CaseContextOfRun, type CaseOutcome, runCase } from './run-case.js';
 
 /** A case to which the service did not respond is attempted at most this many times. */
@@ -14,7 +14,7 @@ const firstDelayMs = 200;
 /**
  * Runs cases, and repeats a case with new data and a new marker if its first attempt does not decide: if the service did
  * not respond, or its session ended, nothing was judged; if the case failed, it must fail again. Each attempt cleans up
- * before the next one begins. A case that may destroy everything is not repeated.
+ * before the next one begins. A case that may destroy everything, or that deletes by conditions, is not repeated.
  */
 export class Attempts {
   readonly #environment: Environment;
@@ -38,7 +38,7 @@ export class Attempts {
     if (number > 1 && outcome.result.verdict === 'unreachable') this.#inVain.unreachable += 1;
     const { result, left, brokenOff } = outcome;
     const isRepeated = result.verdict === 'fail' && brokenOff === undefined && left.length === 0;
-    if (!isRepeated || needsIsolation(planned) || this.#inVain.fail >= maxInVain || context.signal.aborted) {
+    if (!isRepeated || isSingle(planned) || this.#inVain.fail >= maxInVain || context.signal.aborted) {
       return outcome;
     }
     const second = await attempt(number);
@@ -50,9 +50,11 @@ export class Attempts {
 
   #isUndecided(planned: Planned, { result, left, brokenOff }: CaseOutcome): boolean {
     const isAway = result.verdict === 'unreachable' && brokenOff !== 'interrupted' && brokenOff !== 'session';
-    return isAway && left.length === 0 && !needsIsolation(planned) && this.#inVain.unreachable < maxInVain;
+    return isAway && left.length === 0 && !isSingle(planned) && this.#inVain.unreachable < maxInVain;
   }
 }
+
+const isSingle = (planned: Planned): boolean => needsIsolation(planned) || deletesByCondition(planned);
 
 /** Returns the result of a case that failed first and did not fail when it was repeated. */
 function flaky({ result: first }: CaseOutcome, { result: second }: CaseOutcome): CaseOutcome['result'] {

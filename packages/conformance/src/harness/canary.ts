@@ -67,7 +67,7 @@ export async function runCanaries(
     if (!needs.has(need) || !isMarked(environment, need)) continue;
     if (ended.aborted || brake.reason !== undefined || failed.has('entityType')) break;
     // The marker is as long as those of cases, so that a service that shortens texts is noticed.
-    const canary = new Canary(environment, need, `pscf-${run}-can${index}`, ended);
+    const canary = new Canary(environment, need, `pscf-${run}-canary${index}`, ended);
     const reason = await canary.reasonToFail();
     const remaining = await canary.clean();
     if (reason !== undefined && brake.reason === undefined) failed.set(need, reason);

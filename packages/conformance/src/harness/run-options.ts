@@ -50,6 +50,7 @@ export interface RunOptions extends TargetOptions {
  */
 const shown: { readonly [Name in keyof RunOptions]-?: 'value' | 'names' | 'never' } = {
   access: 'value',
+  allowBulkDelete: 'value',
   allowWrites: 'value',
   baseUrl: 'never',
   budget: 'value',
@@ -62,6 +63,7 @@ const shown: { readonly [Name in keyof RunOptions]-?: 'value' | 'names' | 'never
   known: 'value',
   ledger: 'value',
   mapping: 'never',
+  maxCreated: 'value',
   maxRps: 'value',
   onPlan: 'never',
   onResult: 'never',

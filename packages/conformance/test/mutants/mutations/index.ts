@@ -34,7 +34,16 @@
  * improve the case. A case that also fails for a server without a fault kills nothing.
  */
 
-export { jsonOf, parameterOf, type WireRequest, type WireResponse, withJson, withText } from '../messages.js';
+export {
+  jsonOf,
+  parameterOf,
+  queryOf,
+  type WireRequest,
+  type WireResponse,
+  withJson,
+  withQuery,
+  withText,
+} from '../messages.js';
 export type { Mutation, MutationContext, Service } from '../mutant-server.js';
 export * from './answers.js';
 export * from './effects.js';

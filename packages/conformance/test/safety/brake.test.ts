@@ -1,0 +1,108 @@
+import { existsSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import type { Case } from '../../src/case/case.js';
+import { exitCodeOf } from '../../src/harness/result.js';
+import { custom, on, paths, refuse } from '../mutants/mutations/index.js';
+import { readingCase, updating } from '../support.js';
+import { judged, patients, unlessPassed, verdictsOf, writing } from './judging.js';
+
+/** Refuses every deletion of an entity after the first ones. */
+const refusingDeletion = (status: number, allowed: number) => {
+  let deletions = 0;
+  return on(
+    'DELETE',
+    paths.entities,
+    custom((request, next, context) => {
+      deletions += 1;
+      return deletions <= allowed ? next(request) : refuse(status).apply(request, next, context);
+    }),
+  );
+};
+
+/** Cases that each create one patient. */
+const many: readonly Case[] = Array.from({ length: 8 }, (_, index) => ({ ...updating, id: `test/patient-${index}` }));
+
+describe('a removal that fails stops all creation', () => {
+  test.each([403, 405])('of the first canary, where the service answers %i', async (status) => {
+    const { clinic, before, after, result, written } = await judged(refusingDeletion(status, 0));
+    expect(written.filter((line) => !line.startsWith('DELETE'))).toEqual([`POST ${patients}`]);
+    const reason = `the canary of /types/entityType could not be deleted (DELETE com.acme.clinic.Patient/6: status ${status}`;
+    expect(verdictsOf(result)).toEqual(unlessPassed(expect.stringContaining(reason), writing));
+    expect(namesOf(after)).toEqual([...namesOf(before), expect.stringMatching(/^pscf-\w+-canary0$/)]);
+    expect(result.left).toEqual([
+      { marker: namesOf(after).at(-1), what: expect.stringContaining('com.acme.clinic.Patient 6') },
+    ]);
+    expect(exitCodeOf(result)).toBe(4);
+    expect(existsSync(clinic.ledger)).toBe(true);
+  });
+
+  test('of a case, and reading goes on', async () => {
+    const { before, after, result } = await judged(refusingDeletion(403, 2), {
+      cases: [...many, readingCase],
+      jobs: 1,
+    });
+    const verdicts = Object.values(verdictsOf(result));
+    expect(verdicts.filter((verdict) => verdict === 'pass')).toHaveLength(3);
+    const reason = expect.stringMatching(
+      /^nothing more is created: com\.acme\.clinic\.Patient 6.* could not be deleted$/,
+    );
+    expect(verdicts.filter((verdict) => verdict !== 'pass')).toEqual(Array.from({ length: 6 }, () => reason));
+    expect(verdictsOf(result)['test/reading']).toBe('pass');
+    expect(namesOf(after)).toEqual([...namesOf(before), expect.stringMatching(/^pscf-/)]);
+    expect(exitCodeOf(result)).toBe(4);
+  });
+});
+
+describe('--max-created', () => {
+  const reason = 'nothing more is created: the run may create 4 entities (--max-created)';
+
+  test.each([1, 8])('is never exceeded, with %i jobs', async (jobs) => {
+    const { before, after, result, written } = await judged(undefined, {
+      cases: [...many, readingCase],
+      maxCreated: 4,
+      jobs,
+    });
+    expect(written.filter((line) => line.startsWith('POST'))).toHaveLength(4);
+    const verdicts = verdictsOf(result);
+    expect(Object.values(verdicts).filter((verdict) => verdict === reason)).toHaveLength(5);
+    expect(Object.values(verdicts).filter((verdict) => verdict === 'pass')).toHaveLength(4);
+    expect(verdicts['test/reading']).toBe('pass');
+    expect(after).toEqual(before);
+    expect(result.left).toEqual([]);
+  });
+
+  test('counts every entity that a judged request may create', async () => {
+    const creating: Case = {
+      ...updating,
+      async run({ subject, fixture }) {
+        const bodies = Array.from({ length: 4 }, () => fixture.values());
+        await subject.writeEntities('POST', { type: fixture.type('entityType') }, bodies);
+      },
+    };
+    const { before, after, result, written } = await judged(undefined, { cases: [creating], maxCreated: 4 });
+    expect(written.filter((line) => line.startsWith('POST'))).toEqual([`POST ${patients}`]);
+    expect(verdictsOf(result)).toEqual({ [creating.id]: reason });
+    expect(after).toEqual(before);
+  });
+
+  test('counts what a raw request may create', async () => {
+    const creating: Case = {
+      ...updating,
+      async run({ subject, fixture, marker }) {
+        const path = `${patients}?list-entities-request=true`;
+        const body = JSON.stringify(Array.from({ length: 4 }, () => ({ [fixture.marker('entityType')]: marker })));
+        await subject.raw({ method: 'POST', path, headers: { 'content-type': 'application/json' }, body });
+      },
+    };
+    const { before, after, result, written } = await judged(undefined, { cases: [creating], maxCreated: 4 });
+    expect(written.filter((line) => line.startsWith('POST'))).toEqual([`POST ${patients}`]);
+    expect(verdictsOf(result)).toEqual({ [creating.id]: reason });
+    expect(after).toEqual(before);
+  });
+});
+
+/** Returns the names of the patients. */
+function namesOf(state: { readonly [type: string]: unknown }): readonly unknown[] {
+  const found = state['com.acme.clinic.Patient'];
+  return Array.isArray(found) ? found.map((each: { name?: unknown }) => each.name) : [];
+}

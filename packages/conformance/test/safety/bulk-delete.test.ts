@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest';
+import type { Case } from '../../src/case/case.js';
+import { run } from '../../src/harness/run.js';
+import { cases as allCases } from '../../src/suite/cases.js';
+import { requirements as allRequirements } from '../../src/suite/requirements.js';
+import { custom, on, paths, queryOf, withQuery } from '../mutants/mutations/index.js';
+import { requirements, updating } from '../support.js';
+import { judged, patients, verdictsOf } from './judging.js';
+
+/** Cases that delete by conditions, together with others that write or read. */
+const only = ['ent-delete/where*', 'ent-delete/several/*', 'ent-delete/no-prefix', 'ent-put/type-*', 'ent-get/found'];
+const suite = { cases: allCases, requirements: allRequirements, only };
+
+const byCondition = `DELETE ${patients}`;
+
+/** Returns the ids of the cases with a result that meets a condition. */
+const idsOf = (verdicts: ReturnType<typeof verdictsOf>, meets: (verdict: string) => boolean) =>
+  Object.keys(verdicts).filter((id) => meets(String(verdicts[id])));
+
+describe('entities are deleted by conditions', () => {
+  test('only if that is allowed', async () => {
+    const { before, after, result, written } = await judged(undefined, suite);
+    expect(written.filter((line) => line === byCondition)).toEqual([]);
+    const skipped = idsOf(verdictsOf(result), (verdict) => verdict.includes('--allow-bulk-delete'));
+    expect(skipped).toContain('ent-delete/where/nothing-matches');
+    expect(skipped).toContain('ent-delete/several/true-in-the-query/one-condition');
+    expect(skipped).not.toContain('ent-delete/by-id/projection/none/in-the-query');
+    expect(after).toEqual(before);
+  });
+
+  test('after all other cases, one case at a time', async () => {
+    const { before, after, result, written } = await judged(undefined, { ...suite, allowBulkDelete: true, jobs: 8 });
+    const first = written.indexOf(byCondition);
+    expect(first).toBeGreaterThan(written.findLastIndex((line) => line.startsWith('PUT')));
+    expect(idsOf(verdictsOf(result), (verdict) => verdict === 'pass')).toEqual(
+      expect.arrayContaining(['ent-delete/where', 'ent-delete/several/true-as-a-header/two-conditions']),
+    );
+    expect(result.results.filter(({ verdict }) => verdict === 'fail' || verdict === 'error')).toEqual([]);
+    expect(after).toEqual(before);
+    expect(result.left).toEqual([]);
+  });
+
+  test('only if a GET with the same conditions returns nothing of others', async () => {
+    // Several conditions are read as alternatives.
+    const alternatives = on(
+      'GET DELETE',
+      paths.collection,
+      custom((request, next) => {
+        const conditions = queryOf(request).filter(([name]) => name.startsWith('where.'));
+        const others = queryOf(request).filter(([name]) => !name.startsWith('where.'));
+        return next(conditions.length < 2 ? request : withQuery(request, others));
+      }),
+    );
+    const { before, after, result, written } = await judged(alternatives, {
+      ...suite,
+      only: ['ent-delete/where', 'ent-delete/several/*'],
+      allowBulkDelete: true,
+    });
+    const verdicts = verdictsOf(result);
+    const reason =
+      /^nothing is deleted by conditions, since .* com\.acme\.clinic\.Patient 1, which is not the suite's own$/;
+    expect(idsOf(verdicts, (verdict) => reason.test(verdict))).toEqual([
+      'ent-delete/where',
+      ...['none', 'false-in-the-query', 'false-as-a-header', 'true-in-the-query', 'true-as-a-header'].map(
+        (flag) => `ent-delete/several/${flag}/two-conditions`,
+      ),
+    ]);
+    expect(written.filter((line) => line === byCondition)).toHaveLength(5);
+    expect(after).toEqual(before);
+  });
+
+  test('always on a server of the suite itself', async () => {
+    const { results } = await run({ only: ['ent-delete/where', 'ent-delete/no-prefix'] });
+    expect(results.map(({ verdict }) => verdict)).toEqual(['pass', 'pass']);
+  });
+
+  const deleting: Case['run'] = async ({ subject, fixture, marker }) => {
+    const { type } = await fixture.create();
+    await subject.deleteWhere({ type }, { [fixture.marker('entityType')]: marker });
+  };
+  const deletingRaw: Case['run'] = async ({ subject, fixture, marker }) => {
+    const { type } = await fixture.create();
+    const path = `/rest/v2/entities/${fixture.access}/${type}?where.${fixture.marker('entityType')}=${marker}`;
+    await subject.raw({ method: 'DELETE', path });
+  };
+
+  test.each([
+    ['a typed call', deleting],
+    ['a raw request', deletingRaw],
+  ])('never by a case that does not say so, with %s', async (_, body) => {
+    const cases = [{ ...updating, run: body }];
+    const { results } = await run({ cases, requirements });
+    expect(results).toMatchObject([
+      { verdict: 'error', message: expect.stringMatching(/^OwnershipError: .*by conditions/) },
+    ]);
+    const { written } = await judged(undefined, { cases, allowBulkDelete: true });
+    expect(written).not.toContain(byCondition);
+  });
+});
