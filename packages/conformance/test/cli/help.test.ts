@@ -7,7 +7,8 @@ const options: { readonly [command: string]: readonly string[] } = {
   run: [
     ...service,
     ...['self', 'access', 'mapping', 'vendor', 'dialect', 'subject', 'only', 'shard', 'profile'],
-    ...['allow-writes', 'dry-run', 'ledger', 'known', 'repeat', 'fail-fast', 'jobs', 'budget', 'seed', 'report'],
+    ...['allow-writes', 'allow-bulk-delete', 'max-created', 'dry-run', 'ledger'],
+    ...['known', 'repeat', 'fail-fast', 'jobs', 'budget', 'seed', 'report'],
   ],
   list: ['only', 'subject', 'json'],
   requirements: ['json'],
