@@ -18,7 +18,7 @@ export type CanaryNeed = CreatableNeed | 'resources';
 /** The parts of an environment that canaries need. */
 export type CanaryEnvironment = Pick<
   Environment,
-  'connection' | 'mapping' | 'vendor' | 'session' | 'credentials' | 'ledger' | 'brake' | 'existing'
+  'connection' | 'mapping' | 'vendor' | 'session' | 'credentials' | 'ledger' | 'brake' | 'existing' | 'before'
 >;
 
 /** The outcome of the canaries of a run. */
@@ -120,14 +120,14 @@ class Canary {
   #isForbidden = false;
 
   constructor(environment: CanaryEnvironment, need: CanaryNeed, marker: string, ended: AbortSignal) {
-    const { mapping, vendor, ledger } = environment;
+    const { mapping, vendor, ledger, before: foreign } = environment;
     const { access } = mapping;
     this.#environment = environment;
     this.#need = need;
     this.#marker = marker;
     this.#setUpClient = clientOf(environment, ended);
     const places = placesOf(mapping).filter((place) => place.access === access);
-    const settings = { case: `canary/${need}`, marker, places, vendor, access };
+    const settings = { case: `canary/${need}`, marker, places, vendor, access, foreign };
     this.#ownedEntities = new OwnedEntities(settings, ledger, this.#setUpClient);
     this.#fixture = new CaseFixture(environment, this.#ownedEntities, this.#setUpClient, randomOf(hashOf(marker)));
   }

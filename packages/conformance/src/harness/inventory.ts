@@ -74,7 +74,10 @@ export async function takeInventory(
     const places = placesOf(mapping);
     const remaining = await cleanOpen(ledger, setUpClient, { ...environment, places, access: mapping.access });
     const comparison = await compare(environment, run, setUpClient);
-    const found = await removeFound(environment, run, comparison.found, setUpClient);
+    const reported = new Set(remaining.map(({ what }) => what));
+    const found = (await removeFound(environment, run, comparison.found, setUpClient)).filter(
+      ({ what }) => !reported.has(what),
+    );
     const marked = await markedEntities(environment, setUpClient);
     return { left: [...remaining, ...found, ...marked, ...comparison.missing, ...changed], notes: comparison.notes };
   } catch (error) {

@@ -152,8 +152,8 @@ export class Runner {
     const outcome = await this.#attempts.run(planned, context, repetition);
     const { left, brokenOff } = outcome;
     this.#left.push(...left);
-    // If the service is gone, the run ends anyway.
-    if (brokenOff !== 'unreachable') this.#environment.brake.pullFor(left);
+    // A service that does not respond refuses no removal. If it is gone, the run ends, and the inventory tries again.
+    if (result.verdict !== 'unreachable' && brokenOff === undefined) this.#environment.brake.pullFor(left);
     this.#unreachableInARow = brokenOff === 'unreachable' ? this.#unreachableInARow + 1 : 0;
     if (brokenOff === 'interrupted' || brokenOff === 'session') this.#earlyEnd ??= brokenOff;
     if (this.#unreachableInARow >= maxUnreachable) this.#earlyEnd ??= 'unreachable';
