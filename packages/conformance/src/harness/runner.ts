@@ -153,7 +153,7 @@ export class Runner {
     const { left, brokenOff } = outcome;
     this.#left.push(...left);
     // A service that does not respond refuses no removal. If it is gone, the run ends, and the inventory tries again.
-    if (result.verdict !== 'unreachable' && brokenOff === undefined) this.#environment.brake.pullFor(left);
+    if (outcome.result.verdict !== 'unreachable' && brokenOff === undefined) this.#environment.brake.pullFor(left);
     this.#unreachableInARow = brokenOff === 'unreachable' ? this.#unreachableInARow + 1 : 0;
     if (brokenOff === 'interrupted' || brokenOff === 'session') this.#earlyEnd ??= brokenOff;
     if (this.#unreachableInARow >= maxUnreachable) this.#earlyEnd ??= 'unreachable';
