@@ -113,3 +113,9 @@ export const mappedProperties: readonly string[] = [
   ...Object.keys(referringNeeds),
   'mandatoryProperty',
 ];
+
+/** Returns the type whose property stands for a name of {@link Mapping.properties}. */
+export function ownerOf(property: string): 'entityType' | 'referringType' | 'mandatoryType' {
+  if (property === 'mandatoryProperty') return 'mandatoryType';
+  return Object.hasOwn(referringNeeds, property) ? 'referringType' : 'entityType';
+}

@@ -1,10 +1,12 @@
 import { isId } from '../case/compare.js';
 import type { Made } from '../case/fixture.js';
-import type { Mapping } from '../case/mapping.js';
-import { type ReferringNeed, referringNeeds, type TypeNeed, typeNeeds } from '../case/needs.js';
+import { type Mapping, ownerOf } from '../case/mapping.js';
+import { type TypeNeed, typeNeeds } from '../case/needs.js';
 import type { PlainEntity } from '../case/plain.js';
 import type { Observation, Options } from '../case/subject.js';
+import { typeErrors } from './mapped-types.js';
 import { answerExcerpt, answerOf, CannotRun, isSuccess, notThisService, subjectOf } from './recognition.js';
+import { SampleReader } from './samples.js';
 import type { Session } from './session.js';
 import { entitiesIn, SetUpClient, targetOf, Unreadable } from './set-up-client.js';
 import type { Connection } from './subjects/connection.js';
@@ -28,6 +30,7 @@ export async function probe(
   const http = subjectOf(connection, access, session, signal);
   const setUpClient = new SetUpClient(connection, access, session, undefined, signal);
   const existing = new Map<TypeNeed, Existing>();
+  const reader = new SampleReader(connection, http);
   const errors: string[] = [];
   const wrongAnswers: { readonly type: string; readonly observed: Observation }[] = [];
   let answeredTypes = 0;
@@ -50,6 +53,8 @@ export async function probe(
     if (first === undefined || !isId(first.properties['id'])) continue;
     const made = targetOf(first, access, type);
     errors.push(...(await missingProperties(connection, http, mapping, need, { ...made, entity: first })));
+    // The types of the suite's own deployment are known, so that a value of another type is a fault of the service.
+    if (!isOwn) errors.push(...(await typeErrors(reader, mapping, need)));
     const entity = await answerOf(connection, () => readIfPossible(setUpClient, made));
     if (entity !== undefined) existing.set(need, { ...made, entity });
   }
@@ -113,7 +118,7 @@ function mappingErrorText(errors: readonly string[], isOwn: boolean): string {
         'Let the suite propose a mapping for --mapping: platform-services-conformance discover --access ID --type SIGNATURE --out FILE',
         'Without --mapping the deployment must have the types of the suite: platform-services-conformance deployment --out FILE',
       ].join('\n')
-    : 'The mapping names what the deployment does not have:';
+    : 'The mapping does not fit the deployment:';
   return [advice, ...errors].join('\n');
 }
 
@@ -140,13 +145,4 @@ async function missingProperties(
     if (ownerOf(each) === need) await expect(`/properties/${each}`, name);
   }
   return errors;
-}
-
-function ownerOf(property: string): TypeNeed {
-  if (property === 'mandatoryProperty') return 'mandatoryType';
-  return isReferring(property) ? 'referringType' : 'entityType';
-}
-
-function isReferring(property: string): property is ReferringNeed {
-  return Object.hasOwn(referringNeeds, property);
 }
