@@ -128,6 +128,23 @@ async function compare(environment: Environment, run: string, setUpClient: SetUp
   };
 }
 
+/** Returns what existed before the run and is missing now. Types whose ids cannot be compared are left out. */
+export async function missingNow({
+  connection,
+  mapping,
+  session,
+  credentials,
+  before,
+}: Environment): Promise<readonly string[]> {
+  const signal = new AbortController().signal;
+  const setUpClient = new SetUpClient(connection, mapping.access, session, credentials, signal);
+  const missing = await atOnce(before.lists, async (old) => {
+    const now = await listIds(setUpClient, old);
+    return old.problem === undefined && now.problem === undefined ? missingEntities(old, now, setUpClient) : [];
+  });
+  return missing.flat().map(({ what }) => what);
+}
+
 const named = (ids: readonly string[]): string =>
   ids.length > maxNamed ? `${ids.slice(0, maxNamed).join(', ')}, …` : ids.join(', ');
 

@@ -9,10 +9,10 @@ import { canaryNeedsOf, runCanaries, withCanaries } from './canary.js';
 import { criteriaOf } from './checker.js';
 import { coverageOf } from './coverage.js';
 import type { Environment } from './environment.js';
-import { takeInventory } from './inventory.js';
+import { missingNow, takeInventory } from './inventory.js';
 import { unmatchedKnown, withKnownFailures } from './known.js';
 import type { Opened } from './open.js';
-import { defaultBudget, needsIsolation, type Planned, planOf } from './plan.js';
+import { defaultBudget, deletesByCondition, needsIsolation, type Planned, planOf } from './plan.js';
 import { resultOfRepetitions } from './repetitions.js';
 import { type CaseResult, type RunResult, requirementResults, summaryOf } from './result.js';
 import { type CaseOutcome, skippedResult } from './run-case.js';
@@ -22,7 +22,7 @@ import { type RunOptions, reportedOptions } from './run-options.js';
 const maxUnreachable = 3;
 
 /** The reason why a run ends before its last case. `failed`: a case failed, and the run ends at the first failure. */
-export type EarlyEnd = 'interrupted' | 'unreachable' | 'session' | 'failed' | 'ledger';
+export type EarlyEnd = 'interrupted' | 'unreachable' | 'session' | 'failed' | 'ledger' | 'lost';
 
 /** Plans, runs and judges the cases for one service. The caller determines their order and how many run at once. */
 export class Runner {
@@ -40,6 +40,10 @@ export class Runner {
   #planned: readonly Planned[] = [];
   #unreachableInARow = 0;
   #earlyEnd: EarlyEnd | undefined;
+  /** What was missing before the first case that deletes by conditions, because others have deleted it. */
+  #missingBefore: ReadonlySet<string> | undefined;
+  /** What a case that deletes by conditions has deleted although it existed before the run. */
+  #lost = '';
 
   constructor({ environment, run: name }: Opened, options: RunOptions, signal: AbortSignal) {
     this.#environment = environment;
@@ -96,11 +100,23 @@ export class Runner {
 
   async #isolated(planned: Planned, repetition: number): Promise<CaseOutcome> {
     const restore = needsIsolation(planned) ? this.#environment.isolate?.() : undefined;
+    const endangers = deletesByCondition(planned) && this.#environment.isolate === undefined;
     try {
-      return await this.#runCase(planned, repetition);
+      if (endangers) this.#missingBefore ??= new Set(await missingNow(this.#environment));
+      const outcome = await this.#runCase(planned, repetition);
+      if (endangers) await this.#endIfLost(planned);
+      return outcome;
     } finally {
       restore?.();
     }
+  }
+
+  /** Ends the run if a case has deleted what belongs to others. */
+  async #endIfLost({ testCase }: Planned): Promise<void> {
+    const lost = (await missingNow(this.#environment)).filter((what) => this.#missingBefore?.has(what) !== true);
+    if (lost.length === 0) return;
+    this.#lost = `data was lost when ${testCase.id} deleted by conditions: ${lost.join('; ')}`;
+    this.#earlyEnd ??= 'lost';
   }
 
   /** Records a case as skipped because the run ends early. */
@@ -171,6 +187,7 @@ export class Runner {
     const { url } = this.#environment.connection;
     if (this.#earlyEnd === 'ledger') return this.#environment.ledger.failure ?? 'the ledger could not be written';
     if (this.#earlyEnd === 'session') return `the session at ${url} has ended, and could not be renewed`;
+    if (this.#earlyEnd === 'lost') return this.#lost;
     if (this.#earlyEnd === 'failed') return 'a case failed (--fail-fast)';
     return this.#earlyEnd === 'unreachable' ? `${url} is no longer reachable` : 'it was interrupted';
   }

@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { Case } from '../../src/case/case.js';
+import { exitCodeOf } from '../../src/harness/result.js';
 import { run } from '../../src/harness/run.js';
 import { cases as allCases } from '../../src/suite/cases.js';
 import { requirements as allRequirements } from '../../src/suite/requirements.js';
 import { custom, on, paths, queryOf, withQuery } from '../mutants/mutations/index.js';
 import { requirements, updating } from '../support.js';
+import { patient } from './clinic.js';
 import { judged, patients, verdictsOf } from './judging.js';
 
 /** Cases that delete by conditions, together with others that write or read. */
@@ -67,6 +69,34 @@ describe('entities are deleted by conditions', () => {
     ]);
     expect(written.filter((line) => line === byCondition)).toHaveLength(5);
     expect(after).toEqual(before);
+  });
+
+  test('until the first loss, which is named and ends the run', async () => {
+    const ignoring = on(
+      'DELETE',
+      paths.collection,
+      custom((request, next) =>
+        next(
+          withQuery(request, [
+            ...queryOf(request).filter(([name]) => !name.startsWith('where.')),
+            ['allow-multiple-delete', 'true'],
+            ['delete-mode', 'ignoreReferences'],
+          ]),
+        ),
+      ),
+    );
+    const only = ['ent-delete/several/true-*', 'ent-get/found'];
+    const { before, after, result, written } = await judged(ignoring, { ...suite, only, allowBulkDelete: true });
+    expect(written.filter((line) => line === byCondition)).toHaveLength(1);
+    expect(after).toMatchObject({ [patient]: [] });
+    expect(before).not.toMatchObject({ [patient]: [] });
+    expect(result.ended).toMatch(
+      /^data was lost when ent-delete\/several\/\S+ deleted by conditions: com\.acme\.clinic\.\w+ \d/,
+    );
+    expect(result.left.map(({ what }) => /Patient \d/.exec(what)?.[0])).toEqual(
+      expect.arrayContaining(['Patient 2', 'Patient 3', 'Patient 4']),
+    );
+    expect(exitCodeOf(result)).toBe(4);
   });
 
   test('always on a server of the suite itself', async () => {
