@@ -8,10 +8,7 @@ import type { Observation, Subject } from './subject.js';
 export interface Case {
   /** The stable id, e.g. `ent-put/type/object-without-id`. */
   readonly id: string;
-  /**
-   * The ids of the requirements that the case judges. A difference is a `fail` if one of them is a MUST, otherwise
-   * `observed`; see {@link Judging}.
-   */
+  /** The ids of the requirements that the case judges, each by at least one of its checks; see {@link Judging}. */
   readonly requirement: string | readonly string[];
   readonly needs: readonly Need[];
   /** Whether the case may change anything in the deployment. */
@@ -48,10 +45,11 @@ export type Status = number | readonly number[] | typeof anyError;
 /** The requirement that a single check judges. */
 export interface Judging {
   /**
-   * The id of the requirement that the check judges. Default: every requirement of the case. A difference from a
-   * requirement that is not a MUST is recorded, and the case continues.
+   * The id of the requirement that the check judges, or several ids if their statements mean the same for the check. Default: the MUSTs of the case, or all its requirements if none is a MUST; for {@link
+   * CaseContext.observe} those that are not a MUST. A difference from a MUST fails this MUST only, and ends the case. A
+   * difference from another requirement that the check names, or that is observed, is recorded, and the case continues.
    */
-  readonly judges?: string;
+  readonly judges?: string | readonly string[];
 }
 
 /** Everything that a case can use while it runs. */
@@ -92,8 +90,8 @@ export interface CaseContext {
   checkStatus(observation: Observation, expected: Status, judging?: Judging): void;
   checkStatus(observation: Observation, expected: Status | Deviation<Status>, judging?: Judging): Dialect;
   /** Compares like `check`, but never fails: a difference is recorded, and the case continues. */
-  observe(name: string, actual: unknown, expected: Deviation): Dialect;
-  observe(name: string, actual: unknown, expected: unknown): void;
+  observe(name: string, actual: unknown, expected: Deviation, judging?: Judging): Dialect;
+  observe(name: string, actual: unknown, expected: unknown, judging?: Judging): void;
 }
 
 /** A value differs from the one that the case expects. */
@@ -102,12 +100,15 @@ export class CheckFailed extends Error {
   readonly check: string;
   readonly expected: unknown;
   readonly got: unknown;
+  /** The requirements that the check judges. If it is `undefined`, they are those of a check without `judges`. */
+  readonly judges: readonly string[] | undefined;
 
-  constructor(check: string, expected: unknown, got: unknown, message?: string) {
+  constructor(check: string, expected: unknown, got: unknown, message?: string, judges?: readonly string[]) {
     super(message ?? `${check} is not as expected`);
     this.check = check;
     this.expected = expected;
     this.got = got;
+    this.judges = judges;
   }
 }
 

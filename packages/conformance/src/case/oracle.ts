@@ -1,3 +1,4 @@
+import type { Judging } from './case.js';
 import type { Plain, PlainEntity } from './plain.js';
 import type { Target } from './subject.js';
 
@@ -20,6 +21,9 @@ export interface Oracle {
   property(target: Target, property: string): Promise<Plain | undefined>;
   /** Reads the entities of a type that contain the marker of the case. */
   marked(type: string): Promise<readonly PlainEntity[]>;
+
+  /** Returns an oracle whose effects judge the requirement. Without it they judge the same as a check without `judges`. */
+  judging(judges: NonNullable<Judging['judges']>): Oracle;
 
   /** Checks that nothing has changed. */
   none(before: Snapshot): Promise<void>;

@@ -15,11 +15,11 @@ import { Deviation, type Dialect, type DialectRowId, otherDialect } from '../cas
 import type { Secrets, Step } from '../case/exchange.js';
 import type { Level } from '../case/requirement.js';
 import { NotExpressible, type Observation } from '../case/subject.js';
-import type { Verdict } from '../case/verdict.js';
 import { CreationStopped } from '../cleanup/brake.js';
 import { SessionEnded } from '../target/session.js';
 import { Unreadable } from '../target/set-up-client.js';
 import { NoAnswer } from '../target/subjects/connection.js';
+import { Judgements } from './judgements.js';
 import type { CaseResult } from './result.js';
 import { blockedFinding } from './surroundings.js';
 
@@ -44,11 +44,17 @@ export function criteriaOf(
 
 type Checks = Pick<CaseContext, 'check' | 'checkStatus' | 'observe' | 'dialect'>;
 type Finding = Pick<CaseResult, 'verdict'> &
-  Partial<Pick<CaseResult, 'message' | 'reason' | 'deviation' | 'check' | 'expected' | 'got' | 'detected'>>;
+  Partial<
+    Pick<
+      CaseResult,
+      'message' | 'reason' | 'deviation' | 'check' | 'expected' | 'got' | 'detected' | 'judges' | 'judged'
+    >
+  >;
 
 /** Makes the checks of one case, and records their findings. */
 export class Checker implements Checks {
   readonly dialect: Dialect;
+  readonly judgements: Judgements;
   readonly #criteria: Criteria;
   readonly #secrets: Secrets;
   readonly #detected = new Map<DialectRowId, Dialect>();
@@ -61,12 +67,11 @@ export class Checker implements Checks {
     this.#criteria = criteria;
     this.#secrets = secrets;
     this.dialect = criteria.dialect;
+    this.judgements = new Judgements(criteria.levels);
   }
 
   readonly check = (name: string, actual: unknown, expected: unknown, judging: Judging = {}): Dialect => {
-    const isMust = this.#isMust(judging);
-    const met = this.#dialectMet(name, expected, actual, (column) => matches(actual, column));
-    return met ?? this.#notMet(new CheckFailed(name, this.#expectedValue(expected), actual), isMust);
+    return this.#checkValue(name, actual, expected, this.judgements.of(judging), this.judgements.isEnding(judging));
   };
 
   readonly checkStatus = (
@@ -74,26 +79,35 @@ export class Checker implements Checks {
     expected: Status | Deviation<Status>,
     judging: Judging = {},
   ): Dialect => {
-    const isMust = this.#isMust(judging);
+    const judges = this.judgements.of(judging);
     for (const each of statusesOf(expected)) this.#expectedStatuses.add(each);
     const { refused, refusedBy, status, text } = observation;
-    if (refusedBy !== undefined) return this.#refusedBy(refusedBy, refused ?? '', expected);
+    if (refusedBy !== undefined) return this.#refusedBy(refusedBy, refused ?? '', expected, judges);
     const isMet = (column: Status) => {
       if (column === anyError) return refused !== undefined || status >= 400;
       const allowed = [column].flat();
       return refused === undefined ? allowed.includes(status) : allowed.every((each) => each >= 400);
     };
     const got = refused === undefined ? status : `refused before it was sent: ${refused}`;
-    const met = this.#dialectMet('status', expected, got, isMet);
+    const met = this.#dialectMet('status', expected, got, judges, isMet);
     if (met !== undefined) return met;
     const said = status >= 400 ? `the status is ${status}: ${this.#secrets.excerpt(text, 300)}` : undefined;
-    return this.#notMet(new CheckFailed('status', this.#expectedValue(expected), got, said), isMust);
+    return this.notMet(
+      new CheckFailed('status', this.#expectedValue(expected), got, said, judges),
+      this.judgements.isEnding(judging),
+    );
   };
 
-  readonly observe = (name: string, actual: unknown, expected: unknown): Dialect => {
-    const met = this.#dialectMet(name, expected, actual, (column) => matches(actual, column));
-    return met ?? this.#notMet(new CheckFailed(name, this.#expectedValue(expected), actual), false);
+  readonly observe = (name: string, actual: unknown, expected: unknown, { judges }: Judging = {}): Dialect => {
+    const ids = judges === undefined ? this.judgements.observed : this.judgements.of({ judges });
+    return this.#checkValue(name, actual, expected, ids, false);
   };
+
+  #checkValue(name: string, actual: unknown, expected: unknown, judges: readonly string[], isEnding: boolean): Dialect {
+    const met = this.#dialectMet(name, expected, actual, judges, (column) => matches(actual, column));
+    if (met !== undefined) return met;
+    return this.notMet(new CheckFailed(name, this.#expectedValue(expected), actual, undefined, judges), isEnding);
+  }
 
   /** The statuses that the case has expected until now, without those of `anyError`. */
   get expectedStatuses(): ReadonlySet<number> {
@@ -103,10 +117,22 @@ export class Checker implements Checks {
   /** The finding of a case that ran to its end. */
   get finding(): Finding {
     const detected = this.#detected.size === 0 ? {} : { detected: Object.fromEntries(this.#detected) };
-    if (this.#deviating !== undefined) return { ...this.#deviating, ...detected };
+    if (this.#deviating !== undefined) return { ...this.#deviating, ...this.judgements.recorded, ...detected };
+    if (this.#difference !== undefined) return { ...this.#failed(this.#difference), ...detected };
+    return { verdict: 'pass', ...this.judgements.recorded, ...detected };
+  }
+
+  #failed({ check, expected, got, message, judges }: CheckFailed): Finding {
+    return { ...this.#notMetBy(check, judges), message, check, expected, got };
+  }
+
+  /** Records that a check is not met, and returns the verdict on the case with the requirements that the check judges. */
+  #notMetBy(check: string, judges = this.judgements.default): Pick<Finding, 'verdict' | 'judges' | 'judged'> {
+    this.judgements.recordDifference(judges, check);
     return {
-      ...(this.#difference === undefined ? { verdict: 'pass' } : failed(this.#difference, 'observed')),
-      ...detected,
+      verdict: this.judgements.includeMust(judges) ? 'fail' : 'observed',
+      ...(judges.length === 0 ? {} : { judges }),
+      ...this.judgements.recorded,
     };
   }
 
@@ -119,23 +145,30 @@ export class Checker implements Checks {
     name: string,
     expected: Column | Deviation<Column>,
     got: unknown,
+    judges: readonly string[],
     holds: (column: Column) => boolean,
   ): Dialect | undefined {
-    if (!(expected instanceof Deviation)) return holds(expected) ? this.dialect : undefined;
+    if (!(expected instanceof Deviation)) {
+      if (!holds(expected)) return undefined;
+      this.met(judges);
+      return this.dialect;
+    }
     this.#requireNamed(expected.row);
     const other = otherDialect(this.dialect);
     if (holds(expected[this.dialect])) {
       // If the value meets both columns, it does not show the dialect.
       if (!holds(expected[other]) && !this.#detected.has(expected.row)) this.#detected.set(expected.row, this.dialect);
+      this.met(judges);
       return this.dialect;
     }
     if (!holds(expected[other])) return undefined;
-    this.#recordDeviation(expected, name, got);
+    this.#recordDeviation(expected, name, got, judges);
     return other;
   }
 
-  #recordDeviation(deviation: Deviation, name: string, got: unknown): void {
+  #recordDeviation(deviation: Deviation, name: string, got: unknown, judges: readonly string[]): void {
     const { row } = deviation;
+    this.judgements.record(judges, { verdict: 'deviates', check: name });
     this.#detected.set(row, otherDialect(this.dialect));
     this.#deviating ??= {
       verdict: 'deviates',
@@ -144,35 +177,37 @@ export class Checker implements Checks {
       check: name,
       expected: deviation[this.dialect],
       got,
+      judges,
     };
   }
 
   /**
    * A call that the SDK refuses because of a row of the deployed dialect meets the deployed column of that row only.
    */
-  #refusedBy(row: DialectRowId, reason: string, expected: Status | Deviation<Status>): Dialect {
+  #refusedBy(
+    row: DialectRowId,
+    reason: string,
+    expected: Status | Deviation<Status>,
+    judges: readonly string[],
+  ): Dialect {
     const got = `refused before it was sent: ${reason}`;
     if (!(expected instanceof Deviation) || expected.row !== row || this.dialect !== 'deployed') {
-      throw new CheckFailed('status', this.#expectedValue(expected), got, `the SDK refuses the call by ${row}`);
+      throw new CheckFailed('status', this.#expectedValue(expected), got, `the SDK refuses the call by ${row}`, judges);
     }
     this.#requireNamed(row);
+    this.met(judges);
     return 'deployed';
   }
 
-  /**
-   * Returns whether a difference ends the case. Without `judges` it always does, whatever the levels of the
-   * requirements.
-   */
-  #isMust({ judges }: Judging): boolean {
-    if (judges === undefined) return true;
-    const level = this.#criteria.levels.get(judges);
-    if (level === undefined) throw new TypeError(`the check judges ${judges}, which the case does not name`);
-    return level === 'MUST';
+  /** Records that a check of these requirements is met. */
+  met(judges: readonly string[]): void {
+    this.judgements.record(judges, { verdict: 'pass' });
   }
 
   /** Records the first difference. @throws CheckFailed if the difference ends the case */
-  #notMet(difference: CheckFailed, isMust: boolean): Dialect {
-    if (isMust) throw difference;
+  notMet(difference: CheckFailed, isEnding: boolean): Dialect {
+    if (isEnding) throw difference;
+    this.judgements.recordDifference(difference.judges ?? this.judgements.default, difference.check);
     this.#difference ??= difference;
     return this.dialect;
   }
@@ -187,11 +222,10 @@ export class Checker implements Checks {
 
   /** Returns the finding of a case that threw an error. */
   findingOfError(error: unknown): Finding {
-    const isMust = Array.from(this.#criteria.levels.values()).includes('MUST');
-    const verdict: Verdict = isMust ? 'fail' : 'observed';
-    if (error instanceof CheckFailed) return failed(error, verdict);
+    if (error instanceof CheckFailed) return this.#failed(error);
     if (error instanceof NoAnswer && error.kind === 'unreadable') {
-      return { verdict, message: error.message, check: 'an answer' };
+      const check = 'an answer';
+      return { ...this.#notMetBy(check), message: error.message, check };
     }
     if (error instanceof NoAnswer || error instanceof SessionEnded) {
       return { verdict: 'unreachable', reason: error.message };
@@ -207,10 +241,6 @@ export class Checker implements Checks {
 function statusesOf(expected: Status | Deviation<Status>): readonly number[] {
   const columns = expected instanceof Deviation ? [expected.documented, expected.deployed] : [expected];
   return columns.flatMap((column) => (column === anyError ? [] : column));
-}
-
-function failed({ check, expected, got, message }: CheckFailed, verdict: Verdict): Finding {
-  return { verdict, message, check, expected, got };
 }
 
 /** Returns the result of a case with a finding. */

@@ -11,8 +11,8 @@ import { urlText } from '../target/subjects/encode.js';
 type Values = { readonly [name: string]: Plain };
 type Changed = { readonly target: Target; readonly properties: Values };
 
-/** The oracle of one case. */
-export class ReadBack implements Oracle {
+/** Reads the state of the deployment for the oracle of one case. */
+export class ReadBack implements Omit<Oracle, 'judging'> {
   readonly #setUpClient: SetUpClient;
   readonly #places: readonly Place[];
   readonly #marker: string;

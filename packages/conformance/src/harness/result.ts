@@ -7,10 +7,17 @@ import { isJudged, type Verdict, worst } from '../case/verdict.js';
 import type { Leftover } from '../cleanup/owned-entities.js';
 import { type Coverage, isBelowMinimum } from './coverage.js';
 
+/** The judgement of one case on one requirement. */
+export interface Judgement {
+  readonly verdict: Extract<Verdict, 'pass' | 'fail' | 'observed' | 'deviates'>;
+  /** The name of the check that was not met. */
+  readonly check?: string;
+}
+
 /** The result of one case with one subject. */
 export interface CaseResult {
   readonly id: string;
-  /** The ids of the requirements. A report with room for one shows the first. */
+  /** The ids of the requirements. */
   readonly requirements: readonly string[];
   readonly subject: 'http' | 'sdk';
   readonly verdict: Verdict;
@@ -27,6 +34,13 @@ export interface CaseResult {
   readonly link?: string;
   /** The name of the check that failed. */
   readonly check?: string;
+  /** The ids of the requirements that the finding judges: those of the check that was not met. */
+  readonly judges?: readonly string[];
+  /**
+   * The judgement on each requirement that a check of the case judged. If it is absent, the verdict of the case is that
+   * of all its requirements.
+   */
+  readonly judged?: { readonly [requirement: string]: Judgement };
   readonly expected?: unknown;
   readonly got?: unknown;
   readonly curl?: string;
@@ -85,14 +99,18 @@ export function requirementResults(
   results: readonly CaseResult[],
 ): readonly RequirementResult[] {
   const verdicts = new Map<string, Verdict[]>();
-  for (const { requirements: ids, verdict } of results) {
-    for (const id of ids) {
-      // The verdict `observed` never concerns a MUST, because a MUST that is not met is a `fail`.
-      const own = verdict === 'observed' && requirements.get(id)?.level === 'MUST' ? 'pass' : verdict;
-      verdicts.set(id, [...(verdicts.get(id) ?? []), own]);
-    }
+  for (const result of results) {
+    for (const id of result.requirements) verdicts.set(id, [...(verdicts.get(id) ?? []), verdictOn(id, result)]);
   }
   return Array.from(requirements.values(), (each) => ({ ...each, verdict: worst(verdicts.get(each.id) ?? []) }));
+}
+
+/** Returns the verdict of a case on one of its requirements, or `skipped` if the case ended before it was judged. */
+function verdictOn(id: string, { verdict, judged }: CaseResult): Verdict {
+  if (judged === undefined) return verdict;
+  const own = judged[id]?.verdict ?? 'skipped';
+  // What failed may be known or flaky.
+  return own === 'fail' ? verdict : own;
 }
 
 /**

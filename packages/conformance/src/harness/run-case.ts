@@ -17,6 +17,7 @@ import { SdkSubject } from '../target/subjects/sdk.js';
 import { CaseFixture } from './case-fixture.js';
 import { Checker, type Criteria, resultOf } from './checker.js';
 import { createdTypes, type Environment, placesOf } from './environment.js';
+import { JudgingOracle } from './judging-oracle.js';
 import { type Exclusion, needsIsolation, type Planned } from './plan.js';
 import { hashOf, randomOf } from './random.js';
 import { ReadBack } from './read-back.js';
@@ -99,7 +100,7 @@ export async function runCase(
   const subject = new GuardedSubject(unguarded, ownedEntities, { rights, brake: environment.brake, ...proof });
   const checker = new Checker(criteria, connection.secrets);
   const { check, checkStatus, observe, dialect } = checker;
-  const oracle = new ReadBack(readBackClient, places, marker);
+  const oracle = new JudgingOracle(new ReadBack(readBackClient, places, marker), checker);
   const begin = performance.now();
   let brokenOff: CaseOutcome['brokenOff'];
   let found: ReturnType<Checker['findingOfError']>;

@@ -174,11 +174,12 @@ export class Cells {
 const keyOf = (...parts: readonly string[]): string => JSON.stringify(parts);
 
 /**
- * Returns a function that looks up the requirements of a case. Requirements that the run does not know are left out.
+ * Returns a function that looks up the requirements that the finding of a case judges, or all of the case if it has no
+ * finding. Requirements that the run does not know are left out.
  */
 export function requirementsBy({
   requirements,
-}: RunResult): (result: Pick<CaseResult, 'requirements'>) => readonly RequirementResult[] {
+}: RunResult): (result: Pick<CaseResult, 'requirements' | 'judges'>) => readonly RequirementResult[] {
   const byId = new Map(requirements.map((each) => [each.id, each]));
-  return (result) => result.requirements.flatMap((id) => byId.get(id) ?? []);
+  return (result) => (result.judges ?? result.requirements).flatMap((id) => byId.get(id) ?? []);
 }

@@ -38,7 +38,7 @@ export const junit: Report = { name: 'junit', render: (result) => document(resul
 
 function suitesOf(result: RunResult): readonly Suite[] {
   const judgedBy = requirementsBy(result);
-  const sectionOf = (each: CaseResult) => judgedBy(each)[0]?.section ?? 'other';
+  const sectionOf = ({ requirements }: CaseResult) => judgedBy({ requirements })[0]?.section ?? 'other';
   const groups = groupedBy(result.results, (each) => `${each.subject} ${sectionOf(each)}`);
   const suites = Array.from(groups.values(), (those): Suite => {
     const [{ subject } = { subject: 'http' as const }] = those;

@@ -157,8 +157,10 @@ async function testCase(environment: Environment, planned: Planned, signal: Abor
   return result;
 }
 
-/** The name of the failed check. Observations count unless the level is MUST. Blocked cases and errors do not count. */
-function killing({ verdict, check }: CaseResult, { requirement }: Mutant): string | undefined {
-  const isFound = verdict === 'fail' || (verdict === 'observed' && levels.get(requirement) !== 'MUST');
-  return isFound ? check : undefined;
+/**
+ * The name of the check of the requirement that is not met. A difference from another requirement of the case does not
+ * count, nor do blocked cases and errors.
+ */
+function killing({ judged }: CaseResult, { requirement }: Pick<Mutant, 'requirement'>): string | undefined {
+  return judged?.[requirement]?.check;
 }

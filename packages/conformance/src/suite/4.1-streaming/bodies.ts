@@ -23,9 +23,10 @@ export const bodyCases: readonly Case[] = [
       });
       c.checkStatus(answer, 200);
       const json = jsonOf(answer);
-      c.check('number', Array.isArray(json) ? json.length : json, 1);
-      c.check('name', at(json, 0, 'name'), name);
-      c.check('content', textOf(await c.subject.download(String(at(json, 0, 'id')))), body);
+      c.check('number', Array.isArray(json) ? json.length : json, 1, { judges: ['STR-UP-06', 'LIM-01', 'R-52-01'] });
+      c.check('name', at(json, 0, 'name'), name, { judges: ['STR-UP-05', 'RES-10'] });
+      const stored = textOf(await c.subject.download(String(at(json, 0, 'id'))));
+      c.check('content', stored, body, { judges: ['STR-UP-06', 'R-52-01'] });
     },
   },
   {

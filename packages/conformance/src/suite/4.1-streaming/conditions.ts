@@ -22,7 +22,7 @@ export const conditions: Matrix<typeof columns, DataCell, { tag(etag: string): s
   rows: {
     absent: {
       tag: () => undefined,
-      cells: [data('STR-DL-01', 'R-47-01'), noData('STR-DL-12', 'R-47-10', 'R-47-01'), data('STR-DL-13')],
+      cells: [data('STR-DL-01'), noData('STR-DL-12', 'R-47-10', 'R-47-01'), data('STR-DL-13')],
     },
     equal: {
       tag: (etag) => etag,
@@ -46,7 +46,7 @@ export const conditions: Matrix<typeof columns, DataCell, { tag(etag: string): s
     },
     other: {
       tag: () => '"other"',
-      cells: [data('STR-DL-11', 'R-47-01'), data('R-47-04'), data('R-47-04')],
+      cells: [data('STR-DL-11'), data('R-47-04'), data('R-47-04')],
     },
   },
 };

@@ -27,7 +27,8 @@ export const parameterCases: readonly Case[] = [
           ]),
         });
         c.checkStatus(answer, 200);
-        c.check('Content-Type is the one that was asked for', mediaType(answer) === pseudoContentType, sent);
+        const isSent = mediaType(answer) === pseudoContentType;
+        c.check('Content-Type is the one that was asked for', isSent, sent, { judges: requirement });
         c.check('the answer is', formatOf(answer), 'JSON');
       },
     }),

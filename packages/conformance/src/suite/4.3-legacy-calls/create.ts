@@ -42,7 +42,7 @@ export const createCases: readonly Case[] = [
           const kinds = manipulationsOf(answer.value).map(simpleName);
           c.check('a ChangeValueManipulation is in the answer', kinds.includes('ChangeValueManipulation'), true);
         }
-        if (projection === 'entity') c.check('answer', answer.value, entity({ id }));
+        if (projection === 'entity') c.check('answer', answer.value, entity({ id }), { judges: ['CRE-06', 'R-59-10'] });
         if (projection === '') c.observe('answer', answer.value, entity({ id }));
         if (projection === 'id') {
           const type = c.fixture.type('entityType');
@@ -65,6 +65,7 @@ export const createCases: readonly Case[] = [
       const before = await c.oracle.snapshot();
       const answer = await c.subject.legacy('create', starred(c.fixture.values().properties));
       c.check('the call fails', answer.status === 0 || answer.status >= 400, true);
+      if (answer.status !== 0) c.observe('status', answer.status, 400);
       await c.oracle.none(before);
     },
   },

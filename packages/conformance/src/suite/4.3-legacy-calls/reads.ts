@@ -81,11 +81,11 @@ export const readCases: readonly Case[] = [
           .map((each) => (each === undefined ? undefined : memberOf(each, property)));
       const up = await c.subject.legacy('fetch', { type, orderBy: property });
       c.checkStatus(up, 200);
-      c.check('numbers', mine(up), [1, 2, 3]);
+      c.check('numbers', mine(up), [1, 2, 3], { judges: ['FET-05', 'FET-07', 'R-57-01'] });
       const ascending = await c.subject.legacy('fetch', { type, orderBy: property, orderDir: 'ascending' });
-      c.check('numbers, ascending', mine(ascending), [1, 2, 3]);
+      c.check('numbers, ascending', mine(ascending), [1, 2, 3], { judges: ['FET-05', 'R-57-01'] });
       const down = await c.subject.legacy('fetch', { type, orderBy: property, orderDir: 'descending' });
-      c.check('numbers, descending', mine(down), [3, 2, 1]);
+      c.check('numbers, descending', mine(down), [3, 2, 1], { judges: 'FET-08' });
     },
   },
   {
@@ -145,13 +145,13 @@ export const readCases: readonly Case[] = [
       const parameters = { ...named(made), property: c.fixture.property('entityList'), orderBy };
       const up = await c.subject.legacy('property-fetch', parameters);
       c.checkStatus(up, 200);
-      c.check('numbers', column(up.value, orderBy), [1, 2, 3]);
+      c.check('numbers', column(up.value, orderBy), [1, 2, 3], { judges: ['PRF-05', 'R-57-02'] });
       const ascending = await c.subject.legacy('property-fetch', { ...parameters, orderDir: 'ascending' });
       c.check('numbers, ascending', column(ascending.value, orderBy), [1, 2, 3]);
       const first = await c.subject.legacy('property-fetch', { ...parameters, projection: 'first-of-payload' });
       c.check('number of the first', memberOf(first.value, orderBy), 1);
       const down = await c.subject.legacy('property-fetch', { ...parameters, orderDir: 'descending' });
-      c.check('numbers, descending', column(down.value, orderBy), [3, 2, 1]);
+      c.check('numbers, descending', column(down.value, orderBy), [3, 2, 1], { judges: 'PRF-06' });
     },
   },
   ...(

@@ -146,7 +146,7 @@ export const updateCases: readonly Case[] = [
   },
   {
     id: 'legacy/update/entity-property',
-    requirement: ['UPD-08', 'UPD-09', 'R-61-10'],
+    requirement: ['UPD-08', 'UPD-09'],
     needs: ['entityType', 'legacy', 'entityProperty'],
     writes: true,
     async run(c) {

@@ -92,7 +92,10 @@ export const loginCases: readonly Case[] = [
           c.observe('sessionId of the userSession', typeof id, 'string');
         }
         if (projection === 'payload') judgeSession(c, session);
-        if (projection === '' || projection === 'id') c.check('the answer is a text', typeof answer.value, 'string');
+        if (projection === '' || projection === 'id') {
+          const judging = projection === 'id' ? { judges: 'R-56-02' } : {};
+          c.check('the answer is a text', typeof answer.value, 'string', judging);
+        }
         // What the envelope holds is only observed.
         if (projection === 'envelope' && id === undefined) return;
         c.check('a session id', typeof id, 'string');

@@ -139,7 +139,7 @@ const instantiationIds = {
   '': [],
   envelope: ['ACT-19', 'TYP-04'],
   payload: ['ACT-20', 'TYP-07'],
-  id: ['ACT-21', 'R-59-08'],
+  id: ['ACT-21'],
   entity: ['ACT-22'],
 } as const;
 
@@ -215,11 +215,15 @@ const rpcCases: readonly Case[] = (['', 'payload', 'envelope'] as const).map(
       const envelope = await runAction(c, 'workbench:rpc', { projection: 'envelope' });
       c.checkStatus(envelope, 200);
       const returned = memberOf(envelope.value, 'ReturnValue');
-      c.check('ReturnValue is there', returned !== undefined, true);
-      if (projection === 'envelope') return c.check('type of the answer', simpleName(envelope.value), 'RpcResponse');
+      const isEnvelope = projection === 'envelope';
+      const naming = isEnvelope ? { judges: ['TYP-08', 'R-61-08'] } : {};
+      c.check('ReturnValue is there', returned !== undefined, true, naming);
+      const ofType = { judges: ['ACT-14', 'TYP-08', 'R-30-05'] };
+      if (isEnvelope) return c.check('type of the answer', simpleName(envelope.value), 'RpcResponse', ofType);
       const answer = await runAction(c, 'workbench:rpc', projection === '' ? {} : { projection });
       c.checkStatus(answer, 200);
-      c.check('answer is the ReturnValue of the envelope', answer.value, returned);
+      const judging = projection === '' ? { judges: 'R-61-07' } : {};
+      c.check('answer is the ReturnValue of the envelope', answer.value, returned, judging);
     },
   }),
 );

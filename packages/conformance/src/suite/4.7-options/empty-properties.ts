@@ -22,8 +22,9 @@ export const emptyPropertyCases: readonly Case[] = [
           kindOf(at(json, c.fixture.property(need)));
         c.check('null property', kind('stringProperty'), value === 'true' ? 'null' : 'undefined');
         c.check('empty collection is written', kind('stringList') !== 'undefined', value === 'true');
-        c.check('false', at(json, c.fixture.property('booleanProperty')), false);
-        c.check('zero', at(json, c.fixture.property('integerProperty')), 0);
+        const judging = value === 'true' ? {} : { judges: 'R-26-01' };
+        c.check('false', at(json, c.fixture.property('booleanProperty')), false, judging);
+        c.check('zero', at(json, c.fixture.property('integerProperty')), 0, judging);
       },
     }),
   ),

@@ -91,7 +91,7 @@ export const sourceCases: readonly Case[] = [
         const answer = await c.subject.raw({ method: 'GET', path, headers });
         c.checkStatus(answer, status);
         const numbers = deployed === undefined ? expected : differs('D-7', expected, deployed);
-        if (status === 200) return c.check('numbers', column(answer.value, property), numbers);
+        if (status === 200) return c.check('numbers', column(answer.value, property), numbers, { judges: requirement });
         const name = [...query.map(([each]) => each), ...Object.keys(headers)].at(0) ?? '';
         c.observe(
           'the message names it',

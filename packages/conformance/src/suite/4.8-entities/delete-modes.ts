@@ -163,7 +163,7 @@ export const deleteModeCases: readonly Case[] = cellsOf(deleteModes).map(
       const now = await readReference();
       // Whether the entry of a map goes or loses its value is for R-42 to say.
       const isLeft = property === 'referenceMap' && matches(now, mapOf(['key', null]));
-      if (isLeft) check('the entry has gone', now, emptied, { judges: 'R-42-06' });
+      if (cell.judges.includes('R-42-06')) check('the entry has gone', now, emptied, { judges: 'R-42-06' });
       const properties = { [fixture.property(property)]: isLeft && now !== undefined ? now : emptied };
       await oracle.deleted(before, [target], [{ target: referring, properties }]);
     },

@@ -198,7 +198,7 @@ export const lookupCases: readonly Case[] = cellsOf(lookups).flatMap(
           const aim = await row.aim(context);
           const before = await context.oracle.snapshot();
           const answer = await calls[call](context, aim);
-          context.checkStatus(answer, status);
+          context.checkStatus(answer, status, { judges });
           await context.oracle.none(before);
         },
       },

@@ -15,7 +15,8 @@ export const methodCases: readonly Case[] = [
       const before = await c.oracle.snapshot();
       const body = JSON.stringify([{ id: Number(idText(id)), [c.fixture.marker('entityType')]: c.marker }]);
       const headers = { 'content-type': 'application/json' };
-      c.checkStatus(await c.subject.raw({ method: 'POST', path: entityPath(c, { type, id }), headers, body }), 400);
+      const answer = await c.subject.raw({ method: 'POST', path: entityPath(c, { type, id }), headers, body });
+      c.checkStatus(answer, 400, { judges: ['ENT-POST-08', 'R-38-01'] });
       await c.oracle.none(before);
     },
   },

@@ -107,9 +107,10 @@ export const nestedCases: readonly Case[] = cellsOf(nested).map(
       if (inner.known !== undefined) check('id of the nested entity', id, inner.known.id);
       const target = inner.known ?? { type: outer.type, id: id ?? null };
       const there = await oracle.read(target);
-      check('effect: nested entity', there?.properties[fixture.property('stringProperty')], 'inner');
+      const judging = { judges: cell.judges };
+      check('effect: nested entity', there?.properties[fixture.property('stringProperty')], 'inner', judging);
       const added = cell.effect === 'created' ? 1 : 0;
-      check('number of entities', (await oracle.snapshot()).entities.size, before.entities.size + added);
+      check('number of entities', (await oracle.snapshot()).entities.size, before.entities.size + added, judging);
     },
   }),
 );

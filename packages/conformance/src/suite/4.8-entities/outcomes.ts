@@ -176,7 +176,7 @@ export const outcomeCases: readonly Case[] = cellsOf(outcomes).map(
           : await subject.writeEntities(method, to, body);
       const { status, effect, deviation } = cell;
       if (deviation === undefined) {
-        checkStatus(answer, status);
+        checkStatus(answer, status, { judges: cell.judges });
         return checkEffect(context, before, { effect, named, exists, stored });
       }
       // Deployed services process the body as without the id in the path: it updates what exists, and else is refused.

@@ -27,6 +27,6 @@ export async function judgePositions(
   if (otherwise === undefined) return oracle.updated(before, target, { [property]: expected });
   const now = await oracle.property(target, property);
   const isOtherwise = matches(now, otherwise.value) && !matches(now, expected);
-  if (isOtherwise) check('the list', now, expected, { judges: otherwise.judges });
+  check('the list', now, expected, { judges: otherwise.judges });
   await oracle.updated(before, target, { [property]: isOtherwise ? otherwise.value : expected });
 }

@@ -79,10 +79,12 @@ export const removeOptionCases: readonly Case[] = removables.flatMap(({ id, need
   givens.flatMap(({ where, value }) => {
     const expected = value === 'true' ? removed : added;
     if (expected === undefined) return [];
+    const otherwise = value === 'true' && kept !== undefined ? { value: kept, judges: 'PRP-POST-L6' } : undefined;
     return [
       {
         id: `prp-post/remove/${id}/${where}/${value || 'empty'}`,
-        requirement: value === '' ? 'R-63-03' : kept === undefined ? 'PRP-POST-02' : ['PRP-POST-02', 'PRP-POST-L6'],
+        requirement:
+          value === '' ? 'R-63-03' : otherwise === undefined ? 'PRP-POST-02' : ['PRP-POST-02', 'PRP-POST-L6'],
         needs: ['entityType', need],
         writes: true,
         raw: where === 'header' ? 'header' : 'body',
@@ -100,7 +102,6 @@ export const removeOptionCases: readonly Case[] = removables.flatMap(({ id, need
           const answer = isRefused ? await c.subject.raw({ method: 'POST', path, headers, body: other }) : first;
           c.checkStatus(answer, 200);
           c.check('answer', answer.value, true);
-          const otherwise = value === 'true' && kept !== undefined ? { value: kept, judges: 'PRP-POST-L6' } : undefined;
           await judgePositions(c, { before, target, property, expected, otherwise });
         },
       },

@@ -99,7 +99,7 @@ export const negotiationCases: readonly Case[] = [
           accept,
         });
         c.checkStatus(answer, 200);
-        c.check('the answer is', formatOf(answer), xml ? 'XML' : 'JSON');
+        c.check('the answer is', formatOf(answer), xml ? 'XML' : 'JSON', { judges: requirement });
       },
     }),
   ),

@@ -1,4 +1,4 @@
-import type { Case, CaseContext, Status } from '../../../case/case.js';
+import type { Case, CaseContext, Judging, Status } from '../../../case/case.js';
 import type { Need } from '../../../case/needs.js';
 import { entity, type Plain, type PlainEntity } from '../../../case/plain.js';
 import type { Observation } from '../../../case/subject.js';
@@ -77,11 +77,16 @@ function send(
 }
 
 /** The entity that was sent holds these in its entity property and in its list. */
-function judgeHeld(c: CaseContext, root: PlainEntity | undefined, held: readonly (PlainEntity | undefined)[]): void {
+function judgeHeld(
+  c: CaseContext,
+  root: PlainEntity | undefined,
+  held: readonly (PlainEntity | undefined)[],
+  judging: Judging = {},
+): void {
   const type = c.fixture.type('entityType');
   const [one, ...list] = held.map((each) => entity({ id: each?.properties['id'] ?? null }, type));
-  c.check('entity property', root?.properties[c.fixture.property('entityProperty')], one);
-  c.check('list', root?.properties[c.fixture.property('entityList')], list);
+  c.check('entity property', root?.properties[c.fixture.property('entityProperty')], one, judging);
+  c.check('list', root?.properties[c.fixture.property('entityList')], list, judging);
 }
 
 /** Three objects with one `_id`: one entity, or each its own. */
@@ -209,7 +214,7 @@ const referenceCases = ({ mode, requirement }: Row): readonly Case[] => [
       const list = [{ _ref: 'x' }, sent(c, { _id: 'y', ...second }), { _ref: 'y' }];
       c.checkStatus(await send(c, { mode }, sent(c, { _id: 'x', ...first }), list), 200);
       const [root, x, y] = await c.oracle.stored(before, [unset, { ...unset, ...first }, { ...unset, ...second }]);
-      judgeHeld(c, root, [x, x, y, y]);
+      judgeHeld(c, root, [x, x, y, y], { judges: requirement });
     },
   },
   {

@@ -26,9 +26,13 @@ export const inputCases: readonly Case[] = [
         const property = c.fixture.property(need);
         const value = typeof text === 'function' ? text(c) : text;
         const answer = await patch(c, made, `{${JSON.stringify(property)}:${value}}`);
-        const metDialect = c.checkStatus(answer, deviation === undefined ? 200 : differs(deviation, 200, 400));
+        const metDialect = c.checkStatus(answer, deviation === undefined ? 200 : differs(deviation, 200, 400), {
+          judges: requirement,
+        });
         if (deviation !== undefined && metDialect === 'deployed') return c.oracle.none(before);
-        await c.oracle.updated(before, made, { [property]: typeof expected === 'function' ? expected(c) : expected });
+        await c.oracle
+          .judging(requirement)
+          .updated(before, made, { [property]: typeof expected === 'function' ? expected(c) : expected });
       },
     }),
   ),

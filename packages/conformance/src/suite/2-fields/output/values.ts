@@ -164,6 +164,12 @@ const table: readonly Shown[] = [
   },
 ];
 
+const enumRequirements = {
+  auto: ['VAL-07', 'R-18-02'],
+  entities: ['OPT-TYP-02', 'R-18-05'],
+  polymorphic: ['OPT-TYP-04', 'R-18-08'],
+} as const;
+
 const noon = '2026-03-01T12:30:45.123Z';
 
 export const valueCases: readonly Case[] = [
@@ -195,18 +201,14 @@ export const valueCases: readonly Case[] = [
         const got = await member(c, made, need, mode === undefined ? [] : [['type-explicitness', mode]]);
         const [isMust, form = ''] = [requirement].flat();
         if (isMust === 'OPT-TYP-04') return checkUntyped(c, got, { value, json, deployed }, form);
-        checkForm(c, got, { value, json, deployed });
+        checkForm(c, got, { value, json, deployed }, { judges: requirement });
       },
     }),
   ),
   ...(['auto', 'entities', 'polymorphic'] as const).map(
     (mode): Case => ({
       id: `json/${mode}/enum`,
-      requirement: {
-        auto: ['VAL-07', 'R-18-02'],
-        entities: ['OPT-TYP-02', 'R-18-05'],
-        polymorphic: ['OPT-TYP-04', 'R-18-08'],
-      }[mode],
+      requirement: enumRequirements[mode],
       needs: ['entityType', 'enumProperty', 'enumType'],
       writes: true,
       raw: 'wire',
@@ -217,7 +219,7 @@ export const valueCases: readonly Case[] = [
         const got = await member(c, made, 'enumProperty', [['type-explicitness', mode]]);
         if (mode === 'polymorphic') return checkUntyped(c, got, { json: [name] }, 'R-18-08');
         const json = [wrapped(c.fixture.type('enumType'), name)];
-        return checkForm(c, got, { json, deployed: { row: 'D-9', json: [name] } });
+        return checkForm(c, got, { json, deployed: { row: 'D-9', json: [name] } }, { judges: enumRequirements[mode] });
       },
     }),
   ),
@@ -271,7 +273,8 @@ export const valueCases: readonly Case[] = [
         entityList: [c.fixture.reference(special)],
       });
       const json = await wire(c, made, [['type-explicitness', 'polymorphic']]);
-      c.check('_type of the declared type', at(json, c.fixture.property('entityProperty'), '_type'), undefined);
+      const declared = at(json, c.fixture.property('entityProperty'), '_type');
+      c.check('_type of the declared type', declared, undefined, { judges: ['OPT-TYP-04', 'R-18-10'] });
       c.check('_type of a subtype', at(json, c.fixture.property('entityList'), 0, '_type'), special.type);
     },
   },

@@ -80,6 +80,7 @@ export const orderCases: readonly Case[] = [
           'values',
           column(answer.value, property).map((each) => each ?? null),
           expected,
+          { judges: requirement },
         );
       },
     }),

@@ -64,6 +64,7 @@ export const pagingCases: readonly Case[] = [
           'numbers',
           column(answer.value, property),
           'deviation' in each ? differs<readonly number[]>('D-6', each.expected, each.deviation) : each.expected,
+          { judges: each.requirement },
         );
       },
     }),
@@ -82,7 +83,7 @@ export const pagingCases: readonly Case[] = [
         c.check('type of the answer', simpleName(answer.value), 'EntityQueryResult');
         judgeHasMore(c, answer.value, page === 2);
         const entities = answer.value === undefined ? undefined : memberOf(answer.value, 'entities');
-        c.observe('entities', column(entities, property), [1, 2, 3].slice(0, page));
+        c.observe('entities', column(entities, property), [1, 2, 3].slice(0, page), { judges: 'R-30-01' });
       },
     }),
   ),

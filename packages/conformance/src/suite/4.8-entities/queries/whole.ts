@@ -105,7 +105,8 @@ const pageCases: readonly Case[] = [
         c.checkStatus(answer, 200);
         c.check('type of the answer', simpleName(answer.value), 'EntityQueryResult');
         judgeHasMore(c, answer.value, more);
-        c.observe('entities', column(memberOf(answer.value, 'entities') ?? [], property), found);
+        const entities = memberOf(answer.value, 'entities') ?? [];
+        c.observe('entities', column(entities, property), found, { judges: 'R-30-01' });
       },
     }),
   ),
@@ -191,13 +192,13 @@ const wholeCases: readonly Case[] = [
         const property = c.fixture.property(need);
         const one = await c.subject.getEntity(made);
         c.checkStatus(one, 200);
-        c.check('by id', memberOf(one.value, property), value);
+        c.check('by id', memberOf(one.value, property), value, { judges: ['ENT-GET-01', requirement] });
         const several = await ask(c);
         c.checkStatus(several, 200);
         c.check('in a list', column(several.value, property), [value]);
         const alone = await c.subject.getProperty({ ...made, property });
         c.checkStatus(alone, 200);
-        c.check('as a property', alone.value, value);
+        c.check('as a property', alone.value, value, { judges: ['PRP-GET-01', requirement] });
       },
     }),
   ),
@@ -216,13 +217,13 @@ const wholeCases: readonly Case[] = [
       const expected = within.map(({ id }) => entity({ id }));
       const one = await c.subject.getEntity(made);
       c.checkStatus(one, 200);
-      c.check('by id', memberOf(one.value, property), expected);
+      c.check('by id', memberOf(one.value, property), expected, { judges: ['ENT-GET-01', 'VAL-09'] });
       const several = await ask(c, { where: { [c.fixture.property('stringProperty')]: 'root' } });
       c.checkStatus(several, 200);
       c.check('in a list', column(several.value, property), [expected]);
       const alone = await c.subject.getProperty({ ...made, property });
       c.checkStatus(alone, 200);
-      c.check('as a property', alone.value, expected);
+      c.check('as a property', alone.value, expected, { judges: ['PRP-GET-01', 'VAL-09'] });
     },
   },
   ...(['none', 'firstResult', 'results', 'envelope'] as const).map(
@@ -230,8 +231,7 @@ const wholeCases: readonly Case[] = [
       id: `ent-get/projection/${projection}/whole`,
       requirement: [
         { none: 'ENT-GET-10', firstResult: 'ENT-GET-09', results: 'ENT-GET-08', envelope: 'ENT-GET-07' }[projection],
-        ...(projection === 'envelope' ? ['TYP-01', 'ENT-QRY-33'] : []),
-        'R-30-01',
+        ...(projection === 'envelope' ? ['TYP-01', 'ENT-QRY-33', 'R-30-01'] : []),
       ],
       needs: ['entityType', 'stringProperty', 'integerProperty'],
       writes: true,
@@ -248,7 +248,7 @@ const wholeCases: readonly Case[] = [
         if (projection !== 'envelope') return c.check('entity', answer.value, expected);
         c.check('type of the answer', simpleName(answer.value), 'EntityQueryResult');
         judgeHasMore(c, answer.value, false);
-        c.observe('entities', memberOf(answer.value, 'entities'), [expected]);
+        c.observe('entities', memberOf(answer.value, 'entities'), [expected], { judges: 'R-30-01' });
       },
     }),
   ),

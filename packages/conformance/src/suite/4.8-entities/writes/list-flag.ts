@@ -81,7 +81,7 @@ export const listFlagCases: readonly Case[] = [...flagged, ...others].map(
       const answer = await c.subject.raw({ method, path, headers, body });
       // The status by which a list without the flag is refused is for R-38 to say.
       const isOpen = status === 400 && requirement.includes('ENT-WRT-12');
-      c.checkStatus(answer, isOpen ? anyError : status);
+      c.checkStatus(answer, isOpen ? anyError : status, isOpen ? {} : { judges: requirement });
       if (isOpen) c.checkStatus(answer, status, { judges: 'R-38-01' });
       if (status === 400) return c.oracle.none(before);
       await c.oracle.stored(
