@@ -1,7 +1,9 @@
 import type { Judging } from '../case/case.js';
 import type { Level } from '../case/requirement.js';
-import { worst } from '../case/verdict.js';
 import type { CaseResult, Judgement } from './result.js';
+
+/** The verdicts of judgements, the worst first. A value that meets neither dialect is worse than a deviation. */
+const order: readonly Judgement['verdict'][] = ['fail', 'observed', 'deviates', 'pass'];
 
 /** The judgements of one case on its requirements. No other place decides which requirement a check judges. */
 export class Judgements {
@@ -51,11 +53,11 @@ export class Judgements {
     for (const id of ids) this.record([id], { verdict: this.includeMust([id]) ? 'fail' : 'observed', check });
   }
 
-  /** Records a judgement on requirements. The worst judgement on a requirement remains. */
+  /** Records a judgement on requirements. The first difference remains, before a deviation and what is met. */
   record(ids: readonly string[], judgement: Judgement): void {
     for (const id of ids) {
       const earlier = this.#judged.get(id);
-      const isWorse = earlier === undefined || worst([earlier.verdict, judgement.verdict]) !== earlier.verdict;
+      const isWorse = earlier === undefined || order.indexOf(judgement.verdict) < order.indexOf(earlier.verdict);
       if (isWorse) this.#judged.set(id, judgement);
     }
   }

@@ -37,8 +37,8 @@ export function memberOf(value: Plain | undefined, property: string): Plain | un
 /** Checks that `hasMore` of an `EntityQueryResult` is a boolean (2.4), and judges its value by `ENT-QRY-33`. */
 export function judgeHasMore(c: CaseContext, envelope: Plain | undefined, expected: boolean): void {
   const hasMore = memberOf(envelope, 'hasMore');
-  c.check('hasMore is', typeof hasMore, 'boolean');
   c.check('hasMore', hasMore, expected, { judges: 'ENT-QRY-33' });
+  c.check('hasMore is', typeof hasMore, 'boolean');
 }
 
 /** Returns the elements of a list. Any other value becomes a list with one element, so that a check reports it. */

@@ -162,5 +162,6 @@ async function testCase(environment: Environment, planned: Planned, signal: Abor
  * count, nor do blocked cases and errors.
  */
 function killing({ judged }: CaseResult, { requirement }: Pick<Mutant, 'requirement'>): string | undefined {
-  return judged?.[requirement]?.check;
+  const judgement = judged?.[requirement];
+  return judgement?.verdict === 'fail' || judgement?.verdict === 'observed' ? judgement.check : undefined;
 }

@@ -63,11 +63,14 @@ describe('a run against a server of its own', () => {
       return { result, first: result.results[0], exitCode: exitCodeOf(result) };
     };
 
-    test.each(['TEST-01', 'TEST-03'])('fails nothing where that is %s, which is no MUST', async (judges) => {
+    test.each([
+      ['TEST-01', ['observed', 'skipped', 'skipped']],
+      ['TEST-03', ['skipped', 'skipped', 'observed']],
+    ])('fails nothing if that is %s, which is not a MUST', async (judges, verdicts) => {
       const { result, first, exitCode } = await judging(judges);
-      expect(first).toMatchObject({ verdict: 'observed', check: 'one', expected: 2, got: 1 });
+      expect(first).toMatchObject({ verdict: 'observed', check: 'one', expected: 2, got: 1, judges: [judges] });
       expect(exitCode).toBe(0);
-      expect(result.requirements.map(({ verdict }) => verdict)).toEqual(['observed', 'pass', 'observed']);
+      expect(result.requirements.map(({ verdict }) => verdict)).toEqual(verdicts);
     });
 
     test.each(['TEST-02', undefined])('fails where that is %s', async (judges) => {
@@ -79,6 +82,70 @@ describe('a run against a server of its own', () => {
     test('does not hide a MUST that fails afterwards', async () => {
       const { first } = await judging('TEST-01', async (c) => c.check('two', 1, 2));
       expect(first).toMatchObject({ verdict: 'fail', check: 'two' });
+    });
+
+    test('fails this requirement alone, and what was met before passes', async () => {
+      const musts = requirements.map((each) => ({ ...each, level: 'MUST' as const }));
+      const testCase: Case = {
+        ...readingCase,
+        requirement: ['TEST-01', 'TEST-02', 'TEST-03'],
+        async run(c) {
+          c.checkStatus(await c.subject.getEntity(await c.fixture.existing()), 200, { judges: 'TEST-01' });
+          c.check('one', 1, 2, { judges: 'TEST-02' });
+          c.check('never made', 1, 2, { judges: 'TEST-03' });
+        },
+      };
+      const result = await run({ cases: [testCase], requirements: musts });
+      expect(result.results[0]).toMatchObject({
+        verdict: 'fail',
+        check: 'one',
+        judges: ['TEST-02'],
+        judged: { 'TEST-01': { verdict: 'pass' }, 'TEST-02': { verdict: 'fail', check: 'one' } },
+      });
+      expect(result.requirements.map(({ verdict }) => verdict)).toEqual(['pass', 'fail', 'skipped']);
+    });
+
+    test('gives each requirement a verdict by its level if it judges several that mean the same', async () => {
+      const testCase: Case = {
+        ...readingCase,
+        requirement: ['TEST-01', 'TEST-02'],
+        run: async (c) => void c.check('one', 1, 2, { judges: ['TEST-01', 'TEST-02'] }),
+      };
+      const result = await run({ cases: [testCase], requirements: leveled });
+      expect(result.results[0]).toMatchObject({ verdict: 'fail', judges: ['TEST-01', 'TEST-02'] });
+      expect(result.requirements.map(({ verdict }) => verdict)).toEqual(['observed', 'fail', 'skipped']);
+    });
+
+    test('is an observation of the requirements that are not a MUST, unless it names one', async () => {
+      const testCase: Case = {
+        ...readingCase,
+        requirement: ['TEST-01', 'TEST-02', 'TEST-03'],
+        async run(c) {
+          c.check('met', 1, 1);
+          c.observe('one', 1, 2, { judges: 'TEST-03' });
+          c.observe('two', 1, 1);
+        },
+      };
+      const result = await run({ cases: [testCase], requirements: leveled });
+      expect(result.results[0]).toMatchObject({ verdict: 'observed', check: 'one', judges: ['TEST-03'] });
+      expect(result.requirements.map(({ verdict }) => verdict)).toEqual(['pass', 'pass', 'observed']);
+    });
+
+    test('can be an effect', async () => {
+      const testCase: Case = {
+        ...updating,
+        requirement: ['TEST-01', 'TEST-02', 'TEST-03'],
+        async run(c) {
+          const before = await c.oracle.snapshot();
+          await c.fixture.create();
+          await c.oracle.judging('TEST-03').none(before);
+          await c.oracle.judging('TEST-01').created(before, {});
+          await c.oracle.created(before, {});
+        },
+      };
+      const result = await run({ cases: [testCase], requirements: leveled });
+      expect(result.results[0]).toMatchObject({ verdict: 'observed', check: 'effect: none', judges: ['TEST-03'] });
+      expect(result.requirements.map(({ verdict }) => verdict)).toEqual(['pass', 'pass', 'observed']);
     });
 
     test('names a requirement of its case', async () => {

@@ -26,7 +26,7 @@ export const bodyCases: readonly Case[] = [
       c.check('number', Array.isArray(json) ? json.length : json, 1, { judges: ['STR-UP-06', 'LIM-01', 'R-52-01'] });
       c.check('name', at(json, 0, 'name'), name, { judges: ['STR-UP-05', 'RES-10'] });
       const stored = textOf(await c.subject.download(String(at(json, 0, 'id'))));
-      c.check('content', stored, body, { judges: ['STR-UP-06', 'R-52-01'] });
+      c.check('content', stored, body, { judges: ['STR-UP-06', 'LIM-01', 'R-52-01'] });
     },
   },
   {

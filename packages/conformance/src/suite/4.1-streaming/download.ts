@@ -134,8 +134,9 @@ export const downloadCases: readonly Case[] = [
     writes: true,
     async run(c) {
       const { id } = await c.fixture.upload(content);
-      const { parameters } = disposition(await downloaded(c, id, { fileName: 'other.txt' }));
-      c.check('filename', parameters.get('filename'), 'other.txt', { judges: ['STR-DL-09', 'R-49-01'] });
+      const judging = { judges: ['STR-DL-09', 'R-49-01'] };
+      const { parameters } = disposition(await downloaded(c, id, { fileName: 'other.txt' }, judging));
+      c.check('filename', parameters.get('filename'), 'other.txt', judging);
     },
   },
   {

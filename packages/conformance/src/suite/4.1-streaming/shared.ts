@@ -1,4 +1,4 @@
-import type { CaseContext } from '../../case/case.js';
+import type { CaseContext, Judging } from '../../case/case.js';
 import type { Observation, Options } from '../../case/subject.js';
 
 export const content = '0123456789';
@@ -21,10 +21,15 @@ export const textOf = (answer: { readonly bytes?: Uint8Array; readonly text: str
   answer.bytes === undefined ? answer.text : new TextDecoder().decode(answer.bytes);
 
 /** Downloads a file with the {@link content}, and checks that the response contains it. */
-export async function downloaded(c: CaseContext, id: string, parameters: Options = {}): Promise<Observation> {
+export async function downloaded(
+  c: CaseContext,
+  id: string,
+  parameters: Options = {},
+  judging: Judging = {},
+): Promise<Observation> {
   const answer = await c.subject.download(id, parameters);
-  c.checkStatus(answer, 200);
-  c.check('content', textOf(answer), content);
+  c.checkStatus(answer, 200, judging);
+  c.check('content', textOf(answer), content, judging);
   return answer;
 }
 

@@ -29,7 +29,7 @@ export const parameterCases: readonly Case[] = [
         c.checkStatus(answer, 200);
         const isSent = mediaType(answer) === pseudoContentType;
         c.check('Content-Type is the one that was asked for', isSent, sent, { judges: requirement });
-        c.check('the answer is', formatOf(answer), 'JSON');
+        c.check('the answer is', formatOf(answer), 'JSON', { judges: requirement });
       },
     }),
   ),

@@ -37,7 +37,7 @@ export const assemblyCases: readonly Case[] = (['assembly-manipulate', 'assembly
         const before = await c.oracle.snapshot();
         const answer = await send(c, bodyOf(c, 'new'));
         c.checkStatus(answer, 200);
-        c.check('answer', answer.text.trim(), 'null', { judges: ['ASM-06', 'R-53-02'] });
+        c.check('answer', answer.text.trim(), 'null', { judges: [...(stream ? ['ASM-07'] : []), 'ASM-06', 'R-53-02'] });
         const [created] = await c.oracle.created(before, { [c.fixture.property('stringProperty')]: 'new' });
         c.check('type of the entity', created?.type, c.fixture.type('entityType'));
       }),

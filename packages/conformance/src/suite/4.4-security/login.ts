@@ -13,6 +13,13 @@ const nullable: { readonly [name: string]: readonly string[] } = {
   id: ['null', 'undefined', 'string', 'number', 'object'],
 };
 
+const nullableRequirements: { readonly [name: string]: readonly string[] } = {
+  maxIdleTime: ['USR-05', 'R-56-04'],
+  effectiveRoles: ['USR-08', 'R-56-05'],
+  user: ['USR-09', 'R-56-06'],
+  id: ['USR-10'],
+};
+
 const isThere = (json: unknown, name: string): boolean => (at(json, name) ?? null) !== null;
 
 /** Where R-3 lets user and password be. */
@@ -93,7 +100,7 @@ export const loginCases: readonly Case[] = [
         }
         if (projection === 'payload') judgeSession(c, session);
         if (projection === '' || projection === 'id') {
-          const judging = projection === 'id' ? { judges: 'R-56-02' } : {};
+          const judging = projection === 'id' ? { judges: ['AUT-03', 'R-56-02'] } : {};
           c.check('the answer is a text', typeof answer.value, 'string', judging);
         }
         // What the envelope holds is only observed.
@@ -139,7 +146,8 @@ export const loginCases: readonly Case[] = [
         c.check(`${name} with depth=shallow is what it is by default`, shallowKind, kindOf(at(little, name)));
       }
       for (const [name, kinds] of Object.entries(nullable)) {
-        for (const json of [little, much]) c.check(`${name} is`, kinds.includes(kindOf(at(json, name))), true);
+        const judging = { judges: nullableRequirements[name] ?? [] };
+        for (const json of [little, much]) c.check(`${name} is`, kinds.includes(kindOf(at(json, name))), true, judging);
       }
       const more = Object.keys(nullable).filter((name) => isThere(much, name) && !isThere(little, name));
       c.check('reachable has what is cut without it', more.length > 0, true);

@@ -216,13 +216,13 @@ const rpcCases: readonly Case[] = (['', 'payload', 'envelope'] as const).map(
       c.checkStatus(envelope, 200);
       const returned = memberOf(envelope.value, 'ReturnValue');
       const isEnvelope = projection === 'envelope';
-      const naming = isEnvelope ? { judges: ['TYP-08', 'R-61-08'] } : {};
+      const naming = isEnvelope ? { judges: ['ACT-14', 'TYP-08', 'R-61-08'] } : {};
       c.check('ReturnValue is there', returned !== undefined, true, naming);
       const ofType = { judges: ['ACT-14', 'TYP-08', 'R-30-05'] };
       if (isEnvelope) return c.check('type of the answer', simpleName(envelope.value), 'RpcResponse', ofType);
       const answer = await runAction(c, 'workbench:rpc', projection === '' ? {} : { projection });
       c.checkStatus(answer, 200);
-      const judging = projection === '' ? { judges: 'R-61-07' } : {};
+      const judging = projection === '' ? { judges: ['ACT-08', 'R-61-07'] } : {};
       c.check('answer is the ReturnValue of the envelope', answer.value, returned, judging);
     },
   }),

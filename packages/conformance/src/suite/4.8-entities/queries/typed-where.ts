@@ -10,20 +10,25 @@ import { askRaw } from './ask.js';
 const askWhere = (c: CaseContext, property: string, text: string): Promise<Observation> =>
   askRaw(c, [[`where.${property}`, text]]);
 
-/** The requirement that judges the status of the refusal. */
-const judged = { 'D-3': 'R-32-06', 'D-4': 'R-32-08' } as const;
+/** The requirements that judge a condition, and the one that judges the status of the refusal. */
+const judged = {
+  'D-3': { all: 'R-32-06', status: 'R-32-06' },
+  'D-4': { all: ['R-32-08', 'ENT-QRY-11'], status: 'R-32-08' },
+} as const;
 
 /** Judges that a condition is refused, or by the deployed dialect finds these entities. */
 function judge(c: CaseContext, row: 'D-3' | 'D-4', answer: Observation, found: readonly Made[]): void {
-  const metDialect = c.checkStatus(answer, differs<Status>(row, anyError, 200));
+  const { all, status } = judged[row];
+  const metDialect = c.checkStatus(answer, differs<Status>(row, anyError, 200), { judges: all });
   if (metDialect === 'documented') {
-    c.checkStatus(answer, 400, { judges: judged[row] });
+    c.checkStatus(answer, 400, { judges: status });
     return;
   }
   c.check(
     'ids',
     column(answer.value, 'id'),
     found.map(({ id }) => id),
+    { judges: all },
   );
 }
 
@@ -163,7 +168,7 @@ const typedCases: readonly Case[] = [
     async run(c) {
       for (const text of ['a', '2X', "'open"]) {
         const answer = await askWhere(c, 'id', text);
-        c.checkStatus(answer, anyError);
+        c.checkStatus(answer, anyError, { judges: ['R-32-08', 'ENT-QRY-11'] });
         c.checkStatus(answer, 400, { judges: 'R-32-08' });
       }
     },

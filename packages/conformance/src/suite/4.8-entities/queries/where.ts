@@ -95,7 +95,9 @@ export const whereCases: readonly Case[] = [
       const known = await c.fixture.existing();
       const answer = await c.subject.queryEntities({ type: known.type }, {}, { depth: 0 });
       c.checkStatus(answer, 200);
-      c.check('answer is a list', Array.isArray(answer.value), true, { judges: ['R-29-01', 'ENT-QRY-32'] });
+      c.check('answer is a list', Array.isArray(answer.value), true, {
+        judges: ['ENT-QRY-13', 'R-29-01', 'ENT-QRY-32'],
+      });
       const found = listOf(answer.value).some((each) => each !== undefined && sameId(memberOf(each, 'id'), known.id));
       c.check('the entity that is known is in the list', found, true);
     },
