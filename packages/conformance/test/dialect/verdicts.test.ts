@@ -106,7 +106,7 @@ describe('a deviation', () => {
   test('does not detect a dialect if the values are the same in both', () => {
     const checker = checkerOf('deployed');
     expect(checker.checkStatus(answered(200), differs<Status>('D-2', 200, [200]))).toBe('deployed');
-    expect(checker.finding).toEqual({ verdict: 'pass' });
+    expect(checker.finding).toEqual({ verdict: 'pass', judged: { 'TEST-01': { verdict: 'pass' } } });
   });
 
   test('of a row that the case does not declare is an error of the suite', () => {
@@ -120,7 +120,7 @@ describe('a call that the client refuses before it is sent', () => {
     const checker = checkerOf('deployed');
     expect(checker.checkStatus(refused('D-2'), differs('D-2', 200, 400))).toBe('deployed');
     expect(checker.checkStatus(refused('D-2'), differs('D-2', 200, 200))).toBe('deployed');
-    expect(checker.finding).toEqual({ verdict: 'pass' });
+    expect(checker.finding).toEqual({ verdict: 'pass', judged: { 'TEST-01': { verdict: 'pass' } } });
   });
 
   test.each([
