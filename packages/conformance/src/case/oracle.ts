@@ -1,4 +1,3 @@
-import type { Judging } from './case.js';
 import type { Plain, PlainEntity } from './plain.js';
 import type { Target } from './subject.js';
 
@@ -23,7 +22,7 @@ export interface Oracle {
   marked(type: string): Promise<readonly PlainEntity[]>;
 
   /** Returns an oracle whose effects judge the requirement. Without it they judge the same as a check without `judges`. */
-  judging(judges: NonNullable<Judging['judges']>): Oracle;
+  judging(judges: string | readonly string[]): Oracle;
 
   /** Checks that nothing has changed. */
   none(before: Snapshot): Promise<void>;

@@ -17,7 +17,7 @@ export class JudgingOracle implements Oracle {
     this.#judging = judging;
   }
 
-  judging(judges: NonNullable<Judging['judges']>): Oracle {
+  judging(judges: string | readonly string[]): Oracle {
     return new JudgingOracle(this.#readBack, this.#checker, { judges });
   }
 

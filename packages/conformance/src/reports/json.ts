@@ -62,7 +62,7 @@ function requirementOf({ id, section, level, text, verdict, untested, resolution
 }
 
 function resultOf(result: CaseResult): object {
-  const { requirements, exchanges: _, cell, expected, got, ...rest } = result;
+  const { requirements, exchanges: _, cell, expected, got, judged, ...rest } = result;
   const { id, ...others } = rest;
   const differs = result.check !== undefined;
   return {
@@ -70,6 +70,7 @@ function resultOf(result: CaseResult): object {
     requirement: requirements[0] ?? '',
     ...(requirements.length > 1 ? { requirements } : {}),
     ...others,
+    ...(judged === undefined || result.verdict === 'pass' ? {} : { judged }),
     ...(differs && expected !== undefined ? { expected: plainJson(expected) } : {}),
     ...(differs ? { got: plainJson(got) } : {}),
     ...(cell === undefined ? {} : { cell }),

@@ -7,6 +7,7 @@ import { requirements } from '../../src/suite/requirements.js';
 import { ownDeployment } from '../../src/target/own-deployment.js';
 import { mutantServer } from './mutant-server.js';
 import { faultsOf } from './support.js';
+import { observedVariations } from './variations/observed.js';
 import { variations, withOtherIds } from './variations.js';
 
 const musts = new Set(requirements.filter(({ level }) => level === 'MUST').map(({ id }) => id));
@@ -29,4 +30,18 @@ test.each(Object.entries(variations))(
     expect(server.broken).toEqual([]);
   },
   300_000,
+);
+
+test.each(Object.entries(observedVariations))(
+  'a server that differs only in %s that are observed fails nothing',
+  async (_what, mutation) => {
+    const server = mutantServer(createReferenceServer({ deployment: ownDeployment }), mutation);
+    const { results, summary } = await run({ server });
+    expect(results.filter(({ verdict }) => verdict === 'fail').map(({ id, message }) => `${id}: ${message}`)).toEqual(
+      [],
+    );
+    expect(summary.observed).toBeGreaterThan(0);
+    expect(server.broken).toEqual([]);
+  },
+  600_000,
 );

@@ -18,8 +18,7 @@ test('each requirement that a case names is judged by one of its checks, in one 
   const judged = new Set<string>();
   for (const dialect of ['documented', 'deployed'] as const) {
     const server = createReferenceServer({ deployment: ownDeployment, dialect });
-    const { results, summary } = await run({ server, dialect, cases: several });
-    expect(summary).toEqual({ pass: several.length });
+    const { results } = await run({ server, dialect, cases: several });
     for (const each of results) for (const id of Object.keys(each.judged ?? {})) judged.add(`${each.id}: ${id}`);
   }
   const named = several.flatMap((each) => requirementsOf(each).map((id) => `${each.id}: ${id}`));

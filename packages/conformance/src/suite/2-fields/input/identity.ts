@@ -214,6 +214,7 @@ const referenceCases = ({ mode, requirement }: Row): readonly Case[] => [
       const list = [{ _ref: 'x' }, sent(c, { _id: 'y', ...second }), { _ref: 'y' }];
       c.checkStatus(await send(c, { mode }, sent(c, { _id: 'x', ...first }), list), 200);
       const [root, x, y] = await c.oracle.stored(before, [unset, { ...unset, ...first }, { ...unset, ...second }]);
+      judgeHeld(c, root, [x, x, y, y], { judges: requirement });
     },
   },
   {
