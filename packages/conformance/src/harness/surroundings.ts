@@ -1,5 +1,4 @@
 import type { Blocked } from '../case/case.js';
-import { isInSession } from '../target/retries.js';
 import type { Unreadable } from '../target/set-up-client.js';
 import type { HttpRequest, NoAnswer } from '../target/subjects/connection.js';
 import { isUnavailable } from '../target/subjects/pace.js';
@@ -50,10 +49,9 @@ export class Surroundings {
   /** Records the outcome of a judged request. */
   readonly judged = (request: HttpRequest, outcome: number | NoAnswer): void => {
     if (typeof outcome !== 'number') return;
-    const { id } = this.#environment.session;
-    const isOwn = isInSession(request, id);
-    if (isOwn && (outcome === 401 || outcome === 403)) this.#endedSession = id;
-    if (isOwn || isUnavailable(outcome)) {
+    const used = this.#environment.session.usedIn(request);
+    if (used !== undefined && (outcome === 401 || outcome === 403)) this.#endedSession = used;
+    if (used !== undefined || isUnavailable(outcome)) {
       this.#answered.push({ request, status: outcome, isPermitted: this.#isPermitted(request) });
     }
     this.heard(request, outcome);

@@ -1,6 +1,6 @@
 import type { Collection } from '../case/subject.js';
-import { fixedSession, type RunSession } from './retries.js';
-import { type Connection, NoAnswer } from './subjects/connection.js';
+import { fixedSession, isInSession, type RunSession } from './retries.js';
+import { type Connection, type HttpRequest, NoAnswer } from './subjects/connection.js';
 import { HttpSubject, sessionIdIn } from './subjects/http.js';
 
 /** The session of the run has ended, and cannot be replaced. */
@@ -24,6 +24,7 @@ export class Session implements RunSession {
   readonly #connection: Connection;
   readonly #credentials: SessionSettings['credentials'];
   #id: string;
+  readonly #ids = new Set<string>();
   #isGiven: boolean;
   #renewal: Promise<boolean> | undefined;
   /** A query to which the service has responded in this session. */
@@ -34,11 +35,17 @@ export class Session implements RunSession {
     this.#credentials = credentials;
     this.#id = id;
     this.#isGiven = isGiven;
+    this.#ids.add(id);
     connection.secrets.add(id, 'SESSION');
   }
 
   get id(): string {
     return this.#id;
+  }
+
+  /** Returns the id by which a request names the session of the run, which may have been replaced since. */
+  usedIn(request: HttpRequest): string | undefined {
+    return Array.from(this.#ids).find((id) => isInSession(request, id));
   }
 
   /** Records a query that succeeds in a valid session, to find out later whether the session has ended. */
@@ -70,6 +77,7 @@ export class Session implements RunSession {
       throw new SessionEnded(`the session has ended, and the log-in is refused with the status ${answer.status}`);
     }
     this.#id = id;
+    this.#ids.add(id);
     this.#isGiven = false;
     return true;
   }

@@ -149,7 +149,9 @@ export class Connection {
   /** Waits until the next request may be sent: as long as the service asks for, and at the rate that it accepts. */
   async ready(...signals: readonly AbortSignal[]): Promise<void> {
     this.#requests += 1;
-    await wait(this.#pace.next(), this.abandoned, ...signals);
+    const all = [this.abandoned, ...signals];
+    do await wait(this.#pace.next(), ...all);
+    while (this.#pace.isPaused && !all.some(({ aborted }) => aborted));
   }
 
   /** Must be called for each response, so that later requests are sent when the service accepts them. */

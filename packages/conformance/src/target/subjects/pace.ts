@@ -7,7 +7,11 @@ const maxRetryAfterMs = 30_000;
 /** The time over which the rate of the responses is measured, in milliseconds. */
 const measuredMs = 1000;
 /** By this factor the interval between requests shrinks with each response, until the next status 429. */
-const recovery = 0.99;
+const recovery = 0.998;
+/** After a status 429, requests are slower by this factor than the fastest rate that the service has accepted lately. */
+const margin = 1.1;
+/** The number of the latest statuses 429 by which that rate is known. */
+const maxRates = 10;
 /** All requests pause for this time after a status 429 without `Retry-After`, and twice as long after each further one. */
 const pauseMs = 100;
 const maxPauseMs = 2000;
@@ -28,6 +32,8 @@ export class Pace {
   readonly #now: () => number;
   /** The times of the latest responses other than 429. */
   #responses: number[] = [];
+  /** The responses per second that preceded the latest statuses 429. */
+  #rates: number[] = [];
   #intervalMs = 0;
   #nextAt = 0;
   #resumeAt = 0;
@@ -51,6 +57,11 @@ export class Pace {
     return at - now;
   }
 
+  /** Whether the service has asked to wait. A request that got its place before must then take another one. */
+  get isPaused(): boolean {
+    return this.#resumeAt > this.#now();
+  }
+
   /** Adapts the pace to a response. */
   heard(status: number, headers: Fields): void {
     const now = this.#now();
@@ -59,7 +70,8 @@ export class Pace {
     if (status === 429) {
       this.#pause(now, asked ?? Math.min(pauseMs * 2 ** this.#refused, maxPauseMs));
       this.#refused += 1;
-      this.#intervalMs = Math.max(this.#intervalMs, measuredMs / Math.max(1, this.#responses.length));
+      this.#rates = [...this.#rates, Math.max(1, this.#responses.length)].slice(-maxRates);
+      this.#intervalMs = (margin * measuredMs) / Math.max(...this.#rates);
     } else {
       if (asked !== undefined) this.#pause(now, asked);
       this.#refused = 0;
