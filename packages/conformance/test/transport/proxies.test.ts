@@ -59,7 +59,7 @@ const proxies: readonly (readonly [name: string, proxy: () => DisturbingProxy, o
   ['drops 1 % of the connections', () => dropping(0.01, 7), {}],
   ['drops 3 % of the connections', () => dropping(0.03, 1), {}],
   ['never answers every 150th request', () => silent(150), { timeoutMs: 1000 }],
-  ['ends each session after 25 requests', () => expiring(25), {}],
+  ['ends each session after 60 requests', () => expiring(60), {}],
   ['compresses every response', () => compressing(), {}],
 ];
 
