@@ -172,7 +172,7 @@ export class GuardedSubject implements Subject {
       if (creates) this.#ownedEntities.intend();
       const isOwn = texts.some((text) => this.#marks(text)) || (await this.#ownsOne(texts));
       if (!isOwn && call !== 'action') this.#refuse(`calls ${call} without naming its marker or an entity of its own`);
-      if (call === 'delete') this.#ownedEntities.mayRelease();
+      if (mayChangeIds(call)) this.#ownedEntities.mayRelease();
       const { accessId, type } = parameters;
       const collection = call === 'create' && typeof type === 'string' ? { type, ...accessOf(accessId) } : undefined;
       return this.#recorded(await this.#subject.legacy(call, parameters), collection);
@@ -322,4 +322,9 @@ function entitiesIn(value: Plain): readonly PlainEntity[] {
   if (!isEntity(value)) return [];
   const names = Object.keys(value.properties);
   return names.every((name) => name === 'id' || name === 'partition') && names.includes('id') ? [] : [value];
+}
+
+/** Returns whether a legacy call can delete entities or give them another id. */
+function mayChangeIds(call: string): boolean {
+  return call === 'delete' || call === 'update' || call.startsWith('assembly');
 }

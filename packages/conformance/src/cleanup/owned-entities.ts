@@ -137,17 +137,20 @@ export class OwnedEntities {
   }
 
   /**
-   * Adds the ids that the response to a request shows which may have created something.
+   * Adds the ids that the response to a request shows which may have created something. An action or a query may also
+   * return entities of other cases or of other users, so that without a collection only the marker counts.
    *
-   * @param collection the type of a bare id in the response
+   * @param collection the collection in which the request has created its results
    */
   recordAnswer({ status, value }: Pick<Observation, 'status' | 'value'>, collection?: Collection): void {
     if (!this.#intended || status >= 400 || value === undefined) return;
     for (const { target, entity, isResult } of identitiesIn(value, collection)) {
       const complete = this.#complete(target);
       if (this.#known.has(keyOf(complete)) || this.#foreign?.has(complete) === true) continue;
-      if (this.#isMarked(entity) || this.#foreign?.covers(complete) === true) this.#know(complete, 'created');
-      else if (isResult) this.#know(complete, 'named');
+      if (this.#isMarked(entity)) this.#know(complete, 'created');
+      else if (isResult && collection !== undefined && !(entity !== undefined && isMarked(entity))) {
+        this.#know(complete, this.#foreign?.covers(complete) === true ? 'created' : 'named');
+      }
     }
   }
 
