@@ -92,7 +92,10 @@ async function logInAndPrepare(
   signal: AbortSignal,
 ): Promise<Opened> {
   const credentials = credentialsOf(options, started !== undefined);
-  return await inSession(connection, { ...options, ...(credentials ?? ownUser) }, signal, (session) =>
+  const { sessionId } = options;
+  // In a given session, nobody else may log in when the session ends.
+  const login = sessionId === undefined ? (credentials ?? ownUser) : credentials;
+  return await inSession(connection, { sessionId, ...login }, signal, (session) =>
     prepare(options, { connection, run, started, credentials, session }, signal),
   );
 }

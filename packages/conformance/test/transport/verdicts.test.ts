@@ -224,16 +224,17 @@ describe('a session that ends', () => {
   });
 
   test('ends the run if the suite has no password', async () => {
-    const cases = Array.from({ length: 20 }, (_, index): Case => ({ ...readingCase, id: `test/reading-${index}` }));
-    const clinic = await openClinic(expiring(10));
+    const cases = Array.from({ length: 80 }, (_, index): Case => ({ ...readingCase, id: `test/reading-${index}` }));
+    const clinic = await openClinic(expiring(60));
     closing.push(clinic.close);
     const login = { method: 'POST', body: new URLSearchParams(clinic.user) };
     const sessionId = String(await (await fetch(`${clinic.url}/rest/authenticate`, login)).json());
     const unknown = { user: undefined, password: undefined, allowWrites: false, ledger: undefined };
     const result = await clinic.judge({ cases, requirements, jobs: 1, sessionId, ...unknown });
     const { pass = 0, unreachable, skipped = 0 } = result.summary;
-    expect([pass > 0, unreachable, pass + skipped]).toEqual([true, 1, 19]);
+    expect([pass > 0, unreachable, pass + skipped]).toEqual([true, 1, 79]);
     expect(result.ended).toMatch(/^the session at .* has ended, and could not be renewed$/);
+    expect(result.results.find(({ verdict }) => verdict === 'unreachable')?.reason).toMatch(/has no password/);
     expect(exitCodeOf(result)).toBe(3);
   });
 
