@@ -146,7 +146,8 @@ export class GuardedSubject implements Subject {
       if (this.#marks(name)) this.#ownedEntities.intendFile(name);
       else this.#refuse(`uploads a file ${JSON.stringify(name)} without its marker`);
     }
-    return this.#recorded(await this.#subject.upload(files, parameters, headers));
+    const observed = await this.#subject.upload(files, parameters, headers);
+    return this.#recorded(observed, { type: this.#ownedEntities.resourceType });
   }
 
   download(

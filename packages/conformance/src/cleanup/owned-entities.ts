@@ -49,7 +49,8 @@ export class OwnedEntities {
   readonly #case: string;
   readonly #ledger: Ledger;
   #setUpClient: SetUpClient;
-  readonly #resourceType: string;
+  /** The type of files. */
+  readonly resourceType: string;
   readonly #access: string;
   readonly #foreign: ForeignIds | undefined;
   /** The entities by access, type, partition and id. */
@@ -75,7 +76,7 @@ export class OwnedEntities {
     this.#case = settings.case;
     this.marker = settings.marker;
     this.places = settings.places;
-    this.#resourceType = `${settings.vendor}.model.resource.Resource`;
+    this.resourceType = `${settings.vendor}.model.resource.Resource`;
     this.#access = settings.access;
     this.#foreign = settings.foreign;
     this.#ledger = ledger;
@@ -148,8 +149,9 @@ export class OwnedEntities {
       const complete = this.#complete(target);
       if (this.#known.has(keyOf(complete)) || this.#foreign?.has(complete) === true) continue;
       if (this.#isMarked(entity)) this.#know(complete, 'created');
-      else if (isResult && collection !== undefined && !(entity !== undefined && isMarked(entity))) {
-        this.#know(complete, this.#foreign?.covers(complete) === true ? 'created' : 'named');
+      else if (collection !== undefined && !(entity !== undefined && hasMarkerOfCase(entity))) {
+        if (this.#foreign?.covers(complete) === true) this.#know(complete, 'created');
+        else if (isResult) this.#know(complete, 'named');
       }
     }
   }
@@ -281,7 +283,7 @@ export class OwnedEntities {
 
   /** Deletes an entity, and the source of a Resource, which is an entity of its own. @throws NoAnswer */
   async #remove(target: CompleteTarget): Promise<void> {
-    if (target.type === this.#resourceType) {
+    if (target.type === this.resourceType) {
       const source = await this.#setUpClient.readReferred(target, 'resourceSource');
       if (source?.type !== undefined) this.created(this.#found(source, { ...target, type: source.type }));
     }
@@ -301,9 +303,9 @@ export class OwnedEntities {
       const entities = await this.#setUpClient.findMarked(place, this.marker, pageSize);
       return entities.map((each) => this.#found(each, place));
     });
-    const inResources = { access: this.#access, type: this.#resourceType };
+    const inResources = { access: this.#access, type: this.resourceType };
     const files = Array.from(this.#files, async (name) => {
-      const resources = await this.#setUpClient.findFiles(this.#resourceType, name, pageSize);
+      const resources = await this.#setUpClient.findFiles(this.resourceType, name, pageSize);
       return resources.map((each) => this.#found(each, inResources));
     });
     const targets = (await Promise.all([...found, ...files])).flat();
@@ -335,6 +337,13 @@ export class OwnedEntities {
 /** Returns whether an entity carries the marker of some case. */
 export function isMarked({ properties }: PlainEntity): boolean {
   return Object.values(properties).some((value) => typeof value === 'string' && /^pscf-/i.test(value));
+}
+
+/** Returns whether an entity carries a whole marker, which no service has cut. */
+function hasMarkerOfCase({ properties }: PlainEntity): boolean {
+  return Object.values(properties).some(
+    (value) => typeof value === 'string' && /^pscf-[a-z0-9]+-[a-z0-9]/i.test(value),
+  );
 }
 
 /** Returns the members of a ledger line that name an entity. */
