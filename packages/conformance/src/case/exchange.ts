@@ -168,11 +168,13 @@ function shown(body: string | Uint8Array | null, secrets: Secrets): string {
 /** Returns the bytes of a body that is not shown whole, `null` if they are too many, or `undefined` for other bodies. */
 function hiddenBytes(body: string | Uint8Array | null, secrets: Secrets): Uint8Array | null | undefined {
   if (body === null) return null;
-  const bytes = typeof body === 'string' ? Buffer.from(body) : body;
+  const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
   if (bytes.length > longestContent) return null;
   const isShown = bytes.length <= longestBody && (typeof body === 'string' || isText(new TextDecoder().decode(body)));
-  // Every byte is one character in Latin 1, so no other byte changes.
-  return isShown ? undefined : Buffer.from(secrets.redact(Buffer.from(bytes).toString('latin1')), 'latin1');
+  if (isShown) return undefined;
+  // Every byte becomes one character, so no other byte changes.
+  const redacted = secrets.redact(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+  return Uint8Array.from(redacted, (character) => character.charCodeAt(0));
 }
 
 /** Returns whether a text has no control character and no sign of bytes that are no UTF-8. */
