@@ -66,7 +66,7 @@ describe.each(packages)('$name as it is packed', ({ name, folder: source }) => {
     expect(files).toContain('package/README.md');
     expect(
       files.filter(
-        (file) => !/^package\/(dist\/|README\.md$|LICENSE$|package\.json$|[\w.]+\.schema\.json$)/.test(file),
+        (file) => !/^package\/(dist\/|(README|MAPPING)\.md$|LICENSE$|package\.json$|[\w.]+\.schema\.json$)/.test(file),
       ),
     ).toEqual([]);
     expect(files.filter((file) => /\.test\.|\.built$/.test(file))).toEqual([]);
@@ -110,7 +110,7 @@ describe('installed into an empty folder', () => {
     const report = join(folder, 'report.html');
     const line = ['run', '--self', '--only', 'ent-get/found', '--report', `html=${report}`];
     const { stdout } = await run(join(app, 'node_modules/.bin/platform-services-conformance'), line, { cwd: folder });
-    expect(stdout).toMatch(/^No MUST failed\.$/m);
+    expect(stdout).toMatch(/^No MUST failed\. 1 of [\d,]+ cases judged,/m);
     const page = readFileSync(report, 'utf8');
     expect(/<style>(.*?)<\/style>/s.exec(page)?.[1]).toContain('prefers-color-scheme');
     expect(/<script>(.*?)<\/script>/s.exec(page)?.[1]).toContain('showModal()');
@@ -271,6 +271,6 @@ describe('what is installed', () => {
     expect([...found.keys()]).toContain('undici');
     expect(found.size).toBeLessThan(16);
     expect(total).toBeLessThan(8_000_000);
-    for (const { tarball } of packed) expect(statSync(tarball).size).toBeLessThan(1_200_000);
+    for (const { tarball } of packed) expect(statSync(tarball).size).toBeLessThan(1_500_000);
   });
 });

@@ -30,9 +30,10 @@ const folder = mkdtempSync(join(tmpdir(), 'readme-'));
 /** The allowed marks of the code blocks of each language. The tests of the suite check the blocks with its commands. */
 const marks: Readonly<Record<string, RegExp>> = {
   ts: /^same as \S+$/,
-  sh: /^(run|run: refused|run: server|run: suite|not run: the two commands)$/,
+  sh: /^(run|run: refused|run: server|run: suite|a container|not run: the two commands)$/,
   json: /^(prints|a deployment|a mapping|known failures|same as \S+)$/,
   jsonl: /^a ledger$/,
+  yaml: /^a step$/,
   text: /^(prints|same as \S+|words)$/,
 };
 

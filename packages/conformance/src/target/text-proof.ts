@@ -38,7 +38,7 @@ export async function proofOf(
     return quoted.found.length === 0 ? 'declared' : 'object';
   }
   if (other.found === undefined) return other.status === 400 ? 'declared' : 'unproven';
-  // A service as deployed reads any other text as false (D-42).
+  // A service as deployed reads any other text as false.
   const isFalse = other.found.length > 0 && other.found.every((each) => each[name] === false);
   return type?.kind === 'boolean' && isFalse ? 'declared' : 'unproven';
 }

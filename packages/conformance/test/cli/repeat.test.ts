@@ -123,7 +123,7 @@ describe('--max-rps', () => {
     expect([pace.next(), pace.next()]).toEqual([0, 100]);
     pace.heard(429, {});
     now = 2000;
-    expect([pace.next(), pace.next(), pace.next()]).toEqual([0, 1000, 2000]);
+    expect([pace.next(), pace.next(), pace.next()]).toEqual([0, 1100, 2200]);
   });
 
   test('holds for every request of a run', { timeout: 60_000 }, async () => {

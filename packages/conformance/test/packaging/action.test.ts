@@ -103,6 +103,23 @@ describe('the action', { timeout: 60_000 }, () => {
     expect(await step(1, { ...login(), mapping: file('poor.json'), ...inputs })).toMatchObject({ code, written });
   });
 
+  test('works as the step of the README says', async () => {
+    const readme = readFileSync(fileURLToPath(new URL('../../README.md', import.meta.url)), 'utf8');
+    const [, block = ''] = /<!-- a step -->\n```yaml\n([\s\S]*?)```/.exec(readme) ?? [];
+    const [{ uses, env, with: inputs }] = parse(block);
+    expect(uses).toMatch(/\/packages\/conformance\/action@/);
+    expect(Object.keys(env)).toEqual([inputs['password-env']]);
+    expect(Object.keys(inputs).filter((name) => !(name in action.inputs))).toEqual([]);
+    const reports = inputs.reports.replaceAll(/=(\S+)/g, (_: string, name: string) => `=${file(name)}`);
+    const here = { ...login(), ...only, mapping: file('mapping.json'), reports };
+    // With `--only` a run has no profile.
+    const { profile, ...others } = inputs;
+    expect(profile).toBe('v2-read');
+    const { code, output } = await step(1, { ...others, ...here });
+    expect({ code, output: code === 0 ? '' : output }).toEqual({ code: 0, output: '' });
+    expect(readFileSync(file('report.html'), 'utf8')).toContain('<html');
+  });
+
   test('passes every input to the script, and builds by a script that exists', () => {
     const [build, run] = action.runs.steps;
     const passed = Object.values(run?.env ?? {}).map((text) => /inputs\.([\w-]+)/.exec(text)?.[1]);

@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, test } from 'vitest';
+import { ownMapping } from '../../src/target/own-deployment.js';
 import { version } from '../../src/version.js';
 
 const execute = promisify(execFile);
@@ -39,6 +40,25 @@ describe('the Dockerfile', { timeout: 120_000 }, () => {
     expect(sources.some((source) => script.startsWith(`${source}/`)) && existsSync(join(root, script))).toBe(true);
     expect(text.match(/^FROM node:(\d+)-slim/gm)).toHaveLength(2);
     expect(engines.node).toContain(/^FROM node:(\d+)/m.exec(text)?.[1]);
+  });
+
+  test('is built by the README, and runs with options of the command', async () => {
+    const readme = readFileSync(join(root, 'packages/conformance/README.md'), 'utf8');
+    const [, block = ''] = /<!-- a container -->\n```sh\n([\s\S]*?)```/.exec(readme) ?? [];
+    const [made = '', used = ''] = block.trim().split('\n');
+    const [, path = '', tag = ''] = /^docker build --file (\S+) --tag (\S+) \.$/.exec(made) ?? [];
+    expect(existsSync(join(root, path))).toBe(true);
+    const [, line = ''] = used.split(` ${tag} `);
+    const cli = join(root, 'packages/conformance/dist/cli.js');
+    writeFileSync(join(directory, 'mapping.json'), JSON.stringify(ownMapping));
+    const words = line.replace('https://host', 'http://127.0.0.1:9').split(' ');
+    const env = { ...process.env, QA_PASSWORD: 'secret' };
+    const failed = await execute(process.execPath, [cli, ...words], { cwd: directory, env }).catch((error) => error);
+    // The options are right, but nothing listens at the address.
+    expect({ code: failed.code, text: failed.stderr }).toMatchObject({
+      code: 3,
+      text: expect.stringMatching(/no connection/),
+    });
   });
 
   test('makes an image whose command works', async () => {

@@ -177,7 +177,14 @@ describe('the script of a failure', () => {
     try {
       const id = 'ent-delete/where/projection/none/in-the-query';
       const own = cases.filter((each) => each.id === id).map(failingAtLast);
-      const result = await run({ baseUrl: url, ...ownUser, allowWrites: true, ledger: ledgerPath(), cases: own });
+      const result = await run({
+        baseUrl: url,
+        ...ownUser,
+        allowWrites: true,
+        allowBulkDelete: true,
+        ledger: ledgerPath(),
+        cases: own,
+      });
       const login = new URLSearchParams({ user: ownUser.user, password: ownUser.password });
       const asked = new Request(`${url}/rest/authenticate?projection=id`, { method: 'POST', body: login });
       const SESSION = String(await (await server.fetch(asked)).json());

@@ -1,4 +1,4 @@
-import type { AnyProperty, Call, ClientOptions, Entities } from '@platform-services/sdk';
+import { type AnyProperty, type Call, type ClientOptions, type Entities, typed } from '@platform-services/sdk';
 import { CheckFailed } from '../../case/case.js';
 import { isEntity, matches } from '../../case/compare.js';
 import type { Plain, PlainEntity } from '../../case/plain.js';
@@ -282,6 +282,11 @@ function camelCase(name: string): string {
 
 /** Returns the values of conditions. Conditions on entities do not exist, but a caller may try them. */
 function valuesOf(where: { readonly [property: string]: Plain }): { readonly [property: string]: unknown } {
-  const values = Object.entries(where).map(([name, value]) => [name, isEntity(value) ? urlText(value) : toSdk(value)]);
+  const values = Object.entries(where).map(([name, value]) => {
+    if (isEntity(value)) return [name, urlText(value)];
+    // Without a model the SDK cannot know that such a number is a double, so its caller names the type.
+    const isLarge = Number.isInteger(value) && !Number.isSafeInteger(value);
+    return [name, isLarge ? typed('double', Number(value)) : toSdk(value)];
+  });
   return Object.fromEntries(values);
 }
