@@ -80,7 +80,16 @@ export async function runCase(
   const surroundings = new Surroundings(environment);
   const trail = new Trail();
   const clientFor = (phase: Phase) =>
-    new SetUpClient(connection, access, session, credentials, signal, ended, surroundings.heard, trail.adds(phase));
+    new SetUpClient(
+      connection,
+      access,
+      session,
+      credentials,
+      signal,
+      ended,
+      surroundings.recordOutcome,
+      trail.adds(phase),
+    );
   const setUpClient = clientFor('set-up');
   const readBackClient = clientFor('read-back');
   const places = placesFor(testCase, environment);
@@ -92,7 +101,7 @@ export async function runCase(
     signal,
     ended,
     onExchange: trail.adds('request'),
-    onOutcome: surroundings.judged,
+    onOutcome: surroundings.recordJudged,
   });
   const rights = { ownsAll: needsIsolation(planned), deletesByCondition: false, ...testCase };
   // A server that the suite has started contains nothing of value.

@@ -40,21 +40,21 @@ export class Surroundings {
   }
 
   /** Records the outcome of a request that sets up or reads back. */
-  readonly heard = (request: HttpRequest, outcome: number | NoAnswer): void => {
+  readonly recordOutcome = (request: HttpRequest, outcome: number | NoAnswer): void => {
     if (typeof outcome !== 'number' || outcome < 200 || outcome > 299) return;
     const type = this.#mappedType(request);
     this.#permit(request.method, operationOf(request), type === undefined ? [] : [type]);
   };
 
   /** Records the outcome of a judged request. */
-  readonly judged = (request: HttpRequest, outcome: number | NoAnswer): void => {
+  readonly recordJudged = (request: HttpRequest, outcome: number | NoAnswer): void => {
     if (typeof outcome !== 'number') return;
     const used = this.#environment.session.usedIn(request);
     if (used !== undefined && (outcome === 401 || outcome === 403)) this.#endedSession = used;
     if (used !== undefined || isUnavailable(outcome)) {
       this.#answered.push({ request, status: outcome, isPermitted: this.#isPermitted(request) });
     }
-    this.heard(request, outcome);
+    this.recordOutcome(request, outcome);
   };
 
   /**

@@ -121,7 +121,7 @@ describe('--max-rps', () => {
     expect([pace.next(), pace.next(), pace.next()]).toEqual([0, 100, 200]);
     now = 1000;
     expect([pace.next(), pace.next()]).toEqual([0, 100]);
-    pace.heard(429, {});
+    pace.adaptTo(429, {});
     now = 2000;
     expect([pace.next(), pace.next(), pace.next()]).toEqual([0, 1100, 2200]);
   });

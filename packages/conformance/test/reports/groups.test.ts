@@ -79,9 +79,9 @@ describe('failures with the same first difference', () => {
 
 test('one fault of a service is one cause in the reports, and is shown first', async () => {
   const server = createReferenceServer({ deployment: ownDeployment });
-  const bent = mutantServer(server, on('PUT', paths.entity, status(500)));
+  const mutant = mutantServer(server, on('PUT', paths.entity, status(500)));
   try {
-    const result = await run({ server: bent, only: ['ent-put/*'] });
+    const result = await run({ server: mutant, only: ['ent-put/*'] });
     const [first, ...others] = causesOf(result);
     expect(first?.others.length).toBeGreaterThan(10);
     expect(others.every((each) => each.others.length <= (first?.others.length ?? 0))).toBe(true);
@@ -94,6 +94,6 @@ test('one fault of a service is one cause in the reports, and is shown first', a
       expect(text.indexOf(heading), name).toBeLessThan(text.indexOf(first?.lead.id ?? ''));
     }
   } finally {
-    await bent.close();
+    await mutant.close();
   }
 }, 60_000);

@@ -119,11 +119,11 @@ describe('the script of a failure', () => {
   test('ends with 0 while the service has the fault, and with 1 when it has not', async () => {
     const server = createReferenceServer({ deployment: ownDeployment });
     let isFaulty = true;
-    const bent = mutantServer(server, {
+    const mutant = mutantServer(server, {
       apply: async (asked, next, context) =>
         isFaulty && asked.method === 'PUT' ? refuse(500).apply(asked, next, context) : next(asked),
     });
-    const { url } = await bent.listen({ port: 0 });
+    const { url } = await mutant.listen({ port: 0 });
     try {
       const result = await run({ baseUrl: url, ...ownUser, allowWrites: true, ledger: ledgerPath(), only: [only] });
       const failed = resultOf(result, only);
@@ -142,7 +142,7 @@ describe('the script of a failure', () => {
       ]);
       expect(await stateOf(server, url)).toEqual(before);
     } finally {
-      await bent.close();
+      await mutant.close();
     }
   });
 
@@ -150,13 +150,13 @@ describe('the script of a failure', () => {
     const id = 'ent-delete/default-mode-mandatory';
     const server = createReferenceServer({ deployment: ownDeployment });
     let isBroken = false;
-    const bent = mutantServer(server, {
+    const mutant = mutantServer(server, {
       apply: async (asked, next, context) =>
         isBroken && asked.method === 'POST' && paths.v2.test(asked.path)
           ? refuse(500).apply(asked, next, context)
           : next(asked),
     });
-    const { url } = await bent.listen({ port: 0 });
+    const { url } = await mutant.listen({ port: 0 });
     try {
       const cases = failing.filter((each) => each.id === id);
       const result = await run({ baseUrl: url, ...ownUser, allowWrites: true, ledger: ledgerPath(), cases });
@@ -167,7 +167,7 @@ describe('the script of a failure', () => {
       expect(steps).toContain('left out: a request whose id is in no response');
       expect(await stateOf(server, url)).toEqual(before);
     } finally {
-      await bent.close();
+      await mutant.close();
     }
   });
 

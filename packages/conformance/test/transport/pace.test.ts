@@ -10,7 +10,7 @@ function paced() {
       const waited = pace.next();
       now += waited + 1;
       const status = respond(now);
-      pace.heard(status, status === 200 ? {} : headers);
+      pace.adaptTo(status, status === 200 ? {} : headers);
       return waited;
     },
   };

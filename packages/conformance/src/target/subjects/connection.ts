@@ -155,10 +155,10 @@ export class Connection {
   }
 
   /** Must be called for each response, so that later requests are sent when the service accepts them. */
-  heard(status: number, headers: { readonly [name: string]: string }): void {
+  noteResponse(status: number, headers: { readonly [name: string]: string }): void {
     this.#hasResponded = true;
-    this.#patience.heard();
-    this.#pace.heard(status, headers);
+    this.#patience.noteResponse();
+    this.#pace.adaptTo(status, headers);
   }
 
   /** Sends a request once. @throws NoAnswer */
@@ -175,7 +175,7 @@ export class Connection {
       const answer = await this.#request(sent, deadline.signal);
       const { statusCode: status } = answer;
       const headers = fieldsOf(answer.headers);
-      this.heard(status, headers);
+      this.noteResponse(status, headers);
       const bytes = await decompressed(await collect(answer.body), headers['content-encoding']);
       const text = new TextDecoder().decode(bytes);
       // The exchange is recorded on demand, because most exchanges are never shown.

@@ -63,7 +63,7 @@ export class Pace {
   }
 
   /** Adapts the pace to a response. */
-  heard(status: number, headers: Fields): void {
+  adaptTo(status: number, headers: Fields): void {
     const now = this.#now();
     this.#responses = this.#responses.filter((at) => at > now - measuredMs);
     const asked = isUnavailable(status) ? retryAfterMs(headers, now) : undefined;

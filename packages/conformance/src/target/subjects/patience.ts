@@ -24,7 +24,7 @@ export class Patience {
   }
 
   /** Must be called for each response. */
-  heard(): void {
+  noteResponse(): void {
     this.#respondedAt = performance.now();
   }
 
@@ -34,7 +34,7 @@ export class Patience {
   }
 
   readonly #watch = (): void => {
-    this.heard();
+    this.noteResponse();
     this.#timer = setInterval(() => {
       if (performance.now() - this.#respondedAt < patienceMs) return;
       this.end();

@@ -105,7 +105,7 @@ export class SdkCalls {
   #record(outcome: Outcome): Exchange | undefined {
     if (this.#sent === undefined) return undefined;
     if ('status' in outcome) {
-      this.#settings.connection.heard(outcome.status, outcome.headers);
+      this.#settings.connection.noteResponse(outcome.status, outcome.headers);
       this.#report(outcome.status);
     }
     const exchange = record(this.#sent, outcome, this.#settings.connection.secrets);
