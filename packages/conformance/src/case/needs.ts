@@ -120,3 +120,17 @@ export type FeatureNeed = (typeof featureNeeds)[number];
 
 /** Anything that a case can need from a deployment. */
 export type Need = TypeNeed | PropertyNeed | ReferringNeed | ActionNeed | ServiceNeed | FeatureNeed;
+
+/** Every need. */
+export const allNeeds: readonly Need[] = [
+  ...typeNeeds,
+  ...namesOf(propertyNeeds),
+  ...namesOf(referringNeeds),
+  ...featureNeeds,
+  ...actionNeeds,
+  ...serviceNeeds,
+];
+
+function namesOf<Name extends string>(needs: { readonly [Each in Name]: unknown }): readonly Name[] {
+  return Object.keys(needs).filter((name): name is Name => Object.hasOwn(needs, name));
+}

@@ -1,30 +1,8 @@
 import type { Case } from '../case/case.js';
 import { isMapped, type Mapping } from '../case/mapping.js';
-import {
-  actionNeeds,
-  featureNeeds,
-  type Need,
-  propertyNeeds,
-  referringNeeds,
-  serviceNeeds,
-  typeNeeds,
-} from '../case/needs.js';
+import type { Need } from '../case/needs.js';
 import { createdTypes } from '../harness/environment.js';
 import { cases } from '../suite/cases.js';
-
-/** Every need, in the order of the report. */
-export const allNeeds: readonly Need[] = [
-  ...typeNeeds,
-  ...namesOf(propertyNeeds),
-  ...namesOf(referringNeeds),
-  ...featureNeeds,
-  ...actionNeeds,
-  ...serviceNeeds,
-];
-
-function namesOf<Needs extends object>(needs: Needs): readonly (keyof Needs)[] {
-  return Object.keys(needs).filter((name): name is Extract<keyof Needs, string> => name in needs);
-}
 
 /** Returns whether a deployment with the mapping meets a need. */
 export function isMet(mapping: Mapping, need: Need, hasCredentials: boolean): boolean {

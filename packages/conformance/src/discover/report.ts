@@ -1,7 +1,7 @@
 import type { Mapping } from '../case/mapping.js';
-import { type Need, propertyNeeds, referringNeeds } from '../case/needs.js';
+import { allNeeds, type Need, propertyNeeds, referringNeeds } from '../case/needs.js';
 import { typeText } from '../target/shown-types.js';
-import { allNeeds, countOfCases, coverageOf, isMet } from './coverage.js';
+import { countOfCases, coverageOf, isMet } from './coverage.js';
 import { isVisible } from './roles.js';
 import type { FoundType } from './types.js';
 

@@ -1,13 +1,5 @@
 import { type Case, requirementsOf } from '../case/case.js';
-import {
-  actionNeeds,
-  featureNeeds,
-  type Need,
-  propertyNeeds,
-  referringNeeds,
-  serviceNeeds,
-  typeNeeds,
-} from '../case/needs.js';
+import { allNeeds, type Need } from '../case/needs.js';
 import type { Requirement } from '../case/requirement.js';
 
 /** The part of the specification that a run must at least judge. */
@@ -22,22 +14,13 @@ interface Profile {
 
 const v2Sections = ['2', '4.7', '4.8', '4.9', '5', '7', '8', '9'];
 
-const everyNeed: readonly Need[] = [
-  ...typeNeeds,
-  ...keysOf(propertyNeeds),
-  ...keysOf(referringNeeds),
-  ...actionNeeds,
-  ...serviceNeeds,
-  ...featureNeeds,
-];
-
 export const profiles = {
   'v2-read': { sections: v2Sections, writes: false, needs: ['entityType', 'stringProperty'] },
   'v2-write': { sections: v2Sections, writes: true, needs: ['entityType', 'stringProperty'] },
   streaming: { sections: ['4.1'], writes: true, needs: ['resources'] },
   legacy: { sections: ['4.2', '4.3'], writes: true, needs: ['entityType', 'stringProperty', 'legacy'] },
   // A deployment that is in use cannot be thrown away.
-  full: { writes: true, needs: everyNeed.filter((need) => need !== 'throwaway') },
+  full: { writes: true, needs: allNeeds.filter((need) => need !== 'throwaway') },
 } as const satisfies { readonly [name: string]: Profile };
 
 export type ProfileName = keyof typeof profiles;
