@@ -82,12 +82,15 @@ export async function takeInventory(
     return { left: [...remaining, ...found, ...marked, ...comparison.missing, ...changed], notes: comparison.notes };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    return { left: [...left, foreign(`nobody knows what, since the inventory failed: ${reason}`)], notes: [] };
+    return {
+      left: [...left, { marker: '', what: `nobody knows what, since the inventory failed: ${reason}` }],
+      notes: [],
+    };
   }
 }
 
-/** Returns a finding about entities that do not belong to the run. */
-const foreign = (what: string): Leftover => ({ marker: '', what });
+/** Returns a finding about entities that existed before the run. */
+const lost = (what: string): Leftover => ({ marker: '', what, isLost: true });
 
 interface Comparison {
   /** The entities of the run that the ledger does not know. */
@@ -159,12 +162,12 @@ async function missingEntities(
     return gone.map((partition): Target => ({ access, type, id, ...(partition === '' ? {} : { partition }) }));
   });
   // The pages of a list can miss an entity if others are deleted meanwhile.
-  const lost = await atOnce(missing.slice(0, maxNamed), async (target) => {
+  const looked = await atOnce(missing.slice(0, maxNamed), async (target) => {
     const entity = await setUpClient.read(target, 'shallow').catch(() => target);
-    return entity === undefined ? [foreign(`${type} ${urlText(target.id)} in ${access}, ${gone}`)] : [];
+    return entity === undefined ? [lost(`${type} ${urlText(target.id)} in ${access}, ${gone}`)] : [];
   });
   const more = missing.length - maxNamed;
-  return more > 0 ? [...lost.flat(), foreign(`${more} more of ${type} in ${access}, ${gone}`)] : lost.flat();
+  return more > 0 ? [...looked.flat(), lost(`${more} more of ${type} in ${access}, ${gone}`)] : looked.flat();
 }
 
 const gone = 'which existed before the run, is missing: the service or another user deleted it';
@@ -193,7 +196,7 @@ async function changedEntities({ existing }: Environment, setUpClient: SetUpClie
     if (isSame === true) continue;
     const what = `${target.type} ${urlText(target.id)}, which was there before, ${isSame === undefined ? 'is gone' : 'has changed'}`;
     // One entity can stand for several types.
-    changed.set(what, foreign(what));
+    changed.set(what, lost(what));
   }
   return Array.from(changed.values());
 }

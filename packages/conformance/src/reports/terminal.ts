@@ -127,9 +127,19 @@ function namesOf(results: readonly CaseResult[]): string {
 }
 
 function leftLines({ left, ledger }: RunResult): string[] {
-  if (left.length === 0) return [];
   const where = ledger === undefined ? '' : `; to try again: platform-services-conformance clean --ledger ${ledger}`;
-  return [`LEFT BEHIND${where}`, ...left.map(({ marker, what }) => `  ${oneLine(`${what} ${marker}`)}`), ''];
+  const under = (title: string, some: RunResult['left']) =>
+    some.length === 0 ? [] : [title, ...some.map(({ marker, what }) => `  ${oneLine(`${what} ${marker}`)}`), ''];
+  return [
+    ...under(
+      'DATA LOST',
+      left.filter(({ isLost }) => isLost === true),
+    ),
+    ...under(
+      `LEFT BEHIND${where}`,
+      left.filter(({ isLost }) => isLost !== true),
+    ),
+  ];
 }
 
 function noteLines({ notes = [] }: RunResult): string[] {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Case } from '../../src/case/case.js';
 import { exitCodeOf } from '../../src/harness/result.js';
+import { summaryText } from '../../src/reports/index.js';
 import {
   all,
   answer,
@@ -51,12 +52,19 @@ async function judged(mutation: Mutation) {
   const result = await clinic.judge({ cases: [creating], requirements });
   const after = await clinic.state();
   await clinic.close();
-  return { before, after, code: exitCodeOf(result), left: result.left, notes: result.notes ?? [] };
+  return {
+    before,
+    after,
+    code: exitCodeOf(result),
+    left: result.left,
+    notes: result.notes ?? [],
+    summary: summaryText(result),
+  };
 }
 
 describe('the ids of each type before and after a run', () => {
   test('show an entity that is missing, which is data lost', async () => {
-    const { code, left } = await judged(
+    const { code, left, summary } = await judged(
       during((request) => ({
         ...request,
         method: 'DELETE',
@@ -66,8 +74,11 @@ describe('the ids of each type before and after a run', () => {
       })),
     );
     const what = `${patient} 3 in access.clinic, which existed before the run, is missing`;
-    expect(left).toEqual([{ marker: '', what: `${what}: the service or another user deleted it` }]);
+    expect(left).toEqual([{ marker: '', what: `${what}: the service or another user deleted it`, isLost: true }]);
     expect(code).toBe(4);
+    expect(summary).toContain(`DATA LOST\n  ${what}`);
+    expect(summary).toContain('Data was lost: 1 entity is missing or changed since the run began.');
+    expect(summary).not.toContain('LEFT BEHIND');
   });
 
   test('show an entity that the ledger does not name and the search does not find, which is deleted', async () => {
