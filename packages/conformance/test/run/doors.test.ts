@@ -77,7 +77,7 @@ describe('cases as plain values', () => {
     const what = expect.stringMatching(/Item 1, which was there before, has changed/);
     const { left, results } = await run({ server, cases: [change('once')] });
     expect(results.map(({ verdict }) => verdict)).toEqual(['pass']);
-    expect(left).toEqual([{ marker: '', what }]);
+    expect(left).toEqual([{ marker: '', what, isLost: true }]);
 
     const { cases, close } = conformanceCases({ server, cases: [change('twice')] });
     for (const each of cases) await each.run();
