@@ -147,12 +147,18 @@ export type Dialect = 'documented' | 'deployed';
 export type EnabledDeviations = ReadonlySet<DeviationId>;
 
 /**
- * The deviations of a dialect, together with those that are enabled individually.
+ * The deviations of a dialect, together with those that are enabled individually, and without those that are excluded.
  *
  * @example enabledDeviations('documented', ['D-2']).has('D-2') // true
  */
-export function enabledDeviations(dialect: Dialect, named: readonly DeviationId[]): EnabledDeviations {
-  return new Set(dialect === 'deployed' ? deviations.map(({ id }) => id) : named);
+export function enabledDeviations(
+  dialect: Dialect,
+  named: readonly DeviationId[],
+  excluded: readonly DeviationId[] = [],
+): EnabledDeviations {
+  const enabled = new Set(dialect === 'deployed' ? deviations.map(({ id }) => id) : named);
+  for (const id of excluded) enabled.delete(id);
+  return enabled;
 }
 
 /** Whether a text is the id of a deviation. */

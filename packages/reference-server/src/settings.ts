@@ -26,6 +26,8 @@ export interface ReferenceServerOptions {
   readonly dialect?: Dialect;
   /** Deviations that are enabled individually in the documented dialect, e.g. `['D-2']`. Default: none. */
   readonly deviations?: readonly DeviationId[];
+  /** Deviations that the server does not have, whatever enables them, e.g. `['D-24']` with `deployed`. Default: none. */
+  readonly withoutDeviations?: readonly DeviationId[];
   /** The limits of a request. Missing members have their defaults. */
   readonly limits?: Partial<Limits>;
   /** Milliseconds until an unused session ends; `null` or 0 for never. Default: as in the deployment, else 1,800,000. */
@@ -78,6 +80,7 @@ const optionNames: Readonly<Record<keyof ReferenceServerOptions, true>> = {
   vendor: true,
   dialect: true,
   deviations: true,
+  withoutDeviations: true,
   limits: true,
   sessions: true,
   now: true,
@@ -145,22 +148,25 @@ function requireFunction(option: string, name: string, value: unknown): void {
   if (typeof value !== 'function') throw new OptionError(option, `Expected a function as ${name}.`);
 }
 
-function enabledDeviationsOf({
-  dialect = 'documented',
-  deviations: named = [],
-}: Pick<ReferenceServerOptions, 'dialect' | 'deviations'>): EnabledDeviations {
+function enabledDeviationsOf(options: ReferenceServerOptions): EnabledDeviations {
+  const { dialect = 'documented' } = options;
   if (dialect !== 'documented' && dialect !== 'deployed') {
     throw new OptionError('dialect', `Expected "documented" or "deployed" as dialect, got "${dialect}".`);
   }
-  if (!Array.isArray(named)) throw new OptionError('deviations', 'Expected an array as deviations, e.g. ["D-2"].');
-  for (const id of named) requireDeviation(id);
-  return enabledDeviations(dialect, named);
+  const named = deviationIdsOf(options, 'deviations');
+  return enabledDeviations(dialect, named, deviationIdsOf(options, 'withoutDeviations'));
 }
 
-function requireDeviation(id: string): void {
-  if (isDeviationId(id)) return;
+function deviationIdsOf(
+  options: ReferenceServerOptions,
+  option: 'deviations' | 'withoutDeviations',
+): readonly DeviationId[] {
+  const { [option]: ids = [] } = options;
+  if (!Array.isArray(ids)) throw new OptionError(option, `Expected an array as ${option}, e.g. ["D-2"].`);
+  const unknown = ids.find((id) => !isDeviationId(id));
+  if (unknown === undefined) return ids;
   const known = deviations.map((each) => each.id).join(', ');
-  throw new OptionError('deviations', `Unknown deviation "${id}". Expected one of ${known}.`);
+  throw new OptionError(option, `Unknown deviation "${unknown}". Expected one of ${known}.`);
 }
 
 function basePathOf(basePath: string): readonly string[] {

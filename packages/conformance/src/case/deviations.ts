@@ -189,7 +189,7 @@ const table = [
   },
 ] as const satisfies readonly DialectRow[];
 
-/** The id of a dialect row, `D-1` to `D-24`. */
+/** The id of a dialect row, e.g. `D-2`. */
 export type DialectRowId = (typeof table)[number]['id'];
 
 /** The differences between deployed services and the specification. */

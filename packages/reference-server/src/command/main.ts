@@ -119,7 +119,8 @@ function optionsOf(given: CommandOptions): ReferenceServerOptions {
     basePath,
     vendor,
     dialect,
-    deviations: deviation,
+    deviations: deviation.filter(({ position }) => position === 'on').map(({ id }) => id),
+    withoutDeviations: deviation.filter(({ position }) => position === 'off').map(({ id }) => id),
     limits: { maxBodyBytes, maxStoredBytes },
     ...(sessionIdleMs === undefined ? {} : { sessions: { maxIdleTime: sessionIdleMs } }),
     ...(controlToken === undefined ? {} : { controlToken }),
@@ -145,6 +146,7 @@ function messageOf(error: Error): string {
 
 function flagOf(option: string): string {
   if (option === 'deviations') return 'deviation';
+  if (option === 'withoutDeviations') return 'no-deviation';
   return option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 

@@ -1,8 +1,10 @@
 import { Command, InvalidArgumentError } from '@commander-js/extra-typings';
 import { version } from '../../package.json';
-import { deviations } from '../deviations.js';
+import { type DeviationId, deviations } from '../deviations.js';
 import { defaultLimits } from '../http/limits.js';
 import { logForms } from './loggers.js';
+
+const deviationIds = deviations.map(({ id }) => id);
 
 /**
  * The options of `platform-services-server`: names, values, defaults and help. Each call creates a new command, since a
@@ -25,8 +27,13 @@ export function commandLine() {
     )
     .option(
       '--deviation <D-n>',
-      'one named deviation from the documented dialect, D-1 to D-24; repeatable (default: none)',
-      repeated(oneOf(deviations.map(({ id }) => id))),
+      `one deviation from the documented dialect, ${deviationIds[0]} to ${deviationIds.at(-1)}; repeatable (default: none)`,
+      repeated(switchTo('on')),
+    )
+    .option(
+      '--no-deviation <D-n>',
+      "one deviation that the server does not have, with '--dialect deployed'; repeatable (default: none)",
+      repeated(switchTo('off')),
     )
     .option('--log <FORM>', "'pretty', 'json' or 'silent'", once(oneOf(logForms)), 'pretty' as const)
     .option('--max-body-bytes <N>', 'the largest body of a request', once(integer()), defaultLimits.maxBodyBytes)
@@ -69,6 +76,17 @@ function repeated<Value>(
   parse: (text: string) => Value,
 ): (text: string, before: readonly Value[] | undefined) => readonly Value[] {
   return (given, before = []) => [...before, parse(text(given))];
+}
+
+/** A deviation that one of the two options names. Commander keeps both options under one name. */
+interface DeviationSwitch {
+  readonly id: DeviationId;
+  readonly position: 'on' | 'off';
+}
+
+function switchTo(position: DeviationSwitch['position']): (text: string) => DeviationSwitch {
+  const parse = oneOf(deviationIds);
+  return (given) => ({ id: parse(given), position });
 }
 
 function text(given: string): string {

@@ -109,6 +109,12 @@ describe('createReferenceServer', () => {
     [JSON.parse('{ "basePath": 5 }'), 'basePath', 'Expected a string as basePath, got a number'],
     [JSON.parse('{ "vendor": ["com.vendor"] }'), 'vendor', 'Expected a string as vendor'],
     [JSON.parse('{ "deviations": "D-2" }'), 'deviations', 'Expected an array as deviations'],
+    [
+      JSON.parse('{ "withoutDeviations": ["D-0"] }'),
+      'withoutDeviations',
+      'Unknown deviation "D-0". Expected one of D-1',
+    ],
+    [JSON.parse('{ "withoutDeviations": "D-2" }'), 'withoutDeviations', 'Expected an array as withoutDeviations'],
     [JSON.parse('{ "now": 5 }'), 'now', 'Expected a function as now'],
     [JSON.parse('{ "logger": {} }'), 'logger', 'Expected a function as logger.request'],
     [JSON.parse('{ "controlToken": 5 }'), 'controlToken', 'controlToken'],
