@@ -1,7 +1,7 @@
 import type { Case } from '../case/case.js';
 import { isMapped, type Mapping } from '../case/mapping.js';
 import type { Need } from '../case/needs.js';
-import { createdTypes } from '../harness/environment.js';
+import { withoutMarker } from '../harness/environment.js';
 import { cases } from '../suite/cases.js';
 
 /** Returns whether a deployment with the mapping meets a need. */
@@ -23,11 +23,9 @@ export function coverageOf(mapping: Mapping, hasCredentials: boolean): Coverage 
   return { all: cases.length, reading: judged.length - writing, writing };
 }
 
-/** A case that writes needs a marker in each mapped type of which it may create entities. */
 function isJudged(testCase: Case, mapping: Mapping, hasCredentials: boolean): boolean {
   if (!testCase.needs.every((need) => isMet(mapping, need, hasCredentials))) return false;
-  const types = createdTypes(testCase).flatMap((need) => mapping.types[need] ?? []);
-  return !testCase.writes || types.every(({ marker }) => marker !== undefined);
+  return withoutMarker(mapping, testCase).length === 0;
 }
 
 /** Returns the number of cases that need something. */

@@ -8,6 +8,7 @@ import { fileTargets, SetUpClient, targetOf } from '../target/set-up-client.js';
 import { urlText } from '../target/subjects/encode.js';
 import { CaseFixture } from './case-fixture.js';
 import { createdTypes, type Environment, placesOf } from './environment.js';
+import { missingNow } from './inventory.js';
 import type { Planned } from './plan.js';
 import { hashOf, randomOf } from './random.js';
 import { cleanUp } from './run-case.js';
@@ -29,6 +30,8 @@ export interface CanaryReport {
   readonly forbidden: ReadonlySet<CanaryNeed>;
   /** The canaries that could not be deleted. The ledger keeps them. */
   readonly left: readonly Leftover[];
+  /** What a deletion by id removed although it existed before the run. The run must end then. */
+  readonly lost?: string;
 }
 
 /** The needs in the order of their canaries. The entity type is the first, since other types refer to it. */
@@ -48,7 +51,7 @@ const maxRequests = 12;
  * Creates one entity for each need, finds it by its marker, deletes it by its id, and checks that it is gone. Without
  * this proof the suite could not remove what its cases create. The ledger contains each canary before it is created. If
  * the canary of the entity type fails, no further canary is created. If a canary cannot be deleted, the brake stops all
- * further creation.
+ * further creation. If more than a canary is deleted, no further canary is created.
  *
  * @param run the name of the run, which is part of the markers
  * @param needs the needs for which something will be created; those without a marker in the mapping are ignored
@@ -74,6 +77,10 @@ export async function runCanaries(
     if (canary.isForbidden) forbidden.add(need);
     left.push(...remaining);
     brake.pullFor(remaining);
+    if (canary.lost.length > 0) {
+      const lost = `data was lost when the canary of ${pointerOf(need)} was deleted: ${canary.lost.join('; ')}`;
+      return { failed, forbidden, left, lost };
+    }
   }
   return { failed, forbidden, left };
 }
@@ -118,6 +125,7 @@ class Canary {
   readonly #ownedEntities: OwnedEntities;
   readonly #fixture: CaseFixture;
   #isForbidden = false;
+  #lost: readonly string[] = [];
 
   constructor(environment: CanaryEnvironment, need: CanaryNeed, marker: string, ended: AbortSignal) {
     const { mapping, vendor, ledger, before: foreign } = environment;
@@ -137,14 +145,19 @@ class Canary {
     return this.#isForbidden;
   }
 
+  /** What existed before the run, and is missing since the canary was deleted. */
+  get lost(): readonly string[] {
+    return this.#lost;
+  }
+
   /** Creates and deletes the canary. Returns what went wrong first, or `undefined` if nothing did. */
   async reasonToFail(): Promise<string | undefined> {
     try {
       await this.#prove();
       return undefined;
     } catch (error) {
-      const pointer = this.#need === 'resources' ? '/features, resources,' : `/types/${this.#need}`;
-      return this.#environment.connection.secrets.redact(`the canary of ${pointer} ${messageOf(error)}`);
+      const { secrets } = this.#environment.connection;
+      return secrets.redact(`the canary of ${pointerOf(this.#need)} ${messageOf(error)}`);
     }
   }
 
@@ -172,7 +185,11 @@ class Canary {
       const ids = `created ${urlText(created.id)}, found ${urlText(first.id)}`;
       throw new CanaryFailed(`was found with another id than the service named when it created it: ${ids}`);
     }
-    for (const target of only) await this.#delete(target);
+    for (const target of only) {
+      await this.#delete(target);
+      this.#lost = await missingNow(this.#environment, target.type);
+      if (this.#lost.length > 0) return;
+    }
     const remaining = await this.#find(`was deleted, and cannot be searched any more ${search}`);
     if (remaining.length > 0) throw new CanaryFailed(`was deleted, but is still found ${search}`);
   }
@@ -270,5 +287,8 @@ function clientOf({ connection, mapping, session, credentials }: CanaryEnvironme
   const signal = connection.timeLimit(maxRequests);
   return new SetUpClient(connection, mapping.access, session, credentials, signal, ended);
 }
+
+/** Returns the member of the mapping to which a canary belongs. */
+const pointerOf = (need: CanaryNeed): string => (need === 'resources' ? '/features, resources,' : `/types/${need}`);
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

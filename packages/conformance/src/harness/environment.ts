@@ -67,6 +67,16 @@ export function placesOf({ access, ignoringAccess, types }: Mapping): readonly P
   return Array.from(new Set([access, ignoringAccess ?? access])).flatMap(inAccess);
 }
 
+/**
+ * Returns the mapped types without a property for the marker that keep a case from writing: those that it creates, and
+ * the entity type, since a service may execute a request that it should refuse.
+ */
+export function withoutMarker({ types }: Mapping, testCase: Case): readonly CreatableNeed[] {
+  if (!testCase.writes) return [];
+  const needed = new Set<CreatableNeed>(['entityType', ...createdTypes(testCase)]);
+  return Array.from(needed).filter((need) => types[need] !== undefined && types[need].marker === undefined);
+}
+
 /** Returns the types of which a case can create entities. */
 export function createdTypes({ needs }: Case): readonly CreatableNeed[] {
   return Array.from(new Set(needs.flatMap(typesOf)));

@@ -131,17 +131,25 @@ async function compare(environment: Environment, run: string, setUpClient: SetUp
   };
 }
 
-/** Returns what existed before the run and is missing now. Types whose ids cannot be compared are left out. */
-export async function missingNow({
-  connection,
-  mapping,
-  session,
-  credentials,
-  before,
-}: Environment): Promise<readonly string[]> {
+/**
+ * Returns what existed before the run and is missing now. Types whose ids cannot be compared are left out.
+ *
+ * @param only the type that is compared. Default: all types
+ */
+export async function missingNow(
+  {
+    connection,
+    mapping,
+    session,
+    credentials,
+    before,
+  }: Pick<Environment, 'connection' | 'mapping' | 'session' | 'credentials' | 'before'>,
+  only?: string,
+): Promise<readonly string[]> {
   const signal = new AbortController().signal;
   const setUpClient = new SetUpClient(connection, mapping.access, session, credentials, signal);
-  const missing = await atOnce(before.lists, async (old) => {
+  const lists = before.lists.filter(({ type }) => only === undefined || type === only);
+  const missing = await atOnce(lists, async (old) => {
     const now = await listIds(setUpClient, old);
     return old.problem === undefined && now.problem === undefined ? missingEntities(old, now, setUpClient) : [];
   });

@@ -1,6 +1,6 @@
 import { type Case, requirementsOf } from '../case/case.js';
 import type { Need } from '../case/needs.js';
-import { type Environment, missing } from './environment.js';
+import { type Environment, missing, withoutMarker } from './environment.js';
 import { randomOf, shuffled } from './random.js';
 
 /** The reason why a case is not run. */
@@ -126,6 +126,13 @@ function exclusionOf(
       reasons: ['it writes, which is not allowed (--allow-writes)'],
       lacks,
     };
+  }
+  const unmarked = withoutMarker(environment.mapping, testCase);
+  if (unmarked.length > 0) {
+    const reasons = unmarked.map(
+      (need) => `the mapping has no marker for ${need}, so that nothing of it can be deleted again`,
+    );
+    return { verdict: 'unsupported', cause: 'missing', reasons };
   }
   if (testCase.generated === true && budget === 0) {
     return { verdict: 'skipped', cause: 'budget', reasons: ['it has no examples to try (--budget 0)'], lacks };

@@ -42,10 +42,7 @@ export async function run(options: RunOptions = {}): Promise<RunResult> {
 async function runAll(runner: Runner, planned: readonly Planned[], jobs: number): Promise<void> {
   const waiting = planned.values();
   const worker = async () => {
-    for (const each of waiting) {
-      if (runner.earlyEnd === undefined) await runner.run(each);
-      else runner.skip(each);
-    }
+    for (const each of waiting) await runner.run(each);
   };
   await Promise.all(Array.from({ length: jobs }, worker));
 }

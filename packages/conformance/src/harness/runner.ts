@@ -42,7 +42,7 @@ export class Runner {
   #earlyEnd: EarlyEnd | undefined;
   /** What was missing before the first case that deletes by conditions, because others have deleted it. */
   #missingBefore: ReadonlySet<string> | undefined;
-  /** What a case that deletes by conditions has deleted although it existed before the run. */
+  /** What a deletion has removed although it existed before the run. */
   #lost = '';
 
   constructor({ environment, run: name }: Opened, options: RunOptions, signal: AbortSignal) {
@@ -63,6 +63,7 @@ export class Runner {
     this.#options.onPlan?.(this.#planned, this.#environment);
     const report = await runCanaries(this.#environment, this.#name, canaryNeedsOf(this.#planned), this.#signal);
     this.#left.push(...report.left);
+    if (report.lost !== undefined) this.#endWithLoss(report.lost);
     return this.#signal.aborted ? this.#planned : this.#planned.map((each) => withCanaries(each, report));
   }
 
@@ -73,8 +74,12 @@ export class Runner {
     return this.#earlyEnd;
   }
 
-  /** Runs one planned case, deletes what it has created, and judges it. A case that the plan excludes is not run. */
+  /**
+   * Runs one planned case, deletes what it has created, and judges it. A case that the plan excludes is not run, and no
+   * case after an early end.
+   */
   async run(planned: Planned): Promise<CaseResult> {
+    if (this.earlyEnd !== undefined) return this.#skip(planned);
     const { excluded } = planned;
     if (excluded !== undefined) return this.#add(planned, skippedResult(planned, excluded));
     const { reason } = this.#environment.brake;
@@ -115,12 +120,16 @@ export class Runner {
   async #endIfLost({ testCase }: Planned): Promise<void> {
     const lost = (await missingNow(this.#environment)).filter((what) => this.#missingBefore?.has(what) !== true);
     if (lost.length === 0) return;
-    this.#lost = `data was lost when ${testCase.id} deleted by conditions: ${lost.join('; ')}`;
+    this.#endWithLoss(`data was lost when ${testCase.id} deleted by conditions: ${lost.join('; ')}`);
+  }
+
+  #endWithLoss(reason: string): void {
+    this.#lost = reason;
     this.#earlyEnd ??= 'lost';
   }
 
   /** Records a case as skipped because the run ends early. */
-  skip(planned: Planned): CaseResult {
+  #skip(planned: Planned): CaseResult {
     const skipped = { verdict: 'skipped', reasons: [`the run ended before: ${this.#endText()}`] } as const;
     return this.#add(planned, skippedResult(planned, planned.excluded ?? skipped));
   }

@@ -21,6 +21,14 @@ describe('cases as plain values', () => {
     expect(await close()).toEqual([]);
   });
 
+  test('are skipped after an early end', async () => {
+    const { cases, close } = conformanceCases({ cases: [failing, updating, readingCase], failFast: true });
+    const verdicts: string[] = [];
+    for (const each of cases) verdicts.push((await each.run()).verdict);
+    expect(verdicts).toEqual(['fail', 'skipped', 'skipped']);
+    expect(await close()).toEqual([]);
+  });
+
   test('use the known failures, and report the plan and each result', async () => {
     const entry = { reason: 'because', link: 'https://example.org/1' };
     const known = [
