@@ -6,12 +6,10 @@ import { urlText } from '../target/subjects/encode.js';
 import { identitiesIn } from './identities.js';
 import type { Entry, Ledger } from './ledger.js';
 
-/** Something that still exists after the clean-up, or that the run has lost. */
+/** Something that still exists after the clean-up. */
 export interface Leftover {
   readonly marker: string;
   readonly what: string;
-  /** Whether it is an entity that existed before the run, and is missing or has changed. */
-  readonly isLost?: true;
 }
 
 /** The ids of entities that existed before the run. */

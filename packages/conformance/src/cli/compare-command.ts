@@ -22,8 +22,8 @@ export function compareCommand(io: Io, exit: Exit) {
       'after',
       `
 The reports are written by run --report json=FILE. Cases are compared by subject and id, then requirements.
-Exit codes: 0 nothing got worse; 1 something fails in B that did not fail in A, or B left something behind or
-ended early and A did not, or, with --strict, A judged something that B did not; 2 a file that cannot be read or is no report.`,
+Exit codes: 0 nothing got worse; 1 something fails in B that did not fail in A, or B left something behind, lost
+data or ended early and A did not, or, with --strict, A judged something that B did not; 2 a file that cannot be read or is no report.`,
     )
     .action((before, after, { strict }) => {
       const [first, second] = [readReport(before), readReport(after)];

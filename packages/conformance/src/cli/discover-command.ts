@@ -20,7 +20,7 @@ import { serviceCommand, targetOf } from './service-options.js';
 /**
  * Creates the command `discover`, which proposes a mapping for the user to complete. The dialect of the service is
  * written to standard error, so that standard output contains only the mapping. The exit code is 4 if something was
- * left behind, otherwise 0.
+ * left behind or data was lost, otherwise 0.
  */
 export function discoverCommand(io: Io, exit: Exit) {
   return serviceCommand('discover')
@@ -44,8 +44,9 @@ export function discoverCommand(io: Io, exit: Exit) {
       for (const remark of remarks) io.err(remark);
       const detected = await detectDialect({ ...target, allowWrites, ledger, mapping, signal: io.signal });
       io.err(describeDialect(detected));
+      for (const each of detected.lost) io.err(`data lost: ${each}`);
       for (const each of detected.left) io.err(`left behind: ${each}`);
-      exit(detected.left.length > 0 ? 4 : 0);
+      exit(detected.left.length > 0 || detected.lost.length > 0 ? 4 : 0);
     });
 }
 

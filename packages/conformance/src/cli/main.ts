@@ -55,7 +55,7 @@ Exit codes:
   1 a MUST failed
   2 options, mapping or files
   3 unreachable, log-in refused, not this service, too little judged, or a fault of the suite
-  4 something was left behind`,
+  4 something was left behind, or data was lost`,
     )
     .exitOverride()
     // `failed` writes the message of an error.

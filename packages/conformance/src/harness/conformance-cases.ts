@@ -20,7 +20,7 @@ export interface ConformanceCase {
 /** The cases for one service, and the function that ends their run. */
 export interface ConformanceCases {
   readonly cases: readonly ConformanceCase[];
-  /** Logs out and stops a server that was started. Returns a text for each thing that was left behind. */
+  /** Logs out and stops a server that was started. Returns a text for each thing that was left behind or lost. */
   close(): Promise<readonly string[]>;
 }
 
@@ -69,8 +69,8 @@ export function conformanceCases(options: RunOptions = {}): ConformanceCases {
       if (session === undefined) return [];
       const { opened, runner } = await session;
       try {
-        const { left } = await runner.finish();
-        return left.map(({ what, marker }) => `${what} ${marker}`);
+        const { left, lost } = await runner.finish();
+        return [...left.map(({ what, marker }) => `${what} ${marker}`), ...lost];
       } finally {
         await opened.close();
       }

@@ -27,6 +27,8 @@ export interface DetectedDialect {
   readonly differing: readonly string[];
   /** A text for each thing that the cases could not delete. */
   readonly left: readonly string[];
+  /** A text for each entity that existed before and is missing or has changed. */
+  readonly lost: readonly string[];
 }
 
 /** The cases that can show the dialect of a row. */
@@ -62,6 +64,7 @@ export async function detectDialect(
     proposal,
     differing: differing.map(({ row }) => row.id),
     left: result.left.map(({ what, marker }) => `${what} ${marker}`),
+    lost: result.lost,
   };
 }
 

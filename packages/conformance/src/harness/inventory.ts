@@ -11,8 +11,10 @@ import { creatable, type Environment, placesOf } from './environment.js';
 
 /** The comparison of a deployment with what it contained before a run. */
 export interface Inventory {
-  /** What the run has left, and what is missing or has changed. */
+  /** What the run has left. */
   readonly left: readonly Leftover[];
+  /** A text for each entity that existed before the run and is missing or has changed. */
+  readonly lost: readonly string[];
   /** What could not be compared, and what others have created. */
   readonly notes: readonly string[];
 }
@@ -70,7 +72,7 @@ export async function takeInventory(
   try {
     const changed = await changedEntities(environment, setUpClient);
     // A server that the suite has started ends with the run.
-    if (isolate !== undefined) return { left: [...left, ...changed], notes: [] };
+    if (isolate !== undefined) return { left, lost: changed, notes: [] };
     const places = placesOf(mapping);
     const remaining = await cleanOpen(ledger, setUpClient, { ...environment, places, access: mapping.access });
     const comparison = await compare(environment, run, setUpClient);
@@ -79,23 +81,22 @@ export async function takeInventory(
       ({ what }) => !reported.has(what),
     );
     const marked = await markedEntities(environment, setUpClient);
-    return { left: [...remaining, ...found, ...marked, ...comparison.missing, ...changed], notes: comparison.notes };
+    const lost = [...comparison.missing, ...changed];
+    return { left: [...remaining, ...found, ...marked], lost, notes: comparison.notes };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     return {
       left: [...left, { marker: '', what: `nobody knows what, since the inventory failed: ${reason}` }],
+      lost: [],
       notes: [],
     };
   }
 }
 
-/** Returns a finding about entities that existed before the run. */
-const lost = (what: string): Leftover => ({ marker: '', what, isLost: true });
-
 interface Comparison {
   /** The entities of the run that the ledger does not know. */
   readonly found: readonly Target[];
-  readonly missing: readonly Leftover[];
+  readonly missing: readonly string[];
   readonly notes: readonly string[];
 }
 
@@ -153,7 +154,7 @@ export async function missingNow(
     const now = await listIds(setUpClient, old);
     return old.problem === undefined && now.problem === undefined ? missingEntities(old, now, setUpClient) : [];
   });
-  return missing.flat().map(({ what }) => what);
+  return missing.flat();
 }
 
 const named = (ids: readonly string[]): string =>
@@ -164,7 +165,7 @@ async function missingEntities(
   { access, type, ids, marked }: IdList,
   now: IdList,
   setUpClient: SetUpClient,
-): Promise<readonly Leftover[]> {
+): Promise<readonly string[]> {
   const missing = Array.from(ids).flatMap(([id, partitions]) => {
     const gone = partitions.filter((each) => !marked.has(id) && now.ids.get(id)?.includes(each) !== true);
     return gone.map((partition): Target => ({ access, type, id, ...(partition === '' ? {} : { partition }) }));
@@ -172,10 +173,10 @@ async function missingEntities(
   // The pages of a list can miss an entity if others are deleted meanwhile.
   const looked = await atOnce(missing.slice(0, maxNamed), async (target) => {
     const entity = await setUpClient.read(target, 'shallow').catch(() => target);
-    return entity === undefined ? [lost(`${type} ${urlText(target.id)} in ${access}, ${gone}`)] : [];
+    return entity === undefined ? [`${type} ${urlText(target.id)} in ${access}, ${gone}`] : [];
   });
   const more = missing.length - maxNamed;
-  return more > 0 ? [...looked.flat(), lost(`${more} more of ${type} in ${access}, ${gone}`)] : looked.flat();
+  return more > 0 ? [...looked.flat(), `${more} more of ${type} in ${access}, ${gone}`] : looked.flat();
 }
 
 const gone = 'which existed before the run, is missing: the service or another user deleted it';
@@ -197,16 +198,16 @@ async function removeFound(
 }
 
 /** Finds the entities that existed before the run and have changed. */
-async function changedEntities({ existing }: Environment, setUpClient: SetUpClient): Promise<readonly Leftover[]> {
-  const changed = new Map<string, Leftover>();
+async function changedEntities({ existing }: Environment, setUpClient: SetUpClient): Promise<readonly string[]> {
+  const changed = new Set<string>();
   for (const { entity, ...target } of existing.values()) {
     const isSame = await isUnchanged(entity, target, setUpClient);
     if (isSame === true) continue;
-    const what = `${target.type} ${urlText(target.id)}, which was there before, ${isSame === undefined ? 'is gone' : 'has changed'}`;
     // One entity can stand for several types.
-    changed.set(what, lost(what));
+    const change = isSame === undefined ? 'is gone' : 'has changed';
+    changed.add(`${target.type} ${urlText(target.id)}, which was there before, ${change}`);
   }
-  return Array.from(changed.values());
+  return Array.from(changed);
 }
 
 /**

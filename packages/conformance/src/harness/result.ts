@@ -76,8 +76,10 @@ export interface RunResult {
   readonly results: readonly CaseResult[];
   /** The listed known failures that match no case of the suite. */
   readonly unmatchedKnown: readonly string[];
-  /** Everything that could not be deleted, and everything that is missing or has changed. */
+  /** Everything that could not be deleted. */
   readonly left: readonly Leftover[];
+  /** Data lost: a text for each entity that existed before the run and is missing or has changed. */
+  readonly lost: readonly string[];
   /** What the comparison with the state before the run found that is no fault, e.g. entities of others. */
   readonly notes?: readonly string[];
   /** The path of the ledger, if something is left. */
@@ -114,12 +116,12 @@ function verdictOn(id: string, { verdict, judged }: CaseResult): Verdict {
 }
 
 /**
- * Returns the exit code of a run. 4: something was left behind; 3: the run ended early, the suite itself has a fault, or
+ * Returns the exit code of a run. 4: something was left behind, or data was lost; 3: the run ended early, the suite itself has a fault, or
  * too little was judged; 1: a MUST failed; 0: no MUST failed. If several apply, 4 comes before 3, and 3 before 1.
  */
 export function exitCodeOf(result: RunResult): 0 | 1 | 3 | 4 {
-  const { left, ended, summary } = result;
-  if (left.length > 0) return 4;
+  const { left, lost, ended, summary } = result;
+  if (left.length > 0 || lost.length > 0) return 4;
   if (ended !== undefined || (summary.error ?? 0) > 0 || isTooLittle(result)) return 3;
   return (summary.fail ?? 0) > 0 ? 1 : 0;
 }

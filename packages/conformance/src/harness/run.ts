@@ -80,6 +80,7 @@ export function failedRun(options: RunOptions, startedAt: Date, reason: string):
     results: [],
     unmatchedKnown: [],
     left: [],
+    lost: [],
     ended: `it could not be done: ${reason}`,
   };
 }

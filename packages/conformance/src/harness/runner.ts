@@ -140,9 +140,9 @@ export class Runner {
     const { subject = 'http', seed = 1 } = this.#options;
     const hasFailed = this.#earlyEnd === 'failed';
     const taken = writes && this.#earlyEnd !== 'unreachable' && !connection.abandoned.aborted;
-    const { left, notes } = taken
+    const { left, lost, notes } = taken
       ? await takeInventory(this.#environment, this.#name, this.#left, new AbortController().signal)
-      : { left: this.#left, notes: [] };
+      : { left: this.#left, lost: [], notes: [] };
     const results = Array.from(this.#results)
       .sort(([left], [right]) => left - right)
       .map(([, result]) => result);
@@ -164,6 +164,7 @@ export class Runner {
       results,
       unmatchedKnown: unmatchedKnown(this.#options.known ?? [], this.#options.cases ?? allCases),
       left,
+      lost,
       ...(notes.length === 0 ? {} : { notes }),
       ...(ledger.path === undefined || left.length === 0 ? {} : { ledger: ledger.path }),
       ...(this.#earlyEnd === undefined || hasFailed ? {} : { ended: this.#endText() }),

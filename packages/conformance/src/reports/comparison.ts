@@ -56,8 +56,8 @@ export interface Comparison {
   /** A text for each way in which the run itself got worse. */
   readonly run: readonly string[];
   /**
-   * Whether anything got worse: something fails that did not fail before, or the run left something behind or ended
-   * early. If the comparison is strict, a case or requirement that is not judged any more is worse, too.
+   * Whether anything got worse: something fails that did not fail before, or the run left something behind, lost
+   * data or ended early. If the comparison is strict, a case or requirement that is not judged any more is worse, too.
    */
   readonly isWorse: boolean;
 }
@@ -87,7 +87,8 @@ export function compareReports(
   const verdictsBefore = new Map(casesOf(before).map(({ name, verdict }) => [name, verdict]));
   const same = casesOf(after).filter(({ name, verdict }) => verdictsBefore.get(name) === verdict);
   const run = [
-    ...(hasLeftovers(after) && !hasLeftovers(before) ? ['something was left behind'] : []),
+    ...(isAny(after.left) && !isAny(before.left) ? ['something was left behind'] : []),
+    ...(isAny(after.lost) && !isAny(before.lost) ? ['data was lost'] : []),
     ...(after.ended !== undefined && before.ended === undefined ? [`the run ended early: ${after.ended}`] : []),
   ];
   return {
@@ -111,7 +112,7 @@ function judgedCount(before: readonly Judged[], after: readonly Judged[], all: r
   return { before: count(before), after: count(after), lost: all.filter(({ isLost }) => isLost).length };
 }
 
-const hasLeftovers = ({ left = [] }: ReportFile): boolean => left.length > 0;
+const isAny = (list: readonly unknown[] = []): boolean => list.length > 0;
 
 function casesOf({ results }: ReportFile): readonly Judged[] {
   return results.map(({ id, subject, verdict, message, reason }) => ({

@@ -24,6 +24,7 @@ export function jsonOf(result: RunResult): object {
     coverage,
     summary,
     left,
+    lost,
   } = result;
   return {
     tool,
@@ -43,6 +44,7 @@ export function jsonOf(result: RunResult): object {
     results: result.results.map(resultOf),
     unmatchedKnown: result.unmatchedKnown,
     left,
+    lost,
     ...(result.notes === undefined ? {} : { notes: result.notes }),
     ...(result.ledger === undefined ? {} : { ledger: result.ledger }),
     ...(result.ended === undefined ? {} : { ended: result.ended }),

@@ -29,9 +29,8 @@ interface Suite {
 
 /**
  * The report for build servers. It has a `testsuite` for each subject and section of the specification, and one for the
- * run itself, which fails if something was left behind, the run ended early, nothing
- * was judged, or less than the minimum of the profile. The verdict `fail`
- * is a `failure`; `error`, `blocked` and `unreachable` are an `error`; `not-permitted`, `unsupported` and `skipped` are
+ * run itself, which fails if something was left behind, data was lost, the run ended early, nothing was judged, or less
+ * than the minimum of the profile. The verdict `fail` is a `failure`; `error`, `blocked` and `unreachable` are an `error`; `not-permitted`, `unsupported` and `skipped` are
  * `skipped`. The verdicts `flaky`, `known`, `deviates` and `observed` pass, and `system-out` explains them.
  */
 export const junit: Report = { name: 'junit', render: (result) => document(result, suitesOf(result)) };
@@ -65,7 +64,7 @@ const runClass = 'conformance.run';
 
 /** Returns the suite for the run itself, with the requirements on a run that do not belong to a case. */
 function runSuite(result: RunResult): Suite {
-  const { version, dialect, baseUrl, seed, subject, left, ended, ledger, coverage } = result;
+  const { version, dialect, baseUrl, seed, subject, left, lost, ended, ledger, coverage } = result;
   const { profile } = coverage;
   const whatIsLeft = left.map(({ what, marker }) => `${what} ${marker}`).join('\n');
   const repeat = ledger === undefined ? '' : `\nplatform-services-conformance clean --ledger ${ledger}`;
@@ -80,6 +79,14 @@ function runSuite(result: RunResult): Suite {
       ...(left.length === 0
         ? {}
         : { outcome: { tag: 'failure', message: `${left.length} left behind`, text: `${whatIsLeft}${repeat}` } }),
+    },
+    {
+      name: 'loses no data',
+      classname,
+      seconds,
+      ...(lost.length === 0
+        ? {}
+        : { outcome: { tag: 'failure', message: `${lost.length} lost`, text: lost.join('\n') } }),
     },
     {
       name: 'ends with its last case',

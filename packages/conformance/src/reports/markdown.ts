@@ -40,6 +40,7 @@ function linesOf(result: RunResult): readonly string[] {
     '# Conformance report',
     '',
     ...summaryLines(result),
+    ...lostLines(result),
     ...leftLines(result),
     ...failureLines(result),
     ...otherLines(result),
@@ -77,6 +78,10 @@ function summaryLines(result: RunResult): readonly string[] {
     ),
     '',
   ];
+}
+
+function lostLines({ lost }: RunResult): readonly string[] {
+  return lost.length === 0 ? [] : ['## Data lost', '', ...lost.map((each) => `- ${prose(each)}`), ''];
 }
 
 function leftLines({ left, ledger }: RunResult): readonly string[] {

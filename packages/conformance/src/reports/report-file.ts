@@ -28,6 +28,8 @@ export interface ReportFile {
     readonly reason?: string;
   }[];
   readonly left?: readonly object[];
+  /** Missing in reports of older versions. */
+  readonly lost?: readonly string[];
   readonly ended?: string;
 }
 
@@ -69,6 +71,7 @@ const check = new Ajv2020().compile<ReportFile>({
       },
     },
     left: { type: 'array', items: { type: 'object' } },
+    lost: { type: 'array', items: text },
     ended: text,
   },
 });

@@ -68,14 +68,15 @@ export const verdictMeanings: { readonly [V in Verdict]: string } = {
 
 /** Returns the outcome of a run. The last sentence is its coverage. */
 export function outcomeOf(result: RunResult): Outcome {
-  const { left, ended, summary, results, coverage, unmatchedKnown } = result;
-  const lost = left.filter(({ isLost }) => isLost === true).length;
+  const { left, lost, ended, summary, results, coverage, unmatchedKnown } = result;
   const { fail = 0, error = 0, flaky = 0, blocked = 0, unreachable = 0, 'not-permitted': forbidden = 0 } = summary;
   const red = [
-    ...(lost === 0
+    ...(lost.length === 0
       ? []
-      : [`Data was lost: ${counted(lost, 'entity is', 'entities are')} missing or changed since the run began.`]),
-    ...(left.length === lost ? [] : [`${counted(left.length - lost, 'thing was', 'things were')} left behind.`]),
+      : [
+          `Data was lost: ${counted(lost.length, 'entity is', 'entities are')} missing or changed since the run began.`,
+        ]),
+    ...(left.length === 0 ? [] : [`${counted(left.length, 'thing was', 'things were')} left behind.`]),
     ...(ended === undefined ? [] : [`The run ended before its last case: ${ended.replace(/\.$/, '')}.`]),
     ...(error === 0 ? [] : [`${counted(error, 'case', 'cases')} ended by a fault of the suite itself.`]),
     ...(results.some(({ verdict }) => isJudged(verdict)) ? [] : ['Nothing was judged.']),

@@ -126,18 +126,15 @@ function namesOf(results: readonly CaseResult[]): string {
     .join(', ')}${more}`;
 }
 
-function leftLines({ left, ledger }: RunResult): string[] {
+function leftLines({ left, lost, ledger }: RunResult): string[] {
   const where = ledger === undefined ? '' : `; to try again: platform-services-conformance clean --ledger ${ledger}`;
-  const under = (title: string, some: RunResult['left']) =>
-    some.length === 0 ? [] : [title, ...some.map(({ marker, what }) => `  ${oneLine(`${what} ${marker}`)}`), ''];
+  const under = (title: string, texts: readonly string[]) =>
+    texts.length === 0 ? [] : [title, ...texts.map((each) => `  ${oneLine(each)}`), ''];
   return [
-    ...under(
-      'DATA LOST',
-      left.filter(({ isLost }) => isLost === true),
-    ),
+    ...under('DATA LOST', lost),
     ...under(
       `LEFT BEHIND${where}`,
-      left.filter(({ isLost }) => isLost !== true),
+      left.map(({ marker, what }) => `${what} ${marker}`),
     ),
   ];
 }

@@ -57,6 +57,7 @@ async function judged(mutation: Mutation) {
     after,
     code: exitCodeOf(result),
     left: result.left,
+    lost: result.lost,
     notes: result.notes ?? [],
     summary: summaryText(result),
   };
@@ -64,7 +65,7 @@ async function judged(mutation: Mutation) {
 
 describe('the ids of each type before and after a run', () => {
   test('show an entity that is missing, which is data lost', async () => {
-    const { code, left, summary } = await judged(
+    const { code, left, lost, summary } = await judged(
       during((request) => ({
         ...request,
         method: 'DELETE',
@@ -74,7 +75,7 @@ describe('the ids of each type before and after a run', () => {
       })),
     );
     const what = `${patient} 3 in access.clinic, which existed before the run, is missing`;
-    expect(left).toEqual([{ marker: '', what: `${what}: the service or another user deleted it`, isLost: true }]);
+    expect({ left, lost }).toEqual({ left: [], lost: [`${what}: the service or another user deleted it`] });
     expect(code).toBe(4);
     expect(summary).toContain(`DATA LOST\n  ${what}`);
     expect(summary).toContain('Data was lost: 1 entity is missing or changed since the run began.');

@@ -37,7 +37,11 @@ const profiles: readonly (readonly [ProfileCoverage | undefined, 0 | 3])[] = [
   [{ ...profile, judged: 9 }, 0],
   [{ ...profile, judged: 8 }, 3],
 ];
-const lefts = [[[], 0] as const, [[{ marker: 'm', what: 'an entity' }], 4] as const];
+const lefts = [
+  [{}, 0],
+  [{ left: [{ marker: 'm', what: 'an entity' }] }, 4],
+  [{ lost: ['an entity is missing'] }, 4],
+] as const;
 const ends = [[undefined, 0] as const, ['it was interrupted', 3] as const];
 const subsets = Array.from({ length: 2 ** verdicts.length }, (_, bits) => {
   return verdicts.filter((_verdict, place) => Math.floor(bits / 2 ** place) % 2 === 1);
@@ -67,16 +71,16 @@ describe('the exit code and the outcome', () => {
       gaps: [],
       ...(profile === undefined ? {} : { profile }),
     };
-    const more = { left, coverage, ...(ended === undefined ? {} : { ended }) };
+    const more = { ...left, coverage, ...(ended === undefined ? {} : { ended }) };
     const result = runResult(
       those.map((verdict, index) => caseResult({ id: `test/${index}`, verdict })),
       more,
     );
-    return { result, code, name: `${those.join(' ')} ${left.length} ${ended} ${profile?.judged}` };
+    return { result, code, name: `${those.join(' ')} ${Object.keys(left)} ${ended} ${profile?.judged}` };
   });
 
-  test('follow from every combination of verdicts, leftovers, early ends and profiles', () => {
-    expect(results.length).toBe(4096 * 2 * 2 * 3);
+  test('follow from every combination of verdicts, leftovers, losses, early ends and profiles', () => {
+    expect(results.length).toBe(4096 * 3 * 2 * 3);
     const wrong = results.filter(({ result, code }) => exitCodeOf(result) !== code);
     expect(wrong.map(({ name, code, result }) => `${name}: ${exitCodeOf(result)} instead of ${code}`)).toEqual([]);
   });

@@ -130,6 +130,7 @@ describe('compare', () => {
 
   test.each([
     ['left something behind', { left: [{ marker: 'm', what: 'an entity' }] }],
+    ['lost data', { lost: ['an entity is missing'] }],
     ['ended early', { ended: 'it was interrupted' }],
   ])('a run that %s is worse than one that did not', async (_, more) => {
     const good = judged({ a: 'pass' });

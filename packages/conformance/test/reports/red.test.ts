@@ -15,9 +15,10 @@ interface Reading {
 
 const readings: { readonly [form: string]: (text: string) => Reading } = {
   json(text) {
-    const { results, left, ended, summary } = JSON.parse(text);
+    const { results, left, lost, ended, summary } = JSON.parse(text);
     const red = results.filter(({ verdict }: { verdict: string }) => verdict === 'fail' || verdict === 'error');
-    const isGreen = red.length === 0 && left.length === 0 && ended === undefined && (summary.pass ?? 0) > 0;
+    const isWhole = left.length === 0 && lost.length === 0 && ended === undefined;
+    const isGreen = red.length === 0 && isWhole && (summary.pass ?? 0) > 0;
     return { red: red.map(({ id }: { id: string }) => id), isGreen };
   },
   junit(text) {
@@ -94,6 +95,16 @@ describe.each(forms)('$name', (form) => {
     for (const shown of ['pscf-1-2h', 'com.acme.Person 42', 'run.jsonl']) {
       expect(form.render(result).replaceAll('\\', '')).toContain(shown);
     }
+  });
+
+  test('does not show a run as successful if data was lost, and does not say that it is left behind', () => {
+    const lost = ['com.acme.Person 42 is missing'];
+    const result = runResult([caseResult()], { lost });
+    expect(read(form, result)).toEqual({ red: [], isGreen: false });
+    const shown = form.render(result).replaceAll('\\', '');
+    expect(shown).toContain('com.acme.Person 42 is missing');
+    if (form.name === 'json') expect(JSON.parse(shown)).toMatchObject({ exitCode: 4, left: [], lost });
+    else expect(shown).not.toMatch(/(?<!leaves nothing |<section id="left"><h2>)left behind/i);
   });
 
   test('does not show a run as successful if it judged nothing', async () => {

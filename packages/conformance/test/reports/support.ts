@@ -33,6 +33,7 @@ export function runResult(results: readonly CaseResult[], more: Partial<RunResul
     results,
     unmatchedKnown: [],
     left: [],
+    lost: [],
     ...more,
   };
 }
@@ -130,6 +131,7 @@ export const nastyRun: fc.Arbitrary<RunResult> = fc
     results: fc.array(nastyCase, { minLength: 1, maxLength: 4 }),
     baseUrl: nasty,
     left: fc.array(fc.record({ marker: nasty, what: nasty }), { maxLength: 2 }),
+    lost: fc.array(nasty, { maxLength: 2 }),
     ledger: nasty,
     ended: nasty,
   })

@@ -93,7 +93,7 @@ describe('entities are deleted by conditions', () => {
     expect(result.ended).toMatch(
       /^data was lost when ent-delete\/several\/\S+ deleted by conditions: com\.acme\.clinic\.\w+ \d/,
     );
-    expect(result.left.map(({ what }) => /Patient \d/.exec(what)?.[0])).toEqual(
+    expect(result.lost.map((what) => /Patient \d/.exec(what)?.[0])).toEqual(
       expect.arrayContaining(['Patient 2', 'Patient 3', 'Patient 4']),
     );
     expect(exitCodeOf(result)).toBe(4);

@@ -115,7 +115,7 @@ describe('a service that does not delete what it should', () => {
     const all = [...writing, 'test/reading'];
     expect(verdictsOf(result)).toEqual(unlessPassed(`the run ended before: ${reason}`, all));
     expect(result.ended).toBe(reason);
-    expect(result.left).toEqual(missing.map((what) => ({ marker: '', what, isLost: true })));
+    expect({ left: result.left, lost: result.lost }).toEqual({ left: [], lost: missing });
     expect(after).toEqual({ ...before, [patient]: patientsOf(before).slice(0, 2) });
     expect(exitCodeOf(result)).toBe(4);
   });
@@ -167,7 +167,7 @@ describe('discover --allow-writes', () => {
   test('ends at the first canary of a service that deletes more', async () => {
     const { code, err, written, before, after } = await discovered(deletesMore);
     expect(written).toEqual([`POST ${patients}`, `DELETE ${patients}/6`]);
-    expect(err).toContain(`${patient} 3 in access.clinic, which existed before the run, is missing`);
+    expect(err).toContain(`data lost: ${patient} 3 in access.clinic, which existed before the run, is missing`);
     expect(after).toEqual({ ...before, [patient]: patientsOf(before).slice(0, 2) });
     expect(code).toBe(4);
   });

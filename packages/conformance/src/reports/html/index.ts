@@ -5,7 +5,7 @@ import { notJudgedOf } from '../groups.js';
 import { outcomeOf, type Report, verdictMarks, verdictOrder } from '../report.js';
 import { type Page, pageOf } from './chips.js';
 import { dataOf } from './data.js';
-import { deviations, differences, failures, leftBehind, notJudged } from './lists.js';
+import { dataLost, deviations, differences, failures, leftBehind, notJudged } from './lists.js';
 import { Markup, markup } from './markup.js';
 import base from './page/base.css?raw';
 import caseStyle from './page/case.css?raw';
@@ -45,6 +45,7 @@ function documentOf(result: RunResult): Markup {
 ${header(page)}
 ${navigation(page)}
 <main>
+${dataLost(page)}
 ${leftBehind(page)}
 ${failures(page)}
 ${deviations(page)}
@@ -112,6 +113,7 @@ function bar({ summary, results: { length: all } }: RunResult): Markup | undefin
 function navigation({ result, isBoth }: Page): Markup {
   const has = (verdict: Verdict) => (result.summary[verdict] ?? 0) > 0;
   const links: readonly (readonly [string, string, boolean])[] = [
+    ['lost', 'Data lost', result.lost.length > 0],
     ['left', 'Left behind', result.left.length > 0],
     ['failures', 'Failures', true],
     ['deviations', 'Deviations', has('deviates')],

@@ -18,6 +18,13 @@ import { type Markup, markup, words } from './markup.js';
 /** The maximum number of characters of a value in a card. The opened case shows more. */
 const maxLength = 1200;
 
+/** Renders everything that existed before the run and is missing or has changed. */
+export function dataLost({ result: { lost } }: Page): Markup | undefined {
+  if (lost.length === 0) return undefined;
+  return markup`<section id="lost"><h2>Data lost</h2>
+<ul class="cards">${lost.map((what) => markup`<li class="card v-left">${what}</li>`)}</ul></section>`;
+}
+
 /** Renders everything that could not be deleted. */
 export function leftBehind({ result: { left, ledger } }: Page): Markup | undefined {
   if (left.length === 0) return undefined;
