@@ -69,11 +69,12 @@ const sdkRooms = {
 /** What each room of the conformance suite may import beside itself. */
 const suiteRooms = {
   case: [],
-  suite: ['case'],
+  specification: [],
+  suite: ['case', 'specification'],
   target: ['case'],
   cleanup: ['case', 'target'],
   harness: ['case', 'suite', 'target', 'cleanup'],
-  reports: ['case', 'suite', 'target', 'harness'],
+  reports: ['case', 'specification', 'suite', 'target', 'harness'],
   discover: ['case', 'suite', 'target', 'harness'],
   cli: ['case', 'suite', 'target', 'cleanup', 'harness', 'discover', 'reports'],
 };

@@ -35,10 +35,7 @@ export async function build() {
   let wanted = '';
   for (const folder of built) {
     if (!existsSync(join(root, folder))) continue;
-    wanted = hashOf(
-      ['tsconfig.base.json', 'pnpm-lock.yaml', ...manifests(), ...filesBelow(folder, (path) => !generated.test(path))],
-      wanted,
-    );
+    wanted = hashOf([...shared, ...manifests(), ...filesBelow(folder, (path) => !generated.test(path))], wanted);
     const stamp = join(root, folder, 'dist/.built');
     if (stampOf(stamp) === wanted) continue;
     say(`building ${folder} …`);
@@ -49,6 +46,8 @@ export async function build() {
 }
 
 const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+/** Files outside the packages that go into them. */
+const shared = ['tsconfig.base.json', 'pnpm-lock.yaml', 'docs/specification.md', 'docs/resolutions.md'];
 const generated = /(^|\/)(node_modules|dist|test)\//;
 
 /** @param {string} message */

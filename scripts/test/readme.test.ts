@@ -21,6 +21,7 @@ const documents = [
   'docs/deployment-file.md',
   'docs/dialects.md',
   'docs/resolutions.md',
+  'docs/specification.md',
   'docs/values.md',
 ];
 /** The origin in the documents. It is replaced by that of a server of this test. */

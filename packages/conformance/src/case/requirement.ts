@@ -14,6 +14,11 @@ export interface Requirement {
   readonly level: Level;
   /** The statement in the suite's own words. */
   readonly text: string;
+  /**
+   * The places of the sentences of the specification that contain the statement, e.g. `4.8 DELETE #1`. Requirements that
+   * are not part of the suite may have none.
+   */
+  readonly from?: readonly string[];
   /** The reason why no case tests the statement. */
   readonly untested?: string;
   /** The resolution that contains the statement, e.g. `R-36`. */

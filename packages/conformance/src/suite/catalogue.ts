@@ -1,29 +1,39 @@
 import { type Case, deviationsOf, requirementsOf } from '../case/case.js';
-import type { Requirement } from '../case/requirement.js';
+import { sentenceAt } from '../specification/index.js';
 import { version } from '../version.js';
 import { cases as allCases } from './cases.js';
-import { requirements as allRequirements } from './requirements.js';
+import { requirements } from './requirements.js';
+import { sentencesWithoutRequirement } from './sentences-without-requirement.js';
+
+const head = { tool: '@platform-services/conformance', version } as const;
 
 /**
- * The format of the catalogues. A higher number means that a member was removed or renamed; new members can appear at
- * any time.
+ * The formats of the catalogues. A higher number means that a member was removed or renamed, or that readers can rely on
+ * further members; others can appear at any time.
  */
-const format = 1;
-
-const head = { tool: '@platform-services/conformance', version, format } as const;
+const formats = { cases: 1, requirements: 2 };
 
 /** Returns the catalogue of cases as plain JSON data. */
 export function caseCatalogue(cases: readonly Case[]): object {
-  return { ...head, cases: cases.map(caseOf) };
+  return { ...head, format: formats.cases, cases: cases.map(caseOf) };
 }
 
-/** Returns the catalogue of requirements as plain JSON data, each requirement with the ids of its cases. */
-export function requirementCatalogue(
-  requirements: readonly Requirement[] = allRequirements,
-  cases: readonly Case[] = allCases,
-): object {
-  const ids = idsByRequirement(cases);
-  return { ...head, requirements: requirements.map((each) => ({ ...each, cases: ids.get(each.id) ?? [] })) };
+/**
+ * Returns the catalogue of requirements as plain JSON data: each requirement with the sentences of the specification that
+ * contain it and the ids of its cases, and the sentences that no requirement contains.
+ */
+export function requirementCatalogue(): object {
+  const ids = idsByRequirement(allCases);
+  return {
+    ...head,
+    format: formats.requirements,
+    requirements: requirements.map(({ from = [], ...each }) => {
+      return { ...each, sentences: from.map(sentenceAt), cases: ids.get(each.id) ?? [] };
+    }),
+    notJudged: sentencesWithoutRequirement.map(({ places, ...reason }) => {
+      return { ...reason, sentences: places.map(sentenceAt) };
+    }),
+  };
 }
 
 /** Returns the ids of the cases of each requirement. */

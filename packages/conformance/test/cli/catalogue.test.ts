@@ -1,11 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { requirementsOf } from '../../src/case/case.js';
+import { sentenceAt } from '../../src/specification/index.js';
 import { cases } from '../../src/suite/cases.js';
 import { requirements } from '../../src/suite/requirements.js';
+import { sentencesWithoutRequirement } from '../../src/suite/sentences-without-requirement.js';
 import { version } from '../../src/version.js';
 import { command } from '../support.js';
 
-const head = { tool: '@platform-services/conformance', version, format: 1 };
+const head = { tool: '@platform-services/conformance', version };
+const textAt = (place: string) => sentenceAt(place).text;
 const catalogue = async (...line: readonly string[]) => {
   const { code, out, err } = await command([...line, '--json']);
   expect([code, err]).toEqual([0, '']);
@@ -15,7 +18,7 @@ const catalogue = async (...line: readonly string[]) => {
 describe('list --json', () => {
   test('names every case with its requirements and needs', async () => {
     const { cases: listed, ...rest } = await catalogue('list');
-    expect(rest).toEqual(head);
+    expect(rest).toEqual({ ...head, format: 1 });
     expect(listed.map(({ id }: { id: string }) => id)).toEqual(cases.map(({ id }) => id));
     expect(listed.map((each: { requirements: string[] }) => each.requirements)).toEqual(cases.map(requirementsOf));
   });
@@ -23,6 +26,7 @@ describe('list --json', () => {
   test('shows a case with all its members', async () => {
     expect(await catalogue('list', '--only', 'ent-delete/mode/dropreferences/nothing')).toEqual({
       ...head,
+      format: 1,
       cases: [
         {
           id: 'ent-delete/mode/dropreferences/nothing',
@@ -45,13 +49,29 @@ describe('list --json', () => {
 });
 
 describe('requirements', () => {
-  test('--json names every requirement with its cases', async () => {
-    const { requirements: listed, ...rest } = await catalogue('requirements');
-    expect(rest).toEqual(head);
-    const expected = requirements.map((each) => {
-      return { ...each, cases: cases.filter((one) => requirementsOf(one).includes(each.id)).map(({ id }) => id) };
+  test('--json names every requirement with its sentences and its cases, and the sentences without one', async () => {
+    const expected = requirements.map(({ from = [], ...each }) => ({
+      ...each,
+      sentences: from.map((place) => ({ place, text: textAt(place) })),
+      cases: cases.filter((one) => requirementsOf(one).includes(each.id)).map(({ id }) => id),
+    }));
+    const notJudged = sentencesWithoutRequirement.map(({ places, ...reason }) => {
+      return { ...reason, sentences: places.map((place) => ({ place, text: textAt(place) })) };
     });
-    expect(listed).toEqual(expected);
+    expect(await catalogue('requirements')).toEqual({ ...head, format: 2, requirements: expected, notJudged });
+  });
+
+  test('--json shows a requirement with all its members', async () => {
+    const { requirements: listed } = await catalogue('requirements');
+    expect(listed.find(({ id }: { id: string }) => id === 'R-41-03')).toEqual({
+      id: 'R-41-03',
+      section: '4.8',
+      level: 'OBSERVED',
+      text: 'DELETE with the flag where nothing matches: count 0.',
+      sentences: [{ place: 'R-41 #3', text: 'With the option, a request without a match responds with a count of 0.' }],
+      resolution: 'R-41',
+      cases: ['ent-delete/where/nothing-matches'],
+    });
   });
 
   test('without --json are lines', async () => {

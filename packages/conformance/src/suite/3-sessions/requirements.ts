@@ -2,20 +2,38 @@ import { rules, should, untested } from '../statements.js';
 
 /** 3: how a session begins and ends. */
 export const states = rules('3', {
-  'STA-01': 'Authenticating with valid credentials makes a valid session and issues its id.',
-  'STA-02': untested(
-    'Authenticating with the projection `none` makes a session as well.',
-    'Its id is not told, and no call shows the sessions there are; that such a call succeeds is judged by AUT-06.',
-  ),
-  'STA-03': 'Logging out with its id ends a valid session: calls with that id need a new one.',
-  'STA-04': untested(
-    'A session that expires has ended.',
-    'How long a session lives is not shown, and no call of the service makes it older; the tests of the server advance its clock.',
-  ),
-  'STA-05': untested(
-    'A session has the flag `isInvalidated`.',
-    'What sets it is not shown; that the member is there is judged by USR-06.',
-  ),
-  'STA-06': untested('Other lifecycles are open.', 'The specification shows none.'),
-  'STA-07': should('Each log-in makes a session of its own.'),
+  'STA-01': [
+    ['(none), authenticate | Condition', '(none), authenticate | Next state', '(none), authenticate | Other effect'],
+    'Authenticating with valid credentials makes a valid session and issues its id.',
+  ],
+  'STA-02': [
+    '(none), authenticate | Other effect',
+    untested(
+      'Authenticating with the projection `none` makes a session as well.',
+      'Its id is not told, and no call shows the sessions there are; that such a call succeeds is judged by AUT-06.',
+    ),
+  ],
+  'STA-03': [
+    [
+      'valid session, logout with its sessionId | Next state',
+      'valid session, logout with its sessionId | Other effect',
+    ],
+    'Logging out with its id ends a valid session: calls with that id need a new one.',
+  ],
+  'STA-04': [
+    ['valid session, expiry | Condition', 'valid session, expiry | Next state'],
+    untested(
+      'A session that expires has ended.',
+      'How long a session lives is not shown, and no call of the service makes it older; the tests of the server advance its clock.',
+    ),
+  ],
+  'STA-05': [
+    '#2',
+    untested(
+      'A session has the flag `isInvalidated`.',
+      'What sets it is not shown; that the member is there is judged by USR-06.',
+    ),
+  ],
+  'STA-06': ['#3', untested('Other lifecycles are open.', 'The specification shows none.')],
+  'STA-07': ['(none), authenticate | Other effect', should('Each log-in makes a session of its own.')],
 });

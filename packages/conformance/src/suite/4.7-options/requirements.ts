@@ -1,40 +1,129 @@
 import { observed, rules } from '../statements.js';
 
-export const options = rules('4.7', {
-  'OPT-01': 'An option can be given as a query parameter under the name in the table.',
-  'OPT-02': 'An option can be given as a header under its name with `gm-` in front.',
-  'OPT-WEP-01':
-    'Without `write-empty-properties`, or with false, null properties and empty collections are not written.',
-  'OPT-WEP-02': '`write-empty-properties=true` writes null properties and empty collections too.',
-  'OPT-STO-01': '`stabilize-order=true` writes the properties of the instances of one type in the same order.',
-  'OPT-STO-02': '`stabilize-order=false` is allowed and changes no value.',
-  'OPT-PRE-01': '`prettiness=none` writes no line feeds and no indentation.',
-  'OPT-PRE-02': '`prettiness=low`, `mid` and `high` are allowed and change no value.',
-  'OPT-PRE-03': 'Without `prettiness` the answer is written as with `mid`.',
-  'OPT-PRE-04': '`prettiness=high` writes no less white space than `mid`, and `mid` no less than `low`.',
-  'OPT-DEP-01': '`depth=shallow` writes the first level only.',
-  'OPT-DEP-02': '`depth=reachable` writes all that can be reached.',
-  'OPT-DEP-03': '`depth=n` writes the levels up to n, counted from 0.',
-  'OPT-DEP-04': '`depth=0` is the first level only.',
-  'OPT-DEP-05': 'Without `depth` the answer is written as with 3.',
-  'OPT-REC-01': 'Without `entity-recurrence-depth`, or with 0, a recurring entity is written as `_ref`.',
-  'OPT-REC-02': '`entity-recurrence-depth` above 0 writes a recurring entity again, as many levels deep.',
-  'OPT-REC-03': '`entity-recurrence-depth=-1` is allowed and writes a recurring entity again.',
-  'OPT-REC-04': 'What `depth` cuts, `entity-recurrence-depth` does not bring back.',
-  'OPT-TYP-01':
-    'Without `type-explicitness`, or with `auto`, `_type` stands on entities and on values that are not simple in JSON.',
-  'OPT-TYP-02': '`type-explicitness=entities` writes `_type` as `auto` does.',
-  'OPT-TYP-03': observed(
-    '`type-explicitness=always` writes `_type` on every element (replaced by R-18: not on text, booleans and integers).',
+/** The cells that name the header of an option. */
+const headers = [
+  ...[
+    'write-empty-properties',
+    'stabilize-order',
+    'prettiness',
+    'depth',
+    'entity-recurrence-depth',
+    'type-explicitness',
+    'identity-management-mode',
+  ].map((option) => `${option} | Header`),
+  ...['start-index', 'max-results', 'order-by', 'distinct'].map(
+    (option) => `§4.8 GET with the service | ${option} | Header`,
   ),
-  'OPT-TYP-04': '`type-explicitness=polymorphic` writes `_type` only where the type does not follow from the context.',
-  'OPT-IDM-01': 'Without `identity-management-mode`, or with `auto`, the identification in the body is found out.',
-  'OPT-IDM-02': '`identity-management-mode=off` uses no identification.',
-  'OPT-IDM-03': '`identity-management-mode=_id` takes objects with the same `_id` as one.',
-  'OPT-IDM-04': '`identity-management-mode=id` takes objects with the same `id` as one.',
-  'OPT-IDM-05':
+  ...['delete-mode', 'projection', 'allow-multiple-delete'].map((option) => `§4.8 DELETE | ${option} | Header`),
+];
+
+export const options = rules('4.7', {
+  'OPT-01': [['#1', '#2', '§4 #2'], 'An option can be given as a query parameter under the name in the table.'],
+  'OPT-02': [['#1', '#2', ...headers], 'An option can be given as a header under its name with `gm-` in front.'],
+  'OPT-WEP-01': [
+    ['write-empty-properties | Default', 'write-empty-properties | Type', '§R-26 #1'],
+    'Without `write-empty-properties`, or with false, null properties and empty collections are not written.',
+  ],
+  'OPT-WEP-02': [
+    ['write-empty-properties | Effect', 'write-empty-properties | Type'],
+    '`write-empty-properties=true` writes null properties and empty collections too.',
+  ],
+  'OPT-STO-01': [
+    ['stabilize-order | Effect', 'stabilize-order | Type'],
+    '`stabilize-order=true` writes the properties of the instances of one type in the same order.',
+  ],
+  'OPT-STO-02': [
+    ['stabilize-order | Default', 'stabilize-order | Type'],
+    '`stabilize-order=false` is allowed and changes no value.',
+  ],
+  'OPT-PRE-01': [
+    ['prettiness | Effect #2', 'prettiness | Type'],
+    '`prettiness=none` writes no line feeds and no indentation.',
+  ],
+  'OPT-PRE-02': ['prettiness | Type', '`prettiness=low`, `mid` and `high` are allowed and change no value.'],
+  'OPT-PRE-03': ['prettiness | Default', 'Without `prettiness` the answer is written as with `mid`.'],
+  'OPT-PRE-04': [
+    ['prettiness | Effect #1', 'prettiness | Effect #3'],
+    '`prettiness=high` writes no less white space than `mid`, and `mid` no less than `low`.',
+  ],
+  'OPT-DEP-01': [
+    ['depth | Effect #1', 'depth | Effect #2', 'depth | Type'],
+    '`depth=shallow` writes the first level only.',
+  ],
+  'OPT-DEP-02': [
+    ['depth | Effect #1', 'depth | Effect #2', 'depth | Type'],
+    '`depth=reachable` writes all that can be reached.',
+  ],
+  'OPT-DEP-03': [
+    ['depth | Effect #1', 'depth | Effect #2', 'depth | Type'],
+    '`depth=n` writes the levels up to n, counted from 0.',
+  ],
+  'OPT-DEP-04': [['depth | Effect #2', 'depth | Type'], '`depth=0` is the first level only.'],
+  'OPT-DEP-05': ['depth | Default', 'Without `depth` the answer is written as with 3.'],
+  'OPT-REC-01': [
+    ['entity-recurrence-depth | Default', 'entity-recurrence-depth | Effect #1'],
+    'Without `entity-recurrence-depth`, or with 0, a recurring entity is written as `_ref`.',
+  ],
+  'OPT-REC-02': [
+    ['entity-recurrence-depth | Effect #1', 'entity-recurrence-depth | Type'],
+    '`entity-recurrence-depth` above 0 writes a recurring entity again, as many levels deep.',
+  ],
+  'OPT-REC-03': [
+    'entity-recurrence-depth | Type',
+    '`entity-recurrence-depth=-1` is allowed and writes a recurring entity again.',
+  ],
+  'OPT-REC-04': [
+    'entity-recurrence-depth | Effect #2',
+    'What `depth` cuts, `entity-recurrence-depth` does not bring back.',
+  ],
+  'OPT-TYP-01': [
+    [
+      'type-explicitness | Default',
+      'type-explicitness | Effect #1',
+      'type-explicitness | Effect #2',
+      '§2.1 | _type | Shape #2',
+    ],
+    'Without `type-explicitness`, or with `auto`, `_type` stands on entities and on values that are not simple in JSON.',
+  ],
+  'OPT-TYP-02': [
+    ['type-explicitness | Effect #2', 'type-explicitness | Type'],
+    '`type-explicitness=entities` writes `_type` as `auto` does.',
+  ],
+  'OPT-TYP-03': [
+    ['type-explicitness | Effect #3', 'type-explicitness | Type'],
+    observed(
+      '`type-explicitness=always` writes `_type` on every element (replaced by R-18: not on text, booleans and integers).',
+    ),
+  ],
+  'OPT-TYP-04': [
+    ['type-explicitness | Effect #4', 'type-explicitness | Type'],
+    '`type-explicitness=polymorphic` writes `_type` only where the type does not follow from the context.',
+  ],
+  'OPT-IDM-01': [
+    [
+      'identity-management-mode | Default',
+      'identity-management-mode | Effect #1',
+      'identity-management-mode | Effect #2',
+    ],
+    'Without `identity-management-mode`, or with `auto`, the identification in the body is found out.',
+  ],
+  'OPT-IDM-02': [
+    ['identity-management-mode | Effect #3', 'identity-management-mode | Type'],
+    '`identity-management-mode=off` uses no identification.',
+  ],
+  'OPT-IDM-03': [
+    ['identity-management-mode | Effect #4', 'identity-management-mode | Type'],
+    '`identity-management-mode=_id` takes objects with the same `_id` as one.',
+  ],
+  'OPT-IDM-04': [
+    ['identity-management-mode | Effect #5', 'identity-management-mode | Type'],
+    '`identity-management-mode=id` takes objects with the same `id` as one.',
+  ],
+  'OPT-IDM-05': [
+    '#4',
     'The property endpoints know `identityManagementMode`, header `gm-identityManagementMode`, for POST, PUT, PATCH and DELETE.',
-  'OPT-SES-01': 'A v2 call takes the session id as the query parameter `sessionId`.',
-  'OPT-ACC-01': 'The form of the answer follows `Accept`.',
-  'OPT-ACC-02': 'The form of the body is told by `Content-Type`.',
+  ],
+  'OPT-SES-01': ['#5', 'A v2 call takes the session id as the query parameter `sessionId`.'],
+  'OPT-ACC-01': ['#6', 'The form of the answer follows `Accept`.'],
+  'OPT-ACC-02': ['#6', 'The form of the body is told by `Content-Type`.'],
 });
