@@ -72,11 +72,12 @@ const suiteRooms = {
   specification: [],
   suite: ['case', 'specification'],
   target: ['case'],
+  recordings: ['case', 'target'],
   cleanup: ['case', 'target'],
-  harness: ['case', 'suite', 'target', 'cleanup'],
+  harness: ['case', 'suite', 'target', 'recordings', 'cleanup'],
   reports: ['case', 'specification', 'suite', 'target', 'harness'],
   discover: ['case', 'suite', 'target', 'harness'],
-  cli: ['case', 'suite', 'target', 'cleanup', 'harness', 'discover', 'reports'],
+  cli: ['case', 'suite', 'target', 'recordings', 'cleanup', 'harness', 'discover', 'reports'],
 };
 
 /** @type {import('dependency-cruiser').IConfiguration} */

@@ -23,6 +23,7 @@ const documents = [
   'docs/resolutions.md',
   'docs/specification.md',
   'docs/values.md',
+  'recordings/README.md',
 ];
 /** The origin in the documents. It is replaced by that of a server of this test. */
 const documented = 'http://127.0.0.1:8080';
@@ -33,7 +34,7 @@ const marks: Readonly<Record<string, RegExp>> = {
   ts: /^same as \S+$/,
   sh: /^(run|run: refused|run: server|run: suite|a container|not run: the two commands)$/,
   json: /^(prints|a deployment|a mapping|known failures|same as \S+)$/,
-  jsonl: /^a ledger$/,
+  jsonl: /^(a ledger|a request list: \S+)$/,
   yaml: /^a step$/,
   text: /^(prints|same as \S+|words)$/,
 };

@@ -8,6 +8,8 @@ import { compareCommand } from './compare-command.js';
 import { deploymentCommand, discoverCommand } from './discover-command.js';
 import { listCommand, requirementsCommand } from './list-command.js';
 import { type Exit, type Io, UsageError } from './options.js';
+import { recordCommand } from './record-command.js';
+import { replayCommand } from './replay-command.js';
 import { runCommand } from './run-command.js';
 
 const name = 'platform-services-conformance';
@@ -67,6 +69,8 @@ Exit codes:
     cleanCommand(io, exit),
     compareCommand(io, exit),
     discoverCommand(io, exit),
+    recordCommand(io),
+    replayCommand(io, exit),
     deploymentCommand(io),
   ];
   for (const each of commands) program.addCommand(each.copyInheritedSettings(program));

@@ -1,7 +1,9 @@
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { Command, InvalidArgumentError } from '@commander-js/extra-typings';
-import type { TargetOptions } from '../harness/open.js';
+import { connectionOf, inSession, type TargetOptions } from '../harness/open.js';
+import { refuseOtherServers } from '../target/recognition.js';
+import type { Connection } from '../target/subjects/connection.js';
 import { type Io, integer, repeated, text, UsageError } from './options.js';
 
 /** Creates a command that sends requests to a service, with the options that determine which service and how. */
@@ -40,6 +42,33 @@ export function targetOf(options: ServiceOptions, { env }: Io): TargetOptions {
     timeoutMs,
     maxRps,
   };
+}
+
+/**
+ * Calls `work` in a session with the service of a command line, which must be the service that the suite judges.
+ *
+ * @throws UsageError, CannotRun
+ */
+export async function inServiceSession<Result>(
+  options: ServiceOptions,
+  io: Io,
+  command: string,
+  work: (connection: Connection, sessionId: string) => Promise<Result>,
+): Promise<Result> {
+  const { baseUrl } = options;
+  if (baseUrl === undefined) throw new UsageError(`${command} needs --base-url URL`);
+  const target = targetOf(options, io);
+  const connection = connectionOf(target, baseUrl, io.signal);
+  try {
+    return await inSession(connection, target, io.signal, async (session) => {
+      await refuseOtherServers(connection, session.id, io.signal);
+      const result = await work(connection, session.id);
+      await session.end();
+      return result;
+    });
+  } finally {
+    await connection.close();
+  }
 }
 
 function variable(env: Io['env'], flag: string, name: string): string {

@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 import Ajv2020 from 'ajv/dist/2020.js';
 import knownSchema from '../../known.schema.json' with { type: 'json' };
 import mappingSchema from '../../mapping.schema.json' with { type: 'json' };
+import recordingSchema from '../../recording.schema.json' with { type: 'json' };
 import type { Mapping } from '../case/mapping.js';
+import type { Recording, RequestList } from '../recordings/recording.js';
 import type { KnownFailure } from './known.js';
 
 /** A file of the user cannot be read or does not match its schema. */
@@ -13,6 +15,7 @@ export class FileError extends Error {
 const ajv = new Ajv2020({ allErrors: true, allowUnionTypes: true });
 const isMapping = ajv.compile<Mapping>(mappingSchema);
 const isKnownFile = ajv.compile<{ readonly known: readonly KnownFailure[] }>(knownSchema);
+const isRequestList = ajv.compile<RequestList>(recordingSchema);
 
 /**
  * Reads a mapping (`mapping.schema.json`).
@@ -36,12 +39,66 @@ export function readKnown(path: string): readonly KnownFailure[] {
   throw new FileError(schemaErrorText(path, isKnownFile.errors ?? []));
 }
 
+/**
+ * Reads files of recordings, one scenario in each line (`recording.schema.json`).
+ *
+ * @throws FileError with the line and the JSON pointer of every error
+ */
+export function readRecordings(paths: readonly string[]): readonly Recording[] {
+  return readRequestLists(paths).map(({ steps, ...scenario }) => ({
+    ...scenario,
+    steps: steps.map(({ answer, ...step }, index) => {
+      if (answer !== undefined) return { ...step, answer };
+      throw new FileError(
+        `The scenario ${scenario.scenario} has no response at /steps/${index}/answer. Record it first.`,
+      );
+    }),
+  }));
+}
+
+/**
+ * Reads files of requests that are to be recorded. They have the format of recordings, but need no responses.
+ *
+ * @throws FileError with the line and the JSON pointer of every error
+ */
+export function readRequestLists(paths: readonly string[]): readonly RequestList[] {
+  const lists = paths.flatMap((path) =>
+    readText(path)
+      .split('\n')
+      .flatMap((line, index) => (line.trim() === '' ? [] : [readRequestList(line, `${path}:${index + 1}`)])),
+  );
+  const names = new Set<string>();
+  for (const { scenario } of lists) {
+    if (names.has(scenario)) throw new FileError(`Expected one scenario with the name ${scenario}, got several.`);
+    names.add(scenario);
+  }
+  return lists;
+}
+
+function readRequestList(line: string, place: string): RequestList {
+  const value = parseFile(line, place);
+  if (isRequestList(value)) return value;
+  throw new FileError(schemaErrorText(place, isRequestList.errors ?? []));
+}
+
 /** @throws FileError */
 export function readJsonFile(path: string): unknown {
+  return parseFile(readText(path), path);
+}
+
+function readText(path: string): string {
   try {
-    return JSON.parse(readFileSync(path, 'utf8'));
+    return readFileSync(path, 'utf8');
   } catch (error) {
     throw new FileError(`${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+function parseFile(text: string, place: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new FileError(`${place} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
 

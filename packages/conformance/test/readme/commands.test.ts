@@ -19,6 +19,7 @@ let url = '';
 beforeAll(async () => {
   ({ url } = await server.listen({ port: 0 }));
   writeFileSync(join(directory, 'mapping.json'), JSON.stringify(ownMapping));
+  writeFileSync(join(directory, 'requests.jsonl'), here(blocks('a request list: requests.jsonl').join('')));
 });
 afterAll(async () => {
   await server.close();

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
-import { Agent, type Dispatcher, request as send } from 'undici';
+import { Agent, type Dispatcher } from 'undici';
 import { type Exchange, record, Secrets, type Sent } from '../../case/exchange.js';
 import { Pace, wait } from './pace.js';
 import { Patience } from './patience.js';
@@ -102,13 +102,16 @@ export class Connection {
   readonly secrets = new Secrets();
   readonly agent: Agent;
   readonly random: () => number;
+  readonly #origin: string;
   readonly #pace: Pace;
   readonly #patience: Patience;
   #hasResponded = false;
   #requests = 0;
 
   constructor(options: ConnectionOptions) {
-    this.url = baseUrlOf(options.baseUrl).href.replace(/\/$/, '');
+    const url = baseUrlOf(options.baseUrl);
+    this.#origin = url.origin;
+    this.url = url.href.replace(/\/$/, '');
     this.timeoutMs = options.timeoutMs;
     this.headers = options.headers;
     this.#pace = new Pace(Date.now, options.maxPerSecond);
@@ -198,11 +201,12 @@ export class Connection {
   }
 
   #request(sent: Sent, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
-    return send(sent.url, {
-      method: methodOf(sent.method),
+    return this.agent.request({
+      origin: this.#origin,
+      path: requestTarget(sent.url, this.#origin),
+      method: sent.method,
       headers: sent.headers,
       body: sent.body ?? null,
-      dispatcher: this.agent,
       headersTimeout: this.timeoutMs,
       bodyTimeout: this.timeoutMs,
       signal,
@@ -290,13 +294,13 @@ function codeOf(error: unknown): string | undefined {
   return codeOf(error.cause);
 }
 
-function methodOf(method: string): Dispatcher.HttpMethod {
-  const known = methods.find((each) => each === method);
-  if (known === undefined) throw new TypeError(`the method ${method} cannot be sent`);
-  return known;
+/** Returns the path and query of a URL as they are written. Characters that may not be sent are encoded. */
+function requestTarget(url: string, origin: string): string {
+  const written = url.slice(origin.length);
+  if (/^[\x21-\x7e]*$/.test(written)) return written;
+  const { pathname, search } = new URL(url);
+  return pathname + search;
 }
-
-const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'] as const;
 
 /** A response is longer than the suite reads. */
 class TooLong extends Error {

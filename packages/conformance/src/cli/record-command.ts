@@ -1,0 +1,31 @@
+import { writeFileSync } from 'node:fs';
+import { readRequestLists } from '../harness/files.js';
+import { record } from '../recordings/record.js';
+import { onlyReads } from '../recordings/replay.js';
+import { allowWritesOption, type Io, outOption, UsageError, vendorOption } from './options.js';
+import { inServiceSession, serviceCommand } from './service-options.js';
+
+/** Creates the command `record`, which writes recordings that `replay` reads. */
+export function recordCommand(io: Io) {
+  return serviceCommand('record')
+    .description('send requests to a service and record its responses, without secrets')
+    .argument('<FILES...>', 'the requests, in the format of recordings without the responses')
+    .addOption(vendorOption)
+    .addOption(allowWritesOption)
+    .addOption(outOption)
+    .action(async (files, options) => {
+      const { vendor = 'com.vendor', user, out, allowWrites } = options;
+      const lists = readRequestLists(files);
+      const writing = lists.find((list) => !onlyReads(list));
+      if (writing !== undefined && allowWrites !== true) {
+        throw new UsageError(`The scenario ${writing.scenario} writes. Allow it with --allow-writes.`);
+      }
+      const { signal } = io;
+      const recordings = await inServiceSession(options, io, 'record', (connection, sessionId) =>
+        record(lists, { connection, sessionId, vendor, user, signal }),
+      );
+      const lines = recordings.map((recording) => `${JSON.stringify(recording)}\n`).join('');
+      if (out === undefined) io.out(lines.trimEnd());
+      else writeFileSync(out, lines);
+    });
+}

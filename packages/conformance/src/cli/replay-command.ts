@@ -1,0 +1,126 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { InvalidArgumentError } from '@commander-js/extra-typings';
+import { type Deployment, DeploymentError, parseDeployment } from '@platform-services/sdk/model';
+import { readRecordings } from '../harness/files.js';
+import { matchesGlob } from '../harness/plan.js';
+import { type RecordingClass, recordingClasses } from '../recordings/recording.js';
+import { onlyReads, type ReplayedStep, replay, setPropertiesOf } from '../recordings/replay.js';
+import {
+  allowWritesOption,
+  type Exit,
+  type Io,
+  integer,
+  onlyOption,
+  text,
+  UsageError,
+  vendorOption,
+} from './options.js';
+import { inServiceSession, serviceCommand } from './service-options.js';
+
+/**
+ * Creates the command `replay`. Its exit code is 0 if all judged responses of the classes `same` and `deployed` are as
+ * recorded, 1 if not, and 3 if nothing was judged.
+ */
+export function replayCommand(io: Io, exit: Exit) {
+  return serviceCommand('replay')
+    .description('hold a service to recordings of its behavior, or of that of another service')
+    .argument('<FILES...>', 'the recordings')
+    .addOption(vendorOption)
+    .addOption(allowWritesOption)
+    .addOption(onlyOption)
+    .option('--class <CLASSES>', 'the classes of responses that are judged (default: same,deployed)', classes)
+    .option('--row <ROWS>', 'only responses that these dialect rows explain, such as D-8,D-9 (default: all)', rows)
+    .option(
+      '--deployment <FILE>',
+      'the deployment that tells which properties are sets (default: deployment.json beside the first file)',
+      text,
+    )
+    .option('--jobs <N>', 'how many scenarios run at once (default: 4)', integer(1))
+    .option('--json <FILE>', 'write all results as JSON', text)
+    .option('--quiet', 'show only the last line')
+    .action(async (files, options) => {
+      const { baseUrl, class: judged = ['same', 'deployed'], row } = options;
+      const all = readRecordings(files).filter(({ scenario, area }) =>
+        (options.only ?? ['*']).some((glob) => matchesGlob(scenario, glob) || matchesGlob(area, glob)),
+      );
+      const recordings = options.allowWrites === true ? all : all.filter(onlyReads);
+      const { vendor = 'com.vendor', jobs = 4 } = options;
+      const { signal } = io;
+      const setProperties = setPropertiesOf(deploymentOf(options.deployment, files));
+      const replayed = await inServiceSession(options, io, 'replay', (connection, sessionId) =>
+        replay(recordings, { connection, sessionId, vendor, setProperties, jobs, signal }),
+      );
+      const results = replayed.filter((each) => judged.includes(each.class) && hasRow(each, row));
+      if (options.json !== undefined)
+        writeFileSync(options.json, `${JSON.stringify({ format: 1, url: baseUrl, results }, null, 1)}\n`);
+      if (options.quiet !== true) for (const each of results) if (each.difference !== undefined) io.out(describe(each));
+      if (all.length > recordings.length) {
+        io.err(
+          `${all.length - recordings.length} of ${all.length} scenarios write, and were not replayed: --allow-writes`,
+        );
+      }
+      io.out(summaryOf(results));
+      const differs = results.some((each) => each.difference !== undefined && isDemanded(each));
+      if (results.length === 0 || io.signal.aborted) exit(3);
+      else exit(differs ? 1 : 0);
+    });
+}
+
+/** @throws UsageError */
+function deploymentOf(given: string | undefined, [first = '']: readonly string[]): Deployment | undefined {
+  const beside = join(dirname(first), 'deployment.json');
+  const file = given ?? (existsSync(beside) ? beside : undefined);
+  if (file === undefined) return undefined;
+  try {
+    return parseDeployment(readFileSync(file, 'utf8'));
+  } catch (error) {
+    const reason = error instanceof DeploymentError || error instanceof Error ? error.message : String(error);
+    throw new UsageError(`--deployment ${file} cannot be read: ${reason}`);
+  }
+}
+
+function classes(given: string): readonly RecordingClass[] {
+  const names = given.split(',');
+  const known = recordingClasses.filter((each) => names.includes(each));
+  if (known.length === new Set(names).size) return known;
+  throw new InvalidArgumentError(`Expected a list of ${recordingClasses.join(', ')}.`);
+}
+
+function rows(given: string): readonly string[] {
+  const names = given.split(',');
+  if (names.every((each) => /^D-\d+$/.test(each))) return names;
+  throw new InvalidArgumentError('Expected a list of dialect rows, such as D-8,D-9.');
+}
+
+function hasRow({ row = '' }: ReplayedStep, wanted: readonly string[] | undefined): boolean {
+  return wanted === undefined || row.split(' ').some((each) => wanted.includes(each));
+}
+
+/** Returns whether a service must respond as recorded. */
+const isDemanded = ({ class: each }: ReplayedStep): boolean => each === 'same' || each === 'deployed';
+
+function describe({ scenario, step, class: kind, row, difference, request, expected, got }: ReplayedStep): string {
+  const lines = [
+    `${scenario}, step ${step} (${row === undefined ? kind : `${kind}, ${row}`}): ${difference}`,
+    `  ${request.method} ${request.path}`,
+    ...(request.body === undefined ? [] : [`  ${shortened(request.body)}`]),
+    `  expected ${expected.status} ${expected.headers?.['content-type'] ?? ''} ${shortened(expected.body ?? '')}`,
+    got === undefined
+      ? '  got no response'
+      : `  got ${got.status} ${got.headers['content-type'] ?? ''} ${shortened(got.body)}`,
+  ];
+  return `${lines.map((line) => line.trimEnd()).join('\n')}\n`;
+}
+
+const shortened = (body: string): string => (body.length > 600 ? `${body.slice(0, 600)}…` : body);
+
+function summaryOf(results: readonly ReplayedStep[]): string {
+  const matched = (some: readonly ReplayedStep[]) =>
+    `${some.filter(({ difference }) => difference === undefined).length}/${some.length}`;
+  const counts = recordingClasses.flatMap((kind) => {
+    const some = results.filter((each) => each.class === kind);
+    return some.length === 0 ? [] : [`${kind} ${matched(some)}`];
+  });
+  return `recordings: ${matched(results)} match${counts.length === 0 ? '' : ` (${counts.join(', ')})`}`;
+}

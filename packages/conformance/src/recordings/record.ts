@@ -1,0 +1,194 @@
+import { isLosslessNumber } from 'lossless-json';
+import type { HttpRequest, HttpResponse } from '../target/subjects/connection.js';
+import { tryParse } from './compare-json.js';
+import { escaped, formsOfGenerated } from './generated-values.js';
+import type { GeneratedKind, RecordedResponse, RecordedStep, Recording, RequestList } from './recording.js';
+import { type ReplayOptions, requestToSend } from './replay.js';
+
+/** Options for recording. */
+export interface RecordOptions extends Omit<ReplayOptions, 'jobs' | 'setProperties'> {
+  /** The user who is logged in. The name is replaced in responses. */
+  readonly user: string | undefined;
+}
+
+/** The header fields of responses that recordings contain. */
+const recordedFields = [
+  'content-type',
+  'cache-control',
+  'pragma',
+  'content-disposition',
+  'etag',
+  'last-modified',
+  'content-range',
+  'allow',
+];
+
+/** The token of the first id that the service makes up. Those that follow are counted from it. */
+const firstIdToken = 5_000_001;
+/** The maximum difference between the clock of the service and a point in time that it made up, in milliseconds. */
+const clockToleranceMs = 120_000;
+
+/**
+ * Sends the requests of scenarios, one after the other, and returns them with the responses. Secrets, the base URL, the
+ * user's name and the values that the service makes up are replaced by tokens. If no step of a scenario has a class, all
+ * of them are judged, as `same`.
+ *
+ * @throws NoAnswer
+ */
+export async function record(lists: readonly RequestList[], options: RecordOptions): Promise<readonly Recording[]> {
+  const recordings: Recording[] = [];
+  for (const list of lists) {
+    if (options.signal.aborted) break;
+    recordings.push(await new Recorder(list, options).record());
+  }
+  return recordings;
+}
+
+class Recorder {
+  readonly #list: RequestList;
+  readonly #options: RecordOptions;
+  readonly #generated = new Map<string, GeneratedKind>();
+  /** The tokens of the ids that the service has made up, by the id. */
+  readonly #idTokens = new Map<string, string>();
+  /** All requests, since a value that a request contains is not made up by the service. */
+  readonly #requests: string;
+  #nextId = firstIdToken;
+
+  constructor(list: RequestList, options: RecordOptions) {
+    this.#list = list;
+    this.#options = options;
+    this.#requests = list.steps.map(({ request }) => JSON.stringify(request)).join('\n');
+    for (const [token, kind] of Object.entries(list.generated ?? {})) this.#generated.set(token, kind);
+  }
+
+  async record(): Promise<Recording> {
+    const { area, scenario, steps } = this.#list;
+    const recorded: RecordedStep[] = [];
+    const areAllJudged = steps.every((step) => step.class === undefined);
+    for (const { request, answer: _, ...rest } of steps) {
+      const sent = requestToSend(request, (text) => this.#filled(text), this.#options);
+      const response = await this.#options.connection.send(sent);
+      const answer = this.#responseOf(sent, response);
+      const { secrets } = this.#options.connection;
+      const kept = { ...request, ...(request.body === undefined ? {} : { body: secrets.redact(request.body) }) };
+      recorded.push({ request: kept, answer, ...(areAllJudged ? { class: 'same' } : {}), ...rest });
+    }
+    const generated = this.#generated.size === 0 ? {} : { generated: Object.fromEntries(this.#generated) };
+    return { area, scenario, steps: recorded, ...generated };
+  }
+
+  /** Returns a text of a request with the ids that the service has made up in place of their tokens. */
+  #filled(text: string): string {
+    let filled = text;
+    for (const [id, token] of this.#idTokens) filled = filled.replaceAll(token, id);
+    return filled;
+  }
+
+  #responseOf(sent: HttpRequest, response: HttpResponse): RecordedResponse {
+    const { status } = response;
+    const moment = Date.parse(response.headers['date'] ?? '') || Date.now();
+    const headers: { [name: string]: string } = {};
+    for (const name of recordedFields) {
+      const value = response.headers[name];
+      if (value !== undefined) headers[name] = this.#replaced(value, moment);
+    }
+    if (response.bytes.length === 0) return { status, headers };
+    if (!isUtf8(response)) {
+      return { status, headers, bodyBase64: Buffer.from(response.bytes).toString('base64') };
+    }
+    const text = status >= 400 ? withoutStack(response.text) : response.text;
+    if (status < 300 && mayCreate(sent)) this.#noteIds(text);
+    return { status, headers, body: this.#replaced(this.#withIdTokens(text), moment) };
+  }
+
+  /** Replaces secrets and notes the values that the service has made up. */
+  #replaced(text: string, moment: number): string {
+    const { connection, sessionId, vendor, user } = this.#options;
+    const isUserNamed = user !== undefined && text.includes(`"${user}"`);
+    if (isUserNamed) this.#generated.set('$USER', 'user');
+    const local = (isUserNamed ? text.replaceAll(new RegExp(`"${escaped(user)}"(?!\\s*:)`, 'g'), '"$$USER"') : text)
+      .replaceAll(sessionId, () => '$S')
+      .replaceAll(encodeURIComponent(sessionId), () => '$S')
+      .replaceAll(`${vendor}.`, 'com.vendor.')
+      .replaceAll(connection.url, () => '$BASE');
+    const shown = connection.secrets.redact(local);
+    this.#noteTokens(shown, 'path', () => true);
+    this.#noteTokens(shown, 'uuid', () => true);
+    this.#noteTokens(shown, 'now', (token) => Math.abs(instantOf(token) - moment) <= clockToleranceMs);
+    return shown;
+  }
+
+  #noteTokens(text: string, kind: GeneratedKind, isMadeUp: (token: string) => boolean): void {
+    for (const [token] of text.matchAll(new RegExp(formsOfGenerated[kind], 'g'))) {
+      if (!this.#requests.includes(token) && isMadeUp(token)) this.#generated.set(token, kind);
+    }
+  }
+
+  /** Gives a token to each id in the response to a request that may create entities, unless a request contains it. */
+  #noteIds(text: string): void {
+    for (const id of idsIn(tryParse(text))) {
+      const isNamed = new RegExp(String.raw`(?<!\d)${id}(?!\d)`).test(this.#requests);
+      if (!isNamed && !this.#idTokens.has(id)) this.#idTokens.set(id, this.#nextIdToken());
+    }
+  }
+
+  /** Returns the next token that the author of the requests declared, or a new one. */
+  #nextIdToken(): string {
+    const used = new Set(this.#idTokens.values());
+    const declared = [...this.#generated].find(([token, kind]) => kind === 'id' && !used.has(token));
+    if (declared !== undefined) return declared[0];
+    const token = String(this.#nextId);
+    this.#nextId += 1;
+    this.#generated.set(token, 'id');
+    return token;
+  }
+
+  /** Replaces the noted ids where they are ids: in members with such names, at the end of URLs, and as the whole body. */
+  #withIdTokens(text: string): string {
+    let replaced = text;
+    for (const [id, token] of this.#idTokens) {
+      const member = new RegExp(
+        String.raw`("(?:${idMembers.join('|')})"\s*:\s*(?:\{\s*"value"\s*:\s*)?"?)${id}(?![\d.])`,
+        'g',
+      );
+      const url = new RegExp(`(/)${id}(?=["?])`, 'g');
+      replaced = replaced.replaceAll(member, `$1${token}`).replaceAll(url, `$1${token}`);
+      if (isIdBody.test(text))
+        replaced = replaced.replaceAll(new RegExp(String.raw`(?<![\w.])${id}(?![\w.])`, 'g'), token);
+    }
+    return replaced;
+  }
+}
+
+/** The members that contain ids of entities. */
+const idMembers = ['id', 'refId'];
+
+/** A body that consists of ids: a number, its wrapper, or a list of them. */
+const isIdBody =
+  /^\s*\[?\s*(?:\d+|\{\s*"(?:value|_type)"\s*:\s*"(?:\d+|long)"\s*,\s*"(?:value|_type)"\s*:\s*"(?:\d+|long)"\s*\})/;
+
+/** Returns whether a request may create entities or files. */
+const mayCreate = ({ method }: HttpRequest): boolean => method === 'POST' || method === 'PUT' || method === 'PATCH';
+
+/** Returns the ids in a parsed body: the body itself, its elements, and the members with such names. */
+function idsIn(value: unknown, isId = true): readonly string[] {
+  if (isLosslessNumber(value)) return isId && /^\d+$/.test(value.value) ? [value.value] : [];
+  if (Array.isArray(value)) return value.flatMap((each) => idsIn(each, isId));
+  if (typeof value !== 'object' || value === null) return [];
+  const members = Object.entries(value);
+  if (isId && members.some(([name, each]) => name === '_type' && each === 'long')) {
+    return members.flatMap(([name, each]) =>
+      name === 'value' ? [isLosslessNumber(each) ? each.value : String(each)] : [],
+    );
+  }
+  return members.flatMap(([name, each]) => idsIn(each, idMembers.includes(name)));
+}
+
+function isUtf8({ bytes, text }: HttpResponse): boolean {
+  return Buffer.from(text).equals(bytes);
+}
+
+/** Returns an error body without its stack trace, which contains nothing that could be compared. */
+const withoutStack = (text: string): string => text.replaceAll(/("details"\s*:\s*)"(?:[^"\\]|\\.)*"/g, '$1"…"');
+
+const instantOf = (date: string): number => Date.parse(date.replace(/\+0000$/, 'Z'));

@@ -1,0 +1,39 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createReferenceServer, type Dialect } from '@platform-services/reference-server';
+import { parseDeployment } from '@platform-services/sdk/model';
+import { onTestFinished } from 'vitest';
+import { command } from '../support.js';
+
+const root = fileURLToPath(new URL('../../../../', import.meta.url));
+/** The recordings that are shared with other programs, or the copy of them in the repository. */
+const directory = [join(root, '../shared/recordings'), join(root, 'recordings')].find((each) => existsSync(each)) ?? '';
+
+export const recordingFiles = readdirSync(directory)
+  .filter((name) => name.endsWith('.jsonl'))
+  .map((name) => join(directory, name));
+
+export const deploymentFile = join(directory, 'deployment.json');
+
+/** Starts a server that serves the deployment of the recordings. */
+export async function recordedServer(dialect: Dialect) {
+  const deployment = parseDeployment(readFileSync(deploymentFile, 'utf8'));
+  const server = createReferenceServer({ deployment, dialect });
+  onTestFinished(() => server.close());
+  return await server.listen({ port: 0 });
+}
+
+/** Runs a command of the suite as the user of the recordings, who may write. */
+export function asRecorded(name: 'record' | 'replay', baseUrl: string, ...line: readonly string[]) {
+  const service = ['--base-url', baseUrl, '--user', 'recorded', '--password-env', 'PASSWORD', '--allow-writes'];
+  return command([name, ...service, ...line], { PASSWORD: 'recorded-password' });
+}
+
+/** Returns the path of a directory for the files of a test. */
+export function temporaryDirectory(): string {
+  const path = mkdtempSync(join(tmpdir(), 'recordings-'));
+  onTestFinished(() => rmSync(path, { recursive: true }));
+  return path;
+}
