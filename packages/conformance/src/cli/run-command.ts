@@ -151,6 +151,11 @@ async function runOrReport(options: RunOptions, io: Io, wanted: readonly WantedR
     if (writes && path !== undefined)
       io.err(`The ledger names what the run creates. If the run is killed: ${clean} ${path}`);
     progress?.begin(planned, () => connection.requests);
+    const giveUp = () =>
+      io.err(
+        `The service does not respond, and is given up.${writes && path !== undefined ? ` To clean up: ${clean} ${path}` : ''}`,
+      );
+    connection.abandoned.addEventListener('abort', giveUp, { once: true });
   };
   const announce = () => io.err('Interrupted: what runs is completed and cleaned up. A second signal ends it at once.');
   io.signal.addEventListener('abort', announce, { once: true });
