@@ -14,7 +14,12 @@ export const resolutions: readonly Section[] = readDocument(resolutionsText).fla
 function withNumbers(table: Extract<Block, { kind: 'table' }>): Block {
   const rows = table.rows.map(({ label, cells }): Row => {
     const [number] = label;
-    return { label, cells: cells.map((cell) => cell.map(({ text }, at) => ({ place: `${number} #${at + 1}`, text }))) };
+    return {
+      label,
+      cells: cells.map((cell) =>
+        cell.map(({ text }, at) => ({ place: `${number} #${at + 1}`, text: text.replaceAll('**', '') })),
+      ),
+    };
   });
   return { ...table, rows };
 }
@@ -28,7 +33,11 @@ const titles = specification.flatMap(({ title, blocks }) => [
   title,
   ...blocks.flatMap((block) => (block.kind === 'heading' ? [block.title] : [])),
 ]);
-const byPlace = new Map([...titles, ...sentences].map((each) => [each.place, each]));
+
+/** The titles of the specification and all sentences, by their places. */
+export const placed: ReadonlyMap<string, Sentence> = new Map(
+  [...titles, ...sentences].map((each) => [each.place, each]),
+);
 
 /**
  * Returns the sentence, or the title, at a place.
@@ -36,7 +45,7 @@ const byPlace = new Map([...titles, ...sentences].map((each) => [each.place, eac
  * @throws RangeError if there is none
  */
 export function sentenceAt(place: string): Sentence {
-  const found = byPlace.get(place);
+  const found = placed.get(place);
   if (found === undefined) throw new RangeError(`The specification has no sentence at "${place}".`);
   return found;
 }

@@ -5,10 +5,11 @@ import { pathToFileURL } from 'node:url';
 import { createReferenceServer } from '@platform-services/reference-server';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Verdict, verdicts } from '../../src/case/verdict.js';
+import { type Verdict, verdicts, worst } from '../../src/case/verdict.js';
 import type { CaseResult, RunResult } from '../../src/harness/result.js';
 import { run } from '../../src/harness/run.js';
 import { html } from '../../src/reports/html/index.js';
+import { placed } from '../../src/specification/index.js';
 import { ownDeployment } from '../../src/target/own-deployment.js';
 import { mutantServer } from '../mutants/mutant-server.js';
 import { browser, chromiumPath, hasChromium } from './chromium.js';
@@ -100,7 +101,7 @@ function shown(): void {
       const first = result.results[indexOf(({ verdict }) => verdict === 'fail')];
       expect(await cards.first().textContent()).toContain(first?.id);
       const sections = await each('main > section', 'node.id');
-      const order = ['failures', 'deviations', 'differences', 'tables', 'requirements', 'not-judged'];
+      const order = ['failures', 'deviations', 'differences', 'tables', 'requirements', 'specification', 'not-judged'];
       expect(sections).toEqual(order.filter((id) => id !== 'differences' || result.summary.observed !== undefined));
     });
 
@@ -134,6 +135,45 @@ function shown(): void {
       const byId = (left: readonly unknown[], right: readonly unknown[]) =>
         String(left[0]).localeCompare(String(right[0]));
       expect(Array.isArray(found) ? found.sort(byId) : found).toEqual(expected.sort(byId));
+    });
+
+    test('every sentence of the specification has the colour of the worst verdict of its requirements', async () => {
+      await visit();
+      const colour = 'getComputedStyle(node).backgroundColor';
+      const legend = new Map<Verdict, unknown>();
+      for (const verdict of verdicts)
+        legend.set(
+          verdict,
+          await ask(`getComputedStyle(document.querySelector('.legend .v-${verdict}')).backgroundColor`),
+        );
+      const of = (place: string) => result.requirements.filter(({ from = [] }) => from.includes(place));
+      const expected = Array.from(placed.keys(), (place) => {
+        const requirements = of(place);
+        const verdict = worst(requirements.map((one) => one.verdict));
+        return requirements.length === 0 ? [place, 'rgba(0, 0, 0, 0)'] : [place, legend.get(verdict)];
+      });
+      const found = await each('#specification [id^="s-"]', `[node.title.split(': ')[0], ${colour}]`);
+      if (!Array.isArray(found)) throw new TypeError('no sentences');
+      const byPlace = ([left]: readonly unknown[], [right]: readonly unknown[]) =>
+        String(left).localeCompare(String(right));
+      expect(found.toSorted(byPlace)).toEqual(expected.toSorted(byPlace));
+    });
+
+    test('a click on a sentence shows its requirements and their cases, and leads to both', async () => {
+      await visit();
+      await page.locator('a.said[title="4.8 DELETE #2"]').click();
+      expect(await dialog().locator('h2').textContent()).toBe('4.8 DELETE #2');
+      expect(await each('dialog .id b', 'node.textContent')).toEqual(['ENT-DEL-04']);
+      const index = indexOf(({ requirements }) => requirements.includes('ENT-DEL-04'));
+      await dialog().locator(`[data-r="${index}"]`).click();
+      expect(await dialog().locator('h2').textContent()).toContain(result.results[index]?.id);
+      await page.keyboard.press('Escape');
+      await page.locator('a.said[title="4.8 DELETE #2"]').click();
+      await dialog().locator('.id a').click();
+      expect(await dialog().count()).toBe(0);
+      expect(await page.locator('#req-ENT-DEL-04').isVisible()).toBe(true);
+      await page.locator('#req-ENT-DEL-04 .places a').click();
+      expect(await each(':target', 'node.title')).toEqual(['4.8 DELETE #2']);
     });
 
     test.each(['light', 'dark'] as const)('letters stand out from their ground, %s', async (colorScheme) => {

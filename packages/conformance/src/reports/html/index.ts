@@ -12,11 +12,13 @@ import caseStyle from './page/case.css?raw';
 import script from './page/page.js?raw';
 import requirementsStyle from './page/requirements.css?raw';
 import results from './page/results.css?raw';
+import specificationStyle from './page/specification.css?raw';
 import theme from './page/theme.css?raw';
 import { requirements } from './requirements.js';
+import { specificationText } from './specification.js';
 import { tables } from './tables.js';
 
-const style = [theme, base, results, requirementsStyle, caseStyle].join('\n');
+const style = [theme, base, results, requirementsStyle, specificationStyle, caseStyle].join('\n');
 
 /**
  * The report to pass on: one file that needs no network. The page itself contains everything but the exchanges, which
@@ -52,6 +54,7 @@ ${deviations(page)}
 ${differences(page)}
 ${tables(page)}
 ${requirements(page)}
+${specificationText(page)}
 ${notJudged(page)}
 </main>
 <dialog id="case" aria-labelledby="case-name"></dialog>
@@ -120,6 +123,7 @@ function navigation({ result, isBoth }: Page): Markup {
     ['differences', 'Other differences', has('flaky') || has('known') || has('observed')],
     ['tables', 'Tables', true],
     ['requirements', 'Requirements', true],
+    ['specification', 'Specification', true],
     ['not-judged', 'Not judged', notJudgedOf(result).length > 0],
   ];
   const subjects = [

@@ -4,6 +4,7 @@ import { sectionsOf } from '../groups.js';
 import { verdictOrder } from '../report.js';
 import { badge, opener, type Page } from './chips.js';
 import { type Markup, markup, words } from './markup.js';
+import { placesOf } from './specification.js';
 
 /**
  * Renders all requirements by section with their cases, and a form to filter them. The text of each one has the colour of
@@ -55,6 +56,6 @@ function shares(those: readonly RequirementResult[]): readonly Markup[] {
 function row(page: Page, requirement: RequirementResult, cases: readonly CaseResult[]): Markup {
   const { id, level, text, resolution, untested, verdict } = requirement;
   const none = markup`<span class="muted">${untested ?? 'no case of this run judges it'}</span>`;
-  return markup`<div class="row" id="req-${id}"><p class="id"><b>${id}</b> <span class="muted">${level}${resolution === undefined ? undefined : `, ${resolution}`}</span></p><div><p class="words"><span class="said v-${verdict}">${words(text)}</span></p><div class="chips">${cases.length === 0 ? none : cases.map((each) => opener(page, each))}</div></div><p class="verdict">${cases.length === 0 ? undefined : badge(verdict)}</p></div>
+  return markup`<div class="row" id="req-${id}"><p class="id"><b><a href="#req-${id}">${id}</a></b> <span class="muted">${level}${resolution === undefined ? undefined : `, ${resolution}`}</span></p><div><p class="words"><span class="said v-${verdict}">${words(text)}</span></p>${placesOf(requirement)}<div class="chips">${cases.length === 0 ? none : cases.map((each) => opener(page, each))}</div></div><p class="verdict">${cases.length === 0 ? undefined : badge(verdict)}</p></div>
 `;
 }

@@ -1,5 +1,5 @@
-// What the page of the report does: it opens cases, filters requirements, and moves through tables by arrow keys. It
-// stands in the page itself, whose policy names it by its hash, and puts data into the page as text only.
+// What the page of the report does: it opens cases and sentences, filters requirements, and moves through tables by arrow
+// keys. It stands in the page itself, whose policy names it by its hash, and puts data into the page as text only.
 (() => {
   /** @typedef {import('../page-data.js').CaseDetail} CaseDetail */
   /** @typedef {CaseDetail['exchanges'][number]} Step */
@@ -17,6 +17,9 @@
     if (found instanceof kind) return found;
     throw new TypeError(`The page has no #${id}.`);
   };
+
+  /** @type {(parent: ParentNode, selector: string) => HTMLElement[]} */
+  const all = (parent, selector) => Array.from(parent.querySelectorAll(selector));
 
   const root = document.documentElement;
   const dialog = required('case', HTMLDialogElement);
@@ -146,35 +149,50 @@
     return element('details', { class: 'repeat' }, summary, inner);
   };
 
+  /** Opens the dialog. @param {readonly (Node | string)[]} name @param {...Node} content */
+  const openDialog = (name, ...content) => {
+    const close = element('button', { type: 'button', class: 'plain' }, 'Close');
+    close.addEventListener('click', () => dialog.close());
+    const top = element('div', { class: 'top' }, element('h2', { id: 'case-name' }, ...name), close);
+    dialog.replaceChildren(element('div', { class: 'case' }, top, ...content));
+    if (!dialog.open) dialog.showModal();
+    dialog.scrollTop = 0;
+  };
+
   /** @param {number} index */
   const openCase = (index) => {
     const result = results()[index];
     if (result === undefined) return;
     const { id, subject, verdict, exchanges, requirements, script } = result;
-    const close = element('button', { type: 'button', class: 'plain' }, 'Close');
-    close.addEventListener('click', () => dialog.close());
     const mark = document.querySelector(`[data-r="${index}"] > span`)?.textContent ?? '';
     const badge = element('span', { class: `v v-${verdict}` }, element('span', {}, mark), ` ${verdict}`);
-    const name = element('h2', { id: 'case-name' }, badge, ` ${id} `, element('span', { class: 'muted' }, subject));
     const none =
       verdict === 'pass'
         ? 'The requests of a case that passed are kept for the cells of the tables only.'
         : 'No request was made.';
     const requests = exchanges.length === 0 ? [element('p', { class: 'muted' }, none)] : exchanges.map(stepDetails);
-    dialog.replaceChildren(
-      element(
-        'div',
-        { class: 'case' },
-        element('div', { class: 'top' }, name, close),
-        ...requirements.map(requirementText),
-        findings(result),
-        ...(script === undefined ? [] : [scriptDetails(script)]),
-        ...requests,
-      ),
+    openDialog(
+      [badge, ` ${id} `, element('span', { class: 'muted' }, subject)],
+      ...requirements.map(requirementText),
+      findings(result),
+      ...(script === undefined ? [] : [scriptDetails(script)]),
+      ...requests,
     );
     history.replaceState(null, '', `#case=${encodeURIComponent(id)}/${subject}`);
-    if (!dialog.open) dialog.showModal();
-    dialog.scrollTop = 0;
+  };
+
+  /** Opens the requirements of a sentence of the specification, with their cases. @param {HTMLElement} sentence */
+  const openSentence = (sentence) => {
+    const ids = (sentence.dataset['requirements'] ?? '').split(' ');
+    const copies = ids.flatMap((id) => {
+      const copy = document.getElementById(`req-${id}`)?.cloneNode(true);
+      if (!(copy instanceof HTMLElement)) return [];
+      copy.removeAttribute('id');
+      for (const each of [copy, ...all(copy, '[data-r]')]) each.hidden = false;
+      return [copy];
+    });
+    const text = element('span', { class: sentence.className }, ...sentence.cloneNode(true).childNodes);
+    openDialog([sentence.title], element('blockquote', {}, text), ...copies);
   };
 
   dialog.addEventListener('close', () => {
@@ -205,9 +223,6 @@
     section.hidden = false;
     section.open = true;
   };
-
-  /** @type {(parent: ParentNode, selector: string) => HTMLElement[]} */
-  const all = (parent, selector) => Array.from(parent.querySelectorAll(selector));
 
   const rows = all(document, '.row').map((row) => ({ row, chips: all(row, '[data-r]'), text: '' }));
   const sections = Array.from(document.querySelectorAll('details.section'), (section) => ({
@@ -274,7 +289,8 @@
     next.focus();
   };
 
-  document.addEventListener('click', ({ target }) => {
+  document.addEventListener('click', (event) => {
+    const { target } = event;
     if (!(target instanceof Element)) return;
     /** @type {HTMLElement | null} */
     const opener = target.closest('[data-r]');
@@ -290,8 +306,18 @@
       required('requirements', HTMLElement).scrollIntoView();
       return;
     }
+    /** @type {HTMLElement | null} */
+    const sentence = target.closest('[data-requirements]');
+    if (sentence !== null) {
+      event.preventDefault();
+      openSentence(sentence);
+      return;
+    }
     const link = target.closest('a[href^="#"]');
-    if (link !== null) showLinkedRequirement(link.getAttribute('href') ?? '');
+    if (link !== null) {
+      if (dialog.contains(link)) dialog.close();
+      showLinkedRequirement(link.getAttribute('href') ?? '');
+    }
     if (target === dialog) dialog.close();
   });
   document.addEventListener('keydown', moveByArrow);
