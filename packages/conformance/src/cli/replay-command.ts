@@ -1,21 +1,10 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { writeFileSync } from 'node:fs';
 import { InvalidArgumentError } from '@commander-js/extra-typings';
-import { type Deployment, DeploymentError, parseDeployment } from '@platform-services/sdk/model';
 import { readRecordings } from '../harness/files.js';
 import { matchesGlob } from '../harness/plan.js';
 import { type RecordingClass, recordingClasses } from '../recordings/recording.js';
-import { onlyReads, type ReplayedStep, replay, setPropertiesOf } from '../recordings/replay.js';
-import {
-  allowWritesOption,
-  type Exit,
-  type Io,
-  integer,
-  onlyOption,
-  text,
-  UsageError,
-  vendorOption,
-} from './options.js';
+import { onlyReads, type ReplayedStep, replay } from '../recordings/replay.js';
+import { allowWritesOption, type Exit, type Io, integer, onlyOption, text, vendorOption } from './options.js';
 import { inServiceSession, serviceCommand } from './service-options.js';
 
 /**
@@ -41,23 +30,23 @@ export function replayCommand(io: Io, exit: Exit) {
     .option('--quiet', 'show only the last line')
     .action(async (files, options) => {
       const { baseUrl, class: judged = ['same', 'deployed'], row } = options;
-      const all = readRecordings(files).filter(({ scenario, area }) =>
+      const { scenarios, setProperties } = readRecordings(files, options.deployment);
+      const all = scenarios.filter(({ scenario, area }) =>
         (options.only ?? ['*']).some((glob) => matchesGlob(scenario, glob) || matchesGlob(area, glob)),
       );
-      const recordings = options.allowWrites === true ? all : all.filter(onlyReads);
+      const replayable = options.allowWrites === true ? all : all.filter(onlyReads);
       const { vendor = 'com.vendor', jobs = 4 } = options;
       const { signal } = io;
-      const setProperties = setPropertiesOf(deploymentOf(options.deployment, files));
       const replayed = await inServiceSession(options, io, 'replay', (connection, sessionId) =>
-        replay(recordings, { connection, sessionId, vendor, setProperties, jobs, signal }),
+        replay({ scenarios: replayable, setProperties }, { connection, sessionId, vendor, jobs, signal }),
       );
       const results = replayed.filter((each) => judged.includes(each.class) && hasRow(each, row));
       if (options.json !== undefined)
         writeFileSync(options.json, `${JSON.stringify({ format: 1, url: baseUrl, results }, null, 1)}\n`);
       if (options.quiet !== true) for (const each of results) if (each.difference !== undefined) io.out(describe(each));
-      if (all.length > recordings.length) {
+      if (all.length > replayable.length) {
         io.err(
-          `${all.length - recordings.length} of ${all.length} scenarios write, and were not replayed: --allow-writes`,
+          `${all.length - replayable.length} of ${all.length} scenarios write, and were not replayed: --allow-writes`,
         );
       }
       io.out(summaryOf(results));
@@ -65,19 +54,6 @@ export function replayCommand(io: Io, exit: Exit) {
       if (results.length === 0 || io.signal.aborted) exit(3);
       else exit(differs ? 1 : 0);
     });
-}
-
-/** @throws UsageError */
-function deploymentOf(given: string | undefined, [first = '']: readonly string[]): Deployment | undefined {
-  const beside = join(dirname(first), 'deployment.json');
-  const file = given ?? (existsSync(beside) ? beside : undefined);
-  if (file === undefined) return undefined;
-  try {
-    return parseDeployment(readFileSync(file, 'utf8'));
-  } catch (error) {
-    const reason = error instanceof DeploymentError || error instanceof Error ? error.message : String(error);
-    throw new UsageError(`--deployment ${file} cannot be read: ${reason}`);
-  }
 }
 
 function classes(given: string): readonly RecordingClass[] {
@@ -100,15 +76,15 @@ function hasRow({ row = '' }: ReplayedStep, wanted: readonly string[] | undefine
 /** Returns whether a service must respond as recorded. */
 const isDemanded = ({ class: each }: ReplayedStep): boolean => each === 'same' || each === 'deployed';
 
-function describe({ scenario, step, class: kind, row, difference, request, expected, got }: ReplayedStep): string {
+function describe({ scenario, step, class: kind, row, difference, request, expected, exchange }: ReplayedStep): string {
   const lines = [
     `${scenario}, step ${step} (${row === undefined ? kind : `${kind}, ${row}`}): ${difference}`,
     `  ${request.method} ${request.path}`,
     ...(request.body === undefined ? [] : [`  ${shortened(request.body)}`]),
     `  expected ${expected.status} ${expected.headers?.['content-type'] ?? ''} ${shortened(expected.body ?? '')}`,
-    got === undefined
+    exchange?.response === undefined
       ? '  got no response'
-      : `  got ${got.status} ${got.headers['content-type'] ?? ''} ${shortened(got.body)}`,
+      : `  got ${exchange.response.status} ${exchange.response.headers['content-type'] ?? ''} ${shortened(exchange.response.body)}`,
   ];
   return `${lines.map((line) => line.trimEnd()).join('\n')}\n`;
 }

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { InvalidArgumentError } from '@commander-js/extra-typings';
-import { readKnown, readMapping } from '../harness/files.js';
+import { readKnown, readMapping, readRecordings } from '../harness/files.js';
 import type { Planned } from '../harness/plan.js';
 import { profileNames } from '../harness/profiles.js';
 import type { RunResult } from '../harness/result.js';
@@ -58,6 +58,7 @@ function commandLine() {
     .option('--dry-run', 'show the plan with its writes, and do nothing of it')
     .addOption(ledgerOption)
     .option('--known <FILE>', 'failures that are known and do not fail the run', text)
+    .option('--recordings <FILE>', 'recordings to replay after the cases; repeatable (default: none)', repeated(text))
     .option('--repeat <N>', 'run each case N times; it is flaky if its verdicts differ (default: 1)', integer(1))
     .option('--fail-fast', 'end at the first failure; the cases that are left are skipped')
     .option('--jobs <N>', 'how many cases run at once (default: 4)', integer(1))
@@ -117,6 +118,7 @@ function runOptionsOf(given: RunCommandOptions, io: Io): RunOptions {
     allowBulkDelete: given.allowBulkDelete,
     maxCreated: given.maxCreated,
     ledger: given.ledger,
+    recordings: given.recordings === undefined ? undefined : readRecordings(given.recordings),
     repeat: given.repeat,
     failFast: given.failFast,
     jobs: given.jobs,

@@ -1,10 +1,12 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { type Deployment, parseDeployment } from '@platform-services/sdk/model';
 import Ajv2020 from 'ajv/dist/2020.js';
 import knownSchema from '../../known.schema.json' with { type: 'json' };
 import mappingSchema from '../../mapping.schema.json' with { type: 'json' };
 import recordingSchema from '../../recording.schema.json' with { type: 'json' };
 import type { Mapping } from '../case/mapping.js';
-import type { Recording, RequestList } from '../recordings/recording.js';
+import type { Recordings, RequestList } from '../recordings/recording.js';
 import type { KnownFailure } from './known.js';
 
 /** A file of the user cannot be read or does not match its schema. */
@@ -40,12 +42,13 @@ export function readKnown(path: string): readonly KnownFailure[] {
 }
 
 /**
- * Reads files of recordings, one scenario in each line (`recording.schema.json`).
+ * Reads files of recordings, one scenario in each line (`recording.schema.json`), and the deployment that they are of.
  *
+ * @param deployment the path of a deployment file. Default: `deployment.json` beside the first recordings, if it exists
  * @throws FileError with the line and the JSON pointer of every error
  */
-export function readRecordings(paths: readonly string[]): readonly Recording[] {
-  return readRequestLists(paths).map(({ steps, ...scenario }) => ({
+export function readRecordings(paths: readonly string[], deployment?: string): Recordings {
+  const scenarios = readRequestLists(paths).map(({ steps, ...scenario }) => ({
     ...scenario,
     steps: steps.map(({ answer, ...step }, index) => {
       if (answer !== undefined) return { ...step, answer };
@@ -54,6 +57,28 @@ export function readRecordings(paths: readonly string[]): readonly Recording[] {
       );
     }),
   }));
+  const beside = join(dirname(paths[0] ?? ''), 'deployment.json');
+  const path = deployment ?? (existsSync(beside) ? beside : undefined);
+  return { scenarios, setProperties: path === undefined ? new Set() : setPropertiesOf(readDeployment(path)) };
+}
+
+/** @throws FileError */
+function readDeployment(path: string): Deployment {
+  const text = readText(path);
+  try {
+    return parseDeployment(text);
+  } catch (error) {
+    throw new FileError(`${path} is not a deployment: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+/** Returns the names of all properties that are sets. */
+function setPropertiesOf({ models }: Deployment): ReadonlySet<string> {
+  const types = models.flatMap((model) => Object.values(model.types));
+  const properties = types.flatMap((type) => ('properties' in type ? Object.entries(type.properties ?? {}) : []));
+  const isSet = (definition: (typeof properties)[number][1]) =>
+    (typeof definition === 'string' ? definition : definition.type).startsWith('set<');
+  return new Set(properties.filter(([, definition]) => isSet(definition)).map(([name]) => name));
 }
 
 /**

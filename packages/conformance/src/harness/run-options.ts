@@ -1,5 +1,6 @@
 import type { Case } from '../case/case.js';
 import type { Requirement } from '../case/requirement.js';
+import type { Recordings } from '../recordings/recording.js';
 import type { Environment } from './environment.js';
 import type { KnownFailure } from './known.js';
 import type { TargetOptions } from './open.js';
@@ -40,6 +41,8 @@ export interface RunOptions extends TargetOptions {
   readonly onPlan?: ((plan: readonly Planned[], environment: Environment) => void) | undefined;
   /** The cases to choose from. Default: all cases of the suite. */
   readonly cases?: readonly Case[] | undefined;
+  /** Recordings that are replayed after the cases. Default: none. */
+  readonly recordings?: Recordings | undefined;
   /** The requirements. Default: all requirements of the specification. */
   readonly requirements?: readonly Requirement[] | undefined;
 }
@@ -70,6 +73,7 @@ const shown: { readonly [Name in keyof RunOptions]-?: 'value' | 'names' | 'never
   only: 'value',
   password: 'never',
   profile: 'value',
+  recordings: 'never',
   repeat: 'value',
   requirements: 'never',
   seed: 'value',

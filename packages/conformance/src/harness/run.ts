@@ -6,6 +6,7 @@ import { version } from '../version.js';
 import { coverageOf } from './coverage.js';
 import { open } from './open.js';
 import { deletesByCondition, needsIsolation, type Planned, planOf } from './plan.js';
+import { withRecordings } from './recorded-results.js';
 import type { RunResult } from './result.js';
 import { type RunOptions, reportedOptions } from './run-options.js';
 import { Runner } from './runner.js';
@@ -32,7 +33,10 @@ export async function run(options: RunOptions = {}): Promise<RunResult> {
     );
     await runAll(runner, others.filter(needsIsolation), 1);
     await runAll(runner, last, 1);
-    return await runner.finish();
+    const result = await runner.finish();
+    const { recordings } = options;
+    if (recordings === undefined || signal.aborted) return result;
+    return await withRecordings(result, recordings, opened.environment, jobs, signal);
   } finally {
     await opened.close();
   }

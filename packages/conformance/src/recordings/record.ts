@@ -6,7 +6,7 @@ import type { GeneratedKind, RecordedResponse, RecordedStep, Recording, RequestL
 import { type ReplayOptions, requestToSend } from './replay.js';
 
 /** Options for recording. */
-export interface RecordOptions extends Omit<ReplayOptions, 'jobs' | 'setProperties'> {
+export interface RecordOptions extends Omit<ReplayOptions, 'jobs'> {
   /** The user who is logged in. The name is replaced in responses. */
   readonly user: string | undefined;
 }

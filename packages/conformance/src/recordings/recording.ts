@@ -61,3 +61,10 @@ export interface Recording {
 export interface RequestList extends Omit<Recording, 'steps'> {
   readonly steps: readonly (Omit<RecordedStep, 'answer'> & { readonly answer?: RecordedResponse })[];
 }
+
+/** Recordings with what is known of the types in them. */
+export interface Recordings {
+  readonly scenarios: readonly Recording[];
+  /** The names of the properties that are sets, whose elements have no order. */
+  readonly setProperties: ReadonlySet<string>;
+}

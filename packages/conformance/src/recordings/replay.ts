@@ -1,9 +1,9 @@
-import type { Deployment } from '@platform-services/sdk/model';
 import { isLosslessNumber } from 'lossless-json';
+import type { Exchange } from '../case/exchange.js';
 import { isReading } from '../target/reading.js';
 import { type Connection, type HttpRequest, NoAnswer } from '../target/subjects/connection.js';
 import { tryParse } from './compare-json.js';
-import { differenceOf, type ReceivedResponse } from './compare-response.js';
+import { differenceOf } from './compare-response.js';
 import { GeneratedValues } from './generated-values.js';
 import type {
   RecordedRequest,
@@ -11,6 +11,7 @@ import type {
   RecordedStep,
   Recording,
   RecordingClass,
+  Recordings,
   RequestList,
 } from './recording.js';
 
@@ -20,8 +21,6 @@ export interface ReplayOptions {
   readonly sessionId: string;
   /** The prefix of the built-in types of the service. In recordings it is `com.vendor`. */
   readonly vendor: string;
-  /** The names of the properties that are sets. */
-  readonly setProperties: ReadonlySet<string>;
   /** The number of scenarios that are replayed at once. */
   readonly jobs: number;
   /** Ends the replay after the requests that are being sent. */
@@ -38,19 +37,10 @@ export interface ReplayedStep {
   readonly row?: string;
   readonly request: RecordedRequest;
   readonly expected: RecordedResponse;
-  /** The response, unless there was none. */
-  readonly got?: Omit<ReceivedResponse, 'bytes' | 'text'> & { readonly body: string };
-  /** The first difference between the recorded and the received response. */
+  /** The request as it was sent and the response, without secrets. */
+  readonly exchange: Exchange | undefined;
+  /** The first difference between the recorded and the received response, without secrets. */
   readonly difference?: string;
-}
-
-/** Returns the names of all properties that are sets. */
-export function setPropertiesOf(deployment: Deployment | undefined): ReadonlySet<string> {
-  const types = deployment?.models.flatMap((model) => Object.values(model.types)) ?? [];
-  const properties = types.flatMap((type) => ('properties' in type ? Object.entries(type.properties ?? {}) : []));
-  const isSet = (definition: (typeof properties)[number][1]) =>
-    (typeof definition === 'string' ? definition : definition.type).startsWith('set<');
-  return new Set(properties.filter(([, definition]) => isSet(definition)).map(([name]) => name));
 }
 
 /** Returns whether no request of a recording changes data. */
@@ -64,15 +54,15 @@ export const onlyReads = ({ steps }: Pick<RequestList, 'steps'>): boolean =>
  * @returns the judged steps in the order of the recordings
  */
 export async function replay(
-  recordings: readonly Recording[],
+  { scenarios, setProperties }: Recordings,
   options: ReplayOptions,
 ): Promise<readonly ReplayedStep[]> {
-  const results: (readonly ReplayedStep[])[] = recordings.map(() => []);
-  const remaining = recordings.entries();
+  const results: (readonly ReplayedStep[])[] = scenarios.map(() => []);
+  const remaining = scenarios.entries();
   const work = async () => {
     for (const [index, recording] of remaining) {
       if (options.signal.aborted) return;
-      results[index] = await new Scenario(recording, options).replay();
+      results[index] = await new Scenario(recording, setProperties, options).replay();
     }
   };
   await Promise.all(Array.from({ length: options.jobs }, work));
@@ -100,11 +90,13 @@ export function requestToSend(
 
 class Scenario {
   readonly #recording: Recording;
+  readonly #setProperties: ReadonlySet<string>;
   readonly #options: ReplayOptions;
   readonly #generated: GeneratedValues;
 
-  constructor(recording: Recording, options: ReplayOptions) {
+  constructor(recording: Recording, setProperties: ReadonlySet<string>, options: ReplayOptions) {
     this.#recording = recording;
+    this.#setProperties = setProperties;
     this.#options = options;
     this.#generated = new GeneratedValues(recording.generated);
   }
@@ -115,10 +107,10 @@ class Scenario {
     /** The first step without a class whose status was not the recorded one, which later differences may follow from. */
     let preparation: string | undefined;
     for (const [index, step] of steps.entries()) {
-      const { received, difference } = await this.#play(step);
+      const { status, exchange, difference } = await this.#play(step);
       const { request, answer: expected, row } = step;
       if (step.class === undefined) {
-        if (received?.status !== expected.status) preparation ??= `${request.method} ${request.path}: ${difference}`;
+        if (status !== expected.status) preparation ??= `${request.method} ${request.path}: ${difference}`;
         continue;
       }
       const cause = preparation === undefined ? '' : ` (the preparation differs: ${preparation})`;
@@ -130,37 +122,42 @@ class Scenario {
         ...(row === undefined ? {} : { row }),
         request,
         expected,
-        ...(received === undefined ? {} : { got: shown(received) }),
+        exchange,
         ...(difference === undefined ? {} : { difference: difference + cause }),
       });
     }
     return judged;
   }
 
-  async #play(step: RecordedStep): Promise<{ received?: ReceivedResponse; difference: string | undefined }> {
-    let received: ReceivedResponse;
+  async #play(step: RecordedStep): Promise<{
+    readonly status?: number;
+    readonly exchange: Exchange | undefined;
+    readonly difference: string | undefined;
+  }> {
+    const { connection } = this.#options;
+    const request = requestToSend(step.request, (text) => this.#generated.fill(text), this.#options);
     try {
-      received = await this.#send(step.request);
+      const response = await connection.send(request);
+      const { status, exchange } = response;
+      const text = this.#localText(response.text, step.answer);
+      const compared = { generated: this.#generated, setProperties: this.#setProperties };
+      const difference = differenceOf(step, { ...response, text }, compared);
+      // The requests that follow need the ids of what has been created.
+      if (difference !== undefined && status < 400) {
+        this.#bindWherePossible(tryParse(step.answer.body ?? ''), tryParse(text));
+      }
+      return { status, exchange, difference: difference && connection.secrets.redact(difference) };
     } catch (error) {
-      if (error instanceof NoAnswer) return { difference: `expected a response: ${error.message}` };
-      throw error;
+      if (!(error instanceof NoAnswer)) throw error;
+      return { exchange: error.exchange, difference: `expected a response: ${error.message}` };
     }
-    const { setProperties } = this.#options;
-    const difference = differenceOf(step, received, { generated: this.#generated, setProperties });
-    // The requests that follow need the ids of what has been created.
-    if (difference !== undefined && received.status < 400) {
-      this.#bindWherePossible(tryParse(step.answer.body ?? ''), tryParse(received.text));
-    }
-    return { received, difference };
   }
 
-  async #send(request: RecordedRequest): Promise<ReceivedResponse> {
-    const { connection, vendor } = this.#options;
-    const { status, headers, bytes, text } = await connection.send(
-      requestToSend(request, (part) => this.#generated.fill(part), this.#options),
-    );
-    const localText = text.replaceAll(`${vendor}.`, 'com.vendor.').replaceAll(connection.url, '$BASE');
-    return { status, headers, bytes, text: localText };
+  /** Returns the text of a response as recordings write it. */
+  #localText(text: string, { body = '' }: RecordedResponse): string {
+    const { connection, sessionId, vendor } = this.#options;
+    const local = text.replaceAll(`${vendor}.`, 'com.vendor.').replaceAll(connection.url, '$BASE');
+    return body.includes('$S') ? local.replaceAll(sessionId, () => '$S') : local;
   }
 
   #bindWherePossible(recorded: unknown, received: unknown): void {
@@ -182,5 +179,3 @@ class Scenario {
 function isObject(value: unknown): value is { readonly [name: string]: unknown } {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
-
-const shown = ({ status, headers, text }: ReceivedResponse) => ({ status, headers, body: text });

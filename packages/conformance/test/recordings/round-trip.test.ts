@@ -19,8 +19,8 @@ describe.each(['documented', 'deployed'] as const)('recordings of the reference 
     const text = readFileSync(out, 'utf8');
     expect(text).not.toContain(first.url);
     expect(text).not.toContain('recorded-password');
-    const recorded = readRecordings([out]);
-    const original = readRecordings(recordingFiles);
+    const { scenarios: recorded } = readRecordings([out]);
+    const { scenarios: original } = readRecordings(recordingFiles);
     expect(recorded.map(requestsOf)).toEqual(original.map(requestsOf));
     expect(recorded.flatMap(unnamed)).toEqual([]);
 
