@@ -1,6 +1,6 @@
 import { SessionEnded } from '../target/session.js';
 import type { SetUpClient } from '../target/set-up-client.js';
-import { NoAnswer } from '../target/subjects/connection.js';
+import { NoAnswer } from '../target/subjects/no-answer.js';
 import type { Ledger, RunEntry } from './ledger.js';
 import { type Leftover, OwnedEntities } from './owned-entities.js';
 

@@ -2,12 +2,19 @@ import type { PlainEntity } from '../case/plain.js';
 import type { Collection, Target } from '../case/subject.js';
 import { type SetUpClient, targetOf, Unreadable } from '../target/set-up-client.js';
 import { urlText } from '../target/subjects/encode.js';
-import { type ForeignIds, isMarked } from './owned-entities.js';
+import { isMarked } from './markers.js';
 
 /** The number of entities in one response. */
 const pageSize = 500;
 /** The ids of a type with more entities are not listed, so that neither time nor memory grow with the deployment. */
 export const maxEntities = 100_000;
+
+/** The ids of entities that existed before the run. */
+export interface ForeignIds {
+  /** Returns whether the ids of all entities of a type are known. */
+  covers(collection: Collection): boolean;
+  has(target: Target): boolean;
+}
 
 /** The ids of all entities of a type at one time. */
 export interface IdList extends Required<Collection> {

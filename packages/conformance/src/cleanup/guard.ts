@@ -1,4 +1,3 @@
-import { isEntity } from '../case/compare.js';
 import type { Plain, PlainEntity } from '../case/plain.js';
 import type {
   Collection,
@@ -13,9 +12,10 @@ import type {
   UploadFile,
 } from '../case/subject.js';
 import { isReading, readingCalls } from '../target/reading.js';
-import { isList, urlText } from '../target/subjects/encode.js';
+import { urlText } from '../target/subjects/encode.js';
 import type { Brake } from './brake.js';
 import type { ConditionProof } from './condition-proof.js';
+import { accessOf, collectionOf, deletes, deletesSeveral, entitiesIn, mayChangeIds } from './effects.js';
 import { decoded } from './identities.js';
 import type { OwnedEntities } from './owned-entities.js';
 
@@ -291,41 +291,4 @@ export class GuardedSubject implements Subject {
   #refuse(what: string): void {
     if (!this.#rights.ownsAll) throw new OwnershipError(`a case ${what}`);
   }
-}
-
-/** Returns whether a request deletes an entity. */
-function deletes({ method, path }: RawRequest): boolean {
-  return method === 'DELETE' || /^\/rest\/(v1\/)?delete\b/.test(path);
-}
-
-/** Returns the collection in the path of a request (4.8). */
-function collectionOf({ path }: RawRequest): Collection | undefined {
-  const [, access, type] = /^\/rest\/v2\/entities\/([^/?]+)\/([^/?]+)/.exec(path) ?? [];
-  return access === undefined || type === undefined ? undefined : { access: decoded(access), type: decoded(type) };
-}
-
-const accessOf = (accessId: string | readonly string[] | undefined): { readonly access?: string } =>
-  typeof accessId === 'string' ? { access: accessId } : {};
-
-/**
- * Returns whether a request deletes entities by conditions (4.8). Only a condition with the marker protects the others.
- */
-function deletesSeveral({ method, path }: RawRequest): boolean {
-  return method === 'DELETE' && /^\/rest\/v2\/entities\/[^/?]+\/[^/?]+\/?(\?|$)/.test(path);
-}
-
-/** Returns the entities in a value, without mere references. */
-function entitiesIn(value: Plain): readonly PlainEntity[] {
-  if (value === null || typeof value !== 'object') return [];
-  if (isList(value)) return value.flatMap((each) => entitiesIn(each));
-  if ('set' in value) return value.set.flatMap((each) => entitiesIn(each));
-  if ('map' in value) return value.map.flat().flatMap((each) => entitiesIn(each));
-  if (!isEntity(value)) return [];
-  const names = Object.keys(value.properties);
-  return names.every((name) => name === 'id' || name === 'partition') && names.includes('id') ? [] : [value];
-}
-
-/** Returns whether a legacy call can delete entities or give them another id. */
-function mayChangeIds(call: string): boolean {
-  return call === 'delete' || call === 'update' || call.startsWith('assembly');
 }

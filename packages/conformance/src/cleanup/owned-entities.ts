@@ -3,34 +3,17 @@ import type { Plain, PlainEntity } from '../case/plain.js';
 import type { Collection, Observation, Target } from '../case/subject.js';
 import { resembles, type SetUpClient, targetOf, Unreadable } from '../target/set-up-client.js';
 import { urlText } from '../target/subjects/encode.js';
+import { type CompleteTarget, complete, identityOf, keyOf, nameOf } from './complete-target.js';
+import type { ForeignIds } from './entity-ids.js';
 import { identitiesIn } from './identities.js';
+import { KnownEntities } from './known-entities.js';
 import type { Entry, Ledger } from './ledger.js';
+import { hasMarkerOfCase, isMarked } from './markers.js';
 
 /** Something that still exists after the clean-up. */
 export interface Leftover {
   readonly marker: string;
   readonly what: string;
-}
-
-/** The ids of entities that existed before the run. */
-export interface ForeignIds {
-  /** Returns whether the ids of all entities of a type are known. */
-  covers(collection: Collection): boolean;
-  has(target: Target): boolean;
-}
-
-/** A target with its access. Its partition is missing if it is that of the access. */
-type CompleteTarget = Target & Required<Collection>;
-
-/** An entity whose id the suite knows. */
-interface Known {
-  readonly target: CompleteTarget;
-  /**
-   * `created`: it belongs to the case. `chosen`: so it does if it exists, since the suite has chosen the id. `named`: an
-   * entity with the id may belong to somebody else, since a service can assign the id of a deleted entity again. It is
-   * only deleted if it carries the marker.
-   */
-  readonly certainty: 'created' | 'chosen' | 'named';
 }
 
 /** The number of entities that one search returns. The search is repeated until it finds nothing new. */
@@ -53,8 +36,7 @@ export class OwnedEntities {
   readonly resourceType: string;
   readonly #access: string;
   readonly #foreign: ForeignIds | undefined;
-  /** The entities by access, type, partition and id. */
-  readonly #known = new Map<string, Known>();
+  readonly #known = new KnownEntities();
   readonly #files = new Set<string>();
   /** What the last search found that existed before the run. It is never deleted. */
   #suspicious: readonly Leftover[] = [];
@@ -93,7 +75,7 @@ export class OwnedEntities {
   resume(entries: readonly Entry[]): void {
     for (const entry of entries) {
       if (entry.kind === 'run' || entry.kind === 'closed') continue;
-      if (entry.kind === 'deleted') this.#release(entry);
+      if (entry.kind === 'deleted') this.#known.release(entry);
       else if (entry.marker === this.marker) this.#resumeOne(entry);
     }
   }
@@ -103,7 +85,7 @@ export class OwnedEntities {
     if (entry.kind === 'file') this.#files.add(entry.name);
     if (entry.kind === 'intent' || entry.kind === 'file') return;
     const { kind, marker: _, ...target } = entry;
-    this.#known.set(keyOf(target), { target, certainty: kind === 'id' ? 'chosen' : kind });
+    this.#known.set(target, kind === 'id' ? 'chosen' : kind);
   }
 
   /** Must be called before anything with the marker is created. @throws LedgerError */
@@ -118,7 +100,7 @@ export class OwnedEntities {
     this.intend();
     const target = { access, type, id };
     this.#ledger.add({ kind: 'id', marker: this.marker, ...identityOf(target) });
-    this.#known.set(keyOf(target), { target, certainty: 'chosen' });
+    this.#known.set(target, 'chosen');
   }
 
   /** Must be called before a file is uploaded. @throws LedgerError */
@@ -131,9 +113,9 @@ export class OwnedEntities {
 
   /** Must be called after an entity was created. Returns `false` if an entity with that id existed before the run. */
   created(target: Target): boolean {
-    const complete = this.#complete(target);
-    if (this.#foreign?.has(complete) === true) return false;
-    this.#know(complete, 'created');
+    const found = complete(target, this.#access);
+    if (this.#foreign?.has(found) === true) return false;
+    this.#know(found, 'created');
     return true;
   }
 
@@ -146,12 +128,12 @@ export class OwnedEntities {
   recordAnswer({ status, value }: Pick<Observation, 'status' | 'value'>, collection?: Collection): void {
     if (!this.#intended || status >= 400 || value === undefined) return;
     for (const { target, entity, isResult } of identitiesIn(value, collection)) {
-      const complete = this.#complete(target);
-      if (this.#known.has(keyOf(complete)) || this.#foreign?.has(complete) === true) continue;
-      if (this.#isMarked(entity)) this.#know(complete, 'created');
+      const found = complete(target, this.#access);
+      if (this.#known.has(found) || this.#foreign?.has(found) === true) continue;
+      if (this.#isMarked(entity)) this.#know(found, 'created');
       else if (collection !== undefined && !(entity !== undefined && hasMarkerOfCase(entity))) {
-        if (this.#foreign?.covers(complete) === true) this.#know(complete, 'created');
-        else if (isResult) this.#know(complete, 'named');
+        if (this.#foreign?.covers(found) === true) this.#know(found, 'created');
+        else if (isResult) this.#know(found, 'named');
       }
     }
   }
@@ -163,31 +145,18 @@ export class OwnedEntities {
    */
   mayRelease(target?: Target): void {
     const released = target === undefined ? undefined : urlText(target.id);
-    for (const { target: known, certainty } of this.#known.values()) {
+    for (const { target: known, certainty } of this.#known.all) {
       if (certainty !== 'created' || (released !== undefined && released !== urlText(known.id))) continue;
       this.#ledger.add({ kind: 'named', marker: this.marker, ...identityOf(known) });
-      this.#release(known);
-    }
-  }
-
-  /** Records that the id is free, by whatever type it is known. */
-  #release({ access, id }: CompleteTarget): void {
-    for (const [key, known] of this.#known) {
-      const isSame = known.target.access === access && urlText(known.target.id) === urlText(id);
-      if (isSame && known.certainty === 'created') this.#known.set(key, { ...known, certainty: 'named' });
+      this.#known.release(known);
     }
   }
 
   /** Returns whether the case has created the entity with the id, or has chosen the id. */
   async owns(id: string): Promise<boolean> {
-    if (this.#ownsKnown(id)) return true;
+    if (this.#known.owns(id)) return true;
     if (this.#intended) await this.#search();
-    return this.#ownsKnown(id);
-  }
-
-  #ownsKnown(id: string): boolean {
-    const known = Array.from(this.#known.values());
-    return known.some(({ target, certainty }) => certainty !== 'named' && urlText(target.id) === id);
+    return this.#known.owns(id);
   }
 
   /**
@@ -198,15 +167,14 @@ export class OwnedEntities {
    */
   async clean(): Promise<readonly Leftover[]> {
     if (!this.#intended) return [];
-    const left: Leftover[] = [];
     // What was created later may refer to what was created before.
-    for (const { target, certainty } of Array.from(this.#known.values()).reverse()) {
+    for (const { target, certainty } of this.#known.all.toReversed()) {
       if (certainty === 'created') await this.#remove(target);
     }
     const problem = await this.#removeMarked();
     for (let attempt = 1; attempt <= maxAttempts && this.#known.size > 0; attempt += 1) await this.#removeRest();
     await this.#dropGone();
-    left.push(...this.#knownLeftovers(), ...this.#suspicious);
+    const left = [...this.#knownLeftovers(), ...this.#suspicious];
     if (problem !== undefined) left.push(this.#leftover(`whatever carries the marker: ${problem}`));
     if (left.length === 0) this.#ledger.add({ kind: 'closed', marker: this.marker });
     return left;
@@ -220,8 +188,8 @@ export class OwnedEntities {
 
   #knownLeftovers(): readonly Leftover[] {
     // One entity can be known by its type and by the type of the request that created it.
-    const names = Array.from(this.#known.values(), ({ target }) => nameOf(target));
-    return Array.from(new Set(names), (what) => this.#leftover(what));
+    const names = new Set(this.#known.all.map(({ target }) => nameOf(target)));
+    return Array.from(names, (what) => this.#leftover(what));
   }
 
   #leftover(what: string): Leftover {
@@ -250,24 +218,24 @@ export class OwnedEntities {
 
   /** Deletes the entities with known ids that still exist, and forgets the others. @throws NoAnswer */
   async #removeRest(): Promise<void> {
-    for (const [key, known] of Array.from(this.#known).reverse()) {
+    for (const known of this.#known.all.toReversed()) {
       const found = await this.#look(known.target);
-      if (found === 'gone') this.#known.delete(key);
+      if (found === 'gone') this.#known.delete(known.target);
       else if (found === 'unreadable') {
         if (known.certainty !== 'named') await this.#remove(known.target);
       } else if (known.certainty !== 'named' || this.#isMarked(found)) {
         await this.#remove(this.#found(found, known.target));
       } else if (isMarked(found)) {
         // The service has assigned the id to an entity of another case.
-        this.#known.delete(key);
+        this.#known.delete(known.target);
       }
     }
   }
 
   /** Forgets the entities that are gone. @throws NoAnswer */
   async #dropGone(): Promise<void> {
-    for (const [key, { target }] of Array.from(this.#known)) {
-      if ((await this.#look(target)) === 'gone') this.#known.delete(key);
+    for (const { target } of this.#known.all) {
+      if ((await this.#look(target)) === 'gone') this.#known.delete(target);
     }
   }
 
@@ -289,12 +257,12 @@ export class OwnedEntities {
     }
     if (!(await this.#setUpClient.remove(target))) return;
     this.#ledger.add({ kind: 'deleted', ...identityOf(target) });
-    this.#release(target);
+    this.#known.release(target);
   }
 
   /** Returns the target of an entity that was found in a place. */
   #found(entity: PlainEntity, { access, type }: Required<Collection>): CompleteTarget {
-    return this.#complete(targetOf(entity, access, type));
+    return complete(targetOf(entity, access, type), this.#access);
   }
 
   /** Finds what carries the marker, and adds its ids to the ledger. @throws Unreadable, NoAnswer */
@@ -318,40 +286,13 @@ export class OwnedEntities {
   }
 
   #know(target: CompleteTarget, certainty: 'created' | 'named'): void {
-    const key = keyOf(target);
-    const known = this.#known.get(key);
+    const known = this.#known.get(target);
     if (known !== undefined && (known.certainty !== 'named' || certainty === 'named')) return;
     this.#ledger.add({ kind: certainty, marker: this.marker, ...identityOf(target) });
-    this.#known.set(key, { target, certainty });
+    this.#known.set(target, certainty);
   }
 
   #isMarked(entity: PlainEntity | undefined): boolean {
     return Object.values(entity?.properties ?? {}).some((value) => resembles(value, this.marker));
   }
-
-  #complete({ access = this.#access, type, id, partition = access }: Target): CompleteTarget {
-    return { access, type, id, ...(partition === access ? {} : { partition }) };
-  }
 }
-
-/** Returns whether an entity carries the marker of some case. */
-export function isMarked({ properties }: PlainEntity): boolean {
-  return Object.values(properties).some((value) => typeof value === 'string' && /^pscf-/i.test(value));
-}
-
-/** Returns whether an entity carries a whole marker, which no service has cut. */
-function hasMarkerOfCase({ properties }: PlainEntity): boolean {
-  return Object.values(properties).some(
-    (value) => typeof value === 'string' && /^pscf-[a-z0-9]+-[a-z0-9]/i.test(value),
-  );
-}
-
-/** Returns the members of a ledger line that name an entity. */
-function identityOf({ access, type, id, partition }: CompleteTarget) {
-  return { access, type, id: urlText(id), ...(partition === undefined ? {} : { partition }) };
-}
-
-const nameOf = ({ access, type, id }: CompleteTarget): string => `${type} ${urlText(id)} in ${access}`;
-
-const keyOf = ({ access, type, id, partition = '' }: CompleteTarget): string =>
-  JSON.stringify([access, type, partition, urlText(id)]);

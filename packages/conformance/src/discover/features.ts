@@ -5,7 +5,8 @@ import { answerOf, isSuccess } from '../target/recognition.js';
 import { entitiesOf, idTextOf, type SampleReader, sampleSize } from '../target/samples.js';
 import type { Connection } from '../target/subjects/connection.js';
 import { isNode } from '../target/subjects/decode.js';
-import { type HttpSubject, sessionIdIn } from '../target/subjects/http.js';
+import type { HttpSubject } from '../target/subjects/http.js';
+import { sessionIdIn } from '../target/subjects/observation.js';
 import type { FoundType, FoundTypes } from './types.js';
 
 /** The part of a mapping that does not depend on types and properties, with the reasons for what is missing in it. */

@@ -16,7 +16,7 @@ import type { Observation, Target } from '../case/subject.js';
 import type { OwnedEntities } from '../cleanup/owned-entities.js';
 import { type SetUpClient, targetOf } from '../target/set-up-client.js';
 import { urlText } from '../target/subjects/encode.js';
-import { sessionIdIn } from '../target/subjects/http.js';
+import { sessionIdIn } from '../target/subjects/observation.js';
 import type { Environment } from './environment.js';
 
 /** The parts of an environment that a fixture needs. */

@@ -18,7 +18,7 @@ import { NotExpressible, type Observation } from '../case/subject.js';
 import { CreationStopped } from '../cleanup/brake.js';
 import { SessionEnded } from '../target/session.js';
 import { Unreadable } from '../target/set-up-client.js';
-import { NoAnswer } from '../target/subjects/connection.js';
+import { NoAnswer } from '../target/subjects/no-answer.js';
 import { Judgements } from './judgements.js';
 import type { CaseResult } from './result.js';
 import { blockedFinding } from './surroundings.js';

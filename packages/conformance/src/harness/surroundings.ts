@@ -1,6 +1,7 @@
 import type { Blocked } from '../case/case.js';
 import type { Unreadable } from '../target/set-up-client.js';
-import type { HttpRequest, NoAnswer } from '../target/subjects/connection.js';
+import type { HttpRequest } from '../target/subjects/connection.js';
+import type { NoAnswer } from '../target/subjects/no-answer.js';
 import { isUnavailable } from '../target/subjects/pace.js';
 import type { Environment } from './environment.js';
 import type { CaseResult } from './result.js';

@@ -3,8 +3,10 @@ import type { Plain } from '../case/plain.js';
 import type { Observation } from '../case/subject.js';
 import { fixedSession, type RunSession } from './retries.js';
 import { SessionEnded } from './session.js';
-import { type Connection, NoAnswer } from './subjects/connection.js';
-import { HttpSubject, sessionIdIn } from './subjects/http.js';
+import type { Connection } from './subjects/connection.js';
+import { HttpSubject } from './subjects/http.js';
+import { NoAnswer } from './subjects/no-answer.js';
+import { sessionIdIn } from './subjects/observation.js';
 
 /** The run cannot begin. The exit code of the command gives the kind of reason. */
 export class CannotRun extends Error {

@@ -1,5 +1,6 @@
 import { isIdempotent } from './reading.js';
-import { type Connection, type HttpRequest, type HttpResponse, NoAnswer } from './subjects/connection.js';
+import type { Connection, HttpRequest, HttpResponse } from './subjects/connection.js';
+import { NoAnswer } from './subjects/no-answer.js';
 import { isUnavailable, retryAfterMs, wait } from './subjects/pace.js';
 
 /** The session of a run, which may be replaced by a new one. */

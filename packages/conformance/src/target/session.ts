@@ -1,7 +1,9 @@
 import type { Collection } from '../case/subject.js';
 import { fixedSession, isInSession, type RunSession } from './retries.js';
-import { type Connection, type HttpRequest, NoAnswer } from './subjects/connection.js';
-import { HttpSubject, sessionIdIn } from './subjects/http.js';
+import type { Connection, HttpRequest } from './subjects/connection.js';
+import { HttpSubject } from './subjects/http.js';
+import { NoAnswer } from './subjects/no-answer.js';
+import { sessionIdIn } from './subjects/observation.js';
 
 /** The session of the run has ended, and cannot be replaced. */
 export class SessionEnded extends Error {

@@ -4,8 +4,9 @@ import { CheckFailed } from '../../src/case/case.js';
 import { NotExpressible } from '../../src/case/subject.js';
 import { ownDeployment, ownUser } from '../../src/target/own-deployment.js';
 import { fixedSession } from '../../src/target/retries.js';
-import { Connection, Interrupted } from '../../src/target/subjects/connection.js';
+import { Connection } from '../../src/target/subjects/connection.js';
 import { HttpSubject } from '../../src/target/subjects/http.js';
+import { Interrupted } from '../../src/target/subjects/no-answer.js';
 import { SdkSubject } from '../../src/target/subjects/sdk.js';
 import { listening } from '../support.js';
 

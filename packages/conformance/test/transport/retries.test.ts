@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { fixedSession, type RunSession, sendWithRetries } from '../../src/target/retries.js';
-import { Connection, type HttpRequest, type HttpResponse, NoAnswer } from '../../src/target/subjects/connection.js';
+import { Connection, type HttpRequest, type HttpResponse } from '../../src/target/subjects/connection.js';
+import { NoAnswer } from '../../src/target/subjects/no-answer.js';
 
 const { signal } = new AbortController();
 

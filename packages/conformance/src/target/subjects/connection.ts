@@ -1,9 +1,9 @@
-import { promisify } from 'node:util';
-import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 import { Agent, type Dispatcher } from 'undici';
 import { type Exchange, record, Secrets, type Sent } from '../../case/exchange.js';
+import { failureOf, NoAnswer } from './no-answer.js';
 import { Pace, wait } from './pace.js';
 import { Patience } from './patience.js';
+import { bytesOf } from './response-body.js';
 
 /** Options that determine where the service is and how it is reached. */
 export interface ConnectionOptions {
@@ -40,35 +40,8 @@ export interface HttpResponse {
   readonly exchange: Exchange;
 }
 
-/**
- * There is no complete response of the service.
- *
- * - `refused`: there was no connection.
- * - `timeout`: the response did not come in time.
- * - `broken`: the connection broke.
- * - `unavailable`: something else responded with the status 429, 502, 503 or 504.
- * - `unreadable`: the response is not HTTP, or is too long.
- */
-export class NoAnswer extends Error {
-  override readonly name = 'NoAnswer';
-  readonly kind: 'refused' | 'timeout' | 'broken' | 'unavailable' | 'unreadable';
-  readonly exchange: Exchange | undefined;
-
-  constructor(kind: NoAnswer['kind'], message: string, exchange?: Exchange) {
-    super(message);
-    this.kind = kind;
-    this.exchange = exchange;
-  }
-}
-
-/** The run was interrupted, so no further request is sent. */
-export class Interrupted extends Error {
-  override readonly name = 'Interrupted';
-}
-
 const defaultBasePath = '/platform-services';
 const maxConnections = 64;
-const maxResponseBytes = 64 * 2 ** 20;
 
 /**
  * Returns the base URL without a trailing slash. An empty path is replaced by the default base path.
@@ -179,7 +152,7 @@ export class Connection {
       const { statusCode: status } = answer;
       const headers = fieldsOf(answer.headers);
       this.noteResponse(status, headers);
-      const bytes = await decompressed(await collect(answer.body), headers['content-encoding']);
+      const bytes = await bytesOf(answer.body, headers['content-encoding']);
       const text = new TextDecoder().decode(bytes);
       // The exchange is recorded on demand, because most exchanges are never shown.
       return {
@@ -248,99 +221,12 @@ class Deadline {
   }
 }
 
-/** Returns the kind and the message of a transport failure. */
-export function failureOf(
-  error: unknown,
-  isLate: boolean,
-  timeoutMs: number,
-): { kind: NoAnswer['kind']; message: string } {
-  const code = codeOf(error);
-  if (isLate || code?.endsWith('_TIMEOUT')) return { kind: 'timeout', message: `no answer within ${timeoutMs} ms` };
-  const what = error instanceof Error && error.message !== '' ? error.message : String(code ?? error);
-  const isRefused = code !== undefined && connectionErrors.has(code);
-  if (error instanceof TooLong || code?.startsWith('HPE_') === true) {
-    return { kind: 'unreadable', message: `the answer cannot be read (${what})` };
-  }
-  if (isCertificate(code)) {
-    const advice = 'if that is right, trust the certificate of its authority with --ca FILE';
-    return {
-      kind: 'refused',
-      message: `no connection, its certificate is not trusted (${code ?? ''}: ${what}); ${advice}`,
-    };
-  }
-  if (isRefused) return { kind: 'refused', message: `no connection (${code ?? ''}: ${what})` };
-  return { kind: 'broken', message: `the answer broke off (${what})` };
-}
-
-const connectionErrors: ReadonlySet<string> = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'EACCES',
-  'ERR_SSL_WRONG_VERSION_NUMBER',
-  'ERR_SSL_PACKET_LENGTH_TOO_LONG',
-]);
-
-function isCertificate(code: string | undefined): boolean {
-  return code !== undefined && /CERT|SIGNATURE|ERR_TLS/.test(code);
-}
-
-function codeOf(error: unknown): string | undefined {
-  if (!(error instanceof Error)) return undefined;
-  if ('code' in error && typeof error.code === 'string') return error.code;
-  if (error instanceof AggregateError) return codeOf(error.errors[0]);
-  return codeOf(error.cause);
-}
-
 /** Returns the path and query of a URL as they are written. Characters that may not be sent are encoded. */
 function requestTarget(url: string, origin: string): string {
   const written = url.slice(origin.length);
   if (/^[\x21-\x7e]*$/.test(written)) return written;
   const { pathname, search } = new URL(url);
   return pathname + search;
-}
-
-/** A response is longer than the suite reads. */
-class TooLong extends Error {
-  constructor() {
-    super(`it has more than ${maxResponseBytes} bytes`);
-  }
-}
-
-/** A proxy may compress a response although the request does not accept it. */
-const codings: {
-  readonly [coding: string]: (bytes: Uint8Array, limit: { maxOutputLength: number }) => Promise<Buffer>;
-} = {
-  gzip: promisify(gunzip),
-  'x-gzip': promisify(gunzip),
-  deflate: promisify(inflate),
-  br: promisify(brotliDecompress),
-};
-
-/** Returns the decompressed bytes, or the same bytes if they are not compressed as the header field says. */
-async function decompressed(bytes: Uint8Array, coding: string | undefined): Promise<Uint8Array> {
-  const name = coding?.trim().toLowerCase() ?? '';
-  const decompress = Object.hasOwn(codings, name) && bytes.length > 0 ? codings[name] : undefined;
-  if (decompress === undefined) return bytes;
-  try {
-    return await decompress(bytes, { maxOutputLength: maxResponseBytes });
-  } catch (error) {
-    if (codeOf(error) === 'ERR_BUFFER_TOO_LARGE') throw new TooLong();
-    return bytes;
-  }
-}
-
-async function collect(body: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  for await (const part of body) {
-    size += part.length;
-    if (size > maxResponseBytes) throw new TooLong();
-    parts.push(part);
-  }
-  return Buffer.concat(parts);
 }
 
 function fieldsOf(headers: { readonly [name: string]: string | string[] | undefined }): { [name: string]: string } {

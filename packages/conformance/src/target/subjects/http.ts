@@ -13,9 +13,11 @@ import type {
   UploadFile,
 } from '../../case/subject.js';
 import { type RunSession, sendWithRetries } from '../retries.js';
-import { type Connection, type HttpRequest, type HttpResponse, Interrupted, NoAnswer } from './connection.js';
-import { type DecodeOptions, tryDecode } from './decode.js';
+import type { Connection, HttpRequest, HttpResponse } from './connection.js';
 import { encode, type MapForm, multipart, urlText } from './encode.js';
+import { Interrupted, NoAnswer } from './no-answer.js';
+import { observationOf, sessionIdIn } from './observation.js';
+import { type Parameters, parametersOf, queryParameters, queryText } from './parameters.js';
 
 /** The parts of a run that a subject uses. */
 export interface SubjectSettings {
@@ -39,8 +41,6 @@ export interface SubjectSettings {
   /** Called for every exchange with a function that creates its record on demand. */
   readonly onExchange: (exchange: () => Exchange) => void;
 }
-
-type Parameters = readonly (readonly [string, string])[];
 
 const jsonType = { 'content-type': 'application/json' };
 
@@ -264,49 +264,4 @@ export class HttpSubject implements Subject {
 export function hidePassword(secrets: Secrets, password: string, run: SubjectSettings['credentials']): void {
   if (run === undefined || run.password === password) secrets.add(password, 'PASSWORD');
   else secrets.exempt(password);
-}
-
-/** Returns the observation of a response. */
-export function observationOf(answer: HttpResponse, options: DecodeOptions = {}): Observation {
-  const { status, headers, bytes, text } = answer;
-  return {
-    status,
-    headers,
-    bytes,
-    text,
-    value: tryDecode(text, options),
-    get exchange() {
-      return answer.exchange;
-    },
-  };
-}
-
-/**
- * Returns the session id in the response to a login: the id itself, that of a session, or that of a session in an
- * object.
- */
-export function sessionIdIn(value: Plain | undefined): string | undefined {
-  if (typeof value === 'string') return value === '' ? undefined : value;
-  if (typeof value !== 'object' || value === null || !('properties' in value)) return undefined;
-  const { sessionId, userSession } = value.properties;
-  return typeof sessionId === 'string' ? sessionId : sessionIdIn(userSession);
-}
-
-function queryParameters({ where = {}, orderBy = [] }: Query): Parameters {
-  const parameters: [string, string][] = [];
-  for (const [property, value] of Object.entries(where)) parameters.push([`where.${property}`, urlText(value)]);
-  for (const { property } of orderBy) parameters.push(['order-by', property]);
-  if (orderBy.some(({ direction }) => direction !== undefined)) {
-    for (const { direction = 'ascending' } of orderBy) parameters.push(['order-direction', direction]);
-  }
-  return parameters;
-}
-
-function parametersOf(options: Options): Parameters {
-  return Object.entries(options).map(([name, value]) => [name, String(value)]);
-}
-
-function queryText(parameters: Parameters): string {
-  const text = parameters.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`).join('&');
-  return text === '' ? '' : `?${text}`;
 }

@@ -16,9 +16,9 @@ import { CheckFailed } from '../../case/case.js';
 import { type DialectRowId, dialectRows } from '../../case/deviations.js';
 import { type Exchange, type Outcome, record, type Sent } from '../../case/exchange.js';
 import { NotExpressible, type Observation } from '../../case/subject.js';
-import { Interrupted, NoAnswer } from './connection.js';
 import { tryDecode } from './decode.js';
 import type { SubjectSettings } from './http.js';
+import { Interrupted, NoAnswer } from './no-answer.js';
 import { fromSdk } from './sdk-values.js';
 
 /** The outcome of an SDK call: its result and the response. */

@@ -17,7 +17,8 @@ import {
 } from '../../case/subject.js';
 import { tryDecode } from './decode.js';
 import { urlText } from './encode.js';
-import { hidePassword, type SubjectSettings, sessionIdIn } from './http.js';
+import { hidePassword, type SubjectSettings } from './http.js';
+import { sessionIdIn } from './observation.js';
 import { SdkCalls, type SdkResponse, splitPath } from './sdk-calls.js';
 import { legacyCall, legacyPath } from './sdk-legacy.js';
 import { download, upload } from './sdk-resources.js';

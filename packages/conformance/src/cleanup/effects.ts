@@ -1,0 +1,43 @@
+import { isEntity } from '../case/compare.js';
+import type { Plain, PlainEntity } from '../case/plain.js';
+import type { Collection, RawRequest } from '../case/subject.js';
+import { isList } from '../target/subjects/encode.js';
+import { decoded } from './identities.js';
+
+/** Returns whether a request deletes an entity. */
+export function deletes({ method, path }: RawRequest): boolean {
+  return method === 'DELETE' || /^\/rest\/(v1\/)?delete\b/.test(path);
+}
+
+/** Returns the collection in the path of a request (4.8). */
+export function collectionOf({ path }: RawRequest): Collection | undefined {
+  const [, access, type] = /^\/rest\/v2\/entities\/([^/?]+)\/([^/?]+)/.exec(path) ?? [];
+  return access === undefined || type === undefined ? undefined : { access: decoded(access), type: decoded(type) };
+}
+
+/** Returns the access that the parameter of a legacy call names. */
+export const accessOf = (accessId: string | readonly string[] | undefined): { readonly access?: string } =>
+  typeof accessId === 'string' ? { access: accessId } : {};
+
+/**
+ * Returns whether a request deletes entities by conditions (4.8). Only a condition with the marker protects the others.
+ */
+export function deletesSeveral({ method, path }: RawRequest): boolean {
+  return method === 'DELETE' && /^\/rest\/v2\/entities\/[^/?]+\/[^/?]+\/?(\?|$)/.test(path);
+}
+
+/** Returns the entities in a value, without mere references. */
+export function entitiesIn(value: Plain): readonly PlainEntity[] {
+  if (value === null || typeof value !== 'object') return [];
+  if (isList(value)) return value.flatMap((each) => entitiesIn(each));
+  if ('set' in value) return value.set.flatMap((each) => entitiesIn(each));
+  if ('map' in value) return value.map.flat().flatMap((each) => entitiesIn(each));
+  if (!isEntity(value)) return [];
+  const names = Object.keys(value.properties);
+  return names.every((name) => name === 'id' || name === 'partition') && names.includes('id') ? [] : [value];
+}
+
+/** Returns whether a legacy call can delete entities or give them another id. */
+export function mayChangeIds(call: string): boolean {
+  return call === 'delete' || call === 'update' || call.startsWith('assembly');
+}
