@@ -162,8 +162,8 @@ class Canary {
   }
 
   /** Deletes what is left of the canary, even if the run was interrupted. Returns what could not be deleted. */
-  clean(): Promise<readonly Leftover[]> {
-    return cleanUp(this.#ownedEntities.with(clientOf(this.#environment)));
+  async clean(): Promise<readonly Leftover[]> {
+    return (await cleanUp(this.#ownedEntities.with(clientOf(this.#environment)))).left;
   }
 
   async #prove(): Promise<void> {

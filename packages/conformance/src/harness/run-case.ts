@@ -11,8 +11,8 @@ import { LedgerError } from '../cleanup/ledger.js';
 import { type Leftover, OwnedEntities } from '../cleanup/owned-entities.js';
 import { SessionEnded } from '../target/session.js';
 import { SetUpClient } from '../target/set-up-client.js';
-import { Interrupted, NoAnswer } from '../target/subjects/connection.js';
 import { HttpSubject, type SubjectSettings } from '../target/subjects/http.js';
+import { Interrupted, NoAnswer } from '../target/subjects/no-answer.js';
 import { SdkSubject } from '../target/subjects/sdk.js';
 import { CaseFixture } from './case-fixture.js';
 import { Checker, type Criteria, resultOf } from './checker.js';
@@ -154,7 +154,8 @@ export async function runCase(
     trail.adds('clean-up'),
   );
   await fixture.endSessions(cleaning);
-  const left = await cleanUp(ownedEntities.with(cleaning));
+  const { left, error } = await cleanUp(ownedEntities.with(cleaning));
+  brokenOff ??= endOf(error, environment);
   const result = resultOf(
     testCase,
     name,
@@ -202,13 +203,18 @@ export function skippedResult(
   };
 }
 
-/** Deletes what a case or a canary has created, and returns what could not be deleted. The ledger keeps it. */
-export async function cleanUp(ownedEntities: OwnedEntities): Promise<readonly Leftover[]> {
+/**
+ * Deletes what a case or a canary has created. Returns what could not be deleted, which the ledger keeps, and the error
+ * that ended the deletion.
+ */
+export async function cleanUp(
+  ownedEntities: OwnedEntities,
+): Promise<{ readonly left: readonly Leftover[]; readonly error?: unknown }> {
   try {
-    return await ownedEntities.clean();
+    return { left: await ownedEntities.clean() };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    return ownedEntities.leftovers(reason);
+    return { left: ownedEntities.leftovers(reason), error };
   }
 }
 
