@@ -59,6 +59,11 @@ function suitesOf(result: RunResult): readonly Suite[] {
 
 const compareText = (left = '', right = ''): number => (left < right ? -1 : left > right ? 1 : 0);
 
+const settingsOf = ({ options, mapping }: RunResult): Readonly<Record<string, string>> => ({
+  options: JSON.stringify(options),
+  mapping: JSON.stringify(mapping),
+});
+
 /** The class name of the test cases about the run itself. */
 const runClass = 'conformance.run';
 
@@ -105,7 +110,8 @@ function runSuite(result: RunResult): Suite {
     },
     ...(profile === undefined ? [] : [profileCase(profile, isBelowMinimum(coverage))]),
   ];
-  return { name: 'run', properties: { version, baseUrl, dialect, subject, seed: String(seed) }, cases };
+  const properties = { version, baseUrl, dialect, subject, seed: String(seed), ...settingsOf(result) };
+  return { name: 'run', properties, cases };
 }
 
 function profileCase(profile: ProfileCoverage, isBelow: boolean): TestCase {

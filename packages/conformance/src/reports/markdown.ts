@@ -30,7 +30,7 @@ const maxNames = 20;
 
 /**
  * The report to read and to paste. It shows the failures first, then the tables of the specification with their marks,
- * then the cases that were not judged, and the deviations last. Texts of the service are fenced or escaped, so that
+ * then the cases that were not judged, the deviations, and the options and the mapping last. Texts of the service are fenced or escaped, so that
  * they are never interpreted as markup.
  */
 export const markdown: Report = { name: 'markdown', render: (result) => `${linesOf(result).join('\n')}\n` };
@@ -47,6 +47,7 @@ function linesOf(result: RunResult): readonly string[] {
     ...tableLines(result),
     ...notJudgedLines(result),
     ...deviationLines(result),
+    ...settingLines(result),
   ];
 }
 
@@ -230,6 +231,12 @@ function deviationLines(result: RunResult): readonly string[] {
       '',
     ]),
   ];
+}
+
+/** Returns the options and the mapping, which readers need to repeat the run. */
+function settingLines({ options, mapping }: RunResult): readonly string[] {
+  const json = (value: object) => fence(JSON.stringify(value, undefined, 2), 'json');
+  return ['## Options', '', ...json(options), '## Mapping', '', ...json(mapping)];
 }
 
 function namesOf(results: readonly CaseResult[]): string {

@@ -89,7 +89,9 @@ describe('the Markdown report', () => {
     expect(text).toContain('### ✗ test/failing (http)');
     expect(text).toContain('> **TEST-03** (4.8, MUST): What TEST-03 says.');
     const { fences } = partsOf(text);
-    expect(fences).toEqual(['```\n<b>&\n', '404\n', '{\n  "a": [\n    "`"\n  ]\n}\n', "curl -X GET 'http://host'\n"]);
+    const settings = ['{}\n', '{\n  "access": "access.demo",\n  "types": {}\n}\n'];
+    const got = '{\n  "a": [\n    "`"\n  ]\n}\n';
+    expect(fences).toEqual(['```\n<b>&\n', '404\n', got, "curl -X GET 'http://host'\n", ...settings]);
   });
 
   test('the tables of the specification contain the verdicts of their cells', () => {

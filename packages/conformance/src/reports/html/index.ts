@@ -93,10 +93,16 @@ function header({ result }: Page): Markup {
 <h1 id="outcome"><span aria-hidden="true">${exitCode === 0 ? verdictMarks.pass : verdictMarks.fail}</span> ${sentences[0]}</h1>
 ${sentences.slice(1).map((each) => markup`<p class="outcome">${each}</p>`)}
 <dl class="facts">${facts.map(([name, value]) => markup`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
+${settings(result)}
 ${bar(result)}
 <ul class="counts">${counts}</ul>
 <noscript><p class="outcome">Without scripts the requests and answers of the cases cannot be opened.</p></noscript>
 </header>`;
+}
+
+/** Renders the options and the mapping, which readers need to repeat the run. */
+function settings({ options, mapping }: RunResult): Markup {
+  return markup`<details class="settings"><summary>Options and mapping</summary><pre id="options">${JSON.stringify(options, undefined, 2)}</pre><pre id="mapping">${JSON.stringify(mapping, undefined, 2)}</pre></details>`;
 }
 
 /** Renders the shares of the verdicts as a bar. */
