@@ -56,11 +56,12 @@ export function entityOf({ id, store }: Access, identity: Identity<Scalar>, rule
  * The property that an option orders by (R-16, R-33).
  *
  * @param option the name of the option, for messages
+ * @param any whether every property can be ordered by. Default `false`
  * @throws Refusal `invalid` if the type does not have the property, or if the property cannot be ordered
  */
-export function orderingProperty(type: EntityType, option: string, name: string): Property {
+export function orderingProperty(type: EntityType, option: string, name: string, any = false): Property {
   const property = type.propertiesByName.get(name);
-  if (property !== undefined && isSortable(property)) return property;
+  if (property !== undefined && (any || isSortable(property))) return property;
   const sortable = type.properties.filter(isSortable).map((each) => each.name);
   throw property === undefined
     ? invalid(
@@ -73,6 +74,7 @@ export function orderingProperty(type: EntityType, option: string, name: string)
       );
 }
 
-function isSortable({ type }: Property): boolean {
+/** Whether values of a property have an order (R-33). */
+export function isSortable({ type }: Property): boolean {
   return !isCollection(type) && type.kind !== 'entity';
 }

@@ -6,6 +6,9 @@ export interface FailureRow {
   readonly type: string;
 }
 
+/** The status of an unexpected exception. */
+export const unexpected: FailureRow = { status: 500, type: 'InternalError' };
+
 /** The statuses of the kinds of refusals (7, R-1 to ). */
 export const failureTable: { readonly [Kind in RefusalKind]: FailureRow } = {
   invalid: { status: 400, type: 'BadRequest' },
@@ -19,11 +22,9 @@ export const failureTable: { readonly [Kind in RefusalKind]: FailureRow } = {
   rangeNotSatisfiable: { status: 416, type: 'RangeNotSatisfiable' },
   headersTooLarge: { status: 431, type: 'HeaderFieldsTooLarge' },
   referenced: { status: 500, type: 'Referenced' },
+  crash: unexpected,
   storageFull: { status: 507, type: 'InsufficientStorage' },
 };
-
-/** The status of an unexpected exception. */
-export const unexpected: FailureRow = { status: 500, type: 'InternalError' };
 
 /** The statuses whose body has only a message and a traceback id. */
 export const terseStatuses: ReadonlySet<number> = new Set([401, 403]);

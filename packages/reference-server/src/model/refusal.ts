@@ -1,6 +1,6 @@
 /**
- * Why a request cannot be served. Only `http/status.ts` knows which status each kind has; all other code uses these
- * names.
+ * Why a request cannot be served. A `crash` is what deployed services fail over. Only `http/status.ts` knows which status
+ * each kind has; all other code uses these names.
  */
 export type RefusalKind =
   | 'invalid'
@@ -14,6 +14,7 @@ export type RefusalKind =
   | 'headersTooLarge'
   | 'rangeNotSatisfiable'
   | 'referenced'
+  | 'crash'
   | 'storageFull';
 
 /**

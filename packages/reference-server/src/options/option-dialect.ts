@@ -1,16 +1,37 @@
-import type { EnabledDeviations } from '../deviations.js';
+import type { DeviationId, EnabledDeviations } from '../deviations.js';
 
 /** The differences between dialects in reading options. */
 export interface OptionDialect {
   /** The default projection of POST, PUT and PATCH on entities. */
   readonly manipulationProjection: 'success' | 'idInfo';
-  /** Whether a parameter with the name of a property is a condition, without `where.`. */
+  /**
+   * Whether a parameter with the name of a property is a condition, without `where.`. `id`, `globalId` and `partition` are
+   * names of the call itself then, without an effect.
+   */
   readonly bareConditions: boolean;
   /** Whether headers without the prefix `gm-` are read. */
   readonly unmarkedHeaders: boolean;
   /** The value of a boolean option whose text is not a boolean; `undefined` to refuse it (R-16). */
   readonly badBoolean: false | undefined;
+  /**
+   * Whether every property can be ordered by, a negative page is no limit, and `null` is no value for the options of order
+   * and pages. `order-direction` has no other names then.
+   */
+  readonly lenientPages: boolean;
+  /**
+   * Whether each call has further options without an effect, `null` stands for the default of the projection of a GET of
+   * entities, and `entity-recurrence-depth` has no minimum.
+   */
+  readonly furtherOptions: boolean;
+  /**
+   * Whether the only headers are `gm-` with a name in kebab-case, which is that of an option, or of a property as a
+   * condition. All other headers with `gm-` are refused.
+   */
+  readonly kebabHeaders: boolean;
 }
+
+/** Records that a deviation decided about a request, for the journal. */
+export type Decide = (deviation: DeviationId) => void;
 
 /** How options are read with the enabled deviations. */
 export function optionDialectOf(deviations: EnabledDeviations): OptionDialect {
@@ -19,6 +40,9 @@ export function optionDialectOf(deviations: EnabledDeviations): OptionDialect {
     bareConditions: deviations.has('D-5'),
     unmarkedHeaders: !deviations.has('D-7'),
     badBoolean: deviations.has('D-14') ? false : undefined,
+    lenientPages: deviations.has('D-43'),
+    furtherOptions: deviations.has('D-44'),
+    kebabHeaders: deviations.has('D-45'),
   };
 }
 

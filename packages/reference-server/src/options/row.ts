@@ -1,21 +1,21 @@
 import { invalid } from '../model/refusal.js';
-import { documentedOptions, type OptionDialect } from './option-dialect.js';
+import { type Decide, documentedOptions, type OptionDialect } from './option-dialect.js';
 
 /** How the value of an option is read. */
 export interface OptionType<T> {
   /** A description of the allowed values, for messages, e.g. `an integer of at least 0`. */
   readonly allowed: string;
   /** Reads a text. Returns `undefined` if it is not allowed. */
-  read(text: string, dialect: OptionDialect): T | undefined;
+  read(text: string, dialect: OptionDialect, decide: Decide): T | undefined;
 }
 
 /** An option: its names, its values, its default and how it is read. */
 export interface OptionRow<T> {
   /** The name in kebab-case, as in the specification. The name in camelCase and the header are derived from it (R-12). */
   readonly name: string;
-  /** Further names in the query. */
+  /** Further names in the query, which not every dialect reads. */
   readonly synonyms: readonly string[];
-  /** Further header fields, in lower case. */
+  /** Further header fields, in lower case, which not every dialect reads. */
   readonly headerSynonyms: readonly string[];
   /** Further header fields without `gm-`, which not every dialect reads. */
   readonly unmarkedHeaders: readonly string[];
@@ -29,9 +29,10 @@ export interface OptionRow<T> {
   /**
    * Reads the given texts, which are in the order of R-13.
    *
+   * @param decide Default: nothing is recorded
    * @throws Refusal `invalid` if a text is not allowed (R-16)
    */
-  read(texts: readonly string[], dialect?: OptionDialect): T;
+  read(texts: readonly string[], dialect?: OptionDialect, decide?: Decide): T;
 }
 
 interface Naming {
@@ -48,9 +49,10 @@ export function single<T>(
   byDefault: NoInfer<T> | ByDialect<NoInfer<T>>,
 ): OptionRow<T> {
   const defaultIn = byDefault instanceof ByDialect ? byDefault.choose : () => byDefault;
-  const read = (texts: readonly string[], dialect = documentedOptions) => {
+  const read = (texts: readonly string[], dialect = documentedOptions, decide: Decide = ignore) => {
     const text = texts.at(-1);
-    return text === undefined ? defaultIn(dialect) : readOne(name, type, text, dialect);
+    if (text === undefined) return defaultIn(dialect);
+    return readOne(name, type, text, dialect, decide);
   };
   return { ...common(section, name, type, {}), list: false, default: defaultIn(documentedOptions), read };
 }
@@ -66,9 +68,9 @@ export class ByDialect<T> {
 
 /** An option with one value and no default. */
 export function optional<T>(section: string, name: string, type: OptionType<T>): OptionRow<T | undefined> {
-  const read = (texts: readonly string[], dialect = documentedOptions) => {
+  const read = (texts: readonly string[], dialect = documentedOptions, decide: Decide = ignore) => {
     const text = texts.at(-1);
-    return text === undefined ? undefined : readOne(name, type, text, dialect);
+    return text === undefined ? undefined : readOne(name, type, text, dialect, decide);
   };
   return { ...common(section, name, type, {}), list: false, default: undefined, read };
 }
@@ -80,8 +82,11 @@ export function list<T>(
   type: OptionType<T>,
   naming: Naming = {},
 ): OptionRow<readonly T[]> {
-  const read = (texts: readonly string[], dialect = documentedOptions) =>
-    texts.map((text) => readOne(name, type, text, dialect));
+  const read = (texts: readonly string[], dialect = documentedOptions, decide: Decide = ignore) => {
+    const given = dialect.lenientPages ? texts.filter((text) => text !== 'null') : texts;
+    if (given.length < texts.length) decide('D-43');
+    return given.map((text) => readOne(name, type, text, dialect, decide));
+  };
   return { ...common(section, name, type, naming), list: true, default: [], read };
 }
 
@@ -90,8 +95,10 @@ function common(section: string, name: string, type: OptionType<unknown>, naming
   return { section, name, synonyms, headerSynonyms, unmarkedHeaders, allowed: type.allowed };
 }
 
-function readOne<T>(name: string, type: OptionType<T>, text: string, dialect: OptionDialect): T {
-  const value = type.read(text, dialect);
+function ignore(): void {}
+
+function readOne<T>(name: string, type: OptionType<T>, text: string, dialect: OptionDialect, decide: Decide): T {
+  const value = type.read(text, dialect, decide);
   if (value !== undefined) return value;
   throw invalid('R-16', `Expected ${type.allowed} as option "${name}", got "${excerpt(text)}".`);
 }
@@ -109,16 +116,19 @@ export function camelCase(kebab: string): string {
 /** `true` or `false` in any case (R-16). The dialect decides about other texts. */
 export const boolean: OptionType<boolean> = {
   allowed: '"true" or "false"',
-  read(text, { badBoolean }) {
+  read(text, { badBoolean }, decide) {
     const lower = text.toLowerCase();
-    return lower === 'true' ? true : lower === 'false' ? false : badBoolean;
+    if (lower === 'true') return true;
+    if (lower === 'false') return false;
+    if (badBoolean !== undefined) decide('D-14');
+    return badBoolean;
   },
 };
 
 /** As {@link boolean}; the empty text is `false` (4.9, R-63). */
 export const booleanOrEmpty: OptionType<boolean> = {
   allowed: '"true", "false" or nothing',
-  read: (text, dialect) => (text === '' ? false : boolean.read(text, dialect)),
+  read: (text, ...how) => (text === '' ? false : boolean.read(text, ...how)),
 };
 
 /** `true` in any case. Every other text is `false`; none is refused (4.1, R-63). */
@@ -126,6 +136,8 @@ export const trueOrElse: OptionType<boolean> = {
   allowed: '"true", or anything else for false',
   read: (text) => text.toLowerCase() === 'true',
 };
+
+const minInteger = -(2 ** 31);
 
 /** A decimal integer of 32 bits, at least `minimum`. */
 export function integer(minimum: number): OptionType<number> {
@@ -150,11 +162,46 @@ export function choice<const T extends string>(...constants: readonly T[]): Opti
 /** A number of levels: `shallow` is 0, `reachable` is `Infinity` (4.7, R-23). */
 export const depth: OptionType<number> = {
   allowed: '"shallow", "reachable" or an integer from 0 to 2147483647',
-  read(text, dialect) {
+  read(text, ...how) {
     if (text === 'shallow') return 0;
-    return text === 'reachable' ? Number.POSITIVE_INFINITY : integer(0).read(text, dialect);
+    return text === 'reachable' ? Number.POSITIVE_INFINITY : integer(0).read(text, ...how);
   },
 };
+
+/** A number of entities in a page. Dialects with lenient pages allow negative numbers, and `null` for `unset`. */
+export function pageNumber(unset: number): OptionType<number> {
+  const strict = integer(0);
+  return lenient(strict, (text, dialect, decide) => {
+    if (!dialect.lenientPages) return undefined;
+    const number = text === 'null' ? unset : integer(minInteger).read(text, dialect, decide);
+    if (number !== undefined) decide('D-43');
+    return number;
+  });
+}
+
+/** How often an entity may recur (R-23); -1 for no limit. In dialects with further options every negative number is. */
+export const recurrence: OptionType<number> = lenient(integer(-1), (text, dialect, decide) => {
+  const depth = dialect.furtherOptions ? integer(minInteger).read(text, dialect, decide) : undefined;
+  if (depth !== undefined) decide('D-44');
+  return depth;
+});
+
+/** A type that reads `null` as `unset` in dialects with further options. */
+export function orNull<T>(type: OptionType<T>, unset: NoInfer<T>): OptionType<T> {
+  return lenient(type, (text, { furtherOptions }, decide) => {
+    if (text !== 'null' || !furtherOptions) return undefined;
+    decide('D-44');
+    return unset;
+  });
+}
+
+/** A type that reads with `otherwise` what `strict` does not allow. */
+function lenient<T>(strict: OptionType<T>, otherwise: OptionType<T>['read']): OptionType<T> {
+  return {
+    allowed: strict.allowed,
+    read: (text, ...how) => strict.read(text, ...how) ?? otherwise(text, ...how),
+  };
+}
 
 /** Any text. */
 export const text: OptionType<string> = { allowed: 'any text', read: (given) => given };

@@ -13,8 +13,20 @@ const shared = {
   identityManagementMode: row.identityManagementMode,
 } as const;
 
+const selection = {
+  startIndex: row.startIndex,
+  maxResults: row.maxResults,
+  orderBy: row.orderBy,
+  orderDirection: row.orderDirection,
+  distinct: row.distinct,
+} as const;
+
 /** GET `/entities/<access>/<type>/<id>` (4.8). */
-export const getEntityOptions = optionSet('GET of one entity', { ...shared, projection: row.entityProjection });
+export const getEntityOptions = optionSet(
+  'GET of one entity',
+  { ...shared, projection: row.entityProjection },
+  { further: Object.values(selection) },
+);
 
 /** GET `/entities/<access>/<type>` (4.8). */
 export const queryEntitiesOptions = optionSet(
@@ -22,11 +34,7 @@ export const queryEntitiesOptions = optionSet(
   {
     ...shared,
     projection: row.queryProjection,
-    startIndex: row.startIndex,
-    maxResults: row.maxResults,
-    orderBy: row.orderBy,
-    orderDirection: row.orderDirection,
-    distinct: row.distinct,
+    ...selection,
   },
   {
     where: true,

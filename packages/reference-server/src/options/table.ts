@@ -1,4 +1,17 @@
-import { ByDialect, boolean, booleanOrEmpty, choice, depth, integer, list, single, text } from './row.js';
+import {
+  ByDialect,
+  boolean,
+  booleanOrEmpty,
+  choice,
+  depth,
+  list,
+  optional,
+  orNull,
+  pageNumber,
+  recurrence,
+  single,
+  text,
+} from './row.js';
 
 /**
  * The options of 4.7 to 4.9: section, name, values, default. The options of each endpoint are in `sets.ts`.
@@ -7,7 +20,7 @@ export const writeEmptyProperties = single('4.7', 'write-empty-properties', bool
 export const stabilizeOrder = single('4.7', 'stabilize-order', boolean, false);
 export const prettiness = single('4.7', 'prettiness', choice('none', 'low', 'mid', 'high'), 'mid');
 export const depthOption = single('4.7', 'depth', depth, 3);
-export const entityRecurrenceDepth = single('4.7', 'entity-recurrence-depth', integer(-1), 0);
+export const entityRecurrenceDepth = single('4.7', 'entity-recurrence-depth', recurrence, 0);
 /** R-17 adds `never`. */
 export const typeExplicitness = single(
   '4.7',
@@ -22,8 +35,8 @@ export const identityManagementMode = single(
   'auto',
 );
 
-export const startIndex = single('4.8', 'start-index', integer(0), 0);
-export const maxResults = single('4.8', 'max-results', integer(0), Number.POSITIVE_INFINITY);
+export const startIndex = single('4.8', 'start-index', pageNumber(0), 0);
+export const maxResults = single('4.8', 'max-results', pageNumber(Number.POSITIVE_INFINITY), Number.POSITIVE_INFINITY);
 export const orderBy = list('4.8', 'order-by', text);
 export const orderDirection = list('4.8', 'order-direction', choice('ascending', 'descending'), {
   synonyms: ['orderingDirection', 'ordering-direction'],
@@ -44,11 +57,16 @@ export const remove = single('4.9', 'remove', booleanOrEmpty, false);
 export const entityProjection = single(
   '4.8',
   'projection',
-  choice('envelope', 'results', 'firstResult'),
+  orNull(choice('envelope', 'results', 'firstResult'), 'firstResult'),
   'firstResult',
 );
 /** The default for a collection is the list (R-29). */
-export const queryProjection = single('4.8', 'projection', choice('envelope', 'results', 'firstResult'), 'results');
+export const queryProjection = single(
+  '4.8',
+  'projection',
+  orNull(choice('envelope', 'results', 'firstResult'), 'results'),
+  'results',
+);
 export const manipulationProjection = single(
   '4.8',
   'projection',
@@ -58,3 +76,17 @@ export const manipulationProjection = single(
 export const deleteProjection = single('4.8', 'projection', choice('envelope', 'count', 'success'), 'count');
 export const propertyProjection = single('4.9', 'projection', choice('envelope', 'value'), 'value');
 export const editProjection = single('4.9', 'projection', choice('envelope', 'success'), 'success');
+
+/** The options without an effect that every call has in some dialects (D-44). */
+export const withoutEffect = [
+  'write-absence-information',
+  'no-absence-information',
+  'infer-response-type',
+  'accept',
+  'content-type',
+  'response-content-type',
+  'response-filename',
+  'download-resource',
+  'save-locally',
+  'session-id',
+].map((name) => optional('4.7', name, text));

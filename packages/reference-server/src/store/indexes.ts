@@ -1,7 +1,15 @@
 import { withoutDangling } from '../model/dangling.js';
 import type { Instance } from '../model/instance.js';
 import type { EntityType, Property } from '../model/types.js';
-import { isScalar, keyOf, type Value } from '../model/values.js';
+import {
+  type Collection,
+  isCollectionValue,
+  isScalar,
+  keyOf,
+  MapValue,
+  type Scalar,
+  type Value,
+} from '../model/values.js';
 import { instanceComparator } from './compare.js';
 import type { Condition, Order, Page, Query } from './query.js';
 import { SortedList } from './sorted-list.js';
@@ -197,7 +205,17 @@ function filteredPage(list: Iterable<Instance>, where: readonly Condition[], sta
 /** Whether an instance meets a condition. A dangling reference is null. */
 export function meets(instance: Instance, { property, value }: Condition): boolean {
   const found = withoutDangling(instance.get(property));
+  if (isCollectionValue(found)) return value === null ? isEmpty(found) : contains(found, value);
   return value === null ? found === null : isScalar(found) && keyOf(found) === keyOf(value);
+}
+
+function isEmpty(collection: Collection): boolean {
+  return (Array.isArray(collection) ? collection.length : collection.size) === 0;
+}
+
+function contains(collection: Collection, value: Scalar): boolean {
+  if (collection instanceof MapValue) return false;
+  return collection.some((element) => element !== null && keyOf(element) === keyOf(value));
 }
 
 /** A text that is the same only for equal values. */

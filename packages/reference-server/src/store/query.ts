@@ -2,11 +2,14 @@ import type { Instance } from '../model/instance.js';
 import type { Property } from '../model/types.js';
 import type { Scalar } from '../model/values.js';
 
-/** A condition that the value of a property must meet; null matches an unset value (R-32). */
+/**
+ * A condition that the value of a property must meet; null matches an unset value (R-32). A list or a set meets it by an
+ * element, and an empty collection is unset (D-42). Maps have no elements to compare.
+ */
 export interface Condition {
   /** A property of the queried type. */
   readonly property: Property;
-  /** A value of the property's type. In an `object` property it matches only values of the same type. */
+  /** The value to equal. A value of another type than that of the property equals none. */
   readonly value: Scalar | null;
 }
 

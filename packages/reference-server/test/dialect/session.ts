@@ -43,6 +43,8 @@ function entries(): EncodedValue[] {
     29: "it's",
     30: { _type: 'float', value: 0.1 },
     31: { _type: 'double', value: 0.1 },
+    32: 'plain',
+    33: 'null',
   };
   return Object.entries(values).map(([id, any]) => {
     return { _type: 'org.example.catalog.Entry', id: Number(id), globalId: `g-any-${id}`, any };
@@ -103,6 +105,8 @@ export interface Outcome {
   readonly status: number;
   /** A part of the message in the response. */
   readonly says?: string;
+  /** The rule that decided, as the journal has it. */
+  readonly rule?: string;
   /** Checks the text of the response. */
   readonly answers?: (text: string) => void;
   /** Checks of what can be read after the call, by the path below `/rest/v2/`. */
@@ -135,7 +139,9 @@ export function differences(id: DeviationId, rows: readonly Difference[]): void 
 export async function meets(session: Session, call: Call, outcome: Outcome): Promise<void> {
   const before = outcome.status >= 400 ? await session.everything() : undefined;
   const { status, text } = await session.send(call);
+  const rule = session.server.journal.entries().at(-1)?.rule;
   expect(status, text).toBe(outcome.status);
+  if (outcome.rule !== undefined) expect(rule).toBe(outcome.rule);
   if (outcome.says !== undefined) expect(messageOf(text)).toContain(outcome.says);
   outcome.answers?.(text);
   if (before !== undefined) expect(await session.everything()).toEqual(before);

@@ -6,109 +6,122 @@ import { type Difference, differences, ids, Session } from './session.js';
 const entries = '/rest/v2/entities/access.library/org.example.catalog.Entry';
 const books = '/rest/v2/entities/access.library/Book';
 
-function condition(where: string, found: readonly number[], target = entries): Difference {
+type Row = 'D-3' | 'D-4';
+
+function condition(rule: Row, where: string, found: readonly (number | string)[], target = entries): Difference {
   return {
     name: `${target.split('/').at(-1)} ${where}`,
     call: ['GET', `${target}?${where}`],
-    documented: { status: 400, says: where.split('=')[0] ?? '' },
-    deviating: { status: 200, answers: ids(...found) },
+    documented: { status: 400, says: where.split('=')[0] ?? '', rule: 'R-32' },
+    deviating: { status: 200, answers: ids(...found), rule },
   };
 }
 
-/** Texts that do not fit the notation are refused in every dialect. */
-function nonsense(where: string): Difference {
-  const says = where.split('=')[0] ?? '';
+/** Deployed services fail over texts that do not fit the notation. */
+function nonsense(rule: Row, where: string): Difference {
+  const [name = ''] = where.split('=');
   return {
     name: `no value: ${where}`,
     call: ['GET', `${entries}?${where}`],
-    documented: { status: 400, says },
-    deviating: { status: 400, says: ', or null, as condition ' },
+    documented: { status: 400, says: name, rule: 'R-32' },
+    deviating: { status: 500, says: `, as condition "${name}", got "`, rule },
   };
 }
 
 differences('D-3', [
-  condition('where.day=2001-02-03', [1]),
-  condition('where.day=20010203', [1]),
-  condition('where.day=2001-02-03T00:00:00.000', [1]),
-  condition('where.day=20010203T00:00:00.000Z', [1]),
-  condition('where.day=2001-02-03T02:00:00.000%2B0200', [1]),
-  condition('where.day=2001-02-02T22:30:00.000-01:30', [1]),
-  condition('where.day=2001-02-03T01:00:00.000%2B01', [1]),
-  condition('where.day=2001-02-03Z', [1]),
-  condition('where.day=2001-02-03T00:00:00.001', []),
-  condition('where.published=2001-02-03T04:05:06.007', [1], books),
-  condition('where.published=2001-02-03', [], books),
-  condition('where.day=null', [4, 5, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31]),
-  condition('where.day=2001-02-04&where.flag=true', [3]),
+  condition('D-3', 'where.day=2001-02-03', [1]),
+  condition('D-3', 'where.day=20010203', [1]),
+  condition('D-3', 'where.day=2001-02-03T00:00', [1]),
+  condition('D-3', 'where.day=2001-02-03T00:00:00', [1]),
+  condition('D-3', 'where.day=2001-02-03T00:00:00.000', [1]),
+  condition('D-3', 'where.day=2001-02-03T02:00:00.000%2B0200', [1]),
+  condition('D-3', 'where.day=2001-02-02T22:30-0130', [1]),
+  condition('D-3', 'where.day=2001-02-03T00:00:00.001', []),
+  condition('D-3', 'where.day=2001-02-03T00:01', []),
+  condition('D-3', 'where.published=2001-02-03T04:05:06.007', [1], books),
+  condition('D-3', 'where.published=2001-02-03', [], books),
+  condition('D-3', 'where.published=2001-02-03T04:05', [], books),
+  condition('D-3', 'where.day=null', [4, 5, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33]),
+  condition('D-3', 'where.day=2001-02-04&where.flag=true', [3]),
   ...[
+    '2001-02-03T00:00:00.000Z',
+    '2001-02-03Z',
+    '2001-02-03T02:00:00.000%2B02:00',
+    '2001-02-03T01:00:00.000%2B01',
+    '20010203T00:00:00.000',
     '2001-2-3',
     '2001-0203',
     '200102-03',
     '2001-02-30',
-    '2001-02-03T04:05',
-    '2001-02-03T04:05:06',
+    '2001-02-03T04',
     '2001-02-03T04:05:06.7',
     '2001-02-03 04:05:06.007',
     '2001-02-03T25:00:00.000',
-    '2001-02-03%2B19',
+    '2001-02-03%2B1900',
     '981158400000',
     "'2001-02-03'",
     '',
     ' 2001-02-03',
     '9'.repeat(4000),
-  ].map((text) => nonsense(`where.day=${text}`)),
+  ].map((text) => nonsense('D-3', `where.day=${text}`)),
 ]);
 
 differences('D-4', [
-  condition('where.any=2L', [21]),
-  condition('where.any=2', [22]),
-  condition('where.any=2D', [23]),
-  condition('where.any=2.0D', [23]),
-  condition('where.any=2F', [24]),
-  condition('where.any=2B', [25]),
-  condition('where.any=2.0B', [25]),
-  condition("where.any='2'", [26]),
-  condition('where.any=true', [27]),
-  condition('where.any=false', []),
-  condition('where.any=9007199254740993L', [28]),
-  condition('where.any=9007199254740992L', []),
-  condition("where.any='it's'", [29]),
-  condition('where.any=0.1F', [30]),
-  condition('where.any=0.1D', [31]),
-  condition('where.any=1e-1D', [31]),
-  condition('where.any=-2L', []),
-  condition('where.any=null', [2, 3, 4, 5]),
-  condition('where.any=2L&where.any=2', []),
-  condition('where.id=3L', [3]),
-  condition('where.id=3', []),
-  condition("where.id='3'", []),
-  condition('where.id=3B', []),
-  condition('where.id=3D', []),
-  condition('where.id=60L', [60, 60], books),
-  condition('where.id=50L', [50], '/rest/v2/entities/access.library/Item'),
-  condition('where.id=7', [7], '/rest/v2/entities/access.library/Station'),
-  condition('where.id=7L', [], '/rest/v2/entities/access.library/Station'),
-  condition('where.id=7D', [], '/rest/v2/entities/access.library/Station'),
-  condition('where.id=21L&where.any=2L', [21]),
+  condition('D-4', 'where.any=2L', [21]),
+  condition('D-4', 'where.any=2', [22]),
+  condition('D-4', 'where.any=2D', [23]),
+  condition('D-4', 'where.any=2.0D', [23]),
+  condition('D-4', 'where.any=2F', [24]),
+  condition('D-4', 'where.any=2B', [25]),
+  condition('D-4', 'where.any=2.0B', [25]),
+  condition('D-4', "where.any='2'", [26]),
+  condition('D-4', 'where.any=true', [27]),
+  condition('D-4', 'where.any=false', []),
+  condition('D-4', 'where.any=9007199254740993L', [28]),
+  condition('D-4', 'where.any=9007199254740992L', []),
+  condition('D-4', "where.any='it's'", [29]),
+  condition('D-4', 'where.any=0.1F', [30]),
+  condition('D-4', 'where.any=0.1D', [31]),
+  condition('D-4', 'where.any=1e-1D', [31]),
+  condition('D-4', 'where.any=-2L', []),
+  condition('D-4', 'where.any=null', [33]),
+  condition('D-4', 'where.any=2L&where.any=2', []),
+  condition('D-4', 'where.id=3L', [3]),
+  condition('D-4', 'where.id=3', []),
+  condition('D-4', "where.id='3'", []),
+  condition('D-4', 'where.id=3B', []),
+  condition('D-4', 'where.id=3D', []),
+  condition('D-4', 'where.id=60L', [60, 60], books),
+  condition('D-4', 'where.id=50L', [50], '/rest/v2/entities/access.library/Item'),
+  condition('D-4', 'where.id=7', [7], '/rest/v2/entities/access.library/Station'),
+  condition('D-4', 'where.id=7L', [], '/rest/v2/entities/access.library/Station'),
+  condition('D-4', 'where.id=7D', [], '/rest/v2/entities/access.library/Station'),
+  condition('D-4', 'where.id=21L&where.any=2L', [21]),
+  condition('D-4', 'where.any=plain', [32]),
+  condition('D-4', "where.any=it's", [29]),
+  condition('D-4', 'where.any=x(y)', []),
+  condition('D-4', 'where.any=date(2020,1Y)', []),
+  condition('D-4', 'where.id=x', []),
+  condition('D-4', 'where.id=null', []),
+  condition('D-4', 'where.id=jane', ['jane'], '/rest/v2/entities/access.library/Author'),
   ...[
     '2l',
     '1.5',
     '1,5D',
-    'text',
     "'",
     "'open",
     'TRUE',
     '2LL',
     '0x2',
     'L',
-    '',
     '2 ',
     '2147483648',
     '9223372036854775808L',
-  ].map((text) => nonsense(`where.any=${text}`)),
-  nonsense('where.id=x'),
-  nonsense(`where.any=${'9'.repeat(4000)}L`),
-  nonsense('where.any=1e400D'),
+    '1e400D',
+    `${'9'.repeat(4000)}L`,
+  ].map((text) => condition('D-4', `where.any=${text}`, [])),
+  ...['', 'x(', 'date(2020,1Y', 'x(y'].map((text) => nonsense('D-4', `where.any=${text}`)),
+  nonsense('D-4', 'where.id='),
 ]);
 
 differences('D-4', [
@@ -185,17 +198,10 @@ describe('a condition with any text', () => {
     return fc.assert(
       fc.asyncProperty(names, texts, async (name, written) => {
         const { status, text } = await session.send(['GET', `${entries}?${name}=${encodeURIComponent(written)}`]);
-        expect([200, 400], text).toContain(status);
+        expect([200, 400, 500], text).toContain(status);
+        expect(text).not.toContain('The server failed');
       }),
       { numRuns: 300, seed: 34 },
     );
-  });
-});
-
-describe('conditions on these properties are refused in both dialects', () => {
-  it.each(['self', 'list', 'set', 'map', 'nowhere'])('where.%s', async (name) => {
-    const session = await Session.of({ dialect: 'deployed' });
-    const { status, text } = await session.send(['GET', `${entries}?where.${name}=1`]);
-    expect([status, text]).toEqual([400, expect.stringContaining(`where.${name}`)]);
   });
 });

@@ -19,6 +19,7 @@ const kinds: readonly RefusalKind[] = Object.values<RefusalKind>({
   headersTooLarge: 'headersTooLarge',
   rangeNotSatisfiable: 'rangeNotSatisfiable',
   referenced: 'referenced',
+  crash: 'crash',
   storageFull: 'storageFull',
 } satisfies { [Kind in RefusalKind]: Kind });
 

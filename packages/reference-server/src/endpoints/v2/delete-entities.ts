@@ -41,7 +41,7 @@ export function deleteEntity(request: ServiceRequest): HttpResponse {
 export function deleteEntities(request: ServiceRequest): HttpResponse {
   const path = typePath(request);
   const options = deleteEntitiesOptions.parse(request, isPropertyOf(path.type));
-  const where = whereConditions(path.type, options.where, request.deviations);
+  const { conditions, decidedBy } = whereConditions(path.type, options.where, request.deviations);
   if (!options.allowMultipleDelete) {
     throw new Refusal(
       'preconditionFailed',
@@ -50,8 +50,8 @@ export function deleteEntities(request: ServiceRequest): HttpResponse {
         'Expected the option "allow-multiple-delete=true", or an id in the path. Nothing was deleted.',
     );
   }
-  const { instances } = path.access.store.query(path.type, { ...everything, where });
-  return remove(request, path, instances, options, 'R-41');
+  const { instances } = path.access.store.query(path.type, { ...everything, where: conditions });
+  return remove(request, path, instances, options, decidedBy ?? 'R-41');
 }
 
 /** With D-17, references never become dangling. */

@@ -1,8 +1,9 @@
-import type { EnabledDeviations } from '../../deviations.js';
+import type { DeviationId, EnabledDeviations } from '../../deviations.js';
 import type { HttpResponse } from '../../http/message.js';
 import type { Result } from '../../json/write-json.js';
 import type { Instance } from '../../model/instance.js';
 import type { EntityType } from '../../model/types.js';
+import type { OptionDialect } from '../../options/option-dialect.js';
 import {
   type GetEntityOptions,
   getEntityOptions,
@@ -10,7 +11,7 @@ import {
   queryEntitiesOptions,
 } from '../../options/sets.js';
 import type { Order } from '../../store/query.js';
-import { orderingProperty } from '../lookup.js';
+import { isSortable, orderingProperty } from '../lookup.js';
 import type { ServiceRequest } from '../request.js';
 import { entityQueryResult, firstResult, listResult } from '../results.js';
 import { writeResult } from '../write-result.js';
@@ -44,15 +45,15 @@ export function queryEntities(request: ServiceRequest): HttpResponse {
   const path = typePath(request);
   const options = queryEntitiesOptions.parse(request, isPropertyOf(path.type));
   const where = whereConditions(path.type, options.where, request.deviations);
-  const orderBy = orders(path.type, options);
-  const { start, max } = page(options, request.deviations);
-  const { instances, hasMore } = path.access.store.query(path.type, { where, orderBy, start, max });
+  const orderBy = orders(path.type, options, request.optionDialect);
+  const { start, max, decidedBy } = page(options, request.deviations);
+  const { instances, hasMore } = path.access.store.query(path.type, { where: where.conditions, orderBy, start, max });
   return writeResult(
     request,
     path.access.types,
     projections[options.projection](path, { entities: instances, hasMore }),
     options,
-    'R-29',
+    where.decidedBy ?? decidedBy ?? (orderBy.every(({ property }) => isSortable(property)) ? 'R-29' : 'D-43'),
   );
 }
 
@@ -60,25 +61,33 @@ interface Paging {
   /** The number of entities to skip. */
   readonly start: number;
   readonly max: number;
+  /** The deviation that decided. */
+  readonly decidedBy?: DeviationId;
 }
 
 /** The page of a query (R-34). A result never contains an entity twice, so `distinct` has no effect. */
 function page({ startIndex, maxResults, projection }: QueryEntitiesOptions, deviations: EnabledDeviations): Paging {
-  const asked = { start: startIndex, max: maxResults };
-  const { start, max } = deviations.has('D-6') ? pageOfSomeSize(asked) : asked;
-  return { start, max: projection === 'firstResult' ? Math.min(max, 1) : max };
+  const asked = { start: Math.max(startIndex, 0), max: maxResults < 0 ? all : maxResults };
+  const hasNoPage = maxResults === all && asked.start > 0;
+  const paging = (hasNoPage || maxResults === 0) && deviations.has('D-6') ? withoutPage(asked) : asked;
+  return projection === 'firstResult' ? { ...paging, max: Math.min(paging.max, 1) } : paging;
 }
 
-/** Without `max-results`, or if that is 0, there is only one page with everything (D-6). */
-function pageOfSomeSize(asked: Paging): Paging {
-  const { POSITIVE_INFINITY: all } = Number;
-  return asked.max === 0 || asked.max === all ? { start: 0, max: all } : asked;
+const { POSITIVE_INFINITY: all } = Number;
+
+/** Without `max-results` there is one page with everything, and if that is 0, one with everything that is not skipped. */
+function withoutPage({ start, max }: Paging): Paging {
+  return { start: max === all ? 0 : start, max: all, decidedBy: 'D-6' };
 }
 
 /** The orders of a query. The default direction is `ascending` (R-16, R-33). */
-function orders(type: EntityType, { orderBy, orderDirection }: QueryEntitiesOptions): readonly Order[] {
+function orders(
+  type: EntityType,
+  { orderBy, orderDirection }: QueryEntitiesOptions,
+  { lenientPages }: OptionDialect,
+): readonly Order[] {
   return orderBy.map((name, index) => {
-    const property = orderingProperty(type, 'order-by', name);
+    const property = orderingProperty(type, 'order-by', name, lenientPages);
     return { property, descending: orderDirection[index] === 'descending' };
   });
 }

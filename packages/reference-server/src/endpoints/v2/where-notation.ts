@@ -1,5 +1,6 @@
+import type { DeviationId } from '../../deviations.js';
 import { parseDate, parseText } from '../../model/scalar-text.js';
-import { simpleTypes, type ValueType } from '../../model/types.js';
+import { type EnumType, type SimpleType, simpleTypes, type ValueType } from '../../model/types.js';
 import { type Scalar, TypedNumber } from '../../model/values.js';
 
 /** How a value is written in a condition. */
@@ -7,20 +8,43 @@ export interface Notation {
   /** A description of the allowed texts, for messages. */
   readonly expected: string;
   /** Reads a value, or returns `undefined`. The cost is linear in the length of the text. */
-  read(text: string): Scalar | undefined;
+  read(text: string): Scalar | null | undefined;
+  /** The deviation that reads in this way. */
+  readonly deviation?: Deviating;
 }
 
-const dayPattern = /^(\d{4})(-?)(\d\d)\2(\d\d)(T\d\d:\d\d:\d\d\.\d{3})?(Z|[+-]\d\d(?::?\d\d)?)?$/;
+interface Deviating {
+  readonly id: DeviationId;
+  /** How the documented dialect reads. Default: it refuses every text. */
+  readonly documented?: Notation['read'];
+  /** Whether deployed services fail over a text that is not read. Default `false`: they refuse it. */
+  readonly crashes?: boolean;
+}
+
+/** A value of a declared type (R-32); `null` is what is not set. */
+export function declaredNotation(type: SimpleType | EnumType): Notation {
+  return { expected: `${describe(type)}, or null`, read: (text) => (text === 'null' ? null : parseText(text, type)) };
+}
+
+/** Describes the values of a type in messages about conditions. */
+export function describe(type: SimpleType | EnumType): string {
+  if (type.kind === 'simple') return `a value of type ${type.name}`;
+  return `a constant of ${type.signature} (${[...type.constants.keys()].join(', ')})`;
+}
+
+const datePattern = /^(?:(\d{4}-\d\d-\d\d)(T\d\d:\d\d(?::\d\d(?:\.\d{3})?)?)?|(\d{4})(\d\d)(\d\d))([+-]\d{4})?$/;
 
 /** A date (D-3). */
 export const dateNotation: Notation = {
-  expected: 'a date as yyyy-MM-dd or yyyyMMdd, with or without THH:mm:ss.SSS and an offset such as Z or +0200',
+  expected: 'a date as yyyyMMdd or yyyy-MM-dd, with or without THH:mm:ss.SSS and an offset such as +0200, or null',
   read(text) {
-    const match = dayPattern.exec(text);
+    if (text === 'null') return null;
+    const match = datePattern.exec(text);
     if (match === null) return undefined;
-    const [, year = '', , month = '', day = '', time = '', offset = ''] = match;
-    return parseDate(`${year}-${month}-${day}${time}${offset}`);
+    const [, day, time = '', year = '', month = '', dayOfMonth = '', offset = ''] = match;
+    return parseDate(`${day ?? `${year}-${month}-${dayOfMonth}`}${time}${offset}`);
   },
+  deviation: { id: 'D-3', crashes: true },
 };
 
 const numberPattern = /^([+-]?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)([LDFB]?)$/;
@@ -34,8 +58,11 @@ const numberTypes = {
   B: simpleTypes.decimal,
 } as const;
 
+/** A call without its end. */
+const openCall = /^\w+\([^)]*$/;
+
 /**
- * A value that tells its own type (D-4). A text is between quotes and is not escaped.
+ * A value that tells its own type (D-4). A text between quotes is not escaped, and every other text is plain, also `null`.
  *
  * @param declared the types of values that are stored without their type. A number of another type gets its type, so it does
  *   not equal such values
@@ -43,19 +70,25 @@ const numberTypes = {
  */
 export function typedNotation(declared: readonly ValueType[]): Notation {
   return {
-    expected: "a value with its type (2L, 2, 1.5D, 1.5F, 2.5B, 'text', true or false)",
+    expected: "a value with its type (2L, 2, 1.5D, 1.5F, 2.5B, 'text', true or false) or a plain text",
     read(text) {
+      if (text === '' || openCall.test(text)) return undefined;
       if (text === 'true' || text === 'false') return text === 'true';
       if (text.length >= 2 && text.startsWith("'") && text.endsWith("'")) return text.slice(1, -1);
-      const [, digits = '', suffix = ''] = numberPattern.exec(text) ?? [];
-      if (!isSuffix(suffix)) return undefined;
-      const type = numberTypes[suffix];
-      const value = parseText(digits, type);
-      if (typeof value !== 'number' || declared.includes(type)) return value;
-      const { name } = type;
-      return name === 'integer' || name === 'float' || name === 'double' ? new TypedNumber(name, value) : value;
+      return typedNumber(text, declared) ?? text;
     },
+    deviation: { id: 'D-4', crashes: true },
   };
+}
+
+function typedNumber(text: string, declared: readonly ValueType[]): Scalar | undefined {
+  const [, digits = '', suffix = ''] = numberPattern.exec(text) ?? [];
+  if (!isSuffix(suffix)) return undefined;
+  const type = numberTypes[suffix];
+  const value = parseText(digits, type);
+  if (typeof value !== 'number' || declared.includes(type)) return value;
+  const { name } = type;
+  return name === 'integer' || name === 'float' || name === 'double' ? new TypedNumber(name, value) : value;
 }
 
 function isSuffix(text: string): text is keyof typeof numberTypes {

@@ -1,25 +1,29 @@
-import type { EnabledDeviations } from '../../deviations.js';
+import type { DeviationId, EnabledDeviations } from '../../deviations.js';
 import { listed, suggestion } from '../../model/nearest-name.js';
-import { invalid } from '../../model/refusal.js';
-import { parseText } from '../../model/scalar-text.js';
+import { invalid, Refusal } from '../../model/refusal.js';
 import { type EntityType, type Property, simpleTypes, typeName } from '../../model/types.js';
-import type { Scalar } from '../../model/values.js';
 import type { WhereText } from '../../options/parse.js';
 import { excerpt } from '../../options/row.js';
 import type { Condition } from '../../store/query.js';
-import { dateNotation, type Notation, typedNotation } from './where-notation.js';
+import { lenientNotation } from './where-lenient.js';
+import { dateNotation, declaredNotation, type Notation, typedNotation } from './where-notation.js';
+
+/** The conditions of a request. */
+export interface Where {
+  readonly conditions: readonly Condition[];
+  /** The first deviation that allowed a condition, for the journal. */
+  readonly decidedBy: DeviationId | undefined;
+}
 
 /**
  * Reads the conditions `where.<property>=<value>` (4.8, R-32). All must be met, also several on one property (R-15).
  *
- * @throws Refusal `invalid` if the property is unknown or cannot be compared, or if the text is not a value of it
+ * @throws Refusal `invalid` if the property is unknown or cannot be compared, or if the text is not a value of it; with D-3
+ *   and D-4 such a text is a `crash`
  */
-export function whereConditions(
-  type: EntityType,
-  where: readonly WhereText[],
-  deviations: EnabledDeviations,
-): readonly Condition[] {
-  return where.map(({ parameter, property: name, value: text }) => {
+export function whereConditions(type: EntityType, where: readonly WhereText[], deviations: EnabledDeviations): Where {
+  let decidedBy: DeviationId | undefined;
+  const conditions = where.map(({ parameter, property: name, value: text }): Condition => {
     const at = excerpt(parameter);
     const property = type.propertiesByName.get(name);
     if (property === undefined) {
@@ -28,16 +32,19 @@ export function whereConditions(
     }
     const notation = notationOf(type, property, deviations);
     if (notation === undefined) throw invalid('R-32', incomparable(at, type, property, deviations));
-    return { property, value: conditionValue(at, text, notation) };
+    const value = notation.read(text);
+    if (value === undefined) throw unreadable(at, text, notation);
+    if (notation.deviation?.documented?.(text) === undefined) decidedBy ??= notation.deviation?.id;
+    return { property, value };
   });
+  return { conditions, decidedBy };
 }
 
-function conditionValue(at: string, text: string, { read, expected }: Notation): Scalar | null {
-  if (text === 'null') return null;
-  const value = read(text);
-  if (value === undefined)
-    throw invalid('R-32', `Expected ${expected}, or null, as condition "${at}", got "${excerpt(text)}".`);
-  return value;
+function unreadable(at: string, text: string, { expected, deviation }: Notation): Refusal {
+  const message = `Expected ${expected}, as condition "${at}", got "${excerpt(text)}".`;
+  if (deviation?.crashes) return new Refusal('crash', deviation.id, message);
+  const isReadOtherwise = deviation?.documented?.(text) !== undefined;
+  return invalid(isReadOtherwise ? deviation.id : 'R-32', message);
 }
 
 /**
@@ -51,11 +58,8 @@ function notationOf(type: EntityType, property: Property, deviations: EnabledDev
     return typedNotation(property === type.id ? Array.from(type.subtypes, ({ id }) => id.type) : []);
   }
   if (declared === simpleTypes.date) return deviations.has('D-3') ? dateNotation : undefined;
-  if (declared.kind !== 'simple' && declared.kind !== 'enum') return undefined;
-  const constants = declared.kind === 'enum' ? ` (${[...declared.constants.keys()].join(', ')})` : '';
-  const expected =
-    declared.kind === 'enum' ? `a constant of ${declared.signature}${constants}` : `a value of type ${declared.name}`;
-  return { expected, read: (text) => parseText(text, declared) };
+  if (deviations.has('D-42')) return lenientNotation(property);
+  return declared.kind === 'simple' || declared.kind === 'enum' ? declaredNotation(declared) : undefined;
 }
 
 function incomparable(at: string, type: EntityType, property: Property, deviations: EnabledDeviations): string {
