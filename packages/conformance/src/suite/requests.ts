@@ -61,3 +61,6 @@ export const ownEntities = ({ fixture, marker }: CaseContext): [string, string] 
  */
 export const sendMarked = (c: CaseContext, request: RawRequest): Promise<Observation> =>
   c.subject.raw({ ...request, headers: { ...request.headers, 'x-conformance': c.marker } });
+
+/** Converts the name of a property or an option to kebab-case: `maxResults` → `max-results`. */
+export const kebabCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);

@@ -33,6 +33,13 @@ const unknown: KnownCell = { status: 400, isKnown: false, requirement: 'R-15-02'
 const only = (endpoint: Endpoint, requirement: string): Cells<typeof columns, KnownCell> =>
   cellsBy(columns, (column) => (column === endpoint ? known(requirement) : unknown));
 
+/** An option of queries, which deployed services know beside an id as well, where it has no effect (D-44). */
+const ofQueries = (requirement: string): Cells<typeof columns, KnownCell> =>
+  cellsBy(columns, (column): KnownCell => {
+    if (column === 'GET') return known(requirement);
+    return column === 'GET /<id>' ? { ...unknown, deviation: 'D-44' } : unknown;
+  });
+
 /** Which endpoint knows which option (4.7 to 4.9); any other is 400 (R-15). `value` is one that changes no outcome. */
 export const endpointOptions: Matrix<typeof columns, KnownCell, { readonly value: string }> = {
   title: '4.7 to 4.9 options of endpoints',
@@ -143,11 +150,11 @@ export const endpointOptions: Matrix<typeof columns, KnownCell, { readonly value
         known('PRP-DEL-02'),
       ],
     },
-    'start-index': { value: '0', cells: only('GET', 'ENT-QRY-18') },
-    'max-results': { value: '1', cells: only('GET', 'ENT-QRY-20') },
-    'order-by': { value: 'id', cells: only('GET', 'ENT-QRY-22') },
-    'order-direction': { value: 'descending', cells: only('GET', 'ENT-QRY-24') },
-    distinct: { value: 'true', cells: only('GET', 'ENT-QRY-27') },
+    'start-index': { value: '0', cells: ofQueries('ENT-QRY-18') },
+    'max-results': { value: '1', cells: ofQueries('ENT-QRY-20') },
+    'order-by': { value: 'id', cells: ofQueries('ENT-QRY-22') },
+    'order-direction': { value: 'descending', cells: ofQueries('ENT-QRY-24') },
+    distinct: { value: 'true', cells: ofQueries('ENT-QRY-27') },
     'list-entities-request': { value: 'false', cells: only('PUT', 'ENT-WRT-12') },
     'delete-mode': { value: 'failIfReferenced', cells: only('DELETE', 'ENT-DEL-11') },
     'allow-multiple-delete': { value: 'true', cells: only('DELETE', 'ENT-DEL-18') },

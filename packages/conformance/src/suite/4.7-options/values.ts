@@ -1,5 +1,5 @@
 import type { Case } from '../../case/case.js';
-import { differs } from '../../case/deviations.js';
+import { type DialectRowId, differs } from '../../case/deviations.js';
 import { type Cell, type Cells, cellsBy, cellsOf, type Matrix, slug } from '../matrix.js';
 import { entityPath } from '../requests.js';
 import { at, formatOf, jsonOf } from '../responses.js';
@@ -17,11 +17,16 @@ interface Row {
   readonly cells: Cells<typeof columns, ValueCell>;
 }
 
+/** The dialect rows by which deployed services take values that are refused. */
+type Deviating = { readonly [V in Value]?: DialectRowId };
+
+const deviationOf = (deviation?: DialectRowId) => (deviation === undefined ? {} : { deviation });
+
 /** A row that allows these values; `judges` says which requirements a value judges that the option takes or refuses. */
 function row(
   allowed: readonly Value[],
   judges: { readonly accepted: readonly string[]; readonly refused: string },
-  { names = ['high'], ...refused }: { readonly names?: readonly string[]; readonly deviation?: 'D-14' } = {},
+  { names = ['high'], deviating = {} }: { readonly names?: readonly string[]; readonly deviating?: Deviating } = {},
 ): Row {
   return {
     names,
@@ -31,17 +36,22 @@ function row(
         allowed.includes(value)
           ? // Letters of another case are read only by R-16.
             { status: 200, judges: value === 'FALSE' ? ['R-16-02'] : judges.accepted }
-          : { status: 400, judges: [judges.refused, 'R-16-06'], ...refused },
+          : { status: 400, judges: [judges.refused, 'R-16-06'], ...deviationOf(deviating[value]) },
     ),
   };
 }
 
 /** The deployed dialect reads any other value as false (D-14). */
 const boolean = (...accepted: readonly string[]): Row =>
-  row(['true', 'FALSE'], { accepted, refused: 'R-16-01' }, { deviation: 'D-14' });
+  row(
+    ['true', 'FALSE'],
+    { accepted, refused: 'R-16-01' },
+    { deviating: Object.fromEntries(columns.map((value) => [value, 'D-14'])) },
+  );
 
-const integerFrom = (least: -1 | 0, ...accepted: readonly string[]): Row =>
-  row(least === 0 ? ['0', '3'] : ['-1', '0', '3'], { accepted, refused: 'R-16-03' });
+/** A number of a page, which deployed services allow to be negative (D-43). */
+const pageNumber = (...accepted: readonly string[]): Row =>
+  row(['0', '3'], { accepted, refused: 'R-16-03' }, { deviating: { '-2': 'D-43', '-1': 'D-43' } });
 
 const named = (names: readonly string[], ...accepted: readonly string[]): Row =>
   row(['a named value'], { accepted, refused: 'R-16-04' }, { names });
@@ -61,7 +71,11 @@ export const optionValues: Matrix<typeof columns, ValueCell, Row> = {
       { accepted: ['OPT-DEP-03', 'OPT-DEP-01', 'OPT-DEP-02'], refused: 'R-16-05' },
       { names: ['shallow', 'reachable'] },
     ),
-    'entity-recurrence-depth': integerFrom(-1, 'OPT-REC-02', 'OPT-REC-03', 'LIM-06'),
+    'entity-recurrence-depth': row(
+      ['-1', '0', '3'],
+      { accepted: ['OPT-REC-02', 'OPT-REC-03', 'LIM-06'], refused: 'R-16-03' },
+      { deviating: { '-2': 'D-44' } },
+    ),
     'type-explicitness': named(
       ['auto', 'always', 'entities', 'polymorphic', 'never'],
       'OPT-TYP-01',
@@ -70,8 +84,8 @@ export const optionValues: Matrix<typeof columns, ValueCell, Row> = {
     ),
     'identity-management-mode': named(['off', 'auto', '_id', 'id'], 'OPT-IDM-01'),
     projection: named(['envelope', 'results', 'firstResult'], 'ENT-QRY-30', 'ENT-QRY-31'),
-    'start-index': integerFrom(0, 'ENT-QRY-18', 'LIM-07'),
-    'max-results': integerFrom(0, 'ENT-QRY-20', 'LIM-08'),
+    'start-index': pageNumber('ENT-QRY-18', 'LIM-07'),
+    'max-results': pageNumber('ENT-QRY-20', 'LIM-08'),
   },
 };
 

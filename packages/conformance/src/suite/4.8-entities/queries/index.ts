@@ -1,4 +1,5 @@
 import type { Case } from '../../../case/case.js';
+import { lenientWhereCases } from './lenient-where.js';
 import { orderCases } from './order.js';
 import { severalOrderCases } from './order-several.js';
 import { pagingCases } from './paging.js';
@@ -12,6 +13,7 @@ import { wholeQueryCases } from './whole.js';
 export const queryCases: readonly Case[] = [
   ...whereCases,
   ...typedWhereCases,
+  ...lenientWhereCases,
   ...prefixCases,
   ...pagingCases,
   ...existingPageCases,

@@ -47,6 +47,13 @@ export const pagingCases: readonly Case[] = [
         expected: [],
         deviation: [1, 2, 3],
       },
+      {
+        id: 'start-index-and-max-results-0',
+        requirement: 'R-34-02',
+        options: { 'start-index': 1, 'max-results': 0 },
+        expected: [],
+        deviation: [2, 3],
+      },
     ] as const
   ).map(
     (each): Case => ({

@@ -1,7 +1,7 @@
 import type { Case, CaseContext } from '../../../case/case.js';
 import { differs } from '../../../case/deviations.js';
 import type { Observation } from '../../../case/subject.js';
-import { entityPath, ownEntities, type UrlQuery } from '../../requests.js';
+import { entityPath, kebabCase, ownEntities, type UrlQuery } from '../../requests.js';
 import { column, listOf } from '../../responses.js';
 
 const send = (c: CaseContext, method: 'GET' | 'DELETE', query: UrlQuery): Promise<Observation> =>
@@ -61,6 +61,41 @@ export const prefixCases: readonly Case[] = [
       ]);
       if (c.checkStatus(answer, differs('D-5', 400, 200)) === 'documented') return c.oracle.none(before);
       await c.oracle.deleted(before, [target]);
+    },
+  },
+  {
+    id: 'ent-query/no-prefix/kebab-case',
+    requirement: 'R-15-01',
+    needs: ['entityType', 'stringProperty'],
+    writes: true,
+    raw: 'request',
+    deviation: 'D-5',
+    async run(c) {
+      const match = await c.fixture.create({ stringProperty: 'a' });
+      await c.fixture.create({ stringProperty: 'b' });
+      const answer = await send(c, 'GET', [ownEntities(c), [kebabCase(c.fixture.property('stringProperty')), 'a']]);
+      if (c.checkStatus(answer, differs('D-5', 400, 200)) === 'documented') return;
+      c.check('ids', column(answer.value, 'id'), [match.id]);
+    },
+  },
+  {
+    id: 'ent-query/no-prefix/id',
+    requirement: 'R-15-01',
+    needs: ['entityType'],
+    writes: true,
+    raw: 'request',
+    deviation: 'D-5',
+    async run(c) {
+      const made = [await c.fixture.create(), await c.fixture.create()];
+      for (const name of ['id', 'globalId', 'partition']) {
+        const answer = await send(c, 'GET', [ownEntities(c), [name, '1']]);
+        if (c.checkStatus(answer, differs('D-5', 400, 200)) === 'documented') continue;
+        c.check(
+          `ids beside ${name}`,
+          column(answer.value, 'id'),
+          made.map(({ id }) => id),
+        );
+      }
     },
   },
   {
