@@ -56,7 +56,7 @@ export interface Sent {
   readonly method: string;
   readonly url: string;
   readonly headers: { readonly [name: string]: string };
-  /** The body; `null` if its content is not known, because it was sent as a stream. */
+  /** The body; `null` if its content is not known, because it was a stream that is too long or was not sent to its end. */
   readonly body?: string | Uint8Array | null;
 }
 
@@ -68,7 +68,7 @@ export type Outcome =
 /** The maximum number of characters of a shown body. */
 const longestBody = 20_000;
 /** The maximum number of bytes of a body that are kept so that a script can repeat the request. */
-const longestContent = 65_536;
+export const longestContent = 65_536;
 /** The maximum number of steps at each end of a trail. */
 const longestEnd = 150;
 

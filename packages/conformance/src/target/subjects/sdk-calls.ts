@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import {
   type Client,
   type ClientOptions,
@@ -19,6 +20,7 @@ import { NotExpressible, type Observation } from '../../case/subject.js';
 import { tryDecode } from './decode.js';
 import type { SubjectSettings } from './http.js';
 import { Interrupted, NoAnswer } from './no-answer.js';
+import { RecordedStream } from './recorded-stream.js';
 import { fromSdk } from './sdk-values.js';
 
 /** The outcome of an SDK call: its result and the response. */
@@ -33,6 +35,8 @@ export class SdkCalls {
   readonly client: Client;
   readonly #settings: SubjectSettings;
   #sent: Sent | undefined;
+  /** The body of the request, if it is sent as a stream. */
+  #streamed: RecordedStream | undefined;
 
   constructor(settings: SubjectSettings, options: Pick<ClientOptions, 'model' | 'dialect' | 'vendor' | 'credentials'>) {
     const { connection } = settings;
@@ -45,8 +49,10 @@ export class SdkCalls {
       // Each observation must be that of a single response.
       retry: false,
       dispatcher: connection.agent.compose((dispatch) => (request, handler) => {
+        const { body } = request;
         this.#sent = sentOf(request);
-        return dispatch(request, handler);
+        this.#streamed = body instanceof Readable ? new RecordedStream(body) : undefined;
+        return dispatch(this.#streamed === undefined ? request : { ...request, body: this.#streamed.stream }, handler);
       }),
     });
   }
@@ -57,6 +63,7 @@ export class SdkCalls {
     await connection.ready(signal, ended);
     if (ended !== signal && ended.aborted) throw new Interrupted();
     this.#sent = undefined;
+    this.#streamed = undefined;
     try {
       const { data, response, bytes } = await call();
       const exchange = this.#record(outcomeOf(response));
@@ -108,7 +115,8 @@ export class SdkCalls {
       this.#settings.connection.noteResponse(outcome.status, outcome.headers);
       this.#report(outcome.status);
     }
-    const exchange = record(this.#sent, outcome, this.#settings.connection.secrets);
+    const sent = this.#streamed === undefined ? this.#sent : { ...this.#sent, body: this.#streamed.content };
+    const exchange = record(sent, outcome, this.#settings.connection.secrets);
     this.#settings.onExchange(() => exchange);
     return exchange;
   }
