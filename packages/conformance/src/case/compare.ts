@@ -14,9 +14,12 @@ export function matches(actual: unknown, expected: unknown): boolean {
 
 class Comparison {
   /**
-   * The entities that are being compared, each with its expected values. The comparison of a cyclic entity ends here.
+   * The entities that are being compared or match, each with its expected value. The comparison of a cyclic entity ends
+   * here, and an entity that is reached in many ways is compared once.
    */
-  readonly #open = new Map<Members, Set<unknown>>();
+  readonly #met = new Map<Members, Set<unknown>>();
+  /** The same pairs in their order. A pair may match because of those before it that are still being compared. */
+  readonly #order: (readonly [expected: Members, actual: unknown])[] = [];
 
   matches(actual: unknown, expected: unknown): boolean {
     if (expected === undefined) return actual === undefined;
@@ -72,11 +75,12 @@ class Comparison {
     if (typeof expected['type'] === 'string' && typeof actual['type'] === 'string') {
       if (!isSameType(actual['type'], expected['type'])) return false;
     }
-    const open = this.#open.get(expected) ?? new Set();
-    if (open.has(actual)) return true;
-    this.#open.set(expected, open.add(actual));
+    const met = this.#met.get(expected) ?? new Set();
+    if (met.has(actual)) return true;
+    this.#met.set(expected, met.add(actual));
+    const place = this.#order.push([expected, actual]) - 1;
     const isMet = Object.keys(properties).every((name) => this.matches(given[name], properties[name]));
-    open.delete(actual);
+    if (!isMet) for (const [each, other] of this.#order.splice(place)) this.#met.get(each)?.delete(other);
     return isMet;
   }
 }

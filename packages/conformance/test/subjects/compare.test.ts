@@ -17,6 +17,28 @@ test('entities that refer to themselves are compared to their end', () => {
   expect(matches([loop('b'), loop('a')], setOf(loop('a'), loop('b')))).toBe(true);
 });
 
+test('an entity that is reached in many ways is compared once', () => {
+  const ladder = (name: string) => {
+    let rung = entity({ name });
+    for (let height = 0; height < 60; height += 1) rung = entity({ left: rung, right: rung });
+    return rung;
+  };
+  expect(matches(ladder('a'), ladder('a'))).toBe(true);
+  expect(matches(ladder('b'), ladder('a'))).toBe(false);
+});
+
+test('what matched as a part of an entity that did not match is compared again', () => {
+  const pair = (name: string) => {
+    const outer: { [property: string]: Plain } = {};
+    const inner = entity({ outer: entity(outer) });
+    Object.assign(outer, { inner, name });
+    return { outer: entity(outer), inner };
+  };
+  const [expected, other, same] = [pair('a'), pair('b'), pair('a')];
+  const actual = [[other.outer, same.outer], other.inner];
+  expect(matches(actual, [setOf(expected.outer, entity({})), expected.inner])).toBe(false);
+});
+
 describe('values in every form', () => {
   test.each<[string, Plain]>([
     ['1', 1],
