@@ -6,8 +6,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createReferenceServer } from '@platform-services/reference-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { run } from '../../src/harness/run.js';
 import { ownDeployment, ownUser } from '../../src/target/own-deployment.js';
-import { command } from '../support.js';
+import { repeat } from '../reports/repeat.js';
+import { command, failing, requirements } from '../support.js';
 
 const tls = (name: string) => fileURLToPath(new URL(`../fixtures/tls/${name}`, import.meta.url));
 const directory = mkdtempSync(join(tmpdir(), 'conformance-tls-'));
@@ -50,6 +52,20 @@ describe('a service behind TLS', () => {
     expect(out).toMatch(/\b\d+ pass\b/);
     expect(out).not.toMatch(/\bskipped\b|\bfail\b/);
     expect(code).toBe(0);
+  });
+
+  test('is asked again by the script of a failure, with the certificate of its authority only', async () => {
+    const ca = readFileSync(tls('ca.pem'), 'utf8');
+    const result = await run({ baseUrl: base, ...ownUser, ca, cases: [failing], requirements });
+    const [failed] = result.results;
+    if (failed?.verdict !== 'fail') throw new Error(`The case does not fail: ${failed?.verdict}`);
+    const user = { USER_NAME: ownUser.user, PASSWORD: ownUser.password };
+    const trusting = await repeat(result, failed, { ...user, CA: tls('ca.pem') });
+    expect([trusting.code, trusting.steps.find((each) => each.startsWith('request'))]).toEqual([
+      0,
+      expect.stringMatching(/: 200 \(200 in the report\)$/),
+    ]);
+    expect((await repeat(result, failed, user)).code).not.toBe(0);
   });
 
   test('is refused where it is not, with what to do about it', async () => {
