@@ -10,6 +10,11 @@ export interface Case {
   readonly id: string;
   /** The ids of the requirements that the case judges, each by at least one of its checks; see {@link Judging}. */
   readonly requirement: string | readonly string[];
+  /**
+   * The requirements of the case that its checks judge unless they name others. It is required where the requirements of
+   * the case have several levels. Default: all requirements of the case.
+   */
+  readonly judges?: string | readonly string[] | undefined;
   readonly needs: readonly Need[];
   /** Whether the case may change anything in the deployment. */
   readonly writes: boolean;
@@ -45,9 +50,10 @@ export type Status = number | readonly number[] | typeof anyError;
 /** The requirement that a single check judges. */
 export interface Judging {
   /**
-   * The id of the requirement that the check judges, or several ids if their statements mean the same for the check. Default: the MUSTs of the case, or all its requirements if none is a MUST; for {@link
-   * CaseContext.observe} those that are not a MUST. A difference from a MUST fails this MUST only, and ends the case. A
-   * difference from another requirement that the check names, or that is observed, is recorded, and the case continues.
+   * The id of the requirement that the check judges, or several ids if their statements mean the same for the check.
+   * Default: `judges` of the case; for {@link CaseContext.observe} the requirements of the case that are not a MUST. A
+   * difference from a MUST fails this MUST only, and ends the case. A difference from another requirement that the check
+   * names, or that is observed, is recorded, and the case continues.
    */
   readonly judges?: string | readonly string[];
 }
@@ -100,7 +106,7 @@ export class CheckFailed extends Error {
   readonly check: string;
   readonly expected: unknown;
   readonly got: unknown;
-  /** The requirements that the check judges. If it is `undefined`, they are those of a check without `judges`. */
+  /** The requirements that the check judges. If it is `undefined`, they are those of the case. */
   readonly judges: readonly string[] | undefined;
 
   constructor(check: string, expected: unknown, got: unknown, message?: string, judges?: readonly string[]) {

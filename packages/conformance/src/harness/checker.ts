@@ -19,15 +19,13 @@ import { CreationStopped } from '../cleanup/brake.js';
 import { SessionEnded } from '../target/session.js';
 import { Unreadable } from '../target/set-up-client.js';
 import { NoAnswer } from '../target/subjects/no-answer.js';
-import { Judgements } from './judgements.js';
+import { type Judged, Judgements } from './judgements.js';
 import type { CaseResult } from './result.js';
 import { blockedFinding } from './surroundings.js';
 
 /** The criteria by which a case is judged. */
-export interface Criteria {
+export interface Criteria extends Judged {
   readonly dialect: Dialect;
-  /** The requirements of the case, each with its level. */
-  readonly levels: ReadonlyMap<string, Level>;
   /** The rows of the dialects that the case names. */
   readonly rows: readonly DialectRowId[];
 }
@@ -39,7 +37,8 @@ export function criteriaOf(
   levelOf: (requirement: string) => Level | undefined,
 ): Criteria {
   const levels = new Map(requirementsOf(testCase).map((id) => [id, levelOf(id) ?? 'MUST']));
-  return { dialect, levels, rows: deviationsOf(testCase) };
+  const judges = testCase.judges === undefined ? undefined : [testCase.judges].flat();
+  return { dialect, levels, judges, rows: deviationsOf(testCase) };
 }
 
 type Checks = Pick<CaseContext, 'check' | 'checkStatus' | 'observe' | 'dialect'>;
@@ -67,7 +66,7 @@ export class Checker implements Checks {
     this.#criteria = criteria;
     this.#secrets = secrets;
     this.dialect = criteria.dialect;
-    this.judgements = new Judgements(criteria.levels);
+    this.judgements = new Judgements(criteria);
   }
 
   readonly check = (name: string, actual: unknown, expected: unknown, judging: Judging = {}): Dialect => {

@@ -5,33 +5,46 @@ import type { CaseResult, Judgement } from './result.js';
 /** The verdicts of judgements, the worst first. A value that meets neither dialect is worse than a deviation. */
 const order: readonly Judgement['verdict'][] = ['fail', 'observed', 'deviates', 'pass'];
 
+/** The requirements of a case, as its judgements need them. */
+export interface Judged {
+  /** The requirements, each with its level. */
+  readonly levels: ReadonlyMap<string, Level>;
+  /** The requirements that a check without `judges` judges, or `undefined` if the case does not name them. */
+  readonly judges?: readonly string[] | undefined;
+}
+
 /** The judgements of one case on its requirements. No other place decides which requirement a check judges. */
 export class Judgements {
   readonly #levels: ReadonlyMap<string, Level>;
+  readonly #ofCase: readonly string[] | undefined;
   readonly #judged = new Map<string, Judgement>();
 
-  /** @param levels the requirements of the case, each with its level */
-  constructor(levels: ReadonlyMap<string, Level>) {
+  constructor({ levels, judges }: Judged) {
     this.#levels = levels;
+    this.#ofCase = judges;
   }
 
   /**
    * Returns the requirements that a check judges.
    *
-   * @throws TypeError if the case does not name them
+   * @throws TypeError if neither the check nor the case names them, although the requirements of the case have several
+   * levels, or if they are no requirements of the case
    */
-  of({ judges }: Judging): readonly string[] {
-    if (judges === undefined) return this.default;
-    const ids = [judges].flat();
+  of({ judges = this.#ofCase }: Judging): readonly string[] {
+    if (judges === undefined && this.#isMixed) throw new TypeError('the check does not name the requirement it judges');
+    const ids = judges === undefined ? this.default : [judges].flat();
     const unnamed = ids.find((id) => !this.#levels.has(id));
     if (unnamed !== undefined) throw new TypeError(`the check judges ${unnamed}, which the case does not name`);
     return ids;
   }
 
-  /** The requirements that a check without `judges` judges: the MUSTs, or all requirements if none is a MUST. */
+  /** The requirements that a check without `judges` judges, and that an unreadable response does not meet. */
   get default(): readonly string[] {
-    const ids = Array.from(this.#levels.keys());
-    return this.includeMust(ids) ? ids.filter((id) => this.includeMust([id])) : ids;
+    return this.#ofCase ?? Array.from(this.#levels.keys());
+  }
+
+  get #isMixed(): boolean {
+    return new Set(this.#levels.values()).size > 1;
   }
 
   /** The requirements that an observation without `judges` judges: those that are not a MUST. */

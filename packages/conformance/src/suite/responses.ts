@@ -38,7 +38,7 @@ export function memberOf(value: Plain | undefined, property: string): Plain | un
 export function judgeHasMore(c: CaseContext, envelope: Plain | undefined, expected: boolean): void {
   const hasMore = memberOf(envelope, 'hasMore');
   c.check('hasMore', hasMore, expected, { judges: 'ENT-QRY-33' });
-  c.check('hasMore is', typeof hasMore, 'boolean');
+  c.check('hasMore is', typeof hasMore, 'boolean', { judges: 'TYP-01' });
 }
 
 /** Returns the elements of a list. Any other value becomes a list with one element, so that a check reports it. */

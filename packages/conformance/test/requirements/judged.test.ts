@@ -1,5 +1,5 @@
 import { createReferenceServer } from '@platform-services/reference-server';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { type Case, type CaseContext, type Judging, requirementsOf } from '../../src/case/case.js';
 import type { Oracle } from '../../src/case/oracle.js';
 import { run } from '../../src/harness/run.js';
@@ -8,64 +8,82 @@ import { requirements } from '../../src/suite/requirements.js';
 import { ownDeployment } from '../../src/target/own-deployment.js';
 
 const levels = new Map(requirements.map(({ id, level }) => [id, level]));
-const isMust = (id: string): boolean => levels.get(id) === 'MUST';
-const levelsOf = (testCase: Case) => new Set(requirementsOf(testCase).map((id) => levels.get(id)));
+const isObserved = (id: string): boolean => levels.get(id) !== 'MUST';
+const isMixed = (testCase: Case) => new Set(requirementsOf(testCase).map((id) => levels.get(id))).size > 1;
 
 /** Cases of one requirement judge it by every check. */
 const several = cases.filter((each) => requirementsOf(each).length > 1);
 
-test('each requirement that a case names is judged by one of its checks, in one of the dialects', async () => {
-  const judged = new Set<string>();
+/** The checks of all cases in both dialects, by the reference server. */
+const seen: { readonly testCase: Case; readonly check: string; readonly isObservation: boolean; isNamed: boolean }[] =
+  [];
+const judged = new Set<string>();
+
+beforeAll(async () => {
+  const recorded = several.map((testCase) =>
+    recording(testCase, (check, isObservation, isNamed) => seen.push({ testCase, check, isObservation, isNamed })),
+  );
   for (const dialect of ['documented', 'deployed'] as const) {
     const server = createReferenceServer({ deployment: ownDeployment, dialect });
-    const { results } = await run({ server, dialect, cases: several });
+    const { results } = await run({ server, dialect, cases: recorded });
     for (const each of results) for (const id of Object.keys(each.judged ?? {})) judged.add(`${each.id}: ${id}`);
   }
-  const named = several.flatMap((each) => requirementsOf(each).map((id) => `${each.id}: ${id}`));
-  expect(named.filter((each) => !judged.has(each))).toEqual([]);
 }, 600_000);
 
-describe('a check that names no requirement', () => {
-  test('is not made by a case whose requirements have several levels, none of them MUST', async () => {
-    const ambiguous = several.filter((each) => levelsOf(each).size > 1 && !requirementsOf(each).some(isMust));
-    expect(ambiguous.length).toBeGreaterThan(0);
-    const unnamed: string[] = [];
-    const recorded = ambiguous.map((each) => recording(each, (check) => unnamed.push(`${each.id}: ${check}`)));
-    await run({ server: createReferenceServer({ deployment: ownDeployment }), cases: recorded });
-    expect(unnamed).toEqual([]);
+test('each requirement that a case names is judged by one of its checks, in one of the dialects', () => {
+  const named = several.flatMap((each) => requirementsOf(each).map((id) => `${each.id}: ${id}`));
+  expect(named.filter((each) => !judged.has(each))).toEqual([]);
+});
+
+describe('the requirement that is judged is named', () => {
+  test('by each check of a case whose requirements have several levels', () => {
+    const checks = seen.filter(({ testCase, isObservation }) => isMixed(testCase) && !isObservation);
+    expect(new Set(checks.map(({ testCase }) => testCase.id)).size).toBe(several.filter(isMixed).length);
+    expect(unnamed(checks)).toEqual([]);
+  });
+
+  test('by each observation of a case that can observe several requirements', () => {
+    const hasSeveral = (testCase: Case) => requirementsOf(testCase).filter(isObserved).length > 1;
+    const observations = seen.filter(({ testCase, isObservation }) => hasSeveral(testCase) && isObservation);
+    expect(observations.length).toBeGreaterThan(0);
+    expect(unnamed(observations)).toEqual([]);
   });
 });
 
-/** Returns the case with a context that reports each check that names no requirement. */
-function recording(testCase: Case, onUnnamed: (check: string) => void): Case {
-  const note = (check: string, judging: Judging | undefined) => {
-    if (judging?.judges === undefined) onUnnamed(check);
-  };
-  const check = ({ check: inner }: CaseContext): CaseContext['check'] => {
-    return (name: string, actual: unknown, expected: never, judging?: Judging) => {
+const unnamed = (checks: typeof seen): readonly string[] => [
+  ...new Set(checks.filter(({ isNamed }) => !isNamed).map(({ testCase, check }) => `${testCase.id}: ${check}`)),
+];
+
+/** Returns the case with a context that reports each check, and whether it or its case names what it judges. */
+function recording(testCase: Case, onCheck: (check: string, isObservation: boolean, isNamed: boolean) => void): Case {
+  const note = (check: string, { judges = testCase.judges }: Judging = {}) =>
+    onCheck(check, false, judges !== undefined);
+  const contextOf = (c: CaseContext): CaseContext => ({
+    ...c,
+    check: (name: string, actual: unknown, expected: never, judging?: Judging) => {
       note(name, judging);
-      return inner(name, actual, expected, judging);
-    };
-  };
-  const checkStatus = ({ checkStatus: inner }: CaseContext): CaseContext['checkStatus'] => {
-    return (observation, expected: never, judging?: Judging) => {
+      return c.check(name, actual, expected, judging);
+    },
+    checkStatus: (observation, expected: never, judging?: Judging) => {
       note('status', judging);
-      return inner(observation, expected, judging);
-    };
-  };
-  const oracle = (inner: Oracle): Oracle => {
+      return c.checkStatus(observation, expected, judging);
+    },
+    observe: (name: string, actual: unknown, expected: never, judging?: Judging) => {
+      onCheck(name, true, judging?.judges !== undefined);
+      return c.observe(name, actual, expected, judging);
+    },
+    oracle: oracleOf(c.oracle, {}),
+  });
+  const oracleOf = (inner: Oracle, judging: Judging): Oracle => {
+    const effects: readonly (string | symbol)[] = ['none', 'created', 'updated', 'stored', 'deleted'];
     return new Proxy(inner, {
       get(target, name) {
-        if (name === 'none' || name === 'created' || name === 'updated' || name === 'stored' || name === 'deleted') {
-          note(`effect: ${name}`, undefined);
-        }
+        if (name === 'judging') return (judges: string) => oracleOf(target.judging(judges), { judges });
+        if (effects.includes(name)) note(`effect: ${String(name)}`, judging);
         const member: unknown = Reflect.get(target, name, target);
         return typeof member === 'function' ? member.bind(target) : member;
       },
     });
   };
-  return {
-    ...testCase,
-    run: (c) => testCase.run({ ...c, check: check(c), checkStatus: checkStatus(c), oracle: oracle(c.oracle) }),
-  };
+  return { ...testCase, run: (c) => testCase.run(contextOf(c)) };
 }

@@ -48,10 +48,15 @@ describe('a run against a server of its own', () => {
   describe('a check that judges one requirement of several', () => {
     const levels = { 'TEST-01': 'OBSERVED', 'TEST-02': 'MUST', 'TEST-03': 'SHOULD' } as const;
     const leveled = requirements.map((each) => ({ ...each, level: levels[each.id] }));
-    const judging = async (judges: string | undefined, more: Case['run'] = async () => undefined) => {
+    const judging = async (
+      judges: string | undefined,
+      more: Case['run'] = async () => undefined,
+      ofCase: Pick<Case, 'judges'> = {},
+    ) => {
       const testCase: Case = {
         ...readingCase,
         requirement: ['TEST-01', 'TEST-02', 'TEST-03'],
+        ...ofCase,
         async run(c) {
           const answer = await c.subject.getEntity(await c.fixture.existing());
           c.check('one', 1, 2, judges === undefined ? {} : { judges });
@@ -73,14 +78,31 @@ describe('a run against a server of its own', () => {
       expect(result.requirements.map(({ verdict }) => verdict)).toEqual(verdicts);
     });
 
-    test.each(['TEST-02', undefined])('fails where that is %s', async (judges) => {
-      const { first, exitCode } = await judging(judges);
-      expect(first).toMatchObject({ verdict: 'fail', check: 'one' });
+    test.each([
+      ['the check', 'TEST-02', {}],
+      ['its case', undefined, { judges: 'TEST-02' }],
+    ])('fails where %s names a MUST', async (_, judges, ofCase) => {
+      const { result, first, exitCode } = await judging(judges, undefined, ofCase);
+      expect(first).toMatchObject({ verdict: 'fail', check: 'one', judges: ['TEST-02'] });
+      expect(result.requirements.map(({ verdict }) => verdict)).toEqual(['skipped', 'fail', 'skipped']);
       expect(exitCode).toBe(1);
     });
 
+    test('judges what it names rather than what its case names', async () => {
+      const { result, first } = await judging('TEST-01', undefined, { judges: 'TEST-02' });
+      expect(first).toMatchObject({ verdict: 'observed', judges: ['TEST-01'] });
+      expect(result.requirements.map(({ verdict }) => verdict)).toEqual(['observed', 'skipped', 'skipped']);
+    });
+
+    test('is an error of the suite if nothing names it, although the levels differ', async () => {
+      const { result, first, exitCode } = await judging(undefined);
+      expect(first).toMatchObject({ verdict: 'error', message: expect.stringContaining('does not name') });
+      expect(result.requirements.map(({ verdict }) => verdict)).toEqual(['error', 'error', 'error']);
+      expect(exitCode).toBe(3);
+    });
+
     test('does not hide a MUST that fails afterwards', async () => {
-      const { first } = await judging('TEST-01', async (c) => c.check('two', 1, 2));
+      const { first } = await judging('TEST-01', async (c) => c.check('two', 1, 2, { judges: 'TEST-02' }));
       expect(first).toMatchObject({ verdict: 'fail', check: 'two' });
     });
 
@@ -121,7 +143,7 @@ describe('a run against a server of its own', () => {
         ...readingCase,
         requirement: ['TEST-01', 'TEST-02', 'TEST-03'],
         async run(c) {
-          c.check('met', 1, 1);
+          c.check('met', 1, 1, { judges: 'TEST-02' });
           c.observe('one', 1, 2, { judges: 'TEST-03' });
           c.observe('two', 1, 1);
         },
@@ -140,7 +162,7 @@ describe('a run against a server of its own', () => {
           await c.fixture.create();
           await c.oracle.judging('TEST-03').none(before);
           await c.oracle.judging('TEST-01').created(before, {});
-          await c.oracle.created(before, {});
+          await c.oracle.judging('TEST-02').created(before, {});
         },
       };
       const result = await run({ cases: [testCase], requirements: leveled });

@@ -8,7 +8,10 @@ import { callPath, entityPath, propertyPath, sendMarked } from '../requests.js';
 
 /** A call that needs a session. */
 interface SessionCall {
+  /** The requirements that the refusal judges beside those of section 5. */
   readonly judged?: readonly string[];
+  /** The requirements that only the exact status judges. */
+  readonly observed?: readonly string[];
   readonly needs: readonly Need[];
   readonly writes?: true;
   /** Makes a request that succeeds with a session, and a check that it has changed nothing without one. */
@@ -32,7 +35,7 @@ const calls: { readonly [name: string]: SessionCall } = {
   },
   entity: {
     needs: basic,
-    judged: ['R-1-08'],
+    observed: ['R-1-08'],
     prepare: getting(async (c) => entityPath(c, await c.fixture.existing())),
   },
   property: {
@@ -133,21 +136,27 @@ const calls: { readonly [name: string]: SessionCall } = {
   },
 };
 
-async function judgeRefused(c: CaseContext, { prepare }: SessionCall, session?: string): Promise<void> {
+async function judgeRefused(c: CaseContext, { prepare, observed = [] }: SessionCall, session?: string): Promise<void> {
   const { request, unchanged } = await prepare(c);
   const path = session === undefined ? request.path : withSession(request.path, session);
   const answer = await sendMarked(c, { ...request, path, session: false });
   c.check('the status is from 400 to 499', answer.status >= 400 && answer.status < 500, true);
-  c.observe('status', answer.status, 401);
+  c.observe('status', answer.status, 401, { judges: ['R-1-04', ...observed] });
   await unchanged?.();
 }
 
 const callCases: readonly Case[] = Object.entries(calls).flatMap(([name, call]): Case[] => {
-  const { judged = [], needs, writes = false } = call;
+  const { judged = [], observed = [], needs, writes = false } = call;
+  const refused = {
+    missing: ['SEC-01', 'R-1-01', ...judged],
+    unknown: ['SEC-01', 'R-1-02', ...judged],
+    ended: ['SEC-05', 'STA-03', 'R-1-03', 'OUT-05', 'SEC-04', ...judged],
+  };
   return [
     {
       id: `session/missing/${slug(name)}`,
-      requirement: ['SEC-01', 'R-1-01', 'R-1-04', ...judged],
+      requirement: [...refused.missing, 'R-1-04', ...observed],
+      judges: refused.missing,
       needs,
       writes,
       raw: 'request',
@@ -155,7 +164,8 @@ const callCases: readonly Case[] = Object.entries(calls).flatMap(([name, call]):
     },
     {
       id: `session/unknown/${slug(name)}`,
-      requirement: ['SEC-01', 'R-1-02', 'R-1-04', ...judged],
+      requirement: [...refused.unknown, 'R-1-04', ...observed],
+      judges: refused.unknown,
       needs,
       writes,
       raw: 'request',
@@ -163,7 +173,8 @@ const callCases: readonly Case[] = Object.entries(calls).flatMap(([name, call]):
     },
     {
       id: `session/ended/${slug(name)}`,
-      requirement: ['SEC-05', 'STA-03', 'R-1-03', 'R-1-04', 'OUT-05', 'SEC-04', ...judged],
+      requirement: [...refused.ended, 'R-1-04', ...observed],
+      judges: refused.ended,
       needs: [...needs, 'logout', 'credentials'],
       writes,
       raw: 'request',
@@ -175,10 +186,10 @@ const callCases: readonly Case[] = Object.entries(calls).flatMap(([name, call]):
           // Twice, since a session serves any number of calls.
           for (const _time of [1, 2]) {
             const before = await sendMarked(c, { ...request, path: withSession(request.path, id), session: false });
-            c.checkStatus(before, 200);
+            c.checkStatus(before, 200, { judges: 'SEC-04' });
           }
         }
-        c.checkStatus(await c.subject.logout(id), 200);
+        c.checkStatus(await c.subject.logout(id), 200, { judges: 'OUT-05' });
         await judgeRefused(c, call, id);
       },
     },

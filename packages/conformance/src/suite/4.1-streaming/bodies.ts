@@ -9,6 +9,7 @@ export const bodyCases: readonly Case[] = [
   {
     id: 'streaming/post/form-urlencoded',
     requirement: ['STR-UP-05', 'STR-UP-06', 'RES-10', 'LIM-01', 'R-52-01'],
+    judges: 'STR-UP-06',
     needs: ['resources'],
     writes: true,
     raw: 'body',
@@ -32,6 +33,7 @@ export const bodyCases: readonly Case[] = [
   {
     id: 'streaming/post/form-urlencoded/without-name',
     requirement: ['R-51-10', 'R-8-04'],
+    judges: 'R-51-10',
     needs: ['resources', 'throwaway'],
     writes: true,
     raw: 'body',
@@ -51,7 +53,7 @@ export const bodyCases: readonly Case[] = [
         c.checkStatus(await c.subject.deleteEntity({ type, id: memberOf(resource, 'id') ?? null }), 200);
       }
       const after = listOf((await c.subject.queryEntities(collection)).value).length;
-      c.check('number of resources', after, before);
+      c.check('number of resources', after, before, { judges: 'R-8-04' });
     },
   },
   {
@@ -90,6 +92,7 @@ export const bodyCases: readonly Case[] = [
     (kind): Case => ({
       id: `streaming/post/multipart/${kind}`,
       requirement: kind === 'ends-early' ? ['R-52-02', 'R-8-04'] : ['R-52-03', 'R-8-04'],
+      judges: 'R-8-04',
       needs: ['resources'],
       writes: true,
       raw: 'body',

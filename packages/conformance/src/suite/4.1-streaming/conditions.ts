@@ -63,6 +63,7 @@ export const conditionCases: readonly Case[] = cellsOf(conditions).map(
   ({ name, row, column, cell, position }): Case => ({
     id: `streaming/get/condition/${slug(name)}/${slug(column)}`,
     requirement: cell.judges,
+    judges: cell.judges.filter((id) => !['R-47-01', 'R-47-10'].includes(id)),
     needs: ['resources'],
     writes: true,
     cell: position,
@@ -86,7 +87,8 @@ export const conditionCases: readonly Case[] = cellsOf(conditions).map(
         return c.check('content', textOf(answer), content);
       }
       c.check('no data is sent', textOf(answer), '', isLater ? { judges: 'R-47-10' } : {});
-      c.observe('status', answer.status, cell.status);
+      const isStatus = cell.judges.includes('R-47-01');
+      c.observe('status', answer.status, cell.status, { judges: isStatus ? 'R-47-01' : cell.judges });
     },
   }),
 );

@@ -22,13 +22,14 @@ export const downloadCases: readonly Case[] = [
       'STR-03',
       'ERR-01',
     ],
+    judges: 'STR-DL-01',
     needs: ['resources'],
     writes: true,
     async run(c) {
       const { id } = await c.fixture.upload(content, '.txt');
       const answer = await c.subject.download(id);
-      c.checkStatus(answer, 200);
-      c.check('content', textOf(answer), content);
+      c.checkStatus(answer, 200, { judges: ['STR-DL-01', 'VSN-03', 'STR-03', 'ERR-01'] });
+      c.check('content', textOf(answer), content, { judges: 'STR-DL-01' });
       const { headers } = answer;
       for (const [name, judges] of Object.entries({
         etag: 'STR-DL-15',
@@ -40,10 +41,11 @@ export const downloadCases: readonly Case[] = [
         'x-xss-protection': 'STR-DL-19',
       }))
         c.check(`${name} is there`, (headers[name] ?? '') !== '', true, { judges });
-      c.check('Content-Disposition', disposition(answer).value, 'inline');
+      c.check('Content-Disposition', disposition(answer).value, 'inline', { judges: 'STR-DL-08' });
+      const caching = { judges: ['STR-DL-04', 'STR-DL-20', 'LIM-09'] };
       for (const directive of ['private', 'must-revalidate'])
-        c.check(`Cache-Control has ${directive}`, hasDirective(answer, directive), true);
-      c.check('max-age of Cache-Control', cacheControl(answer).get('max-age'), '86400');
+        c.check(`Cache-Control has ${directive}`, hasDirective(answer, directive), true, caching);
+      c.check('max-age of Cache-Control', cacheControl(answer).get('max-age'), '86400', caching);
     },
   },
   {
@@ -55,29 +57,35 @@ export const downloadCases: readonly Case[] = [
       const { id, name } = await c.fixture.upload(content, '.txt');
       const answer = await downloaded(c, id);
       const { headers } = answer;
-      c.observe('Cache-Control', headers['cache-control'], 'private, max-age=86400, must-revalidate');
-      c.observe('ETag and Last-Modified', [headers['etag'], headers['last-modified']].includes(undefined), false);
-      c.observe('Expires', headers['expires'], 'Thu, 01 Jan 1970 00:00:00 GMT');
-      c.observe('X-Content-Type-Options', headers['x-content-type-options'], 'nosniff');
-      c.observe('X-Frame-Options', headers['x-frame-options'], 'SAMEORIGIN');
-      c.observe('X-XSS-Protection', headers['x-xss-protection'], '1; mode=block');
-      c.observe('name in Content-Disposition', disposition(answer).parameters.get('filename'), name);
+      const caching = 'private, max-age=86400, must-revalidate';
+      c.observe('Cache-Control', headers['cache-control'], caching, { judges: 'R-48-01' });
+      const isMissing = [headers['etag'], headers['last-modified']].includes(undefined);
+      c.observe('ETag and Last-Modified', isMissing, false, { judges: 'R-48-02' });
+      c.observe('Expires', headers['expires'], 'Thu, 01 Jan 1970 00:00:00 GMT', { judges: 'R-48-05' });
+      c.observe('X-Content-Type-Options', headers['x-content-type-options'], 'nosniff', { judges: 'R-48-06' });
+      c.observe('X-Frame-Options', headers['x-frame-options'], 'SAMEORIGIN', { judges: 'R-48-07' });
+      c.observe('X-XSS-Protection', headers['x-xss-protection'], '1; mode=block', { judges: 'R-48-08' });
+      const fileName = disposition(answer).parameters.get('filename');
+      c.observe('name in Content-Disposition', fileName, name, { judges: 'R-50-09' });
     },
   },
   {
     id: 'streaming/get/no-cache',
     requirement: ['STR-DL-02', 'STR-DL-03', 'R-48-03', 'R-48-04', 'LIM-09'],
+    judges: ['STR-DL-02', 'LIM-09'],
     needs: ['resources'],
     writes: true,
     async run(c) {
       const { id } = await c.fixture.upload(content);
       const answer = await downloaded(c, id, { noCache: true });
       const { headers } = answer;
-      c.check('Cache-Control has no-store', hasDirective(answer, 'no-store'), true);
-      c.check('Cache-Control has no-cache', hasDirective(answer, 'no-cache'), true);
-      c.check('Pragma has no-cache', elementsOf(answer, 'pragma').includes('no-cache'), true);
-      c.observe('ETag', headers['etag'], undefined);
-      c.observe('Last-Modified', headers['last-modified'], undefined);
+      const caching = { judges: ['STR-DL-02', 'LIM-09', 'R-48-03'] };
+      c.check('Cache-Control has no-store', hasDirective(answer, 'no-store'), true, caching);
+      c.check('Cache-Control has no-cache', hasDirective(answer, 'no-cache'), true, caching);
+      const pragma = elementsOf(answer, 'pragma');
+      c.check('Pragma has no-cache', pragma.includes('no-cache'), true, { judges: 'STR-DL-03' });
+      c.observe('ETag', headers['etag'], undefined, { judges: 'R-48-04' });
+      c.observe('Last-Modified', headers['last-modified'], undefined, { judges: 'R-48-04' });
     },
   },
   {
@@ -109,13 +117,14 @@ export const downloadCases: readonly Case[] = [
     async run(c) {
       const { id } = await c.fixture.upload(content, '.txt');
       const answer = await downloaded(c, id, { download: true });
-      c.check('Content-Type', mediaType(answer), 'application/download');
-      c.check('Content-Disposition', disposition(answer).value, 'attachment');
+      c.check('Content-Type', mediaType(answer), 'application/download', { judges: 'STR-DL-05' });
+      c.check('Content-Disposition', disposition(answer).value, 'attachment', { judges: 'STR-DL-06' });
     },
   },
   {
     id: 'streaming/get/mime-type',
     requirement: ['STR-DL-07', 'R-51-05'],
+    judges: 'STR-DL-07',
     needs: ['resources'],
     writes: true,
     async run(c) {
@@ -179,18 +188,18 @@ export const downloadCases: readonly Case[] = [
   },
   {
     id: 'streaming/get/not-modified-headers',
-    requirement: ['R-47-02', 'R-47-03'],
+    requirement: ['R-47-01', 'R-47-02', 'R-47-03'],
     needs: ['resources'],
     writes: true,
     async run(c) {
       const file = await uploaded(c);
       const answer = await c.subject.download(file.id, {}, { 'if-none-match': file.etag });
-      c.observe('status', answer.status, 304);
+      c.observe('status', answer.status, 304, { judges: 'R-47-01' });
       const { headers } = answer;
-      c.observe('Content-Type', headers['content-type'], undefined);
-      c.observe('Content-Disposition', headers['content-disposition'], undefined);
-      c.observe('ETag', headers['etag'], file.etag);
-      c.observe('max-age of Cache-Control', cacheControl(answer).get('max-age'), '86400');
+      c.observe('Content-Type', headers['content-type'], undefined, { judges: 'R-47-02' });
+      c.observe('Content-Disposition', headers['content-disposition'], undefined, { judges: 'R-47-02' });
+      c.observe('ETag', headers['etag'], file.etag, { judges: 'R-47-03' });
+      c.observe('max-age of Cache-Control', cacheControl(answer).get('max-age'), '86400', { judges: 'R-47-03' });
     },
   },
   {
@@ -215,6 +224,7 @@ export const downloadCases: readonly Case[] = [
   {
     id: 'streaming/get/without-id',
     requirement: ['R-46-01', 'STR-DL-01'],
+    judges: 'STR-DL-01',
     needs: ['resources'],
     writes: true,
     raw: 'request',
@@ -242,6 +252,7 @@ export const combinedCases: readonly Case[] = given.flatMap((noCache) =>
         ...(download === true ? ['STR-DL-05', 'STR-DL-06'] : ['STR-DL-07', 'STR-DL-08']),
         'STR-DL-09',
       ],
+      judges: 'STR-DL-01',
       needs: ['resources'],
       writes: true,
       async run(c) {
@@ -254,16 +265,26 @@ export const combinedCases: readonly Case[] = given.flatMap((noCache) =>
             ...(fileName === undefined ? {} : { fileName }),
           });
           const maxAge = cacheControl(answer).get('max-age');
-          c.check('Cache-Control has max-age=86400', maxAge === '86400', noCache !== true);
-          for (const directive of ['private', 'must-revalidate'])
-            c.check(`Cache-Control has ${directive}`, hasDirective(answer, directive) || noCache === true, true);
+          const caching = { judges: noCache === true ? 'STR-DL-02' : ['STR-DL-04', 'STR-DL-20'] };
+          c.check('Cache-Control has max-age=86400', maxAge === '86400', noCache !== true, caching);
+          for (const directive of ['private', 'must-revalidate']) {
+            const isThere = hasDirective(answer, directive) || noCache === true;
+            c.check(`Cache-Control has ${directive}`, isThere, true, caching);
+          }
           for (const directive of ['no-store', 'no-cache'])
-            c.check(`Cache-Control has ${directive}`, hasDirective(answer, directive), noCache === true);
-          c.check('Pragma has no-cache', elementsOf(answer, 'pragma').includes('no-cache'), noCache === true);
-          c.check('Content-Type', mediaType(answer), download === true ? 'application/download' : mimeType);
+            c.check(`Cache-Control has ${directive}`, hasDirective(answer, directive), noCache === true, caching);
+          c.check('Pragma has no-cache', elementsOf(answer, 'pragma').includes('no-cache'), noCache === true, {
+            judges: noCache === true ? 'STR-DL-03' : 'STR-DL-04',
+          });
+          c.check('Content-Type', mediaType(answer), download === true ? 'application/download' : mimeType, {
+            judges: download === true ? 'STR-DL-05' : 'STR-DL-07',
+          });
           const { value, parameters } = disposition(answer);
-          c.check('Content-Disposition', value, download === true ? 'attachment' : 'inline');
-          if (fileName !== undefined) c.check('file name', parameters.get('filename'), fileName);
+          c.check('Content-Disposition', value, download === true ? 'attachment' : 'inline', {
+            judges: download === true ? 'STR-DL-06' : 'STR-DL-08',
+          });
+          if (fileName !== undefined)
+            c.check('file name', parameters.get('filename'), fileName, { judges: 'STR-DL-09' });
         }
       },
     }),

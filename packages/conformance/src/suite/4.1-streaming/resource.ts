@@ -18,11 +18,13 @@ export const resourceCases: readonly Case[] = [
       'RES-07',
       'RES-08',
       'RES-09',
+      'RES-11',
       'RES-12',
       'RES-13',
       'R-51-01',
       'R-51-09',
     ],
+    judges: 'RES-01',
     needs: ['resources'],
     writes: true,
     raw: 'wire',
@@ -33,40 +35,45 @@ export const resourceCases: readonly Case[] = [
       const answer = await c.subject.raw({ method: 'GET', path: entityPath(c, { type, id }) });
       c.checkStatus(answer, 200);
       const json = jsonOf(answer);
-      const kinds = {
-        id: 'string',
-        globalId: 'string',
-        partition: 'string',
-        created: differs('D-9', 'object', 'string'),
-        creator: 'string',
-        fileSize: differs('D-9', 'object', 'number'),
-        md5: 'string',
-        mimeType: 'string',
-        name: 'string',
-        resourceSource: 'object',
-      };
-      for (const [name, kind] of Object.entries(kinds)) {
-        c.check(`${name} is`, kindOf(at(json, name)), kind);
+      const kinds = [
+        ['id', 'RES-02', 'string'],
+        ['globalId', 'RES-03', 'string'],
+        ['partition', 'RES-04', 'string'],
+        ['created', 'RES-05', differs('D-9', 'object', 'string')],
+        ['creator', 'RES-06', 'string'],
+        ['fileSize', 'RES-07', differs('D-9', 'object', 'number')],
+        ['md5', 'RES-08', 'string'],
+        ['mimeType', 'RES-09', 'string'],
+        ['name', 'RES-11', 'string'],
+        ['resourceSource', 'RES-12', 'object'],
+      ] as const;
+      for (const [name, judges, kind] of kinds) {
+        c.check(`${name} is`, kindOf(at(json, name)), kind, { judges });
       }
-      c.check('_type', at(json, '_type'), type);
-      c.observe('globalId', at(json, 'globalId'), id);
-      for (const name of ['_type', '_id', 'globalId', 'id', 'partition'])
-        c.check(`resourceSource has ${name}`, kindOf(at(json, 'resourceSource', name)) !== 'undefined', true);
+      c.check('_type', at(json, '_type'), type, { judges: 'RES-01' });
+      c.observe('globalId', at(json, 'globalId'), id, { judges: 'R-51-01' });
+      for (const name of ['_type', '_id', 'globalId', 'id', 'partition']) {
+        const isThere = kindOf(at(json, 'resourceSource', name)) !== 'undefined';
+        c.check(`resourceSource has ${name}`, isThere, true, { judges: 'RES-12' });
+      }
       // Which source it is, is the deployment's.
       const isFile = String(at(json, 'resourceSource', '_type')).endsWith('.model.resource.source.FileSystemSource');
       c.check('_type of the source is that of a file system', isFile, true, { judges: 'R-51-09' });
       if (!isFile) return;
-      c.check('resourceSource has path', kindOf(at(json, 'resourceSource', 'path')) !== 'undefined', true);
+      const hasPath = kindOf(at(json, 'resourceSource', 'path')) !== 'undefined';
+      c.check('resourceSource has path', hasPath, true, { judges: 'RES-13' });
       c.observe(
         'path of the source',
         /^\d{4}\/\d{4}\/\d{4}\/[0-9a-f-]{36}$/.test(String(at(json, 'resourceSource', 'path'))),
         true,
+        { judges: 'R-51-09' },
       );
     },
   },
   {
     id: 'streaming/post/resource/partial',
     requirement: ['VAL-04', 'R-27-01'],
+    judges: 'VAL-04',
     needs: ['resources'],
     writes: true,
     raw: 'wire',

@@ -45,6 +45,7 @@ const fieldCase: Case = {
     ...['RES-02', 'RES-03', 'RES-04', 'RES-05', 'RES-06', 'RES-07', 'RES-08', 'RES-09', 'RES-11', 'RES-12', 'RES-13'],
     ...['STR-UP-09', 'STR-DL-07', 'R-51-03', 'R-51-08'],
   ],
+  judges: 'STR-UP-09',
   needs: ['resources'],
   writes: true,
   async run(c) {
@@ -55,7 +56,7 @@ const fieldCase: Case = {
       c.checkStatus(answer, 200);
       const [uploaded] = listOf(answer.value);
       const id = memberOf(uploaded, 'id');
-      c.check('upload: id is a text', typeof id, 'string');
+      c.check('upload: id is a text', typeof id, 'string', { judges: 'RES-02' });
       const read = await c.subject.getEntity({ type: resourceType(c), id: id ?? null }, { depth: 'reachable' });
       c.checkStatus(read, 200);
       const download = await c.subject.download(String(id));
@@ -65,24 +66,23 @@ const fieldCase: Case = {
       ] as const;
       for (const each of both) {
         const field = (member: string) => memberOf(each.resource, member);
-        c.check(`${each.by}: id`, field('id'), id ?? null);
-        c.check(`${each.by}: name`, field('name'), name);
-        c.check(`${each.by}: fileSize`, field('fileSize'), content.length);
-        c.check(`${each.by}: md5 is the checksum`, isChecksum(field('md5'), content), true);
-        c.check(
-          `${each.by}: mimeType is that of the download`,
-          String(field('mimeType')).toLowerCase(),
-          mediaType(download),
-        );
-        for (const member of ['globalId', 'partition', 'creator'])
-          c.check(`${each.by}: ${member} is a text`, typeof field(member), 'string');
+        c.check(`${each.by}: id`, field('id'), id ?? null, { judges: 'RES-02' });
+        c.check(`${each.by}: name`, field('name'), name, { judges: 'RES-11' });
+        c.check(`${each.by}: fileSize`, field('fileSize'), content.length, { judges: 'RES-07' });
+        c.check(`${each.by}: md5 is the checksum`, isChecksum(field('md5'), content), true, { judges: 'RES-08' });
+        const type = String(field('mimeType')).toLowerCase();
+        c.check(`${each.by}: mimeType is that of the download`, type, mediaType(download), {
+          judges: ['RES-09', 'STR-DL-07'],
+        });
+        for (const [member, judges] of Object.entries({ globalId: 'RES-03', partition: 'RES-04', creator: 'RES-06' }))
+          c.check(`${each.by}: ${member} is a text`, typeof field(member), 'string', { judges });
         const created = instantOf(field('created')) ?? Number.NaN;
-        c.check(`${each.by}: created is a date`, Number.isNaN(created), false);
+        c.check(`${each.by}: created is a date`, Number.isNaN(created), false, { judges: 'RES-05' });
         judgeSource(c, each);
         const now = Date.parse(answer.headers['date'] ?? '');
         const isRecent = Number.isNaN(now) || Math.abs(now - created) < 60_000;
-        c.observe(`${each.by}: created is about the time of the answer`, isRecent, true);
-        c.observe(`${each.by}: partition`, field('partition'), c.fixture.access);
+        c.observe(`${each.by}: created is about the time of the answer`, isRecent, true, { judges: 'R-51-03' });
+        c.observe(`${each.by}: partition`, field('partition'), c.fixture.access, { judges: 'R-51-08' });
       }
       resources.push(both);
     }
@@ -90,13 +90,14 @@ const fieldCase: Case = {
     for (const [index, { by, resource }] of one.entries()) {
       const another = other[index]?.resource;
       const source = (value: Plain | undefined) => memberOf(value, 'resourceSource');
-      c.check(`${by}: globalId of two is the same`, isSame(resource, another, 'globalId'), false);
+      c.check(`${by}: globalId of two is the same`, isSame(resource, another, 'globalId'), false, { judges: 'RES-03' });
       const isFile = [resource, another].every((each) => simpleName(source(each)) === 'FileSystemSource');
       for (const member of ['id', 'globalId', ...(isFile ? ['path'] : [])])
         c.check(
           `${by}: ${member} of two sources is the same`,
           isSame(source(resource), source(another), member),
           false,
+          { judges: member === 'path' ? 'RES-13' : 'RES-12' },
         );
     }
   },
@@ -122,18 +123,21 @@ function isSame(one: Plain | undefined, other: Plain | undefined, member: string
 
 function judgeSource(c: CaseContext, { by, resource }: Answered): void {
   const source = memberOf(resource, 'resourceSource');
-  c.check(`${by}: resourceSource is an entity`, isEntity(source), true);
-  for (const member of ['id', 'globalId', 'partition'])
-    c.check(`${by}: ${member} of the source is there`, (memberOf(source, member) ?? null) !== null, true);
+  c.check(`${by}: resourceSource is an entity`, isEntity(source), true, { judges: 'RES-12' });
+  for (const member of ['id', 'globalId', 'partition']) {
+    const isThere = (memberOf(source, member) ?? null) !== null;
+    c.check(`${by}: ${member} of the source is there`, isThere, true, { judges: 'RES-12' });
+  }
   if (simpleName(source) === 'FileSystemSource')
-    c.check(`${by}: path of the source is a text`, typeof memberOf(source, 'path'), 'string');
+    c.check(`${by}: path of the source is a text`, typeof memberOf(source, 'path'), 'string', { judges: 'RES-13' });
   const partition = memberOf(source, 'partition');
-  c.observe(`${by}: partition of the source`, partition, memberOf(resource, 'partition'));
+  c.observe(`${by}: partition of the source`, partition, memberOf(resource, 'partition'), { judges: 'R-51-08' });
 }
 
 const severalCase: Case = {
   id: 'streaming/post/several',
   requirement: ['STR-UP-07', 'STR-UP-09', 'STR-UP-10', 'STR-UP-14', 'LIM-01', 'RES-02'],
+  judges: ['STR-UP-07', 'STR-UP-09', 'LIM-01'],
   needs: ['resources'],
   writes: true,
   async run(c) {
@@ -141,20 +145,24 @@ const severalCase: Case = {
     const sent = files.map(({ content, mimeType }, index) => ({ name: names[index] ?? '', content, mimeType }));
     const answer = await c.subject.upload(sent, { multipart: true });
     c.checkStatus(answer, 200);
-    c.check('the answer is a list', Array.isArray(answer.value), true);
+    c.check('the answer is a list', Array.isArray(answer.value), true, { judges: 'STR-UP-10' });
     const told = column(answer.value, 'name');
-    c.check('names', told.map(String).toSorted(), names.toSorted());
+    c.check('names', told.map(String).toSorted(), names.toSorted(), { judges: ['STR-UP-07', 'STR-UP-10', 'LIM-01'] });
     c.check('the order is that of the body', told, names, { judges: 'STR-UP-14' });
     const elements = names.map((name) => listOf(answer.value)[told.indexOf(name)]);
     c.check(
       'sizes',
       elements.map((each) => memberOf(each, 'fileSize')),
       files.map(({ content }) => content.length),
+      { judges: ['STR-UP-07', 'STR-UP-10', 'LIM-01'] },
     );
     for (const [index, { content, name }] of sent.entries()) {
       const id = memberOf(elements[index], 'id');
-      c.check(`content of file ${index}`, textOf(await c.subject.download(String(id))), content);
-      c.check(`Resources with the name of file ${index}`, await idsOf(c, name), [id ?? null]);
+      const stored = textOf(await c.subject.download(String(id)));
+      c.check(`content of file ${index}`, stored, content, { judges: ['STR-UP-07', 'LIM-01'] });
+      c.check(`Resources with the name of file ${index}`, await idsOf(c, name), [id ?? null], {
+        judges: ['STR-UP-09', 'RES-02'],
+      });
     }
   },
 };

@@ -20,28 +20,28 @@ export const uploadCases: readonly Case[] = [
       'RES-08',
       'RES-11',
       'R-51-02',
-      'R-51-04',
       'R-51-08',
     ],
+    judges: 'STR-UP-09',
     needs: ['resources'],
     writes: true,
     async run(c) {
       const name = c.fixture.fileName('.txt');
       const answer = await c.subject.upload([{ name, content, mimeType: 'text/plain' }], { multipart: true });
-      c.checkStatus(answer, 200);
-      c.check('answer is a list', Array.isArray(answer.value), true);
+      c.checkStatus(answer, 200, { judges: ['STR-UP-09', 'STR-03'] });
+      c.check('answer is a list', Array.isArray(answer.value), true, { judges: ['STR-UP-10', 'STR-UP-01'] });
       const [resource] = listOf(answer.value);
-      c.check('number', listOf(answer.value).length, 1);
-      c.check('name', memberOf(resource, 'name'), name);
-      c.check('fileSize', memberOf(resource, 'fileSize'), content.length);
-      c.check('md5 is text', typeof memberOf(resource, 'md5'), 'string');
-      c.check('md5 is the checksum', isChecksum(String(memberOf(resource, 'md5'))), true);
-      c.observe('md5', memberOf(resource, 'md5'), md5);
-      c.observe('partition', memberOf(resource, 'partition'), c.fixture.access);
-      c.check('Content-Type', mediaType(answer), 'application/json');
+      c.check('number', listOf(answer.value).length, 1, { judges: ['STR-UP-09', 'STR-UP-10'] });
+      c.check('name', memberOf(resource, 'name'), name, { judges: 'RES-11' });
+      c.check('fileSize', memberOf(resource, 'fileSize'), content.length, { judges: 'RES-07' });
+      c.check('md5 is text', typeof memberOf(resource, 'md5'), 'string', { judges: 'RES-08' });
+      c.check('md5 is the checksum', isChecksum(String(memberOf(resource, 'md5'))), true, { judges: 'RES-08' });
+      c.observe('md5', memberOf(resource, 'md5'), md5, { judges: 'R-51-02' });
+      c.observe('partition', memberOf(resource, 'partition'), c.fixture.access, { judges: 'R-51-08' });
+      c.check('Content-Type', mediaType(answer), 'application/json', { judges: ['STR-UP-11', 'STR-UP-01'] });
       const caching = ['no-store', 'no-cache'].filter((directive) => hasDirective(answer, directive));
-      c.check('Cache-Control has no-store or no-cache', caching.length > 0, true);
-      c.observe('Cache-Control has both', caching.length === 2, true);
+      c.check('Cache-Control has no-store or no-cache', caching.length > 0, true, { judges: 'STR-UP-12' });
+      c.observe('Cache-Control has both', caching.length === 2, true, { judges: [] });
       c.check('content', textOf(await c.subject.download(String(memberOf(resource, 'id')))), content);
     },
   },
@@ -63,6 +63,7 @@ export const uploadCases: readonly Case[] = [
   {
     id: 'streaming/post/response-mime-type',
     requirement: ['STR-UP-02', 'R-51-16'],
+    judges: 'STR-UP-02',
     needs: ['resources', 'xml'],
     writes: true,
     raw: 'request',
@@ -87,6 +88,7 @@ export const uploadCases: readonly Case[] = [
   {
     id: 'streaming/without-access',
     requirement: ['STR-02', 'R-51-15'],
+    judges: 'STR-02',
     needs: ['resources'],
     writes: true,
     raw: 'request',
@@ -114,6 +116,7 @@ export const uploadCases: readonly Case[] = [
   {
     id: 'streaming/post/cors',
     requirement: ['SEC-07', 'SEC-08', 'SEC-09', 'R-10-01', 'R-10-02'],
+    judges: ['SEC-07', 'SEC-08', 'SEC-09'],
     needs: ['resources'],
     writes: true,
     raw: 'header',

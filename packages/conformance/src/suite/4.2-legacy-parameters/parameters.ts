@@ -26,7 +26,7 @@ export const parameterCases: readonly Case[] = [
             ['pseudoContentType', pseudoContentType],
           ]),
         });
-        c.checkStatus(answer, 200);
+        c.checkStatus(answer, 200, { judges: requirement });
         const isSent = mediaType(answer) === pseudoContentType;
         c.check('Content-Type is the one that was asked for', isSent, sent, { judges: requirement });
         c.check('the answer is', formatOf(answer), 'JSON', { judges: requirement });
@@ -37,6 +37,7 @@ export const parameterCases: readonly Case[] = [
     (codec): Case => ({
       id: `legacy/codec/${codec}`,
       requirement: { 'gm/xml': ['LEG-12', 'R-60-01', 'R-60-02', 'R-9-05'], 'no/such-codec': ['R-9-06'] }[codec],
+      judges: { 'gm/xml': 'LEG-12', 'no/such-codec': 'R-9-06' }[codec],
       needs: ['legacy', 'entityType', 'xml'],
       writes: false,
       raw: 'request',
@@ -53,16 +54,17 @@ export const parameterCases: readonly Case[] = [
         if (codec === 'no/such-codec') return c.checkStatus(answer, 400);
         c.checkStatus(answer, 200);
         c.check('the answer is', formatOf(answer), 'XML');
-        c.observe('answer is gm-data', answer.text.includes('<gm-data>'), true);
+        c.observe('answer is gm-data', answer.text.includes('<gm-data>'), true, { judges: ['R-60-01', 'R-9-05'] });
         c.observe(
           'beginning',
           answer.text
             .replace(/\s+/g, ' ')
             .startsWith(`<?xml version='1.0' encoding='UTF-8'?> <?gm-xml version="4"?> <gm-data>`),
           true,
+          { judges: 'R-60-01' },
         );
         const parts = [...answer.text.matchAll(/<(required-types|root-value|pool)\b/g)].map(([, name]) => name);
-        c.observe('parts', parts, ['required-types', 'root-value', 'pool']);
+        c.observe('parts', parts, ['required-types', 'root-value', 'pool'], { judges: 'R-60-02' });
       },
     }),
   ),
@@ -81,16 +83,18 @@ export const parameterCases: readonly Case[] = [
       });
       c.checkStatus(answer, 200);
       const { text } = answer;
-      c.observe('string', text.includes(`<s p='${c.fixture.property('stringProperty')}'>A &amp; B</s>`), true);
-      c.observe('integer', text.includes(`<i p='${c.fixture.property('integerProperty')}'>3</i>`), true);
+      const values = { judges: ['R-60-03', 'R-60-04'] };
+      c.observe('string', text.includes(`<s p='${c.fixture.property('stringProperty')}'>A &amp; B</s>`), true, values);
+      c.observe('integer', text.includes(`<i p='${c.fixture.property('integerProperty')}'>3</i>`), true, values);
       c.observe(
         'type',
         new RegExp(`<t alias='[^']+' num='1'>${made.type.replaceAll('.', '\\.')}</t>`).test(text),
         true,
+        { judges: 'R-60-06' },
       );
-      c.observe('empty set', text.includes(`p='${c.fixture.property('stringSet')}'`), false);
+      c.observe('empty set', text.includes(`p='${c.fixture.property('stringSet')}'`), false, { judges: 'R-60-09' });
       const names = [...text.matchAll(/ p='([^']+)'/g)].map(([, name = '']) => name);
-      c.observe('properties by name', names, [...names].sort());
+      c.observe('properties by name', names, [...names].sort(), { judges: 'R-60-08' });
     },
   },
   {

@@ -23,24 +23,37 @@ const projectionIds = {
 export const assemblyCases: readonly Case[] = (['assembly-manipulate', 'assembly-stream-manipulate'] as const).flatMap(
   (call) => {
     const stream = call === 'assembly-stream-manipulate';
+    const ofProjections = stream ? 'ASM-08' : 'ASM-05';
     const send = (c: CaseContext, body: unknown, parameters: { readonly [name: string]: string } = {}) =>
       c.subject.legacy(call, { body: JSON.stringify(body), ...parameters });
-    const one = (id: string, requirement: readonly string[], run: (c: CaseContext) => Promise<void>): Case => ({
+    const ofCall = (requirement: readonly string[]) => (stream ? ['ASM-07', ...requirement] : requirement);
+    const one = (
+      id: string,
+      requirement: readonly string[],
+      run: (c: CaseContext) => Promise<void>,
+      judges: readonly string[] = requirement,
+    ): Case => ({
       id: `legacy/${call}/${id}`,
-      requirement: stream ? ['ASM-07', ...requirement] : requirement,
+      requirement: ofCall(requirement),
+      judges: ofCall(judges),
       needs,
       writes: true,
       run,
     });
     return [
-      one('create', ['ASM-01', 'ASM-06', 'ASM-09', 'ASM-12', 'R-53-02'], async (c) => {
-        const before = await c.oracle.snapshot();
-        const answer = await send(c, bodyOf(c, 'new'));
-        c.checkStatus(answer, 200);
-        c.check('answer', answer.text.trim(), 'null', { judges: [...(stream ? ['ASM-07'] : []), 'ASM-06', 'R-53-02'] });
-        const [created] = await c.oracle.created(before, { [c.fixture.property('stringProperty')]: 'new' });
-        c.check('type of the entity', created?.type, c.fixture.type('entityType'));
-      }),
+      one(
+        'create',
+        ['ASM-01', 'ASM-06', 'ASM-09', 'ASM-12', 'R-53-02'],
+        async (c) => {
+          const before = await c.oracle.snapshot();
+          const answer = await send(c, bodyOf(c, 'new'));
+          c.checkStatus(answer, 200);
+          c.check('answer', answer.text.trim(), 'null', { judges: ofCall(['ASM-06', 'R-53-02']) });
+          const [created] = await c.oracle.created(before, { [c.fixture.property('stringProperty')]: 'new' });
+          c.check('type of the entity', created?.type, c.fixture.type('entityType'), { judges: 'ASM-09' });
+        },
+        ['ASM-01', 'ASM-09', 'ASM-12'],
+      ),
       one('several', ['ASM-02', 'ASM-09'], async (c) => {
         const before = await c.oracle.snapshot();
         c.checkStatus(await send(c, [bodyOf(c, 'new'), bodyOf(c, 'new')]), 200);
@@ -72,35 +85,45 @@ export const assemblyCases: readonly Case[] = (['assembly-manipulate', 'assembly
         c.check('id', created?.properties['id'], id);
       }),
       ...(['envelope', 'payload', 'id', 'ids', 'entity', 'entities'] as const).map((projection) =>
-        one(`projection/${projection}`, [stream ? 'ASM-08' : 'ASM-05', ...projectionIds[projection]], async (c) => {
-          const before = await c.oracle.snapshot();
-          const answer = await send(c, bodyOf(c, 'new'), { projection, depth: 'reachable' });
-          c.checkStatus(answer, 200);
-          const { value } = answer;
-          const [created] = await c.oracle.created(before, { [c.fixture.property('stringProperty')]: 'new' });
-          const made = { type: c.fixture.type('entityType'), id: created?.properties['id'] ?? null };
-          const first = projection === 'ids' || projection === 'entities' ? listOf(value)[0] : value;
-          if (projection === 'envelope') c.check('type of the answer', simpleName(value), 'ManipulationResponse');
-          if (projection === 'payload') {
-            c.check('type of the answer', simpleName(value)?.endsWith('Manipulation'), true);
-            const kinds = manipulationsOf(value).map(simpleName);
-            c.observe('an InstantiationManipulation', kinds.includes('InstantiationManipulation'), true);
-          }
-          if (projection === 'ids' || projection === 'entities') {
-            c.check('the answer is a list', Array.isArray(value), true);
-            c.check('number', listOf(value).length, 1);
-          }
-          if (projection === 'id' || projection === 'ids') c.observe('reference', first, referenceTo(made));
-          if (projection === 'entity' || projection === 'entities')
-            c.check('entity', first, entity({ id: made.id }, made.type), {
-              judges: [stream ? 'ASM-08' : 'ASM-05', 'R-59-10'],
-            });
-          if (projection === 'id' || projection === 'ids') {
-            judgeReference(c, first, [made.id], projection === 'id' ? 'R-59-08' : 'R-59-09');
-            const value = memberOf(first, c.fixture.property('stringProperty'));
-            c.check('the answer has values of the entity', value !== undefined, false);
-          }
-        }),
+        one(
+          `projection/${projection}`,
+          [ofProjections, ...projectionIds[projection]],
+          async (c) => {
+            const before = await c.oracle.snapshot();
+            const answer = await send(c, bodyOf(c, 'new'), { projection, depth: 'reachable' });
+            c.checkStatus(answer, 200);
+            const { value } = answer;
+            const [created] = await c.oracle.created(before, { [c.fixture.property('stringProperty')]: 'new' });
+            const made = { type: c.fixture.type('entityType'), id: created?.properties['id'] ?? null };
+            const first = projection === 'ids' || projection === 'entities' ? listOf(value)[0] : value;
+            if (projection === 'envelope')
+              c.check('type of the answer', simpleName(value), 'ManipulationResponse', {
+                judges: [ofProjections, 'TYP-04'],
+              });
+            if (projection === 'payload') {
+              c.check('type of the answer', simpleName(value)?.endsWith('Manipulation'), true, {
+                judges: [ofProjections, 'TYP-07'],
+              });
+              const kinds = manipulationsOf(value).map(simpleName);
+              c.observe('an InstantiationManipulation', kinds.includes('InstantiationManipulation'), true);
+            }
+            if (projection === 'ids' || projection === 'entities') {
+              c.check('the answer is a list', Array.isArray(value), true);
+              c.check('number', listOf(value).length, 1);
+            }
+            if (projection === 'id' || projection === 'ids') c.observe('reference', first, referenceTo(made));
+            if (projection === 'entity' || projection === 'entities')
+              c.check('entity', first, entity({ id: made.id }, made.type), {
+                judges: [ofProjections, 'R-59-10'],
+              });
+            if (projection === 'id' || projection === 'ids') {
+              judgeReference(c, first, [made.id], projection === 'id' ? 'R-59-08' : 'R-59-09');
+              const value = memberOf(first, c.fixture.property('stringProperty'));
+              c.check('the answer has values of the entity', value !== undefined, false);
+            }
+          },
+          [ofProjections],
+        ),
       ),
     ];
   },
@@ -109,6 +132,7 @@ export const assemblyCases: readonly Case[] = (['assembly-manipulate', 'assembly
 export const missingBody: Case = {
   id: 'legacy/assembly-manipulate/without-body',
   requirement: ['ASM-04', 'R-6-04'],
+  judges: 'ASM-04',
   needs: ['legacy', 'entityType'],
   writes: true,
   raw: 'request',

@@ -175,6 +175,7 @@ export const callCases: readonly Case[] = crudCalls.flatMap((crudCall) => {
     {
       id: `legacy/${call}/without-access`,
       requirement: ['CRU-02', 'R-6-04'],
+      judges: 'CRU-02',
       needs,
       writes: true,
       raw: 'request',

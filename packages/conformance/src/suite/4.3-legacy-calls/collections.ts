@@ -111,7 +111,10 @@ export const collectionCases: readonly Case[] = edits.flatMap(
     };
     return [
       ...(['', 'none', 'envelope', 'payload'] as const).map((projection): Case => {
-        const judged = projection === '' || projection === 'none' ? [nothingId, 'R-53-01'] : [projectionId, 'LEG-10'];
+        const isNothing = projection === '' || projection === 'none';
+        const judged = isNothing ? [nothingId, 'R-53-01'] : [projectionId, 'LEG-10'];
+        // The version of the call and its projection are known if it succeeds.
+        const succeeds = isNothing ? [effectId, nothingId, 'VSN-01'] : [effectId, projectionId, 'VSN-01'];
         return {
           id: `legacy/${call}/${projection || 'effect'}`,
           requirement: [
@@ -121,13 +124,14 @@ export const collectionCases: readonly Case[] = edits.flatMap(
             ...(projection === 'payload' ? ['TYP-07', manipulation[payload] ?? ''] : []),
             ...(projection === 'envelope' ? ['R-30-03'] : []),
           ],
+          judges: effectId,
           needs,
           writes: true,
           async run(c) {
             const { made, all, property, before } = await prepare(c);
             const asked = projection === '' ? {} : { projection, depth: 'reachable' };
             const answer = await c.subject.legacy(call, { ...all, ...asked });
-            c.checkStatus(answer, 200);
+            c.checkStatus(answer, 200, { judges: succeeds });
             const observeManipulation = (value: Plain | undefined) => {
               c.observe('type of the manipulation', simpleName(value), payload);
               c.observe('owner', memberOf(value, 'owner'), ownerOf(made, property));
@@ -135,12 +139,13 @@ export const collectionCases: readonly Case[] = edits.flatMap(
               c.observe(name, memberOf(value, name), items);
             };
             if (projection === 'envelope') {
-              c.check('type of the answer', simpleName(answer.value), 'ManipulationResponse');
+              const judges = [projectionId, 'LEG-10'];
+              c.check('type of the answer', simpleName(answer.value), 'ManipulationResponse', { judges });
               observeManipulation(memberOf(answer.value, 'inducedManipulation'));
             } else if (projection === 'payload') {
-              judgeManipulation(c, answer);
+              judgeManipulation(c, answer, { judges: [projectionId, 'LEG-10', 'TYP-07'] });
               observeManipulation(answer.value);
-            } else nothing(c, answer);
+            } else nothing(c, answer, nothingId);
             await c.oracle.updated(before, made, { [property]: after });
           },
         };
@@ -149,6 +154,7 @@ export const collectionCases: readonly Case[] = edits.flatMap(
         (missing): Case => ({
           id: `legacy/${call}/without-${missing}`,
           requirement: [requiredId, 'R-6-04', 'R-7-01'],
+          judges: [requiredId, 'R-7-01'],
           needs,
           writes: true,
           raw: 'request',

@@ -4,21 +4,28 @@ import { idText } from '../requests.js';
 import { memberOf, simpleName } from '../responses.js';
 import { judgeManipulation, judgeReference, manipulationsOf, newInstance, star, starred } from './shared.js';
 
+/** The requirements of the effect of `create` with values. */
+const effectIds = ['CRE-02', 'LEG-04'] as const;
+
+/** The requirements of each projection that its answer must meet. */
+const projectionIds = {
+  '': [],
+  envelope: ['CRE-03', 'TYP-04'],
+  payload: ['CRE-04', 'TYP-07'],
+  id: ['CRE-05'],
+  entity: ['CRE-06'],
+} as const;
+
 export const createCases: readonly Case[] = [
   ...(['', 'envelope', 'payload', 'id', 'entity'] as const).map(
     (projection): Case => ({
       id: `legacy/create/${projection || 'default'}`,
       requirement: [
-        'CRE-02',
-        'LEG-04',
-        ...{
-          '': ['R-53-03'],
-          envelope: ['CRE-03', 'TYP-04'],
-          payload: ['CRE-04', 'TYP-07'],
-          id: ['CRE-05', 'R-59-08'],
-          entity: ['CRE-06', 'R-59-10'],
-        }[projection],
+        ...effectIds,
+        ...projectionIds[projection],
+        ...{ '': ['R-53-03'], envelope: [], payload: [], id: ['R-59-08'], entity: ['R-59-10'] }[projection],
       ],
+      judges: projectionIds[projection],
       needs: ['entityType', 'legacy', 'stringProperty'],
       writes: true,
       async run(c) {
@@ -29,8 +36,10 @@ export const createCases: readonly Case[] = [
         };
         const asked = projection === '' ? {} : { projection, depth: 'reachable' };
         const answer = await c.subject.legacy('create', { ...parameters, ...asked });
-        c.checkStatus(answer, 200);
-        const [created] = await c.oracle.created(before, { [c.fixture.property('stringProperty')]: 'new' });
+        c.checkStatus(answer, 200, { judges: [...effectIds, ...projectionIds[projection]] });
+        const [created] = await c.oracle
+          .judging(effectIds)
+          .created(before, { [c.fixture.property('stringProperty')]: 'new' });
         const id = created?.properties['id'] ?? null;
         if (projection === 'envelope') {
           c.check('type of the answer', simpleName(answer.value), 'ManipulationResponse');
@@ -38,7 +47,7 @@ export const createCases: readonly Case[] = [
           c.observe('inducedManipulation', induced.map(simpleName).includes('InstantiationManipulation'), true);
         }
         if (projection === 'payload') {
-          judgeManipulation(c, answer);
+          judgeManipulation(c, answer, {});
           const kinds = manipulationsOf(answer.value).map(simpleName);
           c.check('a ChangeValueManipulation is in the answer', kinds.includes('ChangeValueManipulation'), true);
         }
@@ -59,6 +68,7 @@ export const createCases: readonly Case[] = [
   {
     id: 'legacy/create/without-type',
     requirement: ['CRE-01', 'R-6-04'],
+    judges: 'CRE-01',
     needs: ['entityType', 'legacy'],
     writes: true,
     async run(c) {
@@ -72,6 +82,7 @@ export const createCases: readonly Case[] = [
   {
     id: 'legacy/create/without-mandatory',
     requirement: ['CRE-07', 'ERR-18', 'R-7-01', 'R-7-05'],
+    judges: ['CRE-07', 'ERR-18', 'R-7-01'],
     needs: ['mandatoryType', 'legacy'],
     writes: true,
     async run(c) {
@@ -101,6 +112,7 @@ export const createCases: readonly Case[] = [
   {
     id: 'legacy/create/unknown-property',
     requirement: ['R-7-01', 'R-7-07'],
+    judges: 'R-7-01',
     needs: ['entityType', 'legacy'],
     writes: true,
     async run(c) {

@@ -17,6 +17,7 @@ export const deleteCases: readonly Case[] = [
           payload: ['DEL-05', 'TYP-07', 'R-59-03'],
         }[projection],
       ],
+      judges: 'DEL-02',
       needs: ['entityType', 'legacy'],
       writes: true,
       async run(c) {
@@ -25,18 +26,21 @@ export const deleteCases: readonly Case[] = [
         const before = await c.oracle.snapshot();
         const asked = projection === '' ? {} : { projection, depth: 'reachable' };
         const answer = await c.subject.legacy('delete', { ...named(made), ...asked });
-        c.checkStatus(answer, 200);
+        const projectionId = { '': 'DEL-03', none: 'DEL-03', envelope: 'DEL-04', payload: 'DEL-05' }[projection];
+        c.checkStatus(answer, 200, { judges: ['DEL-02', projectionId] });
         const observeManipulation = (value: Plain | undefined) => {
           c.observe('type of the manipulation', simpleName(value), 'DeleteManipulation');
           c.observe('entity', memberOf(value, 'entity'), referenceTo(made));
         };
         if (projection === 'envelope') {
-          c.check('type of the answer', simpleName(answer.value), 'ManipulationResponse');
+          c.check('type of the answer', simpleName(answer.value), 'ManipulationResponse', {
+            judges: [projectionId, 'TYP-04'],
+          });
           observeManipulation(memberOf(answer.value, 'inducedManipulation'));
         } else if (projection === 'payload') {
-          judgeManipulation(c, answer);
+          judgeManipulation(c, answer, { judges: [projectionId, 'TYP-07'] });
           observeManipulation(answer.value);
-        } else nothing(c, answer);
+        } else nothing(c, answer, projectionId);
         await c.oracle.deleted(before, [made]);
       },
     }),
@@ -45,6 +49,7 @@ export const deleteCases: readonly Case[] = [
     (missing): Case => ({
       id: `legacy/delete/without-${missing}`,
       requirement: ['DEL-01', 'R-6-04'],
+      judges: 'DEL-01',
       needs: ['entityType', 'legacy'],
       writes: true,
       raw: 'request',

@@ -14,6 +14,7 @@ export const readCases: readonly Case[] = [
         payload: ['IDR-02', 'LEG-01', 'LEG-10', 'VSN-01'],
         envelope: ['IDR-03', 'LEG-10', 'TYP-01', 'TYP-02', 'ENT-QRY-33', 'R-30-01'],
       }[projection],
+      judges: projection === 'envelope' ? ['IDR-03', 'LEG-10', 'TYP-02'] : undefined,
       needs: ['entityType', 'legacy'],
       writes: false,
       async run(c) {
@@ -39,6 +40,7 @@ export const readCases: readonly Case[] = [
         envelope: ['FET-03', 'TYP-02', 'TYP-01', 'ENT-QRY-33', 'R-30-01'],
         'first-of-payload': ['FET-04', 'FET-06'],
       }[projection],
+      judges: projection === 'envelope' ? ['FET-03', 'TYP-02'] : undefined,
       needs: ['entityType', 'legacy'],
       writes: false,
       async run(c) {
@@ -68,6 +70,7 @@ export const readCases: readonly Case[] = [
   {
     id: 'legacy/fetch/order',
     requirement: ['FET-05', 'FET-07', 'FET-08', 'R-57-01'],
+    judges: 'FET-05',
     needs: ['entityType', 'legacy', 'integerProperty'],
     writes: true,
     async run(c) {
@@ -134,6 +137,7 @@ export const readCases: readonly Case[] = [
   {
     id: 'legacy/property-fetch/order',
     requirement: ['PRF-05', 'PRF-06', 'R-57-02'],
+    judges: 'PRF-05',
     needs: ['entityType', 'legacy', 'entityList', 'integerProperty'],
     writes: true,
     async run(c) {
@@ -147,7 +151,7 @@ export const readCases: readonly Case[] = [
       c.checkStatus(up, 200);
       c.check('numbers', column(up.value, orderBy), [1, 2, 3], { judges: ['PRF-05', 'PRF-06', 'R-57-02'] });
       const ascending = await c.subject.legacy('property-fetch', { ...parameters, orderDir: 'ascending' });
-      c.check('numbers, ascending', column(ascending.value, orderBy), [1, 2, 3]);
+      c.check('numbers, ascending', column(ascending.value, orderBy), [1, 2, 3], { judges: ['PRF-05', 'PRF-06'] });
       const first = await c.subject.legacy('property-fetch', { ...parameters, projection: 'first-of-payload' });
       c.check('number of the first', memberOf(first.value, orderBy), 1);
       const down = await c.subject.legacy('property-fetch', { ...parameters, orderDir: 'descending' });
@@ -165,6 +169,7 @@ export const readCases: readonly Case[] = [
       (missing): Case => ({
         id: `legacy/${call}/without-${missing}`,
         requirement: [requirement, 'R-6-04'],
+        judges: requirement,
         needs: ['entityType', 'legacy', 'stringProperty'],
         writes: false,
         async run(c) {
@@ -181,6 +186,7 @@ export const readCases: readonly Case[] = [
   {
     id: 'legacy/entity/unknown-id',
     requirement: ['R-7-02', 'R-7-01'],
+    judges: 'R-7-01',
     needs: ['entityType', 'legacy'],
     writes: false,
     async run(c) {

@@ -15,14 +15,19 @@ type Call = (typeof calls)[number];
 const send = (c: CaseContext, call: Call, body: unknown, parameters: { readonly projection?: string } = {}) =>
   c.subject.legacy(call, { body: JSON.stringify(body), ...parameters });
 
+const ofCall = (call: Call, requirement: readonly string[]): readonly string[] =>
+  call === 'assembly-stream-manipulate' ? ['ASM-07', ...requirement] : requirement;
+
 const caseOf = (
   call: Call,
   id: string,
   requirement: readonly string[],
   run: (c: CaseContext, call: Call) => Promise<unknown>,
+  judges: readonly string[] = requirement,
 ): Case => ({
   id: `legacy/${call}/${id}`,
-  requirement: call === 'assembly-stream-manipulate' ? ['ASM-07', ...requirement] : requirement,
+  requirement: ofCall(call, requirement),
+  judges: ofCall(call, judges),
   needs,
   writes: true,
   run: (c) => run(c, call),
@@ -171,11 +176,12 @@ const projectionNames = ['envelope', 'payload', 'id', 'ids', 'entity', 'entities
 const projectionCases: readonly Case[] = calls.flatMap((each) =>
   projectionNames.flatMap((projection) =>
     (['new', 'known'] as const).map((standing) => {
+      const ofProjections = each === 'assembly-manipulate' ? 'ASM-05' : 'ASM-08';
       const requirement = [
-        each === 'assembly-manipulate' ? 'ASM-05' : 'ASM-08',
+        ofProjections,
         ...projections[projection].filter((id) => standing === 'new' || id !== 'R-59-02'),
       ];
-      return caseOf(each, `three-${standing}/${projection}`, requirement, async (c, call) => {
+      const run = async (c: CaseContext, call: Call) => {
         const known = standing === 'new' ? [] : await createThree(c);
         const before = await c.oracle.snapshot();
         const bodies = three.map((text, index) => assemblyEntity(c, saying(c, text), known[index]?.id));
@@ -185,8 +191,9 @@ const projectionCases: readonly Case[] = calls.flatMap((each) =>
         const changed = known.map((target, index) => ({ target, properties: all[index] ?? {} }));
         const created = await c.oracle.stored(before, standing === 'new' ? all : [], changed);
         const ids = standing === 'new' ? idsOf(created) : known.map(({ id }) => id);
-        judge(c, projection, answer.value, ids, standing === 'new');
-      });
+        judge(c, projection, answer.value, ids, standing === 'new', ofProjections);
+      };
+      return caseOf(each, `three-${standing}/${projection}`, requirement, run, [ofProjections]);
     }),
   ),
 );
@@ -197,6 +204,7 @@ function judge(
   value: Plain | undefined,
   ids: readonly Plain[],
   isNew: boolean,
+  ofProjections: string,
 ): void {
   const type = c.fixture.type('entityType');
   const references = ids.map((id) => referenceTo({ type, id }));
@@ -217,10 +225,12 @@ function judge(
     c.check('it is one of the entities', texts.includes(idText(memberOf(value, 'id') ?? null)), true);
     c.observe('the first', value, entities[0]);
   } else if (projection === 'envelope') {
-    c.check('type of the answer', simpleName(value), 'ManipulationResponse');
+    const judges = [ofProjections, 'TYP-04'];
+    c.check('type of the answer', simpleName(value), 'ManipulationResponse', { judges });
     observeManipulations(c, memberOf(value, 'inducedManipulation'), ids, isNew);
   } else {
-    c.check('the answer is a manipulation', simpleName(value)?.endsWith('Manipulation'), true);
+    const judges = [ofProjections, 'TYP-07'];
+    c.check('the answer is a manipulation', simpleName(value)?.endsWith('Manipulation'), true, { judges });
     observeManipulations(c, value, ids, isNew);
   }
 }
@@ -228,7 +238,7 @@ function judge(
 /** R-59: each of the entities is instantiated where it is new, and each has its value. */
 function observeManipulations(c: CaseContext, value: Plain | undefined, ids: readonly Plain[], isNew: boolean): void {
   const type = c.fixture.type('entityType');
-  c.observe('type of the manipulation', simpleName(value), 'CompoundManipulation');
+  c.observe('type of the manipulation', simpleName(value), 'CompoundManipulation', { judges: 'R-59-07' });
   const all = manipulationsOf(value);
   const instantiated = all.filter((each) => simpleName(each) === 'InstantiationManipulation');
   const changes = all.filter(
@@ -240,11 +250,12 @@ function observeManipulations(c: CaseContext, value: Plain | undefined, ids: rea
     'the instantiations',
     instantiated.map((each) => memberOf(each, 'entity')),
     setOf(...references),
+    { judges: isNew ? 'R-59-02' : 'R-59-07' },
   );
   const expected = ids.map((id, index) =>
     entity({ owner: ownerOf({ type, id }, string(c)), newValue: three[index] ?? '' }),
   );
-  c.observe('the changes', changes, setOf(...expected));
+  c.observe('the changes', changes, setOf(...expected), { judges: 'R-59-01' });
 }
 
 /** 4.3: assemblies of several entities. Each place counts, and what is answered has each of them. */

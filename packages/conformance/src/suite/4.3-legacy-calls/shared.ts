@@ -1,4 +1,4 @@
-import type { CaseContext } from '../../case/case.js';
+import type { CaseContext, Judging } from '../../case/case.js';
 import { matches } from '../../case/compare.js';
 import type { CreatableNeed, Made } from '../../case/fixture.js';
 import type { ActionNeed, PropertyNeed, ServiceNeed } from '../../case/needs.js';
@@ -60,15 +60,16 @@ export const threeValues = (c: CaseContext): { readonly [name: string]: string |
 });
 
 /** "Nothing" is no value; that it is 200 with an empty body says R-53. */
-export function nothing(c: CaseContext, answer: Observation): void {
-  c.checkStatus(answer, 200);
-  c.check('what is answered', ['', 'null'].includes(answer.text.trim()) ? 'nothing' : answer.text, 'nothing');
+export function nothing(c: CaseContext, answer: Observation, judges: string): void {
+  c.checkStatus(answer, 200, { judges });
+  const answered = ['', 'null'].includes(answer.text.trim()) ? 'nothing' : answer.text;
+  c.check('what is answered', answered, 'nothing', { judges });
   c.observe('the body', answer.text, '');
 }
 
 /** Which kind of manipulation it is, and how it looks, says R-59. */
-export const judgeManipulation = (c: CaseContext, { value }: Observation): unknown =>
-  c.check('the answer is a manipulation', simpleName(value)?.endsWith('Manipulation'), true);
+export const judgeManipulation = (c: CaseContext, { value }: Observation, judging: Judging): unknown =>
+  c.check('the answer is a manipulation', simpleName(value)?.endsWith('Manipulation'), true, judging);
 
 /** The manipulations of an answer: itself, or those of a `CompoundManipulation` (R-59). */
 export function manipulationsOf(value: Plain | undefined): readonly (Plain | undefined)[] {
@@ -85,7 +86,10 @@ export const referenceTo = ({ type, id }: Pick<Made, 'type' | 'id'>): Plain =>
 
 export const star = (c: CaseContext, need: PropertyNeed): string => `*${c.fixture.property(need)}`;
 
-/** The projection `id` answers the id of one of the entities; that it is a reference, with its type, says R-59. */
+/**
+ * The projection `id` answers the id of one of the entities, as the case judges; that it is a reference, with its type,
+ * says R-59.
+ */
 export function judgeReference(c: CaseContext, value: Plain | undefined, ids: readonly Plain[], judges: string): void {
   const isId = ids.some((id) => matches(value, id) || refersTo(value, id));
   c.check('the answer is an id or refers by it', isId, true);

@@ -17,6 +17,7 @@ export const updateCases: readonly Case[] = [
         ...(projection === 'payload' ? ['TYP-07', 'R-59-01'] : []),
         ...(projection === 'envelope' ? ['R-30-03'] : []),
       ],
+      judges: ['UPD-02', 'LEG-04'],
       needs: ['entityType', 'legacy', 'stringProperty', 'integerProperty'],
       writes: true,
       async run(c) {
@@ -26,19 +27,23 @@ export const updateCases: readonly Case[] = [
         const parameters = { ...named(made), [`*${property}`]: 'b' };
         const asked = projection === '' ? {} : { projection, depth: 'reachable' };
         const answer = await c.subject.legacy('update', { ...parameters, ...asked });
-        c.checkStatus(answer, 200);
+        const projectionId = { '': 'UPD-04', none: 'UPD-04', envelope: 'UPD-05', payload: 'UPD-05', entity: 'UPD-06' }[
+          projection
+        ];
+        const judging = { judges: projection === 'payload' ? [projectionId, 'TYP-07'] : projectionId };
+        c.checkStatus(answer, 200, { judges: ['UPD-02', 'LEG-04', projectionId] });
         const observeManipulation = (value: Plain | undefined) => {
           c.observe('newValue', memberOf(value, 'newValue'), 'b');
           c.observe('owner', memberOf(value, 'owner'), ownerOf(made, property));
         };
         if (projection === 'envelope') {
-          c.check('type of the answer', simpleName(answer.value), 'ManipulationResponse');
+          c.check('type of the answer', simpleName(answer.value), 'ManipulationResponse', judging);
           observeManipulation(memberOf(answer.value, 'inducedManipulation'));
         }
-        if (projection === 'entity') c.check('answer', answer.value, entity({ id: made.id, [property]: 'b' }));
-        if (projection === '' || projection === 'none') nothing(c, answer);
+        if (projection === 'entity') c.check('answer', answer.value, entity({ id: made.id, [property]: 'b' }), judging);
+        if (projection === '' || projection === 'none') nothing(c, answer, projectionId);
         if (projection === 'payload') {
-          c.check('type of the answer', simpleName(answer.value), 'ChangeValueManipulation');
+          c.check('type of the answer', simpleName(answer.value), 'ChangeValueManipulation', judging);
           observeManipulation(answer.value);
         }
         await c.oracle.updated(before, made, { [property]: 'b' });
@@ -48,6 +53,7 @@ export const updateCases: readonly Case[] = [
   {
     id: 'legacy/update/several',
     requirement: ['UPD-02', 'LEG-04', 'R-59-07'],
+    judges: ['UPD-02', 'LEG-04'],
     needs: ['entityType', 'legacy', 'stringProperty', 'integerProperty'],
     writes: true,
     async run(c) {
@@ -73,6 +79,7 @@ export const updateCases: readonly Case[] = [
     (missing): Case => ({
       id: `legacy/update/without-${missing}`,
       requirement: ['UPD-01', 'R-6-04'],
+      judges: 'UPD-01',
       needs: ['entityType', 'legacy', 'stringProperty'],
       writes: true,
       raw: 'request',
@@ -130,6 +137,7 @@ export const updateCases: readonly Case[] = [
   {
     id: 'legacy/update/unknown-constant',
     requirement: ['R-7-01', 'R-7-06'],
+    judges: 'R-7-01',
     needs: ['entityType', 'legacy', 'enumProperty'],
     writes: true,
     async run(c) {

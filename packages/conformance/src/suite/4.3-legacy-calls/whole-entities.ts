@@ -143,6 +143,7 @@ const propertyCases: readonly Case[] = Object.keys(fetched)
       (projection): Case => ({
         id: `legacy/property-fetch/of/${need}${projection === '' ? '' : `/${projection}`}`,
         requirement: projection === 'envelope' ? ['PRF-03', 'TYP-03', 'R-30-02'] : 'PRF-02',
+        judges: projection === 'envelope' ? ['PRF-03', 'TYP-03'] : 'PRF-02',
         needs: ['entityType', 'legacy', need],
         writes: true,
         async run(c) {

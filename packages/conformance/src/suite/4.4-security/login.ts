@@ -1,4 +1,4 @@
-import type { Case, CaseContext } from '../../case/case.js';
+import type { Case, CaseContext, Judging } from '../../case/case.js';
 import { differs } from '../../case/deviations.js';
 import type { Plain } from '../../case/plain.js';
 import { withSession } from '../5-authentication/shared.js';
@@ -47,28 +47,26 @@ const sessionFields = ['USR-01', 'USR-02', 'USR-03', 'USR-04', 'USR-06', 'USR-07
 
 /** 2.3: what is never null. */
 function judgeSession(c: CaseContext, session: Plain | undefined): void {
-  c.check('type of the answer', simpleName(session), 'UserSession');
-  for (const [name, kind] of Object.entries({
-    sessionId: 'string',
-    isInvalidated: 'boolean',
-  }))
-    c.check(`${name} is`, kindOf(memberOf(session, name)), kind);
-  c.check('referenceCounter is an integer', Number.isInteger(memberOf(session, 'referenceCounter')), true);
-  c.observe('isInvalidated of a new session', memberOf(session, 'isInvalidated'), false);
-  for (const name of ['creationDate', 'lastAccessedDate']) {
+  c.check('type of the answer', simpleName(session), 'UserSession', { judges: 'USR-01' });
+  c.check('sessionId is', kindOf(memberOf(session, 'sessionId')), 'string', { judges: 'USR-02' });
+  c.check('isInvalidated is', kindOf(memberOf(session, 'isInvalidated')), 'boolean', { judges: 'USR-06' });
+  const counter = memberOf(session, 'referenceCounter');
+  c.check('referenceCounter is an integer', Number.isInteger(counter), true, { judges: 'USR-07' });
+  c.observe('isInvalidated of a new session', memberOf(session, 'isInvalidated'), false, { judges: [] });
+  for (const [name, judges] of Object.entries({ creationDate: 'USR-03', lastAccessedDate: 'USR-04' })) {
     const value = memberOf(session, name);
     // As text in the deployed dialect (D-9).
     const text = typeof value === 'object' && value !== null && 'date' in value ? value.date : value;
-    c.check(`${name} is a date`, typeof text === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text), true);
+    c.check(`${name} is a date`, typeof text === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text), true, { judges });
   }
 }
 
 /** A session is one where the service takes it. */
-async function judgeWorks(c: CaseContext, session: string): Promise<void> {
+async function judgeWorks(c: CaseContext, session: string, judging: Judging = {}): Promise<void> {
   const path = withSession(`/rest/v2/entities/${encode(c.fixture.access)}/${encode(c.fixture.unknown.type)}`, session);
   // The type is judged after the session (R-1), so that no more is needed of the deployment than its access.
   const answer = await sendMarked(c, { method: 'GET', path, session: false });
-  c.check('status of a call with the session', answer.status, 404);
+  c.check('status of a call with the session', answer.status, 404, judging);
 }
 
 export const loginCases: readonly Case[] = [
@@ -82,6 +80,7 @@ export const loginCases: readonly Case[] = [
         payload: ['AUT-05', ...sessionFields],
         none: ['AUT-06'],
       }[projection],
+      judges: { '': 'AUT-03', id: 'AUT-03', envelope: 'AUT-04', payload: 'AUT-05', none: 'AUT-06' }[projection],
       needs: ['credentials', 'logout'],
       writes: false,
       async run(c) {
@@ -89,25 +88,29 @@ export const loginCases: readonly Case[] = [
         const session = projection === 'envelope' ? memberOf(answer.value, 'userSession') : answer.value;
         const id = typeof session === 'string' ? session : memberOf(session, 'sessionId');
         if (typeof id === 'string') c.fixture.endAfterwards(id);
-        c.checkStatus(answer, 200);
+        const isId = projection === '' || projection === 'id';
+        const working: Judging = isId ? { judges: 'STA-01' } : {};
+        const accepted = { '': ['AUT-03', 'STA-01', 'SEC-03', 'VSN-01'], id: ['AUT-03', 'STA-01'] };
+        c.checkStatus(answer, 200, isId ? { judges: accepted[projection] } : {});
         if (projection === 'none')
           return c.check('the answer is nothing', ['', 'null'].includes(answer.text.trim()), true);
         if (projection === 'envelope') {
-          c.check('type of the answer', simpleName(answer.value), 'AuthenticationResponse');
-          c.observe('successful', memberOf(answer.value, 'successful'), true);
-          c.observe('userSession', simpleName(session), 'UserSession');
-          c.observe('sessionId of the userSession', typeof id, 'string');
+          const judges = ['AUT-04', 'TYP-09'];
+          c.check('type of the answer', simpleName(answer.value), 'AuthenticationResponse', { judges });
+          c.observe('successful', memberOf(answer.value, 'successful'), true, { judges: 'R-56-03' });
+          c.observe('userSession', simpleName(session), 'UserSession', { judges: ['R-30-04', 'R-56-03'] });
+          c.observe('sessionId of the userSession', typeof id, 'string', { judges: 'R-56-03' });
         }
         if (projection === 'payload') judgeSession(c, session);
-        if (projection === '' || projection === 'id') {
+        if (isId) {
           const judging = projection === 'id' ? { judges: ['AUT-03', 'R-56-02'] } : {};
           c.check('the answer is a text', typeof answer.value, 'string', judging);
         }
         // What the envelope holds is only observed.
         if (projection === 'envelope' && id === undefined) return;
-        c.check('a session id', typeof id, 'string');
-        await judgeWorks(c, String(id));
-        if (!c.fixture.isOfRun(String(id))) c.checkStatus(await c.subject.logout(String(id)), 200);
+        c.check('a session id', typeof id, 'string', working);
+        await judgeWorks(c, String(id), working);
+        if (!c.fixture.isOfRun(String(id))) c.checkStatus(await c.subject.logout(String(id)), 200, working);
       },
     }),
   ),
@@ -126,6 +129,7 @@ export const loginCases: readonly Case[] = [
       'R-56-07',
       'VAL-11',
     ],
+    judges: 'AUT-07',
     needs: ['credentials', 'logout'],
     writes: false,
     raw: 'wire',
@@ -143,7 +147,9 @@ export const loginCases: readonly Case[] = [
       c.checkStatus(explicit, 200);
       for (const name of Object.keys(nullable)) {
         const shallowKind = kindOf(at(jsonOf(explicit), name));
-        c.check(`${name} with depth=shallow is what it is by default`, shallowKind, kindOf(at(little, name)));
+        c.check(`${name} with depth=shallow is what it is by default`, shallowKind, kindOf(at(little, name)), {
+          judges: 'VAL-11',
+        });
       }
       for (const [name, kinds] of Object.entries(nullable)) {
         const judging = { judges: nullableRequirements[name] ?? [] };
@@ -151,19 +157,22 @@ export const loginCases: readonly Case[] = [
       }
       const more = Object.keys(nullable).filter((name) => isThere(much, name) && !isThere(little, name));
       c.check('reachable has what is cut without it', more.length > 0, true);
-      c.observe('user that is cut', at(little, 'user'), null);
-      c.observe('roles that are cut', at(little, 'effectiveRoles'), null);
+      c.observe('user that is cut', at(little, 'user'), null, { judges: 'R-56-07' });
+      c.observe('roles that are cut', at(little, 'effectiveRoles'), null, { judges: 'R-56-07' });
       const roles = at(much, 'effectiveRoles');
-      c.observe('roles', at(roles, '_type') ?? kindOf(roles), differs('D-10', 'set', 'array'));
+      const kindOfRoles = at(roles, '_type') ?? kindOf(roles);
+      c.observe('roles', kindOfRoles, differs('D-10', 'set', 'array'), { judges: 'R-56-05' });
       const idle = at(much, 'maxIdleTime');
-      if (idle !== null) c.observe('idle time', at(idle, '_type') ?? kindOf(idle), differs('D-9', 'long', 'number'));
-      c.observe('user', kindOf(at(much, 'user')), 'object');
-      c.observe('name of the user', at(much, 'user', 'name'), c.fixture.credentials.user);
+      const kindOfIdle = at(idle, '_type') ?? kindOf(idle);
+      if (idle !== null) c.observe('idle time', kindOfIdle, differs('D-9', 'long', 'number'), { judges: 'R-56-04' });
+      c.observe('user', kindOf(at(much, 'user')), 'object', { judges: 'R-56-06' });
+      c.observe('name of the user', at(much, 'user', 'name'), c.fixture.credentials.user, { judges: 'R-56-06' });
     },
   },
   {
     id: 'authenticate/wrong',
     requirement: ['SEC-03', 'R-3-01', 'R-3-07'],
+    judges: 'SEC-03',
     needs: ['credentials'],
     writes: false,
     async run(c) {
@@ -174,27 +183,28 @@ export const loginCases: readonly Case[] = [
       ];
       for (const answer of answers) {
         c.check('the call fails', answer.status >= 400, true);
-        c.observe('status', answer.status, 401);
+        c.observe('status', answer.status, 401, { judges: 'R-3-01' });
       }
       // By nothing but the id of its trace can the one be told from the other.
       const [known, unknown] = answers.map(({ status, text }) => {
         const id = String(at(jsonOf({ text }), 'tracebackId'));
         return `${status} ${text.replaceAll(id, '')}`;
       });
-      c.observe('answer to a wrong password', known, unknown);
+      c.observe('answer to a wrong password', known, unknown, { judges: 'R-3-07' });
     },
   },
   ...(
     [
-      { id: 'no-user', requirement: ['AUT-01', 'R-3-02'], body: 'password=x' },
-      { id: 'no-password', requirement: ['AUT-01', 'R-3-02'], body: 'user=x' },
-      { id: 'blank-user', requirement: 'R-3-03', body: 'user=+&password=x' },
-      { id: 'blank-password', requirement: 'R-3-03', body: 'user=x&password=' },
+      { id: 'no-user', requirement: ['AUT-01', 'R-3-02'], judges: 'AUT-01', body: 'password=x' },
+      { id: 'no-password', requirement: ['AUT-01', 'R-3-02'], judges: 'AUT-01', body: 'user=x' },
+      { id: 'blank-user', requirement: 'R-3-03', judges: 'R-3-03', body: 'user=+&password=x' },
+      { id: 'blank-password', requirement: 'R-3-03', judges: 'R-3-03', body: 'user=x&password=' },
     ] as const
   ).map(
-    ({ id, requirement, body }): Case => ({
+    ({ id, requirement, judges, body }): Case => ({
       id: `authenticate/${id}`,
       requirement,
+      judges,
       needs: ['legacy'],
       writes: false,
       raw: 'body',

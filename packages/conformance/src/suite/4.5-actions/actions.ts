@@ -108,6 +108,7 @@ const queryCases: readonly Case[] = [
   {
     id: 'action/query/envelope',
     requirement: ['ACT-16', 'TYP-02', 'R-30-01'],
+    judges: ['ACT-16', 'TYP-02'],
     needs: ['legacy', 'entityType', 'workbench:query'],
     writes: true,
     async run(c) {
@@ -147,10 +148,12 @@ const instantiationCases: readonly Case[] = (
   ['workbench:instantiation', 'workbench:templateInstantiation'] as const
 ).flatMap((need) => {
   const isTemplate = need === 'workbench:templateInstantiation';
+  const effectIds = [isTemplate ? 'ACT-13' : 'ACT-12', 'ACT-07', 'LEG-04'];
   return (['', 'envelope', 'payload', 'id', 'entity'] as const).map(
     (projection): Case => ({
       id: `action/${isTemplate ? 'template-instantiation' : 'instantiation'}/${projection || 'default'}`,
-      requirement: [isTemplate ? 'ACT-13' : 'ACT-12', 'ACT-07', 'LEG-04', ...instantiationIds[projection]],
+      requirement: [...effectIds, ...instantiationIds[projection]],
+      judges: effectIds,
       needs: ['legacy', 'entityType', need],
       writes: true,
       async run(c) {
@@ -158,15 +161,17 @@ const instantiationCases: readonly Case[] = (
         const before = await c.oracle.snapshot();
         const asked = projection === '' ? {} : { projection, depth: 'reachable' };
         const answer = await runAction(c, need, { ...marked(c, need), ...asked });
-        c.checkStatus(answer, 200);
+        c.checkStatus(answer, 200, { judges: [...effectIds, ...instantiationIds[projection]] });
         const own = { [c.fixture.marker('entityType')]: c.marker };
         const [created] = await c.oracle.created(before, { ...values, ...own });
         c.check('type of the entity', created?.type, c.fixture.type('entityType'));
         const id = created?.properties['id'] ?? null;
-        if (projection === 'envelope') c.check('type of the answer', simpleName(answer.value), 'ManipulationResponse');
+        const judging = { judges: instantiationIds[projection] };
+        if (projection === 'envelope')
+          c.check('type of the answer', simpleName(answer.value), 'ManipulationResponse', judging);
         if (projection === 'payload') judgePayload(c, answer.value);
-        if (projection === 'id') c.check('answer', answer.value, id);
-        if (projection === 'entity') c.check('answer', answer.value, entity({ id, ...own }));
+        if (projection === 'id') c.check('answer', answer.value, id, judging);
+        if (projection === 'entity') c.check('answer', answer.value, entity({ id, ...own }), judging);
       },
     }),
   );
@@ -196,7 +201,7 @@ const mandatoryCases: readonly Case[] = [
 /** Checks that the manipulation, or one of several, sets the marker of the new entity. */
 function judgePayload(c: CaseContext, value: Plain | undefined): void {
   const changes = manipulationsOf(value).filter((each) => simpleName(each) === 'ChangeValueManipulation');
-  c.check('a ChangeValueManipulation is in the answer', changes.length > 0, true);
+  c.check('a ChangeValueManipulation is in the answer', changes.length > 0, true, { judges: instantiationIds.payload });
   const newValues = changes.map((each) => memberOf(each, 'newValue'));
   c.observe('a newValue is the marker', newValues.includes(c.marker), true);
 }
@@ -209,6 +214,7 @@ const rpcCases: readonly Case[] = (['', 'payload', 'envelope'] as const).map(
       payload: ['ACT-15', 'ACT-08'],
       envelope: ['ACT-14', 'TYP-08', 'R-30-05', 'R-61-08'],
     }[projection],
+    judges: { '': 'ACT-08', payload: ['ACT-15', 'ACT-08'], envelope: 'ACT-14' }[projection],
     needs: ['legacy', 'workbench:rpc'],
     writes: true,
     async run(c) {
@@ -251,6 +257,7 @@ const refusedCases: readonly Case[] = [
     (missing): Case => ({
       id: `action/without-${missing}`,
       requirement: [missing === 'name' ? 'ACT-06' : 'ACT-05', 'R-6-04'],
+      judges: missing === 'name' ? 'ACT-06' : 'ACT-05',
       needs: ['legacy', 'workbench:query'],
       writes: true,
       raw: 'request',

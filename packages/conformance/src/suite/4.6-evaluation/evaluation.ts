@@ -29,6 +29,7 @@ const messageCases: readonly Case[] = [
     (projection): Case => ({
       id: `eval/${projection || 'default'}`,
       requirement: projection === '' ? ['EVA-11', 'R-61-05'] : ['EVA-10', 'EVA-11'],
+      judges: projection === '' ? 'EVA-11' : undefined,
       needs: ['legacy', 'service:message'],
       writes: false,
       async run(c) {
@@ -57,6 +58,7 @@ const messageCases: readonly Case[] = [
   {
     id: 'eval/envelope',
     requirement: ['EVA-09', 'R-61-06'],
+    judges: 'EVA-09',
     needs: ['legacy', 'service:message'],
     writes: false,
     async run(c) {
@@ -129,6 +131,7 @@ const refusedCases: readonly Case[] = [
     (missing): Case => ({
       id: `eval/without-${missing}`,
       requirement: [missing === 'type' ? 'EVA-07' : 'EVA-06', 'R-6-04'],
+      judges: missing === 'type' ? 'EVA-07' : 'EVA-06',
       needs: ['legacy', 'service:message'],
       writes: false,
       raw: 'request',

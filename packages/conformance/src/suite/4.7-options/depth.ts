@@ -32,14 +32,14 @@ export const depthCases: readonly Case[] = [
     ({ id, requirement, depth, level }): Case => ({
       id: `depth/${id}`,
       requirement,
+      judges: [requirement].flat().filter((each) => each !== 'R-23-07'),
       needs,
       writes: true,
       raw: 'wire',
       async run(c) {
         const json = jsonOf(await getWire(c, await chain(c, 5), depth === undefined ? [] : [['depth', depth]]));
-        const judges = [requirement].flat().filter((each) => each !== 'R-23-07');
-        c.check('simple property', at(json, c.fixture.property('stringProperty')), 'level-0', { judges });
-        c.check('deepest level', deepestLevel(c, json), level, { judges });
+        c.check('simple property', at(json, c.fixture.property('stringProperty')), 'level-0');
+        c.check('deepest level', deepestLevel(c, json), level);
         const isCut = kindOf(at(json, c.fixture.property('entityProperty'))) === 'undefined';
         if (id === '0') c.check('the property beyond the depth is left out', isCut, true, { judges: 'R-23-07' });
       },
@@ -55,6 +55,9 @@ export const depthCases: readonly Case[] = [
         '2': 'LEG-08',
         reachable: 'LEG-07',
       }[depth],
+      judges: { default: ['LEG-06', 'LIM-03'], shallow: 'LEG-06', '0': 'LEG-09', '2': 'LEG-08', reachable: 'LEG-07' }[
+        depth
+      ],
       needs: [...needs, 'legacy'],
       writes: true,
       raw: 'wire',
@@ -68,13 +71,14 @@ export const depthCases: readonly Case[] = [
         const answer = await c.subject.raw({ method: 'GET', path: callPath(c, '/rest/entity', query) });
         c.checkStatus(answer, 200);
         const json = jsonOf(answer);
-        c.check('the answer is a JSON object', kindOf(json), 'object');
+        const format = depth === 'default' ? { judges: 'LEG-11' } : {};
+        c.check('the answer is a JSON object', kindOf(json), 'object', format);
         const level = { default: 0, shallow: 0, '0': 0, '2': 2, reachable: 5 }[depth];
         c.check('deepest level', deepestLevel(c, json), level);
         c.check('simple property', at(json, c.fixture.property('stringProperty')), 'level-0');
         // A missing member is not null.
         const cut = kindOf(at(json, c.fixture.property('entityProperty')));
-        const judging = depth === 'default' ? { judges: ['LEG-06', 'VAL-11', 'R-23-09'] } : {};
+        const judging = depth === 'default' ? { judges: ['LEG-06', 'LIM-03', 'VAL-11', 'R-23-09'] } : {};
         if (level === 0) c.check('complex property is', cut, 'null', judging);
       },
     }),

@@ -12,6 +12,7 @@ export const emptyPropertyCases: readonly Case[] = [
     (value): Case => ({
       id: `write-empty-properties/${value || 'default'}`,
       requirement: value === 'true' ? 'OPT-WEP-02' : ['OPT-WEP-01', 'R-26-01'],
+      judges: value === 'true' ? 'OPT-WEP-02' : 'OPT-WEP-01',
       needs: needs,
       writes: true,
       raw: 'wire',

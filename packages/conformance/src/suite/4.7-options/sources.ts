@@ -98,6 +98,7 @@ export const sourceCases: readonly Case[] = [
     ({ id, requirement, query = [], headers = {}, expected, deployed, status = 200 }): Case => ({
       id: `option/heard/${id}`,
       requirement,
+      judges: requirement,
       needs: ['entityType', 'integerProperty'],
       writes: true,
       raw: Object.keys(headers).length > 0 ? 'header' : 'request',
@@ -115,7 +116,7 @@ export const sourceCases: readonly Case[] = [
         const metDialect = c.checkStatus(answer, statuses);
         if (deployed?.status !== undefined && metDialect === 'deployed') return;
         const numbers = deployed?.numbers === undefined ? expected : differs(deployed.row, expected, deployed.numbers);
-        if (status === 200) return c.check('numbers', column(answer.value, property), numbers, { judges: requirement });
+        if (status === 200) return c.check('numbers', column(answer.value, property), numbers);
         const name = [...query.map(([each]) => each), ...Object.keys(headers)].at(0) ?? '';
         c.observe(
           'the message names it',

@@ -6,7 +6,12 @@ import { at, formatOf, jsonOf } from '../responses.js';
 
 interface ValueCell extends Cell {
   readonly status: 200 | 400;
+  /** The requirements that a value of the column judges. */
+  readonly judgedBy: (value: string) => string | readonly string[];
 }
+
+/** The requirements of the values that an option takes. */
+type Accepted = { readonly [value: string]: string | readonly string[] };
 
 const columns = ['true', 'FALSE', '-2', '-1', '0', '3', '2.5', 'a named value', 'other'] as const;
 type Value = (typeof columns)[number];
@@ -22,10 +27,10 @@ type Deviating = { readonly [V in Value]?: DialectRowId };
 
 const deviationOf = (deviation?: DialectRowId) => (deviation === undefined ? {} : { deviation });
 
-/** A row that allows these values; `judges` says which requirements a value judges that the option takes or refuses. */
+/** A row that allows these values. An option judges the requirement of each value that it takes or refuses. */
 function row(
   allowed: readonly Value[],
-  judges: { readonly accepted: readonly string[]; readonly refused: string },
+  { accepted, refused }: { readonly accepted: Accepted; readonly refused: string },
   { names = ['high'], deviating = {} }: { readonly names?: readonly string[]; readonly deviating?: Deviating } = {},
 ): Row {
   return {
@@ -35,14 +40,21 @@ function row(
       (value): ValueCell =>
         allowed.includes(value)
           ? // Letters of another case are read only by R-16.
-            { status: 200, judges: value === 'FALSE' ? ['R-16-02'] : judges.accepted }
-          : { status: 400, judges: [judges.refused, 'R-16-06'], ...deviationOf(deviating[value]) },
+            value === 'FALSE'
+            ? acceptedCell({ FALSE: 'R-16-02' }, ['FALSE'])
+            : acceptedCell(accepted, valuesOf(value, names, 200))
+          : { status: 400, judges: [refused, 'R-16-06'], judgedBy: () => refused, ...deviationOf(deviating[value]) },
     ),
   };
 }
 
+function acceptedCell(accepted: Accepted, values: readonly string[]): ValueCell {
+  const judgedBy = (value: string) => accepted[value] ?? [];
+  return { status: 200, judges: [...new Set(values.flatMap(judgedBy))], judgedBy };
+}
+
 /** The deployed dialect reads any other value as false (D-14). */
-const boolean = (...accepted: readonly string[]): Row =>
+const boolean = (accepted: { readonly true: string; readonly false: string }): Row =>
   row(
     ['true', 'FALSE'],
     { accepted, refused: 'R-16-01' },
@@ -50,11 +62,11 @@ const boolean = (...accepted: readonly string[]): Row =>
   );
 
 /** A number of a page, which deployed services allow to be negative (D-43). */
-const pageNumber = (...accepted: readonly string[]): Row =>
+const pageNumber = (accepted: Accepted): Row =>
   row(['0', '3'], { accepted, refused: 'R-16-03' }, { deviating: { '-2': 'D-43', '-1': 'D-43' } });
 
-const named = (names: readonly string[], ...accepted: readonly string[]): Row =>
-  row(['a named value'], { accepted, refused: 'R-16-04' }, { names });
+const named = (accepted: Accepted): Row =>
+  row(['a named value'], { accepted, refused: 'R-16-04' }, { names: Object.keys(accepted) });
 
 /** 4.7, 4.8 and R-16: which values an option takes, by kinds of text. */
 export const optionValues: Matrix<typeof columns, ValueCell, Row> = {
@@ -62,30 +74,34 @@ export const optionValues: Matrix<typeof columns, ValueCell, Row> = {
   heading: 'Option',
   columns,
   rows: {
-    'write-empty-properties': boolean('OPT-WEP-01', 'OPT-WEP-02'),
-    'stabilize-order': boolean('OPT-STO-01', 'OPT-STO-02'),
-    distinct: boolean('ENT-QRY-27', 'ENT-QRY-28'),
-    prettiness: named(['none', 'low', 'mid', 'high'], 'OPT-PRE-01', 'OPT-PRE-02'),
+    'write-empty-properties': boolean({ true: 'OPT-WEP-02', false: 'OPT-WEP-01' }),
+    'stabilize-order': boolean({ true: 'OPT-STO-01', false: 'OPT-STO-02' }),
+    distinct: boolean({ true: 'ENT-QRY-27', false: 'ENT-QRY-28' }),
+    prettiness: named({ none: 'OPT-PRE-01', low: 'OPT-PRE-02', mid: 'OPT-PRE-02', high: 'OPT-PRE-02' }),
     depth: row(
       ['0', '3', 'a named value'],
-      { accepted: ['OPT-DEP-03', 'OPT-DEP-01', 'OPT-DEP-02'], refused: 'R-16-05' },
+      {
+        accepted: { 0: 'OPT-DEP-03', 3: 'OPT-DEP-03', shallow: 'OPT-DEP-01', reachable: 'OPT-DEP-02' },
+        refused: 'R-16-05',
+      },
       { names: ['shallow', 'reachable'] },
     ),
     'entity-recurrence-depth': row(
       ['-1', '0', '3'],
-      { accepted: ['OPT-REC-02', 'OPT-REC-03', 'LIM-06'], refused: 'R-16-03' },
+      { accepted: { '-1': ['OPT-REC-03', 'LIM-06'], 0: 'OPT-REC-01', 3: 'OPT-REC-02' }, refused: 'R-16-03' },
       { deviating: { '-2': 'D-44' } },
     ),
-    'type-explicitness': named(
-      ['auto', 'always', 'entities', 'polymorphic', 'never'],
-      'OPT-TYP-01',
-      'OPT-TYP-02',
-      'R-17-01',
-    ),
-    'identity-management-mode': named(['off', 'auto', '_id', 'id'], 'OPT-IDM-01'),
-    projection: named(['envelope', 'results', 'firstResult'], 'ENT-QRY-30', 'ENT-QRY-31'),
-    'start-index': pageNumber('ENT-QRY-18', 'LIM-07'),
-    'max-results': pageNumber('ENT-QRY-20', 'LIM-08'),
+    'type-explicitness': named({
+      auto: 'OPT-TYP-01',
+      always: 'OPT-TYP-03',
+      entities: 'OPT-TYP-02',
+      polymorphic: 'OPT-TYP-04',
+      never: 'R-17-01',
+    }),
+    'identity-management-mode': named({ off: 'OPT-IDM-02', auto: 'OPT-IDM-01', _id: 'OPT-IDM-03', id: 'OPT-IDM-04' }),
+    projection: named({ envelope: 'ENT-QRY-31', results: 'ENT-QRY-30', firstResult: 'R-29-03' }),
+    'start-index': pageNumber({ 0: ['ENT-QRY-18', 'LIM-07'], 3: 'ENT-QRY-18' }),
+    'max-results': pageNumber({ 0: ['ENT-QRY-20', 'LIM-08'], 3: 'ENT-QRY-20' }),
   },
 };
 
@@ -98,7 +114,7 @@ function valuesOf(column: Value, names: readonly string[], status: number): read
 
 /** 4.7 and 4.8: every option with every kind of value; the message of an error names the option and the value. */
 export const optionValueCases: readonly Case[] = cellsOf(optionValues).map(
-  ({ name: option, row: { names }, column, cell: { status, deviation, judges }, position }): Case => ({
+  ({ name: option, row: { names }, column, cell: { status, deviation, judges, judgedBy }, position }): Case => ({
     id: `option/${option}/${slug(column)}`,
     requirement: judges,
     needs: ['entityType', 'stringProperty'],
@@ -114,13 +130,13 @@ export const optionValueCases: readonly Case[] = cellsOf(optionValues).map(
           [option, value],
         ]);
         const answer = await c.subject.raw({ method: 'GET', path });
-        const judging = value === 'never' ? { judges: 'R-17-01' } : {};
+        const judging = { judges: judgedBy(value) };
         c.checkStatus(answer, deviation === undefined ? status : differs(deviation, status, 200), judging);
         if (answer.status === 200) c.check('the answer is', formatOf(answer), 'JSON', judging);
         if (answer.status !== 400) continue;
         const message = String(at(jsonOf(answer), 'message'));
-        c.observe('the message names the option', message.includes(option), true);
-        c.observe('the message names the value', message.includes(value), true);
+        c.observe('the message names the option', message.includes(option), true, { judges: 'R-16-06' });
+        c.observe('the message names the value', message.includes(value), true, { judges: 'R-16-06' });
       }
     },
   }),

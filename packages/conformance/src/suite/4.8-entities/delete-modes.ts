@@ -130,6 +130,7 @@ export const deleteModeCases: readonly Case[] = cellsOf(deleteModes).map(
   ({ name, row: { needs, make }, column: mode, cell, position }): Case => ({
     id: `ent-delete/mode/${slug(mode)}/${slug(name)}`,
     requirement: cell.judges,
+    judges: cell.judges,
     needs,
     writes: true,
     deviation: mode === 'ignoreReferences' ? 'D-17' : undefined,

@@ -8,6 +8,7 @@ export const deleteCases: readonly Case[] = [
   {
     id: 'ent-delete/by-id',
     requirement: ['ENT-DEL-01', 'ENT-DEL-15', 'ENT-DEL-17', 'R-31-06', 'ERR-01'],
+    judges: 'ENT-DEL-01',
     needs: ['entityType'],
     writes: true,
     async run(c) {
@@ -15,7 +16,7 @@ export const deleteCases: readonly Case[] = [
       await c.fixture.create();
       const before = await c.oracle.snapshot();
       const answer = await c.subject.deleteEntity(target);
-      c.checkStatus(answer, 200);
+      c.checkStatus(answer, 200, { judges: ['ENT-DEL-01', 'ERR-01'] });
       c.check('answer', answer.value, 1, { judges: ['ENT-DEL-15', 'ENT-DEL-17', 'R-31-06'] });
       await c.oracle.deleted(before, [target]);
     },
@@ -79,6 +80,7 @@ export const deleteCases: readonly Case[] = [
   {
     id: 'ent-delete/projection/envelope',
     requirement: ['ENT-DEL-13', 'TYP-04', 'R-30-03', 'R-59-03'],
+    judges: 'ENT-DEL-13',
     needs: ['entityType'],
     writes: true,
     async run(c) {
@@ -86,10 +88,15 @@ export const deleteCases: readonly Case[] = [
       const before = await c.oracle.snapshot();
       const answer = await c.subject.deleteEntity(target, { projection: 'envelope', depth: 'reachable' });
       c.checkStatus(answer, 200);
-      c.check('type of the answer', simpleName(answer.value), 'ManipulationResponse');
+      c.check('type of the answer', simpleName(answer.value), 'ManipulationResponse', {
+        judges: ['ENT-DEL-13', 'TYP-04'],
+      });
       const manipulation = memberOf(answer.value, 'inducedManipulation');
-      c.observe('inducedManipulation', simpleName(manipulation), 'DeleteManipulation');
-      c.observe('entity of the manipulation', memberOf(manipulation, 'entity') !== undefined, true);
+      c.observe('inducedManipulation', simpleName(manipulation), 'DeleteManipulation', {
+        judges: ['R-30-03', 'R-59-03'],
+      });
+      const hasEntity = memberOf(manipulation, 'entity') !== undefined;
+      c.observe('entity of the manipulation', hasEntity, true, { judges: 'R-59-03' });
       await c.oracle.deleted(before, [target]);
     },
   },
@@ -143,6 +150,7 @@ export const deleteCases: readonly Case[] = [
   {
     id: 'ent-delete/where/nothing-matches',
     requirement: ['R-41-03', 'ENT-DEL-02'],
+    judges: 'ENT-DEL-02',
     needs: ['entityType'],
     writes: true,
     deletesByCondition: true,
@@ -215,6 +223,7 @@ export const deleteCases: readonly Case[] = [
   {
     id: 'ent-delete/partition',
     requirement: ['R-42-09', 'ENT-PATH-04'],
+    judges: 'ENT-PATH-04',
     needs: ['entityType', 'partitions'],
     writes: true,
     async run(c) {

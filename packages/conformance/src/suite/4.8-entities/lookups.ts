@@ -190,6 +190,7 @@ export const lookupCases: readonly Case[] = cellsOf(lookups).flatMap(
       {
         id: `lookup/${slug(name)}/${slug(call.replace('/<id>', 'by id'))}`,
         requirement: judges,
+        judges,
         needs: row.needs,
         writes: true,
         deletesByCondition: call === 'DELETE',
@@ -198,7 +199,7 @@ export const lookupCases: readonly Case[] = cellsOf(lookups).flatMap(
           const aim = await row.aim(context);
           const before = await context.oracle.snapshot();
           const answer = await calls[call](context, aim);
-          context.checkStatus(answer, status, { judges });
+          context.checkStatus(answer, status);
           await context.oracle.none(before);
         },
       },

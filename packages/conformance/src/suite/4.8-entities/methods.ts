@@ -7,6 +7,7 @@ export const methodCases: readonly Case[] = [
   {
     id: 'ent-post/id/list-without-flag',
     requirement: ['ENT-POST-08', 'R-38-01'],
+    judges: 'ENT-POST-08',
     needs: ['entityType', 'stringProperty'],
     writes: true,
     raw: 'body',

@@ -77,6 +77,7 @@ export const nestedCases: readonly Case[] = cellsOf(nested).map(
   ({ name, row: { idInPath, nest }, column: method, cell, position }): Case => ({
     id: `ent-${method.toLowerCase()}/nested/${slug(name)}`,
     requirement: cell.judges,
+    judges: cell.judges,
     needs: ['entityType', 'stringProperty', 'entityProperty'],
     writes: true,
     cell: position,
@@ -107,10 +108,9 @@ export const nestedCases: readonly Case[] = cellsOf(nested).map(
       if (inner.known !== undefined) check('id of the nested entity', id, inner.known.id);
       const target = inner.known ?? { type: outer.type, id: id ?? null };
       const there = await oracle.read(target);
-      const judging = { judges: cell.judges };
-      check('effect: nested entity', there?.properties[fixture.property('stringProperty')], 'inner', judging);
+      check('effect: nested entity', there?.properties[fixture.property('stringProperty')], 'inner');
       const added = cell.effect === 'created' ? 1 : 0;
-      check('number of entities', (await oracle.snapshot()).entities.size, before.entities.size + added, judging);
+      check('number of entities', (await oracle.snapshot()).entities.size, before.entities.size + added);
     },
   }),
 );

@@ -160,6 +160,7 @@ export const outcomeCases: readonly Case[] = cellsOf(outcomes).map(
   ({ name, row: { exists, request }, column: method, cell, position }): Case => ({
     id: `ent-${method.toLowerCase()}/${slug(name)}`,
     requirement: cell.judges,
+    judges: cell.judges,
     needs: ['entityType', 'stringProperty'],
     writes: true,
     deviation: cell.deviation,
@@ -176,7 +177,7 @@ export const outcomeCases: readonly Case[] = cellsOf(outcomes).map(
           : await subject.writeEntities(method, to, body);
       const { status, effect, deviation } = cell;
       if (deviation === undefined) {
-        checkStatus(answer, status, { judges: cell.judges });
+        checkStatus(answer, status);
         return checkEffect(context, before, { effect, named, exists, stored });
       }
       // Deployed services process the body as without the id in the path: it updates what exists, and else is refused.

@@ -145,6 +145,7 @@ export const editCases: readonly Case[] = cellsOf(edits).map(({ row, column: kin
   return {
     id: `prp-post/${slug(kind)}/${row.id}`,
     requirement: cell.judges,
+    judges: cell.judges.filter((id) => id !== 'PRP-POST-04' && id !== cell.otherwise?.judges),
     needs: ['entityType', need],
     writes: true,
     deviation: takesMap ? 'D-8' : undefined,
@@ -157,7 +158,7 @@ export const editCases: readonly Case[] = cellsOf(edits).map(({ row, column: kin
       const answer = await subject.editProperty({ ...target, property }, body, row.remove ? { remove: true } : {});
       const metDialect = c.checkStatus(answer, takesMap ? withMap(c, cell.status) : cell.status);
       if (metDialect !== c.dialect || cell.after === undefined) return oracle.none(before);
-      c.check('answer', answer.value, true);
+      c.check('answer', answer.value, true, { judges: 'PRP-POST-04' });
       const { after, otherwise } = cell;
       await judgePositions(c, { before, target, property, expected: after, otherwise });
     },

@@ -203,6 +203,7 @@ export const propertyReadCases: readonly Case[] = [
   {
     id: 'prp-get/projection/envelope',
     requirement: ['PRP-GET-03', 'TYP-03', 'R-30-02'],
+    judges: ['PRP-GET-03', 'TYP-03'],
     needs: ['entityType', 'stringProperty'],
     writes: true,
     async run(c) {
@@ -219,6 +220,7 @@ export const propertyReadCases: readonly Case[] = [
   {
     id: 'prp-get/partition',
     requirement: ['PRP-GET-02', 'R-32-13'],
+    judges: 'PRP-GET-02',
     needs: ['entityType', 'stringProperty', 'partitions'],
     writes: true,
     async run(c) {

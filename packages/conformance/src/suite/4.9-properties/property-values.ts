@@ -78,6 +78,7 @@ const replaceCases: readonly Case[] = setters.flatMap((method) =>
     return {
       id: `prp-${method.toLowerCase()}/${need}/replaces`,
       requirement: [replaceIds[kind], 'PRP-PUT-08'],
+      judges: replaceIds[kind],
       needs: needsOf(each),
       writes: true,
       deviation: ['D-2', ...(kind === 'map' ? (['D-8'] as const) : [])],
@@ -96,7 +97,7 @@ const replaceCases: readonly Case[] = setters.flatMap((method) =>
         if (c.checkStatus(answer, differs(isRead ? 'D-2' : 'D-8', 200, 400)) === 'deployed') {
           return c.oracle.none(before);
         }
-        c.check('answer', answer.value, true);
+        c.check('answer', answer.value, true, { judges: 'PRP-PUT-08' });
         await c.oracle.updated(before, target, { [property]: collectionOf(kind, after) });
       },
     };
@@ -108,6 +109,7 @@ const addCases: readonly Case[] = collectionNeeds.map((each) => {
   return {
     id: `prp-post/${need}/adds`,
     requirement: [addIds[kind], 'PRP-POST-04'],
+    judges: addIds[kind],
     needs: needsOf(each),
     writes: true,
     deviation: kind === 'map' ? 'D-8' : undefined,
@@ -120,7 +122,7 @@ const addCases: readonly Case[] = collectionNeeds.map((each) => {
       const answer = await c.subject.editProperty({ ...target, property }, editOf(kind, more));
       const metDialect = c.checkStatus(answer, kind === 'map' ? withMap(c, 200) : 200);
       if (metDialect !== c.dialect) return c.oracle.none(before);
-      c.check('answer', answer.value, true);
+      c.check('answer', answer.value, true, { judges: 'PRP-POST-04' });
       await c.oracle.updated(before, target, { [property]: collectionOf(kind, joined(first, more)) });
     },
   };
@@ -133,6 +135,7 @@ const removeCases: readonly Case[] = collectionNeeds.flatMap((each) => {
     {
       id: `prp-post/${need}/removes`,
       requirement: [removeIds[kind], 'PRP-POST-04'],
+      judges: removeIds[kind],
       needs: needsOf(each),
       writes: true,
       deviation: kind === 'map' ? 'D-8' : undefined,
@@ -145,7 +148,7 @@ const removeCases: readonly Case[] = collectionNeeds.flatMap((each) => {
         const answer = await c.subject.editProperty({ ...target, property }, editOf(kind, gone), { remove: true });
         const metDialect = c.checkStatus(answer, kind === 'map' ? withMap(c, 200) : 200);
         if (metDialect !== c.dialect) return c.oracle.none(before);
-        c.check('answer', answer.value, true);
+        c.check('answer', answer.value, true, { judges: 'PRP-POST-04' });
         await c.oracle.updated(before, target, { [property]: collectionOf(kind, rest) });
       },
     },
@@ -159,6 +162,7 @@ const singleCases: readonly Case[] = setters.flatMap((method) =>
     return {
       id: `prp-${method.toLowerCase()}/${need}`,
       requirement: [method === 'PUT' ? 'PRP-PUT-01' : 'PRP-PUT-02', 'PRP-PUT-08', 'PRP-GET-01'],
+      judges: method === 'PUT' ? 'PRP-PUT-01' : 'PRP-PUT-02',
       needs: ['entityType', need, ...(of === 'enum' ? (['enumType'] as const) : [])],
       writes: true,
       async run(c) {
@@ -172,11 +176,11 @@ const singleCases: readonly Case[] = setters.flatMap((method) =>
         const before = await c.oracle.snapshot();
         const answer = await c.subject.setProperty(method, { ...target, property }, after);
         c.checkStatus(answer, 200);
-        c.check('answer', answer.value, true);
+        c.check('answer', answer.value, true, { judges: 'PRP-PUT-08' });
         await c.oracle.updated(before, target, { [property]: after });
         const read = await c.subject.getProperty({ ...target, property });
-        c.checkStatus(read, 200);
-        c.check('value', read.value, after);
+        c.checkStatus(read, 200, { judges: 'PRP-GET-01' });
+        c.check('value', read.value, after, { judges: 'PRP-GET-01' });
       },
     };
   }),

@@ -85,6 +85,7 @@ export const removeOptionCases: readonly Case[] = removables.flatMap(({ id, need
         id: `prp-post/remove/${id}/${where}/${value || 'empty'}`,
         requirement:
           value === '' ? 'R-63-03' : otherwise === undefined ? 'PRP-POST-02' : ['PRP-POST-02', 'PRP-POST-L6'],
+        judges: value === '' ? 'R-63-03' : 'PRP-POST-02',
         needs: ['entityType', need],
         writes: true,
         raw: where === 'header' ? 'header' : 'body',

@@ -100,9 +100,9 @@ function legacyGroups(): { readonly [name: string]: Group } {
 
 /** What no session is: none at all, one that never was, and one that has ended. */
 const kinds = {
-  missing: { judges: ['SEC-01', 'R-1-01', 'R-1-04'], needs: [] },
-  unknown: { judges: ['SEC-01', 'R-1-02', 'R-1-04'], needs: [] },
-  ended: { judges: ['SEC-05', 'STA-03', 'R-1-03', 'R-1-04', 'OUT-05'], needs: ['logout', 'credentials'] },
+  missing: { judges: ['SEC-01', 'R-1-01'], needs: [] },
+  unknown: { judges: ['SEC-01', 'R-1-02'], needs: [] },
+  ended: { judges: ['SEC-05', 'STA-03', 'R-1-03', 'OUT-05'], needs: ['logout', 'credentials'] },
 } as const satisfies {
   readonly [kind: string]: { readonly judges: readonly string[]; readonly needs: readonly Need[] };
 };
@@ -114,7 +114,7 @@ async function sessionOf(c: CaseContext, kind: Kind): Promise<string | undefined
   if (kind === 'missing') return undefined;
   if (kind === 'unknown') return unknownSession;
   const id = await c.fixture.session();
-  c.checkStatus(await c.subject.logout(id), 200);
+  c.checkStatus(await c.subject.logout(id), 200, { judges: 'OUT-05' });
   return id;
 }
 
@@ -138,7 +138,8 @@ export const everyCallCases: readonly Case[] = (['missing', 'unknown', 'ended'] 
   const everyCall = Object.entries(groups).map(
     ([name, group]): Case => ({
       id: `session/${kind}/every-call/${name}`,
-      requirement: judges,
+      requirement: [...judges, 'R-1-04'],
+      judges,
       needs: [...group.needs, ...needs],
       writes: true,
       deletesByCondition: group.deletesByCondition === true,
@@ -160,7 +161,8 @@ export const everyCallCases: readonly Case[] = (['missing', 'unknown', 'ended'] 
     ...everyCall,
     {
       id: `session/${kind}/every-carrier`,
-      requirement: judges,
+      requirement: [...judges, 'R-1-04'],
+      judges,
       needs: ['entityType', ...needs],
       writes: true,
       raw: 'header',
@@ -174,7 +176,8 @@ export const everyCallCases: readonly Case[] = (['missing', 'unknown', 'ended'] 
     },
     {
       id: `session/${kind}/logout`,
-      requirement: judges,
+      requirement: [...judges, 'R-1-04'],
+      judges,
       needs: ['legacy', ...needs],
       writes: true,
       raw: 'request',

@@ -98,7 +98,7 @@ export const negotiationCases: readonly Case[] = [
         const answer = await get(c, entityPath(c, { type: c.fixture.type('entityType') }, [['max-results', '1']]), {
           accept,
         });
-        c.checkStatus(answer, 200);
+        c.checkStatus(answer, 200, { judges: requirement });
         c.check('the answer is', formatOf(answer), xml ? 'XML' : 'JSON', { judges: requirement });
       },
     }),

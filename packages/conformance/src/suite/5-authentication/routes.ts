@@ -117,10 +117,13 @@ export const routeCases: readonly Case[] = [
     async run(c) {
       const answer = await get(c, entityPath(c, { type: c.fixture.unknown.type }));
       const json = jsonOf(answer);
-      for (const name of ['type', 'message', 'tracebackId']) c.observe(`${name} is`, kindOf(at(json, name)), 'string');
-      c.observe('_type', at(json, '_type'), `${c.fixture.vendor}.model.service.api.result.Failure`);
-      c.observe('Content-Type', mediaType(answer), 'application/json');
-      c.observe('a stack trace is shown', /\n\s+at /.test(answer.text) || answer.text.includes('node_modules'), false);
+      for (const name of ['type', 'message', 'tracebackId'])
+        c.observe(`${name} is`, kindOf(at(json, name)), 'string', { judges: 'R-4-01' });
+      const type = `${c.fixture.vendor}.model.service.api.result.Failure`;
+      c.observe('_type', at(json, '_type'), type, { judges: 'R-4-02' });
+      c.observe('Content-Type', mediaType(answer), 'application/json', { judges: 'R-4-03' });
+      const hasTrace = /\n\s+at /.test(answer.text) || answer.text.includes('node_modules');
+      c.observe('a stack trace is shown', hasTrace, false, { judges: 'R-4-05' });
     },
   },
   {
@@ -160,6 +163,7 @@ export const routeCases: readonly Case[] = [
   {
     id: 'error/unknown-access/legacy',
     requirement: ['R-6-02', 'LEG-01'],
+    judges: 'LEG-01',
     needs: ['entityType', 'legacy'],
     writes: false,
     async run(c) {
@@ -174,6 +178,7 @@ export const routeCases: readonly Case[] = [
   {
     id: 'error/unknown-access/streaming',
     requirement: ['R-6-03', 'STR-02'],
+    judges: 'STR-02',
     needs: ['resources'],
     writes: false,
     raw: 'request',
@@ -186,6 +191,7 @@ export const routeCases: readonly Case[] = [
   {
     id: 'error/no-access/legacy',
     requirement: ['CRU-02', 'R-6-04'],
+    judges: 'CRU-02',
     needs: ['entityType', 'legacy'],
     writes: false,
     raw: 'request',

@@ -10,12 +10,13 @@ async function statusWith(c: CaseContext, session: string): Promise<number> {
 }
 
 async function judgeValid(c: CaseContext, session: string, what: string): Promise<void> {
-  c.check(`status of a call with ${what}`, await statusWith(c, session), 200);
+  c.check(`status of a call with ${what}`, await statusWith(c, session), 200, { judges: ['STA-01', 'SEC-04'] });
 }
 
 async function judgeEnded(c: CaseContext, session: string, what: string): Promise<void> {
   const status = await statusWith(c, session);
-  c.check(`${what} has ended`, status >= 400 && status < 500, true);
+  const judges = ['STA-03', 'SEC-05', 'OUT-05'];
+  c.check(`${what} has ended`, status >= 400 && status < 500, true, { judges });
 }
 
 /** Logs in, and gives the id that is issued. */
@@ -23,8 +24,8 @@ async function logIn(c: CaseContext): Promise<string> {
   const answer = await c.subject.authenticate(undefined, { projection: 'id' });
   const { value } = answer;
   if (typeof value === 'string') c.fixture.endAfterwards(value);
-  c.checkStatus(answer, 200);
-  c.check('the answer is a text', typeof value, 'string');
+  c.checkStatus(answer, 200, { judges: 'STA-01' });
+  c.check('the answer is a text', typeof value, 'string', { judges: 'STA-01' });
   return String(value);
 }
 
@@ -33,6 +34,7 @@ export const severalLoginsCases: readonly Case[] = (['GET', 'POST'] as const).ma
   (method): Case => ({
     id: `session/several-logins/logout-by-${method.toLowerCase()}`,
     requirement: ['STA-01', 'STA-03', 'STA-07', 'SEC-04', 'SEC-05', 'OUT-05', method === 'GET' ? 'OUT-03' : 'OUT-02'],
+    judges: method === 'GET' ? 'OUT-03' : 'OUT-02',
     needs: ['entityType', 'legacy', 'credentials', 'logout'],
     writes: false,
     raw: 'request',

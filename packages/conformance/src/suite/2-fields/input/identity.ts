@@ -19,7 +19,15 @@ type Mode = 'default' | 'auto' | '_id' | 'id' | 'off';
 interface Row {
   readonly mode: Mode;
   readonly requirement: string | readonly string[];
+  /** The requirement that judges a detail of what is stored. */
+  readonly detail?: string;
 }
+
+/** All requirements of the case for a row. */
+const requirementsOf = ({ requirement, detail }: Row): readonly string[] => [
+  ...[requirement].flat(),
+  ...(detail === undefined ? [] : [detail]),
+];
 
 type Values = { readonly [name: string]: Plain };
 
@@ -91,16 +99,17 @@ function judgeHeld(
 
 /** Three objects with one `_id`: one entity, or each its own. */
 const byLocalId: readonly (Row & { readonly created: 1 | 3; readonly status: Status })[] = [
-  { mode: '_id', requirement: ['OPT-IDM-03', 'R-28-01', 'ENT-WRT-19'], created: 1, status: 200 },
+  { mode: '_id', requirement: ['OPT-IDM-03', 'ENT-WRT-19'], detail: 'R-28-01', created: 1, status: 200 },
   { mode: 'auto', requirement: 'OPT-IDM-01', created: 1, status: [200, 400] },
   { mode: 'default', requirement: 'OPT-IDM-01', created: 1, status: [200, 400] },
   // Where they are not to be one they may be refused as well (R-21).
   { mode: 'off', requirement: 'OPT-IDM-02', created: 3, status: [200, 400] },
 ];
 
-const localIdCase = ({ mode, requirement, created, status }: (typeof byLocalId)[number]): Case => ({
-  id: `json/identity/${mode === '_id' ? mode : `${mode}-_id`}`,
-  requirement,
+const localIdCase = ({ created, status, ...row }: (typeof byLocalId)[number]): Case => ({
+  id: `json/identity/${row.mode === '_id' ? row.mode : `${row.mode}-_id`}`,
+  requirement: requirementsOf(row),
+  judges: row.requirement,
   needs,
   writes: true,
   raw: 'body',
@@ -109,7 +118,7 @@ const localIdCase = ({ mode, requirement, created, status }: (typeof byLocalId)[
     const before = await c.oracle.snapshot();
     const { first, second, third } = texts(c);
     const [one, ...others] = [first, second, third].map((values) => sent(c, { _id: 'x', ...values }));
-    const answer = await send(c, { mode }, one, others);
+    const answer = await send(c, row, one, others);
     c.checkStatus(answer, status);
     if (answer.status === 400) return c.oracle.none(before);
     const { entities } = await c.oracle.snapshot();
@@ -158,16 +167,17 @@ const repeatedCases: readonly Case[] = repeated.map(
 
 /** Three objects with one `id`. They are one entity in any case; whether they are one object shows what it has. */
 const byId: readonly (Row & { readonly counts: 'first' | 'merged' })[] = [
-  { mode: 'id', requirement: ['OPT-IDM-04', 'R-28-02'], counts: 'first' },
-  { mode: 'auto', requirement: ['OPT-IDM-01', 'R-28-03'], counts: 'first' },
-  { mode: 'default', requirement: ['OPT-IDM-01', 'R-28-03'], counts: 'first' },
+  { mode: 'id', requirement: 'OPT-IDM-04', detail: 'R-28-02', counts: 'first' },
+  { mode: 'auto', requirement: 'OPT-IDM-01', detail: 'R-28-03', counts: 'first' },
+  { mode: 'default', requirement: 'OPT-IDM-01', detail: 'R-28-03', counts: 'first' },
   { mode: '_id', requirement: 'R-28-05', counts: 'merged' },
   { mode: 'off', requirement: 'R-28-04', counts: 'merged' },
 ];
 
-const idCase = ({ mode, requirement, counts }: (typeof byId)[number]): Case => ({
-  id: `json/identity/${mode === 'id' ? mode : `${mode}-id`}`,
-  requirement,
+const idCase = ({ counts, ...row }: (typeof byId)[number]): Case => ({
+  id: `json/identity/${row.mode === 'id' ? row.mode : `${row.mode}-id`}`,
+  requirement: requirementsOf(row),
+  judges: row.requirement,
   needs,
   writes: true,
   raw: 'body',
@@ -178,7 +188,7 @@ const idCase = ({ mode, requirement, counts }: (typeof byId)[number]): Case => (
     const id = await c.fixture.unusedId();
     const [one, ...others] = [first, second, third].map((values) => sent(c, { id, ...values }));
     const root = { id: await otherId(c, id) };
-    c.checkStatus(await send(c, { mode, method: 'PUT', root }, one, others), 200);
+    c.checkStatus(await send(c, { mode: row.mode, method: 'PUT', root }, one, others), 200);
     const [outer, inner] = await c.oracle.stored(before, [root, { id }]);
     judgeHeld(c, outer, [inner, inner, inner]);
     c.observe('the one that counts', inner, entity({ ...unset, ...expected }));
@@ -194,16 +204,17 @@ async function otherId(c: CaseContext, taken: Plain): Promise<Plain> {
 const referring: readonly Row[] = [
   // Where nothing is identified `_ref` need not resolve.
   { mode: 'off', requirement: ['R-28-04', 'R-28-06'] },
-  { mode: 'auto', requirement: ['OPT-IDM-01', 'R-28-06'] },
-  { mode: 'default', requirement: ['OPT-IDM-01', 'R-28-06'] },
-  { mode: '_id', requirement: ['OPT-IDM-03', 'R-28-06'] },
+  { mode: 'auto', requirement: 'OPT-IDM-01', detail: 'R-28-06' },
+  { mode: 'default', requirement: 'OPT-IDM-01', detail: 'R-28-06' },
+  { mode: '_id', requirement: 'OPT-IDM-03', detail: 'R-28-06' },
   { mode: 'id', requirement: 'R-28-06' },
 ];
 
-const referenceCases = ({ mode, requirement }: Row): readonly Case[] => [
+const referenceCases = (row: Row): readonly Case[] => [
   {
-    id: `json/identity/${mode}-_ref`,
-    requirement,
+    id: `json/identity/${row.mode}-_ref`,
+    requirement: requirementsOf(row),
+    judges: row.requirement,
     needs,
     writes: true,
     raw: 'body',
@@ -212,13 +223,13 @@ const referenceCases = ({ mode, requirement }: Row): readonly Case[] => [
       const before = await c.oracle.snapshot();
       const { first, second } = texts(c);
       const list = [{ _ref: 'x' }, sent(c, { _id: 'y', ...second }), { _ref: 'y' }];
-      c.checkStatus(await send(c, { mode }, sent(c, { _id: 'x', ...first }), list), 200);
+      c.checkStatus(await send(c, row, sent(c, { _id: 'x', ...first }), list), 200);
       const [root, x, y] = await c.oracle.stored(before, [unset, { ...unset, ...first }, { ...unset, ...second }]);
-      judgeHeld(c, root, [x, x, y, y], { judges: requirement });
+      judgeHeld(c, root, [x, x, y, y], { judges: requirementsOf(row) });
     },
   },
   {
-    id: `json/identity/${mode}-_ref/forward`,
+    id: `json/identity/${row.mode}-_ref/forward`,
     requirement: 'R-28-06',
     needs,
     writes: true,
@@ -228,7 +239,7 @@ const referenceCases = ({ mode, requirement }: Row): readonly Case[] => [
       const before = await c.oracle.snapshot();
       const { first, second } = texts(c);
       const list = [{ _ref: 'x' }, sent(c, { _id: 'x', ...first }), sent(c, { _id: 'y', ...second })];
-      c.checkStatus(await send(c, { mode }, { _ref: 'y' }, list), 200);
+      c.checkStatus(await send(c, row, { _ref: 'y' }, list), 200);
       const [root, x, y] = await c.oracle.stored(before, [unset, { ...unset, ...first }, { ...unset, ...second }]);
       judgeHeld(c, root, [y, x, x, y]);
     },

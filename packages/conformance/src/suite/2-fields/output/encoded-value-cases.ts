@@ -63,13 +63,14 @@ const casesOf = (place: string, table: readonly EncodedValue[], read: ReadJson):
     (encoded): Case => ({
       id: `json/${place}/${encoded.id}`,
       requirement: encoded.requirement,
+      judges: encoded.requirement,
       needs: ['entityType', encoded.need],
       writes: true,
       raw: 'wire',
       deviation: encoded.deployed?.row,
       async run(c) {
         const made = await c.fixture.create({ [encoded.need]: encoded.value });
-        checkForm(c, await read(c, made, encoded), encoded, { judges: encoded.requirement });
+        checkForm(c, await read(c, made, encoded), encoded);
       },
     }),
   );
@@ -84,6 +85,7 @@ export const encodedValueCases: readonly Case[] = [
   {
     id: 'json/map/empty',
     requirement: ['VAL-10', 'R-18-04'],
+    judges: ['VAL-10', 'R-18-04'],
     needs: ['entityType', 'stringMap'],
     writes: true,
     raw: 'wire',
@@ -92,12 +94,13 @@ export const encodedValueCases: readonly Case[] = [
       const made = await c.fixture.create();
       const json = await wire(c, made, [['write-empty-properties', 'true']]);
       const forms = { json: [wrapped('map', [])], ...deployedAs('D-8', wrapped('flatmap', [])) };
-      checkForm(c, at(json, c.fixture.property('stringMap')), forms, { judges: ['VAL-10', 'R-18-04'] });
+      checkForm(c, at(json, c.fixture.property('stringMap')), forms);
     },
   },
   {
     id: 'json/map/entity-keys',
     requirement: ['VAL-10', 'R-18-04'],
+    judges: ['VAL-10', 'R-18-04'],
     needs: ['entityType', 'entityKeyMap'],
     writes: true,
     raw: 'wire',
@@ -107,7 +110,7 @@ export const encodedValueCases: readonly Case[] = [
       const entries = keys.map((key, index): [Plain, Plain] => [c.fixture.reference(key), 'abc'.charAt(index)]);
       const made = await c.fixture.create({ entityKeyMap: mapOf(...entries) });
       const json = at(await wire(c, made), c.fixture.property('entityKeyMap'));
-      c.check('_type', at(json, '_type'), differs('D-8', 'map', 'flatmap'), { judges: ['VAL-10', 'R-18-04'] });
+      c.check('_type', at(json, '_type'), differs('D-8', 'map', 'flatmap'));
       const inner = at(json, 'value');
       const list: readonly unknown[] = Array.isArray(inner) ? inner : [];
       const isFlat = at(json, '_type') === 'flatmap';

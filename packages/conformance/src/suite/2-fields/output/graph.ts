@@ -10,6 +10,7 @@ export const graphCases: readonly Case[] = [
   {
     id: 'json/graph/type-and-id',
     requirement: ['VAL-01', 'VAL-02', 'R-19-02', 'R-24-01', 'OPT-REC-01', 'LIM-05'],
+    judges: 'VAL-01',
     needs: ['entityType', 'entityProperty', 'entityList'],
     writes: true,
     raw: 'wire',
@@ -22,18 +23,21 @@ export const graphCases: readonly Case[] = [
         at(json, c.fixture.property('entityList'), 0) ?? at(json, c.fixture.property('entityList'), 'value', 0);
       const other = at(json, c.fixture.property('entityProperty'));
       c.check('_type', at(json, '_type'), made.type);
-      c.check('_id is text', kindOf(at(json, '_id')), 'string');
-      c.observe('_id of the result', at(json, '_id'), '0');
+      c.check('_id is text', kindOf(at(json, '_id')), 'string', { judges: 'VAL-02' });
+      c.observe('_id of the result', at(json, '_id'), '0', { judges: 'R-19-02' });
       const [first, second] = at(one, '_ref') === undefined ? [one, other] : [other, one];
       c.check('_type of the nested entity', at(first, '_type'), inner.type);
-      c.check('_ref of the repetition', at(second, '_ref'), at(first, '_id'));
-      c.check('_id differ', at(first, '_id') === at(json, '_id'), false);
+      c.check('_ref of the repetition', at(second, '_ref'), at(first, '_id'), {
+        judges: ['R-24-01', 'OPT-REC-01', 'LIM-05'],
+      });
+      c.check('_id differ', at(first, '_id') === at(json, '_id'), false, { judges: 'VAL-02' });
     },
   },
   ...(['id', 'list', 'property'] as const).map(
     (place): Case => ({
       id: `json/graph/three/${place}`,
       requirement: ['VAL-01', 'VAL-02', 'VAL-03', 'R-19-02', 'R-24-01', 'OPT-REC-01'],
+      judges: 'VAL-01',
       needs: ['entityType', 'entityProperty', 'entityList'],
       writes: true,
       raw: 'wire',
@@ -54,19 +58,22 @@ export const graphCases: readonly Case[] = [
         const written = nodes.filter((node) => at(node, '_ref') === undefined);
         const all = place === 'property' ? inner : [...inner, made];
         const ids = written.map((node) => idOf(at(node, 'id')));
-        c.check('ids of the entities', ids.toSorted(), all.map(({ id }) => idText(id)).toSorted());
+        c.check('ids of the entities', ids.toSorted(), all.map(({ id }) => idText(id)).toSorted(), {
+          judges: ['VAL-03', 'OPT-REC-01'],
+        });
         c.check(
           '_types of the entities',
           written.map((node) => at(node, '_type')),
           written.map(() => made.type),
         );
         const localIds = written.map((node) => at(node, '_id'));
-        c.check('kinds of _id', [...new Set(localIds.map(kindOf))], ['string']);
-        c.check('number of different _ids', new Set(localIds).size, all.length);
+        c.check('kinds of _id', [...new Set(localIds.map(kindOf))], ['string'], { judges: 'VAL-02' });
+        c.check('number of different _ids', new Set(localIds).size, all.length, { judges: 'VAL-02' });
         c.observe(
           '_ids',
           localIds,
           localIds.map((_, index) => String(index)),
+          { judges: 'R-19-02' },
         );
         // The list stands once in the answer, whatever else does.
         const [held] = [jsonOf(answer), ...written].flatMap((node) =>
@@ -78,6 +85,7 @@ export const graphCases: readonly Case[] = [
           '_id or _ref of each element',
           held?.map((node) => at(node, '_ref') ?? at(node, '_id')),
           expected,
+          { judges: ['VAL-03', 'R-24-01', 'OPT-REC-01'] },
         );
       },
     }),
@@ -195,6 +203,7 @@ function recurrence(): readonly Case[] {
     {
       id: 'json/recurrence/1',
       requirement: ['OPT-REC-02', 'R-24-02', 'R-24-03'],
+      judges: 'OPT-REC-02',
       needs,
       writes: true,
       raw: 'wire',
@@ -202,14 +211,15 @@ function recurrence(): readonly Case[] {
         const json = await wire(c, await build(c), [['entity-recurrence-depth', '1']]);
         const ids = both(c, json).map((each) => kindOf(at(each, 'id')));
         c.check('both are written', ids.includes('undefined'), false);
-        c.observe('_id of the result', at(json, '_id'), undefined);
+        c.observe('_id of the result', at(json, '_id'), undefined, { judges: 'R-24-02' });
         const inner = both(c, json).map((each) => at(each, c.fixture.property('entityProperty')) !== undefined);
-        c.observe('only the first has its entity', [...inner].sort(), [false, true]);
+        c.observe('only the first has its entity', [...inner].sort(), [false, true], { judges: 'R-24-03' });
       },
     },
     {
       id: 'json/recurrence/unlimited',
       requirement: ['OPT-REC-03', 'R-24-04', 'LIM-06'],
+      judges: ['OPT-REC-03', 'LIM-06'],
       needs,
       writes: true,
       raw: 'wire',

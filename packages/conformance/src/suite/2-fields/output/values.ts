@@ -176,6 +176,7 @@ export const valueCases: readonly Case[] = [
   {
     id: 'json/date',
     requirement: ['VAL-06', 'R-20-01'],
+    judges: 'VAL-06',
     needs: ['entityType', 'dateProperty'],
     writes: true,
     raw: 'wire',
@@ -192,6 +193,7 @@ export const valueCases: readonly Case[] = [
     ({ id, requirement, need, value, mode, json, deployed }): Case => ({
       id: `json/${id}`,
       requirement,
+      judges: [requirement].flat().includes('OPT-TYP-04') ? 'OPT-TYP-04' : requirement,
       needs: ['entityType', need],
       writes: true,
       raw: 'wire',
@@ -201,7 +203,7 @@ export const valueCases: readonly Case[] = [
         const got = await member(c, made, need, mode === undefined ? [] : [['type-explicitness', mode]]);
         const [isMust, form = ''] = [requirement].flat();
         if (isMust === 'OPT-TYP-04') return checkUntyped(c, got, { value, json, deployed }, form);
-        checkForm(c, got, { value, json, deployed }, { judges: requirement });
+        checkForm(c, got, { value, json, deployed });
       },
     }),
   ),
@@ -209,6 +211,7 @@ export const valueCases: readonly Case[] = [
     (mode): Case => ({
       id: `json/${mode}/enum`,
       requirement: enumRequirements[mode],
+      judges: mode === 'polymorphic' ? 'OPT-TYP-04' : enumRequirements[mode],
       needs: ['entityType', 'enumProperty', 'enumType'],
       writes: true,
       raw: 'wire',
@@ -219,7 +222,7 @@ export const valueCases: readonly Case[] = [
         const got = await member(c, made, 'enumProperty', [['type-explicitness', mode]]);
         if (mode === 'polymorphic') return checkUntyped(c, got, { json: [name] }, 'R-18-08');
         const json = [wrapped(c.fixture.type('enumType'), name)];
-        return checkForm(c, got, { json, deployed: { row: 'D-9', json: [name] } }, { judges: enumRequirements[mode] });
+        return checkForm(c, got, { json, deployed: { row: 'D-9', json: [name] } });
       },
     }),
   ),
@@ -262,6 +265,7 @@ export const valueCases: readonly Case[] = [
   {
     id: 'json/polymorphic/entity',
     requirement: ['R-18-10', 'OPT-TYP-04'],
+    judges: 'OPT-TYP-04',
     needs: ['entityType', 'entityProperty', 'entityList', 'subtype'],
     writes: true,
     raw: 'wire',

@@ -70,6 +70,7 @@ export const orderCases: readonly Case[] = [
     ({ id, requirement, need, given, expected, direction }): Case => ({
       id: `ent-query/order/${id}`,
       requirement,
+      judges: requirement,
       needs: ['entityType', need],
       writes: true,
       async run(c) {
@@ -81,7 +82,6 @@ export const orderCases: readonly Case[] = [
           'values',
           column(answer.value, property).map((each) => each ?? null),
           expected,
-          { judges: requirement },
         );
       },
     }),

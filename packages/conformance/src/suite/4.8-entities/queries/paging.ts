@@ -59,6 +59,7 @@ export const pagingCases: readonly Case[] = [
     (each): Case => ({
       id: `ent-query/paging/${each.id}`,
       requirement: each.requirement,
+      judges: each.requirement,
       needs: ['entityType', 'integerProperty'],
       writes: true,
       deviation: 'deviation' in each ? 'D-6' : undefined,
@@ -71,7 +72,6 @@ export const pagingCases: readonly Case[] = [
           'numbers',
           column(answer.value, property),
           'deviation' in each ? differs<readonly number[]>('D-6', each.expected, each.deviation) : each.expected,
-          { judges: each.requirement },
         );
       },
     }),
@@ -80,6 +80,7 @@ export const pagingCases: readonly Case[] = [
     (page): Case => ({
       id: `ent-query/has-more/${page}`,
       requirement: ['ENT-QRY-33', 'TYP-01', 'ENT-QRY-31', 'R-30-01'],
+      judges: 'ENT-QRY-31',
       needs: ['entityType', 'integerProperty'],
       writes: true,
       async run(c) {

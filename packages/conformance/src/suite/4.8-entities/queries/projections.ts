@@ -20,6 +20,7 @@ export const projectionCases: readonly Case[] = [
   {
     id: 'ent-query/projection/envelope',
     requirement: ['ENT-QRY-31', 'TYP-02', 'TYP-01', 'ENT-QRY-33'],
+    judges: ['ENT-QRY-31', 'TYP-02'],
     needs: ['entityType'],
     writes: true,
     async run(c) {

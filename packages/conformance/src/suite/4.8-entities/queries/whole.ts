@@ -92,6 +92,7 @@ const pageCases: readonly Case[] = [
     ([start, most, found, more]): Case => ({
       id: `ent-query/has-more/from-${start ?? 'none'}/at-most-${most ?? 'none'}`,
       requirement: ['ENT-QRY-33', 'ENT-QRY-31', 'TYP-01', 'R-30-01'],
+      judges: 'ENT-QRY-31',
       needs: ['entityType', 'integerProperty'],
       writes: true,
       async run(c) {
@@ -185,21 +186,22 @@ const wholeCases: readonly Case[] = [
     ({ need, requirement, value }): Case => ({
       id: `whole/${need}`,
       requirement: [requirement, 'ENT-GET-01', 'PRP-GET-01'],
+      judges: ['ENT-GET-01', 'PRP-GET-01'],
       needs: ['entityType', need],
       writes: true,
       async run(c) {
         const made = await c.fixture.create({ [need]: value });
         const property = c.fixture.property(need);
         const one = await c.subject.getEntity(made);
-        c.checkStatus(one, 200);
+        c.checkStatus(one, 200, { judges: 'ENT-GET-01' });
         c.check('by id', memberOf(one.value, property), value, { judges: ['ENT-GET-01', requirement] });
         const several = await ask(c);
-        c.checkStatus(several, 200);
+        c.checkStatus(several, 200, { judges: 'ENT-GET-01' });
         c.check('in a list', column(several.value, property), [value], {
           judges: ['ENT-GET-01', 'PRP-GET-01', requirement],
         });
         const alone = await c.subject.getProperty({ ...made, property });
-        c.checkStatus(alone, 200);
+        c.checkStatus(alone, 200, { judges: 'PRP-GET-01' });
         c.check('as a property', alone.value, value, { judges: ['PRP-GET-01', requirement] });
       },
     }),
@@ -207,6 +209,7 @@ const wholeCases: readonly Case[] = [
   {
     id: 'whole/entityList',
     requirement: ['VAL-09', 'ENT-GET-01', 'PRP-GET-01'],
+    judges: ['ENT-GET-01', 'PRP-GET-01'],
     needs: ['entityType', 'entityList', 'stringProperty'],
     writes: true,
     async run(c) {
@@ -218,15 +221,15 @@ const wholeCases: readonly Case[] = [
       const property = c.fixture.property('entityList');
       const expected = within.map(({ id }) => entity({ id }));
       const one = await c.subject.getEntity(made);
-      c.checkStatus(one, 200);
+      c.checkStatus(one, 200, { judges: 'ENT-GET-01' });
       c.check('by id', memberOf(one.value, property), expected, { judges: ['ENT-GET-01', 'VAL-09'] });
       const several = await ask(c, { where: { [c.fixture.property('stringProperty')]: 'root' } });
-      c.checkStatus(several, 200);
+      c.checkStatus(several, 200, { judges: 'ENT-GET-01' });
       c.check('in a list', column(several.value, property), [expected], {
         judges: ['ENT-GET-01', 'PRP-GET-01', 'VAL-09'],
       });
       const alone = await c.subject.getProperty({ ...made, property });
-      c.checkStatus(alone, 200);
+      c.checkStatus(alone, 200, { judges: 'PRP-GET-01' });
       c.check('as a property', alone.value, expected, { judges: ['PRP-GET-01', 'VAL-09'] });
     },
   },
@@ -237,6 +240,7 @@ const wholeCases: readonly Case[] = [
         { none: 'ENT-GET-10', firstResult: 'ENT-GET-09', results: 'ENT-GET-08', envelope: 'ENT-GET-07' }[projection],
         ...(projection === 'envelope' ? ['TYP-01', 'ENT-QRY-33', 'R-30-01'] : []),
       ],
+      judges: projection === 'envelope' ? 'ENT-GET-07' : undefined,
       needs: ['entityType', 'stringProperty', 'integerProperty'],
       writes: true,
       async run(c) {

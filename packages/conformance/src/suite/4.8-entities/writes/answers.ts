@@ -9,7 +9,13 @@ import { chain } from '../../4.7-options/chain.js';
 import { contentOf, layoutOf } from '../../4.7-options/layout.js';
 import { entityPath, idText } from '../../requests.js';
 import { listOf, memberOf } from '../../responses.js';
-import { judgeProjection, type Projection, projections, writeProjections } from './projections.js';
+import {
+  judgeProjection,
+  type Projection,
+  type ProjectionRequirements,
+  projections,
+  writeProjections,
+} from './projections.js';
 
 const needs: readonly Need[] = ['entityType', 'stringProperty', 'integerProperty'];
 
@@ -124,11 +130,11 @@ const writes: readonly Write[] = [
 ];
 
 /** The requirements of projections that answer each entity of a list; the others answer once. */
-const ofList: { readonly [P in Projection]: readonly string[] | undefined } = {
-  referenceInfo: ['ENT-WRT-02', 'R-31-01'],
-  idInfo: ['ENT-WRT-04', 'ENT-WRT-20'],
-  locationInfo: ['ENT-WRT-07', 'ENT-WRT-20', 'R-31-02', 'R-31-04'],
-  data: ['ENT-WRT-09', 'ENT-WRT-20'],
+const ofList: { readonly [P in Projection]: ProjectionRequirements | undefined } = {
+  referenceInfo: { own: 'ENT-WRT-02', details: ['R-31-01'] },
+  idInfo: { own: 'ENT-WRT-04', details: ['ENT-WRT-20'] },
+  locationInfo: { own: 'ENT-WRT-07', details: ['ENT-WRT-20', 'R-31-02', 'R-31-04'] },
+  data: { own: 'ENT-WRT-09', details: ['ENT-WRT-20'] },
   envelope: undefined,
   success: undefined,
 };
@@ -168,10 +174,11 @@ function judgeAnswer(c: CaseContext, projection: Projection, isList: boolean, { 
 
 const projected: readonly Case[] = writes.flatMap(({ method, id, isList, send }) =>
   projections.map((projection) => {
-    const ofEach = isList ? ofList[projection] : undefined;
+    const { own, details } = (isList ? ofList[projection] : undefined) ?? writeProjections[projection];
     return {
       id: `ent-${method}/projection/${projection}/${id}`,
-      requirement: ofEach ?? writeProjections[projection],
+      requirement: [own, ...details],
+      judges: own,
       needs,
       writes: true,
       run: async (c) => judgeAnswer(c, projection, isList, await send(c, { projection })),
@@ -248,7 +255,8 @@ const ownTypes: readonly Case[] = [
   ...(['referenceInfo', 'locationInfo'] as const).map(
     (projection): Case => ({
       id: `ent-post/projection/${projection}/subtype`,
-      requirement: projection === 'referenceInfo' ? 'R-31-01' : 'R-31-04',
+      requirement: projection === 'referenceInfo' ? 'R-31-01' : ['R-31-04', 'R-31-02'],
+      judges: projection === 'referenceInfo' ? 'R-31-01' : 'R-31-04',
       needs: ['entityType', 'subtype', 'stringProperty'],
       writes: true,
       async run(c) {

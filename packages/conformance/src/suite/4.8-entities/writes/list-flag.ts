@@ -57,6 +57,7 @@ export const listFlagCases: readonly Case[] = [...flagged, ...others].map(
   ({ id, requirement, method, isOnType, isList, query, header, status }): Case => ({
     id: `ent-${method.toLowerCase()}/list-flag/${id}`,
     requirement,
+    judges: requirement.filter((each) => each !== 'R-38-01'),
     needs: ['entityType', 'stringProperty', 'integerProperty'],
     writes: true,
     raw: header === undefined ? 'request' : 'header',

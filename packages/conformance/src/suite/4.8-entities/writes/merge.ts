@@ -83,6 +83,7 @@ export const mergeCases: readonly Case[] = [
   {
     id: 'ent-post/list-flag',
     requirement: ['ENT-WRT-12', 'R-5-01'],
+    judges: 'ENT-WRT-12',
     needs: ['entityType', 'stringProperty'],
     writes: true,
     async run(c) {
@@ -96,6 +97,7 @@ export const mergeCases: readonly Case[] = [
   {
     id: 'ent-post/list-without-flag',
     requirement: ['ENT-WRT-12', 'R-38-01'],
+    judges: 'ENT-WRT-12',
     needs: ['entityType'],
     writes: true,
     async run(c) {

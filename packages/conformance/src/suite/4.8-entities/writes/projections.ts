@@ -6,13 +6,20 @@ import { entityPath, idText } from '../../requests.js';
 import { at, jsonOf, kindOf, memberOf, refersTo, simpleName } from '../../responses.js';
 
 export type Projection = 'referenceInfo' | 'idInfo' | 'locationInfo' | 'envelope' | 'data' | 'success';
-export const writeProjections: { readonly [P in Projection]: readonly string[] } = {
-  referenceInfo: ['ENT-WRT-01', 'R-31-01'],
-  idInfo: ['ENT-WRT-03'],
-  locationInfo: ['ENT-WRT-06', 'R-31-02', 'R-31-04'],
-  envelope: ['ENT-WRT-08', 'TYP-04', 'R-30-03'],
-  data: ['ENT-WRT-09'],
-  success: ['ENT-WRT-10'],
+
+/** The requirement of a projection, and those that judge details of its answer. */
+export interface ProjectionRequirements {
+  readonly own: string;
+  readonly details: readonly string[];
+}
+
+export const writeProjections: { readonly [P in Projection]: ProjectionRequirements } = {
+  referenceInfo: { own: 'ENT-WRT-01', details: ['R-31-01'] },
+  idInfo: { own: 'ENT-WRT-03', details: [] },
+  locationInfo: { own: 'ENT-WRT-06', details: ['R-31-02', 'R-31-04'] },
+  envelope: { own: 'ENT-WRT-08', details: ['TYP-04', 'R-30-03'] },
+  data: { own: 'ENT-WRT-09', details: [] },
+  success: { own: 'ENT-WRT-10', details: [] },
 };
 
 function isProjection(name: string): name is Projection {
@@ -26,7 +33,8 @@ export const projectionCases: readonly Case[] = [
     projections.map(
       (projection): Case => ({
         id: `ent-${method.toLowerCase()}/projection/${projection}`,
-        requirement: writeProjections[projection],
+        requirement: [writeProjections[projection].own, ...writeProjections[projection].details],
+        judges: writeProjections[projection].own,
         needs: ['entityType', 'stringProperty'],
         writes: true,
         async run(c) {
@@ -66,6 +74,7 @@ export const projectionCases: readonly Case[] = [
   {
     id: 'ent-post/projection/idInfo/long',
     requirement: ['ENT-WRT-05', 'R-18-02', 'VAL-05'],
+    judges: 'ENT-WRT-05',
     needs: ['entityType'],
     writes: true,
     raw: 'wire',
@@ -81,9 +90,10 @@ export const projectionCases: readonly Case[] = [
       });
       c.checkStatus(answer, 200);
       const json = jsonOf(answer);
-      c.check('kind of the answer', kindOf(json), 'object');
-      c.check('_type', at(json, '_type'), 'long');
-      c.check('value is', ['string', 'number'].includes(kindOf(at(json, 'value'))), true);
+      const judging = { judges: ['ENT-WRT-05', 'VAL-05'] };
+      c.check('kind of the answer', kindOf(json), 'object', judging);
+      c.check('_type', at(json, '_type'), 'long', judging);
+      c.check('value is', ['string', 'number'].includes(kindOf(at(json, 'value'))), true, judging);
       c.check('id', answer.value, id);
       c.check('value is text', kindOf(at(json, 'value')), 'string', { judges: 'R-18-02' });
     },
@@ -138,8 +148,10 @@ export function judgeProjection(
   if (projection === 'idInfo') c.check('id', value, id);
   if (projection === 'data') c.check('type of the entity', isEntity(value) ? value.type : undefined, type);
   if (projection === 'envelope') {
-    c.check('type of the answer', simpleName(value), 'ManipulationResponse');
-    c.observe('inducedManipulation', memberOf(value, 'inducedManipulation') !== undefined, true);
+    const judges = [writeProjections.envelope.own, 'TYP-04'];
+    c.check('type of the answer', simpleName(value), 'ManipulationResponse', { judges });
+    const isThere = memberOf(value, 'inducedManipulation') !== undefined;
+    c.observe('inducedManipulation', isThere, true, { judges: 'R-30-03' });
   }
   if (projection === 'referenceInfo') {
     c.check('the answer refers', kindOf(value), 'object');
@@ -157,7 +169,7 @@ export function judgeProjection(
     // The URL may name the partition, whether or not the request did (R-31).
     c.check('id in the URL', afterwards[0], idText(id));
     c.check('path of the URL', text.includes(`/rest/v2/entities/${encodeURIComponent(c.fixture.access)}/`), true);
-    c.observe('the URL is absolute', /^https?:\/\//.test(text), true);
-    c.observe('type in the URL', text.includes(`/${encodeURIComponent(type)}/`), true);
+    c.observe('the URL is absolute', /^https?:\/\//.test(text), true, { judges: 'R-31-02' });
+    c.observe('type in the URL', text.includes(`/${encodeURIComponent(type)}/`), true, { judges: 'R-31-04' });
   }
 }

@@ -20,6 +20,7 @@ export const readCases: readonly Case[] = [
   {
     id: 'ent-get/created',
     requirement: ['ENT-GET-01', 'VAL-12', 'VAL-13', 'VAL-14'],
+    judges: ['ENT-GET-01', 'VAL-12'],
     needs: ['entityType', 'stringProperty'],
     writes: true,
     async run(c) {
@@ -29,8 +30,9 @@ export const readCases: readonly Case[] = [
       c.check('entity', answer.value, entity({ id: made.id, [c.fixture.property('stringProperty')]: 'text' }));
       // An entity may carry both, and need not.
       const globalId = memberOf(answer.value, 'globalId') ?? 'none';
-      c.check('globalId is', typeof globalId, 'string');
-      c.check('partition', memberOf(answer.value, 'partition') ?? c.fixture.access, c.fixture.access);
+      c.check('globalId is', typeof globalId, 'string', { judges: 'VAL-13' });
+      const partition = memberOf(answer.value, 'partition') ?? c.fixture.access;
+      c.check('partition', partition, c.fixture.access, { judges: 'VAL-14' });
     },
   },
   {
@@ -48,6 +50,7 @@ export const readCases: readonly Case[] = [
   {
     id: 'ent-get/partition',
     requirement: ['ENT-PATH-04', 'R-42-09'],
+    judges: 'ENT-PATH-04',
     needs: ['entityType', 'stringProperty', 'partitions'],
     writes: true,
     async run(c) {
@@ -70,10 +73,11 @@ export const readCases: readonly Case[] = [
     (projection): Case => ({
       id: `ent-get/projection/${projection}`,
       requirement: {
-        envelope: ['ENT-GET-07', 'TYP-01', 'TYP-02', 'ENT-QRY-33'],
+        envelope: ['ENT-GET-07', 'TYP-01', 'TYP-02', 'ENT-QRY-33', 'R-30-01'],
         results: 'ENT-GET-08',
         firstResult: 'ENT-GET-09',
       }[projection],
+      judges: { envelope: 'ENT-GET-07', results: 'ENT-GET-08', firstResult: 'ENT-GET-09' }[projection],
       needs: ['entityType'],
       writes: false,
       async run(c) {
@@ -83,9 +87,11 @@ export const readCases: readonly Case[] = [
         const expected = entity({ id: known.id });
         if (projection === 'firstResult') return c.check('entity', answer.value, expected);
         if (projection === 'results') return c.check('list', answer.value, [expected]);
-        c.check('type of the answer', simpleName(answer.value), 'EntityQueryResult');
+        c.check('type of the answer', simpleName(answer.value), 'EntityQueryResult', {
+          judges: ['ENT-GET-07', 'TYP-02'],
+        });
         judgeHasMore(c, answer.value, false);
-        c.observe('entities', memberOf(answer.value, 'entities'), [expected]);
+        c.observe('entities', memberOf(answer.value, 'entities'), [expected], { judges: 'R-30-01' });
       },
     }),
   ),
