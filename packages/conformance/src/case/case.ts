@@ -56,6 +56,11 @@ export interface Judging {
    * names, or that is observed, is recorded, and the case continues.
    */
   readonly judges?: string | readonly string[];
+  /**
+   * Whether the case continues after a difference from a MUST, because nothing that follows depends on the value, so
+   * that further requirements are judged. Default: `false`.
+   */
+  readonly continues?: boolean;
 }
 
 /** Everything that a case can use while it runs. */

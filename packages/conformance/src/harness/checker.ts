@@ -116,9 +116,17 @@ export class Checker implements Checks {
   /** The finding of a case that ran to its end. */
   get finding(): Finding {
     const detected = this.#detected.size === 0 ? {} : { detected: Object.fromEntries(this.#detected) };
-    if (this.#deviating !== undefined) return { ...this.#deviating, ...this.judgements.recorded, ...detected };
-    if (this.#difference !== undefined) return { ...this.#failed(this.#difference), ...detected };
+    const difference = this.#difference;
+    const hasFailed = difference !== undefined && this.#isOfMust(difference);
+    if (this.#deviating !== undefined && !hasFailed) {
+      return { ...this.#deviating, ...this.judgements.recorded, ...detected };
+    }
+    if (difference !== undefined) return { ...this.#failed(difference), ...detected };
     return { verdict: 'pass', ...this.judgements.recorded, ...detected };
+  }
+
+  #isOfMust({ judges = this.judgements.default }: CheckFailed): boolean {
+    return this.judgements.includeMust(judges);
   }
 
   #failed({ check, expected, got, message, judges }: CheckFailed): Finding {
@@ -203,11 +211,13 @@ export class Checker implements Checks {
     this.judgements.record(judges, { verdict: 'pass' });
   }
 
-  /** Records the first difference. @throws CheckFailed if the difference ends the case */
+  /** Records the first difference, that of a MUST before others. @throws CheckFailed if the difference ends the case */
   notMet(difference: CheckFailed, isEnding: boolean): Dialect {
     if (isEnding) throw difference;
     this.judgements.recordDifference(difference.judges ?? this.judgements.default, difference.check);
-    this.#difference ??= difference;
+    if (this.#difference === undefined || (this.#isOfMust(difference) && !this.#isOfMust(this.#difference))) {
+      this.#difference = difference;
+    }
     return this.dialect;
   }
 

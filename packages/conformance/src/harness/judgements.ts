@@ -54,6 +54,7 @@ export class Judgements {
 
   /** Returns whether a difference ends the case: it concerns a MUST, or the check names no requirement. */
   isEnding(judging: Judging): boolean {
+    if (judging.continues === true) return false;
     return judging.judges === undefined || this.includeMust(this.of(judging));
   }
 

@@ -34,11 +34,15 @@ export function memberOf(value: Plain | undefined, property: string): Plain | un
   return value.properties[property];
 }
 
-/** Checks that `hasMore` of an `EntityQueryResult` is a boolean (2.4), and judges its value by `ENT-QRY-33`. */
-export function judgeHasMore(c: CaseContext, envelope: Plain | undefined, expected: boolean): void {
+/**
+ * Checks that `hasMore` of an `EntityQueryResult` is a boolean (2.4), and judges its value by `ENT-QRY-33`.
+ *
+ * @param own the requirement of the call that answers the envelope
+ */
+export function judgeHasMore(c: CaseContext, envelope: Plain | undefined, expected: boolean, own: string): void {
   const hasMore = memberOf(envelope, 'hasMore');
   c.check('hasMore', hasMore, expected, { judges: 'ENT-QRY-33' });
-  c.check('hasMore is', typeof hasMore, 'boolean', { judges: 'TYP-01' });
+  c.check('hasMore is', typeof hasMore, 'boolean', { judges: [own, 'TYP-01'] });
 }
 
 /** Returns the elements of a list. Any other value becomes a list with one element, so that a check reports it. */

@@ -127,6 +127,25 @@ describe('a run against a server of its own', () => {
       expect(result.requirements.map(({ verdict }) => verdict)).toEqual(['pass', 'fail', 'skipped']);
     });
 
+    test('does not end the case if the case continues, so that each MUST gets a verdict of its own', async () => {
+      const musts = requirements.map(
+        (each) => ({ ...each, level: each.id === 'TEST-01' ? 'SHOULD' : 'MUST' }) as const,
+      );
+      const testCase: Case = {
+        ...readingCase,
+        requirement: ['TEST-01', 'TEST-02', 'TEST-03'],
+        async run(c) {
+          c.check('one', 1, 2, { judges: 'TEST-01' });
+          c.check('two', 1, 2, { judges: 'TEST-02', continues: true });
+          c.check('three', 1, 1, { judges: 'TEST-03' });
+        },
+      };
+      const result = await run({ cases: [testCase], requirements: musts });
+      expect(result.results[0]).toMatchObject({ verdict: 'fail', check: 'two', judges: ['TEST-02'] });
+      expect(result.requirements.map(({ verdict }) => verdict)).toEqual(['observed', 'fail', 'pass']);
+      expect(exitCodeOf(result)).toBe(1);
+    });
+
     test('gives each requirement a verdict by its level if it judges several that mean the same', async () => {
       const testCase: Case = {
         ...readingCase,

@@ -7,7 +7,7 @@ export const deleteCases: readonly Case[] = [
   {
     id: 'streaming/delete',
     requirement: ['STR-DE-02', 'STR-DE-03', 'R-46-03', 'R-46-05', 'STR-03'],
-    judges: 'STR-DE-02',
+    judges: ['STR-DE-02', 'STR-DE-03'],
     needs: ['resources'],
     writes: true,
     async run(c) {

@@ -40,8 +40,8 @@ export const downloadCases: readonly Case[] = [
         'x-frame-options': 'STR-DL-19',
         'x-xss-protection': 'STR-DL-19',
       }))
-        c.check(`${name} is there`, (headers[name] ?? '') !== '', true, { judges });
-      c.check('Content-Disposition', disposition(answer).value, 'inline', { judges: 'STR-DL-08' });
+        c.check(`${name} is there`, (headers[name] ?? '') !== '', true, { judges, continues: true });
+      c.check('Content-Disposition', disposition(answer).value, 'inline', { judges: 'STR-DL-08', continues: true });
       const caching = { judges: ['STR-DL-04', 'STR-DL-20', 'LIM-09'] };
       for (const directive of ['private', 'must-revalidate'])
         c.check(`Cache-Control has ${directive}`, hasDirective(answer, directive), true, caching);
@@ -79,7 +79,7 @@ export const downloadCases: readonly Case[] = [
       const { id } = await c.fixture.upload(content);
       const answer = await downloaded(c, id, { noCache: true });
       const { headers } = answer;
-      const caching = { judges: ['STR-DL-02', 'LIM-09', 'R-48-03'] };
+      const caching = { judges: ['STR-DL-02', 'LIM-09', 'R-48-03'], continues: true };
       c.check('Cache-Control has no-store', hasDirective(answer, 'no-store'), true, caching);
       c.check('Cache-Control has no-cache', hasDirective(answer, 'no-cache'), true, caching);
       const pragma = elementsOf(answer, 'pragma');
@@ -117,7 +117,7 @@ export const downloadCases: readonly Case[] = [
     async run(c) {
       const { id } = await c.fixture.upload(content, '.txt');
       const answer = await downloaded(c, id, { download: true });
-      c.check('Content-Type', mediaType(answer), 'application/download', { judges: 'STR-DL-05' });
+      c.check('Content-Type', mediaType(answer), 'application/download', { judges: 'STR-DL-05', continues: true });
       c.check('Content-Disposition', disposition(answer).value, 'attachment', { judges: 'STR-DL-06' });
     },
   },
@@ -265,7 +265,7 @@ export const combinedCases: readonly Case[] = given.flatMap((noCache) =>
             ...(fileName === undefined ? {} : { fileName }),
           });
           const maxAge = cacheControl(answer).get('max-age');
-          const caching = { judges: noCache === true ? 'STR-DL-02' : ['STR-DL-04', 'STR-DL-20'] };
+          const caching = { judges: noCache === true ? 'STR-DL-02' : ['STR-DL-04', 'STR-DL-20'], continues: true };
           c.check('Cache-Control has max-age=86400', maxAge === '86400', noCache !== true, caching);
           for (const directive of ['private', 'must-revalidate']) {
             const isThere = hasDirective(answer, directive) || noCache === true;
@@ -275,13 +275,16 @@ export const combinedCases: readonly Case[] = given.flatMap((noCache) =>
             c.check(`Cache-Control has ${directive}`, hasDirective(answer, directive), noCache === true, caching);
           c.check('Pragma has no-cache', elementsOf(answer, 'pragma').includes('no-cache'), noCache === true, {
             judges: noCache === true ? 'STR-DL-03' : 'STR-DL-04',
+            continues: true,
           });
           c.check('Content-Type', mediaType(answer), download === true ? 'application/download' : mimeType, {
             judges: download === true ? 'STR-DL-05' : 'STR-DL-07',
+            continues: true,
           });
           const { value, parameters } = disposition(answer);
           c.check('Content-Disposition', value, download === true ? 'attachment' : 'inline', {
             judges: download === true ? 'STR-DL-06' : 'STR-DL-08',
+            continues: true,
           });
           if (fileName !== undefined)
             c.check('file name', parameters.get('filename'), fileName, { judges: 'STR-DL-09' });

@@ -48,9 +48,9 @@ export const resourceCases: readonly Case[] = [
         ['resourceSource', 'RES-12', 'object'],
       ] as const;
       for (const [name, judges, kind] of kinds) {
-        c.check(`${name} is`, kindOf(at(json, name)), kind, { judges });
+        c.check(`${name} is`, kindOf(at(json, name)), kind, { judges, continues: true });
       }
-      c.check('_type', at(json, '_type'), type, { judges: 'RES-01' });
+      c.check('_type', at(json, '_type'), type, { judges: 'RES-01', continues: true });
       c.observe('globalId', at(json, 'globalId'), id, { judges: 'R-51-01' });
       for (const name of ['_type', '_id', 'globalId', 'id', 'partition']) {
         const isThere = kindOf(at(json, 'resourceSource', name)) !== 'undefined';

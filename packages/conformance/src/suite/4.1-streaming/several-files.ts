@@ -66,18 +66,22 @@ const fieldCase: Case = {
       ] as const;
       for (const each of both) {
         const field = (member: string) => memberOf(each.resource, member);
-        c.check(`${each.by}: id`, field('id'), id ?? null, { judges: 'RES-02' });
-        c.check(`${each.by}: name`, field('name'), name, { judges: 'RES-11' });
-        c.check(`${each.by}: fileSize`, field('fileSize'), content.length, { judges: 'RES-07' });
-        c.check(`${each.by}: md5 is the checksum`, isChecksum(field('md5'), content), true, { judges: 'RES-08' });
+        c.check(`${each.by}: id`, field('id'), id ?? null, { judges: 'RES-02', continues: true });
+        c.check(`${each.by}: name`, field('name'), name, { judges: 'RES-11', continues: true });
+        c.check(`${each.by}: fileSize`, field('fileSize'), content.length, { judges: 'RES-07', continues: true });
+        c.check(`${each.by}: md5 is the checksum`, isChecksum(field('md5'), content), true, {
+          judges: 'RES-08',
+          continues: true,
+        });
         const type = String(field('mimeType')).toLowerCase();
         c.check(`${each.by}: mimeType is that of the download`, type, mediaType(download), {
           judges: ['RES-09', 'STR-DL-07'],
+          continues: true,
         });
         for (const [member, judges] of Object.entries({ globalId: 'RES-03', partition: 'RES-04', creator: 'RES-06' }))
-          c.check(`${each.by}: ${member} is a text`, typeof field(member), 'string', { judges });
+          c.check(`${each.by}: ${member} is a text`, typeof field(member), 'string', { judges, continues: true });
         const created = instantOf(field('created')) ?? Number.NaN;
-        c.check(`${each.by}: created is a date`, Number.isNaN(created), false, { judges: 'RES-05' });
+        c.check(`${each.by}: created is a date`, Number.isNaN(created), false, { judges: 'RES-05', continues: true });
         judgeSource(c, each);
         const now = Date.parse(answer.headers['date'] ?? '');
         const isRecent = Number.isNaN(now) || Math.abs(now - created) < 60_000;
@@ -159,7 +163,7 @@ const severalCase: Case = {
     for (const [index, { content, name }] of sent.entries()) {
       const id = memberOf(elements[index], 'id');
       const stored = textOf(await c.subject.download(String(id)));
-      c.check(`content of file ${index}`, stored, content, { judges: ['STR-UP-07', 'LIM-01'] });
+      c.check(`content of file ${index}`, stored, content, { judges: ['STR-UP-07', 'LIM-01', 'RES-02'] });
       c.check(`Resources with the name of file ${index}`, await idsOf(c, name), [id ?? null], {
         judges: ['STR-UP-09', 'RES-02'],
       });

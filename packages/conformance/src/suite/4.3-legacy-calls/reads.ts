@@ -26,7 +26,7 @@ export const readCases: readonly Case[] = [
         c.checkStatus(answer, 200);
         if (projection !== 'envelope') return c.check('entity', answer.value, entity({ id: known.id }, known.type));
         c.check('type of the answer', simpleName(answer.value), 'EntityQueryResult');
-        judgeHasMore(c, answer.value, false);
+        judgeHasMore(c, answer.value, false, 'IDR-03');
         c.check('entities', memberOf(answer.value, 'entities'), [entity({ id: known.id })], { judges: 'R-30-01' });
       },
     }),
@@ -58,7 +58,7 @@ export const readCases: readonly Case[] = [
         }
         if (projection === 'envelope') {
           c.check('type of the answer', simpleName(answer.value), 'EntityQueryResult');
-          judgeHasMore(c, answer.value, false);
+          judgeHasMore(c, answer.value, false, 'FET-03');
         }
         const list = projection === 'envelope' ? memberOf(answer.value, 'entities') : answer.value;
         const ids = column(list, 'id').map((id) => JSON.stringify(id));

@@ -46,18 +46,24 @@ const credentialsIn = {
 const sessionFields = ['USR-01', 'USR-02', 'USR-03', 'USR-04', 'USR-06', 'USR-07'] as const;
 
 /** 2.3: what is never null. */
-function judgeSession(c: CaseContext, session: Plain | undefined): void {
-  c.check('type of the answer', simpleName(session), 'UserSession', { judges: 'USR-01' });
-  c.check('sessionId is', kindOf(memberOf(session, 'sessionId')), 'string', { judges: 'USR-02' });
-  c.check('isInvalidated is', kindOf(memberOf(session, 'isInvalidated')), 'boolean', { judges: 'USR-06' });
+function judgeSession(c: CaseContext, session: Plain | undefined, own: string): void {
+  c.check('type of the answer', simpleName(session), 'UserSession', { judges: [own, 'USR-01'] });
+  c.check('sessionId is', kindOf(memberOf(session, 'sessionId')), 'string', { judges: 'USR-02', continues: true });
+  c.check('isInvalidated is', kindOf(memberOf(session, 'isInvalidated')), 'boolean', {
+    judges: 'USR-06',
+    continues: true,
+  });
   const counter = memberOf(session, 'referenceCounter');
-  c.check('referenceCounter is an integer', Number.isInteger(counter), true, { judges: 'USR-07' });
+  c.check('referenceCounter is an integer', Number.isInteger(counter), true, { judges: 'USR-07', continues: true });
   c.observe('isInvalidated of a new session', memberOf(session, 'isInvalidated'), false, { judges: [] });
   for (const [name, judges] of Object.entries({ creationDate: 'USR-03', lastAccessedDate: 'USR-04' })) {
     const value = memberOf(session, name);
     // As text in the deployed dialect (D-9).
     const text = typeof value === 'object' && value !== null && 'date' in value ? value.date : value;
-    c.check(`${name} is a date`, typeof text === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text), true, { judges });
+    c.check(`${name} is a date`, typeof text === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text), true, {
+      judges,
+      continues: true,
+    });
   }
 }
 
@@ -89,7 +95,7 @@ export const loginCases: readonly Case[] = [
         const id = typeof session === 'string' ? session : memberOf(session, 'sessionId');
         if (typeof id === 'string') c.fixture.endAfterwards(id);
         const isId = projection === '' || projection === 'id';
-        const working: Judging = isId ? { judges: 'STA-01' } : {};
+        const working: Judging = isId ? { judges: ['AUT-03', 'STA-01'] } : {};
         const accepted = { '': ['AUT-03', 'STA-01', 'SEC-03', 'VSN-01'], id: ['AUT-03', 'STA-01'] };
         c.checkStatus(answer, 200, isId ? { judges: accepted[projection] } : {});
         if (projection === 'none')
@@ -101,7 +107,7 @@ export const loginCases: readonly Case[] = [
           c.observe('userSession', simpleName(session), 'UserSession', { judges: ['R-30-04', 'R-56-03'] });
           c.observe('sessionId of the userSession', typeof id, 'string', { judges: 'R-56-03' });
         }
-        if (projection === 'payload') judgeSession(c, session);
+        if (projection === 'payload') judgeSession(c, session, 'AUT-05');
         if (isId) {
           const judging = projection === 'id' ? { judges: ['AUT-03', 'R-56-02'] } : {};
           c.check('the answer is a text', typeof answer.value, 'string', judging);
@@ -141,14 +147,14 @@ export const loginCases: readonly Case[] = [
       for (const json of [little, much]) c.fixture.endAfterwards(String(at(json, 'sessionId')));
       c.checkStatus(shallow, 200);
       c.checkStatus(full, 200);
-      judgeSession(c, full.value);
+      judgeSession(c, full.value, 'AUT-07');
       const explicit = await c.subject.authenticate(undefined, { projection: 'payload', depth: 'shallow' });
       c.fixture.endAfterwards(String(at(jsonOf(explicit), 'sessionId')));
       c.checkStatus(explicit, 200);
       for (const name of Object.keys(nullable)) {
         const shallowKind = kindOf(at(jsonOf(explicit), name));
         c.check(`${name} with depth=shallow is what it is by default`, shallowKind, kindOf(at(little, name)), {
-          judges: 'VAL-11',
+          judges: ['AUT-07', 'VAL-11', ...(nullableRequirements[name] ?? [])],
         });
       }
       for (const [name, kinds] of Object.entries(nullable)) {

@@ -55,9 +55,13 @@ export const depthCases: readonly Case[] = [
         '2': 'LEG-08',
         reachable: 'LEG-07',
       }[depth],
-      judges: { default: ['LEG-06', 'LIM-03'], shallow: 'LEG-06', '0': 'LEG-09', '2': 'LEG-08', reachable: 'LEG-07' }[
-        depth
-      ],
+      judges: {
+        default: ['LEG-06', 'LIM-03', 'VAL-11'],
+        shallow: 'LEG-06',
+        '0': 'LEG-09',
+        '2': 'LEG-08',
+        reachable: 'LEG-07',
+      }[depth],
       needs: [...needs, 'legacy'],
       writes: true,
       raw: 'wire',

@@ -89,7 +89,7 @@ export const pagingCases: readonly Case[] = [
         const answer = await ask(c, { orderBy: [{ property }] }, { 'max-results': page, projection: 'envelope' });
         c.checkStatus(answer, 200);
         c.check('type of the answer', simpleName(answer.value), 'EntityQueryResult');
-        judgeHasMore(c, answer.value, page === 2);
+        judgeHasMore(c, answer.value, page === 2, 'ENT-QRY-31');
         const entities = answer.value === undefined ? undefined : memberOf(answer.value, 'entities');
         c.observe('entities', column(entities, property), [1, 2, 3].slice(0, page), { judges: 'R-30-01' });
       },

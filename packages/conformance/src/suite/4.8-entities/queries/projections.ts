@@ -28,7 +28,7 @@ export const projectionCases: readonly Case[] = [
       const answer = await ask(c, {}, { projection: 'envelope' });
       c.checkStatus(answer, 200);
       c.check('type of the answer', simpleName(answer.value), 'EntityQueryResult');
-      judgeHasMore(c, answer.value, false);
+      judgeHasMore(c, answer.value, false, 'ENT-QRY-31');
     },
   },
   {

@@ -105,7 +105,7 @@ const pageCases: readonly Case[] = [
         const answer = await ask(c, { orderBy: [{ property }] }, { ...page, projection: 'envelope' });
         c.checkStatus(answer, 200);
         c.check('type of the answer', simpleName(answer.value), 'EntityQueryResult');
-        judgeHasMore(c, answer.value, more);
+        judgeHasMore(c, answer.value, more, 'ENT-QRY-31');
         const entities = memberOf(answer.value, 'entities') ?? [];
         c.observe('entities', column(entities, property), found, { judges: 'R-30-01' });
       },
@@ -255,7 +255,7 @@ const wholeCases: readonly Case[] = [
         if (projection === 'results') return c.check('list', answer.value, [expected]);
         if (projection !== 'envelope') return c.check('entity', answer.value, expected);
         c.check('type of the answer', simpleName(answer.value), 'EntityQueryResult');
-        judgeHasMore(c, answer.value, false);
+        judgeHasMore(c, answer.value, false, 'ENT-GET-07');
         c.observe('entities', memberOf(answer.value, 'entities'), [expected], { judges: 'R-30-01' });
       },
     }),

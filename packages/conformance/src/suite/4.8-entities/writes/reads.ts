@@ -90,7 +90,7 @@ export const readCases: readonly Case[] = [
         c.check('type of the answer', simpleName(answer.value), 'EntityQueryResult', {
           judges: ['ENT-GET-07', 'TYP-02'],
         });
-        judgeHasMore(c, answer.value, false);
+        judgeHasMore(c, answer.value, false, 'ENT-GET-07');
         c.observe('entities', memberOf(answer.value, 'entities'), [expected], { judges: 'R-30-01' });
       },
     }),
