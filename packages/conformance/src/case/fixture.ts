@@ -78,6 +78,11 @@ export interface Fixture {
   unusedId(need?: CreatableNeed): Promise<Plain>;
   /** Returns an entity that existed before the run, for cases that only read. @throws Unsupported if there is none */
   existing(need?: TypeNeed): Promise<Made & { readonly entity: PlainEntity }>;
+  /**
+   * Returns an entity that existed before the run, of a mapped type with few entities, for cases that read all entities
+   * of any type. If the deployment has no such type, the entity is of `entityType`. @throws Unsupported if there is none
+   */
+  existingAmongFew(): Promise<Made & { readonly entity: PlainEntity }>;
   /** Uploads a file as part of the set-up. Its name begins with the marker. @throws Blocked */
   upload(
     content: Uint8Array | string,

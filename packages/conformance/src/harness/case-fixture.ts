@@ -23,7 +23,8 @@ import type { Environment } from './environment.js';
 type FixtureEnvironment = Pick<
   Environment,
   'connection' | 'mapping' | 'vendor' | 'session' | 'credentials' | 'existing' | 'brake'
->;
+> &
+  Partial<Pick<Environment, 'typeWithFew'>>;
 
 /** The fixture of one case, which owns the entities that it creates. */
 export class CaseFixture implements Fixture {
@@ -207,6 +208,10 @@ export class CaseFixture implements Fixture {
     const existing = this.#environment.existing.get(need);
     if (existing === undefined) throw new Unsupported(`the deployment has no entity of ${this.type(need)}`);
     return existing;
+  }
+
+  existingAmongFew(): Promise<Made & { readonly entity: PlainEntity }> {
+    return this.existing(this.#environment.typeWithFew);
   }
 
   async upload(content: Uint8Array | string, suffix = '.txt') {

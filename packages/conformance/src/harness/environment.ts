@@ -37,6 +37,8 @@ export interface Environment {
   readonly isolate?: () => () => void;
   /** For each mapped type, an entity that existed before the run. */
   readonly existing: ReadonlyMap<TypeNeed, Made & { readonly entity: PlainEntity }>;
+  /** The mapped type that cases read whole. */
+  readonly typeWithFew: TypeNeed;
 }
 
 /** The types whose instances can be created. Types that refer to others come first. */

@@ -6,7 +6,7 @@ import { Brake } from '../cleanup/brake.js';
 import { EntityIds } from '../cleanup/entity-ids.js';
 import { Ledger } from '../cleanup/ledger.js';
 import { ownDeployment, ownMapping, ownUser } from '../target/own-deployment.js';
-import { probe } from '../target/preflight.js';
+import { probe, typeWithFew } from '../target/preflight.js';
 import { CannotRun, logIn, refuseOtherServers } from '../target/recognition.js';
 import { Session } from '../target/session.js';
 import { Connection, shownUrl } from '../target/subjects/connection.js';
@@ -172,6 +172,7 @@ async function prepare(
     ledger,
     brake,
     existing,
+    typeWithFew: await typeWithFew(connection, existing, mapping, session, signal),
     before,
   };
   const model = options.mapping === undefined ? ownDeployment : undefined;

@@ -68,6 +68,32 @@ export async function probe(
   return existing;
 }
 
+/** A type with more entities is read whole only if every mapped type has more. */
+const maxFew = 50;
+
+/**
+ * Returns the first mapped type with few entities, so that neither time nor memory grow with the deployment if a case
+ * reads a whole type. If every type has many entities, or none, it is `entityType`.
+ */
+export async function typeWithFew(
+  connection: Connection,
+  existing: ReadonlyMap<TypeNeed, Made>,
+  { access }: Mapping,
+  session: Session,
+  signal: AbortSignal,
+): Promise<TypeNeed> {
+  const http = subjectOf(connection, access, session, signal);
+  const options = { 'max-results': maxFew + 1, projection: 'results', depth: 0 };
+  for (const need of new Set(['entityType' as const, ...existing.keys()])) {
+    const type = existing.get(need)?.type;
+    if (type === undefined) continue;
+    const observed = await answerOf(connection, () => http.queryEntities({ type }, {}, options));
+    const entities = isSuccess(observed) ? entitiesIn(observed.value) : undefined;
+    if (entities !== undefined && entities.length <= maxFew) return need;
+  }
+  return 'entityType';
+}
+
 /** Reads one entity with all its properties, or without options if the service does not accept them. */
 async function queryOf(connection: Connection, http: HttpSubject, type: string): Promise<Observation> {
   const ask = (options: Options) => answerOf(connection, () => http.queryEntities({ type }, {}, options));

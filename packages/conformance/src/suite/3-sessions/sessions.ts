@@ -45,12 +45,12 @@ const calls: { readonly [name: string]: SessionCall } = {
   legacy: {
     needs: [...basic, 'legacy'],
     judged: ['LEG-02', 'CRU-01'],
-    prepare: getting((c) => callPath(c, '/rest/fetch', [['type', c.fixture.type('entityType')]])),
+    prepare: getting(async (c) => callPath(c, '/rest/fetch', [['type', (await c.fixture.existingAmongFew()).type]])),
   },
   'legacy v1': {
     needs: [...basic, 'legacy'],
     judged: ['LEG-02'],
-    prepare: getting((c) => callPath(c, '/rest/v1/fetch', [['type', c.fixture.type('entityType')]])),
+    prepare: getting(async (c) => callPath(c, '/rest/v1/fetch', [['type', (await c.fixture.existingAmongFew()).type]])),
   },
   action: {
     needs: ['legacy', 'entityType', 'workbench:query'],

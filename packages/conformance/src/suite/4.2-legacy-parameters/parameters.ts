@@ -22,7 +22,7 @@ export const parameterCases: readonly Case[] = [
         const answer = await c.subject.raw({
           method: 'GET',
           path: callPath(c, '/rest/fetch', [
-            ['type', c.fixture.type('entityType')],
+            ['type', (await c.fixture.existingAmongFew()).type],
             ['pseudoContentType', pseudoContentType],
           ]),
         });
@@ -46,7 +46,7 @@ export const parameterCases: readonly Case[] = [
         const answer = await c.subject.raw({
           method: 'GET',
           path: callPath(c, '/rest/fetch', [
-            ['type', c.fixture.type('entityType')],
+            ['type', (await c.fixture.existingAmongFew()).type],
             ['codec', codec],
           ]),
           headers: { accept },

@@ -46,7 +46,7 @@ export const rawRequestCases: readonly Case[] = [
       writes: false,
       raw: 'body',
       async run(c) {
-        const type = c.fixture.type('entityType');
+        const { type } = await c.fixture.existingAmongFew();
         const path = callPath(c, '/rest/fetch', kind === 'form' ? [] : [['type', type]]);
         const body = `type=${encodeURIComponent(kind === 'form' ? type : c.fixture.unknown.type)}`;
         const headers = { 'content-type': 'application/x-www-form-urlencoded', 'x-conformance': c.marker };

@@ -44,7 +44,7 @@ export const readCases: readonly Case[] = [
       needs: ['entityType', 'legacy'],
       writes: false,
       async run(c) {
-        const known = await c.fixture.existing();
+        const known = await c.fixture.existingAmongFew();
         const answer = await c.subject.legacy(
           'fetch',
           projection === '' ? { type: known.type } : { type: known.type, projection },

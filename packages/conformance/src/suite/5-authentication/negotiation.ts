@@ -24,7 +24,7 @@ const namedTypes: readonly Case[] = [
       raw: 'request',
       async run(c) {
         const path = callPath(c, '/rest/fetch', [
-          ['type', c.fixture.type('entityType')],
+          ['type', (await c.fixture.existingAmongFew()).type],
           ['codec', type],
         ]);
         checkType(c, await get(c, path, { accept: type === 'text/xml' ? 'application/xml' : 'text/xml' }), type);

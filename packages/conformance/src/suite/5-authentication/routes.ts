@@ -85,7 +85,7 @@ export const routeCases: readonly Case[] = [
     writes: false,
     raw: 'route',
     async run(c) {
-      const type = c.fixture.type('entityType');
+      const { type } = await c.fixture.existingAmongFew();
       const all = `${entityPath(c, { type })}/${queryText([['max-results', '1']])}`;
       for (const path of [all, callPath(c, '/rest/fetch/', [['type', type]])]) {
         const answer = await get(c, path);

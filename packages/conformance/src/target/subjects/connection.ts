@@ -153,15 +153,18 @@ export class Connection {
       const headers = fieldsOf(answer.headers);
       this.noteResponse(status, headers);
       const bytes = await bytesOf(answer.body, headers['content-encoding']);
-      const text = new TextDecoder().decode(bytes);
+      let decoded: string | undefined;
+      const textOf = () => (decoded ??= new TextDecoder().decode(bytes));
       // The exchange is recorded on demand, because most exchanges are never shown.
       return {
         status,
         headers,
         bytes,
-        text,
+        get text() {
+          return textOf();
+        },
         get exchange() {
-          return record(sent, { status, headers, text }, secrets);
+          return record(sent, { status, headers, text: textOf() }, secrets);
         },
       };
     } catch (error) {

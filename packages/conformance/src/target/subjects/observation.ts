@@ -5,13 +5,20 @@ import { type DecodeOptions, tryDecode } from './decode.js';
 
 /** Returns the observation of a response. */
 export function observationOf(answer: HttpResponse, options: DecodeOptions = {}): Observation {
-  const { status, headers, bytes, text } = answer;
+  const { status, headers, bytes } = answer;
+  let decoded: { readonly value: Plain | undefined } | undefined;
   return {
     status,
     headers,
     bytes,
-    text,
-    value: tryDecode(text, options),
+    get text() {
+      return answer.text;
+    },
+    // Most cases do not need the value of a long response, which is much larger than the response.
+    get value() {
+      decoded ??= { value: tryDecode(answer.text, options) };
+      return decoded.value;
+    },
     get exchange() {
       return answer.exchange;
     },

@@ -121,7 +121,7 @@ export const existingPageCases: readonly Case[] = [
     writes: false,
     deviation: 'D-6',
     async run(c) {
-      const { type } = await c.fixture.existing();
+      const { type } = await c.fixture.existingAmongFew();
       const answer = await c.subject.queryEntities({ type }, {}, { 'max-results': 0, depth: 0 });
       c.checkStatus(answer, 200);
       c.check('the list is empty', listOf(answer.value).length === 0, differs('D-6', true, false));
@@ -135,7 +135,7 @@ export const existingPageCases: readonly Case[] = [
     writes: false,
     deviation: 'D-6',
     async run(c) {
-      const { type } = await c.fixture.existing();
+      const { type } = await c.fixture.existingAmongFew();
       const answer = await c.subject.queryEntities({ type }, {}, { 'start-index': 2147483647, depth: 0 });
       c.checkStatus(answer, 200);
       const isEmpty = listOf(answer.value).length === 0;

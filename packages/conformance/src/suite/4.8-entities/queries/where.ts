@@ -93,7 +93,7 @@ export const whereCases: readonly Case[] = [
     needs: ['entityType'],
     writes: false,
     async run(c) {
-      const known = await c.fixture.existing();
+      const known = await c.fixture.existingAmongFew();
       const answer = await c.subject.queryEntities({ type: known.type }, {}, { depth: 0 });
       c.checkStatus(answer, 200, { judges: ['ENT-QRY-12', 'ENT-QRY-13', 'VSN-04'] });
       c.check('answer is a list', Array.isArray(answer.value), true, {
