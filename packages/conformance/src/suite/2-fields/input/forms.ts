@@ -241,17 +241,17 @@ const roundedFloat: Readable = {
 export const readable: readonly Readable[] = [...scalars, ...collections, roundedFloat];
 
 export const refused: readonly Refused[] = [
-  { id: 'fraction', requirement: ['R-21-09', 'R-21-15'], need: 'integerProperty', text: '1.5' },
+  { id: 'fraction', requirement: 'R-21-09', need: 'integerProperty', text: '1.5' },
   { id: 'fraction/last-element', requirement: 'R-21-09', need: 'integerList', text: '[1,2,3.5]' },
-  { id: 'boolean-text', requirement: ['R-21-10', 'R-21-15'], need: 'booleanProperty', text: '"true"' },
-  { id: 'unknown-type', requirement: ['R-21-12', 'R-21-15'], need: 'entityProperty', text: '{"_type":"no.such.Type"}' },
+  { id: 'boolean-text', requirement: 'R-21-10', need: 'booleanProperty', text: '"true"' },
+  { id: 'unknown-type', requirement: 'R-21-12', need: 'entityProperty', text: '{"_type":"no.such.Type"}' },
   {
     id: 'unknown-type/last-element',
     requirement: 'R-21-12',
     need: 'longList',
     text: '[1,2,{"_type":"no.such.Type","value":"3"}]',
   },
-  { id: 'dangling-ref', requirement: ['R-21-13', 'R-21-15'], need: 'entityProperty', text: '{"_ref":"99"}' },
+  { id: 'dangling-ref', requirement: 'R-21-13', need: 'entityProperty', text: '{"_ref":"99"}' },
   { id: 'long-range', requirement: 'R-22-03', need: 'longProperty', text: '9223372036854775808' },
   { id: 'long-range/last-element', requirement: 'R-22-03', need: 'longSet', text: '[1,2,9223372036854775808]' },
   { id: 'integer-range', requirement: 'R-22-04', need: 'integerProperty', text: '2147483648' },

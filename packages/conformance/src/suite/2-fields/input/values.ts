@@ -39,7 +39,8 @@ export const inputCases: readonly Case[] = [
   ...refused.map(
     ({ id, requirement, need, text }): Case => ({
       id: `json/read/refused/${id}`,
-      requirement,
+      requirement: [requirement, 'R-21-15'],
+      judges: requirement,
       needs: ['entityType', need],
       writes: true,
       raw: 'body',
@@ -58,6 +59,7 @@ export const inputCases: readonly Case[] = [
   {
     id: 'json/read/refused/unknown-property',
     requirement: ['R-21-11', 'R-21-15'],
+    judges: 'R-21-11',
     needs: ['entityType'],
     writes: true,
     raw: 'body',
