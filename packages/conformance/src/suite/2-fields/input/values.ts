@@ -39,7 +39,7 @@ export const inputCases: readonly Case[] = [
   ...refused.map(
     ({ id, requirement, need, text }): Case => ({
       id: `json/read/refused/${id}`,
-      requirement: [requirement, 'R-21-15'],
+      requirement: [...[requirement].flat(), 'R-21-15'],
       judges: requirement,
       needs: ['entityType', need],
       writes: true,
