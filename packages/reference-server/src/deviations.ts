@@ -127,6 +127,24 @@ const rows = [
     deployed: 'the same, or an Unsatisfied with why',
   },
   {
+    id: 'D-33',
+    subject: 'inducedManipulation of a ManipulationResponse',
+    documented: 'the changes that were applied',
+    deployed: 'the changes that the service itself added: parts of the identity of new entities, else nothing',
+  },
+  {
+    id: 'D-34',
+    subject: 'referenceInfo and locationInfo',
+    documented: 'with the partition of the entity; with the full signature of its own type',
+    deployed: 'after an update without a partition that the request does not name; with the type as in the path',
+  },
+  {
+    id: 'D-35',
+    subject: 'PUT and PATCH on a path with a simple type name, with an entity in a property of the body',
+    documented: 'as with the full signature',
+    deployed: '400',
+  },
+  {
     id: 'D-42',
     subject: 'where values',
     documented: 'strict (R-32)',
@@ -153,6 +171,24 @@ const rows = [
     documented: 'R-12 to R-15',
     deployed:
       'only gm- with a name in kebab-case is an option, gm-where.<property> and gm-<property> are conditions, any other gm- header is 400, gm-rpc- among them',
+  },
+  {
+    id: 'D-51',
+    subject: 'partitions in paths and in new entities',
+    documented: 'without effect if the access ignores partitions; several matches are refused, 400',
+    deployed: 'must be those of the entity even if they are ignored; without one, writes take one of several matches',
+  },
+  {
+    id: 'D-52',
+    subject: 'DELETE of an entity that refers to itself, with failIfReferenced or ignoreReferences',
+    documented: 'deleted',
+    deployed: '500',
+  },
+  {
+    id: 'D-53',
+    subject: 'POST, PUT, PATCH and DELETE by id',
+    documented: 'entities of subtypes are found too',
+    deployed: 'the entity must have exactly the type of the body, else of the path',
   },
 ] as const;
 

@@ -189,6 +189,27 @@ const table = [
     advice: 'Read the message from either form.',
   },
   {
+    id: 'D-33',
+    subject: 'The `inducedManipulation` of a `ManipulationResponse`',
+    documented: 'The changes that were applied.',
+    deployed: 'The parts of the identity that the service added to new entities, or nothing.',
+    advice: 'Read the entity again to see what has changed, or use another projection.',
+  },
+  {
+    id: 'D-34',
+    subject: 'The answers to the projections `referenceInfo` and `locationInfo`',
+    documented: 'The reference has the partition; the URL has the full signature of the entity’s own type.',
+    deployed: 'After an update, the reference has no partition; the URL has the type as the path has it.',
+    advice: 'Keep the partition that a GET has returned, and write the full signature of the type into the path.',
+  },
+  {
+    id: 'D-35',
+    subject: 'PUT and PATCH with a simple type name in the path and an entity in the body',
+    documented: 'The entity is updated.',
+    deployed: 'Refused with 400, by accident.',
+    advice: 'Write the full signature of the type into the path.',
+  },
+  {
     id: 'D-42',
     subject: 'The values of conditions',
     documented: 'Read strictly, anything else is refused with 400; entities and collections cannot be compared.',
@@ -219,6 +240,28 @@ const table = [
     deployed:
       'Known in kebab-case only; `gm-where.<property>` and `gm-<property>` are conditions, and any other header with `gm-` is refused with 400.',
     advice: 'Write headers in kebab-case, or send options in the query.',
+  },
+  {
+    id: 'D-51',
+    subject: 'Partitions in paths, and ids that exist in several partitions',
+    documented: 'A partition has no effect if the access ignores partitions; several matches are refused with 400.',
+    deployed:
+      'A partition that is not the entity’s own is 404, even if the access ignores partitions; writes take one of several matches.',
+    advice: 'Name the partition if the access tells partitions apart, and never if it ignores them.',
+  },
+  {
+    id: 'D-52',
+    subject: 'DELETE of an entity that refers to itself, with `failIfReferenced` or `ignoreReferences`',
+    documented: 'The entity is deleted.',
+    deployed: 'Fails with 500, by accident.',
+    advice: 'Clear the reference before the entity is deleted, or use `dropReferences`.',
+  },
+  {
+    id: 'D-53',
+    subject: 'POST, PUT, PATCH and DELETE by id with the path of a supertype',
+    documented: 'The entity of the subtype is found.',
+    deployed: 'Not found, 404; PUT creates another entity with the same id.',
+    advice: 'Write the entity’s own type into the path and the body.',
   },
 ] as const satisfies readonly DialectRow[];
 

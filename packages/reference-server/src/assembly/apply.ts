@@ -1,11 +1,11 @@
 import type { Instance } from '../model/instance.js';
-import { invalid } from '../model/refusal.js';
+import { invalid, Refusal, type RefusalKind } from '../model/refusal.js';
 import { type EntityType, isSubtype, type Property, typeName } from '../model/types.js';
 import type { Scalar } from '../model/values.js';
 import type { Store, Transaction } from '../store/store.js';
 import type { AssemblyEntity, AssemblyValue } from './assembly.js';
 import { assignProperty, entitiesIn } from './assembly-values.js';
-import { findOne, type Identity } from './find-entity.js';
+import { deviationAgainst, findOne, type Identity, type Search } from './find-entity.js';
 import { instantiation, type Policy } from './policies.js';
 
 /** The entities of a body, and how they are merged into an access. */
@@ -19,6 +19,10 @@ export interface Assembly {
   readonly instantiations?: ReadonlySet<AssemblyEntity>;
   /** Whether a property that is null is cleared (R-35) or ignored (D-13). Default: cleared. */
   readonly nulls?: 'clear' | 'ignore';
+  /** How existing entities are found. Default: as R-32 says. */
+  readonly search?: Search | undefined;
+  /** How to refuse the partition of a new entity if the access ignores partitions (D-51). Default: it is accepted. */
+  readonly partitionOfNew?: RefusalKind | undefined;
 }
 
 /**
@@ -36,23 +40,38 @@ export function applyAssembly(store: Store, transaction: Transaction, assembly: 
   return assembly.entities.map(merge.instanceOf);
 }
 
+/** The outcome of a search. */
+interface Found {
+  /** The identity that was searched. */
+  readonly identity: Identity;
+  readonly existing?: Instance | undefined;
+  readonly deviation?: string | undefined;
+}
+
 class Merge {
   readonly #store: Store;
   readonly #transaction: Transaction;
   readonly #policy: Policy;
   readonly #instantiations: ReadonlySet<AssemblyEntity>;
   readonly #ignoresNulls: boolean;
+  readonly #search: Search | undefined;
+  /** A partition in a body only matters if the access tells partitions apart. */
+  readonly #bodySearch: Search | undefined;
+  readonly #partitionOfNew: RefusalKind | undefined;
   /** The instances of the entities. Top-level entities come first, so they get the lower ids. */
   readonly #instances = new Map<AssemblyEntity, Instance>();
   readonly #created = new Set<Instance>();
 
   constructor(store: Store, transaction: Transaction, assembly: Assembly) {
-    const { policy, instantiations = new Set(), nulls = 'clear' } = assembly;
+    const { policy, instantiations = new Set(), nulls = 'clear', search, partitionOfNew } = assembly;
     this.#store = store;
     this.#transaction = transaction;
     this.#policy = policy;
     this.#instantiations = instantiations;
     this.#ignoresNulls = nulls === 'ignore';
+    this.#search = search;
+    this.#bodySearch = search && { ...search, exactPartition: false };
+    this.#partitionOfNew = store.partitions === 'ignored' ? partitionOfNew : undefined;
   }
 
   readonly instanceOf = (entity: AssemblyEntity): Instance => {
@@ -64,15 +83,28 @@ class Merge {
   /** Finds or creates the instance of an entity. */
   identify(entity: AssemblyEntity, level: 'top' | 'nested', target?: Identity): void {
     if (this.#instances.has(entity)) return;
-    const identity: Identity = target ?? entity;
-    const { type, id, partition } = identity;
+    const { id, partition }: Identity = target ?? entity;
     const row = this.#instantiations.has(entity) ? instantiation : this.#policy[level];
     // If the policy creates entities with an id, no search is needed: the store refuses an identity that is in use.
-    const existing = id === null || row.known === 'create' ? undefined : findOne(this.#store, { type, id, partition });
+    const isSearched = id !== null && row.known !== 'create';
+    const { existing, identity, deviation }: Found = isSearched
+      ? this.#find(entity, id, target)
+      : { identity: target ?? entity };
     const decision = row[id === null ? 'withoutId' : existing === undefined ? 'unknown' : 'known'];
-    if (typeof decision === 'function') throw decision(entity, identity);
+    if (typeof decision === 'function') throw decision(entity, identity, deviation);
     if (existing === undefined) this.#create(entity, id, partition ?? entity.partition);
     else this.#update(entity, existing);
+  }
+
+  /** Finds the instance of an entity, or the deviation without which it would have been found. */
+  #find(entity: AssemblyEntity, id: Scalar, target: Identity = entity): Found {
+    const search = target === entity ? this.#bodySearch : this.#search;
+    const type = search?.exactType === true ? entity.type : target.type;
+    if (search?.exactType === true && type.abstract) throw invalid('D-53', abstractMessage(type, entity.path));
+    const identity = { type, id, partition: target.partition };
+    const existing = findOne(this.#store, identity, search);
+    if (existing !== undefined || search === undefined) return { existing, identity };
+    return { identity, deviation: deviationAgainst(this.#store, identity, search, target.type) };
   }
 
   /** Finds or creates all nested entities. The iteration includes entities that are added to the map meanwhile. */
@@ -97,6 +129,13 @@ class Merge {
       throw invalid(
         'R-71',
         `Expected a type whose entities are stored at ${path}, got ${type.signature}, which only requests and results contain.`,
+      );
+    }
+    if (partition !== null && this.#partitionOfNew !== undefined) {
+      throw new Refusal(
+        this.#partitionOfNew,
+        'D-51',
+        `Expected no partition for the new ${type.signature} at ${path}, as the access ignores partitions, got "${partition}".`,
       );
     }
     const globalId = entity.properties.get(type.globalId);

@@ -13,20 +13,55 @@ export interface Identity<Id extends Scalar | null = Scalar | null> {
   readonly partition: string | null;
 }
 
+/** How deployed services find the entity of an identity, where they differ from R-32. */
+export interface Search {
+  /** Whether the entity must have exactly the type, so that subtypes are not included (D-53). Default `false`. */
+  readonly exactType?: boolean;
+  /** Whether the entity must have the partition even if the access ignores partitions (D-51). Default `false`. */
+  readonly exactPartition?: boolean;
+  /** Whether the oldest of several entities is taken (D-51). Default `false`: they are refused (R-32). */
+  readonly takesOldest?: boolean;
+}
+
 /**
  * Finds the instance of a type or its subtypes with this id. Without a partition, all partitions are searched (R-32).
  *
+ * @param search Default: as R-32 says
  * @throws Refusal `invalid` if several instances match
  */
-export function findOne(store: Store, identity: Identity<Scalar>): Instance | undefined {
-  const found = store.find(identity.type, identity.id, identity.partition ?? undefined);
-  if (found.length <= 1) return found[0];
+export function findOne(store: Store, identity: Identity<Scalar>, search?: Search): Instance | undefined {
+  const all = store.find(identity.type, identity.id, identity.partition ?? undefined);
+  const found = search === undefined ? all : all.filter((each) => matches(each, identity, search));
+  if (found.length <= 1 || search?.takesOldest === true) return found[0];
   const candidates = found.slice(0, 5).map(describeInPartition);
   throw invalid(
     'R-32',
     `${describeIdentity(identity)} names ${found.length} entities: ${candidates.join(', ')}. ` +
       'Expected the partition or the exact type.',
   );
+}
+
+function matches(instance: Instance, { type, partition }: Identity, search: Search): boolean {
+  const { exactType = false, exactPartition = false } = search;
+  if (exactType && instance.type !== type) return false;
+  return !exactPartition || partition === null || partitionOf(instance) === partition;
+}
+
+/**
+ * The deviation without which a search would have found an entity.
+ *
+ * @param wider the type that is searched with its subtypes without D-53. Default: the type of the identity
+ * @returns `undefined` if the entity does not exist in either dialect
+ */
+export function deviationAgainst(
+  store: Store,
+  { type, id, partition }: Identity<Scalar>,
+  { exactType = false }: Search,
+  wider = type,
+): 'D-51' | 'D-53' | undefined {
+  const found = store.find(wider, id, partition ?? undefined);
+  if (found.length === 0) return undefined;
+  return exactType && found.every((each) => each.type !== type) ? 'D-53' : 'D-51';
 }
 
 /** Describes an identity for messages. */

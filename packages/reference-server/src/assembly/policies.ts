@@ -5,8 +5,15 @@ import { describeIdentity, type Identity } from './find-entity.js';
 /** Whether an entity of a body has an id, and whether the access contains an instance with that id. */
 export type Existence = 'withoutId' | 'known' | 'unknown';
 
-/** What to do with an entity of a body; a function refuses it. */
-export type Decision = 'create' | 'update' | ((entity: AssemblyEntity, identity: Identity) => Refusal);
+/**
+ * What to do with an entity of a body; a function refuses it.
+ *
+ * @param deviation the row of the dialects because of which an existing entity was not found
+ */
+export type Decision =
+  | 'create'
+  | 'update'
+  | ((entity: AssemblyEntity, identity: Identity, deviation?: string) => Refusal);
 
 /** One decision for each {@link Existence}. */
 type Row = Readonly<Record<Existence, Decision>>;
@@ -22,8 +29,8 @@ const noId: Decision = ({ type, path }) =>
 
 const cannotFind =
   (kind: 'invalid' | 'notFound', rule: string): Decision =>
-  ({ path }, identity) =>
-    new Refusal(kind, rule, `Cannot find entity: ${describeIdentity(identity)} does not exist (body at ${path}).`);
+  ({ path }, identity, deviation = rule) =>
+    new Refusal(kind, deviation, `Cannot find entity: ${describeIdentity(identity)} does not exist (body at ${path}).`);
 
 const missing = cannotFind('invalid', '4.8');
 const missing404 = cannotFind('notFound', '4.8');

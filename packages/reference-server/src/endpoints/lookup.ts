@@ -1,4 +1,4 @@
-import { describeIdentity, findOne, type Identity } from '../assembly/find-entity.js';
+import { describeIdentity, deviationAgainst, findOne, type Identity, type Search } from '../assembly/find-entity.js';
 import type { Access, WorldState } from '../deployment/world-state.js';
 import type { Instance } from '../model/instance.js';
 import { listed, suggestion } from '../model/nearest-name.js';
@@ -44,12 +44,15 @@ function unknownType({ id, types }: Access, name: string, other: EnumType | unde
 /**
  * The entity with this identity. Without a partition, all partitions are searched (R-32).
  *
+ * @param rule the section or resolution that refuses an unknown identity
+ * @param search Default: as R-32 says
  * @throws Refusal `notFound` if it does not exist, `invalid` if there are several
  */
-export function entityOf({ id, store }: Access, identity: Identity<Scalar>, rule: string): Instance {
-  const instance = findOne(store, identity);
-  if (instance === undefined) throw notFound(rule, `${describeIdentity(identity)} does not exist in access "${id}".`);
-  return instance;
+export function entityOf({ id, store }: Access, identity: Identity<Scalar>, rule: string, search?: Search): Instance {
+  const instance = findOne(store, identity, search);
+  if (instance !== undefined) return instance;
+  const deviation = search && deviationAgainst(store, identity, search);
+  throw notFound(deviation ?? rule, `${describeIdentity(identity)} does not exist in access "${id}".`);
 }
 
 /**

@@ -20,12 +20,18 @@ export function manipulationPayload(types: TypeSystem, manipulations: readonly M
 
 /** A single manipulation, a `CompoundManipulation` of several, or null (R-59). */
 function inducedManipulationOf(types: TypeSystem, manipulations: readonly Manipulation[]): Instance | null {
-  const instances = manipulations.map((manipulation) => instanceOf(types, manipulation));
+  const instances = manipulations.map((manipulation) => manipulationOf(types, manipulation));
   if (instances.length <= 1) return instances[0] ?? null;
-  return transient(types.builtIn.compoundManipulation, { compoundManipulationList: instances });
+  return compoundOf(types, instances);
 }
 
-function instanceOf(types: TypeSystem, manipulation: Manipulation): Instance {
+/** A `CompoundManipulation`. */
+export function compoundOf({ builtIn }: TypeSystem, manipulations: readonly Instance[]): Instance {
+  return transient(builtIn.compoundManipulation, { compoundManipulationList: [...manipulations] });
+}
+
+/** A manipulation as an instance of a built-in type (R-59). */
+export function manipulationOf(types: TypeSystem, manipulation: Manipulation): Instance {
   const { builtIn } = types;
   switch (manipulation.kind) {
     case 'instantiation':

@@ -33,13 +33,21 @@ export function envelope(type: EntityType, values: Readonly<Record<string, Value
   return { value: transient(type, values), type, envelope: true };
 }
 
-/** The reference to an entity. */
-export function referenceTo({ builtIn }: TypeSystem, entity: Instance): Instance {
+/**
+ * The reference to an entity (R-31).
+ *
+ * @param refPartition Default: the partition of the entity
+ */
+export function referenceTo(
+  { builtIn }: TypeSystem,
+  entity: Instance,
+  refPartition: string | null = partitionOf(entity),
+): Instance {
   const { type } = entity;
   return transient(builtIn.persistentEntityReference, {
     typeSignature: type.signature,
     refId: idInObject(entity),
-    refPartition: partitionOf(entity),
+    refPartition,
   });
 }
 

@@ -2,6 +2,7 @@ import type { Assembly } from '../assembly/apply.js';
 import type { EnabledDeviations } from '../deviations.js';
 import { type ReadDialect, readDialectOf, type WriteDialect, writeDialectOf } from '../json/json-dialect.js';
 import { type OptionDialect, optionDialectOf } from '../options/option-dialect.js';
+import { type Searches, searchesOf } from './searches.js';
 
 /** The deviations of a server, and the settings for other layers that follow from them. */
 export interface ServiceDialect {
@@ -10,6 +11,8 @@ export interface ServiceDialect {
   readonly optionDialect: OptionDialect;
   /** How bodies in JSON are read. */
   readonly readDialect: ReadDialect;
+  /** How entities are found by id. */
+  readonly searches: Searches;
   /** Whether a property that is null in a body is cleared or ignored. */
   readonly nulls: NonNullable<Assembly['nulls']>;
   /** How responses in JSON are written. */
@@ -22,6 +25,7 @@ export function serviceDialectOf(deviations: EnabledDeviations): ServiceDialect 
     deviations,
     optionDialect: optionDialectOf(deviations),
     readDialect: readDialectOf(deviations),
+    searches: searchesOf(deviations),
     nulls: deviations.has('D-13') ? 'ignore' : 'clear',
     writeDialect: writeDialectOf(deviations),
   };

@@ -2,6 +2,7 @@ import type { Instance } from '../model/instance.js';
 import type { Property } from '../model/types.js';
 import type { Collection, Element, MapValue, SetValue, Value } from '../model/values.js';
 import { copyValue, emptyCollectionLike } from '../model/values.js';
+import type { PartialIdentity } from './identity-generator.js';
 import { setValues, undo } from './inverse.js';
 import type { Add, DanglingState, Item, Manipulation, Remove } from './manipulation.js';
 import type { StoreState } from './store-state.js';
@@ -31,14 +32,15 @@ export class ChangeLog {
   /**
    * Adds an instance to the store.
    *
+   * @param given the parts of its identity that were not generated
    * @param before the state of the instance if it was deleted before and references to it are dangling
    */
-  instantiate(entity: Instance, values: readonly Value[], before?: DanglingState): void {
+  instantiate(entity: Instance, values: readonly Value[], given: PartialIdentity, before?: DanglingState): void {
     this.#state.sequence += 1;
     entity.sequence = this.#state.sequence;
     setValues(entity, values);
     this.#state.add(entity);
-    this.#record({ kind: 'instantiation', entity, before });
+    this.#record({ kind: 'instantiation', entity, given, before });
   }
 
   delete(entity: Instance): void {

@@ -25,8 +25,15 @@ interface Reference {
   readonly target: Instance;
 }
 
+/** How references are treated. */
+export interface DeleteOptions {
+  readonly mode: DeleteMode;
+  /** Whether an instance that refers to itself is refused (D-52) or deleted (R-42). */
+  readonly ownReferences: 'ignored' | 'refused';
+}
+
 /**
- * Deletes instances. References between the deleted instances do not count (R-42).
+ * Deletes instances. References between different deleted instances do not count (R-42).
  *
  * @throws Refusal `referenced` if the mode does not allow it, before anything is changed
  */
@@ -34,13 +41,14 @@ export function deleteAll(
   state: StoreState,
   changes: ChangeLog,
   targets: ReadonlySet<Instance>,
-  mode: DeleteMode,
+  { mode, ownReferences }: DeleteOptions,
 ): void {
   const { refuses, drops } = modes[mode];
   const dropped: Reference[] = [];
   for (const target of targets) {
     for (const [owner, property] of state.references.to(target)) {
       const reference = { owner, property, target };
+      if (owner === target && ownReferences === 'refused') throw refersToItself(reference);
       if (targets.has(owner)) continue;
       if (refuses(reference)) throw stillReferenced(reference, mode);
       if (drops) dropped.push(reference);
@@ -101,6 +109,14 @@ function stillReferenced({ owner, property, target }: Reference, mode: DeleteMod
     'R-42',
     `Cannot delete ${describeEntity(target)} with delete-mode ${mode}: ` +
       `${describeEntity(owner)} refers to it by its property "${property.name}", and ${why}.`,
+  );
+}
+
+function refersToItself({ property, target }: Reference): Refusal {
+  return new Refusal(
+    'referenced',
+    'D-52',
+    `Cannot delete ${describeEntity(target)}: it refers to itself by its property "${property.name}".`,
   );
 }
 

@@ -1,6 +1,7 @@
 import type { Instance } from '../model/instance.js';
 import type { Property } from '../model/types.js';
 import type { Collection, Element, Entry, OrderedItem, Value } from '../model/values.js';
+import type { PartialIdentity } from './identity-generator.js';
 
 /** The state of a deleted entity to which references are dangling. */
 export interface DanglingState {
@@ -12,6 +13,8 @@ export interface DanglingState {
 export interface Instantiation {
   readonly kind: 'instantiation';
   readonly entity: Instance;
+  /** The parts of the identity that were given. The store generated the others. */
+  readonly given: PartialIdentity;
   /** The state of the entity before, if references to its identity were dangling. */
   readonly before: DanglingState | undefined;
 }

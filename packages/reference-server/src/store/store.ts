@@ -49,6 +49,11 @@ export class Store {
     this.#identifier = new IdentityGenerator(state, options.accessId, options.newId ?? randomUUID);
   }
 
+  /** Whether entities that differ only by partition are the same. */
+  get partitions(): 'distinct' | 'ignored' {
+    return this.#options.partitions;
+  }
+
   /**
    * The entities of a type and its subtypes with this id, in the order of creation.
    *

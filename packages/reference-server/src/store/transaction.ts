@@ -64,7 +64,7 @@ export class Transaction {
     fresh.put(type.globalId, globalId);
     const entity = dangling ?? fresh;
     const before = dangling && { values: dangling.values.slice(), sequence: dangling.sequence };
-    this.#changes.instantiate(entity, fresh.values, before);
+    this.#changes.instantiate(entity, fresh.values, identity, before);
     return entity;
   }
 
@@ -138,13 +138,14 @@ export class Transaction {
   /**
    * Deletes entities. Entities that are deleted already are skipped.
    *
+   * @param ownReferences whether an entity that refers to itself is refused (D-52). Default: `ignored` (R-42)
    * @returns the number of deleted entities
    * @throws Refusal `referenced` if the mode does not allow it (R-42)
    */
-  delete(instances: Iterable<Instance>, mode: DeleteMode): number {
+  delete(instances: Iterable<Instance>, mode: DeleteMode, ownReferences: 'ignored' | 'refused' = 'ignored'): number {
     this.#check();
     const targets = new Set(Array.from(instances).filter((instance) => instance.alive));
-    deleteAll(this.#state, this.#changes, targets, mode);
+    deleteAll(this.#state, this.#changes, targets, { mode, ownReferences });
     return targets.size;
   }
 

@@ -79,7 +79,6 @@ differences('D-17', [
     call: ['DELETE', `${copies}/12?${ignoring}`],
     ...same({ ...deletes(1), reads: { 'entities/access.library/Copy?where.code=free': ids() } }),
   },
-  { name: 'a reference to itself', call: ['DELETE', `${copies}/8?${ignoring}`], ...same(deletes(1)) },
   {
     name: 'references among the deleted',
     call: ['DELETE', `${copies}?where.code=pair&allow-multiple-delete=true&${ignoring}`],

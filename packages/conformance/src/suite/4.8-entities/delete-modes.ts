@@ -1,6 +1,6 @@
 import { anyError, type Case, type CaseContext, type Status } from '../../case/case.js';
 import { matches } from '../../case/compare.js';
-import { differs } from '../../case/deviations.js';
+import { type DialectRowId, differs } from '../../case/deviations.js';
 import type { Made } from '../../case/fixture.js';
 import type { Need, ReferringNeed } from '../../case/needs.js';
 import { entity, mapOf, type Plain, setOf } from '../../case/plain.js';
@@ -133,7 +133,7 @@ export const deleteModeCases: readonly Case[] = cellsOf(deleteModes).map(
     judges: cell.judges,
     needs,
     writes: true,
-    deviation: mode === 'ignoreReferences' ? 'D-17' : undefined,
+    deviation: deviationsOfCell(name, mode),
     cell: position,
     async run(context) {
       const { subject, oracle, fixture, checkStatus, check, observe } = context;
@@ -149,7 +149,9 @@ export const deleteModeCases: readonly Case[] = cellsOf(deleteModes).map(
         return;
       }
       // A client of the deployed dialect refuses the mode, whatever refers to the entity.
-      if (mode === 'ignoreReferences')
+      if (name === 'itself' && keepsReferences(mode) && answer.refusedBy === undefined)
+        checkStatus(answer, differs<Status>('D-52', 200, [200, 500]));
+      else if (mode === 'ignoreReferences')
         checkStatus(answer, differs<Status>('D-17', 200, cell.deviation === undefined ? 200 : anyError));
       else checkStatus(answer, 200);
       if (answer.status !== 200) return oracle.none(before);
@@ -170,3 +172,12 @@ export const deleteModeCases: readonly Case[] = cellsOf(deleteModes).map(
     },
   }),
 );
+
+function keepsReferences(mode: string): boolean {
+  return mode === 'ignoreReferences' || mode === 'failIfReferenced';
+}
+
+function deviationsOfCell(row: string, mode: string): readonly DialectRowId[] {
+  const ofMode = mode === 'ignoreReferences' ? (['D-17'] as const) : [];
+  return row === 'itself' && keepsReferences(mode) ? [...ofMode, 'D-52'] : ofMode;
+}

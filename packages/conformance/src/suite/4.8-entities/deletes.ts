@@ -83,6 +83,7 @@ export const deleteCases: readonly Case[] = [
     judges: 'ENT-DEL-13',
     needs: ['entityType'],
     writes: true,
+    deviation: 'D-33',
     async run(c) {
       const target = await c.fixture.create();
       const before = await c.oracle.snapshot();
@@ -92,11 +93,12 @@ export const deleteCases: readonly Case[] = [
         judges: ['ENT-DEL-13', 'TYP-04'],
       });
       const manipulation = memberOf(answer.value, 'inducedManipulation');
-      c.observe('inducedManipulation', simpleName(manipulation), 'DeleteManipulation', {
-        judges: ['R-30-03', 'R-59-03'],
-      });
-      const hasEntity = memberOf(manipulation, 'entity') !== undefined;
-      c.observe('entity of the manipulation', hasEntity, true, { judges: 'R-59-03' });
+      const expected = differs<string | undefined>('D-33', 'DeleteManipulation', undefined);
+      const judging = { judges: ['R-30-03', 'R-59-03'] };
+      if (c.observe('inducedManipulation', simpleName(manipulation), expected, judging) === 'documented') {
+        const hasEntity = memberOf(manipulation, 'entity') !== undefined;
+        c.observe('entity of the manipulation', hasEntity, true, { judges: 'R-59-03' });
+      }
       await c.oracle.deleted(before, [target]);
     },
   },

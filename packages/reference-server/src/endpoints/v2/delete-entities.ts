@@ -3,36 +3,37 @@ import type { HttpResponse } from '../../http/message.js';
 import type { Result } from '../../json/write-json.js';
 import type { Instance } from '../../model/instance.js';
 import { Refusal } from '../../model/refusal.js';
+import type { TypeSystem } from '../../model/type-system.js';
 import { simpleTypes } from '../../model/types.js';
 import { type DeleteEntitiesOptions, deleteEntitiesOptions, deleteEntityOptions } from '../../options/sets.js';
 import type { DeleteMode } from '../../store/delete.js';
 import type { Manipulation } from '../../store/manipulation.js';
 import { everything } from '../../store/query.js';
-import { manipulationResponse } from '../manipulations.js';
 import type { ServiceRequest } from '../request.js';
 import { success } from '../results.js';
 import { writeResult } from '../write-result.js';
+import { changeResponse } from './change-response.js';
 import { entityPath, isPropertyOf, requireEntity, type TypePath, typePath } from './path.js';
 import { whereConditions } from './where.js';
 
 /** The outcome of a DELETE. */
 interface Deletion {
+  readonly request: ServiceRequest;
+  readonly types: TypeSystem;
   readonly count: number;
   readonly manipulations: readonly Manipulation[];
 }
 
-const projections: Readonly<
-  Record<DeleteEntitiesOptions['projection'], (path: TypePath, deletion: Deletion) => Result>
-> = {
-  envelope: ({ access }, { manipulations }) => manipulationResponse(access.types, manipulations),
-  count: (_, { count }) => ({ value: count, type: simpleTypes.integer }),
+const projections: Readonly<Record<DeleteEntitiesOptions['projection'], (deletion: Deletion) => Result>> = {
+  envelope: ({ request, types, count, manipulations }) => changeResponse(request, types, manipulations, count),
+  count: ({ count }) => ({ value: count, type: simpleTypes.integer }),
   success: () => success,
 };
 
 /** DELETE `/entities/<access>/<type>/<id>[/<partition>]` (4.8). */
 export function deleteEntity(request: ServiceRequest): HttpResponse {
   const path = entityPath(request);
-  const entity = requireEntity(path);
+  const entity = requireEntity(path, request.searches.write);
   const options = deleteEntityOptions.parse(request);
   return remove(request, path, [entity], options, '4.8');
 }
@@ -59,6 +60,12 @@ function modeOf({ deleteMode }: DeleteEntitiesOptions, deviations: EnabledDeviat
   return deleteMode === 'ignoreReferences' && deviations.has('D-17') ? 'failIfReferenced' : deleteMode;
 }
 
+/** With D-52, the modes that keep all references refuse an entity that refers to itself. */
+function refusesOwnReferences({ deleteMode }: DeleteEntitiesOptions, deviations: EnabledDeviations): boolean {
+  const keepsReferences = deleteMode === 'failIfReferenced' || deleteMode === 'ignoreReferences';
+  return keepsReferences && deviations.has('D-52');
+}
+
 function remove(
   request: ServiceRequest,
   path: TypePath,
@@ -66,10 +73,13 @@ function remove(
   options: DeleteEntitiesOptions,
   rule: string,
 ): HttpResponse {
+  const { deviations } = request;
+  const { types, store } = path.access;
   // The response is written within the transaction, so nothing is changed if that fails (R-8).
-  return path.access.store.transact((transaction) => {
-    const count = transaction.delete(entities, modeOf(options, request.deviations));
-    const result = projections[options.projection](path, { count, manipulations: transaction.manipulations });
-    return writeResult(request, path.access.types, result, options, rule);
+  return store.transact((transaction) => {
+    const ownReferences = refusesOwnReferences(options, deviations) ? 'refused' : 'ignored';
+    const count = transaction.delete(entities, modeOf(options, deviations), ownReferences);
+    const result = projections[options.projection]({ request, types, count, manipulations: transaction.manipulations });
+    return writeResult(request, types, result, options, rule);
   });
 }

@@ -34,7 +34,7 @@ const projections: Readonly<Record<GetEntityOptions['projection'], (path: TypePa
 /** GET `/entities/<access>/<type>/<id>[/<partition>]` (4.8). */
 export function getEntity(request: ServiceRequest): HttpResponse {
   const path = entityPath(request);
-  const entity = requireEntity(path);
+  const entity = requireEntity(path, request.searches.read);
   const options = getEntityOptions.parse(request);
   const result = projections[options.projection](path, { entities: [entity], hasMore: false });
   return writeResult(request, path.access.types, result, options, '4.8');

@@ -1,4 +1,4 @@
-import type { Identity } from '../../assembly/find-entity.js';
+import type { Identity, Search } from '../../assembly/find-entity.js';
 import type { Access } from '../../deployment/world-state.js';
 import type { Instance } from '../../model/instance.js';
 import { suggestion } from '../../model/nearest-name.js';
@@ -50,10 +50,11 @@ export function entityPath(request: ServiceRequest): EntityPath {
 /**
  * The entity in a path.
  *
+ * @param search Default: as R-32 says
  * @throws Refusal `notFound` if it does not exist, `invalid` if there are several
  */
-export function requireEntity(path: EntityPath): Instance {
-  return entityOf(path.access, path, '4.8');
+export function requireEntity(path: EntityPath, search: Search | undefined): Instance {
+  return entityOf(path.access, path, '4.8', search);
 }
 
 /** Returns a function that tells whether a type has a property. */

@@ -1,6 +1,6 @@
 import type { AssemblyEntity } from '../../assembly/assembly.js';
 import { assignProperty, type Resolve } from '../../assembly/assembly-values.js';
-import { describeIdentity, findOne } from '../../assembly/find-entity.js';
+import { describeIdentity, findOne, type Search } from '../../assembly/find-entity.js';
 import type { HttpResponse } from '../../http/message.js';
 import type { Result } from '../../json/write-json.js';
 import { withoutDangling } from '../../model/dangling.js';
@@ -17,10 +17,10 @@ import {
 } from '../../options/sets.js';
 import type { Manipulation } from '../../store/manipulation.js';
 import type { Store, Transaction } from '../../store/store.js';
-import { manipulationResponse } from '../manipulations.js';
 import type { ServiceRequest } from '../request.js';
 import { propertyQueryResult, success } from '../results.js';
 import { writeResult } from '../write-result.js';
+import { changeResponse } from './change-response.js';
 import { editCollection } from './collection-edits.js';
 import { type EntityPath, entityPath, propertyOf, requireEntity } from './path.js';
 import { readBody } from './read-body.js';
@@ -40,25 +40,26 @@ const readProjections: Readonly<Record<GetPropertyOptions['projection'], (target
 
 /** The outcome of an edit. */
 interface Edited {
+  readonly request: ServiceRequest;
   readonly path: EntityPath;
   readonly manipulations: readonly Manipulation[];
 }
 
 const editProjections: Readonly<Record<PutPropertyOptions['projection'], (edited: Edited) => Result>> = {
-  envelope: ({ path, manipulations }) => manipulationResponse(path.access.types, manipulations),
+  envelope: ({ request, path, manipulations }) => changeResponse(request, path.access.types, manipulations),
   success: () => success,
 };
 
 /** GET `/properties/…/<property>`: its value (4.9). */
 export function getProperty(request: ServiceRequest): HttpResponse {
-  const target = propertyPath(request);
+  const target = propertyPath(request, undefined);
   const options = getPropertyOptions.parse(request);
   return writeResult(request, target.path.access.types, readProjections[options.projection](target), options, '4.9');
 }
 
 /** POST `/properties/…/<property>`: adds to a collection or removes from it (4.9, R-43). */
 export async function postProperty(request: ServiceRequest): Promise<HttpResponse> {
-  const { path, property } = propertyPath(request);
+  const { path, property } = propertyPath(request, request.searches.writeProperty);
   const { type } = property;
   if (!isCollection(type)) {
     throw invalid(
@@ -101,15 +102,15 @@ export function deleteProperty(request: ServiceRequest): HttpResponse {
 }
 
 /** @throws Refusal `notFound` if the entity or the property does not exist (4.8, R-44) */
-function propertyPath(request: ServiceRequest): PropertyPath {
+function propertyPath(request: ServiceRequest, search: Search | undefined): PropertyPath {
   const path = entityPath(request);
-  const owner = requireEntity(path);
+  const owner = requireEntity(path, search);
   return { path, owner, property: propertyOf(owner, request.parameters.property ?? '') };
 }
 
 /** As {@link propertyPath}, but refuses `id`, `globalId` and `partition`, which cannot be changed (R-44). */
 function changeablePath(request: ServiceRequest): PropertyPath {
-  const target = propertyPath(request);
+  const target = propertyPath(request, request.searches.writeProperty);
   const { id, globalId, partition } = target.owner.type;
   if (target.property === id || target.property === globalId || target.property === partition) {
     throw invalid('R-44', `The property "${target.property.name}" identifies the entity and cannot be changed.`);
@@ -128,8 +129,8 @@ function change(
   work: (transaction: Transaction, owner: Instance) => void,
 ): HttpResponse {
   return path.access.store.transact((transaction) => {
-    work(transaction, requireEntity(path));
-    const result = editProjections[options.projection]({ path, manipulations: transaction.manipulations });
+    work(transaction, requireEntity(path, request.searches.writeProperty));
+    const result = editProjections[options.projection]({ request, path, manipulations: transaction.manipulations });
     return writeResult(request, path.access.types, result, options, '4.9');
   });
 }

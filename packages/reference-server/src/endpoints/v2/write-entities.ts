@@ -1,5 +1,6 @@
 import { type Assembly, applyAssembly } from '../../assembly/apply.js';
 import type { AssemblyEntity } from '../../assembly/assembly.js';
+import { entitiesIn } from '../../assembly/assembly-values.js';
 import { findOne, type Identity } from '../../assembly/find-entity.js';
 import { policies } from '../../assembly/policies.js';
 import type { EnabledDeviations } from '../../deviations.js';
@@ -34,19 +35,29 @@ export function writeEntity(method: WriteMethod): (request: ServiceRequest) => P
   return async (request) => {
     const path = entityPath(request);
     // An ambiguous id is refused before the body is read (R-11). The policy decides about an unknown id.
-    findOne(path.access.store, path);
+    findOne(path.access.store, path, request.searches.write);
     return write(request, { method, path, target: path });
   };
 }
 
 async function write(request: ServiceRequest, call: WriteCall): Promise<HttpResponse> {
   const { path } = call;
+  const { searches } = request;
   const options = manipulateEntitiesOptions.parse(request);
   const body = await readBody(request, path.access, options);
   const { sent, target } = checkShape(call, options, body, request.deviations);
+  if (request.deviations.has('D-35')) refuseSimpleName(call, request.parameters.type, [sent].flat());
   const { store } = path.access;
   const policy = policies[`${call.method} /Type${target === undefined ? '' : '/<id>'}`];
-  const assembly: Assembly = { entities: [sent].flat(), policy, target, nulls: request.nulls };
+  const assembly: Assembly = {
+    entities: [sent].flat(),
+    policy,
+    target,
+    nulls: request.nulls,
+    search: searches.write,
+    partitionOfNew:
+      searches.write?.exactPartition === true ? (target === undefined ? 'invalid' : 'notFound') : undefined,
+  };
   // The response is written within the transaction, so nothing is changed if that fails (R-8).
   return store.transact((transaction) => {
     const entities = applyAssembly(store, transaction, assembly).map((instance, index) => {
@@ -54,7 +65,7 @@ async function write(request: ServiceRequest, call: WriteCall): Promise<HttpResp
       return { instance, partitionNamed: partition !== null };
     });
     const { manipulations } = transaction;
-    const written = { path, entities, several: Array.isArray(sent), manipulations, baseUrl: request.baseUrl };
+    const written = { request, path, entities, several: Array.isArray(sent), manipulations };
     return writeResult(request, path.access.types, writeProjections[options.projection](written), options, '4.8');
   });
 }
@@ -94,4 +105,19 @@ function checkShape(
   }
   if (sent.length === 0) throw invalid('R-31', `Expected entities of type ${signature}, got an empty array.`);
   return { sent, target: undefined };
+}
+
+/** With D-35, PUT and PATCH take no entity in a property if the path has the simple name of the type. */
+function refuseSimpleName(
+  { method, path }: WriteCall,
+  name: string | undefined,
+  sent: readonly AssemblyEntity[],
+): void {
+  if (method === 'POST' || name === path.type.signature) return;
+  const nested = sent.flatMap(({ properties }) => [...properties.values()].flatMap(entitiesIn))[0];
+  if (nested === undefined) return;
+  throw invalid(
+    'D-35',
+    `Expected the signature ${path.type.signature} in the path, as the body has an entity at ${nested.path}, got "${name}".`,
+  );
 }

@@ -6,20 +6,20 @@ import type { Element } from '../../model/values.js';
 import type { ManipulateEntitiesOptions } from '../../options/sets.js';
 import { idOf, partitionOf } from '../../store/identity-registry.js';
 import type { Manipulation } from '../../store/manipulation.js';
-import { manipulationResponse } from '../manipulations.js';
+import type { ServiceRequest } from '../request.js';
 import { firstResult, idInObject, listResult, referenceTo, success } from '../results.js';
+import { changeResponse } from './change-response.js';
 import type { TypePath } from './path.js';
 
 /** The outcome of a POST, PUT or PATCH. */
 export interface Written {
+  readonly request: ServiceRequest;
   readonly path: TypePath;
   /** The created and updated entities, in the order of the body. */
   readonly entities: readonly WrittenEntity[];
   /** Whether the body was an array. Then the response is a list. */
   readonly several: boolean;
   readonly manipulations: readonly Manipulation[];
-  /** The absolute URL of the service. */
-  readonly baseUrl: string;
 }
 
 export interface WrittenEntity {
@@ -31,14 +31,12 @@ export interface WrittenEntity {
 /** The projections of POST, PUT and PATCH (4.8). */
 export const writeProjections: Readonly<Record<ManipulateEntitiesOptions['projection'], (written: Written) => Result>> =
   {
-    referenceInfo: (written) => {
-      const { types } = written.path.access;
-      return forEach(written, types.builtIn.entityReference, ({ instance }) => referenceTo(types, instance));
-    },
+    referenceInfo: (written) =>
+      forEach(written, written.path.access.types.builtIn.entityReference, (entity) => reference(written, entity)),
     // With the type `object` an id tells its own type: a long is a wrapper, as 4.8 shows.
     idInfo: (written) => forEach(written, simpleTypes.object, ({ instance }) => idInObject(instance)),
     locationInfo: (written) => forEach(written, simpleTypes.string, (entity) => location(written, entity)),
-    envelope: ({ path, manipulations }) => manipulationResponse(path.access.types, manipulations),
+    envelope: ({ request, path, manipulations }) => changeResponse(request, path.access.types, manipulations),
     data: (written) => forEach(written, written.path.type, ({ instance }) => instance),
     success: () => success,
   };
@@ -48,10 +46,19 @@ function forEach(written: Written, type: ElementType, project: (entity: WrittenE
   return written.several ? listResult(type, elements) : firstResult(type, elements);
 }
 
-/** The URL of an entity with its own type, percent-encoded (R-31). */
-function location({ path, baseUrl }: Written, { instance, partitionNamed }: WrittenEntity): string {
-  const { type } = instance;
-  const identity = [path.access.id, type.signature, formatScalar(idOf(instance))];
+/** With D-34, the reference to an updated entity has no partition unless the request named one. */
+function reference({ request, path, manipulations }: Written, { instance, partitionNamed }: WrittenEntity): Instance {
+  const { types } = path.access;
+  if (partitionNamed || !request.deviations.has('D-34')) return referenceTo(types, instance);
+  const isNew = manipulations.some((each) => each.kind === 'instantiation' && each.entity === instance);
+  return referenceTo(types, instance, isNew ? partitionOf(instance) : null);
+}
+
+/** The URL of an entity with its own type, percent-encoded (R-31). With D-34, the type is that of the path. */
+function location({ request, path }: Written, { instance, partitionNamed }: WrittenEntity): string {
+  const { type = '' } = request.parameters;
+  const typeName = request.deviations.has('D-34') ? type : instance.type.signature;
+  const identity = [path.access.id, typeName, formatScalar(idOf(instance))];
   const segments = partitionNamed ? [...identity, partitionOf(instance)] : identity;
-  return `${baseUrl}/rest/v2/entities/${segments.map(encodeURIComponent).join('/')}`;
+  return `${request.baseUrl}/rest/v2/entities/${segments.map(encodeURIComponent).join('/')}`;
 }

@@ -1,5 +1,6 @@
 import type { Case } from '../../../case/case.js';
 import { answerCases } from './answers.js';
+import { identityCases } from './identity.js';
 import { listFlagCases } from './list-flag.js';
 import { mergeCases } from './merge.js';
 import { projectionCases } from './projections.js';
@@ -13,6 +14,7 @@ export const entityCases: readonly Case[] = [
   ...projectionCases,
   ...answerCases,
   ...listFlagCases,
+  ...identityCases,
   ...mergeCases,
   ...replaceCases,
   ...wholeBodyCases,

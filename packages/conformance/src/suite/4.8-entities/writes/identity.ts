@@ -1,0 +1,105 @@
+import type { Case, Status } from '../../../case/case.js';
+import { differs } from '../../../case/deviations.js';
+import { entity, type Plain } from '../../../case/plain.js';
+import { entityPath, idText } from '../../requests.js';
+import { memberOf, simpleName } from '../../responses.js';
+
+/** What a write finds by an id, and what it answers about the entity. Deployed services differ in both. */
+export const identityCases: readonly Case[] = [
+  {
+    id: 'ent-patch/projection/envelope/changes',
+    requirement: ['ENT-WRT-08', 'R-30-03'],
+    judges: 'ENT-WRT-08',
+    needs: ['entityType', 'stringProperty'],
+    writes: true,
+    deviation: 'D-33',
+    async run(c) {
+      const made = await c.fixture.create({ stringProperty: 'a' });
+      const before = await c.oracle.snapshot();
+      const body = entity({ [c.fixture.property('stringProperty')]: 'b' });
+      const answer = await c.subject.writeEntity('PATCH', made, body, { projection: 'envelope', depth: 'reachable' });
+      c.checkStatus(answer, 200);
+      c.check('type of the answer', simpleName(answer.value), 'ManipulationResponse');
+      const manipulation = memberOf(answer.value, 'inducedManipulation');
+      const expected = differs<string | undefined>('D-33', 'ChangeValueManipulation', undefined);
+      c.check('inducedManipulation', simpleName(manipulation), expected, { judges: 'R-30-03' });
+      await c.oracle.updated(before, made, body.properties);
+    },
+  },
+  {
+    id: 'ent-patch/projection/referenceInfo/partition',
+    requirement: 'R-31-01',
+    needs: ['entityType', 'stringProperty'],
+    writes: true,
+    deviation: 'D-34',
+    async run(c) {
+      const made = await c.fixture.create({ stringProperty: 'a' });
+      const before = await c.oracle.snapshot();
+      const body = entity({ [c.fixture.property('stringProperty')]: 'b' });
+      const answer = await c.subject.writeEntity('PATCH', made, body, { projection: 'referenceInfo' });
+      c.checkStatus(answer, 200);
+      const partition = memberOf(answer.value, 'refPartition') ?? null;
+      c.check('partition', partition, differs<Plain>('D-34', c.fixture.access, null));
+      await c.oracle.updated(before, made, body.properties);
+    },
+  },
+  ...(['PUT', 'PATCH'] as const).map(
+    (method): Case => ({
+      id: `ent-${method.toLowerCase()}/simple-name/nested`,
+      requirement: 'ENT-PATH-03',
+      needs: ['entityType', 'entityProperty'],
+      writes: true,
+      raw: 'route',
+      deviation: 'D-35',
+      async run(c) {
+        const inner = await c.fixture.create();
+        const made = await c.fixture.create();
+        const before = await c.oracle.snapshot();
+        const property = c.fixture.property('entityProperty');
+        const type = made.type.split('.').at(-1) ?? made.type;
+        const answer = await c.subject.raw({
+          method,
+          path: entityPath(c, { ...made, type }),
+          headers: { 'content-type': 'application/json' },
+          body: `{"${property}":{"_type":"${inner.type}","id":${idText(inner.id)}}}`,
+        });
+        // The deployed service refuses it by accident, so both are known there.
+        c.checkStatus(answer, differs<Status>('D-35', 200, [200, 400]));
+        if (answer.status !== 200) return c.oracle.none(before);
+        await c.oracle.updated(before, made, { [property]: c.fixture.reference(inner) });
+      },
+    }),
+  ),
+  {
+    id: 'ent-get/ignored-partition',
+    requirement: 'ENT-PATH-04',
+    needs: ['entityType', 'ignoredPartitions', 'throwaway'],
+    writes: true,
+    deviation: 'D-51',
+    async run(c) {
+      const collection = { type: c.fixture.type('entityType'), access: c.fixture.ignoringAccess };
+      const created = await c.subject.writeEntity('POST', collection, c.fixture.values(), { projection: 'idInfo' });
+      c.checkStatus(created, 200);
+      const target = { ...collection, id: created.value ?? null };
+      const answer = await c.subject.getEntity({ ...target, partition: 'elsewhere' });
+      c.checkStatus(answer, differs('D-51', 200, 404));
+      c.checkStatus(await c.subject.deleteEntity(target), 200);
+    },
+  },
+  {
+    id: 'ent-patch/supertype',
+    requirement: 'R-32-10',
+    needs: ['entityType', 'subtype', 'stringProperty'],
+    writes: true,
+    deviation: 'D-53',
+    async run(c) {
+      const made = await c.fixture.create({ stringProperty: 'a' }, 'subtype');
+      const before = await c.oracle.snapshot();
+      const body = entity({ [c.fixture.property('stringProperty')]: 'b' });
+      const target = { type: c.fixture.type('entityType'), id: made.id };
+      const answer = await c.subject.writeEntity('PATCH', target, body);
+      if (c.checkStatus(answer, differs('D-53', 200, 404)) === 'deployed') return c.oracle.none(before);
+      await c.oracle.updated(before, made, body.properties);
+    },
+  },
+];

@@ -1,0 +1,24 @@
+import type { Search } from '../assembly/find-entity.js';
+import type { EnabledDeviations } from '../deviations.js';
+
+/** How the calls of 4.8 and 4.9 find entities by id. A missing search is that of R-32. */
+export interface Searches {
+  /** GET of an entity. */
+  readonly read?: Search;
+  /** POST, PUT, PATCH and DELETE of an entity. */
+  readonly write?: Search;
+  /** POST, PUT, PATCH and DELETE of a property. */
+  readonly writeProperty?: Search;
+}
+
+/** The searches with D-51 and D-53. */
+export function searchesOf(deviations: EnabledDeviations): Searches {
+  const byPartition: Searches = deviations.has('D-51')
+    ? {
+        read: { exactPartition: true },
+        write: { exactPartition: true, takesOldest: true },
+        writeProperty: { takesOldest: true },
+      }
+    : {};
+  return deviations.has('D-53') ? { ...byPartition, write: { ...byPartition.write, exactType: true } } : byPartition;
+}

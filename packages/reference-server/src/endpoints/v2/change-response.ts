@@ -1,0 +1,52 @@
+import type { Result } from '../../json/write-json.js';
+import { type Instance, transient } from '../../model/instance.js';
+import type { TypeSystem } from '../../model/type-system.js';
+import type { Property } from '../../model/types.js';
+import type { Instantiation, Manipulation } from '../../store/manipulation.js';
+import { compoundOf, manipulationOf, manipulationResponse } from '../manipulations.js';
+import type { ServiceRequest } from '../request.js';
+
+/**
+ * The result of the `envelope` projections of calls that change something (4.8, 4.9).
+ *
+ * @param found the number of entities that the call found, for a call that need not find any
+ */
+export function changeResponse(
+  { deviations }: ServiceRequest,
+  types: TypeSystem,
+  manipulations: readonly Manipulation[],
+  found = 1,
+): Result {
+  if (!deviations.has('D-33')) return manipulationResponse(types, manipulations);
+  const type = types.builtIn.manipulationResponse;
+  if (found === 0) return { value: null, type };
+  return { value: transient(type, { inducedManipulation: inducedManipulation(types, manipulations) }), type };
+}
+
+/**
+ * What deployed services call induced (D-33): the parts of the identities of new entities that the service generated.
+ * Those that an identity cannot do without come first, and then the partitions.
+ */
+function inducedManipulation(types: TypeSystem, manipulations: readonly Manipulation[]): Instance | null {
+  const created = manipulations.filter((each) => each.kind === 'instantiation');
+  const identifying = created.flatMap((each) => [
+    ...generated(types, each, each.entity.type.globalId, each.given.globalId),
+    ...generated(types, each, each.entity.type.id, each.given.id),
+  ]);
+  const partitions = created.flatMap((each) =>
+    generated(types, each, each.entity.type.partition, each.given.partition),
+  );
+  const all = [...(identifying.length > 1 ? [compoundOf(types, identifying)] : identifying), ...partitions];
+  return all.length === 0 ? null : compoundOf(types, all);
+}
+
+function generated(
+  types: TypeSystem,
+  { entity }: Instantiation,
+  property: Property,
+  given: unknown,
+): readonly Instance[] {
+  if (given !== undefined && given !== null) return [];
+  const newValue = entity.get(property);
+  return [manipulationOf(types, { kind: 'changeValue', owner: entity, property, newValue, oldValue: null })];
+}

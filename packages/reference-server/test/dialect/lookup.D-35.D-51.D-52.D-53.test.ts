@@ -1,0 +1,234 @@
+import { expect, it } from 'vitest';
+import { type Call, type Difference, differences, ids, type Outcome, Session, value } from './session.js';
+
+const signature = 'org.example.library';
+const entities = '/rest/v2/entities/access.library';
+const books = `${entities}/${signature}.Book`;
+const comic = `${signature}.Comic`;
+const same = (outcome: Outcome) => ({ documented: outcome, deviating: outcome });
+const counts = (count: number): Outcome => ({ status: 200, answers: (text) => expect(text).toBe(String(count)) });
+const reads = (target: string, expected: unknown) => ({ [`properties/access.library/${target}`]: value(expected) });
+
+differences('D-35', [
+  ...['PUT', 'PATCH'].map((method) => ({
+    name: `${method} of an entity in the body`,
+    call: [method, `${entities}/Book/1`, { title: 'New', sequel: { id: 3 } }] as const,
+    documented: { status: 200, reads: reads('Book/1/title', 'New') },
+    deviating: { status: 400, says: `Expected the signature ${signature}.Book in the path` },
+  })),
+  {
+    name: 'PUT of an entity in a list, to the collection',
+    call: ['PUT', `${entities}/Book`, { id: 1, parts: [{ id: 3 }] }],
+    documented: { status: 200 },
+    deviating: { status: 400, says: 'at $.parts[0]' },
+  },
+  {
+    name: 'POST',
+    call: ['POST', `${entities}/Book/1`, { title: 'New', sequel: { id: 3 } }],
+    ...same({ status: 200, reads: reads('Book/1/title', 'New') }),
+  },
+  {
+    name: 'PUT with the signature',
+    call: ['PUT', `${books}/1`, { title: 'New', sequel: { id: 3 } }],
+    ...same({ status: 200, reads: reads('Book/1/title', 'New') }),
+  },
+  {
+    name: 'PUT without an entity in the body',
+    call: ['PUT', `${entities}/Book/1`, { title: 'New', sequel: null }],
+    ...same({ status: 200, reads: reads('Book/1/title', 'New') }),
+  },
+]);
+
+const flat = '/rest/v2/entities/access.flat/Shelf';
+const shelf = '/rest/v2/entities/access.library/Shelf/1';
+const flatProperty = '/rest/v2/properties/access.flat/Shelf/1';
+const ignored = (name: string, method: string, body?: unknown): Difference => ({
+  name,
+  call: [method, `${flat}/1/elsewhere`, body],
+  documented: { status: 200 },
+  deviating: { status: 404 },
+});
+const ambiguous = (name: string, call: Call, taken: Outcome): Difference => ({
+  name,
+  call,
+  documented: { status: 400, says: 'names 2 entities' },
+  deviating: taken,
+});
+
+differences('D-51', [
+  ignored('ignored: GET in another partition', 'GET'),
+  ignored('ignored: POST in another partition', 'POST', { label: 'New' }),
+  ignored('ignored: PUT in another partition', 'PUT', { label: 'New' }),
+  ignored('ignored: PATCH in another partition', 'PATCH', { label: 'New' }),
+  ignored('ignored: DELETE in another partition', 'DELETE'),
+  {
+    name: 'ignored: the partition of the entity',
+    call: ['PATCH', `${flat}/1/north`, { label: 'New' }],
+    ...same({ status: 200, reads: { 'properties/access.flat/Shelf/1/label': value('New') } }),
+  },
+  {
+    name: 'ignored: a new entity in a partition',
+    call: ['PUT', `${flat}/200/access.flat`, { label: 'New' }],
+    documented: { status: 200 },
+    deviating: { status: 404, says: 'Expected no partition' },
+  },
+  {
+    name: 'ignored: a new entity with a partition in the body',
+    call: ['PUT', `${flat}/200`, { label: 'New', partition: 'access.flat' }],
+    documented: { status: 200 },
+    deviating: { status: 404, says: 'Expected no partition' },
+  },
+  {
+    name: 'ignored: a new entity in a collection',
+    call: ['POST', flat, { label: 'New', partition: 'elsewhere' }],
+    documented: { status: 200 },
+    deviating: { status: 400, says: 'Expected no partition' },
+  },
+  {
+    name: 'ignored: another partition in the body of a known entity',
+    call: ['PATCH', `${flat}/1`, { label: 'New', partition: 'elsewhere' }],
+    ...same({ status: 200, reads: { 'entities/access.flat/Shelf/1/north': (text) => expect(text).toContain('New') } }),
+  },
+  {
+    name: 'ignored: another partition in the path of a property',
+    call: ['PUT', `${flatProperty}/elsewhere/label`, '"New"'],
+    ...same({ status: 200, reads: { 'properties/access.flat/Shelf/1/label': value('New') } }),
+  },
+  { name: 'distinct: GET of one of two', call: ['GET', shelf], ...same({ status: 400, says: 'names 2 entities' }) },
+  ...['POST', 'PUT', 'PATCH'].map((method) =>
+    ambiguous(`distinct: ${method} of one of two`, [method, shelf, { label: 'New' }], {
+      status: 200,
+      reads: { ...reads('Shelf/1/north/label', 'New'), ...reads('Shelf/1/south/label', 'S1') },
+    }),
+  ),
+  ambiguous('distinct: DELETE of one of two', ['DELETE', shelf], {
+    ...counts(1),
+    reads: { 'entities/access.library/Shelf?where.label=N1': ids(), ...reads('Shelf/1/label', 'S1') },
+  }),
+  ambiguous(
+    'distinct: PUT of a property of one of two',
+    ['PUT', '/rest/v2/properties/access.library/Shelf/1/label', '"New"'],
+    {
+      status: 200,
+      reads: { ...reads('Shelf/1/north/label', 'New'), ...reads('Shelf/1/south/label', 'S1') },
+    },
+  ),
+  {
+    name: 'distinct: a new entity in a partition',
+    call: ['PUT', `${entities}/Shelf/200/east`, { label: 'New' }],
+    ...same({ status: 200, reads: reads('Shelf/200/east/label', 'New') }),
+  },
+]);
+
+const copies = `${entities}/Copy`;
+const mode = (name: string) => `delete-mode=${name}`;
+
+differences('D-52', [
+  ...['failIfReferenced', 'ignoreReferences'].map((name) => ({
+    name,
+    call: ['DELETE', `${copies}/8?${mode(name)}`] as const,
+    documented: { ...counts(1), reads: { 'entities/access.library/Copy?where.code=self': ids() } },
+    deviating: { status: 500, says: 'refers to itself by its property "twin"' },
+  })),
+  ...['dropReferences', 'dropReferencesIfPossible'].map((name) => ({
+    name,
+    call: ['DELETE', `${copies}/8?${mode(name)}`] as const,
+    ...same(counts(1)),
+  })),
+  {
+    name: 'references among the deleted',
+    call: ['DELETE', `${copies}?where.code=pair&allow-multiple-delete=true&${mode('failIfReferenced')}`],
+    ...same(counts(2)),
+  },
+]);
+
+const asComic = { _type: comic, title: 'New' };
+
+differences('D-53', [
+  ...['POST', 'PATCH'].map((method) => ({
+    name: `${method} of a subtype with the id of an entity`,
+    call: [method, `${books}/1`, asComic] as const,
+    documented: { status: 400, says: 'Expected the _type of the existing entity' },
+    deviating: { status: 404, says: 'Comic with id "1"' },
+  })),
+  {
+    name: 'PUT of a subtype with the id of an entity creates another one',
+    call: ['PUT', `${books}/1`, asComic],
+    documented: { status: 400, says: 'Expected the _type of the existing entity' },
+    deviating: {
+      status: 200,
+      reads: { 'entities/access.library/Book?where.title=New': ids(1), ...reads('Comic/1/title', 'New') },
+    },
+  },
+  {
+    name: 'PATCH of an entity of a subtype on the path of its supertype',
+    call: ['PATCH', `${books}/50`, { title: 'New' }],
+    documented: { status: 200, reads: reads('Book/50/title', 'New') },
+    deviating: { status: 404, says: 'Book with id "50"' },
+  },
+  {
+    name: 'PATCH of an entity of a subtype that the body names',
+    call: ['PATCH', `${books}/50`, asComic],
+    ...same({ status: 200, reads: reads('Book/50/title', 'New') }),
+  },
+  {
+    name: 'DELETE of an entity of a subtype',
+    call: ['DELETE', `${books}/50`],
+    documented: counts(1),
+    deviating: { status: 404, says: 'Book with id "50"' },
+  },
+  {
+    name: 'DELETE on the path of an abstract type',
+    call: ['DELETE', `${entities}/${signature}.Item/1`],
+    documented: counts(1),
+    deviating: { status: 404, says: 'Item with id "1"' },
+  },
+  {
+    name: 'DELETE with a type and a subtype of the same id',
+    call: ['DELETE', `${books}/60`],
+    documented: { status: 400, says: 'names 2 entities' },
+    deviating: {
+      ...counts(1),
+      reads: { 'entities/access.library/Book/60': (text) => expect(text).toContain('g-comic-60') },
+    },
+  },
+  {
+    name: 'DELETE by a condition includes subtypes',
+    call: ['DELETE', `${books}?where.title=Zap&allow-multiple-delete=true`],
+    ...same(counts(1)),
+  },
+  {
+    name: 'PUT without a _type on the path of an abstract type',
+    call: ['PUT', `${entities}/${signature}.Item/1`, { title: 'New' }],
+    documented: { status: 200, reads: reads('Book/1/title', 'New') },
+    deviating: { status: 400, says: 'got the abstract type' },
+  },
+  {
+    name: 'PUT with a _type on the path of an abstract type',
+    call: ['PUT', `${entities}/${signature}.Item/1`, { _type: `${signature}.Book`, title: 'New' }],
+    ...same({ status: 200, reads: reads('Book/1/title', 'New') }),
+  },
+  {
+    name: 'a nested entity of a subtype',
+    call: ['PATCH', `${books}/1`, { sequel: { id: 50 } }],
+    documented: { status: 200 },
+    deviating: { status: 404, says: 'Book with id "50"' },
+  },
+]);
+
+it.each<[Call, string]>([
+  [['PUT', `${entities}/Book/1`, { sequel: { id: 3 } }], 'D-35'],
+  [['GET', `${flat}/1/elsewhere`], 'D-51'],
+  [['PATCH', `${flat}/1/elsewhere`, { label: 'New' }], 'D-51'],
+  [['PUT', `${flat}/200/elsewhere`, { label: 'New' }], 'D-51'],
+  [['DELETE', `${copies}/8?${mode('failIfReferenced')}`], 'D-52'],
+  [['PATCH', `${books}/1`, asComic], 'D-53'],
+  [['DELETE', `${books}/50`], 'D-53'],
+  [['PUT', `${entities}/${signature}.Item/1`, { title: 'New' }], 'D-53'],
+  [['DELETE', `${books}/999`], '4.8'],
+  [['PATCH', `${books}/999`, {}], 'R-36'],
+])('the journal contains the deviation that refused %j', async (call, rule) => {
+  const session = await Session.of({ dialect: 'deployed' });
+  expect((await session.send(call)).status).toBeGreaterThanOrEqual(400);
+  expect(session.server.journal.entries().at(-1)?.rule).toBe(rule);
+});

@@ -1,0 +1,167 @@
+import { expect } from 'vitest';
+import { type Call, type Difference, differences, type Outcome } from './session.js';
+
+const books = '/rest/v2/entities/access.library/org.example.library.Book';
+const shelves = '/rest/v2/entities/access.library/org.example.library.Shelf';
+const manipulation = 'com.vendor.model.generic.manipulation';
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** Expects an answer with these members, apart from the `_id` of each entity. */
+const answers = (expected: unknown): Outcome => ({
+  status: 200,
+  answers: (text) => expect(JSON.parse(text, (name, value) => (name === '_id' ? undefined : value))).toEqual(expected),
+});
+
+const response = (inducedManipulation?: unknown) => ({
+  _type: 'com.vendor.model.accessapi.ManipulationResponse',
+  ...(inducedManipulation === undefined ? {} : { inducedManipulation }),
+});
+const compound = (...compoundManipulationList: unknown[]) => ({
+  _type: `${manipulation}.CompoundManipulation`,
+  compoundManipulationList,
+});
+const owner = (propertyName: string) => ({ _type: `${manipulation}.EntityProperty`, propertyName });
+/** Below the third level of depth the owner has no reference, and below the second there is no owner. */
+const change = (propertyName: string | undefined, newValue: unknown) => ({
+  _type: `${manipulation}.ChangeValueManipulation`,
+  newValue,
+  ...(propertyName === undefined ? {} : { owner: owner(propertyName) }),
+});
+const long = (value: string) => ({ value, _type: 'long' });
+const partition = change('partition', 'access.library');
+
+/** A change whose response contains the manipulations in the documented dialect. */
+const induced = (name: string, call: Call, documented: RegExp, ...added: unknown[]): Difference => ({
+  name,
+  call,
+  documented: { status: 200, answers: (text) => expect(text).toMatch(documented) },
+  deviating: answers(added.length === 0 ? response() : response(compound(...added))),
+});
+
+const envelope = 'projection=envelope';
+
+differences('D-33', [
+  induced(
+    'a new entity without a globalId and an id',
+    ['POST', `${books}?${envelope}`, {}],
+    /InstantiationManipulation/,
+    { ...compound(change(undefined, expect.stringMatching(uuid)), change(undefined, long('101'))) },
+    partition,
+  ),
+  induced(
+    'a new entity without a globalId',
+    ['PUT', `${books}/200?${envelope}`, { title: 'New' }],
+    /InstantiationManipulation/,
+    change('globalId', expect.stringMatching(uuid)),
+    partition,
+  ),
+  induced(
+    'a new entity with both',
+    ['PUT', `${books}?${envelope}`, { id: 200, globalId: 'g-200' }],
+    /InstantiationManipulation/,
+    partition,
+  ),
+  induced(
+    'a new entity in a partition',
+    ['PUT', `${shelves}/200/north?${envelope}`, { globalId: 'g-200', label: 'New' }],
+    /InstantiationManipulation/,
+  ),
+  induced(
+    'a known entity and a new one',
+    ['POST', `${books}?${envelope}&list-entities-request=true`, [{ id: 1, title: 'New' }, { globalId: 'g-200' }]],
+    /InstantiationManipulation/,
+    change('id', long('101')),
+    partition,
+  ),
+  induced(
+    'nested entities with less depth',
+    ['POST', `${books}?${envelope}&depth=2`, { globalId: 'g-200', sequel: { globalId: 'g-201' } }],
+    /InstantiationManipulation/,
+    { _type: `${manipulation}.CompoundManipulation` },
+    change(undefined, 'access.library'),
+    change(undefined, 'access.library'),
+  ),
+  induced('PUT of a known entity', ['PUT', `${books}/1?${envelope}`, { title: 'New' }], /"newValue": ?"New"/),
+  induced('POST to an id', ['POST', `${books}/1?${envelope}`, { marks: ['n'] }], /"propertyName": ?"marks"/),
+  induced('DELETE', ['DELETE', `${books}/4?${envelope}`], /DeleteManipulation/),
+  induced(
+    'DELETE by a condition',
+    ['DELETE', `${books}?where.title=Last&allow-multiple-delete=true&${envelope}`],
+    /DeleteManipulation/,
+  ),
+  {
+    name: 'DELETE by a condition that nothing meets',
+    call: ['DELETE', `${books}?where.title=None&allow-multiple-delete=true&${envelope}`],
+    documented: answers(response()),
+    deviating: answers(null),
+  },
+  induced(
+    'PUT of a property',
+    ['PUT', `/rest/v2/properties/access.library/Book/1/title?${envelope}`, '"New"'],
+    /"newValue": ?"New"/,
+  ),
+  induced(
+    'POST to a property',
+    ['POST', `/rest/v2/properties/access.library/Book/1/marks?${envelope}`, '"n"'],
+    /AddManipulation/,
+  ),
+  induced(
+    'DELETE of a property',
+    ['DELETE', `/rest/v2/properties/access.library/Book/1/marks?${envelope}`],
+    /ClearCollectionManipulation/,
+  ),
+]);
+
+const reference = (type: string, id: string, refPartition?: string) => ({
+  _type: 'com.vendor.model.generic.value.PersistentEntityReference',
+  refId: long(id),
+  typeSignature: `org.example.library.${type}`,
+  ...(refPartition === undefined ? {} : { refPartition }),
+});
+const same = (expected: unknown) => ({ documented: answers(expected), deviating: answers(expected) });
+
+const info = 'projection=referenceInfo';
+const location = 'projection=locationInfo';
+const url = (path: string) => `http://host/platform-services/rest/v2/entities/access.library/${path}`;
+
+differences('D-34', [
+  {
+    name: 'the reference after an update',
+    call: ['PATCH', `${books}/1?${info}`, { title: 'New' }],
+    documented: answers(reference('Book', '1', 'access.library')),
+    deviating: answers(reference('Book', '1')),
+  },
+  {
+    name: 'the reference after an update that names the partition',
+    call: ['PUT', `${shelves}/1/south?${info}`, { label: 'New' }],
+    ...same(reference('Shelf', '1', 'south')),
+  },
+  {
+    name: 'the reference to a new entity',
+    call: ['PUT', `${books}/200?${info}`, { title: 'New' }],
+    ...same(reference('Book', '200', 'access.library')),
+  },
+  {
+    name: 'the references to a known entity and a new one',
+    call: ['POST', `${books}?${info}&list-entities-request=true`, [{ id: 1, title: 'New' }, { title: 'New' }]],
+    documented: answers([reference('Book', '1', 'access.library'), reference('Book', '101', 'access.library')]),
+    deviating: answers([reference('Book', '1'), reference('Book', '101', 'access.library')]),
+  },
+  {
+    name: 'the URL of a new entity of a subtype',
+    call: ['PUT', `${books}/200?${location}`, { _type: 'org.example.library.Comic', title: 'New' }],
+    documented: answers(url('org.example.library.Comic/200')),
+    deviating: answers(url('org.example.library.Book/200')),
+  },
+  {
+    name: 'the URL after a call with the simple name of the type',
+    call: ['PATCH', `/rest/v2/entities/access.library/Book/1?${location}`, { title: 'New' }],
+    documented: answers(url('org.example.library.Book/1')),
+    deviating: answers(url('Book/1')),
+  },
+  {
+    name: 'the URL in a partition',
+    call: ['PUT', `${shelves}/1/south?${location}`, { label: 'New' }],
+    ...same(url('org.example.library.Shelf/1/south')),
+  },
+]);
