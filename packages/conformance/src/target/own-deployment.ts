@@ -99,7 +99,8 @@ export const ownDeployment: Deployment = {
         },
         { _type: item, id: 2, label: 'resident', stringProperty: 'second', integerProperty: 2 },
         { _type: item, id: 3, label: 'resident', stringProperty: 'third', integerProperty: 3, booleanProperty: true },
-        { _type: `${prefix}.SpecialItem`, id: 4, label: 'resident', stringProperty: 'fourth' },
+        // Services that number each type on its own must not give this id to an entity of the supertype as well.
+        { _type: `${prefix}.SpecialItem`, id: 1_000_000, label: 'resident', stringProperty: 'fourth' },
         {
           _type: `${prefix}.Holder`,
           id: 5,

@@ -39,7 +39,8 @@ export async function logIn(connection: Connection, credentials: Credentials, si
   }
   const id = isSuccess(observed) ? sessionIdIn(observed.value) : undefined;
   if (id !== undefined) return id;
-  throw notThisService(connection, observed, 'POST /rest/authenticate', 'a session id');
+  const hint = 'If its sessions begin elsewhere, pass one with --session-env.';
+  throw notThisService(connection, observed, 'POST /rest/authenticate', 'a session id', status === 404 ? hint : '');
 }
 
 /**
@@ -104,6 +105,7 @@ export function notThisService(
   observed: Observation,
   asked: string,
   expected: string,
+  hint = '',
 ): CannotRun {
   const { status, headers } = observed;
   const { location, 'content-type': type = 'no Content-Type' } = headers;
@@ -111,7 +113,8 @@ export function notThisService(
     status >= 300 && status < 400 && location !== undefined
       ? `the status ${status}, a redirect to ${JSON.stringify(shownLocation(connection, location))}`
       : `the status ${status}, ${type}, ${answerExcerpt(connection, observed)}`;
-  return new CannotRun(3, `${connection.url} is not this service: expected ${expected} from ${asked}, got ${met}`);
+  const difference = `expected ${expected} from ${asked}, got ${met}`;
+  return new CannotRun(3, `${connection.url} is not this service: ${difference}${hint === '' ? '' : `. ${hint}`}`);
 }
 
 /** Returns the target of a redirect, without its query, which may contain the session. */
