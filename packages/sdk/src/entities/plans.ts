@@ -34,7 +34,12 @@ interface Projected<Kind extends keyof typeof projectionTable> {
   readonly partition?: string | undefined;
 }
 
-interface Query {
+interface Page {
+  readonly startIndex?: number | undefined;
+  readonly maxResults?: number | undefined;
+}
+
+interface Query extends Page {
   readonly where?: object | undefined;
   readonly orderBy?: readonly { readonly property: string; readonly direction?: unknown }[] | undefined;
 }
@@ -57,10 +62,26 @@ export function listPlan(target: EntityTarget, options: Projected<'list'> & Quer
     ...whereParameters(options.where === undefined ? {} : options.where, target),
     ...orderParameters(options.orderBy),
     projectionParameter('list', projection),
-    ...readParameters(listTable, options, ['projection', 'where', 'orderBy']),
+    ...readParameters(listTable, withPage(options, target), ['projection', 'where', 'orderBy']),
   ];
   const path = entityPath(target.access, target.type);
   return { operation: { method: 'GET', kind: 'read', path, query }, reader: listReaders(target.entity)[projection] };
+}
+
+/** The largest integer of the service. */
+const maxInteger = 2 ** 31 - 1;
+
+/** Options with a page that means the same in both dialects: the deployed one ignores a start without a maximum (D-6). */
+function withPage<O extends Page>(options: O, { dialect }: EntityTarget): O {
+  const { startIndex, maxResults } = options;
+  if (maxResults === 0 && dialect === 'deployed') {
+    const effect = 'The deployed dialect would respond with all entities.';
+    throw new DialectError(mismatch('an integer from 1', maxResults, 'maxResults (D-6)', effect), { deviation: 'D-6' });
+  }
+  if (maxResults !== undefined || typeof startIndex !== 'number' || !(startIndex > 0 && startIndex < maxInteger)) {
+    return options;
+  }
+  return { ...options, maxResults: maxInteger - startIndex };
 }
 
 /** The entity that a manipulation changes, as its path names it, and the content of the body. */

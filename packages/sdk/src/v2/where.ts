@@ -30,7 +30,12 @@ export function whereParameters(where: unknown, { type, types, dialect }: WhereT
     if (value === undefined) {
       throw new InputError(mismatch('a condition', value, what, missingCondition));
     }
-    const declared = properties?.get(name)?.type;
+    const property = properties?.get(name);
+    const declared = property?.type;
+    if (value === null && property?.nullable === false && dialect === 'deployed') {
+      const reason = 'The property cannot be null, and the deployed dialect refuses to compare it with null.';
+      throw new DialectError(mismatch('a value', value, `${what} (D-42)`, reason), { deviation: 'D-42' });
+    }
     const isOpen = name === 'id' || isSimple(declared, 'object');
     if (!isOpen && !isSimple(declared, 'date')) return [what, plainText(what, value, declared)];
     if (dialect !== 'deployed') {

@@ -23,6 +23,11 @@ const model = defineModel({
   },
 });
 
+const strictModel = defineModel({
+  name: 's',
+  types: { 'x.Strict': { kind: 'entity', properties: { flag: { type: 'boolean', nullable: false } } } },
+});
+
 /** The same person as each dialect writes it. */
 const written = {
   documented:
@@ -102,16 +107,50 @@ test('no call depends on a default that differs (D-1)', async () => {
   ]);
 });
 
-test('what the deployed dialect cannot do is refused before anything is sent (D-2, D-13, D-17)', async () => {
+test.each(['documented', 'deployed'] as const)('a page means the same in both dialects (D-6): %s', async (dialect) => {
+  await using server = await smallServer(() => ({ body: '[]' }));
+  await using client = createClient({ baseUrl: server.url, credentials, dialect });
+  const people = client.access('a').entities('T');
+  for (const page of [{}, { startIndex: 0 }, { startIndex: 3 }, { startIndex: 3, maxResults: 2 }, { maxResults: 2 }]) {
+    await people.list(page);
+  }
+  const sent = server.requests.map(({ query }) => [query.get('start-index'), query.get('max-results')]);
+  expect(sent).toEqual([
+    [null, null],
+    ['0', null],
+    ['3', '2147483644'],
+    ['3', '2'],
+    [null, '2'],
+  ]);
+});
+
+test('what the deployed dialect cannot do is refused before anything is sent (D-2, D-4, D-6, D-13, D-17, D-42)', async () => {
   await using server = await smallServer(() => ({ body: 'true' }));
   await using client = createClient({ baseUrl: server.url, credentials, dialect: 'deployed' });
   await using typed = createClient({ baseUrl: server.url, credentials, dialect: 'deployed', model: testModel });
+  await using strict = createClient({ baseUrl: server.url, credentials, dialect: 'deployed', model: strictModel });
   const people = client.access('a').entities('T');
   const calls: readonly (readonly [deviation: string, call: Promise<unknown>])[] = [
     ['D-2', people.property(1, 'x').set([])],
     ['D-2', people.property(1, 'x').set(new Map())],
     ['D-2', typed.access('a').entities('Person').property(1, 'scores').set(null)],
     ['D-4', people.list({ where: { id: null } })],
+    ['D-6', people.list({ maxResults: 0 })],
+    ['D-6', people.list({ startIndex: 3, maxResults: 0, where: { a: 1 } })],
+    [
+      'D-42',
+      strict
+        .access('a')
+        .entities('Strict')
+        .list({ where: { flag: null as never } }),
+    ],
+    [
+      'D-42',
+      strict
+        .access('a')
+        .entities('Strict')
+        .deleteWhere({ flag: null as never }),
+    ],
     ['D-13', people.patch(1, { a: null })],
     ['D-13', people.create({ a: { b: null } })],
     ['D-13', people.createAll([{}, { a: null }])],

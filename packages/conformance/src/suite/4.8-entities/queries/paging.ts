@@ -2,7 +2,9 @@ import type { Case } from '../../../case/case.js';
 import { differs } from '../../../case/deviations.js';
 import { idText } from '../../requests.js';
 import { column, judgeHasMore, memberOf, simpleName } from '../../responses.js';
-import { ask, numbered } from './ask.js';
+import { ask, askRaw, numbered } from './ask.js';
+
+const numberText = ([name, number]: readonly [string, number]) => [name, String(number)] as const;
 
 export const pagingCases: readonly Case[] = [
   ...(
@@ -62,11 +64,16 @@ export const pagingCases: readonly Case[] = [
       judges: each.requirement,
       needs: ['entityType', 'integerProperty'],
       writes: true,
+      // A client may send such a page in another form, or refuse it.
+      raw: 'deviation' in each ? 'request' : undefined,
       deviation: 'deviation' in each ? 'D-6' : undefined,
       async run(c) {
         await numbered(c);
         const property = c.fixture.property('integerProperty');
-        const answer = await ask(c, { orderBy: [{ property }] }, each.options);
+        const answer =
+          'deviation' in each
+            ? await askRaw(c, [['order-by', property], ...Object.entries(each.options).map(numberText)])
+            : await ask(c, { orderBy: [{ property }] }, each.options);
         c.checkStatus(answer, 200);
         c.check(
           'numbers',
