@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { CheckFailed, type Status } from '../../src/case/case.js';
-import { type Dialect, differs } from '../../src/case/deviations.js';
+import { type Dialect, differs, mayDiffer } from '../../src/case/deviations.js';
 import { Secrets } from '../../src/case/exchange.js';
 import type { Observation } from '../../src/case/subject.js';
 import { Checker } from '../../src/harness/checker.js';
@@ -79,6 +79,18 @@ describe.each(table)('judged by %s, where %s is detected: %s', (judge, detected,
     }
     expect(expected).toBe(verdict === 'pass' ? undefined : statuses[judge]);
   });
+});
+
+test.each([
+  ['documented', 200, 'pass', { 'D-2': 'documented' }],
+  ['documented', 500, 'deviates', { 'D-2': 'deployed' }],
+  ['deployed', 200, 'pass', {}],
+  ['deployed', 500, 'pass', { 'D-2': 'deployed' }],
+] as const)('a slip of deployed services: judged by %s, %i is %s', (judge, status, verdict, detected) => {
+  const checker = checkerOf(judge);
+  checker.checkStatus(answered(status), mayDiffer('D-2', 200, 500));
+  expect([checker.finding.verdict, checker.finding.detected ?? {}]).toEqual([verdict, detected]);
+  expect(() => checkerOf(judge).checkStatus(answered(404), mayDiffer('D-2', 200, 500))).toThrow(CheckFailed);
 });
 
 describe('a deviation', () => {

@@ -15,7 +15,7 @@ export function firstResult(type: ElementType, elements: readonly Element[]): Re
 
 /** All elements as a list. */
 export function listResult(type: ElementType, elements: readonly Element[]): Result {
-  return { value: [...elements], type: { kind: 'list', element: type } };
+  return { value: [...elements], type: { kind: 'list', element: type }, listed: true };
 }
 
 /** The `envelope` projection of found entities (2.4). */
@@ -25,7 +25,11 @@ export function entityQueryResult({ builtIn }: TypeSystem, entities: readonly In
 
 /** The `envelope` projection of the value of a property (2.4). */
 export function propertyQueryResult({ builtIn }: TypeSystem, value: Value, declared: ValueType): Result {
-  return envelope(builtIn.propertyQueryResult, { propertyValue: valueInObject(value, declared), hasMore: false });
+  const values = { propertyValue: valueInObject(value, declared), hasMore: false };
+  return {
+    ...envelope(builtIn.propertyQueryResult, values),
+    contentType: isCollection(declared) ? declared : undefined,
+  };
 }
 
 /** A result in an envelope, which does not count as a level of depth (R-23). */

@@ -33,7 +33,7 @@ export function writeResult(
   const writeLimits = { ...defaultWriteLimits, entities: limits.maxAnswerEntities };
   const text =
     form.format === 'xml'
-      ? writeXml(result, options, writeLimits, writeDialect.layouts)
+      ? writeXml(result, options, writeLimits, writeDialect)
       : writeJson(result, { cutAsNull: false, ...options }, types, writeLimits, writeDialect);
   return content(form.type, text, options.decidedBy ?? rule);
 }

@@ -1,5 +1,6 @@
 import type { SimpleTypeName } from '@platform-services/sdk/model';
 import type { EnabledDeviations } from '../deviations.js';
+import { javaNumbers, type NumberTexts, shortNumbers } from '../model/number-texts.js';
 
 /** The kind of a value itself, whatever type is declared for it. */
 export type ValueKind = Exclude<SimpleTypeName, 'object'> | 'enum' | 'list' | 'set' | 'map';
@@ -14,12 +15,23 @@ export type Context = 'top' | 'declared' | 'untyped' | 'id';
 /** The kinds of values that are wrapped with their `_type`, by context. */
 type Wrapped = Readonly<Record<Context, ReadonlySet<ValueKind>>>;
 
+/**
+ * How maps are written. `pairs`: as a wrapped list of `{"key","value"}`, or as an object if the map need not be wrapped and
+ * its declared keys are strings. `flat`: as an object if the map is not empty and its declared keys are strings or
+ * constants of an enum, else as keys and values in turn in the wrapper `flatmap` (D-8). `objects`: always as an object,
+ * which is no valid JSON if a key is not a text (D-31).
+ */
+export type MapForm = 'pairs' | 'flat' | 'objects';
+
 /** One value of `type-explicitness` (R-18). */
 export interface Explicitness {
-  /** For maps it only applies if {@link WriteDialect.maps} is `pairs`. */
+  /** For maps it only applies if {@link maps} is `pairs`. */
   readonly wrapped: Wrapped;
   /** Which entities get a `_type`: all, those whose type is not the declared one, or none. */
   readonly entityTypes: 'all' | 'undeclared' | 'none';
+  /** Whether the type of a result counts as undeclared: of an entity, and of the elements of a list of results (D-30). */
+  readonly undeclaredResults: boolean;
+  readonly maps: MapForm;
 }
 
 /** The layout of one value of `prettiness` (R-25). */
@@ -35,14 +47,21 @@ export interface Layout {
 export interface WriteDialect {
   readonly explicitness: Readonly<Record<WriteOptions['typeExplicitness'], Explicitness>>;
   readonly layouts: Readonly<Record<WriteOptions['prettiness'], Layout>>;
+  /** Whether `_type` and `_id` and the head of a wrapper stay on the opening line, with a blank after each `:` (D-25). */
+  readonly openingLines: boolean;
+  readonly numbers: NumberTexts;
   /** Whether a `Resource` carries `_partial` (R-27). */
   readonly partial: boolean;
-  /**
-   * `pairs`: a map is a wrapped list of `{"key","value"}`, or an object if it need not be wrapped and its declared keys are
-   * strings. `names`: a map is an object if it is not empty and all keys are strings or constants of the declared enum, else
-   * a flat list in the wrapper `flatmap` (D-8).
-   */
-  readonly maps: 'pairs' | 'names';
+  /** Whether a collection in an envelope is written by its declared type, instead of as one of type `object` (D-9). */
+  readonly contentTypes: boolean;
+  /** Whether empty collections in `object` properties are written (D-27). */
+  readonly emptyInObjects: boolean;
+  /** Whether `write-empty-properties` writes properties beyond the depth as null (R-23, D-28). */
+  readonly cutAsEmpty: boolean;
+  /** The properties of an entity whose repetition ends (R-24): its scalars, or only those with a declared type (D-29). */
+  readonly recurrenceEnd: 'scalars' | 'declaredScalars';
+  /** The `a` elements of XML: for each value that depth cuts, or for each property that can have such a value (D-59). */
+  readonly cutInXml: 'values' | 'properties';
 }
 
 /** The differences between dialects in reading values. */
@@ -60,19 +79,18 @@ const nonBasic: ReadonlySet<ValueKind> = new Set([...nonSimple, 'list', 'float',
 /** Without a declared type, a bare float would be read as a double (R-65). */
 const untypedNonSimple: ReadonlySet<ValueKind> = new Set([...nonSimple, 'float']);
 
+const everywhere = (kinds: ReadonlySet<ValueKind>): Wrapped => ({
+  top: kinds,
+  declared: kinds,
+  untyped: kinds,
+  id: kinds,
+});
+
 const auto: Explicitness = {
-  wrapped: { top: untypedNonSimple, declared: nonSimple, untyped: untypedNonSimple, id: untypedNonSimple },
+  wrapped: { ...everywhere(untypedNonSimple), declared: nonSimple },
   entityTypes: 'all',
-};
-
-const polymorphic: Explicitness = {
-  wrapped: { top: new Set(['float']), declared: nothing, untyped: untypedNonSimple, id: untypedNonSimple },
-  entityTypes: 'undeclared',
-};
-
-const never: Explicitness = {
-  wrapped: { top: nothing, declared: nothing, untyped: nonSimple, id: nonSimple },
-  entityTypes: 'none',
+  undeclaredResults: false,
+  maps: 'pairs',
 };
 
 /** The dialect of the specification and its resolutions (R-18, R-25, R-27, R-65). */
@@ -80,9 +98,17 @@ export const documented: WriteDialect = {
   explicitness: {
     auto,
     entities: auto,
-    always: { wrapped: { top: nonBasic, declared: nonBasic, untyped: nonBasic, id: nonBasic }, entityTypes: 'all' },
-    polymorphic,
-    never,
+    always: { ...auto, wrapped: everywhere(nonBasic) },
+    polymorphic: {
+      ...auto,
+      wrapped: { top: new Set(['float']), declared: nothing, untyped: untypedNonSimple, id: untypedNonSimple },
+      entityTypes: 'undeclared',
+    },
+    never: {
+      ...auto,
+      wrapped: { top: nothing, declared: nothing, untyped: nonSimple, id: nonSimple },
+      entityTypes: 'none',
+    },
   },
   layouts: {
     none: { lineFeeds: false, blanks: 0, maxLevel: 0 },
@@ -90,8 +116,14 @@ export const documented: WriteDialect = {
     mid: { lineFeeds: true, blanks: 1, maxLevel: 10 },
     high: { lineFeeds: true, blanks: 2, maxLevel: Number.POSITIVE_INFINITY },
   },
+  openingLines: false,
+  numbers: shortNumbers,
   partial: true,
-  maps: 'pairs',
+  contentTypes: false,
+  emptyInObjects: false,
+  cutAsEmpty: true,
+  recurrenceEnd: 'scalars',
+  cutInXml: 'values',
 };
 
 /** The reading of R-21. */
@@ -102,22 +134,18 @@ export const documentedReading: ReadDialect = { pairs: true, exactElements: fals
  *
  * @example writeJson(result, options, types, limits, writeDialectOf(request.deviations))
  */
-export const writeDialectOf: (deviations: EnabledDeviations) => WriteDialect = remembered((deviations) => {
-  const { always, polymorphic, never } = documented.explicitness;
-  const byDefault = deployedWrapping(auto, deviations);
-  return {
-    explicitness: {
-      auto: byDefault,
-      entities: byDefault,
-      always: deviations.has('D-11') ? { ...always, wrapped: withoutLists(always.wrapped) } : always,
-      polymorphic: deployedWrapping(polymorphic, deviations),
-      never: deployedWrapping(never, deviations),
-    },
-    layouts: deviations.has('D-21') ? { ...documented.layouts, high: deployedHigh } : documented.layouts,
-    partial: !deviations.has('D-12'),
-    maps: deviations.has('D-8') ? 'names' : 'pairs',
-  };
-});
+export const writeDialectOf: (deviations: EnabledDeviations) => WriteDialect = remembered((deviations) => ({
+  explicitness: explicitnessOf(deviations),
+  layouts: deviations.has('D-21') ? { ...documented.layouts, high: deployedHigh } : documented.layouts,
+  openingLines: deviations.has('D-25'),
+  numbers: deviations.has('D-26') ? javaNumbers : shortNumbers,
+  partial: !deviations.has('D-12'),
+  contentTypes: deviations.has('D-9'),
+  emptyInObjects: deviations.has('D-27'),
+  cutAsEmpty: !deviations.has('D-28'),
+  recurrenceEnd: deviations.has('D-29') ? 'declaredScalars' : 'scalars',
+  cutInXml: deviations.has('D-59') ? 'properties' : 'values',
+}));
 
 /**
  * How values of a JSON body are read with the enabled deviations. The result is cached for each set.
@@ -130,6 +158,28 @@ export const readDialectOf: (deviations: EnabledDeviations) => ReadDialect = rem
 }));
 
 const deployedHigh: Layout = { lineFeeds: true, blanks: 1, maxLevel: 20 };
+
+function explicitnessOf(deviations: EnabledDeviations): WriteDialect['explicitness'] {
+  const maps: MapForm = deviations.has('D-8') ? 'flat' : 'pairs';
+  const { always, polymorphic, never } = documented.explicitness;
+  const byDefault = deployedWrapping({ ...auto, maps }, deviations);
+  const asAutoInObjects: Explicitness = {
+    ...polymorphic,
+    wrapped: { ...polymorphic.wrapped, untyped: auto.wrapped.untyped },
+    undeclaredResults: true,
+  };
+  return {
+    auto: byDefault,
+    entities: byDefault,
+    always: { ...always, maps, wrapped: deviations.has('D-11') ? everywhere(withoutLists) : always.wrapped },
+    polymorphic: deployedWrapping({ ...(deviations.has('D-30') ? asAutoInObjects : polymorphic), maps }, deviations),
+    never: deviations.has('D-31')
+      ? { ...never, wrapped: everywhere(nothing), maps: 'objects' }
+      : deployedWrapping({ ...never, maps }, deviations),
+  };
+}
+
+const withoutLists: ReadonlySet<ValueKind> = new Set([...nonBasic].filter((kind) => kind !== 'list'));
 
 /** Applies D-9 and D-10 to the kinds of values that they concern. */
 function deployedWrapping(mode: Explicitness, deviations: EnabledDeviations): Explicitness {
@@ -147,11 +197,6 @@ function wrappedInObjectPlaces(wrapped: Wrapped, kinds: readonly ValueKind[]): W
     declared: new Set(others('declared')),
     id: new Set(others('id')),
   };
-}
-
-function withoutLists(wrapped: Wrapped): Wrapped {
-  const others = (context: Context) => new Set([...wrapped[context]].filter((kind) => kind !== 'list'));
-  return { top: others('top'), untyped: others('untyped'), declared: others('declared'), id: others('id') };
 }
 
 function remembered<Made>(make: (deviations: EnabledDeviations) => Made): (deviations: EnabledDeviations) => Made {

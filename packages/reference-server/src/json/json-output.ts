@@ -1,5 +1,6 @@
 import { invalid } from '../model/refusal.js';
 import type { Layout } from './json-dialect.js';
+import type { Separators } from './write-scalar.js';
 
 /** The approximate length of a chunk. */
 const chunkLength = 1 << 16;
@@ -9,10 +10,12 @@ const keptLevels = 64;
 
 /** Builds JSON text in chunks, with commas, line feeds and indentation (R-25). */
 export class JsonOutput {
+  /** The separators in the wrapper of a scalar. */
+  readonly separators: Separators;
   /** The separator between the name and the value of a member. */
-  readonly colon: string;
-  /** The separator between the members of an object that is written in one line. */
-  readonly comma: string;
+  readonly #colon: string;
+  /** Whether heads and pairs stay on the line on which they begin (D-25). */
+  readonly #openingLines: boolean;
   readonly #layout: Layout;
   readonly #maxLength: number;
   readonly #indents: string[];
@@ -23,12 +26,17 @@ export class JsonOutput {
   /** Whether the innermost array or object is empty so far. */
   #empty = false;
 
-  /** @param maxLength the maximum number of characters (R-62) */
-  constructor(layout: Layout, maxLength: number) {
+  /**
+   * @param openingLines whether heads and pairs stay on the line on which they begin (D-25)
+   * @param maxLength the maximum number of characters (R-62)
+   */
+  constructor(layout: Layout, openingLines: boolean, maxLength: number) {
     this.#layout = layout;
+    this.#openingLines = openingLines;
     this.#maxLength = maxLength;
-    this.colon = layout.lineFeeds ? ': ' : ':';
-    this.comma = layout.lineFeeds ? ', ' : ',';
+    const hasBlanks = layout.lineFeeds || openingLines;
+    this.#colon = hasBlanks ? ': ' : ':';
+    this.separators = { colon: openingLines ? ':' : this.#colon, comma: hasBlanks ? ', ' : ',' };
     this.#indents = Array.from({ length: keptLevels }, (_, level) => indent(layout, level));
   }
 
@@ -52,7 +60,57 @@ export class JsonOutput {
   /** Begins the next member. `name` must be quoted. */
   member(name: string): void {
     this.item();
-    this.#text += name + this.colon;
+    this.#text += name + this.#colon;
+  }
+
+  /** Begins `_type` or another member at the beginning of an object. `name` must be quoted. */
+  headMember(name: string): void {
+    if (!this.#openingLines) {
+      this.member(name);
+      return;
+    }
+    this.#text += this.#empty ? `${name}: ` : `, ${name}: `;
+    this.#empty = false;
+  }
+
+  /** Begins the next entry of a map. `name` must be quoted. */
+  entry(name: string): void {
+    if (!this.#openingLines) {
+      this.member(name);
+      return;
+    }
+    this.item();
+    this.#text += `${name}:`;
+  }
+
+  /** Begins the second element of a pair in an array. */
+  partner(): void {
+    if (this.#openingLines) this.#text += ',';
+    else this.item();
+  }
+
+  /** Opens an array, in a wrapper if one is given. */
+  openArray(wrapper: string | undefined): void {
+    if (wrapper !== undefined && this.#openingLines) this.#text += `{"_type": "${wrapper}", "value":`;
+    else if (wrapper !== undefined) {
+      this.open('{');
+      this.member('"_type"');
+      this.write(`"${wrapper}"`);
+      this.member('"value"');
+    }
+    this.open('[');
+  }
+
+  closeArray(wrapped: boolean): void {
+    this.close(']');
+    if (!wrapped) return;
+    if (this.#openingLines) this.#text += '}';
+    else this.close('}');
+  }
+
+  /** Writes a reference to the entity with this `_id` (R-19). */
+  reference(id: number): void {
+    this.#text += `{"_ref"${this.#colon}"${id}"}`;
   }
 
   close(bracket: ']' | '}'): void {

@@ -17,6 +17,8 @@ export interface TypePlan {
   /** In the order of R-19. */
   readonly properties: readonly PropertyPlan[];
   readonly complexProperties: readonly PropertyPlan[];
+  /** The scalars with a declared type, without the id (D-29). */
+  readonly declaredScalars: readonly PropertyPlan[];
   /** The signature as a JSON string. */
   readonly signature: string;
 }
@@ -28,7 +30,8 @@ export function planOf(type: EntityType): TypePlan {
   if (known !== undefined) return known;
   const properties = type.properties.map((property) => planProperty(property, type.id));
   const complexProperties = properties.filter(({ complex }) => complex);
-  const plan = { properties, complexProperties, signature: JSON.stringify(type.signature) };
+  const declaredScalars = properties.filter(({ complex, property }) => !complex && property !== type.id);
+  const plan = { properties, complexProperties, declaredScalars, signature: JSON.stringify(type.signature) };
   plans.set(type, plan);
   return plan;
 }

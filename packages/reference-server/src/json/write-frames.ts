@@ -2,7 +2,7 @@ import type { Instance } from '../model/instance.js';
 import type { ElementType } from '../model/types.js';
 import type { Element, SetValue } from '../model/values.js';
 import type { JsonOutput } from './json-output.js';
-import { type PropertyPlan, planOf } from './type-plan.js';
+import type { PropertyPlan } from './type-plan.js';
 import type { Wrapping } from './write-scalar.js';
 
 /** An array or object that is being written. */
@@ -37,13 +37,22 @@ export class EntityFrame implements Frame {
   readonly #properties: readonly PropertyPlan[];
   #next = 0;
 
-  /** @param levels the number of levels down to which the entities in its properties are written */
-  constructor(writer: ElementWriter, instance: Instance, levels: number, cut: boolean) {
+  /**
+   * @param properties the properties to write
+   * @param levels the number of levels down to which the entities in them are written (R-24)
+   */
+  constructor(
+    writer: ElementWriter,
+    instance: Instance,
+    properties: readonly PropertyPlan[],
+    levels: number,
+    cut: boolean,
+  ) {
     this.#writer = writer;
     this.#instance = instance;
     this.#levels = levels;
     this.#cut = cut;
-    this.#properties = planOf(instance.type).properties;
+    this.#properties = properties;
   }
 
   step(): boolean {
@@ -78,8 +87,7 @@ export class ElementsFrame implements Frame {
       output.item();
       if (this.#writer.writeElement(next.value, type, levels, wrapping)) return true;
     }
-    output.close(']');
-    if (this.#wrapper) output.close('}');
+    output.closeArray(this.#wrapper);
     return false;
   }
 }

@@ -2,6 +2,7 @@ import type { BuiltInTypes } from '../model/built-in.js';
 import { withoutDangling } from '../model/dangling.js';
 import { Instance } from '../model/instance.js';
 import {
+  type CollectionType,
   type ElementType,
   type EntityType,
   isCollection,
@@ -37,6 +38,10 @@ export interface Result {
   readonly envelope?: boolean;
   /** Whether the value is written completely at any depth, as manipulations are (R-66). Default `false`. */
   readonly whole?: boolean;
+  /** Whether the value is a list of results, rather than the value of a property. Default `false`. */
+  readonly listed?: boolean;
+  /** The declared type of a collection in the `object` property of an envelope. */
+  readonly contentType?: CollectionType | undefined;
 }
 
 /** The number of levels of a result that are written with the option `depth` (R-23, R-66). */
@@ -84,8 +89,14 @@ class Writer implements ElementWriter {
   readonly output: JsonOutput;
   readonly #options: WriteOptions;
   readonly #resource: EntityType | undefined;
-  readonly #maps: WriteDialect['maps'];
   readonly #explicitness: Explicitness;
+  /** Whether properties beyond the depth are written as null (R-23). */
+  readonly #writesCut: boolean;
+  readonly #emptyInObjects: boolean;
+  readonly #recurrenceEnd: WriteDialect['recurrenceEnd'];
+  readonly #usesContentType: boolean;
+  /** The declared type of the next collection, if it is the one in the envelope. */
+  #contentType: CollectionType | undefined;
   readonly #wrappings: Readonly<Record<Context, Wrapping>>;
   readonly #isReached: (instance: Instance) => boolean;
   readonly #maxEntities: number;
@@ -101,18 +112,23 @@ class Writer implements ElementWriter {
     dialect: WriteDialect,
     isReached: (instance: Instance) => boolean,
   ) {
-    this.output = new JsonOutput(dialect.layouts[options.prettiness], limits.characters);
+    const { writeEmptyProperties, cutAsNull } = options;
+    const { numbers } = dialect;
+    this.output = new JsonOutput(dialect.layouts[options.prettiness], dialect.openingLines, limits.characters);
     this.#options = options;
     this.#resource = dialect.partial ? resource : undefined;
     this.#explicitness = dialect.explicitness[options.typeExplicitness];
-    this.#maps = dialect.maps;
+    this.#writesCut = cutAsNull || (writeEmptyProperties && dialect.cutAsEmpty);
+    this.#emptyInObjects = dialect.emptyInObjects;
+    this.#recurrenceEnd = dialect.recurrenceEnd;
+    this.#usesContentType = dialect.contentTypes;
     const { wrapped } = this.#explicitness;
-    const separators = { colon: this.output.colon, comma: this.output.comma };
+    const { separators } = this.output;
     this.#wrappings = {
-      top: { kinds: wrapped.top, separators },
-      declared: { kinds: wrapped.declared, separators },
-      untyped: { kinds: wrapped.untyped, separators },
-      id: { kinds: wrapped.id, separators },
+      top: { kinds: wrapped.top, separators, numbers },
+      declared: { kinds: wrapped.declared, separators, numbers },
+      untyped: { kinds: wrapped.untyped, separators, numbers },
+      id: { kinds: wrapped.id, separators, numbers },
     };
     this.#isReached = isReached;
     this.#maxEntities = limits.entities;
@@ -120,8 +136,11 @@ class Writer implements ElementWriter {
     this.#recurrence = entityRecurrenceDepth === 0 ? undefined : new Recurrence(entityRecurrenceDepth);
   }
 
-  write({ value, type }: Result): readonly string[] {
-    this.#writeValue(withoutDangling(value), type, Number.POSITIVE_INFINITY, this.#wrapping(type, 'top'));
+  write(result: Result): readonly string[] {
+    const { value, type, contentType } = result;
+    if (this.#usesContentType) this.#contentType = contentType;
+    const written = this.#explicitness.undeclaredResults ? undeclared(result) : type;
+    this.#writeValue(withoutDangling(value), written, Number.POSITIVE_INFINITY, this.#wrapping(type, 'top'));
     for (let frame = this.#frames.at(-1); frame !== undefined; frame = this.#frames.at(-1)) {
       if (!frame.step()) this.#frames.pop();
     }
@@ -142,18 +161,23 @@ class Writer implements ElementWriter {
    */
   writeProperty(plan: PropertyPlan, instance: Instance, levels: number, cut: boolean): boolean {
     const { property, name, complex } = plan;
-    const { writeEmptyProperties, cutAsNull } = this.#options;
+    const { writeEmptyProperties } = this.#options;
     const stored = instance.get(property);
     if (cut && isCut(stored, property.type)) {
-      if (writeEmptyProperties || cutAsNull) this.#writeNull(name);
+      if (this.#writesCut) this.#writeNull(name);
       return false;
     }
     // Most properties are empty, so this is checked before the search for dangling references.
-    if (!writeEmptyProperties && isEmpty(stored)) return false;
+    if (!writeEmptyProperties && isEmpty(stored) && !this.#isShownEmpty(stored, plan)) return false;
     const value = complex ? withoutDangling(stored) : stored;
-    if (!writeEmptyProperties && isEmpty(value)) return false;
+    if (!writeEmptyProperties && isEmpty(value) && !this.#isShownEmpty(value, plan)) return false;
     this.output.member(name);
     return this.#writeValue(value, property.type, levels, this.#wrappings[plan.context]);
+  }
+
+  /** Whether an empty value is written nevertheless. */
+  #isShownEmpty(value: Value, { context }: PropertyPlan): boolean {
+    return value !== null && this.#emptyInObjects && context === 'untyped';
   }
 
   leave(instance: Instance): void {
@@ -177,14 +201,16 @@ class Writer implements ElementWriter {
   #writeEntity(instance: Instance, type: ElementType, levels: number): boolean {
     const known = this.#ids.get(instance);
     if (known !== undefined) {
-      this.output.write(`{"_ref"${this.output.colon}"${known}"}`);
+      this.output.reference(known);
       return false;
     }
     const granted = this.#recurrence?.enter(instance, levels) ?? levels;
-    const cut = granted <= 1 || !this.#isReached(instance);
+    const ends = granted <= 1;
+    const plan = planOf(instance.type);
+    const properties = ends && this.#recurrenceEnd === 'declaredScalars' ? plan.declaredScalars : plan.properties;
     this.output.open('{');
     this.#writeHead(instance, type);
-    this.#frames.push(new EntityFrame(this, instance, granted - 1, cut));
+    this.#frames.push(new EntityFrame(this, instance, properties, granted - 1, ends || !this.#isReached(instance)));
     return true;
   }
 
@@ -192,30 +218,33 @@ class Writer implements ElementWriter {
     const { output } = this;
     const { entityTypes } = this.#explicitness;
     if (entityTypes === 'all' || (entityTypes === 'undeclared' && instance.type !== type)) {
-      output.member('"_type"');
+      output.headMember('"_type"');
       output.write(planOf(instance.type).signature);
     }
     if (this.#recurrence === undefined) {
       const id = this.#ids.size;
       if (id >= this.#maxEntities) throw tooManyEntities(this.#maxEntities);
       this.#ids.set(instance, id);
-      output.member('"_id"');
+      output.headMember('"_id"');
       output.write(`"${id}"`);
     }
     if (this.#resource !== undefined && isSubtype(instance.type, this.#resource)) {
-      output.member('"_partial"');
+      output.headMember('"_partial"');
       output.write('""');
     }
   }
 
   /** @param wrapping the wrapping in the context of the collection */
-  #openCollection(value: Collection, type: ValueType, levels: number, wrapping: Wrapping): Frame {
-    if (value instanceof MapValue) return this.#openMap(value, type, levels, wrapping);
+  #openCollection(value: Collection, declared: ValueType, levels: number, wrapping: Wrapping): Frame {
+    const type = this.#contentType ?? declared;
+    this.#contentType = undefined;
+    const context = type === declared ? wrapping : this.#wrappings.declared;
+    if (value instanceof MapValue) return this.#openMap(value, type, levels, context);
     const element = type.kind === 'list' || type.kind === 'set' ? type.element : simpleTypes.object;
     const kind = value instanceof SetValue ? 'set' : 'list';
     const wrapper = wrapping.kinds.has(kind) ? kind : undefined;
-    this.#openArray(wrapper);
-    const elements = { type: element, wrapping: this.#within(element, wrapping), levels };
+    this.output.openArray(wrapper);
+    const elements = { type: element, wrapping: this.#within(element, context), levels };
     return new ElementsFrame(this, value, elements, wrapper !== undefined);
   }
 
@@ -223,29 +252,24 @@ class Writer implements ElementWriter {
     const { key, value } = type.kind === 'map' ? type : untypedMap;
     const keys = { type: key, wrapping: this.#within(key, wrapping), levels };
     const values = { type: value, wrapping: this.#within(value, wrapping), levels };
-    if (this.#maps === 'names' ? map.size > 0 && hasPlainNames(map, key) : this.#isObject(map, key, wrapping)) {
+    if (this.#isObject(map, key, wrapping)) {
       this.output.open('{');
-      return new MembersFrame(this, map, values);
+      return new MembersFrame(this, map, keys, values);
     }
-    const flat = this.#maps === 'names';
-    this.#openArray(flat ? 'flatmap' : 'map');
-    return new EntriesFrame(this, map, keys, values, flat ? 'flat' : 'pairs');
+    const layout = this.#explicitness.maps === 'pairs' ? 'pairs' : 'flat';
+    this.output.openArray(layout === 'pairs' ? 'map' : 'flatmap');
+    return new EntriesFrame(this, map, keys, values, layout);
   }
 
   #isObject(map: MapValue, key: ElementType, { kinds }: Wrapping): boolean {
-    return !kinds.has('map') && key === simpleTypes.string && hasPlainNames(map, key);
-  }
-
-  /** Opens an array, in a wrapper if one is given. */
-  #openArray(wrapper: 'list' | 'set' | 'map' | 'flatmap' | undefined): void {
-    const { output } = this;
-    if (wrapper !== undefined) {
-      output.open('{');
-      output.member('"_type"');
-      output.write(`"${wrapper}"`);
-      output.member('"value"');
+    switch (this.#explicitness.maps) {
+      case 'pairs':
+        return !kinds.has('map') && key === simpleTypes.string && hasPlainNames(map);
+      case 'flat':
+        return (key === simpleTypes.string || key.kind === 'enum') && map.size > 0 && hasPlainNames(map);
+      case 'objects':
+        return !map.some(([name]) => name instanceof Instance);
     }
-    output.open('[');
   }
 
   #wrapping(type: ValueType, context: Context): Wrapping {
@@ -260,6 +284,13 @@ class Writer implements ElementWriter {
 }
 
 const untypedMap = { key: simpleTypes.object, value: simpleTypes.object };
+
+/** The type of a result whose entities count as undeclared (D-30). */
+function undeclared({ type, listed = false }: Result): ValueType {
+  if (type.kind === 'entity') return simpleTypes.object;
+  const isListed = listed && type.kind === 'list' && type.element.kind === 'entity';
+  return isListed ? { kind: 'list', element: simpleTypes.object } : type;
+}
 
 /** Whether depth can cut a value: entities and collections, by their declared type or their kind (R-23). */
 function isCut(value: Value, type: ValueType): boolean {

@@ -1,6 +1,6 @@
-import type { ElementType } from '../model/types.js';
-import type { Element, Entry, MapValue } from '../model/values.js';
+import { type Element, type Entry, isScalar, type MapValue } from '../model/values.js';
 import type { ElementFormat, ElementWriter, Frame } from './write-frames.js';
+import { scalarJson } from './write-scalar.js';
 
 /** How the entries of a wrapped map are written: as `{"key","value"}`, or as keys and values in turn (D-8). */
 export type EntryLayout = 'pairs' | 'flat';
@@ -31,7 +31,7 @@ export class EntriesFrame implements Frame {
         this.#next = 'key';
       } else if (this.#next === 'value') {
         if (this.#pairs) output.member('"value"');
-        else output.item();
+        else output.partner();
         this.#next = 'end';
         if (write(this.#writer, this.#value, this.#values)) return true;
       } else {
@@ -48,21 +48,22 @@ export class EntriesFrame implements Frame {
         if (write(this.#writer, key, this.#keys)) return true;
       }
     }
-    output.close(']');
-    output.close('}');
+    output.closeArray(true);
     return false;
   }
 }
 
-/** Writes a map as an object. Its keys must {@link hasPlainNames}. */
+/** Writes a map as an object. */
 export class MembersFrame implements Frame {
   readonly #writer: ElementWriter;
   readonly #entries: Iterator<Entry>;
+  readonly #keys: ElementFormat;
   readonly #values: ElementFormat;
 
-  constructor(writer: ElementWriter, map: MapValue, values: ElementFormat) {
+  constructor(writer: ElementWriter, map: MapValue, keys: ElementFormat, values: ElementFormat) {
     this.#writer = writer;
     this.#entries = map[Symbol.iterator]();
+    this.#keys = keys;
     this.#values = values;
   }
 
@@ -70,7 +71,7 @@ export class MembersFrame implements Frame {
     const { output } = this.#writer;
     for (let next = this.#entries.next(); next.done !== true; next = this.#entries.next()) {
       const [key, value] = next.value;
-      output.member(JSON.stringify(nameOf(key)));
+      output.entry(nameJson(key, this.#keys));
       if (write(this.#writer, value, this.#values)) return true;
     }
     output.close('}');
@@ -82,19 +83,22 @@ function write(writer: ElementWriter, element: Element, { type, levels, wrapping
   return writer.writeElement(element, type, levels, wrapping);
 }
 
+/** The JSON of a key as the name of a member. Only strings and constants are valid names (D-31). */
+function nameJson(key: Element, { type, wrapping }: ElementFormat): string {
+  const name = nameOf(key);
+  if (name !== undefined) return JSON.stringify(name);
+  return isScalar(key) ? scalarJson(key, type, wrapping) : 'null';
+}
+
 /** Member names by which readers recognise other values than maps. */
 const reserved: ReadonlySet<string> = new Set(['_type', '_id', '_ref']);
 
-/**
- * Whether every key can be written as a member name that reads back as the same key. Keys must be texts, or constants of
- * the declared enum, since a name alone does not tell the enum.
- */
-export function hasPlainNames(map: MapValue, type: ElementType): boolean {
-  for (const [key] of map) {
-    const name = typeof key === 'string' || type.kind === 'enum' ? nameOf(key) : undefined;
-    if (name === undefined || reserved.has(name)) return false;
-  }
-  return true;
+/** Whether every key, which is a text or a constant, can be a member name that reads back as the same key. */
+export function hasPlainNames(map: MapValue): boolean {
+  return !map.some(([key]) => {
+    const name = nameOf(key);
+    return name === undefined || reserved.has(name);
+  });
 }
 
 /** The member name of a key, or `undefined` if it has none. */

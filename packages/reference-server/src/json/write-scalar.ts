@@ -1,19 +1,21 @@
 import { Decimal } from '../model/decimal.js';
-import { doubleText, floatText, formatDate } from '../model/scalar-text.js';
+import type { NumberTexts } from '../model/number-texts.js';
+import { formatDate } from '../model/scalar-text.js';
 import type { ElementType } from '../model/types.js';
 import { type Scalar, TypedNumber } from '../model/values.js';
 import type { ValueKind } from './json-dialect.js';
 
-/** The separators of an object that is written in one line. */
+/** The separators of the wrapper of a scalar, which is written in one line. */
 export interface Separators {
   readonly colon: string;
   readonly comma: string;
 }
 
-/** Which kinds of values are wrapped in a context, and how a wrapper is written. */
+/** Which kinds of values are wrapped in a context, how a wrapper is written, and how numbers are. */
 export interface Wrapping {
   readonly kinds: ReadonlySet<ValueKind>;
   readonly separators: Separators;
+  readonly numbers: NumberTexts;
 }
 
 /**
@@ -31,7 +33,7 @@ export function scalarJson(value: Scalar, type: ElementType, wrapping: Wrapping)
     case 'number':
       return declaredNumberJson(value, type, wrapping);
   }
-  if (value instanceof Decimal) return digitsJson(value.toString(), 'decimal', wrapping);
+  if (value instanceof Decimal) return digitsJson(wrapping.numbers.decimal(value), 'decimal', wrapping);
   if (value instanceof TypedNumber) return typedNumberJson(value, wrapping);
   if (value instanceof Date) return quotedJson(`"${formatDate(value)}"`, 'date', 'date', wrapping);
   return quotedJson(JSON.stringify(value.name), 'enum', value.type.signature, wrapping);
@@ -39,14 +41,14 @@ export function scalarJson(value: Scalar, type: ElementType, wrapping: Wrapping)
 
 function declaredNumberJson(value: number, type: ElementType, wrapping: Wrapping): string {
   const kind = type.kind === 'simple' ? type.name : undefined;
-  if (kind === 'float') return numberJson(floatText(value), 'float', wrapping);
-  return kind === 'double' ? numberJson(doubleText(value), 'double', wrapping) : String(value);
+  if (kind === 'float') return numberJson(wrapping.numbers.float(value), 'float', wrapping);
+  return kind === 'double' ? numberJson(wrapping.numbers.double(value), 'double', wrapping) : String(value);
 }
 
 /** Without a declared type, a whole double is written with a decimal point, so that it does not read as an integer. */
 function typedNumberJson({ type, value }: TypedNumber, wrapping: Wrapping): string {
   if (type === 'integer') return String(value);
-  const text = type === 'float' ? floatText(value) : doubleText(value);
+  const text = wrapping.numbers[type](value);
   const needsPoint = !wrapping.kinds.has(type) && /^-?\d+$/.test(text);
   return numberJson(needsPoint ? `${text}.0` : text, type, wrapping);
 }

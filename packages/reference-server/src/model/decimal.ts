@@ -9,6 +9,7 @@ const pattern = /^([+-]?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,6}))?$/;
  */
 export class Decimal {
   readonly #unscaled: bigint;
+  /** The number of decimal places. It is negative if the number was written with an exponent that adds zeros. */
   readonly #scale: number;
 
   private constructor(unscaled: bigint, scale: number) {
@@ -23,8 +24,7 @@ export class Decimal {
     const [, sign, whole = '', fraction = '', exponent = '0'] = match;
     const scale = fraction.length - Number(exponent);
     if (Math.abs(scale) > maxScale || whole.length > maxScale || fraction.length > maxScale) return undefined;
-    const digits = BigInt(whole + fraction) * (sign === '-' ? -1n : 1n);
-    return scale >= 0 ? new Decimal(digits, scale) : new Decimal(digits * 10n ** BigInt(-scale), 0);
+    return new Decimal(BigInt(whole + fraction) * (sign === '-' ? -1n : 1n), scale);
   }
 
   static fromInteger(value: number | bigint): Decimal {
@@ -34,8 +34,8 @@ export class Decimal {
   /** A negative number, zero or a positive number if this is below, equal to or above `other`. */
   compare(other: Decimal): number {
     const scale = Math.max(this.#scale, other.#scale);
-    const left = this.#unscaled * 10n ** BigInt(scale - this.#scale);
-    const right = other.#unscaled * 10n ** BigInt(scale - other.#scale);
+    const left = this.#scaledTo(scale);
+    const right = other.#scaledTo(scale);
     return left < right ? -1 : left > right ? 1 : 0;
   }
 
@@ -47,10 +47,30 @@ export class Decimal {
 
   /** The number as it was read, in plain notation without an exponent. */
   toString(): string {
-    const negative = this.#unscaled < 0n;
-    const digits = (negative ? -this.#unscaled : this.#unscaled).toString().padStart(this.#scale + 1, '0');
-    const point = digits.length - this.#scale;
-    const text = this.#scale === 0 ? digits : `${digits.slice(0, point)}.${digits.slice(point)}`;
+    const scale = Math.max(this.#scale, 0);
+    const unscaled = this.#scaledTo(scale);
+    const negative = unscaled < 0n;
+    const digits = (negative ? -unscaled : unscaled).toString().padStart(scale + 1, '0');
+    const point = digits.length - scale;
+    const text = scale === 0 ? digits : `${digits.slice(0, point)}.${digits.slice(point)}`;
     return negative ? `-${text}` : text;
+  }
+
+  /**
+   * The number with its scale, as `BigDecimal.toString` of Java writes it: with an exponent if the scale is negative or the
+   * number is below 0.000001, e.g. `1.50`, `1E+3`, `1E-10`.
+   */
+  toScaledString(): string {
+    const negative = this.#unscaled < 0n;
+    const digits = (negative ? -this.#unscaled : this.#unscaled).toString();
+    const exponent = digits.length - 1 - this.#scale;
+    if (this.#scale >= 0 && exponent >= -6) return this.toString();
+    const fraction = digits.length === 1 ? '' : `.${digits.slice(1)}`;
+    return `${negative ? '-' : ''}${digits[0]}${fraction}E${exponent < 0 ? '' : '+'}${exponent}`;
+  }
+
+  /** @param scale not less than the scale of this number */
+  #scaledTo(scale: number): bigint {
+    return scale === this.#scale ? this.#unscaled : this.#unscaled * 10n ** BigInt(scale - this.#scale);
   }
 }

@@ -1,5 +1,6 @@
 import { Decimal } from '../model/decimal.js';
-import { doubleText, floatText, formatScalar } from '../model/scalar-text.js';
+import type { NumberTexts } from '../model/number-texts.js';
+import { formatScalar } from '../model/scalar-text.js';
 import { type ElementType, type EnumConstant, simpleTypes } from '../model/types.js';
 import { type Scalar, TypedNumber } from '../model/values.js';
 
@@ -27,6 +28,7 @@ export function isEnumConstant(value: Scalar): value is EnumConstant {
 export function encodeScalar(
   value: Exclude<Scalar, EnumConstant>,
   type: ElementType,
+  numbers: NumberTexts,
 ): readonly [ScalarElement, string] {
   switch (typeof value) {
     case 'boolean':
@@ -39,13 +41,18 @@ export function encodeScalar(
       return encodeNumber(
         value,
         type === simpleTypes.float ? 'float' : type === simpleTypes.double ? 'double' : 'integer',
+        numbers,
       );
   }
-  if (value instanceof TypedNumber) return encodeNumber(value.value, value.type);
-  return [value instanceof Decimal ? 'D' : 'T', formatScalar(value)];
+  if (value instanceof TypedNumber) return encodeNumber(value.value, value.type, numbers);
+  return value instanceof Decimal ? ['D', numbers.decimal(value)] : ['T', formatScalar(value)];
 }
 
-function encodeNumber(value: number, type: TypedNumber['type']): readonly [ScalarElement, string] {
-  if (type === 'float') return ['f', floatText(value)];
-  return [type === 'double' ? 'd' : 'i', doubleText(value)];
+function encodeNumber(
+  value: number,
+  type: TypedNumber['type'],
+  numbers: NumberTexts,
+): readonly [ScalarElement, string] {
+  if (type === 'integer') return ['i', String(value)];
+  return [type === 'float' ? 'f' : 'd', numbers[type](value)];
 }

@@ -1,5 +1,4 @@
-import type { WriteOptions } from '../json/json-dialect.js';
-import { documented, type Layout } from '../json/json-dialect.js';
+import { documented, type WriteDialect, type WriteOptions } from '../json/json-dialect.js';
 import { entitiesIn, entitiesOf, reachableEntities, tooManyEntities } from '../json/reachable-entities.js';
 import { defaultWriteLimits, depthOf, type Result, type WriteLimits } from '../json/write-json.js';
 import { withoutDangling } from '../model/dangling.js';
@@ -22,6 +21,9 @@ import { escapeAttribute, escapeText, XmlOutput } from './xml-output.js';
 /** The options of 4.7 that apply to XML. Every entity is written once, and every type is named. */
 export type XmlWriteOptions = Pick<WriteOptions, 'depth' | 'prettiness'>;
 
+/** The differences between dialects that apply to XML. */
+export type XmlWriteDialect = Pick<WriteDialect, 'layouts' | 'numbers' | 'cutInXml'>;
+
 const { POSITIVE_INFINITY } = Number;
 
 /**
@@ -35,7 +37,7 @@ export function writeXml(
   result: Result,
   options: XmlWriteOptions,
   limits: WriteLimits = defaultWriteLimits,
-  layouts: Readonly<Record<WriteOptions['prettiness'], Layout>> = documented.layouts,
+  dialect: XmlWriteDialect = documented,
 ): readonly string[] {
   const roots = entitiesIn(result.value);
   const depth = depthOf(result, options.depth);
@@ -43,9 +45,10 @@ export function writeXml(
   const isWhole = (instance: Instance) => near?.has(instance) ?? true;
   const pool = breadthFirst(roots, isWhole, limits.entities);
   const writer = new Writer(
-    new XmlOutput(layouts[options.prettiness], limits.characters),
+    new XmlOutput(dialect.layouts[options.prettiness], limits.characters),
     new Aliases(pool, isWhole, result.value),
     isWhole,
+    dialect,
   );
   return writer.write(result, pool);
 }
@@ -71,11 +74,13 @@ class Writer {
   readonly #aliases: Aliases;
   /** Whether the entity and collection properties of an entity are within the depth. */
   readonly #isWhole: (instance: Instance) => boolean;
+  readonly #dialect: XmlWriteDialect;
 
-  constructor(output: XmlOutput, aliases: Aliases, isWhole: (instance: Instance) => boolean) {
+  constructor(output: XmlOutput, aliases: Aliases, isWhole: (instance: Instance) => boolean, dialect: XmlWriteDialect) {
     this.#output = output;
     this.#aliases = aliases;
     this.#isWhole = isWhole;
+    this.#dialect = dialect;
   }
 
   write({ value, type }: Result, pool: readonly Instance[]): readonly string[] {
@@ -94,7 +99,7 @@ class Writer {
   }
 
   #section<Item>(name: string, items: readonly Item[], write: (item: Item) => void): void {
-    if (items.length === 0) {
+    if (items.length === 0 && this.#dialect.cutInXml === 'values') {
       this.#output.line(1, `<${name}/>`);
       return;
     }
@@ -106,10 +111,12 @@ class Writer {
   #entity(instance: Instance): void {
     const output = this.#output;
     const whole = this.#isWhole(instance);
+    const cutsEmpty = !whole && this.#dialect.cutInXml === 'properties';
     output.line(2, `<E id='${escapeAttribute(this.#aliases.ofInstance(instance) ?? '')}'>`);
     for (const property of instance.type.properties) {
       const value = withoutDangling(instance.get(property));
-      if (isEmpty(value)) continue;
+      const isCutEmpty = cutsEmpty && (property.type.kind === 'entity' || isCollection(property.type));
+      if (isEmpty(value) && !isCutEmpty) continue;
       const name = ` p='${escapeAttribute(property.name)}'`;
       const cut = !whole && !isScalar(value);
       output.line(3, cut ? `<a${name}/>` : this.#value(value, property.type, name));
@@ -145,7 +152,7 @@ class Writer {
     if (isEnumConstant(element)) {
       return `<e${name}>${escapeText(`${this.#aliases.ofType(element.type)}.${element.name}`)}</e>`;
     }
-    const [tag, text] = encodeScalar(element, type);
+    const [tag, text] = encodeScalar(element, type, this.#dialect.numbers);
     return `<${tag}${name}>${escapeText(text)}</${tag}>`;
   }
 }

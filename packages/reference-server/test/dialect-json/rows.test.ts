@@ -4,9 +4,11 @@ import { type DeviationId, deviations, enabledDeviations } from '../../src/devia
 import type { WriteOptions } from '../../src/json/json-dialect.js';
 import { documented, documentedReading, readDialectOf, writeDialectOf } from '../../src/json/json-dialect.js';
 import { defaultWriteLimits, writeJson } from '../../src/json/write-json.js';
-import { transient } from '../../src/model/instance.js';
+import { propertyOf, transient } from '../../src/model/instance.js';
+import { parseText } from '../../src/model/scalar-text.js';
 import { type EntityType, simpleTypes, type ValueType } from '../../src/model/types.js';
 import { MapValue, SetValue, TypedNumber, type Value } from '../../src/model/values.js';
+import { writeXml } from '../../src/xml/write-xml.js';
 import { female, make, Person, plain, typeOf, types } from '../json/model.js';
 import { probeTypes } from './kinds.js';
 
@@ -101,7 +103,7 @@ describe('maps (D-8)', () => {
       typeOf('genders'),
       '{"_type":"flatmap","value":[{"value":"female","_type":"com.vendor.demo.model.Gender"},"x",null,"y"]}',
     ],
-    ['strings, undeclared', map(['a', 'x']), simpleTypes.object, '{"a":"x"}'],
+    ['strings, undeclared', map(['a', 'x']), simpleTypes.object, '{"_type":"flatmap","value":["a","x"]}'],
     [
       'strings and others, undeclared',
       map(['a', 'x'], [new TypedNumber('integer', 1), 'y']),
@@ -137,30 +139,180 @@ it('what is empty is written in the form of its place (D-8, D-10, R-26)', () => 
     return writeJson(result, options, probed.types, defaultWriteLimits, dialect).join('');
   };
   const around = (p: string) =>
-    `{"_type":"com.vendor.test.Probe","_id":"0","globalId":null,"id":null,"p":${p},"partition":null}`;
+    `{"_type": "com.vendor.test.Probe", "_id": "0","globalId": null,"id": null,"p": ${p},"partition": null}`;
   expect(text('list<long>', [])).toBe(around('[]'));
   expect(text('set<long>', new SetValue())).toBe(around('[]'));
-  expect(text('map<string,long>', new MapValue())).toBe(around('{"_type":"flatmap","value":[]}'));
+  expect(text('map<string,long>', new MapValue())).toBe(around('{"_type": "flatmap", "value":[]}'));
   expect(text('long', null)).toBe(around('null'));
 });
 
-it('_type of entities does not differ', () => {
+describe('_type of entities (D-30)', () => {
   const father = make({ age: 1 });
   const value = make({ anything: father, father });
-  const deployed = deviations.map((each) => each.id);
-  const inner = (type: string, name: string) => `"${name}":{${type}"_id":"1","age":1}`;
   const typed = '"_type":"com.vendor.demo.model.Person",';
-  for (const deviations of [[], deployed]) {
-    expect(write(deviations, { value, type: Person })).toBe(
-      `${head}${inner(typed, 'anything')},"father":{"_ref":"1"}}`,
-    );
-    expect(write(deviations, { value, type: Person }, { typeExplicitness: 'polymorphic' })).toBe(
-      `{"_id":"0",${inner(typed, 'anything')},"father":{"_ref":"1"}}`,
-    );
-    expect(write(deviations, { value, type: Person }, { typeExplicitness: 'never' })).toBe(
-      `{"_id":"0",${inner('', 'anything')},"father":{"_ref":"1"}}`,
-    );
-  }
+  const inner = (type: string, name: string) => `"${name}":{${type}"_id":"1","age":1}`;
+  const others = deviations.map(({ id }) => id).filter((id) => id !== 'D-25' && id !== 'D-30');
+
+  it('does not differ without D-30', () => {
+    for (const deviations of [[], others]) {
+      expect(write(deviations, { value, type: Person })).toBe(
+        `${head}${inner(typed, 'anything')},"father":{"_ref":"1"}}`,
+      );
+      expect(write(deviations, { value, type: Person }, { typeExplicitness: 'polymorphic' })).toBe(
+        `{"_id":"0",${inner(typed, 'anything')},"father":{"_ref":"1"}}`,
+      );
+      expect(write(deviations, { value, type: Person }, { typeExplicitness: 'never' })).toBe(
+        `{"_id":"0",${inner('', 'anything')},"father":{"_ref":"1"}}`,
+      );
+    }
+  });
+
+  it('is written for results, but not within them or in the list of a property', () => {
+    const polymorphic = (result: Result) => write(['D-30'], result, { typeExplicitness: 'polymorphic' });
+    const holder = make({ father });
+    const written = `${head}"father":{"_id":"1","age":1}}`;
+    expect(polymorphic({ value: holder, type: Person })).toBe(written);
+    const list = { kind: 'list', element: Person } as const;
+    expect(polymorphic({ value: [holder], type: list, listed: true })).toBe(`[${written}]`);
+    expect(polymorphic({ value: [holder], type: list })).toBe('[{"_id":"0","father":{"_id":"1","age":1}}]');
+  });
+});
+
+it('layout (D-25)', () => {
+  const layout = (result: Result, options: Partial<WriteOptions> = {}) => write(['D-8', 'D-25'], result, options);
+  const value = make({
+    age: 1,
+    father: make(),
+    id: 1n,
+    nicknames: new SetValue(['A', 'B']),
+    phoneBook: new MapValue([['home', '1']]),
+    scores: new MapValue([
+      [3, 9n],
+      [4, 8n],
+    ]),
+  });
+  const result = { value, type: Person };
+  expect(layout(result)).toBe(
+    '{"_type": "com.vendor.demo.model.Person", "_id": "0","age": 1,"father": {"_type": "com.vendor.demo.model.Person", "_id": "1"},"id": {"value":"1", "_type":"long"},"nicknames": {"_type": "set", "value":["A","B"]},"phoneBook": {"home":"1"},"scores": {"_type": "flatmap", "value":[3,{"value":"9", "_type":"long"},4,{"value":"8", "_type":"long"}]}}',
+  );
+  expect(layout(result, { prettiness: 'mid' }).split('\n')).toEqual([
+    '{"_type": "com.vendor.demo.model.Person", "_id": "0",',
+    ' "age": 1,',
+    ' "father": {"_type": "com.vendor.demo.model.Person", "_id": "1"',
+    ' },',
+    ' "id": {"value":"1", "_type":"long"},',
+    ' "nicknames": {"_type": "set", "value":[',
+    '  "A",',
+    '  "B"',
+    ' ]},',
+    ' "phoneBook": {',
+    '  "home":"1"',
+    ' },',
+    ' "scores": {"_type": "flatmap", "value":[',
+    '  3,{"value":"9", "_type":"long"},',
+    '  4,{"value":"8", "_type":"long"}',
+    ' ]}',
+    '}',
+  ]);
+  const twice: Result = { value: [value, value], type: { kind: 'list', element: Person } };
+  expect(layout(twice)).toMatch(/,\{"_ref": "0"\}\]$/);
+  expect(layout(result, { typeExplicitness: 'never', entityRecurrenceDepth: 1 })).toMatch(/^\{"age": 1,/);
+  expect(layout({ value: [], type: { kind: 'list', element: Person } }, { prettiness: 'high' })).toBe('[]');
+});
+
+describe('text of numbers (D-26)', () => {
+  it.each<readonly [string, string, string, string]>([
+    ['double', '0', '0', '0.0'],
+    ['double', '-0', '-0.0', '-0.0'],
+    ['double', '100', '100', '100.0'],
+    ['double', '0.001', '0.001', '0.001'],
+    ['double', '0.0009', '0.0009', '9.0E-4'],
+    ['double', '9999999', '9999999', '9999999.0'],
+    ['double', '12345678.9', '12345678.9', '1.23456789E7'],
+    ['double', '-1e21', '-1e+21', '-1.0E21'],
+    ['double', '1e-7', '1e-7', '1.0E-7'],
+    ['double', '5e-324', '5e-324', '5.0E-324'],
+    ['float', '0.1', '0.1', '0.1'],
+    ['float', '16777216', '16777216', '1.6777216E7'],
+    ['decimal', '1.50', '1.50', '1.50'],
+    ['decimal', '1E+3', '1000', '1E+3'],
+    ['decimal', '-12E+3', '-12000', '-1.2E+4'],
+    ['decimal', '0.000001', '0.000001', '0.000001'],
+    ['decimal', '1E-10', '0.0000000001', '1E-10'],
+    ['decimal', '0E+2', '0', '0E+2'],
+    ['integer', '7', '7', '7'],
+  ])('%s %s', (kind, given, short, java) => {
+    const { types, probe } = probeTypes(kind);
+    const { type } = propertyOf(probe, 'p');
+    if (type.kind !== 'simple') throw new Error(kind);
+    const held = kind === 'float' ? Math.fround(Number(given)) : parseText(given, type);
+    const value = transient(probe, { p: held ?? null });
+    for (const [ids, text] of [
+      [[], short],
+      [['D-26'], java],
+    ] as const) {
+      const dialect = writeDialectOf(enabledDeviations('documented', ids));
+      const bare = { ...plain, typeExplicitness: 'never' } as const;
+      expect(writeJson({ value, type: probe }, bare, types, defaultWriteLimits, dialect).join('')).toBe(
+        `{"_id":"0","p":${text}}`,
+      );
+      const xml = writeXml({ value, type: probe }, { depth: 1, prettiness: 'none' }, defaultWriteLimits, dialect);
+      expect(xml.join('')).toContain(` p='p'>${text}</`);
+    }
+  });
+});
+
+it('empty collections in object properties are written (D-27)', () => {
+  const texts = (value: Value, property = 'anything') =>
+    [[], ['D-27'] as const].map((ids) => write(ids, { value: make({ [property]: value }), type: Person }));
+  const none = '{"_type":"com.vendor.demo.model.Person","_id":"0"}';
+  expect(texts([])).toEqual([none, `${head}"anything":[]}`]);
+  expect(texts(new SetValue())).toEqual([none, `${head}"anything":{"_type":"set","value":[]}}`]);
+  expect(texts(new MapValue())).toEqual([none, `${head}"anything":{"_type":"map","value":[]}}`]);
+  expect(texts(null)).toEqual([none, none]);
+  expect(texts([], 'numbers')).toEqual([none, none]);
+});
+
+it('properties beyond the depth are left out with write-empty-properties too (D-28)', () => {
+  const options = { writeEmptyProperties: true, depth: 0 };
+  const result = { value: make({ numbers: [1n], father: make() }), type: Person };
+  expect(write([], result, options)).toContain('"father":null');
+  expect(write([], result, options)).toContain('"numbers":null');
+  const text = write(['D-28'], result, options);
+  expect(text).not.toContain('"father"');
+  expect(text).not.toContain('"numbers"');
+  expect(text).toContain('"anything":null');
+  expect(write(['D-28'], result, { ...options, cutAsNull: true })).toContain('"father":null');
+});
+
+it('where the recurrence ends, only the scalars with a declared type are written (D-29)', () => {
+  const value = make({ age: 1, anything: 'x', id: 1n });
+  value.put(propertyOf(Person, 'father'), value);
+  const result = { value, type: Person };
+  const person = '{"_type":"com.vendor.demo.model.Person","age":1,';
+  const rest = '"id":{"value":"1","_type":"long"}';
+  const options = { entityRecurrenceDepth: 2 };
+  expect(write([], result, options)).toBe(`${person}"anything":"x","father":${person}"anything":"x",${rest}},${rest}}`);
+  expect(write(['D-29'], result, options)).toBe(
+    `${person}"anything":"x","father":{"_type":"com.vendor.demo.model.Person","age":1},${rest}}`,
+  );
+  // The depth ends differently.
+  expect(write(['D-29'], result, { depth: 0 })).toBe(`${head}"age":1,"anything":"x",${rest}}`);
+});
+
+it('never: everything is bare, which is no JSON if a key is not a text (D-31)', () => {
+  const never = { typeExplicitness: 'never' } as const;
+  const value = make({
+    anything: new SetValue([1n]),
+    byPerson: new MapValue([[make({ age: 1 }), make({ age: 2 })]]),
+    genders: new MapValue([[female, 'f']]),
+    scores: new MapValue([[3, 9n]]),
+  });
+  expect(write(['D-31'], { value, type: Person }, never)).toBe(
+    '{"_id":"0","anything":[1],"byPerson":{"_type":"flatmap","value":[{"_id":"1","age":1},{"_id":"2","age":2}]},"genders":{"female":"f"},"scores":{3:9}}',
+  );
+  expect(write(['D-31'], { value: new MapValue(), type: typeOf('phoneBook') }, never)).toBe('{}');
+  expect(write(['D-31'], { value: 7n, type: simpleTypes.object }, never)).toBe('7');
 });
 
 it('a resource has no _partial (D-12)', () => {
@@ -185,7 +337,23 @@ it('prettiness=high has one blank a level up to 20 levels, the other layouts do 
 });
 
 describe('the dialects as data', () => {
-  const own = ['D-8', 'D-9', 'D-10', 'D-11', 'D-12', 'D-20', 'D-21'] as const;
+  const own = [
+    'D-8',
+    'D-9',
+    'D-10',
+    'D-11',
+    'D-12',
+    'D-20',
+    'D-21',
+    'D-25',
+    'D-26',
+    'D-27',
+    'D-28',
+    'D-29',
+    'D-30',
+    'D-31',
+    'D-59',
+  ] as const;
   const others = deviations.map((row) => row.id).filter((each) => !own.some((one) => one === each));
 
   it('without one of these deviations it is the documented one', () => {
@@ -205,11 +373,21 @@ describe('the dialects as data', () => {
         const dialect = writeDialectOf(enabledDeviations('documented', chosen));
         const alone = (row: DeviationId) =>
           writeDialectOf(enabledDeviations('documented', chosen.some((each) => each === row) ? [row] : []));
-        expect(dialect.maps).toBe(alone('D-8').maps);
         expect(dialect.partial).toBe(alone('D-12').partial);
         expect(dialect.layouts).toEqual(alone('D-21').layouts);
-        expect(dialect.explicitness.always).toEqual(alone('D-11').explicitness.always);
-        for (const mode of ['auto', 'entities', 'polymorphic', 'never'] as const) {
+        expect(dialect.openingLines).toBe(alone('D-25').openingLines);
+        expect(dialect.numbers).toBe(alone('D-26').numbers);
+        expect(dialect.emptyInObjects).toBe(alone('D-27').emptyInObjects);
+        expect(dialect.cutAsEmpty).toBe(alone('D-28').cutAsEmpty);
+        expect(dialect.recurrenceEnd).toBe(alone('D-29').recurrenceEnd);
+        expect(dialect.cutInXml).toBe(alone('D-59').cutInXml);
+        expect(dialect.explicitness.always.wrapped).toEqual(alone('D-11').explicitness.always.wrapped);
+        const undeclared = alone('D-30').explicitness.polymorphic.undeclaredResults;
+        expect(dialect.explicitness.polymorphic.undeclaredResults).toBe(undeclared);
+        for (const mode of ['auto', 'entities', 'always', 'polymorphic', 'never'] as const) {
+          const { maps } = alone(mode === 'never' && chosen.includes('D-31') ? 'D-31' : 'D-8').explicitness[mode];
+          expect(dialect.explicitness[mode].maps).toBe(maps);
+          if (mode === 'always' || (mode === 'never' && chosen.includes('D-31'))) continue;
           for (const context of ['top', 'declared', 'untyped', 'id'] as const) {
             const kinds = dialect.explicitness[mode].wrapped[context];
             expect(kinds.has('set')).toBe(alone('D-10').explicitness[mode].wrapped[context].has('set'));

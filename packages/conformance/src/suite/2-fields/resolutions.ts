@@ -16,6 +16,7 @@ export const jsonResolutions = [
     [6, 'In `polymorphic` a map with text as keys is an object.'],
     [7, 'In `never` no entity has a `_type`.'],
     [8, 'In every mode text, booleans and integers are bare.'],
+    [7, 'In `never` a value without a declared type keeps its type, and a map with keys of other types its list.'],
   ]),
   ...resolution(19, '2.1', [
     [1, '`_type` stands first in an entity, `_id` second, then the properties by name.'],

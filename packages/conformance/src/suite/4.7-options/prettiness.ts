@@ -79,14 +79,14 @@ export const layoutCases: readonly Case[] = [...readEndpoints, ...changeEndpoint
       writes: true,
       deletesByCondition: endpoint === 'DELETE',
       raw: 'wire',
-      deviation: 'D-21',
+      deviation: ['D-21', 'D-25'],
       async run(c) {
         const get = await ask(c);
         const low = await get('low');
         const mid = indentation(await get('mid'));
         c.check('low has line feeds', low.text.trim().includes('\n'), true);
         c.check('blanks of low', indentation(low), 0);
-        c.check('mid has blanks', mid > 0, true);
+        c.check('mid has blanks', mid > 0, hasOnlyHead(low) ? differs('D-25', true, false) : true);
         c.check('blanks of high', indentation(await get('high')), differs('D-21', 2 * mid, mid));
       },
     },
@@ -94,6 +94,10 @@ export const layoutCases: readonly Case[] = [...readEndpoints, ...changeEndpoint
 });
 
 const needs: readonly Need[] = ['entityType', 'entityProperty', 'stringProperty'];
+
+/** Whether the answer is an entity without properties, so that every member can stand on the opening line. */
+const hasOnlyHead = (answer: Observation): boolean =>
+  Object.keys(Object(jsonOf(answer))).every((name) => name === '_type' || name === '_id');
 
 /** The different indentations of members, in ascending order. */
 const blanks = (text: string): readonly number[] =>
@@ -160,6 +164,20 @@ export const prettinessCases: readonly Case[] = [
       },
     }),
   ),
+  {
+    id: 'prettiness/opening-line',
+    requirement: 'R-25-02',
+    needs: ['entityType'],
+    writes: false,
+    raw: 'wire',
+    deviation: 'D-25',
+    async run(c) {
+      const { type, id } = await c.fixture.existing();
+      const { text } = await getWire(c, { type, id }, [['prettiness', 'low']]);
+      const [opening = ''] = text.trim().split('\n');
+      c.check('_type is on the line of the brace', opening.includes('"_type"'), differs('D-25', false, true));
+    },
+  },
   {
     id: 'prettiness/high/of-what-is-there',
     requirement: 'R-25-05',

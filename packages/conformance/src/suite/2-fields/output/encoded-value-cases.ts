@@ -1,9 +1,9 @@
 import type { Case, CaseContext } from '../../../case/case.js';
-import { differs } from '../../../case/deviations.js';
+import { differs, mayDiffer } from '../../../case/deviations.js';
 import type { Made } from '../../../case/fixture.js';
 import { mapOf, type Plain } from '../../../case/plain.js';
 import { idText, propertyPath } from '../../requests.js';
-import { at, jsonOf } from '../../responses.js';
+import { at, jsonOf, kindOf } from '../../responses.js';
 import {
   atTheTop,
   deployedAs,
@@ -95,6 +95,24 @@ export const encodedValueCases: readonly Case[] = [
       const json = await wire(c, made, [['write-empty-properties', 'true']]);
       const forms = { json: [wrapped('map', [])], ...deployedAs('D-8', wrapped('flatmap', [])) };
       checkForm(c, at(json, c.fixture.property('stringMap')), forms);
+    },
+  },
+  {
+    id: 'json/map/never/integer-keys',
+    requirement: 'R-18-14',
+    needs: ['entityType', 'integerMap'],
+    writes: true,
+    raw: 'wire',
+    subjects: ['http'],
+    httpOnlyReason: 'The SDK reads every answer as JSON, which the one of deployed services is not.',
+    deviation: 'D-31',
+    async run(c) {
+      const made = await c.fixture.create({ integerMap: mapOf([7, 'a']) });
+      const path = propertyPath(c, made, c.fixture.property('integerMap'), inMode('never'));
+      const answer = await c.subject.raw({ method: 'GET', path });
+      c.checkStatus(answer, 200);
+      const form = /^\{\s*7\s*:\s*"a"\s*\}$/.test(answer.text.trim()) ? 'no JSON' : kindOf(at(jsonOf(answer), 'value'));
+      c.check('form of the map', form, mayDiffer('D-31', 'array', 'no JSON'));
     },
   },
   {

@@ -3,6 +3,9 @@ import type { PropertyNeed } from '../../../case/needs.js';
 import { date, decimal, long, mapOf, type Plain, setOf } from '../../../case/plain.js';
 import { type Forms, type Query, wrapped, wrappedNumber } from './wire.js';
 
+const integerEntries = [7, 8, 9].map((key, index) => ({ key, value: 'abc'.charAt(index) }));
+const textEntries = ['k', 'l', 'm'].map((key, index) => ({ key, value: 'abc'.charAt(index) }));
+
 const instant = '2026-03-01T12:30:45.123Z';
 const dateText = '2026-03-01T12:30:45.123+0000';
 
@@ -97,6 +100,40 @@ export const inObjects: readonly EncodedValue[] = [
   { id: 'integer', requirement: 'R-18-13', need: 'objectProperty', value: 7, json: [7] },
   { id: 'string', requirement: 'R-18-13', need: 'objectProperty', value: 'a', json: ['a', 'b', 'c'] },
   { id: 'boolean', requirement: 'R-18-13', need: 'objectProperty', value: true, json: [true] },
+  {
+    id: 'never/set',
+    requirement: 'R-18-14',
+    need: 'objectProperty',
+    value: setOf('a', 'b', 'c'),
+    mode: 'never',
+    json: [wrapped('set', ['a', 'b', 'c'])],
+    ...deployedAs('D-31', ['a', 'b', 'c']),
+  },
+  {
+    id: 'never/long',
+    requirement: 'R-18-14',
+    need: 'objectProperty',
+    value: long(7),
+    mode: 'never',
+    json: wrappedNumber('long', 7),
+    ...deployedAs('D-31', 7),
+  },
+  {
+    id: 'empty-list',
+    requirement: 'OPT-WEP-01',
+    need: 'objectProperty',
+    value: [],
+    json: [undefined],
+    ...deployedAs('D-27', []),
+  },
+  {
+    id: 'map',
+    requirement: 'R-18-04',
+    need: 'objectProperty',
+    value: mapOf(['k', 'a'], ['l', 'b'], ['m', 'c']),
+    json: [wrapped('map', textEntries)],
+    ...deployedAs('D-8', wrapped('flatmap', ['k', 'a', 'l', 'b', 'm', 'c'])),
+  },
   ...(['auto', 'entities'] as const).map(
     (mode): EncodedValue => ({
       id: `${mode}/double`,
@@ -162,9 +199,6 @@ export const elements: readonly EncodedElements[] = [
     elements: numbers('long', 7, 8, 9),
   },
 ];
-
-const integerEntries = [7, 8, 9].map((key, index) => ({ key, value: 'abc'.charAt(index) }));
-const textEntries = ['k', 'l', 'm'].map((key, index) => ({ key, value: 'abc'.charAt(index) }));
 
 /** The forms of a map, by its keys. */
 export const maps: readonly EncodedValue[] = [

@@ -1,4 +1,5 @@
 import type { Case, CaseContext } from '../../../case/case.js';
+import { differs } from '../../../case/deviations.js';
 import type { Made } from '../../../case/fixture.js';
 import type { PropertyNeed } from '../../../case/needs.js';
 import { decimal, long, mapOf, type Plain, setOf, typedNumber } from '../../../case/plain.js';
@@ -107,6 +108,31 @@ export const numberCases: readonly Case[] = [
       c.check('the value after it was written again', jsonOf(second), wrapped('float', 1.5));
     },
   },
+  ...(
+    [
+      ['double', 'doubleProperty', '100', '100', '100.0', 'R-18-01'],
+      ['double/exponent', 'doubleProperty', '1e-7', '1e-7', '1.0E-7', 'R-18-01'],
+      ['decimal', 'decimalProperty', '"1E+3"', '1000', '1E+3', 'R-22-02'],
+    ] as const
+  ).map(
+    ([id, need, sent, documented, deployed, requirement]): Case => ({
+      id: `json/number/text/${id}`,
+      requirement,
+      needs: ['entityType', need],
+      writes: true,
+      raw: 'body',
+      deviation: 'D-26',
+      async run(c) {
+        const made = await c.fixture.create();
+        await written(c, made, need, sent);
+        const { text } = await c.subject.raw({ method: 'GET', path: entityPath(c, made) });
+        const [, before = ''] = text.split(JSON.stringify(c.fixture.property(need)));
+        // Of a bare number or a wrapper, the first thing that begins with a digit.
+        const number = /\d[\w.+-]*/.exec(before)?.[0];
+        c.check('text of the number', number, differs('D-26', documented, deployed));
+      },
+    }),
+  ),
   ...['18446744073709551616', '-9223372036854775809'].map(
     (digits): Case => ({
       id: `json/number/beyond-64-bits/${digits}`,

@@ -1,4 +1,5 @@
 import type { Case, CaseContext } from '../../../case/case.js';
+import { differs } from '../../../case/deviations.js';
 import type { Made } from '../../../case/fixture.js';
 import type { PropertyNeed } from '../../../case/needs.js';
 import { constant, date, decimal, long, mapOf, type Plain, setOf } from '../../../case/plain.js';
@@ -269,6 +270,7 @@ export const valueCases: readonly Case[] = [
     needs: ['entityType', 'entityProperty', 'entityList', 'subtype'],
     writes: true,
     raw: 'wire',
+    deviation: 'D-30',
     async run(c) {
       const exact = await c.fixture.create();
       const special = await c.fixture.create({}, 'subtype');
@@ -277,6 +279,7 @@ export const valueCases: readonly Case[] = [
         entityList: [c.fixture.reference(special)],
       });
       const json = await wire(c, made, [['type-explicitness', 'polymorphic']]);
+      c.check('_type of the result', at(json, '_type'), differs('D-30', undefined, made.type), { judges: 'R-18-10' });
       const declared = at(json, c.fixture.property('entityProperty'), '_type');
       c.check('_type of the declared type', declared, undefined, { judges: ['OPT-TYP-04', 'R-18-10'] });
       c.check('_type of a subtype', at(json, c.fixture.property('entityList'), 0, '_type'), special.type);
