@@ -105,7 +105,7 @@ const rows = [
     id: 'D-19',
     subject: 'error bodies',
     documented: 'R-4',
-    deployed: 'the same with details, suppressed and, by cause, cause',
+    deployed: 'the same with details, from handlers also with suppressed, and with cause if there is one',
   },
   {
     id: 'D-20',
@@ -130,7 +130,7 @@ const rows = [
     id: 'D-24',
     subject: 'a 401 or 403',
     documented: 'the plain body of R-4',
-    deployed: 'the same, or an Unsatisfied with why',
+    deployed: 'an Unsatisfied with hasValue and why, which has the text',
   },
   {
     id: 'D-25',
@@ -222,6 +222,38 @@ const rows = [
       'only gm- with a name in kebab-case is an option, gm-where.<property> and gm-<property> are conditions, any other gm- header is 400, gm-rpc- among them',
   },
   {
+    id: 'D-46',
+    subject: 'form of an error',
+    documented: 'JSON unless XML is ranked above',
+    deployed:
+      'by the first known type of Accept, which is also the Content-Type: XML with */* for a range, a plain text for text/html and text/plain, form data',
+  },
+  {
+    id: 'D-47',
+    subject: 'form of a success',
+    documented: 'R-9',
+    deployed: 'by the first known type of Accept, text/x-json and form data too, without exceptions for browsers',
+  },
+  {
+    id: 'D-48',
+    subject: 'where the session id comes from',
+    documented: 'R-2',
+    deployed:
+      'cookie tfsessionId, then query sessionId, Basic, Bearer (JWT only), header gm-session-id: the first one decides',
+  },
+  {
+    id: 'D-49',
+    subject: 'paths',
+    documented: 'R-5',
+    deployed: '405 without a type, 400 without a property; a double slash is one',
+  },
+  {
+    id: 'D-50',
+    subject: 'OPTIONS, HEAD and unknown methods on paths of v2',
+    documented: '204; as GET; 405',
+    deployed: 'OPTIONS checks access, type, id and property; HEAD and unknown methods are 500',
+  },
+  {
     id: 'D-51',
     subject: 'partitions in paths and in new entities',
     documented: 'without effect if the access ignores partitions; several matches are refused, 400',
@@ -238,6 +270,38 @@ const rows = [
     subject: 'POST, PUT, PATCH and DELETE by id',
     documented: 'entities of subtypes are found too',
     deployed: 'the entity must have exactly the type of the body, else of the path',
+  },
+  {
+    id: 'D-54',
+    subject: 'Range',
+    documented: 'R-50',
+    deployed:
+      '400 for a suffix, an unsatisfiable, invalid or second range; an empty part at the very end; 500 for another unit',
+  },
+  {
+    id: 'D-55',
+    subject: 'conditions of a download',
+    documented: 'R-47',
+    deployed: 'If-None-Match only as one unquoted md5; If-Modified-Since to the millisecond, 400 if it is no date',
+  },
+  {
+    id: 'D-56',
+    subject: 'Content-Disposition',
+    documented: 'R-49',
+    deployed: 'filename* first and with + for a blank, then filename with _ for all but letters, digits and .-_',
+  },
+  {
+    id: 'D-57',
+    subject: 'uploads',
+    documented: 'R-51, R-52',
+    deployed:
+      'form data arrives empty; useCase, mimeType and md5 are read; Accept is not; no default name; escapes in names stay; 500 for an unknown sourceType, tags, and a part that ends early',
+  },
+  {
+    id: 'D-58',
+    subject: '/streaming: what is missing',
+    documented: '400 or 404 with R-4',
+    deployed: '404 without a body if there is no resourceId, 404 if there is no access; names only in camelCase',
   },
   {
     id: 'D-59',

@@ -62,7 +62,7 @@ export class Dispatcher {
     const path = isInService ? inWorld.slice(basePath.length) : inWorld;
     const shownPath = `/${path.join('/')}`;
     const fault = world.faults.take(request.method, shownPath);
-    let response = fault && (await injectedResponse(fault, request.signal, service.failuresOn(path)));
+    let response = fault && (await injectedResponse(fault, request.signal, failures));
     response ??= isInService
       ? await service.handle({
           http: request,

@@ -59,7 +59,7 @@ export interface ReferenceServer {
 export function startableServer(world: World, settings: Settings, routes: readonly ServiceRoute[]): ReferenceServer {
   const { basePath, limits, logger, vendor, deviations } = settings;
   const report = (error: unknown, tracebackId: string) => logger.serverError(error, tracebackId);
-  const failures = { vendor, report, detailed: deviations.has('D-19') };
+  const failures = { vendor, report, detailed: deviations.has('D-19'), unsatisfied: deviations.has('D-24') };
   const worlds = new Worlds(world);
   const path = encodeSegments(basePath);
   const control = new Control(worlds, new ControlGuard(settings.controlToken), path, { vendor, report });

@@ -3,6 +3,7 @@ import { demoDeployment } from './demo/index.js';
 import { buildWorldState } from './deployment/build.js';
 import { legacyRoutes } from './endpoints/legacy/calls.js';
 import { streamingRoutes } from './endpoints/streaming/routes.js';
+import { hasDeployedUploads } from './endpoints/streaming/streaming-options.js';
 import { v2Routes } from './endpoints/v2/routes.js';
 import { type ReferenceServer, startableServer } from './reference-server.js';
 import { type ReferenceServerOptions, settingsOf } from './settings.js';
@@ -33,7 +34,7 @@ export function serverOfFile(
   const settings = settingsOf(options);
   const { vendor, maxIdleTime, limits, now } = settings;
   const { maxStoredBytes } = limits;
-  const parts = { vendor, maxIdleTime, maxStoredBytes, now, directory };
+  const parts = { vendor, maxIdleTime, maxStoredBytes, now, directory, hasUseCases: hasDeployedUploads(settings) };
   const world = buildWorldState(content === undefined ? demoDeployment : content, parts);
   return startableServer(new World(world), settings, [...v2Routes, ...legacyRoutes, ...streamingRoutes]);
 }

@@ -185,7 +185,7 @@ const table = [
     id: 'D-24',
     subject: 'The body of a 401 or 403',
     documented: '`message` and `tracebackId`.',
-    deployed: 'The same, or an entity with `why`, whose `text` is the message.',
+    deployed: 'An entity with `hasValue` and `why`, whose `text` is the message.',
     advice: 'Read the message from either form.',
   },
   {
@@ -293,6 +293,44 @@ const table = [
     advice: 'Write headers in kebab-case, or send options in the query.',
   },
   {
+    id: 'D-46',
+    subject: 'The form of an error',
+    documented: 'JSON, unless `Accept` ranks XML above it.',
+    deployed:
+      'By the first known type of `Accept`: XML with `Content-Type: */*` for a range, a plain text for `text/html` and `text/plain`, form data.',
+    advice: 'Send `Accept: application/json`.',
+  },
+  {
+    id: 'D-47',
+    subject: 'The form of a success',
+    documented: 'JSON, unless `Accept` ranks XML above it and does not name `text/html`.',
+    deployed: 'The first known type of `Accept`, `text/x-json` and form data among them.',
+    advice: 'Send `Accept: application/json`.',
+  },
+  {
+    id: 'D-48',
+    subject: 'Where the session id comes from',
+    documented:
+      'The query, `gm-session-id` or `gm-sessionId`, the cookie `sessionId`, or a Bearer token; the first one decides.',
+    deployed:
+      'The cookie `tfsessionId`, the query, Basic, a Bearer token (only a JWT), or `gm-session-id`; the first one decides.',
+    advice: 'Send the session id in the query or in the header `gm-session-id`, and nowhere else.',
+  },
+  {
+    id: 'D-49',
+    subject: 'Paths that end too early, and double slashes',
+    documented: '404.',
+    deployed: '405 without a type, 400 without a property; a double slash is one.',
+    advice: 'Do not build such paths.',
+  },
+  {
+    id: 'D-50',
+    subject: 'OPTIONS, HEAD and unknown methods on the paths of v2',
+    documented: 'OPTIONS is answered for every path; HEAD is answered as GET; unknown methods are refused with 405.',
+    deployed: 'OPTIONS of an unknown access, type, id or property is 404 or 400; HEAD and unknown methods are 500.',
+    advice: 'Send GET instead of HEAD.',
+  },
+  {
     id: 'D-51',
     subject: 'Partitions in paths, and ids that exist in several partitions',
     documented: 'A partition has no effect if the access ignores partitions; several matches are refused with 400.',
@@ -313,6 +351,44 @@ const table = [
     documented: 'The entity of the subtype is found.',
     deployed: 'Not found, 404; PUT creates another entity with the same id.',
     advice: 'Write the entity’s own type into the path and the body.',
+  },
+  {
+    id: 'D-54',
+    subject: 'The header `Range`',
+    documented: 'A suffix is a range; an unsatisfiable one is 416; several are ignored.',
+    deployed:
+      '400 for a suffix, several ranges, and a range that does not exist; an empty part for one at the very end.',
+    advice: 'Ask for one range with a start within the file.',
+  },
+  {
+    id: 'D-55',
+    subject: 'The conditions of a download',
+    documented: 'Tags may be quoted, weak, several or `*`; dates are compared by seconds.',
+    deployed: 'Only one bare tag matches; a date must be after the change in milliseconds.',
+    advice: 'Send `If-None-Match` with the `ETag` as it was answered.',
+  },
+  {
+    id: 'D-56',
+    subject: 'The names in `Content-Disposition`',
+    documented: '`filename` with `_` for what is not ASCII, then `filename*` if that differs.',
+    deployed: '`filename*` with `+` for a blank, then `filename` with `_` for all but letters, digits and `.-_`.',
+    advice: 'Read `filename*`, with `+` as a blank, and else `filename`.',
+  },
+  {
+    id: 'D-57',
+    subject: 'Uploads',
+    documented: 'The body is the file, whatever its type; names are decoded; a broken body is refused with 400.',
+    deployed:
+      'Form data arrives empty; `mimeType`, `md5` and `useCase` are read; escapes in names stay; an unknown `sourceType`, `tags` and a part that ends early are 500.',
+    advice: 'Send a content type that is no form, with `fileName`, or multipart.',
+  },
+  {
+    id: 'D-58',
+    subject: '`/streaming` without what it needs',
+    documented: 'An error with a body: 400 without an access, 404 without a resource.',
+    deployed:
+      '404 without a body if there is no `resourceId`, 404 or 500 if there is no access; names only in camelCase.',
+    advice: 'Send `accessId` and `resourceId`, spelled like this.',
   },
   {
     id: 'D-59',

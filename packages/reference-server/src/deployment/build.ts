@@ -33,6 +33,8 @@ export interface WorldStateOptions {
   readonly now?: (() => number) | undefined;
   /** Returns a new UUID with each call, for ids and globalIds. Default: random UUIDs. */
   readonly newId?: (() => string) | undefined;
+  /** Whether the sources of resources have the property `useCase` (D-57). Default `false`. */
+  readonly hasUseCases?: boolean;
 }
 
 const defaults = { vendor: 'com.vendor', maxIdleTime: 1_800_000, maxStoredBytes: 4 * 1024 ** 3 };
@@ -105,7 +107,13 @@ class WorldBuilder {
   #types({ pointer, models, services }: AccessParts): TypeSystem | undefined {
     const definitions = models.map(({ name, definition }) => ({ name, types: definition }));
     try {
-      return TypeSystem.build(definitions, this.#vendor, requestDefinitions(services), readDefault);
+      return TypeSystem.build(
+        definitions,
+        this.#vendor,
+        requestDefinitions(services),
+        readDefault,
+        this.#options.hasUseCases,
+      );
     } catch (error) {
       if (!(error instanceof ModelError)) throw error;
       for (const { model, path, found, expected } of error.problems) {

@@ -53,4 +53,13 @@ export interface ServiceRoute extends Route<Handler> {
   readonly session: boolean;
   /** Whether the session id may be in a form body, like all parameters of legacy calls (R-54). Default `false`. */
   readonly formParameters?: boolean;
+  /**
+   * Checks the path for `OPTIONS`, without the entity (D-50).
+   *
+   * @throws Refusal if the path names nothing that the service knows
+   */
+  readonly check?: (target: PathTarget) => void;
 }
+
+/** A path with the state that it is resolved in. */
+export type PathTarget = Pick<ServiceRequest, 'state' | 'parameters' | 'deviations'> & { readonly method: string };

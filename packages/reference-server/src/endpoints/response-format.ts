@@ -1,8 +1,15 @@
+import type { EnabledDeviations } from '../deviations.js';
 import { isForm } from '../http/media.js';
-import type { RequestHeaders } from '../http/message.js';
-import { acceptedFormat, jsonFormat, type ResponseFormat } from '../http/negotiate.js';
+import {
+  acceptedFormat,
+  anyFailureFormat,
+  type FailureFormat,
+  firstFailureFormat,
+  jsonFormat,
+  type ResponseFormat,
+} from '../http/negotiate.js';
 import { decodePairs, type Pairs } from '../http/target.js';
-import type { ArrivedRequest } from './request.js';
+import type { ArrivedRequest, ServiceRequest } from './request.js';
 
 /** The codecs of legacy calls, with the response formats that they select (4.2, R-67). */
 export const codecs = {
@@ -23,8 +30,11 @@ export function isCodec(text: string): text is Codec {
 export const codecNames: readonly Codec[] = Object.keys(codecs).filter(isCodec);
 
 /** The format of a response. The codec of a legacy call has priority over `Accept` (R-9). */
-export function responseFormat(headers: RequestHeaders, codec: Codec | undefined): ResponseFormat {
-  return codec === undefined ? acceptedFormat(headers) : codecs[codec];
+export function responseFormat(
+  { headers, accepted }: Pick<ServiceRequest, 'headers' | 'accepted'>,
+  codec: Codec | undefined,
+): ResponseFormat {
+  return codec === undefined ? accepted(headers) : codecs[codec];
 }
 
 /** Whether a path is below `rest/v2`, the paths of 4.8 and 4.9. */
@@ -32,11 +42,29 @@ export function isV2(path: readonly string[]): boolean {
   return path[0] === 'rest' && path[1] === 'v2';
 }
 
-/** The format of the response to a failed request. Its codec may be in a form body, if that has been read. */
-export async function failureFormat({ path, decodedQuery, headers, body }: ArrivedRequest): Promise<ResponseFormat> {
-  if (path[0] !== 'rest' || isV2(path)) return acceptedFormat(headers);
+/**
+ * The format of the response to a failed request. Its codec may be in a form body, if that has been read.
+ *
+ * @param handled whether the handler of a route has failed
+ */
+export async function failureFormat(
+  request: ArrivedRequest,
+  deviations: EnabledDeviations,
+  handled: boolean,
+): Promise<FailureFormat> {
+  const codec = await codecOf(request);
+  if (codec !== undefined) return codecs[codec];
+  const { headers, path } = request;
+  if (!deviations.has('D-46')) return acceptedFormat(headers);
+  // Without Accept, only the handlers of v2 write JSON.
+  return firstFailureFormat(headers) ?? (handled && isV2(path) ? jsonFormat : anyFailureFormat);
+}
+
+/** The codec of a legacy call (4.2). */
+async function codecOf({ path, decodedQuery, headers, body }: ArrivedRequest): Promise<Codec | undefined> {
+  if (path[0] !== 'rest' || isV2(path)) return undefined;
   const form = isForm(headers) && body.isText ? await body.text().catch(() => '') : '';
-  return responseFormat(headers, codecIn(decodedQuery.pairs) ?? codecIn(decodePairs(form, '').pairs));
+  return codecIn(decodedQuery.pairs) ?? codecIn(decodePairs(form, '').pairs);
 }
 
 function codecIn(pairs: Pairs): Codec | undefined {

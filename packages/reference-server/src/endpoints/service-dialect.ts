@@ -1,5 +1,7 @@
 import type { Assembly } from '../assembly/apply.js';
 import type { EnabledDeviations } from '../deviations.js';
+import type { RequestHeaders } from '../http/message.js';
+import { acceptedFormat, firstKnownFormat, type ResponseFormat } from '../http/negotiate.js';
 import { type ReadDialect, readDialectOf, type WriteDialect, writeDialectOf } from '../json/json-dialect.js';
 import { type OptionDialect, optionDialectOf } from '../options/option-dialect.js';
 import { type Searches, searchesOf } from './searches.js';
@@ -17,6 +19,8 @@ export interface ServiceDialect {
   readonly nulls: NonNullable<Assembly['nulls']>;
   /** How responses in JSON are written. */
   readonly writeDialect: WriteDialect;
+  /** The format of a response by the header `Accept`. */
+  readonly accepted: (headers: RequestHeaders) => ResponseFormat;
 }
 
 /** Called once for each server. */
@@ -28,5 +32,6 @@ export function serviceDialectOf(deviations: EnabledDeviations): ServiceDialect 
     searches: searchesOf(deviations),
     nulls: deviations.has('D-13') ? 'ignore' : 'clear',
     writeDialect: writeDialectOf(deviations),
+    accepted: deviations.has('D-47') ? firstKnownFormat : acceptedFormat,
   };
 }

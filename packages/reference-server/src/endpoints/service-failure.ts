@@ -1,36 +1,98 @@
-import { type EncodeFailure, type FailureBody, type FailureContext, failure } from '../http/failure.js';
+import type { EnabledDeviations } from '../deviations.js';
+import {
+  type EncodeFailure,
+  type Failed,
+  type FailureBody,
+  type FailureContext,
+  failure,
+  type InnerFailure,
+  jsonFailure,
+  type Reason,
+  type UnsatisfiedBody,
+} from '../http/failure.js';
 import type { HttpResponse } from '../http/message.js';
 import type { TypedText } from '../http/response.js';
+import { encodePairs, splitTarget } from '../http/target.js';
+import type { BuiltInName, BuiltInTypes } from '../model/built-in.js';
 import { type Instance, transient } from '../model/instance.js';
-import type { TypeSystem } from '../model/type-system.js';
 import { writeXml } from '../xml/write-xml.js';
 import type { ArrivedRequest } from './request.js';
 import { failureFormat } from './response-format.js';
 
-/** The response to a failed request of the service, in the format that the request accepts (R-4, R-9). */
+/**
+ * The response to a failed request of the service, in the format that the request accepts (R-4, R-9, D-46).
+ *
+ * @param handled whether the handler of a route has failed, and not the search for it
+ */
 export async function failureResponse(
   error: unknown,
   request: ArrivedRequest,
   context: FailureContext,
+  deviations: EnabledDeviations,
+  handled: boolean,
 ): Promise<HttpResponse> {
-  const { format, type } = await failureFormat(request);
-  return failure(error, format === 'json' ? context : { ...context, encode: xmlFailure(request.state.types, type) });
+  const { method, origin, target } = request.http;
+  const url = `${origin}${splitTarget(target).path}`;
+  const { format, type } = await failureFormat(request, deviations, handled);
+  const encode = {
+    json: () => jsonFailure(type),
+    xml: () => xmlFailure(request.state.types.builtIn, type),
+    form: () => formFailure(type),
+    text: () => textFailure(url, type),
+  }[format]();
+  return failure(error, { ...context, encode, ...(handled ? { call: `${method} ${url}` } : {}) });
 }
 
 /** Writes failures in XML, as the same entity as in JSON (R-4, R-60), with the given media type (R-67). */
-function xmlFailure({ builtIn }: TypeSystem, mediaType: string): EncodeFailure {
-  const type = builtIn.failure;
-  const entity = ({ type: name, message, tracebackId, details, suppressed, cause }: FailureBody): Instance =>
-    transient(type, {
-      type: name ?? null,
-      message,
-      tracebackId,
-      details: details ?? null,
-      suppressed: suppressed?.map(entity) ?? [],
-      cause: cause === undefined ? null : entity(cause),
-    });
-  return (body): TypedText => {
-    const text = writeXml({ value: entity(body), type }, { depth: Number.POSITIVE_INFINITY, prettiness: 'mid' });
+function xmlFailure(builtIn: BuiltInTypes, mediaType: string): EncodeFailure {
+  return ({ body, reason }): TypedText => {
+    const value = 'why' in body ? unsatisfiedEntity(builtIn, body, reason) : failureEntity(builtIn, body);
+    const written = { value, type: value.type };
+    const text = writeXml(written, { depth: Number.POSITIVE_INFINITY, prettiness: 'mid' });
     return { type: mediaType, text: text.join('') };
   };
+}
+
+function failureEntity(builtIn: BuiltInTypes, body: Partial<FailureBody> | InnerFailure): Instance {
+  const { type, message, tracebackId, details, suppressed, cause }: Partial<FailureBody> = body;
+  return transient(builtIn.failure, {
+    type: type ?? null,
+    message: message ?? null,
+    tracebackId: tracebackId ?? null,
+    details: details ?? null,
+    suppressed: suppressed?.map((each) => failureEntity(builtIn, each)) ?? [],
+    cause: cause === undefined ? null : failureEntity(builtIn, cause),
+  });
+}
+
+const reasonTypes: { readonly [Name in Reason]: BuiltInName } = {
+  AuthenticationFailure: 'authenticationFailure',
+  Forbidden: 'forbidden',
+  InvalidCredentials: 'invalidCredentials',
+  MissingCredentials: 'missingCredentials',
+  SessionNotFound: 'sessionNotFound',
+};
+
+function unsatisfiedEntity(
+  builtIn: BuiltInTypes,
+  { hasValue, why: { text } }: UnsatisfiedBody,
+  reason: Reason = 'AuthenticationFailure',
+): Instance {
+  return transient(builtIn.unsatisfied, { hasValue, why: transient(builtIn[reasonTypes[reason]], { text }) });
+}
+
+/** Writes the texts of a failure as form data (D-46). */
+function formFailure(type: string): EncodeFailure {
+  return ({ body }) => {
+    const texts = Object.entries(body).filter((pair): pair is [string, string] => typeof pair[1] === 'string');
+    return { type, text: encodePairs(texts) };
+  };
+}
+
+/** Writes failures as text (D-46). */
+function textFailure(url: string, type: string): EncodeFailure {
+  return ({ status, message, tracebackId, reason }: Failed) => ({
+    type,
+    text: `${status}: Error while invoking service ${url}\nTBID: ${tracebackId}\n\n${reason === undefined ? '' : `${reason}: `}${message}`,
+  });
 }

@@ -2,12 +2,14 @@ import type { EnabledDeviations } from '../deviations.js';
 import type { FailureContext } from '../http/failure.js';
 import type { Limits } from '../http/limits.js';
 import type { HttpResponse } from '../http/message.js';
-import { handlerOf, optionsResponse, Router, unknownPath } from '../http/router.js';
+import { handlerOf, type Match, optionsResponse, Router, requestMethods, unknownPath } from '../http/router.js';
+import { crash, Refusal } from '../model/refusal.js';
 import type { ArrivedRequest, ServiceRoute, ServiceSettings } from './request.js';
 import { isV2 } from './response-format.js';
 import { serviceDialectOf } from './service-dialect.js';
 import { failureResponse } from './service-failure.js';
 import { requireSession } from './session.js';
+import { incompletePath } from './v2/incomplete-path.js';
 
 export interface ServiceParts {
   readonly routes: readonly ServiceRoute[];
@@ -29,15 +31,22 @@ export class Service {
   }
 
   /** Answers a request. Checks route, method and session in the order of R-11. Never rejects. */
-  async handle(arrived: ArrivedRequest): Promise<HttpResponse> {
-    const { path, decodedQuery } = arrived;
+  async handle(received: ArrivedRequest): Promise<HttpResponse> {
+    const { deviations } = this.#settings;
+    const arrived = deviations.has('D-49') ? withoutEmptySegments(received) : received;
+    const { path, decodedQuery, http } = arrived;
+    let handled = false;
     try {
+      if (deviations.has('D-50') && isV2(path)) requireMethodOfV2(http.method);
       const match = this.#router.match(path);
-      if (match === undefined) throw unknownPath(path, 'R-5');
+      if (match === undefined) throw this.#unknownPath(path);
       const { route, parameters } = match;
-      if (arrived.http.method === 'OPTIONS') return optionsResponse(route, 'R-5');
-      const { method, handler } = handlerOf(route, arrived.http.method, 'R-5');
-      const session = route.session ? await requireSession(arrived, route.formParameters) : undefined;
+      if (http.method === 'OPTIONS') return this.#options(arrived, match);
+      const { method, handler } = handlerOf(route, http.method, 'R-5');
+      const session = route.session
+        ? await requireSession(arrived, route.formParameters === true, this.#settings.optionDialect)
+        : undefined;
+      handled = true;
       return await handler({
         ...this.#settings,
         ...arrived,
@@ -50,12 +59,37 @@ export class Service {
         },
       });
     } catch (error) {
-      return failureResponse(error, arrived, this.failuresOn(path));
+      return failureResponse(error, arrived, this.#failures, deviations, handled);
     }
   }
 
-  /** How failures on a path are written. With D-24, only the paths of v2 use `Unsatisfied`. */
-  failuresOn(path: readonly string[]): FailureContext {
-    return { ...this.#failures, unsatisfied: isV2(path) && this.#settings.deviations.has('D-24') };
+  #unknownPath(path: readonly string[]): Refusal {
+    const incomplete = isV2(path) && this.#settings.deviations.has('D-49') ? incompletePath(path) : undefined;
+    return incomplete ?? unknownPath(path, 'R-5');
+  }
+
+  /** The response to `OPTIONS`. With D-50, the path must name something that exists, except for the entity. */
+  #options({ state }: ArrivedRequest, { route, parameters }: Match<ServiceRoute>): HttpResponse {
+    const { deviations } = this.#settings;
+    if (!deviations.has('D-50')) return optionsResponse(route, 'R-5');
+    try {
+      route.check?.({ state, parameters, deviations, method: 'OPTIONS' });
+    } catch (error) {
+      throw error instanceof Refusal ? new Refusal(error.kind, 'D-50', error.message) : error;
+    }
+    return optionsResponse(route, 'D-50');
   }
 }
+
+/** Treats several slashes like one (D-49). */
+function withoutEmptySegments(request: ArrivedRequest): ArrivedRequest {
+  return { ...request, path: request.path.filter((segment) => segment !== '') };
+}
+
+/** @throws Refusal `crash` for `HEAD` and unknown methods (D-50) */
+function requireMethodOfV2(method: string): void {
+  if (methodsOfV2.has(method)) return;
+  throw crash('D-50', `The method ${method.slice(0, 40)} is not supported on the paths of v2.`);
+}
+
+const methodsOfV2: ReadonlySet<string> = new Set(requestMethods.filter((method) => method !== 'HEAD'));

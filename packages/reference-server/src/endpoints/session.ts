@@ -1,29 +1,56 @@
 import { isForm } from '../http/media.js';
 import { bearerToken, headerValues, type RequestHeaders } from '../http/message.js';
 import { decodePairs, type Pairs } from '../http/target.js';
-import { Refusal } from '../model/refusal.js';
+import { Unauthorized } from '../model/refusal.js';
+import type { OptionDialect } from '../options/option-dialect.js';
 import type { Session } from '../sessions/sessions.js';
 import type { ArrivedRequest } from './request.js';
 
 /**
- * Uses the session of a request (R-1, R-2).
+ * Uses the session of a request (R-1, R-2, D-48).
  *
  * @param formParameters whether its id may be in a form body (R-54)
  * @throws Refusal `unauthorized` if the id is missing or its session does not exist
  */
 export async function requireSession(
-  { state, decodedQuery, headers, body }: ArrivedRequest,
-  formParameters = false,
+  request: ArrivedRequest,
+  formParameters: boolean,
+  { session: { cookiesFirst } }: OptionDialect,
 ): Promise<Session> {
-  const id =
-    sessionIdOf({ query: decodedQuery.pairs, headers }) ??
-    (formParameters && isForm(headers) ? sessionIdIn(await body.text()) : undefined);
+  const { state, decodedQuery, headers, body } = request;
+  const given = cookiesFirst ? deployedCredentials(request) : sessionIdOf({ query: decodedQuery.pairs, headers });
+  const id = given ?? (formParameters && isForm(headers) ? sessionIdIn(await body.text()) : undefined);
   if (id === undefined) {
-    throw new Refusal('unauthorized', 'R-1', 'Expected a session id as parameter "sessionId", got nothing.');
+    throw new Unauthorized('MissingCredentials', 'R-1', 'Expected a session id as parameter "sessionId", got nothing.');
   }
-  const session = state.sessions.use(id);
+  const session = typeof id === 'string' ? state.sessions.use(id) : id;
   if (session !== undefined) return session;
-  throw new Refusal('unauthorized', 'R-1', 'The session is unknown, has ended or has expired. Authenticate again.');
+  throw new Unauthorized(
+    'SessionNotFound',
+    'R-1',
+    'The session is unknown, has ended or has expired. Authenticate again.',
+  );
+}
+
+/**
+ * The first credentials of a request in the order of deployed services (D-48): the id of a session, or the session of a
+ * user and a password.
+ *
+ * @throws Refusal `unauthorized` if the first credentials are of another kind or are wrong
+ */
+function deployedCredentials({ state, decodedQuery, headers }: ArrivedRequest): string | Session | undefined {
+  const id = cookie(headers, 'tfsessionId') ?? inQuery(decodedQuery.pairs);
+  if (id !== undefined) return id;
+  const [, scheme = '', token = ''] = /^(Basic|Bearer) +(.*)$/i.exec(lastOf(headers, 'authorization') ?? '') ?? [];
+  if (scheme === '') return lastOf(headers, 'gm-session-id');
+  const [, name = '', password = ''] = /^([^:]*):(.*)$/s.exec(Buffer.from(token, 'base64').toString()) ?? [];
+  const user = scheme.toLowerCase() === 'basic' ? state.users.verify(name, password) : undefined;
+  if (user !== undefined) return state.sessions.create(user);
+  throw new Unauthorized(
+    'InvalidCredentials',
+    'D-48',
+    'Expected Basic credentials of a user in header "Authorization".',
+  );
 }
 
 function sessionIdIn(form: string): string | undefined {
@@ -39,12 +66,16 @@ export interface SessionSource {
 /** The session id of a request, from the query, header, cookie or Bearer token, in this order (R-2); else `undefined`. */
 export function sessionIdOf({ query, headers }: SessionSource): string | undefined {
   return (
-    query.findLast(([name, value]) => name === 'sessionId' && value !== '')?.[1] ??
+    inQuery(query) ??
     lastOf(headers, 'gm-session-id') ??
     lastOf(headers, 'gm-sessionid') ??
-    cookie(headers) ??
+    cookie(headers, 'sessionId') ??
     bearerToken(headers)
   );
+}
+
+function inQuery(query: Pairs): string | undefined {
+  return query.findLast(([name, value]) => name === 'sessionId' && value !== '')?.[1];
 }
 
 function lastOf(headers: RequestHeaders, name: string): string | undefined {
@@ -53,10 +84,10 @@ function lastOf(headers: RequestHeaders, name: string): string | undefined {
     .findLast((value) => value !== '');
 }
 
-function cookie(headers: RequestHeaders): string | undefined {
+function cookie(headers: RequestHeaders, name: string): string | undefined {
   for (const part of headerValues(headers, 'cookie').flatMap((value) => value.split(';'))) {
     const equals = part.indexOf('=');
-    if (equals < 0 || part.slice(0, equals).trim() !== 'sessionId') continue;
+    if (equals < 0 || part.slice(0, equals).trim() !== name) continue;
     const value = part
       .slice(equals + 1)
       .replaceAll('"', '')

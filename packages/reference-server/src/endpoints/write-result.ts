@@ -1,10 +1,13 @@
 import type { DeviationId } from '../deviations.js';
 import type { HttpResponse } from '../http/message.js';
-import { acceptedFormat, type ResponseFormat } from '../http/negotiate.js';
+import { jsonFormat, type ResponseFormat } from '../http/negotiate.js';
 import { content } from '../http/response.js';
+import { encodePairs } from '../http/target.js';
 import type { WriteOptions } from '../json/json-dialect.js';
 import { defaultWriteLimits, type Result, writeJson } from '../json/write-json.js';
+import { formatScalar } from '../model/scalar-text.js';
 import type { TypeSystem } from '../model/type-system.js';
+import { Instance, isScalar } from '../model/values.js';
 import { writeXml } from '../xml/write-xml.js';
 import type { ServiceRequest } from './request.js';
 
@@ -15,7 +18,7 @@ interface ResultOptions extends Omit<WriteOptions, 'cutAsNull'>, Partial<Pick<Wr
 }
 
 /**
- * The response with a result in JSON or XML.
+ * The response with a result in JSON, XML or, for an entity, as form data (D-47).
  *
  * @param types the types of the access
  * @param rule the section or resolution that decides, for the journal, unless a deviation decided about the options
@@ -23,17 +26,29 @@ interface ResultOptions extends Omit<WriteOptions, 'cutAsNull'>, Partial<Pick<Wr
  * @throws Refusal `invalid` if the response would exceed the limits (R-24)
  */
 export function writeResult(
-  { headers, limits, writeDialect }: ServiceRequest,
+  { headers, limits, writeDialect, accepted }: ServiceRequest,
   types: TypeSystem,
   result: Result,
   options: ResultOptions,
   rule: string,
-  form: ResponseFormat = acceptedFormat(headers),
+  form: ResponseFormat = accepted(headers),
 ): HttpResponse {
   const writeLimits = { ...defaultWriteLimits, entities: limits.maxAnswerEntities };
-  const text =
-    form.format === 'xml'
-      ? writeXml(result, options, writeLimits, writeDialect)
-      : writeJson(result, { cutAsNull: false, ...options }, types, writeLimits, writeDialect);
-  return content(form.type, text, options.decidedBy ?? rule);
+  const decided = options.decidedBy ?? rule;
+  if (form.format === 'xml') {
+    return content(form.type, writeXml(result, options, writeLimits, writeDialect), decided);
+  }
+  if (form.format === 'form' && result.value instanceof Instance)
+    return content(form.type, formOf(result.value), decided);
+  const text = writeJson(result, { cutAsNull: false, ...options }, types, writeLimits, writeDialect);
+  return content(form.format === 'json' ? form.type : jsonFormat.type, text, decided);
+}
+
+/** The scalar properties of an entity as form data (D-47). */
+function formOf(entity: Instance): string {
+  const scalars = entity.type.properties.flatMap((property) => {
+    const value = entity.get(property);
+    return isScalar(value) ? [[property.name, formatScalar(value)] as const] : [];
+  });
+  return encodePairs(scalars);
 }

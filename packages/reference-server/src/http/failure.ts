@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Refusal } from '../model/refusal.js';
+import { type Denial, Refusal, Unauthorized } from '../model/refusal.js';
 import type { HttpResponse } from './message.js';
 import { shortText, type TypedText } from './response.js';
 import { type FailureRow, failureTable, terseStatuses, unexpected } from './status.js';
@@ -10,12 +10,25 @@ export interface FailureContext {
   readonly vendor: string;
   /** Reports a server error with the traceback id in the response. */
   readonly report: (error: unknown, tracebackId: string) => void;
-  /** Whether bodies have `details`, `suppressed` and, if there is one, `cause` (D-19). Default `false`. */
+  /** Whether bodies have `details` and, if there is one, `cause` (D-19). Default `false`. */
   readonly detailed?: boolean;
-  /** Whether the body of a 401 or 403 in JSON is an `Unsatisfied` (D-24). Default `false`. */
+  /**
+   * The call that failed, which detailed bodies name in `suppressed`, e.g. `GET http://…/rest/v2/entities/a/T`. Default:
+   * none, since the request failed before its handler.
+   */
+  readonly call?: string;
+  /** Whether the body of a 401 or 403 is an `Unsatisfied` (D-24). Default `false`. */
   readonly unsatisfied?: boolean;
   /** Writes the body. Default: as JSON. */
   readonly encode?: EncodeFailure;
+}
+
+/** A `Failure` within another one. */
+export interface InnerFailure {
+  readonly _type: string;
+  readonly type?: string;
+  readonly message: string;
+  readonly details: string;
 }
 
 /** The body of a response to a failed request (R-4). */
@@ -27,11 +40,37 @@ export interface FailureBody {
   readonly tracebackId: string;
   /** This and the following members are only in detailed bodies. */
   readonly details?: string;
-  readonly suppressed?: readonly FailureBody[];
-  readonly cause?: FailureBody;
+  readonly suppressed?: readonly InnerFailure[];
+  readonly cause?: InnerFailure;
 }
 
-export type EncodeFailure = (body: FailureBody) => TypedText;
+/** Why a request is refused, in the body of a 401 or 403 with D-24. */
+export type Reason = Denial | 'AuthenticationFailure' | 'Forbidden';
+
+/** The body of a 401 or 403 with D-24. */
+export interface UnsatisfiedBody {
+  readonly _type: string;
+  readonly _id: '0';
+  readonly hasValue: false;
+  readonly why: { readonly _type: string; readonly _id: '1'; readonly text: string };
+}
+
+/** A failed request, as its response tells it. */
+export interface Failed {
+  readonly status: number;
+  readonly message: string;
+  readonly tracebackId: string;
+  /** Only in a 401 or 403 with D-24. */
+  readonly reason?: Reason;
+  readonly body: FailureBody | UnsatisfiedBody;
+}
+
+export type EncodeFailure = (failed: Failed) => TypedText;
+
+/** Writes a failure as JSON with the given media type. */
+export const jsonFailure =
+  (type: string): EncodeFailure =>
+  ({ body }) => ({ type, text: JSON.stringify(body) });
 
 /** The response to a failed request (R-4). */
 export function failure(error: unknown, context: FailureContext): HttpResponse {
@@ -58,12 +97,19 @@ interface FailureDetails {
   readonly row: FailureRow;
   readonly message: string;
   readonly rule: string;
+  readonly denial?: Denial;
   readonly cause?: FailureDetails;
 }
 
-function detailsOf({ kind, message, rule, cause }: Refusal): FailureDetails {
-  const details = { row: failureTable[kind], message, rule };
-  return cause instanceof Refusal ? { ...details, cause: detailsOf(cause) } : details;
+function detailsOf(refusal: Refusal): FailureDetails {
+  const { kind, message, rule, cause } = refusal;
+  return {
+    row: failureTable[kind],
+    message,
+    rule,
+    ...(refusal instanceof Unauthorized ? { denial: refusal.denial } : {}),
+    ...(cause instanceof Refusal ? { cause: detailsOf(cause) } : {}),
+  };
 }
 
 function failureResponse(
@@ -72,31 +118,48 @@ function failureResponse(
   headers: Readonly<Record<string, string>>,
   tracebackId: string = randomUUID(),
 ): HttpResponse {
-  const { row, rule } = details;
+  const { row, message, rule } = details;
+  const { encode = jsonFailure('application/json') } = context;
   const challenge: Record<string, string> =
     row.status === 401 ? { 'WWW-Authenticate': 'Bearer realm="platform-services"' } : {};
-  return shortText(row.status, encodeBody(details, context, tracebackId), rule, { ...challenge, ...headers });
+  const text = encode({ status: row.status, message, tracebackId, ...bodyOf(details, context, tracebackId) });
+  return shortText(row.status, text, rule, { ...challenge, ...headers });
 }
 
-function encodeBody(details: FailureDetails, context: Omit<FailureContext, 'report'>, tracebackId: string): TypedText {
-  const { vendor, encode = asJson, unsatisfied = false } = context;
+function bodyOf(
+  details: FailureDetails,
+  context: Omit<FailureContext, 'report'>,
+  tracebackId: string,
+): Pick<Failed, 'body' | 'reason'> {
   const { row, message } = details;
-  if (!terseStatuses.has(row.status)) return encode(bodyOf(details, context, tracebackId));
-  if (!unsatisfied || encode !== asJson) return encode({ message, tracebackId });
-  return jsonText({ _type: `${vendor}.model.service.api.result.Unsatisfied`, why: { text: message } });
+  const { vendor } = context;
+  if (!terseStatuses.has(row.status)) return { body: longBody(details, context, tracebackId) };
+  if (context.unsatisfied !== true) return { body: { message, tracebackId } };
+  const reason = details.denial ?? (row.status === 403 ? 'Forbidden' : 'AuthenticationFailure');
+  const why = { _type: `${vendor}.gm.model.security.reason.${reason}`, _id: '1', text: message } as const;
+  const body = { _type: `${vendor}.model.service.api.result.Unsatisfied`, _id: '0', hasValue: false, why } as const;
+  return { body, reason };
 }
 
-function bodyOf(details: FailureDetails, context: Omit<FailureContext, 'report'>, tracebackId: string): FailureBody {
-  const { row, message, rule, cause } = details;
-  const _type = `${context.vendor}.model.service.api.result.Failure`;
+function longBody(
+  { row, message, rule, cause }: FailureDetails,
+  { vendor, detailed, call }: Omit<FailureContext, 'report'>,
+  tracebackId: string,
+): FailureBody {
+  const _type = `${vendor}.model.service.api.result.Failure`;
   const body = { _type, type: row.type, message, tracebackId };
-  if (context.detailed !== true) return body;
-  const detailed = { ...body, details: `The rule that decided: ${rule}.`, suppressed: [] };
-  return cause === undefined ? detailed : { ...detailed, cause: bodyOf(cause, context, tracebackId) };
+  if (detailed !== true) return body;
+  const details = detailText(rule);
+  return {
+    ...body,
+    details,
+    ...(call === undefined ? {} : { suppressed: [{ _type, message: `REST call: ${call}`, details }] }),
+    ...(cause === undefined
+      ? {}
+      : { cause: { _type, type: cause.row.type, message: cause.message, details: detailText(cause.rule) } }),
+  };
 }
 
-const asJson: EncodeFailure = jsonText;
-
-function jsonText(body: object): TypedText {
-  return { type: 'application/json', text: JSON.stringify(body) };
+function detailText(rule: string): string {
+  return `The rule that decided: ${rule}.`;
 }

@@ -1,12 +1,18 @@
 import { parseMediaType } from './media.js';
 import { headerValues, type RequestHeaders } from './message.js';
 
-/** The formats of response bodies. */
-export type WireFormat = 'json' | 'xml';
+/** The formats of response bodies. Only deployed services write entities as form data (D-47). */
+export type WireFormat = 'json' | 'xml' | 'form';
 
 /** The format of a response, and its media type. */
 export interface ResponseFormat {
   readonly format: WireFormat;
+  readonly type: string;
+}
+
+/** The format of the response to a failed request. Only deployed services write plain texts (D-46). */
+export interface FailureFormat {
+  readonly format: WireFormat | 'text';
   readonly type: string;
 }
 
@@ -25,7 +31,7 @@ export function acceptedFormat(headers: RequestHeaders): ResponseFormat {
  * acceptable (R-9). The media type of XML is the one with the highest quality, or the first of several (R-67).
  */
 export function preferredFormat(accept: readonly string[]): ResponseFormat {
-  const ranges = accept.flatMap((value) => value.split(',')).flatMap(parseRange);
+  const ranges = rangesIn(accept);
   if (ranges.some(({ name }) => name === 'text/html')) return jsonFormat;
   const named = ranges.flatMap(({ name }) => xmlTypes.find((type) => type === name) ?? []);
   const json = quality(ranges, jsonFormat.type);
@@ -35,6 +41,59 @@ export function preferredFormat(accept: readonly string[]): ResponseFormat {
     if (own > best.quality) best = { type, quality: own };
   }
   return best.type === '' ? jsonFormat : { format: 'xml', type: best.type };
+}
+
+/** The media types that deployed services know. A range such as `text/*` selects the first one that it includes. */
+const deployedTypes: ReadonlyMap<string, WireFormat> = new Map([
+  ['application/json', 'json'],
+  ['text/x-json', 'json'],
+  ['gm/json', 'json'],
+  ['application/xml', 'xml'],
+  ['text/xml', 'xml'],
+  ['gm/xml', 'xml'],
+  ['application/x-www-form-urlencoded', 'form'],
+]);
+
+/** The format of the first type in `Accept` that a deployed service knows, by quality (D-47). Default JSON. */
+export function firstKnownFormat(headers: RequestHeaders): ResponseFormat {
+  for (const { name } of rankedRanges(headers)) {
+    const family = /^([^/]*)\/\*$/.exec(name)?.[1];
+    for (const [type, format] of deployedTypes) {
+      if (type === name || family === '*' || type.split('/')[0] === family) return { format, type };
+    }
+  }
+  return jsonFormat;
+}
+
+/**
+ * The format of a failure by the first type in `Accept` that a deployed service knows (D-46). Default JSON. A range
+ * such as a star for any type is answered in XML with this range as the type.
+ *
+ * @returns `undefined` without `Accept`
+ */
+export function firstFailureFormat(headers: RequestHeaders): FailureFormat | undefined {
+  if (headerValues(headers, 'accept').every((value) => value.trim() === '')) return undefined;
+  for (const { name } of rankedRanges(headers)) {
+    if (name === 'text/html' || name === 'text/plain') return { format: 'text', type: 'text/plain;charset=UTF-8' };
+    if (name.endsWith('/*')) return anyFailureFormat;
+    const format = deployedTypes.get(name);
+    if (format !== undefined) return { format, type: name };
+  }
+  return jsonFormat;
+}
+
+/** The format of a failure for a client that accepts anything (D-46). */
+export const anyFailureFormat: FailureFormat = { format: 'xml', type: '*/*' };
+
+/** The acceptable ranges of `Accept` by their quality, and those of the same quality in their order. */
+function rankedRanges(headers: RequestHeaders): readonly Range[] {
+  return rangesIn(headerValues(headers, 'accept'))
+    .filter((range) => range.quality > 0)
+    .sort((left, right) => right.quality - left.quality);
+}
+
+function rangesIn(accept: readonly string[]): Range[] {
+  return accept.flatMap((value) => value.split(',')).flatMap(parseRange);
 }
 
 interface Range {

@@ -38,7 +38,8 @@ function needsLength(response: ServerResponse): boolean {
 
 /** Sends a streamed body. If the stream fails, the connection is closed, which shows that the response is incomplete. */
 async function stream(response: ServerResponse, body: AsyncIterable<Uint8Array>, { report }: SendSettings) {
-  response.flushHeaders();
+  // Sends the headers. Unlike flushHeaders, this sends them as Latin-1, which HTTP prescribes (D-56).
+  response.write(new Uint8Array());
   try {
     for await (const chunk of body) {
       if (response.destroyed) return;

@@ -55,6 +55,13 @@ export function decodePairs(text: string, where: string): DecodedPairs {
   return error === undefined ? { pairs } : { pairs, error };
 }
 
+/** Encodes `application/x-www-form-urlencoded` text. */
+export function encodePairs(pairs: Pairs): string {
+  const encoded = new URLSearchParams();
+  for (const [name, value] of pairs) encoded.append(name, value);
+  return encoded.toString();
+}
+
 function decode(text: string): string | undefined {
   if (!text.includes('%')) return text;
   try {

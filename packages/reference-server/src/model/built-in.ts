@@ -87,6 +87,32 @@ const table = {
       cause: '~model.service.api.result.Failure',
     },
   },
+  // D-24
+  unsatisfied: {
+    name: 'model.service.api.result.Unsatisfied',
+    properties: { hasValue: '!boolean', why: '~gm.model.reason.Reason' },
+  },
+  reason: { name: 'gm.model.reason.Reason', properties: { text: 'string' } },
+  authenticationFailure: {
+    name: 'gm.model.security.reason.AuthenticationFailure',
+    extends: '~gm.model.reason.Reason',
+  },
+  forbidden: {
+    name: 'gm.model.security.reason.Forbidden',
+    extends: '~gm.model.reason.Reason',
+  },
+  missingCredentials: {
+    name: 'gm.model.security.reason.MissingCredentials',
+    extends: '~gm.model.reason.Reason',
+  },
+  invalidCredentials: {
+    name: 'gm.model.security.reason.InvalidCredentials',
+    extends: '~gm.model.reason.Reason',
+  },
+  sessionNotFound: {
+    name: 'gm.model.security.reason.SessionNotFound',
+    extends: '~gm.model.reason.Reason',
+  },
 
   // R-31
   entityReference: {
@@ -157,8 +183,18 @@ export type BuiltInName = keyof typeof table;
 /** The built-in types of an access. */
 export type BuiltInTypes = { readonly [Name in BuiltInName]: EntityType };
 
-/** The built-in types that clients cannot name: the root of all types, and the body of a failure (R-4). */
-export const unnamedBuiltIns: readonly BuiltInName[] = ['genericEntity', 'failure'];
+/** The built-in types that clients cannot name: the root of all types, and the bodies of failures (R-4, D-24). */
+export const unnamedBuiltIns: readonly BuiltInName[] = [
+  'genericEntity',
+  'failure',
+  'unsatisfied',
+  'reason',
+  'authenticationFailure',
+  'forbidden',
+  'missingCredentials',
+  'invalidCredentials',
+  'sessionNotFound',
+];
 
 /** The built-in types whose entities an access can store. All others are only parts of requests and results. */
 export const storedBuiltIns: readonly BuiltInName[] = [
@@ -191,9 +227,19 @@ function isComplete(types: Partial<Record<string, EntityType>>): types is BuiltI
   return rows.every(([name]) => types[name] !== undefined);
 }
 
-/** The definitions of the built-in types under the prefix `vendor`, e.g. `com.vendor`. */
-export function builtInDefinitions(vendor: string): Readonly<Record<string, EntityTypeDefinition>> {
-  return Object.fromEntries(rows.map(([, row]) => [`${vendor}.${row.name}`, definition(row, vendor)]));
+/**
+ * The definitions of the built-in types under the prefix `vendor`, e.g. `com.vendor`.
+ *
+ * @param hasUseCases whether the sources of resources have the property `useCase` (D-57). Default `false`
+ */
+export function builtInDefinitions(
+  vendor: string,
+  hasUseCases = false,
+): Readonly<Record<string, EntityTypeDefinition>> {
+  const definitions = Object.fromEntries(rows.map(([, row]) => [`${vendor}.${row.name}`, definition(row, vendor)]));
+  if (!hasUseCases) return definitions;
+  const source = definition({ ...table.resourceSource, properties: { useCase: 'string' } }, vendor);
+  return { ...definitions, [builtInSignature(vendor, 'resourceSource')]: source };
 }
 
 function definition(row: Row, vendor: string): EntityTypeDefinition {

@@ -17,6 +17,9 @@ export type RefusalKind =
   | 'crash'
   | 'storageFull';
 
+/** Why a request is not authorized. Only bodies with D-24 tell it. */
+export type Denial = 'MissingCredentials' | 'InvalidCredentials' | 'SessionNotFound';
+
 /**
  * The error of a request that cannot be served. The client gets `message`, which says what was expected, what was found
  * and where (R-4). The journal shows `rule`, the section or resolution that decides.
@@ -43,6 +46,16 @@ export class Refusal extends Error {
   }
 }
 
+/** A refusal because of missing or wrong credentials, which is 401. */
+export class Unauthorized extends Refusal {
+  readonly denial: Denial;
+
+  constructor(denial: Denial, rule: string, message: string) {
+    super('unauthorized', rule, message);
+    this.denial = denial;
+  }
+}
+
 /** A refusal of bad input, which is 400. */
 export function invalid(rule: string, message: string): Refusal {
   return new Refusal('invalid', rule, message);
@@ -51,4 +64,9 @@ export function invalid(rule: string, message: string): Refusal {
 /** A refusal because something does not exist, which is 404. */
 export function notFound(rule: string, message: string): Refusal {
   return new Refusal('notFound', rule, message);
+}
+
+/** The refusal of what deployed services fail over, which is 500. The rule is the deviation. */
+export function crash(rule: string, message: string): Refusal {
+  return new Refusal('crash', rule, message);
 }

@@ -44,15 +44,12 @@ export function namesOf(rows: readonly OptionRow<unknown>[]): NamesOfOptions {
   };
 }
 
-/** Headers that hold the session id (R-2). */
-const sessionHeaders: ReadonlySet<string> = new Set(['gm-session-id', 'gm-sessionid']);
-
 /** Whether a header in lower case must be meant as an option (R-15), with `gm-` or with `endpoint.`. */
 export function isOptionHeader(name: string): boolean {
   return name.startsWith(synonymPrefix) || isMarkedHeader(name);
 }
 
-/** Whether a header in lower case begins with `gm-` and does not hold the session id. */
+/** Whether a header in lower case begins with `gm-`. */
 export function isMarkedHeader(name: string): boolean {
-  return name.startsWith(headerPrefix) && !sessionHeaders.has(name);
+  return name.startsWith(headerPrefix);
 }

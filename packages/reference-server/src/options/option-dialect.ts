@@ -28,7 +28,31 @@ export interface OptionDialect {
    * condition. All other headers with `gm-` are refused.
    */
   readonly kebabHeaders: boolean;
+  /** Where requests have the id of their session (R-2, D-48). */
+  readonly session: SessionSources;
 }
+
+/** Where a request may have the id of its session. */
+export interface SessionSources {
+  /** Whether cookies, the query, credentials and the header have priority in this order (D-48). */
+  readonly cookiesFirst: boolean;
+  /** The headers that every endpoint allows, in lower case. */
+  readonly headers: ReadonlySet<string>;
+  /** The other names of `sessionId` in the query, which have no effect. */
+  readonly ignoredInQuery: ReadonlySet<string>;
+}
+
+const documentedSession: SessionSources = {
+  cookiesFirst: false,
+  headers: new Set(['gm-session-id', 'gm-sessionid']),
+  ignoredInQuery: new Set(),
+};
+
+const deployedSession: SessionSources = {
+  cookiesFirst: true,
+  headers: new Set(['gm-session-id']),
+  ignoredInQuery: new Set(['session-id']),
+};
 
 /** Records that a deviation decided about a request, for the journal. */
 export type Decide = (deviation: DeviationId) => void;
@@ -43,6 +67,7 @@ export function optionDialectOf(deviations: EnabledDeviations): OptionDialect {
     lenientPages: deviations.has('D-43'),
     furtherOptions: deviations.has('D-44'),
     kebabHeaders: deviations.has('D-45'),
+    session: deviations.has('D-48') ? deployedSession : documentedSession,
   };
 }
 

@@ -25,9 +25,6 @@ export interface Readable {
   readonly lenient: boolean;
 }
 
-/** The names of the session in the query, which every endpoint allows (R-2). */
-const knownInQuery: ReadonlySet<string> = new Set(['sessionId']);
-
 /** The properties of every entity that are names of a call itself in some dialects. */
 const namesOfCalls: ReadonlySet<string> = new Set(['id', 'globalId', 'partition']);
 
@@ -60,7 +57,8 @@ export class Reading {
       this.where.push({ parameter: name, property: name.slice(wherePrefix.length), value });
       return;
     }
-    if (lenient || knownInQuery.has(name) || this.#giveFurther(furtherNames.query.get(name), [value])) return;
+    if (lenient || name === 'sessionId' || this.#giveFurther(furtherNames.query.get(name), [value])) return;
+    if (this.#dialect.session.ignoredInQuery.has(name)) return;
     if (this.#dialect.bareConditions && this.#readBare('D-5', name, name, [value])) return;
     throw unknownParameter(names.querySynonyms.has(name) ? 'D-43' : 'R-15', endpoint, name, names, where);
   }
@@ -68,6 +66,7 @@ export class Reading {
   /** @throws Refusal `invalid` if the name has a prefix, and the endpoint does not have this option (R-15) */
   readHeader(name: string, values: readonly string[]): void {
     const { endpoint, names, furtherNames, lenient } = this.#readable;
+    if (this.#dialect.session.headers.has(name)) return;
     if (this.#dialect.kebabHeaders && !lenient && isOptionHeader(name)) {
       this.#readKebabHeader(name, values);
       return;

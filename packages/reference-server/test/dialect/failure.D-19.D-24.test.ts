@@ -20,24 +20,41 @@ function failed(type: string, message: string) {
   return { _type: failure, type, message: expect.stringContaining(message), tracebackId: traceback };
 }
 
-function detailed(type: string, message: string, rule: string) {
-  return { ...failed(type, message), details: `The rule that decided: ${rule}.`, suppressed: [] };
-}
+const details = (rule: string) => `The rule that decided: ${rule}.`;
 
+/** The call that failed, as `suppressed` names it. */
+const suppressed = (method: string, path: string, rule: string) => [
+  { _type: failure, message: `REST call: ${method} http://host/platform-services${path}`, details: details(rule) },
+];
+
+/** @param cause the type, a part of the message and the rule of the cause */
 function differing(
   name: string,
   call: Call,
   status: number,
-  type: string,
-  message: string,
-  rule: string,
-  cause?: object,
+  [type, message, rule]: readonly [type: string, message: string, rule: string],
+  { handled = true, cause }: { handled?: boolean; cause?: readonly [string, string, string] } = {},
 ) {
+  const [method, target] = call;
   return {
     name,
     call,
     documented: body(status, failed(type, message)),
-    deviating: body(status, { ...detailed(type, message, rule), ...(cause === undefined ? {} : { cause }) }),
+    deviating: body(status, {
+      ...failed(type, message),
+      details: details(rule),
+      ...(handled ? { suppressed: suppressed(method, target.replace(/\?.*/, ''), rule) } : {}),
+      ...(cause === undefined
+        ? {}
+        : {
+            cause: {
+              _type: failure,
+              type: cause[0],
+              message: expect.stringContaining(cause[1]),
+              details: details(cause[2]),
+            },
+          }),
+    }),
   };
 }
 
@@ -47,37 +64,32 @@ const xml = { 'content-type': 'application/xml' };
 const badXml = `<?xml version='1.0' encoding='UTF-8'?><?gm-xml version="4"?><gm-data><required-types><t alias='B' num='1'>org.example.library.Book</t></required-types><root-value><r>B-0</r></root-value><pool><E id='B-0'><s p='nowhere'>x</s></E></pool></gm-data>`;
 
 differences('D-19', [
-  differing('404', ['GET', '/rest/v2/entities/access.library/Book/999'], 404, 'NotFound', '999', '4.8'),
-  differing('400 of an option', ['GET', `${book}?depth=x`], 400, 'BadRequest', '"depth"', 'R-16'),
-  differing('405', ['PUT', '/streaming'], 405, 'MethodNotAllowed', 'PUT', 'R-5'),
-  differing('412', ['DELETE', '/rest/v2/entities/access.library/Book'], 412, 'PreconditionFailed', 'allow', 'R-41'),
-  differing('no path of the service', ['GET', '/%zz'], 400, 'BadRequest', '%zz', 'R-11'),
+  differing('404', ['GET', '/rest/v2/entities/access.library/Book/999'], 404, ['NotFound', '999', '4.8']),
+  differing('400 of an option', ['GET', `${book}?depth=x`], 400, ['BadRequest', '"depth"', 'R-16']),
+  differing('405', ['PUT', '/streaming'], 405, ['MethodNotAllowed', 'PUT', 'R-5'], { handled: false }),
+  differing('412', ['DELETE', '/rest/v2/entities/access.library/Book'], 412, ['PreconditionFailed', 'allow', 'R-41']),
+  differing('an unknown path', ['GET', '/rest/nowhere'], 404, ['NotFound', 'nowhere', 'R-5'], { handled: false }),
+  differing('no path of the service', ['GET', '/%zz'], 400, ['BadRequest', '%zz', 'R-11'], { handled: false }),
   differing(
     'a refusal that another has caused',
     ['POST', legacy + badEntity],
     400,
-    'BadRequest',
-    'Parameter "body"',
-    'R-21',
-    detailed('BadRequest', 'nowhere', 'R-21'),
+    ['BadRequest', 'Parameter "body"', 'R-21'],
+    { cause: ['BadRequest', 'nowhere', 'R-21'] },
   ),
   differing(
     'a fault in XML by line and column',
     ['POST', '/rest/v2/entities/access.library/Book', badXml, xml],
     400,
-    'BadRequest',
-    'line 1, column',
-    'R-21',
-    detailed('BadRequest', '$.nowhere', 'R-21'),
+    ['BadRequest', 'line 1, column', 'R-21'],
+    { cause: ['BadRequest', '$.nowhere', 'R-21'] },
   ),
   differing(
     'a reference that cannot be dropped, in a legacy call',
     ['DELETE', '/rest/delete?accessId=access.library&type=Copy&id=2'],
     400,
-    'BadRequest',
-    'pledge',
-    'R-58',
-    detailed('Referenced', 'pledge', 'R-42'),
+    ['BadRequest', 'pledge', 'R-58'],
+    { cause: ['Referenced', 'pledge', 'R-42'] },
   ),
 ]);
 
@@ -102,44 +114,38 @@ describe('D-19 in XML', () => {
 });
 
 const plain = (message: string) => body(401, { message: expect.stringContaining(message), tracebackId: traceback });
-const unsatisfied = (message: string) =>
+const unsatisfied = (reason: string, message: string) =>
   body(401, {
     _type: 'com.vendor.model.service.api.result.Unsatisfied',
-    why: { text: expect.stringContaining(message) },
+    _id: '0',
+    hasValue: false,
+    why: {
+      _type: `com.vendor.gm.model.security.reason.${reason}`,
+      _id: '1',
+      text: expect.stringContaining(message),
+    },
   });
 
-differences('D-24', [
-  {
-    name: 'v2: an unknown session',
-    call: ['GET', `${book}?sessionId=x`],
-    documented: plain('The session is unknown'),
-    deviating: unsatisfied('The session is unknown'),
-  },
-  {
-    name: 'v2: no session',
-    call: ['GET', `${book}?sessionId=`],
-    documented: plain('Expected a session id as parameter "sessionId", got nothing.'),
-    deviating: unsatisfied('Expected a session id as parameter "sessionId", got nothing.'),
-  },
-  {
-    name: 'legacy: the plain body',
-    call: ['GET', '/rest/fetch?sessionId=x'],
-    documented: plain('The session is unknown'),
-    deviating: plain('The session is unknown'),
-  },
-  {
-    name: 'streaming: the plain body',
-    call: ['GET', '/streaming?sessionId=x'],
-    documented: plain('The session is unknown'),
-    deviating: plain('The session is unknown'),
-  },
-  {
-    name: 'wrong credentials: the plain body',
-    call: ['POST', '/rest/authenticate?user=reader&password=wrong'],
-    documented: plain(''),
-    deviating: plain(''),
-  },
-]);
+const missing = 'Expected a session id as parameter "sessionId", got nothing.';
+const unknown = 'The session is unknown';
+
+differences(
+  'D-24',
+  (
+    [
+      ['v2: an unknown session', ['GET', `${book}?sessionId=x`], 'SessionNotFound', unknown],
+      ['v2: no session', ['GET', `${book}?sessionId=`], 'MissingCredentials', missing],
+      ['legacy', ['GET', '/rest/fetch?sessionId=x'], 'SessionNotFound', unknown],
+      ['streaming', ['GET', '/streaming?sessionId=x'], 'SessionNotFound', unknown],
+      ['wrong credentials', ['POST', '/rest/authenticate?user=reader&password=wrong'], 'InvalidCredentials', 'wrong'],
+    ] as const
+  ).map(([name, call, reason, message]) => ({
+    name,
+    call,
+    documented: plain(message),
+    deviating: unsatisfied(reason, message),
+  })),
+);
 
 describe('D-24', () => {
   it('keeps the challenge', async () => {
@@ -151,24 +157,29 @@ describe('D-24', () => {
   it('takes the vendor that is set', async () => {
     const session = await Session.of({ dialect: 'deployed', vendor: 'org.other' });
     const { text } = await session.send(['GET', `${book}?sessionId=x`]);
-    expect(JSON.parse(text)._type).toBe('org.other.model.service.api.result.Unsatisfied');
+    const { _type, why } = JSON.parse(text);
+    expect([_type, why._type]).toEqual([
+      'org.other.model.service.api.result.Unsatisfied',
+      'org.other.gm.model.security.reason.SessionNotFound',
+    ]);
   });
 
   it.each([
-    ['/rest/v2', unsatisfied],
-    ['/streaming', plain],
-  ])('holds for a fault of %s that was asked for', async (path, expected) => {
+    [401, 'AuthenticationFailure'],
+    [403, 'Forbidden'],
+  ])('holds for a fault with status %i', async (status, reason) => {
     const session = await Session.of({ deviations: ['D-24'] });
-    session.server.faults.add({ fault: { status: 401 } });
-    const { status, text } = await session.send(['GET', path]);
-    expect(status).toBe(401);
-    expected('This failure is an injected fault').answers?.(text);
+    session.server.faults.add({ fault: { status } });
+    const response = await session.send(['GET', '/streaming']);
+    expect(response.status).toBe(status);
+    unsatisfied(reason, 'This failure is an injected fault').answers?.(response.text);
   });
 
-  it('in XML the body is the plain one', async () => {
+  it('is the same entity in XML', async () => {
     const session = await Session.of({ deviations: ['D-24'] });
     const { text } = await session.send(['GET', `${book}?sessionId=x`, undefined, { accept: 'application/xml' }]);
-    expect(text).toContain("<s p='message'>The session is unknown");
+    expect(text).toContain("<b p='hasValue'>false</b>\n   <r p='why'>SessionNotFound^1-0</r>");
+    expect(text).toContain("<s p='text'>The session is unknown");
   });
 });
 

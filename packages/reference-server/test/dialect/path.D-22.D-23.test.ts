@@ -9,8 +9,9 @@ function surplus(name: string, call: Call, deviating: Outcome): Difference {
   return { name, call, documented: notFound, deviating };
 }
 
-function never(name: string, call: Call): Difference {
-  return { name, call, documented: notFound, deviating: notFound };
+/** A path that is not found, unless other deviations answer it. */
+function never(name: string, call: Call, deployed = notFound): Difference {
+  return { name, call, documented: notFound, deviating: notFound, deployed };
 }
 
 const titled = (title: string): Outcome => ({ status: 200, answers: (text) => expect(text).toContain(`"${title}"`) });
@@ -36,9 +37,12 @@ differences('D-22', [
   surplus('of an upload', ['POST', '/streaming/x?accessId=access.library&fileName=a.txt', 'hello'], titled('a.txt')),
   surplus('a method that is not supported', ['PUT', '/streaming/x'], { status: 405 }),
   surplus('OPTIONS', ['OPTIONS', '/rest/fetch/x'], { status: 204 }),
-  never('an empty id', ['GET', `${entities}/Book//x`]),
-  never('an empty id of DELETE', ['DELETE', `${entities}/Book//x?allow-multiple-delete=true`]),
-  never('too few segments', ['GET', `${properties}/Book/1`]),
+  never('an empty id', ['GET', `${entities}/Book//x`], { status: 400, says: 'got "x"' }),
+  never('an empty id of DELETE', ['DELETE', `${entities}/Book//x?allow-multiple-delete=true`], {
+    status: 400,
+    says: 'got "x"',
+  }),
+  never('too few segments', ['GET', `${properties}/Book/1`], { status: 400, says: 'Expected the path of a property' }),
   never('an unknown path', ['GET', '/rest/nowhere']),
   never('an unknown path of v2', ['GET', '/rest/v2/nowhere/x']),
 ]);

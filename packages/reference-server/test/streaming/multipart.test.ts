@@ -30,7 +30,7 @@ async function* cut(bytes: Uint8Array, sizes: readonly number[]): AsyncGenerator
 /** The parts of a body. Parts with the names in `skipped` are ignored. */
 async function read(source: AsyncIterable<Uint8Array>, skipped: readonly string[] = []): Promise<Part[]> {
   const parts: Part[] = [];
-  await readMultipart(source, boundary, ({ name }) => {
+  await readMultipart(source, { boundary }, ({ name }) => {
     if (skipped.includes(name)) return undefined;
     const chunks: Uint8Array[] = [];
     return {
@@ -190,7 +190,7 @@ describe('a sink that throws', () => {
     const fail = (here: string) => {
       if (here === place) throw new Error(`in ${place}`);
     };
-    const reading = readMultipart(source(), boundary, () => {
+    const reading = readMultipart(source(), { boundary }, () => {
       fail('take');
       return { write: () => fail('write'), end: () => fail('end') };
     });

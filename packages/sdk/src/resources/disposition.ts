@@ -13,7 +13,9 @@ export function fileNameOf(disposition: string | undefined): string | undefined 
 function extendedName(disposition: string): string | undefined {
   const [, charset = '', encoded = ''] = /;\s*filename\*\s*=\s*([\w-]+)'[^']*'([^\s;]+)/i.exec(disposition) ?? [];
   if (encoded === '') return undefined;
-  const bytes = encoded.replace(/%([\da-f]{2})/gi, (_match, hex: string) =>
+  // Services of the deployed dialect write `filename*` first, and a blank as in forms (D-56).
+  const isForm = /^[^;]*;\s*filename\*/i.test(disposition);
+  const bytes = (isForm ? encoded.replaceAll('+', ' ') : encoded).replace(/%([\da-f]{2})/gi, (_match, hex: string) =>
     String.fromCharCode(Number.parseInt(hex, 16)),
   );
   return decode(bytes, charset);

@@ -14,17 +14,19 @@ export interface ServerFailure {
   readonly isDeployed: boolean;
 }
 
-/** Parses an error body: R-4 in JSON or XML, `Unsatisfied` (D-24), or a short plain text. */
+/** Parses an error body: R-4 in JSON or XML, `Unsatisfied` (D-24), a plain text (D-46), or another short text. */
 export function serverFailure({ body, headers }: RawResponse): ServerFailure {
   const type = headers.get('content-type') ?? '';
-  const failure = /[/+]xml\b/.test(type) ? xmlFailure(body) : parseObject(body);
+  // Services of the deployed dialect also send XML with the type */* (D-46).
+  const isXml = /[/+]xml\b/.test(type) || body.startsWith('<?xml');
+  const failure = isXml ? xmlFailure(body) : (parseObject(body) ?? textFailure(body));
   if (failure === undefined) {
     const isMessage = type.startsWith('text/plain') && body !== '' && body.length <= longestMessage;
     return { serverMessage: isMessage ? body.trim() : undefined, isOwn: false, isDeployed: false };
   }
   const { _type, message, tracebackId, why, details } = failure;
   const reason = isObject(why) ? textOf(why['text']) : undefined;
-  const isOwn = typeof tracebackId === 'string' || typeof _type === 'string';
+  const isOwn = [tracebackId, _type, reason].some((part) => typeof part === 'string');
   const isDeployed = typeof _type === 'string' && _type.endsWith('.Failure') && typeof details === 'string';
   return { serverMessage: textOf(message) ?? reason, tracebackId: textOf(tracebackId), isOwn, isDeployed };
 }
@@ -40,6 +42,12 @@ const notOfTheService: ReadonlySet<number> = new Set([407, 408, 413, 414, 425, 4
  */
 export function isForeignRefusal({ status }: RawResponse): boolean {
   return status >= 400 && status < 500 && !notOfTheService.has(status);
+}
+
+/** The members of a plain text: status and URL, traceback id, a blank line, the message and details (D-46). */
+function textFailure(text: string): Record<string, unknown> | undefined {
+  const [, tracebackId, message] = /^\d{3}: [^\n]*\nTBID: ([\w-]{1,100})\n\n([^\n]*)/.exec(text) ?? [];
+  return tracebackId === undefined ? undefined : { message, tracebackId };
 }
 
 function parseObject(text: string): Record<string, unknown> | undefined {

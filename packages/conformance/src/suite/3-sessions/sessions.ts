@@ -1,4 +1,5 @@
 import type { Case, CaseContext } from '../../case/case.js';
+import { differs } from '../../case/deviations.js';
 import type { Need } from '../../case/needs.js';
 import type { RawRequest } from '../../case/subject.js';
 import { actionParameters, serviceParameters } from '../4.3-legacy-calls/shared.js';
@@ -200,25 +201,65 @@ export const sessionCases: readonly Case[] = [
   ...callCases,
   ...(
     [
-      { id: 'query', requirement: ['SEC-02', 'OPT-SES-01'], headers: () => ({}), query: true },
-      { id: 'gm-session-id', requirement: 'R-2-01', headers: (id: string) => ({ 'gm-session-id': id }), query: false },
-      { id: 'gm-sessionId', requirement: 'R-2-02', headers: (id: string) => ({ 'gm-sessionId': id }), query: false },
-      { id: 'cookie', requirement: 'R-2-03', headers: (id: string) => ({ cookie: `sessionId=${id}` }), query: false },
+      { id: 'query', requirement: ['SEC-02', 'OPT-SES-01'], headers: () => ({}), query: true, deployed: 'same' },
+      {
+        id: 'gm-session-id',
+        requirement: 'R-2-01',
+        headers: (id: string) => ({ 'gm-session-id': id }),
+        query: false,
+        deployed: 'same',
+      },
+      {
+        id: 'gm-sessionId',
+        requirement: 'R-2-02',
+        headers: (id: string) => ({ 'gm-sessionId': id }),
+        query: false,
+        deployed: [200, 401],
+      },
+      {
+        id: 'cookie',
+        requirement: 'R-2-03',
+        headers: (id: string) => ({ cookie: `sessionId=${id}` }),
+        query: false,
+        deployed: [200, 401],
+      },
+      {
+        id: 'deployed-cookie',
+        requirement: 'R-1-04',
+        headers: (id: string) => ({ cookie: `tfsessionId=${id}` }),
+        query: false,
+        deployed: [401, 200],
+      },
       {
         id: 'bearer',
         requirement: 'R-2-04',
         headers: (id: string) => ({ authorization: `Bearer ${id}` }),
         query: false,
+        deployed: [200, 401],
       },
-      { id: 'query-first', requirement: 'R-2-05', headers: () => ({ 'gm-session-id': 'no-session' }), query: true },
+      {
+        id: 'query-first',
+        requirement: 'R-2-05',
+        headers: () => ({ 'gm-session-id': 'no-session' }),
+        query: true,
+        deployed: 'same',
+      },
+      {
+        id: 'query-before-cookie',
+        requirement: 'R-2-05',
+        headers: () => ({ cookie: 'tfsessionId=no-session' }),
+        query: true,
+        deployed: [200, 401],
+      },
     ] as const
   ).map(
-    ({ id: name, requirement, headers, query }): Case => ({
+    ({ id: name, requirement, headers, query, deployed }): Case => ({
       id: `session/carrier/${name}`,
       requirement,
       needs: ['entityType', 'credentials', 'logout'],
       writes: false,
       raw: 'header',
+      deviation: deployed === 'same' ? undefined : 'D-48',
       async run(c) {
         const id = await c.fixture.session();
         const path = entityPath(c, { type: c.fixture.type('entityType') }, [['max-results', '1']]);
@@ -228,8 +269,9 @@ export const sessionCases: readonly Case[] = [
           headers: headers(id),
           session: false,
         });
-        c.checkStatus(answer, 200);
-        c.check('answer is a list', Array.isArray(answer.value), true);
+        const expected = deployed === 'same' ? 200 : differs('D-48', deployed[0], deployed[1]);
+        c.checkStatus(answer, expected);
+        if (answer.status === 200) c.check('answer is a list', Array.isArray(answer.value), true);
       },
     }),
   ),

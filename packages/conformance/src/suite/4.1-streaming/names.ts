@@ -1,4 +1,5 @@
 import type { Case, CaseContext } from '../../case/case.js';
+import { differs } from '../../case/deviations.js';
 import { disposition, elementsOf, extendedValue } from '../headers.js';
 import { callPath, propertyPath, sendMarked } from '../requests.js';
 import { at, jsonOf } from '../responses.js';
@@ -73,12 +74,13 @@ export const nameCases: readonly Case[] = [
     requirement: 'R-68-01',
     needs: ['resources'],
     writes: true,
+    deviation: 'D-56',
     async run(c) {
       const { id } = await c.fixture.upload(content);
       const fileName = 'a/b\\ü.txt';
       const { parameters } = disposition(await downloaded(c, id, { fileName }));
       c.check('filename*', extendedValue(parameters.get('filename*')), fileName);
-      c.check('filename', parameters.get('filename'), 'a_b__.txt');
+      c.check('filename', parameters.get('filename'), differs('D-56', 'a_b__.txt', 'a_b_ü.txt'));
     },
   },
   ...(['multipart', 'raw'] as const).map(

@@ -106,13 +106,14 @@ export function legacyResponse(
   const response =
     result === undefined
       ? nothing(rule)
-      : writeResult(request, types, result, { ...shape, depth }, rule, responseFormat(request.headers, codec));
+      : writeResult(request, types, result, { ...shape, depth }, rule, responseFormat(request, codec));
   // A value that is not a well-formed media type is ignored.
   if (pseudoContentType === undefined || !isMediaType(pseudoContentType)) return response;
   return { ...response, headers: { ...response.headers, 'Content-Type': pseudoContentType } };
 }
 
-const shape = {
+/** The layout of a response of a legacy call in JSON. */
+export const shape = {
   prettiness: 'mid',
   entityRecurrenceDepth: 0,
   typeExplicitness: 'auto',

@@ -2,7 +2,7 @@ import type { HttpResponse } from '../../http/message.js';
 import { nothing } from '../../http/response.js';
 import type { Result } from '../../json/write-json.js';
 import { type Instance, transient } from '../../model/instance.js';
-import { Refusal } from '../../model/refusal.js';
+import { Unauthorized } from '../../model/refusal.js';
 import type { TypeSystem } from '../../model/type-system.js';
 import { simpleTypes } from '../../model/types.js';
 import { SetValue } from '../../model/values.js';
@@ -39,7 +39,9 @@ export async function authenticate(request: ServiceRequest): Promise<HttpRespons
   const password = parameters.require('password', 'R-3');
   const { users, sessions, types } = request.state;
   const user = users.verify(name, password);
-  if (user === undefined) throw new Refusal('unauthorized', 'R-3', 'The user or the password is wrong.');
+  if (user === undefined) {
+    throw new Unauthorized('InvalidCredentials', 'R-3', 'The user or the password is wrong.');
+  }
 
   const session = sessions.create(user);
   const result = projections[options.projection](session, userSession(session, sessions.maxIdleTime, types), types);

@@ -1,3 +1,5 @@
+import { encodePairs } from '../../http/target.js';
+
 /** The maximum length of a name. If all characters are escaped, clients still accept the length of the field. */
 const maxLength = 500;
 
@@ -15,6 +17,21 @@ export function disposition(type: 'inline' | 'attachment', name: string | null):
   // Some clients decode percent-encodings in the plain name.
   const isExact = plain === known && !/%[\da-f]{2}/i.test(known);
   return isExact ? field : `${field}; filename*=UTF-8''${extendedValue(known)}`;
+}
+
+/**
+ * As {@link disposition}, but as deployed services write it (D-56): `filename*` comes first, in the encoding of forms, and
+ * `filename` has `_` for everything but letters and digits of Latin-1, `.`, `-` and `_`.
+ *
+ * @example deployedDisposition('inline', 'ä b.txt') // inline; filename*=UTF-8''%C3%A4+b.txt; filename="ä_b.txt"
+ */
+export function deployedDisposition(type: 'inline' | 'attachment', name: string | null): string {
+  const known = (name ?? '').slice(-maxLength);
+  if (known === '') return type;
+  const plain = known.replace(/[^\w.\-ªµºÀ-ÖØ-öø-ÿ]/g, '_');
+  const encoded = encodePairs([[wellFormed(known), '']]).slice(0, -1);
+  const extended = encoded === known && plain === known ? '' : ` filename*=UTF-8''${encoded};`;
+  return `${type};${extended} filename="${plain}"`;
 }
 
 /** Replaces lone surrogates, which cannot be encoded. */

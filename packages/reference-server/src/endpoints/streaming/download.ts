@@ -5,11 +5,11 @@ import { Refusal } from '../../model/refusal.js';
 import { type Content, readContent } from '../../resources/content.js';
 import { unknownMimeType } from '../../resources/mime-type.js';
 import type { ServiceRequest } from '../request.js';
-import { isNotModified, isRangeCurrent, type Validators } from './conditions.js';
-import { disposition } from './disposition.js';
-import { type ByteRange, readRange } from './range.js';
+import { isNotModified, isNotModifiedExactly, isRangeCurrent, type Validators } from './conditions.js';
+import { deployedDisposition, disposition } from './disposition.js';
+import { type ByteRange, readDeployedRange, readRange } from './range.js';
 import { storedResource } from './requested-resource.js';
-import { downloadOptions } from './streaming-options.js';
+import { downloadOptions, hasDeployedUploads, streamingSource } from './streaming-options.js';
 
 /** The headers of every download (R-48). */
 const always = {
@@ -22,26 +22,40 @@ const always = {
 /** GET `/streaming`: sends the bytes of a resource, or a range of them (4.1, R-46 to R-50). */
 export function download(request: ServiceRequest): HttpResponse {
   const { resource, content } = storedResource(request);
-  const options = downloadOptions.parse(request);
-  const validators = { etag: content.md5, lastModified: created(resource) };
+  const options = downloadOptions.parse(streamingSource(request));
+  const validators = { etag: etagOf(request, resource, content), lastModified: created(resource) };
   const headers = { ...always, ...cacheHeaders(validators, options.noCache) };
-  if (isNotModified(request.headers, validators)) return { status: 304, headers, body: null, rule: 'R-47' };
+  const { deviations } = request;
+  const notModified = deviations.has('D-55') ? isNotModifiedExactly : isNotModified;
+  if (notModified(request.headers, validators)) return { status: 304, headers, body: null, rule: 'R-47' };
 
-  const range = requestedRange(request, content, validators);
   const name = options.fileName || text(resource, 'name');
+  const dispositionOf = deviations.has('D-56') ? deployedDisposition : disposition;
   const described = {
     ...headers,
-    'Content-Type': options.download ? 'application/download' : mimeType(resource),
-    'Content-Disposition': disposition(options.download ? 'attachment' : 'inline', name),
+    'Content-Disposition': dispositionOf(options.download ? 'attachment' : 'inline', name),
     'Accept-Ranges': 'bytes',
   };
-  if (range === undefined) return { status: 200, headers: described, body: stream(content), rule: '4.1' };
+  const type = { 'Content-Type': options.download ? 'application/download' : mimeType(resource) };
+  const range = deviations.has('D-54')
+    ? rangeOfDeployed(request, content, validators, described)
+    : requestedRange(request, content, validators);
+  if (range === undefined) {
+    return { status: 200, headers: { ...described, ...type }, body: stream(content), rule: '4.1' };
+  }
   const { start, end } = range;
-  const part = {
-    'Content-Range': `bytes ${start}-${end - 1}/${content.size}`,
-    'Content-Length': String(end - start),
-  };
-  return { status: 206, headers: { ...described, ...part }, body: stream(content, range), rule: 'R-50' };
+  const part = { ...contentRange(range, content), 'Content-Length': String(end - start) };
+  const rule = deviations.has('D-54') && start === end ? 'D-54' : 'R-50';
+  return { status: 206, headers: { ...described, ...type, ...part }, body: stream(content, range), rule };
+}
+
+/** The md5 of the bytes, or of the resource where clients may set it (D-57). */
+function etagOf(request: ServiceRequest, resource: Instance, { md5 }: Content): string {
+  return (hasDeployedUploads(request) ? text(resource, 'md5') : null) ?? md5;
+}
+
+function contentRange({ start, end }: ByteRange, { size }: Content): Record<string, string> {
+  return { 'Content-Range': `bytes ${start}-${end - 1}/${size}` };
 }
 
 /** The cache headers (R-48). */
@@ -63,6 +77,29 @@ function requestedRange({ headers }: ServiceRequest, { size }: Content, validato
     'R-50',
     `Expected a range within the ${size} bytes of the resource as header "Range".`,
     { 'Content-Range': `bytes */${size}` },
+  );
+}
+
+/**
+ * The range of a deployed service, which may be empty (D-54).
+ *
+ * @param described the headers of the download, which a refusal has too
+ * @throws Refusal `invalid` if the range ends before it starts
+ */
+function rangeOfDeployed(
+  { headers }: ServiceRequest,
+  content: Content,
+  validators: Validators,
+  described: Readonly<Record<string, string>>,
+): ByteRange | undefined {
+  if (!isRangeCurrent(headers, validators)) return undefined;
+  const range = readDeployedRange(header(headers, 'range'), content.size);
+  if (range === undefined || range.end >= range.start) return range;
+  throw new Refusal(
+    'invalid',
+    'D-54',
+    `Expected a range within the ${content.size} bytes of the resource as header "Range".`,
+    { ...described, ...contentRange(range, content) },
   );
 }
 

@@ -1,5 +1,5 @@
 import { Dicer } from '@fastify/busboy';
-import { invalid, Refusal } from '../../model/refusal.js';
+import { crash, invalid, Refusal } from '../../model/refusal.js';
 import { type PartHeader, readPartHeader } from './part-header.js';
 
 /** Receives the bytes of a part. An exception ends the reading. */
@@ -29,18 +29,28 @@ export function boundaryOf(contentType: string): string | undefined {
   );
 }
 
+/** How a multipart body is read. */
+export interface MultipartSettings {
+  readonly boundary: string;
+  /**
+   * Whether names of files are taken as they are, parts without a field name are skipped, and a body that ends early has
+   * no parts, or is a crash (D-57). Default `false`.
+   */
+  readonly isDeployed?: boolean;
+}
+
 /**
  * Reads a multipart body while it is received. `take` returns the sink for each part, or `undefined` to skip it.
  *
- * @throws Refusal `invalid` if the body ends early or is not a form (R-52), or the error of the source or a sink
+ * @throws Refusal `invalid` if the body ends early or is not a form (R-52), `crash` if a part ends early (D-57), or the error of the source or a sink
  */
 export function readMultipart(
   source: AsyncIterable<Uint8Array>,
-  boundary: string,
+  settings: MultipartSettings,
   take: (header: PartHeader) => PartSink | undefined,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
-    const reading = new Reading(boundary, take, reject);
+    const reading = new Reading(settings, take, reject);
     reading.readAll(source).then(resolve, reject);
   });
 }
@@ -48,6 +58,7 @@ export function readMultipart(
 /** Reads a single body with the parser, which emits events. */
 class Reading {
   readonly #parser: Dicer;
+  readonly #isDeployed: boolean;
   readonly #take: (header: PartHeader) => PartSink | undefined;
   readonly #fail: (error: unknown) => void;
   #failed = false;
@@ -58,12 +69,17 @@ class Reading {
   #closed = false;
   #whenDone: () => void = () => {};
 
-  constructor(boundary: string, take: (header: PartHeader) => PartSink | undefined, fail: (error: unknown) => void) {
+  constructor(
+    { boundary, isDeployed = false }: MultipartSettings,
+    take: (header: PartHeader) => PartSink | undefined,
+    fail: (error: unknown) => void,
+  ) {
+    this.#isDeployed = isDeployed;
     this.#take = take;
     this.#fail = fail;
     this.#parser = new Dicer({ boundary });
     this.#parser.on('part', (part) => this.#read(part));
-    this.#parser.on('error', () => this.#stop(endsEarly()));
+    this.#parser.on('error', () => this.#endEarly());
     this.#parser.on('finish', () => {
       this.#closed = true;
       this.#settle();
@@ -89,6 +105,15 @@ class Reading {
     });
   }
 
+  #endEarly(): void {
+    if (this.#isDeployed && this.#parts === 0) {
+      this.#closed = true;
+      this.#settle();
+    } else {
+      this.#stop(this.#isDeployed ? crash('D-57', endsEarlyMessage) : invalid('R-52', endsEarlyMessage));
+    }
+  }
+
   #read(part: Dicer.PartStream): void {
     this.#parts += 1;
     this.#open += 1;
@@ -98,9 +123,9 @@ class Reading {
     part.on('header', (fields) => {
       this.#attempt(() => {
         if (number > maxParts) throw tooManyParts();
-        header = readPartHeader(latin1Fields(fields));
-        if (header === undefined) throw namesNoField(number);
-        sink = this.#take(header);
+        header = readPartHeader(latin1Fields(fields), this.#isDeployed);
+        if (header === undefined && !this.#isDeployed) throw namesNoField(number);
+        if (header !== undefined) sink = this.#take(header);
       });
     });
     part.on('data', (chunk) => {
@@ -109,7 +134,7 @@ class Reading {
     part.on('end', () => {
       this.#open -= 1;
       this.#attempt(() => {
-        if (header === undefined) throw namesNoField(number);
+        if (header === undefined && !this.#isDeployed) throw namesNoField(number);
         sink?.end();
       });
       this.#settle();
@@ -162,12 +187,7 @@ function latin1Fields(fields: object): ReadonlyMap<string, string> {
   return new Map(entries.flatMap(first));
 }
 
-function endsEarly(): Refusal {
-  return invalid(
-    'R-52',
-    'Expected the closing boundary (--boundary--) of the multipart body, got the end of the body.',
-  );
-}
+const endsEarlyMessage = 'Expected the closing boundary (--boundary--) of the multipart body, got the end of the body.';
 
 function namesNoField(number: number): Refusal {
   return invalid(

@@ -15,10 +15,11 @@ export interface PartHeader {
  * Reads the header of a part.
  *
  * @param fields the values of the fields in Latin-1, by their names in lower case
+ * @param keepsEscapes whether escaped characters of a name stay escaped (D-57). Default `false`
  * @returns `undefined` if it does not name a field, which means that the body is not a form
  */
-export function readPartHeader(fields: ReadonlyMap<string, string>): PartHeader | undefined {
-  const parameters = dispositionParameters(decode(fields.get('content-disposition') ?? ''));
+export function readPartHeader(fields: ReadonlyMap<string, string>, keepsEscapes = false): PartHeader | undefined {
+  const parameters = dispositionParameters(decode(fields.get('content-disposition') ?? ''), keepsEscapes);
   const name = parameters.get('name');
   if (name === undefined) return undefined;
   return {
@@ -30,10 +31,10 @@ export function readPartHeader(fields: ReadonlyMap<string, string>): PartHeader 
 
 const parameterPattern = /;\s*([\w!#$%&'*+.^`|~-]+)\s*=\s*(?:"((?:[^"\\]|\\[\s\S])*)"|([^;"\s]+))/g;
 
-function dispositionParameters(field: string): ReadonlyMap<string, string> {
+function dispositionParameters(field: string, keepsEscapes: boolean): ReadonlyMap<string, string> {
   const parameters = new Map<string, string>();
   for (const [, name = '', quoted, plain = ''] of field.matchAll(parameterPattern)) {
-    parameters.set(name.toLowerCase(), quoted === undefined ? plain : unescaped(quoted));
+    parameters.set(name.toLowerCase(), quoted === undefined ? plain : keepsEscapes ? quoted : unescaped(quoted));
   }
   return parameters;
 }

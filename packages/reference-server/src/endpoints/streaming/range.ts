@@ -1,3 +1,5 @@
+import { crash, invalid } from '../../model/refusal.js';
+
 /** A range of bytes of a resource, from `start` to before `end`. */
 export interface ByteRange {
   readonly start: number;
@@ -22,4 +24,21 @@ export function readRange(field: string | undefined, size: number): ByteRange | 
   if (last !== '' && Number(last) < start) return undefined;
   if (start >= size) return 'unsatisfiable';
   return { start, end: last === '' ? size : Math.min(Number(last) + 1, size) };
+}
+
+/**
+ * Reads the header `Range` as deployed services do (D-54). The end may be before the start, and the caller must refuse
+ * that.
+ *
+ * @returns `undefined` if the header is missing
+ * @throws Refusal `invalid` if it is not a range with a start, `crash` for another unit
+ * @example readDeployedRange('bytes=10-', 10) // { start: 10, end: 10 }
+ */
+export function readDeployedRange(field: string | undefined, size: number): ByteRange | undefined {
+  if (field === undefined) return undefined;
+  const [, unit = 'bytes', range = ''] = /^\s*(?:([^=]*)=)?(.*)$/s.exec(field) ?? [];
+  if (unit.trim().toLowerCase() !== 'bytes') throw crash('D-54', 'Expected the unit "bytes" in header "Range".');
+  const [, first = '', last = ''] = /^\s*(\d{1,15})\s*-\s*(\d{0,15})\s*$/.exec(range) ?? [];
+  if (first === '') throw invalid('D-54', 'Expected "bytes=<start>-[<end>]" as header "Range".');
+  return { start: Number(first), end: last === '' ? size : Math.min(Number(last) + 1, size) };
 }

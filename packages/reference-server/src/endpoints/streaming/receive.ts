@@ -1,12 +1,13 @@
-import { parseMediaType } from '../../http/media.js';
+import { isForm, parseMediaType } from '../../http/media.js';
 import { header } from '../../http/message.js';
 import { invalid } from '../../model/refusal.js';
 import type { Content, ContentWriter } from '../../resources/content.js';
 import { detectMimeType } from '../../resources/mime-type.js';
 import type { ResourceStore } from '../../resources/resource-store.js';
 import type { ServiceRequest } from '../request.js';
-import { boundaryOf, readMultipart } from './multipart.js';
+import { boundaryOf, type MultipartSettings, readMultipart } from './multipart.js';
 import type { PartHeader } from './part-header.js';
+import { hasDeployedUploads } from './streaming-options.js';
 
 /** A received file, whose bytes are not assigned to a resource yet. */
 export interface ReceivedFile {
@@ -30,12 +31,18 @@ export async function receiveFiles(
 ): Promise<readonly ReceivedFile[]> {
   const contentType = header(request.headers, 'content-type') ?? '';
   const boundary = boundaryOf(contentType);
-  if (boundary !== undefined) return receiveMultipart(request.body.bytes(), boundary, resources, fileName);
+  const isDeployed = hasDeployedUploads(request);
+  if (boundary !== undefined) {
+    return receiveMultipart(request.body.bytes(), { boundary, isDeployed }, resources, fileName);
+  }
   if (!request.deviations.has('D-16')) requireName(contentType, fileName);
   resources.requireRoom(Number(header(request.headers, 'content-length') ?? 0));
-  const content = await resources.receive(request.body.bytes());
+  // Deployed services read a form as parameters, so that nothing is left of the body (D-57).
+  const content = await resources.receive(isDeployed && isForm(request.headers) ? nothingToRead : request.body.bytes());
   return [{ name: fileName, mimeType: detectMimeType(fileName, content), content }];
 }
+
+const nothingToRead: AsyncIterable<Uint8Array> = { async *[Symbol.asyncIterator]() {} };
 
 /** Requires `fileName` if the type is `application/x-www-form-urlencoded` or missing (4.1, R-51). */
 function requireName(contentType: string, fileName: string | null): void {
@@ -56,13 +63,13 @@ interface OpenFile {
 
 async function receiveMultipart(
   source: AsyncIterable<Uint8Array>,
-  boundary: string,
+  settings: MultipartSettings,
   resources: ResourceStore,
   fileName: string | null,
 ): Promise<readonly ReceivedFile[]> {
   const files: OpenFile[] = [];
   try {
-    await readMultipart(source, boundary, (partHeader) => {
+    await readMultipart(source, settings, (partHeader) => {
       if (partHeader.name !== fileField) return undefined;
       const file: OpenFile = { header: partHeader, writer: resources.open() };
       files.push(file);

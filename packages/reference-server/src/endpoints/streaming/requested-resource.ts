@@ -5,13 +5,19 @@ import { excerpt } from '../../options/row.js';
 import type { Content } from '../../resources/content.js';
 import { accessOf } from '../lookup.js';
 import type { ServiceRequest } from '../request.js';
-import { targetOptions } from './streaming-options.js';
+import { hasDeployedTargets, streamingSource, targetOptions } from './streaming-options.js';
 
-/** The access of the parameter `accessId`: missing 400 (R-51), unknown 404 (R-6). */
+/** The access of the parameter `accessId`: missing 400 (R-51), or 404 with D-58, unknown 404 (R-6). */
 export function requestedAccess(request: ServiceRequest): Access {
-  const { accessId = '' } = targetOptions.parse(request);
-  if (accessId === '') throw invalid('R-51', 'Expected the id of an access as parameter "accessId", got nothing.');
-  return accessOf(request.state, accessId);
+  const { accessId = '' } = targetOptions.parse(streamingSource(request));
+  if (accessId !== '') return accessOf(request.state, accessId);
+  const message = 'Expected the id of an access as parameter "accessId", got nothing.';
+  throw hasDeployedTargets(request) ? notFound('D-58', message) : invalid('R-51', message);
+}
+
+/** Whether the parameter `resourceId` is missing, which deployed services answer without a body (D-58). */
+export function isResourceMissing(request: ServiceRequest): boolean {
+  return hasDeployedTargets(request) && targetOptions.parse(streamingSource(request)).resourceId === undefined;
 }
 
 /** A resource with its bytes. */
@@ -24,7 +30,7 @@ export interface StoredResource {
 /** The resource of the parameter `resourceId`: 404 if it does not exist or its bytes were deleted (R-46). */
 export function storedResource(request: ServiceRequest): StoredResource {
   const access = requestedAccess(request);
-  const { resourceId = '' } = targetOptions.parse(request);
+  const { resourceId = '' } = targetOptions.parse(streamingSource(request));
   if (resourceId === '') {
     throw notFound('R-46', 'Expected the id of a Resource as parameter "resourceId", got nothing.');
   }

@@ -1,14 +1,24 @@
 import type { HttpResponse } from '../../http/message.js';
 import { nothing } from '../../http/response.js';
-import type { ServiceRequest, ServiceRoute } from '../request.js';
+import type { Handler, ServiceRequest, ServiceRoute } from '../request.js';
 import { download } from './download.js';
-import { storedResource } from './requested-resource.js';
+import { isResourceMissing, storedResource } from './requested-resource.js';
 import { upload } from './upload.js';
 
 /** The path of 4.1. */
 export const streamingRoutes: readonly ServiceRoute[] = [
-  { pattern: 'streaming', methods: { GET: download, POST: upload, DELETE: deleteBinary }, session: true },
+  {
+    pattern: 'streaming',
+    methods: { GET: ofResource(download), POST: upload, DELETE: ofResource(deleteBinary) },
+    session: true,
+  },
 ];
+
+/** With D-58, a request without `resourceId` is 404 without a body. */
+function ofResource(handler: Handler): Handler {
+  return (request) =>
+    isResourceMissing(request) ? { status: 404, headers: {}, body: null, rule: 'D-58' } : handler(request);
+}
 
 /** DELETE `/streaming`: deletes the bytes of a resource. Its entities stay (4.1, R-46). */
 function deleteBinary(request: ServiceRequest): HttpResponse {

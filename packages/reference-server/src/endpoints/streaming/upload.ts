@@ -3,24 +3,42 @@ import { parseMediaType } from '../../http/media.js';
 import type { HttpResponse } from '../../http/message.js';
 import { nothing } from '../../http/response.js';
 import { type Instance, propertyOf } from '../../model/instance.js';
+import { crash } from '../../model/refusal.js';
 import { formatScalar } from '../../model/scalar-text.js';
+import type { OptionsOf } from '../../options/parse.js';
+import { excerpt } from '../../options/row.js';
 import { idOf } from '../../store/identity-registry.js';
 import type { Transaction } from '../../store/store.js';
 import { createWithValues } from '../../store/transaction.js';
-import { legacyResponse } from '../legacy/call.js';
+import { shape } from '../legacy/call.js';
 import type { ServiceRequest } from '../request.js';
-import { type Codec, isCodec } from '../response-format.js';
+import { type Codec, codecs, isCodec, responseFormat } from '../response-format.js';
+import { writeResult } from '../write-result.js';
 import { type ReceivedFile, receiveFiles } from './receive.js';
 import { requestedAccess } from './requested-resource.js';
-import { uploadOptions } from './streaming-options.js';
+import { hasDeployedUploads, streamingSource, uploadOptions } from './streaming-options.js';
+
+type UploadOptions = OptionsOf<typeof uploadOptions.rows>;
 
 /** POST `/streaming`: creates a `Resource` for each file. If one fails, none is created (4.1, R-8, R-51, R-52). */
 export async function upload(request: ServiceRequest): Promise<HttpResponse> {
   const access = requestedAccess(request);
-  const options = uploadOptions.parse(request);
+  const options = uploadOptions.parse(streamingSource(request));
+  if (hasDeployedUploads(request)) requireKnownSource(access, options);
   const files = await receiveFiles(request, access.resources, options.fileName || null);
   const isNothing = files.length === 0 && !request.deviations.has('D-15');
-  return isNothing ? nothing('4.1') : storeFiles(request, access, files, options.responseMimeType);
+  return isNothing ? nothing('4.1') : storeFiles(request, access, files, options);
+}
+
+/** @throws Refusal `crash` for a source type that does not exist, and for tags, which deployed services cannot read (D-57) */
+function requireKnownSource({ types }: Access, { sourceType, tags }: UploadOptions): void {
+  const { resourceSource } = types.builtIn;
+  const isKnown = (name: string) =>
+    types.resolve(name).some((type) => type.kind === 'entity' && type.supertypes.has(resourceSource));
+  if (sourceType !== undefined && !isKnown(sourceType)) {
+    throw crash('D-57', `Expected a type of sources as parameter "sourceType", got "${excerpt(sourceType)}".`);
+  }
+  if (tags !== undefined) throw crash('D-57', 'Expected no parameter "tags", which cannot be read.');
 }
 
 /** Stores the files. The response is written within the transaction, so nothing is stored if that fails. */
@@ -28,16 +46,18 @@ function storeFiles(
   request: ServiceRequest,
   access: Access,
   files: readonly ReceivedFile[],
-  responseMimeType: string | undefined,
+  options: UploadOptions,
 ): HttpResponse {
   try {
     return access.store.transact((transaction) => {
-      const made = files.map((file) => [makeResource(request, access, transaction, file), file.content] as const);
+      const made = files.map(
+        (file) => [makeResource(request, access, transaction, file, options), file.content] as const,
+      );
       const answer = listed(
         request,
         access,
         made.map(([resource]) => resource),
-        responseMimeType,
+        options.responseMimeType,
       );
       for (const [resource, content] of made) access.resources.put(resource, content);
       return answer;
@@ -48,23 +68,27 @@ function storeFiles(
   }
 }
 
-/** Creates the `Resource` of a file with its source (2.2, R-51). */
+/** Creates the `Resource` of a file with its source (2.2, R-51). With D-57, the client may set some properties. */
 function makeResource(
-  { state, session }: ServiceRequest,
+  { state, session, deviations }: ServiceRequest,
   { types: { builtIn } }: Access,
   transaction: Transaction,
   { name, mimeType, content }: ReceivedFile,
+  options: UploadOptions,
 ): Instance {
   const created = state.clock.date();
-  const source = createWithValues(transaction, builtIn.fileSystemSource, null, {});
+  const chosen = hasDeployedUploads({ deviations }) ? options : undefined;
+  const source = createWithValues(transaction, builtIn.fileSystemSource, null, {
+    ...(chosen?.useCase === undefined ? {} : { useCase: chosen.useCase }),
+  });
   const path = `${folderOf(created)}/${shareId(transaction, source)}`;
   transaction.set(source, propertyOf(source.type, 'path'), path);
   const resource = createWithValues(transaction, builtIn.resource, null, {
     created,
     creator: session?.user.name ?? null,
     fileSize: BigInt(content.size),
-    md5: content.md5,
-    mimeType,
+    md5: chosen?.md5 ?? content.md5,
+    mimeType: chosen?.mimeType ?? mimeType,
     name,
     resourceSource: source,
   });
@@ -93,10 +117,23 @@ function listed(
   responseMimeType: string | undefined,
 ): HttpResponse {
   const type = { kind: 'list', element: types.builtIn.resource } as const;
-  const options = { depth: Number.POSITIVE_INFINITY, codec: codecOf(responseMimeType), pseudoContentType: undefined };
-  const response = legacyResponse(request, types, { value: resources, type }, options, '4.1');
+  const result = { value: resources, type };
+  const whole = { ...shape, depth: Number.POSITIVE_INFINITY };
+  // Deployed services do not read Accept, and leave out what is not set (D-57).
+  const response = hasDeployedUploads(request)
+    ? writeResult(
+        request,
+        types,
+        result,
+        { ...whole, ...deployedShape },
+        '4.1',
+        codecs[codecOf(responseMimeType) ?? 'application/json'],
+      )
+    : writeResult(request, types, result, whole, '4.1', responseFormat(request, codecOf(responseMimeType)));
   return { ...response, headers: { ...response.headers, 'Cache-Control': 'no-store, no-cache', Pragma: 'no-cache' } };
 }
+
+const deployedShape = { prettiness: 'none', writeEmptyProperties: false, cutAsNull: false } as const;
 
 /** The codec of `responseMimeType`. Without it `Accept` decides (R-9); an unknown type is JSON (R-51). */
 function codecOf(responseMimeType: string | undefined): Codec | undefined {

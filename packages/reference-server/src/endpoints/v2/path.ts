@@ -8,7 +8,7 @@ import type { EntityType, Property } from '../../model/types.js';
 import type { Scalar } from '../../model/values.js';
 import { excerpt } from '../../options/row.js';
 import { accessOf, entityOf, entityTypeOf } from '../lookup.js';
-import type { ServiceRequest } from '../request.js';
+import type { PathTarget } from '../request.js';
 
 /** The access and the type in the path of a v2 request. */
 export interface TypePath {
@@ -20,7 +20,7 @@ export interface TypePath {
 export interface EntityPath extends TypePath, Identity<Scalar> {}
 
 /** Resolves `<accessName>/<entity.TypeSignature>` (4.8): an unknown access or type is 404, an ambiguous name 400. */
-export function typePath({ state, parameters }: ServiceRequest): TypePath {
+export function typePath({ state, parameters }: Pick<PathTarget, 'state' | 'parameters'>): TypePath {
   const access = accessOf(state, parameters.access ?? '');
   return { access, type: entityTypeOf(access, parameters.type ?? '') };
 }
@@ -30,7 +30,7 @@ export function typePath({ state, parameters }: ServiceRequest): TypePath {
  *
  * @throws Refusal if the text is not of the id type: 404 for GET and DELETE, since no entity has this id, else 400
  */
-export function entityPath(request: ServiceRequest): EntityPath {
+export function entityPath(request: PathTarget): EntityPath {
   const { access, type } = typePath(request);
   const { id: text = '', partition = null } = request.parameters;
   const idType = type.id.type;
@@ -63,7 +63,7 @@ export function isPropertyOf({ propertiesByName }: EntityType): (name: string) =
 }
 
 /** The `<property>` of 4.9, a property of the entity's own type; an unknown one is 404 (R-44). */
-export function propertyOf({ type }: Instance, name: string): Property {
+export function propertyOf({ type }: Pick<Instance, 'type'>, name: string): Property {
   const property = type.propertiesByName.get(name);
   if (property !== undefined) return property;
   const hint = suggestion(name, type.propertiesByName.keys());

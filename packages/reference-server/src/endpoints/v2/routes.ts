@@ -1,6 +1,7 @@
-import type { ServiceRoute } from '../request.js';
+import type { PathTarget, ServiceRoute } from '../request.js';
 import { deleteEntities, deleteEntity } from './delete-entities.js';
 import { getEntity, queryEntities } from './get-entities.js';
+import { entityPath, propertyOf, typePath } from './path.js';
 import { deleteProperty, getProperty, postProperty, putProperty } from './properties.js';
 import { writeEntities, writeEntity } from './write-entities.js';
 
@@ -35,9 +36,15 @@ export const v2Routes: readonly ServiceRoute[] = [
       DELETE: deleteEntities,
     },
     session: true,
+    check: typePath,
   },
-  { pattern: `${entities}/:id/:partition?`, methods: ofOneEntity, session: true },
+  { pattern: `${entities}/:id/:partition?`, methods: ofOneEntity, session: true, check: entityPath },
   // The number of segments tells whether there is a partition, which comes before the property (4.9).
-  { pattern: `${properties}/:property`, methods: ofProperty, session: true },
-  { pattern: `${properties}/:partition/:property`, methods: ofProperty, session: true },
+  { pattern: `${properties}/:property`, methods: ofProperty, session: true, check: propertyPath },
+  { pattern: `${properties}/:partition/:property`, methods: ofProperty, session: true, check: propertyPath },
 ];
+
+/** @throws Refusal if the entity path of a property, or the property of its type, is unknown */
+function propertyPath(target: PathTarget): void {
+  propertyOf(entityPath(target), target.parameters.property ?? '');
+}

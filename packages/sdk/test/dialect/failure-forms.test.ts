@@ -1,0 +1,116 @@
+import { createReferenceServer, type DeviationId } from '@platform-services/reference-server';
+import { describe, expect, test } from 'vitest';
+import { BadRequestError, createClient, NotFoundError, UnauthorizedError } from '../../src/index.js';
+import { fileNameOf } from '../../src/resources/disposition.js';
+import { rejection } from '../support/catch.js';
+import { testModel } from '../support/model.js';
+import { smallServer } from '../support/server.js';
+
+/** A deployed service over HTTP, and a client of it. */
+async function start(withoutDeviations: readonly DeviationId[] = []) {
+  const server = createReferenceServer({
+    dialect: 'deployed',
+    withoutDeviations,
+    deployment: {
+      models: [testModel],
+      accesses: [
+        {
+          id: 'a',
+          model: 'test-model',
+          entities: [{ _type: 'a.Person', id: 1, firstName: 'John' }],
+          resources: [{ id: 'file', name: 'ä b.txt', mimeType: 'text/plain', text: '0123456789' }],
+        },
+      ],
+      users: [{ name: 'demo', password: 'demo', roles: ['admin'] }],
+    },
+  });
+  const { url } = await server.listen({ port: 0 });
+  const client = createClient({
+    baseUrl: url,
+    credentials: { user: 'demo', password: 'demo' },
+    dialect: 'deployed',
+    model: testModel,
+  });
+  return {
+    url,
+    client,
+    access: client.access('a'),
+    async [Symbol.asyncDispose]() {
+      await client.close();
+      await server.close();
+    },
+  };
+}
+
+const forms = [
+  'application/json',
+  'gm/json',
+  'text/x-json',
+  'application/xml',
+  'gm/xml',
+  'text/plain',
+  'text/html',
+  '*/*',
+];
+
+describe('an error in each form (D-46)', () => {
+  test.each(forms)('%s', async (accept) => {
+    await using service = await start();
+    const error = await rejection(service.access.entities('Person').get(9, { headers: { accept } }));
+    expect(error).toBeInstanceOf(NotFoundError);
+    expect(error).toMatchObject({
+      serverMessage: expect.stringMatching(/^a\.Person with id "?9"? does not exist/),
+      tracebackId: expect.stringMatching(/^[\da-f-]{36}$/),
+    });
+  });
+
+  test.each(forms)('of a session that does not exist (D-24), %s', async (accept) => {
+    await using service = await start();
+    await using client = createClient({ baseUrl: service.url, credentials: { sessionId: 'x' }, retry: false });
+    const error = await rejection(client.access('a').entities('Person').get(1, { headers: { accept } }));
+    expect(error).toBeInstanceOf(UnauthorizedError);
+    expect(error).toMatchObject({ serverMessage: expect.stringContaining('The session is unknown') });
+    expect(error.message).not.toContain('It does not look');
+  });
+});
+
+describe('downloads', () => {
+  test('of nothing (D-58)', async () => {
+    await using service = await start();
+    const error = await rejection(service.access.resources.download('nothing'));
+    expect(error).toBeInstanceOf(NotFoundError);
+    expect(error).toMatchObject({ serverMessage: expect.stringContaining('"nothing"') });
+  });
+
+  test('of a range beyond the end (D-54)', async () => {
+    await using service = await start();
+    const error = await rejection(service.access.resources.download('file', { range: { start: 20 } }));
+    expect(error).toBeInstanceOf(BadRequestError);
+    expect(error).toMatchObject({ serverMessage: expect.stringContaining('within the 10 bytes') });
+  });
+
+  test('have their whole name (D-56)', async () => {
+    await using service = await start();
+    const download = await service.access.resources.download('file');
+    expect(download.fileName).toBe('ä b.txt');
+    await download.cancel?.();
+  });
+});
+
+test.each([
+  ['inline; filename*=UTF-8\'\'a%2Bb+c.txt; filename="a_b_c.txt"', 'a+b c.txt'],
+  ['inline; filename="a_b.txt"; filename*=UTF-8\'\'a+b.txt', 'a+b.txt'],
+])('a blank in %s', (disposition, name) => {
+  expect(fileNameOf(disposition)).toBe(name);
+});
+
+test.each([
+  ['404: Error while invoking service http://x\nTBID: t-1\n\nNo entity\nRoot cause: x', 'No entity', 't-1'],
+  ['404: Error while invoking service http://x\n', '404: Error while invoking service http://x', undefined],
+])('a plain text: %j', async (body, serverMessage, tracebackId) => {
+  const headers = { 'content-type': 'text/plain;charset=UTF-8' };
+  await using server = await smallServer(() => ({ status: 404, body, headers }));
+  await using client = createClient({ baseUrl: server.url, credentials: { sessionId: 's' } });
+  const error = await rejection(client.access('a').entities('Person').get(1));
+  expect(error).toMatchObject({ serverMessage, tracebackId });
+});
