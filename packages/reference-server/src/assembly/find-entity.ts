@@ -19,8 +19,8 @@ export interface Search {
   readonly exactType?: boolean;
   /** Whether the entity must have the partition even if the access ignores partitions (D-51). Default `false`. */
   readonly exactPartition?: boolean;
-  /** Whether the oldest of several entities is taken (D-51). Default `false`: they are refused (R-32). */
-  readonly takesOldest?: boolean;
+  /** Whether the oldest of several entities is found, or none of them (D-51). Default: they are refused (R-32). */
+  readonly several?: 'oldest' | 'none';
 }
 
 /**
@@ -32,7 +32,8 @@ export interface Search {
 export function findOne(store: Store, identity: Identity<Scalar>, search?: Search): Instance | undefined {
   const all = store.find(identity.type, identity.id, identity.partition ?? undefined);
   const found = search === undefined ? all : all.filter((each) => matches(each, identity, search));
-  if (found.length <= 1 || search?.takesOldest === true) return found[0];
+  if (found.length <= 1 || search?.several === 'oldest') return found[0];
+  if (search?.several === 'none') return undefined;
   const candidates = found.slice(0, 5).map(describeInPartition);
   throw invalid(
     'R-32',

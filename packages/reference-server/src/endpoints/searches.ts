@@ -7,6 +7,8 @@ export interface Searches {
   readonly read?: Search;
   /** POST, PUT, PATCH and DELETE of an entity. */
   readonly write?: Search;
+  /** GET of a property. */
+  readonly readProperty?: Search;
   /** POST, PUT, PATCH and DELETE of a property. */
   readonly writeProperty?: Search;
 }
@@ -16,8 +18,9 @@ export function searchesOf(deviations: EnabledDeviations): Searches {
   const byPartition: Searches = deviations.has('D-51')
     ? {
         read: { exactPartition: true },
-        write: { exactPartition: true, takesOldest: true },
-        writeProperty: { takesOldest: true },
+        write: { exactPartition: true, several: 'oldest' },
+        readProperty: { several: 'none' },
+        writeProperty: { several: 'oldest' },
       }
     : {};
   return deviations.has('D-53') ? { ...byPartition, write: { ...byPartition.write, exactType: true } } : byPartition;

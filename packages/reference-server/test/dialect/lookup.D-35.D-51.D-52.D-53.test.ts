@@ -94,6 +94,10 @@ differences('D-51', [
     call: ['PUT', `${flatProperty}/elsewhere/label`, '"New"'],
     ...same({ status: 200, reads: { 'properties/access.flat/Shelf/1/label': value('New') } }),
   },
+  ambiguous('distinct: GET of a property of one of two', ['GET', '/rest/v2/properties/access.library/Shelf/1/label'], {
+    status: 404,
+    says: 'Shelf with id "1"',
+  }),
   { name: 'distinct: GET of one of two', call: ['GET', shelf], ...same({ status: 400, says: 'names 2 entities' }) },
   ...['POST', 'PUT', 'PATCH'].map((method) =>
     ambiguous(`distinct: ${method} of one of two`, [method, shelf, { label: 'New' }], {

@@ -52,7 +52,7 @@ const editProjections: Readonly<Record<PutPropertyOptions['projection'], (edited
 
 /** GET `/properties/…/<property>`: its value (4.9). */
 export function getProperty(request: ServiceRequest): HttpResponse {
-  const target = propertyPath(request, undefined);
+  const target = propertyPath(request, request.searches.readProperty);
   const options = getPropertyOptions.parse(request);
   return writeResult(request, target.path.access.types, readProjections[options.projection](target), options, '4.9');
 }
