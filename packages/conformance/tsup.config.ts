@@ -25,6 +25,9 @@ export default defineConfig({
   dts: true,
   clean: true,
   sourcemap: true,
-  splitting: true,
   esbuildPlugins: [rawText],
+  // Only the library can be required, and a second set of source maps would be a quarter of the package.
+  esbuildOptions(options, { format }) {
+    if (format === 'cjs') Object.assign(options, { entryPoints: { index: 'src/index.ts' }, sourcemap: false });
+  },
 });
