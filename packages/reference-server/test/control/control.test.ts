@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { request } from 'undici';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ControlError } from '../../src/control/control-body.js';
 import { ControlGuard } from '../../src/control/control-guard.js';
 import { Journal } from '../../src/control/journal.js';
@@ -287,16 +287,14 @@ describe('faults', () => {
   });
 
   it('that delay end when the client leaves', async () => {
-    await add({ times: 100, fault: { delayMs: 600_000 } });
-    // There is no event when a request has arrived, so clients connect and leave until one of them has been served.
-    const served = async () => {
-      const socket = connect(Number(new URL(url).port), '127.0.0.1');
-      socket.write('GET /platform-services/thing HTTP/1.1\r\nHost: h\r\n\r\n', () => socket.end());
-      await new Promise((resolve) => setTimeout(resolve, 20));
-      socket.destroy();
-      return server.journal.entries().length;
-    };
-    await expect.poll(served, { timeout: 10_000 }).toBeGreaterThan(0);
+    await add({ fault: { delayMs: 600_000 } });
+    const timer = vi.spyOn(globalThis, 'setTimeout');
+    const socket = connect(Number(new URL(url).port), '127.0.0.1');
+    socket.write('GET /platform-services/thing HTTP/1.1\r\nHost: h\r\n\r\n');
+    await vi.waitFor(() => expect(timer).toHaveBeenCalledWith(expect.any(Function), 600_000), 10_000);
+    timer.mockRestore();
+    socket.destroy();
+    await expect.poll(() => server.journal.entries().length, { timeout: 10_000 }).toBe(1);
   });
 
   it('are dropped on demand, and by reset', async () => {

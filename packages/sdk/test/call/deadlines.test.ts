@@ -15,7 +15,7 @@ import {
   TotalTimeoutError,
 } from '../../src/index.js';
 import { rejection } from '../support/catch.js';
-import { type Handler, smallServer } from '../support/server.js';
+import { type Handler, type Reply, smallServer } from '../support/server.js';
 
 const credentials = { sessionId: 's' };
 const retry = { minDelay: 0 };
@@ -87,7 +87,7 @@ describe.each(transports)('by %s', (_name, transport) => {
     await using client = createClient({ baseUrl: server.url, credentials, retry, ...transport });
     const controller = new AbortController();
     const call = client.access('a').entities('T').list({ signal: controller.signal });
-    while (server.requests.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    await server.firstRequest;
     const reason = new Error('enough');
     controller.abort(reason);
     const error = await rejection(call);
@@ -162,15 +162,18 @@ describe.each(transports)('by %s', (_name, transport) => {
 });
 
 test('the total deadline covers logging in, which goes on for others', async () => {
-  await using server = await smallServer(({ path }) => {
-    if (!path.endsWith('/authenticate')) return { body: [] };
-    return new Promise((resolve) => setTimeout(resolve, 150, { body: '"late"' }));
+  let logIn: (reply: Reply) => void = () => undefined;
+  const login = new Promise<Reply>((resolve) => {
+    logIn = resolve;
   });
+  await using server = await smallServer(({ path }) => (path.endsWith('/authenticate') ? login : { body: [] }));
   await using client = createClient({ baseUrl: server.url, credentials: { user: 'u', password: 'p' } });
   const people = client.access('a').entities('T');
-  const [impatient, patient] = await Promise.all([rejection(people.list({ timeout: 20 })), people.list()]);
-  expect(impatient).toMatchObject({ name: 'TotalTimeoutError', deadline: 'total', attempts: 0 });
-  expect(patient).toEqual([]);
+  const impatient = rejection(people.list({ timeout: 20 }));
+  const patient = people.list();
+  expect(await impatient).toMatchObject({ name: 'TotalTimeoutError', deadline: 'total', attempts: 0 });
+  logIn({ body: '"late"' });
+  expect(await patient).toEqual([]);
   expect(server.requests).toHaveLength(2);
 });
 

@@ -221,6 +221,8 @@ describe('deadlines of what lies below', () => {
   });
 
   test('an upload that takes long is no waiting for headers, while its bytes flow', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
     await using server = await rawServer(
       (_request, socket) => void socket.write(answer('[{"_type":"com.vendor.model.resource.Resource","id":"r"}]')),
     );
@@ -229,7 +231,7 @@ describe('deadlines of what lies below', () => {
     const content = Readable.from(
       (async function* () {
         for (let part = 0; part < parts; part += 1) {
-          await new Promise((resolve) => setTimeout(resolve, 40));
+          await vi.advanceTimersByTimeAsync(100);
           yield 'a';
         }
       })(),

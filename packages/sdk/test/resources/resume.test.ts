@@ -400,11 +400,13 @@ describe('a download that was begun and left', () => {
   const controller = new AbortController();
 
   test('waits for a reader that takes longer than the body deadline', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
     await using server = await breakingServer(bytes, () => ({}));
     const download = await resourcesOf(server.url).download('x', { timeout: { body: 20 } });
     const parts: Uint8Array[] = [];
     for await (const part of download.body) {
-      if (parts.push(part) === 1) await new Promise((resolve) => setTimeout(resolve, 60));
+      if (parts.push(part) === 1) await vi.advanceTimersByTimeAsync(60);
     }
     expect(bytes.equals(Buffer.concat(parts))).toBe(true);
     expect(server.requests).toHaveLength(1);

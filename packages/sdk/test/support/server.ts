@@ -27,11 +27,17 @@ export interface SmallServer extends AsyncDisposable {
   /** Without a path. */
   readonly url: string;
   readonly requests: SeenRequest[];
+  /** Resolves with the first request. */
+  readonly firstRequest: Promise<void>;
 }
 
 /** A server on loopback that logs in with session ids s1, s2, … and answers everything else by `handler`. */
 export async function smallServer(handler: Handler): Promise<SmallServer> {
   const requests: SeenRequest[] = [];
+  let resolveFirst: () => void = () => undefined;
+  const firstRequest = new Promise<void>((resolve) => {
+    resolveFirst = resolve;
+  });
   let sessions = 0;
   const logIn: Handler = () => {
     sessions += 1;
@@ -44,6 +50,7 @@ export async function smallServer(handler: Handler): Promise<SmallServer> {
     const method = incoming.method ?? '';
     const request = { method, path: url.pathname, query: url.searchParams, headers: incoming.headers, body };
     requests.push(request);
+    resolveFirst();
     const isLogIn = url.pathname.endsWith('/rest/authenticate');
     const reply = await (isLogIn
       ? ((await handler(request, response)) ?? logIn(request, response))
@@ -58,6 +65,7 @@ export async function smallServer(handler: Handler): Promise<SmallServer> {
   return {
     url: `http://127.0.0.1:${port}`,
     requests,
+    firstRequest,
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
