@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { ClientOptions, Download, PlainDownloadOptions } from '../../src/index.js';
 import {
   BodyTimeoutError,
