@@ -1,11 +1,22 @@
-import { type BodyFormat, bodyFormat } from '../http/media.js';
-import type { ReadDialect } from '../json/json-dialect.js';
+import { type BodyFormat, bodyFormat, deployedBodyFormat } from '../http/media.js';
+import { documentedReading, type ReadDialect } from '../json/read-dialect.js';
 import { type JsonTree, parseJson } from '../json/read-json.js';
 import { parseXml } from '../xml/parse-xml.js';
 import type { ServiceRequest } from './request.js';
 
 /** The formats of entities and values in request bodies (R-9). */
 export const treeFormats: readonly BodyFormat[] = ['json', 'xml'];
+
+type TreeRequest = Pick<ServiceRequest, 'headers' | 'deviations'>;
+
+/**
+ * The format of a body of entities or values by its `Content-Type` (R-9).
+ *
+ * @throws Refusal `unsupportedMediaType` for other types, `invalid` for what is no media type with D-40
+ */
+export function treeFormat({ headers, deviations }: TreeRequest): BodyFormat {
+  return deviations.has('D-40') ? deployedBodyFormat(headers) : bodyFormat(headers, treeFormats);
+}
 
 /** A body in JSON or XML, as a tree for the JSON reader. */
 export interface BodyTree {
@@ -25,16 +36,17 @@ export interface BodyTree {
  *
  * @throws Refusal `unsupportedMediaType` for other formats, `invalid` if the text cannot be parsed
  */
-export function treeOf(request: Pick<ServiceRequest, 'headers' | keyof JsonReading>, text: string): BodyTree {
-  if (bodyFormat(request.headers, treeFormats) !== 'xml') return jsonTree(text, request);
-  // XML has only one form of maps, which is decoded as pairs.
-  return { ...parseXml(text), dialect: { ...request.readDialect, pairs: true } };
+export function treeOf(request: TreeRequest & JsonReading, text: string): BodyTree {
+  if (treeFormat(request) !== 'xml') return jsonTree(text, request);
+  // XML has the same form in both dialects, but no element of a property is converted with D-20.
+  const { exactElements } = request.readDialect;
+  return { ...parseXml(text), dialect: { ...documentedReading, exactElements } };
 }
 
 /** The settings of a request for reading JSON. */
 type JsonReading = Pick<ServiceRequest, 'limits' | 'readDialect'>;
 
 export function jsonTree(text: string, { limits, readDialect }: JsonReading): BodyTree {
-  const tree = parseJson(text, { depth: limits.maxJsonDepth });
+  const tree = parseJson(text, { depth: limits.maxJsonDepth, streamed: readDialect.streamed });
   return { tree, dialect: readDialect, locating: (read) => read(tree) };
 }

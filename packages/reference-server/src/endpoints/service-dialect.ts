@@ -2,7 +2,8 @@ import type { Assembly } from '../assembly/apply.js';
 import type { EnabledDeviations } from '../deviations.js';
 import type { RequestHeaders } from '../http/message.js';
 import { acceptedFormat, firstKnownFormat, type ResponseFormat } from '../http/negotiate.js';
-import { type ReadDialect, readDialectOf, type WriteDialect, writeDialectOf } from '../json/json-dialect.js';
+import { type WriteDialect, writeDialectOf } from '../json/json-dialect.js';
+import { type ReadDialect, readDialectOf } from '../json/read-dialect.js';
 import { type OptionDialect, optionDialectOf } from '../options/option-dialect.js';
 import { type Searches, searchesOf } from './searches.js';
 

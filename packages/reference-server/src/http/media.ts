@@ -46,6 +46,37 @@ export function bodyFormat(headers: RequestHeaders, accepted: readonly BodyForma
   throw new Refusal('unsupportedMediaType', 'R-9', `Expected a body of type ${expected}, got "${shorten(sent)}".`);
 }
 
+/** The types of JSON and XML that deployed services know (D-40). */
+const deployedTypes: ReadonlyMap<string, BodyFormat> = new Map([
+  ['application/json', 'json'],
+  ['text/x-json', 'json'],
+  ['text/plain', 'json'],
+  ['gm/json', 'json'],
+  ['application/xml', 'xml'],
+  ['text/xml', 'xml'],
+  ['gm/xml', 'xml'],
+]);
+
+/** A media type of deployed services, whose bodies no client of REST can write. */
+const binaryType = 'application/gm';
+
+/**
+ * The format of a body as deployed services find it: its type is compared as text, without parameters (D-40).
+ *
+ * @throws Refusal `unsupportedMediaType` for other types, `invalid` for a text that is not a media type
+ */
+export function deployedBodyFormat(headers: RequestHeaders): BodyFormat {
+  const sent = header(headers, 'content-type')?.trim() ?? '';
+  const name = sent.split(';', 1)[0]?.trim() ?? '';
+  const format = sent === '' ? 'json' : deployedTypes.get(name);
+  if (format !== undefined) return format;
+  throw new Refusal(
+    parseMediaType(name) === undefined || name === binaryType ? 'invalid' : 'unsupportedMediaType',
+    'D-40',
+    `Expected a body of type ${[...deployedTypes.keys()].join(', ')}, got "${shorten(sent)}".`,
+  );
+}
+
 /** Whether the body is a form. */
 export function isForm(headers: RequestHeaders): boolean {
   return formatOf(parseMediaType(header(headers, 'content-type') ?? '')?.name ?? '') === 'form';

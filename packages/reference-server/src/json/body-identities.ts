@@ -12,6 +12,14 @@ export interface Identification {
   readonly first: '_id' | 'id' | undefined;
 }
 
+/** The differences of deployed services in recognising entities (D-39). */
+interface IdentityDialect {
+  /** Whether objects with the same `_id` are entities of their own. A `_ref` is to the last one. */
+  readonly separateEntities: boolean;
+  /** Whether the same id may not be repeated, in any mode. */
+  readonly writesOnce: boolean;
+}
+
 /**
  * Recognises objects of a body that are the same entity (R-28). `_ref` refers to an `_id` in every mode. Objects with the
  * same `_id` are the same entity in mode `_id`. Mode `auto` becomes `_id` if the body has an `_id` first (R-64). In the
@@ -19,11 +27,13 @@ export interface Identification {
  */
 export class BodyIdentities {
   #mode: IdentityManagementMode;
+  readonly #dialect: IdentityDialect;
   readonly #byLocalId = new Map<string, AssemblyEntity>();
   readonly #byId = new Map<EntityType, Map<ValueKey, EntitiesByPartition>>();
 
-  constructor(mode: IdentityManagementMode) {
+  constructor(mode: IdentityManagementMode, dialect: IdentityDialect) {
     this.#mode = mode;
+    this.#dialect = dialect;
   }
 
   /** Whether the mode is `auto` and no object had an `_id` or `id` yet. */
@@ -31,25 +41,34 @@ export class BodyIdentities {
     return this.#mode === 'auto';
   }
 
+  get #comparesIds(): boolean {
+    return this.#mode === 'id' || this.#dialect.writesOnce;
+  }
+
   byLocalId(localId: string): AssemblyEntity | undefined {
     return this.#byLocalId.get(localId);
   }
 
-  /** The same entity if it was read before, or `'duplicate'` if the mode does not allow to repeat its `_id`. */
-  find(identification: Identification): AssemblyEntity | 'duplicate' | undefined {
+  /**
+   * The same entity if it was read before, `'duplicate'` if the mode does not allow to repeat its `_id`, or `'repeated'` if
+   * its id must not be repeated.
+   */
+  find(identification: Identification): AssemblyEntity | 'duplicate' | 'repeated' | undefined {
     const { localId, type, id, partition } = identification;
-    const sameLocalId = localId === undefined ? undefined : this.#byLocalId.get(localId);
+    const { separateEntities, writesOnce } = this.#dialect;
+    const sameLocalId = localId === undefined || separateEntities ? undefined : this.#byLocalId.get(localId);
     if (sameLocalId !== undefined) return this.#mode === '_id' ? sameLocalId : 'duplicate';
     // In mode auto, the first member of the body decides.
     if (this.#mode === 'auto') this.#mode = identification.first ?? 'auto';
-    if (this.#mode !== 'id' || id === null) return undefined;
-    return this.#byId.get(type)?.get(keyOf(id))?.find(partition);
+    if (!this.#comparesIds || id === null) return undefined;
+    const sameId = this.#byId.get(type)?.get(keyOf(id))?.find(partition);
+    return sameId !== undefined && writesOnce ? 'repeated' : sameId;
   }
 
   /** Adds an entity, so that it can be recognised later. */
   add(entity: AssemblyEntity, { type, localId, id, partition }: Identification): void {
     if (localId !== undefined) this.#byLocalId.set(localId, entity);
-    if (this.#mode !== 'id' || id === null) return;
+    if (!this.#comparesIds || id === null) return;
     const ids = this.#byId.get(type) ?? new Map<ValueKey, EntitiesByPartition>();
     this.#byId.set(type, ids);
     const byPartition = ids.get(keyOf(id)) ?? new EntitiesByPartition(entity);

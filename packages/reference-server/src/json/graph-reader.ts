@@ -1,14 +1,26 @@
 import { nearest } from '@platform-services/sdk/model';
 import { AssemblyEntity } from '../assembly/assembly.js';
+import { notFound } from '../model/refusal.js';
 import type { TypeSystem } from '../model/type-system.js';
 import { type EntityType, isSubtype, type Property } from '../model/types.js';
 import type { Scalar } from '../model/values.js';
 import type { IdentityManagementMode } from './body-identities.js';
 import { BodyIdentities, type Identification } from './body-identities.js';
-import { documentedReading, type ReadDialect } from './json-dialect.js';
-import { type JsonObject, type JsonTree, LosslessNumber, member, quote } from './json-tree.js';
+import {
+  describe,
+  isArray,
+  isObject,
+  type JsonObject,
+  type JsonTree,
+  LosslessNumber,
+  member,
+  quote,
+} from './json-tree.js';
 import { BodyRefusal, jsonPath, type PathStyle, Place } from './place.js';
-import { type EntityReader, readElementAt, readValueAt, type Settle, typeMismatch } from './read-value.js';
+import { documentedReading, type ReadDialect } from './read-dialect.js';
+import { type EntityReader, readElementAt, type Settle, typeMismatch } from './read-element.js';
+import { withoutFraction } from './read-number.js';
+import { readValueAt } from './read-value.js';
 import { TypeNames } from './type-names.js';
 
 /** The settings for reading a body. */
@@ -19,6 +31,8 @@ export interface ReadContext {
   readonly identity: IdentityManagementMode;
   /** The forms of values that are accepted. Default: those of R-21. */
   readonly dialect?: ReadDialect | undefined;
+  /** Whether the body is that of a PUT, in which each entity is written once (D-39). Default `false`. */
+  readonly replaces?: boolean | undefined;
   /** The path of the body itself, for messages. Default: the root of `paths`. */
   readonly path?: string | undefined;
   /** The notation of paths. Default: JSON paths. */
@@ -49,24 +63,36 @@ export class GraphReader implements EntityReader {
   readonly names: TypeNames;
   readonly dialect: ReadDialect;
   readonly #identities: BodyIdentities;
+  readonly #writesOnce: boolean;
+  /** The `_id`s of the body, if a `_ref` to nothing is read as null. */
+  readonly #localIds: ReadonlySet<string> | undefined;
   readonly #onRefusal: ReadContext['onRefusal'];
   readonly #stack: EntityTask[] = [];
   readonly #references: Reference[] = [];
   /** The entities found in the value that is being read. */
   #found: EntityTask[] = [];
 
-  constructor(context: ReadContext) {
+  constructor(context: ReadContext, tree: JsonTree) {
     const paths = context.paths ?? jsonPath;
     this.root = Place.root(paths, context.path ?? paths.root);
     this.dialect = context.dialect ?? documentedReading;
-    this.names = new TypeNames(context.types);
-    this.#identities = new BodyIdentities(context.identity);
+    const { streamed, separateEntities } = this.dialect;
+    this.names = new TypeNames(context.types, { onlySignatures: streamed });
+    this.#writesOnce = separateEntities && context.replaces === true;
+    this.#identities = new BodyIdentities(context.identity, { separateEntities, writesOnce: this.#writesOnce });
+    this.#localIds = streamed ? localIdsIn(tree) : undefined;
     this.#onRefusal = context.onRefusal;
   }
 
   enqueue(tree: JsonObject, type: EntityType | undefined, place: Place, settle: Settle): void {
     if (!Object.hasOwn(tree, '_ref')) this.#found.push({ tree, type, place, settle });
     else this.#references.push({ localId: readReference(tree, place), type, place, settle });
+  }
+
+  isDangling(tree: JsonTree): boolean {
+    if (this.#localIds === undefined || !isObject(tree) || !Object.hasOwn(tree, '_ref')) return false;
+    const localId = member(tree, '_ref');
+    return typeof localId !== 'string' || !this.#localIds.has(localId);
   }
 
   /** Runs `work`, which reads a value, and then reads every entity that was found. */
@@ -107,6 +133,10 @@ export class GraphReader implements EntityReader {
       const localId = quote(identification.localId ?? '');
       throw new BodyRefusal('R-21', place.member('_id').path, `a duplicate _id ${localId}`, 'one entity of each _id');
     }
+    if (same === 'repeated') {
+      const expected = 'each entity once, and then by _ref to its _id';
+      throw new BodyRefusal('D-39', place.member('id').path, `another ${type.signature} with the same id`, expected);
+    }
     if (same !== undefined && expected !== undefined) requireSubtype(same, expected, place);
     // The content of a repeated entity is ignored. It is read nevertheless: for its errors, and for the ids in it.
     const entity = new AssemblyEntity(type, place.path, identification.localId);
@@ -119,11 +149,19 @@ export class GraphReader implements EntityReader {
 
   #readProperty(entity: AssemblyEntity, name: string, tree: JsonTree, place: Place): void {
     const property = entity.type.propertiesByName.get(name);
-    if (property === undefined) throw unknownProperty(entity.type, name, place);
+    if (property === undefined) {
+      if (tree === null && this.dialect.streamed) return;
+      throw unknownProperty(entity.type, name, place);
+    }
     const settle: Settle = (value) => {
       entity.properties.set(property, value);
     };
-    entity.properties.set(property, readValueAt(this, tree, property.type, place, settle));
+    const value = property === entity.type.id ? this.#idTree(tree) : tree;
+    entity.properties.set(property, readValueAt(this, value, property.type, place, settle));
+  }
+
+  #idTree(tree: JsonTree): JsonTree {
+    return this.dialect.exactNumbers ? withoutFraction(tree) : tree;
   }
 
   #typeOf(tree: JsonObject, expected: EntityType | undefined, place: Place): EntityType {
@@ -135,6 +173,7 @@ export class GraphReader implements EntityReader {
   }
 
   #identify(tree: JsonObject, type: EntityType, place: Place): Identification {
+    if (this.dialect.streamed) refuseUnread(tree, place);
     const localIdTree = member(tree, '_id');
     const idTree = member(tree, 'id') ?? null;
     const partition = member(tree, 'partition');
@@ -151,8 +190,8 @@ export class GraphReader implements EntityReader {
     if (type.kind !== 'simple') return null;
     try {
       const id = readElementAt(
-        { names: this.names, dialect: this.dialect, enqueue: () => {} },
-        tree,
+        { names: this.names, dialect: this.dialect, enqueue: () => {}, isDangling: () => false },
+        this.#idTree(tree),
         type,
         place,
         () => {},
@@ -176,6 +215,9 @@ export class GraphReader implements EntityReader {
       );
     }
     if (type !== undefined) requireSubtype(entity, type, place);
+    if (this.#writesOnce && entity.path === this.root.path) {
+      throw notFound('D-39', `The entity of the body does not exist before PUT (_ref at ${place.path}).`);
+    }
     settle(entity);
   }
 }
@@ -184,6 +226,32 @@ function firstIdentification(tree: JsonObject): Identification['first'] {
   const hasId = (member(tree, 'id') ?? null) !== null;
   if (!Object.hasOwn(tree, '_id')) return hasId ? 'id' : undefined;
   return hasId && Object.keys(tree).find((name) => name === '_id' || name === 'id') === 'id' ? 'id' : '_id';
+}
+
+/** The texts of all `_id`s in a body. */
+function localIdsIn(root: JsonTree): ReadonlySet<string> {
+  const found = new Set<string>();
+  const trees = [root];
+  for (let tree = trees.pop(); tree !== undefined; tree = trees.pop()) {
+    if (isArray(tree)) trees.push(...tree);
+    else if (isObject(tree)) {
+      const localId = member(tree, '_id');
+      if (typeof localId === 'string') found.add(localId);
+      trees.push(...Object.values(tree));
+    }
+  }
+  return found;
+}
+
+/** Refuses what deployed services do not read in an entity (D-38). */
+function refuseUnread(tree: JsonObject, place: Place): void {
+  const localId = member(tree, '_id');
+  if (localId !== undefined && typeof localId !== 'string') {
+    throw new BodyRefusal('D-38', place.member('_id').path, describe(localId), 'a text');
+  }
+  if (Object.hasOwn(tree, '_partial')) {
+    throw new BodyRefusal('D-38', place.member('_partial').path, 'an unknown member', 'the properties of the entity');
+  }
 }
 
 function readLocalId(tree: JsonTree, place: Place): string {

@@ -64,14 +64,6 @@ export interface WriteDialect {
   readonly cutInXml: 'values' | 'properties';
 }
 
-/** The differences between dialects in reading values. */
-export interface ReadDialect {
-  /** Whether a map may be a list of `{"key","value"}` (D-8). */
-  readonly pairs: boolean;
-  /** Whether the elements in a POST on a property must be of the declared type without conversion (D-20). */
-  readonly exactElements: boolean;
-}
-
 const nothing: ReadonlySet<ValueKind> = new Set();
 const nonSimple: ReadonlySet<ValueKind> = new Set(['long', 'decimal', 'date', 'enum', 'set', 'map']);
 const nonBasic: ReadonlySet<ValueKind> = new Set([...nonSimple, 'list', 'float', 'double']);
@@ -126,9 +118,6 @@ export const documented: WriteDialect = {
   cutInXml: 'values',
 };
 
-/** The reading of R-21. */
-export const documentedReading: ReadDialect = { pairs: true, exactElements: false };
-
 /**
  * How values are written with the enabled deviations. The result is cached for each set.
  *
@@ -145,16 +134,6 @@ export const writeDialectOf: (deviations: EnabledDeviations) => WriteDialect = r
   cutAsEmpty: !deviations.has('D-28'),
   recurrenceEnd: deviations.has('D-29') ? 'declaredScalars' : 'scalars',
   cutInXml: deviations.has('D-59') ? 'properties' : 'values',
-}));
-
-/**
- * How values of a JSON body are read with the enabled deviations. The result is cached for each set.
- *
- * @example readEntities(tree, type, { types, identity: 'auto', dialect: readDialectOf(request.deviations) })
- */
-export const readDialectOf: (deviations: EnabledDeviations) => ReadDialect = remembered((deviations) => ({
-  pairs: !deviations.has('D-8'),
-  exactElements: deviations.has('D-20'),
 }));
 
 const deployedHigh: Layout = { lineFeeds: true, blanks: 1, maxLevel: 20 };
@@ -199,7 +178,10 @@ function wrappedInObjectPlaces(wrapped: Wrapped, kinds: readonly ValueKind[]): W
   };
 }
 
-function remembered<Made>(make: (deviations: EnabledDeviations) => Made): (deviations: EnabledDeviations) => Made {
+/** Makes what follows from a set of deviations once for each set. */
+export function remembered<Made>(
+  make: (deviations: EnabledDeviations) => Made,
+): (deviations: EnabledDeviations) => Made {
   const known = new WeakMap<EnabledDeviations, Made>();
   return (deviations) => {
     const made = known.get(deviations) ?? make(deviations);

@@ -1,12 +1,17 @@
 import { parse } from 'lossless-json';
 import { invalid } from '../model/refusal.js';
 import { type JsonTree, LosslessNumber } from './json-tree.js';
-import { isLossy, scan } from './scan.js';
+import { isLossy, scan, valuesIn } from './scan.js';
 
 /** The limits of a JSON text. */
 export interface TextLimits {
   /** The maximum depth of nested arrays and objects. */
   readonly depth: number;
+  /**
+   * Whether the first value of the text and the first of repeated members count, and halves of characters become `?`
+   * (D-38). Default `false`.
+   */
+  readonly streamed?: boolean;
 }
 
 export const defaultTextLimits: TextLimits = { depth: 1_000 };
@@ -22,6 +27,7 @@ export function parseJson(text: string, limits: TextLimits = defaultTextLimits):
   if (tooDeepAt !== -1) {
     throw invalid('R-62', `Expected at most ${limits.depth} levels of JSON, got more at ${position(text, tooDeepAt)}.`);
   }
+  if (limits.streamed === true) return parseFirst(text);
   // JSON.parse is several times faster, and the library has better error messages.
   if (lossy) return parseLossless(text);
   try {
@@ -38,6 +44,22 @@ function parseLossless(text: string): JsonTree {
     if (!(error instanceof SyntaxError)) throw error;
     throw invalid('R-21', syntaxMessage(text, error.message));
   }
+}
+
+/** Parses the first value of a text. Further values may follow, and must be JSON too. */
+function parseFirst(text: string): JsonTree {
+  const [first = text, ...others] = valuesIn(text);
+  try {
+    for (const other of others) JSON.parse(other);
+    return parse(first, wholeCharacters, { parseNumber, onDuplicateKey: ({ oldValue }) => oldValue }) as JsonTree;
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    return parseLossless(text);
+  }
+}
+
+function wholeCharacters(_name: string, value: unknown): unknown {
+  return typeof value === 'string' ? value.replace(/\p{Surrogate}/gu, '?') : value;
 }
 
 function parseNumber(text: string): number | LosslessNumber {

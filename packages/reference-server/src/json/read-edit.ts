@@ -4,9 +4,10 @@ import { type CollectionType, simpleTypes } from '../model/types.js';
 import { GraphReader, type ReadContext } from './graph-reader.js';
 import { isArray, isObject, type JsonTree, member } from './json-tree.js';
 import { BodyRefusal } from './place.js';
+import type { ReadDialect } from './read-dialect.js';
+import { liberalForm } from './read-element.js';
 import { exactForm } from './read-exact.js';
-import { readName } from './read-scalar.js';
-import { liberalForm, readEntries, readItems } from './read-value.js';
+import { readEntries, readItems, refuseListWrapper } from './read-value.js';
 
 /** The shape of the body of a POST on a collection property, as in the table of 4.9. */
 export type EditShape = 'value' | 'values' | 'map';
@@ -20,11 +21,12 @@ const integerName = /^-?\d+$/;
 
 /**
  * Determines the shape of the body of a POST on a property of `type` (R-21). An array is always a list of values. If the
- * elements of the property are entities, an object without `_type` is a map only if all its member names are integers.
+ * elements of the property are entities, an object without `_type` is a map only if all its member names are integers, or
+ * if elements are typed exactly (D-20).
  *
  * @throws BodyRefusal if the body is null (R-44)
  */
-export function classifyEdit(tree: JsonTree, type: CollectionType): EditShape {
+export function classifyEdit(tree: JsonTree, type: CollectionType, { exactElements }: ReadDialect): EditShape {
   if (tree === null) throw new BodyRefusal('R-44', '$', 'null', 'a value, a list of values or a map');
   if (isArray(tree)) return 'values';
   if (!isObject(tree)) return 'value';
@@ -34,7 +36,9 @@ export function classifyEdit(tree: JsonTree, type: CollectionType): EditShape {
   if (name !== undefined) return 'value';
   if (type.kind === 'map') return 'map';
   const names = Object.keys(tree);
-  if (type.element.kind === 'entity') return names.length > 0 && names.every(isInteger) ? 'map' : 'value';
+  if (type.element.kind === 'entity' && !exactElements) {
+    return names.length > 0 && names.every(isInteger) ? 'map' : 'value';
+  }
   return Object.hasOwn(tree, '_ref') || Object.hasOwn(tree, '_id') ? 'value' : 'map';
 }
 
@@ -50,17 +54,16 @@ function isInteger(name: string): boolean {
  * @throws BodyRefusal with the place of the problem, e.g. for positions that are not integers (R-43)
  */
 export function readEdit(tree: JsonTree, type: CollectionType, context: ReadContext): CollectionEdit {
-  const shape = classifyEdit(tree, type);
-  const reader = new GraphReader(context);
+  const reader = new GraphReader(context, tree);
+  const shape = classifyEdit(tree, type, reader.dialect);
+  refuseListWrapper(reader, tree, reader.root);
   const form = reader.dialect.exactElements ? exactForm : liberalForm;
   if (shape === 'map') {
     if (type.kind === 'map') {
       return { shape, entries: reader.read(() => readEntries(reader, tree, type, reader.root, form)) ?? [] };
     }
     const types = { key: simpleTypes.integer, value: type.element };
-    // Positions are not elements, so member names are read as positions in every dialect.
-    const positions = { ...form, readName };
-    const entries = reader.read(() => readEntries(reader, tree, types, reader.root, positions)) ?? [];
+    const entries = reader.read(() => readEntries(reader, tree, types, reader.root, form)) ?? [];
     refuseBadPositions(entries);
     return { shape, entries };
   }

@@ -1,26 +1,34 @@
-import { describeText } from '../model/scalar-text.js';
-import { type ElementType, type EntityType, simpleTypes } from '../model/types.js';
-import { describe, isObject, type JsonObject, type JsonTree, LosslessNumber, member } from './json-tree.js';
+import type { AssemblyEntity } from '../assembly/assembly.js';
+import { notFound } from '../model/refusal.js';
+import { describeText, parseText } from '../model/scalar-text.js';
+import { type ElementType, simpleTypes } from '../model/types.js';
+import { describe, isObject, type JsonTree, LosslessNumber, member } from './json-tree.js';
 import { BodyRefusal, type Place } from './place.js';
+import { type ElementForm, readElementAt } from './read-element.js';
+import { fitsInteger, isWhole } from './read-number.js';
 import { readName } from './read-scalar.js';
-import { type ElementForm, type EntityReader, readElementAt } from './read-value.js';
 
 /**
  * Elements that are typed exactly (D-20): nothing is converted to the declared type. Values of types that a bare value does
  * not show need a wrapper with `_type`, and entities need a `_type`.
  *
- * | bare                                     | type                           |
- * | ---------------------------------------- | ------------------------------ |
- * | true, false                              | boolean                        |
- * | a text                                   | string                         |
- * | a number                                 | float, double                  |
- * | a number without a fraction and exponent | integer too                    |
- * | the name of a member, as a key           | string, enum                   |
+ * | bare                                      | type             |
+ * | ----------------------------------------- | ---------------- |
+ * | true, false                               | boolean          |
+ * | a text                                    | string           |
+ * | a number                                  | float, double    |
+ * | an integer of 32 bits                     | integer too      |
+ * | an integer of more bits, of more than 64  | long too, decimal too |
+ * | the name of a member, as a key            | string, enum     |
  */
 export const exactForm: ElementForm = {
+  exact: true,
   read(reader, tree, type, place, settle) {
-    refuseInexact(reader, tree, type, place);
-    return readElementAt(reader, tree, type, place, settle);
+    refuseInexact(tree, type, place);
+    return readElementAt(reader, tree, type, place, (entity) => {
+      refuseTextId(entity, tree, 'D-20');
+      settle(entity);
+    });
   },
   readName(name, type) {
     const isNamed = type.kind === 'enum' || type === simpleTypes.string || type === simpleTypes.object;
@@ -29,15 +37,15 @@ export const exactForm: ElementForm = {
 };
 
 /** Refuses values that would need a conversion. Other errors are left to the reader. */
-function refuseInexact(reader: EntityReader, tree: JsonTree, type: ElementType, place: Place): void {
+function refuseInexact(tree: JsonTree, type: ElementType, place: Place): void {
   if (tree === null || type === simpleTypes.object) return;
   if (!isObject(tree)) {
     if (!isBare(tree, type)) throw inexact(place, tree, type);
     return;
   }
   if (Object.hasOwn(tree, '_ref')) return;
-  if (!Object.hasOwn(tree, '_type')) throw inexact(place, tree, type);
-  if (type.kind === 'entity') refuseTextId(reader, tree, type, place);
+  const name = member(tree, '_type');
+  if (name === undefined || (type.kind === 'simple' && name !== type.name)) throw inexact(place, tree, type);
 }
 
 /** Whether a bare value is of the type without conversion. */
@@ -49,7 +57,11 @@ function isBare(tree: JsonTree, type: ElementType): boolean {
     case 'string':
       return typeof tree === 'string';
     case 'integer':
-      return Number.isInteger(tree);
+      return isWhole(tree) && fitsInteger(tree);
+    case 'long':
+      return isWhole(tree) && !fitsInteger(tree) && fitsLong(tree);
+    case 'decimal':
+      return isWhole(tree) && !fitsLong(tree);
     case 'float':
     case 'double':
       return typeof tree === 'number' || tree instanceof LosslessNumber;
@@ -58,14 +70,20 @@ function isBare(tree: JsonTree, type: ElementType): boolean {
   }
 }
 
-/** Refuses an id that is text if ids of its type are not text. */
-function refuseTextId(reader: EntityReader, tree: JsonObject, expected: EntityType, place: Place): void {
-  const id = member(tree, 'id') ?? null;
-  const name = member(tree, '_type');
-  if (typeof id !== 'string' || typeof name !== 'string') return;
-  const { type } = reader.names.entity(name, expected, place).id;
-  if (type.kind !== 'simple' || type === simpleTypes.string || type === simpleTypes.object) return;
-  throw inexact(place.member('id'), id, type);
+function fitsLong(tree: JsonTree): boolean {
+  const text = tree instanceof LosslessNumber ? tree.text : String(tree);
+  return parseText(text, simpleTypes.long) !== undefined;
+}
+
+/**
+ * Refuses an entity whose id is a text though ids of its type are not. It is not converted, so no entity has it (D-20,
+ * D-41).
+ */
+export function refuseTextId({ type, path }: AssemblyEntity, tree: JsonTree, rule: string): void {
+  const id = isObject(tree) ? (member(tree, 'id') ?? null) : null;
+  const idType = type.id.type;
+  if (typeof id !== 'string' || idType === simpleTypes.string || idType === simpleTypes.object) return;
+  throw notFound(rule, `${type.signature} with the text ${JSON.stringify(id)} as id does not exist (body at ${path}).`);
 }
 
 function inexact(place: Place, found: JsonTree, type: ElementType): BodyRefusal {

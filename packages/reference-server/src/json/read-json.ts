@@ -3,7 +3,7 @@ import type { EntityType, ValueType } from '../model/types.js';
 import { GraphReader, type ReadContext } from './graph-reader.js';
 import { describe, isArray, isObject, type JsonTree, member } from './json-tree.js';
 import { BodyRefusal } from './place.js';
-import { readValueAt } from './read-value.js';
+import { readValueAt, refuseListWrapper } from './read-value.js';
 
 export type { ReadContext } from './graph-reader.js';
 export type { JsonTree } from './json-tree.js';
@@ -17,7 +17,7 @@ export { BodyRefusal, jsonPath, jsonPointer, type PathStyle } from './place.js';
  * @example readValue(parseBody('[1, "2"]'), property.type, { types, identity: 'auto' })
  */
 export function readValue(tree: JsonTree, expected: ValueType, context: ReadContext): AssemblyValue {
-  const reader = new GraphReader(context);
+  const reader = new GraphReader(context, tree);
   let entity: AssemblyEntity | undefined;
   const value = reader.read(() =>
     readValueAt(reader, tree, expected, reader.root, (settled) => {
@@ -39,7 +39,8 @@ export function readEntities(
   expected: EntityType | undefined,
   context: ReadContext,
 ): AssemblyEntity | AssemblyEntity[] {
-  const reader = new GraphReader(context);
+  const reader = new GraphReader(context, tree);
+  refuseListWrapper(reader, tree, reader.root);
   const array = arrayOf(tree);
   const items = array ?? [tree];
   const entities: AssemblyEntity[] = [];

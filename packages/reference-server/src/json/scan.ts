@@ -90,3 +90,32 @@ function endOfString(text: string, start: number): number {
   }
   return text.length;
 }
+
+/** The texts of the values in a text of several JSON values. They need not be valid. */
+export function valuesIn(text: string): string[] {
+  const values: string[] = [];
+  let depth = 0;
+  let start: number | undefined;
+  let position = 0;
+  const end = (): void => {
+    if (start !== undefined) values.push(text.slice(start, position));
+    start = undefined;
+  };
+  while (position < text.length) {
+    const code = text.charCodeAt(position);
+    const opens = code === openBracket || code === openBrace;
+    const closes = code === closeBracket || code === closeBrace;
+    if (depth === 0 && (opens || code === quoteMark || isBlank(code))) end();
+    if (!isBlank(code)) start ??= position;
+    if (opens) depth += 1;
+    if (closes) depth -= 1;
+    position = code === quoteMark ? endOfString(text, position) : position + 1;
+    if (depth === 0 && (closes || code === quoteMark)) end();
+  }
+  end();
+  return values;
+}
+
+function isBlank(code: number): boolean {
+  return code === 0x20 || code === 0x09 || code === 0x0a || code === 0x0d;
+}

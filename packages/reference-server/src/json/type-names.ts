@@ -16,8 +16,12 @@ export class TypeNames {
   readonly #types: TypeSystem;
   readonly #known = new Map<EntityType | undefined, Map<string, EntityType>>();
 
-  constructor(types: TypeSystem) {
+  readonly #onlySignatures: boolean;
+
+  /** @param onlySignatures whether simple names are refused (D-38) */
+  constructor(types: TypeSystem, { onlySignatures }: { readonly onlySignatures: boolean }) {
     this.#types = types;
+    this.#onlySignatures = onlySignatures;
   }
 
   /** The entity type with this name, which must be `expected` or a subtype of it, if that is given. */
@@ -32,7 +36,7 @@ export class TypeNames {
 
   /** The type of a model with this name, for values without a declared type. */
   any(name: string, place: Place): EntityType | EnumType {
-    const [type, ...others] = this.#candidates(name);
+    const [type, ...others] = this.#candidates(name, place);
     if (type === undefined) throw unknown(name, place);
     if (others.length > 0) throw ambiguous(name, [type, ...others], place);
     return type;
@@ -41,12 +45,14 @@ export class TypeNames {
   /** Whether `_type` names the enum type `expected`. */
   isEnum(name: JsonTree | undefined, expected: EnumType): boolean {
     if (typeof name !== 'string') return false;
-    const [type, ...others] = expected.signature === name ? [expected] : this.#types.resolve(name);
+    if (expected.signature === name) return true;
+    if (this.#onlySignatures) return false;
+    const [type, ...others] = this.#types.resolve(name);
     return type === expected && others.length === 0;
   }
 
   #find(name: string, expected: EntityType | undefined, place: Place): EntityType {
-    const candidates = this.#candidates(name);
+    const candidates = this.#candidates(name, place);
     const fitting = candidates.filter((type) => isFitting(type, expected));
     // Types of results are not stored, but may occur in requests where they are declared.
     const declared = [...(expected?.subtypes ?? [])].filter((type) => type.signature === name);
@@ -58,8 +64,13 @@ export class TypeNames {
     throw new BodyRefusal('R-21', place.member('_type').path, `an unfitting _type ${quote(name)}`, wanted);
   }
 
-  #candidates(name: string): readonly (EntityType | EnumType)[] {
+  #candidates(name: string, place: Place): readonly (EntityType | EnumType)[] {
     const types = this.#types.resolve(name);
+    const bySignature = types.filter((type) => type.signature === name);
+    if (this.#onlySignatures && types.length > bySignature.length) {
+      if (bySignature.length > 0) return bySignature;
+      throw new BodyRefusal('D-38', place.member('_type').path, `the simple name ${quote(name)}`, 'a signature');
+    }
     if (types.length > 0) return types;
     const type = this.#types.type(name);
     return type === undefined ? [] : [type];

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { AssemblyEntity } from '../../src/assembly/assembly.js';
 import { type DeviationId, enabledDeviations } from '../../src/deviations.js';
-import { readDialectOf } from '../../src/json/json-dialect.js';
+import { readDialectOf } from '../../src/json/read-dialect.js';
 import { readEdit } from '../../src/json/read-edit.js';
 import { parseJson, type ReadContext, readValue } from '../../src/json/read-json.js';
 import { Decimal } from '../../src/model/decimal.js';

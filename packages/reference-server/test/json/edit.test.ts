@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { documentedReading } from '../../src/json/read-dialect.js';
 import { classifyEdit, readEdit } from '../../src/json/read-edit.js';
 import { parseJson } from '../../src/json/read-json.js';
 import type { CollectionType } from '../../src/model/types.js';
@@ -38,11 +39,11 @@ describe('the shape of a body (4.9, R-21)', () => {
     ['phoneBook', '["a","b"]', 'values'],
     ['phoneBook', '"a"', 'value'],
   ] as const)('%s %s: %s', (property, text, shape) => {
-    expect(classifyEdit(parseJson(text), collection(property))).toBe(shape);
+    expect(classifyEdit(parseJson(text), collection(property), documentedReading)).toBe(shape);
   });
 
   it('is none for null (R-44)', () => {
-    expect(refusal(() => classifyEdit(null, collection('numbers')))).toBe(
+    expect(refusal(() => classifyEdit(null, collection('numbers'), documentedReading))).toBe(
       'R-44 Expected a value, a list of values or a map, got null at $.',
     );
   });

@@ -1,11 +1,11 @@
 import type { AssemblyEntity, AssemblyValue } from '../../assembly/assembly.js';
 import type { Access } from '../../deployment/world-state.js';
-import { bodyFormat } from '../../http/media.js';
 import { type CollectionEdit, classifyEdit, type EditShape, readEdit } from '../../json/read-edit.js';
-import { type ReadContext, readEntities, readValue } from '../../json/read-json.js';
+import { type ReadContext, readEntities } from '../../json/read-json.js';
+import { readPropertyValue } from '../../json/read-property.js';
 import type { CollectionType, EntityType, ValueType } from '../../model/types.js';
 import type { SharedOptions } from '../../options/sets.js';
-import { type BodyTree, treeFormats, treeOf } from '../body-tree.js';
+import { type BodyTree, treeFormat, treeOf } from '../body-tree.js';
 import type { ServiceRequest } from '../request.js';
 
 /** A body that is neither absent nor null. All methods throw a refusal with the place of an error. */
@@ -30,20 +30,25 @@ export async function readBody(
   { types }: Access,
   { identityManagementMode }: SharedOptions,
 ): Promise<ParsedBody | undefined> {
-  bodyFormat(request.headers, treeFormats);
+  treeFormat(request);
   const text = await request.body.text();
   if (text.trim() === '') return undefined;
   const body = treeOf(request, text);
   return body.tree === null
     ? undefined
-    : readers(body, { types, identity: identityManagementMode, dialect: body.dialect });
+    : readers(body, {
+        types,
+        identity: identityManagementMode,
+        dialect: body.dialect,
+        replaces: request.method === 'PUT',
+      });
 }
 
-function readers({ locating }: BodyTree, context: ReadContext): ParsedBody {
+function readers({ locating, dialect }: BodyTree, context: ReadContext): ParsedBody {
   return {
     entities: (expected) => locating((tree) => readEntities(tree, expected, context)),
-    value: (expected) => locating((tree) => readValue(tree, expected, context)),
-    shape: (property) => locating((tree) => classifyEdit(tree, property)),
+    value: (expected) => locating((tree) => readPropertyValue(tree, expected, context)),
+    shape: (property) => locating((tree) => classifyEdit(tree, property, dialect)),
     edit: (property) => locating((tree) => readEdit(tree, property, context)),
   };
 }

@@ -1,0 +1,152 @@
+import { isSimpleTypeName } from '@platform-services/sdk/model';
+import type { AssemblyElement, AssemblyEntity } from '../assembly/assembly.js';
+import { describeText } from '../model/scalar-text.js';
+import { type ElementType, type EntityType, type EnumType, type SimpleType, simpleTypes } from '../model/types.js';
+import type { Scalar } from '../model/values.js';
+import { describe, isArray, isObject, type JsonObject, type JsonTree, LosslessNumber, member } from './json-tree.js';
+import { BodyRefusal, type Place } from './place.js';
+import type { ReadDialect } from './read-dialect.js';
+import { convert, isContained, isExactNumber } from './read-number.js';
+import { markNumber, readName, readScalar, readUntyped, readWrapped } from './read-scalar.js';
+import type { TypeNames } from './type-names.js';
+
+/** Receives an entity when it has been read or, for a reference, when it has been resolved. */
+export type Settle = (entity: AssemblyEntity) => void;
+
+/** Reads the entities that are found in values. */
+export interface EntityReader {
+  readonly names: TypeNames;
+  readonly dialect: ReadDialect;
+  /** Enqueues an entity or a reference. `settle` receives it later. Without `type` it may be of any type. */
+  enqueue(tree: JsonObject, type: EntityType | undefined, place: Place, settle: Settle): void;
+  /** Whether a value is read as null since it is a `_ref` to nothing (D-38). */
+  isDangling(tree: JsonTree): boolean;
+}
+
+/** How the elements, keys and values of a collection are read. */
+export interface ElementForm {
+  readonly read: (
+    reader: EntityReader,
+    tree: JsonTree,
+    type: ElementType,
+    place: Place,
+    settle: Settle,
+  ) => AssemblyElement;
+  /** Reads a member name as a key; `undefined` if it is not a key of the type. */
+  readonly readName: (name: string, type: ElementType) => Scalar | undefined;
+  /** Whether nothing is converted, so that the entries of a map are checked only where both key and value are there. */
+  readonly exact: boolean;
+}
+
+/** Reads an element, a key or a value. */
+export function readElementAt(
+  reader: EntityReader,
+  tree: JsonTree,
+  type: ElementType,
+  place: Place,
+  settle: Settle,
+): AssemblyElement {
+  if (tree === null) return null;
+  if (type.kind === 'entity') {
+    if (!isObject(tree)) throw typeMismatch(place, tree, `an entity of ${type.signature}`);
+    if (!reader.isDangling(tree)) reader.enqueue(tree, type, place, settle);
+    return null;
+  }
+  if (type === simpleTypes.object) return readUntypedElement(reader, tree, place, settle);
+  if (isObject(tree)) return readWrapper(reader, tree, type, place);
+  if (reader.dialect.exactNumbers && type.kind === 'simple') refuseInexactNumber(tree, type, place);
+  return readScalar(tree, type) ?? fail(place, tree, describeText(type));
+}
+
+function refuseInexactNumber(tree: JsonTree, type: SimpleType, place: Place): void {
+  if (isExactNumber(tree, type)) return;
+  const isFloating = type === simpleTypes.float || type === simpleTypes.double;
+  const form = isFloating ? 'with a fraction or an exponent, or of 32 bits' : 'without a fraction and an exponent';
+  throw new BodyRefusal('D-36', place.path, describe(tree), `${describeText(type)} ${form}`);
+}
+
+/** Elements in any form of R-21. */
+export const liberalForm: ElementForm = { read: readElementAt, readName, exact: false };
+
+/** Reads a wrapped value of a declared type: `{"value", "_type"}`, where `_type` may be missing. */
+function readWrapper(reader: EntityReader, tree: JsonObject, type: SimpleType | EnumType, place: Place): Scalar | null {
+  const { exactNumbers } = reader.dialect;
+  const expected = describeText(type);
+  const name = member(tree, '_type');
+  const wrapped = exactNumbers ? containedType(name, type) : type;
+  const fits = wrapped.kind === 'enum' ? reader.names.isEnum(name, wrapped) : name === wrapped.name;
+  if (name !== undefined && !fits) throw typeMismatch(place, tree, expected);
+  const value = wrappedValue(tree, place, expected);
+  if (value === null) return null;
+  const within = place.member('value');
+  if (exactNumbers && wrapped.kind === 'simple') {
+    refuseTextOfNumber(value, wrapped, within);
+    refuseInexactNumber(value, wrapped, within);
+  }
+  const read = readWrapped(value, wrapped) ?? fail(within, value, describeText(wrapped));
+  if (wrapped === type || type.kind === 'enum') return read;
+  return convert(read, type) ?? fail(within, value, expected);
+}
+
+/** The type that a wrapper names if its numbers are converted to `type` (D-36), else `type` itself. */
+function containedType(name: JsonTree | undefined, type: SimpleType | EnumType): SimpleType | EnumType {
+  if (typeof name !== 'string' || type.kind === 'enum' || !isSimpleTypeName(name)) return type;
+  return isContained(simpleTypes[name], type) ? simpleTypes[name] : type;
+}
+
+function refuseTextOfNumber(value: JsonTree, type: SimpleType, place: Place): void {
+  if (typeof value !== 'string' || !inNumber.has(type)) return;
+  throw new BodyRefusal('D-36', place.path, describe(value), `${describeText(type)} as a number`);
+}
+
+/** The types whose wrappers hold a number, never a text (D-36). */
+const inNumber: ReadonlySet<SimpleType> = new Set([simpleTypes.integer, simpleTypes.float, simpleTypes.double]);
+
+export function wrappedValue(tree: JsonObject, place: Place, expected: string): JsonTree {
+  const value = member(tree, 'value');
+  if (value === undefined) throw typeMismatch(place, tree, `${expected}, bare or as {"value","_type"}`);
+  refuseOthers(tree, ['value', '_type'], place);
+  return value;
+}
+
+export function refuseOthers(tree: JsonObject, names: readonly string[], place: Place): void {
+  for (const name of Object.keys(tree)) {
+    if (names.includes(name)) continue;
+    throw new BodyRefusal('R-21', place.member(name).path, 'an unknown member', `only ${names.join(' and ')}`);
+  }
+}
+
+/** Reads an element without a declared type. It tells its type itself. */
+function readUntypedElement(reader: EntityReader, tree: JsonTree, place: Place, settle: Settle): AssemblyElement {
+  const expected = 'a simple value, an enum constant or an entity with _type';
+  if (tree === null) return null;
+  if (isArray(tree)) throw typeMismatch(place, tree, `${expected} (a collection cannot hold collections)`);
+  if (!isObject(tree)) return readUntyped(tree) ?? fail(place, tree, 'a number of at most 10,000 digits');
+  const name = member(tree, '_type');
+  if (Object.hasOwn(tree, '_ref')) {
+    if (!reader.isDangling(tree)) reader.enqueue(tree, undefined, place, settle);
+    return null;
+  }
+  if (typeof name !== 'string') throw typeMismatch(place, tree, expected);
+  if (isSimpleTypeName(name) && name !== 'object') {
+    const type = simpleTypes[name];
+    const value = readWrapper(reader, tree, type, place);
+    if (value === null) return null;
+    return markNumber(value, reader.dialect.exactNumbers && type === simpleTypes.float ? simpleTypes.double : type);
+  }
+  const type = reader.names.any(name, place);
+  if (type.kind === 'enum') return readWrapper(reader, tree, type, place);
+  reader.enqueue(tree, type, place, settle);
+  return null;
+}
+
+/** Throws {@link typeMismatch}. */
+export function fail(place: Place, found: JsonTree, expected: string): never {
+  throw typeMismatch(place, found, expected);
+}
+
+/** The refusal of a value that is not of the expected type. */
+export function typeMismatch(place: Place, found: JsonTree, expected: string): BodyRefusal {
+  const isNumber = typeof found === 'number' || found instanceof LosslessNumber;
+  return new BodyRefusal(isNumber ? 'R-22' : 'R-21', place.path, describe(found), expected);
+}
