@@ -347,6 +347,12 @@ const rows = [
     documented: 'an a element for each value',
     deployed: 'an a element for each entity or collection property, and empty sections with an end tag',
   },
+  {
+    id: 'D-60',
+    subject: 'PUT, PATCH and DELETE on id, globalId and partition',
+    documented: '400',
+    deployed: '200, and the property changes',
+  },
 ] as const;
 
 /** The id of a deviation, e.g. `D-2`. */

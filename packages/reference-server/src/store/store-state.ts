@@ -47,10 +47,14 @@ export class StoreState {
 
   /** Replaces the value of a property. */
   setProperty(owner: Instance, property: Property, value: Value): void {
+    const { id, partition } = owner.type;
+    const identifies = property === id || property === partition;
+    if (identifies) this.identities.remove(owner);
     const refers = canRefer(property.type);
     if (refers) this.#unlinkAll(owner, property, owner.get(property));
     this.indexes.change(owner, property, () => owner.put(property, value));
     if (refers) this.#linkAll(owner, property, value);
+    if (identifies) this.identities.add(owner);
   }
 
   /** Records the reference of an element that was added to a collection. */

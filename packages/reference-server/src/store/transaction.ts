@@ -4,11 +4,12 @@ import { invalid } from '../model/refusal.js';
 import { formatScalar } from '../model/scalar-text.js';
 import type { TypeSystem } from '../model/type-system.js';
 import { type EntityType, isCollection, type Property, typeName } from '../model/types.js';
-import { type Element, isCollectionValue, MapValue, SetValue, type Value } from '../model/values.js';
+import { type Element, isCollectionValue, MapValue, type Scalar, SetValue, type Value } from '../model/values.js';
 import type { ChangeLog } from './change-log.js';
 import { type DeleteMode, deleteAll } from './delete.js';
 import { sameValue } from './equality.js';
 import type { IdentityGenerator, PartialIdentity } from './identity-generator.js';
+import { idOf, partitionOf } from './identity-registry.js';
 import type { Manipulation } from './manipulation.js';
 import type { StoreState } from './store-state.js';
 
@@ -84,6 +85,23 @@ export class Transaction {
       throw invalid('R-44', `The property "${own.name}" cannot be null. Expected ${typeName(own.type)}.`);
     }
     if (!sameValue(owner.get(own), wanted)) this.#changes.changeValue(owner, own, wanted);
+  }
+
+  /**
+   * Sets the id or the partition of an existing entity, as only deployed services allow (D-60).
+   *
+   * @throws Refusal `invalid` if another entity has that identity
+   */
+  setIdentity(owner: Instance, property: Property, value: Scalar | null): void {
+    this.#check();
+    const { type } = owner;
+    const id = property === type.id && value !== null ? value : idOf(owner);
+    const partition = property === type.partition ? String(value ?? '') : partitionOf(owner);
+    const other = this.#state.identities.get(type, id, partition);
+    if (other !== undefined && other !== owner) {
+      throw invalid('D-60', `There is already a ${type.signature} with id ${formatScalar(id)}. Expected an unused id.`);
+    }
+    if (!sameValue(owner.get(property), value)) this.#changes.changeValue(owner, property, value);
   }
 
   /** Inserts an element into a list at an index of the stored list, from 0 to its size. */

@@ -64,7 +64,9 @@ class Encoder {
 }
 
 function typedText(type: string, number: string): string {
-  return type === 'integer' ? number : wrapper(type, number);
+  if (type === 'integer') return number;
+  // A wrapper of float or double holds a number (R-74, D-36).
+  return type === 'float' || type === 'double' ? `{"value":${number},"_type":"${type}"}` : wrapper(type, number);
 }
 
 function wrapper(type: string, text: string): string {

@@ -1,5 +1,5 @@
-import type { AssemblyEntity } from '../../assembly/assembly.js';
-import { assignProperty, type Resolve } from '../../assembly/assembly-values.js';
+import type { AssemblyEntity, AssemblyValue } from '../../assembly/assembly.js';
+import { assignProperty, type Resolve, toValue } from '../../assembly/assembly-values.js';
 import { describeIdentity, findOne, type Search } from '../../assembly/find-entity.js';
 import type { HttpResponse } from '../../http/message.js';
 import type { Result } from '../../json/write-json.js';
@@ -8,6 +8,7 @@ import { emptyValue } from '../../model/initial-values.js';
 import type { Instance } from '../../model/instance.js';
 import { invalid, notFound, type Refusal } from '../../model/refusal.js';
 import { isCollection, type Property, typeName } from '../../model/types.js';
+import { isScalar } from '../../model/values.js';
 import {
   type GetPropertyOptions,
   getPropertyOptions,
@@ -85,6 +86,7 @@ export async function putProperty(request: ServiceRequest): Promise<HttpResponse
   const sent = body === undefined ? null : body.value(property.type);
   if (sent === null && !property.nullable) throw notNullable(property);
   return change(request, path, options, (transaction, owner) => {
+    if (isIdentity(owner, property)) return setIdentity(transaction, owner, property, sent);
     assignProperty(transaction, owner, property, sent, referenced(path.access.store));
   });
 }
@@ -96,6 +98,7 @@ export function deleteProperty(request: ServiceRequest): HttpResponse {
   const empty = emptyValue(property.type);
   if (empty === null && !property.nullable) throw notNullable(property);
   return change(request, path, options, (transaction, owner) => {
+    if (isIdentity(owner, property)) return setIdentity(transaction, owner, property, null);
     if (isCollection(property.type)) transaction.clear(owner, property);
     else transaction.set(owner, property, empty);
   });
@@ -108,14 +111,25 @@ function propertyPath(request: ServiceRequest, search: Search | undefined): Prop
   return { path, owner, property: propertyOf(owner, request.parameters.property ?? '') };
 }
 
-/** As {@link propertyPath}, but refuses `id`, `globalId` and `partition`, which cannot be changed (R-44). */
+/** As {@link propertyPath}, but refuses `id`, `globalId` and `partition`, which only change with D-60 (R-44). */
 function changeablePath(request: ServiceRequest): PropertyPath {
   const target = propertyPath(request, request.searches.writeProperty);
-  const { id, globalId, partition } = target.owner.type;
-  if (target.property === id || target.property === globalId || target.property === partition) {
+  const isFixed = isIdentity(target.owner, target.property) || target.property === target.owner.type.globalId;
+  if (isFixed && !request.deviations.has('D-60')) {
     throw invalid('R-44', `The property "${target.property.name}" identifies the entity and cannot be changed.`);
   }
   return target;
+}
+
+function isIdentity({ type }: Instance, property: Property): boolean {
+  return property === type.id || property === type.partition;
+}
+
+/** Changes the id or the partition (D-60). No request can name an entity without an id, so it is deleted. */
+function setIdentity(transaction: Transaction, owner: Instance, property: Property, sent: AssemblyValue): void {
+  const value = toValue(sent, () => owner);
+  if (value === null && property === owner.type.id) transaction.delete([owner], 'ignoreReferences');
+  else transaction.setIdentity(owner, property, isScalar(value) ? value : null);
 }
 
 /**

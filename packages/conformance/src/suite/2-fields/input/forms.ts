@@ -104,6 +104,7 @@ const collections: readonly Readable[] = [
     need: 'stringList',
     text: '{"_type":"list","value":["a","b","c"]}',
     expected: ['a', 'b', 'c'],
+    deviation: 'D-36',
   },
   {
     id: 'list/longs',
@@ -168,7 +169,7 @@ const collections: readonly Readable[] = [
     need: 'stringMap',
     text: '{"_type":"map","value":[{"key":"k","value":"a"},{"key":"l","value":"b"},{"key":"m","value":"c"}]}',
     expected: mapOf(['k', 'a'], ['l', 'b'], ['m', 'c']),
-    deviation: 'D-8',
+    deviation: 'D-37',
   },
   {
     id: 'map/flatmap-entries',
@@ -176,7 +177,7 @@ const collections: readonly Readable[] = [
     need: 'stringMap',
     text: '{"_type":"flatmap","value":[{"key":"k","value":"a"},{"key":"l","value":"b"},{"key":"m","value":"c"}]}',
     expected: mapOf(['k', 'a'], ['l', 'b'], ['m', 'c']),
-    deviation: 'D-8',
+    deviation: 'D-37',
   },
   {
     id: 'map/flat',
@@ -198,7 +199,7 @@ const collections: readonly Readable[] = [
     need: 'integerMap',
     text: '{"_type":"map","value":[{"key":7,"value":"a"},{"key":8,"value":"b"},{"key":9,"value":"c"}]}',
     expected: mapOf([7, 'a'], [8, 'b'], [9, 'c']),
-    deviation: 'D-8',
+    deviation: 'D-37',
   },
   {
     id: 'map/flat/empty',
@@ -220,6 +221,7 @@ const collections: readonly Readable[] = [
     need: 'integerMap',
     text: '{"7":"a","8":"b","9":"c"}',
     expected: mapOf([7, 'a'], [8, 'b'], [9, 'c']),
+    deviation: 'D-37',
   },
   {
     id: 'map/object/longs',
@@ -251,7 +253,13 @@ export const refused: readonly Refused[] = [
     need: 'longList',
     text: '[1,2,{"_type":"no.such.Type","value":"3"}]',
   },
-  { id: 'dangling-ref', requirement: 'R-21-13', need: 'entityProperty', text: '{"_ref":"99"}' },
+  {
+    id: 'dangling-ref',
+    requirement: 'R-21-13',
+    need: 'entityProperty',
+    text: '{"_ref":"99"}',
+    deviation: 'D-38',
+  },
   { id: 'long-range', requirement: 'R-22-03', need: 'longProperty', text: '9223372036854775808' },
   { id: 'long-range/last-element', requirement: 'R-22-03', need: 'longSet', text: '[1,2,9223372036854775808]' },
   { id: 'integer-range', requirement: 'R-22-04', need: 'integerProperty', text: '2147483648' },

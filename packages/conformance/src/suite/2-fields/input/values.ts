@@ -37,21 +37,24 @@ export const inputCases: readonly Case[] = [
     }),
   ),
   ...refused.map(
-    ({ id, requirement, need, text }): Case => ({
+    ({ id, requirement, need, text, deviation }): Case => ({
       id: `json/read/refused/${id}`,
       requirement: [...[requirement].flat(), 'R-21-15'],
       judges: requirement,
       needs: ['entityType', need],
       writes: true,
       raw: 'body',
+      deviation,
       async run(c) {
         const made = await c.fixture.create();
         const before = await c.oracle.snapshot();
         const property = c.fixture.property(need);
         const answer = await patch(c, made, `{${JSON.stringify(property)}:${text}}`);
-        c.checkStatus(answer, 400);
-        const isNamed = String(at(jsonOf(answer), 'message')).includes(property);
-        c.observe('the message names the place', isNamed, true, { judges: 'R-21-15' });
+        const metDialect = c.checkStatus(answer, deviation === undefined ? 400 : differs(deviation, 400, 200));
+        if (deviation === undefined || metDialect === 'documented') {
+          const isNamed = String(at(jsonOf(answer), 'message')).includes(property);
+          c.observe('the message names the place', isNamed, true, { judges: 'R-21-15' });
+        }
         await c.oracle.none(before);
       },
     }),
@@ -83,11 +86,13 @@ export const inputCases: readonly Case[] = [
     needs: ['entityType', 'stringProperty'],
     writes: true,
     raw: 'body',
+    deviation: 'D-38',
     async run(c) {
       const made = await c.fixture.create({ stringProperty: 'a' });
       const property = c.fixture.property('stringProperty');
       const before = await c.oracle.snapshot();
-      c.checkStatus(await patch(c, made, JSON.stringify({ _partial: '', [property]: 'b' })), 200);
+      const answer = await patch(c, made, JSON.stringify({ _partial: '', [property]: 'b' }));
+      if (c.checkStatus(answer, differs('D-38', 200, 400)) === 'deployed') return c.oracle.none(before);
       await c.oracle.updated(before, made, { [property]: 'b' });
     },
   },
@@ -119,6 +124,7 @@ export const inputCases: readonly Case[] = [
     needs: ['entityType', 'entityList'],
     writes: true,
     raw: 'body',
+    deviation: 'D-20',
     async run(c) {
       const others = [await c.fixture.create(), await c.fixture.create(), await c.fixture.create()];
       const [first, second, third] = others.map((other) => c.fixture.reference(other));
@@ -127,10 +133,9 @@ export const inputCases: readonly Case[] = [
       const elements = others.map(({ type, id }) => ({ _type: type, id }));
       const body = JSON.stringify({ 0: elements[1], 2: elements[2], 1: elements[0] });
       const before = await c.oracle.snapshot();
-      c.checkStatus(
-        await c.subject.raw({ method: 'POST', path: propertyPath(c, made, property), headers: json, body }),
-        200,
-      );
+      const path = propertyPath(c, made, property);
+      const answer = await c.subject.raw({ method: 'POST', path, headers: json, body });
+      if (c.checkStatus(answer, differs('D-20', 200, 400)) === 'deployed') return c.oracle.none(before);
       const list = [second, first, third, first].map((each) => each ?? null);
       await c.oracle.updated(before, made, { [property]: list });
     },
