@@ -91,13 +91,15 @@ const dateCases: readonly Case[] = [
 const notations: readonly {
   readonly id: string;
   readonly text: string;
-  readonly value: Plain;
+  /** The value that matches. Absent if none does. */
+  readonly value?: Plain;
   readonly other: Plain;
 }[] = [
   { id: 'long', text: '2L', value: typedNumber('long', 2), other: 2 },
   { id: 'integer', text: '2', value: 2, other: typedNumber('long', 2) },
   { id: 'double', text: '1.5D', value: typedNumber('double', 1.5), other: typedNumber('decimal', 1.5) },
-  { id: 'float', text: '1.5F', value: typedNumber('float', 1.5), other: typedNumber('double', 1.5) },
+  // A float in an `object` property becomes a double (D-36).
+  { id: 'float', text: '1.5F', other: typedNumber('double', 1.5) },
   { id: 'decimal', text: '2.5B', value: typedNumber('decimal', 2.5), other: typedNumber('double', 2.5) },
   { id: 'string', text: "'2'", value: '2', other: 2 },
   { id: 'boolean', text: 'true', value: true, other: 'true' },
@@ -138,10 +140,10 @@ const typedCases: readonly Case[] = [
       raw: 'request',
       deviation: 'D-4',
       async run(c) {
-        const match = await c.fixture.create({ objectProperty: value });
+        const match = value === undefined ? [] : [await c.fixture.create({ objectProperty: value })];
         await c.fixture.create({ objectProperty: other });
         await c.fixture.create({ objectProperty: 'else' });
-        judge(c, 'D-4', await askWhere(c, c.fixture.property('objectProperty'), text), [match]);
+        judge(c, 'D-4', await askWhere(c, c.fixture.property('objectProperty'), text), match);
       },
     }),
   ),
