@@ -100,11 +100,23 @@ export function readEntries(
     throw typeMismatch(within, value, `an array of ${flatMaps ? '' : '{"key","value"} or of '}${inTurn}`);
   }
   const [first] = value;
-  if (flatMaps || first === undefined || !isEntry(first)) return readFlatEntries(reader, value, form, within);
+  const holdsPairs = first !== undefined && isEntry(first);
+  if (flatMaps && holdsPairs && !form.exact && !mayBeKey(key)) refusePairs(within);
+  if (flatMaps || !holdsPairs) return readFlatEntries(reader, value, form, within);
   return value.map((each, index) => readEntry(reader, each, form, within.index(index)));
 }
 
 const inTurn = 'keys and values in turn';
+
+/** Whether an object with the members `key` and `value` may be a key of this type. */
+function mayBeKey(type: ElementType): boolean {
+  return type === simpleTypes.object || (type.kind === 'entity' && type.propertiesByName.has('key'));
+}
+
+function refusePairs(place: Place): never {
+  const expected = `${inTurn} in a "flatmap", or an object whose member names are the keys`;
+  throw new BodyRefusal('D-37', place.path, 'a list of {"key","value"}', expected);
+}
 
 function isEntry(tree: JsonTree): tree is JsonObject {
   return isObject(tree) && Object.hasOwn(tree, 'key') && !Object.hasOwn(tree, '_type');

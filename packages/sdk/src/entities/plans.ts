@@ -104,7 +104,7 @@ export function manipulatePlan(target: EntityTarget, what: Manipulated, options:
   const own = byId ? ['projection', 'partition'] : ['projection'];
   const query = [projectionParameter('manipulate', projection), ...optionParameters(encodingTable, options, own)];
   const path = entityPath(target.access, target.type, byId ? required(what.id) : undefined, partition);
-  const body = jsonBody(writeBody(target, what.body, target.entity));
+  const body = jsonBody(writeBody(target, what.body, target.entity, { isPut: what.method === 'PUT' }));
   return {
     operation: { method: what.method, kind: manipulationKind(what, projection), path, query, body },
     reader: manipulateReaders(target.entity, target.id)[projection],

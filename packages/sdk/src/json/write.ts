@@ -4,6 +4,7 @@ import type { EntityDescription, ModelTypes } from '../model/model-view.js';
 import { EntityReference, TypedValue } from '../model/reference.js';
 import { isSimpleTypeName } from '../model/type-expression.js';
 import { checkType } from './check-type.js';
+import { type EntityPlace, idMember, type OpenContainer } from './entity-place.js';
 import { adviceFor, describeInput } from './input-message.js';
 import { elementItems, flatItems, type Item, isContainer, MapEntry, pairItems } from './items.js';
 import { originsOf } from './origins.js';
@@ -19,11 +20,21 @@ export interface WriteContext {
    * Whether an entity without `_type` gets the declared one, as property edits of the deployed dialect need it (D-20).
    */
   readonly typed?: boolean;
-  /** Called with the path of each property that is written as null. */
-  readonly onNull?: ((path: string) => void) | undefined;
+  /** Called with the path of each property, element of a list or set, or value of a map that is written as null. */
+  readonly onNull?: ((path: string, place: NullPlace) => void) | undefined;
+  /**
+   * Whether entities with the same type, id and partition are written once, and then as `_ref`, since the deployed
+   * dialect refuses an id that is repeated (D-39). As everywhere (R-28), the first one counts.
+   */
+  readonly mergesSameIds?: boolean;
+  /** Called if the root of the body occurs in it again. */
+  readonly onRootRepeated?: (() => void) | undefined;
   /** Called for each map that has entries and for which a map is declared. */
   readonly onMap?: (() => void) | undefined;
 }
+
+/** Where a null stands. */
+export type NullPlace = 'property' | 'element' | 'entry';
 
 /**
  * Writes values as JSON text, in forms that both dialects read: long, decimal, date, enum and set are wrapped with
@@ -38,27 +49,6 @@ export function writeJson(value: unknown, expected: Expected, context: WriteCont
   return new Writer(context).write(value, expected);
 }
 
-/** A container whose items are being written. */
-interface OpenContainer {
-  readonly source: object;
-  readonly items: Iterator<Item>;
-  readonly end: string;
-  /** Whether the next item needs a comma before it. */
-  started: boolean;
-  /** The name of the current item, for paths. */
-  name: string;
-}
-
-/** The place in the text for the `_id` of an entity, in case the graph needs ids. */
-interface EntityPlace {
-  readonly piece: number;
-  readonly id: string;
-  readonly typed: boolean;
-  /** True if nothing shows that this is an entity: a map with text keys in an unknown property looks the same. */
-  readonly mayBeMap: boolean;
-  readonly container: OpenContainer;
-}
-
 class Writer {
   readonly #context: WriteContext;
   readonly #pieces: string[] = [];
@@ -66,6 +56,9 @@ class Writer {
   readonly #openSources = new Set<object>();
   readonly #entities = new Map<object, EntityPlace>();
   readonly #repeated = new Set<EntityPlace>();
+  readonly #references: EntityPlace[] = [];
+  /** The places by type, id and partition, if entities with the same ones are merged. */
+  readonly #byIdentity = new Map<string, EntityPlace>();
 
   constructor(context: WriteContext) {
     this.#context = context;
@@ -76,8 +69,8 @@ class Writer {
     for (let container = this.#open.at(-1); container !== undefined; container = this.#open.at(-1))
       this.#next(container);
     if (this.#repeated.size === 0) return this.#pieces.join('');
-    for (const place of this.#entities.values()) {
-      if (!place.mayBeMap || this.#repeated.has(place)) this.#pieces[place.piece] = idMember(place);
+    for (const place of [...this.#entities.values(), ...this.#references]) {
+      if (!place.onlyIfRepeated || this.#repeated.has(place)) this.#pieces[place.piece] = idMember(place);
     }
     return this.#pieces.join('');
   }
@@ -131,6 +124,7 @@ class Writer {
     const isList = Array.isArray(elements);
     const fits = declared === undefined ? isOpen(expected) : isList || declared.kind === 'set';
     if (!fits) this.#refuse(elements, expected);
+    this.#reportNulls('element', Array.from(elements).entries());
     const isSet = declared === undefined ? !isList : declared.kind === 'set';
     const [begin, end] = isSet ? ['{"_type":"set","value":[', ']}'] : ['[', ']'];
     this.#container(elements, begin, elementItems(elements, declared?.element), end);
@@ -140,6 +134,7 @@ class Writer {
     const declared = expected?.kind === 'map' ? expected : undefined;
     if (declared === undefined && !isOpen(expected)) this.#refuse(entries, expected);
     if (declared !== undefined && entries.size > 0) this.#context.onMap?.();
+    this.#reportNulls('entry', entries);
     const begin = `{"_type":"${this.#context.maps}","value":[`;
     const items = this.#context.maps === 'map' ? pairItems(entries, declared) : flatItems(entries, declared);
     this.#container(entries, begin, items, ']}');
@@ -149,8 +144,7 @@ class Writer {
     if (expected !== undefined && expected.kind !== 'named' && !isOpen(expected)) this.#refuse(entity, expected);
     const known = this.#entities.get(entity);
     if (known !== undefined) {
-      this.#repeated.add(known);
-      this.#pieces.push(`{"_ref":"${known.id}"}`);
+      this.#repeat(known);
       return;
     }
     if (isNoEntity(entity)) {
@@ -159,13 +153,49 @@ class Writer {
     }
     const shape = this.#shape(entity, expected);
     const type = this.#typeOf(entity, shape, expected);
+    const identity = this.#identityOf(
+      type,
+      'id' in entity ? entity.id : null,
+      'partition' in entity ? entity.partition : null,
+    );
+    const same = identity === undefined ? undefined : this.#byIdentity.get(identity);
+    if (same !== undefined) {
+      this.#repeat(same);
+      return;
+    }
     const begin = type === undefined ? '{' : `{"_type":${JSON.stringify(type)}`;
     const container = this.#container(entity, begin, this.#members(entity, shape), '}', type !== undefined);
     this.#pieces.push('');
-    const id = String(this.#entities.size);
     const typed = type !== undefined;
-    const mayBeMap = !typed && shape === undefined && this.#open.length > 1;
-    this.#entities.set(entity, { piece: this.#pieces.length - 1, id, typed, mayBeMap, container });
+    const onlyIfRepeated = !typed && shape === undefined && this.#open.length > 1;
+    const place = { piece: this.#pieces.length - 1, id: this.#nextId(), typed, onlyIfRepeated, container };
+    this.#entities.set(entity, place);
+    if (identity !== undefined) this.#byIdentity.set(identity, place);
+  }
+
+  /** Writes a further occurrence of an entity. */
+  #repeat(place: EntityPlace): void {
+    if (place.container === this.#open[0]) this.#context.onRootRepeated?.();
+    this.#repeated.add(place);
+    this.#pieces.push(`{"_ref":"${place.id}"}`);
+  }
+
+  #nextId(): string {
+    return String(this.#entities.size + this.#references.length);
+  }
+
+  /** The identity by which an entity is written once; `undefined` if it has none, or if entities are not merged. */
+  #identityOf(type: string | undefined, id: unknown, partition: unknown): string | undefined {
+    if (this.#context.mergesSameIds !== true || type === undefined || id === null || id === undefined) return undefined;
+    const idType = this.#context.types.entity(type)?.properties.get('id')?.type;
+    const text = writeScalar(id, idType, this.#context.types);
+    return text === undefined ? undefined : JSON.stringify([type, text, partition ?? null]);
+  }
+
+  #reportNulls(place: NullPlace, items: Iterable<readonly [unknown, unknown]>): void {
+    const { onNull } = this.#context;
+    if (onNull === undefined) return;
+    for (const [name, value] of items) if (value === null) onNull(this.#path(String(name)), place);
   }
 
   /**
@@ -181,7 +211,7 @@ class Writer {
           `Unexpected member "${name}" at ${this.#path()}. Use the entity itself, or ref(type, id), wherever it is meant.`,
         );
       }
-      if (value === null) this.#context.onNull?.(this.#path(name));
+      if (value === null) this.#context.onNull?.(this.#path(name), 'property');
       const expected = shape?.properties.get(name)?.type;
       yield { name, before: `${JSON.stringify(name)}:`, value, expected, origin: origin(name, value) };
     }
@@ -219,9 +249,18 @@ class Writer {
       throw new InputError(mismatch('the full signature of a type', typeSignature, this.#path(), advice));
     }
     const type = this.#context.types.written(shape?.signature ?? typeSignature);
-    const members = [`"_type":${JSON.stringify(type)}`, `"id":${id}`];
-    if (refPartition !== null) members.push(`"partition":${JSON.stringify(refPartition)}`);
-    this.#pieces.push(`{${members.join(',')}}`);
+    const identity = this.#identityOf(type, refId, refPartition);
+    const same = identity === undefined ? undefined : this.#byIdentity.get(identity);
+    if (same !== undefined) {
+      this.#repeat(same);
+      return;
+    }
+    const partition = refPartition === null ? '' : `,"partition":${JSON.stringify(refPartition)}`;
+    this.#pieces.push(`{"_type":${JSON.stringify(type)}`, '', `,"id":${id}${partition}}`);
+    if (identity === undefined) return;
+    const place = { piece: this.#pieces.length - 2, id: this.#nextId(), typed: true, onlyIfRepeated: true };
+    this.#references.push(place);
+    this.#byIdentity.set(identity, place);
   }
 
   #refuse(value: unknown, expected: Expected): never {
@@ -236,11 +275,6 @@ class Writer {
     const shown = names.length > 12 ? [...names.slice(0, 6), '…', ...names.slice(-5)] : names;
     return shown.length === 0 ? 'the root of the body' : shown.join('.');
   }
-}
-
-function idMember({ id, typed, container }: EntityPlace): string {
-  if (typed) return `,"_id":"${id}"`;
-  return container.started ? `"_id":"${id}",` : `"_id":"${id}"`;
 }
 
 /** Whether an object has nothing that could be a property. */

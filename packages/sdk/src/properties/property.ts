@@ -4,7 +4,8 @@ import { type CallSite, callSite } from '../errors/base.js';
 import { DialectError, InputError } from '../errors/usage.js';
 import type { Expected } from '../json/types.js';
 import { mismatch, mismatchOf } from '../model/message.js';
-import type { TypeExpression } from '../model/type-expression.js';
+import type { ModelTypes } from '../model/model-view.js';
+import type { SimpleTypeName, TypeExpression } from '../model/type-expression.js';
 import type { OperationKind } from '../operation/operation.js';
 import { optionParameters, readParameters } from '../options/parameters.js';
 import {
@@ -128,8 +129,10 @@ export class Property {
     return this.#edit('property.removeKeys', callSite(this.removeKeys), options, () => {
       this.#check('removeKeys', 'map');
       const several = Array.isArray(keys) || keys instanceof Set ? [...keys] : [keys];
-      const value = new Map(several.map((key) => [key, null]));
-      return { method: 'POST', value, expected: this.#type?.kind === 'map' ? this.#type : undefined, remove: true };
+      const map = this.#type?.kind === 'map' ? this.#type : undefined;
+      // The values have no meaning (R-43), but the deployed dialect passes over a key whose value is null (D-20).
+      const ignored = this.#target.dialect === 'deployed' ? anyValue(map?.value, this.#target.types) : null;
+      return { method: 'POST', value: new Map(several.map((key) => [key, ignored])), expected: map, remove: true };
     });
   }
 
@@ -177,7 +180,8 @@ export class Property {
         ...(remove ? optionParameters(ownTable, { remove }) : []),
         ...optionParameters(propertyEncodingTable, options, ['projection', 'method']),
       ];
-      const content = 'value' in body ? jsonBody(writeBody(this.#target, body.value, expected, true)) : undefined;
+      const content =
+        'value' in body ? jsonBody(writeBody(this.#target, body.value, expected, { ofProperty: true })) : undefined;
       return {
         operation: { method, kind: this.#kindOf(method, projection), path: this.#path(), query, body: content },
         reader: editPropertyReaders[projection],
@@ -214,6 +218,26 @@ function callsOf(kind: TypeExpression['kind'], call: string): string {
   const isRemoval = call.startsWith('remove');
   return `Use ${isRemoval ? removing.at(-1) : adding}().`;
 }
+
+/** Some value of a type. */
+function anyValue(type: TypeExpression | undefined, types: ModelTypes): unknown {
+  if (type?.kind === 'simple') return simpleValues[type.name];
+  if (type?.kind !== 'named') return '';
+  const named = types.find(type.signature);
+  return named?.kind === 'enum' ? [...named.constants][0] : { _type: type.signature };
+}
+
+const simpleValues: Readonly<Record<SimpleTypeName, unknown>> = {
+  boolean: false,
+  integer: 0,
+  long: 0,
+  float: 0,
+  double: 0,
+  decimal: 0,
+  date: new Date(0),
+  string: '',
+  object: '',
+};
 
 function asMap(value: unknown, place: string): Map<unknown, unknown> {
   if (value instanceof Map) return value;

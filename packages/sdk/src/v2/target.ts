@@ -1,6 +1,6 @@
 import { DialectError } from '../errors/usage.js';
 import type { Expected } from '../json/types.js';
-import { writeJson } from '../json/write.js';
+import { type NullPlace, writeJson } from '../json/write.js';
 import type { ModelTypes } from '../model/model-view.js';
 import type { Body } from '../operation/operation.js';
 import type { Dialect } from '../pipeline/client-context.js';
@@ -38,34 +38,61 @@ export interface WrittenBody extends Pick<Body, 'hint'> {
 const mapHint =
   'The service speaks the deployed dialect, which has another form of maps (D-8). Use createClient({ dialect: "deployed" }).';
 
+/** What a body is for. */
+interface BodyUse {
+  /** Whether it edits a property, so that entities state their types even if the place implies them (D-20). */
+  readonly ofProperty?: boolean;
+  /** Whether it is the body of a PUT, which the deployed dialect lets hold no reference to its own entity (D-39). */
+  readonly isPut?: boolean;
+}
+
 /**
  * Writes the content of a request body in the dialect of the target.
  *
- * @param typed whether entities state their types even if the place implies them (D-20)
- * @throws InputError if a value cannot be written; DialectError for a null that the dialect would ignore (D-13)
+ * @throws InputError if a value cannot be written; DialectError for what the deployed dialect would ignore or refuse: null
+ *   in a property, a list, a set or a map (D-13, D-37, D-38), and the entity of a PUT within itself (D-39)
  */
 export function writeBody(
   target: Pick<EntityTarget, 'types' | 'dialect'>,
   value: unknown,
   expected: Expected,
-  typed = false,
+  { ofProperty = false, isPut = false }: BodyUse = {},
 ): WrittenBody {
   const { types, dialect } = target;
   if (dialect === 'deployed') {
-    return { content: writeJson(value, expected, { types, maps: 'flatmap', typed, onNull: refuseNull }) };
+    // An `_id` without a `_type` makes a deployed service fail (D-39).
+    const context = { types, maps: 'flatmap', typed: true, mergesSameIds: !ofProperty, onNull: refuseNull } as const;
+    return { content: writeJson(value, expected, isPut ? { ...context, onRootRepeated: refuseItself } : context) };
   }
   let hint: string | undefined;
   // Only where a map is declared, it is certain that the service cannot accept the documented form.
   const onMap = (): void => {
     hint = mapHint;
   };
-  const content = writeJson(value, expected, { types, maps: 'map', typed, onMap });
+  const content = writeJson(value, expected, { types, maps: 'map', typed: ofProperty, onMap });
   return { content, hint };
 }
 
-function refuseNull(path: string): never {
+function refuseNull(path: string, place: NullPlace): never {
+  const { deviation, advice } = nulls[place];
+  throw new DialectError(`The deployed dialect ${nulls[place].cannot} at ${path} (${deviation}). ${advice}`, {
+    deviation,
+  });
+}
+
+const nulls = {
+  property: {
+    deviation: 'D-13',
+    cannot: 'cannot clear by null',
+    advice: 'Leave it out to keep the value, or use property(id, name).clear().',
+  },
+  element: { deviation: 'D-38', cannot: 'cannot store null in a list or set', advice: 'Leave it out.' },
+  entry: { deviation: 'D-37', cannot: 'cannot store null in a map', advice: 'Leave the key out.' },
+} as const;
+
+function refuseItself(): never {
   throw new DialectError(
-    `The deployed dialect cannot clear by null at ${path} (D-13). Leave it out to keep the value, or use property(id, name).clear().`,
-    { deviation: 'D-13' },
+    'The deployed dialect cannot put an entity that refers to itself (D-39). Set the property in a further call.',
+    { deviation: 'D-39' },
   );
 }

@@ -28,7 +28,6 @@ const values = [
   [1e-7, '0.0000001D'],
   [typed('double', 1e21), '1000000000000000000000D'],
   [typed('double', 3), '3D'],
-  [typed('float', 0.5), '0.5F'],
   [new Decimal('2.50'), '2.50B'],
   [typed('decimal', '12345678901234567890.1'), '12345678901234567890.1B'],
   ['text', "'text'"],
@@ -77,6 +76,14 @@ describe('conditions of the deployed dialect (D-3, D-4)', () => {
     }
     expect(await items.deleteWhere({ any: 2n }, { allowMultipleDelete: true })).toBe(1);
     expect(found(await items.list({ where: { any: 2 } }))).toEqual([ids[0]]);
+  });
+
+  test('on a float in an object property, which becomes a double (D-36)', async () => {
+    await using service = await start();
+    const items = service.access.entities('Item');
+    const id = await items.create({ any: typed('float', 0.5) }, { projection: 'idInfo' });
+    expect(found(await items.list({ where: { any: 0.5 } }))).toEqual([id]);
+    expect(found(await items.list({ where: { any: typed('float', 0.5) } }))).toEqual([]);
   });
 
   test('on ids of each type', async () => {

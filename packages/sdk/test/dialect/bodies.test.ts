@@ -1,0 +1,146 @@
+import { createReferenceServer } from '@platform-services/reference-server';
+import { expect, test } from 'vitest';
+import { createClient, type Dialect, DialectError, ref } from '../../src/index.js';
+import { rejection } from '../support/catch.js';
+
+const model = {
+  name: 'bodies',
+  types: {
+    'a.Item': {
+      kind: 'entity',
+      properties: {
+        label: 'string',
+        texts: 'list<string>',
+        labels: 'set<string>',
+        byName: 'map<string,string>',
+        numbers: 'map<string,long>',
+        kinds: 'map<string,a.Kind>',
+        itemsByName: 'map<string,a.Item>',
+        anything: 'object',
+        other: 'a.Item',
+        others: 'list<a.Item>',
+      },
+    },
+    'a.Kind': { kind: 'enum', constants: ['one', 'two'] },
+  },
+} as const;
+
+/** A service of the dialect, and the bodies that it gets. */
+async function start(dialect: Dialect) {
+  const server = createReferenceServer({
+    dialect,
+    deployment: {
+      models: [model],
+      accesses: [{ id: 'a', model: 'bodies' }],
+      users: [{ name: 'demo', password: 'demo' }],
+    },
+  });
+  const { url } = await server.listen({ port: 0 });
+  const bodies: string[] = [];
+  const client = createClient({
+    baseUrl: url,
+    credentials: { user: 'demo', password: 'demo' },
+    model,
+    dialect,
+    fetch: (input, init) => {
+      if (typeof init?.body === 'string') bodies.push(init.body);
+      return fetch(input, init);
+    },
+  });
+  await client.access('a').entities('Item').put({ id: 2n, label: 'two' });
+  bodies.length = 0;
+  return {
+    items: client.access('a').entities('Item'),
+    bodies,
+    async [Symbol.asyncDispose]() {
+      await client.close();
+      await server.close();
+    },
+  };
+}
+
+const two = '"_type":"a.Item"';
+const id = (text: string) => `"id":{"value":"${text}","_type":"long"}`;
+
+test('references to the same entity are one and a _ref in the deployed dialect (D-39)', async () => {
+  await using service = await start('deployed');
+  const { items, bodies } = service;
+  await items.put({ id: 1n, other: ref('Item', 2), others: [ref('a.Item', 2n), { id: 2n }] });
+  expect(bodies).toEqual([
+    `{${two},"_id":"0",${id('1')},"other":{${two},"_id":"1",${id('2')}},"others":[{"_ref":"1"},{"_ref":"1"}]}`,
+  ]);
+  const { other, others } = await items.get(1n, { depth: 1 });
+  expect(other).toMatchObject({ id: 2n, label: 'two' });
+  expect(others).toEqual([other, other]);
+});
+
+test('references to the same entity are written each in the documented dialect', async () => {
+  await using service = await start('documented');
+  const { items, bodies } = service;
+  await items.put({ id: 1n, other: ref('Item', 2), others: [ref('Item', 2)] });
+  expect(bodies).toEqual([`{${id('1')},"other":{${two},${id('2')}},"others":[{${two},${id('2')}}]}`]);
+});
+
+test('references to different entities stay as they are, and so do those in an edit of a property', async () => {
+  await using service = await start('deployed');
+  const { items, bodies } = service;
+  await items.put({ id: 1n, other: ref('Item', 2), others: [ref('Item', 3)] });
+  await items.property(1n, 'others').add([ref('Item', 2), ref('Item', 2)]);
+  expect(bodies).toEqual([
+    `{${two},${id('1')},"other":{${two},${id('2')}},"others":[{${two},${id('3')}}]}`,
+    `[{${two},${id('2')}},{${two},${id('2')}}]`,
+  ]);
+});
+
+test('the first of several entities with the same id counts, as with identity management by id', async () => {
+  for (const dialect of ['documented', 'deployed'] as const) {
+    await using service = await start(dialect);
+    const { items } = service;
+    await items.put({ id: 1n, other: { id: 3n, label: 'first' }, others: [{ id: 3n, label: 'second' }] });
+    expect(await items.get(3n), dialect).toMatchObject({ label: 'first' });
+  }
+});
+
+test('an entity that refers to itself is put only in the documented dialect (D-39)', async () => {
+  const itself: { id: bigint; others: object[] } = { id: 1n, others: [] };
+  itself.others.push(itself);
+  await using documented = await start('documented');
+  await documented.items.put(itself);
+  await using service = await start('deployed');
+  const error = await rejection(service.items.put(itself));
+  expect(error).toBeInstanceOf(DialectError);
+  expect(error).toMatchObject({ deviation: 'D-39' });
+  expect(service.bodies).toEqual([]);
+  await service.items.create({ label: 'x', others: [] });
+});
+
+test.each([
+  ['D-13', { label: null }],
+  ['D-38', { texts: ['a', null] }],
+  ['D-38', { labels: new Set(['a', null]) }],
+  ['D-37', { byName: new Map([['k', null]]) }],
+  ['D-37', { anything: new Map([['k', null]]) }],
+])('null that the deployed dialect passes over (%s) is refused before it is sent', async (deviation, entity) => {
+  await using service = await start('deployed');
+  const error = await rejection(service.items.patch(2n, entity as never));
+  expect(error).toBeInstanceOf(DialectError);
+  expect(error).toMatchObject({ deviation });
+  expect(service.bodies).toEqual([]);
+});
+
+test.each(['documented', 'deployed'] as const)('keys are removed whatever their values are: %s', async (dialect) => {
+  await using service = await start(dialect);
+  const { items } = service;
+  const entries = {
+    byName: new Map([['k', 'v']]),
+    numbers: new Map([['k', 1n]]),
+    kinds: new Map([['k', 'two' as const]]),
+    itemsByName: new Map([['k', ref('Item', 2)]]),
+  };
+  await items.patch(2n, entries);
+  for (const name of ['byName', 'numbers', 'kinds', 'itemsByName'] as const) {
+    expect(await items.property(2n, name).get()).toHaveProperty('size', 1);
+    await items.property(2n, name).removeKeys(['k']);
+    expect(await items.property(2n, name).get()).toEqual(new Map());
+  }
+});
