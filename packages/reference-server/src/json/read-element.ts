@@ -83,7 +83,9 @@ function readWrapper(reader: EntityReader, tree: JsonObject, type: SimpleType | 
     refuseTextOfNumber(value, wrapped, within);
     refuseInexactNumber(value, wrapped, within);
   }
-  const read = readWrapped(value, wrapped) ?? fail(within, value, describeText(wrapped));
+  // A float that is converted keeps the digits that it is written with.
+  const readAs = wrapped === simpleTypes.float && wrapped !== type ? simpleTypes.double : wrapped;
+  const read = readWrapped(value, readAs) ?? fail(within, value, describeText(wrapped));
   if (wrapped === type || type.kind === 'enum') return read;
   return convert(read, type) ?? fail(within, value, expected);
 }
@@ -129,10 +131,10 @@ function readUntypedElement(reader: EntityReader, tree: JsonTree, place: Place, 
   }
   if (typeof name !== 'string') throw typeMismatch(place, tree, expected);
   if (isSimpleTypeName(name) && name !== 'object') {
-    const type = simpleTypes[name];
+    const isDouble = name === 'float' && reader.dialect.exactNumbers;
+    const type = isDouble ? simpleTypes.double : simpleTypes[name];
     const value = readWrapper(reader, tree, type, place);
-    if (value === null) return null;
-    return markNumber(value, reader.dialect.exactNumbers && type === simpleTypes.float ? simpleTypes.double : type);
+    return value === null ? null : markNumber(value, type);
   }
   const type = reader.names.any(name, place);
   if (type.kind === 'enum') return readWrapper(reader, tree, type, place);

@@ -1,0 +1,103 @@
+import { expect, it } from 'vitest';
+import { type Difference, differences, type Outcome, Session, value } from './session.js';
+
+const base = '/rest/v2/properties/access.library/Book/1';
+const property = (name: string) => `properties/access.library/Book/1/${name}`;
+const type = 'org.example.library.Book';
+const json = { 'content-type': 'application/json' };
+
+const held = (name: string, expected: unknown): Outcome => ({
+  status: 200,
+  reads: { [property(name)]: value(expected) },
+});
+const set: Outcome = held('title', 'New');
+
+const typed = (contentType: string, documented: Outcome, deviating: Outcome): Difference => ({
+  name: contentType,
+  call: ['PUT', `${base}/title`, '"New"', { 'content-type': contentType }],
+  documented,
+  deviating,
+});
+const unsupported: Outcome = { status: 406, says: 'Expected a body of type' };
+
+differences('D-40', [
+  ...['application/json', 'application/json; charset=utf-8', 'gm/json', 'text/plain'].map((name) =>
+    typed(name, set, set),
+  ),
+  typed('text/x-json', unsupported, set),
+  ...['text/json', 'application/JSON', 'application/vnd.api+json', 'application/merge-patch+json'].map((name) =>
+    typed(name, set, unsupported),
+  ),
+  ...['image/png', 'multipart/form-data; boundary=x', 'application/x-www-form-urlencoded'].map((name) =>
+    typed(name, unsupported, unsupported),
+  ),
+  ...['json', 'application/gm'].map((name) =>
+    typed(name, unsupported, { status: 400, says: 'Expected a body of type' }),
+  ),
+]);
+
+const put = (name: string, text: string, documented: Outcome, deviating: Outcome): readonly Difference[] =>
+  ['PUT', 'PATCH'].map((method) => ({
+    name: `${method} ${name} ${text}`,
+    call: [method, `${base}/${name}`, text, json] as const,
+    documented,
+    deviating,
+  }));
+const refused = (says: string): Outcome => ({ status: 400, says });
+const sequel: Outcome = { status: 200, reads: { [`${property('sequel')}?depth=0`]: holds('g-book-4') } };
+
+differences('D-41', [
+  ...put('pages', '{"_type":"integer","value":7}', held('pages', 7), refused('without a wrapper')),
+  ...put('title', '{"_type":"string","value":"New"}', set, refused('without a wrapper')),
+  ...put('inPrint', '{"_type":"boolean","value":false}', held('inPrint', false), refused('without a wrapper')),
+  ...put('extra', '{"_type":"integer","value":7}', held('extra', 7), refused('without a wrapper')),
+  ...put('sold', '{"_type":"long","value":"7"}', held('sold', '7'), held('sold', '7')),
+  ...put('sequel', `{"_type":"${type}","id":4}`, sequel, sequel),
+  ...put('sequel', '{"id":4}', sequel, refused('with its _type, got an object')),
+  ...put('sequel', `{"_type":"${type}","id":"4"}`, sequel, { status: 404, says: 'with the text "4" as id' }),
+  ...put('extra', `{"_type":"${type}","id":"4"}`, { status: 200 }, { status: 404, says: 'with the text "4" as id' }),
+]);
+
+const fixed = refused('identifies the entity and cannot be changed');
+const change = (name: string, method: string, text: string | undefined, deviating: Outcome): Difference => ({
+  name: `${method} ${name} ${text ?? ''}`,
+  call: [method, `${base}/${name}`, text, text === undefined ? {} : json],
+  documented: fixed,
+  deviating,
+});
+const at = (id: string, name: string, expected: unknown): Outcome => ({
+  status: 200,
+  reads: { [`properties/access.library/Book/${id}/${name}`]: value(expected) },
+});
+
+differences('D-60', [
+  ...['PUT', 'PATCH'].flatMap((method) => [
+    change('id', method, '300', at('300', 'title', 'Sea')),
+    change('globalId', method, '"other"', held('globalId', 'other')),
+    change('partition', method, '"north"', at('1/north', 'title', 'Sea')),
+    change('id', method, '2', { status: 400, says: 'There is already' }),
+  ]),
+  change('globalId', 'DELETE', undefined, held('globalId', null)),
+  change('partition', 'DELETE', undefined, held('partition', null)),
+]);
+
+it('D-60: an entity without an id is not found any more, and references to it are null', async () => {
+  const session = await Session.of({ deviations: ['D-60'] });
+  expect(await session.send(['DELETE', `${base}/id`])).toMatchObject({ status: 200, text: 'true' });
+  expect((await session.send(['GET', `${base}/title`])).status).toBe(404);
+  expect(await session.send(['GET', '/rest/v2/properties/access.library/Book/3/sequel'])).toMatchObject({
+    text: 'null',
+  });
+});
+
+it('D-60: a request that fails takes the change of an id back', async () => {
+  const session = await Session.of({ deviations: ['D-60'] });
+  const before = await session.everything();
+  const answer = await session.send(['PUT', `${base}/id?projection=envelope&depth=x`, '300', json]);
+  expect(answer.status).toBe(400);
+  expect(await session.everything()).toEqual(before);
+});
+
+function holds(globalId: string): (text: string) => void {
+  return (text) => expect(JSON.parse(text).globalId).toBe(globalId);
+}
