@@ -310,13 +310,6 @@ const table = [
     advice: 'Write these values bare, and entities with their `_type`.',
   },
   {
-    id: 'D-60',
-    subject: 'PUT, PATCH and DELETE on `id`, `globalId` and `partition`',
-    documented: 'Refused with 400.',
-    deployed: '200, and the property changes.',
-    advice: 'Never change them: references by id break.',
-  },
-  {
     id: 'D-42',
     subject: 'The values of conditions',
     documented: 'Read strictly, anything else is refused with 400; entities and collections cannot be compared.',
@@ -452,6 +445,13 @@ const table = [
     documented: 'An `a` element for each value that is cut.',
     deployed: 'An `a` element for each entity or collection property, set or not.',
     advice: 'Take an `a` element for a value that may be there.',
+  },
+  {
+    id: 'D-60',
+    subject: 'PUT, PATCH and DELETE on `id`, `globalId` and `partition`',
+    documented: 'Refused with 400.',
+    deployed: '200, and the property changes.',
+    advice: 'Never change them: references by id break.',
   },
 ] as const satisfies readonly DialectRow[];
 
