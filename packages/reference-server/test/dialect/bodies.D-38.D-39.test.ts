@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { type Difference, differences, ids, type Outcome, value } from './session.js';
 
-const books = '/rest/v2/entities/access.library/Book';
+const books = '/rest/v2/entities/access.library/org.example.library.Book';
 const type = 'org.example.library.Book';
 const json = { 'content-type': 'application/json' };
 const property = (name: string, id = 1) => `properties/access.library/Book/${id}/${name}`;

@@ -8,7 +8,7 @@ import type { Dialect } from '../pipeline/client-context.js';
 /** The entity type that a call addresses, and what is known about it. */
 export interface EntityTarget {
   readonly access: string;
-  /** The name that the caller passed: a full signature or a simple name. */
+  /** The name in paths: a full signature, or in the documented dialect the name that the caller passed. */
   readonly type: string;
   readonly types: ModelTypes;
   readonly dialect: Dialect;
@@ -22,7 +22,8 @@ export function entityTarget(access: string, type: string, types: ModelTypes, di
   const shape = types.entity(type);
   return {
     access,
-    type,
+    // Deployed services take a simple name for another type than that of the entities in a body (D-35).
+    type: dialect === 'deployed' && shape !== undefined ? types.written(shape.signature) : type,
     types,
     dialect,
     entity: shape && { kind: 'named', signature: shape.signature },
