@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { ClientOptions, Download, PlainDownloadOptions } from '../../src/index.js';
 import {
   BodyTimeoutError,
@@ -10,16 +10,12 @@ import {
   NotFoundError,
   RangeNotSatisfiableError,
   ResumeError,
-  TotalTimeoutError,
 } from '../../src/index.js';
 import { answer } from '../conditions/raw-server.js';
-import { breakingServer, impatientClient, md5, type Turn } from '../support/breaking-server.js';
+import { breakingServer, md5, once, resourcesOf, type Turn } from '../support/breaking-server.js';
 import { someBytes, until } from '../support/bytes.js';
 import { rejection } from '../support/catch.js';
 import { temporaryDirectory } from '../support/directory.js';
-
-const resourcesOf = (url: string, options: Partial<ClientOptions> = {}) =>
-  impatientClient(url, options).access('a').resources;
 
 const transports: [name: string, options: Partial<ClientOptions>][] = [
   ['undici', {}],
@@ -29,12 +25,6 @@ const frames: [frame: string, chunked: boolean][] = [
   ['chunked', true],
   ['with a length', false],
 ];
-
-/** The first request breaks off, the others do not. */
-const once =
-  (cut: number, how?: Turn['how']) =>
-  (number: number): Turn =>
-    number === 1 ? { cut, how } : {};
 
 describe.each(transports)('by %s', (_name, transport) => {
   describe.each(frames)('%s', (_frame, chunked) => {
@@ -288,141 +278,5 @@ describe('what does not go on is no success', () => {
     const error = await rejection((await resourcesOf(long.url).download('x')).bytes());
     expect(error).toBeInstanceOf(ResumeError);
     expect(error.message).toContain('More bytes came than the service announced.');
-  });
-});
-
-describe('what goes on is the call', () => {
-  const bytes = someBytes(1000);
-
-  test('the waits are those of its retries', async () => {
-    await using server = await breakingServer(bytes, (number) => (number < 4 ? { cut: 10 } : {}));
-    const waits: number[] = [];
-    const { resources } = impatientClient(server.url, { retry: { attempts: 4, minDelay: 100 } }, waits).access('a');
-    await (await resources.download('x')).bytes();
-    expect(waits).toEqual([100, 200, 400]);
-  });
-
-  test('a server that is away for a moment is asked again, within the attempts', async () => {
-    const busy: Turn = { raw: answer('', '503 Busy') };
-    const turns: Turn[] = [{ cut: 10 }, busy, {}];
-    await using server = await breakingServer(bytes, (number) => turns[number - 1] ?? busy);
-    expect(bytes.equals(await (await resourcesOf(server.url).download('x')).bytes())).toBe(true);
-    expect(server.requests).toHaveLength(3);
-  });
-
-  test('a session that ended meanwhile is renewed', async () => {
-    const refused: Turn = { raw: answer('{"message":"no session"}', '401 Unauthorized') };
-    const turns: Turn[] = [{ cut: 10 }, refused, {}];
-    await using server = await breakingServer(bytes, (number) => turns[number - 1] ?? refused);
-    const resources = resourcesOf(server.url, { credentials: { user: 'u', password: 'p' } });
-    expect(bytes.equals(await (await resources.download('x')).bytes())).toBe(true);
-    expect(server.logins).toHaveLength(2);
-    expect(server.requests.map(({ url }) => new URL(url, server.url).searchParams.get('sessionId'))).toEqual([
-      'session-1',
-      'session-1',
-      'session-2',
-    ]);
-    expect(server.asked().at(-1)).toEqual(['bytes=9-', md5(bytes)]);
-  });
-
-  test('conditions that were obeyed are not sent again, other header fields are', async () => {
-    await using server = await breakingServer(bytes, once(10));
-    const download = await resourcesOf(server.url).download('x', {
-      ifNoneMatch: 'a',
-      ifModifiedSince: new Date(0),
-      headers: { 'x-trace': '1' },
-    });
-    if (!download.modified) throw new Error('it is modified');
-    await download.bytes();
-    const [first, second] = server.requests.map(({ headers }) => headers);
-    expect(first).toMatchObject({ 'if-none-match': 'a', 'x-trace': '1', accept: '*/*' });
-    expect(second).toMatchObject({ 'x-trace': '1', accept: '*/*' });
-    expect(Object.keys(second ?? {})).not.toEqual(expect.arrayContaining(['if-none-match']));
-    expect(Object.keys(second ?? {})).not.toEqual(expect.arrayContaining(['if-modified-since']));
-  });
-
-  test('the total deadline holds for all of it', async () => {
-    await using server = await breakingServer(bytes, (number) => ({ cut: 10 * number, how: 'stall' }));
-    const download = await resourcesOf(server.url).download('x', {
-      timeout: { body: 60, total: 100 },
-      retry: { minDelay: 0 },
-    });
-    const error = await rejection(download.bytes());
-    expect(error).toBeInstanceOf(TotalTimeoutError);
-    expect(server.requests).toHaveLength(2);
-    await until(() => server.open.size === 0);
-  });
-
-  test.each(['before the rest comes', 'while it is waited for', 'while it comes'])('an abort %s', async (when) => {
-    const controller = new AbortController();
-    const reason = new Error('enough');
-    await using server = await breakingServer(bytes, (number) => {
-      if (number === 1) return when === 'before the rest comes' ? { cut: 10, how: 'stall' } : { cut: 10 };
-      if (when === 'while it is waited for') setImmediate(() => controller.abort(reason));
-      return when === 'while it comes' ? { cut: 10, how: 'stall' } : { raw: '' };
-    });
-    const download = await resourcesOf(server.url).download('x', {
-      signal: controller.signal,
-      onProgress: ({ loaded }) => {
-        if (loaded >= (when === 'while it comes' ? 11 : 10) && when !== 'while it is waited for')
-          controller.abort(reason);
-      },
-    });
-    const error = await rejection(download.bytes());
-    expect(error).toMatchObject({ name: 'AbortedError', cause: reason });
-    expect(server.requests).toHaveLength(when === 'before the rest comes' ? 1 : 2);
-    await until(() => server.open.size === 0);
-  });
-
-  test('who cancels while the rest is asked for is not kept waiting', async () => {
-    let asked: (() => void) | undefined;
-    const isAsked = new Promise<void>((resolve) => {
-      asked = resolve;
-    });
-    await using server = await breakingServer(bytes, (number) => {
-      if (number === 2) asked?.();
-      return number === 1 ? { cut: 10 } : { raw: '' };
-    });
-    await using client = impatientClient(server.url);
-    const download = await client.access('a').resources.download('x');
-    const reader = download.body.getReader();
-    await reader.read();
-    const rest = reader.read();
-    await isAsked;
-    await download.cancel();
-    expect(await rest).toEqual({ done: true, value: undefined });
-    await until(() => server.open.size === 0);
-  });
-});
-
-describe('a download that was begun and left', () => {
-  const bytes = someBytes(3_000_000);
-  const controller = new AbortController();
-
-  test('waits for a reader that takes longer than the body deadline', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    onTestFinished(() => void vi.useRealTimers());
-    await using server = await breakingServer(bytes, () => ({}));
-    const download = await resourcesOf(server.url).download('x', { timeout: { body: 20 } });
-    const parts: Uint8Array[] = [];
-    for await (const part of download.body) {
-      if (parts.push(part) === 1) await vi.advanceTimersByTimeAsync(60);
-    }
-    expect(bytes.equals(Buffer.concat(parts))).toBe(true);
-    expect(server.requests).toHaveLength(1);
-  });
-
-  test.each<[how: string, options: PlainDownloadOptions, leave: (download: Download) => unknown]>([
-    ['cancel()', {}, (download) => download.cancel()],
-    ['await using', {}, (download) => download[Symbol.asyncDispose]()],
-    ['the signal', { signal: controller.signal }, () => controller.abort()],
-    ['the total deadline', { timeout: { total: 200 } }, () => undefined],
-  ])('%s frees its connection', async (_how, options, leave) => {
-    await using server = await breakingServer(bytes, () => ({}));
-    const download = await resourcesOf(server.url).download('x', options);
-    await download.body.getReader().read();
-    expect(server.open.size).toBe(1);
-    await leave(download);
-    await until(() => server.open.size === 0);
   });
 });

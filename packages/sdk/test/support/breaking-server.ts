@@ -118,3 +118,13 @@ export function impatientClient(url: string, options: Partial<ClientOptions> = {
   const timing = { ...realTiming, random: () => 1, after };
   return new Client({ baseUrl: url, credentials: { sessionId: 'secret-session' }, ...options }, timing);
 }
+
+/** The resources of an access, by a client that does not wait before it repeats. */
+export const resourcesOf = (url: string, options: Partial<ClientOptions> = {}) =>
+  impatientClient(url, options).access('a').resources;
+
+/** The first request breaks off, the others do not. */
+export const once =
+  (cut: number, how?: Turn['how']) =>
+  (number: number): Turn =>
+    number === 1 ? { cut, how } : {};

@@ -1,0 +1,199 @@
+import { connect } from 'node:net';
+import { request } from 'undici';
+import { describe, expect, it, vi } from 'vitest';
+import { ControlError } from '../../src/control/control-body.js';
+import { controlledServer } from './server.js';
+
+const service = controlledServer();
+const { control, get, server } = service;
+
+const badFaults: [unknown, string][] = [
+  [[], 'Expected an object, got an array at $.'],
+  [{}, 'Expected an object that describes the fault, got nothing at $.fault.'],
+  [
+    { fault: {} },
+    'Expected at least one of "status", "delayMs", "drop" and "truncateAfterBytes", got nothing at $.fault.',
+  ],
+  [{ fault: 1 }, 'Expected an object, got the number 1 at $.fault.'],
+  [{ fault: { satus: 500 } }, 'Unknown member "satus" at $.fault. Did you mean "status"?'],
+  [{ fault: { status: 100 } }, 'Expected an integer from 200 to 599, got the number 100 at $.fault.status.'],
+  [{ fault: { status: '500' } }, 'Expected an integer from 200 to 599, got the string "500" at $.fault.status.'],
+  [{ fault: { delayMs: -1 } }, 'Expected an integer from 0 to 600000, got the number -1 at $.fault.delayMs.'],
+  [{ fault: { delayMs: 1.5 } }, 'Expected an integer from 0 to 600000, got the number 1.5 at $.fault.delayMs.'],
+  [{ fault: { drop: 'yes' } }, 'Expected true or false, got the string "yes" at $.fault.drop.'],
+  [{ fault: { truncateAfterBytes: null } }, 'got null at $.fault.truncateAfterBytes.'],
+  [
+    { fault: { explode: true } },
+    'Unknown member "explode" at $.fault. Expected one of "status", "delayMs", "drop", "truncateAfterBytes".',
+  ],
+  [{ fault: { status: 500 }, times: 0 }, 'Expected an integer from 1 to 1000000, got the number 0 at $.times.'],
+  [{ fault: { status: 500 }, tiems: 2 }, 'Unknown member "tiems" at $. Did you mean "times"?'],
+  [
+    { fault: { status: 500 }, match: { path: 'rest' } },
+    'Expected a path after the base path, such as "/rest/v2", got the string "rest" at $.match.path.',
+  ],
+  [{ fault: { status: 500 }, match: { methd: 'GET' } }, 'Unknown member "methd" at $.match. Did you mean "method"?'],
+  ...['', 'GTE', 'GET ', 'GET,POST', '*', 'TRACE', 'CONNECT', 'toString'].map((method): [unknown, string] => [
+    { fault: { status: 500 }, match: { method } },
+    `Expected one of GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS, got the string "${method}" at $.match.method.`,
+  ]),
+  [{ fault: { status: 500 }, match: { method: 1 } }, 'Expected a string, got the number 1 at $.match.method.'],
+  [{ fault: { status: 500 }, match: [] }, 'Expected an object, got an array at $.match.'],
+  [JSON.parse('{"__proto__":{"fault":{"status":500}}}'), 'Unknown member "__proto__" at $. Expected one of'],
+];
+
+describe('rules of faults', () => {
+  it.each(badFaults)('POST /-/faults %j is 400', async (rule, message) => {
+    const answer = await control('POST', '/faults', JSON.stringify(rule));
+    expect([answer.status, answer.body.message]).toEqual([400, expect.stringContaining(message)]);
+    expect((await get('/thing')).status).toBe(200);
+  });
+
+  it.each(badFaults)('faults.add(%j) throws what POST /-/faults answers', async (rule) => {
+    const { body } = await control('POST', '/faults', rule);
+    const add = () => Reflect.apply(server.faults.add, server.faults, [rule]);
+    expect(add).toThrow(ControlError);
+    expect(add).toThrow(expect.objectContaining({ message: body.message }));
+    expect((await get('/thing')).status).toBe(200);
+  });
+
+  it('faults.add refuses what no JSON can hold', () => {
+    for (const status of [10n, Number.NaN, () => 500, Symbol('500')]) {
+      expect(() => Reflect.apply(server.faults.add, server.faults, [{ fault: { status } }])).toThrow(ControlError);
+    }
+  });
+
+  it('faults are at most 1,000, over HTTP and by the library', async () => {
+    for (let count = 0; count < 1_000; count += 1)
+      server.faults.add({ match: { path: '/none' }, fault: { drop: true } });
+    const answer = await control('POST', '/faults', { fault: { status: 500 } });
+    expect([answer.status, answer.body.message]).toEqual([507, expect.stringContaining('holds no more faults')]);
+    expect(() => server.faults.add({ fault: { status: 500 } })).toThrow(
+      new ControlError(answer.body.message, 'storageFull'),
+    );
+  });
+});
+
+describe('faults', () => {
+  const add = (rule: object) => control('POST', '/faults', rule);
+
+  it('apply to the given number of requests, and the first matching rule is used', async () => {
+    await add({ fault: { status: 503 }, times: 2 });
+    await add({ fault: { status: 507 } });
+    const statuses = [];
+    for (let i = 0; i < 4; i++) statuses.push((await get('/thing')).status);
+    expect(statuses).toEqual([503, 503, 507, 200]);
+    expect(server.journal.entries().map(({ rule }) => rule)).toEqual(['fault', 'fault', 'fault', 'R-29']);
+  });
+
+  it.each([
+    [{ method: 'GET', path: '/thing' }, true],
+    [{ method: 'get' }, true],
+    [{ path: '/th' }, true],
+    [{ path: '/' }, true],
+    [{}, true],
+    [{ method: 'POST' }, false],
+    [{ path: '/thing/1' }, false],
+    [{ path: '/platform-services/thing' }, false],
+  ])('match %j: %s', async (match, applies) => {
+    await add({ match, fault: { status: 503 } });
+    expect((await get('/thing?x=1')).status).toBe(applies ? 503 : 200);
+  });
+
+  it('with a status prevent the call, and respond as failures do', async () => {
+    const before = service.posts;
+    await add({ fault: { status: 503 } });
+    const { statusCode, body } = await request(`${service.url}/thing`, { method: 'POST' });
+    expect([statusCode, await body.json(), service.posts - before]).toEqual([
+      503,
+      expect.objectContaining({ type: 'Fault' }),
+      0,
+    ]);
+  });
+
+  it('are readable for pages of other origins, as other responses are', async () => {
+    await add({ fault: { status: 503 } });
+    const { headers, body } = await request(`${service.url}/thing`, { headers: { origin: 'https://app.example' } });
+    await body.dump();
+    expect(headers['access-control-allow-origin']).toBe('https://app.example');
+  });
+
+  it('with a status without a body send no body', async () => {
+    await add({ fault: { status: 204 } });
+    expect(await get('/thing')).toEqual({ status: 204, text: '' });
+  });
+
+  it('drop the connection', async () => {
+    const before = service.posts;
+    await add({ fault: { drop: true, status: 500 } });
+    await expect(request(`${service.url}/thing`, { method: 'POST' })).rejects.toMatchObject({ code: 'UND_ERR_SOCKET' });
+    expect(service.posts - before).toBe(0);
+    expect(server.journal.entries()).toMatchObject([{ status: 0, rule: 'fault' }]);
+  });
+
+  it('drop the answer of fetch', async () => {
+    await add({ fault: { drop: true } });
+    const answer = await server.fetch(new Request(`${service.url}/thing`));
+    expect(answer.type).toBe('error');
+  });
+
+  it.each([0, 1, 5])('break off after %i bytes, and what was asked for is done', async (bytes) => {
+    const before = service.posts;
+    await add({ match: { method: 'POST' }, fault: { truncateAfterBytes: 2 } });
+    const posted = await request(`${service.url}/thing`, { method: 'POST' });
+    expect(posted.statusCode).toBe(200);
+    await expect(posted.body.text()).rejects.toThrow();
+    expect(service.posts - before).toBe(1);
+
+    await add({ fault: { truncateAfterBytes: bytes } });
+    const got = await rawGet('/thing');
+    expect(got).toMatch(/content-length: 12\r\n/i);
+    expect(got.slice(got.indexOf('\r\n\r\n') + 4)).toBe('"0123456789"'.slice(0, bytes));
+  });
+
+  it('do not interrupt a shorter response', async () => {
+    await add({ fault: { truncateAfterBytes: 12 } });
+    expect(await get('/thing')).toEqual({ status: 200, text: '"0123456789"' });
+  });
+
+  it('combine', async () => {
+    await add({ fault: { delayMs: 20, status: 503, truncateAfterBytes: 3 } });
+    const started = performance.now();
+    const { statusCode, body } = await request(`${service.url}/thing`);
+    expect(statusCode).toBe(503);
+    expect(performance.now() - started).toBeGreaterThan(15);
+    await expect(body.text()).rejects.toThrow();
+  });
+
+  it('that delay end when the client leaves', async () => {
+    await add({ fault: { delayMs: 600_000 } });
+    const timer = vi.spyOn(globalThis, 'setTimeout');
+    const socket = connect(Number(new URL(service.url).port), '127.0.0.1');
+    socket.write('GET /platform-services/thing HTTP/1.1\r\nHost: h\r\n\r\n');
+    await vi.waitFor(() => expect(timer).toHaveBeenCalledWith(expect.any(Function), 600_000), 10_000);
+    timer.mockRestore();
+    socket.destroy();
+    await expect.poll(() => server.journal.entries().length, { timeout: 10_000 }).toBe(1);
+  });
+
+  it('are dropped on demand, and by reset', async () => {
+    for (const drop of [() => control('DELETE', '/faults'), () => control('POST', '/reset')]) {
+      await add({ fault: { status: 503 } });
+      await drop();
+      expect((await get('/thing')).status).toBe(200);
+    }
+  });
+});
+
+function rawGet(path: string): Promise<string> {
+  return new Promise((resolve) => {
+    const socket = connect(Number(new URL(service.url).port), '127.0.0.1');
+    let text = '';
+    socket.on('data', (chunk) => {
+      text += chunk.toString('latin1');
+    });
+    socket.on('error', () => {});
+    socket.on('close', () => resolve(text));
+    socket.write(`GET /platform-services${path} HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n`);
+  });
+}
