@@ -2,7 +2,7 @@ import type { AssemblyElement, AssemblyValue } from '../assembly/assembly.js';
 import { describeText } from '../model/scalar-text.js';
 import { type ElementType, isCollection, type MapType, simpleTypes, type ValueType } from '../model/types.js';
 import type { Scalar } from '../model/values.js';
-import { isArray, isObject, type JsonObject, type JsonTree, member, quote } from './json-tree.js';
+import { isArray, isObject, type JsonObject, type JsonTree, LosslessNumber, member, quote } from './json-tree.js';
 import { BodyRefusal, type Place } from './place.js';
 import {
   type ElementForm,
@@ -14,6 +14,7 @@ import {
   typeMismatch,
   wrappedValue,
 } from './read-element.js';
+import { withoutFraction } from './read-number.js';
 
 /** Reads a value of a declared type (R-21). Entities in it are null until they are settled. */
 export function readValueAt(
@@ -185,6 +186,16 @@ function readNamedEntries(reader: EntityReader, tree: JsonObject, form: EntryFor
   return entries;
 }
 
+/**
+ * Returns an object without a type, whose member `id` is the id of an entity in the deployed dialect: if it is a number,
+ * it is a long (D-36).
+ */
+function withLongId(tree: JsonObject): JsonObject {
+  const id = member(tree, 'id');
+  if (typeof id !== 'number' && !(id instanceof LosslessNumber)) return tree;
+  return { ...tree, id: { value: withoutFraction(id), _type: simpleTypes.long.name } };
+}
+
 /** Reads the name of a member as a key. With D-37 it is a text, which is no number. */
 function readKey({ dialect }: EntityReader, name: string, { key, exact, readName }: EntryForm, place: Place): Scalar {
   const expected = `a key that is ${describeText(key)}`;
@@ -210,7 +221,15 @@ function readUntypedCollection(reader: EntityReader, tree: JsonTree, place: Plac
       return { kind: 'map', entries: readEntries(reader, tree, { key: element, value: element }, place) };
     case undefined:
       if (Object.hasOwn(tree, '_id')) return undefined;
-      return { kind: 'map', entries: readEntries(reader, tree, { key: simpleTypes.string, value: element }, place) };
+      return {
+        kind: 'map',
+        entries: readEntries(
+          reader,
+          reader.dialect.exactNumbers ? withLongId(tree) : tree,
+          { key: simpleTypes.string, value: element },
+          place,
+        ),
+      };
     default:
       return undefined;
   }

@@ -126,8 +126,10 @@ const table = {
   },
 
   //
+  abstractOwner: { name: 'model.generic.manipulation.Owner', abstract: true },
   owner: {
     name: 'model.generic.manipulation.EntityProperty',
+    extends: '~model.generic.manipulation.Owner',
     properties: { reference: '~model.generic.value.EntityReference', propertyName: 'string' },
   },
   manipulation: { name: 'model.generic.manipulation.Manipulation', abstract: true },
@@ -144,22 +146,22 @@ const table = {
   changeValueManipulation: {
     name: 'model.generic.manipulation.ChangeValueManipulation',
     extends: '~model.generic.manipulation.Manipulation',
-    properties: { owner: '~model.generic.manipulation.EntityProperty', newValue: 'object' },
+    properties: { owner: '~model.generic.manipulation.Owner', newValue: 'object' },
   },
   addManipulation: {
     name: 'model.generic.manipulation.AddManipulation',
     extends: '~model.generic.manipulation.Manipulation',
-    properties: { owner: '~model.generic.manipulation.EntityProperty', itemsToAdd: 'map<object,object>' },
+    properties: { owner: '~model.generic.manipulation.Owner', itemsToAdd: 'map<object,object>' },
   },
   removeManipulation: {
     name: 'model.generic.manipulation.RemoveManipulation',
     extends: '~model.generic.manipulation.Manipulation',
-    properties: { owner: '~model.generic.manipulation.EntityProperty', itemsToRemove: 'map<object,object>' },
+    properties: { owner: '~model.generic.manipulation.Owner', itemsToRemove: 'map<object,object>' },
   },
   clearCollectionManipulation: {
     name: 'model.generic.manipulation.ClearCollectionManipulation',
     extends: '~model.generic.manipulation.Manipulation',
-    properties: { owner: '~model.generic.manipulation.EntityProperty' },
+    properties: { owner: '~model.generic.manipulation.Owner' },
   },
   compoundManipulation: {
     name: 'model.generic.manipulation.CompoundManipulation',

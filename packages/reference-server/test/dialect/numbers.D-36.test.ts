@@ -66,6 +66,17 @@ differences('D-36', [
     documented: { status: 200, reads: { [property('extra')]: is({ value: 0.1, _type: 'float' }) } },
     deviating: { status: 200, reads: { [property('extra')]: isDouble } },
   },
+  ...['7', '7.5'].map(
+    (id): Difference => ({
+      name: `a number as the member id of a map without types: ${id}`,
+      call: ['PATCH', book, `{"extra":{"id":${id},"other":1}}`, { 'content-type': 'application/json' }],
+      documented: { status: 200, reads: { [property('extra')]: entries({ id: Number(id), other: 1 }) } },
+      deviating: {
+        status: 200,
+        reads: { [property('extra')]: entries({ id: { value: '7', _type: 'long' }, other: 1 }) },
+      },
+    }),
+  ),
   {
     name: 'a fraction as the id of an entity',
     call: ['PATCH', book, '{"sequel":{"id":4.5}}', { 'content-type': 'application/json' }],
@@ -76,6 +87,18 @@ differences('D-36', [
 
 function is(expected: unknown): (text: string) => void {
   return (text) => expect(JSON.parse(text)).toEqual(expected);
+}
+
+/** The entries of a map with texts as keys, in each of its forms (D-8). */
+function entries(expected: { readonly [key: string]: unknown }): (text: string) => void {
+  return (text) => {
+    const { value } = JSON.parse(text);
+    const isFlat = JSON.parse(text)['_type'] === 'flatmap';
+    const pairs = isFlat
+      ? [0, 2].map((index) => [value[index], value[index + 1]])
+      : value.map((each: { key: string; value: unknown }) => [each.key, each.value]);
+    expect(Object.fromEntries(pairs)).toEqual(expected);
+  };
 }
 
 /** A double is wrapped only in the deployed dialect (D-9). */

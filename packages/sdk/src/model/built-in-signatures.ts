@@ -19,6 +19,7 @@ const transientTypes: ReadonlySet<string> = new Set([
   'model.service.api.result.Failure',
   'model.generic.value.EntityReference',
   'model.generic.value.PersistentEntityReference',
+  'model.generic.manipulation.Owner',
   'model.generic.manipulation.EntityProperty',
   'model.generic.manipulation.Manipulation',
   'model.generic.manipulation.InstantiationManipulation',

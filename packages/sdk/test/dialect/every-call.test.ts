@@ -154,11 +154,16 @@ const rows: readonly Row[] = [
     },
     true,
   ),
-  row('items.put, itself', ({ items }) => {
-    const self: Record<string, unknown> = { id: 32, label: 'self' };
-    self['entityProperty'] = self;
-    return items.put(self as never);
-  }),
+  row(
+    'items.put, itself',
+    ({ items }) => {
+      const self: Record<string, unknown> = { id: 32, label: 'self' };
+      self['entityProperty'] = self;
+      return items.put(self as never);
+    },
+    true,
+    { deployed: 'D-39' },
+  ),
   row('items.patch', ({ items }) => items.patch({ id: 2, label: 'patched' }), true),
   row('items.patch, by id', ({ items }) => items.patch(2, { stringSet: new Set(['x']) }), true),
   row('items.patch, clear', ({ items }) => items.patch(2, { stringProperty: null }), true, { deployed: 'D-13' }),
