@@ -19,8 +19,8 @@ async function keepDynamicImport(files: readonly string[]): Promise<void> {
 }
 
 export default defineConfig({
-  // `client` and `errors` are no doors. They make files of their own, so that a bundle that takes a name of `index` which
-  // has nothing to do with connections leaves out the client, and undici with it.
+  // `client` and `errors` are not public entries. They are built as files of their own, so that a bundle that imports a name
+  // without connections from `index` leaves out the client, and undici with it.
   entry: {
     index: 'src/index.ts',
     'model/index': 'src/model/index.ts',

@@ -177,7 +177,7 @@ function hiddenBytes(body: string | Uint8Array | null, secrets: Secrets): Uint8A
   return Uint8Array.from(redacted, (character) => character.charCodeAt(0));
 }
 
-/** Returns whether a text has no control character and no sign of bytes that are no UTF-8. */
+/** Returns whether a text has no control character and no sign of bytes other than UTF-8. */
 const isText = (text: string): boolean => !/[^\t\r\n\x20-\x7e\u00a0-\uffff]|\ufffd/.test(text);
 
 /** Returns a shell command that repeats a request. Redacted texts become shell variables. */

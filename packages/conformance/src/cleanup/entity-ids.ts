@@ -2,7 +2,6 @@ import type { PlainEntity } from '../case/plain.js';
 import type { Collection, Target } from '../case/subject.js';
 import { type SetUpClient, targetOf, Unreadable } from '../target/set-up-client.js';
 import { urlText } from '../target/subjects/encode.js';
-import { isMarked } from './markers.js';
 
 /** The number of entities in one response. */
 const pageSize = 500;
@@ -86,4 +85,16 @@ export async function listIds(
     if (error instanceof Unreadable) return { ...list, problem: error.message };
     throw error;
   }
+}
+
+/** Returns whether an entity carries the marker of some case. */
+export function isMarked({ properties }: PlainEntity): boolean {
+  return Object.values(properties).some((value) => typeof value === 'string' && /^pscf-/i.test(value));
+}
+
+/** Returns whether an entity carries a whole marker, which no service has cut. */
+export function hasMarkerOfCase({ properties }: PlainEntity): boolean {
+  return Object.values(properties).some(
+    (value) => typeof value === 'string' && /^pscf-[a-z0-9]+-[a-z0-9]/i.test(value),
+  );
 }

@@ -189,7 +189,7 @@ export function readLedger(path: string): readonly [RunEntry, ...Entry[]] {
     else if (!isLast) throw new LedgerError(`${path}, line ${index + 1}: ${entry}`);
   }
   const [head, ...rest] = entries;
-  if (head?.kind !== 'run') throw new LedgerError(`${path} is no ledger: its first line does not describe a run`);
+  if (head?.kind !== 'run') throw new LedgerError(`${path} is not a ledger: its first line does not describe a run`);
   return [head, ...rest];
 }
 

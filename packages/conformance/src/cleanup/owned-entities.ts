@@ -4,11 +4,10 @@ import type { Collection, Observation, Target } from '../case/subject.js';
 import { resembles, type SetUpClient, targetOf, Unreadable } from '../target/set-up-client.js';
 import { urlText } from '../target/subjects/encode.js';
 import { type CompleteTarget, complete, identityOf, keyOf, nameOf } from './complete-target.js';
-import type { ForeignIds } from './entity-ids.js';
+import { type ForeignIds, hasMarkerOfCase, isMarked } from './entity-ids.js';
 import { identitiesIn } from './identities.js';
 import { KnownEntities } from './known-entities.js';
 import type { Entry, Ledger } from './ledger.js';
-import { hasMarkerOfCase, isMarked } from './markers.js';
 
 /** Something that still exists after the clean-up. */
 export interface Leftover {

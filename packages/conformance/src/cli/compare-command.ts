@@ -23,7 +23,7 @@ export function compareCommand(io: Io, exit: Exit) {
       `
 The reports are written by run --report json=FILE. Cases are compared by subject and id, then requirements.
 Exit codes: 0 nothing got worse; 1 something fails in B that did not fail in A, or B left something behind, lost
-data or ended early and A did not, or, with --strict, A judged something that B did not; 2 a file that cannot be read or is no report.`,
+data or ended early and A did not, or, with --strict, A judged something that B did not; 2 a file that cannot be read or is not a report.`,
     )
     .action((before, after, { strict }) => {
       const [first, second] = [readReport(before), readReport(after)];
@@ -78,6 +78,6 @@ function groupsOf(one: string, more: string, all: readonly Changed[]): readonly 
 }
 
 function lineOf({ name, before, after, message, change }: Changed): string {
-  const said = message === undefined || change === 'newly passing' ? '' : `: ${message}`;
-  return `  ${oneLine(cut(`${name} ${before ?? '—'} → ${after ?? '—'}${said}`, maxLength))}`;
+  const suffix = message === undefined || change === 'newly passing' ? '' : `: ${message}`;
+  return `  ${oneLine(cut(`${name} ${before ?? '—'} → ${after ?? '—'}${suffix}`, maxLength))}`;
 }

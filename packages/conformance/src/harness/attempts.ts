@@ -6,7 +6,7 @@ import { type CaseContextOfRun, type CaseOutcome, runCase } from './run-case.js'
 
 /** A case to which the service did not respond is attempted at most this many times. */
 const maxAttempts = 4;
-/** After this number of cases whose repetition changed nothing, the same verdict is no reason for a repetition any more. */
+/** After this number of cases whose repetition changed nothing, the same verdict no longer causes a repetition. */
 const maxInVain = 50;
 /** The delay before the second attempt, in milliseconds. */
 const firstDelayMs = 200;

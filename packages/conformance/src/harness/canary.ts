@@ -216,8 +216,8 @@ class Canary {
     this.#environment.brake.reserve(1);
     const { status, text } = await this.#setUpClient.write('PUT', target, body, { projection: 'success' });
     if (status === 200) return target;
-    const said = this.#environment.connection.secrets.excerpt(text, 200);
-    throw new CanaryFailed(`PUT ${target.type}/${urlText(target.id)} is answered with the status ${status}, ${said}`);
+    const excerpt = this.#environment.connection.secrets.excerpt(text, 200);
+    throw new CanaryFailed(`PUT ${target.type}/${urlText(target.id)} is answered with the status ${status}, ${excerpt}`);
   }
 
   async #createReferring(): Promise<Target> {

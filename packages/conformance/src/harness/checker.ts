@@ -90,9 +90,9 @@ export class Checker implements Checks {
     const got = refused === undefined ? status : `refused before it was sent: ${refused}`;
     const met = this.#dialectMet('status', expected, got, judges, isMet);
     if (met !== undefined) return met;
-    const said = status >= 400 ? `the status is ${status}: ${this.#secrets.excerpt(text, 300)}` : undefined;
+    const message = status >= 400 ? `the status is ${status}: ${this.#secrets.excerpt(text, 300)}` : undefined;
     return this.notMet(
-      new CheckFailed('status', this.#expectedValue(expected), got, said, judges),
+      new CheckFailed('status', this.#expectedValue(expected), got, message, judges),
       this.judgements.isEnding(judging),
     );
   };

@@ -232,7 +232,7 @@ export function connectionOf(options: TargetOptions, baseUrl: string, interrupt:
   } catch (error) {
     throw new CannotRun(
       2,
-      `--base-url ${shownUrl(baseUrl)} is no URL of a service: ${error instanceof Error ? error.message : String(error)}`,
+      `--base-url ${shownUrl(baseUrl)} is not the URL of a service: ${error instanceof Error ? error.message : String(error)}`,
     );
   }
 }

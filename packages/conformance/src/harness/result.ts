@@ -80,7 +80,7 @@ export interface RunResult {
   readonly left: readonly Leftover[];
   /** Data lost: a text for each entity that existed before the run and is missing or has changed. */
   readonly lost: readonly string[];
-  /** What the comparison with the state before the run found that is no fault, e.g. entities of others. */
+  /** What the comparison with the state before the run found that is not a failure, e.g. entities of others. */
   readonly notes?: readonly string[];
   /** The path of the ledger, if something is left. */
   readonly ledger?: string;

@@ -4,10 +4,9 @@ import { isBelowMinimum, type ProfileCoverage } from '../harness/coverage.js';
 import type { CaseResult, RunResult } from '../harness/result.js';
 import { belowMinimumText, coverageText } from './coverage.js';
 import { compareSections, groupedBy, hasDifference, requirementsBy } from './groups.js';
-import type { Report } from './report.js';
+import { type Report, trailLines } from './report.js';
 import { scriptOf } from './script.js';
 import { cut, valueText, visible } from './text.js';
-import { trailLines } from './trail.js';
 
 /** The maximum number of characters of a shown value. */
 const maxLength = 4000;

@@ -12,10 +12,9 @@ import {
   requirementsBy,
   withVerdict,
 } from './groups.js';
-import { counted, outcomeOf, type Report, verdictMarks, verdictMeanings, verdictOrder } from './report.js';
+import { counted, outcomeOf, type Report, trailLines, verdictMarks, verdictMeanings, verdictOrder } from './report.js';
 import { scriptOf } from './script.js';
 import { cut, oneLine, valueText, visible } from './text.js';
-import { trailLines } from './trail.js';
 
 /** The maximum number of causes that are shown in full. */
 const maxCauses = 60;
@@ -185,11 +184,11 @@ function tableLines(result: RunResult): readonly string[] {
 
 function gridLines(grid: Grid, cells: Cells): readonly string[] {
   const cell = (row: string, column: string) => {
-    const said = own(grid.cells[row]?.[column] ?? '');
+    const text = own(grid.cells[row]?.[column] ?? '');
     const found = cells
       .at(grid, row, column)
       .map(({ verdict, subject }) => `${verdictMarks[verdict]} ${verdict} (${subject})`);
-    return [said, ...found].join('<br>');
+    return [text, ...found].join('<br>');
   };
   return table(
     [own(grid.heading), ...grid.columns.map(own)],

@@ -84,7 +84,7 @@ const check = new Ajv2020().compile<ReportFile>({
 export function readReport(path: string): ReportFile {
   const value = readJsonFile(path);
   if (!check(value))
-    throw new FileError(`${path} is no JSON report of a run. ${schemaErrorText(path, check.errors ?? [])}`);
+    throw new FileError(`${path} is not a JSON report of a run. ${schemaErrorText(path, check.errors ?? [])}`);
   refuseTwice(path, 'results', value.results, ({ id, subject }) => `${id} (${subject})`);
   refuseTwice(path, 'requirements', value.requirements, ({ id }) => id);
   return value;
@@ -95,7 +95,7 @@ function refuseTwice<Each>(path: string, member: string, all: readonly Each[], n
   for (const [index, each] of all.entries()) {
     const name = nameOf(each);
     if (seen.has(name)) {
-      throw new FileError(`${path} is no JSON report of a run: /${member}/${index} repeats ${JSON.stringify(name)}`);
+      throw new FileError(`${path} is not a JSON report of a run: /${member}/${index} repeats ${JSON.stringify(name)}`);
     }
     seen.add(name);
   }

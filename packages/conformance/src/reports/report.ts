@@ -1,7 +1,8 @@
 import { isJudged, type Verdict } from '../case/verdict.js';
 import { isBelowMinimum } from '../harness/coverage.js';
-import { exitCodeOf, type RunResult } from '../harness/result.js';
+import { type CaseResult, exitCodeOf, type RunResult } from '../harness/result.js';
 import { belowMinimumText, coverageText } from './coverage.js';
+import { oneLine } from './text.js';
 
 /** A report format. */
 export interface Report {
@@ -99,4 +100,16 @@ export function outcomeOf(result: RunResult): Outcome {
 /** Returns a count with its noun, e.g. `1 case` or `2 cases`. */
 export function counted(count: number, one: string, more: string): string {
   return `${count} ${count === 1 ? one : more}`;
+}
+
+/**
+ * Returns a line for each step of a case: its phase, its request without the query, and the status of the response.
+ *
+ * @example trailLines(result) // ['set-up    POST http://127.0.0.1/… → 200', 'request   GET …']
+ */
+export function trailLines({ exchanges }: Pick<CaseResult, 'exchanges'>): readonly string[] {
+  return exchanges.map(({ phase, request: { method, url }, response, failure }) => {
+    const [target = ''] = url.split('?');
+    return oneLine(`${phase.padEnd(9)} ${method} ${target} → ${response?.status ?? failure ?? 'no response'}`);
+  });
 }

@@ -35,7 +35,7 @@ const scalar = '("[^"]*"|-?[0-9]+)';
 const memberPattern = (member: string): string =>
   member === '' ? scalar : `"${member}"${blank}:${blank}([{][^{}]*"value"${blank}:${blank})?${scalar}`;
 
-/** Returns the values that a response can assign. A value with an escape is none, since a script does not decode it. */
+/** Returns the values that a response can assign. A value with an escape is left out, because a script does not decode it. */
 export function valuesIn(response: Exchange['response']): readonly Omit<Assigned, 'variable'>[] {
   const body = response?.body ?? '';
   return membersIn(body).flatMap((member) => {

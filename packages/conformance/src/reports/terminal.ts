@@ -10,9 +10,8 @@ import {
   requirementsBy,
   withVerdict,
 } from './groups.js';
-import { counted, outcomeOf, verdictOrder } from './report.js';
+import { counted, outcomeOf, trailLines, verdictOrder } from './report.js';
 import { cut, oneLine, valueText } from './text.js';
-import { trailLines } from './trail.js';
 
 /** The maximum number of causes that are shown. */
 const maxCauses = 50;
@@ -109,7 +108,7 @@ function deviationLines(result: RunResult): string[] {
   const other = result.dialect === 'deployed' ? 'documented' : 'deployed';
   return [
     '',
-    `Differs as the ${other} dialect does, which is no failure:`,
+    `Differs as the ${other} dialect does, which is not a failure:`,
     ...deviations.flatMap(({ id, row, results }) => [
       `  ${oneLine(id)}${row === undefined ? '' : `: ${row.subject}`} (${counted(results.length, 'case', 'cases')})`,
       ...(row === undefined ? [] : [`    ${row.advice}`]),

@@ -42,8 +42,8 @@ export async function probe(
     if (entities === undefined) {
       wrongAnswers.push({ type, observed });
       if (observed.status === 400 || observed.status === 404) {
-        const said = answerExcerpt(connection, observed);
-        errors.push(`  /types/${need}/signature: the access ${access} answers ${observed.status} for ${type}: ${said}`);
+        const excerpt = answerExcerpt(connection, observed);
+        errors.push(`  /types/${need}/signature: the access ${access} answers ${observed.status} for ${type}: ${excerpt}`);
       }
       continue;
     }
@@ -128,8 +128,8 @@ async function checkResources(
   if (features.includes('resources')) {
     const unknown = await found(() => http.queryEntities({ type }, {}, { 'max-results': 1, depth: 0 }));
     if (unknown !== undefined) {
-      const said = answerExcerpt(connection, unknown);
-      throw new CannotRun(2, `--vendor ${vendor}: the access ${access} has no type ${type}: ${said}`);
+      const excerpt = answerExcerpt(connection, unknown);
+      throw new CannotRun(2, `--vendor ${vendor}: the access ${access} has no type ${type}: ${excerpt}`);
     }
   }
   if (staticResource === undefined) return;

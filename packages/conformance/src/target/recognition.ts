@@ -34,8 +34,8 @@ export async function logIn(connection: Connection, credentials: Credentials, si
   const observed = await answerOf(connection, () => http.authenticate(credentials, { projection: 'id' }));
   const { status } = observed;
   if (status === 401 || status === 403) {
-    const said = answerExcerpt(connection, observed);
-    throw new CannotRun(3, `${connection.url} refused to log in ${credentials.user}: status ${status}, ${said}`);
+    const excerpt = answerExcerpt(connection, observed);
+    throw new CannotRun(3, `${connection.url} refused to log in ${credentials.user}: status ${status}, ${excerpt}`);
   }
   const id = isSuccess(observed) ? sessionIdIn(observed.value) : undefined;
   if (id !== undefined) return id;
@@ -59,8 +59,8 @@ export async function refuseOtherServers(
   const observed = await answerOf(connection, () => http.getEntity({ type: nothing, id: 1 }));
   const { status, value, text } = observed;
   if (status === 401 || status === 403) {
-    const said = answerExcerpt(connection, observed);
-    throw new CannotRun(3, `${connection.url} refused the session: status ${status}, ${said}`);
+    const excerpt = answerExcerpt(connection, observed);
+    throw new CannotRun(3, `${connection.url} refused the session: status ${status}, ${excerpt}`);
   }
   // The cases judge whether an error has the right status.
   if (status >= 400) return;
@@ -125,6 +125,6 @@ function shownLocation({ secrets }: Connection, location: string): string {
 /** Returns the message in a response, or the beginning of its text, without secrets. */
 export function answerExcerpt({ secrets }: Connection, { value, text }: Pick<Observation, 'value' | 'text'>): string {
   const message: Plain | undefined = isEntity(value) ? value.properties['message'] : undefined;
-  const said = typeof message === 'string' ? message : text;
-  return JSON.stringify(secrets.redact(said).replaceAll(/\s+/g, ' ').slice(0, 160));
+  const words = typeof message === 'string' ? message : text;
+  return JSON.stringify(secrets.redact(words).replaceAll(/\s+/g, ' ').slice(0, 160));
 }

@@ -166,7 +166,7 @@ export function idTextOf({ id }: Node): string | undefined {
   return textOf(isNode(id) ? id['value'] : id);
 }
 
-/** Returns the text of a single value as it stands in a condition, or `undefined` if the value is none. */
+/** Returns the text of a single value as it is written in a condition, or `undefined` if the value is not a single value. */
 export function valueText(value: unknown): string | undefined {
   if (typeof value === 'boolean') return String(value);
   return textOf(isNode(value) && Object.keys(value).length === 2 ? value['value'] : value);

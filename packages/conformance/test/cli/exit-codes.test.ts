@@ -70,7 +70,7 @@ describe('invalid options: 2', () => {
   test('an invalid URL', async () => {
     expect(await against('not a url')).toMatchObject({
       code: 2,
-      err: expect.stringContaining('is no URL of a service'),
+      err: expect.stringContaining('is not the URL of a service'),
     });
   });
 });

@@ -177,12 +177,12 @@ describe('compare cannot: 2', () => {
     [
       'JSON of something else',
       file('other.json', '[1]'),
-      /other\.json is no JSON report of a run.*\n {2}\/: must be object/,
+      /other\.json is not a JSON report of a run.*\n {2}\/: must be object/,
     ],
     [
       'another tool’s',
       file('tool.json', changed({ tool: 'x' })),
-      /tool\.json is no JSON report.*\n {2}\/tool: must be equal/,
+      /tool\.json is not a JSON report.*\n {2}\/tool: must be equal/,
     ],
     ['no results', file('none-of.json', changed({ results: undefined })), /must have required property 'results'/],
     [

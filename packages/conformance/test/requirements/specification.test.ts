@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { splitSentences } from '../../src/specification/document.js';
 import { type Block, type Section, sentenceAt, sentences, specification } from '../../src/specification/index.js';
-import { splitSentences } from '../../src/specification/split-sentences.js';
 import { requirements } from '../../src/suite/requirements.js';
 import { sentencesWithoutRequirement } from '../../src/suite/sentences-without-requirement.js';
 

@@ -138,23 +138,26 @@ table('rule 3: values of collection calls', [
   },
 ]);
 
+/** Inserts a mark into the three marks of the book. */
+const insertedMark = (index?: string) => ({
+  call: 'list-insert',
+  query: { ...book, property: 'marks', value: 'n', ...(index === undefined ? {} : { index }) },
+});
+
 table('rule 4: list-insert', [
   {
     name: 'at the top without an index',
-    call: 'list-insert',
-    query: { ...book, property: 'marks', value: 'n' },
+    ...insertedMark(),
     changes: changedBook({ marks: ['n', 'a', 'b', 'c'] }),
   },
   {
     name: 'at the end',
-    call: 'list-insert',
-    query: { ...book, property: 'marks', value: 'n', index: '3' },
+    ...insertedMark('3'),
     changes: changedBook({ marks: ['a', 'b', 'c', 'n'] }),
   },
   {
     name: 'beyond the end',
-    call: 'list-insert',
-    query: { ...book, property: 'marks', value: 'n', index: '4' },
+    ...insertedMark('4'),
     status: 400,
     says: ['Expected an integer from 0 to 3 as parameter "index", got 4.'],
   },
@@ -167,15 +170,13 @@ table('rule 4: list-insert', [
   },
   {
     name: 'below the top',
-    call: 'list-insert',
-    query: { ...book, property: 'marks', value: 'n', index: '-1' },
+    ...insertedMark('-1'),
     status: 400,
     says: ['"index"'],
   },
   {
     name: 'an index that is no integer',
-    call: 'list-insert',
-    query: { ...book, property: 'marks', value: 'n', index: '1.0' },
+    ...insertedMark('1.0'),
     status: 400,
     says: ['"index"', '"1.0"'],
   },

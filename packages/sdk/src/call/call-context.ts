@@ -200,8 +200,8 @@ export class CallContext implements ObservedCall {
     const sentences = ['The response cannot be read.'];
     if (this.operation.secret !== true) {
       const reason = thrown instanceof Error ? thrown.message : String(thrown);
-      const said = sentence(secrets.scrub(reason).slice(0, longestReason));
-      sentences.push(thrown instanceof SyntaxError ? `Expected JSON: ${said}` : said);
+      const message = sentence(secrets.scrub(reason).slice(0, longestReason));
+      sentences.push(thrown instanceof SyntaxError ? `Expected JSON: ${message}` : message);
       sentences.push(`The body begins with ${JSON.stringify(secrets.scrub(body.slice(0, 1_000)).slice(0, 80))}.`);
     }
     if (isForeign) sentences.push(foreignHint);

@@ -93,8 +93,8 @@ export class Resumption {
     const range = contentRangeOf(response.field('content-range'));
     const asked = `${position}-${this.#end ?? ''}`;
     if (range === undefined || !this.#fits(range, position)) {
-      const said = JSON.stringify(response.field('content-range') ?? '');
-      throw new ResumeMismatch(`The bytes ${asked} were requested, got the Content-Range ${said}.`);
+      const contentRange = JSON.stringify(response.field('content-range') ?? '');
+      throw new ResumeMismatch(`The bytes ${asked} were requested, got the Content-Range ${contentRange}.`);
     }
     this.#end = range.end;
     this.#size = range.size ?? this.#size;

@@ -30,8 +30,8 @@ export class HttpError extends PlatformServicesError {
   readonly #response: RawResponse | undefined;
 
   constructor(details: HttpErrorDetails) {
-    const said = details.serverMessage?.trim() ? `: ${sentence(details.serverMessage)}` : '.';
-    const status = `The server responded with status ${details.status}${said}`;
+    const suffix = details.serverMessage?.trim() ? `: ${sentence(details.serverMessage)}` : '.';
+    const status = `The server responded with status ${details.status}${suffix}`;
     super([details.remark, status, details.hint].filter((part) => part !== undefined).join(' '), details);
     this.status = details.status;
     this.serverMessage = details.serverMessage;

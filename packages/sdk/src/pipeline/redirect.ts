@@ -27,10 +27,10 @@ export async function withRedirects(
 /** Returns the path to follow. @throws CallFailure if the redirect must not be followed */
 function follow(call: CallContext, response: RawResponse, path: string): string {
   const { origin } = call.settings.base;
-  const said = response.field('location');
-  const next = followable(call.operation, locationOf(said, origin, path), origin, call.redirects);
+  const location = response.field('location');
+  const next = followable(call.operation, locationOf(location, origin, path), origin, call.redirects);
   if ('reason' in next) {
-    throw call.statusFailure(response, { remark: `The redirect was not followed: ${next.reason}.`, location: said });
+    throw call.statusFailure(response, { remark: `The redirect was not followed: ${next.reason}.`, location });
   }
   call.redirects += 1;
   return next.path;

@@ -114,7 +114,7 @@ ${both}${casesOf(page, results)}</li>
 `;
   });
   return markup`<section id="deviations"><h2>Deviations <span class="count">${met.length}</span></h2>
-<p class="lead">Judged by the ${page.result.dialect} dialect, the service differs in these named ways. They are no failures.</p>
+<p class="lead">Judged by the ${page.result.dialect} dialect, the service differs in these named ways. They are not failures.</p>
 <ul class="cards">${rows}</ul></section>`;
 }
 

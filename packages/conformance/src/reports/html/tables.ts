@@ -35,8 +35,8 @@ ${rows}</tbody></table></div></figure>
 }
 
 function cell(page: Page, grid: Grid, row: string, column: string, cells: Cells): Markup {
-  const said = grid.cells[row]?.[column] ?? '';
+  const text = grid.cells[row]?.[column] ?? '';
   const found = cells.at(grid, row, column);
-  if (found.length === 0) return markup`<td><span class="none">${said}</span></td>`;
-  return markup`<td>${found.map((result) => opener(page, result, said))}</td>`;
+  if (found.length === 0) return markup`<td><span class="none">${text}</span></td>`;
+  return markup`<td>${found.map((result) => opener(page, result, text))}</td>`;
 }

@@ -98,7 +98,7 @@ class Decoder {
 
   #entries(value: unknown): readonly (readonly [Plain, Plain])[] {
     if (isNode(value)) return Object.entries(value).map(([key, each]) => [key, this.#value(each)]);
-    if (!Array.isArray(value)) throw new SyntaxError('a map whose value is no list');
+    if (!Array.isArray(value)) throw new SyntaxError('a map whose value is not a list');
     if (value.every((each) => isNode(each) && 'key' in each)) {
       return value.map((each: Node) => [this.#value(each['key'] ?? null), this.#value(each['value'] ?? null)]);
     }

@@ -241,10 +241,10 @@ export class SdkSubject implements Subject {
     if (observed.refused !== undefined) throw new NotExpressible(`the SDK has no such request: ${observed.refused}`);
     // The SDK returns the text itself if the content type is not JSON.
     const isJson = observed.status < 400 && /[/+]json\b/.test(observed.headers['content-type'] ?? '');
-    const said = isJson ? tryDecode(observed.text) : undefined;
+    const expected = isJson ? tryDecode(observed.text) : undefined;
     // The text may contain types that the result does not contain, and the other way round.
-    if (said !== undefined && !matches(observed.value, said) && !matches(said, observed.value)) {
-      throw new CheckFailed('what the SDK reads', said, observed.value);
+    if (expected !== undefined && !matches(observed.value, expected) && !matches(expected, observed.value)) {
+      throw new CheckFailed('what the SDK reads', expected, observed.value);
     }
     return observed;
   }

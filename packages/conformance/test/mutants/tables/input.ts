@@ -164,7 +164,7 @@ const values: readonly Row[] = [
   mutant('R-21-12', 'the last element has an unknown type, and is read', patched(editEach('longList', untyped))),
   mutant(
     'R-21-15',
-    'a fault in the body is not told with its place',
+    'the message about an invalid body does not name the place',
     patched(ifFailed(editMember('message', () => 'This is wrong.'))),
   ),
   mutant(

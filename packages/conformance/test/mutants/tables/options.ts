@@ -155,7 +155,7 @@ const input = table(
   ),
   mutant(
     'OPT-ACC-02',
-    'a body that is said to be JSON is not read',
+    'a body with the Content-Type of JSON is not read',
     on('PATCH', paths.entity, header('content-type', 'application/json'), swallow),
   ),
 );

@@ -33,7 +33,7 @@ const refused = table(
     'an unknown access is the default one',
     on('*', unknownAccess, editPath(/access\.[^/]+/, own.access)),
   ),
-  mutant('R-7-01', 'an exception is told in an answer of 200', on('*', paths.legacy, ifFailed(status(200)))),
+  mutant('R-7-01', 'an exception is reported with status 200', on('*', paths.legacy, ifFailed(status(200)))),
   mutant(
     'R-7-01',
     'an index above the size fails, and inserts',

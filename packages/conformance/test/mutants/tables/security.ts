@@ -69,7 +69,7 @@ const sessions = table(
   mutant('SEC-04', 'a session is good for one call', wornOutAfter(1)),
   mutant('SEC-04', 'a logout ends nothing', on('*', logout, swallow)),
   mutant('SEC-05', 'a logout ends nothing', on('*', logout, swallow)),
-  mutant('SEC-05', 'properties are told to ended sessions', on('*', properties, insteadOf(401, anySession))),
+  mutant('SEC-05', 'properties are readable with an ended session', on('*', properties, insteadOf(401, anySession))),
 );
 
 const origin = 'access-control-allow-origin';

@@ -186,7 +186,7 @@ const upload = table(
   ),
   mutant(
     'STR-UP-11',
-    'the answer is said to be text',
+    'the Content-Type of the response is text',
     on('POST', path, setResponseHeader('content-type', 'text/plain')),
   ),
   mutant(

@@ -212,7 +212,7 @@ function partsOf(change: (parts: readonly string[]) => readonly string[]) {
 const deletes: readonly Row[] = [
   mutant('STR-DE-02', 'every resource loses its bytes', on('DELETE', path, { apply: all })),
   mutant('STR-DE-01', 'without `resourceId` all is well', on('DELETE', path, without('resourceId'), answer(200, ''))),
-  mutant('STR-DE-03', 'success is said, and nothing is done', on('DELETE', path, swallow)),
+  mutant('STR-DE-03', 'the response reports success, and nothing is done', on('DELETE', path, swallow)),
 ];
 
 /** Deletes the bytes of every resource that was ever downloaded or uploaded. */
