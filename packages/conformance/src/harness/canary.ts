@@ -217,7 +217,9 @@ class Canary {
     const { status, text } = await this.#setUpClient.write('PUT', target, body, { projection: 'success' });
     if (status === 200) return target;
     const excerpt = this.#environment.connection.secrets.excerpt(text, 200);
-    throw new CanaryFailed(`PUT ${target.type}/${urlText(target.id)} is answered with the status ${status}, ${excerpt}`);
+    throw new CanaryFailed(
+      `PUT ${target.type}/${urlText(target.id)} is answered with the status ${status}, ${excerpt}`,
+    );
   }
 
   async #createReferring(): Promise<Target> {

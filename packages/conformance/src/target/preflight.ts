@@ -43,7 +43,9 @@ export async function probe(
       wrongAnswers.push({ type, observed });
       if (observed.status === 400 || observed.status === 404) {
         const excerpt = answerExcerpt(connection, observed);
-        errors.push(`  /types/${need}/signature: the access ${access} answers ${observed.status} for ${type}: ${excerpt}`);
+        errors.push(
+          `  /types/${need}/signature: the access ${access} answers ${observed.status} for ${type}: ${excerpt}`,
+        );
       }
       continue;
     }
