@@ -61,6 +61,9 @@ const kinds = [
 const edited = (name: string, change: (value: Node) => unknown) => (each: unknown) =>
   isNode(each) && isNode(each[name]) ? { ...each, [name]: change(each[name]) } : each;
 
+const changedLast = (change: (each: unknown) => unknown) => (list: readonly unknown[]) =>
+  replaceAt(list, 'last', change);
+
 /** What the projections of an assembly of three entities answer. */
 const assemblyAnswers: readonly Row[] = assemblyCalls.flatMap((each) => [
   ...(['ids', 'entities'] as const).flatMap((projection) => [
@@ -118,12 +121,9 @@ const assemblyAnswers: readonly Row[] = assemblyCalls.flatMap((each) => [
       projecting(
         each,
         projection,
-        manipulations('ChangeValueManipulation', (list) =>
-          replaceAt(
-            list,
-            'last',
-            edited('owner', (owner) => ({ ...owner, propertyName: 'other' })),
-          ),
+        manipulations(
+          'ChangeValueManipulation',
+          changedLast(edited('owner', (owner) => ({ ...owner, propertyName: 'other' }))),
         ),
       ),
     ),
@@ -133,12 +133,9 @@ const assemblyAnswers: readonly Row[] = assemblyCalls.flatMap((each) => [
       projecting(
         each,
         projection,
-        manipulations('InstantiationManipulation', (list) =>
-          replaceAt(
-            list,
-            'last',
-            edited('entity', (reference) => ({ ...reference, typeSignature: 'other' })),
-          ),
+        manipulations(
+          'InstantiationManipulation',
+          changedLast(edited('entity', (reference) => ({ ...reference, typeSignature: 'other' }))),
         ),
       ),
     ),
