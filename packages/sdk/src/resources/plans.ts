@@ -1,10 +1,11 @@
 import type { CallPlan } from '../call/call-context.js';
-import { InputError } from '../errors/usage.js';
+import { DialectError, InputError } from '../errors/usage.js';
 import type { Expected } from '../json/types.js';
 import { type builtInTypes, vendorPlaceholder } from '../model/built-in.js';
 import { describeValue, mismatch, mismatchOf } from '../model/message.js';
 import type { Parameter } from '../operation/operation.js';
 import { optionParameters } from '../options/parameters.js';
+import type { Dialect } from '../pipeline/client-context.js';
 import type { ResultReader } from '../results/readers.js';
 import type { ByteRange, DownloadOptions, UploadOptions } from './options.js';
 import { readSource, type UploadFile } from './source.js';
@@ -53,12 +54,12 @@ async function finishUpload(
 }
 
 /** `GET /streaming` (4.1) */
-export function downloadPlan(access: string, id: unknown, options: DownloadOptions): CallPlan {
+export function downloadPlan(access: string, id: unknown, options: DownloadOptions, dialect: Dialect): CallPlan {
   const { ifNoneMatch, ifModifiedSince, range, ifRange, onProgress } = options;
   if (onProgress !== undefined && typeof onProgress !== 'function')
     throw new InputError(mismatch('a function', onProgress, 'onProgress'));
   const headers: Record<string, string> = { accept: '*/*' };
-  if (range !== undefined) headers['range'] = rangeText(range);
+  if (range !== undefined) headers['range'] = rangeText(range, dialect);
   if (ifRange !== undefined) headers['if-range'] = ifRange;
   const tags = [ifNoneMatch ?? []].flat();
   if (tags.length > 0) headers['if-none-match'] = tags.join(', ');
@@ -87,11 +88,15 @@ function idParameter(id: unknown): Parameter {
   return ['resourceId', id];
 }
 
-function rangeText(range: ByteRange): string {
+function rangeText(range: ByteRange, dialect: Dialect): string {
   const { start, end, last } = { start: undefined, end: undefined, last: undefined, ...range };
   const isPart = last === undefined && isPosition(start) && (end === undefined || (isPosition(end) && end >= start));
   if (isPart) return `bytes=${start}-${end ?? ''}`;
-  if (start === undefined && end === undefined && isPosition(last) && last > 0) return `bytes=-${last}`;
+  if (start === undefined && end === undefined && isPosition(last) && last > 0) {
+    if (dialect === 'documented') return `bytes=-${last}`;
+    const reason = 'The deployed dialect has no range of the last bytes (D-54). Use { start }.';
+    throw new DialectError(mismatchOf('{ start, end }', describeRange(range), 'range', reason), { deviation: 'D-54' });
+  }
   throw new InputError(mismatchOf(anyRange, describeRange(range), 'range'));
 }
 

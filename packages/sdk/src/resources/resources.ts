@@ -64,7 +64,7 @@ export class Resources {
   download(id: string, options: DownloadOptions): Promise<Download | NotModified>;
   async download(id: string, options: DownloadOptions = {}): Promise<Download | NotModified> {
     const site = callSite(this.download);
-    const plan = () => downloadPlan(this.#access, id, options);
+    const plan = () => downloadPlan(this.#access, id, options, this.#context.dialect);
     const { response, body } = await this.#context.open('resources.download', site, options, plan);
     return body === undefined ? new NotModified(response) : new Download(response, body, options.onProgress);
   }

@@ -1,6 +1,6 @@
 import { createReferenceServer, type DeviationId } from '@platform-services/reference-server';
 import { describe, expect, test } from 'vitest';
-import { BadRequestError, createClient, NotFoundError, UnauthorizedError } from '../../src/index.js';
+import { BadRequestError, createClient, DialectError, NotFoundError, UnauthorizedError } from '../../src/index.js';
 import { fileNameOf } from '../../src/resources/disposition.js';
 import { rejection } from '../support/catch.js';
 import { testModel } from '../support/model.js';
@@ -87,6 +87,13 @@ describe('downloads', () => {
     const error = await rejection(service.access.resources.download('file', { range: { start: 20 } }));
     expect(error).toBeInstanceOf(BadRequestError);
     expect(error).toMatchObject({ serverMessage: expect.stringContaining('within the 10 bytes') });
+  });
+
+  test('of the last bytes are refused before they are sent (D-54)', async () => {
+    await using service = await start();
+    const error = await rejection(service.access.resources.download('file', { range: { last: 3 } }));
+    expect(error).toBeInstanceOf(DialectError);
+    expect(error).toMatchObject({ deviation: 'D-54' });
   });
 
   test('have their whole name (D-56)', async () => {
