@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Client, ConfigError, createClient } from '../../src/index.js';
 import { rejection } from '../support/catch.js';
-import { smallServer } from '../support/server.js';
+import { type Reply, smallServer } from '../support/server.js';
 import { credentials, empty, serving } from './serving.js';
 
 describe('authenticate, logout, close', () => {
@@ -110,17 +110,20 @@ describe('closing', () => {
   });
 
   test('waits for calls, and for the login that they wait for', async () => {
-    await using server = await smallServer(({ path }) => {
-      if (!path.endsWith('/authenticate')) return empty;
-      return new Promise((resolve) => setTimeout(resolve, 50, { body: '"late"' }));
+    let logIn: (reply: Reply) => void = () => undefined;
+    const login = new Promise<Reply>((resolve) => {
+      logIn = resolve;
     });
+    await using server = await smallServer(({ path }) => (path.endsWith('/authenticate') ? login : empty));
     const client = createClient({ baseUrl: server.url, credentials });
     let result: unknown;
     const call = client.access('a').entities('Person').list();
     void call.then((list) => {
       result = list;
     });
-    await client.close();
+    const closed = client.close();
+    logIn({ body: '"late"' });
+    await closed;
     expect(result).toEqual([]);
   });
 
