@@ -148,7 +148,7 @@ class Recorder {
     let replaced = text;
     for (const [id, token] of this.#idTokens) {
       const member = new RegExp(
-        String.raw`("(?:${idMembers.join('|')})"\s*:\s*(?:\{\s*"value"\s*:\s*)?"?)${id}(?![\d.])`,
+        String.raw`("(?:${[...idMembers, valueMember].join('|')})"\s*:\s*(?:\{\s*"value"\s*:\s*)?"?)${id}(?![\d.])`,
         'g',
       );
       const url = new RegExp(`(/)${id}(?=["?])`, 'g');
@@ -162,6 +162,9 @@ class Recorder {
 
 /** The members that contain ids of entities. */
 const idMembers = ['id', 'refId'];
+
+/** The member of a manipulation that contains an id if the manipulated property is an id. */
+const valueMember = 'newValue';
 
 /** A body that consists of ids: a number, its wrapper, or a list of them. */
 const isIdBody =
@@ -181,8 +184,17 @@ function idsIn(value: unknown, isId = true): readonly string[] {
       name === 'value' ? [isLosslessNumber(each) ? each.value : String(each)] : [],
     );
   }
-  return members.flatMap(([name, each]) => idsIn(each, idMembers.includes(name)));
+  const changesId = members.some(([name, each]) => name === 'owner' && isIdProperty(each));
+  return members.flatMap(([name, each]) =>
+    idsIn(each, idMembers.includes(name) || (changesId && name === valueMember)),
+  );
 }
+
+/** Returns whether the owner of a manipulation is the property `id`. */
+const isIdProperty = (owner: unknown): boolean =>
+  typeof owner === 'object' &&
+  owner !== null &&
+  Object.entries(owner).some(([name, each]) => name === 'propertyName' && each === 'id');
 
 function isUtf8({ bytes, text }: HttpResponse): boolean {
   return Buffer.from(text).equals(bytes);

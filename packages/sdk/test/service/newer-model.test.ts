@@ -212,7 +212,9 @@ async function unchanged(
 const explicitnesses = ['auto', 'always', 'entities', 'polymorphic', 'never'] as const;
 
 describe.each(['documented', 'deployed'] as const)('%s', (dialect) => {
-  test.each(explicitnesses)('%s', async (typeExplicitness) => {
+  // In mode `never` the deployed dialect tells no types at all (D-31), so a date without a model is a text.
+  const modes = dialect === 'deployed' ? explicitnesses.filter((mode) => mode !== 'never') : explicitnesses;
+  test.each(modes)('%s', async (typeExplicitness) => {
     // The documented dialect writes floats and doubles alike, unless `always` (R-18).
     const floats = dialect === 'deployed' || typeExplicitness === 'always';
     const given = scenarios({ floats, types: typeExplicitness !== 'never' });
