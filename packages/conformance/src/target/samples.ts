@@ -38,8 +38,9 @@ const typed: Options = {
   projection: 'results',
   'write-empty-properties': true,
   'type-explicitness': 'always',
-  // A repeated entity is written again instead of a reference, so that it shows its type.
-  'entity-recurrence-depth': 1,
+  // A repeated entity is written again instead of a reference, so that it shows its type. With a limit, a service as
+  // deployed would leave out its id (D-29); `depth` limits the response already.
+  'entity-recurrence-depth': -1,
   prettiness: 'none',
 };
 

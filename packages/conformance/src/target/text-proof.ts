@@ -30,7 +30,7 @@ export async function proofOf(
   const ids = new Set(found.map(idTextOf));
   const isWhole = found.length < sampleSize;
   if (isWhole ? !Array.from(expected).every((id) => ids.has(id)) : found.length === 0) return 'unproven';
-  const other = await ask(nothing);
+  const other = await ask(type?.kind === 'boolean' && wanted === 'true' ? 'TRUE' : nothing);
   if (type?.kind === 'string') {
     if (other.found?.length !== 0) return 'unproven';
     const quoted = await ask(`'${wanted}'`);
@@ -38,9 +38,9 @@ export async function proofOf(
     return quoted.found.length === 0 ? 'declared' : 'object';
   }
   if (other.found === undefined) return other.status === 400 ? 'declared' : 'unproven';
-  // A service as deployed reads any other text as false.
-  const isFalse = other.found.length > 0 && other.found.every((each) => each[name] === false);
-  return type?.kind === 'boolean' && isFalse ? 'declared' : 'unproven';
+  // A service as deployed reads `true` in any case, and any other text as false (D-42).
+  const isSame = other.found.length > 0 && other.found.every((each) => String(each[name]) === wanted);
+  return type?.kind === 'boolean' && isSame ? 'declared' : 'unproven';
 }
 
 /** Returns the value that a condition asks for: a short, plain text, since every other text has rules of its own. */

@@ -41,7 +41,7 @@ async function changingOf(url: string): Promise<readonly string[]> {
   if (!Array.isArray(entries)) throw new TypeError('no journal');
   return entries
     .map(({ method, path }) => `${method} ${path}`)
-    .filter((each) => !each.startsWith('GET ') && !/authenticate|logout/.test(each));
+    .filter((each) => !/^(GET|HEAD|OPTIONS) /.test(each) && !/authenticate|logout/.test(each));
 }
 
 /** The rows that can be detected by reading the entities of the suite's own deployment. */

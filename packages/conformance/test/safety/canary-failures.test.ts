@@ -127,7 +127,7 @@ describe('discover --allow-writes', () => {
     const written: string[] = [];
     const clinic = await openClinic(
       custom((request, next, context) => {
-        if (request.method !== 'GET' && paths.entities.test(request.path))
+        if (!['GET', 'HEAD', 'OPTIONS'].includes(request.method) && paths.entities.test(request.path))
           written.push(`${request.method} ${request.path}`);
         return mutation.apply(request, next, context);
       }),

@@ -2,6 +2,7 @@ import type { Case } from '../../../case/case.js';
 import { differs } from '../../../case/deviations.js';
 import type { PropertyNeed } from '../../../case/needs.js';
 import { decimal, type Plain } from '../../../case/plain.js';
+import { requireEmpty } from '../../4.7-options/effects.js';
 import { column } from '../../responses.js';
 import { askRaw } from './ask.js';
 
@@ -62,7 +63,11 @@ export const lenientWhereCases: readonly Case[] = conditions.map(
     deviation: 'D-42',
     async run(c) {
       const found = match === undefined ? [] : [await c.fixture.create({ [need]: match })];
-      for (const other of others) await c.fixture.create({ [need]: other });
+      for (const other of others) {
+        // A property that cannot be null has a value of its own.
+        if (other === null) await requireEmpty(c, await c.fixture.create(), need);
+        else await c.fixture.create({ [need]: other });
+      }
       const answer = await askRaw(c, [[`where.${c.fixture.property(need)}`, text]]);
       if (c.checkStatus(answer, differs('D-42', 400, 200)) === 'documented') return;
       c.check(
