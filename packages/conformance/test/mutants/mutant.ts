@@ -1,3 +1,4 @@
+import type { DialectRowId } from '../../src/case/deviations.js';
 import type { Mutation } from './mutant-server.js';
 
 /** A service with one fault, which a case of the requirement must find. */
@@ -8,17 +9,23 @@ export interface Mutant {
   /** A description of the fault. */
   readonly breaks: string;
   readonly mutation: Mutation;
+  /**
+   * The row of the dialects whose deployed column describes the fault. Only a case that reports this deviation kills
+   * the mutant. Default: no row describes it, so a case must fail.
+   */
+  readonly deviates?: DialectRowId;
 }
 
 /** One line of a table of mutants. */
 export type Row = Omit<Mutant, 'id'>;
 
 /** @example mutant('ENT-QRY-20', 'max-results is not read', on('GET', paths.collection, dropParameter('max-results'))) */
-export const mutant = (requirement: string, breaks: string, mutation: Mutation): Row => ({
-  requirement,
-  breaks,
-  mutation,
-});
+export const mutant = (
+  requirement: string,
+  breaks: string,
+  mutation: Mutation,
+  options: Pick<Mutant, 'deviates'> = {},
+): Row => ({ requirement, breaks, mutation, ...options });
 
 /** Mutants with ids: `ENT-QRY-20`, and `ENT-QRY-20/2` for the second of the same requirement. */
 export const table = (...rows: readonly Row[]): readonly Mutant[] => numbered(rows, (requirement) => requirement);

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Case } from '../../src/case/case.js';
+import { differs } from '../../src/case/deviations.js';
 import { updating } from '../support.js';
 import { all, custom, on, paths, refuse, status } from './mutations/index.js';
 import { type Prover, prover } from './prover.js';
@@ -71,6 +72,45 @@ test.each([
   await own.close();
   expect(proof.seen).toEqual(seen);
   expect(proof.killer?.case).toBe(seen[0]?.split(':')[0]);
+});
+
+describe('a case that deviates by a row of the dialects', () => {
+  const getNothing = { method: 'GET', path: '/rest/v2/none' } as const;
+  const deviating: Case = {
+    ...updating,
+    id: 'test/deviating',
+    deviation: ['D-2', 'D-3'],
+    run: async ({ subject, checkStatus }) => void checkStatus(await subject.raw(getNothing), differs('D-2', 404, 500)),
+  };
+  const deviatingByTwo: Case = {
+    ...deviating,
+    async run({ subject, checkStatus }) {
+      const answer = await subject.raw(getNothing);
+      checkStatus(answer, differs('D-2', 404, 500));
+      checkStatus(answer, differs('D-3', 404, 500));
+    },
+  };
+  const failing: Case = {
+    ...deviating,
+    run: async ({ subject, checkStatus }) => void checkStatus(await subject.raw(getNothing), 404),
+  };
+  const kill = { case: 'test/deviating', check: 'status' };
+
+  test.each([
+    ['kills a mutant that names the row', deviating, 'D-2', kill],
+    ['does not kill a mutant that names another row', deviating, 'D-3', undefined],
+    ['does not kill a mutant that names no row', deviating, undefined, undefined],
+    ['does not kill a mutant that names the row, if it deviates by another one, too', deviatingByTwo, 'D-2', undefined],
+    ['kills a mutant that names no row, if it fails', failing, undefined, kill],
+    ['does not kill a mutant that names a row, if it fails', failing, 'D-2', undefined],
+  ] as const)('%s', async (_, testCase, deviates, killer) => {
+    const own = await prover({ cases: [testCase] });
+    const mutation = on('*', paths.every, status(500));
+    const mutated = { id: 'mutated', requirement: 'TEST-01', breaks: 'everything', mutation };
+    const proof = await own.prove(deviates === undefined ? mutated : { ...mutated, deviates });
+    await own.close();
+    expect(proof.killer).toEqual(killer);
+  });
 });
 
 test('a case that also fails for a server without a fault kills nothing', async () => {

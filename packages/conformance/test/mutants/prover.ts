@@ -19,8 +19,8 @@ import { all } from './mutations/index.js';
 export interface Proof {
   readonly mutant: Mutant;
   /**
-   * A case of the requirement that fails for the mutant, but not for a server without a fault, and its failed check.
-   * If the mutant survives, it is `undefined`.
+   * A case of the requirement that fails for the mutant, or deviates by the row that the mutant names, but passes for a
+   * server without a fault, and the check that was not met. If the mutant survives, it is `undefined`.
    */
   readonly killer: { readonly case: string; readonly check: string } | undefined;
   /** The result of each case that was run. */
@@ -104,12 +104,12 @@ async function proveOne(bench: Bench, mutant: Mutant, cases: readonly Case[]): P
   return { mutant, killer: undefined, seen };
 }
 
-/** Whether a case passes for a server without a fault. Otherwise its failure does not show the fault of the mutant. */
+/** Whether a case finds nothing in a server without a fault. Otherwise its finding does not show that of the mutant. */
 async function isRight(bench: Bench, mutant: Mutant, testCase: Case): Promise<boolean> {
   const known = bench.baseline.get(testCase) ?? baselineResult(bench, testCase);
   bench.baseline.set(testCase, known);
   const result = await known;
-  return typeof result === 'object' && killing(result, mutant) === undefined;
+  return typeof result === 'object' && (result.judged?.[mutant.requirement]?.verdict ?? 'pass') === 'pass';
 }
 
 async function baselineResult(bench: Bench, testCase: Case): Promise<CaseResult | string | undefined> {
@@ -159,9 +159,14 @@ async function testCase(environment: Environment, planned: Planned, signal: Abor
 
 /**
  * The name of the check of the requirement that is not met. A difference from another requirement of the case does not
- * count, nor do blocked cases and errors.
+ * count, nor do blocked cases and errors. A deviation only counts if the mutant names its row, and then nothing else does.
  */
-function killing({ judged }: CaseResult, { requirement }: Pick<Mutant, 'requirement'>): string | undefined {
+function killing({ judged, detected = {} }: CaseResult, { requirement, deviates }: Mutant): string | undefined {
   const judgement = judged?.[requirement];
-  return judgement?.verdict === 'fail' || judgement?.verdict === 'observed' ? judgement.check : undefined;
+  if (deviates === undefined) {
+    return judgement?.verdict === 'fail' || judgement?.verdict === 'observed' ? judgement.check : undefined;
+  }
+  const others = Object.keys(detected).filter((row) => row !== deviates && detected[row] === 'deployed');
+  const isByRow = detected[deviates] === 'deployed' && others.length === 0;
+  return judgement?.verdict === 'deviates' && isByRow ? judgement.check : undefined;
 }

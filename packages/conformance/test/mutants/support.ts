@@ -37,8 +37,8 @@ export function proves(file: MutantFile): void {
   });
 }
 
-const line = ({ mutant: { id, breaks }, killer }: Proof): string =>
-  `${id}: ${breaks} ← ${killer?.case}: ${killer?.check}`;
+const line = ({ mutant: { id, breaks, deviates }, killer }: Proof): string =>
+  `${id}: ${breaks} ← ${killer?.case}: ${killer?.check}${deviates === undefined ? '' : ` (deviates by ${deviates})`}`;
 
 /** Returns the case that killed each mutant in the last run that wrote the record, by the id of the mutant. */
 function recordedKillers(file: MutantFile): ReadonlyMap<string, string> {

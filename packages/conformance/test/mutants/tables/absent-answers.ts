@@ -64,6 +64,7 @@ export const absentAnswers = tableOf(
     'R-23-08',
     'what depth cuts is left out',
     on('GET', entity, given('depth', '0'), given('write-empty-properties', 'true'), dropMember('entityProperty')),
+    { deviates: 'D-28' },
   ),
   mutant('R-15-06', 'the same condition twice is refused', on('GET', collection, refuseTwice('where.stringProperty'))),
   mutant(

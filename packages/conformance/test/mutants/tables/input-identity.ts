@@ -130,6 +130,7 @@ const objects: readonly Row[] = [
     'R-21-13',
     'a dangling `_ref` at the end is passed over',
     written('default', insteadOf(400, withoutLast(isReference))),
+    { deviates: 'D-38' },
   ),
   mutant('R-21-14', '`off`: what repeats an `_id` is passed over', written('off', insteadOf(400, onlyFirst()))),
   mutant('R-21-14', '`id`: what repeats an `_id` is passed over', written('id', insteadOf(400, onlyFirst()))),

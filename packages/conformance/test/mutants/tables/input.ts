@@ -207,7 +207,7 @@ const values: readonly Row[] = [
     ),
   ),
   mutant('R-22-07', 'decimals are equal by text in sets', on('GET', paths.every, editJson(withDecimalAgain))),
-  mutant('R-27-02', '`_partial` is refused', patched(holds('_partial', isText), refuse(400))),
+  mutant('R-27-02', '`_partial` is refused', patched(holds('_partial', isText), refuse(400)), { deviates: 'D-38' }),
 ];
 
 function editEach(name: string, change: (element: unknown) => unknown): Mutation {
@@ -250,7 +250,9 @@ const edits: readonly Row[] = [
       ),
     ),
   ),
-  mutant('R-21-17', 'an object without `_type` is never a map', on('POST', entityList, hasPositions, refuse(400))),
+  mutant('R-21-17', 'an object without `_type` is never a map', on('POST', entityList, hasPositions, refuse(400)), {
+    deviates: 'D-20',
+  }),
   mutant(
     'R-21-17',
     'the positions are not read',

@@ -142,6 +142,7 @@ const numbers = table(
     'R-74-03',
     'a float or double wrapper with text is refused',
     on('PATCH', entity, bodyText(/"(float|double)","value":"/), refuse(400)),
+    { deviates: 'D-36' },
   ),
   mutant(
     'R-74-04',

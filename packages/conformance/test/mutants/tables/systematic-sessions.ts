@@ -204,7 +204,12 @@ const carriers: readonly (readonly [field: string, requirement: string])[] = [
 
 const carried: readonly Row[] = [
   ...carriers.flatMap(([field, requirement]) => [
-    mutant(requirement, `a session in ${field} is not read`, on('GET', paths.v2, dropHeader(field))),
+    mutant(
+      requirement,
+      `a session in ${field} is not read`,
+      on('GET', paths.v2, dropHeader(field)),
+      field === 'gm-session-id' ? {} : { deviates: 'D-48' },
+    ),
     mutant(
       'R-1-02',
       `any session in ${field} is taken`,

@@ -212,6 +212,8 @@ function recurrence(): readonly Case[] {
       async run(c) {
         const json = await wire(c, await build(c), [['entity-recurrence-depth', '1']]);
         c.check('both are written', both(c, json).map(kindOf), ['object', 'object']);
+        const references = both(c, json).map((each) => at(each, '_ref'));
+        c.check('neither is a reference', references, [undefined, undefined]);
         const ids = both(c, json).map((each) => at(each, 'id') !== undefined);
         c.check('both have their id', !ids.includes(false), differs('D-29', true, false));
         c.observe('_id of the result', at(json, '_id'), undefined, { judges: 'R-24-02' });
