@@ -93,7 +93,7 @@ const entity = table(
     'any id finds the same instance',
     byGet(
       'entity',
-      editParameter('id', () => '4'),
+      editParameter('id', () => '1000000'),
     ),
   ),
   mutant('IDR-03', '`envelope` answers the instance', projects('entity', 'envelope', 'payload')),
