@@ -7,6 +7,9 @@ import { summaryText } from '../../src/reports/index.js';
 import { cases } from '../../src/suite/cases.js';
 import { casesWithDeviations, deviating, everyRow, judged, serverOf, without, wrong } from './judging.js';
 
+/** The deployed dialect allows the documented answer where the deployed one is an accident. */
+const accidents = ['D-35', 'D-52'] as const;
+
 /**
  * The SDK names its projection (D-1), has no call that sends several entities to an id (D-18), and sends nothing that
  * the deployed dialect cannot do (D-2, D-13, D-17).
@@ -23,8 +26,8 @@ const combinations: readonly {
   {
     serves: 'documented',
     judges: 'deployed',
-    http: everyRow,
-    sdk: without('D-1', 'D-2', 'D-13', 'D-17', 'D-18'),
+    http: without(...accidents),
+    sdk: without('D-1', 'D-2', 'D-13', 'D-17', 'D-18', ...accidents),
   },
 ];
 
@@ -76,6 +79,10 @@ const sameInBoth: ReadonlySet<string> = new Set([
   'ent-query/where/object/nothing',
   // Both dialects allow the documented answer instead of an accident.
   'route/head',
+  'json/map/never/integer-keys',
+  'ent-put/simple-name/nested',
+  'ent-patch/simple-name/nested',
+  'ent-delete/mode/failifreferenced/itself',
   'streaming/post/multipart/ends-early',
   'streaming/post/unknown-parameters',
   // Both refuse it, since the elements of the array do not exist.

@@ -28,7 +28,12 @@ interface Sent {
 /** An answer, and the entities of the body that it answers, in the order of the body. */
 interface Answered {
   readonly answer: Observation;
-  readonly written: readonly { readonly id: Plain; readonly values: Sent['values'] }[];
+  readonly written: readonly {
+    readonly id: Plain;
+    readonly values: Sent['values'];
+    /** Whether it was there before. Default: false. */
+    readonly isUpdate?: boolean;
+  }[];
 }
 
 /** A kind of write, by the method and the end of the ids of its cases. */
@@ -75,7 +80,11 @@ const posting =
     const ids = created.map(({ properties }) => properties['id'] ?? null)[Symbol.iterator]();
     return {
       answer,
-      written: sent.map(({ values, known }) => ({ id: known?.id ?? ids.next().value ?? null, values })),
+      written: sent.map(({ values, known }) => ({
+        id: known?.id ?? ids.next().value ?? null,
+        values,
+        isUpdate: known !== undefined,
+      })),
     };
   };
 
@@ -166,8 +175,12 @@ function judgeAnswer(c: CaseContext, projection: Projection, isList: boolean, { 
   const places = isOrderOpen ? placesOf(projection, answers, written) : inOrder;
   if (isOrderOpen) c.check('the order is that of the body', places, inOrder, { judges: 'ENT-WRT-20' });
   answers.forEach((value, index) => {
-    const { id = null, values = {} } = written[places[index] ?? index] ?? {};
-    judgeProjection(c, projection, value, type, id);
+    const {
+      id = null,
+      values = {},
+      isUpdate = false,
+    }: Partial<Answered['written'][number]> = written[places[index] ?? index] ?? {};
+    judgeProjection(c, projection, value, { type, id, isUpdate: isOfEach && isUpdate });
     if (projection === 'data') c.check('entity', value, entity({ id, ...values }, type));
   });
 }
@@ -181,6 +194,7 @@ const projected: readonly Case[] = writes.flatMap(({ method, id, isList, send })
       judges: own,
       needs,
       writes: true,
+      deviation: id === 'list' && projection === 'referenceInfo' ? 'D-34' : undefined,
       run: async (c) => judgeAnswer(c, projection, isList, await send(c, { projection })),
     };
   }),
@@ -259,6 +273,7 @@ const ownTypes: readonly Case[] = [
       judges: projection === 'referenceInfo' ? 'R-31-01' : 'R-31-04',
       needs: ['entityType', 'subtype', 'stringProperty'],
       writes: true,
+      deviation: 'D-34',
       async run(c) {
         const item = await c.fixture.create({ stringProperty: 'before' });
         const special = await c.fixture.create({ stringProperty: 'before' }, 'subtype');
@@ -278,7 +293,7 @@ const ownTypes: readonly Case[] = [
         const list = listOf(answer.value);
         c.check('number', list.length, 2);
         [item, special].forEach(({ type, id }, index) => {
-          judgeProjection(c, projection, list[index], type, id);
+          judgeProjection(c, projection, list[index], { type, id, isUpdate: true, pathType: item.type });
         });
       },
     }),
@@ -298,7 +313,7 @@ const ownTypes: readonly Case[] = [
           projection: 'referenceInfo',
         });
         c.checkStatus(answer, 200);
-        judgeProjection(c, 'referenceInfo', answer.value, type, id, partition);
+        judgeProjection(c, 'referenceInfo', answer.value, { type, id, partition });
       }
     },
   },

@@ -1,6 +1,6 @@
 import type { Case, CaseContext } from '../../../case/case.js';
 import { isEntity } from '../../../case/compare.js';
-import { differs } from '../../../case/deviations.js';
+import { type DialectRowId, differs } from '../../../case/deviations.js';
 import { entity, type Plain } from '../../../case/plain.js';
 import { entityPath, idText } from '../../requests.js';
 import { at, jsonOf, kindOf, memberOf, refersTo, simpleName } from '../../responses.js';
@@ -22,6 +22,9 @@ export const writeProjections: { readonly [P in Projection]: ProjectionRequireme
   success: { own: 'ENT-WRT-10', details: [] },
 };
 
+/** The rows by which the answer to an update differs. */
+const ofUpdates: { readonly [P in Projection]?: DialectRowId } = { referenceInfo: 'D-34', envelope: 'D-33' };
+
 function isProjection(name: string): name is Projection {
   return Object.hasOwn(writeProjections, name);
 }
@@ -37,13 +40,14 @@ export const projectionCases: readonly Case[] = [
         judges: writeProjections[projection].own,
         needs: ['entityType', 'stringProperty'],
         writes: true,
+        deviation: ofUpdates[projection],
         async run(c) {
           const made = await c.fixture.create({ stringProperty: 'before' });
           const before = await c.oracle.snapshot();
           const property = c.fixture.property('stringProperty');
           const answer = await c.subject.writeEntity(method, made, entity({ [property]: 'after' }), { projection });
           c.checkStatus(answer, 200);
-          judgeProjection(c, projection, answer.value, made.type, made.id);
+          judgeProjection(c, projection, answer.value, { ...made, isUpdate: true });
           if (projection === 'data') c.check('answer', answer.value, entity({ id: made.id, [property]: 'after' }));
           await c.oracle.updated(before, made, { [property]: 'after' });
         },
@@ -135,14 +139,24 @@ export const projectionCases: readonly Case[] = [
 
 type Answer = Awaited<ReturnType<CaseContext['subject']['writeEntity']>>['value'];
 
+/** The entity that an answer is about. */
+interface Projected {
+  readonly type: string;
+  readonly id: Plain;
+  /** Default: the only partition of the access. */
+  readonly partition?: string;
+  /** Whether the request changed an entity that was there before. Default: false. */
+  readonly isUpdate?: boolean;
+  /** The type in the path of the request. Default: the entity's own. */
+  readonly pathType?: string;
+}
+
 /** Judges the answer of a projection for one entity; the case itself judges the content of `data`. */
 export function judgeProjection(
   c: CaseContext,
   projection: Projection,
   value: Answer,
-  type: string,
-  id: Plain,
-  partition: string = c.fixture.access,
+  { type, id, partition = c.fixture.access, isUpdate = false, pathType = type }: Projected,
 ): void {
   if (projection === 'success') c.check('answer', value, true);
   if (projection === 'idInfo') c.check('id', value, id);
@@ -150,15 +164,21 @@ export function judgeProjection(
   if (projection === 'envelope') {
     const judges = [writeProjections.envelope.own, 'TYP-04'];
     c.check('type of the answer', simpleName(value), 'ManipulationResponse', { judges });
-    const isThere = memberOf(value, 'inducedManipulation') !== undefined;
-    c.observe('inducedManipulation', isThere, true, { judges: 'R-30-03' });
+    const isThere = (memberOf(value, 'inducedManipulation') ?? null) !== null;
+    c.observe('inducedManipulation', isThere, isUpdate ? differs('D-33', true, false) : true, { judges: 'R-30-03' });
   }
   if (projection === 'referenceInfo') {
     c.check('the answer refers', kindOf(value), 'object');
     c.check('the answer is the entity itself', isEntity(value) && value.type === type, false);
     c.check('the reference has the id', refersTo(value, id), true);
     c.observe('type of the answer', simpleName(value), 'PersistentEntityReference');
-    c.observe('reference', value, entity({ typeSignature: type, refId: id, refPartition: partition }));
+    c.observe('reference', value, entity({ typeSignature: type, refId: id }));
+    const refPartition = memberOf(value, 'refPartition') ?? null;
+    c.observe(
+      'partition of the reference',
+      refPartition,
+      isUpdate ? differs<Plain>('D-34', partition, null) : partition,
+    );
   }
   if (projection === 'locationInfo') {
     const text = typeof value === 'string' ? value : '';
@@ -170,6 +190,7 @@ export function judgeProjection(
     c.check('id in the URL', afterwards[0], idText(id));
     c.check('path of the URL', text.includes(`/rest/v2/entities/${encodeURIComponent(c.fixture.access)}/`), true);
     c.observe('the URL is absolute', /^https?:\/\//.test(text), true, { judges: 'R-31-02' });
-    c.observe('type in the URL', text.includes(`/${encodeURIComponent(type)}/`), true, { judges: 'R-31-04' });
+    const hasOwnType = pathType === type || differs('D-34', true, false);
+    c.observe('type in the URL', text.includes(`/${encodeURIComponent(type)}/`), hasOwnType, { judges: 'R-31-04' });
   }
 }
