@@ -5,10 +5,10 @@ import type { Observation, RawRequest, Target } from '../case/subject.js';
 
 /**
  * Returns the expected status of a request with a map in its body. The subject writes the map in the form of the chosen
- * dialect, and deployed services cannot read the documented form (D-8).
+ * dialect, and deployed services cannot read the documented form (D-37).
  */
 export const withMap = ({ dialect }: CaseContext, status: number): number | Deviation<number> =>
-  dialect === 'documented' && status < 400 ? differs('D-8', status, 400) : status;
+  dialect === 'documented' && status < 400 ? differs('D-37', status, 400) : status;
 
 /** Returns the text of an id in a URL. */
 export function idText(id: Plain): string {

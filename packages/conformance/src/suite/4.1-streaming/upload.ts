@@ -142,7 +142,8 @@ export const uploadCases: readonly Case[] = [
     raw: 'request',
     deviation: 'D-58',
     async run(c) {
-      const answer = await sendMarked(c, { method: 'GET', path: callPath(c, '/streaming') });
+      const headers = { accept: 'application/json' };
+      const answer = await sendMarked(c, { method: 'GET', path: callPath(c, '/streaming'), headers });
       c.check('the download fails', answer.status >= 400, true);
       c.observe('the body is', formatOf(answer), differs('D-58', 'JSON', 'nothing'));
     },

@@ -148,7 +148,7 @@ export const editCases: readonly Case[] = cellsOf(edits).map(({ row, column: kin
     judges: cell.judges.filter((id) => id !== 'PRP-POST-04' && id !== cell.otherwise?.judges),
     needs: ['entityType', need],
     writes: true,
-    deviation: takesMap ? 'D-8' : undefined,
+    deviation: takesMap ? 'D-37' : undefined,
     cell: position,
     async run(c) {
       const { fixture, subject, oracle } = c;

@@ -81,7 +81,7 @@ const replaceCases: readonly Case[] = setters.flatMap((method) =>
       judges: replaceIds[kind],
       needs: needsOf(each),
       writes: true,
-      deviation: ['D-2', ...(kind === 'map' ? (['D-8'] as const) : [])],
+      deviation: ['D-2', ...(kind === 'map' ? (['D-37'] as const) : [])],
       async run(c) {
         const first = await contentsOf(c, each, 1, 3);
         const target = await createWithSiblings(c, { [need]: collectionOf(kind, first) });
@@ -94,7 +94,7 @@ const replaceCases: readonly Case[] = setters.flatMap((method) =>
         const after = repeated(each, joined(await contentsOf(c, each, 4, 5), rest));
         const before = await c.oracle.snapshot();
         const answer = await c.subject.setProperty(method, { ...target, property }, collectionOf(kind, after));
-        if (c.checkStatus(answer, differs(isRead ? 'D-2' : 'D-8', 200, 400)) === 'deployed') {
+        if (c.checkStatus(answer, differs(isRead ? 'D-2' : 'D-37', 200, 400)) === 'deployed') {
           return c.oracle.none(before);
         }
         c.check('answer', answer.value, true, { judges: 'PRP-PUT-08' });
@@ -112,7 +112,7 @@ const addCases: readonly Case[] = collectionNeeds.map((each) => {
     judges: addIds[kind],
     needs: needsOf(each),
     writes: true,
-    deviation: kind === 'map' ? 'D-8' : undefined,
+    deviation: kind === 'map' ? 'D-37' : undefined,
     async run(c) {
       const first = await contentsOf(c, each, 1, 2);
       const more = await contentsOf(c, each, 3, 5);
@@ -138,7 +138,7 @@ const removeCases: readonly Case[] = collectionNeeds.flatMap((each) => {
       judges: removeIds[kind],
       needs: needsOf(each),
       writes: true,
-      deviation: kind === 'map' ? 'D-8' : undefined,
+      deviation: kind === 'map' ? 'D-37' : undefined,
       async run(c) {
         const gone = await contentsOf(c, each, 1, 3);
         const rest = await contentsOf(c, each, 4, 5);
@@ -194,7 +194,7 @@ const entityValueCases: readonly Case[] = [
       requirement: 'R-45-01',
       needs: ['entityType', need, 'stringProperty'],
       writes: true,
-      deviation: kind === 'map' ? 'D-8' : undefined,
+      deviation: kind === 'map' ? 'D-37' : undefined,
       async run(c) {
         const target = await createWithSiblings(c);
         const inner = [await c.fixture.create(), await c.fixture.create(), await c.fixture.create()];

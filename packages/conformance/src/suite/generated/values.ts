@@ -16,7 +16,7 @@ export const valueCases: readonly Case[] = exampleProperties.map((example): Case
     needs: ['entityType', need],
     writes: true,
     generated: true,
-    deviation: isMap ? 'D-8' : undefined,
+    deviation: isMap ? 'D-37' : undefined,
     run: (c) =>
       forAll(c, values(c), async (value, show) => {
         show(JSON.stringify(value));

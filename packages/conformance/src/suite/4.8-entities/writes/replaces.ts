@@ -85,7 +85,7 @@ export const replaceCases: readonly Case[] = [
       requirement: 'R-35-02',
       needs: needsOf(collection),
       writes: true,
-      deviation: kind === 'map' ? 'D-8' : undefined,
+      deviation: kind === 'map' ? 'D-37' : undefined,
       async run(c) {
         const { first, after } = await beforeAndAfter(c, collection);
         const made = await c.fixture.create({ [need]: first });

@@ -46,7 +46,7 @@ const ofOne = ({ id, requirement, method, known, idIn }: Write, withMaps: boolea
   requirement,
   needs: ['entityType', 'stringProperty', 'integerProperty', ...(withMaps ? (['stringMap'] as const) : [])],
   writes: true,
-  deviation: withMaps ? 'D-8' : undefined,
+  deviation: withMaps ? 'D-37' : undefined,
   async run(c) {
     const { fixture, subject, oracle } = c;
     const type = fixture.type('entityType');
@@ -71,7 +71,7 @@ const ofSeveral = (withMaps: boolean): Case => ({
   requirement: 'ENT-POST-04',
   needs: ['entityType', 'stringProperty', 'integerProperty', ...(withMaps ? (['stringMap'] as const) : [])],
   writes: true,
-  deviation: withMaps ? 'D-8' : undefined,
+  deviation: withMaps ? 'D-37' : undefined,
   async run(c) {
     const { fixture, subject, oracle } = c;
     const made = await fixture.create();
@@ -140,7 +140,7 @@ const nestedCases: readonly Case[] = (['POST', 'PUT', 'PATCH'] as const).flatMap
       requirement: nestedRequirements[method],
       needs: ['entityType', 'stringProperty', need],
       writes: true,
-      deviation: kind === 'map' ? 'D-8' : undefined,
+      deviation: kind === 'map' ? 'D-37' : undefined,
       async run(c) {
         const { fixture, subject, oracle } = c;
         const outer = await fixture.create({ stringProperty: 'outer' });
