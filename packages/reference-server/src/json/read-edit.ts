@@ -63,7 +63,8 @@ export function readEdit(tree: JsonTree, type: CollectionType, context: ReadCont
       return { shape, entries: reader.read(() => readEntries(reader, tree, type, reader.root, form)) ?? [] };
     }
     const types = { key: simpleTypes.integer, value: type.element };
-    const entries = reader.read(() => readEntries(reader, tree, types, reader.root, form)) ?? [];
+    const positions = { ...form, arePositions: true };
+    const entries = reader.read(() => readEntries(reader, tree, types, reader.root, positions)) ?? [];
     refuseBadPositions(entries);
     return { shape, entries };
   }

@@ -36,6 +36,8 @@ export interface ElementForm {
   readonly readName: (name: string, type: ElementType) => Scalar | undefined;
   /** Whether nothing is converted, so that the entries of a map are checked only where both key and value are there. */
   readonly exact: boolean;
+  /** Whether the names of an object are positions in a list, which are numbers in every dialect. */
+  readonly arePositions?: boolean;
 }
 
 /** Reads an element, a key or a value. */

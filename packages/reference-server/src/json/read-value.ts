@@ -197,12 +197,13 @@ function withLongId(tree: JsonObject): JsonObject {
 }
 
 /** Reads the name of a member as a key. With D-37 it is a text, which is no number. */
-function readKey({ dialect }: EntityReader, name: string, { key, exact, readName }: EntryForm, place: Place): Scalar {
+function readKey({ dialect }: EntityReader, name: string, form: EntryForm, place: Place): Scalar {
+  const { key, exact, readName, arePositions = false } = form;
   const expected = `a key that is ${describeText(key)}`;
   const read = readName(name, key);
   if (read === undefined && exact) throw new BodyRefusal('D-20', place.path, `the name ${quote(name)}`, expected);
   if (read === undefined) throw typeMismatch(place, name, expected);
-  if (!dialect.flatMaps || typeof read === 'string' || key.kind === 'enum') return read;
+  if (!dialect.flatMaps || arePositions || typeof read === 'string' || key.kind === 'enum') return read;
   throw new BodyRefusal('D-37', place.path, `the name ${quote(name)}`, `${describeText(key)} as a key in a "flatmap"`);
 }
 

@@ -1,4 +1,4 @@
-import type { Case, CaseContext } from '../../case/case.js';
+import type { Case, CaseContext, Status } from '../../case/case.js';
 import { differs } from '../../case/deviations.js';
 import type { PropertyNeed } from '../../case/needs.js';
 import { date, decimal, entity, long, type Plain } from '../../case/plain.js';
@@ -250,6 +250,7 @@ export const propertyReadCases: readonly Case[] = [
     judges: 'PRP-GET-02',
     needs: ['entityType', 'stringProperty', 'partitions'],
     writes: true,
+    deviation: 'D-51',
     async run(c) {
       const id = await c.fixture.unusedId();
       const type = c.fixture.type('entityType');
@@ -261,7 +262,8 @@ export const propertyReadCases: readonly Case[] = [
         c.checkStatus(answer, 200);
         c.check('value', answer.value, partition);
       }
-      c.checkStatus(await c.subject.getProperty({ type, id, property }), 400, { judges: 'R-32-13' });
+      const answer = await c.subject.getProperty({ type, id, property });
+      c.checkStatus(answer, differs<Status>('D-51', 400, 404), { judges: 'R-32-13' });
     },
   },
 ];

@@ -237,6 +237,7 @@ const fields: readonly Row[] = [
       given('projection', 'locationInfo'),
       editList((list) => list.map((each) => String(each).replace('.SpecialItem/', '.Item/'))),
     ),
+    { deviates: 'D-34' },
   ),
   ...(['id', 'stringProperty', 'integerProperty', '_type'] as const).flatMap((name) => [
     mutant(
