@@ -6,6 +6,7 @@ import type { Target } from '../case/subject.js';
 import { type Leftover, OwnedEntities } from '../cleanup/owned-entities.js';
 import { fileTargets, SetUpClient, targetOf } from '../target/set-up-client.js';
 import { urlText } from '../target/subjects/encode.js';
+import { NoAnswer } from '../target/subjects/no-answer.js';
 import { CaseFixture } from './case-fixture.js';
 import { createdTypes, type Environment, placesOf } from './environment.js';
 import { missingNow } from './inventory.js';
@@ -167,21 +168,26 @@ class Canary {
   }
 
   async #prove(): Promise<void> {
-    const created = await this.#create().catch((error: unknown) => {
-      this.#isForbidden = error instanceof Blocked && error.status === 403;
-      return messageOf(error);
-    });
     const search = `by its marker (${this.#condition})`;
-    const found = await this.#find(`could not be found ${search}`);
+    const find = () => this.#find(`could not be found ${search}`);
+    let created = await this.#tryToCreate();
+    let found = await find();
+    // A connection may break, which says nothing about the service.
+    if (created instanceof NoAnswer && found.length === 0) {
+      created = await this.#tryToCreate();
+      found = await find();
+    }
     // A service that creates the canary and answers in an unexpected way is judged by the cases.
-    if (typeof created === 'string' && found.length === 0) throw new CanaryFailed(`could not be created: ${created}`);
+    if (created instanceof Error && found.length === 0) {
+      throw new CanaryFailed(`could not be created: ${created.message}`);
+    }
     const [only = [], ...others] = found;
     if (only.length === 0 || others.length > 0) {
       throw new CanaryFailed(`could not be found ${search}: the service returned ${found.length} entities`);
     }
     for (const target of only) this.#ownedEntities.created(target);
     const [first] = only;
-    if (typeof created !== 'string' && first !== undefined && urlText(created.id) !== urlText(first.id)) {
+    if (!(created instanceof Error) && first !== undefined && urlText(created.id) !== urlText(first.id)) {
       const ids = `created ${urlText(created.id)}, found ${urlText(first.id)}`;
       throw new CanaryFailed(`was found with another id than the service named when it created it: ${ids}`);
     }
@@ -192,6 +198,16 @@ class Canary {
     }
     const remaining = await this.#find(`was deleted, and cannot be searched any more ${search}`);
     if (remaining.length > 0) throw new CanaryFailed(`was deleted, but is still found ${search}`);
+  }
+
+  /** Creates the canary, or returns the reason why the service does not confirm it. */
+  async #tryToCreate(): Promise<Target | Error> {
+    try {
+      return await this.#create();
+    } catch (error) {
+      this.#isForbidden = error instanceof Blocked && error.status === 403;
+      return error instanceof Error ? error : new Error(String(error));
+    }
   }
 
   /** Creates the canary as the cases do. @throws Error if the service does not confirm it */

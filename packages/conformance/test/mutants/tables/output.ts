@@ -39,6 +39,8 @@ const forms: readonly Row[] = typed.flatMap(([requirement, name]) =>
       requirement,
       `the ${position} of \`${name}\` is bare`,
       reading(editMember(name, (value) => withAnyElements(value, (all) => replaceAt(all, position, inEntry(bare))))),
+      // A float in an object property is a bare number where only D-36 deviates.
+      name === 'objectProperty' && position === 'first' ? { deviates: 'D-36' } : {},
     ),
   ),
 );

@@ -168,8 +168,8 @@ export const writePositions: readonly Row[] = [
   ...[
     { what: 'where the element differs, the last equal one goes', remove: removeLast },
     { what: 'where the element differs, all equal ones go', remove: removeAll },
-    { what: 'where the element differs, none goes', remove: () => undefined },
-  ].map(({ what, remove }) =>
+    { what: 'where the element differs, none goes', remove: () => undefined, deviates: 'D-37' as const },
+  ].map(({ what, remove, ...row }) =>
     mutant(
       'R-43-05',
       what,
@@ -183,6 +183,7 @@ export const writePositions: readonly Row[] = [
           else remove(held, value);
         }),
       ),
+      row,
     ),
   ),
   mutant(
