@@ -1,14 +1,8 @@
 import type { Instance } from '../model/instance.js';
 import { isCollection, type Property } from '../model/types.js';
-import { type Element, MapValue, SetValue, type Value } from '../model/values.js';
+import { MapValue, SetValue, type Value } from '../model/values.js';
 import type { Transaction } from '../store/store.js';
-import {
-  type AssemblyElement,
-  AssemblyEntity,
-  type AssemblyMap,
-  type AssemblySet,
-  type AssemblyValue,
-} from './assembly.js';
+import { AssemblyEntity, type AssemblyMap, type AssemblySet, type AssemblyValue } from './assembly.js';
 
 /** Returns the instance of an entity of a body. */
 export type Resolve = (entity: AssemblyEntity) => Instance;
@@ -27,29 +21,25 @@ export function assignProperty(
 
 /** Converts a value of a body to a value of the store. */
 export function toValue(value: AssemblyValue, resolve: Resolve): Value {
-  if (Array.isArray(value)) return value.map((element) => toElement(element, resolve));
-  if (isAssemblySet(value)) return new SetValue(value.elements.map((element) => toElement(element, resolve)));
-  if (isAssemblyMap(value)) {
-    return new MapValue(value.entries.map(([key, entry]) => [toElement(key, resolve), toElement(entry, resolve)]));
-  }
-  return toElement(value, resolve);
+  const convert = (element: AssemblyValue) => toValue(element, resolve);
+  if (value instanceof AssemblyEntity) return resolve(value);
+  if (Array.isArray(value)) return value.map(convert);
+  if (isAssemblySet(value)) return new SetValue(value.elements.map(convert));
+  if (isAssemblyMap(value)) return new MapValue(value.entries.map(([key, entry]) => [convert(key), convert(entry)]));
+  return value;
 }
 
-/** Converts an element of a body to an element of the store. */
-export function toElement(element: AssemblyElement, resolve: Resolve): Element {
-  return element instanceof AssemblyEntity ? resolve(element) : element;
-}
-
-/** The entities directly in `value`. */
+/** The entities directly in `value`, also in nested collections. */
 export function entitiesIn(value: AssemblyValue): readonly AssemblyEntity[] {
-  if (value instanceof AssemblyEntity) return [value];
-  if (Array.isArray(value)) return value.filter(isEntity);
-  if (isAssemblySet(value)) return value.elements.filter(isEntity);
-  return isAssemblyMap(value) ? value.entries.flat().filter(isEntity) : [];
-}
-
-function isEntity(element: AssemblyElement): element is AssemblyEntity {
-  return element instanceof AssemblyEntity;
+  const found: AssemblyEntity[] = [];
+  const collect = (each: AssemblyValue): void => {
+    if (each instanceof AssemblyEntity) found.push(each);
+    else if (Array.isArray(each)) each.forEach(collect);
+    else if (isAssemblySet(each)) each.elements.forEach(collect);
+    else if (isAssemblyMap(each)) for (const entry of each.entries) entry.forEach(collect);
+  };
+  collect(value);
+  return found;
 }
 
 export function isAssemblySet(value: AssemblyValue): value is AssemblySet {

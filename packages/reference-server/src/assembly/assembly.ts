@@ -6,19 +6,18 @@ import type { Scalar } from '../model/values.js';
  * create it, and `assembly/apply.ts` merges it into an access. Every mention of an entity in the body is the same
  * {@link AssemblyEntity} object (R-28).
  */
-export type AssemblyElement = null | Scalar | AssemblyEntity;
-export type AssemblyValue = AssemblyElement | AssemblyElement[] | AssemblySet | AssemblyMap;
+export type AssemblyValue = null | Scalar | AssemblyEntity | AssemblyValue[] | AssemblySet | AssemblyMap;
 
 /** A set as it was written. It may have equal elements, since references are looked up only when it is applied. */
 export interface AssemblySet {
   readonly kind: 'set';
-  readonly elements: readonly AssemblyElement[];
+  readonly elements: readonly AssemblyValue[];
 }
 
 /** A map as it was written, with its entries in the order of the body. */
 export interface AssemblyMap {
   readonly kind: 'map';
-  readonly entries: readonly (readonly [AssemblyElement, AssemblyElement])[];
+  readonly entries: readonly (readonly [AssemblyValue, AssemblyValue])[];
 }
 
 /** An entity of a body, with the properties that the body contains. A property that is null is contained too. */

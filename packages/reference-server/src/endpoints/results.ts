@@ -2,7 +2,7 @@ import type { Result } from '../json/write-json.js';
 import { Instance, transient } from '../model/instance.js';
 import type { TypeSystem } from '../model/type-system.js';
 import { type ElementType, type EntityType, isCollection, simpleTypes, type ValueType } from '../model/types.js';
-import { type Element, MapValue, SetValue, TypedNumber, type Value } from '../model/values.js';
+import { type Element, isCollectionValue, MapValue, SetValue, TypedNumber, type Value } from '../model/values.js';
 import { idOf, partitionOf } from '../store/identity-registry.js';
 
 /** The result of the `success` projections (4.8, 4.9). */
@@ -73,7 +73,9 @@ export function valueInManipulation(types: TypeSystem, value: Value, type: Value
 
 /** As {@link valueInManipulation}, for an element. */
 export function elementInManipulation(types: TypeSystem, element: Element, type: ElementType | undefined): Element {
-  return element instanceof Instance ? referenceTo(types, element) : elementInObject(element, type);
+  if (element instanceof Instance) return referenceTo(types, element);
+  if (isCollectionValue(element)) return valueInManipulation(types, element, simpleTypes.object);
+  return elementInObject(element, type);
 }
 
 /** As {@link valueInObject}, for an element. */

@@ -189,14 +189,13 @@ export class GraphReader implements EntityReader {
   #readId(tree: JsonTree, { type }: Property, place: Place): Scalar | null {
     if (type.kind !== 'simple') return null;
     try {
-      const id = readElementAt(
+      return readElementAt(
         { names: this.names, dialect: this.dialect, enqueue: () => {}, isDangling: () => false },
         this.#idTree(tree),
         type,
         place,
         () => {},
       );
-      return id instanceof AssemblyEntity ? null : id;
     } catch (error) {
       // The problem is reported when the property itself is read.
       if (error instanceof BodyRefusal) return null;

@@ -4,7 +4,7 @@ import { invalid } from '../model/refusal.js';
 import { MapValue, SetValue, type Value } from '../model/values.js';
 import { planOf } from './type-plan.js';
 
-/** The existing entities directly in a value, in their order. */
+/** The existing entities directly in a value, also in nested collections, in their order. */
 export function entitiesIn(value: Value): Instance[] {
   const entities: Instance[] = [];
   visitEntities(value, (entity) => entities.push(entity));
@@ -17,12 +17,12 @@ function visitEntities(value: Value, visit: (entity: Instance) => void): void {
   if (value instanceof Instance) {
     if (value.alive) visit(value);
   } else if (Array.isArray(value) || value instanceof SetValue) {
-    for (const element of value) if (element instanceof Instance && element.alive) visit(element);
+    for (const element of value) visitEntities(element, visit);
   } else if (value instanceof MapValue) {
     for (const [key, entry] of value) {
       if (isDangling(key) || isDangling(entry)) continue;
-      if (key instanceof Instance) visit(key);
-      if (entry instanceof Instance) visit(entry);
+      visitEntities(key, visit);
+      visitEntities(entry, visit);
     }
   }
 }

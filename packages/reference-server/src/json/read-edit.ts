@@ -1,21 +1,20 @@
-import type { AssemblyElement } from '../assembly/assembly.js';
+import type { AssemblyValue } from '../assembly/assembly.js';
 import { integerValue } from '../model/scalar-text.js';
 import { type CollectionType, simpleTypes } from '../model/types.js';
 import { GraphReader, type ReadContext } from './graph-reader.js';
 import { isArray, isObject, type JsonTree, member } from './json-tree.js';
 import { BodyRefusal } from './place.js';
 import type { ReadDialect } from './read-dialect.js';
-import { liberalForm } from './read-element.js';
 import { exactForm } from './read-exact.js';
-import { readEntries, readItems, refuseListWrapper } from './read-value.js';
+import { liberalForm, readEntries, readItems, refuseListWrapper } from './read-value.js';
 
 /** The shape of the body of a POST on a collection property, as in the table of 4.9. */
 export type EditShape = 'value' | 'values' | 'map';
 
 /** The body of a POST on a collection property (4.9). */
 export type CollectionEdit =
-  | { readonly shape: 'value' | 'values'; readonly values: readonly AssemblyElement[] }
-  | { readonly shape: 'map'; readonly entries: readonly (readonly [AssemblyElement, AssemblyElement])[] };
+  | { readonly shape: 'value' | 'values'; readonly values: readonly AssemblyValue[] }
+  | { readonly shape: 'map'; readonly entries: readonly (readonly [AssemblyValue, AssemblyValue])[] };
 
 const integerName = /^-?\d+$/;
 
@@ -73,7 +72,7 @@ export function readEdit(tree: JsonTree, type: CollectionType, context: ReadCont
     const kind = isObject(tree) && member(tree, '_type') === 'set' ? 'set' : 'list';
     return { shape, values: reader.read(() => readItems(reader, tree, kind, element, reader.root, form)) ?? [] };
   }
-  const values: AssemblyElement[] = [];
+  const values: AssemblyValue[] = [];
   reader.read(() => {
     values.push(
       form.read(reader, tree, element, reader.root, (entity) => {
@@ -84,7 +83,7 @@ export function readEdit(tree: JsonTree, type: CollectionType, context: ReadCont
   return { shape, values };
 }
 
-function refuseBadPositions(entries: readonly (readonly [AssemblyElement, AssemblyElement])[]): void {
+function refuseBadPositions(entries: readonly (readonly [AssemblyValue, AssemblyValue])[]): void {
   for (const [position] of entries) {
     if (typeof position === 'number' && integerValue(position) !== undefined && position >= 0) continue;
     const found = typeof position === 'number' ? position : 'null';

@@ -1,5 +1,5 @@
 import { isSimpleTypeName } from '@platform-services/sdk/model';
-import type { AssemblyElement, AssemblyEntity } from '../assembly/assembly.js';
+import type { AssemblyEntity, AssemblyValue } from '../assembly/assembly.js';
 import { describeText } from '../model/scalar-text.js';
 import { type ElementType, type EntityType, type EnumType, type SimpleType, simpleTypes } from '../model/types.js';
 import type { Scalar } from '../model/values.js';
@@ -7,7 +7,7 @@ import { describe, isArray, isObject, type JsonObject, type JsonTree, LosslessNu
 import { BodyRefusal, type Place } from './place.js';
 import type { ReadDialect } from './read-dialect.js';
 import { convert, isContained, isExactNumber } from './read-number.js';
-import { markNumber, readName, readScalar, readUntyped, readWrapped } from './read-scalar.js';
+import { markNumber, readScalar, readUntyped, readWrapped } from './read-scalar.js';
 import type { TypeNames } from './type-names.js';
 
 /** Receives an entity when it has been read or, for a reference, when it has been resolved. */
@@ -31,7 +31,7 @@ export interface ElementForm {
     type: ElementType,
     place: Place,
     settle: Settle,
-  ) => AssemblyElement;
+  ) => AssemblyValue;
   /** Reads a member name as a key; `undefined` if it is not a key of the type. */
   readonly readName: (name: string, type: ElementType) => Scalar | undefined;
   /** Whether nothing is converted, so that the entries of a map are checked only where both key and value are there. */
@@ -40,14 +40,14 @@ export interface ElementForm {
   readonly arePositions?: boolean;
 }
 
-/** Reads an element, a key or a value. */
+/** Reads a value that is no collection. It is null for an entity, which is settled later. */
 export function readElementAt(
   reader: EntityReader,
   tree: JsonTree,
   type: ElementType,
   place: Place,
   settle: Settle,
-): AssemblyElement {
+): Scalar | null {
   if (tree === null) return null;
   if (type.kind === 'entity') {
     if (!isObject(tree)) throw typeMismatch(place, tree, `an entity of ${type.signature}`);
@@ -66,9 +66,6 @@ function refuseInexactNumber(tree: JsonTree, type: SimpleType, place: Place): vo
   const form = isFloating ? 'with a fraction or an exponent, or of 32 bits' : 'without a fraction and an exponent';
   throw new BodyRefusal('D-36', place.path, describe(tree), `${describeText(type)} ${form}`);
 }
-
-/** Elements in any form of R-21. */
-export const liberalForm: ElementForm = { read: readElementAt, readName, exact: false };
 
 /** Reads a wrapped value of a declared type: `{"value", "_type"}`, where `_type` may be missing. */
 function readWrapper(reader: EntityReader, tree: JsonObject, type: SimpleType | EnumType, place: Place): Scalar | null {
@@ -120,11 +117,11 @@ export function refuseOthers(tree: JsonObject, names: readonly string[], place: 
   }
 }
 
-/** Reads an element without a declared type. It tells its type itself. */
-function readUntypedElement(reader: EntityReader, tree: JsonTree, place: Place, settle: Settle): AssemblyElement {
+/** Reads a value without a declared type that is no collection. It tells its type itself. */
+function readUntypedElement(reader: EntityReader, tree: JsonTree, place: Place, settle: Settle): Scalar | null {
   const expected = 'a simple value, an enum constant or an entity with _type';
   if (tree === null) return null;
-  if (isArray(tree)) throw typeMismatch(place, tree, `${expected} (a collection cannot hold collections)`);
+  if (isArray(tree)) throw typeMismatch(place, tree, expected);
   if (!isObject(tree)) return readUntyped(tree) ?? fail(place, tree, 'a number of at most 10,000 digits');
   const name = member(tree, '_type');
   if (Object.hasOwn(tree, '_ref')) {

@@ -4,9 +4,10 @@ import { describeText, parseText } from '../model/scalar-text.js';
 import { type ElementType, simpleTypes } from '../model/types.js';
 import { describe, isObject, type JsonTree, LosslessNumber, member } from './json-tree.js';
 import { BodyRefusal, type Place } from './place.js';
-import { type ElementForm, readElementAt } from './read-element.js';
+import type { ElementForm } from './read-element.js';
 import { fitsInteger, isWhole } from './read-number.js';
 import { readName } from './read-scalar.js';
+import { readValueAt } from './read-value.js';
 
 /**
  * Elements that are typed exactly (D-20): nothing is converted to the declared type. Values of types that a bare value does
@@ -25,7 +26,7 @@ export const exactForm: ElementForm = {
   exact: true,
   read(reader, tree, type, place, settle) {
     refuseInexact(tree, type, place);
-    return readElementAt(reader, tree, type, place, (entity) => {
+    return readValueAt(reader, tree, type, place, (entity) => {
       refuseTextId(entity, tree, 'D-20');
       settle(entity);
     });

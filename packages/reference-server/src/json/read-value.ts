@@ -1,4 +1,4 @@
-import type { AssemblyElement, AssemblyValue } from '../assembly/assembly.js';
+import type { AssemblyValue } from '../assembly/assembly.js';
 import { describeText } from '../model/scalar-text.js';
 import { type ElementType, isCollection, type MapType, simpleTypes, type ValueType } from '../model/types.js';
 import type { Scalar } from '../model/values.js';
@@ -7,7 +7,6 @@ import { BodyRefusal, type Place } from './place.js';
 import {
   type ElementForm,
   type EntityReader,
-  liberalForm,
   readElementAt,
   refuseOthers,
   type Settle,
@@ -15,6 +14,7 @@ import {
   wrappedValue,
 } from './read-element.js';
 import { withoutFraction } from './read-number.js';
+import { readName } from './read-scalar.js';
 
 /** Reads a value of a declared type (R-21). Entities in it are null until they are settled. */
 export function readValueAt(
@@ -26,13 +26,16 @@ export function readValueAt(
 ): AssemblyValue {
   if (tree === null) return null;
   if (!isCollection(type)) {
-    if (type !== simpleTypes.object) return readElementAt(reader, tree, type, place, settle);
-    return readUntypedCollection(reader, tree, place) ?? readElementAt(reader, tree, type, place, settle);
+    const collection = type === simpleTypes.object ? readUntypedCollection(reader, tree, place) : undefined;
+    return collection ?? readElementAt(reader, tree, type, place, settle);
   }
   if (type.kind === 'map') return { kind: 'map', entries: readEntries(reader, tree, type, place) };
   const elements = readItems(reader, tree, type.kind, type.element, place);
   return type.kind === 'list' ? elements : { kind: 'set', elements };
 }
+
+/** Elements in any form of R-21. */
+export const liberalForm: ElementForm = { read: readValueAt, readName, exact: false };
 
 /** Reads the elements of a list or a set: an array, or a wrapper with an array. */
 export function readItems(
@@ -42,7 +45,7 @@ export function readItems(
   type: ElementType,
   place: Place,
   form: ElementForm = liberalForm,
-): AssemblyElement[] {
+): AssemblyValue[] {
   let items = tree;
   let within = place;
   if (isObject(tree)) {
@@ -55,7 +58,7 @@ export function readItems(
     if (items === null) return [];
   }
   if (!isArray(items)) throw typeMismatch(within, items, `an array (a ${kind})`);
-  const elements: AssemblyElement[] = [];
+  const elements: AssemblyValue[] = [];
   for (const [index, item] of items.entries()) {
     if (reader.dialect.streamed && (item === null || reader.isDangling(item))) continue;
     const at = elements.length;
@@ -73,7 +76,7 @@ export function refuseListWrapper({ dialect }: Pick<EntityReader, 'dialect'>, tr
   throw new BodyRefusal('D-36', place.path, 'an object with _type "list"', 'an array');
 }
 
-type Entry = [AssemblyElement, AssemblyElement];
+type Entry = [AssemblyValue, AssemblyValue];
 
 /** How the keys and values of a map are read. */
 interface EntryForm extends ElementForm, Omit<MapType, 'kind'> {}

@@ -1,6 +1,6 @@
 import type { Instance } from '../model/instance.js';
-import type { ElementType } from '../model/types.js';
-import type { Element, SetValue } from '../model/values.js';
+import type { ElementType, ValueType } from '../model/types.js';
+import type { Element, SetValue, Value } from '../model/values.js';
 import type { JsonOutput } from './json-output.js';
 import type { PropertyPlan } from './type-plan.js';
 import type { Wrapping } from './write-scalar.js';
@@ -14,7 +14,7 @@ export interface Frame {
 /** Writes the content of frames. The methods that write return the same as {@link Frame.step}. */
 export interface ElementWriter {
   readonly output: JsonOutput;
-  writeElement(element: Element, type: ElementType, levels: number, wrapping: Wrapping): boolean;
+  writeValue(value: Value, type: ValueType, levels: number, wrapping: Wrapping): boolean;
   writeProperty(plan: PropertyPlan, instance: Instance, levels: number, cut: boolean): boolean;
   /** Called when an entity is complete. */
   leave(instance: Instance): void;
@@ -85,7 +85,7 @@ export class ElementsFrame implements Frame {
     const { type, levels, wrapping } = this.#form;
     for (let next = this.#elements.next(); next.done !== true; next = this.#elements.next()) {
       output.item();
-      if (this.#writer.writeElement(next.value, type, levels, wrapping)) return true;
+      if (this.#writer.writeValue(next.value, type, levels, wrapping)) return true;
     }
     output.closeArray(this.#wrapper);
     return false;

@@ -10,16 +10,7 @@ import {
   simpleTypes,
   type ValueType,
 } from '../model/types.js';
-import {
-  type Collection,
-  type Element,
-  isCollectionValue,
-  isEmpty,
-  isScalar,
-  MapValue,
-  SetValue,
-  type Value,
-} from '../model/values.js';
+import { type Collection, isCollectionValue, isEmpty, MapValue, SetValue, type Value } from '../model/values.js';
 import type { WriteOptions } from './json-dialect.js';
 import { type Context, documented, type Explicitness, type WriteDialect } from './json-dialect.js';
 import { JsonOutput } from './json-output.js';
@@ -140,17 +131,21 @@ class Writer implements ElementWriter {
     const { value, type, contentType } = result;
     if (this.#usesContentType) this.#contentType = contentType;
     const written = this.#explicitness.undeclaredResults ? undeclared(result) : type;
-    this.#writeValue(withoutDangling(value), written, Number.POSITIVE_INFINITY, this.#wrapping(type, 'top'));
+    this.writeValue(withoutDangling(value), written, Number.POSITIVE_INFINITY, this.#wrapping(type, 'top'));
     for (let frame = this.#frames.at(-1); frame !== undefined; frame = this.#frames.at(-1)) {
       if (!frame.step()) this.#frames.pop();
     }
     return this.output.finish();
   }
 
-  /** Writes an element of a collection. Returns the same as {@link Frame.step}. */
-  writeElement(element: Element, type: ElementType, levels: number, wrapping: Wrapping): boolean {
-    if (element instanceof Instance) return this.#writeEntity(element, type, levels);
-    this.output.write(isScalar(element) ? scalarJson(element, type, wrapping) : 'null');
+  /** Writes a value. Returns the same as {@link Frame.step}. */
+  writeValue(value: Value, type: ValueType, levels: number, wrapping: Wrapping): boolean {
+    if (isCollectionValue(value)) {
+      this.#frames.push(this.#openCollection(value, type, levels, wrapping));
+      return true;
+    }
+    if (value instanceof Instance) return this.#writeEntity(value, type, levels);
+    this.output.write(value === null ? 'null' : scalarJson(value, type, wrapping));
     return false;
   }
 
@@ -172,7 +167,7 @@ class Writer implements ElementWriter {
     const value = complex ? withoutDangling(stored) : stored;
     if (!writeEmptyProperties && isEmpty(value) && !this.#isShownEmpty(value, plan)) return false;
     this.output.member(name);
-    return this.#writeValue(value, property.type, levels, this.#wrappings[plan.context]);
+    return this.writeValue(value, property.type, levels, this.#wrappings[plan.context]);
   }
 
   /** Whether an empty value is written nevertheless. */
@@ -189,16 +184,8 @@ class Writer implements ElementWriter {
     this.output.write('null');
   }
 
-  #writeValue(value: Value, type: ValueType, levels: number, wrapping: Wrapping): boolean {
-    if (isCollectionValue(value)) {
-      this.#frames.push(this.#openCollection(value, type, levels, wrapping));
-      return true;
-    }
-    return this.writeElement(value, isCollection(type) ? simpleTypes.object : type, levels, wrapping);
-  }
-
   /** Writes an entity, or a `_ref` if it has been written before. */
-  #writeEntity(instance: Instance, type: ElementType, levels: number): boolean {
+  #writeEntity(instance: Instance, type: ValueType, levels: number): boolean {
     const known = this.#ids.get(instance);
     if (known !== undefined) {
       this.output.reference(known);
@@ -214,7 +201,7 @@ class Writer implements ElementWriter {
     return true;
   }
 
-  #writeHead(instance: Instance, type: ElementType): void {
+  #writeHead(instance: Instance, type: ValueType): void {
     const { output } = this;
     const { entityTypes } = this.#explicitness;
     if (entityTypes === 'all' || (entityTypes === 'undeclared' && instance.type !== type)) {
@@ -268,7 +255,7 @@ class Writer implements ElementWriter {
       case 'flat':
         return (key === simpleTypes.string || key.kind === 'enum') && map.size > 0 && hasPlainNames(map);
       case 'objects':
-        return !map.some(([name]) => name instanceof Instance);
+        return !map.some(([name]) => name instanceof Instance || isCollectionValue(name));
     }
   }
 

@@ -80,7 +80,7 @@ export class MembersFrame implements Frame {
 }
 
 function write(writer: ElementWriter, element: Element, { type, levels, wrapping }: ElementFormat): boolean {
-  return writer.writeElement(element, type, levels, wrapping);
+  return writer.writeValue(element, type, levels, wrapping);
 }
 
 /** The JSON of a key as the name of a member. Only strings and constants are valid names (D-31). */

@@ -1,7 +1,7 @@
 import { Decimal } from '../model/decimal.js';
 import type { NumberTexts } from '../model/number-texts.js';
 import { formatDate } from '../model/scalar-text.js';
-import type { ElementType } from '../model/types.js';
+import type { ValueType } from '../model/types.js';
 import { type Scalar, TypedNumber } from '../model/values.js';
 import type { ValueKind } from './json-dialect.js';
 
@@ -22,7 +22,7 @@ export interface Wrapping {
  * The JSON of a scalar, bare or wrapped (R-18). In a wrapper, floats and doubles are numbers, longs and decimals are texts
  * (R-74).
  */
-export function scalarJson(value: Scalar, type: ElementType, wrapping: Wrapping): string {
+export function scalarJson(value: Scalar, type: ValueType, wrapping: Wrapping): string {
   switch (typeof value) {
     case 'string':
       return JSON.stringify(value);
@@ -39,7 +39,7 @@ export function scalarJson(value: Scalar, type: ElementType, wrapping: Wrapping)
   return quotedJson(JSON.stringify(value.name), 'enum', value.type.signature, wrapping);
 }
 
-function declaredNumberJson(value: number, type: ElementType, wrapping: Wrapping): string {
+function declaredNumberJson(value: number, type: ValueType, wrapping: Wrapping): string {
   const kind = type.kind === 'simple' ? type.name : undefined;
   if (kind === 'float') return numberJson(wrapping.numbers.float(value), 'float', wrapping);
   return kind === 'double' ? numberJson(wrapping.numbers.double(value), 'double', wrapping) : String(value);

@@ -1,36 +1,41 @@
 import { Instance } from './instance.js';
-import { type Element, type Entry, MapValue, SetValue, type Value } from './values.js';
+import { type Collection, type Element, isCollectionValue, MapValue, SetValue, type Value } from './values.js';
 
 /** Whether an element is a reference to a deleted entity, as the delete mode `ignoreReferences` leaves it (R-42). */
 export function isDangling(element: Element): boolean {
   return element instanceof Instance && !element.alive;
 }
 
-/** Whether the key or the value of a map entry is a dangling reference. */
-function isDanglingEntry([key, value]: Entry): boolean {
-  return isDangling(key) || isDangling(value);
+/** The value as clients see it: {@link without} dangling references (R-42). */
+export function withoutDangling(value: Value): Value {
+  return without(value, isDangling);
 }
 
 /**
- * The value as clients see it: a dangling reference is null, and in a collection it is left out (R-42). A collection
- * without dangling references is returned as it is, not copied.
+ * The value without references to certain entities: such a reference is null, and in a collection it is left out. A map
+ * entry goes with its key and with its value (R-42). A collection without such references is returned as it is.
  */
-export function withoutDangling(value: Value): Value {
-  if (value instanceof Instance) return value.alive ? value : null;
-  if (Array.isArray(value)) return value.some(isDangling) ? aliveElements(value) : value;
-  if (value instanceof SetValue) return value.some(isDangling) ? new SetValue(aliveElements(value)) : value;
-  if (value instanceof MapValue) return value.some(isDanglingEntry) ? new MapValue(aliveEntries(value)) : value;
-  return value;
+export function without(value: Value, isGone: (element: Element) => boolean): Value {
+  if (value instanceof Instance) return isGone(value) ? null : value;
+  if (!isCollectionValue(value) || !mentions(value, isGone)) return value;
+  if (value instanceof MapValue) {
+    const entries = Array.from(value).filter((entry) => !entry.some(isGone));
+    return new MapValue(entries.map(([key, content]) => [without(key, isGone), without(content, isGone)]));
+  }
+  const kept = Array.from(value).filter((element) => !isGone(element));
+  const elements = kept.map((element) => without(element, isGone));
+  return Array.isArray(value) ? elements : new SetValue(elements);
 }
 
-/** The elements of a list or a set, without dangling references (R-42). */
-export function aliveElements(elements: Iterable<Element>): Element[] {
-  return Array.from(elements).filter((element) => !isDangling(element));
+/** Whether a test is true for an element of a collection, or of a collection in it. */
+export function mentions(collection: Collection, test: (element: Element) => boolean): boolean {
+  const found = (element: Element) => test(element) || (isCollectionValue(element) && mentions(element, test));
+  return collection instanceof MapValue ? collection.some((entry) => entry.some(found)) : collection.some(found);
 }
 
-/** The entries of a map, without those whose key or value is a dangling reference (R-42). */
-export function aliveEntries(map: MapValue): Entry[] {
-  return Array.from(map).filter((entry) => !isDanglingEntry(entry));
+/** The elements of a list, without dangling references (R-42). */
+export function aliveElements(list: readonly Element[]): Element[] {
+  return list.filter((element) => !isDangling(element));
 }
 
 /**

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Decimal } from './decimal.js';
 import { type OrderedItem, OrderedMap } from './ordered-map.js';
 import type { EntityType, EnumConstant, Property } from './types.js';
@@ -18,9 +19,13 @@ export type { OrderedItem } from './ordered-map.js';
  * | list, set, map           | `Value[]`, {@link SetValue}, {@link MapValue}                       |
  */
 export type Scalar = boolean | number | bigint | string | Date | Decimal | EnumConstant | TypedNumber;
-export type Element = null | Scalar | Instance;
-export type Collection = Element[] | SetValue | MapValue;
-export type Value = Element | Collection;
+export type Collection = Value[] | SetValue | MapValue;
+export type Value = null | Scalar | Instance | Collection;
+/**
+ * An element, a key or a value of a collection. It is a collection only where its declared type is `object`. Such a nested
+ * collection is never changed in place.
+ */
+export type Element = Value;
 
 /**
  * An entity. The value of a property stands at the index of that property, which is the same in all subtypes.
@@ -173,8 +178,8 @@ export class MapValue implements Iterable<Entry> {
 }
 
 /**
- * Whether two elements are equal. Decimals and dates are compared by value, entities and enum constants by identity. 0.0
- * and -0.0 are equal, as in IEEE 754 (R-70).
+ * Whether two elements are equal. Decimals, dates and collections are compared by value, entities and enum constants by
+ * identity. 0.0 and -0.0 are equal, as in IEEE 754 (R-70). The order of a set or a map does not matter.
  */
 export function equalElements(left: Element, right: Element): boolean {
   return keyOf(left) === keyOf(right);
@@ -183,11 +188,46 @@ export function equalElements(left: Element, right: Element): boolean {
 /** The key of an element. Equal elements have the same key. */
 export function keyOf(value: Element): ValueKey {
   if (typeof value === 'string') return value.startsWith('\0') ? `\0s${value}` : value;
-  if (value === null || typeof value !== 'object') return value;
+  if (value === null || typeof value !== 'object' || value instanceof Instance) return value;
   if (value instanceof Date) return `\0t${value.getTime()}`;
   if (value instanceof Decimal) return `\0d${value.key}`;
   if (value instanceof TypedNumber) return `\0${value.type}${value.value}`;
-  return value;
+  return isCollectionValue(value) ? `\0c${digestOf(value)}` : value;
+}
+
+/** A digest of a collection. It keeps the keys of nested collections short, however large their content is. */
+function digestOf(collection: Collection): string {
+  const hash = createHash('sha256');
+  const parts = Array.isArray(collection) ? collection.map(partOf) : unorderedParts(collection);
+  const kind = Array.isArray(collection) ? 'list' : collection instanceof SetValue ? 'set' : 'map';
+  for (const part of [kind, ...parts]) hash.update(`${part.length}:${part}`);
+  return hash.digest('base64');
+}
+
+function unorderedParts(collection: SetValue | MapValue): readonly string[] {
+  if (collection instanceof SetValue) return Array.from(collection, partOf).sort();
+  return Array.from(collection, ([key, value]) => {
+    const part = partOf(key);
+    return `${part.length}:${part}${partOf(value)}`;
+  }).sort();
+}
+
+/** The key of an element as a text. */
+function partOf(element: Element): string {
+  const key = keyOf(element);
+  return typeof key === 'object' && key !== null ? `o${numberOf(key)}` : `${typeof key} ${key}`;
+}
+
+const numbers = new WeakMap<object, number>();
+let lastNumber = 0;
+
+/** A number for an entity or an enum constant, always the same for the same object. */
+function numberOf(identity: EnumConstant | Instance): number {
+  const known = numbers.get(identity);
+  if (known !== undefined) return known;
+  lastNumber += 1;
+  numbers.set(identity, lastNumber);
+  return lastNumber;
 }
 
 /** Whether a value is neither null nor an entity nor a collection. */

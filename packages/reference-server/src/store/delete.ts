@@ -1,3 +1,4 @@
+import { mentions, without } from '../model/dangling.js';
 import type { Instance } from '../model/instance.js';
 import { Refusal } from '../model/refusal.js';
 import { formatScalar } from '../model/scalar-text.js';
@@ -5,7 +6,7 @@ import type { Property } from '../model/types.js';
 import { type Element, isCollectionValue, MapValue, SetValue } from '../model/values.js';
 import type { ChangeLog } from './change-log.js';
 import { idOf, partitionOf } from './identity-registry.js';
-import type { StoreState } from './store-state.js';
+import { elementsOf, type StoreState } from './store-state.js';
 
 /** What happens to references to deleted entities (4.8). */
 export type DeleteMode = 'dropReferences' | 'dropReferencesIfPossible' | 'failIfReferenced' | 'ignoreReferences';
@@ -82,7 +83,10 @@ function dropReference(
   isDeleted: (element: Element) => boolean,
 ): void {
   const value = owner.get(property);
-  if (Array.isArray(value)) {
+  const isInside = (element: Element) => isCollectionValue(element) && mentions(element, isDeleted);
+  if (isCollectionValue(value) && Array.from(elementsOf(value)).some(isInside)) {
+    changes.changeValue(owner, property, without(value, isDeleted));
+  } else if (Array.isArray(value)) {
     const indexes = Array.from(value.keys()).filter((index) => isDeleted(value[index] ?? null));
     for (const index of indexes.reverse()) changes.removeAt(owner, property, value, index);
   } else if (value instanceof SetValue) {

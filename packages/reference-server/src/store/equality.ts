@@ -1,5 +1,5 @@
 import { Decimal } from '../model/decimal.js';
-import { type Element, equalElements, MapValue, SetValue, TypedNumber, type Value } from '../model/values.js';
+import { equalElements, isCollectionValue, MapValue, SetValue, TypedNumber, type Value } from '../model/values.js';
 
 /**
  * Whether clients see no difference between two values, so that setting one in place of the other changes nothing. This is
@@ -10,11 +10,7 @@ export function sameValue(left: Value, right: Value): boolean {
   if (Array.isArray(left)) return Array.isArray(right) && sameLists(left, right);
   if (left instanceof SetValue) return right instanceof SetValue && sameSets(left, right);
   if (left instanceof MapValue) return right instanceof MapValue && sameMaps(left, right);
-  if (Array.isArray(right) || right instanceof SetValue || right instanceof MapValue) return false;
-  return sameElements(left, right);
-}
-
-function sameElements(left: Element, right: Element): boolean {
+  if (isCollectionValue(right)) return false;
   if (left instanceof Decimal && right instanceof Decimal) return left.toString() === right.toString();
   if (typeof left === 'number' && typeof right === 'number') return Object.is(left, right);
   if (left instanceof TypedNumber && right instanceof TypedNumber) {
@@ -23,23 +19,23 @@ function sameElements(left: Element, right: Element): boolean {
   return equalElements(left, right);
 }
 
-function sameLists(left: readonly Element[], right: readonly Element[]): boolean {
-  return left.length === right.length && left.every((element, index) => sameElements(element, right[index] ?? null));
+function sameLists(left: readonly Value[], right: readonly Value[]): boolean {
+  return left.length === right.length && left.every((element, index) => sameValue(element, right[index] ?? null));
 }
 
 function sameSets(left: SetValue, right: SetValue): boolean {
   return left.size === right.size && Array.from(left).every((element) => contains(right, element));
 }
 
-function contains(set: SetValue, element: Element): boolean {
+function contains(set: SetValue, element: Value): boolean {
   const found = set.find(element);
-  return found !== undefined && sameElements(element, found);
+  return found !== undefined && sameValue(element, found);
 }
 
 function sameMaps(left: MapValue, right: MapValue): boolean {
   if (left.size !== right.size) return false;
   return Array.from(left).every(([key, value]) => {
     const found = right.entryOf(key)?.content;
-    return found !== undefined && sameElements(key, found[0]) && sameElements(value, found[1]);
+    return found !== undefined && sameValue(key, found[0]) && sameValue(value, found[1]);
   });
 }

@@ -215,7 +215,7 @@ function isEmpty(collection: Collection): boolean {
 
 function contains(collection: Collection, value: Scalar): boolean {
   if (collection instanceof MapValue) return false;
-  return collection.some((element) => element !== null && keyOf(element) === keyOf(value));
+  return collection.some((element) => isScalar(element) && keyOf(element) === keyOf(value));
 }
 
 /** A text that is the same only for equal values. */

@@ -1,6 +1,6 @@
 import { Instance } from '../model/instance.js';
 import type { Element, Value } from '../model/values.js';
-import { copyValue } from '../model/values.js';
+import { copyValue, isCollectionValue } from '../model/values.js';
 import { StoreState } from './store-state.js';
 
 /** The content of a store at one time. It never changes, so any number of stores can be created from it. */
@@ -37,7 +37,10 @@ export function copyState(source: StoreState): StoreState {
     twins.set(instance, twin);
     return twin;
   };
-  const twinElement = (element: Element): Element => (element instanceof Instance ? twinOf(element) : element);
+  const twinElement = (element: Element): Element => {
+    if (element instanceof Instance) return twinOf(element);
+    return isCollectionValue(element) ? copyValue(element, twinElement) : element;
+  };
 
   const everyone = Array.from(source.identities.all());
   for (const instance of everyone) {

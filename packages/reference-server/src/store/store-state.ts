@@ -57,15 +57,17 @@ export class StoreState {
     if (identifies) this.identities.add(owner);
   }
 
-  /** Records the reference of an element that was added to a collection. */
+  /** Records the references of an element that was added to a collection. */
   link(owner: Instance, property: Property, element: Element): void {
+    if (isCollectionValue(element)) this.#linkAll(owner, property, element);
     if (!(element instanceof Instance)) return;
     if (!element.alive && !this.references.has(element)) this.identities.addDangling(element);
     this.references.add(owner, property, element);
   }
 
-  /** Removes the reference of an element that was removed from a collection. */
+  /** Removes the references of an element that was removed from a collection. */
   unlink(owner: Instance, property: Property, element: Element): void {
+    if (isCollectionValue(element)) this.#unlinkAll(owner, property, element);
     if (!(element instanceof Instance)) return;
     this.references.remove(owner, property, element);
     if (!element.alive && !this.references.has(element)) this.identities.removeDangling(element);

@@ -1,7 +1,7 @@
 import { withoutDangling } from '../model/dangling.js';
 import type { Instance } from '../model/instance.js';
 import type { EntityType, EnumType } from '../model/types.js';
-import { type Element, isScalar, MapValue, SetValue, type Value } from '../model/values.js';
+import { isScalar, MapValue, SetValue, type Value } from '../model/values.js';
 import { isEnumConstant } from './scalar-elements.js';
 
 /** A type that a response uses, with its short name. */
@@ -60,11 +60,10 @@ function byName(left: EntityType | EnumType, right: EntityType | EnumType): numb
 }
 
 function collectEnums(value: Value, enums: Set<EnumType>): void {
-  const collect = (element: Element) => {
-    if (isScalar(element) && isEnumConstant(element)) enums.add(element.type);
+  const collect = (element: Value): void => {
+    if (element instanceof MapValue) for (const entry of element) entry.forEach(collect);
+    else if (Array.isArray(element) || element instanceof SetValue) for (const each of element) collect(each);
+    else if (isScalar(element) && isEnumConstant(element)) enums.add(element.type);
   };
-  const seen = withoutDangling(value);
-  if (seen instanceof MapValue) for (const entry of seen) entry.forEach(collect);
-  else if (Array.isArray(seen) || seen instanceof SetValue) for (const element of seen) collect(element);
-  else collect(seen);
+  collect(withoutDangling(value));
 }

@@ -82,13 +82,13 @@ class Decoder {
     switch (element.name) {
       case 'L':
         return this.#noted(
-          element.children.map((child) => this.#element(child)),
+          element.children.map((child) => this.#value(child)),
           element,
         );
       case 'S':
         return this.#wrapper(
           'set',
-          element.children.map((child) => this.#element(child)),
+          element.children.map((child) => this.#value(child)),
           element,
         );
       case 'M':
@@ -98,7 +98,7 @@ class Decoder {
           element,
         );
       default:
-        return this.#element(element);
+        return this.#scalar(element);
     }
   }
 
@@ -108,10 +108,10 @@ class Decoder {
     if (key === undefined || value === undefined || surplus !== undefined) {
       throw unexpected('a key and a value in <m>', String(element.children.length), element.position);
     }
-    return this.#noted({ key: this.#element(key), value: this.#element(value) }, element);
+    return this.#noted({ key: this.#value(key), value: this.#value(value) }, element);
   }
 
-  #element(element: XmlElement): JsonTree {
+  #scalar(element: XmlElement): JsonTree {
     const { name, text } = element;
     expectNoChildren(element);
     if (name === 'n') return null;

@@ -21,8 +21,8 @@ export interface XmlElement {
 /** With `strictEntities`, only the five predefined entities of XML are known. */
 const options = { strictEntities: true, position: true };
 
-/** The deepest nesting is gm-data, pool, E, M, m, value. */
-const maxDepth = 6;
+/** The maximum nesting of elements. Only collections in collections have more levels than gm-data, pool, E, M, m, value. */
+const maxDepth = 1_000;
 
 /** The elements that cannot contain text. */
 const textless: ReadonlySet<string> = new Set([

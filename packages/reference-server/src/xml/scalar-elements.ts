@@ -1,7 +1,7 @@
 import { Decimal } from '../model/decimal.js';
 import type { NumberTexts } from '../model/number-texts.js';
 import { formatScalar } from '../model/scalar-text.js';
-import { type ElementType, type EnumConstant, simpleTypes } from '../model/types.js';
+import { type EnumConstant, simpleTypes, type ValueType } from '../model/types.js';
 import { type Scalar, TypedNumber } from '../model/values.js';
 
 /** The simple types by the names of the elements for their values. */
@@ -27,7 +27,7 @@ export function isEnumConstant(value: Scalar): value is EnumConstant {
 /** The name of the element for a scalar, and its text. `type` is the declared type, which a number does not tell. */
 export function encodeScalar(
   value: Exclude<Scalar, EnumConstant>,
-  type: ElementType,
+  type: ValueType,
   numbers: NumberTexts,
 ): readonly [ScalarElement, string] {
   switch (typeof value) {

@@ -3,10 +3,9 @@ import { entitiesIn, entitiesOf, reachableEntities, tooManyEntities } from '../j
 import { defaultWriteLimits, depthOf, type Result, type WriteLimits } from '../json/write-json.js';
 import { withoutDangling } from '../model/dangling.js';
 import { Instance } from '../model/instance.js';
-import { type ElementType, isCollection, simpleTypes, type ValueType } from '../model/types.js';
+import { isCollection, simpleTypes, type ValueType } from '../model/types.js';
 import {
   type Collection,
-  type Element,
   isCollectionValue,
   isEmpty,
   isScalar,
@@ -92,7 +91,7 @@ class Writer {
       const number = count === undefined ? '' : ` num='${count}'`;
       output.line(2, `<t alias='${escapeAttribute(alias)}'${number}>${escapeText(signature)}</t>`);
     });
-    this.#section('root-value', [value], (root) => output.line(2, this.#value(withoutDangling(root), type, '')));
+    this.#section('root-value', [value], (root) => output.line(2, this.#value(withoutDangling(root), type)));
     this.#section('pool', pool, (instance) => this.#entity(instance));
     output.line(0, '</gm-data>');
     return output.finish();
@@ -124,9 +123,18 @@ class Writer {
     output.line(2, '</E>');
   }
 
-  #value(value: Value, type: ValueType, name: string): string {
+  #value(value: Value, type: ValueType, name = ''): string {
+    if (value === null) return `<n${name}/>`;
     if (isCollectionValue(value)) return this.#collection(value, type, name);
-    return this.#element(value, isCollection(type) ? simpleTypes.object : type, name);
+    if (value instanceof Instance) {
+      const reference = this.#aliases.ofInstance(value);
+      return reference === undefined ? `<n${name}/>` : `<r${name}>${escapeText(reference)}</r>`;
+    }
+    if (isEnumConstant(value)) {
+      return `<e${name}>${escapeText(`${this.#aliases.ofType(value.type)}.${value.name}`)}</e>`;
+    }
+    const [tag, text] = encodeScalar(value, type, this.#dialect.numbers);
+    return `<${tag}${name}>${escapeText(text)}</${tag}>`;
   }
 
   #collection(value: Collection, type: ValueType, name: string): string {
@@ -134,26 +142,13 @@ class Writer {
       const { key: keyType, value: valueType } = type.kind === 'map' ? type : untypedMap;
       const entries = Array.from(
         value,
-        ([key, entry]) => `<m>${this.#element(key, keyType)}${this.#element(entry, valueType)}</m>`,
+        ([key, entry]) => `<m>${this.#value(key, keyType)}${this.#value(entry, valueType)}</m>`,
       );
       return wrap('M', name, entries);
     }
     const elementType = type.kind === 'list' || type.kind === 'set' ? type.element : simpleTypes.object;
-    const elements = Array.from(value, (element) => this.#element(element, elementType));
+    const elements = Array.from(value, (element) => this.#value(element, elementType));
     return wrap(value instanceof SetValue ? 'S' : 'L', name, elements);
-  }
-
-  #element(element: Element, type: ElementType, name = ''): string {
-    if (element === null) return `<n${name}/>`;
-    if (element instanceof Instance) {
-      const reference = this.#aliases.ofInstance(element);
-      return reference === undefined ? `<n${name}/>` : `<r${name}>${escapeText(reference)}</r>`;
-    }
-    if (isEnumConstant(element)) {
-      return `<e${name}>${escapeText(`${this.#aliases.ofType(element.type)}.${element.name}`)}</e>`;
-    }
-    const [tag, text] = encodeScalar(element, type, this.#dialect.numbers);
-    return `<${tag}${name}>${escapeText(text)}</${tag}>`;
   }
 }
 

@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { expect } from 'vitest';
-import { type AssemblyElement, AssemblyEntity, type AssemblyValue } from '../../src/assembly/assembly.js';
+import { AssemblyEntity, type AssemblyValue } from '../../src/assembly/assembly.js';
 import { Decimal } from '../../src/model/decimal.js';
 import { Instance } from '../../src/model/instance.js';
 import { type ElementType, type Property, simpleTypes, type ValueType } from '../../src/model/types.js';
-import { type Collection, type Element, MapValue, SetValue, TypedNumber, type Value } from '../../src/model/values.js';
+import { type Collection, MapValue, SetValue, TypedNumber, type Value } from '../../src/model/values.js';
 import { constant, Employee, listOf, make, Person } from './model.js';
 
 // Both zeros are likely, since only their signs tell them apart.
@@ -27,7 +27,7 @@ const decimal = fc
   .map(([sign, digits]) => Decimal.parse(sign + digits) ?? null);
 
 /** A value whose references are yet numbers of entities. */
-type Draft = (entities: readonly Instance[]) => Element;
+type Draft = (entities: readonly Instance[]) => Value;
 
 /**
  * Up to five entities with values of every type that refer to each other at random, cycles included.
@@ -55,9 +55,9 @@ export function graphs(text: fc.Arbitrary<string>): fc.Arbitrary<Instance[]> {
       double.map((value) => new TypedNumber('double', value)),
       fc.constant(constant('male')),
     ),
-  } as const satisfies Record<string, fc.Arbitrary<Element>>;
+  } as const satisfies Record<string, fc.Arbitrary<Value>>;
 
-  function element(type: ElementType): fc.Arbitrary<Draft> {
+  function single(type: ElementType): fc.Arbitrary<Draft> {
     if (type.kind === 'entity') return fc.nat().map((pick) => (entities) => entities[pick % entities.length] ?? null);
     if (type.kind === 'enum')
       return fc.constantFrom('male' as const, 'female' as const).map((name) => () => constant(name));
@@ -66,10 +66,12 @@ export function graphs(text: fc.Arbitrary<string>): fc.Arbitrary<Instance[]> {
         () =>
           value,
     );
-    return type === simpleTypes.object ? fc.oneof(scalar, element(Person)) : scalar;
+    return type === simpleTypes.object ? fc.oneof(scalar, single(Person)) : scalar;
   }
 
-  function value(type: ValueType): fc.Arbitrary<(entities: readonly Instance[]) => Value> {
+  /** @param depth how many collections may be in each other */
+  function value(type: ValueType, depth = 3): fc.Arbitrary<Draft> {
+    const element = (of: ElementType) => (of === simpleTypes.object && depth > 1 ? value(of, depth - 1) : single(of));
     switch (type.kind) {
       case 'list':
         return fc
@@ -86,12 +88,12 @@ export function graphs(text: fc.Arbitrary<string>): fc.Arbitrary<Instance[]> {
       default:
         return type === simpleTypes.object
           ? fc.oneof(
-              element(type),
-              value(listOf(type)),
-              value({ kind: 'set', element: type }),
-              value({ kind: 'map', key: type, value: type }),
+              { arbitrary: single(type), weight: 3 },
+              value(listOf(type), depth),
+              value({ kind: 'set', element: type }, depth),
+              value({ kind: 'map', key: type, value: type }, depth),
             )
-          : element(type);
+          : single(type);
     }
   }
 
@@ -122,7 +124,7 @@ export function graphs(text: fc.Arbitrary<string>): fc.Arbitrary<Instance[]> {
 /** Whether two graphs are the same: each instance meets one and the same entity, and all they hold is equal. */
 export function expectSame(instances: readonly Instance[], read: readonly AssemblyEntity[]): void {
   const met = new Map<Instance, AssemblyEntity>();
-  const open: [Element, AssemblyElement | undefined][] = instances.map((instance, index) => [instance, read[index]]);
+  const open: [Value, AssemblyValue | undefined][] = instances.map((instance, index) => [instance, read[index]]);
   for (let pair = open.pop(); pair !== undefined; pair = open.pop()) {
     const [instance, entity] = pair;
     if (!(instance instanceof Instance) || !(entity instanceof AssemblyEntity)) {
@@ -140,20 +142,30 @@ export function expectSame(instances: readonly Instance[], read: readonly Assemb
   expect(new Set(met.values()).size).toBe(met.size);
 }
 
-function pairs(property: Property, held: Value, entity: AssemblyEntity): [Element, AssemblyElement | undefined][] {
-  const found = entity.properties.get(property);
-  if (!isCollection(held)) return [[held, elements(found ?? null)[0] ?? null]];
+function pairs(property: Property, held: Value, entity: AssemblyEntity): [Value, AssemblyValue | undefined][] {
+  return pairsIn(held, entity.properties.get(property) ?? (isCollection(held) ? [] : null));
+}
+
+/** The values that are not collections, with what was read in their places. */
+function pairsIn(held: Value, found: AssemblyValue): [Value, AssemblyValue | undefined][] {
+  if (!isCollection(held)) return [[held, found]];
   const expected = held instanceof MapValue ? [...held].flat() : [...held];
-  const actual = elements(found ?? []);
+  const actual = elements(found);
   expect(actual).toHaveLength(expected.length);
-  return expected.map((one, index) => [one, actual[index]]);
+  if (actual.length > 0) expect(kindOf(found)).toBe(kindOf(held));
+  return expected.flatMap((one, index) => pairsIn(one, actual[index] ?? null));
+}
+
+function kindOf(value: Value | AssemblyValue): string {
+  if (typeof value === 'object' && value !== null && 'kind' in value) return value.kind;
+  return value instanceof SetValue ? 'set' : value instanceof MapValue ? 'map' : 'list';
 }
 
 function isCollection(held: Value): held is Collection {
   return Array.isArray(held) || held instanceof SetValue || held instanceof MapValue;
 }
 
-function elements(found: AssemblyValue): readonly AssemblyElement[] {
+function elements(found: AssemblyValue): readonly AssemblyValue[] {
   if (Array.isArray(found)) return found;
   if (typeof found !== 'object' || found === null || !('kind' in found)) return [found];
   return found.kind === 'set' ? found.elements : found.entries.flat();

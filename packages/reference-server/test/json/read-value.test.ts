@@ -225,13 +225,9 @@ const refused: readonly (readonly [string, ValueType, string])[] = [
     'R-22 Expected an array of {"key","value"} or of keys and values in turn, got the number 5 at $.value.',
   ],
   ['1e99999', object, 'R-22 Expected a number of at most 10,000 digits, got the number 1e99999 at $.'],
+  ['[["a"]]', typeOf('nicknames'), 'R-21 Expected a text, got an array at $[0].'],
   [
-    '[[1]]',
-    object,
-    'R-21 Expected a simple value, an enum constant or an entity with _type (a collection cannot hold collections), got an array at $[0].',
-  ],
-  [
-    '[{"a":1}]',
+    '[{"_id":"1"}]',
     object,
     'R-21 Expected a simple value, an enum constant or an entity with _type, got an object at $[0].',
   ],

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { Instance } from '../../src/model/instance.js';
 import type { EntityType } from '../../src/model/types.js';
+import { isCollectionValue, type Value } from '../../src/model/values.js';
 import { Indexes } from '../../src/store/indexes.js';
 import type { Query } from '../../src/store/query.js';
 import { elementsOf, type StoreState } from '../../src/store/store-state.js';
@@ -41,17 +42,19 @@ export function nameOf(instance: Instance): string {
 }
 
 function targetsOf(owner: Instance): Instance[] {
-  return owner.type.properties.flatMap((property) =>
-    Array.from(elementsOf(owner.get(property))).filter((element) => element instanceof Instance),
-  );
+  return owner.type.properties.flatMap((property) => instancesIn(owner.get(property)));
+}
+
+function instancesIn(value: Value): Instance[] {
+  if (value instanceof Instance) return [value];
+  return isCollectionValue(value) ? Array.from(elementsOf(value)).flatMap(instancesIn) : [];
 }
 
 function countReferences(owners: readonly Instance[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const owner of owners) {
     for (const property of owner.type.properties) {
-      for (const element of elementsOf(owner.get(property))) {
-        if (!(element instanceof Instance)) continue;
+      for (const element of instancesIn(owner.get(property))) {
         const key = `${nameOf(owner)} ${property.name} ${nameOf(element)}`;
         counts.set(key, (counts.get(key) ?? 0) + 1);
       }

@@ -3,7 +3,9 @@ import { withoutDangling } from '../../src/model/dangling.js';
 import type { Instance } from '../../src/model/instance.js';
 import { Refusal } from '../../src/model/refusal.js';
 import { MapValue, SetValue, type Value } from '../../src/model/values.js';
-import type { DeleteMode, Store } from '../../src/store/store.js';
+import { copyState } from '../../src/store/snapshot.js';
+import type { DeleteMode, Store, Transaction } from '../../src/store/store.js';
+import { expectConsistent } from './consistency.js';
 import { all, idsOf, leaf, makeStore, node, property, spell } from './fixture.js';
 
 let store: Store;
@@ -61,6 +63,27 @@ const kinds: readonly [property: string, before: () => Value, after: () => Value
     true,
   ],
   ['anything', () => [target, 'text', other], () => ['text', other], true],
+  [
+    'anything',
+    () => [
+      [target, [other, [target]]],
+      new SetValue([[target], other]),
+      new MapValue([
+        [[target], 'x'],
+        ['y', target],
+        ['z', [other, target]],
+      ]),
+    ],
+    () => [
+      [[other, []]],
+      new SetValue([[], other]),
+      new MapValue([
+        [[], 'x'],
+        ['z', [other]],
+      ]),
+    ],
+    true,
+  ],
 ];
 
 function refer(name: string, value: Value): void {
@@ -130,6 +153,33 @@ describe.each(kinds)('a reference by %s', (name, before, after, canDrop) => {
       expect(remove(mode, owner)).toBe(1);
     },
   );
+});
+
+describe('references in nested collections', () => {
+  it('are counted once for each place, in a copy too, and after a failure', () => {
+    const { store, state } = makeStore();
+    const [owner, target] = store.transact((transaction) => [transaction.create(node), transaction.create(node)]);
+    const anything = property('anything');
+    const check = () => expectConsistent(state, [node, leaf], []);
+    store.transact((transaction) => transaction.set(owner, anything, [[target, new SetValue([[target]])], target]));
+    check();
+    expect([...state.references.counts()]).toEqual([[owner, anything, target, 3]]);
+    const fail = (transaction: Transaction) => {
+      transaction.delete([target], 'dropReferences');
+      expect(owner.get(anything)).toEqual([[new SetValue([[]])]]);
+      throw new Error('undo');
+    };
+    expect(() => store.transact(fail)).toThrow('undo');
+    check();
+    const copy = copyState(state);
+    expectConsistent(copy, [node, leaf], []);
+    expect([...copy.references.counts()].map(([, , , count]) => count)).toEqual([3]);
+    store.transact((transaction) => transaction.insert(owner, anything, 0, [[target]]));
+    expect([...state.references.counts()].map(([, , , count]) => count)).toEqual([4]);
+    store.transact((transaction) => transaction.delete([owner], 'failIfReferenced'));
+    check();
+    expect([...state.references.counts()]).toEqual([]);
+  });
 });
 
 describe('deletion', () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Instance } from '../../src/model/instance.js';
 import { formatScalar } from '../../src/model/scalar-text.js';
-import { type Element, MapValue, SetValue, type Value } from '../../src/model/values.js';
+import { type Element, isCollectionValue, MapValue, SetValue, type Value } from '../../src/model/values.js';
 import { copyState } from '../../src/store/snapshot.js';
 import { everything, type Query, Store, type Transaction } from '../../src/store/store.js';
 import { type Asked, expectConsistent } from './consistency.js';
@@ -91,6 +91,7 @@ function find(store: Store, { type, id }: Target): Instance | undefined {
 
 function spell(value: Element): string {
   if (value === null) return 'null';
+  if (isCollectionValue(value)) throw new Error('a collection in a collection');
   if (value instanceof Instance) return `${value.type.simpleName}/${String(value.get(value.type.id))}`;
   return formatScalar(value);
 }

@@ -49,9 +49,7 @@ class ValueCheck {
       case 'map':
         return this.#fitsMap(value, type.key, type.value);
       default:
-        return type.kind === 'simple' && type.name === 'object'
-          ? this.#fitsUntyped(value)
-          : this.#fitsElement(value, type);
+        return this.#fitsElement(value, type);
     }
   }
 
@@ -95,7 +93,7 @@ class ValueCheck {
   #fitsElement(value: unknown, type: ElementExpression): boolean {
     if (value === null) return true;
     if (type.kind === 'simple') {
-      return type.name === 'object' ? this.#fitsUntypedElement(value) : fitsSimple(value, type.name);
+      return type.name === 'object' ? this.#fitsUntyped(value) : fitsSimple(value, type.name);
     }
     const named = this.#types.find(type.signature);
     if (named === undefined) return true;
@@ -107,9 +105,7 @@ class ValueCheck {
   /** Whether a value is valid without a declared type: a collection, or a value that states its type. */
   #fitsUntyped(value: unknown): boolean {
     if (Array.isArray(value)) return this.#fitsElements(value, [], untyped);
-    if (!isObject(value) || Object.hasOwn(value, '_ref')) {
-      return this.#fitsUntypedElement(value);
-    }
+    if (!isObject(value) || Object.hasOwn(value, '_ref')) return this.#fitsUntypedSingle(value);
     switch (memberOf(value, '_type')) {
       case 'list':
       case 'set':
@@ -120,11 +116,11 @@ class ValueCheck {
       case undefined:
         return !Object.hasOwn(value, '_id') && this.#fitsMembers(value, text, untyped);
       default:
-        return this.#fitsUntypedElement(value);
+        return this.#fitsUntypedSingle(value);
     }
   }
 
-  #fitsUntypedElement(value: unknown): boolean {
+  #fitsUntypedSingle(value: unknown): boolean {
     if (value === null || typeof value === 'string' || typeof value === 'boolean') return true;
     const digits = digitsOf(value);
     if (digits !== undefined) return isDecimal(digits);

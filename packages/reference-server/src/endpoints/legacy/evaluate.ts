@@ -12,7 +12,7 @@ import { listed, suggestion } from '../../model/nearest-name.js';
 import { invalid, notFound } from '../../model/refusal.js';
 import { formatScalar } from '../../model/scalar-text.js';
 import { type EntityType, type Property, simpleTypes } from '../../model/types.js';
-import { type Element, MapValue, SetValue, type Value } from '../../model/values.js';
+import { MapValue, SetValue, type Value } from '../../model/values.js';
 import { excerpt } from '../../options/row.js';
 import { idOf } from '../../store/identity-registry.js';
 import type { ServiceRequest } from '../request.js';
@@ -72,16 +72,12 @@ function messageOf({ message }: ServiceAnswer, request: Instance): string | null
 }
 
 function textOf(value: Value): string {
-  if (Array.isArray(value) || value instanceof SetValue) return Array.from(value, elementText).join(', ');
+  if (value === null) return '';
+  if (Array.isArray(value) || value instanceof SetValue) return Array.from(value, textOf).join(', ');
   if (value instanceof MapValue) {
-    return Array.from(value, ([key, entry]) => `${elementText(key)}: ${elementText(entry)}`).join(', ');
+    return Array.from(value, ([key, entry]) => `${textOf(key)}: ${textOf(entry)}`).join(', ');
   }
-  return elementText(value);
-}
-
-function elementText(element: Element): string {
-  if (element === null) return '';
-  return formatScalar(element instanceof Instance ? idOf(element) : element);
+  return formatScalar(value instanceof Instance ? idOf(value) : value);
 }
 
 async function run(call: Call, type: EntityType, signature: string, service: ServiceFunction): Promise<Value> {

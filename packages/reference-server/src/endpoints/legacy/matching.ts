@@ -1,9 +1,9 @@
-import { type AssemblyElement, AssemblyEntity, type AssemblyValue } from '../../assembly/assembly.js';
+import { AssemblyEntity, type AssemblyValue } from '../../assembly/assembly.js';
 import { isAssemblyMap, isAssemblySet } from '../../assembly/assembly-values.js';
 import { withoutDangling } from '../../model/dangling.js';
 import { Instance } from '../../model/instance.js';
 import { isSubtype } from '../../model/types.js';
-import { type Element, equalElements, isCollectionValue, MapValue, SetValue, type Value } from '../../model/values.js';
+import { type Element, equalElements, MapValue, SetValue, type Value } from '../../model/values.js';
 
 /** The entities that are being compared, to detect cycles. */
 type Open = readonly AssemblyEntity[];
@@ -15,18 +15,19 @@ type Open = readonly AssemblyEntity[];
 export function matches(found: Value, wanted: AssemblyValue, open: Open = []): boolean {
   if (Array.isArray(wanted)) {
     if (!Array.isArray(found) || found.length !== wanted.length) return false;
-    return wanted.every((element, index) => matchesElement(found[index] ?? null, element, open));
+    return wanted.every((element, index) => matches(found[index] ?? null, element, open));
   }
   if (isAssemblySet(wanted)) {
-    const like = (element: Element, each: AssemblyElement) => matchesElement(element, each, open);
+    const like = (element: Element, each: AssemblyValue) => matches(element, each, open);
     return found instanceof SetValue && correspond([...found], wanted.elements, like);
   }
   if (isAssemblyMap(wanted)) {
-    const like = ([key, value]: Entry<Element>, [eachKey, eachValue]: Entry<AssemblyElement>) =>
-      matchesElement(key, eachKey, open) && matchesElement(value, eachValue, open);
+    const like = ([key, value]: Entry<Element>, [eachKey, eachValue]: Entry<AssemblyValue>) =>
+      matches(key, eachKey, open) && matches(value, eachValue, open);
     return found instanceof MapValue && correspond([...found], wanted.entries, like);
   }
-  return !isCollectionValue(found) && matchesElement(found, wanted, open);
+  if (!(wanted instanceof AssemblyEntity)) return equalElements(found, wanted);
+  return found instanceof Instance && matchesEntity(found, wanted, open);
 }
 
 type Entry<Content> = readonly [key: Content, value: Content];
@@ -42,11 +43,6 @@ function correspond<Left, Right>(
     wanted.every((right) => found.some((left) => like(left, right))) &&
     found.every((left) => wanted.some((right) => like(left, right)))
   );
-}
-
-function matchesElement(found: Element, wanted: AssemblyElement, open: Open): boolean {
-  if (!(wanted instanceof AssemblyEntity)) return equalElements(found, wanted);
-  return found instanceof Instance && matchesEntity(found, wanted, open);
 }
 
 function matchesEntity(found: Instance, wanted: AssemblyEntity, open: Open): boolean {

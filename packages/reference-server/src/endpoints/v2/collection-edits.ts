@@ -1,5 +1,5 @@
-import type { AssemblyElement } from '../../assembly/assembly.js';
-import { type Resolve, toElement } from '../../assembly/assembly-values.js';
+import type { AssemblyValue } from '../../assembly/assembly.js';
+import { type Resolve, toValue } from '../../assembly/assembly-values.js';
 import type { EditShape } from '../../json/read-edit.js';
 import { isDangling, storedIndex } from '../../model/dangling.js';
 import type { Instance } from '../../model/instance.js';
@@ -99,22 +99,22 @@ function removeAtPositions(edit: PropertyEdit): void {
 function putAll(edit: PropertyEdit): void {
   const { transaction, owner, property, resolve } = edit;
   for (const [key, value] of entries(edit)) {
-    transaction.putEntry(owner, property, toElement(key, resolve), toElement(value, resolve));
+    transaction.putEntry(owner, property, toValue(key, resolve), toValue(value, resolve));
   }
 }
 
 /** Removes the entries with the keys of the body. Its values are ignored. */
 function removeKeys(edit: PropertyEdit): void {
   const { transaction, owner, property, resolve } = edit;
-  for (const [key] of entries(edit)) transaction.removeEntry(owner, property, toElement(key, resolve));
+  for (const [key] of entries(edit)) transaction.removeEntry(owner, property, toValue(key, resolve));
 }
 
 function elements({ body, type, resolve }: PropertyEdit): readonly Element[] {
   const sent = body.edit(type);
-  return sent.shape === 'map' ? [] : sent.values.map((element) => toElement(element, resolve));
+  return sent.shape === 'map' ? [] : sent.values.map((element) => toValue(element, resolve));
 }
 
-function entries({ body, type }: PropertyEdit): readonly (readonly [AssemblyElement, AssemblyElement])[] {
+function entries({ body, type }: PropertyEdit): readonly (readonly [AssemblyValue, AssemblyValue])[] {
   const sent = body.edit(type);
   return sent.shape === 'map' ? sent.entries : [];
 }
@@ -123,7 +123,7 @@ function entries({ body, type }: PropertyEdit): readonly (readonly [AssemblyElem
 function positions(edit: PropertyEdit): [number, Element][] {
   const found = new Map<number, Element>();
   for (const [key, value] of entries(edit)) {
-    if (typeof key === 'number') found.set(key, toElement(value, edit.resolve));
+    if (typeof key === 'number') found.set(key, toValue(value, edit.resolve));
   }
   requireFewMoves(found.size, listOf(edit).length);
   return [...found];
