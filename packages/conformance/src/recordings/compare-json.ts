@@ -38,16 +38,20 @@ export function tryParse(text: string): unknown {
  * Compares a received JSON text with a recorded one by value: numbers by their digits, members in any order, sets and
  * maps in any order, `_id` and `_ref` by the entity that they identify.
  *
+ * @param recorded the recorded text, and its value as `tryParse` returns it
  * @returns the first difference, e.g. `expected 2 elements, got 1 at $.stringList`
  */
-export function differenceOfJson(recorded: string, received: string, options: JsonComparison): string | undefined {
-  const expected = tryParse(recorded);
+export function differenceOfJson(
+  recorded: { readonly text: string; readonly value: unknown },
+  received: string,
+  options: JsonComparison,
+): string | undefined {
   const given = tryParse(received);
   if (given === undefined) return received === '' ? 'expected a body, got none' : 'expected JSON, got another text';
-  const difference = new Comparison(expected, given, options).compare();
+  const difference = new Comparison(recorded.value, given, options).compare();
   if (difference !== undefined) return difference;
   const early = earlyReference(received);
-  return early === undefined || earlyReference(recorded) !== undefined
+  return early === undefined || earlyReference(recorded.text) !== undefined
     ? undefined
     : `expected the entity ${early} before the first reference to it`;
 }

@@ -82,11 +82,12 @@ function differenceOfBodies(
   if (type.endsWith('xml')) {
     return generated.matches(normalXml(recorded), normalXml(received)) ? undefined : 'expected other XML';
   }
-  const isJson = (type === '' || type.includes('json')) && tryParse(recorded) !== undefined;
-  if (!isJson) return generated.matches(recorded, received) ? undefined : 'expected another text';
+  const value = type === '' || type.includes('json') ? tryParse(recorded) : undefined;
+  if (value === undefined) return generated.matches(recorded, received) ? undefined : 'expected another text';
   if (step.layout === true && generated.matches(recorded, received)) return undefined;
   const isSet = step.request.method === 'GET' && setProperties.has(propertyIn(step.request.path) ?? '');
-  const difference = differenceOfJson(recorded, received, { generated, setProperties, isSet, isOrdered: step.ordered });
+  const options = { generated, setProperties, isSet, isOrdered: step.ordered };
+  const difference = differenceOfJson({ text: recorded, value }, received, options);
   return difference ?? (step.layout === true ? 'expected the same values with another layout' : undefined);
 }
 

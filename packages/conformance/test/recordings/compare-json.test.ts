@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { differenceOfJson } from '../../src/recordings/compare-json.js';
+import { differenceOfJson, tryParse } from '../../src/recordings/compare-json.js';
 import { GeneratedValues } from '../../src/recordings/generated-values.js';
 import type { GeneratedKind } from '../../src/recordings/recording.js';
 
@@ -12,7 +12,11 @@ function difference(
   options: { isOrdered?: boolean; isSet?: boolean; generated?: { [token: string]: GeneratedKind } } = {},
 ) {
   const generated = new GeneratedValues(options.generated);
-  return differenceOfJson(recorded, received, { ...options, generated, setProperties: new Set(['nicknames']) });
+  return differenceOfJson({ text: recorded, value: tryParse(recorded) }, received, {
+    ...options,
+    generated,
+    setProperties: new Set(['nicknames']),
+  });
 }
 
 describe('bodies that are the same', () => {

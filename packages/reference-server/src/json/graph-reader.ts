@@ -227,16 +227,16 @@ function firstIdentification(tree: JsonObject): Identification['first'] {
   return hasId && Object.keys(tree).find((name) => name === '_id' || name === 'id') === 'id' ? 'id' : '_id';
 }
 
-/** The texts of all `_id`s in a body. */
+/** The texts of all `_id`s in a body, whose arrays may have more elements than a call may have arguments. */
 function localIdsIn(root: JsonTree): ReadonlySet<string> {
   const found = new Set<string>();
   const trees = [root];
   for (let tree = trees.pop(); tree !== undefined; tree = trees.pop()) {
-    if (isArray(tree)) trees.push(...tree);
+    if (isArray(tree)) for (const element of tree) trees.push(element);
     else if (isObject(tree)) {
       const localId = member(tree, '_id');
       if (typeof localId === 'string') found.add(localId);
-      trees.push(...Object.values(tree));
+      for (const value of Object.values(tree)) trees.push(value);
     }
   }
   return found;

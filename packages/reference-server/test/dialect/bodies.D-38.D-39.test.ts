@@ -18,6 +18,9 @@ const held = (name: string, expected: unknown, id = 1): Outcome => ({
 });
 const refused = (says: string): Outcome => ({ status: 400, says });
 
+/** More elements than a call may have arguments. */
+const marks = [null, ...Array.from({ length: 200_000 }, (_, index) => `m${index % 10}`)];
+
 differences('D-38', [
   patch('an unknown property that is null', '{"nope":null,"title":"New"}', refused('nope'), held('title', 'New')),
   patch('an unknown property', '{"nope":1}', refused('nope'), refused('nope')),
@@ -31,6 +34,12 @@ differences('D-38', [
   patch('a member twice', '{"title":"New","title":"Second"}', held('title', 'Second'), held('title', 'New')),
   patch('null in a list', '{"marks":["a",null,"b"]}', held('marks', ['a', null, 'b']), held('marks', ['a', 'b'])),
   patch('null in a set', '{"tags":["a",null]}', held('tags', ['a', null]), held('tags', ['a'])),
+  patch(
+    'null among very many elements',
+    JSON.stringify({ marks }),
+    held('marks', marks),
+    held('marks', marks.slice(1)),
+  ),
   patch('half of a character', '{"title":"a\\ud800b"}', held('title', 'a\ud800b'), held('title', 'a?b')),
   patch('a whole character', '{"title":"a\\ud83d\\ude00b"}', held('title', 'a😀b'), held('title', 'a😀b')),
   patch('_partial', '{"_partial":"","title":"New"}', held('title', 'New'), refused('unknown member at $._partial')),

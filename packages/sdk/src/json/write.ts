@@ -124,7 +124,7 @@ class Writer {
     const isList = Array.isArray(elements);
     const fits = declared === undefined ? isOpen(expected) : isList || declared.kind === 'set';
     if (!fits) this.#refuse(elements, expected);
-    this.#reportNulls('element', Array.from(elements).entries());
+    this.#reportNulls('element', elements);
     const isSet = declared === undefined ? !isList : declared.kind === 'set';
     const [begin, end] = isSet ? ['{"_type":"set","value":[', ']}'] : ['[', ']'];
     this.#container(elements, begin, elementItems(elements, declared?.element), end);
@@ -192,10 +192,14 @@ class Writer {
     return text === undefined ? undefined : JSON.stringify([type, text, partition ?? null]);
   }
 
-  #reportNulls(place: NullPlace, items: Iterable<readonly [unknown, unknown]>): void {
+  #reportNulls(
+    place: NullPlace,
+    items: readonly unknown[] | ReadonlySet<unknown> | ReadonlyMap<unknown, unknown>,
+  ): void {
     const { onNull } = this.#context;
     if (onNull === undefined) return;
-    for (const [name, value] of items) if (value === null) onNull(this.#path(String(name)), place);
+    const named = items instanceof Map ? items : Array.from(items).entries();
+    for (const [name, value] of named) if (value === null) onNull(this.#path(String(name)), place);
   }
 
   /**

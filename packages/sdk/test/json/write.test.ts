@@ -106,14 +106,22 @@ test('a simple type name becomes the signature; without a model it stays', () =>
   expect(writeJson({ _type: 'x.Other' }, undefined, context)).toBe('{"_type":"x.Other"}');
 });
 
-test('nulls are reported with their path', () => {
-  const paths: string[] = [];
-  writeJson({ a: null, father: { b: null }, children: [{ c: null }] }, person, {
+test('nulls are reported with their path and place', () => {
+  const nulls: string[] = [];
+  const collections = { list: ['x', null], set: new Set(['x', null]), map: new Map([['k', null]]) };
+  writeJson({ a: null, father: { b: null }, children: [{ c: null }], any: collections }, undefined, {
     types: model,
     maps: 'map',
-    onNull: (path) => paths.push(path),
+    onNull: (path, place) => nulls.push(`${path}: ${place}`),
   });
-  expect(paths).toEqual(['a', 'father.b', 'children.0.c']);
+  expect(nulls).toEqual([
+    'a: property',
+    'father.b: property',
+    'children.0.c: property',
+    'any.list.1: element',
+    'any.set.1: element',
+    'any.map.k: entry',
+  ]);
 });
 
 describe('what has no form is refused with its place', () => {
