@@ -16,7 +16,7 @@ import { suggestion } from './model/nearest-name.js';
 export interface ReferenceServerOptions {
   /** The content of a deployment file. Default: the demo deployment. */
   readonly deployment?: Deployment;
-  /** The folder for relative paths of resources in the deployment. Default: the working directory. */
+  /** The folder of the files that resources of the deployment name. Default: the working directory. */
   readonly directory?: string;
   /** The path in front of every path of the specification. Default `/platform-services`. */
   readonly basePath?: string;

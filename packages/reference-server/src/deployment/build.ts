@@ -27,7 +27,7 @@ export interface WorldStateOptions {
   readonly maxIdleTime?: number | null | undefined;
   /** The maximum size of all resources together, in bytes. Default 4 GiB. */
   readonly maxStoredBytes?: number | undefined;
-  /** The folder for relative paths of resources: that of the deployment file. Default: the working directory. */
+  /** The folder of the files that resources of the deployment name. Default: the working directory. */
   readonly directory?: string | undefined;
   /** Returns the time in milliseconds since 1970. Default: `Date.now`. */
   readonly now?: (() => number) | undefined;

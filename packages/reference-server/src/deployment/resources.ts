@@ -1,7 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { basename, resolve } from 'node:path';
+import { closeSync, constants, fstatSync, openSync, readFileSync, realpathSync } from 'node:fs';
+import { basename, isAbsolute, relative, resolve, sep } from 'node:path';
 import { type Part, type Problems, pointerTo, type ResourceDefinition } from '@platform-services/sdk/model';
 import type { Instance } from '../model/instance.js';
+import { Refusal } from '../model/refusal.js';
 import type { Content } from '../resources/content.js';
 import { detectMimeType } from '../resources/mime-type.js';
 import type { ResourceStore } from '../resources/resource-store.js';
@@ -13,7 +14,7 @@ import { reportRefusal } from './read-encoded.js';
 export interface ResourceTarget {
   readonly store: Store;
   readonly resources: ResourceStore;
-  /** The folder for relative paths. */
+  /** The folder of the files, to which their paths are relative. */
   readonly directory: string;
   /** The date of creation of the resources. */
   readonly created: Date;
@@ -26,9 +27,9 @@ export function loadResources(
   problems: Problems,
 ): void {
   for (const { pointer, definition } of parts) {
-    const bytes = readBytes(definition, target.directory, pointer, problems);
-    if (bytes === undefined) continue;
     reportRefusal(pointer, problems, () => {
+      const bytes = readBytes(definition, target, pointer, problems);
+      if (bytes === undefined) return;
       const content = target.resources.receiveAll(bytes);
       const resource = target.store.transact((transaction) => createResource(target, transaction, definition, content));
       target.resources.put(resource, content);
@@ -38,23 +39,42 @@ export function loadResources(
 
 function readBytes(
   { text, base64, path = '' }: ResourceDefinition,
-  directory: string,
+  target: ResourceTarget,
   pointer: string,
   problems: Problems,
 ): Uint8Array | undefined {
   if (text !== undefined) return Buffer.from(text, 'utf8');
   if (base64 !== undefined) return Buffer.from(base64, 'base64');
   try {
-    return readFileSync(resolve(directory, path));
+    return readFile(path, target);
   } catch (error) {
+    if (error instanceof Refusal) throw error;
     const reason = error instanceof Error ? error.message : String(error);
-    problems.add(
-      pointerTo(pointer, 'path'),
-      JSON.stringify(path),
-      `a file that can be read, relative to ${directory}`,
-      `${reason}.`,
-    );
+    const expected = `a file that can be read, in the folder ${target.directory} or below it`;
+    problems.add(pointerTo(pointer, 'path'), JSON.stringify(path), expected, `${reason}.`);
     return undefined;
+  }
+}
+
+/**
+ * Reads a regular file of the folder. Other files of the machine are not served, whoever wrote the deployment, and a pipe
+ * or a device may never end.
+ *
+ * @throws Refusal `storageFull` before a file is read that is too large
+ */
+function readFile(path: string, { directory, resources }: ResourceTarget): Uint8Array {
+  const file = realpathSync(resolve(directory, path));
+  const within = relative(realpathSync(directory), file);
+  if (isAbsolute(within) || within.split(sep)[0] === '..') throw new Error('The file is outside the folder');
+  // Opening a pipe would wait for its writer.
+  const handle = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW);
+  try {
+    const stat = fstatSync(handle);
+    if (!stat.isFile()) throw new Error('It is not a regular file');
+    resources.requireRoom(stat.size);
+    return readFileSync(handle);
+  } finally {
+    closeSync(handle);
   }
 }
 

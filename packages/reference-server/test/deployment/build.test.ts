@@ -1,4 +1,5 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
@@ -215,6 +216,46 @@ describe('resources', () => {
     const problems = problemsOf(() => build({ resources: [{ id: 'r', path: 'none.svg' }] }, { directory }));
     expect(problems).toHaveLength(1);
     expect(problems[0]).toContain('got "none.svg" at /accesses/0/resources/0/path. ENOENT');
+  });
+
+  describe('come from no other files', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'deployment-'));
+    const directory = join(folder, 'inner');
+    mkdirSync(join(directory, 'deep'), { recursive: true });
+    writeFileSync(join(folder, 'secret.txt'), 'secret');
+    writeFileSync(join(directory, 'large.txt'), 'x');
+    truncateSync(join(directory, 'large.txt'), 3 * 1024 ** 3);
+    symlinkSync(join(folder, 'secret.txt'), join(directory, 'link.txt'));
+    symlinkSync(folder, join(directory, 'deep', 'out'));
+    symlinkSync('/dev/zero', join(directory, 'zero'));
+    execFileSync('mkfifo', [join(directory, 'pipe')]);
+
+    it.each([
+      ['/etc/hostname', 'outside the folder'],
+      ['../secret.txt', 'outside the folder'],
+      ['deep/../../secret.txt', 'outside the folder'],
+      ['link.txt', 'outside the folder'],
+      ['deep/out/secret.txt', 'outside the folder'],
+      ['zero', 'outside the folder'],
+      ['pipe', 'not a regular file'],
+      ['deep', 'not a regular file'],
+      ['.', 'not a regular file'],
+      ['large.txt/x', 'ENOTDIR'],
+      ['a\0b', 'null bytes'],
+      ['large.txt', 'no room for 3221225472 more bytes'],
+    ])('%j', (path, reason) => {
+      const options = { directory, maxStoredBytes: 1_000 };
+      const problems = problemsOf(() => build({ resources: [{ id: 'r', path }] }, options));
+      expect(problems).toEqual([expect.stringContaining(reason)]);
+    });
+
+    it('but from links within the folder, and from below it', () => {
+      writeFileSync(join(directory, 'deep', 'a.txt'), 'a');
+      symlinkSync('deep/a.txt', join(directory, 'near.txt'));
+      const paths = ['deep/a.txt', 'near.txt', join(directory, 'deep', 'a.txt'), 'deep/..//deep/a.txt'];
+      const world = build({ resources: paths.map((path, index) => ({ id: `r${index}`, path })) }, { directory });
+      expect(world.storedBytes).toBe(4);
+    });
   });
 
   it('come from base64, and without any name are bytes', () => {
