@@ -32,7 +32,10 @@ export interface ReferenceServer {
    * @throws OptionError for an invalid option, or the error of `node:net`, e.g. with the code `EADDRINUSE`
    */
   listen(options?: ListenOptions): Promise<Listening>;
-  /** Stops listening, and resolves when the running requests have been answered. Does nothing if it is not listening. */
+  /**
+   * Stops listening, and resolves when the running requests have been answered, or after `limits.closeTimeout` have been
+   * cut off. Does nothing if it is not listening.
+   */
   close(): Promise<void>;
   /** Restores the entities, resources, ids and clock of the deployment, and clears faults. Sessions and journal stay. */
   reset(): void;

@@ -1,3 +1,4 @@
+import { visible } from '@platform-services/sdk/model';
 import { dialectRows } from '../case/deviations.js';
 import { isJudged, isRed } from '../case/verdict.js';
 import { isBelowMinimum, type ProfileCoverage } from '../harness/coverage.js';
@@ -6,7 +7,7 @@ import { belowMinimumText, coverageText } from './coverage.js';
 import { compareSections, groupedBy, hasDifference, requirementsBy } from './groups.js';
 import { type Report, trailLines } from './report.js';
 import { scriptOf } from './script.js';
-import { cut, valueText, visible } from './text.js';
+import { cut, valueText } from './text.js';
 
 /** The maximum number of characters of a shown value. */
 const maxLength = 4000;

@@ -1,3 +1,4 @@
+import { visible } from '@platform-services/sdk/model';
 import type { Verdict } from '../case/verdict.js';
 import type { CaseResult, RunResult } from '../harness/result.js';
 import type { Grid } from '../suite/grids.js';
@@ -14,7 +15,7 @@ import {
 } from './groups.js';
 import { counted, outcomeOf, type Report, trailLines, verdictMarks, verdictMeanings, verdictOrder } from './report.js';
 import { scriptOf } from './script.js';
-import { cut, oneLine, valueText, visible } from './text.js';
+import { cut, oneLine, valueText } from './text.js';
 
 /** The maximum number of causes that are shown in full. */
 const maxCauses = 60;

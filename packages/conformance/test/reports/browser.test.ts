@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { createReferenceServer } from '@platform-services/reference-server';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { browser, chromiumPath, hasChromium } from '../../../../scripts/test/lib/chromium.js';
 import { type Verdict, verdicts, worst } from '../../src/case/verdict.js';
 import type { CaseResult, RunResult } from '../../src/harness/result.js';
 import { run } from '../../src/harness/run.js';
@@ -12,7 +13,6 @@ import { html } from '../../src/reports/html/index.js';
 import { placed } from '../../src/specification/index.js';
 import { ownDeployment } from '../../src/target/own-deployment.js';
 import { mutantServer } from '../mutants/mutant-server.js';
-import { browser, chromiumPath, hasChromium } from './chromium.js';
 import { caseResult, runResult } from './support.js';
 
 /** What would change the title of the page if any of it ran, or were an element. */

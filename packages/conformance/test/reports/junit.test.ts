@@ -1,8 +1,8 @@
+import { visible } from '@platform-services/sdk/model';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Verdict } from '../../src/case/verdict.js';
 import { junit } from '../../src/reports/junit.js';
-import { visible } from '../../src/reports/text.js';
 import { caseResult, elementsOf, nasty, nastyRun, readXml, runResult } from './support.js';
 
 const tagOf: { readonly [V in Verdict]: string | undefined } = {

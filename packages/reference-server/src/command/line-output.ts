@@ -1,4 +1,5 @@
 import type { Writable } from 'node:stream';
+import { visible } from '@platform-services/sdk/model';
 
 /** The maximum length of waiting text, in characters. Further lines are dropped and counted. */
 const maxWaiting = 1024 * 1024;
@@ -8,6 +9,11 @@ const maxChunk = 16 * 1024;
 
 /** How long {@link LineOutput.flush} waits, in milliseconds: without progress, and in total. */
 const patience = { idle: 1_000, whole: 5_000 } as const;
+
+/** Escapes what could control the terminal of the reader, since clients choose parts of the text. Line breaks are kept. */
+export function printable(text: string): string {
+  return visible(text).replaceAll('\r', '\\r');
+}
 
 /**
  * Writes lines to a stream whose reader may be slow, may have stopped reading, or may have exited. Writing never blocks and
@@ -69,8 +75,9 @@ export class LineOutput {
   }
 
   #enqueue(line: string): void {
-    this.#waiting.push(`${line}\n`);
-    this.#waitingLength += line.length + 1;
+    const text = `${printable(line)}\n`;
+    this.#waiting.push(text);
+    this.#waitingLength += text.length;
   }
 
   #tellDropped(): void {

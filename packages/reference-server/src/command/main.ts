@@ -6,6 +6,7 @@ import { DeploymentError, readDeploymentText } from '@platform-services/sdk/mode
 import type { ReferenceServer } from '../reference-server.js';
 import { serverOfFile } from '../server.js';
 import { OptionError, type ReferenceServerOptions } from '../settings.js';
+import { printable } from './line-output.js';
 import { commandLogger, type Outputs } from './loggers.js';
 import { type CommandOptions, commandLine } from './options.js';
 
@@ -101,7 +102,7 @@ async function listen(
 
 /** Resolves when the line has been written, or the reader has exited. */
 function writeLine(stream: Writable, line: string): Promise<void> {
-  return new Promise((resolve) => stream.write(`${line}\n`, () => resolve()));
+  return new Promise((resolve) => stream.write(`${printable(line)}\n`, () => resolve()));
 }
 
 function optionsOf(given: CommandOptions): ReferenceServerOptions {
@@ -113,6 +114,7 @@ function optionsOf(given: CommandOptions): ReferenceServerOptions {
     maxBodyBytes,
     maxStoredBytes,
     sessionIdleMs,
+    graceMs,
     controlToken,
   } = given;
   return {
@@ -121,7 +123,7 @@ function optionsOf(given: CommandOptions): ReferenceServerOptions {
     dialect,
     deviations: deviation.filter(({ position }) => position === 'on').map(({ id }) => id),
     withoutDeviations: deviation.filter(({ position }) => position === 'off').map(({ id }) => id),
-    limits: { maxBodyBytes, maxStoredBytes },
+    limits: { maxBodyBytes, maxStoredBytes, closeTimeout: graceMs },
     ...(sessionIdleMs === undefined ? {} : { sessions: { maxIdleTime: sessionIdleMs } }),
     ...(controlToken === undefined ? {} : { controlToken }),
   };

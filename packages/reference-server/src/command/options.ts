@@ -43,6 +43,12 @@ export function commandLine() {
       'until an unused session ends, 0: never (default: the file, else 1800000)',
       once(integer()),
     )
+    .option(
+      '--grace-ms <N>',
+      'how long running requests may take after SIGTERM or SIGINT',
+      once(integer(2_147_483_647)),
+      defaultLimits.closeTimeout,
+    )
     .option('--control-token <T>', 'open /-/… on every host to this Bearer token (default: loopback only)', once(text))
     .helpOption('--help', 'show this text')
     .version(version, '--version', 'show the version')

@@ -22,6 +22,8 @@ export interface Limits {
   readonly idleTimeout: number;
   /** How long a connection may be idle between two requests. Then it is closed. Default 30 s. */
   readonly keepAliveTimeout: number;
+  /** How long running requests may still take when the server closes. Then their connections are cut. Default 5 s. */
+  readonly closeTimeout: number;
 }
 
 const MiB = 1024 * 1024;
@@ -38,4 +40,5 @@ export const defaultLimits: Limits = {
   requestTimeout: 900_000,
   idleTimeout: 60_000,
   keepAliveTimeout: 30_000,
+  closeTimeout: 5_000,
 };

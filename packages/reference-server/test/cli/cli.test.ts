@@ -234,6 +234,14 @@ describe('signals', () => {
     expect(await command.ended).toBe(0);
   });
 
+  it('a running request that does not end is cut off after the grace period', async () => {
+    const { command, url } = await serve('--grace-ms', '100');
+    const { status } = await beginLogin(url);
+    command.process.kill('SIGTERM');
+    expect(await status).toBe('broken');
+    expect(await command.ended).toBe(0);
+  });
+
   it('the second ends at once', async () => {
     const { command, url } = await serve();
     const { status } = await beginLogin(url);

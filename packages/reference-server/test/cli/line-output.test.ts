@@ -84,6 +84,13 @@ describe('lines for a reader', () => {
     expect(reader.lines.at(-1)).toHaveLength(2_000_000);
   });
 
+  it('cannot control the terminal', async () => {
+    const { reader, output: lines } = output();
+    lines.write('a\u001b[2Jb\u009b2Jc\u0007\u0000\r\u202ed\u007f\te\n  at f');
+    await reader.takeAll();
+    expect(reader.text).toBe('a\\u001b[2Jb\\u009b2Jc\\u0007\\u0000\\r\\u202ed\\u007f\te\n  at f\n');
+  });
+
   it('are forgotten once the reader has gone', async () => {
     const { reader, output: lines } = output();
     lines.write('a');

@@ -2,7 +2,7 @@ import { readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import { Command, CommanderError, InvalidArgumentError } from '@commander-js/extra-typings';
 import manifest from '../../package.json' with { type: 'json' };
 import { parseDeployment } from '../model/deployment-file.js';
-import { sentence } from '../model/message.js';
+import { sentence, visible } from '../model/message.js';
 import { DeploymentError } from '../model/problem.js';
 import { GenerateError, generateModel } from './generate.js';
 import { isFreeName } from './identifiers.js';
@@ -69,7 +69,7 @@ export async function main(line: readonly string[], outputs: Outputs): Promise<n
   } catch (error) {
     if (!(error instanceof UsageError || error instanceof GenerateError || error instanceof DeploymentError))
       throw error;
-    outputs.err(`platform-services-codegen: ${error.message}\n`);
+    outputs.err(`platform-services-codegen: ${visible(error.message)}\n`);
     return exit.badUsage;
   }
 }

@@ -5,7 +5,7 @@ export type * from './deployment.js';
 export { checkDeployment, type DeploymentCheck } from './deployment-check.js';
 export { loadDeployment, parseDeployment, readDeploymentText } from './deployment-file.js';
 export type { EntityContent, EntityReferenceTo, EntityResult, SimpleNameOf } from './inference.js';
-export { nearest } from './message.js';
+export { nearest, visible } from './message.js';
 export type * from './model-types.js';
 export {
   type EntityDescription,

@@ -60,6 +60,19 @@ export function sentence(text: string): string {
   return /[.!?…]$/.test(trimmed) ? trimmed : `${trimmed}.`;
 }
 
+/**
+ * Escapes what a terminal or a reader would not show as it is: control characters, lone surrogates and characters that
+ * change the text direction. Tabs and line breaks are kept.
+ *
+ * @example visible('a\u0000b') // 'a\\u0000b'
+ */
+export function visible(text: string): string {
+  return text.replaceAll(
+    /(?![\t\n\r])[\p{Cc}\p{Cs}\p{Bidi_Control}\ufffe\uffff]/gu,
+    (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
+
 /** Names as alternatives: `"a", "b" or "c"`. */
 export function oneOf(names: readonly string[]): string {
   const shown = names.map(quote);

@@ -1,8 +1,9 @@
+import { visible } from '@platform-services/sdk/model';
 import type { Step } from '../../case/exchange.js';
 import type { CaseResult, RunResult } from '../../harness/result.js';
 import { hasDifference } from '../groups.js';
 import { scriptOf } from '../script.js';
-import { cut, valueText, visible } from '../text.js';
+import { cut, valueText } from '../text.js';
 import type { CaseDetail, PageData } from './page-data.js';
 
 /** The maximum number of characters of a shown value. */

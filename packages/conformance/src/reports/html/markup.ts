@@ -1,4 +1,4 @@
-import { visible } from '../text.js';
+import { visible } from '@platform-services/sdk/model';
 
 /** HTML in which every text is escaped. */
 export class Markup {
