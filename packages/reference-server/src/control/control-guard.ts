@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { bearerToken, type HttpRequest, header } from '../http/message.js';
+import { bearerToken, type HttpRequest, headerValues } from '../http/message.js';
 
 /** Decides who may use the control paths: clients with the token if one is set, else clients on this machine. */
 export class ControlGuard {
@@ -23,8 +23,7 @@ function digest(text: string): Buffer {
 }
 
 /** Whether a web page of another origin sent the request, with a browser on this machine. */
-function isCrossOrigin({ headers }: HttpRequest): boolean {
-  const origin = header(headers, 'origin');
-  if (origin === undefined) return false;
-  return !/^https?:\/\/(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::\d+)?$/i.test(origin);
+function isCrossOrigin({ headers, origin }: HttpRequest): boolean {
+  const [given = origin, ...others] = headerValues(headers, 'origin');
+  return others.length > 0 || given.toLowerCase() !== origin.toLowerCase();
 }

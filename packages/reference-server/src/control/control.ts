@@ -19,7 +19,8 @@ type ControlHandler = (request: ControlRequest) => HttpResponse | Promise<HttpRe
 
 /** The rule in the log for all control paths. */
 const rule = 'control';
-const latestTime = 8_640_000_000_000_000;
+/** Dates of the service have four digits for the year. */
+const latestTime = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 
 /** The control paths `/-/…`, beside the base path. They do not affect the paths of the specification. */
 export class Control {
@@ -124,7 +125,7 @@ function clearFaults({ world }: ControlRequest): HttpResponse {
 async function advanceClock({ http, world }: ControlRequest): Promise<HttpResponse> {
   const body = await ControlBody.of(http);
   const { clock } = world.state;
-  clock.advance(readAdvance(body, latestTime - clock.now()));
+  clock.advance(readAdvance(body, Math.max(0, latestTime - clock.now())));
   return noContent(rule);
 }
 

@@ -39,6 +39,9 @@ interface Pending {
   remaining: number;
 }
 
+/** The maximum length of the path of a fault. */
+const maxPath = 1_000;
+
 /** The injected faults of a world. A request gets only the first fault that matches. */
 export class Faults {
   readonly #limit = 1_000;
@@ -100,8 +103,12 @@ function readMatch(body: ControlBody): NonNullable<CheckedRule['match']> {
   const method = readMethod(body);
   const path = body.string('path');
   body.finish();
-  if (path !== undefined && !path.startsWith('/')) {
-    throw unexpected('a path after the base path, such as "/rest/v2"', path, body.pathOf('path'));
+  if (path !== undefined && !(path.startsWith('/') && path.length <= maxPath)) {
+    throw unexpected(
+      `a path after the base path, such as "/rest/v2", of at most ${maxPath} characters`,
+      path,
+      body.pathOf('path'),
+    );
   }
   return { ...(method === undefined ? {} : { method }), ...(path === undefined ? {} : { path }) };
 }

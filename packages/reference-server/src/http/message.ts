@@ -11,7 +11,10 @@ export interface HttpRequest {
   readonly headers: RequestHeaders;
   /** The bytes of the body, which can be read once. Empty if there is no body. */
   readonly body: AsyncIterable<Uint8Array>;
-  /** Whether the request comes from this machine, which may use control paths (see `control/`). */
+  /**
+   * Whether the request comes from this machine and is addressed to it, which may use control paths (see `control/`). A
+   * web page whose host name resolves to this machine (DNS rebinding) is addressed by that name.
+   */
   readonly loopback: boolean;
   /** Aborted when the client disconnects. */
   readonly signal: AbortSignal;

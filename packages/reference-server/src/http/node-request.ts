@@ -39,7 +39,8 @@ export class NodeRequest implements HttpRequest {
   }
 
   get loopback(): boolean {
-    return isLoopback(this.#request.socket.remoteAddress ?? '');
+    const { socket, headers } = this.#request;
+    return isLoopback(socket.remoteAddress ?? '') && loopbackHost.test(headers.host ?? '');
   }
 
   get signal(): AbortSignal {
@@ -82,6 +83,7 @@ function headersOf(raw: readonly string[]): RequestHeaders {
   return headers;
 }
 
+const loopbackHost = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/i;
 const hostPattern = /^(?:[\w.~-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 
 function localAuthority({ localAddress = '127.0.0.1', localPort = 80 }: Socket): string {

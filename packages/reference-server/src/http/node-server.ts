@@ -11,11 +11,15 @@ import { send } from './node-send.js';
 /** How much of an unread request body is still received after the response, and for how long. */
 const lingering = { bytes: 1024 * 1024, milliseconds: 1_000 };
 
-/** A listening `node:http` server with its connections. Closing it lets running requests finish. */
+/** The longest delay of a timer in milliseconds. */
+const maxDelay = 2 ** 31 - 1;
+
+/** A listening `node:http` server with its connections. Closing it lets running requests finish, for a while. */
 export class NodeServer {
   readonly #server: Server;
   readonly #handle: Handle;
   readonly #failures: FailureContext;
+  readonly #closeTimeout: number;
   /** The connections with their pending responses. */
   readonly #connections = new Map<Socket, Set<ServerResponse>>();
   #closing = false;
@@ -24,6 +28,7 @@ export class NodeServer {
     this.#handle = handle;
     this.#failures = failures;
     const { headersTimeout, requestTimeout, keepAliveTimeout } = limits;
+    this.#closeTimeout = limits.closeTimeout;
     this.#server = createServer({
       // The handler checks both limits separately (R-62). This is the maximum that the parser accepts.
       maxHeaderSize: limits.maxUrlBytes + limits.maxHeaderBytes + 1024 * 1024,
@@ -62,11 +67,23 @@ export class NodeServer {
     });
   }
 
-  /** Stops accepting connections, closes idle ones, and resolves when the running requests have been answered. */
+  /**
+   * Stops accepting connections, closes idle ones, and resolves when the running requests have been answered or cut off.
+   */
   close(): Promise<void> {
     this.#closing = true;
     return new Promise((resolve, reject) => {
-      this.#server.close((error) => (error === undefined ? resolve() : reject(error)));
+      const cutOff = setTimeout(
+        () => {
+          for (const socket of this.#connections.keys()) socket.destroy();
+        },
+        Math.min(this.#closeTimeout, maxDelay),
+      );
+      this.#server.close((error) => {
+        clearTimeout(cutOff);
+        if (error === undefined) resolve();
+        else reject(error);
+      });
       for (const [socket, running] of this.#connections) if (running.size === 0) socket.destroy();
     });
   }
@@ -92,11 +109,13 @@ export class NodeServer {
 
   async #answer(request: IncomingMessage, response: ServerResponse, expectsContinue: boolean): Promise<void> {
     const nodeRequest = new NodeRequest(request, response, expectsContinue);
-    const answer = hasHost(request)
+    const hosts = hostsOf(request);
+    const isValid = hosts === 1 || (hosts === 0 && request.httpVersion === '1.0');
+    const answer = isValid
       ? await this.#handle(nodeRequest)
       : failureWithStatus(
           { status: 400, type: 'BadRequest' },
-          'Expected the header "Host", got nothing.',
+          `Expected one header "Host", got ${hosts === 0 ? 'nothing' : hosts}.`,
           'R-11',
           this.#failures,
         );
@@ -123,8 +142,14 @@ export class NodeServer {
   }
 }
 
-function hasHost({ headers, httpVersion }: IncomingMessage): boolean {
-  return headers.host !== undefined || httpVersion === '1.0';
+/** The number of header fields "Host". The parser keeps the value of the first. */
+function hostsOf({ rawHeaders }: IncomingMessage): number {
+  let count = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index];
+    if (name?.length === 4 && name.toLowerCase() === 'host') count += 1;
+  }
+  return count;
 }
 
 /**

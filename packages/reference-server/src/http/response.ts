@@ -4,6 +4,12 @@ import type { HttpResponse } from './message.js';
 const computed = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' } as const;
 
 /**
+ * The header of content whose media type a user chose. A browser that shows it as a page gives it an origin of its own and
+ * runs no scripts, so that the page can neither use the session of its reader nor the control paths.
+ */
+export const sandboxed = { 'Content-Security-Policy': 'sandbox' } as const;
+
+/**
  * 200 with a text, as a string or in chunks.
  *
  * @param type the media type of the text

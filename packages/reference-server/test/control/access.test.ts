@@ -1,22 +1,26 @@
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ControlGuard } from '../../src/control/control-guard.js';
 import type { HttpRequest } from '../../src/http/message.js';
 import { bareServer } from '../support/bare.js';
+import { raw } from '../support/raw.js';
 
 describe('access to control paths', () => {
   const request = (loopback: boolean, headers: HttpRequest['headers']): HttpRequest => ({
     method: 'GET',
     target: '/-/health',
-    origin: 'http://host',
+    origin: 'http://localhost:8080',
     headers,
     body: (async function* () {})(),
     loopback,
     signal: new AbortController().signal,
   });
 
-  it.each<[string, string | undefined, boolean, Record<string, string>, string]>([
+  it.each<[string, string | undefined, boolean, HttpRequest['headers'], string]>([
     ['this machine', undefined, true, {}, 'allowed'],
-    ['a page of this machine', undefined, true, { origin: 'http://localhost:3000' }, 'allowed'],
+    ['a page of this server', undefined, true, { origin: 'http://localhost:8080' }, 'allowed'],
+    ['a page of this server, twice', undefined, true, { origin: ['http://localhost:8080', 'null'] }, 'hidden'],
+    ['a page of another server of this machine', undefined, true, { origin: 'http://localhost:3000' }, 'hidden'],
+    ['a page with an origin of its own', undefined, true, { origin: 'null' }, 'hidden'],
     ['a page of another origin', undefined, true, { origin: 'https://evil.example' }, 'hidden'],
     ['another machine', undefined, false, {}, 'hidden'],
     ['another machine, with some token', undefined, false, { authorization: 'Bearer t' }, 'hidden'],
@@ -27,6 +31,44 @@ describe('access to control paths', () => {
     ['a token of another scheme', 't', true, { authorization: 'Basic t' }, 'unauthorized'],
   ])('%s', (_, token, loopback, headers, permission) => {
     expect(new ControlGuard(token).check(request(loopback, headers))).toBe(permission);
+  });
+
+  describe('over a connection of this machine', () => {
+    const { server } = bareServer();
+    let port = 0;
+    beforeAll(async () => {
+      ({ port } = await server.listen({ port: 0 }));
+    });
+    afterAll(() => server.close());
+
+    it.each<[string, (port: number) => string, number]>([
+      ['the address', (at) => `Host: 127.0.0.1:${at}`, 200],
+      ['another loopback address', (at) => `Host: 127.9.9.9:${at}`, 200],
+      ['IPv6', (at) => `Host: [::1]:${at}`, 200],
+      ['the name', () => 'host: LocalHost', 200],
+      ['its own origin', (at) => `Host: localhost:${at}\r\nOrigin: http://localhost:${at}`, 200],
+      [
+        'its own origin, twice',
+        (at) => `Host: localhost:${at}\r\n${`Origin: http://localhost:${at}\r\n`.repeat(2).trim()}`,
+        404,
+      ],
+      ['a name that resolves to this machine', (at) => `Host: rebound.example:${at}`, 404],
+      [
+        'that name, as the origin too',
+        (at) => `Host: rebound.example:${at}\r\nOrigin: http://rebound.example:${at}`,
+        404,
+      ],
+      ['a name that begins with an address', () => 'Host: 127.0.0.1.example', 404],
+      ['no name', () => 'Host:', 404],
+      ['two names', (at) => `Host: 127.0.0.1:${at}\r\nHost: rebound.example`, 400],
+    ])('%s', async (_, headers, status) => {
+      const answer = await raw(port, `GET /-/health HTTP/1.1\r\n${headers(port)}\r\nConnection: close\r\n\r\n`);
+      expect(answer.status).toBe(status);
+    });
+
+    it('no name in HTTP/1.0', async () => {
+      expect((await raw(port, 'GET /-/health HTTP/1.0\r\n\r\n')).status).toBe(404);
+    });
   });
 
   it('401 without the token, on every path', async () => {

@@ -98,6 +98,17 @@ describe('clock, snapshots, reset', () => {
     expect((await get(`/rest/logout?sessionId=${id}`)).status).toBe(401);
   });
 
+  it('the clock ends with the year 9999', async () => {
+    const latest = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
+    expect(await control('POST', '/clock', { advanceMs: latest - world.clock.now() + 1 })).toMatchObject({
+      status: 400,
+      body: { message: expect.stringContaining(`from 0 to ${latest - world.clock.now()}`) },
+    });
+    expect((await control('POST', '/clock', { advanceMs: latest - world.clock.now() })).status).toBe(204);
+    expect((await control('POST', '/clock', { advanceMs: 1 })).status).toBe(400);
+    expect(world.clock.date().toISOString()).toBe('9999-12-31T23:59:59.999Z');
+  });
+
   it('a snapshot keeps the clock; reset and restore bring it back; sessions and journal stay', async () => {
     await control('POST', '/clock', { advanceMs: 500 });
     const { body } = await control('POST', '/snapshots');

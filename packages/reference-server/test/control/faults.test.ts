@@ -30,7 +30,11 @@ const badFaults: [unknown, string][] = [
   [{ fault: { status: 500 }, tiems: 2 }, 'Unknown member "tiems" at $. Did you mean "times"?'],
   [
     { fault: { status: 500 }, match: { path: 'rest' } },
-    'Expected a path after the base path, such as "/rest/v2", got the string "rest" at $.match.path.',
+    'Expected a path after the base path, such as "/rest/v2", of at most 1000 characters, got the string "rest" at $.match.path.',
+  ],
+  [
+    { fault: { status: 500 }, match: { path: `/${'x'.repeat(1_000)}` } },
+    'of at most 1000 characters, got the string "/xxx',
   ],
   [{ fault: { status: 500 }, match: { methd: 'GET' } }, 'Unknown member "methd" at $.match. Did you mean "method"?'],
   ...['', 'GTE', 'GET ', 'GET,POST', '*', 'TRACE', 'CONNECT', 'toString'].map((method): [unknown, string] => [

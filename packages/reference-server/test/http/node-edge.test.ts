@@ -150,6 +150,7 @@ describe('what is no request', () => {
     ['a bad version', `GET ${path} HTTP/9.9\r\nHost: h\r\n\r\n`],
     ['a bad header', head('GET', 'no colon\r\n\r\n')],
     ['no host', `GET ${path} HTTP/1.1\r\nConnection: close\r\n\r\n`],
+    ['two hosts', head('GET', 'host: h\r\nConnection: close\r\n\r\n')],
     ['two lengths', head('POST', 'Content-Length: 1\r\nContent-Length: 2\r\n\r\nab')],
     ['a bad length', head('POST', 'Content-Length: x\r\n\r\nab')],
     ['length and chunks', head('POST', 'Content-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n')],
@@ -299,6 +300,32 @@ it('close answers what runs, ends what idles, and takes nothing new', async () =
   });
   await closed;
   await own.close();
+});
+
+describe('close cuts off what does not end (closeTimeout)', () => {
+  it.each([
+    ['an answer that nobody reads', 'GET /platform-services/long HTTP/1.1\r\nHost: h\r\n\r\n', false],
+    ['an upload that stalls', head('PUT', 'Content-Length: 1000000\r\n\r\nabc'), false],
+    ['an upload that drips', head('PUT', 'Content-Length: 1000000\r\n\r\nabc'), true],
+    ['a header that drips', 'GET /platform-services/long HTTP/1.1\r\nHost: h\r\nx:', true],
+    ['work that takes long', 'GET /platform-services/held HTTP/1.1\r\nHost: h\r\n\r\n', false],
+  ])('%s', async (_, text, drips) => {
+    gate = beHeld();
+    const own = bareServer(routes, { limits: { closeTimeout: 100 } }).server;
+    const listening = await own.listen({ port: 0 });
+    const socket = connect(listening.port, '127.0.0.1');
+    socket.on('error', () => undefined);
+    await new Promise((resolve) => socket.write(text, resolve));
+    const dripping = drips ? setInterval(() => socket.write('x'), 10) : undefined;
+    // A request of another client has been answered, so the server has met the first one.
+    await (await request(`${listening.url}/echo`, { reset: true })).body.dump();
+    const ends = new Promise((resolve) => socket.once('close', resolve));
+    await own.close();
+    socket.resume();
+    await ends;
+    clearInterval(dripping);
+    finishHeld();
+  });
 });
 
 it('refuses to listen twice, with the reason', async () => {

@@ -239,6 +239,8 @@ describe('the options of 4.2', () => {
   ])('pseudoContentType that %s (R-55)', async (_, query, expected) => {
     const reply = await rig().get('entity', { ...book, ...query });
     expect([reply.status, reply.headers['content-type'], reply.headers['x-y']]).toEqual([200, expected, undefined]);
+    const policy = expected === 'application/json' ? undefined : 'sandbox';
+    expect(reply.headers['content-security-policy']).toBe(policy);
   });
 
   it('options may come as headers (R-12, R-13)', async () => {

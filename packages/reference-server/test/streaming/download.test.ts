@@ -15,6 +15,7 @@ const before = 'Sun, 01 Mar 2026 12:30:44 GMT';
 const cached = { 'cache-control': 'private, max-age=86400, must-revalidate', etag, 'last-modified': lastModified };
 const uncached = { 'cache-control': 'no-store, no-cache', pragma: 'no-cache' };
 const always = {
+  'content-security-policy': 'sandbox',
   expires: 'Thu, 01 Jan 1970 00:00:00 GMT',
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'SAMEORIGIN',

@@ -1,7 +1,7 @@
 import type { Access } from '../../deployment/world-state.js';
 import { bodyFormat, isMediaType } from '../../http/media.js';
 import type { HttpResponse } from '../../http/message.js';
-import { nothing } from '../../http/response.js';
+import { nothing, sandboxed } from '../../http/response.js';
 import type { Method } from '../../http/router.js';
 import type { Result } from '../../json/write-json.js';
 import { invalid } from '../../model/refusal.js';
@@ -109,7 +109,7 @@ export function legacyResponse(
       : writeResult(request, types, result, { ...shape, depth }, rule, responseFormat(request, codec));
   // A value that is not a well-formed media type is ignored.
   if (pseudoContentType === undefined || !isMediaType(pseudoContentType)) return response;
-  return { ...response, headers: { ...response.headers, 'Content-Type': pseudoContentType } };
+  return { ...response, headers: { ...response.headers, ...sandboxed, 'Content-Type': pseudoContentType } };
 }
 
 /** The layout of a response of a legacy call in JSON. */

@@ -1,5 +1,6 @@
 import { isMediaType } from '../../http/media.js';
 import { type HttpResponse, header } from '../../http/message.js';
+import { sandboxed } from '../../http/response.js';
 import { type Instance, propertyOf } from '../../model/instance.js';
 import { Refusal } from '../../model/refusal.js';
 import { type Content, readContent } from '../../resources/content.js';
@@ -11,8 +12,9 @@ import { type ByteRange, readDeployedRange, readRange } from './range.js';
 import { storedResource } from './requested-resource.js';
 import { downloadOptions, hasDeployedUploads, streamingSource } from './streaming-options.js';
 
-/** The headers of every download. */
+/** The headers of every download, and the sandbox. */
 const always = {
+  ...sandboxed,
   Expires: 'Thu, 01 Jan 1970 00:00:00 GMT',
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'SAMEORIGIN',
