@@ -1,6 +1,6 @@
 import { closeSync, fsyncSync, ftruncateSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
-import Ajv2020 from 'ajv/dist/2020.js';
 import schema from '../../ledger.schema.json' with { type: 'json' };
+import { lazySchema } from '../case/json-schema.js';
 import type { Place } from '../case/mapping.js';
 
 /** The first line of a ledger. */
@@ -170,7 +170,7 @@ class LedgerFile {
   }
 }
 
-const check = new Ajv2020({ allErrors: true, allowUnionTypes: true }).compile<Entry>(schema);
+const entrySchema = lazySchema<Entry>(schema);
 
 /**
  * Reads the entries of a ledger from disk. An incomplete last line is ignored.
@@ -204,6 +204,7 @@ function readText(path: string): string {
 function entryOf(line: string): Entry | string {
   try {
     const value: unknown = JSON.parse(line);
+    const check = entrySchema();
     return check(value) ? value : (check.errors ?? []).map((each) => `${each.instancePath} ${each.message}`).join('; ');
   } catch (error) {
     return `it is not JSON (${error instanceof Error ? error.message : String(error)})`;

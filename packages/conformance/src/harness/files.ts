@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type Deployment, parseDeployment } from '@platform-services/sdk/model';
-import Ajv2020 from 'ajv/dist/2020.js';
 import knownSchema from '../../known.schema.json' with { type: 'json' };
 import mappingSchema from '../../mapping.schema.json' with { type: 'json' };
 import recordingSchema from '../../recording.schema.json' with { type: 'json' };
+import { lazySchema } from '../case/json-schema.js';
 import type { Mapping } from '../case/mapping.js';
 import type { Recordings, RequestList } from '../recordings/recording.js';
 import type { KnownFailure } from './known.js';
@@ -14,10 +14,9 @@ export class FileError extends Error {
   override readonly name = 'FileError';
 }
 
-const ajv = new Ajv2020({ allErrors: true, allowUnionTypes: true });
-const isMapping = ajv.compile<Mapping>(mappingSchema);
-const isKnownFile = ajv.compile<{ readonly known: readonly KnownFailure[] }>(knownSchema);
-const isRequestList = ajv.compile<RequestList>(recordingSchema);
+const mappings = lazySchema<Mapping>(mappingSchema);
+const knownFiles = lazySchema<{ readonly known: readonly KnownFailure[] }>(knownSchema);
+const requestLists = lazySchema<RequestList>(recordingSchema);
 
 /**
  * Reads a mapping (`mapping.schema.json`).
@@ -26,6 +25,7 @@ const isRequestList = ajv.compile<RequestList>(recordingSchema);
  */
 export function readMapping(path: string): Mapping {
   const value = readJsonFile(path);
+  const isMapping = mappings();
   if (isMapping(value)) return value;
   throw new FileError(schemaErrorText(path, isMapping.errors ?? []));
 }
@@ -37,6 +37,7 @@ export function readMapping(path: string): Mapping {
  */
 export function readKnown(path: string): readonly KnownFailure[] {
   const value = readJsonFile(path);
+  const isKnownFile = knownFiles();
   if (isKnownFile(value)) return value.known;
   throw new FileError(schemaErrorText(path, isKnownFile.errors ?? []));
 }
@@ -102,6 +103,7 @@ export function readRequestLists(paths: readonly string[]): readonly RequestList
 
 function readRequestList(line: string, place: string): RequestList {
   const value = parseFile(line, place);
+  const isRequestList = requestLists();
   if (isRequestList(value)) return value;
   throw new FileError(schemaErrorText(place, isRequestList.errors ?? []));
 }

@@ -1,4 +1,4 @@
-import Ajv2020 from 'ajv/dist/2020.js';
+import { lazySchema } from '../case/json-schema.js';
 import { type Verdict, verdicts } from '../case/verdict.js';
 import { FileError, readJsonFile, schemaErrorText } from '../harness/files.js';
 
@@ -36,7 +36,7 @@ export interface ReportFile {
 const text = { type: 'string' };
 const verdict = { enum: verdicts };
 
-const check = new Ajv2020().compile<ReportFile>({
+const reportSchema = {
   type: 'object',
   required: ['tool', 'version', 'subject', 'dialect', 'startedAt', 'requirements', 'results'],
   properties: {
@@ -74,7 +74,8 @@ const check = new Ajv2020().compile<ReportFile>({
     lost: { type: 'array', items: text },
     ended: text,
   },
-});
+};
+const reports = lazySchema<ReportFile>(reportSchema, { allErrors: false });
 
 /**
  * Reads the JSON report of a run.
@@ -83,6 +84,7 @@ const check = new Ajv2020().compile<ReportFile>({
  */
 export function readReport(path: string): ReportFile {
   const value = readJsonFile(path);
+  const check = reports();
   if (!check(value))
     throw new FileError(`${path} is not a JSON report of a run. ${schemaErrorText(path, check.errors ?? [])}`);
   refuseTwice(path, 'results', value.results, ({ id, subject }) => `${id} (${subject})`);
