@@ -11,9 +11,9 @@ export function listOf({ owner, property }: { owner: Instance; property: Propert
 
 /**
  * The maximum number of elements that one request may search or move, so that it does not block the server (R-62). The cost
- * of an edit by position is the length of the list. The limit allows 10,000 edits in a list of 10,000 elements.
+ * of removing an element that is searched is the length of the list. The limit allows 4,000 removals from a list of 5,000.
  */
-const maxMoves = 100_000_000;
+const maxMoves = 20_000_000;
 
 /**
  * Refuses edits of a list that would block the server.

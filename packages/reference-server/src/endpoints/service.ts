@@ -4,6 +4,7 @@ import type { Limits } from '../http/limits.js';
 import type { HttpResponse } from '../http/message.js';
 import { handlerOf, type Match, optionsResponse, Router, requestMethods, unknownPath } from '../http/router.js';
 import { crash, Refusal } from '../model/refusal.js';
+import { Work } from '../model/work.js';
 import type { ArrivedRequest, ServiceRoute, ServiceSettings } from './request.js';
 import { isV2 } from './response-format.js';
 import { serviceDialectOf } from './service-dialect.js';
@@ -53,6 +54,7 @@ export class Service {
         method,
         parameters,
         session,
+        work: new Work(this.#settings.limits.maxRequestWork),
         get query() {
           if (decodedQuery.error !== undefined) throw decodedQuery.error;
           return decodedQuery.pairs;

@@ -4,7 +4,7 @@ import { jsonFormat, type ResponseFormat } from '../http/negotiate.js';
 import { content } from '../http/response.js';
 import { encodePairs } from '../http/target.js';
 import type { WriteOptions } from '../json/json-dialect.js';
-import { defaultWriteLimits, type Result, writeJson } from '../json/write-json.js';
+import { type Result, writeJson } from '../json/write-json.js';
 import { formatScalar } from '../model/scalar-text.js';
 import type { TypeSystem } from '../model/type-system.js';
 import { Instance, isScalar } from '../model/values.js';
@@ -26,14 +26,14 @@ interface ResultOptions extends Omit<WriteOptions, 'cutAsNull'>, Partial<Pick<Wr
  * @throws Refusal `invalid` if the response would exceed the limits (R-24)
  */
 export function writeResult(
-  { headers, limits, writeDialect, accepted }: ServiceRequest,
+  { headers, limits, writeDialect, accepted, work }: ServiceRequest,
   types: TypeSystem,
   result: Result,
   options: ResultOptions,
   rule: string,
   form: ResponseFormat = accepted(headers),
 ): HttpResponse {
-  const writeLimits = { ...defaultWriteLimits, entities: limits.maxAnswerEntities };
+  const writeLimits = { entities: limits.maxAnswerEntities, bytes: limits.maxAnswerBytes, work };
   const decided = options.decidedBy ?? rule;
   if (form.format === 'xml') {
     return content(form.type, writeXml(result, options, writeLimits, writeDialect), decided);

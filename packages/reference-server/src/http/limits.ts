@@ -14,6 +14,13 @@ export interface Limits {
   readonly maxJsonDepth: number;
   /** The number of entities in a response; beyond it 400. Default 1,000,000. */
   readonly maxAnswerEntities: number;
+  /** The size of a response with entities or values; beyond it 400. Default 32 MiB. */
+  readonly maxAnswerBytes: number;
+  /**
+   * The work of a request in units, each about what visiting an element of a list costs; beyond it 400. Default 100,000,000,
+   * which is less than a second.
+   */
+  readonly maxRequestWork: number;
   /** The time to receive the header of a request; beyond it 408. Default 30 s. */
   readonly headersTimeout: number;
   /** The time to receive a whole request; beyond it 408. Default 15 min. */
@@ -36,6 +43,8 @@ export const defaultLimits: Limits = {
   maxHeaderBytes: 32 * 1024,
   maxJsonDepth: 1_000,
   maxAnswerEntities: 1_000_000,
+  maxAnswerBytes: 32 * MiB,
+  maxRequestWork: 100_000_000,
   headersTimeout: 30_000,
   requestTimeout: 900_000,
   idleTimeout: 60_000,

@@ -232,7 +232,8 @@ function localIdsIn(root: JsonTree): ReadonlySet<string> {
   const found = new Set<string>();
   const trees = [root];
   for (let tree = trees.pop(); tree !== undefined; tree = trees.pop()) {
-    if (isArray(tree)) for (const element of tree) trees.push(element);
+    // Spreading a long array into arguments would overflow the stack.
+    if (isArray(tree)) for (const item of tree) trees.push(item);
     else if (isObject(tree)) {
       const localId = member(tree, '_id');
       if (typeof localId === 'string') found.add(localId);

@@ -1,5 +1,5 @@
-import { invalid } from '../model/refusal.js';
 import type { Layout } from './json-dialect.js';
+import { tooLong, type WriteLimits } from './write-limits.js';
 import type { Separators } from './write-scalar.js';
 
 /** The approximate length of a chunk. */
@@ -17,7 +17,7 @@ export class JsonOutput {
   /** Whether heads and pairs stay on the line on which they begin (D-25). */
   readonly #openingLines: boolean;
   readonly #layout: Layout;
-  readonly #maxLength: number;
+  readonly #limits: WriteLimits;
   readonly #indents: string[];
   readonly #chunks: string[] = [];
   #length = 0;
@@ -28,12 +28,11 @@ export class JsonOutput {
 
   /**
    * @param openingLines whether heads and pairs stay on the line on which they begin (D-25)
-   * @param maxLength the maximum number of characters (R-62)
    */
-  constructor(layout: Layout, openingLines: boolean, maxLength: number) {
+  constructor(layout: Layout, openingLines: boolean, limits: WriteLimits) {
     this.#layout = layout;
     this.#openingLines = openingLines;
-    this.#maxLength = maxLength;
+    this.#limits = limits;
     const hasBlanks = layout.lineFeeds || openingLines;
     this.#colon = hasBlanks ? ': ' : ':';
     this.separators = { colon: openingLines ? ':' : this.#colon, comma: hasBlanks ? ', ' : ',' };
@@ -132,24 +131,19 @@ export class JsonOutput {
   }
 
   #flush(): void {
-    this.#length += this.#text.length;
-    if (this.#length > this.#maxLength) {
-      const hint = 'Ask for a smaller depth, fewer entities, or prettiness=none.';
-      throw invalid('R-62', `The response would have more than ${this.#maxLength} characters. ${hint}`);
+    // The text has no lone surrogates, since the writer escapes them.
+    const bytes = Buffer.from(this.#text, 'utf8');
+    this.#length += bytes.byteLength;
+    if (this.#length > this.#limits.bytes) {
+      throw tooLong(this.#limits, 'Ask for a smaller depth, fewer entities, or prettiness=none.');
     }
-    this.#chunks.push(flat(this.#text));
+    this.#limits.work.spend(this.#text.length >> 2);
+    // A string built by concatenation is a tree of parts in V8, and collecting that garbage takes longer than the writing.
+    this.#chunks.push(bytes.toString('utf8'));
     this.#text = '';
   }
 }
 
 function indent(layout: Layout, level: number): string {
   return layout.lineFeeds ? `\n${' '.repeat(layout.blanks * Math.min(level, layout.maxLevel))}` : '';
-}
-
-/**
- * Copies the text into a flat string. A string built by concatenation is a tree of parts in V8, and collecting that garbage
- * takes longer than the writing. The text has no lone surrogates, since the writer escapes them.
- */
-function flat(text: string): string {
-  return Buffer.from(text, 'utf8').toString('utf8');
 }

@@ -1,8 +1,11 @@
 import { isDangling } from '../model/dangling.js';
 import { Instance } from '../model/instance.js';
-import { invalid } from '../model/refusal.js';
 import { MapValue, SetValue, type Value } from '../model/values.js';
 import { planOf } from './type-plan.js';
+import { tooLong, tooManyEntities, type WriteLimits } from './write-limits.js';
+
+/** The work of counting an entity, in units. */
+const costOfVisit = 20;
 
 /** The existing entities directly in a value, also in nested collections, in their order. */
 export function entitiesIn(value: Value): Instance[] {
@@ -89,8 +92,8 @@ export class Recurrence {
 }
 
 /**
- * Refuses a response with repetitions that would have too many entities, before any are written (R-24). The number of
- * repetitions can double with each level.
+ * Refuses a response with repetitions that would have too many entities, or would be too long even in the shortest form,
+ * before any are written (R-24, R-62). The number of repetitions can double with each level.
  *
  * @param isReached whether the depth includes the entity and collection properties of an entity
  */
@@ -98,12 +101,13 @@ export function refuseTooMany(
   roots: readonly Instance[],
   entityRecurrenceDepth: number,
   isReached: (instance: Instance) => boolean,
-  limit: number,
+  limits: WriteLimits,
 ): void {
   const recurrence = new Recurrence(entityRecurrenceDepth);
   const open: OpenEntity[] = [{ instance: undefined, entities: roots, next: 0, levels: Number.POSITIVE_INFINITY }];
-  const known = new Map<Instance, readonly Instance[]>();
+  const known = new Map<Instance, Content>();
   let count = 0;
+  let bytes = 0;
   for (let top = open.at(-1); top !== undefined; top = open.at(-1)) {
     const instance = top.entities[top.next];
     top.next += 1;
@@ -113,12 +117,43 @@ export function refuseTooMany(
       continue;
     }
     count += 1;
-    if (count > limit) throw tooManyEntities(limit);
+    if (count > limits.entities) throw tooManyEntities(limits);
+    limits.work.spend(costOfVisit);
     const levels = recurrence.enter(instance, top.levels);
-    const entities = levels > 1 && isReached(instance) ? (known.get(instance) ?? entitiesOf(instance)) : [];
-    if (entities.length > 0) known.set(instance, entities);
-    open.push({ instance, entities, next: 0, levels: levels - 1 });
+    const content = known.get(instance) ?? contentOf(instance);
+    known.set(instance, content);
+    const isWhole = levels > 1 && isReached(instance);
+    bytes += content.scalarBytes + (isWhole ? content.collectionBytes : 0);
+    if (bytes > limits.bytes) throw tooLong(limits, 'Ask for a smaller depth, or entity-recurrence-depth=0.');
+    open.push({ instance, entities: isWhole ? content.entities : [], next: 0, levels: levels - 1 });
   }
+}
+
+/** What an entity contains, which is determined once, however often the entity is repeated. */
+interface Content {
+  readonly entities: readonly Instance[];
+  /** The bytes that its scalars have at least. */
+  readonly scalarBytes: number;
+  /** The bytes that the scalars in its collections have at least. */
+  readonly collectionBytes: number;
+}
+
+function contentOf(instance: Instance): Content {
+  const { declaredScalars, complexProperties } = planOf(instance.type);
+  const content = { entities: entitiesOf(instance), scalarBytes: 2, collectionBytes: 0 };
+  for (const { property } of declaredScalars) content.scalarBytes += leastBytes(instance.get(property));
+  for (const { property } of complexProperties) {
+    const value = instance.get(property);
+    if (!Array.isArray(value) && !(value instanceof SetValue)) continue;
+    for (const element of value) content.collectionBytes += leastBytes(element);
+  }
+  return content;
+}
+
+/** The bytes that a value has at least. Entities, which may be left out, count where they are written. */
+function leastBytes(value: Value): number {
+  if (value === null || value instanceof Instance) return 0;
+  return typeof value === 'string' ? value.length + 2 : 1;
 }
 
 interface OpenEntity {
@@ -128,9 +163,4 @@ interface OpenEntity {
   next: number;
   /** The number of levels of the entities. */
   readonly levels: number;
-}
-
-export function tooManyEntities(limit: number): Error {
-  const hint = 'Ask for a smaller depth, or entity-recurrence-depth=0.';
-  return invalid('R-24', `The response would have more than ${limit} entities. ${hint}`);
 }

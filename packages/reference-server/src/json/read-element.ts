@@ -122,7 +122,7 @@ function readUntypedElement(reader: EntityReader, tree: JsonTree, place: Place, 
   const expected = 'a simple value, an enum constant or an entity with _type';
   if (tree === null) return null;
   if (isArray(tree)) throw typeMismatch(place, tree, expected);
-  if (!isObject(tree)) return readUntyped(tree) ?? fail(place, tree, 'a number of at most 10,000 digits');
+  if (!isObject(tree)) return readUntyped(tree) ?? fail(place, tree, describeText(simpleTypes.decimal));
   const name = member(tree, '_type');
   if (Object.hasOwn(tree, '_ref')) {
     if (!reader.isDangling(tree)) reader.enqueue(tree, undefined, place, settle);

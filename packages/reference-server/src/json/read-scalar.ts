@@ -90,7 +90,7 @@ function readLosslessNumber(text: string, type: SimpleType): Scalar | undefined 
     case 'integer':
     case 'long': {
       // 1.0 and 1e2 are whole numbers too.
-      const whole = Decimal.parse(text)?.key;
+      const whole = Decimal.parse(text)?.wholeText;
       return whole === undefined ? undefined : parseText(whole, type);
     }
     case 'float':

@@ -10,13 +10,14 @@ import {
   simpleTypes,
   type ValueType,
 } from '../model/types.js';
-import { type Collection, isCollectionValue, isEmpty, MapValue, SetValue, type Value } from '../model/values.js';
+import { type Collection, isCollectionValue, isEmpty, MapValue, SetValue, sizeOf, type Value } from '../model/values.js';
 import type { WriteOptions } from './json-dialect.js';
 import { type Context, documented, type Explicitness, type WriteDialect } from './json-dialect.js';
 import { JsonOutput } from './json-output.js';
-import { entitiesIn, Recurrence, reachableEntities, refuseTooMany, tooManyEntities } from './reachable-entities.js';
+import { entitiesIn, Recurrence, reachableEntities, refuseTooMany } from './reachable-entities.js';
 import { type PropertyPlan, planOf } from './type-plan.js';
 import { ElementsFrame, type ElementWriter, EntityFrame, type Frame } from './write-frames.js';
+import { defaultWriteLimits, tooManyEntities, type WriteLimits } from './write-limits.js';
 import { EntriesFrame, hasPlainNames, MembersFrame } from './write-map-frames.js';
 import { scalarJson, type Wrapping } from './write-scalar.js';
 
@@ -41,14 +42,6 @@ export function depthOf({ envelope = false, whole = false }: Result, depth: numb
   return envelope ? depth + 1 : depth;
 }
 
-/** The limits of a response (R-24, R-62). */
-export interface WriteLimits {
-  readonly entities: number;
-  readonly characters: number;
-}
-
-export const defaultWriteLimits: WriteLimits = { entities: 1_000_000, characters: 2 ** 28 };
-
 /**
  * Writes a result as JSON in chunks of text (R-18 to R-27). This does not recurse, so nesting may have any depth.
  *
@@ -66,7 +59,7 @@ export function writeJson(
   const roots = entitiesIn(result.value);
   const isReached = reachedBy(roots, depthOf(result, options.depth));
   const { entityRecurrenceDepth } = options;
-  if (entityRecurrenceDepth !== 0) refuseTooMany(roots, entityRecurrenceDepth, isReached, limits.entities);
+  if (entityRecurrenceDepth !== 0) refuseTooMany(roots, entityRecurrenceDepth, isReached, limits);
   return new Writer(options, types.builtIn.resource, limits, dialect, isReached).write(result);
 }
 
@@ -90,7 +83,7 @@ class Writer implements ElementWriter {
   #contentType: CollectionType | undefined;
   readonly #wrappings: Readonly<Record<Context, Wrapping>>;
   readonly #isReached: (instance: Instance) => boolean;
-  readonly #maxEntities: number;
+  readonly #limits: WriteLimits;
   readonly #frames: Frame[] = [];
   /** The `_id` of each entity, counted from 0 in the order in which they are written (R-19). */
   readonly #ids = new Map<Instance, number>();
@@ -105,7 +98,7 @@ class Writer implements ElementWriter {
   ) {
     const { writeEmptyProperties, cutAsNull } = options;
     const { numbers } = dialect;
-    this.output = new JsonOutput(dialect.layouts[options.prettiness], dialect.openingLines, limits.characters);
+    this.output = new JsonOutput(dialect.layouts[options.prettiness], dialect.openingLines, limits);
     this.#options = options;
     this.#resource = dialect.partial ? resource : undefined;
     this.#explicitness = dialect.explicitness[options.typeExplicitness];
@@ -122,7 +115,7 @@ class Writer implements ElementWriter {
       id: { kinds: wrapped.id, separators, numbers },
     };
     this.#isReached = isReached;
-    this.#maxEntities = limits.entities;
+    this.#limits = limits;
     const { entityRecurrenceDepth } = options;
     this.#recurrence = entityRecurrenceDepth === 0 ? undefined : new Recurrence(entityRecurrenceDepth);
   }
@@ -164,6 +157,7 @@ class Writer implements ElementWriter {
     }
     // Most properties are empty, so this is checked before the search for dangling references.
     if (!writeEmptyProperties && isEmpty(stored) && !this.#isShownEmpty(stored, plan)) return false;
+    if (complex) this.#limits.work.spend(sizeOf(stored));
     const value = complex ? withoutDangling(stored) : stored;
     if (!writeEmptyProperties && isEmpty(value) && !this.#isShownEmpty(value, plan)) return false;
     this.output.member(name);
@@ -195,6 +189,7 @@ class Writer implements ElementWriter {
     const ends = granted <= 1;
     const plan = planOf(instance.type);
     const properties = ends && this.#recurrenceEnd === 'declaredScalars' ? plan.declaredScalars : plan.properties;
+    this.#limits.work.spend(properties.length);
     this.output.open('{');
     this.#writeHead(instance, type);
     this.#frames.push(new EntityFrame(this, instance, properties, granted - 1, ends || !this.#isReached(instance)));
@@ -210,7 +205,7 @@ class Writer implements ElementWriter {
     }
     if (this.#recurrence === undefined) {
       const id = this.#ids.size;
-      if (id >= this.#maxEntities) throw tooManyEntities(this.#maxEntities);
+      if (id >= this.#limits.entities) throw tooManyEntities(this.#limits);
       this.#ids.set(instance, id);
       output.headMember('"_id"');
       output.write(`"${id}"`);

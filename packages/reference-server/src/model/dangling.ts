@@ -16,14 +16,18 @@ export function withoutDangling(value: Value): Value {
  * entry goes with its key and with its value (R-42). A collection without such references is returned as it is.
  */
 export function without(value: Value, isGone: (element: Element) => boolean): Value {
+  return isCollectionValue(value) && !mentions(value, isGone) ? value : copyWithout(value, isGone);
+}
+
+function copyWithout(value: Value, isGone: (element: Element) => boolean): Value {
   if (value instanceof Instance) return isGone(value) ? null : value;
-  if (!isCollectionValue(value) || !mentions(value, isGone)) return value;
+  if (!isCollectionValue(value)) return value;
   if (value instanceof MapValue) {
     const entries = Array.from(value).filter((entry) => !entry.some(isGone));
-    return new MapValue(entries.map(([key, content]) => [without(key, isGone), without(content, isGone)]));
+    return new MapValue(entries.map(([key, content]) => [copyWithout(key, isGone), copyWithout(content, isGone)]));
   }
   const kept = Array.from(value).filter((element) => !isGone(element));
-  const elements = kept.map((element) => without(element, isGone));
+  const elements = kept.map((element) => copyWithout(element, isGone));
   return Array.isArray(value) ? elements : new SetValue(elements);
 }
 
@@ -36,6 +40,23 @@ export function mentions(collection: Collection, test: (element: Element) => boo
 /** The elements of a list, without dangling references. */
 export function aliveElements(list: readonly Element[]): Element[] {
   return list.filter((element) => !isDangling(element));
+}
+
+/**
+ * As {@link storedIndex}, for several positions that never fall. The cost of all of them is the length of the list.
+ */
+export function storedIndexes(list: readonly Element[], positions: readonly number[]): number[] {
+  let index = 0;
+  let seen = 0;
+  return positions.map((position) => {
+    for (let element = list[index]; element !== undefined; element = list[index]) {
+      const isHidden = isDangling(element);
+      if (!isHidden && seen === position) break;
+      if (!isHidden) seen += 1;
+      index += 1;
+    }
+    return index;
+  });
 }
 
 /**

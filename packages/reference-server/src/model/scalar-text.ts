@@ -1,4 +1,4 @@
-import { Decimal } from './decimal.js';
+import { Decimal, decimalDescription } from './decimal.js';
 import type { ElementType } from './types.js';
 import { type Scalar, TypedNumber } from './values.js';
 
@@ -63,7 +63,7 @@ const descriptions = {
   long: 'a whole number of 64 bits',
   float: 'a number of 32 bits',
   double: 'a number of 64 bits',
-  decimal: 'a decimal number',
+  decimal: decimalDescription,
   date: 'a date such as 2026-03-01T12:30:45.123+0000',
   string: 'a text',
   object: 'a value',

@@ -240,10 +240,15 @@ export function isCollectionValue(value: Value): value is Collection {
   return Array.isArray(value) || value instanceof SetValue || value instanceof MapValue;
 }
 
+/** The number of elements or entries of a collection, 0 for any other value. */
+export function sizeOf(value: Value): number {
+  if (Array.isArray(value)) return value.length;
+  return isCollectionValue(value) ? value.size : 0;
+}
+
 /** Whether a value is null or an empty collection. Responses leave out such properties. */
 export function isEmpty(value: Value): boolean {
-  if (value === null) return true;
-  return Array.isArray(value) ? value.length === 0 : isCollectionValue(value) && value.size === 0;
+  return value === null || (isCollectionValue(value) && sizeOf(value) === 0);
 }
 
 /**

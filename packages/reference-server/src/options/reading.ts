@@ -112,7 +112,7 @@ export class Reading {
 
   #addConditions(deviation: DeviationId, parameter: string, property: string, values: readonly string[]): void {
     this.decide(deviation);
-    this.where.push(...values.map((value) => ({ parameter, property, value })));
+    for (const value of values) this.where.push({ parameter, property, value });
   }
 
   #synonym(synonyms: ReadonlyMap<string, OptionRow<unknown>>, name: string): OptionRow<unknown> | undefined {
@@ -130,7 +130,7 @@ export class Reading {
     if (row === undefined) return false;
     const texts = this.given.get(row);
     if (texts === undefined) this.given.set(row, [...values]);
-    else texts.push(...values);
+    else for (const value of values) texts.push(value);
     return true;
   }
 }

@@ -1,9 +1,11 @@
 import type { Instance } from '../model/instance.js';
 import type { Property } from '../model/types.js';
 import type { Collection, Element, MapValue, SetValue, Value } from '../model/values.js';
-import { copyValue, emptyCollectionLike } from '../model/values.js';
+import { copyValue, emptyCollectionLike, sizeOf } from '../model/values.js';
+import type { Work } from '../model/work.js';
 import type { PartialIdentity } from './identity-generator.js';
 import { setValues, undo } from './inverse.js';
+import { insertElements, type Placed, removeElements } from './list-changes.js';
 import type { Add, DanglingState, Item, Manipulation, Remove } from './manipulation.js';
 import type { StoreState } from './store-state.js';
 
@@ -17,11 +19,14 @@ type Growing = (Omit<Add, 'items'> | Omit<Remove, 'items'>) & { readonly items: 
 export class ChangeLog {
   readonly #state: StoreState;
   readonly #sequence: number;
+  readonly #work: Work;
   readonly #manipulations: Manipulation[] = [];
   #growing: Growing | undefined;
 
-  constructor(state: StoreState) {
+  /** @param work the work of the request */
+  constructor(state: StoreState, work: Work) {
     this.#state = state;
+    this.#work = work;
     this.#sequence = state.sequence;
   }
 
@@ -36,6 +41,7 @@ export class ChangeLog {
    * @param before the state of the instance if it was deleted before and references to it are dangling
    */
   instantiate(entity: Instance, values: readonly Value[], given: PartialIdentity, before?: DanglingState): void {
+    this.#work.spend(costs.entity);
     this.#state.sequence += 1;
     entity.sequence = this.#state.sequence;
     setValues(entity, values);
@@ -44,6 +50,7 @@ export class ChangeLog {
   }
 
   delete(entity: Instance): void {
+    this.#work.spend(costs.entity);
     const values = entity.values.slice();
     this.#state.remove(entity);
     setValues(entity, identityValues(entity));
@@ -52,35 +59,47 @@ export class ChangeLog {
 
   changeValue(owner: Instance, property: Property, newValue: Value): void {
     const oldValue = owner.get(property);
+    this.#work.spend(costs.change + sizeOf(oldValue) + sizeOf(newValue));
     this.#state.setProperty(owner, property, newValue);
     // A collection may be edited later, so the manipulation keeps a copy.
     this.#record({ kind: 'changeValue', owner, property, newValue: copyValue(newValue), oldValue });
   }
 
   clear(owner: Instance, property: Property, oldValue: Collection): void {
+    this.#work.spend(costs.change + sizeOf(oldValue));
     this.#state.setProperty(owner, property, emptyCollectionLike(oldValue));
     this.#record({ kind: 'clear', owner, property, oldValue });
   }
 
-  insertAt(owner: Instance, property: Property, list: Element[], index: number, value: Element): void {
-    list.splice(index, 0, value);
-    this.#state.link(owner, property, value);
-    this.#recordItem('add', owner, property, { key: index, value });
+  /** @param inserted the elements with their positions in the resulting list, which rise */
+  insert(owner: Instance, property: Property, list: Element[], inserted: readonly Placed[]): void {
+    this.#work.spend(costOfMoving(list, inserted[0]?.index) + costs.item * inserted.length);
+    insertElements(list, inserted);
+    for (const { index, value } of inserted) {
+      this.#state.link(owner, property, value);
+      this.#recordItem('add', owner, property, { key: index, value });
+    }
   }
 
-  removeAt(owner: Instance, property: Property, list: Element[], index: number): void {
-    const [value = null] = list.splice(index, 1);
-    this.#state.unlink(owner, property, value);
-    this.#recordItem('remove', owner, property, { key: index, value });
+  /** @param indexes the positions of the elements, which rise */
+  removeAt(owner: Instance, property: Property, list: Element[], indexes: readonly number[]): void {
+    this.#work.spend(costOfMoving(list, indexes[0]) + costs.item * indexes.length);
+    // The items fall, as if the elements were removed one after the other.
+    for (const { index, value } of removeElements(list, indexes).reverse()) {
+      this.#state.unlink(owner, property, value);
+      this.#recordItem('remove', owner, property, { key: index, value });
+    }
   }
 
   addToSet(owner: Instance, property: Property, set: SetValue, value: Element): void {
+    this.#work.spend(costs.item);
     set.add(value);
     this.#state.link(owner, property, value);
     this.#recordItem('add', owner, property, { key: value, value });
   }
 
   removeFromSet(owner: Instance, property: Property, set: SetValue, value: Element): void {
+    this.#work.spend(costs.item);
     const placed = set.takeOut(value);
     if (placed === undefined) return;
     this.#state.unlink(owner, property, placed.content);
@@ -88,6 +107,7 @@ export class ChangeLog {
   }
 
   putEntry(owner: Instance, property: Property, map: MapValue, key: Element, value: Element): void {
+    this.#work.spend(costs.item);
     const replaced = map.entryOf(key);
     map.set(key, value);
     for (const element of replaced?.content ?? []) this.#state.unlink(owner, property, element);
@@ -96,6 +116,7 @@ export class ChangeLog {
   }
 
   removeEntry(owner: Instance, property: Property, map: MapValue, key: Element): void {
+    this.#work.spend(costs.item);
     const placed = map.takeOut(key);
     if (placed === undefined) return;
     for (const element of placed.content) this.#state.unlink(owner, property, element);
@@ -125,6 +146,14 @@ export class ChangeLog {
     this.#manipulations.push(growing);
     this.#growing = growing;
   }
+}
+
+/** The work of changes, in units. */
+const costs = { entity: 100, change: 20, item: 20 } as const;
+
+/** Elements that are moved together cost little each. */
+function costOfMoving(list: readonly Element[], from = list.length): number {
+  return (list.length - from) >> 3;
 }
 
 /** The values that a deleted entity keeps: its identity, by which dangling references can be resolved again. */

@@ -88,7 +88,7 @@ function dropReference(
     changes.changeValue(owner, property, without(value, isDeleted));
   } else if (Array.isArray(value)) {
     const indexes = Array.from(value.keys()).filter((index) => isDeleted(value[index] ?? null));
-    for (const index of indexes.reverse()) changes.removeAt(owner, property, value, index);
+    changes.removeAt(owner, property, value, indexes);
   } else if (value instanceof SetValue) {
     for (const element of Array.from(value).filter(isDeleted)) changes.removeFromSet(owner, property, value, element);
   } else if (value instanceof MapValue) {

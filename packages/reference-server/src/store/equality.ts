@@ -11,7 +11,7 @@ export function sameValue(left: Value, right: Value): boolean {
   if (left instanceof SetValue) return right instanceof SetValue && sameSets(left, right);
   if (left instanceof MapValue) return right instanceof MapValue && sameMaps(left, right);
   if (isCollectionValue(right)) return false;
-  if (left instanceof Decimal && right instanceof Decimal) return left.toString() === right.toString();
+  if (left instanceof Decimal && right instanceof Decimal) return left.isWrittenAs(right);
   if (typeof left === 'number' && typeof right === 'number') return Object.is(left, right);
   if (left instanceof TypedNumber && right instanceof TypedNumber) {
     return left.type === right.type && Object.is(left.value, right.value);

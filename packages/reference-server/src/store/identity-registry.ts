@@ -91,8 +91,9 @@ export class IdentityRegistry {
   find(type: EntityType, id: Scalar, partition: string | undefined): readonly Instance[] {
     const found: Instance[] = [];
     for (const subtype of type.subtypes) {
-      if (partition === undefined || !this.#partitions) found.push(...this.#alive.all(subtype, id));
-      else {
+      if (partition === undefined || !this.#partitions) {
+        for (const instance of this.#alive.all(subtype, id)) found.push(instance);
+      } else {
         const instance = this.#alive.get(subtype, id, partition);
         if (instance !== undefined) found.push(instance);
       }

@@ -1,6 +1,6 @@
 import { withoutDangling } from '../model/dangling.js';
 import type { Instance } from '../model/instance.js';
-import type { EntityType, Property } from '../model/types.js';
+import { type EntityType, isCollection, type Property, simpleTypes } from '../model/types.js';
 import {
   type Collection,
   isCollectionValue,
@@ -8,8 +8,11 @@ import {
   keyOf,
   MapValue,
   type Scalar,
+  sizeOf,
   type Value,
+  type ValueKey,
 } from '../model/values.js';
+import { unlimitedWork, type Work } from '../model/work.js';
 import { instanceComparator } from './compare.js';
 import type { Condition, Order, Page, Query } from './query.js';
 import { SortedList } from './sorted-list.js';
@@ -19,6 +22,9 @@ const maxIndexes = 48;
 
 /** How many conditions of a query use the index. The other conditions are checked for each entity. */
 const maxIndexedConditions = 3;
+
+/** The work for each entity, in units. */
+const costs = { indexed: 20, condition: 5 } as const;
 
 /**
  * The entities of a type, grouped by the values of some properties and ordered by others. Without properties to group by
@@ -36,6 +42,7 @@ class Index {
     properties: readonly Property[],
     orderBy: readonly Order[],
     instances: Iterable<Instance>,
+    work: Work,
   ) {
     this.type = type;
     this.#properties = properties;
@@ -45,6 +52,7 @@ class Index {
     this.#compare = instanceComparator(orderBy);
     const divided = new Map<string, Instance[]>();
     for (const instance of instances) {
+      work.spend(costs.indexed);
       const key = this.#keyOf(instance);
       const others = divided.get(key);
       if (others === undefined) divided.set(key, [instance]);
@@ -116,15 +124,20 @@ export class Indexes {
     for (const index of indexes) index.add(instance);
   }
 
-  query(type: EntityType, { where, orderBy, start, max }: Query): Page {
-    const conditions = where.toSorted((left, right) => (left.property.name < right.property.name ? -1 : 1));
+  query(type: EntityType, { where, orderBy, start, max }: Query, work: Work = unlimitedWork): Page {
+    const different = differentConditions(where);
+    if (different === undefined) return { instances: [], hasMore: false };
+    const conditions = different.toSorted((left, right) => (left.property.name < right.property.name ? -1 : 1));
     const indexed = distinct(conditions.filter(isIndexable)).slice(0, maxIndexedConditions);
     const others = conditions.filter((condition) => !indexed.includes(condition));
     const properties = indexed.map((condition) => condition.property);
-    const list = this.#index(type, properties, orderBy).get(indexed.map((condition) => condition.value));
+    const list = this.#index(type, properties, orderBy, work).get(indexed.map((condition) => condition.value));
     if (list === undefined) return { instances: [], hasMore: false };
-    if (others.length === 0) return { instances: list.slice(start, max), hasMore: list.size > start + max };
-    return filteredPage(list, others, start, max);
+    if (others.length === 0) {
+      work.spend(Math.min(max, list.size));
+      return { instances: list.slice(start, max), hasMore: list.size > start + max };
+    }
+    return filteredPage(list, others, { start, max }, work);
   }
 
   /** Every index with its shape, for consistency tests. */
@@ -133,29 +146,30 @@ export class Indexes {
     for (const [shape, index] of this.#indexes) yield [shape, new Map(index.content())];
   }
 
-  #index(type: EntityType, properties: readonly Property[], orderBy: readonly Order[]): Index {
-    if (properties.length === 0 && orderBy.length === 0) return this.#extent(type);
+  #index(type: EntityType, properties: readonly Property[], orderBy: readonly Order[], work: Work): Index {
+    if (properties.length === 0 && orderBy.length === 0) return this.#extent(type, work);
     const shape = JSON.stringify([
       type.signature,
       properties.map((property) => property.name),
       orderBy.map((order) => [order.property.name, order.descending]),
     ]);
-    const index = this.#indexes.get(shape) ?? this.#build(type, properties, orderBy);
+    const index = this.#indexes.get(shape) ?? this.#build(type, properties, orderBy, work);
     this.#indexes.delete(shape);
     this.#indexes.set(shape, index);
     this.#dropSurplus();
     return index;
   }
 
-  #extent(type: EntityType): Index {
-    const extent = this.#extents.get(type) ?? this.#build(type, [], []);
+  #extent(type: EntityType, work: Work): Index {
+    const extent = this.#extents.get(type) ?? this.#build(type, [], [], work);
     this.#extents.set(type, extent);
     return extent;
   }
 
-  #build(type: EntityType, properties: readonly Property[], orderBy: readonly Order[]): Index {
+  #build(type: EntityType, properties: readonly Property[], orderBy: readonly Order[], work: Work): Index {
+    const index = new Index(type, properties, orderBy, this.#instancesOf(type), work);
     this.#byType.clear();
-    return new Index(type, properties, orderBy, this.#instancesOf(type));
+    return index;
   }
 
   #dropSurplus(): void {
@@ -185,15 +199,41 @@ function isIndexable({ property, value }: Condition): boolean {
   return property.type.kind === 'simple' && (property.type.name !== 'object' || value !== null);
 }
 
+/**
+ * The conditions without those that repeat another one. Returns `undefined` if no entity can meet all of them, since two want
+ * different values of a property that has only one.
+ */
+function differentConditions(where: readonly Condition[]): readonly Condition[] | undefined {
+  const byProperty = new Map<Property, Map<ValueKey, Condition>>();
+  for (const condition of where) {
+    const { property, value } = condition;
+    const byValue = byProperty.get(property) ?? new Map<ValueKey, Condition>();
+    byProperty.set(property, byValue.set(keyOf(value), condition));
+    if (byValue.size > 1 && hasOneValue(property)) return undefined;
+  }
+  return Array.from(byProperty.values(), (byValue) => [...byValue.values()]).flat();
+}
+
+/** Whether values of a property are never collections. */
+function hasOneValue({ type }: Property): boolean {
+  return !isCollection(type) && type !== simpleTypes.object;
+}
+
 /** One condition for each property. A second condition on a property is checked for each entity. */
 function distinct(conditions: readonly Condition[]): readonly Condition[] {
   return Array.from(new Map(conditions.map((condition) => [condition.property, condition])).values());
 }
 
-function filteredPage(list: Iterable<Instance>, where: readonly Condition[], start: number, max: number): Page {
+function filteredPage(
+  list: Iterable<Instance>,
+  where: readonly Condition[],
+  { start, max }: Pick<Query, 'start' | 'max'>,
+  work: Work,
+): Page {
   const instances: Instance[] = [];
   let skipped = 0;
   for (const instance of list) {
+    for (const { property } of where) work.spend(costs.condition + sizeOf(instance.get(property)));
     if (!where.every((condition) => meets(instance, condition))) continue;
     if (skipped < start) skipped += 1;
     else if (instances.length < max) instances.push(instance);
@@ -210,7 +250,7 @@ export function meets(instance: Instance, { property, value }: Condition): boole
 }
 
 function isEmpty(collection: Collection): boolean {
-  return (Array.isArray(collection) ? collection.length : collection.size) === 0;
+  return sizeOf(collection) === 0;
 }
 
 function contains(collection: Collection, value: Scalar): boolean {

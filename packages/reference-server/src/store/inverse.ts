@@ -1,5 +1,6 @@
 import type { Instance } from '../model/instance.js';
 import { MapValue, SetValue, type Value } from '../model/values.js';
+import { insertElements, removeElements } from './list-changes.js';
 import type { Add, Instantiation, Item, Manipulation, Remove } from './manipulation.js';
 import type { StoreState } from './store-state.js';
 
@@ -19,10 +20,10 @@ export function undo(state: StoreState, manipulation: Manipulation): void {
       state.setProperty(manipulation.owner, manipulation.property, manipulation.oldValue);
       return;
     case 'add':
-      for (const item of manipulation.items.toReversed()) undoAdd(state, manipulation, item);
+      undoAdditions(state, manipulation);
       return;
     case 'remove':
-      for (const item of manipulation.items.toReversed()) undoRemove(state, manipulation, item);
+      undoRemovals(state, manipulation);
   }
 }
 
@@ -33,11 +34,41 @@ function restoreDangling({ entity, before }: Instantiation): void {
   entity.sequence = before.sequence;
 }
 
+function undoAdditions(state: StoreState, addition: Add): void {
+  const { owner, property, items } = addition;
+  const list = owner.get(property);
+  if (!Array.isArray(list)) {
+    for (const item of items.toReversed()) undoAdd(state, addition, item);
+    return;
+  }
+  for (const { value } of items) state.unlink(owner, property, value);
+  // The positions of additions rise, so no later one has moved an earlier one.
+  removeElements(
+    list,
+    items.map(({ key }) => positionOf(key)),
+  );
+}
+
+function undoRemovals(state: StoreState, removal: Remove): void {
+  const { owner, property } = removal;
+  const items = removal.items.toReversed();
+  const list = owner.get(property);
+  if (!Array.isArray(list)) {
+    for (const item of items) undoRemove(state, removal, item);
+    return;
+  }
+  // The positions of removals fall, so they are the positions in the list with all of them.
+  insertElements(
+    list,
+    items.map(({ key, value }) => ({ index: positionOf(key), value })),
+  );
+  for (const { value } of items) state.link(owner, property, value);
+}
+
 function undoAdd(state: StoreState, { owner, property }: Add, { key, value, replaced }: Item): void {
   const collection = owner.get(property);
   state.unlink(owner, property, value);
-  if (Array.isArray(collection)) collection.splice(positionOf(key), 1);
-  else if (collection instanceof SetValue) collection.delete(value);
+  if (collection instanceof SetValue) collection.delete(value);
   else if (collection instanceof MapValue) {
     state.unlink(owner, property, key);
     if (replaced === undefined) collection.delete(key);
@@ -49,8 +80,7 @@ function undoAdd(state: StoreState, { owner, property }: Add, { key, value, repl
 function undoRemove(state: StoreState, { owner, property }: Remove, { key, value, order = 0 }: Item): void {
   const collection = owner.get(property);
   state.link(owner, property, value);
-  if (Array.isArray(collection)) collection.splice(positionOf(key), 0, value);
-  else if (collection instanceof SetValue) collection.putBack({ content: value, order });
+  if (collection instanceof SetValue) collection.putBack({ content: value, order });
   else if (collection instanceof MapValue) {
     state.link(owner, property, key);
     collection.putBack({ content: [key, value], order });

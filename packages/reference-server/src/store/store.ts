@@ -3,6 +3,7 @@ import type { Instance } from '../model/instance.js';
 import type { TypeSystem } from '../model/type-system.js';
 import type { EntityType } from '../model/types.js';
 import type { Scalar } from '../model/values.js';
+import { unlimitedWork, type Work } from '../model/work.js';
 import { ChangeLog } from './change-log.js';
 import { IdentityGenerator } from './identity-generator.js';
 import type { Page, Query } from './query.js';
@@ -63,25 +64,30 @@ export class Store {
     return this.#state.identities.find(type, id, partition);
   }
 
-  /** A page of the entities of a type and its subtypes that meet all conditions. */
-  query(type: EntityType, query: Query): Page {
-    return this.#state.indexes.query(type, query);
+  /**
+   * A page of the entities of a type and its subtypes that meet all conditions.
+   *
+   * @param work the work of the request. Default: it is not counted
+   */
+  query(type: EntityType, query: Query, work: Work = unlimitedWork): Page {
+    return this.#state.indexes.query(type, query, work);
   }
 
   /**
-   * Changes the store in a transaction. If `work` throws, all its changes are taken back (R-8).
+   * Changes the store in a transaction. If `change` throws, all its changes are taken back (R-8).
    *
-   * @param work must be synchronous
+   * @param change must be synchronous
+   * @param work the work of the request. Default: it is not counted
    */
-  transact<Result>(work: (transaction: Transaction) => Result): Result {
+  transact<Result>(change: (transaction: Transaction) => Result, work: Work = unlimitedWork): Result {
     if (this.#busy) throw new Error('Another transaction is open.');
     this.#snapshot?.detach();
     this.#snapshot = undefined;
-    const changes = new ChangeLog(this.#state);
-    const transaction = new Transaction(this.types, this.#state, changes, this.#identifier);
+    const changes = new ChangeLog(this.#state, work);
+    const transaction = new Transaction(this.types, this.#state, changes, this.#identifier, work);
     this.#busy = true;
     try {
-      return work(transaction);
+      return change(transaction);
     } catch (error) {
       changes.undo();
       throw error;

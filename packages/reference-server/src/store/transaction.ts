@@ -5,11 +5,13 @@ import { formatScalar } from '../model/scalar-text.js';
 import type { TypeSystem } from '../model/type-system.js';
 import { type EntityType, isCollection, type Property, typeName } from '../model/types.js';
 import { type Element, isCollectionValue, MapValue, type Scalar, SetValue, type Value } from '../model/values.js';
+import type { Work } from '../model/work.js';
 import type { ChangeLog } from './change-log.js';
 import { type DeleteMode, deleteAll } from './delete.js';
 import { sameValue } from './equality.js';
 import type { IdentityGenerator, PartialIdentity } from './identity-generator.js';
 import { idOf, partitionOf } from './identity-registry.js';
+import type { Placed } from './list-changes.js';
 import type { Manipulation } from './manipulation.js';
 import type { StoreState } from './store-state.js';
 
@@ -22,10 +24,13 @@ export class Transaction {
   readonly #state: StoreState;
   readonly #changes: ChangeLog;
   readonly #identifier: IdentityGenerator;
+  /** The work of the request. */
+  readonly work: Work;
   #open = true;
 
-  constructor(types: TypeSystem, state: StoreState, changes: ChangeLog, identifier: IdentityGenerator) {
+  constructor(types: TypeSystem, state: StoreState, changes: ChangeLog, identifier: IdentityGenerator, work: Work) {
     this.#types = types;
+    this.work = work;
     this.#state = state;
     this.#changes = changes;
     this.#identifier = identifier;
@@ -106,16 +111,34 @@ export class Transaction {
 
   /** Inserts an element into a list at an index of the stored list, from 0 to its size. */
   insert(owner: Instance, property: Property, index: number, value: Element): void {
+    this.insertAll(owner, property, [{ index, value }]);
+  }
+
+  /**
+   * Inserts elements into a list.
+   *
+   * @param inserted the elements with their positions in the resulting list, which rise
+   */
+  insertAll(owner: Instance, property: Property, inserted: readonly Placed[]): void {
     const list = this.#list(owner, property);
-    checkIndex(property, index, list.length);
-    this.#changes.insertAt(owner, ownProperty(owner, property), list, index, value);
+    for (const [offset, { index }] of inserted.entries()) checkIndex(property, index, list.length + offset);
+    this.#changes.insert(owner, ownProperty(owner, property), list, inserted);
   }
 
   /** Removes the element at an index of the stored list. */
   removeAt(owner: Instance, property: Property, index: number): void {
+    this.removeAll(owner, property, [index]);
+  }
+
+  /**
+   * Removes elements of a list.
+   *
+   * @param indexes the positions in the stored list, which rise
+   */
+  removeAll(owner: Instance, property: Property, indexes: readonly number[]): void {
     const list = this.#list(owner, property);
-    checkIndex(property, index, list.length - 1);
-    this.#changes.removeAt(owner, ownProperty(owner, property), list, index);
+    for (const index of indexes) checkIndex(property, index, list.length - 1);
+    this.#changes.removeAt(owner, ownProperty(owner, property), list, indexes);
   }
 
   /** Adds an element to a set. Does nothing if the set contains an equal element. */

@@ -1,6 +1,7 @@
 import { documented, type WriteDialect, type WriteOptions } from '../json/json-dialect.js';
-import { entitiesIn, entitiesOf, reachableEntities, tooManyEntities } from '../json/reachable-entities.js';
-import { defaultWriteLimits, depthOf, type Result, type WriteLimits } from '../json/write-json.js';
+import { entitiesIn, entitiesOf, reachableEntities } from '../json/reachable-entities.js';
+import { depthOf, type Result } from '../json/write-json.js';
+import { defaultWriteLimits, tooManyEntities, type WriteLimits } from '../json/write-limits.js';
 import { withoutDangling } from '../model/dangling.js';
 import { Instance } from '../model/instance.js';
 import { isCollection, simpleTypes, type ValueType } from '../model/types.js';
@@ -42,9 +43,9 @@ export function writeXml(
   const depth = depthOf(result, options.depth);
   const near = depth === POSITIVE_INFINITY ? undefined : reachableEntities(roots, depth);
   const isWhole = (instance: Instance) => near?.has(instance) ?? true;
-  const pool = breadthFirst(roots, isWhole, limits.entities);
+  const pool = breadthFirst(roots, isWhole, limits);
   const writer = new Writer(
-    new XmlOutput(dialect.layouts[options.prettiness], limits.characters),
+    new XmlOutput(dialect.layouts[options.prettiness], limits),
     new Aliases(pool, isWhole, result.value),
     isWhole,
     dialect,
@@ -56,12 +57,12 @@ export function writeXml(
 function breadthFirst(
   roots: readonly Instance[],
   isWhole: (instance: Instance) => boolean,
-  limit: number,
+  limits: WriteLimits,
 ): readonly Instance[] {
   const pool = new Set(roots);
   // The iteration includes entities that are added to the set meanwhile.
   for (const instance of pool) {
-    if (pool.size > limit) throw tooManyEntities(limit);
+    if (pool.size > limits.entities) throw tooManyEntities(limits);
     if (!isWhole(instance)) continue;
     for (const entity of entitiesOf(instance)) pool.add(entity);
   }

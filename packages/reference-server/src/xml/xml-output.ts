@@ -1,21 +1,20 @@
 import type { Layout } from '../json/json-dialect.js';
-import { invalid } from '../model/refusal.js';
+import { tooLong, type WriteLimits } from '../json/write-limits.js';
 
 const chunkLength = 1 << 16;
 
 /** Builds XML text in chunks, line by line. The layout may join the lines (R-25). */
 export class XmlOutput {
   readonly #layout: Layout;
-  readonly #maxLength: number;
+  readonly #limits: WriteLimits;
   readonly #chunks: string[] = [];
   #lines: string[] = [];
   #length = 0;
   #pending = 0;
 
-  /** @param maxLength the maximum number of characters (R-62) */
-  constructor(layout: Layout, maxLength: number) {
+  constructor(layout: Layout, limits: WriteLimits) {
     this.#layout = layout;
-    this.#maxLength = maxLength;
+    this.#limits = limits;
   }
 
   line(level: number, text: string): void {
@@ -33,12 +32,13 @@ export class XmlOutput {
   }
 
   #flush(): void {
-    this.#length += this.#pending;
-    if (this.#length > this.#maxLength) {
-      const hint = 'Ask for a smaller depth, or fewer entities.';
-      throw invalid('R-62', `The response would have more than ${this.#maxLength} characters. ${hint}`);
+    const text = this.#lines.join('');
+    this.#length += Buffer.byteLength(text);
+    if (this.#length > this.#limits.bytes) {
+      throw tooLong(this.#limits, 'Ask for a smaller depth, or fewer entities.');
     }
-    this.#chunks.push(this.#lines.join(''));
+    this.#limits.work.spend(text.length >> 2);
+    this.#chunks.push(text);
     this.#lines = [];
     this.#pending = 0;
   }

@@ -179,12 +179,32 @@ describe('elements in a POST on a property (D-20)', () => {
 
   it.each([
     [long, '7', 'the number 7', 'a whole number of 64 bits as {"value","_type":"long"}'],
-    [decimal, '5000000000', 'the number 5000000000', 'a decimal number as {"value","_type":"decimal"}'],
+    [
+      decimal,
+      '5000000000',
+      'the number 5000000000',
+      'a decimal number of at most 10,000 digits and an exponent from -1,000 to 1,000 as {"value","_type":"decimal"}',
+    ],
     [long, '"7"', 'the text "7"', 'a whole number of 64 bits as {"value","_type":"long"}'],
     [long, '{"value":"7"}', 'an object', 'a whole number of 64 bits as {"value","_type":"long"}'],
-    [decimal, '7', 'the number 7', 'a decimal number as {"value","_type":"decimal"}'],
-    [decimal, '1.5', 'the number 1.5', 'a decimal number as {"value","_type":"decimal"}'],
-    [decimal, '"1.5"', 'the text "1.5"', 'a decimal number as {"value","_type":"decimal"}'],
+    [
+      decimal,
+      '7',
+      'the number 7',
+      'a decimal number of at most 10,000 digits and an exponent from -1,000 to 1,000 as {"value","_type":"decimal"}',
+    ],
+    [
+      decimal,
+      '1.5',
+      'the number 1.5',
+      'a decimal number of at most 10,000 digits and an exponent from -1,000 to 1,000 as {"value","_type":"decimal"}',
+    ],
+    [
+      decimal,
+      '"1.5"',
+      'the text "1.5"',
+      'a decimal number of at most 10,000 digits and an exponent from -1,000 to 1,000 as {"value","_type":"decimal"}',
+    ],
     [integer, '1.0', 'the number 1.0', 'a whole number of 32 bits, bare or as {"value","_type":"integer"}'],
     [
       date,

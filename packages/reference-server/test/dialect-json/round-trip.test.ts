@@ -6,7 +6,8 @@ import type { WriteOptions } from '../../src/json/json-dialect.js';
 import { writeDialectOf } from '../../src/json/json-dialect.js';
 import { readDialectOf } from '../../src/json/read-dialect.js';
 import { parseJson, readEntities, readValue } from '../../src/json/read-json.js';
-import { defaultWriteLimits, writeJson } from '../../src/json/write-json.js';
+import { writeJson } from '../../src/json/write-json.js';
+import { defaultWriteLimits } from '../../src/json/write-limits.js';
 import { anyText, expectSame, graphs } from '../json/graph.js';
 import { context, listOf, make, Person, plain, types } from '../json/model.js';
 

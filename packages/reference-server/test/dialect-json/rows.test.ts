@@ -4,7 +4,8 @@ import { type DeviationId, deviations, enabledDeviations } from '../../src/devia
 import type { WriteOptions } from '../../src/json/json-dialect.js';
 import { documented, writeDialectOf } from '../../src/json/json-dialect.js';
 import { documentedReading, readDialectOf } from '../../src/json/read-dialect.js';
-import { defaultWriteLimits, writeJson } from '../../src/json/write-json.js';
+import { writeJson } from '../../src/json/write-json.js';
+import { defaultWriteLimits } from '../../src/json/write-limits.js';
 import { propertyOf, transient } from '../../src/model/instance.js';
 import { parseText } from '../../src/model/scalar-text.js';
 import { type EntityType, simpleTypes, type ValueType } from '../../src/model/types.js';

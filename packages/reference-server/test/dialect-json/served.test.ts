@@ -233,7 +233,7 @@ describe('elements in a POST on a property (D-20)', () => {
     [
       'prices',
       '[1]',
-      'Expected a decimal number as {\\"value\\",\\"_type\\":\\"decimal\\"}, got the number 1 at $[0].',
+      'Expected a decimal number of at most 10,000 digits and an exponent from -1,000 to 1,000 as {\\"value\\",\\"_type\\":\\"decimal\\"}, got the number 1 at $[0].',
     ],
     [
       'genders',

@@ -159,8 +159,16 @@ const refused: readonly (readonly [string, ValueType, string])[] = [
   ['1e39', float, 'R-22 Expected a number of 32 bits, got the number 1e39 at $.'],
   ['1e309', double, 'R-22 Expected a number of 64 bits, got the number 1e309 at $.'],
   ['"1.5"', double, 'R-21 Expected a number of 64 bits, got the text "1.5" at $.'],
-  ['1e10001', decimal, 'R-22 Expected a decimal number, got the number 1e10001 at $.'],
-  ['"x"', decimal, 'R-21 Expected a decimal number, got the text "x" at $.'],
+  [
+    '1e10001',
+    decimal,
+    'R-22 Expected a decimal number of at most 10,000 digits and an exponent from -1,000 to 1,000, got the number 1e10001 at $.',
+  ],
+  [
+    '"x"',
+    decimal,
+    'R-21 Expected a decimal number of at most 10,000 digits and an exponent from -1,000 to 1,000, got the text "x" at $.',
+  ],
   ['"true"', boolean, 'R-21 Expected true or false, got the text "true" at $.'],
   ['1', boolean, 'R-22 Expected true or false, got the number 1 at $.'],
   ['{"value":"true","_type":"boolean"}', boolean, 'R-21 Expected true or false, got the text "true" at $.value.'],
@@ -224,7 +232,11 @@ const refused: readonly (readonly [string, ValueType, string])[] = [
     typeOf('phoneBook'),
     'R-22 Expected an array of {"key","value"} or of keys and values in turn, got the number 5 at $.value.',
   ],
-  ['1e99999', object, 'R-22 Expected a number of at most 10,000 digits, got the number 1e99999 at $.'],
+  [
+    '1e99999',
+    object,
+    'R-22 Expected a decimal number of at most 10,000 digits and an exponent from -1,000 to 1,000, got the number 1e99999 at $.',
+  ],
   ['[["a"]]', typeOf('nicknames'), 'R-21 Expected a text, got an array at $[0].'],
   [
     '[{"_id":"1"}]',

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { reachableEntities } from '../../src/json/reachable-entities.js';
-import { defaultWriteLimits, writeJson } from '../../src/json/write-json.js';
+import { writeJson } from '../../src/json/write-json.js';
+import { defaultWriteLimits } from '../../src/json/write-limits.js';
 import { transient } from '../../src/model/instance.js';
 import { MapValue, SetValue, type Value } from '../../src/model/values.js';
 import { listOf, make, Person, plain, refusal, simpleTypes, types, write, writeResult } from './model.js';
@@ -154,7 +155,7 @@ describe('entity-recurrence-depth (R-24)', () => {
   });
 
   it('writes as many entities as the limit and not one more', () => {
-    const limits = { entities: 3, characters: 1_000 };
+    const limits = { ...defaultWriteLimits, entities: 3 };
     const result = (count: number) => ({ value: Array.from({ length: count }, () => make()), type: listOf(Person) });
     for (const entityRecurrenceDepth of [0, 1]) {
       const options = { ...plain, entityRecurrenceDepth };
@@ -170,7 +171,7 @@ describe('entity-recurrence-depth (R-24)', () => {
 
 describe('what has no bound', () => {
   it('has limits', () => {
-    expect(defaultWriteLimits).toEqual({ entities: 1_000_000, characters: 268_435_456 });
+    expect(defaultWriteLimits).toMatchObject({ entities: 1_000_000, bytes: 33_554_432 });
   });
 
   it('repeats along a chain', () => {
@@ -186,10 +187,10 @@ describe('what has no bound', () => {
     const text = write(person, Person, bare);
     expect(text.startsWith('{"_id":"0","father":{"_id":"1","father":{"_id":"2"')).toBe(true);
     expect(text.endsWith(`{"_id":"99999"${'}'.repeat(100_000)}`.slice(-50))).toBe(true);
-    const limits = { ...defaultWriteLimits, characters: 10_000_000 };
+    const limits = { ...defaultWriteLimits, bytes: 10_000_000 };
     const indented = { ...plain, prettiness: 'high' } as const;
     expect(refusal(() => writeJson({ value: person, type: Person }, indented, types, limits))).toMatch(
-      /^R-62 .* 10000000 characters/,
+      /^R-62 .* 10000000 bytes/,
     );
   });
 

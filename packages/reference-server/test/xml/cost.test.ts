@@ -1,6 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { describe, it } from 'vitest';
 import { Refusal } from '../../src/model/refusal.js';
 import { parseXml } from '../../src/xml/parse-xml.js';
+import { expectLinearCost } from '../support/cost.js';
 
 /** A list of texts of about so many characters. */
 function harmless(size: number): string {
@@ -38,37 +39,24 @@ const hostile: readonly [what: string, body: (size: number) => string][] = [
   ['attributes', (size) => `<x ${Array.from({ length: size >> 4 }, (_, at) => `name-${100_000 + at}="" `).join('')}/>`],
 ];
 
-/** CPU time in microseconds of reading a body. */
-function cost(body: string): number {
-  const start = process.cpuUsage();
-  try {
-    parseXml(body);
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-  }
-  const { user, system } = process.cpuUsage(start);
-  return user + system;
+function parsing(body: string): () => void {
+  return () => {
+    try {
+      parseXml(body);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+    }
+  };
 }
 
-/** The least cost of each of several bodies, which are read in turn, so that what else the machine does meets all. */
-function costs<Bodies extends readonly string[]>(...bodies: Bodies): { [Index in keyof Bodies]: number };
-function costs(...bodies: readonly string[]): number[] {
-  const least = bodies.map(cost);
-  for (let run = 0; run < 8; run += 1) {
-    for (const [index, body] of bodies.entries()) least[index] = Math.min(least[index] ?? 0, cost(body));
-  }
-  return least;
-}
+describe('the cost of a hostile body is that of a harmless one (R-69)', () => {
+  const size = 1 << 15;
 
-describe('the cost of a hostile body is that of a harmless one, in CPU time (R-69)', () => {
-  const size = 1 << 14;
-  const factor = 16;
-
-  it.each(hostile)('%s', (_what, body) => {
-    const [usual, once, grown] = costs(harmless(size), body(size), body(factor * size));
-    expect(once / usual).toBeLessThan(10);
-    // A linear reader costs 16 times as much, a quadratic one 256 times: the bound lies where the noise of a busy
-    // machine reaches neither. What costs next to nothing is compared with a harmless body.
-    expect(grown / Math.max(once, usual)).toBeLessThan(4 * factor);
+  it.each(hostile)('%s', async (_what, body) => {
+    await expectLinearCost({
+      harmless: parsing(harmless(size)),
+      once: parsing(body(size)),
+      twice: parsing(body(2 * size)),
+    });
   });
 });

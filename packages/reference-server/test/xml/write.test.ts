@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Result } from '../../src/json/write-json.js';
+import { defaultWriteLimits } from '../../src/json/write-limits.js';
 import { Decimal } from '../../src/model/decimal.js';
 import { type EntityType, simpleTypes } from '../../src/model/types.js';
 import { MapValue, SetValue, TypedNumber, type Value } from '../../src/model/values.js';
@@ -160,8 +161,8 @@ describe('pool', () => {
 it('refuses an answer beyond a limit', () => {
   const { ann } = people();
   const result = { value: ann, type: Person };
-  expect(refusal(() => writeXml(result, plain, { entities: 1, characters: 1_000 }))).toMatch(/^R-24 .*1 entities/);
-  expect(refusal(() => writeXml(result, plain, { entities: 9, characters: 100 }))).toMatch(/^R-62 .*100 characters/);
+  expect(refusal(() => writeXml(result, plain, { ...defaultWriteLimits, entities: 1 }))).toMatch(/^R-24 .*1 entities/);
+  expect(refusal(() => writeXml(result, plain, { ...defaultWriteLimits, bytes: 100 }))).toMatch(/^R-62 .*100 bytes/);
 });
 
 it.each([

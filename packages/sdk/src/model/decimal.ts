@@ -1,5 +1,11 @@
-/** The maximum absolute value of the scale, so that a short text cannot become a huge number. */
-const maxScale = 10_000;
+/** The maximum number of digits before the point, and after it. */
+const maxDigits = 10_000;
+
+/** The maximum absolute value of an exponent, so that a short text cannot become a huge number. */
+const maxExponent = 1_000;
+
+/** The longest text of a decimal: sign, digits, point and exponent. */
+const maxLength = 2 * maxDigits + 10;
 
 const pattern = /^([+-]?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,6}))?$/;
 
@@ -26,7 +32,8 @@ export class Decimal {
 
   /**
    * @param value a decimal; a string may use plain or exponent notation, e.g. `-1.50` or `1.5e3`
-   * @throws RangeError if the text is not a decimal, the number is not finite, or the exponent exceeds 10,000
+   * @throws RangeError if the text is not a decimal, the number is not finite, the exponent exceeds 1,000, or there are more
+   *   than 10,000 digits before or after the point
    */
   constructor(value: string | number | bigint | Decimal) {
     const parts = Decimal.is(value) ? value : parseDecimal(String(value));
@@ -49,10 +56,14 @@ export class Decimal {
   /** Returns a negative number, zero or a positive number if this is less than, equal to or greater than `other`. */
   compare(other: Decimal | string | number | bigint): number {
     const decimal = Decimal.is(other) ? other : new Decimal(other);
+    if (this.scale === decimal.scale) return compareIntegers(this.unscaled, decimal.unscaled);
+    const sign = signOf(this.unscaled);
+    if (sign === 0 || sign !== signOf(decimal.unscaled)) return sign - signOf(decimal.unscaled);
+    const difference = magnitudeOf(this) - magnitudeOf(decimal);
+    if (difference !== 0) return sign * difference;
+    // The first digits are at the same position, so the scales differ by no more than the number of digits.
     const scale = Math.max(this.scale, decimal.scale);
-    const left = this.unscaled * 10n ** BigInt(scale - this.scale);
-    const right = decimal.unscaled * 10n ** BigInt(scale - decimal.scale);
-    return left < right ? -1 : left > right ? 1 : 0;
+    return compareIntegers(scaledTo(this, scale), scaledTo(decimal, scale));
   }
 
   /** Whether `other` has the same value, regardless of its notation. */
@@ -89,12 +100,30 @@ export class Decimal {
   }
 }
 
+function compareIntegers(left: bigint, right: bigint): number {
+  return left < right ? -1 : left > right ? 1 : 0;
+}
+
+function signOf(integer: bigint): number {
+  return compareIntegers(integer, 0n);
+}
+
+/** The position of the first digit before the decimal point. */
+function magnitudeOf({ unscaled, scale }: Decimal): number {
+  return unscaled.toString().length - (unscaled < 0n ? 1 : 0) - scale;
+}
+
+function scaledTo(decimal: Decimal, scale: number): bigint {
+  return decimal.unscaled * 10n ** BigInt(scale - decimal.scale);
+}
+
 function parseDecimal(text: string): { unscaled: bigint; scale: number } | undefined {
-  const match = pattern.exec(text);
+  const match = text.length > maxLength ? null : pattern.exec(text);
   if (match === null) return undefined;
   const [, sign, whole = '', fraction = '', exponent = '0'] = match;
+  if (Math.abs(Number(exponent)) > maxExponent) return undefined;
+  if (whole.length > maxDigits || fraction.length > maxDigits) return undefined;
   const scale = fraction.length - Number(exponent);
-  if (Math.abs(scale) > maxScale || whole.length > maxScale || fraction.length > maxScale) return undefined;
   const digits = BigInt(whole + fraction) * (sign === '-' ? -1n : 1n);
   return scale >= 0 ? { unscaled: digits, scale } : { unscaled: digits * 10n ** BigInt(-scale), scale: 0 };
 }

@@ -205,16 +205,18 @@ function isWhole(given: string, bits: number): boolean {
   return BigInt.asIntN(bits, BigInt(given)) === BigInt(given);
 }
 
-/** The maximum number of digits and of decimal places. */
+/** The maximum number of digits before the point, and after it. */
 const maxDigits = 10_000;
+
+/** The maximum absolute value of an exponent. */
+const maxExponent = 1_000;
 
 function isDecimal(given: string): boolean {
   const match = /^[+-]?(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,6}))?$/.exec(given);
   if (match === null) return false;
   const [, whole = '', fraction = '', exponent = '0'] = match;
-  return [whole.length, fraction.length, Math.abs(fraction.length - Number(exponent))].every(
-    (size) => size <= maxDigits,
-  );
+  if (Math.abs(Number(exponent)) > maxExponent) return false;
+  return whole.length <= maxDigits && fraction.length <= maxDigits;
 }
 
 const firstDate = Date.parse('0000-01-01T00:00:00.000Z');

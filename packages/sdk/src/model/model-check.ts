@@ -16,6 +16,9 @@ const grammar = `${simpleTypeNames.join(', ')}, a type signature, list<T>, set<T
 /** Members of the JSON encoding (2.1), from which properties of the same name could not be distinguished. */
 const encodingNames: readonly string[] = ['_type', '_id', '_ref', '_partial'];
 
+/** The maximum number of levels of supertypes. Every type has all properties of those above it. */
+const mostLevels = 100;
+
 /** Checks what can be checked in the definition of a type alone. */
 export function checkDefinition(entry: TypeEntry, problems: Problems): void {
   const { signature, pointer, definition, kind } = entry;
@@ -81,6 +84,11 @@ export function checkReferences(entry: TypeEntry, types: TypeIndex, owner: strin
   for (const property of propertiesOf(definition, pointer)) {
     checkNamedTypes(property, types, owner, problems);
     checkDefault(property, types, problems);
+  }
+  if (types.isDeeperThan(entry, mostLevels)) {
+    const expected = `at most ${mostLevels} levels of supertypes`;
+    problems.add(pointerTo(pointer, 'extends'), 'more levels', expected);
+    return;
   }
   checkCycle(entry, types, problems);
   checkIdType(entry, types, problems);

@@ -55,6 +55,7 @@ export function propertiesOf(definition: unknown, pointer: string): readonly Pro
 export class TypeIndex {
   readonly #types = new Map<string, TypeEntry>();
   readonly #properties = new Map<TypeEntry, ReadonlyMap<string, PropertyEntry>>();
+  readonly #parents = new Map<TypeEntry, readonly TypeEntry[]>();
 
   constructor(entries: Iterable<TypeEntry>) {
     for (const entry of entries) if (!this.#types.has(entry.signature)) this.#types.set(entry.signature, entry);
@@ -73,10 +74,28 @@ export class TypeIndex {
 
   /** The direct supertypes of a type, as far as they are known. */
   parents(entry: TypeEntry): readonly TypeEntry[] {
-    return itemsOf(memberOf(entry.definition, 'extends')).flatMap(([, name]) => {
+    const known = this.#parents.get(entry);
+    if (known !== undefined) return known;
+    const parents = itemsOf(memberOf(entry.definition, 'extends')).flatMap(([, name]) => {
       const parent = typeof name === 'string' ? this.find(name) : undefined;
       return parent?.kind === 'entity' ? [parent] : [];
     });
+    this.#parents.set(entry, parents);
+    return parents;
+  }
+
+  /** Whether a type has more than `most` levels of supertypes. Each type counts on the nearest of its levels. */
+  isDeeperThan(entry: TypeEntry, most: number): boolean {
+    const seen = new Set([entry]);
+    let level: Iterable<TypeEntry> = seen;
+    for (let levels = 0; levels <= most; levels += 1) {
+      const next = new Set<TypeEntry>();
+      for (const current of level) for (const parent of this.parents(current)) if (!seen.has(parent)) next.add(parent);
+      if (next.size === 0) return false;
+      for (const parent of next) seen.add(parent);
+      level = next;
+    }
+    return true;
   }
 
   /** The type itself and all its supertypes, each once, even if they form a cycle. */

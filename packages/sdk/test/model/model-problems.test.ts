@@ -94,6 +94,19 @@ const models: readonly Row[] = [
     'supertypes that do not extend the type itself',
   ],
   [
+    withTypes(
+      Object.fromEntries(
+        Array.from({ length: 102 }, (_, at) => [
+          at === 101 ? 'a.T' : `a.T${at}`,
+          { kind: 'entity', extends: at === 0 ? [] : [`a.T${at - 1}`] },
+        ]),
+      ),
+    ),
+    `${type}/extends`,
+    'more levels',
+    'at most 100 levels of supertypes',
+  ],
+  [
     withTypes({ 'a.S': { kind: 'entity', extends: ['a.T'] }, 'a.T': { kind: 'entity', extends: ['a.S'] } }),
     '/models/0/types/a.S/extends',
     'the cycle a.S → a.T → a.S',

@@ -60,7 +60,10 @@ async function runAction(call: Call, action: Action): Promise<HttpResponse> {
     case 'TemplateInstantiationAction': {
       const response = responders.instantiation(call);
       // The response is written within the transaction, so nothing is changed if that fails.
-      return call.access.store.transact((transaction) => response(runInstantiation(call, transaction, action)));
+      return call.access.store.transact(
+        (transaction) => response(runInstantiation(call, transaction, action)),
+        call.request.work,
+      );
     }
     default:
       return responders.query(call)(runQuery(call, action));
@@ -111,10 +114,10 @@ function scalarIn(given: AssemblyValue): Scalar | null | undefined {
   return given instanceof AssemblyEntity ? undefined : given;
 }
 
-function find({ access }: Call, type: EntityType, wanted: readonly Wanted[]): QueryOutcome {
+function find({ access, request }: Call, type: EntityType, wanted: readonly Wanted[]): QueryOutcome {
   const where = wanted.flatMap(({ property, value }) => (value === undefined ? [] : [{ property, value }]));
   const others = wanted.filter(({ value }) => value === undefined);
-  const { instances } = access.store.query(type, { ...everything, where });
+  const { instances } = access.store.query(type, { ...everything, where }, request.work);
   if (others.length === 0) return { type, entities: instances };
   const entities = instances.filter((instance) =>
     others.every(({ property, isMet }) => isMet(withoutDangling(instance.get(property)))),

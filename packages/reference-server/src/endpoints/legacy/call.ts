@@ -171,8 +171,9 @@ export function routesOf<Target, Rows extends OptionRows, Outcome>(
     const options = optionsOf.parse(optionSource(call));
     const perform = (found: Target, body: string) =>
       // The response is written within the transaction, so nothing is changed if that fails.
-      call.access.store.transact((transaction) =>
-        response(definition.run({ call, target: found, options, transaction, body })),
+      call.access.store.transact(
+        (transaction) => response(definition.run({ call, target: found, options, transaction, body })),
+        request.work,
       );
     if (bodyUse === 'parameters') return perform(target, '');
     bodyFormat(request.headers, treeFormats);

@@ -31,8 +31,8 @@ export function insertIntoList({
     throw invalid('R-7', `Expected an integer from 0 to ${size} as parameter "index", got ${options.index}.`);
   }
   const at = storedIndex(list, options.index);
-  requireFewMoves(elements.length, list.length - at);
-  for (const [offset, element] of elements.entries()) transaction.insert(owner, property, at + offset, element);
+  const inserted = elements.map((value, offset) => ({ index: at + offset, value }));
+  transaction.insertAll(owner, property, inserted);
   return changed({ target, transaction });
 }
 

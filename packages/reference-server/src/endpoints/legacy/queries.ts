@@ -23,7 +23,8 @@ type Ordered<Target> = CallInput<Target, typeof orderRows>;
 export function fetchEntities({ call, target: type, options }: Ordered<EntityType>): QueryOutcome {
   const property = orderingProperty(type, 'orderBy', options.orderBy ?? type.id.name);
   const orderBy: readonly Order[] = [{ property, descending: options.orderDir === 'descending' }];
-  return { type, entities: call.access.store.query(type, { ...everything, orderBy }).instances };
+  const { instances } = call.access.store.query(type, { ...everything, orderBy }, call.request.work);
+  return { type, entities: instances };
 }
 
 /** `property-fetch`: the value of a property. Entities in a collection can be ordered by one of their properties (R-57). */

@@ -14,7 +14,8 @@ export interface ByteRange {
  * @example readRange('bytes=0-4', 10) // { start: 0, end: 5 }
  */
 export function readRange(field: string | undefined, size: number): ByteRange | 'unsatisfiable' | undefined {
-  const [, first = '', last = ''] = /^bytes=\s*(\d*)\s*-\s*(\d*)\s*$/i.exec(field?.trim() ?? '') ?? [];
+  const [, range = ''] = /^bytes=(.*)$/is.exec(field?.trim() ?? '') ?? [];
+  const [first, last] = positionsOf(range) ?? ['', ''];
   if (first === '' && last === '') return undefined;
   if (first === '') {
     const length = Math.min(Number(last), size);
@@ -24,6 +25,19 @@ export function readRange(field: string | undefined, size: number): ByteRange | 
   if (last !== '' && Number(last) < start) return undefined;
   if (start >= size) return 'unsatisfiable';
   return { start, end: last === '' ? size : Math.min(Number(last) + 1, size) };
+}
+
+/** The longest position that deployed services read. */
+const maxDigits = 15;
+
+/**
+ * The texts around the hyphen of a range, which are digits or empty. They are split before they are trimmed, since a regular
+ * expression that allows blanks on both sides of nothing tries every division of them.
+ */
+function positionsOf(range: string): readonly [first: string, last: string] | undefined {
+  const [first, last, surplus] = range.split('-', 3).map((part) => part.trim());
+  const isRange = first !== undefined && last !== undefined && surplus === undefined;
+  return isRange && /^\d*$/.test(first) && /^\d*$/.test(last) ? [first, last] : undefined;
 }
 
 /**
@@ -38,7 +52,8 @@ export function readDeployedRange(field: string | undefined, size: number): Byte
   if (field === undefined) return undefined;
   const [, unit = 'bytes', range = ''] = /^\s*(?:([^=]*)=)?(.*)$/s.exec(field) ?? [];
   if (unit.trim().toLowerCase() !== 'bytes') throw crash('D-54', 'Expected the unit "bytes" in header "Range".');
-  const [, first = '', last = ''] = /^\s*(\d{1,15})\s*-\s*(\d{0,15})\s*$/.exec(range) ?? [];
-  if (first === '') throw invalid('D-54', 'Expected "bytes=<start>-[<end>]" as header "Range".');
+  const [first, last] = positionsOf(range) ?? ['', ''];
+  if (first === '' || first.length > maxDigits || last.length > maxDigits)
+    throw invalid('D-54', 'Expected "bytes=<start>-[<end>]" as header "Range".');
   return { start: Number(first), end: last === '' ? size : Math.min(Number(last) + 1, size) };
 }

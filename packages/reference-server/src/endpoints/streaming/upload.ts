@@ -61,7 +61,7 @@ function storeFiles(
       );
       for (const [resource, content] of made) access.resources.put(resource, content);
       return answer;
-    });
+    }, request.work);
   } catch (error) {
     for (const { content } of files) access.resources.discard(content);
     throw error;

@@ -1,11 +1,11 @@
 import type { AssemblyValue } from '../../assembly/assembly.js';
 import { type Resolve, toValue } from '../../assembly/assembly-values.js';
 import type { EditShape } from '../../json/read-edit.js';
-import { isDangling, storedIndex } from '../../model/dangling.js';
+import { isDangling, storedIndex, storedIndexes } from '../../model/dangling.js';
 import type { Instance } from '../../model/instance.js';
 import { invalid } from '../../model/refusal.js';
 import type { CollectionType, Property } from '../../model/types.js';
-import { type Element, keyOf } from '../../model/values.js';
+import { type Element, equalElements } from '../../model/values.js';
 import type { Transaction } from '../../store/store.js';
 import { listOf, requireFewMoves } from '../list-edits.js';
 import type { ParsedBody } from './read-body.js';
@@ -62,7 +62,9 @@ function needs(expected: string): Edit {
 
 function append(edit: PropertyEdit): void {
   const { transaction, owner, property } = edit;
-  for (const element of elements(edit)) transaction.insert(owner, property, listOf(edit).length, element);
+  const { length } = listOf(edit);
+  const appended = elements(edit).map((value, offset) => ({ index: length + offset, value }));
+  transaction.insertAll(owner, property, appended);
 }
 
 function addAll(edit: PropertyEdit): void {
@@ -76,24 +78,42 @@ function removeAll(edit: PropertyEdit): void {
 /** Inserts elements by ascending positions of the growing list. A position beyond the end appends. */
 function insertAtPositions(edit: PropertyEdit): void {
   const { transaction, owner, property } = edit;
-  const indexOf = indexer(edit);
-  for (const [position, element] of positions(edit).sort(([left], [right]) => left - right)) {
-    transaction.insert(owner, property, indexOf(position), element);
-  }
+  const ascending = positions(edit).sort(([left], [right]) => left - right);
+  // The elements before it in the body are in front of each position already.
+  const indexes = storedIndexes(
+    listOf(edit),
+    ascending.map(([position], before) => position - before),
+  );
+  const inserted = ascending.map(([, value], at) => ({ index: (indexes[at] ?? 0) + at, value }));
+  transaction.insertAll(owner, property, inserted);
 }
 
 /** Removes elements, the highest position first. If the element there differs, the first equal one is removed. */
 function removeAtPositions(edit: PropertyEdit): void {
   const { transaction, owner, property } = edit;
+  const ascending = positions(edit).sort(([left], [right]) => left - right);
+  const indexes = storedIndexes(
+    listOf(edit),
+    ascending.map(([position]) => position),
+  );
+  if (ascending.every(([, element], at) => isAt(listOf(edit), indexes[at], element))) {
+    transaction.removeAll(owner, property, indexes);
+    return;
+  }
+  requireFewMoves(ascending.length, listOf(edit).length);
   const indexOf = indexer(edit);
-  for (const [position, element] of positions(edit).sort(([left], [right]) => right - left)) {
+  for (const [position, element] of ascending.reverse()) {
     const list = listOf(edit);
-    const there = list[indexOf(position)];
-    const key = keyOf(element);
-    const isThere = there !== undefined && keyOf(there) === key;
-    const index = isThere ? indexOf(position) : list.findIndex((each) => keyOf(each) === key);
+    const index = isAt(list, indexOf(position), element)
+      ? indexOf(position)
+      : list.findIndex((each) => equalElements(each, element));
     if (index !== -1) transaction.removeAt(owner, property, index);
   }
+}
+
+function isAt(list: readonly Element[], index: number | undefined, element: Element): boolean {
+  const there = index === undefined ? undefined : list[index];
+  return there !== undefined && equalElements(there, element);
 }
 
 function putAll(edit: PropertyEdit): void {
@@ -125,7 +145,6 @@ function positions(edit: PropertyEdit): [number, Element][] {
   for (const [key, value] of entries(edit)) {
     if (typeof key === 'number') found.set(key, toValue(value, edit.resolve));
   }
-  requireFewMoves(found.size, listOf(edit).length);
   return [...found];
 }
 

@@ -2,7 +2,7 @@ import type { DeviationId, EnabledDeviations } from '../../deviations.js';
 import type { HttpResponse } from '../../http/message.js';
 import type { Result } from '../../json/write-json.js';
 import type { Instance } from '../../model/instance.js';
-import type { EntityType } from '../../model/types.js';
+import type { EntityType, Property } from '../../model/types.js';
 import type { OptionDialect } from '../../options/option-dialect.js';
 import {
   type GetEntityOptions,
@@ -47,7 +47,8 @@ export function queryEntities(request: ServiceRequest): HttpResponse {
   const where = whereConditions(path.type, options.where, request.deviations);
   const orderBy = orders(path.type, options, request.optionDialect);
   const { start, max, decidedBy } = page(options, request.deviations);
-  const { instances, hasMore } = path.access.store.query(path.type, { where: where.conditions, orderBy, start, max });
+  const query = { where: where.conditions, orderBy, start, max };
+  const { instances, hasMore } = path.access.store.query(path.type, query, request.work);
   return writeResult(
     request,
     path.access.types,
@@ -86,8 +87,12 @@ function orders(
   { orderBy, orderDirection }: QueryEntitiesOptions,
   { lenientPages }: OptionDialect,
 ): readonly Order[] {
-  return orderBy.map((name, index) => {
+  const byProperty = new Map<Property, Order>();
+  for (const [index, name] of orderBy.entries()) {
     const property = orderingProperty(type, 'order-by', name, lenientPages);
-    return { property, descending: orderDirection[index] === 'descending' };
-  });
+    // Entities that reach a property for the second time are equal by it.
+    if (byProperty.has(property)) continue;
+    byProperty.set(property, { property, descending: orderDirection[index] === 'descending' });
+  }
+  return [...byProperty.values()];
 }

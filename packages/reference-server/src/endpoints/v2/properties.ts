@@ -140,13 +140,13 @@ function change(
   request: ServiceRequest,
   path: EntityPath,
   options: PutPropertyOptions,
-  work: (transaction: Transaction, owner: Instance) => void,
+  edit: (transaction: Transaction, owner: Instance) => void,
 ): HttpResponse {
   return path.access.store.transact((transaction) => {
-    work(transaction, requireEntity(path, request.searches.writeProperty));
+    edit(transaction, requireEntity(path, request.searches.writeProperty));
     const result = editProjections[options.projection]({ request, path, manipulations: transaction.manipulations });
     return writeResult(request, path.access.types, result, options, '4.9');
-  });
+  }, request.work);
 }
 
 /** Finds the instance of an entity in a value, by its id and partition only. */

@@ -1,5 +1,5 @@
 import type { DeviationId } from '../../deviations.js';
-import { parseDate, parseText } from '../../model/scalar-text.js';
+import { describeText, parseDate, parseText } from '../../model/scalar-text.js';
 import { type EnumType, type SimpleType, simpleTypes, type ValueType } from '../../model/types.js';
 import { type Scalar, TypedNumber } from '../../model/values.js';
 
@@ -28,6 +28,7 @@ export function declaredNotation(type: SimpleType | EnumType): Notation {
 
 /** Describes the values of a type in messages about conditions. */
 export function describe(type: SimpleType | EnumType): string {
+  if (type === simpleTypes.decimal) return describeText(type);
   if (type.kind === 'simple') return `a value of type ${type.name}`;
   return `a constant of ${type.signature} (${[...type.constants.keys()].join(', ')})`;
 }

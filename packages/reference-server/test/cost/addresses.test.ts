@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { readDeployedRange, readRange } from '../../src/endpoints/streaming/range.js';
+import { Refusal } from '../../src/model/refusal.js';
+import { expectLinearCost } from '../support/cost.js';
+import { SmallService, smallDeployment, things } from '../support/small-service.js';
+
+describe('the cost of a header is its length', () => {
+  const blanks = (size: number) => `bytes=${' '.repeat(size)}x`;
+  const digits = (size: number) => `bytes=${'1'.repeat(size)}x`;
+
+  it('of a range of blanks', async () => {
+    const read = (field: string) => () => readRange(field, 10);
+    await expectLinearCost({ harmless: read(digits(15_000)), once: read(blanks(15_000)), twice: read(blanks(30_000)) });
+  });
+
+  it('of a range of blanks in the deployed dialect (D-54)', async () => {
+    const read = (field: string) => () => expect(() => readDeployedRange(field, 10)).toThrow(Refusal);
+    await expectLinearCost({ harmless: read(digits(15_000)), once: read(blanks(15_000)), twice: read(blanks(30_000)) });
+  });
+});
+
+it('many partitions of one id are ambiguous, and do not overflow the stack (R-32)', async () => {
+  const count = 130_000;
+  const entities = Array.from({ length: count }, (_, index) => ({ _type: 'x.Thing', id: 1, partition: `p${index}` }));
+  const access = { id: 'a', model: 'm', entities };
+  const service = await SmallService.start({ deployment: { ...smallDeployment, accesses: [access] } });
+  expect(JSON.parse(await service.expect(400, 'GET', `${things}/1`))).toMatchObject({
+    message: expect.stringMatching(/^x\.Thing with id "1" names 130000 entities: /),
+  });
+});

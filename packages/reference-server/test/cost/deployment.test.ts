@@ -1,0 +1,41 @@
+import { createReferenceServer } from '@platform-services/reference-server';
+import { type Deployment, DeploymentError } from '@platform-services/sdk/model';
+import { describe, it } from 'vitest';
+import { expectLinearCost } from '../support/cost.js';
+import { smallDeployment } from '../support/small-service.js';
+
+/** Entity types, each with a property, of which the first of each `chain` types has no supertype, and others the one before. */
+function withTypes(count: number, chain: number): Deployment {
+  const types = Array.from({ length: count }, (_, index) => {
+    const parents = index % chain === 0 ? [] : [`y.T${index - 1}`];
+    return [`y.T${index}`, { kind: 'entity', extends: parents, properties: { [`p${index}`]: 'string' } }] as const;
+  });
+  const model = { name: 'types', types: Object.fromEntries(types) };
+  return { ...smallDeployment, models: [...smallDeployment.models, model] };
+}
+
+describe('the cost of a deployment is its size', () => {
+  const load = (deployment: Deployment) => () => {
+    try {
+      createReferenceServer({ deployment });
+    } catch (error) {
+      if (!(error instanceof DeploymentError)) throw error;
+    }
+  };
+
+  it('with a chain of supertypes that is refused', async () => {
+    await expectLinearCost({
+      harmless: load(withTypes(500, 1)),
+      once: load(withTypes(500, 500)),
+      twice: load(withTypes(1_000, 1_000)),
+    });
+  });
+
+  it('with chains of supertypes', async () => {
+    await expectLinearCost({
+      harmless: load(withTypes(500, 5)),
+      once: load(withTypes(500, 50)),
+      twice: load(withTypes(1_000, 50)),
+    });
+  });
+});

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { expectLinearCost } from '../support/cost.js';
+import { propertyOf, SmallService, things } from '../support/small-service.js';
+
+/** A service with an owner, id 1, that refers `times` times to an entity with a list of `size` texts. */
+async function repeating(times: number, size: number): Promise<SmallService> {
+  const service = await SmallService.start();
+  await service.expect(200, 'PUT', `${things}/2`, { names: Array.from({ length: size }, () => '') });
+  await service.expect(200, 'PUT', `${things}/1`, {});
+  const others = Array.from({ length: times }, () => ({ id: 2, _type: 'x.Thing' }));
+  await service.expect(200, 'PUT', propertyOf(1, 'others'), others);
+  return service;
+}
+
+describe('the cost of repeating entities is that of the entities', () => {
+  it('without references, of which the texts are not counted again', async () => {
+    const read = async (times: number, size: number) => {
+      const service = await repeating(times, size);
+      return () => service.expect(200, 'GET', `${things}/1?entity-recurrence-depth=1&depth=reachable`);
+    };
+    await expectLinearCost({
+      harmless: await read(10_000, 1),
+      once: await read(10_000, 10_000),
+      twice: await read(20_000, 10_000),
+    });
+  });
+
+  it('is refused before it is written, if the answer would be too large', async () => {
+    const refuse = async (times: number, size: number) => {
+      const service = await repeating(times, size);
+      const target = `${things}/1?entity-recurrence-depth=-1&depth=reachable`;
+      return async () => {
+        expect(JSON.parse(await service.expect(400, 'GET', target))).toMatchObject({
+          message: expect.stringMatching(/^The response would have more than 33554432 bytes\. /),
+        });
+      };
+    };
+    await expectLinearCost({
+      harmless: await refuse(50_000, 1_000),
+      once: await refuse(50_000, 10_000),
+      twice: await refuse(100_000, 10_000),
+    });
+  });
+});

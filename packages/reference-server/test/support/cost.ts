@@ -1,0 +1,71 @@
+import { expect } from 'vitest';
+
+/** What is measured. It may be called any number of times, and must do the same each time. */
+export type Work = () => unknown;
+
+/** The CPU time of a measurement in microseconds, below which the clock of the system is too coarse. */
+const enough = 5_000;
+
+/** The most runs of one measurement. */
+const mostRuns = 2_000;
+
+/** How often each work is measured before ratios are taken. */
+const turns = 5;
+
+/** How often ratios are taken. The least costs count, since what else the machine does only adds to them. */
+const attempts = 5;
+
+/** CPU time in microseconds of this process while `work` runs. */
+async function cpuTime(work: Work, runs: number): Promise<number> {
+  const start = process.cpuUsage();
+  for (let run = 0; run < runs; run += 1) await work();
+  const { user, system } = process.cpuUsage(start);
+  return user + system;
+}
+
+/** The least CPU time of one run of a work. */
+class Measured {
+  /** In microseconds. */
+  least = Number.POSITIVE_INFINITY;
+  readonly #work: Work;
+  #runs = 1;
+
+  constructor(work: Work) {
+    this.#work = work;
+  }
+
+  /** Determines how many runs are enough for a measurement. */
+  async warmUp(): Promise<void> {
+    await this.#work();
+    const once = Math.max(await cpuTime(this.#work, 1), enough / mostRuns);
+    this.#runs = Math.max(1, Math.ceil(enough / once));
+  }
+
+  async measure(): Promise<void> {
+    this.least = Math.min(this.least, (await cpuTime(this.#work, this.#runs)) / this.#runs);
+  }
+}
+
+/** An input that once cost too much, at one size and at twice that size, and a harmless one of the same size. */
+export interface Suspect {
+  readonly harmless: Work;
+  readonly once: Work;
+  readonly twice: Work;
+}
+
+/**
+ * Expects that an input costs at most 10 times as much as a harmless one of the same size, and that twice the size costs at
+ * most 2.5 times as much. What costs less than the harmless input is compared with that.
+ */
+export async function expectLinearCost({ harmless, once, twice }: Suspect): Promise<void> {
+  const [usual, single, double] = [new Measured(harmless), new Measured(once), new Measured(twice)];
+  for (const each of [usual, single, double]) await each.warmUp();
+  const ratios = { toHarmless: Number.NaN, toHalf: Number.NaN };
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
+    for (let turn = 0; turn < turns; turn += 1) for (const each of [usual, single, double]) await each.measure();
+    ratios.toHarmless = single.least / usual.least;
+    ratios.toHalf = double.least / Math.max(single.least, usual.least);
+    if (ratios.toHarmless <= 10 && ratios.toHalf <= 2.5) return;
+  }
+  expect.fail(`Expected ratios of at most 10 and 2.5, got ${JSON.stringify(ratios)}.`);
+}

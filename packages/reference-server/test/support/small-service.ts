@@ -1,0 +1,80 @@
+import { createReferenceServer, type ReferenceServerOptions } from '@platform-services/reference-server';
+import type { Deployment } from '@platform-services/sdk/model';
+
+/** A deployment of one access, `a`, with one type of every kind of property, `x.Thing`, and no entities. */
+export const smallDeployment: Deployment = {
+  models: [
+    {
+      name: 'm',
+      types: {
+        'x.Thing': {
+          kind: 'entity',
+          properties: {
+            age: 'integer',
+            amount: 'decimal',
+            amounts: 'set<decimal>',
+            anything: 'object',
+            name: 'string',
+            names: 'list<string>',
+            other: 'x.Thing',
+            others: 'list<x.Thing>',
+            byName: 'map<string,x.Thing>',
+          },
+        },
+      },
+    },
+  ],
+  accesses: [{ id: 'a', model: 'm', entities: [] }],
+  users: [{ name: 'u', password: 'p' }],
+};
+
+/** An answer, with its whole text. */
+export interface Answered {
+  readonly status: number;
+  readonly text: string;
+}
+
+const origin = 'http://localhost';
+
+/** A server of {@link smallDeployment} in this process, with a session. */
+export class SmallService {
+  readonly server: ReturnType<typeof createReferenceServer>;
+  readonly #session: string;
+
+  private constructor(server: ReturnType<typeof createReferenceServer>, session: string) {
+    this.server = server;
+    this.#session = session;
+  }
+
+  static async start(options: ReferenceServerOptions = {}): Promise<SmallService> {
+    const server = createReferenceServer({ deployment: smallDeployment, ...options });
+    const login = new Request(`${origin}/platform-services/rest/authenticate?user=u&password=p`, { method: 'POST' });
+    return new SmallService(server, String(await (await server.fetch(login)).json()));
+  }
+
+  /**
+   * Sends a request, and reads its whole answer.
+   *
+   * @param target the path below the base path, and the query
+   * @param body a text, or anything else to be sent as JSON
+   */
+  async send(method: string, target: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answered> {
+    const url = `${origin}/platform-services/${target}${target.includes('?') ? '&' : '?'}sessionId=${this.#session}`;
+    const sent = body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) };
+    const answer = await this.server.fetch(new Request(url, { method, headers, ...sent }));
+    return { status: answer.status, text: await answer.text() };
+  }
+
+  /** Sends a request that must be answered with `status`. */
+  async expect(status: number, ...request: Parameters<SmallService['send']>): Promise<string> {
+    const answer = await this.send(...request);
+    if (answer.status === status) return answer.text;
+    throw new Error(`Expected ${status} from ${request[0]} ${request[1]}, got ${answer.status} ${answer.text}`);
+  }
+}
+
+/** The path of the entities of `x.Thing`. */
+export const things = 'rest/v2/entities/a/x.Thing';
+
+/** The path of a property of an entity of `x.Thing`. */
+export const propertyOf = (id: number, name: string) => `rest/v2/properties/a/x.Thing/${id}/${name}`;
