@@ -10,7 +10,15 @@ import {
   simpleTypes,
   type ValueType,
 } from '../model/types.js';
-import { type Collection, isCollectionValue, isEmpty, MapValue, SetValue, sizeOf, type Value } from '../model/values.js';
+import {
+  type Collection,
+  isCollectionValue,
+  isEmpty,
+  MapValue,
+  SetValue,
+  sizeOf,
+  type Value,
+} from '../model/values.js';
 import type { WriteOptions } from './json-dialect.js';
 import { type Context, documented, type Explicitness, type WriteDialect } from './json-dialect.js';
 import { JsonOutput } from './json-output.js';
