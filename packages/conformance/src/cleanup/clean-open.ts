@@ -4,6 +4,9 @@ import { NoAnswer } from '../target/subjects/no-answer.js';
 import type { Ledger, RunEntry } from './ledger.js';
 import { type Leftover, OwnedEntities } from './owned-entities.js';
 
+/** The run whose entities are deleted, and whether only those that carry a marker are. */
+type CleanedRun = Pick<RunEntry, 'places' | 'vendor' | 'access'> & { readonly onlyMarked?: boolean };
+
 /** After this number of consecutive markers without an answer, the service counts as unreachable. */
 const maxUnanswered = 3;
 
@@ -11,7 +14,7 @@ const maxUnanswered = 3;
 export function leftoversOf(
   ledger: Ledger,
   setUpClient: SetUpClient,
-  head: Pick<RunEntry, 'places' | 'vendor' | 'access'>,
+  head: CleanedRun,
   reason: string,
 ): readonly Leftover[] {
   return ledger.open.flatMap((marker) => ownedBy(marker, ledger, setUpClient, head).leftovers(reason));
@@ -21,9 +24,13 @@ function ownedBy(
   marker: string,
   ledger: Ledger,
   setUpClient: SetUpClient,
-  { places, vendor, access }: Pick<RunEntry, 'places' | 'vendor' | 'access'>,
+  { places, vendor, access, onlyMarked = false }: CleanedRun,
 ): OwnedEntities {
-  const ownedEntities = new OwnedEntities({ case: '', marker, places, vendor, access }, ledger, setUpClient);
+  const ownedEntities = new OwnedEntities(
+    { case: '', marker, places, vendor, access, onlyMarked },
+    ledger,
+    setUpClient,
+  );
   ownedEntities.resume(ledger.entries);
   return ownedEntities;
 }
@@ -32,7 +39,7 @@ function ownedBy(
 export async function cleanOpen(
   ledger: Ledger,
   setUpClient: SetUpClient,
-  head: Pick<RunEntry, 'places' | 'vendor' | 'access'>,
+  head: CleanedRun,
 ): Promise<readonly Leftover[]> {
   const left: Leftover[] = [];
   let unanswered = 0;

@@ -190,7 +190,20 @@ export function readLedger(path: string): readonly [RunEntry, ...Entry[]] {
   }
   const [head, ...rest] = entries;
   if (head?.kind !== 'run') throw new LedgerError(`${path} is not a ledger: its first line does not describe a run`);
+  for (const [index, entry] of rest.entries()) {
+    const problem = foreignPart(entry, head);
+    if (problem !== undefined) throw new LedgerError(`${path}, line ${index + 2}: ${problem}`);
+  }
   return [head, ...rest];
+}
+
+/** Returns what a line names that a run never creates, so that no ledger makes the clean-up delete it. */
+function foreignPart(entry: Entry, { run }: RunEntry): string | undefined {
+  if (entry.kind === 'run') return 'it describes a second run';
+  if (!('marker' in entry)) return undefined;
+  if (!entry.marker.startsWith(`pscf-${run}-`)) return `the marker ${entry.marker} is not one of the run ${run}`;
+  const isForeign = entry.kind === 'file' && !entry.name.replaceAll('_', '-').includes(entry.marker);
+  return isForeign ? `the name of the file does not contain the marker ${entry.marker}` : undefined;
 }
 
 function readText(path: string): string {

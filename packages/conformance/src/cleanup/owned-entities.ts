@@ -33,8 +33,11 @@ export class OwnedEntities {
   #setUpClient: SetUpClient;
   /** The type of files. */
   readonly resourceType: string;
+  /** The beginning of the types of the sources of files, which have no text for a marker. */
+  readonly #sourceTypes: string;
   readonly #access: string;
   readonly #foreign: ForeignIds | undefined;
+  readonly #onlyMarked: boolean;
   readonly #known = new KnownEntities();
   readonly #files = new Set<string>();
   /** What the last search found that existed before the run. It is never deleted. */
@@ -50,6 +53,11 @@ export class OwnedEntities {
       readonly access: string;
       /** The ids that existed before the run. They never belong to the case, whatever a response says. */
       readonly foreign?: ForeignIds;
+      /**
+       * Whether what the ledger names is only deleted if it carries the marker. Ids may have been assigned again since
+       * the run, and a ledger can come from anybody. Default: `false`.
+       */
+      readonly onlyMarked?: boolean;
     },
     ledger: Ledger,
     setUpClient: SetUpClient,
@@ -58,8 +66,10 @@ export class OwnedEntities {
     this.marker = settings.marker;
     this.places = settings.places;
     this.resourceType = `${settings.vendor}.model.resource.Resource`;
+    this.#sourceTypes = `${settings.vendor}.model.resource.source.`;
     this.#access = settings.access;
     this.#foreign = settings.foreign;
+    this.#onlyMarked = settings.onlyMarked === true;
     this.#ledger = ledger;
     this.#setUpClient = setUpClient;
   }
@@ -84,7 +94,8 @@ export class OwnedEntities {
     if (entry.kind === 'file') this.#files.add(entry.name);
     if (entry.kind === 'intent' || entry.kind === 'file') return;
     const { kind, marker: _, ...target } = entry;
-    this.#known.set(target, kind === 'id' ? 'chosen' : kind);
+    const certainty = kind === 'id' ? 'chosen' : kind;
+    this.#known.set(target, this.#onlyMarked ? 'named' : certainty);
   }
 
   /** Must be called before anything with the marker is created. @throws LedgerError */
@@ -227,6 +238,10 @@ export class OwnedEntities {
       } else if (isMarked(found)) {
         // The service has assigned the id to an entity of another case.
         this.#known.delete(known.target);
+      } else if (this.#onlyMarked && known.target.type.startsWith(this.#sourceTypes)) {
+        // The run may have ended between the deletion of a Resource and of its source. The source of another Resource is
+        // referred to, and stays.
+        await this.#remove(this.#found(found, known.target), 'failIfReferenced');
       }
     }
   }
@@ -249,12 +264,12 @@ export class OwnedEntities {
   }
 
   /** Deletes an entity, and the source of a Resource, which is an entity of its own. @throws NoAnswer */
-  async #remove(target: CompleteTarget): Promise<void> {
+  async #remove(target: CompleteTarget, mode?: 'failIfReferenced'): Promise<void> {
     if (target.type === this.resourceType) {
       const source = await this.#setUpClient.readReferred(target, 'resourceSource');
       if (source?.type !== undefined) this.created(this.#found(source, { ...target, type: source.type }));
     }
-    if (!(await this.#setUpClient.remove(target))) return;
+    if (!(await this.#setUpClient.remove(target, mode))) return;
     this.#ledger.add({ kind: 'deleted', ...identityOf(target) });
     this.#known.release(target);
   }

@@ -7,17 +7,29 @@ export function cleanCommand(io: Io, exit: Exit) {
   return serviceCommand('clean')
     .description('delete what the ledger of a run that was broken off names')
     .addOption(ledgerOption)
+    .option('--without-marker', 'also delete what the ledger names by its id and what does not carry its marker')
+    .option('--allow-plain-http', 'send the password or the session to another machine without encryption')
     .action(async (options) => {
-      const { ledger, user, sessionEnv } = options;
+      const { ledger, user, sessionEnv, baseUrl, withoutMarker, allowPlainHttp } = options;
       if (ledger === undefined) throw new UsageError('clean needs --ledger FILE');
+      if (baseUrl === undefined) throw new UsageError('clean needs --base-url URL, the service of the run');
       if (user === undefined && sessionEnv === undefined) {
         throw new UsageError('clean needs --user with --password-env, or --session-env');
       }
-      const { deleted, left, failure } = await cleanLedger(ledger, targetOf(options, io), io.signal);
+      const target = { ...targetOf(options, io), baseUrl };
+      const { deleted, left, failure } = await cleanLedger(
+        ledger,
+        target,
+        { withoutMarker, allowPlainHttp },
+        io.signal,
+      );
       io.out(`${deleted} deleted`);
       for (const { what, marker } of left) io.out(`LEFT BEHIND: ${what} ${marker}`);
       if (failure !== undefined) io.err(failure);
       if (left.length > 0) io.err(`The ledger ${ledger} keeps what is left. The command can be repeated.`);
+      if (left.length > 0 && withoutMarker !== true) {
+        io.err('What does not carry the marker of the run stays. --without-marker deletes that too, by its id.');
+      }
       if (failure === undefined) exit(left.length === 0 ? 0 : 4);
       else exit(3);
     });

@@ -8,6 +8,7 @@ import { failedRun, plan, run } from '../harness/run.js';
 import type { RunOptions } from '../harness/run-options.js';
 import { type Report, reports, summaryText } from '../reports/index.js';
 import { outcomeOf } from '../reports/report.js';
+import { cleanCommand } from '../reports/text.js';
 import {
   accessOption,
   allowWritesOption,
@@ -147,16 +148,13 @@ function wantedReport(given: string): WantedReport {
  */
 async function runOrReport(options: RunOptions, io: Io, wanted: readonly WantedReport[]): Promise<RunResult> {
   const startedAt = new Date();
-  const clean = 'platform-services-conformance clean --ledger';
   const progress = io.progress === undefined ? undefined : new Progress(io.progress);
   const onPlan: RunOptions['onPlan'] = (planned, { ledger: { path }, writes, connection }) => {
-    if (writes && path !== undefined)
-      io.err(`The ledger names what the run creates. If the run is killed: ${clean} ${path}`);
+    const clean = writes && path !== undefined ? cleanCommand(path, connection.url) : undefined;
+    if (clean !== undefined) io.err(`The ledger names what the run creates. If the run is killed: ${clean}`);
     progress?.begin(planned, () => connection.requests);
     const giveUp = () =>
-      io.err(
-        `The service does not respond, and is given up.${writes && path !== undefined ? ` To clean up: ${clean} ${path}` : ''}`,
-      );
+      io.err(`The service does not respond, and is given up.${clean === undefined ? '' : ` To clean up: ${clean}`}`);
     connection.abandoned.addEventListener('abort', giveUp, { once: true });
   };
   const announce = () => io.err('Interrupted: what runs is completed and cleaned up. A second signal ends it at once.');

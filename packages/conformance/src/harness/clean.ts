@@ -1,10 +1,17 @@
+import { visible } from '@platform-services/sdk/model';
 import { cleanOpen, leftoversOf } from '../cleanup/clean-open.js';
 import { Ledger, readLedger } from '../cleanup/ledger.js';
 import type { Leftover } from '../cleanup/owned-entities.js';
 import { CannotRun, refuseOtherServers } from '../target/recognition.js';
 import { fixedSession } from '../target/retries.js';
 import { SetUpClient } from '../target/set-up-client.js';
+import { shownUrl } from '../target/subjects/connection.js';
 import { connectionOf, inSession, type TargetOptions } from './open.js';
+
+/** Returns whether nobody between this machine and the service reads what is sent. */
+function isPrivate({ protocol, hostname }: URL): boolean {
+  return protocol === 'https:' || /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
+}
 
 /** The outcome of cleaning up after a run. */
 export interface Cleaned {
@@ -14,16 +21,39 @@ export interface Cleaned {
   readonly failure?: string;
 }
 
+/** What `clean` may do although it could harm others. */
+export interface CleanRights {
+  /** Whether entities whose ids are in the ledger are also deleted if they do not carry the marker. Default: `false`. */
+  readonly withoutMarker?: boolean | undefined;
+  /** Whether the password or the session may be sent to another machine without encryption. Default: `false`. */
+  readonly allowPlainHttp?: boolean | undefined;
+}
+
 /**
- * Deletes everything that a ledger names and that still exists: entities with recorded ids, entities with the marker of
- * an open intent, and files with recorded names. Nothing else is touched. The ledger is removed when nothing is left.
+ * Deletes everything that a ledger names, that still exists and that carries its marker: entities with recorded ids,
+ * entities with the marker of an open intent, and files with recorded names. Nothing else is touched. The ledger is removed
+ * when nothing is left.
  *
- * @throws LedgerError; CannotRun if the base URL is invalid; the error of `node:fs` if the ledger cannot be written
+ * @throws LedgerError; CannotRun if the base URL is not that of the ledger, or is not safe; the error of `node:fs` if the
+ *   ledger cannot be written
  */
-export async function cleanLedger(path: string, target: TargetOptions, signal: AbortSignal): Promise<Cleaned> {
+export async function cleanLedger(
+  path: string,
+  target: TargetOptions & { readonly baseUrl: string },
+  { withoutMarker = false, allowPlainHttp = false }: CleanRights,
+  signal: AbortSignal,
+): Promise<Cleaned> {
   const entries = readLedger(path);
-  const [head] = entries;
-  const connection = connectionOf(target, target.baseUrl ?? head.baseUrl, signal);
+  const head = { ...entries[0], onlyMarked: !withoutMarker };
+  const connection = connectionOf(target, target.baseUrl, signal);
+  if (connection.url !== head.baseUrl) {
+    const other = `the ledger is of ${visible(shownUrl(head.baseUrl))}, not of ${connection.url}`;
+    throw new CannotRun(2, `${other}. What it names may belong to others there`);
+  }
+  if (!allowPlainHttp && !isPrivate(new URL(connection.url))) {
+    const reason = `${connection.url} would receive the password or the session without encryption`;
+    throw new CannotRun(2, `${reason}. Use https, or allow it with --allow-plain-http`);
+  }
   const ledger = new Ledger(path, entries);
   const deleted = () => ledger.entries.slice(entries.length).filter(({ kind }) => kind === 'deleted').length;
   try {

@@ -7,7 +7,7 @@ import { belowMinimumText, coverageText } from './coverage.js';
 import { compareSections, groupedBy, hasDifference, requirementsBy } from './groups.js';
 import { type Report, trailLines } from './report.js';
 import { scriptOf } from './script.js';
-import { cut, valueText } from './text.js';
+import { cleanCommand, cut, valueText } from './text.js';
 
 /** The maximum number of characters of a shown value. */
 const maxLength = 4000;
@@ -72,7 +72,7 @@ function runSuite(result: RunResult): Suite {
   const { version, dialect, baseUrl, seed, subject, left, lost, ended, ledger, coverage } = result;
   const { profile } = coverage;
   const whatIsLeft = left.map(({ what, marker }) => `${what} ${marker}`).join('\n');
-  const repeat = ledger === undefined ? '' : `\nplatform-services-conformance clean --ledger ${ledger}`;
+  const repeat = ledger === undefined ? '' : `\n${cleanCommand(ledger, baseUrl)}`;
   const isNothing = !result.results.some(({ verdict }) => isJudged(verdict));
   const classname = runClass;
   const seconds = 0;

@@ -15,7 +15,7 @@ import {
 } from './groups.js';
 import { counted, outcomeOf, type Report, trailLines, verdictMarks, verdictMeanings, verdictOrder } from './report.js';
 import { scriptOf } from './script.js';
-import { cut, oneLine, valueText } from './text.js';
+import { cleanCommand, cut, oneLine, valueText } from './text.js';
 
 /** The maximum number of causes that are shown in full. */
 const maxCauses = 60;
@@ -85,14 +85,14 @@ function lostLines({ lost }: RunResult): readonly string[] {
   return lost.length === 0 ? [] : ['## Data lost', '', ...lost.map((each) => `- ${prose(each)}`), ''];
 }
 
-function leftLines({ left, ledger }: RunResult): readonly string[] {
+function leftLines({ left, ledger, baseUrl }: RunResult): readonly string[] {
   if (left.length === 0) return [];
   return [
     '## Left behind',
     '',
     ...left.map(({ what, marker }) => `- ${prose(`${what} ${marker}`)}`),
     '',
-    ...(ledger === undefined ? [] : fence(`platform-services-conformance clean --ledger ${ledger}`, 'sh')),
+    ...(ledger === undefined ? [] : fence(cleanCommand(ledger, baseUrl), 'sh')),
   ];
 }
 

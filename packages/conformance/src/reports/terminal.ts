@@ -11,7 +11,7 @@ import {
   withVerdict,
 } from './groups.js';
 import { counted, outcomeOf, trailLines, verdictOrder } from './report.js';
-import { cut, oneLine, valueText } from './text.js';
+import { cleanCommand, cut, oneLine, valueText } from './text.js';
 
 /** The maximum number of causes that are shown. */
 const maxCauses = 50;
@@ -125,8 +125,8 @@ function namesOf(results: readonly CaseResult[]): string {
     .join(', ')}${more}`;
 }
 
-function leftLines({ left, lost, ledger }: RunResult): string[] {
-  const where = ledger === undefined ? '' : `; to try again: platform-services-conformance clean --ledger ${ledger}`;
+function leftLines({ left, lost, ledger, baseUrl }: RunResult): string[] {
+  const where = ledger === undefined ? '' : `; to try again: ${cleanCommand(ledger, baseUrl)}`;
   const under = (title: string, texts: readonly string[]) =>
     texts.length === 0 ? [] : [title, ...texts.map((each) => `  ${oneLine(each)}`), ''];
   return [

@@ -153,14 +153,14 @@ export class SetUpClient {
     return entitiesOf(observed, this.#secrets).filter(({ properties }) => properties['name'] === name);
   }
 
-  /** Deletes an entity and the references to it. */
-  delete(target: Target): Promise<Observation> {
-    return this.http.deleteEntity(target, { 'delete-mode': 'dropReferences', projection: 'count' });
+  /** Deletes an entity, by default with the references to it. */
+  delete(target: Target, mode: 'dropReferences' | 'failIfReferenced' = 'dropReferences'): Promise<Observation> {
+    return this.http.deleteEntity(target, { 'delete-mode': mode, projection: 'count' });
   }
 
-  /** Deletes an entity and the references to it. Returns whether the entity is gone. */
-  async remove(target: Target): Promise<boolean> {
-    const { status } = await this.delete(target);
+  /** Deletes an entity, by default with the references to it. Returns whether the entity is gone. */
+  async remove(target: Target, mode?: 'dropReferences' | 'failIfReferenced'): Promise<boolean> {
+    const { status } = await this.delete(target, mode);
     return status === 200 || status === 404;
   }
 }

@@ -55,6 +55,7 @@ describe('invalid options: 2', () => {
     [['disvoer'], "unknown command 'disvoer' (Did you mean discover?)"],
     [['--jobs', '1', 'run'], "unknown option '--jobs'"],
     [['clean'], 'clean needs --ledger'],
+    [['clean', '--ledger', 'x.jsonl', ...login], 'clean needs --base-url URL'],
     [['discover', '--base-url', 'http://localhost', ...login], 'discover needs --access'],
   ])('%j', async (line, message) => {
     const { code, err } = await command(line, env);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createReferenceServer } from '@platform-services/reference-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ownDeployment, ownUser } from '../../src/target/own-deployment.js';
-import { labelsOf, passingOn, type Spoiling } from '../fixtures/service.js';
+import { labelsOf, moveLedger, passingOn, type Spoiling } from '../fixtures/service.js';
 import { command } from '../support.js';
 
 const directory = mkdtempSync(join(tmpdir(), 'conformance-spoiled-'));
@@ -59,7 +59,7 @@ async function spoiled(spoil: NonNullable<Spoiling>, ledger: string, heals: bool
   const only = ['--only', 'legacy/update/entity', '--only', 'legacy/update/none', '--only', 'legacy/update/several'];
   const outcome = await command(['run', '--base-url', proxy.url, ...login, ...more, ...only], env);
   await proxy.close();
-  return outcome;
+  return { ...outcome, proxyUrl: proxy.url };
 }
 
 describe.each(Object.entries(spoilings))('a service that %s from the middle of a run on', (how, spoil) => {
@@ -67,14 +67,16 @@ describe.each(Object.entries(spoilings))('a service that %s from the middle of a
 
   test('is never green, and what may be left is named', { timeout: 60_000 }, async () => {
     const before = await labelsOf(url);
-    const { code, out } = await spoiled(spoil, ledger, false);
+    const { code, out, proxyUrl } = await spoiled(spoil, ledger, false);
     expect(code).toBe(4);
     expect(out).toContain(ledger);
     expect(out).not.toMatch(/\b0 fail/);
     const line = ['clean', '--ledger', ledger, ...login, '--timeout-ms', '300'];
     const spoiling = await passingOn(url, () => spoil);
+    moveLedger(ledger, proxyUrl, spoiling.url);
     const refused = await command([...line, '--base-url', spoiling.url], env);
     await spoiling.close();
+    moveLedger(ledger, spoiling.url, url);
     expect(refused.err).toMatch(/is not this service|cannot be reached/);
     expect([refused.code, existsSync(ledger)]).toEqual([3, true]);
     const cleaned = await command([...line, '--base-url', url], env);
@@ -87,9 +89,10 @@ describe.each(Object.entries(spoilings))('a service that %s from the middle of a
     timeout: 60_000,
   }, async () => {
     const before = await labelsOf(url);
-    const { code } = await spoiled(spoil, ledger, true);
+    const { code, proxyUrl } = await spoiled(spoil, ledger, true);
     if (isTransport(how)) expect(code).toBe(0);
     else expect([1, 3, 4]).toContain(code);
+    if (code === 4) moveLedger(ledger, proxyUrl, url);
     if (code === 4) await command(['clean', '--ledger', ledger, '--base-url', url, ...login], env);
     expect(await labelsOf(url)).toEqual(before);
   });

@@ -11,7 +11,7 @@ import {
   withVerdict,
 } from '../groups.js';
 import { counted } from '../report.js';
-import { cut, valueText } from '../text.js';
+import { cleanCommand, cut, valueText } from '../text.js';
 import { badge, opener, type Page } from './chips.js';
 import { type Markup, markup, words } from './markup.js';
 
@@ -26,9 +26,9 @@ export function dataLost({ result: { lost } }: Page): Markup | undefined {
 }
 
 /** Renders everything that could not be deleted. */
-export function leftBehind({ result: { left, ledger } }: Page): Markup | undefined {
+export function leftBehind({ result: { left, ledger, baseUrl } }: Page): Markup | undefined {
   if (left.length === 0) return undefined;
-  const again = ledger === undefined ? undefined : `platform-services-conformance clean --ledger ${ledger}`;
+  const again = ledger === undefined ? undefined : cleanCommand(ledger, baseUrl);
   return markup`<section id="left"><h2>Left behind</h2>
 <ul class="cards">${left.map(({ what, marker }) => markup`<li class="card v-left">${what} <code>${marker}</code></li>`)}</ul>
 ${again === undefined ? undefined : markup`<p>To try again:</p><pre>${again}</pre>`}</section>`;

@@ -1,0 +1,165 @@
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createReferenceServer } from '@platform-services/reference-server';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { ownDeployment, ownUser } from '../../src/target/own-deployment.js';
+import { labelsOf } from '../fixtures/service.js';
+import { command } from '../support.js';
+
+const item = 'com.vendor.conformance.model.Item';
+const resource = 'com.vendor.model.resource.Resource';
+const sourceType = 'com.vendor.model.resource.source.FileSystemSource';
+const access = 'access.conformance';
+const marker = 'pscf-forged-1h';
+const path = join(mkdtempSync(join(tmpdir(), 'forged-')), 'run.jsonl');
+
+let server = createReferenceServer({ deployment: ownDeployment });
+let url = '';
+let sessionId = '';
+
+beforeEach(async () => {
+  server = createReferenceServer({ deployment: ownDeployment });
+  ({ url } = await server.listen({ port: 0 }));
+  const body = new URLSearchParams({ ...ownUser });
+  sessionId = JSON.parse(await (await fetch(`${url}/rest/authenticate`, { method: 'POST', body })).text());
+});
+afterEach(() => server.close());
+
+/** Creates an item as somebody else would, and returns its id. */
+async function createItem(label: string): Promise<string> {
+  const query = `sessionId=${sessionId}&projection=idInfo&type-explicitness=never`;
+  const answer = await fetch(`${url}/rest/v2/entities/${access}/${item}?${query}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ label }),
+  });
+  return String(JSON.parse(await answer.text()).value);
+}
+
+/** Uploads a file as somebody else would, and returns the ids of its Resource and of its source. */
+async function uploadFile(name: string): Promise<{ id: string; source: string }> {
+  const form = new FormData();
+  form.append('content', new File(['text'], name));
+  const query = `sessionId=${sessionId}&accessId=${access}`;
+  const answer = await fetch(`${url}/streaming?${query}&depth=1`, { method: 'POST', body: form });
+  const [{ id, resourceSource }] = JSON.parse(await answer.text());
+  return { id: String(id), source: String(resourceSource.id) };
+}
+
+const exists = async (id: string) =>
+  (await fetch(`${url}/streaming?sessionId=${sessionId}&accessId=${access}&resourceId=${id}`)).status === 200;
+
+const run = {
+  kind: 'run',
+  version: 1,
+  run: 'forged',
+  access,
+  vendor: 'com.vendor',
+  startedAt: '2026-03-01T12:00:00.000Z',
+};
+const intent = { kind: 'intent', case: 'a/b', marker };
+
+function ledger(head: object, ...entries: readonly object[]): void {
+  const places = [{ access, type: item, property: 'label' }];
+  const lines = [{ ...run, baseUrl: url, places, ...head }, intent, ...entries];
+  writeFileSync(path, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+}
+
+const clean = (baseUrl: string, ...more: readonly string[]) =>
+  command(
+    ['clean', '--ledger', path, '--base-url', baseUrl, '--user', ownUser.user, '--password-env', 'SECRET', ...more],
+    {
+      SECRET: ownUser.password,
+    },
+  );
+
+describe('clean with a ledger that names what the run has not created', () => {
+  test.each(['created', 'id', 'named'])(
+    'leaves entities without the marker (%s), unless that is asked for',
+    async (kind) => {
+      const before = await labelsOf(url);
+      const foreign = await createItem('theirs');
+      const own = await createItem(`${marker} of the run`);
+      const { id: upload, source } = await uploadFile('theirs.txt');
+      ledger(
+        {},
+        { kind, marker, access, type: item, id: foreign },
+        { kind, marker, access, type: item, id: own },
+        { kind, marker, access, type: resource, id: upload },
+        { kind, marker, access, type: sourceType, id: source },
+      );
+      const { code, out, err } = await clean(url);
+      expect({ code, out: out.split('\n') }).toEqual({
+        code: 4,
+        out: [
+          '1 deleted',
+          expect.stringContaining(`${item} ${foreign}`),
+          expect.stringContaining(upload),
+          expect.stringContaining(source),
+        ],
+      });
+      expect(err).toContain('--without-marker');
+      expect(await labelsOf(url)).toEqual([...before, 'theirs']);
+      expect(await exists(upload)).toBe(true);
+
+      const { code: second } = await clean(url, '--without-marker');
+      const isNamed = kind === 'named';
+      expect([second, await labelsOf(url), await exists(upload)]).toEqual(
+        isNamed ? [4, [...before, 'theirs'], true] : [0, before, false],
+      );
+      expect(existsSync(path)).toBe(isNamed);
+    },
+  );
+
+  test.each<[string, () => void, string]>([
+    [
+      'a file without the marker',
+      () => ledger({}, { kind: 'file', marker, name: 'theirs.txt' }),
+      `line 3: the name of the file does not contain the marker ${marker}`,
+    ],
+    [
+      'a marker of another run',
+      () => ledger({ run: 'other' }),
+      `line 2: the marker ${marker} is not one of the run other`,
+    ],
+    [
+      'a second run',
+      () => ledger({}, { ...run, baseUrl: 'http://other', places: [] }),
+      'line 3: it describes a second run',
+    ],
+  ])('refuses %s', async (_, write, message) => {
+    await uploadFile('theirs.txt');
+    write();
+    server.journal.clear();
+    const { code, err } = await clean(url);
+    expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining(message) });
+    expect(server.journal.entries()).toEqual([]);
+  });
+});
+
+describe('clean asks only the service of the ledger', () => {
+  test.each<[string, (url: string) => string]>([
+    ['another port', () => 'http://127.0.0.1:1/platform-services'],
+    ['another path', (at) => `${at}/other`],
+    ['another machine', () => 'https://service.example/platform-services'],
+    ['a URL with a password', (at) => at.replace('//', '//user:hidden@')],
+  ])('not one at %s', async (_, other) => {
+    ledger({ baseUrl: other(url) }, { kind: 'created', marker, access, type: item, id: '1' });
+    const before = readFileSync(path, 'utf8');
+    server.journal.clear();
+    const { code, err } = await clean(url);
+    expect(code).toBe(2);
+    expect(err).toMatch(/the ledger is of .*, not of http:/);
+    expect(err).not.toContain('hidden');
+    expect(server.journal.entries()).toEqual([]);
+    expect(readFileSync(path, 'utf8')).toBe(before);
+  });
+
+  test('and another machine only by https, unless that is asked for', async () => {
+    const far = 'http://service.invalid/platform-services';
+    ledger({ baseUrl: far });
+    expect(await clean(far)).toMatchObject({ code: 2, err: expect.stringContaining('--allow-plain-http') });
+    expect(await clean(far, '--allow-plain-http')).toMatchObject({ code: 3, err: expect.stringContaining('reached') });
+  });
+});
