@@ -1,5 +1,6 @@
 import type { CaseContext } from '../case/case.js';
 import { type Deviation, differs } from '../case/deviations.js';
+import type { Made } from '../case/fixture.js';
 import type { Plain } from '../case/plain.js';
 import type { Observation, RawRequest, Target } from '../case/subject.js';
 
@@ -9,6 +10,15 @@ import type { Observation, RawRequest, Target } from '../case/subject.js';
  */
 export const withMap = ({ dialect }: CaseContext, status: number): number | Deviation<number> =>
   dialect === 'documented' && status < 400 ? differs('D-37', status, 400) : status;
+
+/**
+ * Makes an entity refer to itself by `entityProperty`. Deployed services may fail if the body of an entity holds that
+ * entity itself (D-39).
+ */
+export async function referToItself({ checkStatus, fixture, subject }: CaseContext, made: Made): Promise<void> {
+  const property = { ...made, property: fixture.property('entityProperty') };
+  checkStatus(await subject.setProperty('PUT', property, fixture.reference(made)), 200);
+}
 
 /** Returns the text of an id in a URL. */
 export function idText(id: Plain): string {

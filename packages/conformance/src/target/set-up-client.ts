@@ -18,7 +18,7 @@ const shallow = { depth: 'shallow', prettiness: 'none' };
 export class SetUpClient {
   readonly http: HttpSubject;
   /** A client that writes maps in the form of the deployed dialect. */
-  readonly #flat: HttpSubject;
+  readonly #pairs: HttpSubject;
   readonly #secrets: Secrets;
 
   constructor(
@@ -44,13 +44,13 @@ export class SetUpClient {
       onExchange,
     };
     this.#secrets = connection.secrets;
-    this.http = new HttpSubject({ ...settings, maps: 'map' });
-    this.#flat = new HttpSubject({ ...settings, maps: 'flatmap' });
+    this.http = new HttpSubject({ ...settings, maps: 'flatmap' });
+    this.#pairs = new HttpSubject({ ...settings, maps: 'map' });
   }
 
   /**
-   * Writes an entity. Its maps have the form of the documented dialect or, if the service refuses that, of the deployed
-   * dialect (D-8).
+   * Writes an entity. Its maps are keys and values in turn, which both dialects read (R-21, D-37), or pairs if the service
+   * refuses that. In an `object` property deployed services take each pair for a key or a value of its own.
    */
   async write(
     method: 'POST' | 'PUT',
@@ -62,7 +62,7 @@ export class SetUpClient {
     const hasMap = Object.values(body.properties).some(
       (value) => typeof value === 'object' && value !== null && 'map' in value,
     );
-    return observed.status === 400 && hasMap ? await this.#flat.writeEntity(method, target, body, options) : observed;
+    return observed.status === 400 && hasMap ? await this.#pairs.writeEntity(method, target, body, options) : observed;
   }
 
   /** Reads the entities of a place that contain a marker. @throws Unreadable, NoAnswer */

@@ -3,8 +3,9 @@ import { matches } from '../../case/compare.js';
 import { type DialectRowId, differs } from '../../case/deviations.js';
 import type { Made } from '../../case/fixture.js';
 import type { Need, ReferringNeed } from '../../case/needs.js';
-import { entity, mapOf, type Plain, setOf } from '../../case/plain.js';
+import { mapOf, type Plain, setOf } from '../../case/plain.js';
 import { type Cell, cellsOf, type Matrix, slug } from '../matrix.js';
+import { referToItself } from '../requests.js';
 
 /** Whether the entity goes, and what becomes of the reference to it. */
 interface DeleteCell extends Cell {
@@ -61,10 +62,9 @@ export const deleteModes: Matrix<typeof columns, DeleteCell, Row> = {
     itself: {
       cells: [deleted('R-42-05'), deleted('R-42-05'), deleted('R-42-05'), deleted('ENT-DEL-12')],
       needs: ['entityType', 'entityProperty'],
-      make: async ({ fixture, subject, checkStatus }) => {
-        const target = await fixture.create();
-        const body = entity({ [fixture.property('entityProperty')]: fixture.reference(target) });
-        checkStatus(await subject.writeEntity('PATCH', target, body), 200);
+      make: async (context) => {
+        const target = await context.fixture.create();
+        await referToItself(context, target);
         return { target };
       },
     },

@@ -3,7 +3,7 @@ import { differs } from '../../../case/deviations.js';
 import type { Made } from '../../../case/fixture.js';
 import type { Need } from '../../../case/needs.js';
 import type { Plain } from '../../../case/plain.js';
-import { entityPath, idText, ownEntities, propertyPath } from '../../requests.js';
+import { entityPath, idText, ownEntities, propertyPath, referToItself } from '../../requests.js';
 import { at, jsonOf, kindOf } from '../../responses.js';
 import { wire } from './wire.js';
 
@@ -99,8 +99,7 @@ export const graphCases: readonly Case[] = [
     raw: 'wire',
     async run(c) {
       const made = await c.fixture.create();
-      const own = { [c.fixture.property('entityProperty')]: c.fixture.reference(made) };
-      c.checkStatus(await c.subject.writeEntity('PATCH', made, { properties: own }), 200);
+      await referToItself(c, made);
       const json = await wire(c, made);
       c.check('_ref', at(json, c.fixture.property('entityProperty')), { _ref: at(json, '_id') });
     },
@@ -258,8 +257,7 @@ function recurrence(): readonly Case[] {
       deviation: 'D-29',
       async run(c) {
         const made = await c.fixture.create();
-        const own = { [c.fixture.property('entityProperty')]: c.fixture.reference(made) };
-        c.checkStatus(await c.subject.writeEntity('PATCH', made, { properties: own }), 200);
+        await referToItself(c, made);
         const json = await wire(c, made, [
           ['entity-recurrence-depth', '-1'],
           ['depth', 'reachable'],
