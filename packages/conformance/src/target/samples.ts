@@ -38,9 +38,10 @@ const typed: Options = {
   projection: 'results',
   'write-empty-properties': true,
   'type-explicitness': 'always',
-  // A repeated entity is written again instead of a reference, so that it shows its type. With a limit, a service as
-  // deployed would leave out its id (D-29); `depth` limits the response already.
-  'entity-recurrence-depth': -1,
+  // A repeated entity is written again instead of a reference, with the values of its properties, so that these show their
+  // types. With 1, a service as deployed would leave out its id (D-29). Without a limit, the response doubles with each
+  // entity that refers to others of the response.
+  'entity-recurrence-depth': 2,
   prettiness: 'none',
 };
 
