@@ -1,3 +1,5 @@
+import { ownText } from '../model/own-text.js';
+
 /** A request of the service and the rule that decided it. */
 export interface JournalEntry {
   /** The number of the request, counted from 1. Clearing the journal does not reset it. */
@@ -23,7 +25,7 @@ export class Journal {
 
   add(entry: Omit<JournalEntry, 'seq'>): void {
     this.#seq += 1;
-    this.#entries.push({ seq: this.#seq, ...entry, path: entry.path.slice(0, 1_000) });
+    this.#entries.push({ seq: this.#seq, ...entry, path: ownText(entry.path.slice(0, 1_000)) });
     // The older half is dropped only at twice the limit, so adding an entry has a constant cost on average.
     if (this.#entries.length >= this.#limit * 2) this.#entries = this.#entries.slice(-this.#limit);
   }

@@ -1,3 +1,5 @@
+import { ownText } from './own-text.js';
+
 /** The maximum number of digits before the point, and after it. It bounds the cost of comparing and writing a decimal. */
 const maxDigits = 10_000;
 
@@ -29,7 +31,7 @@ export class Decimal {
   readonly #scale: number;
 
   private constructor(negative: boolean, written: string, scale: number) {
-    this.#digits = withoutLeadingZeros(written);
+    this.#digits = ownText(withoutLeadingZeros(written));
     this.#negative = negative && this.#digits !== '0';
     this.#trailingZeros = this.#digits === '0' ? 0 : countTrailingZeros(this.#digits);
     this.#scale = scale;

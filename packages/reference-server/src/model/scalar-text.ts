@@ -1,4 +1,5 @@
 import { Decimal, decimalDescription } from './decimal.js';
+import { ownText } from './own-text.js';
 import type { ElementType } from './types.js';
 import { type Scalar, TypedNumber } from './values.js';
 
@@ -39,7 +40,7 @@ export function parseText(text: string, type: ElementType): Scalar | undefined {
     case 'date':
       return parseDate(text);
     default:
-      return text;
+      return ownText(text);
   }
 }
 

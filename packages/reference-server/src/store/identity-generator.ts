@@ -1,3 +1,4 @@
+import { ownText } from '../model/own-text.js';
 import { invalid } from '../model/refusal.js';
 import { integerValue, longValue } from '../model/scalar-text.js';
 import { type EntityType, simpleTypes, typeName } from '../model/types.js';
@@ -38,7 +39,7 @@ export class IdentityGenerator {
   complete(type: EntityType, { id, partition, globalId }: PartialIdentity): CompleteIdentity {
     return {
       id: id ?? this.#makeId(type),
-      partition: partition ?? this.#partition,
+      partition: typeof partition === 'string' ? ownText(partition) : this.#partition,
       globalId: globalId ?? this.#newId(),
     };
   }

@@ -1,5 +1,6 @@
 import { quote } from '../json/json-tree.js';
 import type { JsonTree } from '../json/read-json.js';
+import { ownText } from '../model/own-text.js';
 import { unexpected, type XmlElement } from './element.js';
 import { Positions } from './positions.js';
 import { scalarElements } from './scalar-elements.js';
@@ -115,7 +116,7 @@ class Decoder {
     const { name, text } = element;
     expectNoChildren(element);
     if (name === 'n') return null;
-    if (name === 's') return text;
+    if (name === 's') return ownText(text);
     if (name === 'r') return this.#mention(text.trim(), element);
     if (name === 'e') return this.#constant(text.trim(), element);
     if (name === 'b' && (text === 'true' || text === 'false')) return text === 'true';

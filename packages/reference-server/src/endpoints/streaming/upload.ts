@@ -3,6 +3,7 @@ import { parseMediaType } from '../../http/media.js';
 import type { HttpResponse } from '../../http/message.js';
 import { nothing } from '../../http/response.js';
 import { type Instance, propertyOf } from '../../model/instance.js';
+import { ownText } from '../../model/own-text.js';
 import { crash } from '../../model/refusal.js';
 import { formatScalar } from '../../model/scalar-text.js';
 import type { OptionsOf } from '../../options/parse.js';
@@ -79,7 +80,7 @@ function makeResource(
   const created = state.clock.date();
   const chosen = hasDeployedUploads({ deviations }) ? options : undefined;
   const source = createWithValues(transaction, builtIn.fileSystemSource, null, {
-    ...(chosen?.useCase === undefined ? {} : { useCase: chosen.useCase }),
+    ...(chosen?.useCase === undefined ? {} : { useCase: ownText(chosen.useCase) }),
   });
   const path = `${folderOf(created)}/${shareId(transaction, source)}`;
   transaction.set(source, propertyOf(source.type, 'path'), path);
@@ -87,9 +88,9 @@ function makeResource(
     created,
     creator: session?.user.name ?? null,
     fileSize: BigInt(content.size),
-    md5: chosen?.md5 ?? content.md5,
-    mimeType: chosen?.mimeType ?? mimeType,
-    name,
+    md5: ownText(chosen?.md5 ?? content.md5),
+    mimeType: ownText(chosen?.mimeType ?? mimeType),
+    name: name === null ? null : ownText(name),
     resourceSource: source,
   });
   shareId(transaction, resource);

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { bytesInUse } from '../support/memory.js';
+import { SmallService, things } from '../support/small-service.js';
+
+/** How many requests are sent, of how many characters, and how many bytes may be kept of each, with its entity. */
+const requests = 300;
+const length = 50_000;
+const kept = length / 2;
+
+const text = (index: number) => `a-text-that-is-kept-number-${index}`;
+const padding = 'x'.repeat(length);
+const xml = (name: string) =>
+  '<gm-data><required-types><t alias="Thing^1">x.Thing</t></required-types>' +
+  `<root-value><r>Thing^1-0</r></root-value><pool><E id="Thing^1-0"><s p="name">${name}</s></E></pool></gm-data>` +
+  `<!--${padding}-->`;
+
+type Send = (service: SmallService, index: number) => Promise<unknown>;
+
+const cases: readonly (readonly [what: string, send: Send])[] = [
+  [
+    'the path of a request in the journal',
+    (service, index) => service.expect(404, 'GET', `rest/v2/${text(index)}/${padding}`),
+  ],
+  [
+    'a parameter',
+    (service, index) => {
+      const body = new URLSearchParams({
+        accessId: 'a',
+        type: 'x.Thing',
+        '*name': text(index),
+        padding,
+      });
+      const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
+      return service.expect(200, 'POST', 'rest/create', body.toString(), headers);
+    },
+  ],
+  [
+    'a partition in a path',
+    (service, index) =>
+      service.expect(
+        200,
+        'PUT',
+        `${things}/${index}/${text(index)}?type-explicitness=auto${'&depth=1'.repeat(length / 10)}`,
+        {},
+      ),
+  ],
+  [
+    'a text in XML',
+    (service, index) => service.expect(200, 'POST', things, xml(text(index)), { 'Content-Type': 'application/xml' }),
+  ],
+  [
+    'the digits of a decimal',
+    (service, index) =>
+      service.expect(200, 'POST', things, `{"amount":1${index}12345678901234567890${' '.repeat(length)}}`),
+  ],
+];
+
+describe('what is kept of a request does not keep the request', () => {
+  it.each(cases)('%s', async (_what, send) => {
+    const service = await SmallService.start();
+    await send(service, requests);
+    const before = bytesInUse();
+    for (let index = 0; index < requests; index += 1) await send(service, index);
+    const bytes = (bytesInUse() - before) / requests;
+    // The service must be reachable until here.
+    await send(service, requests + 1);
+    expect(bytes).toBeLessThan(kept);
+  });
+});
