@@ -38,6 +38,11 @@ export function commandLine() {
     .option('--log <FORM>', "'pretty', 'json' or 'silent'", once(oneOf(logForms)), 'pretty' as const)
     .option('--max-body-bytes <N>', 'the largest body of a request', once(integer()), defaultLimits.maxBodyBytes)
     .option('--max-stored-bytes <N>', 'the bytes of all resources', once(integer()), defaultLimits.maxStoredBytes)
+    .option('--max-body-values <N>', 'the values in a JSON or XML body', once(integer()), defaultLimits.maxBodyValues)
+    .option('--max-body-entities <N>', 'the entities in a body', once(integer()), defaultLimits.maxBodyEntities)
+    .option('--max-entities <N>', 'the entities of all accesses', once(integer()), defaultLimits.maxEntities)
+    .option('--max-answer-bytes <N>', 'the largest response with values', once(integer()), defaultLimits.maxAnswerBytes)
+    .option('--max-request-work <N>', 'the work of a request, in units', once(integer()), defaultLimits.maxRequestWork)
     .option(
       '--session-idle-ms <N>',
       'until an unused session ends, 0: never (default: the file, else 1800000)',

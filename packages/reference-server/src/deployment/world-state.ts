@@ -84,6 +84,13 @@ export class WorldState {
     return this.#budget.used;
   }
 
+  /** The number of entities of all accesses. */
+  readonly countEntities = (): number => {
+    let count = 0;
+    for (const access of this.accesses.values()) count += access.store.size;
+    return count;
+  };
+
   /** Creates a snapshot of entities, resources, ids and clock, without the sessions. */
   snapshot(): Snapshot {
     const accesses = Array.from(this.accesses, ([id, access]) => [id, access.snapshot()] as const);

@@ -1,6 +1,6 @@
 import { type BodyFormat, bodyFormat, deployedBodyFormat } from '../http/media.js';
 import { documentedReading, type ReadDialect } from '../json/read-dialect.js';
-import { type JsonTree, parseJson } from '../json/read-json.js';
+import { type JsonTree, parseJson, type ReadBounds } from '../json/read-json.js';
 import { parseXml } from '../xml/parse-xml.js';
 import type { ServiceRequest } from './request.js';
 
@@ -40,13 +40,24 @@ export function treeOf(request: TreeRequest & JsonReading, text: string): BodyTr
   if (treeFormat(request) !== 'xml') return jsonTree(text, request);
   // XML has the same form in both dialects, but no element of a property is converted with D-20.
   const { exactElements } = request.readDialect;
-  return { ...parseXml(text), dialect: { ...documentedReading, exactElements } };
+  request.bounds.work.spend(text.length * costOfCharacter);
+  return { ...parseXml(text, request.limits.maxBodyValues), dialect: { ...documentedReading, exactElements } };
 }
 
 /** The settings of a request for reading JSON. */
-type JsonReading = Pick<ServiceRequest, 'limits' | 'readDialect'>;
+type JsonReading = Pick<ServiceRequest, 'limits' | 'readDialect' | 'bounds'>;
 
-export function jsonTree(text: string, { limits, readDialect }: JsonReading): BodyTree {
-  const tree = parseJson(text, { depth: limits.maxJsonDepth, streamed: readDialect.streamed });
+/** The work of parsing, in units. */
+const costOfCharacter = 0.25;
+
+export function jsonTree(text: string, { limits, readDialect, bounds }: JsonReading): BodyTree {
+  bounds.work.spend(text.length * costOfCharacter);
+  const { maxJsonDepth: depth, maxBodyValues: values } = limits;
+  const tree = parseJson(text, { depth, values, streamed: readDialect.streamed });
   return { tree, dialect: readDialect, locating: (read) => read(tree) };
+}
+
+/** How much a body of the request may contain. */
+export function readBounds({ limits, bounds }: Pick<ServiceRequest, 'limits' | 'bounds'>): ReadBounds {
+  return { entities: limits.maxBodyEntities, work: bounds.work };
 }

@@ -4,8 +4,8 @@ import type { HttpRequest, HttpResponse, RequestHeaders } from '../http/message.
 import type { RequestBody } from '../http/request-body.js';
 import type { Method, PathParameters, Route } from '../http/router.js';
 import type { DecodedPairs, Pairs } from '../http/target.js';
-import type { Work } from '../model/work.js';
 import type { Session } from '../sessions/sessions.js';
+import type { Bounds } from '../store/bounds.js';
 import type { ServiceDialect } from './service-dialect.js';
 
 /** A request to the service of a world. */
@@ -35,8 +35,8 @@ export interface ServiceRequest extends ArrivedRequest, ServiceSettings {
   readonly method: Method;
   /** The segments that the pattern of the route names. */
   readonly parameters: PathParameters;
-  /** The work that the request has spent so far. */
-  readonly work: Work;
+  /** How much the request may do. */
+  readonly bounds: Bounds;
   /** `undefined` only on routes with `session: false`. */
   readonly session: Session | undefined;
   /**

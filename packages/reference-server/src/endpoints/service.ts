@@ -5,6 +5,7 @@ import type { HttpResponse } from '../http/message.js';
 import { handlerOf, type Match, optionsResponse, Router, requestMethods, unknownPath } from '../http/router.js';
 import { crash, Refusal } from '../model/refusal.js';
 import { Work } from '../model/work.js';
+import type { Bounds } from '../store/bounds.js';
 import type { ArrivedRequest, ServiceRoute, ServiceSettings } from './request.js';
 import { isV2 } from './response-format.js';
 import { serviceDialectOf } from './service-dialect.js';
@@ -54,7 +55,7 @@ export class Service {
         method,
         parameters,
         session,
-        work: new Work(this.#settings.limits.maxRequestWork),
+        bounds: this.#bounds(arrived),
         get query() {
           if (decodedQuery.error !== undefined) throw decodedQuery.error;
           return decodedQuery.pairs;
@@ -63,6 +64,11 @@ export class Service {
     } catch (error) {
       return failureResponse(error, arrived, this.#failures, deviations, handled);
     }
+  }
+
+  #bounds({ state }: ArrivedRequest): Bounds {
+    const { maxRequestWork, maxEntities } = this.#settings.limits;
+    return { work: new Work(maxRequestWork), maxEntities, countEntities: state.countEntities };
   }
 
   #unknownPath(path: readonly string[]): Refusal {

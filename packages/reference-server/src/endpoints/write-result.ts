@@ -26,14 +26,14 @@ interface ResultOptions extends Omit<WriteOptions, 'cutAsNull'>, Partial<Pick<Wr
  * @throws Refusal `invalid` if the response would exceed the limits (R-24)
  */
 export function writeResult(
-  { headers, limits, writeDialect, accepted, work }: ServiceRequest,
+  { headers, limits, writeDialect, accepted, bounds }: ServiceRequest,
   types: TypeSystem,
   result: Result,
   options: ResultOptions,
   rule: string,
   form: ResponseFormat = accepted(headers),
 ): HttpResponse {
-  const writeLimits = { entities: limits.maxAnswerEntities, bytes: limits.maxAnswerBytes, work };
+  const writeLimits = { entities: limits.maxAnswerEntities, bytes: limits.maxAnswerBytes, work: bounds.work };
   const decided = options.decidedBy ?? rule;
   if (form.format === 'xml') {
     return content(form.type, writeXml(result, options, writeLimits, writeDialect), decided);

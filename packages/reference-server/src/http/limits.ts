@@ -12,6 +12,12 @@ export interface Limits {
   readonly maxHeaderBytes: number;
   /** The depth of arrays and objects in JSON; beyond it 400. Default 1,000. */
   readonly maxJsonDepth: number;
+  /** The number of values in a JSON or XML body, of every kind and at every depth; beyond it 400. Default 2,000,000. */
+  readonly maxBodyValues: number;
+  /** The number of entities in a body, without references by `_ref`; beyond it 400. Default 250,000. */
+  readonly maxBodyEntities: number;
+  /** The number of entities of all accesses together; beyond it 507. Default 500,000. */
+  readonly maxEntities: number;
   /** The number of entities in a response; beyond it 400 (R-24). Default 1,000,000. */
   readonly maxAnswerEntities: number;
   /** The size of a response with entities or values; beyond it 400. Default 32 MiB. */
@@ -42,6 +48,9 @@ export const defaultLimits: Limits = {
   maxUrlBytes: 64 * 1024,
   maxHeaderBytes: 32 * 1024,
   maxJsonDepth: 1_000,
+  maxBodyValues: 2_000_000,
+  maxBodyEntities: 250_000,
+  maxEntities: 500_000,
   maxAnswerEntities: 1_000_000,
   maxAnswerBytes: 32 * MiB,
   maxRequestWork: 100_000_000,

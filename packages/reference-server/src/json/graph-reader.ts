@@ -4,6 +4,7 @@ import { notFound } from '../model/refusal.js';
 import type { TypeSystem } from '../model/type-system.js';
 import { type EntityType, isSubtype, type Property } from '../model/types.js';
 import type { Scalar } from '../model/values.js';
+import type { Work } from '../model/work.js';
 import type { IdentityManagementMode } from './body-identities.js';
 import { BodyIdentities, type Identification } from './body-identities.js';
 import {
@@ -37,9 +38,21 @@ export interface ReadContext {
   readonly path?: string | undefined;
   /** The notation of paths. Default: JSON paths. */
   readonly paths?: PathStyle | undefined;
+  /** The limits of entities and of work. Default: none. */
+  readonly bounds?: ReadBounds | undefined;
   /** Called for every refusal, instead of throwing the first one. The result must not be used after a call. */
   readonly onRefusal?: ((refusal: BodyRefusal) => void) | undefined;
 }
+
+/** How much a body may contain. */
+export interface ReadBounds {
+  readonly entities: number;
+  /** The work of the request. */
+  readonly work: Work;
+}
+
+/** The work of reading an entity, in units. */
+const costOfEntity = 100;
 
 interface EntityTask {
   readonly tree: JsonObject;
@@ -67,6 +80,8 @@ export class GraphReader implements EntityReader {
   /** The `_id`s of the body, if a `_ref` to nothing is read as null. */
   readonly #localIds: ReadonlySet<string> | undefined;
   readonly #onRefusal: ReadContext['onRefusal'];
+  readonly #bounds: ReadBounds | undefined;
+  #entities = 0;
   readonly #stack: EntityTask[] = [];
   readonly #references: Reference[] = [];
   /** The entities found in the value that is being read. */
@@ -81,12 +96,23 @@ export class GraphReader implements EntityReader {
     this.#writesOnce = separateEntities && context.replaces === true;
     this.#identities = new BodyIdentities(context.identity, { separateEntities, writesOnce: this.#writesOnce });
     this.#localIds = streamed ? localIdsIn(tree) : undefined;
+    this.#bounds = context.bounds;
     this.#onRefusal = context.onRefusal;
   }
 
   enqueue(tree: JsonObject, type: EntityType | undefined, place: Place, settle: Settle): void {
-    if (!Object.hasOwn(tree, '_ref')) this.#found.push({ tree, type, place, settle });
-    else this.#references.push({ localId: readReference(tree, place), type, place, settle });
+    if (!Object.hasOwn(tree, '_ref')) {
+      this.#count(place);
+      this.#found.push({ tree, type, place, settle });
+    } else this.#references.push({ localId: readReference(tree, place), type, place, settle });
+  }
+
+  #count(place: Place): void {
+    this.#entities += 1;
+    if (this.#bounds === undefined) return;
+    this.#bounds.work.spend(costOfEntity);
+    const { entities } = this.#bounds;
+    if (this.#entities > entities) throw new BodyRefusal('R-62', place.path, 'more', `at most ${entities} entities`);
   }
 
   isDangling(tree: JsonTree): boolean {

@@ -7,6 +7,8 @@ import { isLossy, scan, valuesIn } from './scan.js';
 export interface TextLimits {
   /** The maximum depth of nested arrays and objects. */
   readonly depth: number;
+  /** The maximum number of values, at every depth. */
+  readonly values: number;
   /**
    * Whether the first value of the text and the first of repeated members count, and halves of characters become `?`
    * (D-38). Default `false`.
@@ -14,7 +16,7 @@ export interface TextLimits {
   readonly streamed?: boolean;
 }
 
-export const defaultTextLimits: TextLimits = { depth: 1_000 };
+export const defaultTextLimits: TextLimits = { depth: 1_000, values: 2_000_000 };
 
 /**
  * Parses a JSON text without losing digits (R-22). A number that a double cannot represent becomes a
@@ -23,9 +25,15 @@ export const defaultTextLimits: TextLimits = { depth: 1_000 };
  * @throws Refusal `invalid` with line and column, if the text is not JSON or is nested too deep (R-62)
  */
 export function parseJson(text: string, limits: TextLimits = defaultTextLimits): JsonTree {
-  const { tooDeepAt, lossy } = scan(text, limits.depth);
+  const { tooDeepAt, tooManyAt, lossy } = scan(text, limits.depth, limits.values);
   if (tooDeepAt !== -1) {
     throw invalid('R-62', `Expected at most ${limits.depth} levels of JSON, got more at ${position(text, tooDeepAt)}.`);
+  }
+  if (tooManyAt !== -1) {
+    throw invalid(
+      'R-62',
+      `Expected at most ${limits.values} values in JSON, got more at ${position(text, tooManyAt)}.`,
+    );
   }
   if (limits.streamed === true) return parseFirst(text);
   // JSON.parse is several times faster, and the library has better error messages.

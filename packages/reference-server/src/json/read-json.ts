@@ -5,7 +5,7 @@ import { describe, isArray, isObject, type JsonTree, member } from './json-tree.
 import { BodyRefusal } from './place.js';
 import { readValueAt, refuseListWrapper } from './read-value.js';
 
-export type { ReadContext } from './graph-reader.js';
+export type { ReadBounds, ReadContext } from './graph-reader.js';
 export type { JsonTree } from './json-tree.js';
 export { defaultTextLimits, parseJson, type TextLimits } from './parse-json.js';
 export { BodyRefusal, jsonPath, jsonPointer, type PathStyle } from './place.js';

@@ -2,11 +2,14 @@
 export interface Scan {
   /** The offset where the nesting first exceeds the limit, else -1. */
   readonly tooDeepAt: number;
+  /** The offset where the number of values first exceeds the limit, else -1. */
+  readonly tooManyAt: number;
   /** Whether the text contains a number that would lose digits as a double. */
   readonly lossy: boolean;
 }
 
 const quoteMark = 0x22;
+const comma = 0x2c;
 const minus = 0x2d;
 const zero = 0x30;
 const nine = 0x39;
@@ -20,8 +23,9 @@ const closeBrace = 0x7d;
  * Scans a JSON text in linear time and without recursion. The text need not be valid, since the parser reports syntax
  * errors afterwards.
  */
-export function scan(text: string, maxDepth: number): Scan {
+export function scan(text: string, maxDepth: number, maxValues: number): Scan {
   let depth = 0;
+  let values = 1;
   let lossy = false;
   let position = 0;
   while (position < text.length) {
@@ -30,11 +34,17 @@ export function scan(text: string, maxDepth: number): Scan {
       position = endOfString(text, position);
       continue;
     }
-    if (code === openBracket || code === openBrace) {
+    if (isOpening(code)) {
       depth += 1;
-      if (depth > maxDepth) return { tooDeepAt: position, lossy };
+      if (depth > maxDepth) return { tooDeepAt: position, tooManyAt: -1, lossy };
+      values += 1;
+      if (values > maxValues) return { tooDeepAt: -1, tooManyAt: position, lossy };
     } else if (code === closeBracket || code === closeBrace) {
       depth -= 1;
+      if (isOpening(text.charCodeAt(position - 1))) values -= 1;
+    } else if (code === comma) {
+      values += 1;
+      if (values > maxValues) return { tooDeepAt: -1, tooManyAt: position, lossy };
     } else if (!lossy && (isDigit(code) || code === minus)) {
       const end = endOfNumber(text, position);
       lossy = losesDigits(text, position, end);
@@ -43,7 +53,7 @@ export function scan(text: string, maxDepth: number): Scan {
     }
     position += 1;
   }
-  return { tooDeepAt: -1, lossy };
+  return { tooDeepAt: -1, tooManyAt: -1, lossy };
 }
 
 /** Whether a number must be kept as text to keep its digits. */
@@ -64,6 +74,10 @@ function losesDigits(text: string, start: number, end: number): boolean {
     else if (code !== minus) return true;
   }
   return digits > safeDigits || (fraction && text.charCodeAt(end - 1) === zero);
+}
+
+function isOpening(code: number): boolean {
+  return code === openBracket || code === openBrace;
 }
 
 function isDigit(code: number): boolean {
@@ -103,7 +117,7 @@ export function valuesIn(text: string): string[] {
   };
   while (position < text.length) {
     const code = text.charCodeAt(position);
-    const opens = code === openBracket || code === openBrace;
+    const opens = isOpening(code);
     const closes = code === closeBracket || code === closeBrace;
     if (depth === 0 && (opens || code === quoteMark || isBlank(code))) end();
     if (!isBlank(code)) start ??= position;

@@ -9,53 +9,49 @@ export interface OrderedItem<Content> {
  * where it was, so that undoing a removal restores the order too.
  */
 export class OrderedMap<Key, Content> {
-  /** Created on first use, since most collections of most entities stay empty. */
-  #items: Map<Key, OrderedItem<Content>> | undefined;
+  #items = new Map<Key, OrderedItem<Content>>();
   #nextOrder = 0;
   #isSorted = true;
 
   get size(): number {
-    return this.#items?.size ?? 0;
+    return this.#items.size;
   }
 
   get(key: Key): OrderedItem<Content> | undefined {
-    return this.#items?.get(key);
+    return this.#items.get(key);
   }
 
   /** Adds a content, or replaces the one with this key without changing its order. */
   set(key: Key, content: Content): void {
-    this.#items ??= new Map();
     const order = this.#items.get(key)?.order ?? this.#nextOrder++;
     this.#items.set(key, { content, order });
   }
 
   /** Removes the content with this key and returns it, for {@link putBack}. */
   takeOut(key: Key): OrderedItem<Content> | undefined {
-    const item = this.#items?.get(key);
-    if (item !== undefined) this.#items?.delete(key);
+    const item = this.#items.get(key);
+    if (item !== undefined) this.#items.delete(key);
     return item;
   }
 
   putBack(key: Key, item: OrderedItem<Content>): void {
-    this.#items ??= new Map();
     if (this.#items.get(key)?.order !== item.order) this.#isSorted = false;
     this.#items.set(key, item);
   }
 
   /** The contents in order. This is a copy, so the map may be changed while a caller iterates over it. */
   contents(): readonly Content[] {
-    if (this.#items === undefined) return [];
     if (!this.#isSorted) this.#sort();
     return Array.from(this.#items.values(), contentOf);
   }
 
   some(test: (content: Content) => boolean): boolean {
-    for (const { content } of this.#items?.values() ?? []) if (test(content)) return true;
+    for (const { content } of this.#items.values()) if (test(content)) return true;
     return false;
   }
 
   #sort(): void {
-    const items = Array.from(this.#items ?? []);
+    const items = Array.from(this.#items);
     this.#items = new Map(items.sort(([, left], [, right]) => left.order - right.order));
     this.#isSorted = true;
   }

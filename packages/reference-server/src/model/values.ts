@@ -74,28 +74,30 @@ export type ValueKey = null | boolean | number | bigint | string | EnumConstant 
 
 /** A set of values without duplicates, in the order of insertion. */
 export class SetValue implements Iterable<Element> {
-  readonly #values = new OrderedMap<ValueKey, Element>();
+  /** Created on first use, since most collections of most entities stay empty. */
+  #values: OrderedMap<ValueKey, Element> | undefined;
 
   constructor(values: Iterable<Element> = []) {
     for (const value of values) this.add(value);
   }
 
   get size(): number {
-    return this.#values.size;
+    return this.#values?.size ?? 0;
   }
 
   has(value: Element): boolean {
-    return this.#values.get(keyOf(value)) !== undefined;
+    return this.#values?.get(keyOf(value)) !== undefined;
   }
 
   /** The element of the set that equals `value`. It may be written differently, as 1.0 and 1.00 are. */
   find(value: Element): Element | undefined {
-    return this.#values.get(keyOf(value))?.content;
+    return this.#values?.get(keyOf(value))?.content;
   }
 
   /** Adds a value. Returns whether the set did not contain it before. */
   add(value: Element): boolean {
     if (this.has(value)) return false;
+    this.#values ??= new OrderedMap();
     this.#values.set(keyOf(value), value);
     return true;
   }
@@ -106,19 +108,20 @@ export class SetValue implements Iterable<Element> {
 
   /** Removes an element and returns it with its order, for {@link putBack}. */
   takeOut(value: Element): OrderedItem<Element> | undefined {
-    return this.#values.takeOut(keyOf(value));
+    return this.#values?.takeOut(keyOf(value));
   }
 
   putBack(item: OrderedItem<Element>): void {
+    this.#values ??= new OrderedMap();
     this.#values.putBack(keyOf(item.content), item);
   }
 
   some(test: (value: Element) => boolean): boolean {
-    return this.#values.some(test);
+    return this.#values?.some(test) ?? false;
   }
 
   [Symbol.iterator](): IterableIterator<Element> {
-    return this.#values.contents().values();
+    return (this.#values?.contents() ?? []).values();
   }
 }
 
@@ -127,31 +130,33 @@ export type Entry = readonly [key: Element, value: Element];
 
 /** A map from values to values with unique keys, in the order of insertion. */
 export class MapValue implements Iterable<Entry> {
-  readonly #entries = new OrderedMap<ValueKey, Entry>();
+  /** Created on first use, as for sets. */
+  #entries: OrderedMap<ValueKey, Entry> | undefined;
 
   constructor(entries: Iterable<Entry> = []) {
     for (const [key, value] of entries) this.set(key, value);
   }
 
   get size(): number {
-    return this.#entries.size;
+    return this.#entries?.size ?? 0;
   }
 
   has(key: Element): boolean {
-    return this.#entries.get(keyOf(key)) !== undefined;
+    return this.#entries?.get(keyOf(key)) !== undefined;
   }
 
   get(key: Element): Element | undefined {
-    return this.#entries.get(keyOf(key))?.content[1];
+    return this.#entries?.get(keyOf(key))?.content[1];
   }
 
   /** The entry with an equal key and its order, for {@link putBack}. */
   entryOf(key: Element): OrderedItem<Entry> | undefined {
-    return this.#entries.get(keyOf(key));
+    return this.#entries?.get(keyOf(key));
   }
 
   /** Adds an entry, or replaces the entry with an equal key without changing its order. */
   set(key: Element, value: Element): void {
+    this.#entries ??= new OrderedMap();
     this.#entries.set(keyOf(key), [key, value]);
   }
 
@@ -161,19 +166,20 @@ export class MapValue implements Iterable<Entry> {
 
   /** Removes an entry and returns it with its order, for {@link putBack}. */
   takeOut(key: Element): OrderedItem<Entry> | undefined {
-    return this.#entries.takeOut(keyOf(key));
+    return this.#entries?.takeOut(keyOf(key));
   }
 
   putBack(item: OrderedItem<Entry>): void {
+    this.#entries ??= new OrderedMap();
     this.#entries.putBack(keyOf(item.content[0]), item);
   }
 
   some(test: (entry: Entry) => boolean): boolean {
-    return this.#entries.some(test);
+    return this.#entries?.some(test) ?? false;
   }
 
   [Symbol.iterator](): IterableIterator<Entry> {
-    return this.#entries.contents().values();
+    return (this.#entries?.contents() ?? []).values();
   }
 }
 

@@ -41,7 +41,7 @@ export class ChangeLog {
    * @param before the state of the instance if it was deleted before and references to it are dangling
    */
   instantiate(entity: Instance, values: readonly Value[], given: PartialIdentity, before?: DanglingState): void {
-    this.#work.spend(costs.entity);
+    this.#work.spend(costs.creation);
     this.#state.sequence += 1;
     entity.sequence = this.#state.sequence;
     setValues(entity, values);
@@ -50,7 +50,7 @@ export class ChangeLog {
   }
 
   delete(entity: Instance): void {
-    this.#work.spend(costs.entity);
+    this.#work.spend(costs.deletion);
     const values = entity.values.slice();
     this.#state.remove(entity);
     setValues(entity, identityValues(entity));
@@ -149,7 +149,7 @@ export class ChangeLog {
 }
 
 /** The work of changes, in units. */
-const costs = { entity: 100, change: 20, item: 20 } as const;
+const costs = { creation: 700, deletion: 100, change: 20, item: 20 } as const;
 
 /** Elements that are moved together cost little each. */
 function costOfMoving(list: readonly Element[], from = list.length): number {

@@ -1,18 +1,22 @@
+import { type IntegerKey, integerKey } from './integer-key.js';
+
 /**
  * Finds the highest number in use. A number may be used several times. The numbers are kept in a heap with lazy deletion:
  * released numbers are removed when they reach the top, or when they outnumber the others.
  */
 export class HighestInUse {
-  readonly #uses = new Map<bigint, number>();
-  #heap: bigint[] = [];
+  readonly #uses = new Map<IntegerKey, number>();
+  #heap: IntegerKey[] = [];
 
-  use(number: bigint): void {
+  use(integer: bigint): void {
+    const number = integerKey(integer);
     const uses = this.#uses.get(number) ?? 0;
     this.#uses.set(number, uses + 1);
     if (uses === 0) this.#push(number);
   }
 
-  release(number: bigint): void {
+  release(integer: bigint): void {
+    const number = integerKey(integer);
     const uses = this.#uses.get(number) ?? 0;
     if (uses > 1) this.#uses.set(number, uses - 1);
     else this.#uses.delete(number);
@@ -21,10 +25,10 @@ export class HighestInUse {
   /** The highest number, or `undefined` if no number is in use. */
   get highest(): bigint | undefined {
     while (this.#heap[0] !== undefined && !this.#uses.has(this.#heap[0])) this.#pop();
-    return this.#heap[0];
+    return this.#heap[0] === undefined ? undefined : BigInt(this.#heap[0]);
   }
 
-  #push(number: bigint): void {
+  #push(number: IntegerKey): void {
     if (this.#heap.length > 2 * this.#uses.size + 64) {
       // An array in descending order is a valid heap.
       this.#heap = Array.from(this.#uses.keys()).sort((left, right) => (left > right ? -1 : left < right ? 1 : 0));
@@ -55,7 +59,7 @@ export class HighestInUse {
     this.#heap[at] = last;
   }
 
-  #at(index: number): bigint {
-    return this.#heap[index] ?? 0n;
+  #at(index: number): IntegerKey {
+    return this.#heap[index] ?? 0;
   }
 }

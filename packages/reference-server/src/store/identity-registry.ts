@@ -1,7 +1,8 @@
 import type { Instance } from '../model/instance.js';
-import type { EntityType } from '../model/types.js';
+import { type EntityType, simpleTypes } from '../model/types.js';
 import { isScalar, keyOf, type Scalar, type ValueKey } from '../model/values.js';
 import { HighestInUse } from './highest-in-use.js';
+import { integerKey } from './integer-key.js';
 
 /** The instances of a type with the same id: nearly always a single one, else one for each partition. */
 type ByPartition = Instance | Map<string, Instance>;
@@ -16,14 +17,14 @@ class IdentityMap {
   }
 
   get(type: EntityType, id: Scalar, partition: string): Instance | undefined {
-    const byPartition = this.#types.get(type)?.get(keyOf(id));
+    const byPartition = this.#types.get(type)?.get(idKey(type, id));
     if (byPartition === undefined || byPartition instanceof Map) return byPartition?.get(partition);
     return !this.#partitions || partitionOf(byPartition) === partition ? byPartition : undefined;
   }
 
   /** The instances of exactly this type with this id, in all partitions. */
   all(type: EntityType, id: Scalar): Iterable<Instance> {
-    const byPartition = this.#types.get(type)?.get(keyOf(id));
+    const byPartition = this.#types.get(type)?.get(idKey(type, id));
     if (byPartition === undefined) return [];
     return byPartition instanceof Map ? byPartition.values() : [byPartition];
   }
@@ -35,7 +36,7 @@ class IdentityMap {
       ids = new Map();
       this.#types.set(type, ids);
     }
-    const key = keyOf(idOf(instance));
+    const key = idKey(type, idOf(instance));
     const byPartition = ids.get(key);
     if (byPartition === undefined) ids.set(key, instance);
     else if (byPartition instanceof Map) byPartition.set(partitionOf(instance), instance);
@@ -43,8 +44,9 @@ class IdentityMap {
   }
 
   delete(instance: Instance): boolean {
-    const ids = this.#types.get(instance.type);
-    const key = keyOf(idOf(instance));
+    const { type } = instance;
+    const ids = this.#types.get(type);
+    const key = idKey(type, idOf(instance));
     const byPartition = ids?.get(key);
     if (byPartition === instance) return ids?.delete(key) ?? false;
     if (!(byPartition instanceof Map) || byPartition.get(partitionOf(instance)) !== instance) return false;
@@ -157,6 +159,13 @@ export function idOf(instance: Instance): Scalar {
 export function partitionOf(instance: Instance): string {
   const partition = instance.get(instance.type.partition);
   return typeof partition === 'string' ? partition : '';
+}
+
+/** The key of an id among those of a type. */
+function idKey({ id: { type } }: EntityType, id: Scalar): ValueKey {
+  // An integer, which a supertype may have as its id, is never equal to a long.
+  if (type === simpleTypes.long) return typeof id === 'bigint' ? integerKey(id) : `\0not long ${String(id)}`;
+  return keyOf(id);
 }
 
 function numberOf(id: Scalar): bigint | undefined {

@@ -15,6 +15,7 @@ export class StoreState {
   readonly indexes: Indexes;
   /** The number of creations so far. */
   sequence = 0;
+  #size = 0;
   readonly #referring = new Map<EntityType, readonly Property[]>();
 
   constructor(partitions: 'distinct' | 'ignored') {
@@ -23,10 +24,16 @@ export class StoreState {
     this.indexes = new Indexes((type) => this.#instancesOf(type));
   }
 
+  /** The number of existing entities. */
+  get size(): number {
+    return this.#size;
+  }
+
   /** Adds an instance with all its values. */
   add(instance: Instance): void {
     this.identities.removeDangling(instance);
     instance.alive = true;
+    this.#size += 1;
     this.identities.add(instance);
     for (const property of this.#referringProperties(instance.type)) {
       this.#linkAll(instance, property, instance.get(property));
@@ -41,6 +48,7 @@ export class StoreState {
       this.#unlinkAll(instance, property, instance.get(property));
     }
     this.identities.remove(instance);
+    this.#size -= 1;
     instance.alive = false;
     if (this.references.has(instance)) this.identities.addDangling(instance);
   }

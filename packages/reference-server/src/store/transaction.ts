@@ -1,11 +1,11 @@
 import { emptyValue } from '../model/initial-values.js';
 import { type Instance, newInstance, propertyOf } from '../model/instance.js';
-import { invalid } from '../model/refusal.js';
+import { invalid, Refusal } from '../model/refusal.js';
 import { formatScalar } from '../model/scalar-text.js';
 import type { TypeSystem } from '../model/type-system.js';
 import { type EntityType, isCollection, type Property, typeName } from '../model/types.js';
 import { type Element, isCollectionValue, MapValue, type Scalar, SetValue, type Value } from '../model/values.js';
-import type { Work } from '../model/work.js';
+import type { Bounds } from './bounds.js';
 import type { ChangeLog } from './change-log.js';
 import { type DeleteMode, deleteAll } from './delete.js';
 import { sameValue } from './equality.js';
@@ -24,13 +24,14 @@ export class Transaction {
   readonly #state: StoreState;
   readonly #changes: ChangeLog;
   readonly #identifier: IdentityGenerator;
-  /** The work of the request. */
-  readonly work: Work;
+  readonly #bounds: Bounds;
+  /** The number of entities that may still be created. */
+  #room: number | undefined;
   #open = true;
 
-  constructor(types: TypeSystem, state: StoreState, changes: ChangeLog, identifier: IdentityGenerator, work: Work) {
+  constructor(types: TypeSystem, state: StoreState, changes: ChangeLog, identifier: IdentityGenerator, bounds: Bounds) {
     this.#types = types;
-    this.work = work;
+    this.#bounds = bounds;
     this.#state = state;
     this.#changes = changes;
     this.#identifier = identifier;
@@ -46,7 +47,7 @@ export class Transaction {
    * same object becomes alive.
    *
    * @throws Refusal `invalid` if the type is abstract or not stored (R-71), if the identity is in use, or if an id of its
-   *   type cannot be generated
+   *   type cannot be generated; `storageFull` if the stores have as many entities as they may
    */
   create(type: EntityType, identity: PartialIdentity = {}): Instance {
     this.#check();
@@ -58,6 +59,7 @@ export class Transaction {
         `Expected a type whose entities are stored, got ${type.signature}, which only requests and results contain.`,
       );
     }
+    this.#takeRoom();
     const { id, partition, globalId } = this.#identifier.complete(type, identity);
     if (this.#state.identities.get(type, id, partition) !== undefined) {
       const text = `${type.signature} with id ${formatScalar(id)} in partition ${partition}`;
@@ -195,6 +197,13 @@ export class Transaction {
     this.#open = false;
   }
 
+  #takeRoom(): void {
+    const { maxEntities, countEntities } = this.#bounds;
+    this.#room ??= maxEntities - countEntities();
+    if (this.#room <= 0) throw tooManyEntities(maxEntities);
+    this.#room -= 1;
+  }
+
   #list(owner: Instance, property: Property): Element[] {
     this.#check();
     const value = owner.get(property);
@@ -226,6 +235,14 @@ function ownProperty(owner: Instance, property: Property): Property {
   const own = owner.type.propertiesByName.get(property.name);
   if (own === undefined) throw new Error(`${owner.type.signature} has no property "${property.name}".`);
   return own;
+}
+
+function tooManyEntities(limit: number): Refusal {
+  return new Refusal(
+    'storageFull',
+    'R-62',
+    `The service has as many entities as its limit, maxEntities, of ${limit} allows. Delete entities that are not needed.`,
+  );
 }
 
 function checkIndex(property: Property, index: number, last: number): void {

@@ -53,9 +53,11 @@ export function describePosition({ line, column }: Position): string {
  * Parses XML without a document type declaration. Line ends become line feeds (XML 1.0, section 2.11). Text in elements
  * that cannot contain text is refused (R-69).
  *
+ * @param maxElements the maximum number of elements (R-62)
  * @throws Refusal `invalid` with line and column
  */
-export function parseElements(text: string): XmlElement {
+export function parseElements(text: string, maxElements: number): XmlElement {
+  let count = 0;
   const parser = sax.parser(true, options);
   const here = (): Position => ({ line: parser.line + 1, column: Math.max(parser.column, 1) });
   const open: XmlElement[] = [];
@@ -84,6 +86,10 @@ export function parseElements(text: string): XmlElement {
   parser.onopentag = ({ name }) => {
     if (open.length >= maxDepth)
       throw unexpected(`at most ${maxDepth} levels of elements`, `<${name}> on another level`, start);
+    count += 1;
+    if (count > maxElements) {
+      throw invalid('R-62', `Expected at most ${maxElements} elements in XML, got more at ${describePosition(start)}.`);
+    }
     const element: XmlElement = { name, attributes, children: [], position: start, text: '' };
     open.at(-1)?.children.push(element);
     root ??= element;

@@ -1,4 +1,4 @@
-import { BodyRefusal, type JsonTree } from '../json/read-json.js';
+import { BodyRefusal, defaultTextLimits, type JsonTree } from '../json/read-json.js';
 import { Refusal } from '../model/refusal.js';
 import { decodeTree } from './decode-tree.js';
 import { describePosition, parseElements } from './element.js';
@@ -17,11 +17,12 @@ export interface XmlBody {
 /**
  * Parses a body in XML (R-60). Entities of the pool that are not mentioned are left out.
  *
+ * @param maxElements the maximum number of elements (R-62). Default: as many as values in JSON
  * @throws Refusal `invalid` with line and column, if the text is not XML of this form
  * @example parseXml(text).locating((tree) => readEntities(tree, type, context))
  */
-export function parseXml(text: string): XmlBody {
-  const { tree, positions } = decodeTree(parseElements(text));
+export function parseXml(text: string, maxElements = defaultTextLimits.values): XmlBody {
+  const { tree, positions } = decodeTree(parseElements(text, maxElements));
   return {
     tree,
     locating(read) {

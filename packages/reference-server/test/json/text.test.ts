@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type JsonTree, LosslessNumber } from '../../src/json/json-tree.js';
-import { parseJson } from '../../src/json/parse-json.js';
+import { defaultTextLimits, parseJson } from '../../src/json/parse-json.js';
 import { refusal } from './model.js';
 
 describe('numbers (R-22)', () => {
@@ -117,7 +117,7 @@ describe('depth (R-62)', () => {
   });
 
   it('obeys the limit that is given', () => {
-    expect(refusal(() => parseJson('[[]]', { depth: 1 }))).toMatch(
+    expect(refusal(() => parseJson('[[]]', { ...defaultTextLimits, depth: 1 }))).toMatch(
       /^R-62 Expected at most 1 levels of JSON, got more at line 1, column 2\.$/,
     );
   });

@@ -62,7 +62,7 @@ async function runAction(call: Call, action: Action): Promise<HttpResponse> {
       // The response is written within the transaction, so nothing is changed if that fails.
       return call.access.store.transact(
         (transaction) => response(runInstantiation(call, transaction, action)),
-        call.request.work,
+        call.request.bounds,
       );
     }
     default:
@@ -117,7 +117,7 @@ function scalarIn(given: AssemblyValue): Scalar | null | undefined {
 function find({ access, request }: Call, type: EntityType, wanted: readonly Wanted[]): QueryOutcome {
   const where = wanted.flatMap(({ property, value }) => (value === undefined ? [] : [{ property, value }]));
   const others = wanted.filter(({ value }) => value === undefined);
-  const { instances } = access.store.query(type, { ...everything, where }, request.work);
+  const { instances } = access.store.query(type, { ...everything, where }, request.bounds.work);
   if (others.length === 0) return { type, entities: instances };
   const entities = instances.filter((instance) =>
     others.every(({ property, isMet }) => isMet(withoutDangling(instance.get(property)))),

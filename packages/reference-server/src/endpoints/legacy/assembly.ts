@@ -7,7 +7,7 @@ import { propertyOf } from '../../model/instance.js';
 import { invalid, Refusal } from '../../model/refusal.js';
 import { isSubtype } from '../../model/types.js';
 import type { Transaction } from '../../store/store.js';
-import { type BodyTree, jsonTree, treeOf } from '../body-tree.js';
+import { type BodyTree, jsonTree, readBounds, treeOf } from '../body-tree.js';
 import type { Call, CallInput } from './call.js';
 import type { ChangeOutcome } from './projections.js';
 
@@ -56,9 +56,9 @@ function manipulate(
 }
 
 /** Reads an entity, an array of entities, or a `ManipulationEnvelope` with one of them (2.4). */
-function readManipulated({ access }: Call, { locating, dialect }: BodyTree): Manipulated {
+function readManipulated({ access, request }: Call, { locating, dialect }: BodyTree): Manipulated {
   const { types } = access;
-  const context = { types, identity: 'auto', dialect } as const;
+  const context = { types, identity: 'auto', dialect, bounds: readBounds(request) } as const;
   const read = locating((tree) => readEntities(tree, undefined, context));
   const isEnvelope = !Array.isArray(read) && isSubtype(read.type, types.builtIn.manipulationEnvelope);
   const manipulated = isEnvelope ? openEnvelope(read) : { entities: [read].flat(), instantiations: new Set<never>() };

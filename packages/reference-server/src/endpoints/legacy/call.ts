@@ -173,7 +173,7 @@ export function routesOf<Target, Rows extends OptionRows, Outcome>(
       // The response is written within the transaction, so nothing is changed if that fails.
       call.access.store.transact(
         (transaction) => response(definition.run({ call, target: found, options, transaction, body })),
-        request.work,
+        request.bounds,
       );
     if (bodyUse === 'parameters') return perform(target, '');
     bodyFormat(request.headers, treeFormats);

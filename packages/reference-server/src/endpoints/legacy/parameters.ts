@@ -94,7 +94,7 @@ function formPairs(text: string): Pairs {
 
 /** Reads the members of a JSON object as parameters. An array contains several values of a parameter. */
 function parametersIn(text: string, { limits }: ServiceRequest): Pairs {
-  const tree = parseJson(text, { depth: limits.maxJsonDepth });
+  const tree = parseJson(text, { depth: limits.maxJsonDepth, values: limits.maxBodyValues });
   if (!isObject(tree)) {
     throw invalid(
       'R-67',

@@ -23,7 +23,7 @@ type Ordered<Target> = CallInput<Target, typeof orderRows>;
 export function fetchEntities({ call, target: type, options }: Ordered<EntityType>): QueryOutcome {
   const property = orderingProperty(type, 'orderBy', options.orderBy ?? type.id.name);
   const orderBy: readonly Order[] = [{ property, descending: options.orderDir === 'descending' }];
-  const { instances } = call.access.store.query(type, { ...everything, orderBy }, call.request.work);
+  const { instances } = call.access.store.query(type, { ...everything, orderBy }, call.request.bounds.work);
   return { type, entities: instances };
 }
 

@@ -62,7 +62,7 @@ function storeFiles(
       );
       for (const [resource, content] of made) access.resources.put(resource, content);
       return answer;
-    }, request.work);
+    }, request.bounds);
   } catch (error) {
     for (const { content } of files) access.resources.discard(content);
     throw error;

@@ -51,7 +51,7 @@ export function deleteEntities(request: ServiceRequest): HttpResponse {
         'Expected the option "allow-multiple-delete=true", or an id in the path. Nothing was deleted.',
     );
   }
-  const { instances } = path.access.store.query(path.type, { ...everything, where: conditions }, request.work);
+  const { instances } = path.access.store.query(path.type, { ...everything, where: conditions }, request.bounds.work);
   return remove(request, path, instances, options, decidedBy ?? 'R-41');
 }
 
@@ -81,5 +81,5 @@ function remove(
     const count = transaction.delete(entities, modeOf(options, deviations), ownReferences);
     const result = projections[options.projection]({ request, types, count, manipulations: transaction.manipulations });
     return writeResult(request, types, result, options, rule);
-  }, request.work);
+  }, request.bounds);
 }

@@ -48,7 +48,7 @@ export function queryEntities(request: ServiceRequest): HttpResponse {
   const orderBy = orders(path.type, options, request.optionDialect);
   const { start, max, decidedBy } = page(options, request.deviations);
   const query = { where: where.conditions, orderBy, start, max };
-  const { instances, hasMore } = path.access.store.query(path.type, query, request.work);
+  const { instances, hasMore } = path.access.store.query(path.type, query, request.bounds.work);
   return writeResult(
     request,
     path.access.types,

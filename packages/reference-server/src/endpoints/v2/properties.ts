@@ -146,7 +146,7 @@ function change(
     edit(transaction, requireEntity(path, request.searches.writeProperty));
     const result = editProjections[options.projection]({ request, path, manipulations: transaction.manipulations });
     return writeResult(request, path.access.types, result, options, '4.9');
-  }, request.work);
+  }, request.bounds);
 }
 
 /** Finds the instance of an entity in a value, by its id and partition only. */

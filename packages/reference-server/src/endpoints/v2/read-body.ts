@@ -5,7 +5,7 @@ import { type ReadContext, readEntities } from '../../json/read-json.js';
 import { readPropertyValue } from '../../json/read-property.js';
 import type { CollectionType, EntityType, ValueType } from '../../model/types.js';
 import type { SharedOptions } from '../../options/sets.js';
-import { type BodyTree, treeFormat, treeOf } from '../body-tree.js';
+import { type BodyTree, readBounds, treeFormat, treeOf } from '../body-tree.js';
 import type { ServiceRequest } from '../request.js';
 
 /** A body that is neither absent nor null. All methods throw a refusal with the place of an error. */
@@ -41,6 +41,7 @@ export async function readBody(
         identity: identityManagementMode,
         dialect: body.dialect,
         replaces: request.method === 'PUT',
+        bounds: readBounds(request),
       });
 }
 

@@ -67,7 +67,7 @@ async function write(request: ServiceRequest, call: WriteCall): Promise<HttpResp
     const { manipulations } = transaction;
     const written = { request, path, entities, several: Array.isArray(sent), manipulations };
     return writeResult(request, path.access.types, writeProjections[options.projection](written), options, '4.8');
-  }, request.work);
+  }, request.bounds);
 }
 
 /** The entities that a call writes. */
