@@ -50,15 +50,19 @@ export type CarrySession = (id: string) => {
   readonly header?: Readonly<Record<string, string>>;
 };
 
-const carriers: Readonly<Record<SessionIn, CarrySession>> = {
+const carriersWith = (cookie: string): Readonly<Record<SessionIn, CarrySession>> => ({
   query: (id) => ({ query: ['sessionId', id] }),
   header: (id) => ({ header: { 'gm-session-id': id } }),
-  cookie: (id) => ({ header: { cookie: `sessionId=${id}` } }),
+  cookie: (id) => ({ header: { cookie: `${cookie}=${id}` } }),
   bearer: (id) => ({ header: { authorization: `Bearer ${id}` } }),
-};
+});
 
-/** @throws ConfigError if `sessionIn` is not one of the supported values */
-export function sessionCarrier(sessionIn: SessionIn): CarrySession {
+/**
+ * @param cookie the name of the cookie that the service reads (R-2, D-48)
+ * @throws ConfigError if `sessionIn` is not one of the supported values
+ */
+export function sessionCarrier(sessionIn: SessionIn, cookie: string): CarrySession {
+  const carriers = carriersWith(cookie);
   const carrier = Object.hasOwn(carriers, sessionIn) ? carriers[sessionIn] : undefined;
   if (carrier === undefined) {
     throw new ConfigError(mismatch(oneOf(Object.keys(carriers)), sessionIn, 'sessionIn'));

@@ -13,7 +13,12 @@ import { checkHeaders } from '../operation/headers.js';
 import type { RetryOptions } from '../operation/operation.js';
 import type { Dialect } from '../pipeline/client-context.js';
 import type { CredentialsIn } from '../session/authenticate.js';
-import { type CredentialsSource, checkCredentials } from '../session/credentials.js';
+import {
+  type Credentials,
+  type CredentialsSource,
+  checkCredentials,
+  requireReadableSession,
+} from '../session/credentials.js';
 import { parseBaseUrl } from '../transport/base-url.js';
 import { ownDispatcher, type ProxyOption, proxySecrets } from '../transport/dispatcher.js';
 import { type Fetch, fetchTransport } from '../transport/fetch.js';
@@ -33,7 +38,10 @@ export interface ClientOptions<Source extends ModelSource = ModelSource> extends
   readonly credentials: CredentialsSource;
   /** Where a login sends user and password. Default `form`; use `query` for services that only support that (R-3). */
   readonly credentialsIn?: CredentialsIn | undefined;
-  /** Where every request carries the session id. Default `query` (section 5, R-2). */
+  /**
+   * Where every request carries the session id (section 5, R-2). With the dialect `deployed`, `bearer` needs a `sessionId`
+   * that is a JWT (D-48). Default `query`.
+   */
   readonly sessionIn?: SessionIn | undefined;
   /** The source of the types: one model, several, or a deployment. Default: none; all properties are then unknown. */
   readonly model?: Source | undefined;
@@ -99,6 +107,8 @@ const knownOptions: Readonly<Record<keyof ClientOptions, true>> = {
 export interface CheckedOptions {
   readonly settings: Settings;
   readonly credentials: CredentialsSource;
+  /** Refuses credentials whose session the service would not read. @throws DialectError */
+  readonly requireReadable: (credentials: Credentials) => Credentials;
   readonly credentialsIn: CredentialsIn;
   readonly vendor: string;
   readonly dialect: Dialect;
@@ -107,7 +117,10 @@ export interface CheckedOptions {
   closeTransport(patiently: boolean): Promise<void>;
 }
 
-/** @throws ConfigError that names the option and says what was expected */
+/**
+ * @throws ConfigError that names the option and says what was expected; DialectError if the service would not read the
+ *   session
+ */
 export function checkOptions(options: ClientOptions, timing: Timing = realTiming): CheckedOptions {
   if (typeof options !== 'object' || options === null)
     throw new ConfigError(mismatch('an object with options', options, 'createClient()'));
@@ -116,7 +129,8 @@ export function checkOptions(options: ClientOptions, timing: Timing = realTiming
       throw new ConfigError(unknownName('option', name, Object.keys(knownOptions)));
     }
   }
-  const { credentials, credentialsIn = 'form', dialect = 'documented', maxResponseBytes = 256 * 2 ** 20 } = options;
+  const { credentials, credentialsIn = 'form', dialect = 'documented', sessionIn = 'query' } = options;
+  const { maxResponseBytes = 256 * 2 ** 20 } = options;
   oneOf('credentialsIn', credentialsIn, ['form', 'query']);
   oneOf('dialect', dialect, ['documented', 'deployed']);
   const { vendor = defaultVendor } = options;
@@ -144,13 +158,16 @@ export function checkOptions(options: ClientOptions, timing: Timing = realTiming
     retry: asConfig(() => retryPolicy(defaultRetry, options.retry)),
     timing,
     maxResponseBytes,
-    carrySession: sessionCarrier(options.sessionIn ?? 'query'),
+    carrySession: sessionCarrier(sessionIn, dialect === 'deployed' ? 'tfsessionId' : 'sessionId'),
     secrets: new Secrets([...secretsIn(headers), ...proxySecrets(options.proxy ?? false)]),
     observers: checkObservers(options),
   };
+  const requireReadable: CheckedOptions['requireReadable'] = (given) =>
+    requireReadableSession(given, sessionIn, dialect);
   return {
     settings,
-    credentials: typeof credentials === 'function' ? credentials : checkCredentials(credentials),
+    credentials: typeof credentials === 'function' ? credentials : requireReadable(checkCredentials(credentials)),
+    requireReadable,
     credentialsIn,
     vendor,
     dialect,

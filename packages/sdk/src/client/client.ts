@@ -35,7 +35,13 @@ export class Client<M extends ModelDefinition = ModelDefinition> {
     const { secrets } = checked.settings;
     const types = modelTypes(options.model, checked.vendor);
     this.#options = checked;
-    this.#login = new CredentialsLogin(checked.credentials, checked.credentialsIn, checked.settings, types);
+    this.#login = new CredentialsLogin(
+      checked.credentials,
+      checked.requireReadable,
+      checked.credentialsIn,
+      checked.settings,
+      types,
+    );
     this.#sessions = new SessionKeeper(this.#login, secrets);
     this.#context = new ClientContext(checked.settings, this.#sessions, types, checked.dialect);
   }

@@ -13,7 +13,12 @@ import { downloadTable, uploadTable } from './table.js';
 import { multipartBody, rawBody, releaseAll } from './upload-content.js';
 
 /** `POST /streaming` (4.1). Invalid sources are rejected synchronously, before the promise is returned. */
-export function uploadPlan(access: string, sources: unknown, options: UploadOptions): Promise<CallPlan> {
+export function uploadPlan(
+  access: string,
+  sources: unknown,
+  options: UploadOptions,
+  dialect: Dialect,
+): Promise<CallPlan> {
   const { multipart = true, onProgress } = options;
   const list = Array.isArray(sources) ? sources : [sources];
   if (list.length === 0) throw new InputError(mismatchOf('at least one file', 'an empty array', 'sources'));
@@ -28,13 +33,14 @@ export function uploadPlan(access: string, sources: unknown, options: UploadOpti
   const reading = list.map((source, index) =>
     readSource(source, Array.isArray(sources) ? `sources[${index}]` : 'source'),
   );
-  return finishUpload(reading, query, options);
+  return finishUpload(reading, query, options, dialect);
 }
 
 async function finishUpload(
   reading: readonly (() => Promise<UploadFile>)[],
   query: readonly Parameter[],
   { multipart = true, onProgress, responseMimeType = 'application/json' }: UploadOptions,
+  dialect: Dialect,
 ): Promise<CallPlan> {
   const looked = await Promise.allSettled(reading.map((read) => read()));
   const files = looked.flatMap((file) => (file.status === 'fulfilled' ? [file.value] : []));
@@ -46,6 +52,11 @@ async function finishUpload(
   const [only] = files;
   const isRaw = !multipart && only !== undefined;
   const body = isRaw ? rawBody(only, onProgress) : multipartBody(files, onProgress);
+  if (isRaw && dialect === 'deployed' && isForm(body.type)) {
+    releaseAll(files);
+    const reason = 'The deployed dialect stores form data without its bytes (D-57). Use multipart.';
+    throw new DialectError(mismatch('another type', body.type, 'sources', reason), { deviation: 'D-57' });
+  }
   const name: Parameter[] = isRaw && only.name !== undefined ? [['fileName', only.name]] : [];
   return {
     operation: { method: 'POST', kind: 'unsafe', path: '/streaming', query: [...query, ...name], body },
@@ -61,7 +72,7 @@ export function downloadPlan(access: string, id: unknown, options: DownloadOptio
   const headers: Record<string, string> = { accept: '*/*' };
   if (range !== undefined) headers['range'] = rangeText(range, dialect);
   if (ifRange !== undefined) headers['if-range'] = ifRange;
-  const tags = [ifNoneMatch ?? []].flat();
+  const tags = tagsOf(ifNoneMatch, dialect);
   if (tags.length > 0) headers['if-none-match'] = tags.join(', ');
   if (ifModifiedSince !== undefined && ifModifiedSince !== null) {
     headers['if-modified-since'] = httpDate(ifModifiedSince);
@@ -86,6 +97,18 @@ function accessParameter(access: string): Parameter {
 function idParameter(id: unknown): Parameter {
   if (typeof id !== 'string' || id === '') throw new InputError(mismatch('the id of a resource', id, 'id'));
   return ['resourceId', id];
+}
+
+function isForm(type = ''): boolean {
+  return /^application\/x-www-form-urlencoded *(;|$)/i.test(type);
+}
+
+/** The tags to send. The deployed dialect matches only one tag, without quotes (D-55). */
+function tagsOf(ifNoneMatch: DownloadOptions['ifNoneMatch'], dialect: Dialect): readonly string[] {
+  const tags = [ifNoneMatch ?? []].flat();
+  if (dialect === 'documented' || tags.length === 0 || /^[^"*,\s]+$/.test(tags.join(', '))) return tags;
+  const reason = 'The deployed dialect compares one tag, as it was answered (D-55).';
+  throw new DialectError(mismatch('one tag without quotes', ifNoneMatch, 'ifNoneMatch', reason), { deviation: 'D-55' });
 }
 
 function rangeText(range: ByteRange, dialect: Dialect): string {

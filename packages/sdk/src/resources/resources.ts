@@ -42,7 +42,7 @@ export class Resources {
   ): Call<UploadResult<T, Resource[]>>;
   upload(sources: UploadSource | readonly UploadSource[], options: UploadOptions = {}): Call<unknown> {
     return this.#context.start('resources.upload', callSite(this.upload), options, () =>
-      uploadPlan(this.#access, sources, options),
+      uploadPlan(this.#access, sources, options, this.#context.dialect),
     );
   }
 

@@ -1,5 +1,7 @@
-import { ConfigError } from '../errors/usage.js';
+import type { SessionIn } from '../call/settings.js';
+import { ConfigError, DialectError } from '../errors/usage.js';
 import { describeValue, mismatchOf } from '../model/message.js';
+import type { Dialect } from '../pipeline/client-context.js';
 
 /** A user's name and password, or an existing session. */
 export type Credentials =
@@ -30,6 +32,22 @@ export function checkCredentials(credentials: unknown): Credentials {
       'credentials',
     ),
   );
+}
+
+/**
+ * Refuses credentials whose session id is no JWT, where services of the deployed dialect only read a JWT (D-48). Logging
+ * in returns no JWT.
+ *
+ * @throws DialectError
+ */
+export function requireReadableSession(credentials: Credentials, sessionIn: SessionIn, dialect: Dialect): Credentials {
+  const isJwt = 'sessionId' in credentials && /^[\w-]+\.[\w-]+\.[\w-]*$/.test(credentials.sessionId);
+  if (sessionIn !== 'bearer' || dialect !== 'deployed' || isJwt) return credentials;
+  const reason = 'The deployed dialect reads only a JWT as a Bearer token (D-48).';
+  const found = '"bearer" for the id of a session';
+  throw new DialectError(mismatchOf('"query", "header" or "cookie"', found, 'sessionIn', reason), {
+    deviation: 'D-48',
+  });
 }
 
 /** Describes the credentials by their member names only. */

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { CallContext } from '../call/call-context.js';
 import type { Settings } from '../call/settings.js';
 import { CallFailure } from '../errors/base.js';
-import { ConfigError } from '../errors/usage.js';
+import { ConfigError, DialectError, located } from '../errors/usage.js';
 import type { ModelTypes } from '../model/model-view.js';
 import { decode } from '../pipeline/decode.js';
 import { send } from '../pipeline/send.js';
@@ -14,6 +14,7 @@ import { type Login, type LoginSource, reentry } from './keeper.js';
 /** Obtains credentials and logs in with them. */
 export class CredentialsLogin implements LoginSource {
   readonly #source: CredentialsSource;
+  readonly #requireReadable: (credentials: Credentials) => Credentials;
   readonly #credentialsIn: CredentialsIn;
   readonly #settings: Settings;
   readonly #secrets: Secrets;
@@ -22,8 +23,15 @@ export class CredentialsLogin implements LoginSource {
   readonly #asking = new AsyncLocalStorage<true>();
   #askers = 0;
 
-  constructor(source: CredentialsSource, credentialsIn: CredentialsIn, settings: Settings, types: ModelTypes) {
+  constructor(
+    source: CredentialsSource,
+    requireReadable: (credentials: Credentials) => Credentials,
+    credentialsIn: CredentialsIn,
+    settings: Settings,
+    types: ModelTypes,
+  ) {
     this.#source = source;
+    this.#requireReadable = requireReadable;
     this.#credentialsIn = credentialsIn;
     this.#settings = settings;
     this.#secrets = settings.secrets;
@@ -62,13 +70,18 @@ export class CredentialsLogin implements LoginSource {
   /**
    * The given credentials, or the current result of the credentials function.
    *
-   * @throws CallFailure if the function fails
+   * @throws CallFailure if the function fails, or the dialect cannot read a session of these credentials
    */
   async credentials(): Promise<Credentials> {
     if (this.isInCredentialsFunction) throw reentry();
     const credentials = typeof this.#source === 'function' ? await this.#ask(this.#source) : this.#source;
     this.#secrets.add('sessionId' in credentials ? credentials.sessionId : credentials.password);
-    return credentials;
+    try {
+      return this.#requireReadable(credentials);
+    } catch (error) {
+      if (!(error instanceof DialectError)) throw error;
+      throw new CallFailure((site) => located(error, { operation: 'authenticate', site }));
+    }
   }
 
   async #ask(source: () => Credentials | Promise<Credentials>): Promise<Credentials> {
