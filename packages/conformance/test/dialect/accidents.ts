@@ -97,7 +97,9 @@ const refersToUntyped = {
   when: (request: WireRequest) => {
     if (!request.body.includes('"_ref"')) return false;
     const nodes = nodesIn(jsonOf(request));
-    const untyped = new Set(nodes.flatMap(({ _id, _type }) => (_id !== undefined && _type === undefined ? [_id] : [])));
+    const untyped = new Set<unknown>(
+      nodes.flatMap(({ _id, _type }) => (_id !== undefined && _type === undefined ? [_id] : [])),
+    );
     return nodes.some(({ _ref }) => untyped.has(_ref));
   },
 };
@@ -105,7 +107,8 @@ const refersToUntyped = {
 function nodesIn(root: unknown): readonly Node[] {
   const nodes: Node[] = [];
   const values: unknown[] = [root];
-  for (let value = values.pop(); value !== undefined; value = values.pop()) {
+  while (values.length > 0) {
+    const value = values.pop();
     if (isNode(value)) nodes.push(value);
     if (typeof value === 'object' && value !== null) values.push(...Object.values(value));
   }
