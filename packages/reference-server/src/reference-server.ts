@@ -11,6 +11,7 @@ import { Service } from './endpoints/service.js';
 import { fetchBy } from './http/fetch.js';
 import { authority } from './http/node-request.js';
 import { NodeServer } from './http/node-server.js';
+import { UnreadBudget } from './http/unread-budget.js';
 import { type ListenOptions, listenSettingsOf, type Settings } from './settings.js';
 
 /** A server that listens. */
@@ -63,10 +64,11 @@ export function startableServer(world: World, settings: Settings, routes: readon
   const { basePath, limits, logger, vendor, deviations } = settings;
   const report = (error: unknown, tracebackId: string) => logger.serverError(error, tracebackId);
   const failures = { vendor, report, detailed: deviations.has('D-19'), unsatisfied: deviations.has('D-24') };
+  const unread = new UnreadBudget(limits.maxUnreadBytes);
   const worlds = new Worlds(world);
   const path = encodeSegments(basePath);
   const control = new Control(worlds, new ControlGuard(settings.controlToken), path, { vendor, report });
-  const service = new Service({ routes, limits, failures, deviations });
+  const service = new Service({ routes, limits, unread, failures, deviations });
   const dispatcher = new Dispatcher({ worlds, service, control, basePath, limits, failures, logger });
   const handle = dispatcher.handle.bind(dispatcher);
   let listening: NodeServer | undefined;
@@ -76,7 +78,7 @@ export function startableServer(world: World, settings: Settings, routes: readon
     async listen(options = {}) {
       const { host, port } = listenSettingsOf(options);
       if (listening !== undefined) throw new Error('The server is listening already. Close it first.');
-      const server = new NodeServer(handle, limits, failures);
+      const server = new NodeServer(handle, limits, failures, unread);
       listening = server;
       try {
         const bound = await server.listen(host, port);

@@ -42,6 +42,12 @@ export function commandLine() {
     .option('--max-body-entities <N>', 'the entities in a body', once(integer()), defaultLimits.maxBodyEntities)
     .option('--max-entities <N>', 'the entities of all accesses', once(integer()), defaultLimits.maxEntities)
     .option('--max-answer-bytes <N>', 'the largest response with values', once(integer()), defaultLimits.maxAnswerBytes)
+    .option(
+      '--max-unread-bytes <N>',
+      'the responses that clients have not read',
+      once(integer()),
+      defaultLimits.maxUnreadBytes,
+    )
     .option('--max-request-work <N>', 'the work of a request, in units', once(integer()), defaultLimits.maxRequestWork)
     .option(
       '--session-idle-ms <N>',

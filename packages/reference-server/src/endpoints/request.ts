@@ -4,6 +4,7 @@ import type { HttpRequest, HttpResponse, RequestHeaders } from '../http/message.
 import type { RequestBody } from '../http/request-body.js';
 import type { Method, PathParameters, Route } from '../http/router.js';
 import type { DecodedPairs, Pairs } from '../http/target.js';
+import type { UnreadBudget } from '../http/unread-budget.js';
 import type { Session } from '../sessions/sessions.js';
 import type { Bounds } from '../store/bounds.js';
 import type { ServiceDialect } from './service-dialect.js';
@@ -27,6 +28,8 @@ export interface ArrivedRequest {
 /** The settings for all requests of a server. */
 export interface ServiceSettings extends ServiceDialect {
   readonly limits: Limits;
+  /** The responses that clients have not read yet. */
+  readonly unread: UnreadBudget;
 }
 
 /** A request with its route, method and session, which the service has checked (R-11). */

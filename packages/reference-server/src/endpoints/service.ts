@@ -3,6 +3,7 @@ import type { FailureContext } from '../http/failure.js';
 import type { Limits } from '../http/limits.js';
 import type { HttpResponse } from '../http/message.js';
 import { handlerOf, type Match, optionsResponse, Router, requestMethods, unknownPath } from '../http/router.js';
+import type { UnreadBudget } from '../http/unread-budget.js';
 import { crash, Refusal } from '../model/refusal.js';
 import { Work } from '../model/work.js';
 import type { Bounds } from '../store/bounds.js';
@@ -16,6 +17,7 @@ import { incompletePath } from './v2/incomplete-path.js';
 export interface ServiceParts {
   readonly routes: readonly ServiceRoute[];
   readonly limits: Limits;
+  readonly unread: UnreadBudget;
   readonly failures: FailureContext;
   readonly deviations: EnabledDeviations;
 }
@@ -26,9 +28,9 @@ export class Service {
   readonly #settings: ServiceSettings;
   readonly #failures: FailureContext;
 
-  constructor({ routes, limits, failures, deviations }: ServiceParts) {
+  constructor({ routes, limits, unread, failures, deviations }: ServiceParts) {
     this.#router = new Router(routes, deviations.has('D-22') ? 'ignored' : 'refused');
-    this.#settings = { ...serviceDialectOf(deviations), limits };
+    this.#settings = { ...serviceDialectOf(deviations), limits, unread };
     this.#failures = failures;
   }
 

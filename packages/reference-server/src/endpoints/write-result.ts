@@ -1,8 +1,9 @@
 import type { DeviationId } from '../deviations.js';
 import type { HttpResponse } from '../http/message.js';
 import { jsonFormat, type ResponseFormat } from '../http/negotiate.js';
-import { content } from '../http/response.js';
+import { content, TextChunks } from '../http/response.js';
 import { encodePairs } from '../http/target.js';
+import type { UnreadBudget } from '../http/unread-budget.js';
 import type { WriteOptions } from '../json/json-dialect.js';
 import { type Result, writeJson } from '../json/write-json.js';
 import { formatScalar } from '../model/scalar-text.js';
@@ -23,10 +24,10 @@ interface ResultOptions extends Omit<WriteOptions, 'cutAsNull'>, Partial<Pick<Wr
  * @param types the types of the access
  * @param rule the section or resolution that decides, for the journal, unless a deviation decided about the options
  * @param form Default: the format that `Accept` prefers (R-9)
- * @throws Refusal `invalid` if the response would exceed the limits (R-24)
+ * @throws Refusal `invalid` if the response would exceed the limits (R-24), `busy` if clients have too much to read already
  */
 export function writeResult(
-  { headers, limits, writeDialect, accepted, bounds }: ServiceRequest,
+  { headers, limits, writeDialect, accepted, bounds, unread }: ServiceRequest,
   types: TypeSystem,
   result: Result,
   options: ResultOptions,
@@ -36,12 +37,18 @@ export function writeResult(
   const writeLimits = { entities: limits.maxAnswerEntities, bytes: limits.maxAnswerBytes, work: bounds.work };
   const decided = options.decidedBy ?? rule;
   if (form.format === 'xml') {
-    return content(form.type, writeXml(result, options, writeLimits, writeDialect), decided);
+    return roomFor(unread, content(form.type, writeXml(result, options, writeLimits, writeDialect), decided));
   }
   if (form.format === 'form' && result.value instanceof Instance)
     return content(form.type, formOf(result.value), decided);
   const text = writeJson(result, { cutAsNull: false, ...options }, types, writeLimits, writeDialect);
-  return content(form.format === 'json' ? form.type : jsonFormat.type, text, decided);
+  return roomFor(unread, content(form.format === 'json' ? form.type : jsonFormat.type, text, decided));
+}
+
+/** @throws Refusal `busy` if clients have too much to read already (R-62) */
+function roomFor(unread: UnreadBudget, response: HttpResponse): HttpResponse {
+  if (response.body instanceof TextChunks) unread.requireRoom(response.body.byteLength);
+  return response;
 }
 
 /** The scalar properties of an entity as form data (D-47). */

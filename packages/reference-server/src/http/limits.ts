@@ -12,7 +12,7 @@ export interface Limits {
   readonly maxHeaderBytes: number;
   /** The depth of arrays and objects in JSON; beyond it 400. Default 1,000. */
   readonly maxJsonDepth: number;
-  /** The number of values in a JSON or XML body, of every kind and at every depth; beyond it 400. Default 2,000,000. */
+  /** The number of values in a JSON or XML body, of every kind and at every depth; beyond it 400. Default 1,000,000. */
   readonly maxBodyValues: number;
   /** The number of entities in a body, without references by `_ref`; beyond it 400. Default 250,000. */
   readonly maxBodyEntities: number;
@@ -22,6 +22,8 @@ export interface Limits {
   readonly maxAnswerEntities: number;
   /** The size of a response with entities or values; beyond it 400. Default 32 MiB. */
   readonly maxAnswerBytes: number;
+  /** The size of all such responses that clients have not read yet; beyond it 503. Default 256 MiB. */
+  readonly maxUnreadBytes: number;
   /**
    * The work of a request in units, each about what visiting an element of a list costs; beyond it 400. Default 100,000,000,
    * which is less than a second.
@@ -48,11 +50,12 @@ export const defaultLimits: Limits = {
   maxUrlBytes: 64 * 1024,
   maxHeaderBytes: 32 * 1024,
   maxJsonDepth: 1_000,
-  maxBodyValues: 2_000_000,
+  maxBodyValues: 1_000_000,
   maxBodyEntities: 250_000,
   maxEntities: 500_000,
   maxAnswerEntities: 1_000_000,
   maxAnswerBytes: 32 * MiB,
+  maxUnreadBytes: 256 * MiB,
   maxRequestWork: 100_000_000,
   headersTimeout: 30_000,
   requestTimeout: 900_000,

@@ -1,9 +1,13 @@
 import type { ServerResponse } from 'node:http';
 import { type HttpResponse, TruncatedBody } from './message.js';
+import { TextChunks } from './response.js';
+import type { UnreadBudget } from './unread-budget.js';
 
 export interface SendSettings {
   /** Whether the connection is closed after this response. */
   readonly close: boolean;
+  /** Counts what the client has not read yet. */
+  readonly unread: UnreadBudget;
   /** Reports an error of a streamed body. */
   readonly report: (error: unknown) => void;
 }
@@ -20,7 +24,7 @@ export async function send(response: ServerResponse, answer: HttpResponse, setti
   for (const name of Object.keys(headers)) response.setHeader(name, headers[name] ?? '');
   if (settings.close) response.setHeader('Connection', 'close');
   if (body !== null && typeof body !== 'string' && !(body instanceof Uint8Array)) {
-    return stream(response, body, settings);
+    return stream(response, body instanceof TextChunks ? settings.unread.counted(body) : body, settings);
   }
   if (body !== null) response.setHeader('Content-Length', Buffer.byteLength(body));
   else if (needsLength(response)) response.setHeader('Content-Length', 0);

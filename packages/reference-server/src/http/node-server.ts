@@ -7,6 +7,7 @@ import type { Limits } from './limits.js';
 import { refuseUnparsed } from './node-parse-error.js';
 import { isAddressInfo, NodeRequest } from './node-request.js';
 import { send } from './node-send.js';
+import type { UnreadBudget } from './unread-budget.js';
 
 /** How much of an unread request body is still received after the response, and for how long. */
 const lingering = { bytes: 1024 * 1024, milliseconds: 1_000 };
@@ -19,13 +20,15 @@ export class NodeServer {
   readonly #server: Server;
   readonly #handle: Handle;
   readonly #failures: FailureContext;
+  readonly #unread: UnreadBudget;
   readonly #closeTimeout: number;
   /** The connections with their pending responses. */
   readonly #connections = new Map<Socket, Set<ServerResponse>>();
   #closing = false;
 
-  constructor(handle: Handle, limits: Limits, failures: FailureContext) {
+  constructor(handle: Handle, limits: Limits, failures: FailureContext, unread: UnreadBudget) {
     this.#handle = handle;
+    this.#unread = unread;
     this.#failures = failures;
     const { headersTimeout, requestTimeout, keepAliveTimeout } = limits;
     this.#closeTimeout = limits.closeTimeout;
@@ -122,7 +125,8 @@ export class NodeServer {
     // A client that waits for 100 may send the body or the next request, and the server cannot know which.
     const close = this.#closing || (expectsContinue && !nodeRequest.continued && !request.complete);
     if (!request.complete) linger(request, response);
-    await send(response, answer, { close, report: (error) => void failure(error, this.#failures) });
+    const report = (error: unknown) => void failure(error, this.#failures);
+    await send(response, answer, { close, unread: this.#unread, report });
   }
 
   /** Closes an idle connection, unless the server is still working on a request. */

@@ -17,7 +17,7 @@ export const sandboxed = { 'Content-Security-Policy': 'sandbox' } as const;
  * @example content('application/json', writeJson(result, options, types), 'R-35')
  */
 export function content(type: string, text: string | readonly string[], rule: string): HttpResponse {
-  const body = typeof text === 'string' ? text : encodeChunks(text);
+  const body = typeof text === 'string' ? text : new TextChunks(text);
   return { status: 200, headers: { 'Content-Type': type, ...computed }, body, rule };
 }
 
@@ -66,8 +66,19 @@ export function shortText(
   return { status, headers: { 'Content-Type': type, ...computed, ...headers }, body: text, rule };
 }
 
-/** Encodes chunk by chunk, as fast as the client receives them. */
-async function* encodeChunks(chunks: readonly string[]): AsyncIterable<Uint8Array> {
-  const encoder = new TextEncoder();
-  for (const chunk of chunks) yield encoder.encode(chunk);
+/** A text that is encoded chunk by chunk, as fast as the client receives it. Chunks that have been read are not kept. */
+export class TextChunks implements AsyncIterable<Uint8Array> {
+  /** The size of the whole text. */
+  readonly byteLength: number;
+  readonly #chunks: string[];
+
+  constructor(chunks: readonly string[]) {
+    this.#chunks = chunks.toReversed();
+    this.byteLength = chunks.reduce((sum, chunk) => sum + Buffer.byteLength(chunk), 0);
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<Uint8Array, void, undefined> {
+    const encoder = new TextEncoder();
+    for (let chunk = this.#chunks.pop(); chunk !== undefined; chunk = this.#chunks.pop()) yield encoder.encode(chunk);
+  }
 }

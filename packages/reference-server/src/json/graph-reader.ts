@@ -107,12 +107,21 @@ export class GraphReader implements EntityReader {
     } else this.#references.push({ localId: readReference(tree, place), type, place, settle });
   }
 
+  /**
+   * Refuses a body with too many entities before any of them is read.
+   *
+   * @param count the number of entities at the top of the body
+   */
+  requireFew(count: number): void {
+    if (this.#bounds === undefined || count <= this.#bounds.entities) return;
+    throw tooManyEntities(this.root.index(this.#bounds.entities), this.#bounds);
+  }
+
   #count(place: Place): void {
     this.#entities += 1;
     if (this.#bounds === undefined) return;
     this.#bounds.work.spend(costOfEntity);
-    const { entities } = this.#bounds;
-    if (this.#entities > entities) throw new BodyRefusal('R-62', place.path, 'more', `at most ${entities} entities`);
+    if (this.#entities > this.#bounds.entities) throw tooManyEntities(place, this.#bounds);
   }
 
   isDangling(tree: JsonTree): boolean {
@@ -245,6 +254,10 @@ export class GraphReader implements EntityReader {
     }
     settle(entity);
   }
+}
+
+function tooManyEntities(place: Place, { entities }: ReadBounds): BodyRefusal {
+  return new BodyRefusal('R-62', place.path, 'more', `at most ${entities} entities`);
 }
 
 function firstIdentification(tree: JsonObject): Identification['first'] {

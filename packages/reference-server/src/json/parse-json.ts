@@ -16,7 +16,7 @@ export interface TextLimits {
   readonly streamed?: boolean;
 }
 
-export const defaultTextLimits: TextLimits = { depth: 1_000, values: 2_000_000 };
+export const defaultTextLimits: TextLimits = { depth: 1_000, values: 1_000_000 };
 
 /**
  * Parses a JSON text without losing digits (R-22). A number that a double cannot represent becomes a

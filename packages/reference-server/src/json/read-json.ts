@@ -43,6 +43,7 @@ export function readEntities(
   refuseListWrapper(reader, tree, reader.root);
   const array = arrayOf(tree);
   const items = array ?? [tree];
+  reader.requireFew(items.length);
   const entities: AssemblyEntity[] = [];
   reader.read(() => {
     for (const [index, item] of items.entries()) {

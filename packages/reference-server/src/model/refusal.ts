@@ -15,6 +15,7 @@ export type RefusalKind =
   | 'rangeNotSatisfiable'
   | 'referenced'
   | 'crash'
+  | 'busy'
   | 'storageFull';
 
 /** Why a request is not authorized. Only bodies with D-24 tell it. */

@@ -44,7 +44,7 @@ describe('commands that do not start the server', () => {
     const { code, out, err } = await run('--help');
     expect([code, err]).toEqual([0, '']);
     const flags =
-      'deployment host port base-path vendor dialect deviation no-deviation log max-body-bytes max-stored-bytes max-body-values max-body-entities max-entities max-answer-bytes max-request-work session-idle-ms grace-ms control-token help version';
+      'deployment host port base-path vendor dialect deviation no-deviation log max-body-bytes max-stored-bytes max-body-values max-body-entities max-entities max-answer-bytes max-unread-bytes max-request-work session-idle-ms grace-ms control-token help version';
     for (const flag of flags.split(' ')) expect(out).toContain(`--${flag}`);
   });
 

@@ -20,6 +20,7 @@ const kinds: readonly RefusalKind[] = Object.values<RefusalKind>({
   rangeNotSatisfiable: 'rangeNotSatisfiable',
   referenced: 'referenced',
   crash: 'crash',
+  busy: 'busy',
   storageFull: 'storageFull',
 } satisfies { [Kind in RefusalKind]: Kind });
 

@@ -52,6 +52,11 @@ export class SmallService {
     return new SmallService(server, String(await (await server.fetch(login)).json()));
   }
 
+  /** A path and query with the session. */
+  withSession(target: string): string {
+    return `${target}${target.includes('?') ? '&' : '?'}sessionId=${this.#session}`;
+  }
+
   /**
    * Sends a request, and reads its whole answer.
    *
@@ -59,7 +64,7 @@ export class SmallService {
    * @param body a text, or anything else to be sent as JSON
    */
   async send(method: string, target: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answered> {
-    const url = `${origin}/platform-services/${target}${target.includes('?') ? '&' : '?'}sessionId=${this.#session}`;
+    const url = `${origin}/platform-services/${this.withSession(target)}`;
     const sent = body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) };
     const answer = await this.server.fetch(new Request(url, { method, headers, ...sent }));
     return { status: answer.status, text: await answer.text() };
