@@ -31,7 +31,7 @@ function visitEntities(value: Value, visit: (entity: Instance) => void): void {
 }
 
 function visitEntitiesOf(instance: Instance, visit: (entity: Instance) => void): void {
-  for (const { property } of planOf(instance.type).complexProperties) visitEntities(instance.get(property), visit);
+  for (const { property } of planOf(instance.type).referringProperties) visitEntities(instance.get(property), visit);
 }
 
 /** The existing entities that an entity refers to directly, in the order of its properties. */

@@ -1,4 +1,4 @@
-import { type EntityType, isCollection, type Property, simpleTypes } from '../model/types.js';
+import { canRefer, type EntityType, isCollection, type Property, simpleTypes } from '../model/types.js';
 import type { Context } from './json-dialect.js';
 
 /** What is needed to write a property, computed once. */
@@ -8,6 +8,8 @@ export interface PropertyPlan {
   readonly name: string;
   /** Whether its value can be an entity or a collection, which depth can cut. */
   readonly complex: boolean;
+  /** Whether its value can be or contain entities. */
+  readonly refers: boolean;
   /** What the property tells of the type of its value. */
   readonly context: Context;
 }
@@ -17,6 +19,7 @@ export interface TypePlan {
   /** In the order of R-19. */
   readonly properties: readonly PropertyPlan[];
   readonly complexProperties: readonly PropertyPlan[];
+  readonly referringProperties: readonly PropertyPlan[];
   /** The scalars with a declared type, without the id (D-29). */
   readonly declaredScalars: readonly PropertyPlan[];
   /** The signature as a JSON string. */
@@ -30,8 +33,15 @@ export function planOf(type: EntityType): TypePlan {
   if (known !== undefined) return known;
   const properties = type.properties.map((property) => planProperty(property, type.id));
   const complexProperties = properties.filter(({ complex }) => complex);
+  const referringProperties = properties.filter(({ refers }) => refers);
   const declaredScalars = properties.filter(({ complex, property }) => !complex && property !== type.id);
-  const plan = { properties, complexProperties, declaredScalars, signature: JSON.stringify(type.signature) };
+  const plan = {
+    properties,
+    complexProperties,
+    referringProperties,
+    declaredScalars,
+    signature: JSON.stringify(type.signature),
+  };
   plans.set(type, plan);
   return plan;
 }
@@ -40,5 +50,5 @@ function planProperty(property: Property, id: Property): PropertyPlan {
   const { type } = property;
   const complex = type.kind === 'entity' || type === simpleTypes.object || isCollection(type);
   const context = type !== simpleTypes.object ? 'declared' : property === id ? 'id' : 'untyped';
-  return { property, name: JSON.stringify(property.name), complex, context };
+  return { property, name: JSON.stringify(property.name), complex, refers: canRefer(type), context };
 }

@@ -3,6 +3,7 @@ import { withoutDangling } from '../model/dangling.js';
 import { Instance } from '../model/instance.js';
 import {
   type CollectionType,
+  canRefer,
   type ElementType,
   type EntityType,
   isCollection,
@@ -64,7 +65,7 @@ export function writeJson(
   limits: WriteLimits = defaultWriteLimits,
   dialect: WriteDialect = documented,
 ): readonly string[] {
-  const roots = entitiesIn(result.value);
+  const roots = canRefer(result.type) ? entitiesIn(result.value) : [];
   const isReached = reachedBy(roots, depthOf(result, options.depth));
   const { entityRecurrenceDepth } = options;
   if (entityRecurrenceDepth !== 0) refuseTooMany(roots, entityRecurrenceDepth, isReached, limits);
@@ -132,7 +133,12 @@ class Writer implements ElementWriter {
     const { value, type, contentType } = result;
     if (this.#usesContentType) this.#contentType = contentType;
     const written = this.#explicitness.undeclaredResults ? undeclared(result) : type;
-    this.writeValue(withoutDangling(value), written, Number.POSITIVE_INFINITY, this.#wrapping(type, 'top'));
+    this.writeValue(
+      canRefer(type) ? withoutDangling(value) : value,
+      written,
+      Number.POSITIVE_INFINITY,
+      this.#wrapping(type, 'top'),
+    );
     for (let frame = this.#frames.at(-1); frame !== undefined; frame = this.#frames.at(-1)) {
       if (!frame.step()) this.#frames.pop();
     }
@@ -156,7 +162,7 @@ class Writer implements ElementWriter {
    * @param cut whether the depth ends at this entity (R-23, R-26)
    */
   writeProperty(plan: PropertyPlan, instance: Instance, levels: number, cut: boolean): boolean {
-    const { property, name, complex } = plan;
+    const { property, name, complex, refers } = plan;
     const { writeEmptyProperties } = this.#options;
     const stored = instance.get(property);
     if (cut && isCut(stored, property.type)) {
@@ -166,7 +172,7 @@ class Writer implements ElementWriter {
     // Most properties are empty, so this is checked before the search for dangling references.
     if (!writeEmptyProperties && isEmpty(stored) && !this.#isShownEmpty(stored, plan)) return false;
     if (complex) this.#limits.work.spend(sizeOf(stored));
-    const value = complex ? withoutDangling(stored) : stored;
+    const value = refers ? withoutDangling(stored) : stored;
     if (!writeEmptyProperties && isEmpty(value) && !this.#isShownEmpty(value, plan)) return false;
     this.output.member(name);
     return this.writeValue(value, property.type, levels, this.#wrappings[plan.context]);

@@ -97,6 +97,16 @@ export function isCollection(type: ValueType): type is CollectionType {
   return type.kind === 'list' || type.kind === 'set' || type.kind === 'map';
 }
 
+/** Whether values of `type` can be entities, or collections with entities in them. */
+export function canRefer(type: ValueType): boolean {
+  if (!isCollection(type)) return canBeEntity(type);
+  return type.kind === 'map' ? canBeEntity(type.key) || canBeEntity(type.value) : canBeEntity(type.element);
+}
+
+function canBeEntity(type: ElementType): boolean {
+  return type.kind === 'entity' || type === simpleTypes.object;
+}
+
 /** Whether instances of `type` are instances of `expected` too. */
 export function isSubtype(type: EntityType, expected: EntityType): boolean {
   return type.supertypes.has(expected);

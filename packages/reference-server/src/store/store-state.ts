@@ -1,5 +1,5 @@
 import { Instance } from '../model/instance.js';
-import { type ElementType, type EntityType, isCollection, type Property, type ValueType } from '../model/types.js';
+import { canRefer, type EntityType, type Property } from '../model/types.js';
 import { type Element, isCollectionValue, MapValue, type Value } from '../model/values.js';
 import { IdentityRegistry } from './identity-registry.js';
 import { Indexes } from './indexes.js';
@@ -107,13 +107,4 @@ export class StoreState {
 export function elementsOf(value: Value): Iterable<Element> {
   if (value instanceof MapValue) return Array.from(value).flat();
   return isCollectionValue(value) ? value : [value];
-}
-
-function canRefer(type: ValueType): boolean {
-  if (!isCollection(type)) return canBeEntity(type);
-  return type.kind === 'map' ? canBeEntity(type.key) || canBeEntity(type.value) : canBeEntity(type.element);
-}
-
-function canBeEntity(type: ElementType): boolean {
-  return type.kind === 'entity' || (type.kind === 'simple' && type.name === 'object');
 }
