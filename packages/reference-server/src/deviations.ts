@@ -295,7 +295,7 @@ const rows = [
     subject: 'partitions in paths and in new entities',
     documented: 'without effect if the access ignores partitions; several matches are refused, 400',
     deployed:
-      'must be those of the entity even if they are ignored; without one, writes take one of several matches, and GET of a property finds none of them',
+      'must be those of the entity even if they are ignored; without one, writes take one of several matches, and GET of a property finds nothing unless partitions are ignored',
   },
   {
     id: 'D-52',

@@ -384,7 +384,7 @@ const table = [
     subject: 'Partitions in paths, and ids that exist in several partitions',
     documented: 'A partition has no effect if the access ignores partitions; several matches are refused with 400.',
     deployed:
-      'A partition that is not the entity’s own is 404, even if the access ignores partitions; writes take one of several matches, and GET of a property finds none of them.',
+      'A partition that is not the entity’s own is 404, even if the access ignores partitions; without one, writes take one of several matches, and GET of a property finds nothing unless partitions are ignored.',
     advice: 'Name the partition if the access tells partitions apart, and never if it ignores them.',
   },
   {

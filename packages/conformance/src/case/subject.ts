@@ -23,6 +23,16 @@ export interface Target extends Collection {
 /** A property of a single entity (4.9). */
 export interface PropertyTarget extends Target {
   readonly property: string;
+  /**
+   * Whether GET names no partition. Default: it names that of the target, because deployed services find nothing
+   * without one (D-51).
+   */
+  readonly withoutPartition?: boolean;
+}
+
+/** Returns the target with its partition. If it names none, that is the external id of its access. */
+export function inItsPartition<T extends Target>(target: T, access: string): T & { readonly partition: string } {
+  return { ...target, partition: target.partition ?? target.access ?? access };
 }
 
 /** The parameters of a query (4.8). */

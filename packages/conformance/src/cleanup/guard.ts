@@ -1,15 +1,16 @@
 import type { Plain, PlainEntity } from '../case/plain.js';
-import type {
-  Collection,
-  Edit,
-  Observation,
-  Options,
-  PropertyTarget,
-  Query,
-  RawRequest,
-  Subject,
-  Target,
-  UploadFile,
+import {
+  type Collection,
+  type Edit,
+  inItsPartition,
+  type Observation,
+  type Options,
+  type PropertyTarget,
+  type Query,
+  type RawRequest,
+  type Subject,
+  type Target,
+  type UploadFile,
 } from '../case/subject.js';
 import { isReading, readingCalls } from '../target/reading.js';
 import { urlText } from '../target/subjects/encode.js';
@@ -111,7 +112,8 @@ export class GuardedSubject implements Subject {
   }
 
   getProperty(target: PropertyTarget, options?: Options): Promise<Observation> {
-    return this.#subject.getProperty(target, options);
+    const named = target.withoutPartition ? target : inItsPartition(target, this.#ownedEntities.access);
+    return this.#subject.getProperty(named, options);
   }
 
   async editProperty(target: PropertyTarget, edit: Edit, options?: Options): Promise<Observation> {

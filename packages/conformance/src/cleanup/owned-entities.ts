@@ -35,7 +35,8 @@ export class OwnedEntities {
   readonly resourceType: string;
   /** The beginning of the types of the sources of files, which have no text for a marker. */
   readonly #sourceTypes: string;
-  readonly #access: string;
+  /** The access of the run. */
+  readonly access: string;
   readonly #foreign: ForeignIds | undefined;
   readonly #onlyMarked: boolean;
   readonly #known = new KnownEntities();
@@ -67,7 +68,7 @@ export class OwnedEntities {
     this.places = settings.places;
     this.resourceType = `${settings.vendor}.model.resource.Resource`;
     this.#sourceTypes = `${settings.vendor}.model.resource.source.`;
-    this.#access = settings.access;
+    this.access = settings.access;
     this.#foreign = settings.foreign;
     this.#onlyMarked = settings.onlyMarked === true;
     this.#ledger = ledger;
@@ -123,7 +124,7 @@ export class OwnedEntities {
 
   /** Must be called after an entity was created. Returns `false` if an entity with that id existed before the run. */
   created(target: Target): boolean {
-    const found = complete(target, this.#access);
+    const found = complete(target, this.access);
     if (this.#foreign?.has(found) === true) return false;
     this.#know(found, 'created');
     return true;
@@ -138,7 +139,7 @@ export class OwnedEntities {
   recordAnswer({ status, value }: Pick<Observation, 'status' | 'value'>, collection?: Collection): void {
     if (!this.#intended || status >= 400 || value === undefined) return;
     for (const { target, entity, isResult } of identitiesIn(value, collection)) {
-      const found = complete(target, this.#access);
+      const found = complete(target, this.access);
       if (this.#known.has(found) || this.#foreign?.has(found) === true) continue;
       if (this.#isMarked(entity)) this.#know(found, 'created');
       else if (collection !== undefined && !(entity !== undefined && hasMarkerOfCase(entity))) {
@@ -276,7 +277,7 @@ export class OwnedEntities {
 
   /** Returns the target of an entity that was found in a place. */
   #found(entity: PlainEntity, { access, type }: Required<Collection>): CompleteTarget {
-    return complete(targetOf(entity, access, type), this.#access);
+    return complete(targetOf(entity, access, type), this.access);
   }
 
   /** Finds what carries the marker, and adds its ids to the ledger. @throws Unreadable, NoAnswer */
@@ -285,7 +286,7 @@ export class OwnedEntities {
       const entities = await this.#setUpClient.findMarked(place, this.marker, pageSize);
       return entities.map((each) => this.#found(each, place));
     });
-    const inResources = { access: this.#access, type: this.resourceType };
+    const inResources = { access: this.access, type: this.resourceType };
     const files = Array.from(this.#files, async (name) => {
       const resources = await this.#setUpClient.findFiles(this.resourceType, name, pageSize);
       return resources.map((each) => this.#found(each, inResources));

@@ -2,7 +2,7 @@ import type { CaseContext } from '../case/case.js';
 import { type Deviation, differs } from '../case/deviations.js';
 import type { Made } from '../case/fixture.js';
 import type { Plain } from '../case/plain.js';
-import type { Observation, RawRequest, Target } from '../case/subject.js';
+import { inItsPartition, type Observation, type RawRequest, type Target } from '../case/subject.js';
 
 /**
  * Returns the expected status of a request with a map in its body. The subject writes the map in the form of the chosen
@@ -43,11 +43,11 @@ export function entityPath(
   return `/rest/v2/entities/${parts.map(encode).join('/')}${queryText(query)}`;
 }
 
-/** Returns the path of a property (4.9). */
+/** Returns the path of a property (4.9), with the partition, without which deployed services read nothing (D-51). */
 export function propertyPath({ fixture }: CaseContext, target: Target, property: string, query: UrlQuery = []): string {
-  const parts = [target.access ?? fixture.access, target.type, idText(target.id)];
-  if (target.partition !== undefined) parts.push(target.partition);
-  return `/rest/v2/properties/${[...parts, property].map(encode).join('/')}${queryText(query)}`;
+  const { access = fixture.access, type, id, partition } = inItsPartition(target, fixture.access);
+  const parts = [access, type, idText(id), partition, property];
+  return `/rest/v2/properties/${parts.map(encode).join('/')}${queryText(query)}`;
 }
 
 /** Returns the path of a legacy or streaming call, with the access. */

@@ -3,7 +3,7 @@ import type { Made } from '../case/fixture.js';
 import { type Mapping, ownerOf } from '../case/mapping.js';
 import { type TypeNeed, typeNeeds } from '../case/needs.js';
 import type { PlainEntity } from '../case/plain.js';
-import type { Observation, Options } from '../case/subject.js';
+import { inItsPartition, type Observation, type Options } from '../case/subject.js';
 import { typeErrors } from './mapped-types.js';
 import { answerExcerpt, answerOf, CannotRun, isSuccess, notThisService, subjectOf } from './recognition.js';
 import { SampleReader } from './samples.js';
@@ -164,7 +164,9 @@ async function missingProperties(
   const errors: string[] = [];
   const expect = async (pointer: string, name: string): Promise<void> => {
     if (name in entity.properties) return;
-    const { status } = await answerOf(connection, () => http.getProperty({ ...target, property: name }));
+    const { status } = await answerOf(connection, () =>
+      http.getProperty({ ...inItsPartition(target, mapping.access), property: name }),
+    );
     if (status === 404) errors.push(`  ${pointer}: an entity of ${target.type} has no property ${name}`);
   };
   const marker = mapping.types[need]?.marker;

@@ -2,7 +2,7 @@ import { isEntity } from '../case/compare.js';
 import type { Secrets } from '../case/exchange.js';
 import type { Place } from '../case/mapping.js';
 import type { Plain, PlainEntity } from '../case/plain.js';
-import type { Collection, Observation, Options, Target } from '../case/subject.js';
+import { type Collection, inItsPartition, type Observation, type Options, type Target } from '../case/subject.js';
 import type { RunSession } from './retries.js';
 import type { Connection } from './subjects/connection.js';
 import { isList, urlText } from './subjects/encode.js';
@@ -19,6 +19,7 @@ export class SetUpClient {
   readonly http: HttpSubject;
   /** A client that writes maps in the form of the deployed dialect. */
   readonly #pairs: HttpSubject;
+  readonly #access: string;
   readonly #secrets: Secrets;
 
   constructor(
@@ -43,6 +44,7 @@ export class SetUpClient {
       onOutcome,
       onExchange,
     };
+    this.#access = access;
     this.#secrets = connection.secrets;
     this.http = new HttpSubject({ ...settings, maps: 'flatmap' });
     this.#pairs = new HttpSubject({ ...settings, maps: 'map' });
@@ -126,7 +128,10 @@ export class SetUpClient {
 
   /** Reads the entity to which a property refers, or `undefined` if there is none that can be read. @throws NoAnswer */
   async readReferred(target: Target, property: string): Promise<PlainEntity | undefined> {
-    const { status, value } = await this.http.getProperty({ ...target, property }, shallow);
+    const { status, value } = await this.http.getProperty(
+      { ...inItsPartition(target, this.#access), property },
+      shallow,
+    );
     return status === 200 && isEntity(value) ? value : undefined;
   }
 

@@ -21,6 +21,8 @@ export interface Search {
   readonly exactPartition?: boolean;
   /** Whether the oldest of several entities is found, or none of them (D-51). Default: they are refused (R-32). */
   readonly several?: 'oldest' | 'none';
+  /** Whether nothing is found without a partition, unless the access ignores partitions (D-51). Default `false`. */
+  readonly needsPartition?: boolean;
 }
 
 /**
@@ -30,6 +32,7 @@ export interface Search {
  * @throws Refusal `invalid` if several instances match
  */
 export function findOne(store: Store, identity: Identity<Scalar>, search?: Search): Instance | undefined {
+  if (search?.needsPartition && identity.partition === null && store.partitions === 'distinct') return undefined;
   const all = store.find(identity.type, identity.id, identity.partition ?? undefined);
   const found = search === undefined ? all : all.filter((each) => matches(each, identity, search));
   if (found.length <= 1 || search?.several === 'oldest') return found[0];

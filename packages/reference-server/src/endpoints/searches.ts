@@ -19,7 +19,7 @@ export function searchesOf(deviations: EnabledDeviations): Searches {
     ? {
         read: { exactPartition: true },
         write: { exactPartition: true, several: 'oldest' },
-        readProperty: { several: 'none' },
+        readProperty: { several: 'none', needsPartition: true },
         writeProperty: { several: 'oldest' },
       }
     : {};

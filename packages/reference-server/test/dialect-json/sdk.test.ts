@@ -4,6 +4,9 @@ import type { ModelDefinition } from '@platform-services/sdk/model';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { demoModel } from '../../src/demo/model.js';
 
+/** Deployed services read no property without a partition (D-51). */
+const partition = { partition: 'access.demo' };
+
 /** A server of the demo deployment and a client that knows its types. */
 function serverAndClient(dialect: 'documented' | 'deployed') {
   const server = createReferenceServer({ deployment: demoDeployment, dialect });
@@ -102,7 +105,9 @@ describe.each(modes)('the demo deployment in mode %s', (typeExplicitness, read) 
   it('each property of every type of the grammar', async () => {
     expect(properties.length).toBeGreaterThan(60);
     for (const [name] of properties) {
-      const value = await same((access) => access.entities('Showcase').property(2, name).get({ typeExplicitness }));
+      const value = await same((access) =>
+        access.entities('Showcase').property(2, name, partition).get({ typeExplicitness }),
+      );
       expect(value).not.toBeNull();
     }
   });
@@ -114,7 +119,8 @@ it('in mode never, each property whose type is declared and whose keys are texts
     // Without types, values of an object property are read as texts and numbers, and the demo entities have other maps.
     if (type.includes('object') || /\.(?!Colour)\w+>?$/.test(type)) continue;
     const isOtherMap = type.startsWith('map<') && !/^map<(?:string|date|.*\.Colour)\b/.test(type);
-    const value = (access: Access) => access.entities('Showcase').property(2, name).get({ typeExplicitness });
+    const value = (access: Access) =>
+      access.entities('Showcase').property(2, name, partition).get({ typeExplicitness });
     if (isOtherMap) await expect(value(deployed.client.access('access.demo'))).rejects.toThrow(/Expected JSON/);
     else await same(value);
   }
@@ -123,18 +129,18 @@ it('in mode never, each property whose type is declared and whose keys are texts
 it('the envelopes of queries and properties', async () => {
   const envelope = { projection: 'envelope' } as const;
   await same((access) => access.entities('Company').list({ ...envelope, maxResults: 3 }));
-  await same((access) => access.entities('Showcase').property(1, 'longSet').get(envelope));
-  await same((access) => access.entities('Showcase').property(1, 'dateToText').get(envelope));
+  await same((access) => access.entities('Showcase').property(1, 'longSet', partition).get(envelope));
+  await same((access) => access.entities('Showcase').property(1, 'dateToText', partition).get(envelope));
 });
 
 it('the envelopes of changes, which are empty in deployed services (D-33)', async () => {
   const envelope = { projection: 'envelope' } as const;
   const changes: ((access: Access) => Promise<{ readonly inducedManipulation?: unknown } | null>)[] = [
-    (access) => access.entities('Showcase').property(1, 'longSet').add([5n, 6n], envelope),
+    (access) => access.entities('Showcase').property(1, 'longSet', partition).add([5n, 6n], envelope),
     (access) =>
       access
         .entities('Showcase')
-        .property(1, 'enumToText')
+        .property(1, 'enumToText', partition)
         .put(new Map([['red', 'x']]), envelope),
     (access) => access.entities('Person').patch(1, { balance: '1.10', birth: new Date(0) }, envelope),
   ];
@@ -161,16 +167,16 @@ it('elements of each type that are added and removed (D-20)', async () => {
     object: 6n,
   };
   for (const [kind, value] of Object.entries(added)) {
-    const property = (access: Access) => access.entities('Showcase').property(3, `${kind}List`);
+    const property = (access: Access) => access.entities('Showcase').property(3, `${kind}List`, partition);
     await same((access) => property(access).add([value, value]));
     await same((access) => property(access).insert({ 1: value }));
     const held = await same((access) => property(access).get());
     expect(held).toHaveLength(3);
     const map = (access: Access) =>
-      access.entities('Showcase').property(3, `textTo${kind.charAt(0).toUpperCase()}${kind.slice(1)}`);
+      access.entities('Showcase').property(3, `textTo${kind.charAt(0).toUpperCase()}${kind.slice(1)}`, partition);
     await same((access) => map(access).put(new Map([['k', value]])));
     expect(await same((access) => map(access).get())).toHaveProperty('size', 1);
-    const keyed = (access: Access) => access.entities('Showcase').property(3, `${kind}ToText`);
+    const keyed = (access: Access) => access.entities('Showcase').property(3, `${kind}ToText`, partition);
     await same((access) => keyed(access).put(new Map([[value, 'v']])));
     expect(await same((access) => keyed(access).get())).toHaveProperty('size', 1);
     await same((access) => keyed(access).removeKeys([value]));

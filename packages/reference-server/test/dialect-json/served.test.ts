@@ -57,7 +57,7 @@ const deployment: Deployment = {
 const start = (options: Omit<ReferenceServerOptions, 'deployment'> = {}) => Served.start({ deployment, ...options });
 
 const john = `v2/entities/a/${person}/1`;
-const property = (name: string) => `v2/properties/a/Person/1/${name}`;
+const property = (name: string) => `v2/properties/a/Person/1/a/${name}`;
 
 it.each([
   [
@@ -77,17 +77,17 @@ it.each([
 
 it.each([
   ['v2/entities/a/Person/1?projection=envelope', '"scores": {"_type": "flatmap", "value":[3,9]}'],
-  ['v2/properties/a/Person/1/scores', '{"_type": "flatmap", "value":[3,9]}'],
-  ['v2/properties/a/Person/1/scores?projection=envelope', '"propertyValue": {"_type": "flatmap", "value":[3,9]}'],
-  ['v2/properties/a/Person/1/numbers?projection=envelope', '"propertyValue": []'],
+  ['v2/properties/a/Person/1/a/scores', '{"_type": "flatmap", "value":[3,9]}'],
+  ['v2/properties/a/Person/1/a/scores?projection=envelope', '"propertyValue": {"_type": "flatmap", "value":[3,9]}'],
+  ['v2/properties/a/Person/1/a/numbers?projection=envelope', '"propertyValue": []'],
   [
-    'v2/properties/a/Person/1/gender?projection=envelope',
+    'v2/properties/a/Person/1/a/gender?projection=envelope',
     '"propertyValue": {"value":"female", "_type":"com.vendor.demo',
   ],
-  ['v2/properties/a/Person/1/nicknames', '{"_type": "set", "value":["A"]}'],
-  ['v2/properties/a/Person/1/gender', '{"value":"female", "_type":"com.vendor.demo.model.Gender"}'],
-  ['v2/properties/a/Person/1/id', '{"value":"1", "_type":"long"}'],
-  ['v2/properties/a/Person/1/phoneBook', '{"home":"1"}'],
+  ['v2/properties/a/Person/1/a/nicknames', '{"_type": "set", "value":["A"]}'],
+  ['v2/properties/a/Person/1/a/gender', '{"value":"female", "_type":"com.vendor.demo.model.Gender"}'],
+  ['v2/properties/a/Person/1/a/id', '{"value":"1", "_type":"long"}'],
+  ['v2/properties/a/Person/1/a/phoneBook', '{"home":"1"}'],
 ])('deployed, %s', async (target, part) => {
   const server = await start({ dialect: 'deployed' });
   expect(await server.get(target)).toContain(part);

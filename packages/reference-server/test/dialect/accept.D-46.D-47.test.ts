@@ -88,7 +88,7 @@ describe('D-46: the form of an error', () => {
 });
 
 describe('D-47: the form of a success', () => {
-  const title = '/rest/v2/properties/access.library/Book/1/title';
+  const title = '/rest/v2/properties/access.library/Book/1/access.library/title';
 
   it.each([
     ['application/xml, application/json', 'application/xml', '<?xml', 'application/json', '"'],

@@ -4,7 +4,7 @@ import { type Difference, differences, ids, type Outcome, value } from './sessio
 const books = '/rest/v2/entities/access.library/org.example.library.Book';
 const type = 'org.example.library.Book';
 const json = { 'content-type': 'application/json' };
-const property = (name: string, id = 1) => `properties/access.library/Book/${id}/${name}`;
+const property = (name: string, id = 1) => `properties/access.library/Book/${id}/access.library/${name}`;
 
 const patch = (name: string, body: string, documented: Outcome, deviating: Outcome): Difference => ({
   name,

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { type Difference, differences, type Outcome, value } from './session.js';
 
 const book = '/rest/v2/entities/access.library/org.example.library.Book/1';
-const property = (name: string) => `properties/access.library/Book/1/${name}`;
+const property = (name: string) => `properties/access.library/Book/1/access.library/${name}`;
 
 const patched = (name: string, text: string, documented: Outcome, deviating: Outcome): Difference => ({
   name: `${name}: ${text}`,

@@ -7,7 +7,9 @@ const copies = '/rest/v2/entities/access.library/Copy';
 const isTrue = (text: string) => expect(text).toBe('true');
 const isId = (id: string) => (text: string) => expect(JSON.parse(text)).toEqual({ _type: 'long', value: id });
 
-const titled = (id: number, title: string) => ({ [`properties/access.library/Book/${id}/title`]: value(title) });
+const titled = (id: number, title: string) => ({
+  [`properties/access.library/Book/${id}/access.library/title`]: value(title),
+});
 
 function withoutProjection(name: string, call: Call, id: string, title: string): Difference {
   const reads = titled(Number(id), title);
@@ -44,7 +46,7 @@ differences('D-1', [
   },
   {
     name: 'a property has no idInfo',
-    call: ['PUT', '/rest/v2/properties/access.library/Book/2/title', '"New"'],
+    call: ['PUT', '/rest/v2/properties/access.library/Book/2/access.library/title', '"New"'],
     documented: { status: 200, answers: isTrue, reads: titled(2, 'New') },
     deviating: { status: 200, answers: isTrue, reads: titled(2, 'New') },
   },
@@ -110,7 +112,7 @@ differences('D-5', [
       ['beside an id', ['GET', `${books}/1?title=Sea`], 'title'],
       ['DELETE beside an id', ['DELETE', `${books}/1?title=Sea`], 'title'],
       ['POST', ['POST', `${books}?title=Sea`, { title: 'x' }], 'title'],
-      ['a property', ['GET', '/rest/v2/properties/access.library/Book/1/title?title=Sea'], 'title'],
+      ['a property', ['GET', '/rest/v2/properties/access.library/Book/1/access.library/title?title=Sea'], 'title'],
     ] as const
   ).map(([name, call, says]) => ({ name, call, documented: refused(says), deviating: refused(says) })),
 ]);
@@ -195,7 +197,7 @@ function badBoolean(option: string, call: Call, deviating: Difference['deviating
   return { name: `${call[0]} ${option}`, call, documented: { status: 400, says: `"${option}"` }, deviating };
 }
 
-const property = '/rest/v2/properties/access.library/Book/1/tags';
+const property = '/rest/v2/properties/access.library/Book/1/access.library/tags';
 const found = { status: 200, rule: 'D-14' };
 
 differences('D-14', [
@@ -220,13 +222,13 @@ differences('D-14', [
   }),
   badBoolean('remove', ['POST', `${property}?remove=1`, '["z"]'], {
     status: 200,
-    reads: { 'properties/access.library/Book/1/tags': (text) => expect(text).toContain('z') },
+    reads: { 'properties/access.library/Book/1/access.library/tags': (text) => expect(text).toContain('z') },
   }),
   {
     name: 'a good one in any case',
     call: ['POST', `${property}?remove=TRUE`, '["x"]'],
-    documented: { status: 200, reads: { 'properties/access.library/Book/1/tags': value(['y']) } },
-    deviating: { status: 200, reads: { 'properties/access.library/Book/1/tags': value(['y']) } },
+    documented: { status: 200, reads: { 'properties/access.library/Book/1/access.library/tags': value(['y']) } },
+    deviating: { status: 200, reads: { 'properties/access.library/Book/1/access.library/tags': value(['y']) } },
   },
   {
     name: 'an integer is no boolean',

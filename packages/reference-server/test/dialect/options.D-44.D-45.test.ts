@@ -4,7 +4,7 @@ import { type Call, type Difference, differences, ids, type Outcome } from './se
 const access = '/rest/v2/entities/access.library';
 const books = `${access}/Book`;
 const copies = `${access}/Copy`;
-const title = '/rest/v2/properties/access.library/Book/1/title';
+const title = '/rest/v2/properties/access.library/Book/1/access.library/title';
 const refused: Outcome = { status: 400, rule: 'R-15' };
 
 function passedOver(call: Call, answers?: Outcome['answers']): Difference {

@@ -25,7 +25,7 @@ differences('D-22', [
   }),
   surplus('PATCH', ['PATCH', `${entities}/Book/1/access.library/x`, { title: 'New' }], {
     status: 200,
-    reads: { 'properties/access.library/Book/1/title': value('New') },
+    reads: { 'properties/access.library/Book/1/access.library/title': value('New') },
   }),
   surplus('DELETE', ['DELETE', `${entities}/Station/7/access.library/x`], {
     status: 200,

@@ -30,7 +30,7 @@ differences('D-49', [
   incomplete(['OPTIONS', `${properties}/Nowhere/1`], noProperty),
   incomplete(['GET', '/rest/v2/nowhere'], noPath),
   incomplete(['GET', `${entities}/Book//1`], sea),
-  incomplete(['GET', `//rest//v2${properties.slice('/rest/v2'.length)}/Book///1/title`], sea),
+  incomplete(['GET', `//rest//v2${properties.slice('/rest/v2'.length)}/Book///1/access.library//title`], sea),
   incomplete(['GET', '/rest//fetch?accessId=access.library&type=Book'], sea),
 ]);
 

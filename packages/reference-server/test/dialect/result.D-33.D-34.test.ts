@@ -97,17 +97,17 @@ differences('D-33', [
   },
   induced(
     'PUT of a property',
-    ['PUT', `/rest/v2/properties/access.library/Book/1/title?${envelope}`, '"New"'],
+    ['PUT', `/rest/v2/properties/access.library/Book/1/access.library/title?${envelope}`, '"New"'],
     /"newValue": ?"New"/,
   ),
   induced(
     'POST to a property',
-    ['POST', `/rest/v2/properties/access.library/Book/1/marks?${envelope}`, '"n"'],
+    ['POST', `/rest/v2/properties/access.library/Book/1/access.library/marks?${envelope}`, '"n"'],
     /AddManipulation/,
   ),
   induced(
     'DELETE of a property',
-    ['DELETE', `/rest/v2/properties/access.library/Book/1/marks?${envelope}`],
+    ['DELETE', `/rest/v2/properties/access.library/Book/1/access.library/marks?${envelope}`],
     /ClearCollectionManipulation/,
   ),
 ]);

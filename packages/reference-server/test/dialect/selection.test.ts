@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { enabledDeviations, isDeviationId } from '../../src/deviations.js';
 import { deployment, meets, Session } from './session.js';
 
-const marks = '/rest/v2/properties/access.library/Book/1/marks';
+const marks = '/rest/v2/properties/access.library/Book/1/access.library/marks';
 const entities = '/rest/v2/entities/access.library';
 
 /** The statuses that show whether D-2, D-5 and D-22 are enabled. */

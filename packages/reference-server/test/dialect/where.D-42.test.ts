@@ -85,7 +85,7 @@ differences('D-42', [
 describe('the elements of a set that a condition names', () => {
   it('are those of the moment', async () => {
     const session = await Session.of({ dialect: 'deployed' });
-    const property = '/rest/v2/properties/access.library/org.example.catalog.Entry/2/set';
+    const property = '/rest/v2/properties/access.library/org.example.catalog.Entry/2/access.library/set';
     const found = async () => (await session.send(['GET', `${entries}?where.set=s`])).text;
     ids(1)(await found());
     await session.send(['POST', property, '["s"]']);

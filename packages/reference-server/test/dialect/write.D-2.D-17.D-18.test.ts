@@ -3,7 +3,7 @@ import { type Difference, differences, ids, type Outcome, value } from './sessio
 
 const books = '/rest/v2/entities/access.library/Book';
 const copies = '/rest/v2/entities/access.library/Copy';
-const property = (name: string) => `properties/access.library/Book/1/${name}`;
+const property = (name: string) => `properties/access.library/Book/1/access.library/${name}`;
 
 function replaced(name: string, body: unknown, check: (text: string) => void): readonly Difference[] {
   return ['PUT', 'PATCH'].map((method) => ({
@@ -56,7 +56,7 @@ differences('D-17', [
   {
     name: 'a reference by a property',
     call: ['DELETE', `${copies}/1?${ignoring}`],
-    documented: { ...deletes(1), reads: { 'properties/access.library/Loan/1/copy': value(null) } },
+    documented: { ...deletes(1), reads: { 'properties/access.library/Loan/1/access.library/copy': value(null) } },
     deviating: { status: 500, says: 'refers to it by its property "copy"' },
   },
   {
@@ -64,14 +64,17 @@ differences('D-17', [
     call: ['DELETE', `${copies}/3?${ignoring}`],
     documented: {
       ...deletes(1),
-      reads: { 'properties/access.library/Loan/3/list?depth=0': (text) => expect(text).not.toContain('g-copy-3') },
+      reads: {
+        'properties/access.library/Loan/3/access.library/list?depth=0': (text) =>
+          expect(text).not.toContain('g-copy-3'),
+      },
     },
     deviating: { status: 500, says: 'refers to it by its property "list"' },
   },
   {
     name: 'several',
     call: ['DELETE', `${copies}?where.code=mandatory&allow-multiple-delete=true&${ignoring}`],
-    documented: { ...deletes(1), reads: { 'properties/access.library/Loan/2/pledge': value(null) } },
+    documented: { ...deletes(1), reads: { 'properties/access.library/Loan/2/access.library/pledge': value(null) } },
     deviating: { status: 500, says: 'pledge' },
   },
   {
@@ -87,12 +90,14 @@ differences('D-17', [
   {
     name: 'the other modes are as they were',
     call: ['DELETE', `${copies}/1`],
-    ...same({ ...deletes(1), reads: { 'properties/access.library/Loan/1/copy': value(null) } }),
+    ...same({ ...deletes(1), reads: { 'properties/access.library/Loan/1/access.library/copy': value(null) } }),
   },
 ]);
 
 const several = 'list-entities-request=true&projection=referenceInfo';
-const title = (id: number, expected: string) => ({ [`properties/access.library/Book/${id}/title`]: value(expected) });
+const title = (id: number, expected: string) => ({
+  [`properties/access.library/Book/${id}/access.library/title`]: value(expected),
+});
 
 differences('D-18', [
   {

@@ -139,8 +139,8 @@ test.each(['documented', 'deployed'] as const)('keys are removed whatever their 
   };
   await items.patch(2n, entries);
   for (const name of ['byName', 'numbers', 'kinds', 'itemsByName'] as const) {
-    expect(await items.property(2n, name).get()).toHaveProperty('size', 1);
+    expect(await items.property(2n, name, { partition: 'a' }).get()).toHaveProperty('size', 1);
     await items.property(2n, name).removeKeys(['k']);
-    expect(await items.property(2n, name).get()).toEqual(new Map());
+    expect(await items.property(2n, name, { partition: 'a' }).get()).toEqual(new Map());
   }
 });

@@ -62,6 +62,9 @@ async function start(dialect: Dialect) {
   };
 }
 
+/** Deployed services read no property without a partition (D-51). */
+const partition = { partition: 'a' };
+
 const wrapped = (type: NumberType, text: string) => `{"value":"${text}","_type":"${type}"}`;
 
 /** Each value with its text where the type is declared. */
@@ -142,19 +145,21 @@ describe.each(['documented', 'deployed'] as const)('%s', (dialect) => {
     await numbers.property(1n, type).clear();
     await numbers.property(1n, type).set(value);
     expect(bodies.at(-1)).toBe(text);
-    expect(await numbers.property(1n, type).get()).toEqual(value);
+    expect(await numbers.property(1n, type, partition).get()).toEqual(value);
 
     for (const name of [`${type}List`, `${type}Set`]) {
       await numbers.property(1n, name).clear();
       await numbers.property(1n, name).add([value]);
       expect(bodies.at(-1)).toBe(`[${text}]`);
-      expect(await numbers.property(1n, name).get()).toEqual(name === `${type}Set` ? new Set([kept(value)]) : [value]);
+      expect(await numbers.property(1n, name, partition).get()).toEqual(
+        name === `${type}Set` ? new Set([kept(value)]) : [value],
+      );
     }
     await numbers.property(1n, `${type}Values`).put(new Map([['k', value]]));
     expect(bodies.at(-1)).toBe(map([['"k"', text]]));
     await numbers.property(1n, `${type}Keys`).put(new Map([[value, 'w']]));
     expect(bodies.at(-1)).toBe(map([[keptText, '"w"']]));
-    expect(await numbers.property(1n, `${type}Keys`).get()).toEqual(new Map([[kept(value), 'w']]));
+    expect(await numbers.property(1n, `${type}Keys`, partition).get()).toEqual(new Map([[kept(value), 'w']]));
   });
 
   test.each<(typeof open)[number]>(open)('%s as %s, where any type may stand', async (value, text, back = value) => {
@@ -174,7 +179,7 @@ describe.each(['documented', 'deployed'] as const)('%s', (dialect) => {
     for (const [collection, shown, result] of Object.is(value, -0) ? collections.slice(0, 1) : collections) {
       await numbers.put({ id: 1n, anything: collection });
       expect(bodies.at(-1)).toBe(`${begin},"anything":${shown}}`);
-      expect(await numbers.property(1n, 'anything').get()).toEqual(result);
+      expect(await numbers.property(1n, 'anything', partition).get()).toEqual(result);
     }
   });
 

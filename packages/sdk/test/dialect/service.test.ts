@@ -252,7 +252,7 @@ describe('another vendor, under another path', () => {
     const resources = access.entities('Resource');
     expect(await resources.get(file.id)).toMatchObject({ name: 'x.txt', fileSize: 1n });
     await people.property(1, 'anything').set(ref('Resource', file.id));
-    expect(await people.property(1, 'anything').get()).toMatchObject({ id: file.id, fileSize: 1n });
+    expect(await people.property(1, 'anything', { partition: 'a' }).get()).toMatchObject({ id: file.id, fileSize: 1n });
     await people.patch(1, { anything: ref('Resource', file.id) });
     expect(await (await access.resources.download(file.id)).text()).toBe('x');
     expect(await access.legacy.fetch({ type: 'Resource' })).toHaveLength(1);

@@ -178,7 +178,8 @@ const calls: { readonly [C in Call]: (context: CaseContext, aim: Aim) => Promise
       { [fixture.marker('entityType')]: marker },
       { 'allow-multiple-delete': true },
     ),
-  'GET property': ({ subject }, { target, property }) => subject.getProperty({ ...target, property }),
+  'GET property': ({ subject }, { target, property }) =>
+    subject.getProperty({ ...target, property, withoutPartition: true }),
   'POST property': ({ subject }, { target, property }) =>
     subject.editProperty({ ...target, property }, { single: 'a' }),
   // Not of the collection: the deployed dialect refuses to replace one, whatever else is wrong (D-2).

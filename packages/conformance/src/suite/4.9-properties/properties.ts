@@ -262,8 +262,22 @@ export const propertyReadCases: readonly Case[] = [
         c.checkStatus(answer, 200);
         c.check('value', answer.value, partition);
       }
-      const answer = await c.subject.getProperty({ type, id, property });
+      const answer = await c.subject.getProperty({ type, id, property, withoutPartition: true });
       c.checkStatus(answer, differs<Status>('D-51', 400, 404), { judges: 'R-32-13' });
+    },
+  },
+  {
+    id: 'prp-get/without-partition',
+    requirement: 'PRP-GET-02',
+    needs: ['entityType', 'stringProperty', 'partitions'],
+    writes: true,
+    deviation: 'D-51',
+    async run(c) {
+      const target = await c.fixture.create({ stringProperty: 'text' });
+      const property = c.fixture.property('stringProperty');
+      const answer = await c.subject.getProperty({ ...target, property, withoutPartition: true });
+      if (c.checkStatus(answer, differs('D-51', 200, 404)) === 'deployed') return;
+      c.check('value', answer.value, 'text');
     },
   },
 ];
