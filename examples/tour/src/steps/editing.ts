@@ -9,7 +9,7 @@ export async function editing({ demo, narrator }: Scene): Promise<void> {
   const id = await people.create({ firstName: 'Dora', ssn: tourMark }, { projection: 'idInfo' });
 
   narrator.step('Edit a list by position');
-  const children = people.property(id, 'children');
+  const children = people.property(id, 'children', { partition: 'access.demo' });
   await children.add([ref('Person', 2), ref('Person', 4)]);
   narrator.call("children.add([ref('Person', 2), ref('Person', 4)])");
   narrator.result(names(await children.get()));
@@ -21,18 +21,18 @@ export async function editing({ demo, narrator }: Scene): Promise<void> {
   narrator.result(names(await children.get()));
 
   narrator.step('Edit a set and a map');
-  const nicknames = people.property(id, 'nicknames');
+  const nicknames = people.property(id, 'nicknames', { partition: 'access.demo' });
   await nicknames.add(['Dot', 'Dee']);
   await nicknames.remove('Dot');
   narrator.call("nicknames.add(['Dot', 'Dee']), then nicknames.remove('Dot')");
   narrator.result(inspect(await nicknames.get()));
-  const phoneBook = people.property(id, 'phoneBook');
+  const phoneBook = people.property(id, 'phoneBook', { partition: 'access.demo' });
   await phoneBook.put({ home: '555-0123', work: '555-0199' });
   narrator.call("phoneBook.put({ home: '555-0123', work: '555-0199' })");
   narrator.result(inspect(await phoneBook.get()));
 
   narrator.step('Set a value, and clear it');
-  const active = people.property(id, 'active');
+  const active = people.property(id, 'active', { partition: 'access.demo' });
   const before = await active.get();
   await active.clear();
   narrator.call('active.clear()');
