@@ -18,7 +18,7 @@ const ann = await people.get(id, { depth: 1 });
 console.log(`${ann.firstName} is a daughter of ${ann.mother?.firstName}`);
 await people.patch(id, { lastName: 'Doe', nicknames: new Set(['Annie']) });
 await people.property(id, 'nicknames').add('Nan');
-console.log(await people.property(id, 'nicknames').get()); // Set(2) { 'Annie', 'Nan' }
+console.log((await people.get(id)).nicknames); // Set(2) { 'Annie', 'Nan' }
 
 // Delete; errors are classes.
 await people.delete(id);

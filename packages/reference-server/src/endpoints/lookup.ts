@@ -52,7 +52,8 @@ export function entityOf({ id, store }: Access, identity: Identity<Scalar>, rule
   const instance = findOne(store, identity, search);
   if (instance !== undefined) return instance;
   const deviation = search && deviationAgainst(store, identity, search);
-  throw notFound(deviation ?? rule, `${describeIdentity(identity)} does not exist in access "${id}".`);
+  const where = deviation === 'D-51' && identity.partition === null ? ' without its partition' : '';
+  throw notFound(deviation ?? rule, `${describeIdentity(identity)} does not exist in access "${id}"${where}.`);
 }
 
 /**
