@@ -155,7 +155,8 @@ const rows = [
     id: 'D-28',
     subject: 'write-empty-properties=true',
     documented: 'properties beyond the depth are null',
-    deployed: 'properties beyond the depth are left out',
+    deployed:
+      'properties beyond the depth are left out; a ManipulationResponse has additionalInfos and rollbackManipulation too',
   },
   {
     id: 'D-29',
@@ -174,6 +175,12 @@ const rows = [
     subject: 'type-explicitness=never',
     documented: 'sets and maps keep what JSON needs',
     deployed: 'everything is bare, and every map is an object; a key that is not a text makes it invalid JSON',
+  },
+  {
+    id: 'D-32',
+    subject: 'GET of a map with entities as keys',
+    documented: 'written',
+    deployed: '500 within a depth that is a number, and for the property at any number; shallow and reachable work',
   },
   {
     id: 'D-33',

@@ -34,7 +34,8 @@ export function serverOfFile(
   const settings = settingsOf(options);
   const { vendor, maxIdleTime, limits, now } = settings;
   const { maxStoredBytes } = limits;
-  const parts = { vendor, maxIdleTime, maxStoredBytes, now, directory, hasUseCases: hasDeployedUploads(settings) };
+  const further = { useCases: hasDeployedUploads(settings), responseInfos: settings.deviations.has('D-28') };
+  const parts = { vendor, maxIdleTime, maxStoredBytes, now, directory, further };
   const world = buildWorldState(content === undefined ? demoDeployment : content, parts);
   return startableServer(new World(world), settings, [...v2Routes, ...legacyRoutes, ...streamingRoutes]);
 }

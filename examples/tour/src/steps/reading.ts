@@ -34,10 +34,10 @@ export async function reading({ demo, narrator }: Scene): Promise<void> {
   narrator.result(page.map(describe).join(' · '));
   let count = 0;
   let years = 0;
-  for await (const person of people.each({ pageSize: 100 })) {
+  for await (const person of people.each({ pageSize: 100, depth: 'shallow' })) {
     count += 1;
     years += person.age ?? 0;
   }
-  narrator.call('for await (const person of people.each({ pageSize: 100 })) …');
+  narrator.call("for await (const person of people.each({ pageSize: 100, depth: 'shallow' })) …");
   narrator.result(`${count} people, ${(years / count).toFixed(1)} years old on average`);
 }

@@ -215,8 +215,9 @@ const table = [
     id: 'D-28',
     subject: '`write-empty-properties=true`',
     documented: 'Properties that depth cuts are null.',
-    deployed: 'Properties that depth cuts are left out.',
-    advice: 'Do not take a property beyond the depth for an unset one.',
+    deployed:
+      'Properties that depth cuts are left out. A `ManipulationResponse` has `additionalInfos` and `rollbackManipulation` too.',
+    advice: 'Do not take a property beyond the depth for an unset one, and pass over properties that are unknown.',
   },
   {
     id: 'D-29',
@@ -238,6 +239,14 @@ const table = [
     documented: 'Sets and maps keep what JSON needs, and values without a declared type keep theirs.',
     deployed: 'Everything is bare and every map an object; with keys that are no texts that is not JSON.',
     advice: 'Do not ask for `never`.',
+  },
+  {
+    id: 'D-32',
+    subject: 'A map with entities as keys in the answer to a GET',
+    documented: 'Written.',
+    deployed:
+      '500 where `depth` is a number and the map is within it, also without `depth`, by accident. `shallow` and `reachable` work.',
+    advice: 'Ask for `depth=reachable`, or for `depth=shallow` if only the simple properties matter.',
   },
   {
     id: 'D-33',

@@ -196,7 +196,7 @@ export class CaseFixture implements Fixture {
       // The id is larger than ids that a service counts up, and small enough that its next id is below 2^53, too.
       const number = 2 ** 48 + Math.floor(this.#random() * 2 ** 48);
       const id = need === 'stringIdType' ? `${this.#ownedEntities.marker}-${number.toString(36)}` : number;
-      const found = await this.#setUpClient.read({ access, type, id });
+      const found = await this.#setUpClient.read({ access, type, id }, 'shallow');
       if (found !== undefined) continue;
       this.#ownedEntities.intendId(access, type, id);
       return id;

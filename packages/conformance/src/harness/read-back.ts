@@ -36,7 +36,7 @@ export class ReadBack implements Omit<Oracle, 'judging'> {
   }
 
   read(target: Target): Promise<PlainEntity | undefined> {
-    return this.#setUpClient.read(target);
+    return this.#setUpClient.readOwn(target);
   }
 
   async property(target: Target, property: string): Promise<Plain | undefined> {

@@ -51,14 +51,20 @@ export async function probe(
     }
     answeredTypes += 1;
     session.hasRead({ access, type });
-    const [first] = entities;
-    if (first === undefined || !isId(first.properties['id'])) continue;
-    const made = targetOf(first, access, type);
-    errors.push(...(await missingProperties(connection, http, mapping, need, { ...made, entity: first })));
+    const named = entities.filter(({ properties }) => isId(properties['id']));
+    const [first] = named;
+    if (first === undefined) continue;
+    const one = { ...targetOf(first, access, type), entity: first };
+    errors.push(...(await missingProperties(connection, http, mapping, need, one)));
     // The types of the suite's own deployment are known, so that a value of another type is a fault of the service.
     if (!isOwn) errors.push(...(await typeErrors(reader, mapping, need)));
-    const entity = await answerOf(connection, () => readIfPossible(setUpClient, made));
-    if (entity !== undefined) existing.set(need, { ...made, entity });
+    for (const each of named) {
+      const made = targetOf(each, access, type);
+      const entity = await answerOf(connection, () => readIfPossible(setUpClient, made));
+      if (entity === undefined) continue;
+      existing.set(need, { ...made, entity });
+      break;
+    }
   }
   const [first] = wrongAnswers;
   // A different kind of server knows none of the types. The service itself refuses an unknown type with JSON.
@@ -96,12 +102,19 @@ export async function typeWithFew(
   return 'entityType';
 }
 
-/** Reads one entity with all its properties, or without options if the service does not accept them. */
+/** The number of entities among which one that can be read is searched. */
+const maxTried = 10;
+
+/**
+ * Reads one entity with all its properties, or without options if the service does not accept them. If one entity makes
+ * the query fail, as a map with entities as keys does in deployed services (D-32), it reads the simple properties of some.
+ */
 async function queryOf(connection: Connection, http: HttpSubject, type: string): Promise<Observation> {
   const ask = (options: Options) => answerOf(connection, () => http.queryEntities({ type }, {}, options));
   const observed = await ask({ 'max-results': 1, projection: 'results', depth: 1, 'write-empty-properties': true });
   if (isSuccess(observed) && entitiesIn(observed.value) !== undefined) return observed;
-  const plain = await ask({});
+  const others = observed.status >= 500 ? { 'max-results': maxTried, projection: 'results', depth: 'shallow' } : {};
+  const plain = await ask(others);
   return isSuccess(plain) && entitiesIn(plain.value) !== undefined ? plain : observed;
 }
 

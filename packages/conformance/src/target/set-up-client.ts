@@ -8,6 +8,9 @@ import type { Connection } from './subjects/connection.js';
 import { isList, urlText } from './subjects/encode.js';
 import { HttpSubject, type SubjectSettings } from './subjects/http.js';
 
+/** The option `depth` (4.7). */
+type Depth = number | 'shallow' | 'reachable';
+
 /** The options of requests that only need ids and simple properties. */
 const shallow = { depth: 'shallow', prettiness: 'none' };
 
@@ -69,16 +72,16 @@ export class SetUpClient {
 
   /** Reads the entities of a place that contain a marker. @throws Unreadable, NoAnswer */
   async marked(place: Place, marker: string): Promise<readonly PlainEntity[]> {
-    const found = await this.#markedTo(2, place, marker);
+    const found = await whole((depth) => this.#markedTo(depth, place, marker));
     if (found.every(hasProperties)) return found;
     // A `_ref` without a target stands for an entity that the response does not contain, so each entity is read
     // separately.
     const scalars = await this.#markedTo(0, place, marker);
-    const entities = scalars.map((each) => this.read(targetOf(each, place.access, place.type)));
+    const entities = scalars.map((each) => this.readOwn(targetOf(each, place.access, place.type)));
     return (await Promise.all(entities)).filter((each) => each !== undefined);
   }
 
-  async #markedTo(depth: number, { access, type, property }: Place, marker: string): Promise<readonly PlainEntity[]> {
+  async #markedTo(depth: Depth, { access, type, property }: Place, marker: string): Promise<readonly PlainEntity[]> {
     const where = { [property]: marker };
     const options = { depth, projection: 'results', prettiness: 'none' };
     const observed = await this.http.queryEntities({ access, type }, { where }, options);
@@ -141,13 +144,22 @@ export class SetUpClient {
    * @param depth `shallow` only reads its simple properties. Default: 2.
    * @throws Unreadable, NoAnswer
    */
-  async read(target: Target, depth: number | 'shallow' = 2): Promise<PlainEntity | undefined> {
+  async read(target: Target, depth: Depth = 2): Promise<PlainEntity | undefined> {
     const options = { ...shallow, depth, projection: 'firstResult' };
     const observed = await this.http.getEntity(target, options);
     if (observed.status === 404) return undefined;
     const [entity, ...others] = observed.status === 200 ? (entitiesIn(observed.value) ?? []) : [];
     if (entity !== undefined && others.length === 0) return entity;
     throw new Unreadable(`the entity ${target.type} ${urlText(target.id)} cannot be read`, observed, this.#secrets);
+  }
+
+  /**
+   * Reads an entity of the suite, even if it has a map with entities as keys. Returns `undefined` if it does not exist.
+   *
+   * @throws Unreadable, NoAnswer
+   */
+  async readOwn(target: Target): Promise<PlainEntity | undefined> {
+    return await whole((depth) => this.read(target, depth));
   }
 
   /** Reads the resources with a file name. @throws Unreadable, NoAnswer */
@@ -167,6 +179,19 @@ export class SetUpClient {
   async remove(target: Target, mode?: 'dropReferences' | 'failIfReferenced'): Promise<boolean> {
     const { status } = await this.delete(target, mode);
     return status === 200 || status === 404;
+  }
+}
+
+/**
+ * Reads entities of the suite with what they refer to. Deployed services fail at a depth that is a number if a map has
+ * entities as keys (D-32). Then everything that the entities lead to is read.
+ */
+async function whole<T>(read: (depth: Depth) => Promise<T>): Promise<T> {
+  try {
+    return await read(2);
+  } catch (error) {
+    if (!(error instanceof Unreadable) || error.status !== 500) throw error;
+    return await read('reachable');
   }
 }
 

@@ -5,6 +5,7 @@ import {
   type Problems,
   pointerTo,
 } from '@platform-services/sdk/model';
+import type { FurtherProperties } from '../model/built-in.js';
 import { ModelError, TypeSystem } from '../model/type-system.js';
 import { ResourceStore } from '../resources/resource-store.js';
 import { StorageBudget } from '../resources/storage-budget.js';
@@ -33,8 +34,8 @@ export interface WorldStateOptions {
   readonly now?: (() => number) | undefined;
   /** Returns a new UUID with each call, for ids and globalIds. Default: random UUIDs. */
   readonly newId?: (() => string) | undefined;
-  /** Whether the sources of resources have the property `useCase` (D-57). Default `false`. */
-  readonly hasUseCases?: boolean;
+  /** Properties that built-in types have in addition. Default: none. */
+  readonly further?: FurtherProperties;
 }
 
 const defaults = { vendor: 'com.vendor', maxIdleTime: 1_800_000, maxStoredBytes: 4 * 1024 ** 3 };
@@ -112,7 +113,7 @@ class WorldBuilder {
         this.#vendor,
         requestDefinitions(services),
         readDefault,
-        this.#options.hasUseCases,
+        this.#options.further,
       );
     } catch (error) {
       if (!(error instanceof ModelError)) throw error;

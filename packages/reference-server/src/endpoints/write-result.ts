@@ -9,11 +9,15 @@ import { type Result, writeJson } from '../json/write-json.js';
 import { formatScalar } from '../model/scalar-text.js';
 import type { TypeSystem } from '../model/type-system.js';
 import { Instance, isScalar } from '../model/values.js';
+import type { Depth } from '../options/row.js';
 import { writeXml } from '../xml/write-xml.js';
 import type { ServiceRequest } from './request.js';
 
 /** The options of 4.7. By default, properties beyond the depth are left out. */
-interface ResultOptions extends Omit<WriteOptions, 'cutAsNull'>, Partial<Pick<WriteOptions, 'cutAsNull'>> {
+export interface ResultOptions
+  extends Omit<WriteOptions, 'cutAsNull' | 'depth'>,
+    Partial<Pick<WriteOptions, 'cutAsNull'>> {
+  readonly depth: Depth;
   /** The deviation that decided how the options were read. */
   readonly decidedBy?: DeviationId | undefined;
 }
@@ -36,12 +40,16 @@ export function writeResult(
 ): HttpResponse {
   const writeLimits = { entities: limits.maxAnswerEntities, bytes: limits.maxAnswerBytes, work: bounds.work };
   const decided = options.decidedBy ?? rule;
+  const depth = options.depth === 'shallow' ? 0 : options.depth;
   if (form.format === 'xml') {
-    return roomFor(unread, content(form.type, writeXml(result, options, writeLimits, writeDialect), decided));
+    return roomFor(
+      unread,
+      content(form.type, writeXml(result, { ...options, depth }, writeLimits, writeDialect), decided),
+    );
   }
   if (form.format === 'form' && result.value instanceof Instance)
     return content(form.type, formOf(result.value), decided);
-  const text = writeJson(result, { cutAsNull: false, ...options }, types, writeLimits, writeDialect);
+  const text = writeJson(result, { cutAsNull: false, ...options, depth }, types, writeLimits, writeDialect);
   return roomFor(unread, content(form.format === 'json' ? form.type : jsonFormat.type, text, decided));
 }
 

@@ -62,6 +62,21 @@ export function reachableEntities(roots: readonly Instance[], depth: number): Re
   return seen;
 }
 
+/** Whether a map with entities as keys is among the values that the depth includes. */
+export function hasEntityKeys(value: Value, depth: number): boolean {
+  if (isEntityKeyed(value)) return true;
+  return [...reachableEntities(entitiesIn(value), depth)].some((instance) =>
+    planOf(instance.type).complexProperties.some(({ property }) => isEntityKeyed(instance.get(property))),
+  );
+}
+
+function isEntityKeyed(value: Value): boolean {
+  return (
+    value instanceof MapValue &&
+    value.some(([key, entry]) => key instanceof Instance && !isDangling(key) && !isDangling(entry))
+  );
+}
+
 /** Determines how many levels of an entity are written if entities are repeated. 1 means only its scalars. */
 export class Recurrence {
   readonly #levels: number;

@@ -229,20 +229,36 @@ function isComplete(types: Partial<Record<string, EntityType>>): types is BuiltI
   return rows.every(([name]) => types[name] !== undefined);
 }
 
-/**
- * The definitions of the built-in types under the prefix `vendor`, e.g. `com.vendor`.
- *
- * @param hasUseCases whether the sources of resources have the property `useCase` (D-57). Default `false`
- */
+/** Properties that the built-in types of deployed services have in addition. Default: none. */
+export interface FurtherProperties {
+  /** Whether the sources of resources have the property `useCase` (D-57). */
+  readonly useCases?: boolean;
+  /** Whether a `ManipulationResponse` has the properties `additionalInfos` and `rollbackManipulation` (D-28). */
+  readonly responseInfos?: boolean;
+}
+
+/** The definitions of the built-in types under the prefix `vendor`, e.g. `com.vendor`. */
 export function builtInDefinitions(
   vendor: string,
-  hasUseCases = false,
+  { useCases = false, responseInfos = false }: FurtherProperties = {},
 ): Readonly<Record<string, EntityTypeDefinition>> {
-  const definitions = Object.fromEntries(rows.map(([, row]) => [`${vendor}.${row.name}`, definition(row, vendor)]));
-  if (!hasUseCases) return definitions;
-  const source = definition({ ...table.resourceSource, properties: { useCase: 'string' } }, vendor);
-  return { ...definitions, [builtInSignature(vendor, 'resourceSource')]: source };
+  const further: Partial<Record<string, Row>> = {
+    ...(useCases && { resourceSource: { ...table.resourceSource, properties: { useCase: 'string' } } }),
+    ...(responseInfos && { manipulationResponse: manipulationResponseWithInfos }),
+  };
+  return Object.fromEntries(
+    rows.map(([name, row]) => [`${vendor}.${row.name}`, definition(further[name] ?? row, vendor)]),
+  );
 }
+
+const manipulationResponseWithInfos: Row = {
+  ...table.manipulationResponse,
+  properties: {
+    ...table.manipulationResponse.properties,
+    additionalInfos: 'list<~model.generic.GenericEntity>',
+    rollbackManipulation: '~model.generic.manipulation.Manipulation',
+  },
+};
 
 function definition(row: Row, vendor: string): EntityTypeDefinition {
   const qualify = (type: string) => type.replaceAll('~', `${vendor}.`);

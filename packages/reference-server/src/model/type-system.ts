@@ -4,6 +4,7 @@ import {
   builtInDefinitions,
   builtInSignature,
   builtInTypes,
+  type FurtherProperties,
   storedBuiltIns,
   unnamedBuiltIns,
 } from './built-in.js';
@@ -52,7 +53,7 @@ export class TypeSystem {
    * @param vendor the prefix of the built-in types, e.g. `com.vendor`
    * @param requests service requests, which are types that an access does not store. The definition in a model wins
    * @param readDefault required if properties have defaults
-   * @param hasUseCases whether the sources of resources have the property `useCase` (D-57). Default `false`
+   * @param further properties that built-in types have in addition. Default: none
    * @throws ModelError with every problem, if the models cannot be combined with the built-in types
    */
   static build(
@@ -60,10 +61,10 @@ export class TypeSystem {
     vendor: string,
     requests: Requests = {},
     readDefault: DefaultReader = withoutReader,
-    hasUseCases = false,
+    further: FurtherProperties = {},
   ): TypeSystem {
     const builder = new TypeBuilder((encoded, type) => readDefault(encoded, type, system));
-    for (const [signature, definition] of Object.entries(builtInDefinitions(vendor, hasUseCases))) {
+    for (const [signature, definition] of Object.entries(builtInDefinitions(vendor, further))) {
       builder.declare(signature, definition);
     }
     for (const model of models) {

@@ -159,11 +159,13 @@ export function choice<const T extends string>(...constants: readonly T[]): Opti
   };
 }
 
-/** A number of levels: `shallow` is 0, `reachable` is `Infinity` (4.7, R-23). */
-export const depth: OptionType<number> = {
+/** A number of levels, which is `Infinity` for `reachable`; `shallow` means 0 (4.7, R-23). */
+export type Depth = number | 'shallow';
+
+export const depth: OptionType<Depth> = {
   allowed: '"shallow", "reachable" or an integer from 0 to 2147483647',
   read(text, ...how) {
-    if (text === 'shallow') return 0;
+    if (text === 'shallow') return text;
     return text === 'reachable' ? Number.POSITIVE_INFINITY : integer(0).read(text, ...how);
   },
 };

@@ -96,7 +96,9 @@ export class Session {
     const types = Object.entries(roots).flatMap(([access, names]) => names.map((type) => `${access}/${type}`));
     const resources = 'access.library/com.vendor.model.resource.Resource';
     const replies = await Promise.all(
-      [...types, resources].map((path) => this.send(['GET', `/rest/v2/entities/${path}?depth=1&prettiness=none`])),
+      [...types, resources].map((path) =>
+        this.send(['GET', `/rest/v2/entities/${path}?depth=reachable&prettiness=none`]),
+      ),
     );
     return replies.map(({ status, text }) => `${status} ${text}`);
   }

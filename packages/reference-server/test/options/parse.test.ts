@@ -88,7 +88,7 @@ describe('query and headers together (R-13)', () => {
 
 describe('values', () => {
   it.each([
-    ['depth=shallow', 'depth', 0],
+    ['depth=shallow', 'depth', 'shallow'],
     ['depth=reachable', 'depth', Number.POSITIVE_INFINITY],
     ['depth=7', 'depth', 7],
     ['entity-recurrence-depth=-1', 'entityRecurrenceDepth', -1],

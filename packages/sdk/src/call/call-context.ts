@@ -169,7 +169,7 @@ export class CallContext implements ObservedCall {
     // An earlier response shows that the service could be reached.
     const before = remark ?? this.#afterBreak();
     const { isOwn, isDeployed, ...failure } = serverFailure(clean);
-    const hint = isDeployed && response.status === 400 ? this.operation.body?.hint : undefined;
+    const hint = isDeployed ? this.#hint(response.status) : undefined;
     const details = {
       ...this.#details(),
       ...failure,
@@ -181,6 +181,12 @@ export class CallContext implements ObservedCall {
       retryAfter: retryAfterOf(response.field('retry-after'), this.settings.timing.now()),
     };
     return new CallFailure((site) => errorOfStatus({ ...details, cause: cause?.error(site), site }));
+  }
+
+  /** What may explain that a service of the deployed dialect responds with a status. */
+  #hint(status: number): string | undefined {
+    if (status === 400) return this.operation.body?.hint;
+    return status === 500 ? this.operation.crashHint?.() : undefined;
   }
 
   #afterBreak(): string | undefined {

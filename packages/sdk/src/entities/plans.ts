@@ -16,6 +16,7 @@ import {
 } from '../options/table.js';
 import { jsonBody } from '../pipeline/client-context.js';
 import { deleteReaders, getReaders, listReaders, manipulateAllReaders, manipulateReaders } from '../results/readers.js';
+import { entityKeysHint } from '../v2/entity-keys.js';
 import { entityPath, orderParameters, projectionParameter } from '../v2/parameters.js';
 import { type EntityTarget, writeBody } from '../v2/target.js';
 import { whereParameters } from '../v2/where.js';
@@ -32,6 +33,7 @@ const deleteWhereTable = { ...deleteTable, ...guardTable, ...encodingTable };
 interface Projected<Kind extends keyof typeof projectionTable> {
   readonly projection?: ProjectionOf<Kind> | undefined;
   readonly partition?: string | undefined;
+  readonly depth?: unknown;
 }
 
 interface Page {
@@ -52,7 +54,11 @@ export function getPlan(target: EntityTarget, id: unknown, options: Projected<'g
     ...readParameters(encodingTable, options, ['projection', 'partition']),
   ];
   const path = entityPath(target.access, target.type, required(id), partition);
-  return { operation: { method: 'GET', kind: 'read', path, query }, reader: getReaders(target.entity)[projection] };
+  const crashHint = () => entityKeysHint(target, target.entity, options.depth);
+  return {
+    operation: { method: 'GET', kind: 'read', path, query, crashHint },
+    reader: getReaders(target.entity)[projection],
+  };
 }
 
 /** `GET /<Type>` */
@@ -65,7 +71,11 @@ export function listPlan(target: EntityTarget, options: Projected<'list'> & Quer
     ...readParameters(listTable, withPage(options, target), ['projection', 'where', 'orderBy']),
   ];
   const path = entityPath(target.access, target.type);
-  return { operation: { method: 'GET', kind: 'read', path, query }, reader: listReaders(target.entity)[projection] };
+  const crashHint = () => entityKeysHint(target, target.entity, options.depth);
+  return {
+    operation: { method: 'GET', kind: 'read', path, query, crashHint },
+    reader: listReaders(target.entity)[projection],
+  };
 }
 
 /** The largest integer of the service. */

@@ -46,6 +46,8 @@ export interface Operation {
   readonly query: readonly Parameter[];
   readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly body?: Body | undefined;
+  /** Returns what may explain that a service of the deployed dialect fails with status 500. */
+  readonly crashHint?: (() => string | undefined) | undefined;
   /** Whether the request carries the session. Default `true`; `false` for logins. */
   readonly session?: boolean | undefined;
   /** Whether the response body is itself a secret, so that errors must not quote it. */

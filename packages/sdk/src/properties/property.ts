@@ -17,6 +17,7 @@ import {
 } from '../options/table.js';
 import { type ClientContext, jsonBody } from '../pipeline/client-context.js';
 import { editPropertyReaders, getPropertyReaders } from '../results/readers.js';
+import { entityKeysHint } from '../v2/entity-keys.js';
 import { projectionParameter, propertyPath } from '../v2/parameters.js';
 import { type EntityTarget, writeBody } from '../v2/target.js';
 import type { EditPropertyOptions, GetPropertyOptions, SetPropertyOptions } from './options.js';
@@ -58,8 +59,9 @@ export class Property {
         projectionParameter('getProperty', projection),
         ...readParameters(encodingTable, options, ['projection']),
       ];
+      const crashHint = () => entityKeysHint(this.#target, this.#type, options.depth);
       return {
-        operation: { method: 'GET', kind: 'read', path: this.#path(), query },
+        operation: { method: 'GET', kind: 'read', path: this.#path(), query, crashHint },
         reader: getPropertyReaders(this.#type)[projection],
       };
     });

@@ -13,6 +13,10 @@ import {
 
 const person = { type: 'Person', id: 2 } as const;
 const nothingChanged = { _type: signature(manipulationResponse), inducedManipulation: null };
+/** Legacy calls write what is empty. */
+const legacyEnvelope = { ...nothingChanged, ...identity };
+/** What only the deployed dialect has (D-28). */
+const further = { additionalInfos: [], rollbackManipulation: null };
 const reference = new EntityReference('a.Person', 2n, 'a');
 /** The deployed dialect names the type as the path does (D-34). */
 const url = expect.stringMatching(/^http:.*\/rest\/v2\/entities\/a\/(?:a\.)?Person\/2$/);
@@ -60,11 +64,7 @@ const idle: readonly Row[] = [
   ['legacy update', ({ legacy }) => legacy.update(person), undefined],
   ['legacy update payload', ({ legacy }) => legacy.update(person, { projection: 'payload' }), null],
   ['legacy update entity', ({ legacy }) => legacy.update(person, { projection: 'entity' }), legacyEmpty],
-  [
-    'legacy update envelope',
-    ({ legacy }) => legacy.update(person, { projection: 'envelope' }),
-    { ...nothingChanged, ...identity },
-  ],
+  ['legacy update envelope', ({ legacy }) => legacy.update(person, { projection: 'envelope' }), legacyEnvelope],
   ['legacy setRemove', ({ legacy }) => legacy.setRemove({ ...person, property: 'nicknames', value: 'x' }), undefined],
   [
     'legacy setRemove payload',
@@ -74,7 +74,7 @@ const idle: readonly Row[] = [
   [
     'legacy mapRemove envelope',
     ({ legacy }) => legacy.mapRemove({ ...person, property: 'phoneBook', key: 'x' }, { projection: 'envelope' }),
-    { ...nothingChanged, ...identity },
+    legacyEnvelope,
   ],
   ['assembly', ({ legacy }) => legacy.assemblyManipulate({ _type: 'a.Person', id: 2 }), null],
   [
@@ -85,7 +85,7 @@ const idle: readonly Row[] = [
   [
     'assembly envelope',
     ({ legacy }) => legacy.assemblyManipulate({ _type: 'a.Person', id: 2 }, { projection: 'envelope' }),
-    { ...nothingChanged, ...identity },
+    legacyEnvelope,
   ],
   [
     'assembly ids',
@@ -97,6 +97,7 @@ const idle: readonly Row[] = [
 test.each(idle)('nothing changes: %s', async (_name, call, result) => {
   for (const dialect of ['documented', 'deployed'] as const) {
     await using service = await start(dialect);
-    expect(await call(service)).toEqual(result);
+    const isFurther = dialect === 'deployed' && result === legacyEnvelope;
+    expect(await call(service)).toEqual(isFurther ? { ...legacyEnvelope, ...further } : result);
   }
 });

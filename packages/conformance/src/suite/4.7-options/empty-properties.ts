@@ -1,6 +1,7 @@
 import type { Case } from '../../case/case.js';
+import { differs } from '../../case/deviations.js';
 import type { Need } from '../../case/needs.js';
-import { callPath, idText, type UrlQuery } from '../requests.js';
+import { callPath, entityPath, idText, sendMarked, type UrlQuery } from '../requests.js';
 import { at, jsonOf, kindOf } from '../responses.js';
 import { getWire } from './chain.js';
 
@@ -29,6 +30,29 @@ export const emptyPropertyCases: readonly Case[] = [
       },
     }),
   ),
+  {
+    id: 'write-empty-properties/changes',
+    requirement: 'OPT-WEP-02',
+    needs: ['entityType'],
+    writes: true,
+    raw: 'wire',
+    deviation: 'D-28',
+    async run(c) {
+      const made = await c.fixture.create();
+      const query: UrlQuery = [
+        ['projection', 'envelope'],
+        ['write-empty-properties', 'true'],
+      ];
+      const headers = { 'content-type': 'application/json' };
+      const answer = await sendMarked(c, { method: 'PATCH', path: entityPath(c, made, query), headers, body: '{}' });
+      c.checkStatus(answer, 200);
+      const json = jsonOf(answer);
+      c.check('null property', at(json, 'id'), null);
+      const further = ['additionalInfos', 'rollbackManipulation'];
+      const shown = further.filter((name) => at(json, name) !== undefined);
+      c.check('further properties', shown, differs('D-28', [], further));
+    },
+  },
   {
     id: 'legacy/writes-empty',
     requirement: 'R-23-10',

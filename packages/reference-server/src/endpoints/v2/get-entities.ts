@@ -14,9 +14,9 @@ import type { Order } from '../../store/query.js';
 import { isSortable, orderingProperty } from '../lookup.js';
 import type { ServiceRequest } from '../request.js';
 import { entityQueryResult, firstResult, listResult } from '../results.js';
-import { writeResult } from '../write-result.js';
 import { entityPath, isPropertyOf, requireEntity, type TypePath, typePath } from './path.js';
 import { whereConditions } from './where.js';
+import { writeRead } from './write-read.js';
 
 /** The outcome of a GET. */
 interface Found {
@@ -37,7 +37,7 @@ export function getEntity(request: ServiceRequest): HttpResponse {
   const entity = requireEntity(path, request.searches.read);
   const options = getEntityOptions.parse(request);
   const result = projections[options.projection](path, { entities: [entity], hasMore: false });
-  return writeResult(request, path.access.types, result, options, '4.8');
+  return writeRead(request, path.access.types, result, options, '4.8');
 }
 
 /** GET `/entities/<access>/<type>`: the entities that meet all conditions (4.8, R-29, R-32 to R-34). */
@@ -49,7 +49,7 @@ export function queryEntities(request: ServiceRequest): HttpResponse {
   const { start, max, decidedBy } = page(options, request.deviations);
   const query = { where: where.conditions, orderBy, start, max };
   const { instances, hasMore } = path.access.store.query(path.type, query, request.bounds.work);
-  return writeResult(
+  return writeRead(
     request,
     path.access.types,
     projections[options.projection](path, { entities: instances, hasMore }),

@@ -25,6 +25,7 @@ import { changeResponse } from './change-response.js';
 import { editCollection } from './collection-edits.js';
 import { type EntityPath, entityPath, propertyOf, requireEntity } from './path.js';
 import { readBody } from './read-body.js';
+import { writeRead } from './write-read.js';
 
 /** The property in a path of 4.9, with its entity. */
 interface PropertyPath {
@@ -55,7 +56,7 @@ const editProjections: Readonly<Record<PutPropertyOptions['projection'], (edited
 export function getProperty(request: ServiceRequest): HttpResponse {
   const target = propertyPath(request, request.searches.readProperty);
   const options = getPropertyOptions.parse(request);
-  return writeResult(request, target.path.access.types, readProjections[options.projection](target), options, '4.9');
+  return writeRead(request, target.path.access.types, readProjections[options.projection](target), options, '4.9');
 }
 
 /** POST `/properties/…/<property>`: adds to a collection or removes from it (4.9, R-43). */

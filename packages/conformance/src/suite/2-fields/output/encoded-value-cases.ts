@@ -1,8 +1,8 @@
-import type { Case, CaseContext } from '../../../case/case.js';
+import type { Case, CaseContext, Status } from '../../../case/case.js';
 import { differs, mayDiffer } from '../../../case/deviations.js';
 import type { Made } from '../../../case/fixture.js';
 import { mapOf, type Plain } from '../../../case/plain.js';
-import { idText, propertyPath } from '../../requests.js';
+import { entityPath, idText, propertyPath } from '../../requests.js';
 import { at, jsonOf, kindOf } from '../../responses.js';
 import {
   atTheTop,
@@ -127,7 +127,7 @@ export const encodedValueCases: readonly Case[] = [
       const keys = [await c.fixture.create(), await c.fixture.create(), await c.fixture.create()];
       const entries = keys.map((key, index): [Plain, Plain] => [c.fixture.reference(key), 'abc'.charAt(index)]);
       const made = await c.fixture.create({ entityKeyMap: mapOf(...entries) });
-      const json = at(await wire(c, made), c.fixture.property('entityKeyMap'));
+      const json = at(await wire(c, made, [['depth', 'reachable']]), c.fixture.property('entityKeyMap'));
       c.check('_type', at(json, '_type'), differs('D-8', 'map', 'flatmap'));
       const inner = at(json, 'value');
       const list: readonly unknown[] = Array.isArray(inner) ? inner : [];
@@ -143,4 +143,30 @@ export const encodedValueCases: readonly Case[] = [
       c.check('values', elementsIn(json).toSorted(), ['a', 'b', 'c']);
     },
   },
+  ...(
+    [
+      ['default', []],
+      ['one-level', [['depth', '1']]],
+      ['property', [['depth', '0']]],
+    ] as const
+  ).map(
+    ([what, query]): Case => ({
+      id: `json/map/entity-keys/${what}`,
+      requirement: 'VAL-10',
+      needs: ['entityType', 'entityKeyMap'],
+      writes: true,
+      raw: 'wire',
+      deviation: 'D-32',
+      async run(c) {
+        const key = await c.fixture.create();
+        const made = await c.fixture.create({ entityKeyMap: mapOf([c.fixture.reference(key), 'a']) });
+        const property = c.fixture.property('entityKeyMap');
+        const path = what === 'property' ? propertyPath(c, made, property, query) : entityPath(c, made, query);
+        const answer = await c.subject.raw({ method: 'GET', path });
+        if (c.checkStatus(answer, mayDiffer<Status>('D-32', 200, 500)) === 'deployed') return;
+        const map = what === 'property' ? jsonOf(answer) : at(jsonOf(answer), property);
+        c.check('values', elementsIn(map), ['a']);
+      },
+    }),
+  ),
 ];
