@@ -64,17 +64,19 @@ export function reachableEntities(roots: readonly Instance[], depth: number): Re
 
 /** Whether a map with entities as keys is among the values that the depth includes. */
 export function hasEntityKeys(value: Value, depth: number): boolean {
-  if (isEntityKeyed(value)) return true;
+  if (containsEntityKeys(value)) return true;
   return [...reachableEntities(entitiesIn(value), depth)].some((instance) =>
-    planOf(instance.type).complexProperties.some(({ property }) => isEntityKeyed(instance.get(property))),
+    planOf(instance.type).complexProperties.some(({ property }) => containsEntityKeys(instance.get(property))),
   );
 }
 
-function isEntityKeyed(value: Value): boolean {
-  return (
-    value instanceof MapValue &&
-    value.some(([key, entry]) => key instanceof Instance && !isDangling(key) && !isDangling(entry))
-  );
+function containsEntityKeys(value: Value): boolean {
+  if (Array.isArray(value) || value instanceof SetValue) return value.some(containsEntityKeys);
+  if (!(value instanceof MapValue)) return false;
+  return value.some(([key, entry]) => {
+    if (isDangling(key) || isDangling(entry)) return false;
+    return key instanceof Instance || containsEntityKeys(key) || containsEntityKeys(entry);
+  });
 }
 
 /** Determines how many levels of an entity are written if entities are repeated. 1 means only its scalars. */

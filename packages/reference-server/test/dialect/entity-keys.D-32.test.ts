@@ -77,9 +77,10 @@ it('a map in an object property counts, and only within the depth', async () => 
   expect(
     await statusOf(['PUT', `${entries}/202`, { any: { _type: 'flatmap', value: ['one', entry({ id: 1 })] } }]),
   ).toBe(200);
-  const found = ['200?depth=0', '200?depth=1', '201?depth=1', '201?depth=2', '202?depth=2'];
+  expect(await statusOf(['PUT', `${entries}/203`, { any: [keyed] }])).toBe(200);
+  const found = ['200?depth=0', '200?depth=1', '201?depth=1', '201?depth=2', '202?depth=2', '203?depth=1'];
   const statuses = await Promise.all(found.map((target) => statusOf(['GET', `${entries}/${target}`])));
-  expect(statuses).toEqual([200, 500, 200, 500, 200]);
+  expect(statuses).toEqual([200, 500, 200, 500, 200, 500]);
 });
 
 it('writes and legacy calls answer with such a map', async () => {
