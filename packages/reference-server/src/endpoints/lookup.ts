@@ -52,8 +52,9 @@ export function entityOf({ id, store }: Access, identity: Identity<Scalar>, rule
   const instance = findOne(store, identity, search);
   if (instance !== undefined) return instance;
   const deviation = search && deviationAgainst(store, identity, search);
-  const where = deviation === 'D-51' && identity.partition === null ? ' without its partition' : '';
-  throw notFound(deviation ?? rule, `${describeIdentity(identity)} does not exist in access "${id}"${where}.`);
+  const needsPartition = deviation === 'D-51' && identity.partition === null && store.partitions === 'distinct';
+  const hint = needsPartition ? ' Expected its partition in the path.' : '';
+  throw notFound(deviation ?? rule, `${describeIdentity(identity)} does not exist in access "${id}".${hint}`);
 }
 
 /**

@@ -102,7 +102,7 @@ differences('D-51', [
     name: 'distinct: GET of a property without the partition of the entity',
     call: ['GET', '/rest/v2/properties/access.library/Book/1/title'],
     documented: { status: 200, answers: value('Sea') },
-    deviating: { status: 404, says: 'Book with id "1"', rule: 'D-51' },
+    deviating: { status: 404, says: 'Expected its partition in the path.', rule: 'D-51' },
   },
   {
     name: 'distinct: GET of a property in the partition of the entity',
