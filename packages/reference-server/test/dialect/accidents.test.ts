@@ -25,7 +25,8 @@ const streaming = '/streaming?accessId=access.library';
 const book = (id: number) => ({ _type: 'org.example.library.Book', id });
 const absence = { _type: 'com.vendor.model.generic.pr.AbsenceInformation' };
 const typed = (type: string) => ({ 'content-type': type });
-const item = '<?xml version="1.0"?><gm-data><root-value><s>New</s></root-value></gm-data>';
+const xml =
+  '<?xml version="1.0"?><?gm-xml version="4"?><gm-data><required-types/><root-value><s>New</s></root-value><pool/></gm-data>';
 
 /** An accident of the document, and calls with the statuses that the server answers in the deployed dialect. */
 interface Accident {
@@ -129,7 +130,7 @@ const accidents: readonly Accident[] = [
     200,
     'PUT',
     `${properties}/Book/1/title`,
-    item,
+    xml,
     typed('application/xml'),
   ]),
   accident('D-41', 'PUT of a list with entities on an `object` property', 'they are looked up', [
