@@ -3,24 +3,30 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { root, run } from './lib/run.mjs';
-import { setUp } from './lib/setup.mjs';
+import { build, install } from './lib/setup.mjs';
 
 const unitReport = join(root, 'node_modules/.vitest-report.json');
 /** The directory with the counts of mutants and killed mutants that the mutant tests write, one file for each table. */
 const mutantCounts = join(root, 'node_modules/.mutants');
 
-/** @type {readonly { name: string, command: readonly [string, ...string[]] }[]} */
-const checks = [
+/** @typedef {{ readonly name: string, readonly command: readonly [string, ...string[]] }} Check */
+
+/** The checks that need no package to be built. @type {readonly Check[]} */
+const sourceChecks = [
   { name: 'formatting and lint', command: ['biome', 'ci', '.'] },
   { name: 'types', command: ['tsc', '--noEmit', '-p', 'tsconfig.json'] },
-  ...['packages/sdk', 'packages/reference-server', 'packages/conformance'].map((folder) => ({
-    name: `types of ${folder} as it is built`,
-    command: /** @type {[string, ...string[]]} */ (['tsc', '--noEmit', '-p', folder]),
-  })),
   {
     name: 'types of the script in the HTML report',
     command: ['tsc', '--noEmit', '-p', 'packages/conformance/src/reports/html/page'],
   },
+];
+
+/** @type {readonly Check[]} */
+const builtChecks = [
+  ...['packages/sdk', 'packages/reference-server', 'packages/conformance'].map((folder) => ({
+    name: `types of ${folder} as it is built`,
+    command: /** @type {[string, ...string[]]} */ (['tsc', '--noEmit', '-p', folder]),
+  })),
   { name: 'import rules', command: ['depcruise', '--config', '.dependency-cruiser.cjs', 'packages', 'examples'] },
 ];
 
@@ -28,8 +34,12 @@ let passed = 0;
 let failed = 0;
 
 try {
-  await setUp();
-  await runChecks();
+  await install();
+  // The build and each check keep one core busy, so two of them run at a time.
+  const [built] = await Promise.allSettled([build(), runChecks(sourceChecks)]);
+  if (built.status === 'rejected') throw built.reason;
+  const waiting = builtChecks.values();
+  await Promise.all([runChecks(waiting), runChecks(waiting)]);
   rmSync(mutantCounts, { recursive: true, force: true });
   await unitTests();
   await Promise.all([conformance('documented'), conformance('deployed')]);
@@ -50,17 +60,17 @@ function count(name, ok) {
   else failed += 1;
 }
 
-/** Runs the checks two at a time, because each of them keeps one core busy. */
-async function runChecks() {
-  const waiting = [...checks];
-  const worker = async () => {
-    for (let check = waiting.shift(); check !== undefined; check = waiting.shift()) {
-      const [tool, ...args] = check.command;
-      const { code } = await run(join(root, 'node_modules/.bin', tool), args, { quiet: true });
-      count(check.name, code === 0);
-    }
-  };
-  await Promise.all([worker(), worker()]);
+/**
+ * Runs checks one after the other.
+ *
+ * @param {Iterable<Check>} checks
+ */
+async function runChecks(checks) {
+  for (const check of checks) {
+    const [tool, ...args] = check.command;
+    const { code } = await run(join(root, 'node_modules/.bin', tool), args, { quiet: true });
+    count(check.name, code === 0);
+  }
 }
 
 /** Runs vitest and adds its counts. A run that reports nothing, or skips anything, has failed. */
