@@ -66,7 +66,7 @@ export function reachableEntities(roots: readonly Instance[], depth: number): Re
 export function hasEntityKeys(value: Value, depth: number): boolean {
   if (containsEntityKeys(value)) return true;
   return [...reachableEntities(entitiesIn(value), depth)].some((instance) =>
-    planOf(instance.type).complexProperties.some(({ property }) => containsEntityKeys(instance.get(property))),
+    planOf(instance.type).referringProperties.some(({ property }) => containsEntityKeys(instance.get(property))),
   );
 }
 
