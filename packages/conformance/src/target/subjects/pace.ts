@@ -30,8 +30,8 @@ export class Pace {
   /** The least time between two requests, in milliseconds. */
   readonly leastIntervalMs: number;
   readonly #now: () => number;
-  /** The times of the latest responses other than 429. */
-  #responses: number[] = [];
+  /** The times of the latest responses other than 429, in their order. */
+  readonly #responses: number[] = [];
   /** The responses per second that preceded the latest statuses 429. */
   #rates: number[] = [];
   #intervalMs = 0;
@@ -65,7 +65,7 @@ export class Pace {
   /** Adapts the pace to a response. */
   adaptTo(status: number, headers: Fields): void {
     const now = this.#now();
-    this.#responses = this.#responses.filter((at) => at > now - measuredMs);
+    while ((this.#responses[0] ?? now) <= now - measuredMs) this.#responses.shift();
     const asked = isUnavailable(status) ? retryAfterMs(headers, now) : undefined;
     if (status === 429) {
       this.#pause(now, asked ?? Math.min(pauseMs * 2 ** this.#refused, maxPauseMs));
