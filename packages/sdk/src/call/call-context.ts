@@ -157,18 +157,18 @@ export class CallContext implements ObservedCall {
   transportFailure(failure: TransportFailure): CallFailure {
     const { ended } = this.cancellation;
     const reason = failure.reason instanceof LocalFailure ? failure.reason.cause : failure.reason;
-    const cause = this.secrets.cause(ended?.by === 'signal' ? ended.reason : reason);
+    const cause = this.#responseSecrets.cause(ended?.by === 'signal' ? ended.reason : reason);
     const details = { ...this.#details(), cause };
     return new CallFailure((site) => classify(failure, ended, cause, this.deadlines, { ...details, site }));
   }
 
   /** Turns a response with an unsuccessful status into a failure of the call. */
   statusFailure(response: RawResponse, { remark, cause = this.#broken?.failure, location }: Remark = {}): CallFailure {
-    const { scrub } = this.secrets;
+    const { scrub } = this.#responseSecrets;
     const clean = response.scrubbed(scrub);
     // An earlier response shows that the service could be reached.
     const before = remark ?? this.#afterBreak();
-    const { isOwn, isDeployed, ...failure } = serverFailure(clean);
+    const { isOwn, isDeployed, ...failure } = serverFailure(response, scrub);
     const hint = isDeployed ? this.#hint(response.status) : undefined;
     const details = {
       ...this.#details(),
@@ -231,6 +231,11 @@ export class CallContext implements ObservedCall {
 
   get secrets(): Secrets {
     return this.settings.secrets.with([...secretsIn(this.headers), ...this.#added]);
+  }
+
+  /** The secrets that a response to this call may repeat, whatever their length. */
+  get #responseSecrets(): Secrets {
+    return this.secrets.with([], this.operation.secrets);
   }
 
   addSecrets(secrets: readonly string[]): void {

@@ -52,6 +52,8 @@ export interface Operation {
   readonly session?: boolean | undefined;
   /** Whether the response body is itself a secret, so that errors must not quote it. */
   readonly secret?: boolean | undefined;
+  /** Secrets of the request that an unsuccessful response may repeat. They are hidden whatever their length. */
+  readonly secrets?: readonly string[] | undefined;
   /** Statuses that are accepted in addition to those of success. */
   readonly accepts?: readonly number[] | undefined;
 }

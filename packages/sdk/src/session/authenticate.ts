@@ -24,14 +24,14 @@ export function authenticatePlan(
   credentialsIn: CredentialsIn,
   { projection = projectionTable.authenticate.default, depth }: AuthenticateOptions<ProjectionOf<'authenticate'>> = {},
 ): CallPlan & { readonly reader: object } {
-  const secrets: readonly Parameter[] = [
+  const credentials: readonly Parameter[] = [
     ['user', user],
     ['password', password],
   ];
   const asked: Parameter[] = [['projection', optionText('projection', projectionTable.authenticate, projection)]];
   if (depth !== undefined) asked.push(['depth', optionText('depth', encodingTable.depth, depth)]);
   const form = { content: new URLSearchParams({ user, password }).toString(), type: formType };
-  const place = credentialsIn === 'form' ? { query: asked, body: form } : { query: [...asked, ...secrets] };
+  const place = credentialsIn === 'form' ? { query: asked, body: form } : { query: [...asked, ...credentials] };
   return {
     // A session whose id never arrived expires by itself, so repeating the login does no harm.
     operation: {
@@ -41,6 +41,7 @@ export function authenticatePlan(
       ...place,
       session: false,
       secret: true,
+      secrets: [password],
     },
     reader: authenticateReaders[projection],
   };

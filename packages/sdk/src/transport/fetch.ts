@@ -38,7 +38,7 @@ class FetchRequest implements BodyStream {
       this.#timer.start('body', bodyTimeout);
       this.#reader = response.body?.getReader();
       const fields = fieldsOf(response.headers);
-      if (!streams || !isSuccess(status)) return new RawResponse(status, fields, await this.#readText());
+      if (!streams || !isSuccess(status)) return new RawResponse(status, fields, await this.#readText(status));
       this.#timer.stop();
       return new RawResponse(status, fields, '', this);
     } catch (error) {
@@ -59,14 +59,16 @@ class FetchRequest implements BodyStream {
     };
   }
 
-  async #readText(): Promise<string> {
-    const collector = new TextCollector(this.#request.maxBytes);
+  async #readText(status: number): Promise<string> {
+    const collector = new TextCollector(status, this.#request.maxBytes);
     try {
       for (let part = await this.#read(); part !== undefined; part = await this.#read()) {
         collector.add(part);
+        if (collector.isFull) break;
         this.#timer.restart();
       }
-      this.#finish();
+      if (collector.isFull) this.cancel();
+      else this.#finish();
       return collector.text();
     } catch (error) {
       this.cancel();

@@ -1,3 +1,4 @@
+import { isSuccess, maxErrorBytes } from '../wire/response.js';
 import { ResponseTooLarge } from './failure.js';
 
 /** Shared, because it keeps no state between texts. */
@@ -7,17 +8,26 @@ const utf8 = new TextDecoder();
 export class TextCollector {
   readonly #parts: Uint8Array[] = [];
   readonly #limit: number;
+  readonly #cuts: boolean;
   #bytes = 0;
 
-  constructor(limit: number) {
-    this.#limit = limit;
+  /** @param status of an unsuccessful response, at most {@link maxErrorBytes} are kept */
+  constructor(status: number, limit: number) {
+    this.#cuts = !isSuccess(status);
+    this.#limit = this.#cuts ? Math.min(limit, maxErrorBytes) : limit;
+  }
+
+  /** Whether the rest of the body is not needed. */
+  get isFull(): boolean {
+    return this.#cuts && this.#bytes >= this.#limit;
   }
 
   /** @throws ResponseTooLarge if the limit is exceeded */
   add(part: Uint8Array): void {
-    this.#bytes += part.byteLength;
-    if (this.#bytes > this.#limit) throw new ResponseTooLarge(this.#limit);
-    this.#parts.push(part);
+    const room = this.#limit - this.#bytes;
+    if (part.byteLength > room && !this.#cuts) throw new ResponseTooLarge(this.#limit);
+    this.#parts.push(part.byteLength > room ? part.subarray(0, room) : part);
+    this.#bytes += Math.min(part.byteLength, room);
   }
 
   text(): string {

@@ -84,10 +84,10 @@ export class UndiciRequest implements Dispatcher.DispatchHandler, BodyStream {
     } else if (streams && isSuccess(status) && coding === undefined) {
       this.#timer.stop();
       this.#response.resolve(new RawResponse(status, headers, '', this));
-    } else if (method !== 'HEAD' && Number(fieldOf(headers, 'content-length')) > maxBytes) {
+    } else if (isSuccess(status) && method !== 'HEAD' && Number(fieldOf(headers, 'content-length')) > maxBytes) {
       this.#fail(new ResponseTooLarge(maxBytes));
     } else {
-      this.#collector = new TextCollector(maxBytes);
+      this.#collector = new TextCollector(status, maxBytes);
       this.#timer.start('body', bodyTimeout);
     }
   }
@@ -152,6 +152,9 @@ export class UndiciRequest implements Dispatcher.DispatchHandler, BodyStream {
     } catch (thrown) {
       this.#fail(thrown);
     }
+    if (this.#collector?.isFull !== true) return;
+    this.#response.resolve(new RawResponse(this.#status, this.#headers, this.#collector.text()));
+    this.#abort(new Error('The rest of the body of an error is not needed.'));
   }
 
   /** Ends the request from this side and drops parts that were not taken. */

@@ -1,16 +1,32 @@
 import { inspect } from 'node:util';
+import { EscapedText, patternOf } from './escaped-text.js';
 
 const hidden = '***';
 
-/** Patterns that recognize secrets by their names, in queries, forms, header lines, JSON and inspected objects. */
-const named: readonly [pattern: RegExp, clean: string][] = [
-  [/([?&;,\s"'{]|^)((?:gm-)?session-?id|password)(["']?\s*[=:]\s*["']?)[^&\s"',;}]+/gi, `$1$2$3${hidden}`],
-  [/\b((?:proxy-)?authorization["']?\s*[=:]\s*["']?)(?:(?:basic|bearer|digest)\s+)?[^\s"',;}]+/gi, `$1${hidden}`],
-  [/(\b[a-z][a-z\d+.-]*:\/\/)[^\s/@"'<>]*@/gi, `$1${hidden}@`],
+/**
+ * Patterns of secrets next to their names, in queries, forms, header lines, JSON, XML and inspected objects. The group
+ * `secret` is what is hidden. No pattern takes more than linear time.
+ */
+const named: readonly RegExp[] = [
+  /(?<![a-z\d])(?:gm-?|tf)?(?:session-?id|password)["']?\s*[=:>]\s*["']?(?!null\b)(?<secret>[^&\s"',;}<]+)/dgi,
+  /\bauthorization["']?\s*[=:]\s*["']?(?<secret>(?:(?:basic|bearer|digest)\s+)?[^\s"',;}]+)/dgi,
+  /(?<=:\/\/)(?<secret>[^\s/@"'<>]+)(?=@)/dgi,
 ];
 
-/** Shorter secrets are only removed next to such a name, because they occur as parts of many words. */
+/** How many escapes around each other are decoded, e.g. those of a URL in JSON in XML. */
+const deepestEscape = 3;
+
+/** The shortest beginning of a secret that is hidden where a text was cut. */
+const shortestBeginning = 4;
+
+/**
+ * Shorter secrets are only removed next to such a name, because they occur as parts of many words, and in what is said
+ * about the request that sends them.
+ */
 const shortestKnown = 8;
+
+/** Even shorter secrets are only removed as whole words. */
+const shortestPart = 4;
 
 /** The number of ended sessions that are remembered, because errors about them may still be on their way. */
 const mostKnown = 32;
@@ -21,41 +37,81 @@ const deepestCause = 8;
 /** Header fields whose values are secrets. */
 const secretField = /auth|cookie|token|secret|password|credential|session|api-?key|signature|(?:^|-)key$/i;
 
+/** A part of a text, from its first character to the one after its last. */
+type Span = readonly [start: number, end: number];
+
 /** The secrets that a client has seen. Removes them from texts when errors are created. */
 export class Secrets {
-  /** Each secret with its encoded forms. */
-  readonly #lasting: ReadonlyMap<string, ReadonlySet<string>>;
-  readonly #known = new Map<string, ReadonlySet<string>>();
+  readonly #lasting: readonly string[];
+  readonly #short: readonly string[];
+  readonly #known = new Set<string>();
+  /** The pattern of each secret. */
+  readonly #patterns = new Map<string, RegExp>();
 
-  /** @param lasting secrets that are never forgotten; those with fewer than 8 characters are ignored */
-  constructor(lasting: Iterable<string> = []) {
-    const long = [...lasting].filter((secret) => secret.length >= shortestKnown);
-    this.#lasting = new Map(long.map((secret) => [secret, formsOf(secret)]));
+  /**
+   * @param lasting secrets that are never forgotten; those with fewer than 8 characters are ignored
+   * @param short secrets of any length
+   */
+  constructor(lasting: Iterable<string> = [], short: readonly string[] = []) {
+    this.#lasting = [...lasting].filter((secret) => secret.length >= shortestKnown);
+    this.#short = short.filter((secret) => secret !== '');
   }
 
   /** Remembers a secret. If there are too many, the oldest one is forgotten. */
   add(secret: string): void {
     if (secret.length < shortestKnown) return;
     this.#known.delete(secret);
-    const [oldest] = this.#known.keys();
-    if (this.#known.size >= mostKnown && oldest !== undefined) this.#known.delete(oldest);
-    this.#known.set(secret, formsOf(secret));
-  }
-
-  /** These secrets and some more. */
-  with(more: readonly string[]): Secrets {
-    return more.length === 0 ? this : new Secrets([...this.#lasting.keys(), ...this.#known.keys(), ...more]);
-  }
-
-  /** Returns the text without secrets. */
-  readonly scrub = (text: string): string => {
-    let clean = text;
-    for (const [pattern, replacement] of named) clean = clean.replace(pattern, replacement);
-    for (const forms of [...this.#lasting.values(), ...this.#known.values()]) {
-      for (const form of forms) clean = clean.replaceAll(form, hidden);
+    const [oldest] = this.#known;
+    if (this.#known.size >= mostKnown && oldest !== undefined) {
+      this.#known.delete(oldest);
+      this.#patterns.delete(oldest);
     }
-    return clean;
+    this.#known.add(secret);
+  }
+
+  /** These secrets and some more. `short` may have any length. */
+  with(more: readonly string[], short: readonly string[] = []): Secrets {
+    if (more.length === 0 && short.length === 0) return this;
+    return new Secrets([...this.#lasting, ...this.#known, ...more], [...this.#short, ...short]);
+  }
+
+  /**
+   * Returns the text without secrets, however they are escaped and in whatever case their letters are.
+   *
+   * @param isCut whether the text may end within a secret. Default: `false`
+   */
+  readonly scrub = (text: string, isCut = false): string => {
+    const spans: Span[] = [];
+    for (const decoding of new EscapedText(text).decodings(deepestEscape)) {
+      for (const [start, end] of this.#spansIn(decoding.text, isCut)) {
+        spans.push([decoding.offset(start), decoding.offset(end)]);
+      }
+    }
+    return without(text, spans);
   };
+
+  *#spansIn(text: string, isCut: boolean): Generator<Span> {
+    for (const pattern of named) {
+      for (const { indices } of text.matchAll(pattern)) if (indices?.groups?.['secret']) yield indices.groups['secret'];
+    }
+    for (const secret of [...this.#lasting, ...this.#known]) {
+      for (const { index, 0: found } of text.matchAll(this.#patternOf(secret))) yield [index, index + found.length];
+      if (isCut) yield* beginningOf(text, secret);
+    }
+    for (const secret of this.#short) {
+      for (const { index, 0: found } of text.matchAll(this.#patternOf(secret))) {
+        const end = index + found.length;
+        const isPart = /\w/.test(text[index - 1] ?? '') || /\w/.test(text[end] ?? '');
+        if (secret.length >= shortestPart || !isPart) yield [index, end];
+      }
+    }
+  }
+
+  #patternOf(secret: string): RegExp {
+    const pattern = this.#patterns.get(secret) ?? patternOf(secret);
+    this.#patterns.set(secret, pattern);
+    return pattern;
+  }
 
   /** Returns the cause of an error unchanged, or, if it shows a secret, a cleaned copy. */
   cause(cause: unknown): unknown {
@@ -101,16 +157,26 @@ function basicParts(value: string): string[] {
   return [pair, pair.slice(pair.indexOf(':') + 1)];
 }
 
-/** The forms in which a secret can occur in a text. */
-function formsOf(secret: string): Set<string> {
-  const wellFormed = Buffer.from(secret, 'utf8').toString('utf8'); // an unpaired surrogate has no encoded form
-  return new Set([
-    secret,
-    encodeURIComponent(wellFormed),
-    new URLSearchParams({ '': wellFormed }).toString().slice(1),
-    JSON.stringify(secret).slice(1, -1),
-    inspect(secret).slice(1, -1),
-  ]);
+/** The place of the beginning of a secret at the end of a text, in letters of any case. */
+function* beginningOf(text: string, secret: string): Generator<Span> {
+  const [end, whole] = [text.slice(-secret.length).toLowerCase(), secret.toLowerCase()];
+  for (let length = whole.length - 1; length >= shortestBeginning; length -= 1) {
+    if (!end.endsWith(whole.slice(0, length))) continue;
+    yield [text.length - length, text.length];
+    return;
+  }
+}
+
+/** The text with the given parts hidden. */
+function without(text: string, spans: readonly Span[]): string {
+  if (spans.length === 0) return text;
+  const parts: string[] = [];
+  let shown = 0;
+  for (const [start, end] of [...spans].sort(([left], [right]) => left - right)) {
+    if (start >= shown) parts.push(text.slice(shown, start), hidden);
+    shown = Math.max(shown, end);
+  }
+  return [...parts, text.slice(shown)].join('');
 }
 
 /** Everything that a deep inspection of a cause would show. */

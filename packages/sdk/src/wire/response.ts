@@ -3,6 +3,9 @@ import { isSecretField } from './redaction.js';
 /** Header fields as a transport returns them, with lower-case names. */
 export type HeaderFields = Readonly<Record<string, string | string[] | undefined>>;
 
+/** The number of bytes after which the body of an unsuccessful response is cut. */
+export const maxErrorBytes = 64 * 1024;
+
 /** The parts of a response body, which must be read to the end or cancelled. */
 export interface BodyStream {
   /** Returns the next part, or `undefined` at the end. */
@@ -50,12 +53,12 @@ export class RawResponse {
   }
 
   /** A copy whose texts were passed through `scrub`, without the header fields that their names mark as secret. */
-  scrubbed(scrub: (text: string) => string): RawResponse {
+  scrubbed(scrub: (text: string, isCut?: boolean) => string): RawResponse {
     const fields: Record<string, string[]> = {};
     for (const [name, values] of Object.entries(this.#fields)) {
-      if (values !== undefined && !isSecretField(name)) fields[name] = [values].flat().map(scrub);
+      if (values !== undefined && !isSecretField(name)) fields[name] = [values].flat().map((value) => scrub(value));
     }
-    return new RawResponse(this.status, fields, scrub(this.body));
+    return new RawResponse(this.status, fields, scrub(this.body, Buffer.byteLength(this.body) >= maxErrorBytes));
   }
 }
 

@@ -14,16 +14,21 @@ export interface ServerFailure {
   readonly isDeployed: boolean;
 }
 
-/** Parses an error body: R-4 in JSON or XML, `Unsatisfied` (D-24), a plain text (D-46), or another short text. */
-export function serverFailure({ body, headers }: RawResponse): ServerFailure {
+/**
+ * Parses an error body: R-4 in JSON or XML, `Unsatisfied` (D-24), a plain text (D-46), or another short text.
+ *
+ * @param scrub removes secrets from the texts of the body, which have been decoded
+ */
+export function serverFailure({ body, headers }: RawResponse, scrub: (text: string) => string): ServerFailure {
   const type = headers.get('content-type') ?? '';
   // Services of the deployed dialect also send XML with the type */* (D-46).
   const isXml = /[/+]xml\b/.test(type) || body.startsWith('<?xml');
   const failure = isXml ? xmlFailure(body) : (parseObject(body) ?? textFailure(body));
   if (failure === undefined) {
     const isMessage = type.startsWith('text/plain') && body !== '' && body.length <= longestMessage;
-    return { serverMessage: isMessage ? body.trim() : undefined, isOwn: false, isDeployed: false };
+    return { serverMessage: isMessage ? scrub(body.trim()) : undefined, isOwn: false, isDeployed: false };
   }
+  const textOf = (value: unknown) => textIn(value, scrub);
   const { _type, message, tracebackId, why, details } = failure;
   const reason = isObject(why) ? textOf(why['text']) : undefined;
   const isOwn = [tracebackId, _type, reason].some((part) => typeof part === 'string');
@@ -63,6 +68,6 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }
 
-function textOf(value: unknown): string | undefined {
-  return typeof value === 'string' && value !== '' ? value.slice(0, longestMessage) : undefined;
+function textIn(value: unknown, scrub: (text: string) => string): string | undefined {
+  return typeof value === 'string' && value !== '' ? scrub(value).slice(0, longestMessage) : undefined;
 }

@@ -1,0 +1,134 @@
+/** The escapes of URLs, of JSON and JavaScript, and of XML. Every repetition is bounded, or begins with its own marker. */
+const encodings: readonly RegExp[] = [
+  /(?:%[\da-f]{2})+/gi,
+  /\\u[\da-f]{4}|\\x[\da-f]{2}|\\["'/\\bfnrt]/gi,
+  /&#x0{0,8}[\da-f]{1,6};|&#0{0,8}\d{1,7};|&(?:amp|lt|gt|quot|apos);/gi,
+];
+
+const controls: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
+const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+
+const names = Object.fromEntries(Object.entries(entities).map(([name, character]) => [character, name]));
+const letters = Object.fromEntries(Object.entries(controls).map(([letter, character]) => [character, letter]));
+
+/**
+ * The pattern of a text with letters in any case, each character of which may have any escape or none.
+ *
+ * It matches in linear time: backslashes count once however many there are, so that it is clear where each character ends.
+ */
+export function patternOf(text: string): RegExp {
+  const parts = Array.from(text.replace(/\\+/g, '\\'), (character) => {
+    return `(?:${formsOf(character).join('|')})${character === '\\' ? '+' : ''}`;
+  });
+  const start = text.startsWith('\\') ? '(?<!\\\\)' : '';
+  return new RegExp(`${start}${parts.join('')}`, 'gi');
+}
+
+/** The patterns of a character as it is and in each escape. */
+function formsOf(character: string): readonly string[] {
+  const code = character.codePointAt(0) ?? 0;
+  const bytes = Array.from(Buffer.from(character, 'utf8'), (byte) => `%${hex(byte, 2)}`);
+  const units = Array.from({ length: character.length }, (_, index) => `\\\\u${hex(character.charCodeAt(index), 4)}`);
+  const plain =
+    character === '\\' ? '\\\\' : `\\\\?${character === ' ' ? '[ +]' : character.replace(/[$()*+./?[\]^{|}]/, '\\$&')}`;
+  return [
+    bytes.join(''),
+    units.join(''),
+    `&#0{0,8}${code};`,
+    `&#x0{0,8}${hex(code, 1)};`,
+    ...(code <= 0xff ? [`\\\\x${hex(code, 2)}`] : []),
+    ...(names[character] === undefined ? [] : [`&${names[character]};`]),
+    ...(letters[character] === undefined ? [] : [`\\\\${letters[character]}`]),
+    // The last, since an escape may begin with the character itself.
+    plain,
+  ];
+}
+
+const hex = (code: number, length: number): string => code.toString(16).padStart(length, '0');
+
+/** A text, or what remains of it when escapes are decoded, with the place of each character in the original. */
+export class EscapedText {
+  readonly text: string;
+  /** The offset in the original of each character and of the end. Default: its own. */
+  readonly #offsets: readonly number[] | undefined;
+
+  constructor(text: string, offsets?: readonly number[]) {
+    this.text = text;
+    this.#offsets = offsets;
+  }
+
+  /** The offset in the original of a character or of the end. */
+  offset(index: number): number {
+    return this.#offsets === undefined ? index : (this.#offsets[index] ?? 0);
+  }
+
+  /** This text, and what remains of it when up to `depth` encodings around each other are decoded, each once. */
+  *decodings(depth: number): Generator<EscapedText> {
+    const seen = new Set<string>();
+    let level: readonly EscapedText[] = [this];
+    for (let left = depth; level.length > 0; left -= 1) {
+      const next: EscapedText[] = [];
+      for (const each of level) {
+        if (seen.has(each.text)) continue;
+        seen.add(each.text);
+        yield each;
+        if (left > 0) for (const encoding of encodings) next.push(...each.#decoded(encoding));
+      }
+      level = next;
+    }
+  }
+
+  /** The text without the outermost escapes of an encoding, if there are any. */
+  *#decoded(encoding: RegExp): Generator<EscapedText> {
+    const { text } = this;
+    const parts: string[] = [];
+    const offsets: number[] = [];
+    let end = 0;
+    const keep = (until: number) => {
+      parts.push(text.slice(end, until));
+      for (let index = end; index < until; index += 1) offsets.push(this.offset(index));
+    };
+    for (const match of text.matchAll(encoding)) {
+      keep(match.index);
+      for (const { decoded, index } of decodedParts(match[0])) {
+        parts.push(decoded);
+        for (let unit = 0; unit < decoded.length; unit += 1) offsets.push(this.offset(match.index + index));
+      }
+      end = match.index + match[0].length;
+    }
+    if (end === 0) return;
+    keep(text.length);
+    offsets.push(this.offset(text.length));
+    yield new EscapedText(parts.join(''), offsets);
+  }
+}
+
+/** The characters of an escape, or of a run of percent-encoded bytes, with their offsets in it. */
+function* decodedParts(escaped: string): Generator<{ decoded: string; index: number }> {
+  if (!escaped.startsWith('%')) {
+    yield { decoded: decodedEscape(escaped), index: 0 };
+    return;
+  }
+  const bytes = Buffer.from(escaped.replaceAll('%', ''), 'hex');
+  for (let index = 0; index < bytes.length; ) {
+    const length = sequenceLength(bytes[index] ?? 0);
+    yield { decoded: bytes.toString('utf8', index, index + length), index: index * 3 };
+    index += length;
+  }
+}
+
+/** The length of a UTF-8 sequence by its first byte. */
+function sequenceLength(first: number): number {
+  if (first >= 0xf0) return 4;
+  if (first >= 0xe0) return 3;
+  return first >= 0xc0 ? 2 : 1;
+}
+
+function decodedEscape(escaped: string): string {
+  if (/^\\[ux]./i.test(escaped)) return String.fromCharCode(Number.parseInt(escaped.slice(2), 16));
+  if (escaped.startsWith('\\')) return controls[escaped.slice(1)] ?? escaped.slice(1);
+  const name = escaped.slice(1, -1).toLowerCase();
+  if (!name.startsWith('#')) return entities[name] ?? escaped;
+  const code = name.startsWith('#x') ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1));
+  return code <= 0x10ffff ? String.fromCodePoint(code) : escaped;
+}

@@ -1,0 +1,187 @@
+import { inspect } from 'node:util';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { expectLinearCost } from '../../../reference-server/test/support/cost.js';
+import { createClient, HttpError } from '../../src/index.js';
+import { Secrets } from '../../src/wire/redaction.js';
+import { maxErrorBytes } from '../../src/wire/response.js';
+import { answer, rawServer } from '../conditions/raw-server.js';
+import { shownBy } from '../conditions/secrets.js';
+import { rejection } from '../support/catch.js';
+
+const hex = (code: number, length: number) => code.toString(16).padStart(length, '0');
+const percent = (character: string) =>
+  Array.from(Buffer.from(character, 'utf8'), (byte) => `%${hex(byte, 2)}`).join('');
+const entities: Readonly<Record<string, string>> = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot', "'": 'apos' };
+
+/** The ways in which a character can be written. Those that do not apply keep it. */
+const escapes: Readonly<Record<string, (character: string) => string>> = {
+  'as it is': (character) => character,
+  'in upper case': (character) => character.replace(/[a-z]/, (letter) => letter.toUpperCase()),
+  'in percent encoding': percent,
+  'in percent encoding in upper case': (character) => percent(character).toUpperCase(),
+  'as in a form': (character) => (character === ' ' ? '+' : percent(character)),
+  'in \\u': (character) => character.replace(/./gs, (unit) => `\\u${hex(unit.charCodeAt(0), 4)}`),
+  'in \\u in upper case': (character) =>
+    character.replace(/./gs, (unit) => `\\u${hex(unit.charCodeAt(0), 4).toUpperCase()}`),
+  'in \\x': (character) => (character > '\xff' ? character : `\\x${hex(character.charCodeAt(0), 2)}`),
+  'after a backslash': (character) => (/[/"'\\]/.test(character) ? `\\${character}` : character),
+  'as an entity': (character) => (entities[character] === undefined ? character : `&${entities[character]};`),
+  'as a decimal entity': (character) => `&#${character.codePointAt(0)};`,
+  'as a hexadecimal entity': (character) => `&#x000${character.codePointAt(0)?.toString(16)};`,
+  'as an entity in upper case': (character) => `&#X${character.codePointAt(0)?.toString(16).toUpperCase()};`,
+};
+
+const secret = `pa/ss &"wörd'<\\>+1😀`;
+
+describe('a secret is hidden', () => {
+  test.each(Object.entries(escapes))('%s', (_, write) => {
+    const written = Array.from(secret, write).join('');
+    expect(new Secrets([secret]).scrub(`before ${written} after`)).toBe('before *** after');
+  });
+
+  test.each([
+    ['in a URL', encodeURIComponent(secret)],
+    ['in a form', new URLSearchParams({ x: secret }).toString().slice(2)],
+    ['in JSON', JSON.stringify(secret).slice(1, -1)],
+    ['in JSON in JSON', JSON.stringify(JSON.stringify(secret)).slice(1, -1).slice(2, -2)],
+    ['in what is inspected', inspect(secret).slice(1, -1)],
+    ['in a URL in JSON in XML', JSON.stringify(encodeURIComponent(secret)).slice(1, -1).replaceAll('%', '&#37;')],
+  ])('%s', (_where, form) => {
+    expect(new Secrets([secret]).scrub(`before ${form} after`)).toBe('before *** after');
+  });
+
+  const texts = fc
+    .array(fc.constantFrom(...'abcXYZ012-_./+ &<>"\'\\%;#öß€😀'), { minLength: 8, maxLength: 24 })
+    .map((characters) => characters.join(''));
+
+  test('with any escape of any character', () => {
+    const writers = fc.array(fc.constantFrom(...Object.values(escapes)), { minLength: 1, maxLength: 8 });
+    fc.assert(
+      fc.property(texts, writers, (known, own) => {
+        const written = Array.from(known, (character, index) => own[index % own.length]?.(character)).join('');
+        expect(new Secrets([known]).scrub(`(${written})`)).toBe('(***)');
+      }),
+      { seed: 16, numRuns: 2_000 },
+    );
+  });
+
+  test('in up to three encodings around each other', () => {
+    const encoding = fc.constantFrom(
+      (text: string) => encodeURIComponent(text),
+      (text: string) => new URLSearchParams({ '': text }).toString().slice(1),
+      (text: string) => JSON.stringify(text).slice(1, -1),
+      (text: string) => JSON.stringify(text).slice(1, -1).replaceAll('/', '\\/'),
+      (text: string) => text.replace(/[&<>"']/g, (character) => `&${entities[character]};`),
+      (text: string) => text.replace(/[^\w ]/gu, (character) => `&#${character.codePointAt(0)};`),
+    );
+    fc.assert(
+      fc.property(texts, fc.array(encoding, { maxLength: 3 }), (known, encodings) => {
+        const written = encodings.reduce((text, encode) => encode(text), known);
+        expect(new Secrets([known]).scrub(`(${written})`)).toBe('(***)');
+      }),
+      { seed: 16, numRuns: 2_000 },
+    );
+  });
+
+  test('and nothing else is', () => {
+    const text = fc.string({ unit: fc.constantFrom(...'ab%25&#;\\u0/+ "<'), maxLength: 60 });
+    fc.assert(
+      fc.property(text, (given) => {
+        expect(new Secrets(['some secret text']).scrub(given)).toBe(given);
+      }),
+      { seed: 16, numRuns: 1_000 },
+    );
+  });
+});
+
+describe('a secret that nobody knows is hidden beside its name', () => {
+  test.each([
+    ['?sessionId=abc&x=1', '?sessionId=***&x=1'],
+    ['?gm-session-id=abc', '?gm-session-id=***'],
+    ['cookie: tfsessionId=abc; other=1', 'cookie: tfsessionId=***; other=1'],
+    ['{"sessionId":"abc","x":1}', '{"sessionId":"***","x":1}'],
+    ['{"text":"{\\"sessionId\\":\\"abc\\"}"}', '{"text":"{\\"sessionId\\":\\"***\\"}"}'],
+    ['{"password" : "abc"}', '{"password" : "***"}'],
+    ['{"password":null}', '{"password":null}'],
+    ['<password>abc</password>', '<password>***</password>'],
+    ['&lt;password&gt;abc&lt;/password&gt;', '&lt;password&gt;***&lt;/password&gt;'],
+    ['%3FsessionId%3Dabc%26x', '%3FsessionId%3D***%26x'],
+    ['Authorization: Bearer abc', 'Authorization: ***'],
+    ['http://ann:abc@host/x', 'http://***@host/x'],
+    ['http:\\/\\/ann:abc@host\\/x', 'http:\\/\\/***@host\\/x'],
+    ['the password is wrong, and sessions end', 'the password is wrong, and sessions end'],
+  ])('%s', (text, shown) => {
+    expect(new Secrets().scrub(text)).toBe(shown);
+  });
+});
+
+test('a secret is hidden up to where a text was cut', () => {
+  const secrets = new Secrets(['secret-text-1']);
+  expect(secrets.scrub('before secret-te', true)).toBe('before ***');
+  expect(secrets.scrub('before secret%2dTe', true)).toBe('before ***');
+  expect(secrets.scrub('before secret-te')).toBe('before secret-te');
+});
+
+describe('a short password', () => {
+  test.each([
+    ['demo', '{"message":"d\\u0065mo is wrong for user ann"}', '*** is wrong for user ann.'],
+    ['a1', '{"message":"a1 is wrong, ba1d is not"}', '*** is wrong, ba1d is not.'],
+  ])('%j is hidden in the errors of its login', async (password, body, message) => {
+    await using server = await rawServer(
+      (_request, socket) => void socket.write(answer('[]')),
+      (_request, socket) => void socket.write(answer(body, '403 No')),
+    );
+    await using client = createClient({ baseUrl: server.url, credentials: { user: 'ann', password } });
+    const error = await rejection(client.access('a').entities('T').list());
+    expect(String(error)).toContain(`The server responded with status 403: ${message}`);
+    expect(shownBy(error)).not.toMatch(new RegExp(`\\b${password}\\b`));
+  });
+});
+
+describe('the body of an error', () => {
+  const transports = [
+    ['undici', {}],
+    ['fetch', { fetch: globalThis.fetch }],
+  ] as const;
+  test.each(transports)('is read up to 64 KB (%s)', async (_, options) => {
+    const session = 'session-0123456789';
+    const start = 'x'.repeat(maxErrorBytes - 10);
+    await using server = await rawServer((_request, socket) => {
+      // The rest never comes.
+      socket.write(`HTTP/1.1 500 Oops\r\ncontent-length: 999999999\r\n\r\n${start}${session}${'y'.repeat(200_000)}`);
+    });
+    await using client = createClient({
+      baseUrl: server.url,
+      credentials: { sessionId: session },
+      maxResponseBytes: 100_000,
+      retry: false,
+      ...options,
+    });
+    const error = await rejection(client.access('a').entities('T').get(1));
+    expect(error).toMatchObject({ name: 'ServerError', status: 500 });
+    expect(error instanceof HttpError && error.response?.body).toBe(`${start}***`);
+  });
+
+  test.each<[string, (length: number) => string]>([
+    ['a.a.a.', (length) => 'a.'.repeat(length / 2)],
+    ['://', (length) => '://'.repeat(length / 3)],
+    ['password   ', (length) => `password${' '.repeat(length)}`],
+    ['many passwords', (length) => 'password '.repeat(length / 9)],
+    ['many percents', (length) => '%2'.repeat(length / 2)],
+    ['escaped percents', (length) => '%25'.repeat(length / 3)],
+    ['entities', (length) => '&#000'.repeat(length / 5)],
+    ['backslashes', (length) => '\\'.repeat(length)],
+    ['backslashes at the beginning of the secret', (length) => `${'\\'.repeat(length)}b`],
+    ['beginnings of the secret', (length) => 'secret-text-'.repeat(length / 12)],
+  ])('is scrubbed in linear time: %s', async (_, textOf) => {
+    const secrets = new Secrets(['secret-text-1', 'another secret', '\\\\\\a\\secret']);
+    const [once, twice] = [textOf(32_768), textOf(65_536)];
+    const harmless = '{\\"message\\":\\"Some text, in quoted JSON.\\"}'.repeat(745);
+    await expectLinearCost({
+      harmless: () => secrets.scrub(harmless, true),
+      once: () => secrets.scrub(once, true),
+      twice: () => secrets.scrub(twice, true),
+    });
+  });
+});
