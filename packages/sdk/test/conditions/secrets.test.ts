@@ -37,7 +37,7 @@ const echoes: Readonly<Record<string, RawHandler>> = {
     socket.write(answer(`{"message":"${escaped}"}`, '400 Bad'));
   },
   'in an error in lower-case percent encoding': (request, socket) => {
-    const encoded = encodeURIComponent(everything(request)).replace(/%../g, (escape) => escape.toLowerCase());
+    const encoded = encodeURIComponent(everything(request)).replace(/%../g, (escaped) => escaped.toLowerCase());
     socket.write(answer(JSON.stringify({ message: encoded }), '400 Bad'));
   },
   'in an error in XML': (request, socket) => {
