@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { expectLinearCost } from '../../../reference-server/test/support/cost.js';
+import { expectLinearCost } from '../../../../scripts/test/lib/cost.js';
 import { canonicalNumber } from '../../src/case/numbers.js';
 
 it('reads a number at the cost of its length, whatever its zeros', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { expectLinearCost } from '../../../../scripts/test/lib/cost.js';
 import { Decimal } from '../../src/model/decimal.js';
-import { expectLinearCost } from '../support/cost.js';
 import { propertyOf, SmallService, things } from '../support/small-service.js';
 
 const parse = (text: string): Decimal => {

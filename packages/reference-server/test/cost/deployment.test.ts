@@ -1,7 +1,7 @@
 import { createReferenceServer } from '@platform-services/reference-server';
 import { type Deployment, DeploymentError } from '@platform-services/sdk/model';
 import { describe, it } from 'vitest';
-import { expectLinearCost } from '../support/cost.js';
+import { expectLinearCost } from '../../../../scripts/test/lib/cost.js';
 import { smallDeployment } from '../support/small-service.js';
 
 /** Entity types, each with a property, of which the first of each `chain` types has no supertype, and others the one before. */

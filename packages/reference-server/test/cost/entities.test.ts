@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { expectLinearCost } from '../support/cost.js';
-import { bytesInUse } from '../support/memory.js';
+import { expectLinearCost } from '../../../../scripts/test/lib/cost.js';
+import { bytesInUse } from '../../../../scripts/test/lib/memory.js';
 import { propertyOf, SmallService, things } from '../support/small-service.js';
 
 const several = `${things}?list-entities-request=true`;

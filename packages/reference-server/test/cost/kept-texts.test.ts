@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bytesInUse } from '../support/memory.js';
+import { bytesInUse } from '../../../../scripts/test/lib/memory.js';
 import { SmallService, things } from '../support/small-service.js';
 
 /** How many requests are sent, of how many characters, and how many bytes may be kept of each, with its entity. */

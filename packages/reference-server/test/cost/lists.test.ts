@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { expectLinearCost } from '../support/cost.js';
+import { expectLinearCost } from '../../../../scripts/test/lib/cost.js';
 import { propertyOf, SmallService, things } from '../support/small-service.js';
 
 const reference = (id: number) => ({ id: String(id), _type: 'x.Thing' });

@@ -1,5 +1,5 @@
 import { describe, it } from 'vitest';
-import { expectLinearCost } from '../support/cost.js';
+import { expectLinearCost } from '../../../../scripts/test/lib/cost.js';
 import { SmallService, things } from '../support/small-service.js';
 
 const several = `${things}?list-entities-request=true`;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { expectLinearCost } from '../support/cost.js';
+import { expectLinearCost } from '../../../../scripts/test/lib/cost.js';
 import { propertyOf, SmallService, things } from '../support/small-service.js';
 
 /** A service with an owner, id 1, that refers `times` times to an entity with a list of `size` texts. */

@@ -1,7 +1,7 @@
 import { describe, it } from 'vitest';
+import { expectLinearCost } from '../../../../scripts/test/lib/cost.js';
 import { Refusal } from '../../src/model/refusal.js';
 import { parseXml } from '../../src/xml/parse-xml.js';
-import { expectLinearCost } from '../support/cost.js';
 
 /** A list of texts of about so many characters. */
 function harmless(size: number): string {

@@ -8,6 +8,35 @@ export interface CancelReason {
   readonly reason: unknown;
 }
 
+/** The calls of a signal, which share one listener: many calls may have the same signal, which warns of many listeners. */
+class SignalListener {
+  readonly calls = new Set<Cancellation>();
+
+  handleEvent(): void {
+    for (const call of [...this.calls]) call.aborted();
+  }
+}
+
+const listeners = new WeakMap<AbortSignal, SignalListener>();
+
+function listen(signal: AbortSignal, call: Cancellation): void {
+  let listener = listeners.get(signal);
+  if (listener === undefined) {
+    listener = new SignalListener();
+    listeners.set(signal, listener);
+    signal.addEventListener('abort', listener);
+  }
+  listener.calls.add(call);
+}
+
+function unlisten(signal: AbortSignal, call: Cancellation): void {
+  const listener = listeners.get(signal);
+  listener?.calls.delete(call);
+  if (listener?.calls.size !== 0) return;
+  listeners.delete(signal);
+  signal.removeEventListener('abort', listener);
+}
+
 /**
  * Cancels a call when the caller's signal is aborted or the total deadline passes. The caller's signal is never
  * changed, and {@link dispose} removes the listener from it. A call does one thing at a time, so there is at most one
@@ -24,14 +53,14 @@ export class Cancellation implements CancelSource {
   constructor(source: AbortSignal | undefined, total: number) {
     this.#source = source;
     if (source?.aborted === true) this.#end({ by: 'signal', reason: source.reason });
-    else source?.addEventListener('abort', this);
+    else if (source !== undefined) listen(source, this);
     this.#endsAt = total === 0 ? Number.POSITIVE_INFINITY : performance.now() + total;
     if (total === 0) return;
     this.#timer = setTimeout(() => this.#end({ by: 'total', reason: new DeadlinePassed('total') }), total);
   }
 
-  /** Handles the abort event of the caller's signal. */
-  handleEvent(): void {
+  /** Called when the caller's signal is aborted. */
+  aborted(): void {
     this.#end({ by: 'signal', reason: this.#source?.reason });
   }
 
@@ -66,7 +95,7 @@ export class Cancellation implements CancelSource {
   /** Ends the call and everything it still does. */
   dispose(): void {
     clearTimeout(this.#timer);
-    this.#source?.removeEventListener('abort', this);
+    if (this.#source !== undefined) unlisten(this.#source, this);
     if (this.#follower !== undefined) this.#end({ by: 'reader', reason: new Error('The body was cancelled.') });
     this.#follower = undefined;
   }

@@ -9,6 +9,8 @@ export interface BodyOwner {
   readonly unread: number;
   /** The maximum number of bytes held in memory. */
   readonly limit: number;
+  /** Whether the service sent a checksum of all bytes. */
+  readonly hasChecksum: boolean;
   /** The expected MD5 of all bytes, if they came in several responses and the service sent a checksum. */
   readonly promisedMd5: string | undefined;
   /**
@@ -43,6 +45,11 @@ export class ResponseBody {
     this.#owner = owner;
     if (owner.unread === 0) return;
     this.#timer = setTimeout(() => this.#fail(new DeadlinePassed('body')), owner.unread).unref();
+  }
+
+  /** Whether {@link verify} may need the MD5 of all bytes. */
+  get hasChecksum(): boolean {
+    return this.#owner.hasChecksum;
   }
 
   /** Whether the body was read to the end, failed, or was cancelled. */

@@ -39,6 +39,10 @@ export class ResumableCall implements BodyOwner {
     this.#resumption = Resumption.of(call.response);
   }
 
+  get hasChecksum(): boolean {
+    return this.#resumption?.md5 !== undefined;
+  }
+
   get promisedMd5(): string | undefined {
     return this.#wasResumed ? this.#resumption?.md5 : undefined;
   }

@@ -20,15 +20,16 @@ export async function withRedirects(
     const end = await attempt(call, lease, path);
     if (!(end instanceof RawResponse) || !isRedirect(end.status)) return end;
     call.observer?.settled(end, undefined);
-    path = follow(call, end, path);
+    path = follow(call, end, path, lease !== undefined);
   }
 }
 
 /** Returns the path to follow. @throws CallFailure if the redirect must not be followed */
-function follow(call: CallContext, response: RawResponse, path: string): string {
-  const { origin } = call.settings.base;
+function follow(call: CallContext, response: RawResponse, path: string, hasSession: boolean): string {
+  const { origin, path: basePath } = call.settings.base;
   const location = response.field('location');
-  const next = followable(call.operation, locationOf(location, origin, path), origin, call.redirects);
+  const bounds = { origin, basePath: hasSession ? basePath : '' };
+  const next = followable(call.operation, locationOf(location, origin, path), bounds, call.redirects);
   if ('reason' in next) {
     throw call.statusFailure(response, { remark: `The redirect was not followed: ${next.reason}.`, location });
   }
@@ -49,12 +50,13 @@ function locationOf(location: string | undefined, origin: string, path: string):
 
 /**
  * The path to follow, or the reason why the redirect is not followed. Only reads with GET or HEAD follow redirects, and
- * only within the same origin, because the request carries the session.
+ * only within the same origin. A request that carries the session stays below the base path, since other paths of the
+ * origin may belong to other services.
  */
 function followable(
   { kind, method }: Pick<Operation, 'kind' | 'method'>,
   location: URL | undefined,
-  origin: string,
+  { origin, basePath }: { readonly origin: string; readonly basePath: string },
   followed: number,
 ): { readonly path: string } | { readonly reason: string } {
   if (location === undefined) return { reason: 'it does not say where it leads' };
@@ -63,6 +65,7 @@ function followable(
   }
   if (kind !== 'read' || (method !== 'GET' && method !== 'HEAD'))
     return { reason: 'only reads by GET follow redirects' };
+  if (!`${location.pathname}/`.startsWith(`${basePath}/`)) return { reason: 'it leads out of the base path' };
   if (followed >= mostRedirects) return { reason: `${mostRedirects} others were followed already` };
   // The client adds its own session id again. A URL without one is left as it is.
   if (location.searchParams.has('sessionId')) location.searchParams.delete('sessionId');

@@ -1,13 +1,16 @@
 /**
  * The file name in a `Content-Disposition` (RFC 6266, R-49), without directories, so that it is safe to use as a file
- * name; `undefined` if there is none.
+ * name; `undefined` if there is none, or if it has control characters or characters that change the text direction.
  */
 export function fileNameOf(disposition: string | undefined): string | undefined {
   if (disposition === undefined) return undefined;
   const name = extendedName(disposition) ?? plainName(disposition);
   const last = name?.split(/[/\\]/).at(-1);
-  return last === undefined || last === '' || last === '.' || last === '..' ? undefined : last;
+  return last === undefined || unsafe.test(last) ? undefined : last;
 }
+
+/** Names that are no files, or that a terminal or a file manager would not show as they are. */
+const unsafe = /^\.{0,2}$|[\p{Cc}\p{Cs}\p{Bidi_Control}\p{Zl}\p{Zp}]/u;
 
 /** `filename*`, which takes precedence over `filename` regardless of their order (RFC 8187). */
 function extendedName(disposition: string): string | undefined {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { ReadableStream } from 'node:stream/web';
 import type { ResponseBody } from '../download/response-body.js';
 import { InputError } from '../errors/usage.js';
@@ -16,14 +17,20 @@ export class DownloadBody {
       const count = new Count(total, progress);
       body.listen((bytes) => count.add(bytes));
     }
+    const hash = body.hasChecksum ? createHash('md5') : undefined;
     // Nothing is read ahead, so that an unread body stays in the network buffers.
     this.stream = new ReadableStream<Uint8Array>(
       {
         pull: async (controller) => {
           this.#begun = true;
           const part = await body.next();
-          if (part === undefined) controller.close();
-          else controller.enqueue(part);
+          if (part !== undefined) {
+            hash?.update(part);
+            controller.enqueue(part);
+            return;
+          }
+          await body.verify(() => hash?.digest('hex') ?? '');
+          controller.close();
         },
         cancel: () => body.cancel(),
       },

@@ -48,13 +48,12 @@ export class NotModified extends DownloadAnswer {
  * If the connection breaks or the `body` deadline passes, the rest is requested with `Range` and `If-Range`, within the
  * call's `retry` limits, provided that the response has an `ETag` (R-50; not with `noCache`, R-48). The new response
  * must have the same `ETag` and begin where the bytes ended, otherwise the download fails with a `ResumeError`. After a
- * resumption, {@link bytes}, {@link text} and {@link toFile} also compare the MD5 of the whole with the `ETag`, if that
- * is an MD5 (R-47).
+ * resumption the MD5 of the whole is compared with the `ETag` as well, if that is an MD5 (R-47).
  */
 export class Download extends DownloadAnswer {
   readonly modified = true;
   readonly contentType: string | undefined;
-  /** The file name in `Content-Disposition`, without directories. */
+  /** The file name in `Content-Disposition`, without directories; `undefined` if there is none that is safe to use. */
   readonly fileName: string | undefined;
   /** The number of bytes to come; `undefined` if the service does not say it: whole downloads are chunked (R-50). */
   readonly contentLength: number | undefined;

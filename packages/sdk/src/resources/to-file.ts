@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
+import { chmod, lstat, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -8,8 +8,8 @@ import { fileURLToPath } from 'node:url';
 import type { ResponseBody } from '../download/response-body.js';
 
 /**
- * Writes a body to a temporary file next to the target, and then replaces the target. If this fails, nothing is left
- * behind.
+ * Writes a body to a temporary file next to the target, and then replaces the target. A file keeps its mode, and a
+ * symbolic link is replaced and not followed. If this fails, nothing is left behind.
  */
 export async function writeToFile(path: string | URL, body: ResponseBody): Promise<void> {
   const target = typeof path === 'string' ? path : fileURLToPath(path);
@@ -17,6 +17,8 @@ export async function writeToFile(path: string | URL, body: ResponseBody): Promi
   try {
     await pipeline(Readable.from(partsOf(body)), createWriteStream(temporary, { flags: 'wx' }));
     await body.verify(() => md5Of(temporary));
+    const replaced = await lstat(target).catch(() => undefined);
+    if (replaced?.isFile() === true) await chmod(temporary, replaced.mode & 0o7777);
     await rename(temporary, target);
   } catch (error) {
     await rm(temporary, { force: true });

@@ -87,7 +87,7 @@ export class CredentialsLogin implements LoginSource {
   async #ask(source: () => Credentials | Promise<Credentials>): Promise<Credentials> {
     this.#askers += 1;
     try {
-      return checkCredentials(await this.#asking.run(true, source));
+      return checkCredentials(await this.#inTime(this.#asking.run(true, source)));
     } catch (thrown) {
       const cause = this.#secrets.cause(thrown);
       throw new CallFailure((site) => {
@@ -97,6 +97,23 @@ export class CredentialsLogin implements LoginSource {
     } finally {
       this.#askers -= 1;
       if (this.#askers === 0) this.#asking.disable();
+    }
+  }
+
+  /** Waits for the result of the credentials function, as long as for the beginning of a response. */
+  async #inTime(result: Credentials | Promise<Credentials>): Promise<Credentials> {
+    const { headers: milliseconds } = this.#settings.deadlines;
+    if (milliseconds === 0) return await result;
+    let timer: NodeJS.Timeout | undefined;
+    const deadline = new Promise<never>((_resolve, reject) => {
+      timer = setTimeout(() => {
+        reject(new Error(`The credentials function has not returned anything for ${milliseconds} ms.`));
+      }, milliseconds);
+    });
+    try {
+      return await Promise.race([result, deadline]);
+    } finally {
+      clearTimeout(timer);
     }
   }
 }

@@ -4,9 +4,16 @@ import { ResponseTooLarge } from './failure.js';
 /** Shared, because it keeps no state between texts. */
 const utf8 = new TextDecoder();
 
+/** Parts with fewer bytes are copied behind one another. */
+const smallPart = 1024;
+const blockSize = 16 * 1024;
+
 /** Collects the parts of a body and decodes them as UTF-8. */
 export class TextCollector {
   readonly #parts: Uint8Array[] = [];
+  /** Small parts, one behind the other, since each part by itself costs some hundred bytes. */
+  #small = Buffer.alloc(0);
+  #filled = 0;
   readonly #limit: number;
   readonly #cuts: boolean;
   #bytes = 0;
@@ -26,11 +33,33 @@ export class TextCollector {
   add(part: Uint8Array): void {
     const room = this.#limit - this.#bytes;
     if (part.byteLength > room && !this.#cuts) throw new ResponseTooLarge(this.#limit);
-    this.#parts.push(part.byteLength > room ? part.subarray(0, room) : part);
-    this.#bytes += Math.min(part.byteLength, room);
+    const kept = part.byteLength > room ? part.subarray(0, room) : part;
+    // Most bodies come in one part, which is not copied.
+    if (this.#bytes > 0 && kept.byteLength < smallPart) this.#join(kept);
+    else {
+      this.#flush();
+      this.#parts.push(kept);
+    }
+    this.#bytes += kept.byteLength;
+  }
+
+  #join(part: Uint8Array): void {
+    if (this.#filled + part.byteLength > this.#small.byteLength) {
+      this.#flush();
+      this.#small = Buffer.allocUnsafe(blockSize);
+    }
+    this.#small.set(part, this.#filled);
+    this.#filled += part.byteLength;
+  }
+
+  #flush(): void {
+    if (this.#filled > 0) this.#parts.push(this.#small.subarray(0, this.#filled));
+    this.#small = this.#small.subarray(this.#filled);
+    this.#filled = 0;
   }
 
   text(): string {
+    this.#flush();
     const [only] = this.#parts;
     if (only === undefined) return '';
     const bytes = this.#parts.length === 1 ? only : Buffer.concat(this.#parts, this.#bytes);

@@ -50,9 +50,9 @@ const hex = (code: number, length: number): string => code.toString(16).padStart
 export class EscapedText {
   readonly text: string;
   /** The offset in the original of each character and of the end. Default: its own. */
-  readonly #offsets: readonly number[] | undefined;
+  readonly #offsets: Uint32Array | undefined;
 
-  constructor(text: string, offsets?: readonly number[]) {
+  constructor(text: string, offsets?: Uint32Array) {
     this.text = text;
     this.#offsets = offsets;
   }
@@ -82,23 +82,29 @@ export class EscapedText {
   *#decoded(encoding: RegExp): Generator<EscapedText> {
     const { text } = this;
     const parts: string[] = [];
-    const offsets: number[] = [];
+    // What is decoded is never longer.
+    const offsets = new Uint32Array(text.length + 1);
+    let length = 0;
     let end = 0;
+    const add = (offset: number) => {
+      offsets[length] = offset;
+      length += 1;
+    };
     const keep = (until: number) => {
       parts.push(text.slice(end, until));
-      for (let index = end; index < until; index += 1) offsets.push(this.offset(index));
+      for (let index = end; index < until; index += 1) add(this.offset(index));
     };
     for (const match of text.matchAll(encoding)) {
       keep(match.index);
       for (const { decoded, index } of decodedParts(match[0])) {
         parts.push(decoded);
-        for (let unit = 0; unit < decoded.length; unit += 1) offsets.push(this.offset(match.index + index));
+        for (let unit = 0; unit < decoded.length; unit += 1) add(this.offset(match.index + index));
       }
       end = match.index + match[0].length;
     }
     if (end === 0) return;
     keep(text.length);
-    offsets.push(this.offset(text.length));
+    add(this.offset(text.length));
     yield new EscapedText(parts.join(''), offsets);
   }
 }

@@ -37,8 +37,8 @@ describe.each(transports)('by %s', (_name, transport) => {
   test.each<[sessionIn: 'query' | 'header', location: string, next: string]>([
     ['query', 'other', `/platform-services/rest/v2/entities/a/other?${session}`],
     ['query', '?sessionId=stolen&a=1', `/platform-services/rest/v2/entities/a/T?a=1&${session}`],
-    ['header', '/x', '/x'],
-    ['header', '//SAME/x', '/x'],
+    ['header', '/platform-services/x', '/platform-services/x'],
+    ['header', '//SAME/platform-services', '/platform-services'],
   ])('with the session in the %s, %s leads to %s', async (sessionIn, location, next) => {
     await using server = await rawServer(({ number }, socket) => {
       const there = location.replace('//SAME', server.url);
@@ -52,7 +52,7 @@ describe.each(transports)('by %s', (_name, transport) => {
 
   test('a download is led on', async () => {
     await using server = await rawServer(({ number }, socket) => {
-      socket.write(number === 1 ? redirect('/elsewhere') : answer('bytes'));
+      socket.write(number === 1 ? redirect('/platform-services/elsewhere') : answer('bytes'));
     });
     await using client = clientOf(server.url, transport);
     expect(await (await client.access('a').resources.download('r')).text()).toBe('bytes');
@@ -65,6 +65,10 @@ describe.each(transports)('by %s', (_name, transport) => {
     ['another host, shortly', () => '//elsewhere.example/x', '//elsewhere.example/x', 'it leads to another origin'],
     ['a URL with credentials', (url) => url.replace('//', `//u:${canary.proxyPassword}@`), '://***@', 'another origin'],
     ['no URL of the web', () => 'javascript:alert(1)', 'javascript:alert(1)', 'it leads to another origin'],
+    ['another path', (url) => `${url}/x`, '/x', 'it leads out of the base path'],
+    ['another path above it', () => '/platform-services/../x', '/platform-services/../x', 'out of the base path'],
+    ['another path above it, escaped', () => '/platform-services/%2e%2E/x', '/%2e%2E/x', 'out of the base path'],
+    ['another path that begins so', () => '/platform-services-2/x', '/platform-services-2/x', 'out of the base path'],
     ['what is no URL', () => 'http://[', 'http://[', 'it does not say where it leads'],
   ])('%s is not followed', async (_what, location, shown, reason) => {
     await using other = await rawServer((_request, socket) => void socket.write(answer('[]')));
@@ -106,12 +110,21 @@ describe.each(transports)('by %s', (_name, transport) => {
   });
 
   test('a circle ends after five', async () => {
-    await using server = await rawServer((_request, socket) => void socket.write(redirect('/again')));
+    await using server = await rawServer((_request, socket) => void socket.write(redirect('/platform-services/again')));
     await using client = clientOf(server.url, transport);
     const error = await rejection(client.access('a').entities('T').list());
     expect(error).toMatchObject({ name: 'RedirectError', attempts: 6 });
     expect(server.requests).toHaveLength(6);
   });
+});
+
+test('a call without a session is led on within the origin', async () => {
+  await using server = await rawServer(({ number }, socket) => {
+    socket.write(number === 1 ? redirect('/elsewhere') : answer('[1]'));
+  });
+  await using client = clientOf(server.url, {});
+  expect(await client.request({ path: '/x', session: false })).toEqual([1]);
+  expect(server.requests[1]?.url).toBe('/elsewhere');
 });
 
 test('a login is not led on: its body has a password', async () => {

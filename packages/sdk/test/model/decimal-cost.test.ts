@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { expectLinearCost } from '../../../reference-server/test/support/cost.js';
+import { expectLinearCost } from '../../../../scripts/test/lib/cost.js';
 import { Decimal } from '../../src/model/index.js';
 
 describe('the cost of a decimal', () => {

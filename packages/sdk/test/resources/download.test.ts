@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs';
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { lstat, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -338,6 +338,25 @@ test('the session is renewed for a download too', async () => {
   expect(server.requests.map(({ query }) => query.get('sessionId'))).toEqual(['s1', 's1', 's2']);
 });
 
+test('a file keeps its mode, and a symbolic link is replaced and not followed', async () => {
+  await using directory = await temporaryDirectory();
+  await using server = await byteServer((_request, response) => response.end('new'));
+  const resources = resourcesOf(server.url);
+  const at = (name: string) => join(directory.path, name);
+  await writeFile(at('private'), 'old', { mode: 0o600 });
+  await writeFile(at('linked'), 'old');
+  await symlink(at('linked'), at('link'));
+  for (const name of ['private', 'link']) await (await resources.download('x')).toFile(at(name));
+  const modeOf = async (name: string) => ((await lstat(at(name))).mode & 0o777).toString(8);
+  expect(await Promise.all(['private', 'link', 'linked'].map((name) => readFile(at(name), 'utf8')))).toEqual([
+    'new',
+    'new',
+    'old',
+  ]);
+  expect(await modeOf('private')).toBe('600');
+  expect((await lstat(at('link'))).isFile()).toBe(true);
+});
+
 test('deleting', async () => {
   await using server = await byteServer((_request, response) => response.end('whatever'));
   const resources = resourcesOf(server.url);
@@ -363,6 +382,13 @@ test.each<[disposition: string | undefined, name: string | undefined]>([
   ['inline; filename=".."', undefined],
   ['inline; filename=""', undefined],
   ['inline; filename="\xe4.txt"', 'ä.txt'],
+  ["inline; filename*=UTF-8''a%0Ab.txt", undefined],
+  ["inline; filename*=UTF-8''a%1B%5B2J.txt", undefined],
+  ["inline; filename*=UTF-8''a%C2%9B2J.txt", undefined],
+  ["inline; filename*=UTF-8''a%E2%80%AEgpj.exe", undefined],
+  ["inline; filename*=UTF-8''a%E2%81%A6b.txt", undefined],
+  ["inline; filename*=UTF-8''a%E2%80%A8b.txt", undefined],
+  ["inline; filename*=UTF-8''%D7%A9.txt", 'ש.txt'],
 ])('the name in %j', (disposition, name) => {
   expect(fileNameOf(disposition)).toBe(name);
 });

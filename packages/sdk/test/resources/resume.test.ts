@@ -1,6 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { arrayBuffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { describe, expect, test } from 'vitest';
 import type { ClientOptions, Download, PlainDownloadOptions } from '../../src/index.js';
@@ -189,7 +190,12 @@ describe('what does not go on is no success', () => {
     await using directory = await temporaryDirectory();
     const target = join(directory.path, 'f');
     await writeFile(target, 'old');
-    for (const read of [(download: Download) => download.bytes(), (download: Download) => download.toFile(target)]) {
+    const reads = [
+      (download: Download) => download.bytes(),
+      (download: Download) => download.toFile(target),
+      (download: Download) => arrayBuffer(download.body),
+    ];
+    for (const read of reads) {
       await using server = await breakingServer(bytes, (number) => (number === 1 ? { cut } : then));
       const error = await rejection(read(await resourcesOf(server.url).download('x')));
       expect(error).toBeInstanceOf(ResumeError);
@@ -264,15 +270,13 @@ describe('what does not go on is no success', () => {
 
   test('a part with fewer bytes than announced is resumed, one with more is refused', async () => {
     const part = (size: number) =>
-      `HTTP/1.1 206 Part\r\netag: ${tag}\r\ncontent-range: bytes 39-99/100\r\ncontent-length: ${size}\r\n\r\n${'x'.repeat(size)}`;
+      `HTTP/1.1 206 Part\r\netag: ${tag}\r\ncontent-range: bytes 39-99/100\r\ncontent-length: ${size}\r\n\r\n${bytes.toString('latin1', 39).padEnd(62, 'x').slice(0, size)}`;
     const turns: Turn[] = [{ cut: 40 }, { raw: part(60) }];
     await using short = await breakingServer(bytes, (number) => turns[number - 1] ?? { etag: tag });
     const read = (await resourcesOf(short.url).download('x')).body.getReader();
     const parts: Uint8Array[] = [];
     for (let next = await read.read(); !next.done; next = await read.read()) parts.push(next.value);
-    expect(Buffer.concat(parts).toString('latin1')).toBe(
-      `${bytes.toString('latin1', 0, 40)}${'x'.repeat(59)}${bytes.toString('latin1', 99)}`,
-    );
+    expect(Buffer.concat(parts)).toEqual(bytes);
     expect(short.asked().map(([range]) => range)).toEqual([undefined, 'bytes=39-', 'bytes=99-99']);
     await using long = await breakingServer(bytes, (number) => (number === 1 ? { cut: 40 } : { raw: part(62) }));
     const error = await rejection((await resourcesOf(long.url).download('x')).bytes());

@@ -117,6 +117,28 @@ describe('logging in', () => {
     expect(server.requests).toHaveLength(0);
   });
 
+  test('a credentials function that never returns has a deadline, and is asked again', async () => {
+    await using server = await smallServer(serving(() => true));
+    let asked = 0;
+    await using client = createClient({
+      baseUrl: server.url,
+      credentials: () => {
+        asked += 1;
+        return asked === 1 ? new Promise<never>(() => undefined) : credentials;
+      },
+      timeout: { headers: 50 },
+    });
+    const people = client.access('a').entities('Person');
+    const errors = await Promise.all([rejection(people.list()), rejection(people.get(1))]);
+    for (const error of errors) {
+      expect(error).toBeInstanceOf(ConfigError);
+      expect(inspect(error)).toContain('The credentials function has not returned anything for 50 ms.');
+    }
+    expect(server.requests).toHaveLength(0);
+    await people.list();
+    expect([asked, logins(server.requests).length]).toEqual([2, 1]);
+  });
+
   test('a credentials function that calls the client does not wait for itself', async () => {
     await using server = await smallServer(serving(() => true));
     const source = async () => {

@@ -44,7 +44,7 @@ export async function breakingServer(
   const server = await rawServer((request, socket) => {
     const { raw, cut, how = 'reset', ...rest } = turn(request.number, request);
     if (raw !== undefined) {
-      socket.write(raw);
+      socket.write(raw, 'latin1');
       return;
     }
     const { head, body } = answerTo(request, { bytes, ...rest }, chunked);

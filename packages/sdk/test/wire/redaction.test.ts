@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { expectLinearCost } from '../../../reference-server/test/support/cost.js';
+import { expectLinearCost } from '../../../../scripts/test/lib/cost.js';
 import { createClient, HttpError } from '../../src/index.js';
 import { Secrets } from '../../src/wire/redaction.js';
 import { maxErrorBytes } from '../../src/wire/response.js';
