@@ -1,4 +1,6 @@
 import type { Exchange } from '../case/exchange.js';
+import type { Mapping } from '../case/mapping.js';
+import { propertyNeeds, referringNeeds } from '../case/needs.js';
 
 /** The form in which a word of a script contains the value of a variable. */
 export type Form = 'raw' | 'url' | 'json';
@@ -55,24 +57,45 @@ function membersIn(body: string): readonly string[] {
   return /"id"|"sessionId"/.test(body) ? ['sessionId', 'id'] : ['value'];
 }
 
+/** The types of the mapped properties that refer to entities, by the name of the property, e.g. `map<E,string>`. */
+export type ReferringProperties = ReadonlyMap<string, string>;
+
+/** Returns the mapped properties whose values, keys or elements are ids in the parameters of a legacy call. */
+export function referringProperties({ properties = {} }: Pick<Mapping, 'properties'>): ReferringProperties {
+  const types = Object.entries({ ...propertyNeeds, ...referringNeeds });
+  return new Map(
+    types.flatMap(([need, type]) => {
+      const name = Object.entries(properties).find(([each]) => each === need)?.[1];
+      return name === undefined || !/\bE\b/.test(type) ? [] : [[name, type] as const];
+    }),
+  );
+}
+
 /** Splits a URL at its ids, which are percent-encoded in it. */
-export function urlParts(url: string, baseUrl: string): readonly Part[] {
+export function urlParts(url: string, baseUrl: string, referring: ReferringProperties): readonly Part[] {
   const [path = '', ...rest] = (url.startsWith(baseUrl) ? url.slice(baseUrl.length) : url).split('?');
   const segments = path.split('/').flatMap((segment, index, all): Part[] => {
     const isEntity = all[1] === 'rest' && all[2] === 'v2' && index === 6;
     return [...(index === 0 ? [] : ['/']), idPart(segment, isEntity, 'url')];
   });
-  return rest.length === 0 ? segments : [...segments, '?', ...parameterParts(rest.join('?'))];
+  return rest.length === 0 ? segments : [...segments, '?', ...parameterParts(rest.join('?'), referring)];
 }
 
 /** Splits a query or a form at its ids, which are percent-encoded in it. */
-function parameterParts(parameters: string): readonly Part[] {
+function parameterParts(parameters: string, referring: ReferringProperties): readonly Part[] {
+  const property = new URLSearchParams(parameters).get('property');
+  const type = property === null ? undefined : referring.get(property);
+  const isPlaceOfId = (name: string): boolean =>
+    /(^|\.)(id|resourceId)$/.test(name) ||
+    (name === 'key' && type?.startsWith('map<E,') === true) ||
+    (name === 'value' && /\bE>$/.test(type ?? '')) ||
+    (name.startsWith('*') && referring.has(name.slice(1)));
   return parameters.split('&').flatMap((parameter, index): Part[] => {
     const [name = '', ...value] = parameter.split('=');
     const start = `${index === 0 ? '' : '&'}${name}`;
     if (value.length === 0) return [start];
     const text = value.join('=');
-    return [`${start}=`, ...(partsOfJson(text) ?? [idPart(text, /(^|\.)(id|resourceId)$/.test(name), 'url')])];
+    return [`${start}=`, ...(partsOfJson(text) ?? [idPart(text, isPlaceOfId(decoded(name)), 'url')])];
   });
 }
 
@@ -86,10 +109,10 @@ function partsOfJson(text: string): readonly Part[] | undefined {
 }
 
 /** Splits the body of a request at its ids. */
-export function bodyParts(request: Exchange['request']): readonly Part[] {
+export function bodyParts(request: Exchange['request'], referring: ReferringProperties): readonly Part[] {
   const { body = '' } = request;
   const form = formOf(request);
-  if (form === 'url') return parameterParts(body);
+  if (form === 'url') return parameterParts(body, referring);
   return form === 'json' ? jsonParts(body) : [body];
 }
 

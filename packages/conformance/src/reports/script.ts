@@ -12,6 +12,8 @@ import {
   literal,
   octal,
   type Part,
+  type ReferringProperties,
+  referringProperties,
   secretsIn,
   urlParts,
   valuesIn,
@@ -27,11 +29,11 @@ import { oneLine } from './text.js';
  */
 export function scriptOf(
   { id, subject, verdict, exchanges }: CaseResult,
-  { baseUrl, version }: Pick<RunResult, 'baseUrl' | 'version'>,
+  { baseUrl, version, mapping }: Pick<RunResult, 'baseUrl' | 'version' | 'mapping'>,
 ): string | undefined {
   const steps = exchanges.filter(isNeeded);
   if (!steps.some(({ phase }) => phase === 'request')) return undefined;
-  const flow = new Flow(steps, baseUrl);
+  const flow = new Flow(steps, baseUrl, referringProperties(mapping));
   const lines = steps.flatMap((_, index) => flow.linesOf(index));
   const needed = new Set(steps.flatMap(secretsOf));
   const given = Array.from(needed).filter((name) => name === 'PASSWORD' || name.startsWith('HEADER'));
@@ -90,11 +92,11 @@ class Flow {
   /** Those of them that the case itself has sent, and not merely read or cleaned up. */
   readonly #own = new Set<string>();
 
-  constructor(steps: readonly Step[], baseUrl: string) {
+  constructor(steps: readonly Step[], baseUrl: string, referring: ReferringProperties) {
     this.#baseUrl = baseUrl;
     this.#requests = steps.map((step) => {
-      const url = urlParts(step.request.url, baseUrl);
-      const body = bodyParts(step.request);
+      const url = urlParts(step.request.url, baseUrl, referring);
+      const body = bodyParts(step.request, referring);
       const values = [...idsIn([...url, ...body]).map(({ id }) => id), ...secretsOf(step).map((name) => `$${name}`)];
       return { step, url, body, values };
     });
