@@ -5,6 +5,7 @@ import { legacyRoutes } from './endpoints/legacy/calls.js';
 import { streamingRoutes } from './endpoints/streaming/routes.js';
 import { hasDeployedUploads } from './endpoints/streaming/streaming-options.js';
 import { v2Routes } from './endpoints/v2/routes.js';
+import { writeDialectOf } from './json/json-dialect.js';
 import { type ReferenceServer, startableServer } from './reference-server.js';
 import { type ReferenceServerOptions, settingsOf } from './settings.js';
 
@@ -34,7 +35,9 @@ export function serverOfFile(
   const settings = settingsOf(options);
   const { vendor, maxIdleTime, limits, now } = settings;
   const { maxStoredBytes } = limits;
-  const further = { useCases: hasDeployedUploads(settings), responseInfos: settings.deviations.has('D-28') };
+  const { cutAsEmpty } = writeDialectOf(settings.deviations);
+  // Where cut properties are left out, results show all that they can have (D-28).
+  const further = { useCases: hasDeployedUploads(settings), responseInfos: !cutAsEmpty };
   const parts = { vendor, maxIdleTime, maxStoredBytes, now, directory, further };
   const world = buildWorldState(content === undefined ? demoDeployment : content, parts);
   return startableServer(new World(world), settings, [...v2Routes, ...legacyRoutes, ...streamingRoutes]);

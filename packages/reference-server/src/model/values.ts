@@ -154,10 +154,12 @@ export class MapValue implements Iterable<Entry> {
     return this.#entries?.get(keyOf(key));
   }
 
-  /** Adds an entry, or replaces the entry with an equal key without changing its order. */
+  /** Adds an entry, or replaces the value of the entry with an equal key, which keeps its key and its order. */
   set(key: Element, value: Element): void {
     this.#entries ??= new OrderedMap();
-    this.#entries.set(keyOf(key), [key, value]);
+    const equal = keyOf(key);
+    const known = this.#entries.get(equal)?.content[0];
+    this.#entries.set(equal, [known ?? key, value]);
   }
 
   delete(key: Element): boolean {

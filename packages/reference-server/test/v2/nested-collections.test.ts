@@ -71,8 +71,8 @@ describe.each(['documented', 'deployed'] as const)('%s: collections in collectio
   }
   const read = async (target: string) => JSON.parse((await send('GET', target)).text);
   const entity = `entities/access.nested/${Holder}/1`;
-  const content = `properties/access.nested/${Holder}/1/content`;
-  const property = (name: string) => `properties/access.nested/${Holder}/1/${name}`;
+  const property = (name: string) => `properties/access.nested/${Holder}/1/access.nested/${name}`;
+  const content = property('content');
 
   const map = (...flat: unknown[]) =>
     dialect === 'deployed'
