@@ -91,7 +91,7 @@ async function whyNoXml(
   type: FoundType | undefined,
 ): Promise<string | undefined> {
   if (type === undefined) return noEntity;
-  const path = `/rest/v2/entities/${[access, type.signature, type.exampleId].map(encodeURIComponent).join('/')}`;
+  const path = `/rest/v2/entities/${[access, type.signature, type.exampleId].map(encodeURIComponent).join('/')}?depth=shallow`;
   const ask = () => http.raw({ method: 'GET', path, headers: { accept: 'application/xml' } });
   const { status, text } = await answerOf(connection, ask);
   if (status === 200 && text.trimStart().startsWith('<')) return undefined;

@@ -43,6 +43,12 @@ export function entityPath(
   return `/rest/v2/entities/${parts.map(encode).join('/')}${queryText(query)}`;
 }
 
+/** The options of a query about which nothing matters but that it is answered. Deployed services read it always (D-32). */
+export const onlyOne: UrlQuery = [
+  ['max-results', '1'],
+  ['depth', 'shallow'],
+];
+
 /** Returns the path of a property (4.9), with the partition, without which deployed services read nothing (D-51). */
 export function propertyPath({ fixture }: CaseContext, target: Target, property: string, query: UrlQuery = []): string {
   const { access = fixture.access, type, id, partition } = inItsPartition(target, fixture.access);

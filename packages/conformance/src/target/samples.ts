@@ -9,6 +9,12 @@ import type { HttpSubject } from './subjects/http.js';
 /** The number of entities of a type that are read. */
 export const sampleSize = 50;
 
+/**
+ * The number of entities of a type that are read with all that can be reached from them, which may be much, since they
+ * cannot be read at a smaller depth.
+ */
+const mostReached = 5;
+
 /** A property of some entities, as far as their values show it. */
 export interface ShownProperty {
   readonly name: string;
@@ -94,15 +100,23 @@ export class SampleReader {
     };
     const entities: Node[] = [];
     const polymorphic: Node[] = [];
-    let unreadable = 0;
+    let [unreadable, reached] = [0, 0];
     for (const shallow of found) {
       const id = idTextOf(shallow);
-      const whole = id === undefined ? undefined : await read(id, {});
+      let depth: Options = {};
+      let whole = id === undefined ? undefined : await read(id, depth);
+      if (id !== undefined && whole === undefined && reached < mostReached) {
+        reached += 1;
+        // A map with entities as keys can only be read so (D-32).
+        depth = { depth: 'reachable', 'entity-recurrence-depth': 0 };
+        whole = await read(id, depth);
+      }
       entities.push(whole ?? shallow);
-      const other =
-        id === undefined || whole === undefined ? undefined : await read(id, { 'type-explicitness': 'polymorphic' });
-      if (other !== undefined) polymorphic.push(other);
-      if (whole === undefined) unreadable += 1;
+      if (id === undefined || whole === undefined) unreadable += 1;
+      else {
+        const other = await read(id, { ...depth, 'type-explicitness': 'polymorphic' });
+        if (other !== undefined) polymorphic.push(other);
+      }
     }
     return sampleOf(entities, polymorphic, unreadable);
   }

@@ -112,7 +112,7 @@ async function stateOf({ baseUrl }: { readonly baseUrl: string }, { access, type
   const sessionId: unknown = await login.json();
   const { enumType: _, ...entityTypes } = types;
   const signatures = Object.values(entityTypes).map(({ signature }) => signature);
-  const query = `depth=1&type-explicitness=always&sessionId=${String(sessionId)}`;
+  const query = `depth=reachable&type-explicitness=always&sessionId=${String(sessionId)}`;
   const answers = [...signatures, 'com.vendor.model.resource.Resource'].map(async (type) => {
     const answer = await fetch(`${baseUrl}/rest/v2/entities/${access}/${type}?${query}`);
     return [type, answer.status, await answer.text()];

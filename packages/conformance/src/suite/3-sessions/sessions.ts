@@ -5,7 +5,7 @@ import type { RawRequest } from '../../case/subject.js';
 import { actionParameters, serviceParameters } from '../4.3-legacy-calls/shared.js';
 import { withSession } from '../5-authentication/shared.js';
 import { slug } from '../matrix.js';
-import { callPath, entityPath, propertyPath, sendMarked } from '../requests.js';
+import { callPath, entityPath, onlyOne, propertyPath, sendMarked } from '../requests.js';
 
 /** A call that needs a session. */
 interface SessionCall {
@@ -32,12 +32,12 @@ const json = { 'content-type': 'application/json' };
 const calls: { readonly [name: string]: SessionCall } = {
   entities: {
     needs: basic,
-    prepare: getting((c) => entityPath(c, { type: c.fixture.type('entityType') }, [['max-results', '1']])),
+    prepare: getting((c) => entityPath(c, { type: c.fixture.type('entityType') }, onlyOne)),
   },
   entity: {
     needs: basic,
     observed: ['R-1-08'],
-    prepare: getting(async (c) => entityPath(c, await c.fixture.existing())),
+    prepare: getting(async (c) => entityPath(c, await c.fixture.existing(), [['depth', 'shallow']])),
   },
   property: {
     needs: basic,
@@ -262,7 +262,7 @@ export const sessionCases: readonly Case[] = [
       deviation: deployed === 'same' ? undefined : 'D-48',
       async run(c) {
         const id = await c.fixture.session();
-        const path = entityPath(c, { type: c.fixture.type('entityType') }, [['max-results', '1']]);
+        const path = entityPath(c, { type: c.fixture.type('entityType') }, onlyOne);
         const answer = await sendMarked(c, {
           method: 'GET',
           path: query ? withSession(path, id) : path,

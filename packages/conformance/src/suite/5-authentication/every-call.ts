@@ -4,7 +4,7 @@ import type { Need } from '../../case/needs.js';
 import type { Plain } from '../../case/plain.js';
 import type { RawRequest } from '../../case/subject.js';
 import { crudRequests } from '../4.3-legacy-calls/calls.js';
-import { encode, entityPath, idText, ownEntities, propertyPath, sendMarked } from '../requests.js';
+import { encode, entityPath, idText, onlyOne, ownEntities, propertyPath, sendMarked } from '../requests.js';
 import { withSession } from './shared.js';
 
 /** Calls that all work for one entity with a valid session, by name. */
@@ -32,7 +32,7 @@ function entityRequests(c: CaseContext, made: Made): ReturnType<Group['requests'
     body: JSON.stringify(body),
   });
   return [
-    ['GET', { method: 'GET', path: entityPath(c, { type }, [['max-results', '1']]) }],
+    ['GET', { method: 'GET', path: entityPath(c, { type }, onlyOne) }],
     ['GET /<id>', { method: 'GET', path: one }],
     ['POST', writes('POST', all, values)],
     ['PUT', writes('PUT', all, withId)],
@@ -168,7 +168,7 @@ export const everyCallCases: readonly Case[] = (['missing', 'unknown', 'ended'] 
       raw: 'header',
       async run(c) {
         const session = (await sessionOf(c, kind)) ?? '';
-        const path = entityPath(c, { type: c.fixture.type('entityType') }, [['max-results', '1']]);
+        const path = entityPath(c, { type: c.fixture.type('entityType') }, onlyOne);
         for (const [name, fields] of Object.entries(carriers)) {
           await judgeRefused(c, name, { method: 'GET', path, headers: fields(session) });
         }

@@ -2,7 +2,7 @@ import type { Case, CaseContext, Status } from '../../case/case.js';
 import { differs } from '../../case/deviations.js';
 import { entity } from '../../case/plain.js';
 import { allowsOrigin, elementsOf, mediaType } from '../headers.js';
-import { callPath, encode, entityPath, queryText, sendMarked } from '../requests.js';
+import { callPath, encode, entityPath, onlyOne, queryText, sendMarked } from '../requests.js';
 import { at, formatOf, jsonOf, kindOf } from '../responses.js';
 import { get } from './shared.js';
 
@@ -88,8 +88,7 @@ export const routeCases: readonly Case[] = [
       ],
       [
         'double-slash',
-        (c: CaseContext) =>
-          entityPath(c, { type: c.fixture.type('entityType') }, [['max-results', '1']]).replace('/v2/', '/v2//'),
+        (c: CaseContext) => entityPath(c, { type: c.fixture.type('entityType') }, onlyOne).replace('/v2/', '/v2//'),
         200,
       ],
     ] as const
@@ -136,7 +135,7 @@ export const routeCases: readonly Case[] = [
     raw: 'route',
     async run(c) {
       const { type } = await c.fixture.existingAmongFew();
-      const all = `${entityPath(c, { type })}/${queryText([['max-results', '1']])}`;
+      const all = `${entityPath(c, { type })}/${queryText(onlyOne)}`;
       for (const path of [all, callPath(c, '/rest/fetch/', [['type', type]])]) {
         const answer = await get(c, path);
         c.checkStatus(answer, 200);

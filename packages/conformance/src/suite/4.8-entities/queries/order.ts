@@ -179,6 +179,7 @@ export const orderCases: readonly Case[] = [
         const answer = await c.subject.queryEntities(
           { type: c.fixture.type('entityType') },
           { orderBy: [{ property: c.fixture.property(need) }] },
+          { depth: 'shallow' },
         );
         c.checkStatus(answer, differs('D-43', 400, 200));
       },
