@@ -20,6 +20,7 @@ export const propertyNeeds = {
   stringList: 'list<string>',
   integerList: 'list<integer>',
   longList: 'list<long>',
+  floatList: 'list<float>',
   decimalList: 'list<decimal>',
   dateList: 'list<date>',
   enumList: 'list<enum>',

@@ -70,16 +70,4 @@ export const sentencesWithoutRequirement: readonly NotJudged[] = [
     meaning: 'They are about the wording of messages, which nobody should depend on.',
     places: ['R-4 #2'],
   },
-  {
-    reason: 'untested',
-    meaning: 'The suite has no case that judges them.',
-    places: [
-      '4.1 Upload | application/x-www-form-urlencoded | Rule #1',
-      'R-65 #3',
-      'R-70 #3',
-      'R-70 #4',
-      'R-67 #3',
-      'R-71 #4',
-    ],
-  },
 ];

@@ -32,6 +32,7 @@ const itemProperties = {
   stringList: 'list<string>',
   integerList: 'list<integer>',
   longList: 'list<long>',
+  floatList: 'list<float>',
   decimalList: 'list<decimal>',
   dateList: 'list<date>',
   enumList: `list<${kind}>`,

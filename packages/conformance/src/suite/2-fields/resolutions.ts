@@ -116,11 +116,14 @@ export const jsonResolutions = [
     [1, 'A float in a property of type `object` is wrapped in every mode but `never`.'],
     [1, 'A float in a collection in a property of type `object` is wrapped in every mode but `never`.'],
     [2, 'A float in a property of type `object` that is read and written again is still a float.'],
+    [3, 'A float in a list of floats is a bare number.'],
   ]),
   ...resolution(70, '2.1', [
     [1, 'A whole number beyond 64 bits in a property of type `object` is a decimal.'],
-    [2, '`-0.0` of a float or a double keeps its sign.'],
-    [2, '`-0.0` in a property of type `object` keeps its sign.'],
+    [[2, 4], '`-0.0` of a float or a double keeps its sign, also in place of `0.0`.'],
+    [[2, 4], '`-0.0` in a property of type `object` keeps its sign, also in place of `0.0`.'],
+    [3, '`0.0` and `-0.0` are equal in conditions and in the order.'],
+    [3, 'A set and the keys of a map contain only the zero that was added first.'],
   ]),
   ...resolution(71, '2.4', [
     [2, 'A query of a type that only requests and results contain answers the empty list.'],
@@ -128,6 +131,13 @@ export const jsonResolutions = [
     [2, 'An id of a type that only requests and results contain is 404.'],
     [1, '`Resource` and its sources are types of every access: a query without a match answers the empty list.'],
     [[2, 3], should('No query and no lookup of `UserSession` in an access shows a session id, or leads to a session.')],
+    [
+      4,
+      untested(
+        'A simple name that a type of the model shares with a built-in type means the type of the model.',
+        'It needs a deployment with such a type; the tests of the server have one.',
+      ),
+    ],
   ]),
   ...resolution(74, '2.1', [
     [1, 'The `value` of a float or double wrapper is written as a number.'],

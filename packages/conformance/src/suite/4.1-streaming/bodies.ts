@@ -32,6 +32,27 @@ export const bodyCases: readonly Case[] = [
     },
   },
   {
+    id: 'streaming/post/no-type',
+    requirement: 'STR-UP-15',
+    needs: ['resources'],
+    writes: true,
+    raw: 'body',
+    async run(c) {
+      const name = c.fixture.fileName('.txt');
+      const body = 'a=1&b=%20\r\n--x';
+      const path = callPath(c, '/streaming', [['fileName', name]]);
+      const answer = await sendMarked(c, { method: 'POST', path, headers: {}, body: new TextEncoder().encode(body) });
+      c.checkStatus(answer, 200);
+      const resources = listOf(answer.value);
+      c.check(
+        'names',
+        resources.map((each) => memberOf(each, 'name')),
+        [name],
+      );
+      c.check('content', textOf(await c.subject.download(String(memberOf(resources[0], 'id')))), body);
+    },
+  },
+  {
     id: 'streaming/post/form-urlencoded/without-name',
     requirement: ['R-51-10', 'R-8-04'],
     judges: 'R-51-10',

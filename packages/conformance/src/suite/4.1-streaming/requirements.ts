@@ -96,6 +96,10 @@ const upload = rules('4.1 Upload', {
   'STR-UP-11': ['#4', 'An upload answers with `Content-Type: application/json`.'],
   'STR-UP-12': ['#4', 'An upload answers with headers in the manner of no-store, no-cache.'],
   'STR-UP-13': ['#5', 'A multipart body without a field `content` creates nothing and answers 200 with an empty body.'],
+  'STR-UP-15': [
+    'application/x-www-form-urlencoded | Rule #1',
+    'The body of an upload without a `Content-Type` is one file: the whole body.',
+  ],
   'STR-UP-14': ['#3', should('An upload answers the Resources in the order of the files.')],
 });
 

@@ -107,6 +107,7 @@ export const legacyResolutions = [
       '`Accept` takes `application/json`, `gm/xml`, `application/xml` and `text/xml`, and the answer has that `Content-Type`.',
     ],
     [[4, 5], 'The body of a legacy call without a `Content-Type`, or with `text/plain`, is read as JSON.'],
+    [3, 'The codec `gm/json` is JSON, and the answer has `Content-Type: application/json`.'],
   ]),
   ...resolution(72, '4.5', [[1, 'A `SimpleInstantiationAction` makes the entity without its mandatory properties.']]),
 ];

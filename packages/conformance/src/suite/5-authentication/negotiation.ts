@@ -2,7 +2,7 @@ import type { Case, CaseContext } from '../../case/case.js';
 import { differs } from '../../case/deviations.js';
 import type { Observation } from '../../case/subject.js';
 import { mediaType } from '../headers.js';
-import { callPath, entityPath, idText, sendMarked } from '../requests.js';
+import { callPath, entityPath, idText, onlyOne, sendMarked } from '../requests.js';
 import { formatOf } from '../responses.js';
 import { get } from './shared.js';
 
@@ -38,11 +38,25 @@ const namedTypes: readonly Case[] = [
       writes: false,
       raw: 'header',
       async run(c) {
-        const path = entityPath(c, { type: c.fixture.type('entityType') }, [['max-results', '1']]);
+        const path = entityPath(c, { type: c.fixture.type('entityType') }, onlyOne);
         checkType(c, await get(c, path, { accept: type }), type);
       },
     },
   ]),
+  {
+    id: 'legacy/codec/type/gm/json',
+    requirement: 'R-67-04',
+    needs: ['legacy', 'entityType', 'xml'],
+    writes: false,
+    raw: 'request',
+    async run(c) {
+      const path = callPath(c, '/rest/fetch', [
+        ['type', (await c.fixture.existingAmongFew()).type],
+        ['codec', 'gm/json'],
+      ]);
+      checkType(c, await get(c, path, { accept: 'text/xml' }), 'application/json');
+    },
+  },
   ...['', 'text/plain'].map(
     (type): Case => ({
       id: `legacy/update/body/${type || 'no-type'}`,
@@ -97,7 +111,7 @@ export const negotiationCases: readonly Case[] = [
       raw: 'header',
       deviation,
       async run(c) {
-        const answer = await get(c, entityPath(c, { type: c.fixture.type('entityType') }, [['max-results', '1']]), {
+        const answer = await get(c, entityPath(c, { type: c.fixture.type('entityType') }, onlyOne), {
           accept,
         });
         c.checkStatus(answer, 200, { judges: requirement });

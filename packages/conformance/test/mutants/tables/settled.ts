@@ -51,6 +51,8 @@ function reversed(json: unknown): unknown {
   );
 }
 
+const reversedList = (json: unknown): unknown => (Array.isArray(json) ? json.toReversed() : json);
+
 const unwrapped = editTyped('float', ({ value }) => value);
 
 const floats = table(
@@ -114,6 +116,38 @@ const numbers = table(
       'PATCH',
       entity,
       editBodyText((text) => text.replaceAll('-0.0', '0.0')),
+    ),
+  ),
+  mutant(
+    'R-65-05',
+    'the elements of a list of floats are wrapped',
+    on(
+      'GET',
+      entity,
+      editMember('floatList', (value) =>
+        Array.isArray(value) ? value.map((number: unknown) => ({ value: number, _type: 'float' })) : value,
+      ),
+    ),
+  ),
+  mutant(
+    'R-70-04',
+    'a condition with the zero below finds nothing',
+    on('GET', collection, given('where.doubleProperty', /^-0/), setParameter('where.doubleProperty', '7')),
+  ),
+  mutant(
+    'R-70-04',
+    'the zero below stands last',
+    on('GET', collection, given('order-by', 'doubleProperty'), editJson(reversedList)),
+  ),
+  mutant(
+    'R-70-05',
+    'a set contains both zeros',
+    on(
+      'GET',
+      entity,
+      editMember('objectProperty', (value) =>
+        isNode(value) ? { ...value, value: [0, value['value']].flat() } : value,
+      ),
     ),
   ),
   mutant(
@@ -182,6 +216,12 @@ const others = table(
     'R-67-03',
     'a body without a type is refused',
     on('POST', call('update'), withoutHeader('content-type'), bodyText(/./), refuse(406)),
+  ),
+  mutant('R-67-04', '`gm/json` is no codec', on('*', paths.legacy, given('codec', 'gm/json'), refuse(400))),
+  mutant(
+    'R-67-04',
+    'an answer in `gm/json` is named so',
+    on('*', paths.legacy, given('codec', 'gm/json'), setResponseHeader('content-type', 'gm/json')),
   ),
   mutant(
     'R-73-01',

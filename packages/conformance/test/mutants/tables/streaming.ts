@@ -154,6 +154,12 @@ const upload = table(
   mutant('STR-UP-02', '`responseMimeType` is not read', on('POST', path, dropParameter('responseMimeType'))),
   mutant('STR-UP-05', '`fileName` names no form', on('POST', path, form, setParameter('fileName', 'form'))),
   mutant('STR-UP-06', 'a form is decoded', on('POST', path, form, editBodyText(decodeURIComponent))),
+  mutant('STR-UP-15', 'a file without a type is refused', on('POST', path, withoutHeader('content-type'), refuse(400))),
+  mutant(
+    'STR-UP-15',
+    'a file without a type is decoded as a form',
+    on('POST', path, withoutHeader('content-type'), editBodyText(decodeURIComponent)),
+  ),
   mutant('STR-UP-07', 'only the first file of several is kept', on('POST', path, multipart, editBodyText(firstPart))),
   mutant(
     'STR-UP-08',

@@ -175,6 +175,13 @@ export const elements: readonly EncodedElements[] = [
     elements: numbers('decimal', 1.5, 2.5, 3.5),
   },
   {
+    id: 'list/float',
+    requirement: 'R-65-05',
+    need: 'floatList',
+    value: [1.5, 2.5, 3.5],
+    elements: [1.5, 2.5, 3.5].map((number) => ({ json: [number] })),
+  },
+  {
     id: 'list/date',
     requirement: 'R-18-02',
     need: 'dateList',

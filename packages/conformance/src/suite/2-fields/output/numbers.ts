@@ -4,8 +4,9 @@ import type { Made } from '../../../case/fixture.js';
 import type { PropertyNeed } from '../../../case/needs.js';
 import { decimal, long, mapOf, type Plain, setOf, typedNumber } from '../../../case/plain.js';
 import type { Observation } from '../../../case/subject.js';
+import { ask, askRaw } from '../../4.8-entities/queries/ask.js';
 import { entityPath, propertyPath } from '../../requests.js';
-import { at, jsonOf } from '../../responses.js';
+import { at, column, jsonOf } from '../../responses.js';
 import { deployedAs, type EncodedElements, type EncodedValue } from './encoded-values.js';
 import { wire, wrapped } from './wire.js';
 
@@ -181,6 +182,63 @@ export const numberCases: readonly Case[] = [
         c.check('zero with its sign', numberText(await written(c, made, need, text)), '-0.0');
       },
     }),
+  ),
+  ...(['doubleProperty', 'floatProperty'] as const).map(
+    (need): Case => ({
+      id: `json/number/zeros/${need}`,
+      requirement: 'R-70-04',
+      needs: ['entityType', need, 'integerProperty'],
+      writes: true,
+      raw: 'body',
+      async run(c) {
+        const [property, second] = [c.fixture.property(need), c.fixture.property('integerProperty')];
+        const positive = await c.fixture.create({ integerProperty: 1 });
+        const negative = await c.fixture.create({ integerProperty: 2 });
+        const other = await c.fixture.create({ [need]: 1, integerProperty: 3 });
+        await written(c, positive, need, '0.0');
+        await written(c, negative, need, '-0.0');
+        for (const zero of ['0.0', '-0.0']) {
+          const answer = await askRaw(c, [
+            [`where.${property}`, zero],
+            ['order-by', second],
+          ]);
+          c.checkStatus(answer, 200);
+          c.check(`found by ${zero}`, column(answer.value, 'id'), [positive.id, negative.id]);
+        }
+        const ordered = await ask(c, { orderBy: [{ property }, { property: second }] });
+        c.checkStatus(ordered, 200);
+        c.check('the order', column(ordered.value, 'id'), [positive.id, negative.id, other.id]);
+      },
+    }),
+  ),
+  ...(
+    [
+      ['set', '{"_type":"set","value":[FIRST,1.5,SECOND]}'],
+      ['map', '{"_type":"flatmap","value":[FIRST,"a",1.5,"b",SECOND,"c"]}'],
+    ] as const
+  ).flatMap(([kind, text]) =>
+    [
+      ['0.0', '-0.0'],
+      ['-0.0', '0.0'],
+    ].map(
+      ([first = '', second = '']): Case => ({
+        id: `json/number/zeros/${kind}/${first}`,
+        requirement: 'R-70-05',
+        needs: ['entityType', 'objectProperty'],
+        writes: true,
+        raw: 'body',
+        async run(c) {
+          const made = await c.fixture.create();
+          const sent = text.replace('FIRST', first).replace('SECOND', second);
+          const value = at(await written(c, made, 'objectProperty', sent), 'value');
+          const items = Array.isArray(value) ? value : [];
+          // The keys of a map are in pairs, or in a list with the values (D-8).
+          const keys = kind === 'set' ? items : items.map((each) => at(each, 'key') ?? each);
+          const numbers = keys.map(numberText).filter((each) => /\d/.test(each));
+          c.check('the numbers', numbers.toSorted(), [first === '0.0' ? '0' : '-0.0', '1.5'].toSorted());
+        },
+      }),
+    ),
   ),
   ...wrapperTexts.flatMap(([need, type, number, requirement]) =>
     [number, `"${number}"`].map(
