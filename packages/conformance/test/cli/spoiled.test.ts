@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createReferenceServer } from '@platform-services/reference-server';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ownDeployment, ownUser } from '../../src/target/own-deployment.js';
 import { labelsOf, moveLedger, passingOn, type Spoiling } from '../fixtures/service.js';
 import { command } from '../support.js';
@@ -10,13 +10,17 @@ import { command } from '../support.js';
 const directory = mkdtempSync(join(tmpdir(), 'conformance-spoiled-'));
 const env = { SECRET: ownUser.password };
 const login = ['--user', ownUser.user, '--password-env', 'SECRET'];
-const server = createReferenceServer({ deployment: ownDeployment });
-let url = '';
 
-beforeAll(async () => {
-  ({ url } = await server.listen({ port: 0 }));
-});
-afterAll(() => server.close());
+/** Gives a test a service of its own, so that the tests can wait side by side. */
+const withService = (run: (url: string) => Promise<void>) => async () => {
+  const server = createReferenceServer({ deployment: ownDeployment });
+  const { url } = await server.listen({ port: 0 });
+  try {
+    await run(url);
+  } finally {
+    await server.close();
+  }
+};
 
 /** How a service that had answered well goes bad. */
 const spoilings: { readonly [how: string]: NonNullable<Spoiling> } = {
@@ -44,7 +48,7 @@ const isTransport = (how: string): boolean =>
   how === 'answers 503 to everything' || how === 'cuts its answers' || how === 'hangs up';
 
 /** The command against a service that goes bad after the first creation; `heals`: not for good. */
-async function spoiled(spoil: NonNullable<Spoiling>, ledger: string, heals: boolean) {
+async function spoiled(url: string, spoil: NonNullable<Spoiling>, ledger: string, heals: boolean) {
   let created = 0;
   let bad = 0;
   const proxy = await passingOn(url, ({ method, path }) => {
@@ -62,51 +66,64 @@ async function spoiled(spoil: NonNullable<Spoiling>, ledger: string, heals: bool
   return { ...outcome, proxyUrl: proxy.url };
 }
 
-describe.each(Object.entries(spoilings))('a service that %s from the middle of a run on', (how, spoil) => {
-  const ledger = join(directory, `${how.replaceAll(' ', '-')}.jsonl`);
+describe.concurrent.each(Object.entries(spoilings))('a service that %s from the middle of a run on', (how, spoil) => {
+  const name = how.replaceAll(' ', '-');
 
-  test('is never green, and what may be left is named', { timeout: 60_000 }, async () => {
-    const before = await labelsOf(url);
-    const { code, out, proxyUrl } = await spoiled(spoil, ledger, false);
-    expect(code).toBe(4);
-    expect(out).toContain(ledger);
-    expect(out).not.toMatch(/\b0 fail/);
-    const line = ['clean', '--ledger', ledger, ...login, '--timeout-ms', '300'];
-    const spoiling = await passingOn(url, () => spoil);
-    moveLedger(ledger, proxyUrl, spoiling.url);
-    const refused = await command([...line, '--base-url', spoiling.url], env);
-    await spoiling.close();
-    moveLedger(ledger, spoiling.url, url);
-    expect(refused.err).toMatch(/is not this service|cannot be reached/);
-    expect([refused.code, existsSync(ledger)]).toEqual([3, true]);
-    const cleaned = await command([...line, '--base-url', url], env);
-    expect(cleaned).toMatchObject({ code: 0, out: '1 deleted' });
-    expect(existsSync(ledger)).toBe(false);
-    expect(await labelsOf(url)).toEqual(before);
-  });
+  test(
+    'is never green, and what may be left is named',
+    { timeout: 60_000 },
+    withService(async (url) => {
+      const ledger = join(directory, `${name}.jsonl`);
+      const before = await labelsOf(url);
+      const { code, out, proxyUrl } = await spoiled(url, spoil, ledger, false);
+      expect(code).toBe(4);
+      expect(out).toContain(ledger);
+      expect(out).not.toMatch(/\b0 fail/);
+      const line = ['clean', '--ledger', ledger, ...login, '--timeout-ms', '300'];
+      const spoiling = await passingOn(url, () => spoil);
+      moveLedger(ledger, proxyUrl, spoiling.url);
+      const refused = await command([...line, '--base-url', spoiling.url], env);
+      await spoiling.close();
+      moveLedger(ledger, spoiling.url, url);
+      expect(refused.err).toMatch(/is not this service|cannot be reached/);
+      expect([refused.code, existsSync(ledger)]).toEqual([3, true]);
+      const cleaned = await command([...line, '--base-url', url], env);
+      expect(cleaned).toMatchObject({ code: 0, out: '1 deleted' });
+      expect(existsSync(ledger)).toBe(false);
+      expect(await labelsOf(url)).toEqual(before);
+    }),
+  );
 
-  test('leaves nothing where it heals, and is only green if every request could be repeated', {
-    timeout: 60_000,
-  }, async () => {
-    const before = await labelsOf(url);
-    const { code, proxyUrl } = await spoiled(spoil, ledger, true);
-    if (isTransport(how)) expect(code).toBe(0);
-    else expect([1, 3, 4]).toContain(code);
-    if (code === 4) moveLedger(ledger, proxyUrl, url);
-    if (code === 4) await command(['clean', '--ledger', ledger, '--base-url', url, ...login], env);
-    expect(await labelsOf(url)).toEqual(before);
-  });
+  test(
+    'leaves nothing where it heals, and is only green if every request could be repeated',
+    {
+      timeout: 60_000,
+    },
+    withService(async (url) => {
+      const ledger = join(directory, `${name}-heals.jsonl`);
+      const before = await labelsOf(url);
+      const { code, proxyUrl } = await spoiled(url, spoil, ledger, true);
+      if (isTransport(how)) expect(code).toBe(0);
+      else expect([1, 3, 4]).toContain(code);
+      if (code === 4) moveLedger(ledger, proxyUrl, url);
+      if (code === 4) await command(['clean', '--ledger', ledger, '--base-url', url, ...login], env);
+      expect(await labelsOf(url)).toEqual(before);
+    }),
+  );
 });
 
-describe('discover', () => {
-  test.each(Object.entries(spoilings))('says so where the service %s', async (_, spoil) => {
-    const proxy = await passingOn(url, () => spoil);
-    const type = 'com.vendor.conformance.model.Item';
-    const target = ['--base-url', proxy.url, ...login, '--timeout-ms', '300'];
-    const line = ['discover', ...target, '--access', 'access.conformance', '--type', type];
-    const { code, err } = await command(line, env);
-    await proxy.close();
-    expect(err).toMatch(/is not this service|cannot be reached/);
-    expect(code).toBe(3);
-  });
+describe.concurrent.each(Object.entries(spoilings))('discover, where the service %s', (_, spoil) => {
+  test(
+    'says so',
+    withService(async (url) => {
+      const proxy = await passingOn(url, () => spoil);
+      const type = 'com.vendor.conformance.model.Item';
+      const target = ['--base-url', proxy.url, ...login, '--timeout-ms', '300'];
+      const line = ['discover', ...target, '--access', 'access.conformance', '--type', type];
+      const { code, err } = await command(line, env);
+      await proxy.close();
+      expect(err).toMatch(/is not this service|cannot be reached/);
+      expect(code).toBe(3);
+    }),
+  );
 });

@@ -32,16 +32,14 @@ test.each(Object.entries(variations))(
   300_000,
 );
 
-test.each(Object.entries(observedVariations))(
-  'a server that differs only in %s that are observed fails nothing',
-  async (_what, mutation) => {
-    const server = mutantServer(createReferenceServer({ deployment: ownDeployment }), mutation);
-    const { results, summary } = await run({ server });
-    expect(results.filter(({ verdict }) => verdict === 'fail').map(({ id, message }) => `${id}: ${message}`)).toEqual(
-      [],
-    );
-    expect(summary.observed).toBeGreaterThan(0);
-    expect(server.broken).toEqual([]);
-  },
-  600_000,
-);
+// So a mutant server in itself makes no case fail, nor keeps one from being judged.
+test('a server that differs only in what is observed is right in everything else', async () => {
+  const server = mutantServer(createReferenceServer({ deployment: ownDeployment }), observedVariations);
+  const result = await run({ server });
+  // Its responses are edited, and written anew without indentation.
+  expect(faultsOf(result)).toEqual([expect.stringMatching(/^prettiness\/opening-line: deviates /)]);
+  expect(result.summary.pass).toBeGreaterThan(result.results.length / 2);
+  expect(result.summary.observed).toBeGreaterThan(0);
+  expect(result.left).toEqual([]);
+  expect(server.broken).toEqual([]);
+}, 600_000);

@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { exitCodeOf, type RunResult } from '../../src/harness/result.js';
 import type { RunOptions } from '../../src/harness/run-options.js';
 import type { Mutation } from '../mutants/mutant-server.js';
@@ -25,18 +25,16 @@ const reading: Partial<RunOptions> = {
   ledger: undefined,
 };
 
-const closing: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const close of closing.splice(0)) await close();
-});
-
 /** Judges a clinic by one case after the other, so that the requests always come in the same order. */
 async function judged(mutation: Mutation | undefined, options: Partial<RunOptions> = {}) {
   const clinic = await openClinic(mutation);
-  closing.push(clinic.close);
-  const before = await clinic.state();
-  const result = await clinic.judge({ only, jobs: 1, ...options });
-  return { result, isChanged: JSON.stringify(await clinic.state()) !== JSON.stringify(before) };
+  try {
+    const before = await clinic.state();
+    const result = await clinic.judge({ only, jobs: 1, ...options });
+    return { result, isChanged: JSON.stringify(await clinic.state()) !== JSON.stringify(before) };
+  } finally {
+    await clinic.close();
+  }
 }
 
 /** The outcome of a run as a whole: the verdict and the reason of each case, what is left, and the exit code. */
@@ -71,7 +69,8 @@ const proxiesOfReaders: typeof proxies = [
   ['ends each session after 10 requests', () => expiring(10), {}],
 ];
 
-describe('a proxy changes no verdict if it', () => {
+// Side by side, because the runs wait most of their time.
+describe.concurrent('a proxy changes no verdict if it', () => {
   let undisturbed: { readonly writing: unknown; readonly reading: unknown };
   beforeAll(async () => {
     const writing = wholeOf(await judged(undefined));
