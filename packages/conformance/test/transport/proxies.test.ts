@@ -50,34 +50,17 @@ const wholeOf = ({ result, isChanged }: { readonly result: RunResult; readonly i
   isChanged,
 });
 
-const proxies: readonly (readonly [name: string, proxy: () => DisturbingProxy, options: Partial<RunOptions>])[] = [
-  ['answers every 41st request with 429', () => refusing(41, 429), {}],
-  ['answers every 41st request with 429 and Retry-After', () => refusing(41, 429, { 'retry-after': '0' }), {}],
-  ['answers every 30th request with 503', () => refusing(30, 503), {}],
-  ['drops 1 % of the connections', () => dropping(0.01, 7), {}],
-  ['drops 3 % of the connections', () => dropping(0.03, 1), {}],
-  ['never answers every 150th request', () => silent(150), { timeoutMs: 1000 }],
-  ['ends each session after 60 requests', () => expiring(60), {}],
-  ['compresses every response', () => compressing(), {}],
-];
+type Proxies = readonly (readonly [name: string, proxy: () => DisturbingProxy, options: Partial<RunOptions>])[];
 
-const proxiesOfReaders: typeof proxies = [
-  ['answers every 13th request with 429', () => refusing(13, 429), {}],
-  ['answers every 11th request with 504', () => refusing(11, 504), {}],
-  ['drops 5 % of the connections', () => dropping(0.05, 3), {}],
-  ['never answers every 20th request', () => silent(20), { timeoutMs: 1000 }],
-  ['ends each session after 10 requests', () => expiring(10), {}],
-];
+let undisturbed: { readonly writing: unknown; readonly reading: unknown };
+beforeAll(async () => {
+  const writing = wholeOf(await judged(undefined));
+  undisturbed = { writing, reading: wholeOf(await judged(undefined, reading)) };
+}, 60_000);
 
-// Side by side, because the runs wait most of their time.
-describe.concurrent('a proxy changes no verdict if it', () => {
-  let undisturbed: { readonly writing: unknown; readonly reading: unknown };
-  beforeAll(async () => {
-    const writing = wholeOf(await judged(undefined));
-    undisturbed = { writing, reading: wholeOf(await judged(undefined, reading)) };
-  }, 60_000);
-
-  test.each(proxies)('%s', { timeout: 120_000 }, async (_, proxyOf, options) => {
+/** The runs wait most of their time, so they do it side by side. */
+const changesNoVerdict = (proxies: Proxies): void => {
+  test.concurrent.each(proxies)('%s', { timeout: 120_000 }, async (_, proxyOf, options) => {
     const proxy = proxyOf();
     const disturbed = await judged(proxy, options);
     expect(proxy.disturbed()).toBeGreaterThan(3);
@@ -85,8 +68,10 @@ describe.concurrent('a proxy changes no verdict if it', () => {
     expect(wholeOf(disturbed)).toMatchObject({ left: [], exitCode: 0, isChanged: false });
     expect(disturbed.result.summary.pass).toBeGreaterThan(50);
   });
+};
 
-  test.each(proxiesOfReaders)(
+const changesNoVerdictByReading = (proxies: Proxies): void => {
+  test.concurrent.each(proxies)(
     '%s, in a run that only reads, by both subjects',
     { timeout: 120_000 },
     async (_, proxyOf, options) => {
@@ -96,4 +81,30 @@ describe.concurrent('a proxy changes no verdict if it', () => {
       expect(wholeOf(disturbed)).toEqual(undisturbed.reading);
     },
   );
+};
+
+// A status 429 slows a run down to the rate that it had before, which is lower beside runs that are busy.
+describe('a proxy that limits the rate changes no verdict if it', () => {
+  changesNoVerdict([
+    ['answers every 41st request with 429', () => refusing(41, 429), {}],
+    ['answers every 41st request with 429 and Retry-After', () => refusing(41, 429, { 'retry-after': '0' }), {}],
+  ]);
+  changesNoVerdictByReading([['answers every 13th request with 429', () => refusing(13, 429), {}]]);
+});
+
+describe('a proxy changes no verdict if it', () => {
+  changesNoVerdict([
+    ['answers every 30th request with 503', () => refusing(30, 503), {}],
+    ['drops 1 % of the connections', () => dropping(0.01, 7), {}],
+    ['drops 3 % of the connections', () => dropping(0.03, 1), {}],
+    ['never answers every 150th request', () => silent(150), { timeoutMs: 1000 }],
+    ['ends each session after 60 requests', () => expiring(60), {}],
+    ['compresses every response', () => compressing(), {}],
+  ]);
+  changesNoVerdictByReading([
+    ['answers every 11th request with 504', () => refusing(11, 504), {}],
+    ['drops 5 % of the connections', () => dropping(0.05, 3), {}],
+    ['never answers every 20th request', () => silent(20), { timeoutMs: 1000 }],
+    ['ends each session after 10 requests', () => expiring(10), {}],
+  ]);
 });
