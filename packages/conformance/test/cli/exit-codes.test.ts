@@ -162,7 +162,7 @@ describe('services that cannot be judged: 3, never green', () => {
     ['a closed connection', (response) => response.destroy(), 'cannot be reached: '],
     ['nothing, ever', () => undefined, 'cannot be reached: no answer within 400 ms'],
   ];
-  test.each(servers)('%s, with a log-in and with a session', async (_, answer, met) => {
+  test.concurrent.each(servers)('%s, with a log-in and with a session', async (_, answer, met) => {
     const other = await listening((_request, response) => answer(response));
     try {
       const target = ['run', '--base-url', other.url, '--timeout-ms', '400'];

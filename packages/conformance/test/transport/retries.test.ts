@@ -57,7 +57,8 @@ const login = { method: 'POST', path: '/rest/authenticate' };
 const idempotent = { get, put, remove, legacyRead, login };
 const others = { post, putWithoutId, legacyWrite };
 
-describe('a request that is not judged', () => {
+// Side by side, because the requests wait before they are repeated.
+describe.concurrent('a request that is not judged', () => {
   test.each(Object.entries(idempotent))('is repeated if it is idempotent: %s', async (_, request) => {
     const failures = [new NoAnswer('broken', 'reset'), response(502), response(503), response(504)];
     expect(await sent(request, [...failures, response(200)])).toMatchObject({ count: 5, end: 200 });

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { anyError, type Case, type Status } from '../../src/case/case.js';
 import { entity } from '../../src/case/plain.js';
 import { exitCodeOf, type RunResult } from '../../src/harness/result.js';
@@ -10,7 +10,7 @@ import { failing, readingCase, requirements, updating } from '../support.js';
 import { dropping, expiring, forbidding } from './proxies.js';
 
 const closing: (() => Promise<void>)[] = [];
-afterEach(async () => {
+afterAll(async () => {
   for (const close of closing.splice(0)) await close();
 });
 
@@ -65,7 +65,8 @@ const uploading: Case['run'] = ({ fixture }) => fixture.upload('content');
 const sent = (requests: readonly string[], method: string) => requests.filter((each) => each.startsWith(method)).length;
 const verdictsOf = ({ results }: RunResult) => Object.fromEntries(results.map(({ id, verdict }) => [id, verdict]));
 
-describe('if a judged request gets no response of the service', () => {
+// Side by side, because the cases wait before they are repeated.
+describe.concurrent('if a judged request gets no response of the service', () => {
   test.each([
     ['status 429', answer(429), 'has the status 429'],
     ['status 502', answer(502), 'has the status 502'],
