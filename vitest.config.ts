@@ -1,7 +1,28 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const source = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** The files that take longest begin first, so that no worker waits for one of them at the end. */
+const longest = [
+  'dialect/servers',
+  'mutants/variations',
+  'run/demo',
+  'dialect/rows',
+  'transport/proxies',
+  'discover/proposals',
+];
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification) => {
+      const index = longest.findIndex((name) => moduleId.endsWith(`${name}.test.ts`));
+      return index === -1 ? longest.length : index;
+    };
+    return (await super.sort(files)).sort((one, other) => rank(one) - rank(other));
+  }
+}
 
 // Tests read the sources, so that a red test points into them; the built packages are proven by the package checks.
 export default defineConfig({
@@ -33,5 +54,6 @@ export default defineConfig({
     // Files share their modules: none of them changes what others see, and loading everything anew takes longer than testing.
     isolate: false,
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
   },
 });
