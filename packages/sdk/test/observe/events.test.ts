@@ -21,7 +21,8 @@ const busy: RawHandler = (_request, socket) => void socket.write(answer('', '503
 const refused: RawHandler = (_request, socket) => void socket.write(answer('{"message":"no"}', '401 No'));
 const missing: RawHandler = (_request, socket) => void socket.write(answer('{"message":"no"}', '404 No'));
 const broken: RawHandler = (_request, socket) => reset(socket);
-const led: RawHandler = (_request, socket) => void socket.write(answer('', '307 There', ['location: /there']));
+const led: RawHandler = (_request, socket) =>
+  void socket.write(answer('', '307 There', ['location: /platform-services/there']));
 const noJson: RawHandler = (_request, socket) => void socket.write(answer('<p>'));
 const halfOf: RawHandler = (_request, socket) => void socket.end('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nhalf');
 const logInTwice = inTurn((_request, socket) => void socket.write(answer('"s1"')), refused);
@@ -338,12 +339,12 @@ describe('the events of observers', () => {
     const sent = { accept: 'application/json', 'x-request-id': '42' };
     const setHeader = expect.any(Function);
     const duration = expect.any(Number);
-    const got = { 'content-type': 'application/json', 'content-length': '0', location: '/there' };
+    const got = { 'content-type': 'application/json', 'content-length': '0', location: '/platform-services/there' };
     expect(payloads).toEqual([
       call,
       { call, number: 1, reason: 'first', url, headers: sent, setHeader },
       { duration, status: 307, headers: got, error: undefined, retryDelay: undefined },
-      { call, number: 2, reason: 'redirect', url: `${server.url}/there`, headers: sent, setHeader },
+      { call, number: 2, reason: 'redirect', url: `${server.url}/platform-services/there`, headers: sent, setHeader },
       {
         duration,
         status: 200,

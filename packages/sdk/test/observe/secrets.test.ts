@@ -22,7 +22,10 @@ const echo: RawHandler = ({ number, url, headers }, socket) => {
   const fields = [`x-url: ${url}`, `x-all: ${all}`, `set-cookie: sessionId=${canary.session}`, `x-token: ${given}`];
   const body = JSON.stringify({ message: `${url} ${all}`, sessionId: canary.session });
   const statuses = ['503 Busy', '307 There', '401 No', '404 No', '200 OK'];
-  const led = number % statuses.length === 1 ? [`location: /led?password=${canary.password}&at=${canary.session}`] : [];
+  const led =
+    number % statuses.length === 1
+      ? [`location: /platform-services/led?password=${canary.password}&at=${canary.session}`]
+      : [];
   socket.write(answer(body, statuses[number % statuses.length], [...fields, ...led]));
 };
 
