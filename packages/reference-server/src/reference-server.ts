@@ -65,7 +65,7 @@ export function startableServer(world: World, settings: Settings, routes: readon
   const report = (error: unknown, tracebackId: string) => logger.serverError(error, tracebackId);
   const failures = { vendor, report, detailed: deviations.has('D-19'), unsatisfied: deviations.has('D-24') };
   const unread = new UnreadBudget(limits.maxUnreadBytes);
-  const worlds = new Worlds(world);
+  const worlds = new Worlds(world, limits.maxEntities);
   const path = encodeSegments(basePath);
   const control = new Control(worlds, new ControlGuard(settings.controlToken), path, { vendor, report });
   const service = new Service({ routes, limits, unread, failures, deviations });

@@ -38,6 +38,7 @@ export class Control {
     this.#failures = failures;
     this.#router = new Router([
       ...routes,
+      { pattern: '-/snapshots', methods: { POST: (request) => this.#keepSnapshot(request) } },
       { pattern: '-/worlds', methods: { POST: (request) => this.#addWorld(request) } },
       { pattern: '-/worlds/:id', methods: { DELETE: (request) => this.#deleteWorld(request) } },
     ]);
@@ -64,6 +65,11 @@ export class Control {
     }
   }
 
+  async #keepSnapshot({ http, world }: ControlRequest): Promise<HttpResponse> {
+    await requireEmptyBody(http);
+    return jsonValue(200, { id: world.keepSnapshot(this.#worlds.copies) }, rule);
+  }
+
   async #addWorld({ http, world }: ControlRequest): Promise<HttpResponse> {
     await requireEmptyBody(http);
     const id = this.#worlds.add(world);
@@ -80,7 +86,6 @@ export class Control {
 const routes: readonly Route<ControlHandler>[] = [
   { pattern: '-/health', methods: { GET: () => jsonValue(200, { status: 'ok' }, rule) } },
   { pattern: '-/reset', methods: { POST: reset } },
-  { pattern: '-/snapshots', methods: { POST: keepSnapshot } },
   { pattern: '-/snapshots/:id/restore', methods: { POST: restore } },
   { pattern: '-/journal', methods: { GET: readJournal, DELETE: clearJournal } },
   { pattern: '-/faults', methods: { POST: addFault, DELETE: clearFaults } },
@@ -93,15 +98,13 @@ async function reset({ http, world }: ControlRequest): Promise<HttpResponse> {
   return noContent(rule);
 }
 
-async function keepSnapshot({ http, world }: ControlRequest): Promise<HttpResponse> {
-  await requireEmptyBody(http);
-  return jsonValue(200, { id: world.keepSnapshot() }, rule);
-}
-
 async function restore({ http, world, id }: ControlRequest): Promise<HttpResponse> {
   await requireEmptyBody(http);
   if (world.restoreKept(id)) return noContent(rule);
-  throw notFound(rule, `There is no snapshot "${id.slice(0, 80)}". The server keeps the last 100.`);
+  throw notFound(
+    rule,
+    `There is no snapshot "${id.slice(0, 80)}". The server keeps the last 100, or fewer that have many entities.`,
+  );
 }
 
 function readJournal({ world }: ControlRequest): HttpResponse {

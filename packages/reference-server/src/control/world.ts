@@ -1,5 +1,6 @@
 import type { Snapshot, WorldState } from '../deployment/world-state.js';
 import { ControlError } from './control-body.js';
+import type { CopiedEntities } from './copied-entities.js';
 import { Faults } from './faults.js';
 import { Journal } from './journal.js';
 
@@ -9,7 +10,7 @@ export class World {
   readonly journal = new Journal();
   readonly faults = new Faults();
   readonly #deployed: Snapshot;
-  readonly #snapshots = new Map<string, Snapshot>();
+  readonly #snapshots = new Map<string, { readonly snapshot: Snapshot; readonly entities: number }>();
   readonly #maxSnapshots = 100;
   #count = 0;
 
@@ -39,23 +40,42 @@ export class World {
     this.faults.clear();
   }
 
-  /** Keeps a snapshot of the present state and returns its id. Only the last 100 snapshots are kept. */
-  keepSnapshot(): string {
+  /**
+   * Keeps a snapshot of the present state and returns its id. Only the last 100 snapshots are kept, or fewer if these have
+   * too many entities.
+   *
+   * @throws ControlError if there is no room even without the other snapshots of this world
+   */
+  keepSnapshot(copies: CopiedEntities): string {
+    const entities = this.state.countEntities();
+    const kept = Array.from(this.#snapshots.keys());
+    for (const oldest of kept.slice(0, Math.max(0, kept.length + 1 - this.#maxSnapshots))) this.#drop(oldest, copies);
+    while (!copies.take(entities)) {
+      const [oldest] = this.#snapshots.keys();
+      if (oldest === undefined) throw noRoom(copies);
+      this.#drop(oldest, copies);
+    }
     this.#count += 1;
     const id = `snapshot-${this.#count}`;
-    this.#snapshots.set(id, this.state.snapshot());
-    for (const oldest of this.#snapshots.keys()) {
-      if (this.#snapshots.size <= this.#maxSnapshots) break;
-      this.#snapshots.delete(oldest);
-    }
+    this.#snapshots.set(id, { snapshot: this.state.snapshot(), entities });
     return id;
+  }
+
+  /** Gives back the room of all snapshots. */
+  dropSnapshots(copies: CopiedEntities): void {
+    for (const id of this.#snapshots.keys()) this.#drop(id, copies);
+  }
+
+  #drop(id: string, copies: CopiedEntities): void {
+    copies.giveBack(this.#snapshots.get(id)?.entities ?? 0);
+    this.#snapshots.delete(id);
   }
 
   /** Restores a kept snapshot. Returns whether there is one with this id. */
   restoreKept(id: string): boolean {
-    const snapshot = this.#snapshots.get(id);
-    if (snapshot === undefined) return false;
-    this.restore(snapshot);
+    const kept = this.#snapshots.get(id);
+    if (kept === undefined) return false;
+    this.restore(kept.snapshot);
     return true;
   }
 
@@ -63,4 +83,10 @@ export class World {
   fork(): World {
     return new World(this.state.fork(), this.#deployed);
   }
+}
+
+/** The error if the snapshots and worlds of a server have as many entities as they may. */
+export function noRoom({ limit }: CopiedEntities): ControlError {
+  const message = `The snapshots and worlds of the server hold at most ${limit} entities. DELETE /-/worlds/ID makes room.`;
+  return new ControlError(message, 'storageFull');
 }

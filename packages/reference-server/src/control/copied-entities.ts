@@ -1,0 +1,24 @@
+/** How many entities the snapshots and the worlds of a server may hold together, as a multiple of those of one world. */
+const copiesOfAWorld = 4;
+
+/** Counts the entities in the snapshots and worlds of a server, so that control calls cannot fill its memory. */
+export class CopiedEntities {
+  readonly limit: number;
+  #used = 0;
+
+  /** @param maxEntities the number of entities that one world may have */
+  constructor(maxEntities: number) {
+    this.limit = maxEntities * copiesOfAWorld;
+  }
+
+  /** Takes room for a copy. Returns whether there is enough. */
+  take(entities: number): boolean {
+    if (this.#used + entities > this.limit) return false;
+    this.#used += entities;
+    return true;
+  }
+
+  giveBack(entities: number): void {
+    this.#used -= entities;
+  }
+}

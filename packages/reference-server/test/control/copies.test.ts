@@ -1,0 +1,57 @@
+import { createReferenceServer, type ReferenceServer } from '@platform-services/reference-server';
+import type { Deployment } from '@platform-services/sdk/model';
+import { describe, expect, it } from 'vitest';
+
+const deployment: Deployment = {
+  models: [{ name: 'm', types: { 'a.Thing': { kind: 'entity', properties: { name: 'string' } } } }],
+  accesses: [
+    { id: 'a', model: 'm', entities: Array.from({ length: 10 }, (_, id) => ({ _type: 'a.Thing', id: id + 1 })) },
+  ],
+  users: [{ name: 'u', password: 'p' }],
+};
+
+/** A server with ten entities, of which snapshots and worlds may hold forty. */
+const served = () => createReferenceServer({ deployment, limits: { maxEntities: 10 } });
+
+async function control(server: ReferenceServer, method: string, path: string) {
+  const answer = await server.fetch(new Request(`http://localhost/${path}`, { method }));
+  const text = await answer.text();
+  return { status: answer.status, body: text === '' ? undefined : JSON.parse(text) };
+}
+
+const make = async (server: ReferenceServer, what: 'snapshots' | 'worlds', within = '') =>
+  String((await control(server, 'POST', `${within}-/${what}`)).body.id);
+
+describe('the entities of snapshots and worlds are limited', () => {
+  it('the oldest snapshots make room', async () => {
+    const server = served();
+    const ids: string[] = [];
+    for (let count = 0; count < 6; count += 1) ids.push(await make(server, 'snapshots'));
+    const restored = [];
+    for (const id of ids) restored.push((await control(server, 'POST', `-/snapshots/${id}/restore`)).status);
+    expect(restored).toEqual([404, 404, 204, 204, 204, 204]);
+  });
+
+  it('another world is refused, until there is room', async () => {
+    const server = served();
+    const ids: string[] = [];
+    for (let count = 0; count < 4; count += 1) ids.push(await make(server, 'worlds'));
+    expect(await control(server, 'POST', '-/worlds')).toMatchObject({
+      status: 507,
+      body: { message: expect.stringContaining('hold at most 40 entities. DELETE /-/worlds/ID makes room.') },
+    });
+    expect((await control(server, 'POST', '-/snapshots')).status).toBe(507);
+    expect((await control(server, 'DELETE', `-/worlds/${ids[0]}`)).status).toBe(204);
+    expect((await control(server, 'POST', '-/worlds')).status).toBe(200);
+  });
+
+  it('a world that is deleted gives back its snapshots too', async () => {
+    const server = served();
+    const id = await make(server, 'worlds');
+    for (let count = 0; count < 3; count += 1) await make(server, 'snapshots', `~${id}/`);
+    expect((await control(server, 'POST', '-/worlds')).status).toBe(507);
+    await control(server, 'DELETE', `-/worlds/${id}`);
+    for (let count = 0; count < 4; count += 1) await make(server, 'worlds');
+    expect((await control(server, 'POST', '-/worlds')).status).toBe(507);
+  });
+});
