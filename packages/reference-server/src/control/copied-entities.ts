@@ -11,9 +11,14 @@ export class CopiedEntities {
     this.limit = maxEntities * copiesOfAWorld;
   }
 
+  /** The number of entities for which there is room. */
+  get room(): number {
+    return this.limit - this.#used;
+  }
+
   /** Takes room for a copy. Returns whether there is enough. */
   take(entities: number): boolean {
-    if (this.#used + entities > this.limit) return false;
+    if (entities > this.room) return false;
     this.#used += entities;
     return true;
   }

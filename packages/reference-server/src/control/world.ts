@@ -48,13 +48,13 @@ export class World {
    */
   keepSnapshot(copies: CopiedEntities): string {
     const entities = this.state.countEntities();
-    const kept = Array.from(this.#snapshots.keys());
-    for (const oldest of kept.slice(0, Math.max(0, kept.length + 1 - this.#maxSnapshots))) this.#drop(oldest, copies);
-    while (!copies.take(entities)) {
-      const [oldest] = this.#snapshots.keys();
-      if (oldest === undefined) throw noRoom(copies);
+    const own = Array.from(this.#snapshots.values()).reduce((sum, each) => sum + each.entities, 0);
+    if (entities > copies.room + own) throw noRoom(copies);
+    for (const oldest of this.#snapshots.keys()) {
+      if (this.#snapshots.size < this.#maxSnapshots && entities <= copies.room) break;
       this.#drop(oldest, copies);
     }
+    copies.take(entities);
     this.#count += 1;
     const id = `snapshot-${this.#count}`;
     this.#snapshots.set(id, { snapshot: this.state.snapshot(), entities });

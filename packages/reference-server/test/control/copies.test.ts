@@ -32,6 +32,20 @@ describe('the entities of snapshots and worlds are limited', () => {
     expect(restored).toEqual([404, 404, 204, 204, 204, 204]);
   });
 
+  it('a snapshot for which there is no room drops no others', async () => {
+    const server = served();
+    const base = 'http://localhost/platform-services/rest';
+    const send = (method: string, path: string) => server.fetch(new Request(`${base}/${path}`, { method }));
+    const sessionId = JSON.parse(await (await send('POST', 'authenticate?user=u&password=p')).text());
+    for (let id = 2; id <= 10; id += 1) await send('DELETE', `v2/entities/a/a.Thing/${id}?sessionId=${sessionId}`);
+    const small = await make(server, 'snapshots');
+    await make(server, 'worlds');
+    await control(server, 'POST', '-/reset');
+    for (let count = 0; count < 3; count += 1) await make(server, 'worlds');
+    expect((await control(server, 'POST', '-/snapshots')).status).toBe(507);
+    expect((await control(server, 'POST', `-/snapshots/${small}/restore`)).status).toBe(204);
+  });
+
   it('another world is refused, until there is room', async () => {
     const server = served();
     const ids: string[] = [];
