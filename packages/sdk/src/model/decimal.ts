@@ -117,12 +117,24 @@ function scaledTo(decimal: Decimal, scale: number): bigint {
   return decimal.unscaled * 10n ** BigInt(scale - decimal.scale);
 }
 
-function parseDecimal(text: string): { unscaled: bigint; scale: number } | undefined {
+/** Whether a text is a decimal within the limits of digits and exponent. */
+export function isDecimalText(text: string): boolean {
+  return partsOf(text) !== undefined;
+}
+
+function partsOf(text: string) {
   const match = text.length > maxLength ? null : pattern.exec(text);
   if (match === null) return undefined;
   const [, sign, whole = '', fraction = '', exponent = '0'] = match;
   if (Math.abs(Number(exponent)) > maxExponent) return undefined;
   if (whole.length > maxDigits || fraction.length > maxDigits) return undefined;
+  return { sign, whole, fraction, exponent };
+}
+
+function parseDecimal(text: string): { unscaled: bigint; scale: number } | undefined {
+  const parts = partsOf(text);
+  if (parts === undefined) return undefined;
+  const { sign, whole, fraction, exponent } = parts;
   const scale = fraction.length - Number(exponent);
   const digits = BigInt(whole + fraction) * (sign === '-' ? -1n : 1n);
   return scale >= 0 ? { unscaled: digits, scale } : { unscaled: digits * 10n ** BigInt(-scale), scale: 0 };

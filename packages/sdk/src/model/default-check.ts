@@ -1,3 +1,4 @@
+import { isDecimalText } from './decimal.js';
 import { quote } from './message.js';
 import { NumberText } from './number-text.js';
 import { entriesOf, isMembers, itemsOf, type Members, memberOf } from './reading.js';
@@ -123,7 +124,7 @@ class ValueCheck {
   #fitsUntypedSingle(value: unknown): boolean {
     if (value === null || typeof value === 'string' || typeof value === 'boolean') return true;
     const digits = digitsOf(value);
-    if (digits !== undefined) return isDecimal(digits);
+    if (digits !== undefined) return isDecimalText(digits);
     if (!isObject(value)) return false;
     if (Object.hasOwn(value, '_ref')) return this.#rule === 'entities allowed';
     const name = memberOf(value, '_type');
@@ -190,7 +191,7 @@ const fitsText: Readonly<Record<SimpleTypeName, (text: string) => boolean>> = {
   long: (given) => isWhole(given, 64),
   float: (given) => isNumber(given) && Number.isFinite(Math.fround(Number(given))),
   double: (given) => isNumber(given) && Number.isFinite(Number(given)),
-  decimal: isDecimal,
+  decimal: isDecimalText,
   date: isDate,
   string: () => true,
   object: () => true,
@@ -203,20 +204,6 @@ function isNumber(given: string): boolean {
 function isWhole(given: string, bits: number): boolean {
   if (!/^-?\d{1,40}$/.test(given)) return false;
   return BigInt.asIntN(bits, BigInt(given)) === BigInt(given);
-}
-
-/** The maximum number of digits before the point, and after it. */
-const maxDigits = 10_000;
-
-/** The maximum absolute value of an exponent. */
-const maxExponent = 1_000;
-
-function isDecimal(given: string): boolean {
-  const match = /^[+-]?(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,6}))?$/.exec(given);
-  if (match === null) return false;
-  const [, whole = '', fraction = '', exponent = '0'] = match;
-  if (Math.abs(Number(exponent)) > maxExponent) return false;
-  return whole.length <= maxDigits && fraction.length <= maxDigits;
 }
 
 const firstDate = Date.parse('0000-01-01T00:00:00.000Z');
