@@ -106,23 +106,7 @@ function writeLine(stream: Writable, line: string): Promise<void> {
 }
 
 function optionsOf(given: CommandOptions): ReferenceServerOptions {
-  const {
-    basePath,
-    vendor,
-    dialect,
-    deviation = [],
-    maxBodyBytes,
-    maxStoredBytes,
-    maxBodyValues,
-    maxBodyEntities,
-    maxEntities,
-    maxAnswerBytes,
-    maxUnreadBytes,
-    maxRequestWork,
-    sessionIdleMs,
-    graceMs,
-    controlToken,
-  } = given;
+  const { basePath, vendor, dialect, deviation = [], sessionIdleMs, controlToken } = given;
   return {
     basePath,
     vendor,
@@ -130,15 +114,15 @@ function optionsOf(given: CommandOptions): ReferenceServerOptions {
     deviations: deviation.filter(({ position }) => position === 'on').map(({ id }) => id),
     withoutDeviations: deviation.filter(({ position }) => position === 'off').map(({ id }) => id),
     limits: {
-      maxBodyBytes,
-      maxStoredBytes,
-      maxBodyValues,
-      maxBodyEntities,
-      maxEntities,
-      maxAnswerBytes,
-      maxUnreadBytes,
-      maxRequestWork,
-      closeTimeout: graceMs,
+      maxBodyBytes: given.maxBodyBytes,
+      maxStoredBytes: given.maxStoredBytes,
+      maxBodyValues: given.maxBodyValues,
+      maxBodyEntities: given.maxBodyEntities,
+      maxEntities: given.maxEntities,
+      maxAnswerBytes: given.maxAnswerBytes,
+      maxUnreadBytes: given.maxUnreadBytes,
+      maxRequestWork: given.maxRequestWork,
+      closeTimeout: given.graceMs,
     },
     ...(sessionIdleMs === undefined ? {} : { sessions: { maxIdleTime: sessionIdleMs } }),
     ...(controlToken === undefined ? {} : { controlToken }),
