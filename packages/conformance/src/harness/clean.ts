@@ -5,12 +5,24 @@ import type { Leftover } from '../cleanup/owned-entities.js';
 import { CannotRun, refuseOtherServers } from '../target/recognition.js';
 import { fixedSession } from '../target/retries.js';
 import { SetUpClient } from '../target/set-up-client.js';
-import { shownUrl } from '../target/subjects/connection.js';
+import { type Connection, shownUrl } from '../target/subjects/connection.js';
 import { connectionOf, inSession, type TargetOptions } from './open.js';
 
 /** Returns whether nobody between this machine and the service reads what is sent. */
 function isPrivate({ protocol, hostname }: URL): boolean {
   return protocol === 'https:' || /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
+}
+
+/** @throws CannotRun if the service is not that of the ledger, or what logs in would be sent without encryption */
+function requireSafe(connection: Connection, ofLedger: string, allowPlainHttp: boolean): void {
+  if (connection.url !== ofLedger) {
+    const other = `the ledger is of ${visible(shownUrl(ofLedger))}, not of ${connection.url}`;
+    throw new CannotRun(2, `${other}. What it names may belong to others there`);
+  }
+  if (!allowPlainHttp && !isPrivate(new URL(connection.url))) {
+    const reason = `${connection.url} would receive the password or the session without encryption`;
+    throw new CannotRun(2, `${reason}. Use https, or allow it with --allow-plain-http`);
+  }
 }
 
 /** The outcome of cleaning up after a run. */
@@ -46,13 +58,11 @@ export async function cleanLedger(
   const entries = readLedger(path);
   const head = { ...entries[0], onlyMarked: !withoutMarker };
   const connection = connectionOf(target, target.baseUrl, signal);
-  if (connection.url !== head.baseUrl) {
-    const other = `the ledger is of ${visible(shownUrl(head.baseUrl))}, not of ${connection.url}`;
-    throw new CannotRun(2, `${other}. What it names may belong to others there`);
-  }
-  if (!allowPlainHttp && !isPrivate(new URL(connection.url))) {
-    const reason = `${connection.url} would receive the password or the session without encryption`;
-    throw new CannotRun(2, `${reason}. Use https, or allow it with --allow-plain-http`);
+  try {
+    requireSafe(connection, head.baseUrl, allowPlainHttp);
+  } catch (error) {
+    await connection.close();
+    throw error;
   }
   const ledger = new Ledger(path, entries);
   const deleted = () => ledger.entries.slice(entries.length).filter(({ kind }) => kind === 'deleted').length;

@@ -14,23 +14,28 @@ const checkType = (c: CaseContext, answer: Observation, type: string): void => {
   c.check('the answer is', formatOf(answer), type.endsWith('/xml') ? 'XML' : 'JSON');
 };
 
+/** A legacy call with a codec and another `Accept`: the answer has the type of the codec. */
+function ofCodec(codec: string, type: string, requirement: string): Case {
+  return {
+    id: `legacy/codec/type/${codec}`,
+    requirement,
+    needs: ['legacy', 'entityType', 'xml'],
+    writes: false,
+    raw: 'request',
+    async run(c) {
+      const path = callPath(c, '/rest/fetch', [
+        ['type', (await c.fixture.existingAmongFew()).type],
+        ['codec', codec],
+      ]);
+      checkType(c, await get(c, path, { accept: type === 'text/xml' ? 'application/xml' : 'text/xml' }), type);
+    },
+  };
+}
+
 /** R-67: the answer is named as it was asked for, and bodies without a type are JSON. */
 const namedTypes: readonly Case[] = [
   ...answerTypes.flatMap((type): Case[] => [
-    {
-      id: `legacy/codec/type/${type}`,
-      requirement: 'R-67-01',
-      needs: ['legacy', 'entityType', 'xml'],
-      writes: false,
-      raw: 'request',
-      async run(c) {
-        const path = callPath(c, '/rest/fetch', [
-          ['type', (await c.fixture.existingAmongFew()).type],
-          ['codec', type],
-        ]);
-        checkType(c, await get(c, path, { accept: type === 'text/xml' ? 'application/xml' : 'text/xml' }), type);
-      },
-    },
+    ofCodec(type, type, 'R-67-01'),
     {
       id: `accept/type/${type}`,
       requirement: 'R-67-02',
@@ -43,20 +48,7 @@ const namedTypes: readonly Case[] = [
       },
     },
   ]),
-  {
-    id: 'legacy/codec/type/gm/json',
-    requirement: 'R-67-04',
-    needs: ['legacy', 'entityType', 'xml'],
-    writes: false,
-    raw: 'request',
-    async run(c) {
-      const path = callPath(c, '/rest/fetch', [
-        ['type', (await c.fixture.existingAmongFew()).type],
-        ['codec', 'gm/json'],
-      ]);
-      checkType(c, await get(c, path, { accept: 'text/xml' }), 'application/json');
-    },
-  },
+  ofCodec('gm/json', 'application/json', 'R-67-04'),
   ...['', 'text/plain'].map(
     (type): Case => ({
       id: `legacy/update/body/${type || 'no-type'}`,
