@@ -27,7 +27,17 @@ import {
 } from '../mutants/mutations/index.js';
 
 /** Enough cases to show that a service is judged completely, and few enough to run them for each fault. */
-const only = ['VAL-0*', 'ent-get/*', 'ENT-GET-02', 'OPT-WEP-02', 'OPT-DEP-02', 'ENT-QRY-20', 'ENT-QRY-30', 'AUT-0*', 'UPD-0*'];
+const only = [
+  'VAL-0*',
+  'ent-get/*',
+  'ENT-GET-02',
+  'OPT-WEP-02',
+  'OPT-DEP-02',
+  'ENT-QRY-20',
+  'ENT-QRY-30',
+  'AUT-0*',
+  'UPD-0*',
+];
 
 const directory = mkdtempSync(join(tmpdir(), 'conformance-faulty-'));
 
