@@ -166,4 +166,5 @@ export type { AuthenticateOptions, CredentialsIn } from './session/authenticate.
 export type { Credentials, CredentialsSource } from './session/credentials.js';
 export type { ProxyOption } from './transport/dispatcher.js';
 export type { Fetch } from './transport/fetch.js';
+export { beginningBefore, escapedPattern, type RedactedPart, redact } from './wire/escaped-text.js';
 export type { RawResponse } from './wire/response.js';

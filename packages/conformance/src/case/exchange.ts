@@ -1,3 +1,5 @@
+import type { Secrets } from './secrets.js';
+
 /** A request with its response, without secrets. */
 export interface Exchange {
   readonly request: {
@@ -72,67 +74,6 @@ export const longestContent = 65_536;
 /** The maximum number of steps at each end of a trail. */
 const longestEnd = 150;
 
-/** The texts that must never be shown, each with its replacement. */
-export class Secrets {
-  readonly #shown = new Map<string, string>();
-  readonly #madeUp = new Set<string>();
-  readonly #counts = new Map<string, number>();
-
-  /**
-   * @param kind determines the replacement, e.g. `$SESSION` for the first session, `$SESSION_2` for the second one. Only
-   *   passwords are not numbered.
-   */
-  add(secret: string, kind: 'SESSION' | 'PASSWORD' | 'HEADER'): void {
-    // A short password may be an ordinary word, e.g. part of an access, so it is only hidden in the places of
-    // passwords.
-    if (secret === '' || (kind === 'PASSWORD' && secret.length < 8) || this.#shown.has(secret)) return;
-    const count = (this.#counts.get(kind) ?? 0) + 1;
-    this.#counts.set(kind, count);
-    const shown = count === 1 || kind === 'PASSWORD' ? `$${kind}` : `$${kind}_${count}`;
-    for (const each of formsOf(secret)) if (!this.#shown.has(each)) this.#shown.set(each, shown);
-  }
-
-  /** Exempts a password that a case has made up, so that its request can be repeated. */
-  exempt(madeUp: string): void {
-    for (const each of formsOf(madeUp)) this.#madeUp.add(each);
-  }
-
-  /** Returns the text without secrets. */
-  redact(text: string): string {
-    const hidden = (found: string, before: string, password: string, after = '') =>
-      this.#madeUp.has(password) ? found : `${before}$PASSWORD${after}`;
-    let redacted = text.replaceAll(/(\bpassword=)([^&\s"']*)()/g, hidden);
-    redacted = redacted.replaceAll(/("password"\s*:\s*")((?:[^"\\]|\\.)*)(")/g, hidden);
-    for (const [secret, shown] of this.#shown) redacted = redacted.replaceAll(secret, shown);
-    return redacted;
-  }
-
-  /**
-   * Returns the beginning of the text without secrets. The text is cut after redaction, so that no part of a secret
-   * remains.
-   */
-  excerpt(text: string, length: number): string {
-    return this.redact(text).slice(0, length);
-  }
-
-  redactAll(fields: { readonly [name: string]: string }): { readonly [name: string]: string } {
-    return Object.fromEntries(
-      Object.entries(fields)
-        .filter(([name]) => name !== 'set-cookie')
-        .map(([name, value]) => [name, this.redact(value)]),
-    );
-  }
-}
-
-/** Returns the forms in which a request or a response can contain a text. */
-function formsOf(text: string): readonly string[] {
-  // A form encodes spaces as plus signs, a path does not.
-  const form = new URLSearchParams({ '': text }).toString().slice(1);
-  const quoted = JSON.stringify(text).slice(1, -1);
-  // A message may quote a JSON response as JSON again.
-  return [text, encodeURIComponent(text), form, quoted, JSON.stringify(quoted).slice(1, -1)];
-}
-
 /** Returns an exchange from which the secrets are removed. */
 export function record(sent: Sent, outcome: Outcome, secrets: Secrets): Exchange {
   const body = sent.body === undefined ? undefined : shown(sent.body, secrets);
@@ -159,10 +100,13 @@ export function record(sent: Sent, outcome: Outcome, secrets: Secrets): Exchange
 /** Returns a body without secrets. It is cut after redaction, so that no part of a secret remains. */
 function shown(body: string | Uint8Array | null, secrets: Secrets): string {
   if (body === null) return '(a stream)';
-  const text = typeof body === 'string' ? body : new TextDecoder().decode(body.subarray(0, 2 * longestBody));
+  const start = 2 * longestBody;
+  const text = typeof body === 'string' ? body.slice(0, start) : new TextDecoder().decode(body.subarray(0, start));
   if (typeof body !== 'string' && !isText(text)) return `(${body.length} bytes)`;
   const redacted = secrets.redact(text);
-  return redacted.length <= longestBody ? redacted : `${redacted.slice(0, longestBody)}… (${body.length} in all)`;
+  return redacted.length <= longestBody && body.length <= start
+    ? redacted
+    : `${redacted.slice(0, longestBody)}… (${body.length} in all)`;
 }
 
 /** Returns the bytes of a body that is not shown whole, `null` if they are too many, or `undefined` for other bodies. */
@@ -172,9 +116,7 @@ function hiddenBytes(body: string | Uint8Array | null, secrets: Secrets): Uint8A
   if (bytes.length > longestContent) return null;
   const isShown = bytes.length <= longestBody && (typeof body === 'string' || isText(new TextDecoder().decode(body)));
   if (isShown) return undefined;
-  // Every byte becomes one character, so no other byte changes.
-  const redacted = secrets.redact(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
-  return Uint8Array.from(redacted, (character) => character.charCodeAt(0));
+  return secrets.redactBytes(bytes);
 }
 
 /** Returns whether a text has no control character and no sign of bytes other than UTF-8. */

@@ -2,6 +2,7 @@ import { closeSync, fsyncSync, ftruncateSync, openSync, readFileSync, rmSync, wr
 import schema from '../../ledger.schema.json' with { type: 'json' };
 import { lazySchema } from '../case/json-schema.js';
 import type { Place } from '../case/mapping.js';
+import type { Secrets } from '../case/secrets.js';
 
 /** The first line of a ledger. */
 export interface RunEntry {
@@ -66,6 +67,14 @@ export class LedgerError extends Error {
   override readonly name = 'LedgerError';
 }
 
+/** Options of a ledger. */
+export interface LedgerOptions {
+  /** The lines of the file, if it exists. */
+  readonly existing?: readonly Entry[];
+  /** The texts that no line may contain. */
+  readonly secrets?: Secrets;
+}
+
 /** The lines without which nothing may be created, since an interrupted run could not be cleaned up. */
 const announcements: ReadonlySet<Entry['kind']> = new Set(['run', 'intent', 'file', 'id']);
 
@@ -73,6 +82,7 @@ const announcements: ReadonlySet<Entry['kind']> = new Set(['run', 'intent', 'fil
 export class Ledger {
   readonly path: string | undefined;
   readonly #file: LedgerFile | undefined;
+  readonly #secrets: Secrets | undefined;
   readonly #entries: Entry[] = [];
   #failure: string | undefined;
 
@@ -80,23 +90,40 @@ export class Ledger {
    * @param path the path of the file; without it the ledger is in memory, for servers that end with the run
    * @throws the error of `node:fs` if the file exists already or cannot be written
    */
-  constructor(path: string | undefined, existing?: readonly Entry[]) {
+  constructor(path: string | undefined, { existing, secrets }: LedgerOptions = {}) {
     this.path = path;
+    this.#secrets = secrets;
     this.#entries.push(...(existing ?? []));
     this.#file = path === undefined ? undefined : new LedgerFile(path, existing !== undefined);
   }
 
   /**
    * Adds a line, and returns when it is on disk. If the disk is full, the line of something that exists already is kept
-   * in memory, so that it can be cleaned up, and is written as soon as that is possible.
+   * in memory, so that it can be cleaned up, and is written as soon as that is possible. A line is only kept in memory if
+   * the service has named an entity by a secret; the marker still finds the entity.
    *
    * @throws LedgerError if the line announces a creation and cannot be written; nothing must be created then
    */
   add(entry: Entry): void {
     const announces = announcements.has(entry.kind);
+    if (!announces && this.#isSecret(entry)) {
+      this.#entries.push(entry);
+      return;
+    }
     this.#failure = this.#file?.append(`${JSON.stringify(entry)}\n`, !announces);
     if (this.#failure !== undefined && announces) throw new LedgerError(this.#failure);
     this.#entries.push(entry);
+  }
+
+  /** Returns whether a line contains a secret besides what the user has named. */
+  #isSecret(entry: Entry): boolean {
+    const [head] = this.#entries;
+    const secrets = this.#secrets;
+    if (secrets === undefined) return false;
+    const named = new Set(head?.kind === 'run' ? head.places.flatMap(({ access, type }) => [access, type]) : []);
+    return Object.values(entry).some(
+      (value) => typeof value === 'string' && !named.has(value) && secrets.redact(value) !== value,
+    );
   }
 
   get entries(): readonly Entry[] {

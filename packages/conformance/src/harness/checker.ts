@@ -12,8 +12,9 @@ import {
 } from '../case/case.js';
 import { matches } from '../case/compare.js';
 import { Deviation, type Dialect, type DialectRowId, otherDialect } from '../case/deviations.js';
-import type { Secrets, Step } from '../case/exchange.js';
+import type { Step } from '../case/exchange.js';
 import type { Level } from '../case/requirement.js';
+import type { Secrets } from '../case/secrets.js';
 import { NotExpressible, type Observation } from '../case/subject.js';
 import { CreationStopped } from '../cleanup/brake.js';
 import { SessionEnded } from '../target/session.js';

@@ -64,7 +64,7 @@ export async function cleanLedger(
     await connection.close();
     throw error;
   }
-  const ledger = new Ledger(path, entries);
+  const ledger = new Ledger(path, { existing: entries, secrets: connection.secrets });
   const deleted = () => ledger.entries.slice(entries.length).filter(({ kind }) => kind === 'deleted').length;
   try {
     return await inSession(connection, target, signal, async (session) => {
@@ -72,7 +72,10 @@ export async function cleanLedger(
       const setUpClient = new SetUpClient(connection, head.access, session, undefined, signal);
       const left = await cleanOpen(ledger, setUpClient, head);
       await session.end();
-      return { deleted: deleted(), left };
+      return {
+        deleted: deleted(),
+        left: left.map((each) => ({ ...each, what: connection.secrets.redact(each.what) })),
+      };
     });
   } catch (error) {
     const failure = connection.secrets.redact(error instanceof Error ? error.message : String(error));

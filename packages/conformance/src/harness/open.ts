@@ -155,7 +155,7 @@ async function prepare(
   const before = writes ? await idsBefore({ connection, mapping, vendor, session }, signal) : new EntityIds([]);
   const bulkDeletes = options.allowBulkDelete === true || started !== undefined;
   const brake = new Brake(options.maxCreated);
-  const ledger = new Ledger(ledgerPath(options, writes, run));
+  const ledger = new Ledger(ledgerPath(options, writes, run), { secrets: connection.secrets });
   const { url: baseUrl } = connection;
   const startedAt = new Date().toISOString();
   const { access } = mapping;

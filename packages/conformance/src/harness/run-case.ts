@@ -3,6 +3,7 @@ import { type Case, requirementsOf } from '../case/case.js';
 import { type Phase, type Step, Trail } from '../case/exchange.js';
 import type { Place } from '../case/mapping.js';
 import { propertyNeeds, referringNeeds } from '../case/needs.js';
+import type { Secrets } from '../case/secrets.js';
 import type { Subject } from '../case/subject.js';
 import { ConditionProof } from '../cleanup/condition-proof.js';
 import type { EntityIds } from '../cleanup/entity-ids.js';
@@ -21,7 +22,7 @@ import { JudgingOracle } from './judging-oracle.js';
 import { type Exclusion, needsIsolation, type Planned } from './plan.js';
 import { hashOf, randomOf } from './random.js';
 import { ReadBack } from './read-back.js';
-import { type CaseResult, plainJson } from './result.js';
+import { type CaseResult, type Judgement, plainJson } from './result.js';
 import { Surroundings } from './surroundings.js';
 
 /** The outcome of running a case. */
@@ -223,15 +224,23 @@ function withoutSecrets(
   { connection }: Environment,
 ): ReturnType<Checker['findingOfError']> {
   const { secrets } = connection;
-  const { message, reason, ...rest } = found;
+  const { message, reason, check, judged, ...rest } = found;
   const redacted = (value: unknown) => plainJson(value, (text) => secrets.redact(text));
   return {
     ...rest,
     ...('expected' in rest ? { expected: redacted(rest.expected) } : {}),
     ...('got' in rest ? { got: redacted(rest.got) } : {}),
+    ...(check === undefined ? {} : { check: secrets.redact(check) }),
+    ...(judged === undefined ? {} : { judged: judgedWithout(secrets, judged) }),
     ...(message === undefined ? {} : { message: secrets.redact(message) }),
     ...(reason === undefined ? {} : { reason: secrets.redact(reason) }),
   };
+}
+
+function judgedWithout(secrets: Secrets, judged: NonNullable<CaseResult['judged']>): typeof judged {
+  const shown = ({ check, ...rest }: Judgement): Judgement =>
+    check === undefined ? rest : { ...rest, check: secrets.redact(check) };
+  return Object.fromEntries(Object.entries(judged).map(([id, each]) => [id, shown(each)]));
 }
 
 function subjectOf(

@@ -143,6 +143,8 @@ export class Runner {
     const { left, lost, notes } = taken
       ? await takeInventory(this.#environment, this.#name, this.#left, new AbortController().signal)
       : { left: this.#left, lost: [], notes: [] };
+    // A service can call what it stores by any name.
+    const { secrets } = connection;
     const results = Array.from(this.#results)
       .sort(([left], [right]) => left - right)
       .map(([, result]) => result);
@@ -163,11 +165,11 @@ export class Runner {
       requirements: requirementResults(this.#requirements, results),
       results,
       unmatchedKnown: unmatchedKnown(this.#options.known ?? [], this.#options.cases ?? allCases),
-      left,
-      lost,
-      ...(notes.length === 0 ? {} : { notes }),
+      left: left.map(({ marker, what }) => ({ marker, what: secrets.redact(what) })),
+      lost: lost.map((each) => secrets.redact(each)),
+      ...(notes.length === 0 ? {} : { notes: notes.map((each) => secrets.redact(each)) }),
       ...(ledger.path === undefined || left.length === 0 ? {} : { ledger: ledger.path }),
-      ...(this.#earlyEnd === undefined || hasFailed ? {} : { ended: this.#endText() }),
+      ...(this.#earlyEnd === undefined || hasFailed ? {} : { ended: secrets.redact(this.#endText()) }),
     };
   }
 

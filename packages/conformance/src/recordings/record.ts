@@ -94,7 +94,8 @@ class Recorder {
     }
     if (response.bytes.length === 0) return { status, headers };
     if (!isUtf8(response)) {
-      return { status, headers, bodyBase64: Buffer.from(response.bytes).toString('base64') };
+      const shown = this.#options.connection.secrets.redactBytes(response.bytes);
+      return { status, headers, bodyBase64: Buffer.from(shown).toString('base64') };
     }
     const text = status >= 400 ? withoutStack(response.text) : response.text;
     if (status < 300 && mayCreate(sent)) this.#noteIds(text);

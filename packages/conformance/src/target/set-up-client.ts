@@ -1,7 +1,7 @@
 import { isEntity } from '../case/compare.js';
-import type { Secrets } from '../case/exchange.js';
 import type { Place } from '../case/mapping.js';
 import type { Plain, PlainEntity } from '../case/plain.js';
+import type { Secrets } from '../case/secrets.js';
 import { type Collection, inItsPartition, type Observation, type Options, type Target } from '../case/subject.js';
 import type { RunSession } from './retries.js';
 import type { Connection } from './subjects/connection.js';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { CheckFailed, type Status } from '../../src/case/case.js';
 import { type Dialect, differs, mayDiffer } from '../../src/case/deviations.js';
-import { Secrets } from '../../src/case/exchange.js';
+import { Secrets } from '../../src/case/secrets.js';
 import type { Observation } from '../../src/case/subject.js';
 import { Checker } from '../../src/harness/checker.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { CheckFailed } from '../../src/case/case.js';
-import { Secrets } from '../../src/case/exchange.js';
+import { Secrets } from '../../src/case/secrets.js';
 import { discover } from '../../src/discover/discover.js';
 import { Checker } from '../../src/harness/checker.js';
 import { open } from '../../src/harness/open.js';

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { matches } from '../../src/case/compare.js';
-import { record, Secrets } from '../../src/case/exchange.js';
+import { record } from '../../src/case/exchange.js';
 import { constant, date, decimal, entity, long, mapOf, type Plain, setOf } from '../../src/case/plain.js';
+import { Secrets } from '../../src/case/secrets.js';
 import { decode } from '../../src/target/subjects/decode.js';
 import { encode } from '../../src/target/subjects/encode.js';
 

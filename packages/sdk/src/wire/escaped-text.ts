@@ -5,23 +5,76 @@ const encodings: readonly RegExp[] = [
   /&#x0{0,8}[\da-f]{1,6};|&#0{0,8}\d{1,7};|&(?:amp|lt|gt|quot|apos);/gi,
 ];
 
+/** The beginning of an escape at the end of a text. */
+const cutEscape = /(?:%[\da-f]?|\\(?:u[\da-f]{0,3}|x[\da-f]?)?|&(?:#x?[\da-f]{0,14}|[a-z]{0,4}))$/;
+const longestEscape = 16;
+
 const controls: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
 const names = Object.fromEntries(Object.entries(entities).map(([name, character]) => [character, name]));
 const letters = Object.fromEntries(Object.entries(controls).map(([letter, character]) => [character, letter]));
 
+/** How many escapes around each other are decoded, e.g. those of a URL in JSON in XML. */
+const deepestEscape = 3;
+
+/** A part of a text, from its first character to the one after its last, and what is shown instead of it. */
+export type RedactedPart = readonly [start: number, end: number, shown: string];
+
 /**
- * The pattern of a text with letters in any case, each character of which may have any escape or none.
+ * Replaces parts of a text, e.g. secrets, that are found in it or in what it escapes. Of parts that overlap, the first one
+ * decides what is shown.
+ *
+ * @param find finds the parts in the text, and in what remains when up to three escapes around each other are decoded:
+ *   those of URLs, of JSON and of XML, in any order
+ * @example redact('%22secret%22', (text) => Array.from(text.matchAll(escapedPattern('secret')), ({ index, 0: found }) =>
+ * [index, index + found.length, '***']));
+ */
+export function redact(text: string, find: (decoded: string) => Iterable<RedactedPart>): string {
+  const found: RedactedPart[] = [];
+  for (const decoding of new EscapedText(text).decodings(deepestEscape)) {
+    for (const [start, end, shown] of find(decoding.text)) {
+      found.push([decoding.offset(start), decoding.offset(end), shown]);
+    }
+  }
+  if (found.length === 0) return text;
+  const parts: string[] = [];
+  let done = 0;
+  for (const [start, end, shown] of found.sort(([left], [right]) => left - right)) {
+    if (start >= done) parts.push(text.slice(done, start), shown);
+    done = Math.max(done, end);
+  }
+  return [...parts, text.slice(done)].join('');
+}
+
+/**
+ * Returns the pattern of a text with letters in any case, each character of which may have any escape or none.
  *
  * It matches in linear time: backslashes count once however many there are, so that it is clear where each character ends.
  */
-export function patternOf(text: string): RegExp {
+export function escapedPattern(text: string): RegExp {
   const parts = Array.from(text.replace(/\\+/g, '\\'), (character) => {
     return `(?:${formsOf(character).join('|')})${character === '\\' ? '+' : ''}`;
   });
   const start = text.startsWith('\\') ? '(?<!\\\\)' : '';
   return new RegExp(`${start}${parts.join('')}`, 'gi');
+}
+
+/**
+ * Returns where the beginning of a text starts, in letters of any case, that ends at a place where another text was cut,
+ * perhaps within an escape.
+ *
+ * @param shortest the smallest length of a beginning
+ */
+export function beginningBefore(text: string, end: number, wanted: string, shortest: number): number | undefined {
+  const before = text.slice(Math.max(0, end - wanted.length - longestEscape), end).toLowerCase();
+  const whole = wanted.toLowerCase();
+  for (const start of [before, before.replace(cutEscape, '')]) {
+    for (let length = whole.length - 1; length >= shortest; length -= 1) {
+      if (start.endsWith(whole.slice(0, length))) return end - before.length + start.length - length;
+    }
+  }
+  return undefined;
 }
 
 /** The patterns of a character as it is and in each escape. */
@@ -47,7 +100,7 @@ function formsOf(character: string): readonly string[] {
 const hex = (code: number, length: number): string => code.toString(16).padStart(length, '0');
 
 /** A text, or what remains of it when escapes are decoded, with the place of each character in the original. */
-export class EscapedText {
+class EscapedText {
   readonly text: string;
   /** The offset in the original of each character and of the end. Default: its own. */
   readonly #offsets: Uint32Array | undefined;

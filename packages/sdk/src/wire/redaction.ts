@@ -1,5 +1,5 @@
 import { inspect } from 'node:util';
-import { EscapedText, patternOf } from './escaped-text.js';
+import { beginningBefore, escapedPattern, redact } from './escaped-text.js';
 
 const hidden = '***';
 
@@ -12,9 +12,6 @@ const named: readonly RegExp[] = [
   /\bauthorization["']?\s*[=:]\s*["']?(?<secret>(?:(?:basic|bearer|digest)\s+)?[^\s"',;}]+)/dgi,
   /(?<=:\/\/)(?<secret>[^\s/@"'<>]+)(?=@)/dgi,
 ];
-
-/** How many escapes around each other are decoded, e.g. those of a URL in JSON in XML. */
-const deepestEscape = 3;
 
 /** The shortest beginning of a secret that is hidden where a text was cut. */
 const shortestBeginning = 4;
@@ -76,27 +73,26 @@ export class Secrets {
   }
 
   /**
-   * Returns the text without secrets, however they are escaped and in whatever case their letters are.
+   * Returns the text without secrets, however they are escaped and in whatever case their letters are. Of a secret before
+   * an ellipsis, the beginning is removed.
    *
    * @param isCut whether the text may end within a secret. Default: `false`
    */
-  readonly scrub = (text: string, isCut = false): string => {
-    const spans: Span[] = [];
-    for (const decoding of new EscapedText(text).decodings(deepestEscape)) {
-      for (const [start, end] of this.#spansIn(decoding.text, isCut)) {
-        spans.push([decoding.offset(start), decoding.offset(end)]);
-      }
-    }
-    return without(text, spans);
-  };
+  readonly scrub = (text: string, isCut = false): string =>
+    redact(text, (decoded) => Array.from(this.#spansIn(decoded, isCut), ([start, end]) => [start, end, hidden]));
 
   *#spansIn(text: string, isCut: boolean): Generator<Span> {
     for (const pattern of named) {
       for (const { indices } of text.matchAll(pattern)) if (indices?.groups?.['secret']) yield indices.groups['secret'];
     }
+    const cuts = Array.from(text.matchAll(/…/g), ({ index }) => index);
+    if (isCut) cuts.push(text.length);
     for (const secret of [...this.#lasting, ...this.#known]) {
       for (const { index, 0: found } of text.matchAll(this.#patternOf(secret))) yield [index, index + found.length];
-      if (isCut) yield* beginningOf(text, secret);
+      for (const end of cuts) {
+        const start = beginningBefore(text, end, secret, shortestBeginning);
+        if (start !== undefined) yield [start, end];
+      }
     }
     for (const secret of this.#short) {
       for (const { index, 0: found } of text.matchAll(this.#patternOf(secret))) {
@@ -108,7 +104,7 @@ export class Secrets {
   }
 
   #patternOf(secret: string): RegExp {
-    const pattern = this.#patterns.get(secret) ?? patternOf(secret);
+    const pattern = this.#patterns.get(secret) ?? escapedPattern(secret);
     this.#patterns.set(secret, pattern);
     return pattern;
   }
@@ -155,28 +151,6 @@ function basicParts(value: string): string[] {
   if (encoded === undefined) return [];
   const pair = Buffer.from(encoded, 'base64').toString('utf8');
   return [pair, pair.slice(pair.indexOf(':') + 1)];
-}
-
-/** The place of the beginning of a secret at the end of a text, in letters of any case. */
-function* beginningOf(text: string, secret: string): Generator<Span> {
-  const [end, whole] = [text.slice(-secret.length).toLowerCase(), secret.toLowerCase()];
-  for (let length = whole.length - 1; length >= shortestBeginning; length -= 1) {
-    if (!end.endsWith(whole.slice(0, length))) continue;
-    yield [text.length - length, text.length];
-    return;
-  }
-}
-
-/** The text with the given parts hidden. */
-function without(text: string, spans: readonly Span[]): string {
-  if (spans.length === 0) return text;
-  const parts: string[] = [];
-  let shown = 0;
-  for (const [start, end] of [...spans].sort(([left], [right]) => left - right)) {
-    if (start >= shown) parts.push(text.slice(shown, start), hidden);
-    shown = Math.max(shown, end);
-  }
-  return [...parts, text.slice(shown)].join('');
 }
 
 /** Everything that a deep inspection of a cause would show. */

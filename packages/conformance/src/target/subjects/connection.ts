@@ -1,5 +1,6 @@
 import { Agent, type Dispatcher } from 'undici';
-import { type Exchange, record, Secrets, type Sent } from '../../case/exchange.js';
+import { type Exchange, record, type Sent } from '../../case/exchange.js';
+import { Secrets } from '../../case/secrets.js';
 import { failureOf, NoAnswer } from './no-answer.js';
 import { Pace, wait } from './pace.js';
 import { Patience } from './patience.js';

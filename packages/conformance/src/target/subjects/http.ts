@@ -1,5 +1,6 @@
-import type { Exchange, Secrets } from '../../case/exchange.js';
+import type { Exchange } from '../../case/exchange.js';
 import type { Plain, PlainEntity } from '../../case/plain.js';
+import type { Secrets } from '../../case/secrets.js';
 import type {
   Collection,
   Edit,
@@ -19,12 +20,17 @@ import { Interrupted, NoAnswer } from './no-answer.js';
 import { observationOf, sessionIdIn } from './observation.js';
 import { type Parameters, parametersOf, queryParameters, queryText } from './parameters.js';
 
+interface Login {
+  readonly user: string;
+  readonly password: string;
+}
+
 /** The parts of a run that a subject uses. */
 export interface SubjectSettings {
   readonly connection: Connection;
   readonly access: string;
   readonly session: RunSession;
-  readonly credentials: { readonly user: string; readonly password: string } | undefined;
+  readonly credentials: Login | undefined;
   readonly maps: MapForm;
   readonly signal: AbortSignal;
   /**
@@ -172,7 +178,7 @@ export class HttpSubject implements Subject {
   async authenticate(credentials = this.#settings.credentials, options: Options = {}): Promise<Observation> {
     const body = new URLSearchParams({ ...credentials }).toString();
     const { secrets } = this.#settings.connection;
-    if (credentials !== undefined) hidePassword(secrets, credentials.password, this.#settings.credentials);
+    if (credentials !== undefined) hideLogin(secrets, credentials, this.#settings.credentials);
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     const path = `/rest/authenticate${queryText(parametersOf(options))}`;
     const observed = await this.#send(() => ({ method: 'POST', path, headers, body }));
@@ -261,7 +267,7 @@ export class HttpSubject implements Subject {
 }
 
 /** Hides a password unless it is not the one of the run, but one that a case has made up. */
-export function hidePassword(secrets: Secrets, password: string, run: SubjectSettings['credentials']): void {
-  if (run === undefined || run.password === password) secrets.add(password, 'PASSWORD');
-  else secrets.exempt(password);
+export function hideLogin(secrets: Secrets, login: Login, run: SubjectSettings['credentials']): void {
+  if (run === undefined || run.password === login.password) secrets.addLogin(login);
+  else secrets.exempt(login.password);
 }

@@ -88,8 +88,9 @@ export class SdkCalls {
       return { status, headers, text, value: tryDecode(text), exchange };
     }
     if (error instanceof DecodeError) {
-      this.#record({ failure: error.message });
-      throw new CheckFailed('the SDK reads the answer', 'a result', error.message);
+      const message = this.#settings.connection.secrets.redactMessage(error.message);
+      this.#record({ failure: message });
+      throw new CheckFailed('the SDK reads the answer', 'a result', message);
     }
     if (error instanceof PlatformServicesError) {
       const exchange = this.#record({ failure: error.message });

@@ -17,7 +17,7 @@ import {
 } from '../../case/subject.js';
 import { tryDecode } from './decode.js';
 import { urlText } from './encode.js';
-import { hidePassword, type SubjectSettings } from './http.js';
+import { hideLogin, type SubjectSettings } from './http.js';
 import { sessionIdIn } from './observation.js';
 import { SdkCalls, type SdkResponse, splitPath } from './sdk-calls.js';
 import { legacyCall, legacyPath } from './sdk-legacy.js';
@@ -208,7 +208,7 @@ export class SdkSubject implements Subject {
   async authenticate(credentials = this.#settings.credentials, options: Options = {}): Promise<Observation> {
     if (credentials === undefined) throw new NotExpressible('the run has no user and password');
     const { secrets } = this.#settings.connection;
-    hidePassword(secrets, credentials.password, this.#settings.credentials);
+    hideLogin(secrets, credentials, this.#settings.credentials);
     const calls = this.#callsBy(credentials);
     const all = this.#options(options);
     const observed = await calls.observe(async () => {
