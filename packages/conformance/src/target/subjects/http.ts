@@ -20,7 +20,8 @@ import { Interrupted, NoAnswer } from './no-answer.js';
 import { observationOf, sessionIdIn } from './observation.js';
 import { type Parameters, parametersOf, queryParameters, queryText } from './parameters.js';
 
-interface Login {
+/** The user and the password of a login. */
+export interface Login {
   readonly user: string;
   readonly password: string;
 }
