@@ -34,6 +34,8 @@ class FetchRequest implements BodyStream {
       const content = isStreamed(body) ? await this.#race(collect(body)) : body;
       this.#timer.start('headers', headersTimeout);
       const response = await this.#race(fetch(origin + path, this.#init(content)));
+      // `server.fetch` and `Response.error()` of a mock return a network error, with which the global `fetch` rejects.
+      if (response.type === 'error') throw new TypeError('The custom "fetch" returned a network error.');
       status = response.status;
       this.#timer.start('body', bodyTimeout);
       this.#reader = response.body?.getReader();

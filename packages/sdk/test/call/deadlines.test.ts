@@ -177,6 +177,14 @@ test('the total deadline covers logging in, which goes on for others', async () 
   expect(server.requests).toHaveLength(2);
 });
 
+test('a custom fetch that returns a network error, as a server in the same process does', async () => {
+  await using client = createClient({ baseUrl: 'http://x', credentials, retry, fetch: async () => Response.error() });
+  const error = await rejection(client.access('a').entities('T').list());
+  expect(error).toBeInstanceOf(ConnectError);
+  expect(error).toMatchObject({ phase: 'headers', attempts: 3 });
+  expect(error.message).toContain('network error');
+});
+
 test("a dispatcher of the caller's is used and not closed", async () => {
   await using server = await smallServer(() => ({ body: [] }));
   const dispatcher = new Agent();
