@@ -1,6 +1,7 @@
 import { createReferenceServer } from '@platform-services/reference-server';
 import fc from 'fast-check';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { property } from '../../../../fuzz/lib/property.js';
 import { withServices } from './deployment.js';
 import { encode } from './support.js';
 
@@ -101,41 +102,43 @@ const parameters = fc
   .chain((fixed) => dynamic.map((more) => ({ ...more, ...fixed })));
 
 describe('whatever a legacy call is given', () => {
-  afterAll(() => server.close());
-
-  it('it is answered or refused, never a fault of the server, and a refusal changes nothing', async () => {
+  let sessionId = '';
+  let before: readonly string[];
+  beforeAll(async () => {
     const login = await server.fetch(
       new Request(`${base}/authenticate?user=reader&password=secret`, { method: 'POST' }),
     );
-    const sessionId = String(await login.json());
-    const dump = async () => {
-      const types = ['Item', 'Author', 'Shelf'];
-      const fetched = types.map((type) =>
-        server.fetch(
-          new Request(`${base}/fetch?${encode({ sessionId, accessId: 'access.library', type, depth: '2' })}`),
-        ),
-      );
-      return Promise.all((await Promise.all(fetched)).map((answer) => answer.text()));
-    };
-    const before = await dump();
-    await fc.assert(
-      fc.asyncProperty(fc.constantFrom(...calls), parameters, async (call, given) => {
-        const stream = call === 'assembly-stream-manipulate';
-        const { body: content, ...others } = given;
-        const query = encode(stream ? { ...others, sessionId } : { sessionId });
-        const answer = await server.fetch(
-          new Request(`${base}/${call}?${query}`, {
-            method: 'POST',
-            body: stream ? content : encode(given),
-            headers: { 'content-type': stream ? 'application/json' : 'application/x-www-form-urlencoded' },
-          }),
-        );
-        const text = await answer.text();
-        expect(answer.status, `${call} ${JSON.stringify(given)}: ${text}`).toBeLessThan(500);
-        if (answer.status >= 400) expect(await dump()).toEqual(before);
-        else server.restore(fresh);
-      }),
-      { seed: 42, numRuns: 1_500 },
+    sessionId = String(await login.json());
+    before = await dump();
+  });
+  afterAll(() => server.close());
+
+  async function dump(): Promise<readonly string[]> {
+    const types = ['Item', 'Author', 'Shelf'];
+    const fetched = types.map((type) =>
+      server.fetch(new Request(`${base}/fetch?${encode({ sessionId, accessId: 'access.library', type, depth: '2' })}`)),
     );
-  }, 120_000);
+    return Promise.all((await Promise.all(fetched)).map((answer) => answer.text()));
+  }
+
+  property(
+    'it is answered or refused, never a fault of the server, and a refusal changes nothing',
+    1_500,
+    fc.asyncProperty(fc.constantFrom(...calls), parameters, async (call, given) => {
+      const stream = call === 'assembly-stream-manipulate';
+      const { body: content, ...others } = given;
+      const query = encode(stream ? { ...others, sessionId } : { sessionId });
+      const answer = await server.fetch(
+        new Request(`${base}/${call}?${query}`, {
+          method: 'POST',
+          body: stream ? content : encode(given),
+          headers: { 'content-type': stream ? 'application/json' : 'application/x-www-form-urlencoded' },
+        }),
+      );
+      const text = await answer.text();
+      expect(answer.status, `${call} ${JSON.stringify(given)}: ${text}`).toBeLessThan(500);
+      if (answer.status >= 400) expect(await dump()).toEqual(before);
+      else server.restore(fresh);
+    }),
+  );
 });

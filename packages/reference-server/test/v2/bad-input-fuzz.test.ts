@@ -1,10 +1,11 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
+import { property } from '../../../../fuzz/lib/property.js';
 import { bookProperties, ids, json, names, options, queries, texts, types } from '../support/arbitraries.js';
 import { useRig } from '../support/matrix.js';
 import type { Call, Reply, Rig } from '../support/rig.js';
 
-const settings = { seed: 42, numRuns: 300 } as const;
+const runs = 300;
 const methods = fc.constantFrom('GET', 'POST', 'PUT', 'PATCH', 'DELETE');
 const writing = fc.constantFrom('POST', 'PUT', 'PATCH');
 
@@ -35,92 +36,84 @@ function isFailure(reply: Reply): void {
 describe('any input: no 500, refusals with a reason, and nothing stored', () => {
   const rig = useRig();
 
-  it('bodies of entities', { timeout: 120_000 }, async () => {
-    const targets = fc
-      .tuple(types, fc.option(ids, { nil: undefined }))
-      .map(([type, id]) => `${type}${id === undefined ? '' : `/${id}`}`);
-    await fc.assert(
-      fc.asyncProperty(writing, targets, fc.boolean(), json, async (method, target, list, sent) => {
-        const flag = list ? '?list-entities-request=true' : '';
-        await holds(rig(), [method, `entities/access.library/${target}${flag}`, JSON.stringify(sent)]);
-      }),
-      settings,
-    );
-  });
+  const targets = fc
+    .tuple(types, fc.option(ids, { nil: undefined }))
+    .map(([type, id]) => `${type}${id === undefined ? '' : `/${id}`}`);
+  property(
+    'bodies of entities',
+    runs,
+    fc.asyncProperty(writing, targets, fc.boolean(), json, async (method, target, list, sent) => {
+      const flag = list ? '?list-entities-request=true' : '';
+      await holds(rig(), [method, `entities/access.library/${target}${flag}`, JSON.stringify(sent)]);
+    }),
+  );
 
-  it('bodies of books, which get further', { timeout: 120_000 }, async () => {
-    const books = fc
-      .array(fc.tuple(fc.oneof(bookProperties, fc.constantFrom('id', '_id')), json), { maxLength: 3 })
-      .map((members) => Object.fromEntries(members));
-    await fc.assert(
-      fc.asyncProperty(writing, books, async (method, sent) => {
-        await holds(rig(), [method, 'entities/access.library/Book/1', JSON.stringify(sent)]);
-      }),
-      settings,
-    );
-  });
+  const books = fc
+    .array(fc.tuple(fc.oneof(bookProperties, fc.constantFrom('id', '_id')), json), { maxLength: 3 })
+    .map((members) => Object.fromEntries(members));
+  property(
+    'bodies of books, which get further',
+    runs,
+    fc.asyncProperty(writing, books, async (method, sent) => {
+      await holds(rig(), [method, 'entities/access.library/Book/1', JSON.stringify(sent)]);
+    }),
+  );
 
-  it('bodies of properties', { timeout: 120_000 }, async () => {
-    await fc.assert(
-      fc.asyncProperty(writing, bookProperties, fc.boolean(), json, async (method, name, remove, sent) => {
-        const flag = remove && method === 'POST' ? '?remove=true' : '';
-        await holds(rig(), [method, `properties/access.library/Book/1/${name}${flag}`, JSON.stringify(sent)]);
-      }),
-      settings,
-    );
-  });
+  property(
+    'bodies of properties',
+    runs,
+    fc.asyncProperty(writing, bookProperties, fc.boolean(), json, async (method, name, remove, sent) => {
+      const flag = remove && method === 'POST' ? '?remove=true' : '';
+      await holds(rig(), [method, `properties/access.library/Book/1/${name}${flag}`, JSON.stringify(sent)]);
+    }),
+  );
 
-  it('texts that are hardly JSON', { timeout: 120_000 }, async () => {
-    await fc.assert(
-      fc.asyncProperty(texts, async (text) => {
-        await holds(rig(), ['POST', 'entities/access.library/Book', text]);
-      }),
-      settings,
-    );
-  });
+  property(
+    'texts that are hardly JSON',
+    runs,
+    fc.asyncProperty(texts, async (text) => {
+      await holds(rig(), ['POST', 'entities/access.library/Book', text]);
+    }),
+  );
 
-  it('bytes', { timeout: 120_000 }, async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.uint8Array({ maxLength: 40 }), async (bytes) => {
-        await holds(rig(), ['PUT', 'properties/access.library/Book/1/extra', bytes]);
-      }),
-      settings,
-    );
-  });
+  property(
+    'bytes',
+    runs,
+    fc.asyncProperty(fc.uint8Array({ maxLength: 40 }), async (bytes) => {
+      await holds(rig(), ['PUT', 'properties/access.library/Book/1/extra', bytes]);
+    }),
+  );
 
-  it('queries', { timeout: 120_000 }, async () => {
-    const targets = fc.constantFrom('Book', 'Book/1', 'Entry', 'Copy/1', 'Copy/2', 'Branch', 'Shelf/1');
-    await fc.assert(
-      fc.asyncProperty(methods, targets, queries, async (method, target, query) => {
-        const sent = method === 'GET' || method === 'DELETE' ? undefined : '{}';
-        await holds(rig(), [method, `entities/access.library/${target}?${query}`, sent]);
-      }),
-      settings,
-    );
-  });
+  const mixed = fc.constantFrom('Book', 'Book/1', 'Entry', 'Copy/1', 'Copy/2', 'Branch', 'Shelf/1');
+  property(
+    'queries',
+    runs,
+    fc.asyncProperty(methods, mixed, queries, async (method, target, query) => {
+      const sent = method === 'GET' || method === 'DELETE' ? undefined : '{}';
+      await holds(rig(), [method, `entities/access.library/${target}?${query}`, sent]);
+    }),
+  );
 
-  it('paths', { timeout: 120_000 }, async () => {
-    const segments = fc.array(fc.oneof(types, ids, names), { maxLength: 4 });
-    await fc.assert(
-      fc.asyncProperty(methods, fc.constantFrom('entities', 'properties'), segments, async (method, room, path) => {
-        const sent = method === 'GET' || method === 'DELETE' ? undefined : '"x"';
-        await holds(rig(), [method, `${room}/access.library/${path.join('/')}`, sent]);
-      }),
-      settings,
-    );
-  });
+  const segments = fc.array(fc.oneof(types, ids, names), { maxLength: 4 });
+  property(
+    'paths',
+    runs,
+    fc.asyncProperty(methods, fc.constantFrom('entities', 'properties'), segments, async (method, room, path) => {
+      const sent = method === 'GET' || method === 'DELETE' ? undefined : '"x"';
+      await holds(rig(), [method, `${room}/access.library/${path.join('/')}`, sent]);
+    }),
+  );
 
-  it('headers', { timeout: 120_000 }, async () => {
-    const header = fc.stringMatching(/^[!-~]{0,12}$/);
-    await fc.assert(
-      fc.asyncProperty(
-        options.filter((name) => /^[\w.-]+$/.test(name)),
-        header,
-        async (name, value) => {
-          await holds(rig(), ['GET', 'entities/access.library/Book', undefined, { [`gm-${name}`]: value }]);
-        },
-      ),
-      settings,
-    );
-  });
+  const header = fc.stringMatching(/^[!-~]{0,12}$/);
+  property(
+    'headers',
+    runs,
+    fc.asyncProperty(
+      options.filter((name) => /^[\w.-]+$/.test(name)),
+      header,
+      async (name, value) => {
+        await holds(rig(), ['GET', 'entities/access.library/Book', undefined, { [`gm-${name}`]: value }]);
+      },
+    ),
+  );
 });

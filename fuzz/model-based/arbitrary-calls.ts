@@ -1,0 +1,222 @@
+import fc from 'fast-check';
+import type { Call, Fault, Mode, Place, Query, Reading, Step, Written } from './commands.js';
+import type { Model, PropertyShape, TypeShape } from './model.js';
+import { Body, type Element, elements, ids, type Value, values } from './values.js';
+
+const modes = fc.constantFrom<(Mode | undefined)[]>(
+  undefined,
+  'dropReferences',
+  'dropReferencesIfPossible',
+  'failIfReferenced',
+  'ignoreReferences',
+  'ignoreReferences',
+);
+const projections = fc.constantFrom<Written[]>('success', 'idInfo', 'referenceInfo', 'locationInfo', 'data');
+const reading: fc.Arbitrary<Reading> = fc.record({
+  depth: fc.constantFrom<Reading['depth'][]>(undefined, 0, 1, 2, 'shallow', 'reachable'),
+  writeEmptyProperties: fc.boolean(),
+});
+const collections = ['list', 'set', 'map'] as const;
+
+/** The properties that conditions can name, and by which entities can be ordered. */
+export function isComparable(model: Model, { kind, element }: PropertyShape): boolean {
+  return kind === 'one' && element !== 'object' && !model.isEntity(element);
+}
+
+/** An entity of a type, or of one below it, with some of its properties and sometimes with new entities in them. */
+function bodies(model: Model, type: string, levels = 1): fc.Arbitrary<Body> {
+  return fc.constantFrom(...model.below(type)).chain((own) => {
+    const content = (shape: PropertyShape): fc.Arbitrary<Value> => {
+      const element = elements(model, shape.element);
+      const isNested = levels > 0 && model.isEntity(shape.element);
+      const nested = isNested ? fc.oneof(element, nestedBodies(model, shape.element, levels - 1)) : element;
+      const value = { weight: shape.nullable ? 20 : 2, arbitrary: values(model, shape, nested) };
+      return fc.oneof(value, { weight: 1, arbitrary: fc.constant(null) });
+    };
+    const isTyped = own === type && !model.type(own).abstract ? fc.boolean() : fc.constant(true);
+    return fc
+      .subarray(Object.entries(model.properties(own)))
+      .chain((chosen) =>
+        fc
+          .tuple(isTyped, fc.tuple(...chosen.map(([, shape]) => content(shape))))
+          .map(
+            ([typed, contents]) =>
+              new Body(
+                typed ? own : undefined,
+                undefined,
+                Object.fromEntries(chosen.map(([name], index) => [name, contents[index] ?? null])),
+              ),
+          ),
+      );
+  });
+}
+
+function nestedBodies(model: Model, type: string, levels: number): fc.Arbitrary<Element> {
+  const id = fc.option(ids(model, type), { nil: undefined });
+  return fc.tuple(bodies(model, type, levels), id).map(([body, given]) => withId(body, given));
+}
+
+function withId(body: Body, id: Body['id']): Body {
+  return new Body(body.type, id, body.values);
+}
+
+function conditions(model: Model, type: string): fc.Arbitrary<Query['where']> {
+  const comparable = Object.entries(model.properties(type)).filter(
+    ([, shape]) => isComparable(model, shape) && shape.element !== 'date',
+  );
+  return fc
+    .subarray(comparable, { maxLength: Math.min(2, comparable.length) })
+    .chain((chosen) =>
+      fc
+        .tuple(
+          ...chosen.map(([, { element }]) =>
+            fc.oneof({ weight: 4, arbitrary: elements(model, element) }, { weight: 1, arbitrary: fc.constant(null) }),
+          ),
+        )
+        .map((all) => Object.fromEntries(chosen.map(([name], index) => [name, all[index] ?? null]))),
+    );
+}
+
+function queries(model: Model, type: string): fc.Arbitrary<Query> {
+  const names = Object.entries(model.properties(type))
+    .filter(([, shape]) => isComparable(model, shape))
+    .map(([name]) => name);
+  const order = fc.record({
+    property: fc.constantFrom('id', ...names),
+    direction: fc.constantFrom('ascending', 'descending'),
+  });
+  return fc
+    .tuple(
+      reading,
+      conditions(model, type),
+      fc.array(order, { maxLength: 2 }),
+      fc.constantFrom(undefined, 0, 1, 2),
+      fc.constantFrom(undefined, 0, 1, 2, 3),
+    )
+    .map(([read, where, orderBy, startIndex, maxResults]) => ({ ...read, where, orderBy, startIndex, maxResults }));
+}
+
+/** Calls about whole entities (4.8). */
+function entityCalls(model: Model): fc.WeightedArbitrary<Call>[] {
+  const typed = (weight: number, make: (type: TypeShape) => fc.Arbitrary<Call>) => ({
+    weight,
+    arbitrary: fc.constantFrom(...model.types, ...model.types.filter(({ abstract }) => !abstract)).chain(make),
+  });
+  return [
+    typed(3, ({ name: type }) =>
+      fc
+        .tuple(bodies(model, type), projections)
+        .map(([body, projection]) => ({ call: 'create', type, body, projection })),
+    ),
+    typed(1, ({ name: type }) =>
+      fc
+        .tuple(bodies(model, type), ids(model, type), projections)
+        .map(([body, id, projection]) => ({ call: 'create', type, body: withId(body, id), projection })),
+    ),
+    typed(2, ({ name: type }) =>
+      fc
+        .tuple(fc.array(bodies(model, type), { minLength: 1, maxLength: 3 }), projections)
+        .map(([all, projection]) => ({ call: 'createAll', type, bodies: all, projection })),
+    ),
+    typed(8, ({ name: type }) =>
+      fc
+        .tuple(
+          fc.constantFrom('put', 'put', 'put', 'patch', 'update'),
+          ids(model, type),
+          bodies(model, type),
+          fc.boolean(),
+          projections,
+        )
+        .map(([call, id, body, isInBody, projection]) =>
+          isInBody && call !== 'update'
+            ? { call, type, id: undefined, body: withId(body, id), projection }
+            : { call, type, id, body, projection },
+        ),
+    ),
+    typed(6, ({ name: type }) =>
+      fc.tuple(ids(model, type), modes).map(([id, mode]) => ({ call: 'delete', type, id, mode })),
+    ),
+    typed(1, ({ name: type }) =>
+      fc
+        .tuple(conditions(model, type), modes, fc.nat(3))
+        .map(([where, mode, number]) => ({ call: 'deleteWhere', type, where, mode, allowed: number > 0 })),
+    ),
+    typed(2, ({ name: type }) =>
+      fc.tuple(ids(model, type), reading).map(([id, read]) => ({ call: 'get', type, id, ...read })),
+    ),
+    typed(4, ({ name: type }) =>
+      fc
+        .tuple(queries(model, type), fc.boolean())
+        .map(([query, envelope]) => ({ call: 'list', type, envelope, ...query })),
+    ),
+  ];
+}
+
+/** Calls about one property (4.9). */
+function propertyCalls(model: Model): fc.WeightedArbitrary<Call>[] {
+  const places = model.types.flatMap(({ name: type }) =>
+    Object.entries(model.properties(type)).map(([property, shape]) => ({ type, property, shape })),
+  );
+  const of = (
+    weight: number,
+    kinds: readonly PropertyShape['kind'][],
+    make: (place: Place, shape: PropertyShape) => fc.Arbitrary<Call>,
+  ): fc.WeightedArbitrary<Call>[] => {
+    const fitting = places.filter(({ shape }) => kinds.includes(shape.kind));
+    if (fitting.length === 0) return [];
+    const arbitrary = fc
+      .constantFrom(...fitting)
+      .chain(({ type, property, shape }) => ids(model, type).chain((id) => make({ type, id, property }, shape)));
+    return [{ weight, arbitrary }];
+  };
+  const some = <Item>(item: fc.Arbitrary<Item>) => fc.array(item, { minLength: 1, maxLength: 3 });
+  const positions = ({ element }: PropertyShape) =>
+    some(fc.tuple(fc.nat(4), elements(model, element))).map((entries) => new Map(entries));
+  return [
+    ...of(4, ['one', ...collections], (place, shape) =>
+      values(model, shape, elements(model, shape.element)).map((value) => ({ call: 'property.set', ...place, value })),
+    ),
+    ...of(2, ['one', ...collections], (place) => reading.map((read) => ({ call: 'property.get', ...place, ...read }))),
+    ...of(2, ['one', ...collections], (place) => fc.constant({ call: 'property.clear', ...place })),
+    ...of(2, ['list', 'set'], (place, { element }) =>
+      some(elements(model, element)).map((all) => ({ call: 'property.add', ...place, elements: all })),
+    ),
+    ...of(4, ['list'], (place, shape) => positions(shape).map((at) => ({ call: 'property.insert', ...place, at }))),
+    ...of(2, ['list'], (place, shape) => positions(shape).map((at) => ({ call: 'property.removeAt', ...place, at }))),
+    ...of(1, ['set'], (place, { element }) =>
+      some(elements(model, element)).map((all) => ({ call: 'property.remove', ...place, elements: all })),
+    ),
+    ...of(2, ['map'], (place, { key, element }) =>
+      some(fc.tuple(elements(model, key), elements(model, element))).map((entries) => ({
+        call: 'property.put',
+        ...place,
+        entries: new Map(entries),
+      })),
+    ),
+    ...of(1, ['map'], (place, { key }) =>
+      some(elements(model, key)).map((keys) => ({ call: 'property.removeKeys', ...place, keys })),
+    ),
+  ];
+}
+
+/** Steps of which some are not calls, and some calls meet a fault on their way. */
+export function steps(model: Model): fc.Arbitrary<Step> {
+  const sessions: fc.Arbitrary<Call> = fc.constantFrom(
+    { call: 'logout' },
+    { call: 'authenticate', password: 'right' },
+    { call: 'authenticate', password: 'wrong' },
+  );
+  const call = fc.oneof(...entityCalls(model), ...propertyCalls(model), { weight: 1, arbitrary: sessions });
+  const fault = fc.oneof(
+    { weight: 12, arbitrary: fc.constant(undefined) },
+    { weight: 1, arbitrary: fc.constantFrom<Fault[]>('status', 'drop', 'truncate') },
+  );
+  return fc.oneof(
+    { weight: 20, arbitrary: fc.tuple(call, fault).map(([each, on]): Step => ({ do: 'call', call: each, fault: on })) },
+    { weight: 2, arbitrary: fc.constantFrom<Step[]>({ do: 'snapshot' }, { do: 'fork' }) },
+    {
+      weight: 1,
+      arbitrary: fc.nat(5).map((index): Step => (index === 5 ? { do: 'reset' } : { do: 'restore', index })),
+    },
+  );
+}

@@ -1,0 +1,69 @@
+import type { Body, Element, Id, Value } from './values.js';
+
+export type Mode = 'dropReferences' | 'dropReferencesIfPossible' | 'failIfReferenced' | 'ignoreReferences';
+export type Written = 'success' | 'idInfo' | 'referenceInfo' | 'locationInfo' | 'data';
+export type Depth = number | 'shallow' | 'reachable';
+
+export interface Reading {
+  readonly depth: Depth | undefined;
+  readonly writeEmptyProperties: boolean;
+}
+
+export interface Query extends Reading {
+  readonly where: Readonly<Record<string, Element>>;
+  readonly orderBy: readonly { readonly property: string; readonly direction: 'ascending' | 'descending' }[];
+  readonly startIndex: number | undefined;
+  readonly maxResults: number | undefined;
+}
+
+/** A property of one entity. */
+export interface Place {
+  readonly type: string;
+  readonly id: Id;
+  readonly property: string;
+}
+
+/** A call of the SDK. Names are those of the SDK's methods. */
+export type Call =
+  | { readonly call: 'create'; readonly type: string; readonly body: Body; readonly projection: Written }
+  | {
+      readonly call: 'createAll';
+      readonly type: string;
+      readonly bodies: readonly Body[];
+      readonly projection: Written;
+    }
+  | {
+      readonly call: 'update' | 'put' | 'patch';
+      readonly type: string;
+      /** `undefined` if the body contains the id. */
+      readonly id: Id | undefined;
+      readonly body: Body;
+      readonly projection: Written;
+    }
+  | { readonly call: 'delete'; readonly type: string; readonly id: Id; readonly mode: Mode | undefined }
+  | {
+      readonly call: 'deleteWhere';
+      readonly type: string;
+      readonly where: Query['where'];
+      readonly mode: Mode | undefined;
+      readonly allowed: boolean;
+    }
+  | ({ readonly call: 'get'; readonly type: string; readonly id: Id } & Reading)
+  | ({ readonly call: 'list'; readonly type: string; readonly envelope: boolean } & Query)
+  | ({ readonly call: 'property.get' } & Place & Reading)
+  | ({ readonly call: 'property.set'; readonly value: Value } & Place)
+  | ({ readonly call: 'property.clear' } & Place)
+  | ({ readonly call: 'property.add' | 'property.remove'; readonly elements: readonly Element[] } & Place)
+  | ({ readonly call: 'property.insert' | 'property.removeAt'; readonly at: ReadonlyMap<number, Element> } & Place)
+  | ({ readonly call: 'property.put'; readonly entries: ReadonlyMap<Element, Element> } & Place)
+  | ({ readonly call: 'property.removeKeys'; readonly keys: readonly Element[] } & Place)
+  | { readonly call: 'logout' }
+  | { readonly call: 'authenticate'; readonly password: 'right' | 'wrong' };
+
+/** What happens to the request of a call on its way: a refusal or a broken connection before it has an effect, or after. */
+export type Fault = 'status' | 'drop' | 'truncate';
+
+export type Step =
+  | { readonly do: 'call'; readonly call: Call; readonly fault: Fault | undefined }
+  | { readonly do: 'snapshot' | 'reset' | 'fork' }
+  | { readonly do: 'restore'; readonly index: number };

@@ -1,0 +1,123 @@
+import type { Call } from './commands.js';
+import { graphOf } from './graph.js';
+import { type Body, type Element, spellScalar, toSdk } from './values.js';
+import type { World } from './world.js';
+
+/** Makes a call with the SDK. @returns the answer in the form of the answers of the service model */
+export async function perform(world: World, call: Call): Promise<unknown> {
+  const { client } = world;
+  switch (call.call) {
+    case 'logout':
+      return client.logout();
+    case 'authenticate':
+      return authenticate(world, call.password);
+    case 'get': {
+      const { depth, writeEmptyProperties } = call;
+      return graphOf(await world.entities(call.type).get(call.id, { depth, writeEmptyProperties }));
+    }
+    case 'list':
+      return list(world, call);
+    case 'delete':
+      return world.entities(call.type).delete(call.id, { deleteMode: call.mode });
+    case 'deleteWhere':
+      return world
+        .entities(call.type)
+        .deleteWhere(conditions(call.where), { deleteMode: call.mode, allowMultipleDelete: call.allowed });
+    case 'create':
+    case 'createAll':
+    case 'update':
+    case 'put':
+    case 'patch':
+      return write(world, call);
+    default:
+      return edit(world, call);
+  }
+}
+
+async function authenticate(world: World, password: 'right' | 'wrong'): Promise<undefined> {
+  const right = world.password;
+  if (password === 'wrong') world.password = 'wrong';
+  try {
+    await world.client.authenticate();
+  } finally {
+    world.password = right;
+  }
+}
+
+function conditions(where: Readonly<Record<string, Element>>) {
+  return Object.fromEntries(Object.entries(where).map(([name, value]) => [name, toSdk(value)]));
+}
+
+async function list(world: World, call: Extract<Call, { call: 'list' }>): Promise<unknown> {
+  const { type, envelope, where, call: _, ...options } = call;
+  const query = { ...options, where: conditions(where) };
+  if (!envelope) return graphOf(await world.entities(type).list(query));
+  const result = await world.entities(type).list({ ...query, projection: 'envelope' });
+  return { hasMore: result.hasMore, entities: graphOf(result.entities) };
+}
+
+type Writing = Extract<Call, { readonly projection: unknown }>;
+
+async function write(world: World, call: Writing): Promise<unknown> {
+  const entities = world.entities(call.type);
+  const { projection } = call;
+  const entity = (body: Body): { id: bigint | string } => Object(toSdk(body));
+  const send = (): PromiseLike<unknown> => {
+    if (call.call === 'createAll') return entities.createAll(call.bodies.map(entity), { projection });
+    if (call.call === 'create') return entities.create(entity(call.body), { projection });
+    if (call.id === undefined) {
+      return call.call === 'put'
+        ? entities.put(entity(call.body), { projection })
+        : entities.patch(entity(call.body), { projection });
+    }
+    const method = call.call === 'put' ? 'put' : call.call === 'patch' ? 'patch' : 'update';
+    return entities[method](call.id, entity(call.body), { projection });
+  };
+  const result = await send();
+  if (projection === 'data') return graphOf(result);
+  const plain = (each: unknown) => written(world, projection, each);
+  return Array.isArray(result) ? result.map(plain) : plain(result);
+}
+
+/** The result of a projection as the service model spells it. */
+function written(world: World, projection: Writing['projection'], result: unknown): unknown {
+  if (projection === 'idInfo') return spellScalar(result);
+  if (projection === 'locationInfo') return String(result).replace(`${world.url}/rest/v2/entities/access.a/`, '');
+  if (projection === 'success') return result;
+  const { typeSignature, refId }: { typeSignature?: unknown; refId?: unknown } = Object(result);
+  return `${typeSignature}/${spellScalar(refId)}`;
+}
+
+type Edit = Extract<Call, { readonly property: string }>;
+
+async function edit(world: World, call: Edit): Promise<unknown> {
+  const property = world.entities(call.type).property(call.id, call.property);
+  switch (call.call) {
+    case 'property.get': {
+      const { depth, writeEmptyProperties } = call;
+      return graphOf(await property.get({ depth, writeEmptyProperties }));
+    }
+    case 'property.set':
+      return property.set(toSdk(call.value));
+    case 'property.clear':
+      return property.clear();
+    case 'property.add':
+      return property.add(oneOrMore(call.elements));
+    case 'property.remove':
+      return property.remove(oneOrMore(call.elements));
+    case 'property.insert':
+      return property.insert(new Map([...call.at].map(([position, each]) => [position, toSdk(each)])));
+    case 'property.removeAt':
+      return property.removeAt(new Map([...call.at].map(([position, each]) => [position, toSdk(each)])));
+    case 'property.put':
+      return property.put(new Map([...call.entries].map(([key, each]) => [toSdk(key), toSdk(each)])));
+    case 'property.removeKeys':
+      return property.removeKeys(oneOrMore(call.keys));
+  }
+}
+
+/** A single element is sent as such. */
+function oneOrMore(elements: readonly Element[]): unknown {
+  const sent = elements.map(toSdk);
+  return sent.length === 1 ? sent[0] : sent;
+}

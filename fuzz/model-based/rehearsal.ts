@@ -1,0 +1,138 @@
+import { isDeepStrictEqual } from 'node:util';
+import { PlatformServicesError } from '@platform-services/sdk';
+import { expect } from 'vitest';
+import type { Call, Fault, Step } from './commands.js';
+import { Failure } from './failure.js';
+import { Model } from './model.js';
+import { perform } from './perform.js';
+import type { Dialect } from './service-merge.js';
+import { type Answer, ServiceModel } from './service-model.js';
+import { type Way, World } from './world.js';
+
+/** What a call gave. */
+type Got = { readonly answer: unknown } | { readonly error: unknown };
+
+interface Stage {
+  readonly world: World;
+  service: ServiceModel;
+}
+
+/** Performs steps with a server and with the simple model, and compares answers and states after each. */
+export class Rehearsal {
+  readonly #first: ServiceModel;
+  /** The servers that others were forked from. Their state must stay as it is. */
+  readonly #left: Stage[] = [];
+  #stage: Stage;
+  #snapshots: { readonly snapshot: ReturnType<World['server']['snapshot']>; readonly service: ServiceModel }[] = [];
+
+  private constructor(stage: Stage) {
+    this.#first = stage.service.copy();
+    this.#stage = stage;
+  }
+
+  static async start(model: Model, dialect: Dialect, way: Way): Promise<Rehearsal> {
+    const world = await World.start(model, dialect, way);
+    const stage = { world, service: ServiceModel.start(model, dialect) };
+    await compareStates(stage);
+    return new Rehearsal(stage);
+  }
+
+  async step(step: Step): Promise<void> {
+    const { world, service } = this.#stage;
+    switch (step.do) {
+      case 'call':
+        return this.#call(step.call, step.fault);
+      case 'snapshot':
+        this.#snapshots.push({ snapshot: world.server.snapshot(), service: service.copy() });
+        return;
+      case 'restore': {
+        const kept = this.#snapshots[step.index % Math.max(1, this.#snapshots.length)];
+        if (kept === undefined) return;
+        world.server.restore(kept.snapshot);
+        this.#stage.service = kept.service.copy();
+        break;
+      }
+      case 'reset':
+        world.server.reset();
+        this.#stage.service = this.#first.copy();
+        break;
+      case 'fork':
+        this.#left.push(this.#stage);
+        this.#stage = { world: await world.fork(), service: service.copy() };
+    }
+    await compareStates(this.#stage);
+  }
+
+  /** Compares the states of the servers that were left. */
+  async end(): Promise<void> {
+    for (const stage of this.#left) await compareStates(stage);
+  }
+
+  async close(): Promise<void> {
+    for (const { world } of [...this.#left, this.#stage]) await world.close();
+  }
+
+  async #call(call: Call, fault: Fault | undefined): Promise<void> {
+    const { world, service } = this.#stage;
+    const next = service.copy();
+    const expected = outcomeOf(() => next.perform(call));
+    const isSent = !(expected instanceof Failure && isLocal(expected));
+    const met =
+      fault !== undefined && isSent && call.call !== 'logout' && call.call !== 'authenticate' ? fault : undefined;
+    if (met !== undefined) world.inject(met);
+    const got: Got = await perform(world, call).then(
+      (answer) => ({ answer }),
+      (error) => ({ error }),
+    );
+    world.server.faults.clear();
+    const reached = met === undefined || met === 'truncate';
+    if (reached && !(expected instanceof Failure)) this.#stage.service = next;
+    await compareStates(this.#stage);
+    if (met !== undefined) expectBroken(got, met, expected);
+    else if (expected instanceof Failure) expect(nameOfError(got)).toBe(expected.failure);
+    else expectEqual(got, { answer: expected() });
+  }
+}
+
+/** What a call must do: fail, or return an answer. */
+function outcomeOf(work: () => Answer): Answer | Failure {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof Failure) return error;
+    throw error;
+  }
+}
+
+/** The SDK refuses these calls before anything is sent. */
+function isLocal({ failure }: Failure): boolean {
+  return failure === 'InputError' || failure === 'DialectError';
+}
+
+async function compareStates({ world, service }: Stage): Promise<void> {
+  const found = await world.state();
+  service.state.adopt(found.flatMap(({ entities }) => entities));
+  expectEqual(
+    found.map(({ graph }) => graph),
+    Model.roots.map((root) => service.everything(root)),
+  );
+  const globalIds = found.flatMap(({ entities }) => entities.map(({ globalId }) => globalId));
+  expect(new Set(globalIds).size).toBe(globalIds.length);
+}
+
+/** As `toEqual`, which takes much longer to find that nothing differs. */
+function expectEqual(got: unknown, expected: unknown): void {
+  if (!isDeepStrictEqual(got, expected)) expect(got).toEqual(expected);
+}
+
+function nameOfError(got: Got): unknown {
+  return 'error' in got && got.error instanceof PlatformServicesError ? got.error.name : got;
+}
+
+/** A refused request and a broken connection are the errors that the SDK documents. */
+function expectBroken(got: Got, fault: Fault, expected: Answer | Failure): void {
+  const name = nameOfError(got);
+  if (fault === 'status') expect(name).toBe('ServerError');
+  else if (fault === 'drop' || !(expected instanceof Failure)) expect(name).toBe('ConnectError');
+  else expect([expected.failure, 'ConnectError']).toContain(name);
+}

@@ -1,0 +1,175 @@
+import type { Call } from './commands.js';
+import { Failure } from './failure.js';
+import type { Model } from './model.js';
+import {
+  type ServiceState,
+  type Stored,
+  type StoredEntity,
+  StoredMap,
+  StoredSet,
+  type StoredValue,
+} from './service-state.js';
+import { Body, type Element, type Id, isList, isMap, isSet, Ref, spellScalar, type Value } from './values.js';
+
+export type Writing = Extract<Call, { readonly projection: unknown }>;
+export type Dialect = 'documented' | 'deployed';
+
+/** A body or a reference with the type that it names, or that is declared for its place. */
+interface Mention {
+  readonly type: string;
+  readonly isTyped: boolean;
+  readonly id: Id | undefined;
+  readonly values: Body['values'];
+}
+
+/**
+ * Merges the entities of a body into a state (4.8, R-35 to R-39): all of them are found or created, those at the top first,
+ * then their properties are set.
+ *
+ * @returns the entities at the top, in the order of the body
+ */
+export function merge(state: ServiceState, call: Writing, dialect: Dialect): readonly StoredEntity[] {
+  return new Merge(state, call, dialect).run();
+}
+
+class Merge {
+  readonly #state: ServiceState;
+  readonly #model: Model;
+  readonly #call: Writing;
+  readonly #dialect: Dialect;
+  /** The first mention of each identity counts (R-28). */
+  readonly #byIdentity = new Map<string, Mention>();
+  readonly #byBody = new Map<Body | Ref, Mention>();
+  readonly #found = new Map<Mention, StoredEntity>();
+
+  constructor(state: ServiceState, call: Writing, dialect: Dialect) {
+    this.#state = state;
+    this.#model = state.model;
+    this.#call = call;
+    this.#dialect = dialect;
+  }
+
+  run(): readonly StoredEntity[] {
+    const call = this.#call;
+    const bodies = call.call === 'createAll' ? call.bodies : [call.body];
+    for (const body of bodies) this.#mention(body, call.type);
+    const top = bodies.map((body) => this.#mentionOf(body));
+    if (this.#dialect === 'deployed') this.#refuseDialect(top);
+    for (const mention of top) this.#identify(mention, true);
+    // The loop includes what is added meanwhile.
+    for (const mention of this.#found.keys()) {
+      for (const value of Object.values(mention.values)) {
+        for (const nested of entitiesIn(value)) this.#identify(this.#mentionOf(nested), false);
+      }
+    }
+    for (const [mention, entity] of this.#found) this.#setProperties(mention, entity);
+    return top.map((mention) => this.#entityOf(mention));
+  }
+
+  /** Notes the mentions of a body in the order of the text. */
+  #mention(entity: Body | Ref, declared: string): void {
+    const values = entity instanceof Body ? entity.values : {};
+    const type = entity.type ?? declared;
+    const mention = { type, isTyped: entity.type !== undefined, id: entity.id, values };
+    const key = entity.id === undefined ? undefined : `${type}/${spellScalar(entity.id)}`;
+    const first = key === undefined ? undefined : this.#byIdentity.get(key);
+    if (key !== undefined && first === undefined) this.#byIdentity.set(key, mention);
+    this.#byBody.set(entity, first ?? mention);
+    // For deployed services the SDK writes only the first one (D-39).
+    if (first !== undefined && this.#dialect === 'deployed') return;
+    for (const [name, value] of Object.entries(values)) {
+      const { element, key: keyType } = this.#model.property(type, name);
+      for (const nested of entitiesIn(value)) {
+        const isKey = isMap(value) && value.has(nested);
+        this.#mention(nested, isKey ? keyType : element);
+      }
+    }
+  }
+
+  /** In the deployed dialect, no property can be null (D-13), and the entity of a PUT cannot refer to itself (D-39). */
+  #refuseDialect(top: readonly Mention[]): void {
+    const mentions = [...this.#byBody.values()];
+    for (const { values } of mentions) {
+      if (Object.values(values).includes(null)) throw new Failure('DialectError', 'D-13');
+    }
+    const isRepeated = this.#call.call === 'put' && mentions.filter((each) => top.includes(each)).length > 1;
+    if (isRepeated) throw new Failure('DialectError', 'D-39');
+  }
+
+  #mentionOf(entity: Body | Ref): Mention {
+    const mention = this.#byBody.get(entity);
+    if (mention === undefined) throw new Error('Every entity of a body is mentioned');
+    return mention;
+  }
+
+  #identify(mention: Mention, isTop: boolean): void {
+    if (this.#found.has(mention)) return;
+    const call = this.#call;
+    const pathId = 'id' in call ? call.id : undefined;
+    const isTarget = isTop && pathId !== undefined;
+    const id = isTarget ? pathId : mention.id;
+    const isExact = this.#dialect === 'deployed';
+    if (id !== undefined && isExact && this.#model.type(mention.type).abstract)
+      throw new Failure('BadRequestError', 'D-53');
+    // The path tells which entity is meant, the body of which type it is (R-39).
+    const matches =
+      id === undefined ? [] : this.#state.find(isTarget && !isExact ? call.type : mention.type, id, isExact);
+    if (matches.length > 1) throw new Failure('BadRequestError', 'R-32');
+    const [existing] = matches;
+    const creates =
+      call.call === 'create' || call.call === 'createAll' || call.call === 'update'
+        ? id === undefined
+        : call.call === 'put' && id !== undefined;
+    if (existing === undefined && !creates) {
+      const isMissing = id !== undefined && pathId !== undefined;
+      throw new Failure(isMissing ? 'NotFoundError' : 'BadRequestError', '4.8, R-36, R-37');
+    }
+    if (existing !== undefined) {
+      if (!this.#model.isA(existing.identity.type, mention.type)) throw new Failure('BadRequestError', 'R-39');
+      this.#found.set(mention, existing);
+      return;
+    }
+    if (this.#model.type(mention.type).abstract) throw new Failure('BadRequestError', 'R-32');
+    this.#found.set(mention, this.#state.create(mention.type, id));
+  }
+
+  #setProperties(mention: Mention, { identity, values }: StoredEntity): void {
+    for (const [name, value] of Object.entries(mention.values)) {
+      const { nullable, kind } = this.#model.property(identity.type, name);
+      if (value === null && !nullable) throw new Failure('BadRequestError', 'R-35');
+      values.set(name, value === null && kind !== 'one' ? emptied(values.get(name) ?? null) : this.#stored(value));
+    }
+  }
+
+  #stored(value: Value): StoredValue {
+    const element = (each: Element): Stored =>
+      each instanceof Body || each instanceof Ref ? this.#entityOf(this.#mentionOf(each)).identity : each;
+    return stored(value, element);
+  }
+
+  #entityOf(mention: Mention): StoredEntity {
+    const entity = this.#found.get(mention);
+    if (entity === undefined) throw new Error('Every mention is identified');
+    return entity;
+  }
+}
+
+/** A value of a command as it is stored. */
+export function stored(value: Value, element: (each: Element) => Stored): StoredValue {
+  if (isList(value)) return value.map(element);
+  if (isSet(value)) return new StoredSet([...value].map(element));
+  if (isMap(value)) return new StoredMap([...value].map(([key, each]) => [element(key), element(each)]));
+  return element(value);
+}
+
+/** The empty collection of the same kind. */
+export function emptied(value: StoredValue): StoredValue {
+  if (value instanceof StoredSet) return new StoredSet([]);
+  return value instanceof StoredMap ? new StoredMap([]) : [];
+}
+
+/** The entities directly in a value, in the order of the text. */
+function entitiesIn(value: Value): readonly (Body | Ref)[] {
+  const all = isMap(value) ? [...value].flat() : isSet(value) || isList(value) ? [...value] : [value];
+  return all.filter((each) => each instanceof Body || each instanceof Ref);
+}

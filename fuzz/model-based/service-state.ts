@@ -1,0 +1,213 @@
+import { type Graph, nameOf, spellMap, spellSet } from './graph.js';
+import { initialValue, type Model, type PropertyShape } from './model.js';
+import { type Element as CommandElement, type Id, type Ref, spellScalar } from './values.js';
+
+/** What names an entity. The id of a new entity is unknown until the service has told it. */
+export class Identity {
+  readonly type: string;
+  id: Id | undefined;
+  /** Tells new entities apart. */
+  readonly #number: number;
+  static #count = 0;
+
+  constructor(type: string, id: Id | undefined) {
+    Identity.#count += 1;
+    this.#number = Identity.#count;
+    this.type = type;
+    this.id = id;
+  }
+
+  toString(): string {
+    return this.id === undefined ? `${this.type}/new ${this.#number}` : nameOf(this.type, this.id);
+  }
+}
+
+export type Stored = Exclude<CommandElement, Ref | { readonly values: unknown }> | Identity;
+export type StoredValue = Stored | readonly Stored[] | StoredSet | StoredMap;
+
+/** A set or a map as a list, since equality is not that of JavaScript. */
+export class StoredSet {
+  readonly elements: readonly Stored[];
+
+  constructor(elements: readonly Stored[]) {
+    this.elements = distinct(elements, spell);
+  }
+}
+
+export class StoredMap {
+  readonly entries: readonly (readonly [Stored, Stored])[];
+
+  /** The last of several entries with the same key counts. */
+  constructor(entries: readonly (readonly [Stored, Stored])[]) {
+    this.entries = distinct([...entries].reverse(), ([key]) => spell(key)).reverse();
+  }
+}
+
+export interface StoredEntity {
+  readonly identity: Identity;
+  /** Unknown until the service has told it. */
+  globalId: string | undefined;
+  readonly values: Map<string, StoredValue>;
+}
+
+function distinct<Item>(items: readonly Item[], keyOf: (item: Item) => string): Item[] {
+  const keys = items.map(keyOf);
+  return items.filter((_, index) => keys.indexOf(keys[index] ?? '') === index);
+}
+
+export function spell(value: Stored): string {
+  return value instanceof Identity ? String(value) : (spellScalar(value) ?? '');
+}
+
+/** The elements of a value, keys and values of a map among them. */
+export function elementsOf(value: StoredValue): readonly Stored[] {
+  if (value instanceof StoredSet) return value.elements;
+  if (value instanceof StoredMap) return value.entries.flat();
+  return isList(value) ? value : [value];
+}
+
+export function isList(value: StoredValue): value is readonly Stored[] {
+  return Array.isArray(value);
+}
+
+/** A value without the elements that are not to stay; a map entry goes with its key or its value (R-42). */
+export function filtered(value: StoredValue, stays: (element: Stored) => boolean): StoredValue {
+  if (value instanceof StoredSet) return new StoredSet(value.elements.filter(stays));
+  if (value instanceof StoredMap) {
+    return new StoredMap(value.entries.filter(([key, each]) => stays(key) && stays(each)));
+  }
+  if (isList(value)) return value.filter(stays);
+  return stays(value) ? value : null;
+}
+
+/** What the service tells about an entity. */
+export interface Told {
+  readonly type: string;
+  readonly id: Id;
+  readonly globalId: string;
+}
+
+/** The entities of an access in the order of their creation. */
+export class ServiceState {
+  readonly model: Model;
+  readonly entities: StoredEntity[] = [];
+
+  constructor(model: Model) {
+    this.model = model;
+  }
+
+  copy(): ServiceState {
+    const copy = new ServiceState(this.model);
+    for (const entity of this.entities) copy.entities.push({ ...entity, values: new Map(entity.values) });
+    return copy;
+  }
+
+  create(type: string, id: Id | undefined): StoredEntity {
+    const values = new Map<string, StoredValue>();
+    for (const [name, property] of Object.entries(this.model.properties(type))) values.set(name, initial(property));
+    const entity = { identity: new Identity(type, id), globalId: undefined, values };
+    this.entities.push(entity);
+    return entity;
+  }
+
+  /** The entity of an identity, `undefined` for a reference that was left behind (R-42). */
+  entityOf(identity: Identity): StoredEntity | undefined {
+    return this.entities.find((each) => String(each.identity) === String(identity));
+  }
+
+  /**
+   * Takes over what only the service can know: the ids and global ids of new entities. New entities of one type have the
+   * same order in both.
+   */
+  adopt(told: readonly Told[]): void {
+    const known = new Set(
+      this.entities.filter(({ identity }) => identity.id !== undefined).map(({ identity }) => String(identity)),
+    );
+    const fresh = told.filter((each) => !known.has(nameOf(each.type, each.id)));
+    for (const entity of this.entities) {
+      if (entity.globalId !== undefined) continue;
+      const { identity } = entity;
+      const found =
+        identity.id === undefined
+          ? fresh.splice(
+              fresh.findIndex((each) => each.type === identity.type),
+              1,
+            )[0]
+          : told.find((each) => nameOf(each.type, each.id) === String(identity));
+      identity.id ??= found?.id;
+      entity.globalId = found?.globalId;
+    }
+  }
+
+  /** The entities with an id, of a type or of one below it (R-32), or exactly of the type (D-53). */
+  find(type: string, id: Id, exact: boolean): StoredEntity[] {
+    return this.entities.filter(({ identity }) => {
+      const fits = exact ? identity.type === type : this.model.isA(identity.type, type);
+      return fits && identity.id === id;
+    });
+  }
+
+  /** Whether clients see an element: references that were left behind are not shown (R-42). */
+  readonly isVisible = (element: Stored): boolean =>
+    !(element instanceof Identity) || this.entityOf(element) !== undefined;
+
+  /** A property as clients see it. */
+  visible(entity: StoredEntity, name: string): StoredValue {
+    return filtered(entity.values.get(name) ?? null, this.isVisible);
+  }
+
+  /**
+   * The answer that shows a result down to a depth (R-23). Level 0 has the scalar properties, each further level the
+   * entities and collections, by the shortest distance.
+   *
+   * @param cut what is shown of a property beyond the depth, and of an empty one: nothing or null
+   */
+  graph(result: StoredValue, depth: number, writesEmpty: boolean, showsCut: boolean): Graph {
+    const entities: Record<string, Record<string, string>> = {};
+    let level = elementsOf(result).filter((each) => each instanceof Identity);
+    for (let distance = 0; level.length > 0; distance += 1) {
+      const next: Identity[] = [];
+      for (const identity of level) {
+        const entity = this.entityOf(identity);
+        if (entity === undefined || entities[String(identity)] !== undefined) continue;
+        const shown: Record<string, string> = { globalId: JSON.stringify(entity.globalId), partition: '"access.a"' };
+        entities[String(identity)] = shown;
+        for (const name of entity.values.keys()) {
+          const value = this.visible(entity, name);
+          const isCut = distance >= depth && (this.#isComplex(entity, name) || value instanceof Identity);
+          if (isCut && writesEmpty && showsCut) shown[name] = 'null';
+          if (isCut || (isEmpty(value) && !writesEmpty)) continue;
+          shown[name] = spellValue(value);
+          next.push(...elementsOf(value).filter((each) => each instanceof Identity));
+        }
+      }
+      level = next;
+    }
+    return { result: spellValue(result), entities };
+  }
+
+  #isComplex({ identity }: StoredEntity, name: string): boolean {
+    const { kind, element } = this.model.property(identity.type, name);
+    return kind !== 'one' || this.model.isEntity(element);
+  }
+}
+
+function isEmpty(value: StoredValue): boolean {
+  return (
+    value === null ||
+    (value instanceof StoredSet || value instanceof StoredMap || isList(value) ? elementsOf(value).length === 0 : false)
+  );
+}
+
+function initial({ kind, element, nullable }: PropertyShape): StoredValue {
+  if (kind === 'list') return [];
+  if (kind === 'set') return new StoredSet([]);
+  if (kind === 'map') return new StoredMap([]);
+  return nullable ? null : initialValue(element);
+}
+
+export function spellValue(value: StoredValue): string {
+  if (value instanceof StoredSet) return spellSet(value.elements.map(spell));
+  if (value instanceof StoredMap) return spellMap(value.entries.map(([key, each]) => [spell(key), spell(each)]));
+  return isList(value) ? `[${value.map(spell).join(', ')}]` : spell(value);
+}

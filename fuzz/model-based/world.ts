@@ -1,0 +1,116 @@
+import { createReferenceServer, type ReferenceServer } from '@platform-services/reference-server';
+import { type Client, createClient } from '@platform-services/sdk';
+import type { ModelDefinition } from '@platform-services/sdk/model';
+import type { Fault } from './commands.js';
+import { type Graph, graphOf, simpleName } from './graph.js';
+import { Model, signature } from './model.js';
+import type { Dialect } from './service-merge.js';
+import type { Told } from './service-state.js';
+
+/** How requests reach the server: through a socket of loopback, or in this process. */
+export type Way = 'http' | 'fetch';
+
+/** The state of a family of types: what a list of its root shows. */
+interface FamilyState {
+  /** The answer, which is only read if it differs from the last one. */
+  readonly body: string;
+  readonly entities: readonly Told[];
+  readonly graph: Graph;
+}
+
+const credentials = { user: 'u', password: 'secret-p' };
+
+/** A server of a random model, with a client that knows the model. */
+export class World {
+  readonly server: ReferenceServer;
+  readonly client: Client<ModelDefinition>;
+  /** The URL with the base path. */
+  readonly url: string;
+  readonly #model: Model;
+  readonly #dialect: Dialect;
+  readonly #way: Way;
+  readonly #families = new Map<string, FamilyState>();
+
+  private constructor(server: ReferenceServer, url: string, model: Model, dialect: Dialect, way: Way) {
+    this.server = server;
+    this.url = url;
+    this.#model = model;
+    this.#dialect = dialect;
+    this.#way = way;
+    this.client = createClient<ModelDefinition>({
+      baseUrl: url,
+      credentials: () => ({ ...credentials, password: this.password }),
+      model: model.definition(),
+      dialect,
+      retry: false,
+      ...(way === 'fetch' ? { fetch: (url, init) => server.fetch(new Request(url, init)) } : {}),
+    });
+  }
+
+  /** What the client sends as the password. */
+  password = credentials.password;
+
+  static async start(model: Model, dialect: Dialect, way: Way): Promise<World> {
+    const server = createReferenceServer({
+      dialect,
+      deployment: {
+        models: [model.definition()],
+        accesses: [
+          {
+            id: 'access.a',
+            model: 'random',
+            // As in most deployments: with distinct partitions every path would need one (D-51).
+            ...(dialect === 'deployed' ? { partitions: 'ignored' } : {}),
+            entities: model.initial.map(({ type, id }) => ({ _type: signature(type), id: String(id) })),
+          },
+        ],
+        users: [{ name: credentials.user, password: credentials.password }],
+      },
+    });
+    return World.#of(server, model, dialect, way);
+  }
+
+  static async #of(server: ReferenceServer, model: Model, dialect: Dialect, way: Way): Promise<World> {
+    const url = way === 'http' ? (await server.listen({ port: 0 })).url : 'http://in.process/platform-services';
+    return new World(server, url, model, dialect, way);
+  }
+
+  fork(): Promise<World> {
+    return World.#of(this.server.fork(), this.#model, this.#dialect, this.#way);
+  }
+
+  entities(type: string) {
+    return this.client.access('access.a').entities(signature(type));
+  }
+
+  /** Every entity with every property, family by family, in the order of creation. */
+  async state(): Promise<readonly FamilyState[]> {
+    return Promise.all(Model.roots.map((root) => this.#family(root)));
+  }
+
+  async #family(root: string): Promise<FamilyState> {
+    const call = this.entities(root).list({ depth: 1, prettiness: 'none' });
+    const { body } = await call.asResponse();
+    const known = this.#families.get(root);
+    if (known?.body === body) return known;
+    const all = await call;
+    const entities = all.map(({ _type, id, globalId }) => {
+      if (typeof id !== 'bigint' && typeof id !== 'string') throw new Error(`No id of a random model: ${id}`);
+      return { type: simpleName(_type), id, globalId: String(globalId) };
+    });
+    const family = { body, graph: graphOf(all), entities };
+    this.#families.set(root, family);
+    return family;
+  }
+
+  /** Injects a fault into the next request that is not a login. */
+  inject(fault: Fault): void {
+    const faults = { status: { status: 503 }, drop: { drop: true }, truncate: { truncateAfterBytes: 0 } } as const;
+    this.server.faults.add({ match: { path: '/rest/v2' }, fault: faults[fault] });
+  }
+
+  async close(): Promise<void> {
+    await this.client.close();
+    await this.server.close();
+  }
+}

@@ -1,0 +1,30 @@
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+
+const script = fileURLToPath(new URL('../fuzz.mjs', import.meta.url));
+
+function fuzz(options: readonly string[]) {
+  return spawnSync(process.execPath, [script, ...options], { encoding: 'utf8' });
+}
+
+describe('npm run fuzz', () => {
+  it.each([
+    [['--minutes', 'x'], 'Expected a number above 0, got x at --minutes.'],
+    [['--minutes', '0'], 'Expected a number above 0, got 0 at --minutes.'],
+    [['--seed', '-1'], "Option '--seed' argument is ambiguous."],
+    [['--seed', '1.5'], 'Expected an integer from 0 to 2147483647, got 1.5 at --seed.'],
+    [['--path', '1:2'], 'Expected --only with the name of the property that --path belongs to.'],
+    [['--only', 'x', '--path', '1:'], 'Expected numbers with colons between them, got 1: at --path.'],
+    [['--fast'], "Unknown option '--fast'"],
+  ])('%j is a wrong option', (options, message) => {
+    const { status, stderr } = fuzz(options);
+    expect([status, stderr]).toEqual([2, expect.stringContaining(message)]);
+    expect(stderr).toContain('npm run fuzz -- [options]');
+  });
+
+  it('--help shows the options', () => {
+    const { status, stdout } = fuzz(['--help']);
+    expect([status, stdout]).toEqual([0, expect.stringContaining('--minutes N')]);
+  });
+});
