@@ -20,7 +20,7 @@ import {
   requireReadableSession,
 } from '../session/credentials.js';
 import { parseBaseUrl } from '../transport/base-url.js';
-import { ownDispatcher, type ProxyOption, proxySecrets } from '../transport/dispatcher.js';
+import { OwnDispatcher, type ProxyOption, proxySecrets } from '../transport/dispatcher.js';
 import { type Fetch, fetchTransport } from '../transport/fetch.js';
 import type { Transport } from '../transport/transport.js';
 import { undiciTransport } from '../transport/undici.js';
@@ -191,10 +191,13 @@ function openTransport(
   if (dispatcher !== undefined && typeof dispatcher?.dispatch !== 'function')
     throw new ConfigError(mismatch('an undici dispatcher such as an Agent', dispatcher, 'dispatcher'));
   if (fetch !== undefined) return { transport: fetchTransport(fetch), close: nothing };
-  if (dispatcher !== undefined) return { transport: undiciTransport(dispatcher), close: nothing };
+  if (dispatcher !== undefined) {
+    const source = { current: dispatcher, open: async () => dispatcher };
+    return { transport: undiciTransport(source), close: nothing };
+  }
   positive('connections', connections);
-  const own = ownDispatcher({ connections, connectTimeout, proxy: proxy ?? false });
-  return { transport: undiciTransport(own), close: (patiently) => (patiently ? own.close() : own.destroy()) };
+  const own = new OwnDispatcher({ connections, connectTimeout, proxy: proxy ?? false });
+  return { transport: undiciTransport(own), close: (patiently) => own.close(patiently) };
 }
 
 function oneOf(name: string, value: string, allowed: readonly string[]): void {

@@ -1,5 +1,5 @@
 import { Socket } from 'node:net';
-import { Agent, buildConnector, type Dispatcher, EnvHttpProxyAgent, Pool } from 'undici';
+import type { buildConnector, Dispatcher } from 'undici';
 import { ConfigError } from '../errors/usage.js';
 import { mismatchOf, quote } from '../model/message.js';
 import { DeadlinePassed } from './failure.js';
@@ -18,14 +18,50 @@ export interface DispatcherOptions {
   readonly proxy: ProxyOption;
 }
 
-/** Creates the dispatcher that a client owns. @throws ConfigError that does not show the credentials of a proxy */
-export function ownDispatcher({ connections, connectTimeout, proxy }: DispatcherOptions): Dispatcher {
-  const connect = connectWithin(connectTimeout);
-  if (proxy === false) return new Agent({ connections, connect });
-  const own = proxy === 'environment' ? {} : { httpProxy: String(proxy), httpsProxy: String(proxy), noProxy: '' };
-  for (const url of proxyUrls(proxy)) checkProxyUrl(url);
+/**
+ * The dispatcher that a client owns. It is created for the first request, because undici takes longer to load than the
+ * SDK itself.
+ */
+export class OwnDispatcher {
+  readonly #create: () => Promise<Dispatcher>;
+  #created: Promise<Dispatcher> | undefined;
+  #current: Dispatcher | undefined;
+
+  /** @throws ConfigError that does not show the credentials of a proxy */
+  constructor({ connections, connectTimeout, proxy }: DispatcherOptions) {
+    const proxies = proxiesOf(proxy);
+    for (const url of proxyUrls(proxy)) checkProxyUrl(url);
+    this.#create = () => createDispatcher(connections, connectTimeout, proxies);
+  }
+
+  /** The dispatcher, if it exists already. */
+  get current(): Dispatcher | undefined {
+    return this.#current;
+  }
+
+  async open(): Promise<Dispatcher> {
+    this.#created ??= this.#create();
+    this.#current = await this.#created;
+    return this.#current;
+  }
+
+  /** Closes the connections, either immediately or when all running requests have ended. */
+  async close(patiently: boolean): Promise<void> {
+    const dispatcher = await this.#created;
+    await (patiently ? dispatcher?.close() : dispatcher?.destroy());
+  }
+}
+
+async function createDispatcher(
+  connections: number,
+  connectTimeout: number,
+  proxies: Proxies | undefined,
+): Promise<Dispatcher> {
+  const { Agent, buildConnector, EnvHttpProxyAgent, Pool } = await import('undici');
+  const connect = connectWithin(connectTimeout, buildConnector({ timeout: 0 }));
+  if (proxies === undefined) return new Agent({ connections, connect });
   return new EnvHttpProxyAgent({
-    ...own,
+    ...proxies,
     connections,
     connect,
     // The same deadline applies to the connection to the proxy and, approximately, to opening the tunnel.
@@ -35,8 +71,7 @@ export function ownDispatcher({ connections, connectTimeout, proxy }: Dispatcher
 }
 
 /** Connects within an exact deadline. The deadline of undici itself is only accurate to half a second. */
-function connectWithin(milliseconds: number): buildConnector.connector {
-  const connect = buildConnector({ timeout: 0 });
+function connectWithin(milliseconds: number, connect: buildConnector.connector): buildConnector.connector {
   if (milliseconds === 0) return connect;
   return (options, callback) => {
     let timer: NodeJS.Timeout | undefined;
@@ -61,11 +96,26 @@ export function proxySecrets(proxy: ProxyOption): string[] {
 }
 
 function proxyUrls(proxy: ProxyOption): string[] {
-  if (proxy === false) return [];
-  if (proxy !== 'environment') return [String(proxy)];
+  const { httpProxy, httpsProxy } = proxiesOf(proxy) ?? {};
+  return Array.from(new Set([httpProxy, httpsProxy])).flatMap((url) => url || []);
+}
+
+/** URLs of proxies for undici; an empty URL is no proxy. */
+interface Proxies {
+  readonly httpProxy: string;
+  readonly httpsProxy: string;
+  /** Default: as in the environment. */
+  readonly noProxy?: string;
+}
+
+function proxiesOf(proxy: ProxyOption): Proxies | undefined {
+  if (proxy === false) return undefined;
+  if (proxy !== 'environment') return { httpProxy: String(proxy), httpsProxy: String(proxy), noProxy: '' };
   const { env } = process;
-  const urls = [env['http_proxy'] ?? env['HTTP_PROXY'], env['https_proxy'] ?? env['HTTPS_PROXY']];
-  return urls.flatMap((url) => url || []);
+  return {
+    httpProxy: env['http_proxy'] ?? env['HTTP_PROXY'] ?? '',
+    httpsProxy: env['https_proxy'] ?? env['HTTPS_PROXY'] ?? '',
+  };
 }
 
 const anyProxy = 'an absolute URL such as "http://proxy.example:3128"';

@@ -48,6 +48,11 @@ export class UndiciRequest implements Dispatcher.DispatchHandler, BodyStream {
     request.cancellation.follow((reason) => this.#abort(reason));
   }
 
+  /** Whether the request was answered, has failed or was cancelled. */
+  get isOver(): boolean {
+    return this.#over;
+  }
+
   /** The request body as a stream. The headers deadline applies whenever the connection has to accept data. */
   upload(content: StreamedContent): Readable {
     this.#upload = Readable.from(this.#paced(content)).on('error', () => undefined);

@@ -9,11 +9,17 @@ const largestWhole = 256 * 1024;
 
 const partSize = 64 * 1024;
 
+/** An undici dispatcher, which may not exist before the first request. */
+export interface DispatcherSource {
+  readonly current: Dispatcher | undefined;
+  open(): Promise<Dispatcher>;
+}
+
 /**
  * Creates a transport from an undici dispatcher. Undici's deadlines are disabled, because those of the SDK are exact
  * and apply to each call.
  */
-export function undiciTransport(dispatcher: Dispatcher): Transport {
+export function undiciTransport(source: DispatcherSource): Transport {
   return (request) =>
     new Promise((resolve, reject) => {
       const handler = new UndiciRequest(request, resolve, reject);
@@ -28,7 +34,12 @@ export function undiciTransport(dispatcher: Dispatcher): Transport {
         headersTimeout: 0,
         bodyTimeout: 0,
       };
-      dispatcher.dispatch(options, handler);
+      if (source.current === undefined) {
+        const dispatch = (opened: Dispatcher) => handler.isOver || opened.dispatch(options, handler);
+        source.open().then(dispatch).catch(reject);
+      } else {
+        source.current.dispatch(options, handler);
+      }
     });
 }
 

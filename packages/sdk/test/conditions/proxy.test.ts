@@ -86,6 +86,20 @@ describe('which way a request goes', () => {
   });
 });
 
+test('the proxies of the environment are those at the creation of the client', async () => {
+  await using server = await empty();
+  await using way = await proxyServer();
+  vi.stubEnv('HTTP_PROXY', way.url);
+  await using client = createClient({ baseUrl: server.url, credentials, proxy: 'environment' });
+  vi.stubEnv('HTTP_PROXY', undefined);
+  await using direct = createClient({ baseUrl: server.url, credentials, proxy: 'environment' });
+  vi.stubEnv('HTTP_PROXY', 'http://127.0.0.1:1');
+  expect(await client.access('a').entities('T').list()).toEqual([]);
+  expect(way.heads).toHaveLength(1);
+  expect(await direct.access('a').entities('T').list()).toEqual([]);
+  expect(way.heads).toHaveLength(1);
+});
+
 describe('a proxy that', () => {
   test('refuses: nothing was sent, and no credentials are shown', async () => {
     const text = `denied to ann:${canary.proxyPassword} ${proxyUser}`;
