@@ -8,4 +8,8 @@ export default defineConfig({
   clean: true,
   sourcemap: true,
   splitting: true,
+  esbuildOptions(options, { format }) {
+    // `createRequire()` takes either of them.
+    if (format === 'cjs') options.define = { 'import.meta.url': '__filename' };
+  },
 });

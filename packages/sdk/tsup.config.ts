@@ -41,6 +41,10 @@ export default defineConfig({
   clean: true,
   sourcemap: true,
   splitting: true,
+  esbuildOptions(options, { format }) {
+    // `createRequire()` takes either of them.
+    if (format === 'cjs') options.define = { 'import.meta.url': '__filename' };
+  },
   plugins: [
     {
       name: 'keep-dynamic-import',

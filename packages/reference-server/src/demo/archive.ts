@@ -16,7 +16,7 @@ export const makeArchivedNotes = (): EncodedEntity[] =>
   }));
 
 /** A second access, which ignores partitions. */
-export const archiveAccess: AccessDefinition = {
+export const makeArchiveAccess = (): AccessDefinition => ({
   id: 'access.archive',
   model: 'demo-archive',
   partitions: 'ignored',
@@ -42,4 +42,4 @@ export const archiveAccess: AccessDefinition = {
       },
     },
   ],
-};
+});

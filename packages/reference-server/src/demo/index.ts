@@ -1,6 +1,6 @@
 import type { AccessDefinition, Deployment } from '@platform-services/sdk/model';
 import { makeAddresses } from './addresses.js';
-import { archiveAccess, makeArchivedNotes } from './archive.js';
+import { makeArchiveAccess, makeArchivedNotes } from './archive.js';
 import { makeCompanies } from './companies.js';
 import { makeDocuments, makeNotes } from './documents.js';
 import type { EncodedEntity } from './encode.js';
@@ -8,7 +8,7 @@ import { makeFamilies } from './families.js';
 import { archiveModel, demoModel } from './model.js';
 import { makePeople } from './people.js';
 import { createRandom } from './random.js';
-import { demoResources } from './resources.js';
+import { makeResources } from './resources.js';
 import { makeShowcases } from './showcase.js';
 import { demoServices, demoWorkbench } from './workbench.js';
 
@@ -26,14 +26,19 @@ function makeEntities(): EncodedEntity[] {
   ];
 }
 
-const demoAccess: AccessDefinition = {
-  id: 'access.demo',
-  model: [demoModel.name, archiveModel.name],
-  entities: makeEntities(),
-  resources: demoResources,
-  workbench: demoWorkbench,
-  services: demoServices,
-};
+function makeAccesses(): readonly AccessDefinition[] {
+  const demoAccess: AccessDefinition = {
+    id: 'access.demo',
+    model: [demoModel.name, archiveModel.name],
+    entities: makeEntities(),
+    resources: makeResources(),
+    workbench: demoWorkbench,
+    services: demoServices,
+  };
+  return [demoAccess, makeArchiveAccess()];
+}
+
+let accesses: readonly AccessDefinition[] | undefined;
 
 /**
  * The default deployment of a server: `access.demo` with a few hundred people, companies, addresses and documents, the
@@ -45,7 +50,11 @@ const demoAccess: AccessDefinition = {
  */
 export const demoDeployment: Deployment = {
   models: [demoModel, archiveModel],
-  accesses: [demoAccess, archiveAccess],
+  // Generated when they are first read, because most servers have a deployment of their own.
+  get accesses() {
+    accesses ??= makeAccesses();
+    return accesses;
+  },
   users: [
     { name: 'demo', password: 'demo', roles: ['admin'] },
     { name: 'editor', password: 'editor', roles: ['writer', 'reader'] },

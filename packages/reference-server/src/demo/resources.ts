@@ -1,10 +1,12 @@
-import { crc32, deflateSync } from 'node:zlib';
 import type { ResourceDefinition } from '@platform-services/sdk/model';
 
 const size = 24;
 
+/** Only the demo needs it. */
+const zlib = () => process.getBuiltinModule('node:zlib');
+
 /** A text, a web page, a table and a generated picture. */
-export const demoResources: readonly ResourceDefinition[] = [
+export const makeResources = (): readonly ResourceDefinition[] => [
   { id: 'r1', name: 'hello.txt', mimeType: 'text/plain', text: 'hello' },
   { id: 'r2', name: 'rainbow.png', mimeType: 'image/png', base64: drawRainbow().toString('base64') },
   {
@@ -34,7 +36,7 @@ function drawRainbow(): Buffer {
   // Eight bits for each channel: red, green and blue.
   header.set([8, 2, 0, 0, 0], 8);
   // Without compression, the bytes and their MD5 are the same with every release of zlib.
-  const pixels = deflateSync(Buffer.from(rows.flat()), { level: 0 });
+  const pixels = zlib().deflateSync(Buffer.from(rows.flat()), { level: 0 });
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
   return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))]);
 }
@@ -48,6 +50,6 @@ function chunk(name: string, bytes: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(name, 'latin1'), bytes]);
   const frame = Buffer.alloc(8);
   frame.writeUInt32BE(bytes.length, 0);
-  frame.writeUInt32BE(crc32(body), 4);
+  frame.writeUInt32BE(zlib().crc32(body), 4);
   return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
 }

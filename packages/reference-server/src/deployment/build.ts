@@ -100,7 +100,7 @@ class WorldBuilder {
       users: new Users(users),
       sessions: new Sessions(this.#clock, { maxIdleTime }),
       clock: this.#clock,
-      types: TypeSystem.build([], this.#vendor),
+      vendor: this.#vendor,
       budget: this.#budget,
     });
   }

@@ -1,4 +1,4 @@
-import type { TypeSystem } from '../model/type-system.js';
+import { TypeSystem } from '../model/type-system.js';
 import { ResourceStore } from '../resources/resource-store.js';
 import { StorageBudget } from '../resources/storage-budget.js';
 import type { Clock } from '../sessions/clock.js';
@@ -14,8 +14,8 @@ export interface WorldStateParts {
   readonly users: Users;
   readonly sessions: Sessions;
   readonly clock: Clock;
-  /** The built-in types, for responses that do not concern an access. */
-  readonly types: TypeSystem;
+  /** The prefix of the built-in types, e.g. `com.vendor`. */
+  readonly vendor: string;
   /** The limit for the bytes of all resources. */
   readonly budget: StorageBudget;
 }
@@ -61,7 +61,7 @@ export class WorldState {
   readonly users: Users;
   readonly sessions: Sessions;
   readonly clock: Clock;
-  readonly types: TypeSystem;
+  readonly #vendor: string;
   readonly #budget: StorageBudget;
   readonly #lineage: object;
 
@@ -72,11 +72,16 @@ export class WorldState {
     this.users = parts.users;
     this.sessions = parts.sessions;
     this.clock = parts.clock;
-    this.types = parts.types;
+    this.#vendor = parts.vendor;
     this.#budget = parts.budget;
     this.#budget.onShortage(() => {
       for (const access of this.accesses.values()) access.dropOrphans();
     });
+  }
+
+  /** The built-in types alone, for responses that do not concern an access. */
+  get types(): TypeSystem {
+    return TypeSystem.ofVendor(this.#vendor);
   }
 
   /** The size of all resources, in bytes. */
@@ -118,9 +123,9 @@ export class WorldState {
     const budget = new StorageBudget(this.#budget.limit);
     const accesses = Array.from(this.accesses, ([id, access]) => [id, copyAccess(access, budget)] as const);
     const clock = this.clock.fork();
-    const { users, types } = this;
-    const parts = { accesses: new Map(accesses), users, sessions: this.sessions.fork(clock), clock, types, budget };
-    return new WorldState(parts, this.#lineage);
+    const { users } = this;
+    const shared = { users, sessions: this.sessions.fork(clock), clock, vendor: this.#vendor, budget };
+    return new WorldState({ ...shared, accesses: new Map(accesses) }, this.#lineage);
   }
 
   #contentOf(snapshot: Snapshot): SnapshotContent | undefined {

@@ -1,5 +1,5 @@
-import { parse } from 'lossless-json';
 import { invalid } from '../model/refusal.js';
+import { requireLater } from '../model/require-later.js';
 import { type JsonTree, LosslessNumber } from './json-tree.js';
 import { isLossy, scan, valuesIn } from './scan.js';
 
@@ -45,7 +45,12 @@ export function parseJson(text: string, limits: TextLimits = defaultTextLimits):
   }
 }
 
+function losslessJson(): typeof import('lossless-json') {
+  return requireLater('lossless-json');
+}
+
 function parseLossless(text: string): JsonTree {
+  const { parse } = losslessJson();
   try {
     return parse(text, undefined, { parseNumber, onDuplicateKey: ({ newValue }) => newValue }) as JsonTree;
   } catch (error) {
@@ -56,6 +61,7 @@ function parseLossless(text: string): JsonTree {
 
 /** Parses the first value of a text. Further values may follow, and must be JSON too. */
 function parseFirst(text: string): JsonTree {
+  const { parse } = losslessJson();
   const [first = text, ...others] = valuesIn(text);
   try {
     for (const other of others) JSON.parse(other);

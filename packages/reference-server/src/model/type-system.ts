@@ -15,6 +15,9 @@ import type { Value } from './values.js';
 /** Reads the default of a property from its encoding, which the check of the deployment has accepted. */
 export type DefaultReader = (encoded: EncodedValue, type: ValueType, types: TypeSystem) => Value;
 
+/** The built-in types alone, by the prefix of their signatures. */
+const ofVendors = new Map<string, TypeSystem>();
+
 /** Definitions of service requests by signature. */
 type Requests = Readonly<Record<string, EntityTypeDefinition>>;
 
@@ -83,6 +86,13 @@ export class TypeSystem {
       own.map(([signature]) => signature),
     );
     return system;
+  }
+
+  /** The built-in types alone. They are built when they are first needed, once in a process. */
+  static ofVendor(vendor: string): TypeSystem {
+    const types = ofVendors.get(vendor) ?? TypeSystem.build([], vendor);
+    ofVendors.set(vendor, types);
+    return types;
   }
 
   /** The type with this full signature, whether it is stored or only part of results. */

@@ -23,26 +23,66 @@ export interface NamesOfOptions {
   readonly unmarkedHeaders: OptionNames;
 }
 
-/** Collects the names of options (R-12, R-14). */
+/** Collects the names of options (R-12, R-14), each kind when it is first needed: there are a few thousand names. */
 export function namesOf(rows: readonly OptionRow<unknown>[]): NamesOfOptions {
-  const named = (namesOfRow: (row: OptionRow<unknown>) => readonly string[]): OptionNames =>
-    new Map(rows.flatMap((row) => namesOfRow(row).map((name) => [name, row] as const)));
-  const inEachCase = (name: string) => [name, camelCase(name)];
-  const marked = (name: string) => [headerPrefix + name, headerPrefix + synonymPrefix + name];
-  const withSynonym = (names: readonly string[]) => [...names, ...names.map((name) => synonymPrefix + name)];
-  return {
-    query: named(({ name }) => withSynonym(inEachCase(name))),
-    querySynonyms: named(({ synonyms }) => withSynonym(synonyms)),
-    kebabHeaders: named(({ name }) => marked(name)),
-    headers: named(({ name }) =>
+  return new Names(rows);
+}
+
+class Names implements NamesOfOptions {
+  readonly #rows: readonly OptionRow<unknown>[];
+  #query: OptionNames | undefined;
+  #querySynonyms: OptionNames | undefined;
+  #kebabHeaders: OptionNames | undefined;
+  #headers: OptionNames | undefined;
+  #headerSynonyms: OptionNames | undefined;
+  #unmarkedHeaders: OptionNames | undefined;
+
+  constructor(rows: readonly OptionRow<unknown>[]) {
+    this.#rows = rows;
+  }
+
+  get query(): OptionNames {
+    this.#query ??= this.#named(({ name }) => withSynonym(inEachCase(name)));
+    return this.#query;
+  }
+
+  get querySynonyms(): OptionNames {
+    this.#querySynonyms ??= this.#named(({ synonyms }) => withSynonym(synonyms));
+    return this.#querySynonyms;
+  }
+
+  get kebabHeaders(): OptionNames {
+    this.#kebabHeaders ??= this.#named(({ name }) => marked(name));
+    return this.#kebabHeaders;
+  }
+
+  get headers(): OptionNames {
+    this.#headers ??= this.#named(({ name }) =>
       inEachCase(name)
         .map((each) => each.toLowerCase())
         .flatMap((each) => [...marked(each), synonymPrefix + each]),
-    ),
-    headerSynonyms: named(({ headerSynonyms }) => headerSynonyms),
-    unmarkedHeaders: named(({ unmarkedHeaders }) => unmarkedHeaders),
-  };
+    );
+    return this.#headers;
+  }
+
+  get headerSynonyms(): OptionNames {
+    this.#headerSynonyms ??= this.#named(({ headerSynonyms }) => headerSynonyms);
+    return this.#headerSynonyms;
+  }
+
+  get unmarkedHeaders(): OptionNames {
+    this.#unmarkedHeaders ??= this.#named(({ unmarkedHeaders }) => unmarkedHeaders);
+    return this.#unmarkedHeaders;
+  }
+
+  #named(namesOfRow: (row: OptionRow<unknown>) => readonly string[]): OptionNames {
+    return new Map(this.#rows.flatMap((row) => namesOfRow(row).map((name) => [name, row] as const)));
+  }
 }
+
+const inEachCase = (name: string) => [name, camelCase(name)];
+const marked = (name: string) => [headerPrefix + name, headerPrefix + synonymPrefix + name];
+const withSynonym = (names: readonly string[]) => [...names, ...names.map((name) => synonymPrefix + name)];
 
 /** Whether a header in lower case must be meant as an option (R-15), with `gm-` or with `endpoint.`. */
 export function isOptionHeader(name: string): boolean {

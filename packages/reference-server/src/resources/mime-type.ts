@@ -1,4 +1,4 @@
-import { lookup } from 'mime-types';
+import { requireLater } from '../model/require-later.js';
 import type { Content } from './content.js';
 
 /** The media type of unknown content. */
@@ -7,7 +7,9 @@ export const unknownMimeType = 'application/octet-stream';
 /** The media type for the extension of a file name, or `undefined`. */
 export function mimeTypeOf(name: string): string | undefined {
   const ending = /\.([^./\\]+)$/.exec(name)?.[1];
-  return ending === undefined ? undefined : lookup(ending) || undefined;
+  if (ending === undefined) return undefined;
+  const { lookup }: typeof import('mime-types') = requireLater('mime-types');
+  return lookup(ending) || undefined;
 }
 
 /** Signatures of file formats: texts in Latin-1 at offsets. More specific signatures come first. */

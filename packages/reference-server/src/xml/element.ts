@@ -1,6 +1,7 @@
-import sax from 'sax';
+import type { SAXParser } from 'sax';
 import { quote } from '../json/json-tree.js';
 import { invalid, type Refusal } from '../model/refusal.js';
+import { requireLater } from '../model/require-later.js';
 
 /** A position in a text. Lines and columns are counted from 1. */
 export interface Position {
@@ -58,6 +59,7 @@ export function describePosition({ line, column }: Position): string {
  */
 export function parseElements(text: string, maxElements: number): XmlElement {
   let count = 0;
+  const sax: typeof import('sax') = requireLater('sax');
   const parser = sax.parser(true, options);
   const here = (): Position => ({ line: parser.line + 1, column: Math.max(parser.column, 1) });
   const open: XmlElement[] = [];
@@ -124,7 +126,7 @@ export function parseElements(text: string, maxElements: number): XmlElement {
  * Writes a text into a parser, up to the first declaration such as `<!DOCTYPE`. The parser needs quadratic time for the text
  * after `<!`, so it must not see declarations, only comments and CDATA sections.
  */
-function writeWithoutDeclarations(parser: sax.SAXParser, text: string, refuse: () => never): void {
+function writeWithoutDeclarations(parser: SAXParser, text: string, refuse: () => never): void {
   const opening = /<[ \t\n]*!/g;
   let written = 0;
   for (let found = opening.exec(text); found !== null; found = opening.exec(text)) {

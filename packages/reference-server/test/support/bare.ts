@@ -3,7 +3,6 @@ import { WorldState } from '../../src/deployment/world-state.js';
 import { legacyRoutes } from '../../src/endpoints/legacy/calls.js';
 import type { ServiceRoute } from '../../src/endpoints/request.js';
 import type { Logger, RequestLine } from '../../src/http/log.js';
-import { TypeSystem } from '../../src/model/type-system.js';
 import { type ReferenceServer, startableServer } from '../../src/reference-server.js';
 import { StorageBudget } from '../../src/resources/storage-budget.js';
 import { Clock } from '../../src/sessions/clock.js';
@@ -44,7 +43,7 @@ export function bareServer(routes: readonly ServiceRoute[] = [], options: Refere
       maxIdleTime: settings.maxIdleTime === undefined ? 1_800_000 : settings.maxIdleTime,
     }),
     clock,
-    types: TypeSystem.build([], settings.vendor),
+    vendor: settings.vendor,
     budget: new StorageBudget(settings.limits.maxStoredBytes),
   });
   return { server: startableServer(new World(world), settings, [...legacyRoutes, ...routes]), log, world };

@@ -1,4 +1,4 @@
-import { parse } from 'lossless-json';
+import { createRequire } from 'node:module';
 import type { Deployment } from './deployment.js';
 import { checkDeployment } from './deployment-check.js';
 import { NumberText } from './number-text.js';
@@ -24,7 +24,11 @@ export function readDeploymentText(text: string): unknown {
   return parseText(text.startsWith('\uFEFF') ? text.slice(1) : text);
 }
 
+const requireLater = createRequire(import.meta.url);
+
 function parseText(text: string): unknown {
+  // Most programs never read the text of a deployment.
+  const { parse }: typeof import('lossless-json') = requireLater('lossless-json');
   try {
     return parse(text, undefined, { parseNumber: NumberText.read, onDuplicateKey: ({ newValue }) => newValue });
   } catch (error) {

@@ -18,8 +18,6 @@ export interface DeploymentProblem {
   readonly advice?: string;
 }
 
-const order = new Intl.Collator('en', { numeric: true });
-
 /** The maximum number of problems in a message; {@link DeploymentError.problems} contains all of them. */
 const listed = 50;
 
@@ -28,6 +26,8 @@ export class DeploymentError extends Error {
   readonly problems: readonly DeploymentProblem[];
 
   constructor(unordered: readonly DeploymentProblem[]) {
+    // Collators are expensive to create, and most programs need none.
+    const order = new Intl.Collator('en', { numeric: true });
     const problems = unordered.toSorted((left, right) => order.compare(left.pointer, right.pointer));
     const lines = problems.slice(0, listed).map(({ message }) => message);
     if (problems.length > listed) lines.push(`… and ${problems.length - listed} more`);

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { ReadableStream } from 'node:stream/web';
 import type { ResponseBody } from '../download/response-body.js';
 import { InputError } from '../errors/usage.js';
 import type { Progress } from './options.js';

@@ -1,5 +1,6 @@
-import { Dicer } from '@fastify/busboy';
+import type { Dicer } from '@fastify/busboy';
 import { crash, invalid, Refusal } from '../../model/refusal.js';
+import { requireLater } from '../../model/require-later.js';
 import { type PartHeader, readPartHeader } from './part-header.js';
 
 /** Receives the bytes of a part. An exception ends the reading. */
@@ -77,7 +78,8 @@ class Reading {
     this.#isDeployed = isDeployed;
     this.#take = take;
     this.#fail = fail;
-    this.#parser = new Dicer({ boundary });
+    const busboy: typeof import('@fastify/busboy') = requireLater('@fastify/busboy');
+    this.#parser = new busboy.Dicer({ boundary });
     this.#parser.on('part', (part) => this.#read(part));
     this.#parser.on('error', () => this.#endEarly());
     this.#parser.on('finish', () => {
