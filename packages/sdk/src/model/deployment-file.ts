@@ -1,8 +1,8 @@
-import { createRequire } from 'node:module';
 import type { Deployment } from './deployment.js';
 import { checkDeployment } from './deployment-check.js';
 import { NumberText } from './number-text.js';
 import { Problems } from './problem.js';
+import { requireLater } from './require-later.js';
 
 /**
  * Reads the text of a deployment file. If a member name is repeated, the last member counts.
@@ -24,10 +24,7 @@ export function readDeploymentText(text: string): unknown {
   return parseText(text.startsWith('\uFEFF') ? text.slice(1) : text);
 }
 
-const requireLater = createRequire(import.meta.url);
-
 function parseText(text: string): unknown {
-  // Most programs never read the text of a deployment.
   const { parse }: typeof import('lossless-json') = requireLater('lossless-json');
   try {
     return parse(text, undefined, { parseNumber: NumberText.read, onDuplicateKey: ({ newValue }) => newValue });

@@ -1,4 +1,5 @@
-import { type FileLike, FormDataEncoder } from 'form-data-encoder';
+import type { FileLike } from 'form-data-encoder';
+import { requireLater } from '../model/require-later.js';
 import type { Body } from '../operation/operation.js';
 import { LocalFailure } from '../transport/failure.js';
 import type { StreamedContent } from '../transport/transport.js';
@@ -23,6 +24,7 @@ export function rawBody(file: UploadFile, progress: Progress | undefined): Body 
 
 /** Sends every file as a part named `content` (4.1). */
 export function multipartBody(files: readonly UploadFile[], progress: Progress | undefined): Body {
+  const { FormDataEncoder }: typeof import('form-data-encoder') = requireLater('form-data-encoder');
   const encoder = new FormDataEncoder(new Form(files.map((file) => new FilePart(file))));
   const parts = withExtendedNames([...encoder.values()]);
   const count = new Count(totalOf(files), progress);
