@@ -1,12 +1,12 @@
 import type { Control } from './control/control.js';
-import { applyFault, injectedResponse } from './control/faults.js';
+import { applyFault, type Fault, injectedResponse } from './control/faults.js';
 import type { Worlds } from './control/worlds.js';
 import type { Service } from './endpoints/service.js';
 import { withCors } from './http/cors.js';
 import { type FailureContext, failure } from './http/failure.js';
 import type { Limits } from './http/limits.js';
 import type { Logger } from './http/log.js';
-import type { HttpRequest, HttpResponse } from './http/message.js';
+import { type Answer, type HttpRequest, type HttpResponse, whenReady } from './http/message.js';
 import { RequestBody } from './http/request-body.js';
 import { withoutBody } from './http/response.js';
 import { decodePairs, decodePath, splitTarget } from './http/target.js';
@@ -27,30 +27,40 @@ export interface DispatcherParts {
 export class Dispatcher {
   readonly #parts: DispatcherParts;
 
+  /** The encoded base path. */
+  readonly #basePath: string;
+
   constructor(parts: DispatcherParts) {
     this.#parts = parts;
+    this.#basePath = encodeSegments(parts.basePath);
   }
 
-  /** Answers a request and logs it. Never rejects. */
-  async handle(request: HttpRequest): Promise<HttpResponse> {
-    const { failures, logger } = this.#parts;
+  /** Answers a request and logs it. Never throws or rejects. */
+  handle(request: HttpRequest): Answer {
     const started = performance.now();
-    const whole = await this.#dispatch(request).catch((error) => withCors(request, failure(error, failures)));
-    const response = request.method === 'HEAD' ? withoutBody(whole) : whole;
-    const { method, target } = request;
-    logger.request({
-      method,
-      target,
-      status: response.dropped ? 0 : response.status,
-      rule: response.rule,
-      durationMs: performance.now() - started,
+    return whenReady(this.#answer(request), (whole) => {
+      const { method, target } = request;
+      const response = method === 'HEAD' ? withoutBody(whole) : whole;
+      const status = response.dropped ? 0 : response.status;
+      const durationMs = performance.now() - started;
+      this.#parts.logger.request({ method, target, status, rule: response.rule, durationMs });
+      return response;
     });
-    return response;
+  }
+
+  #answer(request: HttpRequest): Answer {
+    const failed = (error: unknown) => withCors(request, failure(error, this.#parts.failures));
+    try {
+      const answer = this.#dispatch(request);
+      return answer instanceof Promise ? answer.catch(failed) : answer;
+    } catch (error) {
+      return failed(error);
+    }
   }
 
   /** Finds the world and the path. For requests of the service, applies injected faults and adds a journal entry. */
-  async #dispatch(request: HttpRequest): Promise<HttpResponse> {
-    const { worlds, service, control, basePath, limits, failures } = this.#parts;
+  #dispatch(request: HttpRequest): Answer {
+    const { worlds, control, basePath, limits } = this.#parts;
     requireWithin(request, limits);
     const { path: encodedPath, query } = splitTarget(request.target);
     const segments = decodePath(encodedPath);
@@ -61,23 +71,30 @@ export class Dispatcher {
     const isInService = basePath.every((segment, index) => inWorld[index] === segment);
     const path = isInService ? inWorld.slice(basePath.length) : inWorld;
     const shownPath = `/${path.join('/')}`;
+    const serve = () => {
+      if (!isInService) return failure(outsideService(shownPath, basePath), this.#parts.failures);
+      return this.#parts.service.handle({
+        http: request,
+        headers: request.headers,
+        state: world.state,
+        basePath: encodeSegments(prefix) + this.#basePath,
+        path,
+        decodedQuery: decodePairs(query, 'the query'),
+        body: new RequestBody(request, limits),
+      });
+    };
     const fault = world.faults.take(request.method, shownPath);
-    let response = fault && (await injectedResponse(fault, request.signal, failures));
-    response ??= isInService
-      ? await service.handle({
-          http: request,
-          headers: request.headers,
-          state: world.state,
-          baseUrl: request.origin + encodeSegments([...prefix, ...basePath]),
-          path,
-          decodedQuery: decodePairs(query, 'the query'),
-          body: new RequestBody(request, limits),
-        })
-      : failure(outsideService(shownPath, basePath), failures);
-    response = withCors(request, fault === undefined ? response : applyFault(fault, response));
-    const status = response.dropped ? 0 : response.status;
-    world.journal.add({ method: request.method, path: shownPath, status, rule: response.rule });
-    return response;
+    const answer = fault === undefined ? serve() : this.#serveWithFault(request, fault, serve);
+    return whenReady(answer, (response) => {
+      const status = response.dropped ? 0 : response.status;
+      world.journal.add({ method: request.method, path: shownPath, status, rule: response.rule });
+      return withCors(request, response);
+    });
+  }
+
+  async #serveWithFault(request: HttpRequest, fault: Fault, serve: () => Answer): Promise<HttpResponse> {
+    const injected = await injectedResponse(fault, request.signal, this.#parts.failures);
+    return applyFault(fault, injected ?? (await serve()));
   }
 }
 

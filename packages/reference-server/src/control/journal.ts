@@ -23,9 +23,9 @@ export class Journal {
     this.#limit = limit;
   }
 
-  add(entry: Omit<JournalEntry, 'seq'>): void {
+  add({ method, path, status, rule }: Omit<JournalEntry, 'seq'>): void {
     this.#seq += 1;
-    this.#entries.push({ seq: this.#seq, ...entry, path: ownText(entry.path.slice(0, 1_000)) });
+    this.#entries.push({ seq: this.#seq, method, path: ownText(path.slice(0, 1_000)), status, rule });
     // The older half is dropped only at twice the limit, so adding an entry has a constant cost on average.
     if (this.#entries.length >= this.#limit * 2) this.#entries = this.#entries.slice(-this.#limit);
   }

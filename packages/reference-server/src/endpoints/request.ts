@@ -1,6 +1,6 @@
 import type { WorldState } from '../deployment/world-state.js';
 import type { Limits } from '../http/limits.js';
-import type { HttpRequest, HttpResponse, RequestHeaders } from '../http/message.js';
+import type { Answer, HttpRequest, RequestHeaders } from '../http/message.js';
 import type { RequestBody } from '../http/request-body.js';
 import type { Method, PathParameters, Route } from '../http/router.js';
 import type { DecodedPairs, Pairs } from '../http/target.js';
@@ -16,8 +16,8 @@ export interface ArrivedRequest {
   readonly headers: RequestHeaders;
   /** The state that the request may read and change. */
   readonly state: WorldState;
-  /** The scheme, authority and base path without a trailing slash, e.g. `http://127.0.0.1:8080/platform-services` (R-31). */
-  readonly baseUrl: string;
+  /** The encoded path of the service without a trailing slash, e.g. `/platform-services` (R-31). */
+  readonly basePath: string;
   /** The decoded segments after the base path, e.g. `['rest', 'v2', 'entities', 'access.demo', 'Person', '1']`. */
   readonly path: readonly string[];
   /** The query, as far as it could be decoded. */
@@ -51,7 +51,7 @@ export interface ServiceRequest extends ArrivedRequest, ServiceSettings {
 }
 
 /** Answers a request, or throws a {@link Refusal}. Any other exception is a server error (500). */
-export type Handler = (request: ServiceRequest) => HttpResponse | Promise<HttpResponse>;
+export type Handler = (request: ServiceRequest) => Answer;
 
 /** A path of the specification. */
 export interface ServiceRoute extends Route<Handler> {

@@ -1,13 +1,15 @@
 import type { EnabledDeviations } from '../deviations.js';
 import type { FailureContext } from '../http/failure.js';
 import type { Limits } from '../http/limits.js';
-import type { HttpResponse } from '../http/message.js';
+import type { Answer, HttpResponse } from '../http/message.js';
 import { handlerOf, type Match, optionsResponse, Router, requestMethods, unknownPath } from '../http/router.js';
+import type { Pairs } from '../http/target.js';
 import type { UnreadBudget } from '../http/unread-budget.js';
 import { crash, Refusal } from '../model/refusal.js';
 import { Work } from '../model/work.js';
+import type { Session } from '../sessions/sessions.js';
 import type { Bounds } from '../store/bounds.js';
-import type { ArrivedRequest, ServiceRoute, ServiceSettings } from './request.js';
+import type { ArrivedRequest, ServiceRequest, ServiceRoute, ServiceSettings } from './request.js';
 import { isV2 } from './response-format.js';
 import { serviceDialectOf } from './service-dialect.js';
 import { failureResponse } from './service-failure.js';
@@ -34,43 +36,39 @@ export class Service {
     this.#failures = failures;
   }
 
-  /** Answers a request. Checks route, method and session in the order of R-11. Never rejects. */
-  async handle(received: ArrivedRequest): Promise<HttpResponse> {
+  /** Answers a request. Checks route, method and session in the order of R-11. Never throws or rejects. */
+  handle(received: ArrivedRequest): Answer {
     const { deviations } = this.#settings;
     const arrived = deviations.has('D-49') ? withoutEmptySegments(received) : received;
-    const { path, decodedQuery, http } = arrived;
     let handled = false;
+    const failed = (error: unknown) => failureResponse(error, arrived, this.#failures, deviations, handled);
     try {
-      if (deviations.has('D-50') && isV2(path)) requireMethodOfV2(http.method);
-      const match = this.#router.match(path);
-      if (match === undefined) throw this.#unknownPath(path);
-      const { route, parameters } = match;
-      if (http.method === 'OPTIONS') return this.#options(arrived, match);
-      const { method, handler } = handlerOf(route, http.method, 'R-5');
-      const session = route.session
-        ? await requireSession(arrived, route.formParameters === true, this.#settings.optionDialect)
-        : undefined;
-      handled = true;
-      return await handler({
-        ...this.#settings,
-        ...arrived,
-        method,
-        parameters,
-        session,
-        bounds: this.#bounds(arrived),
-        get query() {
-          if (decodedQuery.error !== undefined) throw decodedQuery.error;
-          return decodedQuery.pairs;
-        },
+      const answer = this.#route(arrived, () => {
+        handled = true;
       });
+      return answer instanceof Promise ? answer.catch(failed) : answer;
     } catch (error) {
-      return failureResponse(error, arrived, this.#failures, deviations, handled);
+      return failed(error);
     }
   }
 
-  #bounds({ state }: ArrivedRequest): Bounds {
-    const { maxRequestWork, maxEntities } = this.#settings.limits;
-    return { work: new Work(maxRequestWork), maxEntities, countEntities: state.countEntities };
+  /** @param onHandled called before the handler of the route */
+  #route(arrived: ArrivedRequest, onHandled: () => void): Answer {
+    const { path, http } = arrived;
+    const { deviations, optionDialect } = this.#settings;
+    if (deviations.has('D-50') && isV2(path)) requireMethodOfV2(http.method);
+    const match = this.#router.match(path);
+    if (match === undefined) throw this.#unknownPath(path);
+    const { route, parameters } = match;
+    if (http.method === 'OPTIONS') return this.#options(arrived, match);
+    const { method, handler } = handlerOf(route, http.method, 'R-5');
+    const handle = (session: Session | undefined) => {
+      onHandled();
+      return handler(new RoutedRequest(this.#settings, arrived, method, parameters, session));
+    };
+    if (!route.session) return handle(undefined);
+    const session = requireSession(arrived, route.formParameters === true, optionDialect);
+    return session instanceof Promise ? session.then(handle) : handle(session);
   }
 
   #unknownPath(path: readonly string[]): Refusal {
@@ -88,6 +86,68 @@ export class Service {
       throw error instanceof Refusal ? new Refusal(error.kind, 'D-50', error.message) : error;
     }
     return optionsResponse(route, 'D-50');
+  }
+}
+
+/**
+ * A request with its route. Copying its members by spreading would take longer than reading an entity, so the constructor
+ * names them.
+ */
+class RoutedRequest implements ServiceRequest {
+  readonly method: ServiceRequest['method'];
+  readonly parameters: ServiceRequest['parameters'];
+  readonly session: ServiceRequest['session'];
+  readonly http: ArrivedRequest['http'];
+  readonly headers: ArrivedRequest['headers'];
+  readonly state: ArrivedRequest['state'];
+  readonly basePath: ArrivedRequest['basePath'];
+  readonly path: ArrivedRequest['path'];
+  readonly decodedQuery: ArrivedRequest['decodedQuery'];
+  readonly body: ArrivedRequest['body'];
+  readonly deviations: ServiceSettings['deviations'];
+  readonly optionDialect: ServiceSettings['optionDialect'];
+  readonly readDialect: ServiceSettings['readDialect'];
+  readonly searches: ServiceSettings['searches'];
+  readonly nulls: ServiceSettings['nulls'];
+  readonly writeDialect: ServiceSettings['writeDialect'];
+  readonly accepted: ServiceSettings['accepted'];
+  readonly limits: ServiceSettings['limits'];
+  readonly unread: ServiceSettings['unread'];
+  readonly bounds: Bounds;
+
+  constructor(
+    settings: ServiceSettings,
+    arrived: ArrivedRequest,
+    method: ServiceRequest['method'],
+    parameters: ServiceRequest['parameters'],
+    session: ServiceRequest['session'],
+  ) {
+    this.method = method;
+    this.parameters = parameters;
+    this.session = session;
+    this.http = arrived.http;
+    this.headers = arrived.headers;
+    this.state = arrived.state;
+    this.basePath = arrived.basePath;
+    this.path = arrived.path;
+    this.decodedQuery = arrived.decodedQuery;
+    this.body = arrived.body;
+    this.deviations = settings.deviations;
+    this.optionDialect = settings.optionDialect;
+    this.readDialect = settings.readDialect;
+    this.searches = settings.searches;
+    this.nulls = settings.nulls;
+    this.writeDialect = settings.writeDialect;
+    this.accepted = settings.accepted;
+    this.limits = settings.limits;
+    this.unread = settings.unread;
+    const { maxRequestWork, maxEntities } = settings.limits;
+    this.bounds = { work: new Work(maxRequestWork), maxEntities, countEntities: arrived.state.countEntities };
+  }
+
+  get query(): Pairs {
+    if (this.decodedQuery.error !== undefined) throw this.decodedQuery.error;
+    return this.decodedQuery.pairs;
   }
 }
 

@@ -1,3 +1,4 @@
+import type { WorldState } from '../deployment/world-state.js';
 import { isForm } from '../http/media.js';
 import { bearerToken, headerValues, type RequestHeaders } from '../http/message.js';
 import { decodePairs, type Pairs } from '../http/target.js';
@@ -12,14 +13,21 @@ import type { ArrivedRequest } from './request.js';
  * @param formParameters whether its id may be in a form body (R-54)
  * @throws Refusal `unauthorized` if the id is missing or its session does not exist
  */
-export async function requireSession(
+export function requireSession(
   request: ArrivedRequest,
   formParameters: boolean,
   { session: { cookiesFirst } }: OptionDialect,
-): Promise<Session> {
+): Session | Promise<Session> {
   const { state, decodedQuery, headers, body } = request;
   const given = cookiesFirst ? deployedCredentials(request) : sessionIdOf({ query: decodedQuery.pairs, headers });
-  const id = given ?? (formParameters && isForm(headers) ? sessionIdIn(await body.text()) : undefined);
+  if (given === undefined && formParameters && isForm(headers)) {
+    return body.text().then((text) => sessionOf(state, sessionIdIn(text)));
+  }
+  return sessionOf(state, given);
+}
+
+/** @throws Refusal `unauthorized` if there is no session with this id */
+function sessionOf(state: WorldState, id: string | Session | undefined): Session {
   if (id === undefined) {
     throw new Unauthorized('MissingCredentials', 'R-1', 'Expected a session id as parameter "sessionId", got nothing.');
   }

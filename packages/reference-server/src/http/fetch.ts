@@ -1,8 +1,8 @@
-import type { HttpRequest, HttpResponse } from './message.js';
+import type { Answer, HttpRequest, HttpResponse } from './message.js';
 import { bodyEndedEarly } from './request-body.js';
 
-/** Answers a request. Never rejects. */
-export type Handle = (request: HttpRequest) => Promise<HttpResponse>;
+/** Answers a request. Never throws or rejects. */
+export type Handle = (request: HttpRequest) => Answer;
 
 /** Answers a WHATWG request in this process, without a socket. */
 export async function fetchBy(handle: Handle, request: Request): Promise<Response> {

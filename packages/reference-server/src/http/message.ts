@@ -32,6 +32,14 @@ export interface HttpResponse {
   readonly dropped?: boolean;
 }
 
+/** A response, or a promise of it if the request has to wait for something. A small request waits for nothing. */
+export type Answer = HttpResponse | Promise<HttpResponse>;
+
+/** Continues with a response: at once if it is there, so that no request waits without need. */
+export function whenReady(answer: Answer, next: (response: HttpResponse) => HttpResponse): Answer {
+  return answer instanceof Promise ? answer.then(next) : next(answer);
+}
+
 /** Thrown by a response body that an injected fault truncates. It is not reported as a server error. */
 export class TruncatedBody extends Error {
   constructor() {

@@ -31,6 +31,7 @@ export function acceptedFormat(headers: RequestHeaders): ResponseFormat {
  * acceptable (R-9). The media type of XML is the one with the highest quality, or the first of several (R-67).
  */
 export function preferredFormat(accept: readonly string[]): ResponseFormat {
+  if (accept.length === 0) return jsonFormat;
   const ranges = rangesIn(accept);
   if (ranges.some(({ name }) => name === 'text/html')) return jsonFormat;
   const named = ranges.flatMap(({ name }) => xmlTypes.find((type) => type === name) ?? []);

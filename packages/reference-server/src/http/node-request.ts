@@ -11,13 +11,18 @@ export class NodeRequest implements HttpRequest {
   #abort: AbortController | undefined;
   #headers: RequestHeaders | undefined;
   /** Whether the client has been asked to send the body. */
-  continued = false;
+  #continued = false;
 
   /** @param expectsContinue whether the client waits for a 100 before it sends the body */
   constructor(request: IncomingMessage, response: ServerResponse, expectsContinue: boolean) {
     this.#request = request;
     this.#response = response;
     this.#expectsContinue = expectsContinue;
+  }
+
+  /** Whether the client still waits for a 100 before it sends the body. */
+  get awaitsContinue(): boolean {
+    return this.#expectsContinue && !this.#continued && !this.#request.complete;
   }
 
   get method(): string {
@@ -57,8 +62,8 @@ export class NodeRequest implements HttpRequest {
   }
 
   async *#read(): AsyncIterable<Uint8Array> {
-    if (this.#expectsContinue && !this.continued) {
-      this.continued = true;
+    if (this.#expectsContinue && !this.#continued) {
+      this.#continued = true;
       this.#response.writeContinue();
     }
     try {

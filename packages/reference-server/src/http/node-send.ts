@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http';
+import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { type HttpResponse, TruncatedBody } from './message.js';
 import { TextChunks } from './response.js';
 import type { UnreadBudget } from './unread-budget.js';
@@ -12,36 +12,38 @@ export interface SendSettings {
   readonly report: (error: unknown) => void;
 }
 
-/** Sends a response, and resolves when it is sent or the client has disconnected. */
-export async function send(response: ServerResponse, answer: HttpResponse, settings: SendSettings): Promise<void> {
-  if (response.destroyed) return cancelBody(answer);
-  if (answer.dropped) {
+/** Sends a response. */
+export function send(response: ServerResponse, answer: HttpResponse, settings: SendSettings): void {
+  if (response.destroyed || answer.dropped) {
     response.socket?.destroy();
-    return cancelBody(answer);
+    cancelBody(answer).catch(settings.report);
+    return;
   }
-  const { status, body, headers } = answer;
-  response.statusCode = status;
-  for (const name of Object.keys(headers)) response.setHeader(name, headers[name] ?? '');
-  if (settings.close) response.setHeader('Connection', 'close');
+  const { status, body } = answer;
+  const headers: OutgoingHttpHeaders = { ...answer.headers };
+  if (settings.close) headers['Connection'] = 'close';
   if (body !== null && typeof body !== 'string' && !(body instanceof Uint8Array)) {
-    return stream(response, body instanceof TextChunks ? settings.unread.counted(body) : body, settings);
+    response.writeHead(status, headers);
+    const chunks = body instanceof TextChunks ? settings.unread.counted(body) : body;
+    stream(response, chunks).catch(settings.report);
+    return;
   }
-  if (body !== null) response.setHeader('Content-Length', Buffer.byteLength(body));
-  else if (needsLength(response)) response.setHeader('Content-Length', 0);
-  response.end(body ?? undefined);
-  return closed(response);
+  if (body !== null) headers['Content-Length'] = Buffer.byteLength(body);
+  else if (needsLength(response, answer)) headers['Content-Length'] = 0;
+  response.writeHead(status, headers).end(body ?? undefined);
 }
 
 /** Whether an empty response needs `Content-Length: 0` so that it is not chunked. `HEAD` has the length of `GET` or none. */
-function needsLength(response: ServerResponse): boolean {
-  const { statusCode } = response;
-  return (
-    response.req.method !== 'HEAD' && statusCode !== 204 && statusCode !== 304 && !response.hasHeader('Content-Length')
-  );
+function needsLength({ req }: ServerResponse, { status, headers }: HttpResponse): boolean {
+  return req.method !== 'HEAD' && status !== 204 && status !== 304 && headers['Content-Length'] === undefined;
 }
 
-/** Sends a streamed body. If the stream fails, the connection is closed, which shows that the response is incomplete. */
-async function stream(response: ServerResponse, body: AsyncIterable<Uint8Array>, { report }: SendSettings) {
+/**
+ * Sends a streamed body. If the stream fails, the connection is closed, which shows that the response is incomplete.
+ *
+ * @throws the error of the stream, unless the client has disconnected or a fault has truncated the body
+ */
+async function stream(response: ServerResponse, body: AsyncIterable<Uint8Array>): Promise<void> {
   // Sends the headers. Unlike flushHeaders, this sends them as Latin-1, which HTTP prescribes (D-56).
   response.write(new Uint8Array());
   try {
@@ -50,12 +52,12 @@ async function stream(response: ServerResponse, body: AsyncIterable<Uint8Array>,
       if (!response.write(chunk)) await drained(response);
     }
   } catch (error) {
-    if (!(error instanceof TruncatedBody || response.destroyed)) report(error);
+    const isExpected = error instanceof TruncatedBody || response.destroyed;
     response.socket?.destroySoon();
+    if (!isExpected) throw error;
     return;
   }
   response.end();
-  await closed(response);
 }
 
 /** Ends a body that is not sent, so that it releases its resources. */
@@ -74,12 +76,5 @@ function drained(response: ServerResponse): Promise<void> {
     };
     response.on('drain', done);
     response.on('close', done);
-  });
-}
-
-function closed(response: ServerResponse): Promise<void> {
-  if (response.destroyed || response.writableFinished) return Promise.resolve();
-  return new Promise((resolve) => {
-    response.once('close', resolve);
   });
 }

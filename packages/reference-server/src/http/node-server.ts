@@ -4,6 +4,7 @@ import type { Duplex } from 'node:stream';
 import { type FailureContext, failure, failureWithStatus } from './failure.js';
 import type { Handle } from './fetch.js';
 import type { Limits } from './limits.js';
+import type { Answer, HttpResponse } from './message.js';
 import { refuseUnparsed } from './node-parse-error.js';
 import { isAddressInfo, NodeRequest } from './node-request.js';
 import { send } from './node-send.js';
@@ -100,33 +101,38 @@ export class NodeServer {
     const { socket } = request;
     const running = this.#connections.get(socket);
     running?.add(response);
-    response.once('close', () => {
+    response.on('close', () => {
       running?.delete(response);
       if (this.#closing && running?.size === 0) socket.end();
     });
-    this.#answer(request, response, expectsContinue).catch((error) => {
-      failure(error, this.#failures);
-      socket.destroy();
-    });
+    const nodeRequest = new NodeRequest(request, response, expectsContinue);
+    const answer = this.#answer(nodeRequest, request);
+    if (answer instanceof Promise) void answer.then((each) => this.#send(nodeRequest, request, response, each));
+    else this.#send(nodeRequest, request, response, answer);
   }
 
-  async #answer(request: IncomingMessage, response: ServerResponse, expectsContinue: boolean): Promise<void> {
-    const nodeRequest = new NodeRequest(request, response, expectsContinue);
+  #answer(nodeRequest: NodeRequest, request: IncomingMessage): Answer {
     const hosts = hostsOf(request);
-    const isValid = hosts === 1 || (hosts === 0 && request.httpVersion === '1.0');
-    const answer = isValid
-      ? await this.#handle(nodeRequest)
-      : failureWithStatus(
-          { status: 400, type: 'BadRequest' },
-          `Expected one header "Host", got ${hosts === 0 ? 'nothing' : hosts}.`,
-          'R-11',
-          this.#failures,
-        );
+    if (hosts === 1 || (hosts === 0 && request.httpVersion === '1.0')) return this.#handle(nodeRequest);
+    return failureWithStatus(
+      { status: 400, type: 'BadRequest' },
+      `Expected one header "Host", got ${hosts === 0 ? 'nothing' : hosts}.`,
+      'R-11',
+      this.#failures,
+    );
+  }
+
+  #send(nodeRequest: NodeRequest, request: IncomingMessage, response: ServerResponse, answer: HttpResponse): void {
     // A client that waits for 100 may send the body or the next request, and the server cannot know which.
-    const close = this.#closing || (expectsContinue && !nodeRequest.continued && !request.complete);
+    const close = this.#closing || nodeRequest.awaitsContinue;
     if (!request.complete) linger(request, response);
     const report = (error: unknown) => void failure(error, this.#failures);
-    await send(response, answer, { close, unread: this.#unread, report });
+    try {
+      send(response, answer, { close, unread: this.#unread, report });
+    } catch (error) {
+      report(error);
+      request.socket.destroy();
+    }
   }
 
   /** Closes an idle connection, unless the server is still working on a request (R-62). */

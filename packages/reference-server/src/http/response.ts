@@ -9,15 +9,19 @@ const computed = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosni
  */
 export const sandboxed = { 'Content-Security-Policy': 'sandbox' } as const;
 
+/** The maximum length of a text that is sent as a whole, in characters. */
+const shortLength = 1 << 16;
+
 /**
- * 200 with a text, as a string or in chunks.
+ * 200 with a text, as a string or in chunks. A short text is sent as a whole, with its length.
  *
  * @param type the media type of the text
  * @param rule the section or resolution that decides, for the journal
  * @example content('application/json', writeJson(result, options, types), 'R-35')
  */
 export function content(type: string, text: string | readonly string[], rule: string): HttpResponse {
-  const body = typeof text === 'string' ? text : new TextChunks(text);
+  const whole = typeof text === 'string' ? text : text.length === 1 ? text[0] : undefined;
+  const body = whole !== undefined && whole.length <= shortLength ? whole : new TextChunks(typeof text === 'string' ? [text] : text);
   return { status: 200, headers: { 'Content-Type': type, ...computed }, body, rule };
 }
 

@@ -40,8 +40,11 @@ export function decodePath(path: string): string[] {
   });
 }
 
+const noPairs: DecodedPairs = { pairs: [] };
+
 /** Decodes `application/x-www-form-urlencoded` text: a query or a form body (R-54). */
 export function decodePairs(text: string, where: string): DecodedPairs {
+  if (text === '') return noPairs;
   const pairs: (readonly [string, string])[] = [];
   let error: Refusal | undefined;
   for (const part of text.split('&')) {

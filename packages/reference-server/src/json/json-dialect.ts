@@ -1,5 +1,6 @@
 import type { SimpleTypeName } from '@platform-services/sdk/model';
 import type { EnabledDeviations } from '../deviations.js';
+import { memoized } from '../model/memoized.js';
 import { javaNumbers, type NumberTexts, shortNumbers } from '../model/number-texts.js';
 
 /** The kind of a value itself, whatever type is declared for it. */
@@ -123,7 +124,7 @@ export const documented: WriteDialect = {
  *
  * @example writeJson(result, options, types, limits, writeDialectOf(request.deviations))
  */
-export const writeDialectOf: (deviations: EnabledDeviations) => WriteDialect = remembered((deviations) => ({
+export const writeDialectOf: (deviations: EnabledDeviations) => WriteDialect = memoized((deviations) => ({
   explicitness: explicitnessOf(deviations),
   layouts: deviations.has('D-21') ? { ...documented.layouts, high: deployedHigh } : documented.layouts,
   openingLines: deviations.has('D-25'),
@@ -175,18 +176,6 @@ function wrappedInObjectPlaces(wrapped: Wrapped, kinds: readonly ValueKind[]): W
     untyped: new Set([...others('untyped'), ...kinds]),
     declared: new Set(others('declared')),
     id: new Set(others('id')),
-  };
-}
-
-/** Makes what follows from a set of deviations once for each set. */
-export function remembered<Made>(
-  make: (deviations: EnabledDeviations) => Made,
-): (deviations: EnabledDeviations) => Made {
-  const known = new WeakMap<EnabledDeviations, Made>();
-  return (deviations) => {
-    const made = known.get(deviations) ?? make(deviations);
-    known.set(deviations, made);
-    return made;
   };
 }
 

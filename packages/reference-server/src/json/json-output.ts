@@ -1,3 +1,4 @@
+import { memoized } from '../model/memoized.js';
 import type { Layout } from './json-dialect.js';
 import { tooLong, type WriteLimits } from './write-limits.js';
 import type { Separators } from './write-scalar.js';
@@ -18,7 +19,7 @@ export class JsonOutput {
   readonly #openingLines: boolean;
   readonly #layout: Layout;
   readonly #limits: WriteLimits;
-  readonly #indents: string[];
+  readonly #indents: readonly string[];
   readonly #chunks: string[] = [];
   #length = 0;
   #text = '';
@@ -36,7 +37,7 @@ export class JsonOutput {
     const hasBlanks = layout.lineFeeds || openingLines;
     this.#colon = hasBlanks ? ': ' : ':';
     this.separators = { colon: openingLines ? ':' : this.#colon, comma: hasBlanks ? ', ' : ',' };
-    this.#indents = Array.from({ length: keptLevels }, (_, level) => indent(layout, level));
+    this.#indents = indentsOf(layout);
   }
 
   write(text: string): void {
@@ -131,18 +132,29 @@ export class JsonOutput {
   }
 
   #flush(): void {
-    // The text has no lone surrogates, since the writer escapes them.
-    const bytes = Buffer.from(this.#text, 'utf8');
-    this.#length += bytes.byteLength;
+    this.#length += Buffer.byteLength(this.#text);
     if (this.#length > this.#limits.bytes) {
       throw tooLong(this.#limits, 'Ask for a smaller depth, fewer entities, or prettiness=none.');
     }
     this.#limits.work.spend(this.#text.length >> 2);
-    // A string built by concatenation is a tree of parts in V8, and collecting that garbage takes longer than the writing.
-    this.#chunks.push(bytes.toString('utf8'));
+    this.#chunks.push(flat(this.#text));
     this.#text = '';
   }
 }
+
+/** Texts up to this length are sent at once, so that the garbage collector does not meet their parts. */
+const shortLength = 1 << 12;
+
+/**
+ * A string built by concatenation is a tree of parts in V8, and collecting that garbage takes longer than the writing. The
+ * text must not have lone surrogates, and the writer escapes them.
+ */
+function flat(text: string): string {
+  return text.length <= shortLength ? text : Buffer.from(text, 'utf8').toString('utf8');
+}
+
+/** The indentation of the first levels of a layout. */
+const indentsOf = memoized((layout: Layout) => Array.from({ length: keptLevels }, (_, level) => indent(layout, level)));
 
 function indent(layout: Layout, level: number): string {
   return layout.lineFeeds ? `\n${' '.repeat(layout.blanks * Math.min(level, layout.maxLevel))}` : '';

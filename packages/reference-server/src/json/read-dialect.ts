@@ -1,5 +1,5 @@
 import type { EnabledDeviations } from '../deviations.js';
-import { remembered } from './json-dialect.js';
+import { memoized } from '../model/memoized.js';
 
 /** The differences between dialects in reading values. */
 export interface ReadDialect {
@@ -32,7 +32,7 @@ export const documentedReading: ReadDialect = {
  *
  * @example readEntities(tree, type, { types, identity: 'auto', dialect: readDialectOf(request.deviations) })
  */
-export const readDialectOf: (deviations: EnabledDeviations) => ReadDialect = remembered((deviations) => ({
+export const readDialectOf: (deviations: EnabledDeviations) => ReadDialect = memoized((deviations) => ({
   exactElements: deviations.has('D-20'),
   exactNumbers: deviations.has('D-36'),
   flatMaps: deviations.has('D-37'),

@@ -1,4 +1,5 @@
 import { canRefer, type EntityType, isCollection, type Property, simpleTypes } from '../model/types.js';
+import { memoized } from '../model/memoized.js';
 import type { Context } from './json-dialect.js';
 
 /** What is needed to write a property, computed once. */
@@ -26,25 +27,19 @@ export interface TypePlan {
   readonly signature: string;
 }
 
-const plans = new WeakMap<EntityType, TypePlan>();
-
-export function planOf(type: EntityType): TypePlan {
-  const known = plans.get(type);
-  if (known !== undefined) return known;
+export const planOf = memoized((type: EntityType): TypePlan => {
   const properties = type.properties.map((property) => planProperty(property, type.id));
   const complexProperties = properties.filter(({ complex }) => complex);
   const referringProperties = properties.filter(({ refers }) => refers);
   const declaredScalars = properties.filter(({ complex, property }) => !complex && property !== type.id);
-  const plan = {
+  return {
     properties,
     complexProperties,
     referringProperties,
     declaredScalars,
     signature: JSON.stringify(type.signature),
   };
-  plans.set(type, plan);
-  return plan;
-}
+});
 
 function planProperty(property: Property, id: Property): PropertyPlan {
   const { type } = property;

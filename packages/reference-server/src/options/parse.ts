@@ -1,5 +1,6 @@
 import type { DeviationId } from '../deviations.js';
-import { namesOf } from './names.js';
+import { memoized } from '../model/memoized.js';
+import { isOptionHeader, type NamesOfOptions, namesOf } from './names.js';
 import { documentedOptions, type OptionDialect } from './option-dialect.js';
 import { type Readable, Reading, type WhereText } from './reading.js';
 import type { OptionRow } from './row.js';
@@ -70,28 +71,52 @@ export function optionSet<Rows extends OptionRows>(
   const { where = false, lenient = false, further = [], check } = settings;
   const names = namesOf(Object.values(rows));
   const readable: Readable = { endpoint, names, furtherNames: namesOf([...further, ...withoutEffect]), where, lenient };
+  const defaultsOf = memoized((dialect: OptionDialect): OptionsOf<Rows> & Read => {
+    const values = Object.entries(rows).map(([key, row]) => [key, row.read([], dialect)] as const);
+    // Each row reads a value of its own type. `fromEntries` cannot express this.
+    return { ...(Object.fromEntries(values) as OptionsOf<Rows>), where: [], decidedBy: undefined };
+  });
 
   const parse = (source: OptionSource, isProperty: (name: string) => boolean = () => false) => {
-    const { optionDialect: dialect = documentedOptions } = source;
+    const { optionDialect: dialect = documentedOptions, query, headers } = source;
+    const defaults = defaultsOf(dialect);
+    // Most requests have no options at all.
+    if (query.length === 0 && !mayHaveOptions(headers, names, dialect)) return defaults;
     const reading = new Reading(readable, dialect, isProperty);
-    for (const [name, value] of source.query) reading.readParameter(name, value);
+    for (const [name, value] of query) reading.readParameter(name, value);
     // Headers come after the query: the last value of an option counts, and lists begin with the query (R-13).
-    for (const name of Object.keys(source.headers)) {
-      const values = source.headers[name];
+    for (const name of Object.keys(headers)) {
+      const values = headers[name];
       reading.readHeader(name, typeof values === 'string' ? [values] : (values ?? []));
     }
-    const options = readRows(rows, reading, dialect);
+    const given = givenValues(rows, reading, dialect);
     if (dialect.furtherOptions) for (const row of further) readRow(row, reading, dialect);
+    const options = { ...defaults, ...given, where: reading.where, decidedBy: reading.decidedBy };
     check?.(options);
-    return { ...options, where: reading.where, decidedBy: reading.decidedBy };
+    return options;
   };
   return { rows, parse };
 }
 
-function readRows<Rows extends OptionRows>(rows: Rows, reading: Reading, dialect: OptionDialect) {
-  const entries = Object.entries(rows).map(([key, row]) => [key, readRow(row, reading, dialect)] as const);
-  // Each row reads a value of its own type. `fromEntries` cannot express this.
-  return Object.fromEntries(entries) as OptionsOf<Rows>;
+/** Whether a header may be an option, or must be refused. */
+function mayHaveOptions(
+  headers: OptionSource['headers'],
+  { unmarkedHeaders }: NamesOfOptions,
+  { session }: OptionDialect,
+): boolean {
+  for (const name of Object.keys(headers)) {
+    if ((isOptionHeader(name) && !session.headers.has(name)) || unmarkedHeaders.has(name)) return true;
+  }
+  return false;
+}
+
+/** The values of the options that a request has. */
+function givenValues<Rows extends OptionRows>(rows: Rows, reading: Reading, dialect: OptionDialect) {
+  const given: { [key: string]: unknown } = {};
+  for (const [key, row] of Object.entries(rows)) {
+    if (reading.given.has(row)) given[key] = readRow(row, reading, dialect);
+  }
+  return given as Partial<OptionsOf<Rows>>;
 }
 
 function readRow<T>(row: OptionRow<T>, reading: Reading, dialect: OptionDialect): T {

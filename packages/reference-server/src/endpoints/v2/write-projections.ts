@@ -60,5 +60,5 @@ function location({ request, path }: Written, { instance, partitionNamed }: Writ
   const typeName = request.deviations.has('D-34') ? type : instance.type.signature;
   const identity = [path.access.id, typeName, formatScalar(idOf(instance))];
   const segments = partitionNamed ? [...identity, partitionOf(instance)] : identity;
-  return `${request.baseUrl}/rest/v2/entities/${segments.map(encodeURIComponent).join('/')}`;
+  return `${request.http.origin}${request.basePath}/rest/v2/entities/${segments.map(encodeURIComponent).join('/')}`;
 }
