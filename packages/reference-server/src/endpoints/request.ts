@@ -5,6 +5,7 @@ import type { RequestBody } from '../http/request-body.js';
 import type { Method, PathParameters, Route } from '../http/router.js';
 import type { DecodedPairs, Pairs } from '../http/target.js';
 import type { UnreadBudget } from '../http/unread-budget.js';
+import type { ScalarTexts } from '../json/scalar-texts.js';
 import type { Session } from '../sessions/sessions.js';
 import type { Bounds } from '../store/bounds.js';
 import type { ServiceDialect } from './service-dialect.js';
@@ -30,6 +31,8 @@ export interface ServiceSettings extends ServiceDialect {
   readonly limits: Limits;
   /** The responses that clients have not read yet. */
   readonly unread: UnreadBudget;
+  /** The texts of entities that have been written before. */
+  readonly scalarTexts: ScalarTexts;
 }
 
 /** A request with its route, method and session, which the service has checked. */

@@ -5,6 +5,7 @@ import type { Answer, HttpResponse } from '../http/message.js';
 import { handlerOf, type Match, optionsResponse, Router, requestMethods, unknownPath } from '../http/router.js';
 import type { Pairs } from '../http/target.js';
 import type { UnreadBudget } from '../http/unread-budget.js';
+import { ScalarTexts } from '../json/scalar-texts.js';
 import { crash, Refusal } from '../model/refusal.js';
 import { Work } from '../model/work.js';
 import type { Session } from '../sessions/sessions.js';
@@ -32,7 +33,7 @@ export class Service {
 
   constructor({ routes, limits, unread, failures, deviations }: ServiceParts) {
     this.#router = new Router(routes, deviations.has('D-22') ? 'ignored' : 'refused');
-    this.#settings = { ...serviceDialectOf(deviations), limits, unread };
+    this.#settings = { ...serviceDialectOf(deviations), limits, unread, scalarTexts: new ScalarTexts() };
     this.#failures = failures;
   }
 
@@ -113,6 +114,7 @@ class RoutedRequest implements ServiceRequest {
   readonly accepted: ServiceSettings['accepted'];
   readonly limits: ServiceSettings['limits'];
   readonly unread: ServiceSettings['unread'];
+  readonly scalarTexts: ServiceSettings['scalarTexts'];
   readonly bounds: Bounds;
 
   constructor(
@@ -141,6 +143,7 @@ class RoutedRequest implements ServiceRequest {
     this.accepted = settings.accepted;
     this.limits = settings.limits;
     this.unread = settings.unread;
+    this.scalarTexts = settings.scalarTexts;
     const { maxRequestWork, maxEntities } = settings.limits;
     this.bounds = { work: new Work(maxRequestWork), maxEntities, countEntities: arrived.state.countEntities };
   }

@@ -31,7 +31,7 @@ export interface ResultOptions
  * @throws Refusal `invalid` if the response would exceed the limits (R-24), `busy` if clients have too much to read already
  */
 export function writeResult(
-  { headers, limits, writeDialect, accepted, bounds, unread }: ServiceRequest,
+  { headers, limits, writeDialect, scalarTexts, accepted, bounds, unread }: ServiceRequest,
   types: TypeSystem,
   result: Result,
   options: ResultOptions,
@@ -49,7 +49,7 @@ export function writeResult(
   }
   if (form.format === 'form' && result.value instanceof Instance)
     return content(form.type, formOf(result.value), decided);
-  const text = writeJson(result, { cutAsNull: false, ...options, depth }, types, writeLimits, writeDialect);
+  const text = writeJson(result, { cutAsNull: false, ...options, depth }, types, writeLimits, writeDialect, scalarTexts);
   return roomFor(unread, content(form.format === 'json' ? form.type : jsonFormat.type, text, decided));
 }
 

@@ -1,5 +1,5 @@
 import type { Answer, HttpRequest, HttpResponse } from './message.js';
-import { bodyEndedEarly } from './request-body.js';
+import { bodyEndedEarly, joined } from './request-body.js';
 
 /** Answers a request. Never throws or rejects. */
 export type Handle = (request: HttpRequest) => Answer;
@@ -13,6 +13,7 @@ export async function fetchBy(handle: Handle, request: Request): Promise<Respons
     origin: url.origin,
     headers: headersOf(request),
     body: bodyOf(request),
+    receive: (limit) => receiveBody(request, limit),
     loopback: true,
     signal: request.signal,
   });
@@ -36,6 +37,17 @@ async function* bodyOf(request: Request): AsyncIterable<Uint8Array> {
   } catch {
     throw bodyEndedEarly();
   }
+}
+
+async function receiveBody(request: Request, limit: number): Promise<Uint8Array | undefined> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of bodyOf(request)) {
+    size += chunk.byteLength;
+    if (size > limit) return undefined;
+    chunks.push(chunk);
+  }
+  return joined(chunks);
 }
 
 function responseBody({ status, body }: HttpResponse): string | Uint8Array | ReadableStream<Uint8Array> | null {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { HttpRequest, RequestHeaders } from './message.js';
-import { bodyEndedEarly } from './request-body.js';
+import { bodyEndedEarly, joined } from './request-body.js';
 
 /** Adapts a request of `node:http`. Its members are computed only when they are needed. */
 export class NodeRequest implements HttpRequest {
@@ -61,11 +61,37 @@ export class NodeRequest implements HttpRequest {
     return this.#read();
   }
 
+  /** Uses events, since an iterator takes several times as long as a small body. */
+  receive(limit: number): Promise<Uint8Array | undefined> {
+    this.#askForBody();
+    const request = this.#request;
+    return new Promise((resolve, reject) => {
+      const chunks: Uint8Array[] = [];
+      let size = 0;
+      const onData = (chunk: Uint8Array) => {
+        size += chunk.byteLength;
+        if (size > limit) settle(() => resolve(undefined));
+        else chunks.push(chunk);
+      };
+      const onEnd = () => settle(() => resolve(joined(chunks)));
+      const onEarlyEnd = () => settle(() => reject(bodyEndedEarly()));
+      const settle = (end: () => void) => {
+        request.off('data', onData).off('end', onEnd).off('error', onEarlyEnd).off('close', onEarlyEnd).pause();
+        end();
+      };
+      request.on('end', onEnd).on('error', onEarlyEnd).on('close', onEarlyEnd).on('data', onData);
+    });
+  }
+
+  /** Sends 100 if the client waits for it. */
+  #askForBody(): void {
+    if (!this.#expectsContinue || this.#continued) return;
+    this.#continued = true;
+    this.#response.writeContinue();
+  }
+
   async *#read(): AsyncIterable<Uint8Array> {
-    if (this.#expectsContinue && !this.#continued) {
-      this.#continued = true;
-      this.#response.writeContinue();
-    }
+    this.#askForBody();
     try {
       // By default, leaving this loop early (at a limit) would destroy the socket before the response is sent.
       for await (const chunk of this.#request.iterator({ destroyOnReturn: false })) yield chunk;

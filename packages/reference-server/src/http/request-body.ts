@@ -41,29 +41,42 @@ export class RequestBody {
  * @throws Refusal `bodyTooLarge` if it has more than `limit` bytes
  */
 export async function readBytes(request: HttpRequest, limit: number): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of bounded(request, limit)) chunks.push(chunk);
-  const [only] = chunks;
-  return chunks.length === 1 && only !== undefined ? only : Buffer.concat(chunks);
+  requireAnnounced(request, limit);
+  const bytes = await request.receive(limit);
+  if (bytes === undefined) throw tooLarge(limit);
+  return bytes;
 }
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /** @throws Refusal `invalid` if the bytes are not UTF-8 */
 export function decodeUtf8(bytes: Uint8Array): string {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return utf8.decode(bytes);
   } catch {
     throw invalid('R-9', 'Expected a body in UTF-8, got bytes that are not UTF-8.');
   }
 }
 
 async function* bounded(request: HttpRequest, limit: number): AsyncIterable<Uint8Array> {
-  if (Number(header(request.headers, 'content-length') ?? 0) > limit) throw tooLarge(limit);
+  requireAnnounced(request, limit);
   let size = 0;
   for await (const chunk of request.body) {
     size += chunk.byteLength;
     if (size > limit) throw tooLarge(limit);
     yield chunk;
   }
+}
+
+/** @throws Refusal `bodyTooLarge` if the header announces more than `limit` bytes */
+function requireAnnounced({ headers }: HttpRequest, limit: number): void {
+  if (Number(header(headers, 'content-length') ?? 0) > limit) throw tooLarge(limit);
+}
+
+/** Joins the chunks of a body. One chunk is not copied. */
+export function joined(chunks: readonly Uint8Array[]): Uint8Array {
+  const [only] = chunks;
+  return chunks.length === 1 && only !== undefined ? only : Buffer.concat(chunks);
 }
 
 /** The refusal if the client closes the connection before the body is complete. */

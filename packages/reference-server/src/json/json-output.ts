@@ -113,6 +113,22 @@ export class JsonOutput {
     this.#text += `{"_ref"${this.#colon}"${id}"}`;
   }
 
+  /** The number of open arrays and objects. */
+  get level(): number {
+    return this.#level;
+  }
+
+  /** What {@link member} writes behind another member. `name` must be quoted. */
+  laterMember(name: string): string {
+    return `,${this.#lineFeed()}${name}${this.#colon}`;
+  }
+
+  /** Writes members that {@link laterMember} has begun. */
+  laterMembers(text: string): void {
+    this.#text += text;
+    if (this.#text.length > chunkLength) this.#flush();
+  }
+
   close(bracket: ']' | '}'): void {
     this.#level -= 1;
     if (!this.#empty) this.#feed();
@@ -126,8 +142,12 @@ export class JsonOutput {
     return this.#chunks;
   }
 
+  #lineFeed(): string {
+    return this.#indents[this.#level] ?? indent(this.#layout, this.#level);
+  }
+
   #feed(): void {
-    if (this.#layout.lineFeeds) this.#text += this.#indents[this.#level] ?? indent(this.#layout, this.#level);
+    if (this.#layout.lineFeeds) this.#text += this.#lineFeed();
     if (this.#text.length > chunkLength) this.#flush();
   }
 
@@ -143,7 +163,7 @@ export class JsonOutput {
 }
 
 /** Texts up to this length are sent at once, so that the garbage collector does not meet their parts. */
-const shortLength = 1 << 12;
+const shortLength = 1 << 14;
 
 /**
  * A string built by concatenation is a tree of parts in V8, and collecting that garbage takes longer than the writing. The

@@ -21,6 +21,8 @@ export interface TypePlan {
   readonly properties: readonly PropertyPlan[];
   readonly complexProperties: readonly PropertyPlan[];
   readonly referringProperties: readonly PropertyPlan[];
+  /** The scalars before the first complex property, those between two of them, and those after the last one. */
+  readonly scalarParts: readonly (readonly PropertyPlan[])[];
   /** The scalars with a declared type, without the id (D-29). */
   readonly declaredScalars: readonly PropertyPlan[];
   /** The signature as a JSON string. */
@@ -35,11 +37,21 @@ export const planOf = memoized((type: EntityType): TypePlan => {
   return {
     properties,
     complexProperties,
+    scalarParts: scalarPartsOf(properties),
     referringProperties,
     declaredScalars,
     signature: JSON.stringify(type.signature),
   };
 });
+
+function scalarPartsOf(properties: readonly PropertyPlan[]): readonly (readonly PropertyPlan[])[] {
+  const parts: PropertyPlan[][] = [[]];
+  for (const plan of properties) {
+    if (plan.complex) parts.push([]);
+    else parts.at(-1)?.push(plan);
+  }
+  return parts;
+}
 
 function planProperty(property: Property, id: Property): PropertyPlan {
   const { type } = property;

@@ -2,6 +2,7 @@ import type { Instance } from '../model/instance.js';
 import type { ElementType, ValueType } from '../model/types.js';
 import type { Element, SetValue, Value } from '../model/values.js';
 import type { JsonOutput } from './json-output.js';
+import type { ScalarParts } from './scalar-texts.js';
 import type { PropertyPlan } from './type-plan.js';
 import type { Wrapping } from './write-scalar.js';
 
@@ -61,6 +62,51 @@ export class EntityFrame implements Frame {
       if (this.#writer.writeProperty(plan, this.#instance, this.#levels, this.#cut)) return true;
     }
     this.#writer.output.close('}');
+    this.#writer.leave(this.#instance);
+    return false;
+  }
+}
+
+/** Writes the properties of an entity whose scalars are written already, behind the head of the entity. */
+export class PartsFrame implements Frame {
+  readonly #writer: ElementWriter;
+  readonly #instance: Instance;
+  readonly #levels: number;
+  readonly #cut: boolean;
+  readonly #complex: readonly PropertyPlan[];
+  readonly #parts: ScalarParts;
+  #next = 0;
+
+  /**
+   * @param complex the complex properties of the type
+   * @param parts the scalars before each of them, and those after the last one
+   * @param levels the number of levels down to which the entities in them are written (R-24)
+   */
+  constructor(
+    writer: ElementWriter,
+    instance: Instance,
+    complex: readonly PropertyPlan[],
+    parts: ScalarParts,
+    levels: number,
+    cut: boolean,
+  ) {
+    this.#writer = writer;
+    this.#instance = instance;
+    this.#levels = levels;
+    this.#cut = cut;
+    this.#complex = complex;
+    this.#parts = parts;
+  }
+
+  step(): boolean {
+    const { output } = this.#writer;
+    for (let part = this.#parts[this.#next]; part !== undefined; part = this.#parts[this.#next]) {
+      output.laterMembers(part);
+      const plan = this.#complex[this.#next];
+      this.#next += 1;
+      if (plan !== undefined && this.#writer.writeProperty(plan, this.#instance, this.#levels, this.#cut)) return true;
+    }
+    output.close('}');
     this.#writer.leave(this.#instance);
     return false;
   }

@@ -15,6 +15,7 @@ import {
   type Collection,
   isCollectionValue,
   isEmpty,
+  isScalar,
   MapValue,
   SetValue,
   sizeOf,
@@ -24,8 +25,9 @@ import type { WriteOptions } from './json-dialect.js';
 import { type Context, documented, type Explicitness, type WriteDialect } from './json-dialect.js';
 import { JsonOutput } from './json-output.js';
 import { entitiesIn, Recurrence, reachableEntities, refuseTooMany } from './reachable-entities.js';
-import { type PropertyPlan, planOf } from './type-plan.js';
-import { ElementsFrame, type ElementWriter, EntityFrame, type Frame } from './write-frames.js';
+import type { ScalarTexts } from './scalar-texts.js';
+import { type PropertyPlan, planOf, type TypePlan } from './type-plan.js';
+import { ElementsFrame, type ElementWriter, EntityFrame, type Frame, PartsFrame } from './write-frames.js';
 import { defaultWriteLimits, tooManyEntities, type WriteLimits } from './write-limits.js';
 import { EntriesFrame, hasPlainNames, MembersFrame } from './write-map-frames.js';
 import { scalarJson, type Wrapping } from './write-scalar.js';
@@ -55,6 +57,7 @@ export function depthOf({ envelope = false, whole = false }: Result, depth: numb
  * Writes a result as JSON in chunks of text (R-18 to R-27). This does not recurse, so nesting may have any depth.
  *
  * @param types the types of the access, among them `Resource` (R-27)
+ * @param texts keeps the texts of scalars for later results in the same dialect. Default: they are not kept
  * @throws Refusal `invalid` if the response would exceed a limit
  * @example writeJson({ value: person, type: personType }, options, types).join('')
  */
@@ -64,12 +67,13 @@ export function writeJson(
   types: { readonly builtIn: Pick<BuiltInTypes, 'resource'> },
   limits: WriteLimits = defaultWriteLimits,
   dialect: WriteDialect = documented,
+  texts?: ScalarTexts,
 ): readonly string[] {
   const roots = canRefer(result.type) ? entitiesIn(result.value) : [];
   const isReached = reachedBy(roots, depthOf(result, options.depth));
   const { entityRecurrenceDepth } = options;
   if (entityRecurrenceDepth !== 0) refuseTooMany(roots, entityRecurrenceDepth, isReached, limits);
-  return new Writer(options, types.builtIn.resource, limits, dialect, isReached).write(result);
+  return new Writer(options, types.builtIn.resource, limits, dialect, isReached, texts).write(result);
 }
 
 function reachedBy(roots: readonly Instance[], depth: number): (instance: Instance) => boolean {
@@ -97,6 +101,8 @@ class Writer implements ElementWriter {
   /** The `_id` of each entity, counted from 0 in the order in which they are written (R-19). */
   readonly #ids = new Map<Instance, number>();
   readonly #recurrence: Recurrence | undefined;
+  readonly #texts: ScalarTexts | undefined;
+  readonly #format: number;
 
   constructor(
     options: WriteOptions,
@@ -104,6 +110,7 @@ class Writer implements ElementWriter {
     limits: WriteLimits,
     dialect: WriteDialect,
     isReached: (instance: Instance) => boolean,
+    texts: ScalarTexts | undefined,
   ) {
     const { writeEmptyProperties, cutAsNull } = options;
     const { numbers } = dialect;
@@ -125,7 +132,10 @@ class Writer implements ElementWriter {
     };
     this.#isReached = isReached;
     this.#limits = limits;
+    // Without a type or an id, the first scalar has no comma in front of it.
     const { entityRecurrenceDepth } = options;
+    this.#texts = this.#explicitness.entityTypes === 'all' || entityRecurrenceDepth === 0 ? texts : undefined;
+    this.#format = texts?.formatOf(options) ?? 0;
     this.#recurrence = entityRecurrenceDepth === 0 ? undefined : new Recurrence(entityRecurrenceDepth);
   }
 
@@ -206,8 +216,32 @@ class Writer implements ElementWriter {
     this.#limits.work.spend(properties.length);
     this.output.open('{');
     this.#writeHead(instance, type);
-    this.#frames.push(new EntityFrame(this, instance, properties, granted - 1, ends || !this.#isReached(instance)));
+    const cut = ends || !this.#isReached(instance);
+    this.#frames.push(
+      this.#texts === undefined || properties !== plan.properties
+        ? new EntityFrame(this, instance, properties, granted - 1, cut)
+        : this.#partsFrame(this.#texts, instance, plan, granted - 1, cut),
+    );
     return true;
+  }
+
+  #partsFrame(texts: ScalarTexts, instance: Instance, plan: TypePlan, levels: number, cut: boolean): Frame {
+    const { complexProperties, scalarParts } = plan;
+    const write = () => scalarParts.map((part) => this.#scalarPart(part, instance));
+    const parts = texts.partsOf(instance, this.#format, this.output.level, write);
+    return new PartsFrame(this, instance, complexProperties, parts, levels, cut);
+  }
+
+  /** The text of the scalars in a part. Joining makes a text without pieces, which takes the least memory. */
+  #scalarPart(part: readonly PropertyPlan[], instance: Instance): string {
+    const { writeEmptyProperties } = this.#options;
+    const pieces: string[] = [];
+    for (const { property, name, context } of part) {
+      const value = instance.get(property);
+      if (isScalar(value)) pieces.push(this.output.laterMember(name), scalarJson(value, property.type, this.#wrappings[context]));
+      else if (writeEmptyProperties) pieces.push(this.output.laterMember(name), 'null');
+    }
+    return pieces.join('');
   }
 
   #writeHead(instance: Instance, type: ValueType): void {

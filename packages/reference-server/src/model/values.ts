@@ -39,8 +39,10 @@ export class Instance {
   readonly values: Value[];
   /** Whether the entity exists. A reference to an entity that does not exist reads as null (R-42). */
   alive = true;
-  /** The number of the creation in its store. Queries without an order use it (R-33). */
+  /** The number of the creation in its store; 0 outside of a store. Queries without an order use it (R-33). */
   sequence = 0;
+  /** How often values have been set. Edits of a collection do not count. */
+  version = 0;
 
   /** @param values one for each index of the type. Use `newInstance` for the initial values of the type */
   constructor(type: EntityType, values: Value[]) {
@@ -55,6 +57,13 @@ export class Instance {
   /** Sets a value without recording a manipulation. Only for instances that are not part of a store. */
   put(property: Property, value: Value): void {
     this.values[property.index] = value;
+    this.version += 1;
+  }
+
+  /** As {@link put}, for all values. */
+  putAll(values: readonly Value[]): void {
+    for (let index = 0; index < this.values.length; index += 1) this.values[index] = values[index] ?? null;
+    this.version += 1;
   }
 }
 

@@ -4,7 +4,7 @@ import type { Collection, Element, MapValue, SetValue, Value } from '../model/va
 import { copyValue, emptyCollectionLike, sizeOf } from '../model/values.js';
 import type { Work } from '../model/work.js';
 import type { PartialIdentity } from './identity-generator.js';
-import { setValues, undo } from './inverse.js';
+import { undo } from './inverse.js';
 import { insertElements, type Placed, removeElements } from './list-changes.js';
 import type { Add, DanglingState, Item, Manipulation, Remove } from './manipulation.js';
 import type { StoreState } from './store-state.js';
@@ -44,7 +44,7 @@ export class ChangeLog {
     this.#work.spend(costs.creation);
     this.#state.sequence += 1;
     entity.sequence = this.#state.sequence;
-    setValues(entity, values);
+    entity.putAll(values);
     this.#state.add(entity);
     this.#record({ kind: 'instantiation', entity, given, before });
   }
@@ -53,7 +53,7 @@ export class ChangeLog {
     this.#work.spend(costs.deletion);
     const values = entity.values.slice();
     this.#state.remove(entity);
-    setValues(entity, identityValues(entity));
+    entity.putAll(identityValues(entity));
     this.#record({ kind: 'delete', entity, values });
   }
 

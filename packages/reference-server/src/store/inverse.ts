@@ -1,5 +1,4 @@
-import type { Instance } from '../model/instance.js';
-import { MapValue, SetValue, type Value } from '../model/values.js';
+import { MapValue, SetValue } from '../model/values.js';
 import { insertElements, removeElements } from './list-changes.js';
 import type { Add, Instantiation, Item, Manipulation, Remove } from './manipulation.js';
 import type { StoreState } from './store-state.js';
@@ -12,7 +11,7 @@ export function undo(state: StoreState, manipulation: Manipulation): void {
       restoreDangling(manipulation);
       return;
     case 'delete':
-      setValues(manipulation.entity, manipulation.values);
+      manipulation.entity.putAll(manipulation.values);
       state.add(manipulation.entity);
       return;
     case 'changeValue':
@@ -30,7 +29,7 @@ export function undo(state: StoreState, manipulation: Manipulation): void {
 /** Restores the state of a deleted entity whose identity had been created again. */
 function restoreDangling({ entity, before }: Instantiation): void {
   if (before === undefined) return;
-  setValues(entity, before.values);
+  entity.putAll(before.values);
   entity.sequence = before.sequence;
 }
 
@@ -90,9 +89,4 @@ function undoRemove(state: StoreState, { owner, property }: Remove, { key, value
 function positionOf(key: unknown): number {
   if (typeof key !== 'number') throw new Error('The key of a list item is not a position.');
   return key;
-}
-
-/** Replaces all values of an instance. */
-export function setValues(instance: Instance, values: readonly Value[]): void {
-  for (let index = 0; index < instance.type.valueCount; index += 1) instance.values[index] = values[index] ?? null;
 }

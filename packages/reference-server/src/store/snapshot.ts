@@ -45,7 +45,7 @@ export function copyState(source: StoreState): StoreState {
   const everyone = Array.from(source.identities.all());
   for (const instance of everyone) {
     const twin = twinOf(instance);
-    for (const [index, value] of instance.values.entries()) twin.values[index] = copyValue(value, twinElement);
+    twin.putAll(instance.values.map((value) => copyValue(value, twinElement)));
   }
   const copy = new StoreState(source.partitions);
   copy.sequence = source.sequence;

@@ -11,6 +11,7 @@ describe('access to control paths', () => {
     origin: 'http://localhost:8080',
     headers,
     body: (async function* () {})(),
+    receive: async () => new Uint8Array(),
     loopback,
     signal: new AbortController().signal,
   });

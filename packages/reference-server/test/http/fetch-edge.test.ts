@@ -17,8 +17,12 @@ const routes: readonly ServiceRoute[] = [
     pattern: 'echo',
     session: false,
     methods: {
-      GET: ({ headers, baseUrl }) =>
-        content('application/json', JSON.stringify({ orderBy: headers['gm-order-by'], baseUrl }), 'R-0'),
+      GET: ({ http, headers, basePath }) =>
+        content(
+          'application/json',
+          JSON.stringify({ orderBy: headers['gm-order-by'], baseUrl: http.origin + basePath }),
+          'R-0',
+        ),
       POST: async (request) => content('application/json', JSON.stringify(await request.body.text()), 'R-0'),
     },
   },

@@ -29,8 +29,12 @@ const routes: readonly ServiceRoute[] = [
     pattern: 'open/:id?',
     session: false,
     methods: {
-      GET: ({ path, parameters, query, baseUrl }) =>
-        content('application/json', JSON.stringify({ path, parameters, query, baseUrl }), 'R-0'),
+      GET: ({ http, path, parameters, query, basePath }) =>
+        content(
+          'application/json',
+          JSON.stringify({ path, parameters, query, baseUrl: http.origin + basePath }),
+          'R-0',
+        ),
       POST: async (request) => content('application/json', JSON.stringify(await request.body.text()), 'R-0'),
     },
   },
