@@ -1,11 +1,12 @@
 import type { WorldState } from '../deployment/world-state.js';
 import type { Limits } from '../http/limits.js';
-import type { Answer, HttpRequest, RequestHeaders } from '../http/message.js';
+import type { Answer, HttpRequest, HttpResponse, RequestHeaders } from '../http/message.js';
 import type { RequestBody } from '../http/request-body.js';
 import type { Method, PathParameters, Route } from '../http/router.js';
 import type { DecodedPairs, Pairs } from '../http/target.js';
 import type { UnreadBudget } from '../http/unread-budget.js';
 import type { ScalarTexts } from '../json/scalar-texts.js';
+import type { BoundedCache } from '../model/bounded-cache.js';
 import type { Session } from '../sessions/sessions.js';
 import type { Bounds } from '../store/bounds.js';
 import type { ServiceDialect } from './service-dialect.js';
@@ -26,6 +27,12 @@ export interface ArrivedRequest {
   readonly body: RequestBody;
 }
 
+/** A response that is valid as long as a store has the version. */
+export interface KeptResponse {
+  readonly version: number;
+  readonly response: HttpResponse;
+}
+
 /** The settings for all requests of a server. */
 export interface ServiceSettings extends ServiceDialect {
   readonly limits: Limits;
@@ -33,6 +40,8 @@ export interface ServiceSettings extends ServiceDialect {
   readonly unread: UnreadBudget;
   /** The texts of entities that have been written before. */
   readonly scalarTexts: ScalarTexts;
+  /** Responses to requests that read, by all on which they depend beside the state of their access. */
+  readonly keptResponses: BoundedCache<string, KeptResponse>;
 }
 
 /** A request with its route, method and session, which the service has checked. */

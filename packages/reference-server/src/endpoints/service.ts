@@ -6,11 +6,12 @@ import { handlerOf, type Match, optionsResponse, Router, requestMethods, unknown
 import type { Pairs } from '../http/target.js';
 import type { UnreadBudget } from '../http/unread-budget.js';
 import { ScalarTexts } from '../json/scalar-texts.js';
+import { BoundedCache } from '../model/bounded-cache.js';
 import { crash, Refusal } from '../model/refusal.js';
 import { Work } from '../model/work.js';
 import type { Session } from '../sessions/sessions.js';
 import type { Bounds } from '../store/bounds.js';
-import type { ArrivedRequest, ServiceRequest, ServiceRoute, ServiceSettings } from './request.js';
+import type { ArrivedRequest, KeptResponse, ServiceRequest, ServiceRoute, ServiceSettings } from './request.js';
 import { isV2 } from './response-format.js';
 import { serviceDialectOf } from './service-dialect.js';
 import { failureResponse } from './service-failure.js';
@@ -25,6 +26,9 @@ export interface ServiceParts {
   readonly deviations: EnabledDeviations;
 }
 
+/** The limit of the responses that are kept, in characters. */
+const maxKept = 16 * 1024 * 1024;
+
 /** Answers the requests under a base path: the paths of the specification. */
 export class Service {
   readonly #router: Router<ServiceRoute>;
@@ -33,7 +37,8 @@ export class Service {
 
   constructor({ routes, limits, unread, failures, deviations }: ServiceParts) {
     this.#router = new Router(routes, deviations.has('D-22') ? 'ignored' : 'refused');
-    this.#settings = { ...serviceDialectOf(deviations), limits, unread, scalarTexts: new ScalarTexts() };
+    const keptResponses = new BoundedCache<string, KeptResponse>(maxKept, () => new Map());
+    this.#settings = { ...serviceDialectOf(deviations), limits, unread, scalarTexts: new ScalarTexts(), keptResponses };
     this.#failures = failures;
   }
 
@@ -115,6 +120,7 @@ class RoutedRequest implements ServiceRequest {
   readonly limits: ServiceSettings['limits'];
   readonly unread: ServiceSettings['unread'];
   readonly scalarTexts: ServiceSettings['scalarTexts'];
+  readonly keptResponses: ServiceSettings['keptResponses'];
   readonly bounds: Bounds;
 
   constructor(
@@ -144,6 +150,7 @@ class RoutedRequest implements ServiceRequest {
     this.limits = settings.limits;
     this.unread = settings.unread;
     this.scalarTexts = settings.scalarTexts;
+    this.keptResponses = settings.keptResponses;
     const { maxRequestWork, maxEntities } = settings.limits;
     this.bounds = { work: new Work(maxRequestWork), maxEntities, countEntities: arrived.state.countEntities };
   }

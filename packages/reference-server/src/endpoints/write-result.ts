@@ -49,7 +49,14 @@ export function writeResult(
   }
   if (form.format === 'form' && result.value instanceof Instance)
     return content(form.type, formOf(result.value), decided);
-  const text = writeJson(result, { cutAsNull: false, ...options, depth }, types, writeLimits, writeDialect, scalarTexts);
+  const text = writeJson(
+    result,
+    { cutAsNull: false, ...options, depth },
+    types,
+    writeLimits,
+    writeDialect,
+    scalarTexts,
+  );
   return roomFor(unread, content(form.format === 'json' ? form.type : jsonFormat.type, text, decided));
 }
 

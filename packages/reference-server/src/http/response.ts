@@ -21,7 +21,10 @@ const shortLength = 1 << 16;
  */
 export function content(type: string, text: string | readonly string[], rule: string): HttpResponse {
   const whole = typeof text === 'string' ? text : text.length === 1 ? text[0] : undefined;
-  const body = whole !== undefined && whole.length <= shortLength ? whole : new TextChunks(typeof text === 'string' ? [text] : text);
+  const body =
+    whole !== undefined && whole.length <= shortLength
+      ? whole
+      : new TextChunks(typeof text === 'string' ? [text] : text);
   return { status: 200, headers: { 'Content-Type': type, ...computed }, body, rule };
 }
 

@@ -1,3 +1,4 @@
+import { BoundedCache } from '../model/bounded-cache.js';
 import type { Instance } from '../model/instance.js';
 import type { WriteOptions } from './json-dialect.js';
 
@@ -8,29 +9,24 @@ interface Kept {
   readonly version: number;
   readonly format: number;
   readonly parts: ScalarParts;
-  readonly length: number;
 }
 
-/** Levels of a text beyond this one are rare, so that their parts are not kept. */
-const levels = 64;
+/** The limit of what is kept, in characters. */
+const limit = 32 * 1024 * 1024;
 
 /** What an entry takes beside its text, in characters. */
 const overhead = 200;
 
+/** Levels of a text beyond this one are rare, so that their parts are not kept. */
+const levels = 64;
+
 /**
  * Keeps the JSON of the scalars of stored entities until a value of the entity is set, since most requests read what was
- * read before. The entities that were written first are dropped first.
+ * read before.
  */
 export class ScalarTexts {
-  readonly #limit: number;
-  readonly #kept = new Map<Instance, Kept>();
+  readonly #kept = new BoundedCache<Instance, Kept>(limit, () => new WeakMap());
   readonly #formats = new Map<string, number>();
-  #length = 0;
-
-  /** @param limit how many characters are kept. Default: 32 Mi */
-  constructor(limit = 32 * 1024 * 1024) {
-    this.#limit = limit;
-  }
 
   /** The number of a format: of all options on which the text of a scalar depends. */
   formatOf({ prettiness, typeExplicitness, writeEmptyProperties }: WriteOptions): number {
@@ -49,28 +45,13 @@ export class ScalarTexts {
    */
   partsOf(instance: Instance, format: number, level: number, write: () => ScalarParts): ScalarParts {
     const { version } = instance;
+    // Entities outside of a store are the envelopes of single results.
+    if (instance.sequence === 0 || level >= levels) return write();
     const known = this.#kept.get(instance);
     if (known !== undefined && known.version === version && known.format === format + level) return known.parts;
     const parts = write();
-    if (instance.sequence > 0 && level < levels) this.#keep(instance, known, { version, format: format + level, parts });
+    const size = parts.reduce((sum, part) => sum + part.length, overhead);
+    this.#kept.set(instance, { version, format: format + level, parts }, size);
     return parts;
-  }
-
-  #keep(instance: Instance, previous: Kept | undefined, fresh: Omit<Kept, 'length'>): void {
-    if (previous !== undefined) this.#drop(instance, previous);
-    const length = fresh.parts.reduce((sum, part) => sum + part.length, overhead);
-    // One long text must not drop all others.
-    if (length > this.#limit >> 8) return;
-    this.#kept.set(instance, { ...fresh, length });
-    this.#length += length;
-    for (const [oldest, kept] of this.#kept) {
-      if (this.#length <= this.#limit) break;
-      this.#drop(oldest, kept);
-    }
-  }
-
-  #drop(instance: Instance, { length }: Kept): void {
-    this.#kept.delete(instance);
-    this.#length -= length;
   }
 }

@@ -1,5 +1,5 @@
-import { canRefer, type EntityType, isCollection, type Property, simpleTypes } from '../model/types.js';
 import { memoized } from '../model/memoized.js';
+import { canRefer, type EntityType, isCollection, type Property, simpleTypes } from '../model/types.js';
 import type { Context } from './json-dialect.js';
 
 /** What is needed to write a property, computed once. */

@@ -238,7 +238,8 @@ class Writer implements ElementWriter {
     const pieces: string[] = [];
     for (const { property, name, context } of part) {
       const value = instance.get(property);
-      if (isScalar(value)) pieces.push(this.output.laterMember(name), scalarJson(value, property.type, this.#wrappings[context]));
+      if (isScalar(value))
+        pieces.push(this.output.laterMember(name), scalarJson(value, property.type, this.#wrappings[context]));
       else if (writeEmptyProperties) pieces.push(this.output.laterMember(name), 'null');
     }
     return pieces.join('');

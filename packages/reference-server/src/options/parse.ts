@@ -1,6 +1,6 @@
 import type { DeviationId } from '../deviations.js';
 import { memoized } from '../model/memoized.js';
-import { isOptionHeader, type NamesOfOptions, namesOf } from './names.js';
+import { isOptionHeader, namesOf } from './names.js';
 import { documentedOptions, type OptionDialect } from './option-dialect.js';
 import { type Readable, Reading, type WhereText } from './reading.js';
 import type { OptionRow } from './row.js';
@@ -38,6 +38,8 @@ export interface OptionSet<Rows extends OptionRows> {
    * @example const { depth, where } = queryEntitiesOptions.parse(request)
    */
   parse(source: OptionSource, isProperty?: (name: string) => boolean): OptionsOf<Rows> & Read;
+  /** Whether a header may be an option, or must be refused. */
+  hasHeaders(source: OptionSource): boolean;
 }
 
 /** What a request has beside the values of options. */
@@ -77,11 +79,16 @@ export function optionSet<Rows extends OptionRows>(
     return { ...(Object.fromEntries(values) as OptionsOf<Rows>), where: [], decidedBy: undefined };
   });
 
+  const hasHeaders = ({ headers, optionDialect: { session } = documentedOptions }: OptionSource) =>
+    Object.keys(headers).some(
+      (name) => (isOptionHeader(name) && !session.headers.has(name)) || names.unmarkedHeaders.has(name),
+    );
+
   const parse = (source: OptionSource, isProperty: (name: string) => boolean = () => false) => {
     const { optionDialect: dialect = documentedOptions, query, headers } = source;
     const defaults = defaultsOf(dialect);
     // Most requests have no options at all.
-    if (query.length === 0 && !mayHaveOptions(headers, names, dialect)) return defaults;
+    if (query.length === 0 && !hasHeaders(source)) return defaults;
     const reading = new Reading(readable, dialect, isProperty);
     for (const [name, value] of query) reading.readParameter(name, value);
     // Headers come after the query: the last value of an option counts, and lists begin with the query.
@@ -95,19 +102,7 @@ export function optionSet<Rows extends OptionRows>(
     check?.(options);
     return options;
   };
-  return { rows, parse };
-}
-
-/** Whether a header may be an option, or must be refused. */
-function mayHaveOptions(
-  headers: OptionSource['headers'],
-  { unmarkedHeaders }: NamesOfOptions,
-  { session }: OptionDialect,
-): boolean {
-  for (const name of Object.keys(headers)) {
-    if ((isOptionHeader(name) && !session.headers.has(name)) || unmarkedHeaders.has(name)) return true;
-  }
-  return false;
+  return { rows, parse, hasHeaders };
 }
 
 /** The values of the options that a request has. */

@@ -44,6 +44,7 @@ export class Store {
   /** The last snapshot, while nothing has changed since. */
   #snapshot: StoreSnapshot | undefined;
   #busy = false;
+  #version = nextVersion();
 
   constructor(types: TypeSystem, options: StoreOptions, state = new StoreState(options.partitions)) {
     this.types = types;
@@ -55,6 +56,11 @@ export class Store {
   /** Whether entities that differ only by partition are the same. */
   get partitions(): 'distinct' | 'ignored' {
     return this.#options.partitions;
+  }
+
+  /** A number that no other content of this or another store has. */
+  get version(): number {
+    return this.#version;
   }
 
   /** The number of entities. */
@@ -90,6 +96,7 @@ export class Store {
     if (this.#busy) throw new Error('Another transaction is open.');
     this.#snapshot?.detach();
     this.#snapshot = undefined;
+    this.#version = nextVersion();
     const changes = new ChangeLog(this.#state, bounds.work);
     const transaction = new Transaction(this.types, this.#state, changes, this.#identifier, bounds);
     this.#busy = true;
@@ -119,6 +126,13 @@ export class Store {
   restored(snapshot: StoreSnapshot): Store {
     return new Store(this.types, this.#options, snapshot.copy());
   }
+}
+
+let lastVersion = 0;
+
+function nextVersion(): number {
+  lastVersion += 1;
+  return lastVersion;
 }
 
 /** A UUID as one text. Node builds it from pieces, which take several times the memory. */

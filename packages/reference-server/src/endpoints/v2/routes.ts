@@ -1,6 +1,7 @@
 import type { PathTarget, ServiceRoute } from '../request.js';
 import { deleteEntities, deleteEntity } from './delete-entities.js';
 import { getEntity, queryEntities } from './get-entities.js';
+import { kept } from './kept.js';
 import { entityPath, propertyOf, typePath } from './path.js';
 import { deleteProperty, getProperty, postProperty, putProperty } from './properties.js';
 import { writeEntities, writeEntity } from './write-entities.js';
@@ -9,7 +10,7 @@ const entities = 'rest/v2/entities/:access/:type';
 const properties = 'rest/v2/properties/:access/:type/:id';
 
 const ofOneEntity = {
-  GET: getEntity,
+  GET: kept(getEntity),
   POST: writeEntity('POST'),
   PUT: writeEntity('PUT'),
   PATCH: writeEntity('PATCH'),
@@ -17,7 +18,7 @@ const ofOneEntity = {
 };
 
 const ofProperty = {
-  GET: getProperty,
+  GET: kept(getProperty),
   POST: postProperty,
   PUT: putProperty,
   PATCH: putProperty,
@@ -29,7 +30,7 @@ export const v2Routes: readonly ServiceRoute[] = [
   {
     pattern: entities,
     methods: {
-      GET: queryEntities,
+      GET: kept(queryEntities),
       POST: writeEntities('POST'),
       PUT: writeEntities('PUT'),
       PATCH: writeEntities('PATCH'),

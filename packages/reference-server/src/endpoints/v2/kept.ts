@@ -1,0 +1,25 @@
+import { header } from '../../http/message.js';
+import { queryEntitiesOptions } from '../../options/sets.js';
+import type { Handler } from '../request.js';
+
+/** What an entry takes beside its texts, in characters. */
+const overhead = 300;
+
+/**
+ * A handler whose responses are kept until something in the access of the path changes. They must only depend on that
+ * access, the path, the query and the header `Accept`.
+ */
+export function kept(handler: Handler): Handler {
+  return (request) => {
+    const { state, parameters, headers, http, keptResponses } = request;
+    const version = state.accesses.get(parameters.access ?? '')?.store.version;
+    if (version === undefined || queryEntitiesOptions.hasHeaders(request)) return handler(request);
+    const key = `${http.target}\n${header(headers, 'accept') ?? ''}`;
+    const known = keptResponses.get(key);
+    if (known?.version === version) return known.response;
+    const response = handler(request);
+    if (response instanceof Promise || typeof response.body !== 'string') return response;
+    keptResponses.set(key, { version, response }, key.length + response.body.length + overhead);
+    return response;
+  };
+}
