@@ -1,0 +1,128 @@
+import { createReferenceServer, type ReferenceServer } from '@platform-services/reference-server';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { bookProperties, json, queries } from '../support/arbitraries.js';
+import { library } from '../support/library.js';
+
+const base = 'http://127.0.0.1/platform-services/rest';
+
+interface Sent {
+  readonly method: string;
+  /** The path and query below `/rest/v2/`. */
+  readonly target: string;
+  readonly body?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+const books = fc
+  .array(fc.tuple(bookProperties, json), { maxLength: 3 })
+  .map((members) => JSON.stringify(Object.fromEntries(members)));
+const someBook = fc.constantFrom('1', '2', '3', '90');
+
+/** Changes of which most succeed, some change nothing, and some are refused after a part of their effect. */
+const changes: fc.Arbitrary<Sent> = fc.oneof(
+  fc
+    .record({ id: someBook, body: fc.oneof(books, fc.constantFrom('{"title":"Sea","pages":1}', '{"pages":2}')) })
+    .map(({ id, body }) => ({ method: 'PATCH', target: `entities/access.library/Book/${id}`, body })),
+  fc.record({ id: someBook, body: books }).map(({ id, body }) => ({
+    method: 'PUT',
+    target: `entities/access.library/Book/${id}`,
+    body,
+  })),
+  fc.constant({ method: 'POST', target: 'entities/access.library/Book', body: '{"title":"New"}' }),
+  fc.record({ id: someBook, mode: fc.constantFrom('ignoreReferences', 'failIfReferenced') }).map(({ id, mode }) => ({
+    method: 'DELETE',
+    target: `entities/access.library/Book/${id}?delete-mode=${mode}`,
+  })),
+  fc
+    .record({ method: fc.constantFrom('POST', 'PUT', 'DELETE'), id: someBook, name: bookProperties, value: json })
+    .map(({ method, id, name, value }) => ({
+      method,
+      target: `properties/access.library/Book/${id}/${name}`,
+      ...(method === 'DELETE' ? {} : { body: JSON.stringify(value) }),
+    })),
+);
+
+/** Reads of some paths, each with the same queries and headers, so that a wrong key would mix them up. */
+const reads: fc.Arbitrary<readonly Sent[]> = fc
+  .record({
+    path: fc.oneof(
+      someBook.map((id) => `entities/access.library/Book/${id}`),
+      fc.tuple(someBook, bookProperties).map(([id, name]) => `properties/access.library/Book/${id}/${name}`),
+    ),
+    query: queries,
+    headers: fc.constantFrom<Readonly<Record<string, string>>>(
+      { accept: 'application/xml' },
+      { 'gm-depth': 'reachable' },
+      { 'gm-type-explicitness': 'never' },
+      { 'gm-endpoint.entity-recurrence-depth': '2' },
+      { 'gm-write-empty-properties': 'true' },
+      { 'gm-type-explicitness': 'never', 'gm-entity-recurrence-depth': '2' },
+      { 'gm-prettiness': 'none' },
+    ),
+  })
+  .map(({ path, query, headers }) =>
+    // The same entities are at different levels in the lists of both types.
+    [path, 'entities/access.library/Book', 'entities/access.library/Author'].flatMap((each) => [
+      { method: 'GET', target: each },
+      { method: 'GET', target: each, headers },
+      { method: 'GET', target: `${each}?${query}` },
+      { method: 'GET', target: `${each}?write-empty-properties=true` },
+    ]),
+  );
+
+type Step = Sent | 'reset' | 'snapshot' | 'restore';
+
+const steps: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 12, arbitrary: changes },
+  { weight: 1, arbitrary: fc.constantFrom<Step>('reset', 'snapshot', 'restore') },
+);
+
+async function send(server: ReferenceServer, session: string, { method, target, body, headers }: Sent) {
+  const response = await server.fetch(
+    new Request(`${base}/v2/${target}`, {
+      method,
+      headers: { 'gm-session-id': session, 'content-type': 'application/json', ...headers },
+      ...(body === undefined ? {} : { body }),
+    }),
+  );
+  const text = await response.text();
+  return {
+    status: response.status,
+    headers: [...response.headers],
+    text: text.replace(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g, 'uuid'),
+  };
+}
+
+async function authenticate(server: ReferenceServer): Promise<string> {
+  const form = new URLSearchParams({ user: 'reader', password: 'secret' });
+  const headers = { accept: 'application/json' };
+  const response = await server.fetch(new Request(`${base}/authenticate`, { method: 'POST', headers, body: form }));
+  expect(response.status).toBe(200);
+  return String(await response.json());
+}
+
+describe.each(['documented', 'deployed'] as const)('what is kept in the %s dialect', (dialect) => {
+  it('is what a server that has kept nothing answers, after every change', { timeout: 120_000 }, async () => {
+    const server = createReferenceServer({ deployment: library, dialect });
+    const session = await authenticate(server);
+    await fc.assert(
+      fc.asyncProperty(reads, fc.array(steps, { maxLength: 6 }), async (asked, made) => {
+        server.reset();
+        let snapshot = server.snapshot();
+        for (const step of [undefined, ...made]) {
+          if (step === 'reset') server.reset();
+          else if (step === 'snapshot') snapshot = server.snapshot();
+          else if (step === 'restore') server.restore(snapshot);
+          else if (step !== undefined) await send(server, session, step);
+          for (const read of asked) {
+            const expected = await send(server.fork(), session, read);
+            expect(await send(server, session, read), JSON.stringify(read)).toEqual(expected);
+            expect(await send(server, session, read), JSON.stringify(read)).toEqual(expected);
+          }
+        }
+      }),
+      { seed: 17, numRuns: 30 },
+    );
+  });
+});
