@@ -21,7 +21,7 @@ it.each(['documented', 'deployed'] as const)(
   { timeout: 60_000 },
   (dialect) => {
     const writeDialect = writeDialectOf(enabledDeviations(dialect, []));
-    fc.assert(
+    return fc.assert(
       fc.property(graphs(anyText), fc.array(options, { minLength: 1, maxLength: 4 }), (entities, all) => {
         const texts = new ScalarTexts();
         for (const [index, entity] of entities.entries()) entity.sequence = index + 1;
