@@ -47,7 +47,12 @@ export default defineConfig({
     ],
   },
   test: {
-    include: ['fuzz/**/*.test.ts', 'packages/*/test/**/*.test.ts', 'examples/*/test/**/*.test.ts', 'scripts/test/**/*.test.ts'],
+    include: [
+      'fuzz/**/*.test.ts',
+      'packages/*/test/**/*.test.ts',
+      'examples/*/test/**/*.test.ts',
+      'scripts/test/**/*.test.ts',
+    ],
     testTimeout: 30_000,
     // Otherwise style sheets are empty, also where their text is imported.
     css: true,
