@@ -1,8 +1,9 @@
 import { calls } from './calls.mjs';
 import { pages } from './pages.mjs';
+import { requests } from './requests.mjs';
 import { start } from './start.mjs';
 import { suite } from './suite.mjs';
 import { transfers } from './transfers.mjs';
 
 /** @type {readonly import('./harness.mjs').Benchmark[]} */
-export const benchmarks = [pages, calls, transfers, start, suite];
+export const benchmarks = [requests, pages, calls, transfers, start, suite];

@@ -1,0 +1,84 @@
+// A server for `requests.mjs`: `server`, `bare` or `fastify`. It prints its port.
+import { createServer } from 'node:http';
+import { createReferenceServer } from '@platform-services/reference-server';
+import { installPeers } from './peers/install.mjs';
+
+const signature = 'com.vendor.bench.model.Item';
+const count = 1_000;
+const items = Array.from({ length: count }, (_, index) => ({
+  _type: signature,
+  id: index + 1,
+  group: Math.floor(index / 100),
+  name: `item ${(index * 7919) % count}`,
+  active: index % 2 === 0,
+}));
+
+const properties = { group: 'integer', name: 'string', active: 'boolean', price: 'decimal', tags: 'list<string>' };
+
+async function startServer() {
+  const server = createReferenceServer({
+    deployment: {
+      models: [{ name: 'bench', types: { [signature]: { kind: 'entity', properties } } }],
+      accesses: [{ id: 'access.bench', model: 'bench', entities: items }],
+      users: [{ name: 'bench', password: 'bench' }],
+    },
+  });
+  return (await server.listen({ port: 0 })).port;
+}
+
+/** A server that sends texts that it was taught. It reads and parses the bodies of requests, but ignores them. */
+async function startBare() {
+  /** @type {Map<string, { headers: Record<string, string>, text: string }>} */
+  const taught = new Map();
+  const server = createServer((request, response) => {
+    const answer = () => {
+      const known = taught.get(`${request.method} ${request.url}`) ?? { headers: {}, text: '' };
+      response.writeHead(200, { ...known.headers, 'Content-Length': Buffer.byteLength(known.text) }).end(known.text);
+    };
+    if (request.method === 'GET') {
+      answer();
+      return;
+    }
+    let body = '';
+    request.setEncoding('utf8');
+    request.on('data', (chunk) => {
+      body += chunk;
+    });
+    request.on('end', () => {
+      const value = JSON.parse(body);
+      if (request.url === '/-/teach') taught.set(`${value.method} ${value.path}`, value);
+      answer();
+    });
+  });
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)));
+  const address = server.address();
+  return typeof address === 'object' ? address?.port : undefined;
+}
+
+/** What one writes by hand for a test: fastify and a Map, without sessions, types, references and options. */
+async function startFastify() {
+  const { fastify } = installPeers();
+  /** @typedef {{ params: Record<string, string>, query: Record<string, string>, body: Record<string, unknown> }} Request */
+  const app = fastify();
+  const stored = new Map(items.map((item) => [item.id, item]));
+  const path = '/platform-services/rest/v2/entities/access.bench/Item';
+  app.get(`${path}/:id`, (/** @type {Request} */ { params }) => stored.get(Number(params['id'])) ?? null);
+  app.get(path, (/** @type {Request} */ { query }) => {
+    const found = [...stored.values()].filter(({ group }) => String(group) === query['where.group']);
+    return found.sort((a, b) => (a.name < b.name ? -1 : 1)).slice(0, 20);
+  });
+  app.post(path, (/** @type {Request} */ { body }) => {
+    const id = stored.size + 1;
+    stored.set(id, { _type: signature, group: 0, name: '', active: false, ...body, id });
+    return true;
+  });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  return app.addresses()[0]?.port;
+}
+
+const starts = { server: startServer, bare: startBare, fastify: startFastify };
+const [, , kind] = process.argv;
+process.on('SIGTERM', () => process.exit(0));
+const start = kind === 'server' || kind === 'bare' || kind === 'fastify' ? starts[kind] : undefined;
+if (start === undefined) throw new Error(`Expected server, bare or fastify, got ${kind}.`);
+console.log(await start());

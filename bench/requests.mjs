@@ -1,0 +1,177 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { installPeers } from './peers/install.mjs';
+
+const script = fileURLToPath(new URL('requests-process.mjs', import.meta.url));
+
+/** The path of the entities, which all servers use. */
+const entities = '/platform-services/rest/v2/entities/access.bench/Item';
+const json = { 'content-type': 'application/json' };
+
+/**
+ * @typedef {object} Workload
+ * @property {string} name
+ * @property {string} method
+ * @property {string} path
+ * @property {Record<string, unknown>} [body]
+ * @property {number} goal the lowest acceptable ratio to the bare server
+ * @property {boolean} [fastify] whether the server with fastify has it
+ */
+
+/** @type {readonly Workload[]} */
+const workloads = [
+  { name: 'GET by id', method: 'GET', path: `${entities}/1`, goal: 0.7, fastify: true },
+  {
+    name: 'GET of a property',
+    method: 'GET',
+    path: `${entities.replace('entities', 'properties')}/1/name`,
+    goal: 0.7,
+  },
+  {
+    name: 'filtered, ordered page of 20',
+    method: 'GET',
+    path: `${entities}?where.group=5&order-by=name&max-results=20`,
+    goal: 0.5,
+    fastify: true,
+  },
+  {
+    name: 'ordered page of 20 in the middle',
+    method: 'GET',
+    path: `${entities}?order-by=name&start-index=500&max-results=20`,
+    goal: 0.5,
+  },
+  {
+    name: 'POST one',
+    method: 'POST',
+    path: entities,
+    body: { group: 1_000_000, name: 'new' },
+    goal: 0.45,
+    fastify: true,
+  },
+  { name: 'PATCH one', method: 'PATCH', path: `${entities}/1`, body: { name: 'other' }, goal: 0.4 },
+];
+
+/**
+ * Measures the requests per second of 50 connections, in turns with a `node:http` server that sends the same bytes, and
+ * with fastify and a Map. Every server is a process of its own, and what it sends is compared before.
+ *
+ * @type {import('./harness.mjs').Benchmark}
+ */
+export const requests = {
+  name: 'requests',
+  async prepare(quick) {
+    const { autocannon } = installPeers();
+    const duration = quick ? 1 : 3;
+    const [server, bare, fastify] = await Promise.all([
+      startProcess('server'),
+      startProcess('bare'),
+      startProcess('fastify'),
+    ]);
+    const session = await authenticate(server.url);
+
+    /** @param {Awaited<ReturnType<typeof startProcess>>} target @param {Workload} workload */
+    const rate =
+      (target, { method, path, body }) =>
+      async () => {
+        const before = target.cpuTime();
+        const { requests: sent, ...result } = await autocannon({
+          url: target.url + path,
+          method,
+          headers: { 'gm-session-id': session, ...json },
+          ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+          connections: 50,
+          duration,
+        });
+        if (result.non2xx + result.errors > 0)
+          throw new Error(`${method} ${path}: ${result.non2xx} refused, ${result.errors} failed`);
+        return { rate: sent.total / result.duration, cpu: (target.cpuTime() - before) / sent.total };
+      };
+
+    for (const { method, path, body } of workloads) await teach(bare, server, session, method, path, body);
+    const more = /** @type {const} */ ('more');
+    const less = /** @type {const} */ ('less');
+    /** @param {Workload} workload */
+    const contestsOf = (workload) => [
+      {
+        measure: rate(server, workload),
+        peer: rate(bare, workload),
+        peerName: 'node:http with the same bytes',
+        figures: [
+          { name: workload.name, of: 'rate', unit: 'requests/s', better: more, goal: workload.goal },
+          { name: `${workload.name}, CPU time of the server`, of: 'cpu', unit: 'µs/request', better: less, goal: null },
+        ],
+      },
+      ...(workload.fastify
+        ? [
+            {
+              measure: rate(server, workload),
+              peer: rate(fastify, workload),
+              peerName: 'fastify and a Map',
+              figures: [{ name: workload.name, of: 'rate', unit: 'requests/s', better: more, goal: null }],
+            },
+          ]
+        : []),
+    ];
+    return {
+      contests: workloads.flatMap(contestsOf),
+      async close() {
+        await Promise.all([server, bare, fastify].map((each) => each.stop()));
+      },
+    };
+  },
+};
+
+/** @param {'server' | 'bare' | 'fastify'} kind */
+async function startProcess(kind) {
+  const child = spawn(process.execPath, [script, kind], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const [port] = await once(createInterface({ input: child.stdout }), 'line');
+  return {
+    url: `http://127.0.0.1:${port}`,
+    /** Returns the CPU time of the process so far, in microseconds. */
+    cpuTime() {
+      const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+      return (Number(fields[11]) + Number(fields[12])) * 10_000;
+    },
+    async stop() {
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+    },
+  };
+}
+
+/** @param {string} url */
+async function authenticate(url) {
+  const body = new URLSearchParams({ user: 'bench', password: 'bench' });
+  const response = await fetch(`${url}/platform-services/rest/authenticate`, { method: 'POST', body });
+  return String(await response.json());
+}
+
+/**
+ * Teaches the bare server the response of the reference server, and compares both.
+ *
+ * @param {{ url: string }} bare
+ * @param {{ url: string }} server
+ * @param {string} session
+ * @param {string} method
+ * @param {string} path
+ * @param {unknown} body
+ */
+async function teach(bare, server, session, method, path, body) {
+  const init = {
+    method,
+    headers: { 'gm-session-id': session, ...json },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  };
+  const expected = await fetch(server.url + path, init);
+  const text = await expected.text();
+  if (!expected.ok) throw new Error(`${method} ${path}: ${expected.status} ${text}`);
+  const headers = Object.fromEntries(
+    ['content-type', 'cache-control', 'x-content-type-options'].map((name) => [name, expected.headers.get(name) ?? '']),
+  );
+  await fetch(`${bare.url}/-/teach`, { method: 'POST', body: JSON.stringify({ method, path, headers, text }) });
+  const learned = await fetch(bare.url + path, init);
+  if ((await learned.text()) !== text) throw new Error(`${method} ${path}: the bare server sends something else`);
+}
