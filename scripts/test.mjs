@@ -2,6 +2,7 @@
 // The last line is `N passed, N failed`.
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { audit } from './lib/audit.mjs';
 import { root, run } from './lib/run.mjs';
 import { build, install } from './lib/setup.mjs';
 
@@ -40,6 +41,7 @@ try {
   if (built.status === 'rejected') throw built.reason;
   const waiting = builtChecks.values();
   await Promise.all([runChecks(waiting), runChecks(waiting)]);
+  await vulnerabilities();
   rmSync(mutantCounts, { recursive: true, force: true });
   await unitTests();
   await Promise.all([conformance('documented'), conformance('deployed')]);
@@ -71,6 +73,14 @@ async function runChecks(checks) {
     const { code } = await run(join(root, 'node_modules/.bin', tool), args, { quiet: true });
     count(check.name, code === 0);
   }
+}
+
+/** Asks the registry for known vulnerabilities. Without an answer nothing is counted. */
+async function vulnerabilities() {
+  const { found, unknown } = await audit();
+  const name = 'no dependency of production has a known vulnerability';
+  if (unknown !== undefined) console.log(`– ${name}: not run, because ${unknown}`);
+  else count(found.length === 0 ? name : `${name}: ${found.join('; ')}`, found.length === 0);
 }
 
 /** Runs vitest and adds its counts. A run that reports nothing, or skips anything, has failed. */

@@ -22,8 +22,10 @@ export async function install() {
   if (stampOf(stamp) === wanted) return;
   say('installing dependencies from the lockfile …');
   const { packageManager } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  // The hash behind the plus sign is for corepack.
+  const [pnpm] = packageManager.split('+');
   // pnpm may be missing before the first installation, so npm fetches the pinned version of it.
-  await mustRun(npm, ['exec', '--yes', '--', packageManager, 'install', '--frozen-lockfile'], {
+  await mustRun(npm, ['exec', '--yes', '--', pnpm, 'install', '--frozen-lockfile'], {
     quiet: true,
     env: { CI: 'true' },
   });

@@ -1,6 +1,7 @@
 import { createReferenceServer } from '@platform-services/reference-server';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { property } from '../lib/property.js';
 import { hesitantProxy } from './hesitant-proxy.js';
 import { explainingOrder, type Observed } from './order.js';
 import { model, type Operation, type Result, things, thingsClient } from './things.js';
@@ -62,17 +63,15 @@ const operations = fc.array<Operation>(
   { minLength: 1, maxLength: 5 },
 );
 
-test('what clients see who change the same things at once is explained by some order of their calls', async () => {
-  const plans = fc.array(operations, { minLength: 2, maxLength: 6 });
-  await fc.assert(
-    fc.asyncProperty(plans, async (given) => {
-      server.reset();
-      const calls = await performAll(given);
-      expect(explainingOrder(calls, things), JSON.stringify(calls, undefined, 1)).toBeDefined();
-    }),
-    { seed: 17, numRuns: 60 },
-  );
-});
+property(
+  'what clients see who change the same things at once is explained by some order of their calls',
+  60,
+  fc.asyncProperty(fc.array(operations, { minLength: 2, maxLength: 6 }), async (plans) => {
+    server.reset();
+    const calls = await performAll(plans);
+    expect(explainingOrder(calls, things), JSON.stringify(calls, undefined, 1)).toBeDefined();
+  }),
+);
 
 const many = Array.from({ length: 20 }, (_, index) => index);
 const last = async (calls: ReturnType<typeof performAll>): Promise<Result | undefined> => (await calls).at(-1)?.result;
