@@ -52,7 +52,7 @@ function bodies(model: Model, type: string, levels = 1): fc.Arbitrary<Body> {
 }
 
 function nestedBodies(model: Model, type: string, levels: number): fc.Arbitrary<Element> {
-  const id = fc.option(ids(model, type), { nil: undefined });
+  const id = fc.option(ids(model, type), { nil: undefined, freq: 2 });
   return fc.tuple(bodies(model, type, levels), id).map(([body, given]) => withId(body, given));
 }
 
