@@ -1,6 +1,7 @@
 import fc from 'fast-check';
-import type { Call, Fault, Mode, Place, Query, Reading, Step, Written } from './commands.js';
+import type { Call, Fault, Mode, Partition, Place, Query, Reading, Step, Written } from './commands.js';
 import type { Model, PropertyShape, TypeShape } from './model.js';
+import type { Dialect } from './service-merge.js';
 import { Body, type Element, elements, ids, type Value, values } from './values.js';
 
 const modes = fc.constantFrom<(Mode | undefined)[]>(
@@ -97,7 +98,7 @@ function queries(model: Model, type: string): fc.Arbitrary<Query> {
 }
 
 /** Calls about whole entities (4.8). */
-function entityCalls(model: Model): fc.WeightedArbitrary<Call>[] {
+function entityCalls(model: Model, partition: fc.Arbitrary<Partition>): fc.WeightedArbitrary<Call>[] {
   const typed = (weight: number, make: (type: TypeShape) => fc.Arbitrary<Call>) => ({
     weight,
     arbitrary: fc.constantFrom(...model.types, ...model.types.filter(({ abstract }) => !abstract)).chain(make),
@@ -126,15 +127,18 @@ function entityCalls(model: Model): fc.WeightedArbitrary<Call>[] {
           bodies(model, type),
           fc.boolean(),
           projections,
+          partition,
         )
-        .map(([call, id, body, isInBody, projection]) =>
+        .map(([call, id, body, isInBody, projection, named]) =>
           isInBody && call !== 'update'
-            ? { call, type, id: undefined, body: withId(body, id), projection }
-            : { call, type, id, body, projection },
+            ? { call, type, id: undefined, partition: undefined, body: withId(body, id), projection }
+            : { call, type, id, partition: named, body, projection },
         ),
     ),
     typed(6, ({ name: type }) =>
-      fc.tuple(ids(model, type), modes).map(([id, mode]) => ({ call: 'delete', type, id, mode })),
+      fc
+        .tuple(ids(model, type), partition, modes)
+        .map(([id, named, mode]) => ({ call: 'delete', type, id, partition: named, mode })),
     ),
     typed(1, ({ name: type }) =>
       fc
@@ -142,7 +146,9 @@ function entityCalls(model: Model): fc.WeightedArbitrary<Call>[] {
         .map(([where, mode, number]) => ({ call: 'deleteWhere', type, where, mode, allowed: number > 0 })),
     ),
     typed(2, ({ name: type }) =>
-      fc.tuple(ids(model, type), reading).map(([id, read]) => ({ call: 'get', type, id, ...read })),
+      fc
+        .tuple(ids(model, type), partition, reading)
+        .map(([id, named, read]) => ({ call: 'get', type, id, partition: named, ...read })),
     ),
     typed(4, ({ name: type }) =>
       fc
@@ -153,7 +159,7 @@ function entityCalls(model: Model): fc.WeightedArbitrary<Call>[] {
 }
 
 /** Calls about one property (4.9). */
-function propertyCalls(model: Model): fc.WeightedArbitrary<Call>[] {
+function propertyCalls(model: Model, partition: fc.Arbitrary<Partition>): fc.WeightedArbitrary<Call>[] {
   const places = model.types.flatMap(({ name: type }) =>
     Object.entries(model.properties(type)).map(([property, shape]) => ({ type, property, shape })),
   );
@@ -166,7 +172,11 @@ function propertyCalls(model: Model): fc.WeightedArbitrary<Call>[] {
     if (fitting.length === 0) return [];
     const arbitrary = fc
       .constantFrom(...fitting)
-      .chain(({ type, property, shape }) => ids(model, type).chain((id) => make({ type, id, property }, shape)));
+      .chain(({ type, property, shape }) =>
+        fc
+          .tuple(ids(model, type), partition)
+          .chain(([id, named]) => make({ type, id, partition: named, property }, shape)),
+      );
     return [{ weight, arbitrary }];
   };
   const some = <Item>(item: fc.Arbitrary<Item>) => fc.array(item, { minLength: 1, maxLength: 3 });
@@ -199,20 +209,53 @@ function propertyCalls(model: Model): fc.WeightedArbitrary<Call>[] {
   ];
 }
 
-/** Steps of which some are not calls, and some calls meet a fault on their way. */
-export function steps(model: Model): fc.Arbitrary<Step> {
+/**
+ * Steps of which some are not calls, and some calls meet a fault on their way.
+ *
+ * @param dialect in the deployed one, the access ignores partitions, and answers do not show changes (D-33)
+ */
+export function steps(model: Model, dialect: Dialect): fc.Arbitrary<Step> {
+  const distinct = fc.constantFrom<Partition[]>(undefined, undefined, undefined, undefined, 'access.a', 'p');
+  const isDocumented = dialect === 'documented';
+  const partition = isDocumented ? distinct : fc.constant(undefined);
   const sessions: fc.Arbitrary<Call> = fc.constantFrom(
     { call: 'logout' },
     { call: 'authenticate', password: 'right' },
     { call: 'authenticate', password: 'wrong' },
   );
-  const call = fc.oneof(...entityCalls(model), ...propertyCalls(model), { weight: 1, arbitrary: sessions });
-  const fault = fc.oneof(
+  const files = fc.oneof(
+    fc
+      .tuple(
+        fc.constantFrom('a.txt', 'ä b.bin', 'a.txt'),
+        fc.constantFrom('', 'text', 'ä€😀', '0123456789'.repeat(5_000)),
+      )
+      .map(([name, content]): Call => ({ call: 'upload', name, content })),
+    fc
+      .tuple(fc.constantFrom('download', 'download', 'deleteFile'), fc.nat(2))
+      .map(([call, index]): Call => ({ call, index })),
+  );
+  const call = fc.oneof(
+    ...entityCalls(model, partition),
+    ...propertyCalls(model, partition),
+    { weight: 2, arbitrary: files },
+    {
+      weight: 1,
+      arbitrary: sessions,
+    },
+  );
+  const fault: fc.Arbitrary<Fault | undefined> = fc.oneof(
     { weight: 12, arbitrary: fc.constant(undefined) },
     { weight: 1, arbitrary: fc.constantFrom<Fault[]>('status', 'drop', 'truncate') },
   );
   return fc.oneof(
-    { weight: 20, arbitrary: fc.tuple(call, fault).map(([each, on]): Step => ({ do: 'call', call: each, fault: on })) },
+    {
+      weight: 20,
+      arbitrary: fc
+        .tuple(call, fault, fc.nat(4))
+        .map(
+          ([each, on, number]): Step => ({ do: 'call', call: each, fault: on, envelope: isDocumented && number === 4 }),
+        ),
+    },
     { weight: 2, arbitrary: fc.constantFrom<Step[]>({ do: 'snapshot' }, { do: 'fork' }) },
     {
       weight: 1,

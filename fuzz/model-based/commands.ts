@@ -16,10 +16,14 @@ export interface Query extends Reading {
   readonly maxResults: number | undefined;
 }
 
+/** The partition in a path; `undefined` for none. */
+export type Partition = 'access.a' | 'p' | undefined;
+
 /** A property of one entity. */
 export interface Place {
   readonly type: string;
   readonly id: Id;
+  readonly partition: Partition;
   readonly property: string;
 }
 
@@ -37,10 +41,17 @@ export type Call =
       readonly type: string;
       /** `undefined` if the body contains the id. */
       readonly id: Id | undefined;
+      readonly partition: Partition;
       readonly body: Body;
       readonly projection: Written;
     }
-  | { readonly call: 'delete'; readonly type: string; readonly id: Id; readonly mode: Mode | undefined }
+  | {
+      readonly call: 'delete';
+      readonly type: string;
+      readonly id: Id;
+      readonly partition: Partition;
+      readonly mode: Mode | undefined;
+    }
   | {
       readonly call: 'deleteWhere';
       readonly type: string;
@@ -48,7 +59,7 @@ export type Call =
       readonly mode: Mode | undefined;
       readonly allowed: boolean;
     }
-  | ({ readonly call: 'get'; readonly type: string; readonly id: Id } & Reading)
+  | ({ readonly call: 'get'; readonly type: string; readonly id: Id; readonly partition: Partition } & Reading)
   | ({ readonly call: 'list'; readonly type: string; readonly envelope: boolean } & Query)
   | ({ readonly call: 'property.get' } & Place & Reading)
   | ({ readonly call: 'property.set'; readonly value: Value } & Place)
@@ -57,6 +68,9 @@ export type Call =
   | ({ readonly call: 'property.insert' | 'property.removeAt'; readonly at: ReadonlyMap<number, Element> } & Place)
   | ({ readonly call: 'property.put'; readonly entries: ReadonlyMap<Element, Element> } & Place)
   | ({ readonly call: 'property.removeKeys'; readonly keys: readonly Element[] } & Place)
+  | { readonly call: 'upload'; readonly name: string; readonly content: string }
+  /** One of the files that were uploaded so far, if there are any. */
+  | { readonly call: 'download' | 'deleteFile'; readonly index: number }
   | { readonly call: 'logout' }
   | { readonly call: 'authenticate'; readonly password: 'right' | 'wrong' };
 
@@ -64,6 +78,7 @@ export type Call =
 export type Fault = 'status' | 'drop' | 'truncate';
 
 export type Step =
-  | { readonly do: 'call'; readonly call: Call; readonly fault: Fault | undefined }
+  /** `envelope`: whether the call asks for the changes, if it makes any. */
+  | { readonly do: 'call'; readonly call: Call; readonly fault: Fault | undefined; readonly envelope: boolean }
   | { readonly do: 'snapshot' | 'reset' | 'fork' }
   | { readonly do: 'restore'; readonly index: number };

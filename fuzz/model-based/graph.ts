@@ -17,12 +17,12 @@ export function graphOf(result: unknown): Graph {
     const scalar = spellScalar(value);
     if (scalar !== undefined) return scalar;
     if (!isObject(value) || !('_type' in value)) throw new Error(`Not a value of a result: ${JSON.stringify(value)}`);
-    const name = nameOf(simpleName(value['_type']), value['id']);
+    const name = nameOf(simpleName(value['_type']), value['id'], value['partition']);
     if (entities[name] === undefined) {
       const shown: Record<string, string> = {};
       entities[name] = shown;
       for (const [property, each] of Object.entries(value)) {
-        if (property !== '_type' && property !== 'id' && each !== undefined) shown[property] = spell(each);
+        if (!identity.has(property) && each !== undefined) shown[property] = spell(each);
       }
     }
     return name;
@@ -39,9 +39,12 @@ export function spellMap(entries: readonly (readonly [string, string])[]): strin
   return spellSet(entries.map(([key, value]) => `${key}: ${value}`));
 }
 
-export function nameOf(type: string, id: unknown): string {
-  return `${type}/${spellScalar(id)}`;
+/** The default partition, the id of the access, is left out. */
+export function nameOf(type: string, id: unknown, partition: unknown): string {
+  return `${type}/${spellScalar(id)}${partition === 'access.a' ? '' : ` in ${partition}`}`;
 }
+
+const identity: ReadonlySet<string> = new Set(['_type', 'id', 'partition']);
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null;

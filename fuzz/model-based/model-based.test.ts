@@ -13,7 +13,7 @@ function plans(dialect: Dialect): fc.Arbitrary<{ model: Model; steps: readonly S
   return models(dialect === 'documented').chain((model) =>
     fc.record({
       model: fc.constant(model),
-      steps: fc.array(steps(model), { minLength: 1, maxLength: 60, size: 'max' }),
+      steps: fc.array(steps(model, dialect), { minLength: 1, maxLength: 60, size: 'max' }),
     }),
   );
 }

@@ -1,37 +1,65 @@
 import type { Call } from './commands.js';
-import { graphOf } from './graph.js';
+import { graphOf, nameOf } from './graph.js';
 import { type Body, type Element, spellScalar, toSdk } from './values.js';
-import type { World } from './world.js';
+import { fileOf, type World } from './world.js';
 
-/** Makes a call with the SDK. @returns the answer in the form of the answers of the service model */
-export async function perform(world: World, call: Call): Promise<unknown> {
+interface Asked {
+  readonly fileId: string;
+  readonly envelope: boolean;
+}
+
+/**
+ * Makes a call with the SDK.
+ *
+ * @param asked the id of the stored file that a call is about, and whether to ask for the changes
+ * @returns the answer in the form of the answers of the service model
+ */
+export async function perform(world: World, call: Call, asked: Asked): Promise<unknown> {
   const { client } = world;
   switch (call.call) {
+    case 'upload': {
+      const { resources } = client.access('access.a');
+      return (await resources.upload([{ name: call.name, content: call.content }])).map(fileOf);
+    }
+    case 'download':
+      return (await client.access('access.a').resources.download(asked.fileId)).text();
+    case 'deleteFile':
+      return client.access('access.a').resources.delete(asked.fileId);
     case 'logout':
       return client.logout();
     case 'authenticate':
       return authenticate(world, call.password);
     case 'get': {
-      const { depth, writeEmptyProperties } = call;
-      return graphOf(await world.entities(call.type).get(call.id, { depth, writeEmptyProperties }));
+      const { partition, depth, writeEmptyProperties } = call;
+      return graphOf(await world.entities(call.type).get(call.id, { partition, depth, writeEmptyProperties }));
     }
     case 'list':
       return list(world, call);
     case 'delete':
-      return world.entities(call.type).delete(call.id, { deleteMode: call.mode });
+      return world
+        .entities(call.type)
+        .delete(call.id, { ...counted(asked), partition: call.partition, deleteMode: call.mode });
     case 'deleteWhere':
       return world
         .entities(call.type)
-        .deleteWhere(conditions(call.where), { deleteMode: call.mode, allowMultipleDelete: call.allowed });
+        .deleteWhere(conditions(call.where), {
+          ...counted(asked),
+          deleteMode: call.mode,
+          allowMultipleDelete: call.allowed,
+        });
     case 'create':
     case 'createAll':
     case 'update':
     case 'put':
     case 'patch':
-      return write(world, call);
+      return write(world, call, asked.envelope);
     default:
-      return edit(world, call);
+      return edit(world, call, asked.envelope ? 'envelope' : 'success');
   }
+}
+
+function counted({ envelope }: Asked) {
+  return { projection: envelope ? 'envelope' : 'count' } as const;
 }
 
 async function authenticate(world: World, password: 'right' | 'wrong'): Promise<undefined> {
@@ -58,9 +86,9 @@ async function list(world: World, call: Extract<Call, { call: 'list' }>): Promis
 
 type Writing = Extract<Call, { readonly projection: unknown }>;
 
-async function write(world: World, call: Writing): Promise<unknown> {
+async function write(world: World, call: Writing, envelope: boolean): Promise<unknown> {
   const entities = world.entities(call.type);
-  const { projection } = call;
+  const projection = envelope ? 'envelope' : call.projection;
   const entity = (body: Body): { id: bigint | string } => Object(toSdk(body));
   const send = (): PromiseLike<unknown> => {
     if (call.call === 'createAll') return entities.createAll(call.bodies.map(entity), { projection });
@@ -71,9 +99,10 @@ async function write(world: World, call: Writing): Promise<unknown> {
         : entities.patch(entity(call.body), { projection });
     }
     const method = call.call === 'put' ? 'put' : call.call === 'patch' ? 'patch' : 'update';
-    return entities[method](call.id, entity(call.body), { projection });
+    return entities[method](call.id, entity(call.body), { partition: call.partition, projection });
   };
   const result = await send();
+  if (projection === 'envelope') return result;
   if (projection === 'data') return graphOf(result);
   const plain = (each: unknown) => written(world, projection, each);
   return Array.isArray(result) ? result.map(plain) : plain(result);
@@ -84,35 +113,39 @@ function written(world: World, projection: Writing['projection'], result: unknow
   if (projection === 'idInfo') return spellScalar(result);
   if (projection === 'locationInfo') return String(result).replace(`${world.url}/rest/v2/entities/access.a/`, '');
   if (projection === 'success') return result;
-  const { typeSignature, refId }: { typeSignature?: unknown; refId?: unknown } = Object(result);
-  return `${typeSignature}/${spellScalar(refId)}`;
+  const { typeSignature, refId, refPartition }: Readonly<Record<string, unknown>> = Object(result);
+  // D-34: after an update there is no partition.
+  const partition = world.dialect === 'deployed' ? 'access.a' : refPartition;
+  return nameOf(String(typeSignature), refId, partition);
 }
 
 type Edit = Extract<Call, { readonly property: string }>;
 
-async function edit(world: World, call: Edit): Promise<unknown> {
-  const property = world.entities(call.type).property(call.id, call.property);
+async function edit(world: World, call: Edit, projection: 'envelope' | 'success'): Promise<unknown> {
+  const property = world.entities(call.type).property(call.id, call.property, { partition: call.partition });
   switch (call.call) {
     case 'property.get': {
       const { depth, writeEmptyProperties } = call;
       return graphOf(await property.get({ depth, writeEmptyProperties }));
     }
     case 'property.set':
-      return property.set(toSdk(call.value));
+      return property.set(toSdk(call.value), { projection });
     case 'property.clear':
-      return property.clear();
+      return property.clear({ projection });
     case 'property.add':
-      return property.add(oneOrMore(call.elements));
+      return property.add(oneOrMore(call.elements), { projection });
     case 'property.remove':
-      return property.remove(oneOrMore(call.elements));
+      return property.remove(oneOrMore(call.elements), { projection });
     case 'property.insert':
-      return property.insert(new Map([...call.at].map(([position, each]) => [position, toSdk(each)])));
+      return property.insert(new Map([...call.at].map(([position, each]) => [position, toSdk(each)])), { projection });
     case 'property.removeAt':
-      return property.removeAt(new Map([...call.at].map(([position, each]) => [position, toSdk(each)])));
+      return property.removeAt(new Map([...call.at].map(([position, each]) => [position, toSdk(each)])), {
+        projection,
+      });
     case 'property.put':
-      return property.put(new Map([...call.entries].map(([key, each]) => [toSdk(key), toSdk(each)])));
+      return property.put(new Map([...call.entries].map(([key, each]) => [toSdk(key), toSdk(each)])), { projection });
     case 'property.removeKeys':
-      return property.removeKeys(oneOrMore(call.keys));
+      return property.removeKeys(oneOrMore(call.keys), { projection });
   }
 }
 

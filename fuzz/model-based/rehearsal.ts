@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import { PlatformServicesError } from '@platform-services/sdk';
+import { type Manipulation, PlatformServicesError } from '@platform-services/sdk';
 import { expect } from 'vitest';
 import type { Call, Fault, Step } from './commands.js';
 import { Failure } from './failure.js';
 import { Model } from './model.js';
 import { perform } from './perform.js';
+import { replay } from './replay.js';
 import type { Dialect } from './service-merge.js';
 import { type Answer, ServiceModel } from './service-model.js';
 import { type Way, World } from './world.js';
@@ -41,7 +42,7 @@ export class Rehearsal {
     const { world, service } = this.#stage;
     switch (step.do) {
       case 'call':
-        return this.#call(step.call, step.fault);
+        return this.#call(step);
       case 'snapshot':
         this.#snapshots.push({ snapshot: world.server.snapshot(), service: service.copy() });
         return;
@@ -72,15 +73,14 @@ export class Rehearsal {
     for (const { world } of [...this.#left, this.#stage]) await world.close();
   }
 
-  async #call(call: Call, fault: Fault | undefined): Promise<void> {
+  async #call({ call, fault, envelope }: Extract<Step, { do: 'call' }>): Promise<void> {
     const { world, service } = this.#stage;
     const next = service.copy();
     const expected = outcomeOf(() => next.perform(call));
     const isSent = !(expected instanceof Failure && isLocal(expected));
-    const met =
-      fault !== undefined && isSent && call.call !== 'logout' && call.call !== 'authenticate' ? fault : undefined;
-    if (met !== undefined) world.inject(met);
-    const got: Got = await perform(world, call).then(
+    const met = isSent && canMeet(call, fault) ? fault : undefined;
+    if (met !== undefined) world.inject(met, isAboutFile(call) ? '/streaming' : '/rest/v2');
+    const got: Got = await perform(world, call, { fileId: service.fileId(call), envelope }).then(
       (answer) => ({ answer }),
       (error) => ({ error }),
     );
@@ -90,6 +90,7 @@ export class Rehearsal {
     await compareStates(this.#stage);
     if (met !== undefined) expectBroken(got, met, expected);
     else if (expected instanceof Failure) expect(nameOfError(got)).toBe(expected.failure);
+    else if (envelope && isChange(call) && 'answer' in got) expectChanges(got.answer, service, next);
     else expectEqual(got, { answer: expected() });
   }
 }
@@ -104,6 +105,29 @@ function outcomeOf(work: () => Answer): Answer | Failure {
   }
 }
 
+function isAboutFile({ call }: Call): boolean {
+  return call === 'upload' || call === 'download' || call === 'deleteFile';
+}
+
+/** Calls of sessions meet no faults, and an answer that may be empty cannot be cut. */
+function canMeet({ call }: Call, fault: Fault | undefined): boolean {
+  if (call === 'logout' || call === 'authenticate') return false;
+  return fault !== 'truncate' || (call !== 'download' && call !== 'deleteFile');
+}
+
+function isChange({ call }: Call): boolean {
+  return /^(create|update|put|patch|delete|property\.(?!get))/.test(call) && call !== 'deleteFile';
+}
+
+/** The changes that an answer shows must lead from the state before to that after the call. */
+function expectChanges(answer: unknown, before: ServiceModel, after: ServiceModel): void {
+  const { inducedManipulation = null }: { inducedManipulation?: Manipulation | null } = Object(answer);
+  const replayed = before.copy();
+  replay(replayed.state, inducedManipulation);
+  replayed.state.adopt(after.state.told());
+  for (const root of Model.roots) expectEqual(replayed.everything(root), after.everything(root));
+}
+
 /** The SDK refuses these calls before anything is sent. */
 function isLocal({ failure }: Failure): boolean {
   return failure === 'InputError' || failure === 'DialectError';
@@ -115,6 +139,12 @@ async function compareStates({ world, service }: Stage): Promise<void> {
   expectEqual(
     found.map(({ graph }) => graph),
     Model.roots.map((root) => service.everything(root)),
+  );
+  const files = await world.files();
+  service.state.adoptFiles(files);
+  expectEqual(
+    files,
+    service.state.files.map(({ id, shown }) => ({ id, file: shown })),
   );
   const globalIds = found.flatMap(({ entities }) => entities.map(({ globalId }) => globalId));
   expect(new Set(globalIds).size).toBe(globalIds.length);

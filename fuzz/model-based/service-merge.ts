@@ -108,12 +108,15 @@ class Merge {
     const pathId = 'id' in call ? call.id : undefined;
     const isTarget = isTop && pathId !== undefined;
     const id = isTarget ? pathId : mention.id;
+    const partition = isTarget && 'partition' in call ? call.partition : undefined;
     const isExact = this.#dialect === 'deployed';
     if (id !== undefined && isExact && this.#model.type(mention.type).abstract)
       throw new Failure('BadRequestError', 'D-53');
     // The path tells which entity is meant, the body of which type it is.
     const matches =
-      id === undefined ? [] : this.#state.find(isTarget && !isExact ? call.type : mention.type, id, isExact);
+      id === undefined
+        ? []
+        : this.#state.find(isTarget && !isExact ? call.type : mention.type, id, { partition, exact: isExact });
     if (matches.length > 1) throw new Failure('BadRequestError', 'R-32');
     const [existing] = matches;
     const creates =
@@ -130,7 +133,7 @@ class Merge {
       return;
     }
     if (this.#model.type(mention.type).abstract) throw new Failure('BadRequestError', 'R-32');
-    this.#found.set(mention, this.#state.create(mention.type, id));
+    this.#found.set(mention, this.#state.create(mention.type, id, partition));
   }
 
   #setProperties(mention: Mention, { identity, values }: StoredEntity): void {

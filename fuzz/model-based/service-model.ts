@@ -1,26 +1,28 @@
+import { createHash } from 'node:crypto';
 import { Decimal } from '@platform-services/sdk';
-import type { Call, Mode, Place, Query, Reading } from './commands.js';
+import type { Call, Mode, Partition, Query, Reading } from './commands.js';
 import { Failure } from './failure.js';
-import type { Graph } from './graph.js';
+import { type Graph, nameOf } from './graph.js';
 import { type Model, signature } from './model.js';
+import { type Edit, edited } from './service-edits.js';
 import { type Dialect, emptied, merge, stored, type Writing } from './service-merge.js';
 import { compare } from './service-order.js';
 import {
   elementsOf,
+  type FileShown,
   filtered,
   Identity,
   isList,
   ServiceState,
   type Stored,
   type StoredEntity,
+  type StoredFile,
   StoredMap,
   StoredSet,
   type StoredValue,
   spell,
 } from './service-state.js';
 import { Body, type Element, type Id, Ref, spellScalar } from './values.js';
-
-type Edit = Exclude<Extract<Call, Place>, { call: 'property.get' }>;
 
 /** Returns the answer that a call must have, once the ids of new entities are known. */
 export type Answer = () => unknown;
@@ -64,6 +66,13 @@ export class ServiceModel {
     );
   }
 
+  /** The id of the file that a call is about; of no file if there are none. */
+  fileId(call: Call): string {
+    const { files } = this.#state;
+    const file = 'index' in call ? files[call.index % Math.max(1, files.length)] : undefined;
+    return file?.id ?? 'none';
+  }
+
   /** @throws Failure, and then nothing has changed */
   perform(call: Call): Answer {
     const before = this.#state.copy();
@@ -94,7 +103,7 @@ export class ServiceModel {
       }
       case 'delete': {
         this.#refuseMode(call.mode);
-        const entity = this.#one(call.type, call.id, 'write');
+        const entity = this.#one(call, 'write');
         this.#delete([entity], call.mode);
         return () => 1;
       }
@@ -107,13 +116,25 @@ export class ServiceModel {
         return () => matches.length;
       }
       case 'get':
-        return this.#read(this.#one(call.type, call.id, 'read').identity, call);
+        return this.#read(this.#one(call, 'read').identity, call);
       case 'list':
         return this.#list(call);
       case 'property.get': {
-        const entity = this.#one(call.type, call.id, 'readProperty');
+        const entity = this.#one(call, 'readProperty');
         return this.#read(state.visible(entity, call.property), call);
       }
+      case 'upload': {
+        const shown = describeFile(call.name, call.content);
+        state.files.push({ id: undefined, shown, content: call.content });
+        return () => [shown];
+      }
+      case 'download': {
+        const { content } = this.#file(call.index);
+        return () => content;
+      }
+      case 'deleteFile':
+        this.#file(call.index).content = undefined;
+        return () => undefined;
       case 'logout':
         return () => undefined;
       case 'authenticate':
@@ -123,6 +144,14 @@ export class ServiceModel {
         this.#edit(call);
         return () => true;
     }
+  }
+
+  /** A file whose content is stored. */
+  #file(index: number): StoredFile {
+    const { files } = this.#state;
+    const file = files[index % Math.max(1, files.length)];
+    if (file?.content === undefined) throw new Failure('NotFoundError', 'R-46');
+    return file;
   }
 
   #read(value: StoredValue, { depth, writeEmptyProperties }: Reading): Answer {
@@ -135,10 +164,12 @@ export class ServiceModel {
     const each = found.map((identity) => {
       if (projection === 'success') return true;
       if (projection === 'idInfo') return spellScalar(identity.id);
-      if (projection === 'referenceInfo') return `${signature(identity.type)}/${spellScalar(identity.id)}`;
+      if (projection === 'referenceInfo') return nameOf(signature(identity.type), identity.id, identity.partition);
       // D-34: deployed services repeat the type of the path.
       const type = this.#dialect === 'deployed' ? call.type : identity.type;
-      return `${signature(type)}/${encodeURIComponent(String(identity.id))}`;
+      const path = `${signature(type)}/${encodeURIComponent(String(identity.id))}`;
+      // The partition only if the request named it (R-31).
+      return 'partition' in call && call.partition !== undefined ? `${path}/${call.partition}` : path;
     });
     if (projection === 'data') return this.#state.graph(list ? found : (found[0] ?? null), 3, false, true);
     return list && projection !== 'success' ? each : each[0];
@@ -148,9 +179,9 @@ export class ServiceModel {
    * The entity with an id, of a type or of one below it (R-32). In the deployed dialect writing an entity takes the type
    * exactly (D-53), and of several entities writing a property takes the oldest, reading it none (D-51).
    */
-  #one(type: string, id: Id, purpose: 'read' | 'write' | 'readProperty' | 'property' | 'reference'): StoredEntity {
+  #one({ type, id, partition }: Named, purpose: 'read' | 'write' | 'readProperty' | 'property'): StoredEntity {
     const isDeployed = this.#dialect === 'deployed';
-    const found = this.#state.find(type, id, isDeployed && purpose === 'write');
+    const found = this.#state.find(type, id, { partition, exact: isDeployed && purpose === 'write' });
     const [entity] = found;
     const isUnique = found.length === 1 || (isDeployed && purpose === 'property');
     if (entity === undefined || (isDeployed && purpose === 'readProperty' && !isUnique))
@@ -231,7 +262,7 @@ export class ServiceModel {
     const { kind, nullable, element } = this.#model.property(call.type, call.property);
     const replaces = call.call === 'property.set' && kind !== 'one';
     if (replaces && this.#dialect === 'deployed') throw new Failure('DialectError', 'D-2');
-    const { values } = this.#one(call.type, call.id, 'property');
+    const { values } = this.#one(call, 'property');
     const old = values.get(call.property) ?? null;
     if (call.call === 'property.set') {
       if (call.value === null && !nullable) throw new Failure('BadRequestError', 'R-44');
@@ -241,64 +272,28 @@ export class ServiceModel {
       if (empty === null && !nullable) throw new Failure('BadRequestError', 'R-44');
       values.set(call.property, empty);
     } else {
-      values.set(call.property, this.#edited(old, call));
+      values.set(call.property, edited(this.#state, old, call, this.#referenced));
     }
-  }
-
-  /** A collection after an edit (4.9, R-43). */
-  #edited(old: StoredValue, call: Exclude<Edit, { call: 'property.set' | 'property.clear' }>): StoredValue {
-    switch (call.call) {
-      case 'property.add': {
-        const added = call.elements.map(this.#referenced);
-        return old instanceof StoredSet ? new StoredSet([...old.elements, ...added]) : [...elementsOf(old), ...added];
-      }
-      case 'property.remove': {
-        const removed = call.elements.map((each) => spell(this.#referenced(each)));
-        return filtered(old, (each) => !removed.includes(spell(each)));
-      }
-      case 'property.put': {
-        const put = [...call.entries].map(([key, each]) => [this.#referenced(key), this.#referenced(each)] as const);
-        return new StoredMap(old instanceof StoredMap ? [...old.entries, ...put] : put);
-      }
-      case 'property.removeKeys': {
-        const removed = call.keys.map((each) => spell(this.#referenced(each)));
-        const entries = old instanceof StoredMap ? old.entries : [];
-        return new StoredMap(entries.filter(([key]) => !removed.includes(spell(key))));
-      }
-      default: {
-        const list = [...elementsOf(old)];
-        const at = [...call.at].map(([position, each]) => [position, this.#referenced(each)] as const);
-        at.sort(([one], [other]) => one - other);
-        if (call.call === 'property.insert')
-          for (const [position, each] of at) list.splice(this.#indexOf(list, position), 0, each);
-        else for (const [position, each] of at.reverse()) this.#remove(list, position, each);
-        return list;
-      }
-    }
-  }
-
-  /** Removes the element at a position if it is the given one, else the first that is (R-43). */
-  #remove(list: Stored[], position: number, element: Stored): void {
-    const there = list[this.#indexOf(list, position)];
-    const isThere = there !== undefined && spell(there) === spell(element);
-    const index = isThere ? this.#indexOf(list, position) : list.findIndex((each) => spell(each) === spell(element));
-    if (index !== -1) list.splice(index, 1);
-  }
-
-  /** The index of the element that clients see at a position, since references that were left behind are not shown. */
-  #indexOf(list: readonly Stored[], position: number): number {
-    const visible = list.filter(this.#state.isVisible)[position];
-    const hidden = (index: number) => list.slice(0, index).filter((each) => !this.#state.isVisible(each)).length;
-    return visible === undefined
-      ? list.length
-      : list.findIndex((each, index) => this.#state.isVisible(each) && index - hidden(index) === position);
   }
 
   /** Only the id of an entity as a value counts (R-45). */
   readonly #referenced = (element: Element): Stored => {
     if (!(element instanceof Ref)) return element instanceof Body ? null : element;
-    return this.#one(element.type, element.id, 'reference').identity;
+    return this.#one(element, 'read').identity;
   };
+}
+
+function describeFile(name: string, content: string): FileShown {
+  const bytes = Buffer.from(content);
+  const md5 = createHash('md5').update(bytes).digest('hex');
+  return { name, fileSize: BigInt(bytes.length), md5, creator: 'u' };
+}
+
+/** What a path or a reference names. */
+interface Named {
+  readonly type: string;
+  readonly id: Id;
+  readonly partition?: Partition;
 }
 
 /** The empty values of 2.5 that are not null. */

@@ -6,11 +6,13 @@ import { type Element as CommandElement, type Id, type Ref, spellScalar } from '
 export class Identity {
   readonly type: string;
   id: Id | undefined;
+  readonly partition: string;
   /** Tells new entities apart. */
   readonly #number: number;
   static #count = 0;
 
-  constructor(type: string, id: Id | undefined) {
+  constructor(type: string, id: Id | undefined, partition: string) {
+    this.partition = partition;
     Identity.#count += 1;
     this.#number = Identity.#count;
     this.type = type;
@@ -18,7 +20,7 @@ export class Identity {
   }
 
   toString(): string {
-    return this.id === undefined ? `${this.type}/new ${this.#number}` : nameOf(this.type, this.id);
+    return this.id === undefined ? `${this.type}/new ${this.#number}` : nameOf(this.type, this.id, this.partition);
   }
 }
 
@@ -80,10 +82,40 @@ export function filtered(value: StoredValue, stays: (element: Stored) => boolean
   return stays(value) ? value : null;
 }
 
+/** A stored file. Deleting it deletes the content, not the entity that describes it (R-46). */
+export interface StoredFile {
+  /** Unknown until the service has told it. */
+  id: string | undefined;
+  readonly shown: FileShown;
+  content: string | undefined;
+}
+
+/** What the entity of a file shows, except what only the service can know. */
+export interface FileShown {
+  readonly name: unknown;
+  readonly fileSize: unknown;
+  readonly md5: unknown;
+  readonly creator: unknown;
+}
+
+/** What the service tells about a file. */
+export interface ToldFile {
+  readonly id: string;
+  readonly file: FileShown;
+}
+
+/** What narrows a search. */
+interface Narrowing {
+  readonly partition?: string | undefined;
+  /** Whether an entity must have exactly the type (D-53). */
+  readonly exact?: boolean;
+}
+
 /** What the service tells about an entity. */
 export interface Told {
   readonly type: string;
   readonly id: Id;
+  readonly partition: string;
   readonly globalId: string;
 }
 
@@ -91,6 +123,7 @@ export interface Told {
 export class ServiceState {
   readonly model: Model;
   readonly entities: StoredEntity[] = [];
+  readonly files: StoredFile[] = [];
 
   constructor(model: Model) {
     this.model = model;
@@ -99,13 +132,14 @@ export class ServiceState {
   copy(): ServiceState {
     const copy = new ServiceState(this.model);
     for (const entity of this.entities) copy.entities.push({ ...entity, values: new Map(entity.values) });
+    for (const file of this.files) copy.files.push({ ...file });
     return copy;
   }
 
-  create(type: string, id: Id | undefined): StoredEntity {
+  create(type: string, id: Id | undefined, partition = 'access.a'): StoredEntity {
     const values = new Map<string, StoredValue>();
     for (const [name, property] of Object.entries(this.model.properties(type))) values.set(name, initial(property));
-    const entity = { identity: new Identity(type, id), globalId: undefined, values };
+    const entity = { identity: new Identity(type, id, partition), globalId: undefined, values };
     this.entities.push(entity);
     return entity;
   }
@@ -123,7 +157,7 @@ export class ServiceState {
     const known = new Set(
       this.entities.filter(({ identity }) => identity.id !== undefined).map(({ identity }) => String(identity)),
     );
-    const fresh = told.filter((each) => !known.has(nameOf(each.type, each.id)));
+    const fresh = told.filter((each) => !known.has(nameOf(each.type, each.id, each.partition)));
     for (const entity of this.entities) {
       if (entity.globalId !== undefined) continue;
       const { identity } = entity;
@@ -133,17 +167,29 @@ export class ServiceState {
               fresh.findIndex((each) => each.type === identity.type),
               1,
             )[0]
-          : told.find((each) => nameOf(each.type, each.id) === String(identity));
+          : told.find((each) => nameOf(each.type, each.id, each.partition) === String(identity));
       identity.id ??= found?.id;
       entity.globalId = found?.globalId;
     }
   }
 
-  /** The entities with an id, of a type or of one below it (R-32), or exactly of the type (D-53). */
-  find(type: string, id: Id, exact: boolean): StoredEntity[] {
+  /** What {@link adopt} takes over. */
+  told(): readonly Told[] {
+    return this.entities.flatMap(({ identity: { type, id, partition }, globalId }) =>
+      id === undefined || globalId === undefined ? [] : [{ type, id, partition, globalId }],
+    );
+  }
+
+  /** As {@link adopt}, for the ids of files. */
+  adoptFiles(told: readonly ToldFile[]): void {
+    for (const [index, file] of this.files.entries()) file.id ??= told[index]?.id;
+  }
+
+  /** The entities with an id, of a type or of one below it, and without a partition of all partitions (R-32). */
+  find(type: string, id: Id, { partition, exact = false }: Narrowing = {}): StoredEntity[] {
     return this.entities.filter(({ identity }) => {
       const fits = exact ? identity.type === type : this.model.isA(identity.type, type);
-      return fits && identity.id === id;
+      return fits && identity.id === id && (partition === undefined || identity.partition === partition);
     });
   }
 
@@ -170,7 +216,7 @@ export class ServiceState {
       for (const identity of level) {
         const entity = this.entityOf(identity);
         if (entity === undefined || entities[String(identity)] !== undefined) continue;
-        const shown: Record<string, string> = { globalId: JSON.stringify(entity.globalId), partition: '"access.a"' };
+        const shown: Record<string, string> = { globalId: JSON.stringify(entity.globalId) };
         entities[String(identity)] = shown;
         for (const name of entity.values.keys()) {
           const value = this.visible(entity, name);

@@ -5,7 +5,7 @@ import type { Fault } from './commands.js';
 import { type Graph, graphOf, simpleName } from './graph.js';
 import { Model, signature } from './model.js';
 import type { Dialect } from './service-merge.js';
-import type { Told } from './service-state.js';
+import type { FileShown, Told, ToldFile } from './service-state.js';
 
 /** How requests reach the server: through a socket of loopback, or in this process. */
 export type Way = 'http' | 'fetch';
@@ -18,6 +18,12 @@ interface FamilyState {
   readonly graph: Graph;
 }
 
+/** What identifies the content of a stored file. */
+export function fileOf(resource: object): FileShown {
+  const { name, fileSize, md5, creator }: Readonly<Record<string, unknown>> = Object(resource);
+  return { name, fileSize, md5, creator };
+}
+
 const credentials = { user: 'u', password: 'secret-p' };
 
 /** A server of a random model, with a client that knows the model. */
@@ -27,7 +33,7 @@ export class World {
   /** The URL with the base path. */
   readonly url: string;
   readonly #model: Model;
-  readonly #dialect: Dialect;
+  readonly dialect: Dialect;
   readonly #way: Way;
   readonly #families = new Map<string, FamilyState>();
 
@@ -35,7 +41,7 @@ export class World {
     this.server = server;
     this.url = url;
     this.#model = model;
-    this.#dialect = dialect;
+    this.dialect = dialect;
     this.#way = way;
     this.client = createClient<ModelDefinition>({
       baseUrl: url,
@@ -76,7 +82,7 @@ export class World {
   }
 
   fork(): Promise<World> {
-    return World.#of(this.server.fork(), this.#model, this.#dialect, this.#way);
+    return World.#of(this.server.fork(), this.#model, this.dialect, this.#way);
   }
 
   entities(type: string) {
@@ -94,19 +100,28 @@ export class World {
     const known = this.#families.get(root);
     if (known?.body === body) return known;
     const all = await call;
-    const entities = all.map(({ _type, id, globalId }) => {
+    const entities = all.map(({ _type, id, partition, globalId }) => {
       if (typeof id !== 'bigint' && typeof id !== 'string') throw new Error(`No id of a random model: ${id}`);
-      return { type: simpleName(_type), id, globalId: String(globalId) };
+      return { type: simpleName(_type), id, partition: String(partition), globalId: String(globalId) };
     });
     const family = { body, graph: graphOf(all), entities };
     this.#families.set(root, family);
     return family;
   }
 
+  /** Every stored file, in the order of creation. */
+  async files(): Promise<readonly ToldFile[]> {
+    const resources = this.client.access('access.a').entities('com.vendor.model.resource.Resource');
+    return (await resources.list({ depth: 0 })).map((resource) => ({
+      id: String(resource['id']),
+      file: fileOf(resource),
+    }));
+  }
+
   /** Injects a fault into the next request that is not a login. */
-  inject(fault: Fault): void {
+  inject(fault: Fault, path: string): void {
     const faults = { status: { status: 503 }, drop: { drop: true }, truncate: { truncateAfterBytes: 0 } } as const;
-    this.server.faults.add({ match: { path: '/rest/v2' }, fault: faults[fault] });
+    this.server.faults.add({ match: { path }, fault: faults[fault] });
   }
 
   async close(): Promise<void> {
