@@ -40,13 +40,11 @@ export async function perform(world: World, call: Call, asked: Asked): Promise<u
         .entities(call.type)
         .delete(call.id, { ...counted(asked), partition: call.partition, deleteMode: call.mode });
     case 'deleteWhere':
-      return world
-        .entities(call.type)
-        .deleteWhere(conditions(call.where), {
-          ...counted(asked),
-          deleteMode: call.mode,
-          allowMultipleDelete: call.allowed,
-        });
+      return world.entities(call.type).deleteWhere(conditions(call.where), {
+        ...counted(asked),
+        deleteMode: call.mode,
+        allowMultipleDelete: call.allowed,
+      });
     case 'create':
     case 'createAll':
     case 'update':
