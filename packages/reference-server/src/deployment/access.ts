@@ -1,6 +1,6 @@
 import type { TypeSystem } from '../model/type-system.js';
 import type { ResourceStore } from '../resources/resource-store.js';
-import { everything, type Store, type StoreSnapshot } from '../store/store.js';
+import { everything, type SharedState, type Store } from '../store/store.js';
 import type { Service } from './services.js';
 import type { Action } from './workbench.js';
 
@@ -59,6 +59,6 @@ export class Access {
 
 /** The state of an access. It never changes, so it can be restored more than once. */
 export interface AccessSnapshot {
-  readonly store: StoreSnapshot;
+  readonly store: SharedState;
   readonly contents: ReturnType<ResourceStore['snapshot']>;
 }

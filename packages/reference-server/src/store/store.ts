@@ -9,7 +9,7 @@ import { type Bounds, unbounded } from './bounds.js';
 import { ChangeLog } from './change-log.js';
 import { IdentityGenerator } from './identity-generator.js';
 import type { Page, Query } from './query.js';
-import { copyState, StoreSnapshot } from './snapshot.js';
+import { SharedState } from './shared-state.js';
 import { StoreState } from './store-state.js';
 import { Transaction } from './transaction.js';
 
@@ -17,7 +17,7 @@ export type { DeleteMode } from './delete.js';
 export type { PartialIdentity } from './identity-generator.js';
 export type * from './manipulation.js';
 export { type Condition, everything, type Order, type Page, type Query } from './query.js';
-export type { StoreSnapshot } from './snapshot.js';
+export type { SharedState } from './shared-state.js';
 export { Transaction } from './transaction.js';
 
 export interface StoreOptions {
@@ -39,18 +39,14 @@ export interface StoreOptions {
 export class Store {
   readonly types: TypeSystem;
   readonly #options: StoreOptions;
-  readonly #state: StoreState;
-  readonly #identifier: IdentityGenerator;
-  /** The last snapshot, while nothing has changed since. */
-  #snapshot: StoreSnapshot | undefined;
+  readonly #state: SharedState;
   #busy = false;
   #version = nextVersion();
 
-  constructor(types: TypeSystem, options: StoreOptions, state = new StoreState(options.partitions)) {
+  constructor(types: TypeSystem, options: StoreOptions, state = new SharedState(new StoreState(options.partitions))) {
     this.types = types;
     this.#options = options;
     this.#state = state;
-    this.#identifier = new IdentityGenerator(state, options.accessId, options.newId ?? newUuid);
   }
 
   /** Whether entities that differ only by partition are the same. */
@@ -65,7 +61,7 @@ export class Store {
 
   /** The number of entities. */
   get size(): number {
-    return this.#state.size;
+    return this.#state.current.size;
   }
 
   /**
@@ -74,7 +70,7 @@ export class Store {
    * @param partition Default: all partitions. It has no effect if the store ignores partitions
    */
   find(type: EntityType, id: Scalar, partition?: string): readonly Instance[] {
-    return this.#state.identities.find(type, id, partition);
+    return this.#state.current.identities.find(type, id, partition);
   }
 
   /**
@@ -83,7 +79,7 @@ export class Store {
    * @param work the work of the request. Default: it is not counted
    */
   query(type: EntityType, query: Query, work: Work = unlimitedWork): Page {
-    return this.#state.indexes.query(type, query, work);
+    return this.#state.current.indexes.query(type, query, work);
   }
 
   /**
@@ -94,11 +90,12 @@ export class Store {
    */
   transact<Result>(change: (transaction: Transaction) => Result, bounds: Bounds = unbounded): Result {
     if (this.#busy) throw new Error('Another transaction is open.');
-    this.#snapshot?.detach();
-    this.#snapshot = undefined;
     this.#version = nextVersion();
-    const changes = new ChangeLog(this.#state, bounds.work);
-    const transaction = new Transaction(this.types, this.#state, changes, this.#identifier, bounds);
+    const state = this.#state.own();
+    const { accessId, newId = newUuid } = this.#options;
+    const changes = new ChangeLog(state, bounds.work);
+    const identifier = new IdentityGenerator(state, accessId, newId);
+    const transaction = new Transaction(this.types, state, changes, identifier, bounds);
     this.#busy = true;
     try {
       return change(transaction);
@@ -111,20 +108,19 @@ export class Store {
     }
   }
 
-  /** Creates an independent store with the same content. */
+  /** Creates an independent store with the same content. It is copied only when one of the stores is about to change. */
   clone(): Store {
-    return new Store(this.types, this.#options, copyState(this.#state));
+    return this.restored(this.#state);
   }
 
-  /** The present content. It is copied only when the store is about to change. */
-  snapshot(): StoreSnapshot {
-    this.#snapshot ??= new StoreSnapshot(this.#state);
-    return this.#snapshot;
+  /** The present content, which is copied only when the store is about to change. */
+  snapshot(): SharedState {
+    return this.#state.share();
   }
 
   /** Creates a store with the content of a snapshot, which must be of this store or of a clone of it. */
-  restored(snapshot: StoreSnapshot): Store {
-    return new Store(this.types, this.#options, snapshot.copy());
+  restored(snapshot: SharedState): Store {
+    return new Store(this.types, this.#options, snapshot.share());
   }
 }
 

@@ -106,7 +106,7 @@ describe('snapshots', () => {
       [false, null],
       [false, null],
       [false, null],
-      [false, 'changed'],
+      [true, 'changed'],
     ]);
   });
 

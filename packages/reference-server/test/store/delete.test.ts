@@ -3,7 +3,7 @@ import { withoutDangling } from '../../src/model/dangling.js';
 import type { Instance } from '../../src/model/instance.js';
 import { Refusal } from '../../src/model/refusal.js';
 import { MapValue, SetValue, type Value } from '../../src/model/values.js';
-import { copyState } from '../../src/store/snapshot.js';
+import { copyState } from '../../src/store/shared-state.js';
 import type { DeleteMode, Store, Transaction } from '../../src/store/store.js';
 import { expectConsistent } from './consistency.js';
 import { all, idsOf, leaf, makeStore, node, property, spell } from './fixture.js';

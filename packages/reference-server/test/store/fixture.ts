@@ -3,6 +3,7 @@ import { Instance, propertyOf } from '../../src/model/instance.js';
 import { TypeSystem } from '../../src/model/type-system.js';
 import type { EntityType, EnumConstant, Property } from '../../src/model/types.js';
 import { MapValue, SetValue, type Value } from '../../src/model/values.js';
+import { SharedState } from '../../src/store/shared-state.js';
 import { everything, type Query, Store } from '../../src/store/store.js';
 import { StoreState } from '../../src/store/store-state.js';
 
@@ -80,7 +81,10 @@ export interface TestStore {
 
 export function makeStore(partitions: 'distinct' | 'ignored' = 'distinct'): TestStore {
   const state = new StoreState(partitions);
-  return { state, store: new Store(types, { accessId: 'access.a', partitions, newId: countingIds() }, state) };
+  return {
+    state,
+    store: new Store(types, { accessId: 'access.a', partitions, newId: countingIds() }, new SharedState(state)),
+  };
 }
 
 export const all = (store: Store, type: EntityType, query: Partial<Query> = {}): readonly Instance[] =>

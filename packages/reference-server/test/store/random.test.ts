@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { Instance } from '../../src/model/instance.js';
 import { formatScalar } from '../../src/model/scalar-text.js';
 import { type Element, isCollectionValue, MapValue, SetValue, type Value } from '../../src/model/values.js';
-import { copyState } from '../../src/store/snapshot.js';
+import { copyState, SharedState } from '../../src/store/shared-state.js';
 import { everything, type Query, Store, type Transaction } from '../../src/store/store.js';
 import { type Asked, expectConsistent } from './consistency.js';
 import { countingIds, leaf, makeStore, named, node, property, types } from './fixture.js';
@@ -246,7 +246,11 @@ describe('the store against a naive one', () => {
           const source = { store, state };
           if (copies) {
             state = copyState(source.state);
-            store = new Store(types, { accessId: 'access.a', partitions: 'distinct', newId: countingIds() }, state);
+            store = new Store(
+              types,
+              { accessId: 'access.a', partitions: 'distinct', newId: countingIds() },
+              new SharedState(state),
+            );
             for (const [type, query] of asked) store.query(type, query);
           }
           const work = () =>
