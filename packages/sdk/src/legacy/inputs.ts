@@ -25,6 +25,12 @@ import type { legacyOptionTable } from './table.js';
 /** A value; for an entity, its id is accepted as well. */
 export type ParameterInput<Input> = Input | (Input extends EntityReference<string, infer Id> ? Id : never);
 
+/**
+ * The same as `Type`. Where the compiler infers `Name` from the other members of an object, it would compute `Type` for
+ * all names of the model first, which takes seconds for a call. Therefore it sees `unknown` until it knows the name.
+ */
+type Deferred<Name, Type> = NoInfer<[Name] extends [never] ? unknown : Type>;
+
 /** Identifies an entity type. */
 export interface OfType<N extends string> {
   /** The full signature, or a simple name that the model knows or the service accepts. */
@@ -33,7 +39,7 @@ export interface OfType<N extends string> {
 
 /** Identifies an entity. */
 export interface OfEntity<M extends ModelDefinition, N extends string> extends OfType<N> {
-  readonly id: IdInputOf<M, N>;
+  readonly id: Deferred<N, IdInputOf<M, N>>;
 }
 
 /** Identifies a property of an entity. */
@@ -43,7 +49,7 @@ export interface OfProperty<M extends ModelDefinition, N extends string, K exten
 
 /** One or several elements of a list or a set. */
 export interface OfElement<M extends ModelDefinition, N extends string, K extends string> extends OfProperty<M, N, K> {
-  readonly value: OneOrMore<ParameterInput<PropertyElementInputOf<M, N, K>>>;
+  readonly value: Deferred<K, OneOrMore<ParameterInput<PropertyElementInputOf<M, N, K>>>>;
 }
 
 /** One or several elements of a list, and the position at which they are inserted. */
@@ -53,15 +59,15 @@ export interface OfListElement<M extends ModelDefinition, N extends string, K ex
 
 /** A key of a map property. */
 export interface OfKey<M extends ModelDefinition, N extends string, K extends string> extends OfProperty<M, N, K> {
-  readonly key: ParameterInput<PropertyKeyInputOf<M, N, K>>;
+  readonly key: Deferred<K, ParameterInput<PropertyKeyInputOf<M, N, K>>>;
   /** Ignored (R-58). */
-  readonly value?: ParameterInput<PropertyElementInputOf<M, N, K>> | undefined;
+  readonly value?: Deferred<K, ParameterInput<PropertyElementInputOf<M, N, K>>> | undefined;
 }
 
 /** An entry of a map property. */
 export interface OfEntry<M extends ModelDefinition, N extends string, K extends string> extends OfProperty<M, N, K> {
-  readonly key: ParameterInput<PropertyKeyInputOf<M, N, K>>;
-  readonly value: ParameterInput<PropertyElementInputOf<M, N, K>>;
+  readonly key: Deferred<K, ParameterInput<PropertyKeyInputOf<M, N, K>>>;
+  readonly value: Deferred<K, ParameterInput<PropertyElementInputOf<M, N, K>>>;
 }
 
 /** The order in which entities are returned. */
