@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import type { Call, Fault, Mode, Partition, Place, Query, Reading, Step, Written } from './commands.js';
+import { legacyCalls, placesOf, propertyCalls, reading } from './arbitrary-edits.js';
+import type { Call, Fault, Mode, Partition, Query, Step, Written } from './commands.js';
 import type { Model, PropertyShape, TypeShape } from './model.js';
 import type { Dialect } from './service-merge.js';
 import { Body, type Element, elements, ids, type Value, values } from './values.js';
@@ -13,12 +14,6 @@ const modes = fc.constantFrom<(Mode | undefined)[]>(
   'ignoreReferences',
 );
 const projections = fc.constantFrom<Written[]>('success', 'idInfo', 'referenceInfo', 'locationInfo', 'data');
-const reading: fc.Arbitrary<Reading> = fc.record({
-  depth: fc.constantFrom<Reading['depth'][]>(undefined, 0, 1, 2, 'shallow', 'reachable'),
-  writeEmptyProperties: fc.boolean(),
-});
-const collections = ['list', 'set', 'map'] as const;
-
 /** The properties that conditions can name, and by which entities can be ordered. */
 export function isComparable(model: Model, { kind, element }: PropertyShape): boolean {
   return kind === 'one' && element !== 'object' && !model.isEntity(element);
@@ -142,6 +137,11 @@ function entityCalls(model: Model, partition: fc.Arbitrary<Partition>): fc.Weigh
     ),
     typed(1, ({ name: type }) =>
       fc
+        .tuple(ids(model, type), partition)
+        .map(([id, named]) => ({ call: 'legacy.delete', type, id, partition: named })),
+    ),
+    typed(1, ({ name: type }) =>
+      fc
         .tuple(conditions(model, type), modes, fc.nat(3))
         .map(([where, mode, number]) => ({ call: 'deleteWhere', type, where, mode, allowed: number > 0 })),
     ),
@@ -158,57 +158,6 @@ function entityCalls(model: Model, partition: fc.Arbitrary<Partition>): fc.Weigh
   ];
 }
 
-/** Calls about one property (4.9). */
-function propertyCalls(model: Model, partition: fc.Arbitrary<Partition>): fc.WeightedArbitrary<Call>[] {
-  const places = model.types.flatMap(({ name: type }) =>
-    Object.entries(model.properties(type)).map(([property, shape]) => ({ type, property, shape })),
-  );
-  const of = (
-    weight: number,
-    kinds: readonly PropertyShape['kind'][],
-    make: (place: Place, shape: PropertyShape) => fc.Arbitrary<Call>,
-  ): fc.WeightedArbitrary<Call>[] => {
-    const fitting = places.filter(({ shape }) => kinds.includes(shape.kind));
-    if (fitting.length === 0) return [];
-    const arbitrary = fc
-      .constantFrom(...fitting)
-      .chain(({ type, property, shape }) =>
-        fc
-          .tuple(ids(model, type), partition)
-          .chain(([id, named]) => make({ type, id, partition: named, property }, shape)),
-      );
-    return [{ weight, arbitrary }];
-  };
-  const some = <Item>(item: fc.Arbitrary<Item>) => fc.array(item, { minLength: 1, maxLength: 3 });
-  const positions = ({ element }: PropertyShape) =>
-    some(fc.tuple(fc.nat(4), elements(model, element))).map((entries) => new Map(entries));
-  return [
-    ...of(4, ['one', ...collections], (place, shape) =>
-      values(model, shape, elements(model, shape.element)).map((value) => ({ call: 'property.set', ...place, value })),
-    ),
-    ...of(2, ['one', ...collections], (place) => reading.map((read) => ({ call: 'property.get', ...place, ...read }))),
-    ...of(2, ['one', ...collections], (place) => fc.constant({ call: 'property.clear', ...place })),
-    ...of(2, ['list', 'set'], (place, { element }) =>
-      some(elements(model, element)).map((all) => ({ call: 'property.add', ...place, elements: all })),
-    ),
-    ...of(4, ['list'], (place, shape) => positions(shape).map((at) => ({ call: 'property.insert', ...place, at }))),
-    ...of(2, ['list'], (place, shape) => positions(shape).map((at) => ({ call: 'property.removeAt', ...place, at }))),
-    ...of(1, ['set'], (place, { element }) =>
-      some(elements(model, element)).map((all) => ({ call: 'property.remove', ...place, elements: all })),
-    ),
-    ...of(2, ['map'], (place, { key, element }) =>
-      some(fc.tuple(elements(model, key), elements(model, element))).map((entries) => ({
-        call: 'property.put',
-        ...place,
-        entries: new Map(entries),
-      })),
-    ),
-    ...of(1, ['map'], (place, { key }) =>
-      some(elements(model, key)).map((keys) => ({ call: 'property.removeKeys', ...place, keys })),
-    ),
-  ];
-}
-
 /**
  * Steps of which some are not calls, and some calls meet a fault on their way.
  *
@@ -218,6 +167,7 @@ export function steps(model: Model, dialect: Dialect): fc.Arbitrary<Step> {
   const distinct = fc.constantFrom<Partition[]>(undefined, undefined, undefined, undefined, 'access.a', 'p');
   const isDocumented = dialect === 'documented';
   const partition = isDocumented ? distinct : fc.constant(undefined);
+  const places = placesOf(model, partition);
   const sessions: fc.Arbitrary<Call> = fc.constantFrom(
     { call: 'logout' },
     { call: 'authenticate', password: 'right' },
@@ -236,7 +186,8 @@ export function steps(model: Model, dialect: Dialect): fc.Arbitrary<Step> {
   );
   const call = fc.oneof(
     ...entityCalls(model, partition),
-    ...propertyCalls(model, partition),
+    ...propertyCalls(model, places),
+    ...legacyCalls(model, places),
     { weight: 2, arbitrary: files },
     {
       weight: 1,

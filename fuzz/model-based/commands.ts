@@ -68,6 +68,14 @@ export type Call =
   | ({ readonly call: 'property.insert' | 'property.removeAt'; readonly at: ReadonlyMap<number, Element> } & Place)
   | ({ readonly call: 'property.put'; readonly entries: ReadonlyMap<Element, Element> } & Place)
   | ({ readonly call: 'property.removeKeys'; readonly keys: readonly Element[] } & Place)
+  | ({ readonly call: 'legacy.listInsert'; readonly elements: readonly Element[]; readonly index: number } & Place)
+  | ({
+      readonly call: 'legacy.listRemove' | 'legacy.setInsert' | 'legacy.setRemove';
+      readonly elements: readonly Element[];
+    } & Place)
+  | ({ readonly call: 'legacy.mapPut'; readonly key: Element; readonly value: Element } & Place)
+  | ({ readonly call: 'legacy.mapRemove'; readonly key: Element } & Place)
+  | { readonly call: 'legacy.delete'; readonly type: string; readonly id: Id; readonly partition: Partition }
   | { readonly call: 'upload'; readonly name: string; readonly content: string }
   /** One of the files that were uploaded so far, if there are any. */
   | { readonly call: 'download' | 'deleteFile'; readonly index: number }
@@ -82,3 +90,9 @@ export type Step =
   | { readonly do: 'call'; readonly call: Call; readonly fault: Fault | undefined; readonly envelope: boolean }
   | { readonly do: 'snapshot' | 'reset' | 'fork' }
   | { readonly do: 'restore'; readonly index: number };
+
+/** A call of 4.9 that changes a property. */
+export type Edit = Exclude<Extract<Call, { readonly call: `property.${string}` }>, { call: 'property.get' }>;
+
+/** A call of 4.3 that changes a collection. */
+export type LegacyEdit = Extract<Call, Place & { readonly call: `legacy.${string}` }>;

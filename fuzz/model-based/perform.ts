@@ -1,5 +1,6 @@
 import type { Call } from './commands.js';
 import { graphOf, nameOf } from './graph.js';
+import { signature } from './model.js';
 import { type Body, type Element, spellScalar, toSdk } from './values.js';
 import { fileOf, type World } from './world.js';
 
@@ -17,6 +18,14 @@ interface Asked {
 export async function perform(world: World, call: Call, asked: Asked): Promise<unknown> {
   const { client } = world;
   switch (call.call) {
+    case 'legacy.delete':
+    case 'legacy.listInsert':
+    case 'legacy.listRemove':
+    case 'legacy.setInsert':
+    case 'legacy.setRemove':
+    case 'legacy.mapPut':
+    case 'legacy.mapRemove':
+      return performLegacy(world, call);
     case 'upload': {
       const { resources } = client.access('access.a');
       return (await resources.upload([{ name: call.name, content: call.content }])).map(fileOf);
@@ -117,7 +126,32 @@ function written(world: World, projection: Writing['projection'], result: unknow
   return nameOf(String(typeSignature), refId, partition);
 }
 
-type Edit = Extract<Call, { readonly property: string }>;
+async function performLegacy(
+  world: World,
+  call: Extract<Call, { readonly call: `legacy.${string}` }>,
+): Promise<unknown> {
+  const { legacy } = world.client.access('access.a');
+  const { partition } = call;
+  const entity = { type: signature(call.type), id: call.id };
+  if (call.call === 'legacy.delete') return legacy.delete(entity, { partition });
+  const place = { ...entity, property: call.property };
+  switch (call.call) {
+    case 'legacy.listInsert':
+      return legacy.listInsert({ ...place, value: call.elements.map(toSdk), index: call.index }, { partition });
+    case 'legacy.listRemove':
+      return legacy.listRemove({ ...place, value: call.elements.map(toSdk) }, { partition });
+    case 'legacy.setInsert':
+      return legacy.setInsert({ ...place, value: call.elements.map(toSdk) }, { partition });
+    case 'legacy.setRemove':
+      return legacy.setRemove({ ...place, value: call.elements.map(toSdk) }, { partition });
+    case 'legacy.mapPut':
+      return legacy.mapPut({ ...place, key: toSdk(call.key), value: toSdk(call.value) }, { partition });
+    case 'legacy.mapRemove':
+      return legacy.mapRemove({ ...place, key: toSdk(call.key) }, { partition });
+  }
+}
+
+type Edit = Extract<Call, { readonly call: `property.${string}` }>;
 
 async function edit(world: World, call: Edit, projection: 'envelope' | 'success'): Promise<unknown> {
   const property = world.entities(call.type).property(call.id, call.property, { partition: call.partition });

@@ -109,9 +109,9 @@ function isAboutFile({ call }: Call): boolean {
   return call === 'upload' || call === 'download' || call === 'deleteFile';
 }
 
-/** Calls of sessions meet no faults, and an answer that may be empty cannot be cut. */
+/** Calls of sessions and legacy calls meet no faults, and an answer that may be empty cannot be cut. */
 function canMeet({ call }: Call, fault: Fault | undefined): boolean {
-  if (call === 'logout' || call === 'authenticate') return false;
+  if (call === 'logout' || call === 'authenticate' || call.startsWith('legacy.')) return false;
   return fault !== 'truncate' || (call !== 'download' && call !== 'deleteFile');
 }
 

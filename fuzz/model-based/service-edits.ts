@@ -1,4 +1,5 @@
-import type { Call, Place } from './commands.js';
+import type { Edit, LegacyEdit } from './commands.js';
+import { Failure } from './failure.js';
 import {
   elementsOf,
   filtered,
@@ -10,9 +11,6 @@ import {
   spell,
 } from './service-state.js';
 import type { Element } from './values.js';
-
-/** A call that changes a property. */
-export type Edit = Exclude<Extract<Call, Place>, { call: 'property.get' }>;
 
 /** A collection after an edit (4.9, R-43). */
 export function edited(
@@ -66,4 +64,38 @@ function indexOf(isVisible: ServiceState['isVisible'], list: readonly Stored[], 
   return visible === undefined
     ? list.length
     : list.findIndex((each, index) => isVisible(each) && index - hidden(index) === position);
+}
+
+/** A collection after a legacy edit (4.3, R-54, R-58). */
+export function editedByLegacy(
+  state: ServiceState,
+  old: StoredValue,
+  call: LegacyEdit,
+  referenced: (element: Element) => Stored,
+): StoredValue {
+  const as = (edit: Parameters<typeof edited>[2]) => edited(state, old, edit, referenced);
+  switch (call.call) {
+    case 'legacy.listInsert': {
+      const at = new Map(call.elements.map((element, offset) => [call.index + offset, element]));
+      const list = as({ ...call, call: 'property.insert', at });
+      if (call.index > elementsOf(old).filter(state.isVisible).length) throw new Failure('BadRequestError', 'R-7');
+      return list;
+    }
+    case 'legacy.listRemove': {
+      const list = [...elementsOf(old)];
+      for (const element of call.elements.map(referenced)) {
+        const index = list.findIndex((each) => spell(each) === spell(element));
+        if (index !== -1) list.splice(index, 1);
+      }
+      return list;
+    }
+    case 'legacy.setInsert':
+      return as({ ...call, call: 'property.add' });
+    case 'legacy.setRemove':
+      return as({ ...call, call: 'property.remove' });
+    case 'legacy.mapPut':
+      return as({ ...call, call: 'property.put', entries: new Map([[call.key, call.value]]) });
+    case 'legacy.mapRemove':
+      return as({ ...call, call: 'property.removeKeys', keys: [call.key] });
+  }
 }

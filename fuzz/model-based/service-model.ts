@@ -1,26 +1,22 @@
 import { createHash } from 'node:crypto';
 import { Decimal } from '@platform-services/sdk';
-import type { Call, Mode, Partition, Query, Reading } from './commands.js';
-import { Failure } from './failure.js';
+import type { Call, Edit, LegacyEdit, Mode, Partition, Reading } from './commands.js';
+import { Failure, type FailureName } from './failure.js';
 import { type Graph, nameOf } from './graph.js';
 import { type Model, signature } from './model.js';
-import { type Edit, edited } from './service-edits.js';
+import { edited, editedByLegacy } from './service-edits.js';
 import { type Dialect, emptied, merge, stored, type Writing } from './service-merge.js';
-import { compare } from './service-order.js';
+import { checkedConditions, comparator, select } from './service-queries.js';
 import {
   elementsOf,
   type FileShown,
   filtered,
   Identity,
-  isList,
   ServiceState,
   type Stored,
   type StoredEntity,
   type StoredFile,
-  StoredMap,
-  StoredSet,
   type StoredValue,
-  spell,
 } from './service-state.js';
 import { Body, type Element, type Id, Ref, spellScalar } from './values.js';
 
@@ -59,7 +55,7 @@ export class ServiceModel {
   /** The answer of a list of all entities of a type with all properties. */
   everything(type: string): Graph {
     return this.#state.graph(
-      this.#select(type, {}).map(({ identity }) => identity),
+      select(this.#state, type, {}).map(({ identity }) => identity),
       1,
       false,
       false,
@@ -108,10 +104,10 @@ export class ServiceModel {
         return () => 1;
       }
       case 'deleteWhere': {
-        const where = this.#conditions(call);
+        const where = checkedConditions(this.#model, this.#dialect, call);
         this.#refuseMode(call.mode);
         if (!call.allowed) throw new Failure('PreconditionFailedError', 'R-41');
-        const matches = this.#select(call.type, where);
+        const matches = select(this.#state, call.type, where);
         this.#delete(matches, call.mode);
         return () => matches.length;
       }
@@ -123,6 +119,19 @@ export class ServiceModel {
         const entity = this.#one(call, 'readProperty');
         return this.#read(state.visible(entity, call.property), call);
       }
+      case 'legacy.delete': {
+        const entity = this.#one(call, 'read');
+        this.#delete([entity], undefined, 'BadRequestError');
+        return () => undefined;
+      }
+      case 'legacy.listInsert':
+      case 'legacy.listRemove':
+      case 'legacy.setInsert':
+      case 'legacy.setRemove':
+      case 'legacy.mapPut':
+      case 'legacy.mapRemove':
+        this.#editByLegacy(call);
+        return () => undefined;
       case 'upload': {
         const shown = describeFile(call.name, call.content);
         state.files.push({ id: undefined, shown, content: call.content });
@@ -195,23 +204,6 @@ export class ServiceModel {
     if (this.#dialect === 'deployed' && mode === 'ignoreReferences') throw new Failure('DialectError', 'D-17');
   }
 
-  #conditions({ type, where }: Pick<Query, 'where'> & { readonly type: string }): Query['where'] {
-    for (const [name, value] of Object.entries(where)) {
-      if (value === 'null') throw new Failure('InputError', 'R-73');
-      const cannotBeNull = this.#dialect === 'deployed' && !this.#model.property(type, name).nullable;
-      if (value === null && cannotBeNull) throw new Failure('DialectError', 'D-42');
-    }
-    return where;
-  }
-
-  #select(type: string, where: Query['where']): StoredEntity[] {
-    return this.#state.entities.filter(
-      ({ identity, values }) =>
-        this.#model.isA(identity.type, type) &&
-        Object.entries(where).every(([name, value]) => spellScalar(value) === spell(single(values.get(name)))),
-    );
-  }
-
   #list({
     type,
     where,
@@ -221,18 +213,10 @@ export class ServiceModel {
     envelope,
     ...reading
   }: Extract<Call, { call: 'list' }>): Answer {
-    const matches = this.#select(type, this.#conditions({ type, where }));
+    const matches = select(this.#state, type, checkedConditions(this.#model, this.#dialect, { type, where }));
     // D-6
     if (this.#dialect === 'deployed' && maxResults === 0) throw new Failure('DialectError', 'D-6');
-    matches.sort((one, other) => {
-      for (const { property, direction } of orderBy) {
-        const of = ({ identity, values }: StoredEntity) =>
-          property === 'id' ? (identity.id ?? null) : single(values.get(property));
-        const order = compare(of(one), of(other));
-        if (order !== 0) return direction === 'ascending' ? order : -order;
-      }
-      return 0;
-    });
+    matches.sort(comparator(orderBy));
     const page = matches.slice(startIndex, maxResults === undefined ? undefined : startIndex + maxResults);
     const hasMore = matches.length > startIndex + page.length;
     const read = this.#read(
@@ -242,7 +226,11 @@ export class ServiceModel {
     return () => (envelope ? { hasMore, entities: read() } : read());
   }
 
-  #delete(targets: readonly StoredEntity[], mode: Mode = 'dropReferencesIfPossible'): void {
+  #delete(
+    targets: readonly StoredEntity[],
+    mode: Mode = 'dropReferencesIfPossible',
+    refusal: FailureName = 'ServerError',
+  ): void {
     const gone = new Set(targets.map(({ identity }) => String(identity)));
     const stays = (element: Stored) => !(element instanceof Identity && gone.has(String(element)));
     const kept = this.#state.entities.filter((each) => !targets.includes(each));
@@ -251,11 +239,23 @@ export class ServiceModel {
         if (elementsOf(value).every(stays) || mode === 'ignoreReferences') continue;
         const { kind, mandatory } = this.#model.property(identity.type, name);
         const isNeeded = mode === 'dropReferencesIfPossible' && mandatory && kind === 'one';
-        if (mode === 'failIfReferenced' || isNeeded) throw new Failure('ServerError', '4.8, R-42');
+        if (mode === 'failIfReferenced' || isNeeded) throw new Failure(refusal, '4.8, R-42, R-58');
         values.set(name, filtered(value, stays));
       }
     }
     this.#state.entities.splice(0, Infinity, ...kept);
+  }
+
+  #editByLegacy(call: LegacyEdit): void {
+    const { values } = this.#one(call, 'read');
+    const { element, key } = this.#model.property(call.type, call.property);
+    // A legacy call sends only the id, so the declared type tells which entity is meant.
+    const referenced = (type: string) => (each: Element) =>
+      this.#referenced(each instanceof Ref ? new Ref(type, each.id) : each);
+    const isKey = (each: Element) => 'key' in call && each === call.key;
+    const old = values.get(call.property) ?? null;
+    const convert = (each: Element) => referenced(isKey(each) ? key : element)(each);
+    values.set(call.property, editedByLegacy(this.#state, old, call, convert));
   }
 
   #edit(call: Edit): void {
@@ -305,9 +305,3 @@ const emptyValues: Readonly<Record<string, Stored>> = {
   double: 0,
   decimal: new Decimal(0),
 };
-
-function single(value: StoredValue | undefined): Stored {
-  return value === undefined || value instanceof StoredSet || value instanceof StoredMap || isList(value)
-    ? null
-    : value;
-}
