@@ -61,6 +61,8 @@ class Merge {
   /** The instances of the entities. Top-level entities come first, so they get the lower ids. */
   readonly #instances = new Map<AssemblyEntity, Instance>();
   readonly #created = new Set<Instance>();
+  /** The instances with generated ids. The body cannot mean them by an id that happens to be the same. */
+  readonly #generated = new Set<Instance>();
 
   constructor(store: Store, transaction: Transaction, assembly: Assembly) {
     const { policy, instantiations = new Set(), nulls = 'clear', search, partitionOfNew } = assembly;
@@ -102,8 +104,9 @@ class Merge {
     const type = search?.exactType === true ? entity.type : target.type;
     if (search?.exactType === true && type.abstract) throw invalid('D-53', abstractMessage(type, entity.path));
     const identity = { type, id, partition: target.partition };
-    const existing = findOne(this.#store, identity, search);
-    if (existing !== undefined || search === undefined) return { existing, identity };
+    const found = findOne(this.#store, identity, search);
+    if (found !== undefined && this.#generated.has(found)) return { identity };
+    if (found !== undefined || search === undefined) return { existing: found, identity };
     return { identity, deviation: deviationAgainst(this.#store, identity, search, target.type) };
   }
 
@@ -142,6 +145,7 @@ class Merge {
     const identity = { id, partition, globalId: typeof globalId === 'string' ? globalId : null };
     const instance = this.#transaction.create(type, identity);
     this.#created.add(instance);
+    if (id === null) this.#generated.add(instance);
     this.#instances.set(entity, instance);
   }
 

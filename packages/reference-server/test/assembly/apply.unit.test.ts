@@ -109,6 +109,20 @@ function refusalOf(work: () => unknown): Refusal {
 
 const people = ['Person 1: age=40 name=John', 'Clerk 2: name=Mary'];
 
+describe('an id that is generated for another entity of the same body', () => {
+  const person3 = () => entity('Person', { id: 3n, name: 'X' });
+  it.each<[string, readonly AssemblyEntity[]]>([
+    ['an entity beside it', [entity('Person', { name: 'New' }), person3()]],
+    ['an entity in it', [entity('Person', { name: 'New', friend: person3() })]],
+    ['an entity with it', [entity('Person', { id: 1n, friends: [entity('Person', { name: 'New' }), person3()] })]],
+  ])('is not the id of %s', (_, entities) => {
+    const store = storeWithPeople();
+    expect(refusalOf(() => apply(store, entities, 'POST /Type')).kind).toBe('invalid');
+    expect(refusalOf(() => apply(store, entities, 'assembly-manipulate')).kind).toBe('notFound');
+    expect(dump(store)).toEqual(people);
+  });
+});
+
 describe('the outcome matrix of 4.8 with R-36 and R-37', () => {
   type Outcome = 'created' | 'updated' | 'invalid' | 'notFound';
   //                   policy               the body's entity: no id      known      unknown    | nested: no id   known      unknown
