@@ -233,6 +233,13 @@ export class ServiceModel {
   ): void {
     const gone = new Set(targets.map(({ identity }) => String(identity)));
     const stays = (element: Stored) => !(element instanceof Identity && gone.has(String(element)));
+    const holdsItself = ({ identity, values }: StoredEntity) =>
+      [...values.values()]
+        .flatMap(elementsOf)
+        .some((each) => each instanceof Identity && String(each) === String(identity));
+    if (this.#dialect === 'deployed' && mode === 'failIfReferenced' && targets.some(holdsItself)) {
+      throw new Failure('ServerError', 'D-52');
+    }
     const kept = this.#state.entities.filter((each) => !targets.includes(each));
     for (const { identity, values } of kept) {
       for (const [name, value] of values) {
