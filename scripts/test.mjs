@@ -12,22 +12,30 @@ const mutantCounts = join(root, 'node_modules/.mutants');
 
 /** @typedef {{ readonly name: string, readonly command: readonly [string, ...string[]] }} Check */
 
+/**
+ * Checks the types of a project. What the compiler found out is kept, so that it checks only what has changed since.
+ *
+ * @param {string} name
+ * @param {string} project the folder of the project
+ * @returns {Check}
+ */
+function types(name, project) {
+  const file = `node_modules/.types/${project.replaceAll('/', '-')}.tsbuildinfo`;
+  return { name, command: ['tsc', '--noEmit', '--incremental', '--tsBuildInfoFile', file, '-p', project] };
+}
+
 /** The checks that need no package to be built. @type {readonly Check[]} */
 const sourceChecks = [
   { name: 'formatting and lint', command: ['biome', 'ci', '.'] },
-  { name: 'types', command: ['tsc', '--noEmit', '-p', 'tsconfig.json'] },
-  {
-    name: 'types of the script in the HTML report',
-    command: ['tsc', '--noEmit', '-p', 'packages/conformance/src/reports/html/page'],
-  },
+  types('types', '.'),
+  types('types of the script in the HTML report', 'packages/conformance/src/reports/html/page'),
 ];
 
 /** @type {readonly Check[]} */
 const builtChecks = [
-  ...['packages/sdk', 'packages/reference-server', 'packages/conformance'].map((folder) => ({
-    name: `types of ${folder} as it is built`,
-    command: /** @type {[string, ...string[]]} */ (['tsc', '--noEmit', '-p', folder]),
-  })),
+  ...['packages/sdk', 'packages/reference-server', 'packages/conformance'].map((folder) =>
+    types(`types of ${folder} as it is built`, folder),
+  ),
   { name: 'import rules', command: ['depcruise', '--config', '.dependency-cruiser.cjs', 'packages', 'examples'] },
 ];
 
