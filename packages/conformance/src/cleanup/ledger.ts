@@ -106,7 +106,7 @@ export class Ledger {
    */
   add(entry: Entry): void {
     const announces = announcements.has(entry.kind);
-    if (!announces && this.#isSecret(entry)) {
+    if (!announces && this.#file !== undefined && this.#isSecret(entry)) {
       this.#entries.push(entry);
       return;
     }
