@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { expectLinearCost } from '../../../../scripts/test/lib/cost.js';
 import { Decimal } from '../../src/model/decimal.js';
-import { propertyOf, SmallService, things } from '../support/small-service.js';
+import { answeredAnew, propertyOf, SmallService, things } from '../support/small-service.js';
 
 const parse = (text: string): Decimal => {
   const decimal = Decimal.parse(text);
@@ -49,7 +49,8 @@ describe('the cost of a decimal is that of its text', () => {
     }
     const query = (digit: string, size: number) => {
       const conditions = `where.amount=1.${digit.repeat(size)}1&`.repeat(5);
-      return () => service.expect(200, 'GET', `${things}?${conditions}order-by=amount`);
+      const target = `${things}?${conditions}order-by=amount`;
+      return () => service.expect(200, 'GET', target, undefined, answeredAnew);
     };
     await expectLinearCost({ harmless: query('7', 4_000), once: query('0', 4_000), twice: query('0', 8_000) });
   });

@@ -1,6 +1,6 @@
 import { describe, it } from 'vitest';
 import { expectLinearCost } from '../../../../scripts/test/lib/cost.js';
-import { SmallService, things } from '../support/small-service.js';
+import { answeredAnew, SmallService, things } from '../support/small-service.js';
 
 const several = `${things}?list-entities-request=true`;
 
@@ -34,7 +34,7 @@ describe('the cost of a query is that of its text and of what it finds', () => {
     const service = await filled(1_000);
     const query = (text: string, count: number) => {
       const target = `${things}?${text.repeat(count)}start-index=990&max-results=1`;
-      return () => service.expect(200, 'GET', target);
+      return () => service.expect(200, 'GET', target, undefined, answeredAnew);
     };
     await expectLinearCost({
       harmless: query('prettiness=low&', 2_000),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { expectLinearCost } from '../../../../scripts/test/lib/cost.js';
-import { propertyOf, SmallService, things } from '../support/small-service.js';
+import { answeredAnew, propertyOf, SmallService, things } from '../support/small-service.js';
 
 /** A service with an owner, id 1, that refers `times` times to an entity with a list of `size` texts. */
 async function repeating(times: number, size: number): Promise<SmallService> {
@@ -16,7 +16,8 @@ describe('the cost of repeating entities is that of the entities', () => {
   it('without references, of which the texts are not counted again', async () => {
     const read = async (times: number, size: number) => {
       const service = await repeating(times, size);
-      return () => service.expect(200, 'GET', `${things}/1?entity-recurrence-depth=1&depth=reachable`);
+      const target = `${things}/1?entity-recurrence-depth=1&depth=reachable`;
+      return () => service.expect(200, 'GET', target, undefined, answeredAnew);
     };
     await expectLinearCost({
       harmless: await read(10_000, 1),

@@ -28,6 +28,9 @@ export const smallDeployment: Deployment = {
   users: [{ name: 'u', password: 'p' }],
 };
 
+/** An option of a query as a header field, with which the server answers anew, and not as it did before. */
+export const answeredAnew = { 'gm-stabilize-order': 'false' };
+
 /** An answer, with its whole text. */
 export interface Answered {
   readonly status: number;
