@@ -61,9 +61,9 @@ describe('the cost of editing a list is its length', () => {
       };
     };
     await expectLinearCost({
-      harmless: await insert(10_000, false),
-      once: await insert(10_000, true),
-      twice: await insert(20_000, true),
+      harmless: await insert(20_000, false),
+      once: await insert(20_000, true),
+      twice: await insert(40_000, true),
     });
   });
 

@@ -52,6 +52,10 @@ describe('a request that takes more work than its limit is 400, and changes noth
     for (const target of reads) {
       expect(JSON.parse(await service.expect(400, 'GET', target))).toMatchObject({ message });
     }
+    const { status, text } = await service.send('GET', `${things}?max-results=150`, undefined, {
+      Accept: 'application/xml',
+    });
+    expect([status, text]).toEqual([400, expect.stringContaining(message)]);
     await service.expect(200, 'GET', `${things}/7`);
     await service.expect(200, 'GET', `${things}?max-results=10`);
   });
