@@ -50,27 +50,10 @@ export function mutations(words: readonly string[], raws: readonly string[]): fc
     },
     { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 8 }) },
   );
+  const values = [null, null, null, true, false, 0, 1, -1, 1.5, 2 ** 31, 2 ** 53, '', [], {}, [[]], [null], [{}]];
   const value: fc.Arbitrary<Tree> = fc.oneof(
-    { weight: 4, arbitrary: word },
-    {
-      weight: 2,
-      arbitrary: fc.constantFrom<Tree[]>(
-        null,
-        true,
-        false,
-        0,
-        1,
-        -1,
-        1.5,
-        2 ** 31,
-        2 ** 53,
-        [],
-        {},
-        [[]],
-        [null],
-        [{}],
-      ),
-    },
+    { weight: 3, arbitrary: word },
+    { weight: 3, arbitrary: fc.constantFrom<Tree[]>(...values) },
     { weight: 1, arbitrary: fc.constantFrom(...raws).map((text) => new Raw(text)) },
   );
   const mutation = fc.record<Mutation>({

@@ -7,7 +7,7 @@ import { property } from '../lib/property.js';
 import { mutated, mutations } from '../lib/tree.js';
 import { print } from './print.js';
 import { type RequestTree, requests } from './requests.js';
-import { deployment, roots, words } from './service.js';
+import { deployment, parameters, roots, words } from './service.js';
 
 const base = 'http://in.process/platform-services';
 
@@ -31,6 +31,12 @@ const raws = [
   '--b',
   '--b--',
 ];
+
+/** Parameters that are added to some of the requests. */
+const pairs = fc.oneof(
+  fc.constant([]),
+  fc.array(fc.tuple(fc.constantFrom(...parameters), fc.constantFrom(...words)), { minLength: 1, maxLength: 2 }),
+);
 
 describe.each(['documented', 'deployed'] as const)('a mutated request in the %s dialect', (dialect) => {
   const log = new RecordingLogger();
@@ -60,12 +66,13 @@ describe.each(['documented', 'deployed'] as const)('a mutated request in the %s 
 
   property(
     'is answered in the form that the answer declares, and a refusal changes nothing',
-    700,
+    1_000,
     fc.asyncProperty(
       fc.constantFrom(...requests),
       mutations(words, raws),
-      async ({ tree, format }: RequestTree, changes) => {
-        const request = print(mutated(tree, changes), format, base, session);
+      pairs,
+      async ({ tree, format }: RequestTree, changes, more) => {
+        const request = print(mutated({ ...tree, query: [...tree.query, ...more] }, changes), format, base, session);
         const shown = `${request.method} ${request.url}`;
         const before = process.cpuUsage();
         const answer = await server.fetch(request);

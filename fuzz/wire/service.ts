@@ -82,6 +82,34 @@ export const deployment: Deployment = {
 /** The types whose lists show all entities, stored files among them. */
 export const roots = ['a.Thing', 'a.Label', 'com.vendor.model.resource.Resource'] as const;
 
+/** Names of parameters, known and unknown. */
+export const parameters: readonly string[] = [
+  ...['where.text', 'where.int', 'where.flag', 'where.exact', 'where.kind', 'where.day', 'where.things', 'where.id'],
+  ...['where.nowhere', 'where.', 'text', 'depth', 'projection', 'order-by', 'order-direction', 'max-results', 'remove'],
+  ...[
+    'start-index',
+    'distinct',
+    'delete-mode',
+    'allow-multiple-delete',
+    'list-entities-request',
+    'prettiness',
+    '*text',
+  ],
+  ...['type-explicitness', 'entity-recurrence-depth', 'identity-management-mode', 'write-empty-properties', 'nowhere'],
+  ...[
+    'index',
+    'codec',
+    'orderBy',
+    'part',
+    'value',
+    'key',
+    'property',
+    'pseudoContentType',
+    'endpoint.depth',
+    '__proto__',
+  ],
+];
+
 /** Names and texts that mean something to the service. */
 export const words: readonly string[] = [
   ...['a.Thing', 'a.Sub', 'a.Label', 'a.Colour', 'Thing', 'Label', 'Resource', 'UserSession', 'acc', 'nowhere'],
@@ -104,7 +132,19 @@ export const words: readonly string[] = [
     'reachable',
   ],
   ...['depth', 'projection', 'envelope', 'results', 'idInfo', 'data', 'success', 'count', 'delete-mode', 'remove'],
-  ...['where.text', 'where.int', 'order-by', 'order-direction', 'descending', 'max-results', 'start-index', 'distinct'],
+  ...[
+    'where.text',
+    'where.int',
+    'where.things',
+    'where.nowhere',
+    'where.',
+    'order-by',
+    'order-direction',
+    'descending',
+    'max-results',
+    'start-index',
+    'distinct',
+  ],
   ...['dropReferences', 'ignoreReferences', 'failIfReferenced', 'allow-multiple-delete', 'list-entities-request'],
   ...[
     'type-explicitness',
