@@ -59,4 +59,13 @@ describe('a request that takes more work than its limit is 400, and changes noth
     await service.expect(200, 'GET', `${things}/7`);
     await service.expect(200, 'GET', `${things}?max-results=10`);
   });
+
+  it('also for what it deletes', async () => {
+    const service = await SmallService.start({ limits: { maxRequestWork: 5_000 } });
+    for (let id = 0; id < 300; id += 1) await service.expect(200, 'PUT', `${things}/${id}`, {});
+    const refused = await service.expect(400, 'DELETE', `${things}?allow-multiple-delete=true`);
+    expect(JSON.parse(refused)).toMatchObject({ message });
+    for (const id of [0, 150, 299]) await service.expect(200, 'GET', `${things}/${id}`, undefined, answeredAnew);
+    expect(await service.expect(200, 'DELETE', `${things}/7`)).toBe('1');
+  });
 });
