@@ -1,3 +1,4 @@
+import { ownText } from '../model/own-text.js';
 import { Refusal } from '../model/refusal.js';
 import { header, type RequestHeaders } from './message.js';
 
@@ -12,8 +13,20 @@ const token = "[\\w!#$%&'*+.^`|~-]+";
 const namePattern = new RegExp(`^\\s*(${token}/${token})\\s*(?:;|$)`);
 const parameterPattern = new RegExp(`;\\s*(${token})=(?:"((?:[^"\\\\]|\\\\.)*)"|(${token}))`, 'g');
 
+/** What {@link parseMediaType} has returned. Most clients always send the same type. */
+const parsed = new Map<string, MediaType | undefined>();
+const maxParsed = 100;
+
 /** Parses a media type such as `text/html; charset=utf-8`. Returns `undefined` if the text is not a media type. */
 export function parseMediaType(text: string): MediaType | undefined {
+  if (parsed.has(text)) return parsed.get(text);
+  const type = parse(text);
+  if (parsed.size >= maxParsed) parsed.clear();
+  if (text.length <= 255) parsed.set(ownText(text), type);
+  return type;
+}
+
+function parse(text: string): MediaType | undefined {
   const name = namePattern.exec(text)?.[1]?.toLowerCase();
   if (name === undefined) return undefined;
   const parameters = new Map<string, string>();
