@@ -4,8 +4,9 @@ import { createClient, DecodeError, type Fetch, PlatformServicesError } from '@p
 import type { ModelDefinition } from '@platform-services/sdk/model';
 import fc from 'fast-check';
 import { describe, expect } from 'vitest';
+import { mutatedAnswer } from '../lib/answer.js';
 import { property } from '../lib/property.js';
-import { isObject, type Mutation, mutated, mutations, printJson, type Tree, text, treeOf } from '../lib/tree.js';
+import { type Mutation, mutations } from '../lib/tree.js';
 import { deployment, words } from '../wire/service.js';
 import { calls } from './answers.js';
 
@@ -75,30 +76,9 @@ const endings = fc.record<Ending>({
   arrived: fc.constantFrom(1, 1, 1, 1, 0.9, 0.5, 0),
 });
 
-/** Mutates header fields and body as one tree. */
 async function mutateAnswer(answer: Response, changes: readonly Mutation[], ending: Ending): Promise<Response> {
-  const sent = await answer.text();
-  const isJson = answer.headers.get('content-type') === 'application/json' && sent !== '';
-  const headers = treeOf(Object.fromEntries(answer.headers));
-  const tree = mutated({ headers, body: isJson ? treeOf(JSON.parse(sent)) : sent }, changes);
-  const { headers: fields = null, body = null } = isObject(tree) ? tree : { body: tree };
-  const content = isJson ? printJson(body) : text(body);
+  const { headers, body } = mutatedAnswer({ headers: answer.headers, body: await answer.text() }, changes);
   const { status = answer.status, arrived } = ending;
   const isEmpty = status === 204 || status === 304;
-  return new Response(isEmpty ? null : content.slice(0, content.length * arrived), {
-    status,
-    headers: fieldsOf(fields),
-  });
-}
-
-function fieldsOf(node: Tree): Headers {
-  const fields = new Headers();
-  for (const [name, value] of isObject(node) ? Object.entries(node) : []) {
-    try {
-      fields.append(name, text(value));
-    } catch {
-      // No response has such a field.
-    }
-  }
-  return fields;
+  return new Response(isEmpty ? null : body.slice(0, body.length * arrived), { status, headers });
 }

@@ -26,6 +26,7 @@ export class OwnDispatcher {
   readonly #create: () => Promise<Dispatcher>;
   #created: Promise<Dispatcher> | undefined;
   #current: Dispatcher | undefined;
+  #isClosed = false;
 
   /** @throws ConfigError that does not show the credentials of a proxy */
   constructor({ connections, connectTimeout, proxy }: DispatcherOptions) {
@@ -42,11 +43,14 @@ export class OwnDispatcher {
   async open(): Promise<Dispatcher> {
     this.#created ??= this.#create();
     this.#current = await this.#created;
+    // A dispatcher that is created after the end of the client must not send anything either.
+    if (this.#isClosed) await this.#current.destroy();
     return this.#current;
   }
 
   /** Closes the connections, either immediately or when all running requests have ended. */
   async close(patiently: boolean): Promise<void> {
+    this.#isClosed = true;
     const dispatcher = await this.#created;
     await (patiently ? dispatcher?.close() : dispatcher?.destroy());
   }
