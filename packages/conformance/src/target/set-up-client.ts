@@ -5,7 +5,7 @@ import type { Secrets } from '../case/secrets.js';
 import { type Collection, inItsPartition, type Observation, type Options, type Target } from '../case/subject.js';
 import type { RunSession } from './retries.js';
 import type { Connection } from './subjects/connection.js';
-import { isList, urlText } from './subjects/encode.js';
+import { hasUrlText, isList, urlText } from './subjects/encode.js';
 import { HttpSubject, type SubjectSettings } from './subjects/http.js';
 
 /** The option `depth` (4.7). */
@@ -226,8 +226,11 @@ function hasProperties({ properties }: PlainEntity): boolean {
 function entitiesOf(observed: Observation, secrets: Secrets): readonly PlainEntity[] {
   const { status, value } = observed;
   const entities = status === 200 && !isSingle(value) ? entitiesIn(value) : undefined;
-  if (entities !== undefined) return entities;
-  throw new Unreadable('a query is not answered with a list of entities', observed, secrets);
+  if (entities === undefined) {
+    throw new Unreadable('a query is not answered with a list of entities', observed, secrets);
+  }
+  if (entities.every(({ properties }) => hasUrlText(properties['id'] ?? null))) return entities;
+  throw new Unreadable('an entity has an id that is a collection or an entity', observed, secrets);
 }
 
 /** Returns whether the response is a single entity without a list, so that it is unknown whether there are more. */

@@ -97,15 +97,27 @@ export function isList(value: Plain): value is readonly Plain[] {
   return Array.isArray(value);
 }
 
-/** Returns the text of a value in a URL, as the id in a path or as a condition of `where`. */
+/**
+ * Returns the text of a value in a URL, as the id in a path or as a condition of `where`.
+ *
+ * @throws TypeError for a collection or an entity
+ */
 export function urlText(value: Plain): string {
+  const text = scalarText(value);
+  if (text === undefined) throw new TypeError('a collection or an entity has no text');
+  return text;
+}
+
+/** Returns whether a value has a {@link urlText}. */
+export const hasUrlText = (value: Plain): boolean => scalarText(value) !== undefined;
+
+function scalarText(value: Plain): string | undefined {
   if (value === null) return 'null';
   if (typeof value !== 'object') return String(value);
   if ('digits' in value) return value.digits;
   if ('typed' in value) return value.number;
   if ('date' in value) return value.date.replace('Z', '+0000');
-  if ('constant' in value) return value.constant;
-  throw new TypeError('a collection or an entity has no text');
+  return 'constant' in value ? value.constant : undefined;
 }
 
 const boundary = 'conformance-7MA4YWxkTrZu0gW';
