@@ -29,18 +29,20 @@ export interface ElementFormat {
   readonly levels: number;
 }
 
-/** Writes the properties of an entity. */
+/** Writes the properties of an entity, behind the head of the entity. */
 export class EntityFrame implements Frame {
   readonly #writer: ElementWriter;
   readonly #instance: Instance;
   readonly #levels: number;
   readonly #cut: boolean;
   readonly #properties: readonly PropertyPlan[];
+  readonly #parts: ScalarParts;
   #next = 0;
 
   /**
    * @param properties the properties to write
    * @param levels the number of levels down to which the entities in them are written (R-24)
+   * @param parts the scalars before each of the properties, and those after the last one. Default: they are properties too
    */
   constructor(
     writer: ElementWriter,
@@ -48,63 +50,25 @@ export class EntityFrame implements Frame {
     properties: readonly PropertyPlan[],
     levels: number,
     cut: boolean,
+    parts: ScalarParts = [],
   ) {
     this.#writer = writer;
     this.#instance = instance;
     this.#levels = levels;
     this.#cut = cut;
     this.#properties = properties;
-  }
-
-  step(): boolean {
-    for (let plan = this.#properties[this.#next]; plan !== undefined; plan = this.#properties[this.#next]) {
-      this.#next += 1;
-      if (this.#writer.writeProperty(plan, this.#instance, this.#levels, this.#cut)) return true;
-    }
-    this.#writer.output.close('}');
-    this.#writer.leave(this.#instance);
-    return false;
-  }
-}
-
-/** Writes the properties of an entity whose scalars are written already, behind the head of the entity. */
-export class PartsFrame implements Frame {
-  readonly #writer: ElementWriter;
-  readonly #instance: Instance;
-  readonly #levels: number;
-  readonly #cut: boolean;
-  readonly #complex: readonly PropertyPlan[];
-  readonly #parts: ScalarParts;
-  #next = 0;
-
-  /**
-   * @param complex the complex properties of the type
-   * @param parts the scalars before each of them, and those after the last one
-   * @param levels the number of levels down to which the entities in them are written (R-24)
-   */
-  constructor(
-    writer: ElementWriter,
-    instance: Instance,
-    complex: readonly PropertyPlan[],
-    parts: ScalarParts,
-    levels: number,
-    cut: boolean,
-  ) {
-    this.#writer = writer;
-    this.#instance = instance;
-    this.#levels = levels;
-    this.#cut = cut;
-    this.#complex = complex;
     this.#parts = parts;
   }
 
   step(): boolean {
     const { output } = this.#writer;
-    for (let part = this.#parts[this.#next]; part !== undefined; part = this.#parts[this.#next]) {
-      output.laterMembers(part);
-      const plan = this.#complex[this.#next];
+    for (;;) {
+      const part = this.#parts[this.#next];
+      if (part !== undefined) output.laterMembers(part);
+      const plan = this.#properties[this.#next];
+      if (plan === undefined) break;
       this.#next += 1;
-      if (plan !== undefined && this.#writer.writeProperty(plan, this.#instance, this.#levels, this.#cut)) return true;
+      if (this.#writer.writeProperty(plan, this.#instance, this.#levels, this.#cut)) return true;
     }
     output.close('}');
     this.#writer.leave(this.#instance);

@@ -27,7 +27,7 @@ import { JsonOutput } from './json-output.js';
 import { entitiesIn, Recurrence, reachableEntities, refuseTooMany } from './reachable-entities.js';
 import type { ScalarTexts } from './scalar-texts.js';
 import { type PropertyPlan, planOf, type TypePlan } from './type-plan.js';
-import { ElementsFrame, type ElementWriter, EntityFrame, type Frame, PartsFrame } from './write-frames.js';
+import { ElementsFrame, type ElementWriter, EntityFrame, type Frame } from './write-frames.js';
 import { defaultWriteLimits, tooManyEntities, type WriteLimits } from './write-limits.js';
 import { EntriesFrame, hasPlainNames, MembersFrame } from './write-map-frames.js';
 import { scalarJson, type Wrapping } from './write-scalar.js';
@@ -229,7 +229,7 @@ class Writer implements ElementWriter {
     const { complexProperties, scalarParts } = plan;
     const write = () => scalarParts.map((part) => this.#scalarPart(part, instance));
     const parts = texts.partsOf(instance, this.#format, this.output.level, write);
-    return new PartsFrame(this, instance, complexProperties, parts, levels, cut);
+    return new EntityFrame(this, instance, complexProperties, levels, cut, parts);
   }
 
   /** The text of the scalars in a part. Joining makes a text without pieces, which takes the least memory. */

@@ -1,4 +1,5 @@
 import { Decimal } from './decimal.js';
+import { memoized } from './memoized.js';
 import { type EntityType, isCollection, type Property, type ValueType } from './types.js';
 import { MapValue, SetValue, type Value } from './values.js';
 
@@ -10,28 +11,22 @@ interface Template {
   readonly collections: readonly Property[];
 }
 
-const templates = new WeakMap<EntityType, Template>();
-
 /** The values of a new entity, one for each index: the default, else null, or the empty value if null is not allowed. */
 export function initialValues(type: EntityType): Value[] {
-  let template = templates.get(type);
-  if (template === undefined) {
-    template = makeTemplate(type);
-    templates.set(type, template);
-  }
+  const template = templateOf(type);
   const values = template.values.slice();
   for (const property of template.collections) values[property.index] = initialValue(property);
   return values;
 }
 
-function makeTemplate(type: EntityType): Template {
+const templateOf = memoized((type: EntityType): Template => {
   const values = new Array<Value>(type.valueCount).fill(null);
   const collections = type.properties.filter((property) => isCollection(property.type));
   for (const property of type.properties) {
     if (!isCollection(property.type)) values[property.index] = initialValue(property);
   }
   return { values, collections };
-}
+});
 
 /** Creates the defaults of properties. Properties do not contain them, since types are independent of values. */
 const defaults = new WeakMap<Property, () => Value>();
