@@ -65,6 +65,8 @@ export class NodeRequest implements HttpRequest {
   receive(limit: number): Promise<Uint8Array | undefined> {
     this.#askForBody();
     const request = this.#request;
+    // There are no events any more, e.g. if the client has disconnected during the delay of a fault.
+    if (request.destroyed && !request.readableEnded) return Promise.reject(bodyEndedEarly());
     return new Promise((resolve, reject) => {
       const chunks: Uint8Array[] = [];
       let size = 0;

@@ -2,7 +2,7 @@ import { BoundedCache } from '../model/bounded-cache.js';
 import type { Instance } from '../model/instance.js';
 import type { WriteOptions } from './json-dialect.js';
 
-/** The JSON of the scalars of an entity, in the parts that its other properties separate (see `TypePlan.parts`). */
+/** The JSON of the scalars of an entity, in the parts that its other properties separate (see `TypePlan.scalarParts`). */
 export type ScalarParts = readonly string[];
 
 interface Kept {

@@ -1,3 +1,4 @@
+import { get } from 'node:http';
 import { createReferenceServer, type ReferenceServer } from '@platform-services/reference-server';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -125,4 +126,24 @@ describe.each(['documented', 'deployed'] as const)('what is kept in the %s diale
       { seed: 17, numRuns: 30 },
     );
   });
+});
+
+it('depends on every field "Accept"', async () => {
+  const server = createReferenceServer({ deployment: library });
+  const { port } = await server.listen({ port: 0 });
+  try {
+    const session = await authenticate(server);
+    const typeOf = (accept: string[]) =>
+      new Promise<string | undefined>((resolve, reject) => {
+        const path = '/platform-services/rest/v2/entities/access.library/Book/1';
+        get({ port, path, agent: false, headers: { accept, 'gm-session-id': session } }, (response) => {
+          response.resume();
+          resolve(response.headers['content-type']);
+        }).on('error', reject);
+      });
+    expect(await typeOf(['text/plain'])).toBe('application/json');
+    expect(await typeOf(['text/plain', 'application/xml'])).toBe('application/xml');
+  } finally {
+    await server.close();
+  }
 });

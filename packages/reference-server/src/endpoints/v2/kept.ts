@@ -1,4 +1,4 @@
-import { header } from '../../http/message.js';
+import { headerValues } from '../../http/message.js';
 import { queryEntitiesOptions } from '../../options/sets.js';
 import type { Handler } from '../request.js';
 
@@ -14,7 +14,7 @@ export function kept(handler: Handler): Handler {
     const { state, parameters, headers, http, keptResponses } = request;
     const version = state.accesses.get(parameters.access ?? '')?.store.version;
     if (version === undefined || queryEntitiesOptions.hasHeaders(request)) return handler(request);
-    const key = `${http.target}\n${header(headers, 'accept') ?? ''}`;
+    const key = `${http.target}\n${headerValues(headers, 'accept').join('\n')}`;
     const known = keptResponses.get(key);
     if (known?.version === version) return known.response;
     const response = handler(request);
