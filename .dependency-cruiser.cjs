@@ -145,8 +145,8 @@ module.exports = {
       name: 'server-deviations-know-no-room',
       comment: 'The table of the deviations stands below every room.',
       severity: 'error',
-      from: { path: `^${server}deviations\\.ts$` },
-      to: { path: '^packages/' },
+      from: { path: `^${server}deviations(\\.ts$|/)` },
+      to: { path: '^packages/', pathNot: `^${server}deviations/` },
     },
     ...Object.entries(rooms).map(([room, allowed]) => ({
       name: `server-${room}-looks-down`,

@@ -4,14 +4,13 @@ import type { Call, Edit, LegacyEdit, Mode, Partition, Reading } from './command
 import { Failure, type FailureName } from './failure.js';
 import { type Graph, nameOf } from './graph.js';
 import { type Model, signature } from './model.js';
+import { deleteEntities } from './service-deletes.js';
 import { edited, editedByLegacy } from './service-edits.js';
 import { type Dialect, emptied, merge, stored, type Writing } from './service-merge.js';
 import { checkedConditions, comparator, select } from './service-queries.js';
 import {
-  elementsOf,
   type FileShown,
-  filtered,
-  Identity,
+  type Identity,
   ServiceState,
   type Stored,
   type StoredEntity,
@@ -226,31 +225,8 @@ export class ServiceModel {
     return () => (envelope ? { hasMore, entities: read() } : read());
   }
 
-  #delete(
-    targets: readonly StoredEntity[],
-    mode: Mode = 'dropReferencesIfPossible',
-    refusal: FailureName = 'ServerError',
-  ): void {
-    const gone = new Set(targets.map(({ identity }) => String(identity)));
-    const stays = (element: Stored) => !(element instanceof Identity && gone.has(String(element)));
-    const holdsItself = ({ identity, values }: StoredEntity) =>
-      [...values.values()]
-        .flatMap(elementsOf)
-        .some((each) => each instanceof Identity && String(each) === String(identity));
-    if (this.#dialect === 'deployed' && mode === 'failIfReferenced' && targets.some(holdsItself)) {
-      throw new Failure('ServerError', 'D-52');
-    }
-    const kept = this.#state.entities.filter((each) => !targets.includes(each));
-    for (const { identity, values } of kept) {
-      for (const [name, value] of values) {
-        if (elementsOf(value).every(stays) || mode === 'ignoreReferences') continue;
-        const { kind, mandatory } = this.#model.property(identity.type, name);
-        const isNeeded = mode === 'dropReferencesIfPossible' && mandatory && kind === 'one';
-        if (mode === 'failIfReferenced' || isNeeded) throw new Failure(refusal, '4.8, R-42, R-58');
-        values.set(name, filtered(value, stays));
-      }
-    }
-    this.#state.entities.splice(0, Infinity, ...kept);
+  #delete(targets: readonly StoredEntity[], mode: Mode | undefined, refusal?: FailureName): void {
+    deleteEntities(this.#state, this.#model, this.#dialect, { targets, mode, refusal });
   }
 
   #editByLegacy(call: LegacyEdit): void {

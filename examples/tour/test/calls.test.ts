@@ -1,48 +1,21 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { tracingChannel } from 'node:diagnostics_channel';
+import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { createReferenceServer } from '@platform-services/reference-server';
 import {
-  BadRequestError,
-  type CallEnd,
-  type CallStart,
-  type ChannelMessage,
-  type Client,
   createClient,
   Decimal,
   defineModel,
   type EntityOf,
-  HeadersTimeoutError,
-  HttpError,
   NotFoundError,
   ResumeError,
   ref,
-  TimeoutError,
-  TotalTimeoutError,
-  typed,
 } from '@platform-services/sdk';
-import { openTelemetry } from '@platform-services/sdk/opentelemetry';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { demoModel } from '../src/model.js';
 import { picture } from '../src/picture.js';
 
-const server = createReferenceServer();
-let baseUrl: string;
-let client: Client<typeof demoModel>;
-
-beforeAll(async () => {
-  baseUrl = (await server.listen({ port: 0 })).url;
-});
-beforeEach(() => {
-  server.reset();
-  client = createClient({ baseUrl, credentials: { user: 'demo', password: 'demo' }, model: demoModel });
-});
-afterEach(() => client.close());
-afterAll(() => server.close());
-
-const demo = () => client.access('access.demo');
+import { baseUrl, demo, server } from './demo.js';
 
 describe('the calls of the documentation', () => {
   it('start with a client', async () => {
@@ -224,169 +197,5 @@ describe('the calls of the documentation', () => {
     expect(does).toHaveLength(4);
     expect(message).toBe('Synchronized demo');
     expect(xml).toContain("<s p='firstName'>John</s>");
-  });
-
-  it('throw error classes', async () => {
-    const people = demo().entities('Person');
-    const printed: unknown[] = [];
-    const console = { log: (...words: unknown[]) => printed.push(...words) };
-
-    //#region errors
-    try {
-      await people.get(99_999);
-    } catch (error) {
-      if (error instanceof NotFoundError) console.log('no such person');
-      else if (error instanceof HttpError) console.log(error.status, error.serverMessage, error.tracebackId);
-      else throw error; // TimeoutError, ConnectError, AbortedError, DecodeError, InputError, ConfigError
-    }
-    //#endregion
-    expect(printed).toEqual(['no such person']);
-    await expect(people.create({ age: 1.5 })).rejects.toBeInstanceOf(Error);
-    await expect(people.patch({ id: 99_999, age: 1 })).rejects.toBeInstanceOf(BadRequestError);
-  });
-
-  it('have options, and a response behind the result', async () => {
-    const people = demo().entities('Person');
-    const abort = new AbortController();
-
-    //#region options
-    await people.list({ signal: abort.signal, timeout: { total: 5_000 }, headers: { 'x-request-id': '42' } });
-    const { data, response } = await people.get(1).withResponse(); // one request
-    response.headers.get('content-type'); //                         'application/json…'
-    //#endregion
-    expect(data.firstName).toBe('John');
-    expect(response.headers.get('content-type')).toContain('json');
-    server.faults.add({ fault: { delayMs: 60_000 } });
-    await expect(people.get(1, { timeout: { total: 1 } })).rejects.toBeInstanceOf(TimeoutError);
-  });
-
-  it('have deadlines', async () => {
-    const people = demo().entities('Person');
-    const printed: unknown[] = [];
-    const console = { log: (...words: unknown[]) => printed.push(...words) };
-    server.faults.add({ fault: { delayMs: 60_000 } });
-
-    //#region deadlines
-    try {
-      await people.list({ timeout: { headers: 500, body: 2_000, total: 20 } });
-    } catch (error) {
-      if (error instanceof TotalTimeoutError) console.log('not finished after', error.milliseconds);
-      else if (error instanceof HeadersTimeoutError) console.log('no response to', error.attempts, 'requests');
-      else throw error;
-    }
-    //#endregion
-    expect(printed).toEqual(['not finished after', 20]);
-  });
-
-  it('are repeated if that is safe', async () => {
-    const query = { accessId: 'access.demo', type: 'com.vendor.demo.model.Person' };
-
-    //#region retries
-    await using client = createClient({
-      baseUrl,
-      credentials: { user: 'demo', password: 'demo' },
-      model: demoModel,
-      retry: { attempts: 4, minDelay: 50, maxDelay: 2_000 }, // false: never
-    });
-    const people = client.access('access.demo').entities('Person');
-    await people.get(1); //                                      a read: repeated
-    await people.patch(1, { age: 46 }); //                       leaves the same when done twice: repeated
-    await people.create({ firstName: 'Ann', ssn: '555' }); //    would create a second: not repeated
-    await people.get(1, { retry: false }); //                    not this one
-    await client.request({ method: 'POST', path: '/rest/fetch', query, kind: 'read' }); // you say what it means
-    //#endregion
-    server.faults.add({ times: 2, fault: { status: 503 } });
-    expect((await people.get(1, { retry: { minDelay: 1 } })).age).toBe(46);
-    server.faults.add({ fault: { status: 503 } });
-    await expect(people.create({ firstName: 'Bo', ssn: '556' })).rejects.toMatchObject({ status: 503, attempts: 1 });
-  });
-
-  it('are observed', async () => {
-    const printed: string[] = [];
-    const console = { info: (line: string) => printed.push(line), log: (line: string) => printed.push(line) };
-    const histogram = new Map<string, number>();
-
-    //#region hooks
-    await using client = createClient({
-      baseUrl,
-      credentials: { user: 'demo', password: 'demo' },
-      logger: console, //                        a line for each call; logLevel: 'debug' for each request
-      hooks: {
-        call: ({ operation }) => ({ end: ({ duration }) => histogram.set(operation, duration) }),
-        attempt: ({ setHeader }) => setHeader('x-request-id', randomUUID()),
-      },
-    });
-    //#endregion
-    await client.access('access.demo').entities('Person').get(1);
-    expect([...histogram.keys()]).toEqual(['authenticate', 'entities.get']);
-    expect(printed).toEqual([
-      expect.stringMatching(/^authenticate: status 200 in /),
-      expect.stringMatching(/^entities\.get: status 200 in /),
-    ]);
-  });
-
-  it('are traced', async () => {
-    const printed: string[] = [];
-    const console = { log: (line: string) => printed.push(line) };
-
-    //#region tracing
-    await using client = createClient({
-      baseUrl,
-      credentials: { user: 'demo', password: 'demo' },
-      hooks: openTelemetry(), // from '@platform-services/sdk/opentelemetry'
-    });
-    const show = (message: unknown) => {
-      const { start, end, error } = message as ChannelMessage<CallStart, CallEnd>;
-      console.log(`${start.operation}: ${error?.name ?? end?.status}`);
-    };
-    tracingChannel('platform-services:call').asyncEnd.subscribe(show); // from 'node:diagnostics_channel'
-    //#endregion
-    const people = client.access('access.demo').entities('Person');
-    await people.get(1);
-    await people.get(99_999).catch(() => undefined);
-    tracingChannel('platform-services:call').asyncEnd.unsubscribe(show);
-    expect(printed).toEqual(['authenticate: 200', 'entities.get: 200', 'entities.get: NotFoundError']);
-  });
-
-  it('share a session', async () => {
-    //#region session
-    const session = await client.authenticate({ projection: 'payload', depth: 'reachable' });
-    await client.request({ path: ['rest', 'v2', 'entities', 'access.demo', 'Person', '1'] }); // any request, with it
-    await client.logout(); // the next call logs in again
-    //#endregion
-    expect(session.effectiveRoles).toEqual(new Set(['admin']));
-  });
-});
-
-describe('the values of the documentation', () => {
-  it('keep their digits', async () => {
-    const people = demo().entities('Person');
-    //#region long
-    const person = await people.get(1);
-    const same = person.id === 1n; //   true
-    const john = await people.get(1n); // the same as get(1)
-    //#endregion
-    expect([same, john.id]).toEqual([true, 1n]);
-  });
-
-  it('are graphs', async () => {
-    const people = demo().entities('Person');
-    //#region graph
-    const john = await people.get(1, { depth: 'reachable' });
-    const closed = john.children?.[0]?.father === john; // true
-    //#endregion
-    expect(closed).toBe(true);
-  });
-
-  it('have their types in object properties', async () => {
-    const people = demo().entities('Person');
-    const anything = people.property(7, 'anything');
-    //#region object
-    await people.patch(7, { anything: typed('com.vendor.demo.model.Gender', 'female') });
-    const constant = await people.property(7, 'anything').get(); // a TypedValue
-    await people.patch(7, { anything: typed('float', 0.5) });
-    //#endregion
-    expect(constant).toEqual(typed('com.vendor.demo.model.Gender', 'female'));
-    expect(await anything.get()).toEqual(0.5);
   });
 });

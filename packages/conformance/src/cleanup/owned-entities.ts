@@ -1,22 +1,20 @@
 import type { Place } from '../case/mapping.js';
 import type { Plain, PlainEntity } from '../case/plain.js';
 import type { Collection, Observation, Target } from '../case/subject.js';
-import { resembles, type SetUpClient, targetOf, Unreadable } from '../target/set-up-client.js';
+import { resembles, type SetUpClient, Unreadable } from '../target/set-up-client.js';
 import { urlText } from '../target/subjects/encode.js';
 import { type CompleteTarget, complete, identityOf, keyOf, nameOf } from './complete-target.js';
 import { type ForeignIds, hasMarkerOfCase, isMarked } from './entity-ids.js';
 import { identitiesIn } from './identities.js';
 import { KnownEntities } from './known-entities.js';
 import type { Entry, Ledger } from './ledger.js';
+import { findMarked, foundTarget } from './marked-entities.js';
 
 /** Something that still exists after the clean-up. */
 export interface Leftover {
   readonly marker: string;
   readonly what: string;
 }
-
-/** The number of entities that one search returns. The search is repeated until it finds nothing new. */
-const pageSize = 500;
 
 /** How a deletion is tried again, e.g. because another entity referred to the entity at first. */
 const maxAttempts = 2;
@@ -235,14 +233,14 @@ export class OwnedEntities {
       else if (found === 'unreadable') {
         if (known.certainty !== 'named') await this.#remove(known.target);
       } else if (known.certainty !== 'named' || this.#isMarked(found)) {
-        await this.#remove(this.#found(found, known.target));
+        await this.#remove(foundTarget(found, known.target, this.access));
       } else if (isMarked(found)) {
         // The service has assigned the id to an entity of another case.
         this.#known.delete(known.target);
       } else if (this.#onlyMarked && known.target.type.startsWith(this.#sourceTypes)) {
         // The run may have ended between the deletion of a Resource and of its source. The source of another Resource is
         // referred to, and stays.
-        await this.#remove(this.#found(found, known.target), 'failIfReferenced');
+        await this.#remove(foundTarget(found, known.target, this.access), 'failIfReferenced');
       }
     }
   }
@@ -268,30 +266,16 @@ export class OwnedEntities {
   async #remove(target: CompleteTarget, mode?: 'failIfReferenced'): Promise<void> {
     if (target.type === this.resourceType) {
       const source = await this.#setUpClient.readReferred(target, 'resourceSource');
-      if (source?.type !== undefined) this.created(this.#found(source, { ...target, type: source.type }));
+      if (source?.type !== undefined) this.created(foundTarget(source, { ...target, type: source.type }, this.access));
     }
     if (!(await this.#setUpClient.remove(target, mode))) return;
     this.#ledger.add({ kind: 'deleted', ...identityOf(target) });
     this.#known.release(target);
   }
 
-  /** Returns the target of an entity that was found in a place. */
-  #found(entity: PlainEntity, { access, type }: Required<Collection>): CompleteTarget {
-    return complete(targetOf(entity, access, type), this.access);
-  }
-
-  /** Finds what carries the marker, and adds its ids to the ledger. @throws Unreadable, NoAnswer */
+  /** Finds everything that carries the marker, and adds its ids to the ledger. @throws Unreadable, NoAnswer */
   async #search(): Promise<readonly CompleteTarget[]> {
-    const found = this.places.map(async (place) => {
-      const entities = await this.#setUpClient.findMarked(place, this.marker, pageSize);
-      return entities.map((each) => this.#found(each, place));
-    });
-    const inResources = { access: this.access, type: this.resourceType };
-    const files = Array.from(this.#files, async (name) => {
-      const resources = await this.#setUpClient.findFiles(this.resourceType, name, pageSize);
-      return resources.map((each) => this.#found(each, inResources));
-    });
-    const targets = (await Promise.all([...found, ...files])).flat();
+    const targets = await findMarked(this.#setUpClient, this, this.#files);
     this.#suspicious = targets
       .filter((target) => this.#foreign?.has(target) === true)
       .map((target) => {

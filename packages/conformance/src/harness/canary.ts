@@ -8,9 +8,8 @@ import { fileTargets, SetUpClient, targetOf } from '../target/set-up-client.js';
 import { urlText } from '../target/subjects/encode.js';
 import { NoAnswer } from '../target/subjects/no-answer.js';
 import { CaseFixture } from './case-fixture.js';
-import { createdTypes, type Environment, placesOf } from './environment.js';
+import { type Environment, placesOf } from './environment.js';
 import { missingNow } from './inventory.js';
-import type { Planned } from './plan.js';
 import { hashOf, randomOf } from './random.js';
 import { cleanUp } from './run-case.js';
 
@@ -23,94 +22,8 @@ export type CanaryEnvironment = Pick<
   'connection' | 'mapping' | 'vendor' | 'session' | 'credentials' | 'ledger' | 'brake' | 'existing' | 'before'
 >;
 
-/** The outcome of the canaries of a run. */
-export interface CanaryReport {
-  /** The reason why the canary of a need failed. Nothing may be created for such a need. */
-  readonly failed: ReadonlyMap<CanaryNeed, string>;
-  /** The needs whose canary the user may not create. */
-  readonly forbidden: ReadonlySet<CanaryNeed>;
-  /** The canaries that could not be deleted. The ledger keeps them. */
-  readonly left: readonly Leftover[];
-  /** What a deletion by id removed although it existed before the run. The run must end then. */
-  readonly lost?: string;
-}
-
-/** The needs in the order of their canaries. The entity type is the first, since other types refer to it. */
-const canaryNeeds: readonly CanaryNeed[] = [
-  'entityType',
-  'subtype',
-  'referringType',
-  'stringIdType',
-  'mandatoryType',
-  'resources',
-];
-
 /** The number of requests for which the time limit of a canary allows. */
 const maxRequests = 12;
-
-/**
- * Creates one entity for each need, finds it by its marker, deletes it by its id, and checks that it is gone. Without
- * this proof the suite could not remove what its cases create. The ledger contains each canary before it is created. If
- * the canary of the entity type fails, no further canary is created. If a canary cannot be deleted, the brake stops all
- * further creation. If more than a canary is deleted, no further canary is created.
- *
- * @param run the name of the run, which is part of the markers
- * @param needs the needs for which something will be created; those without a marker in the mapping are ignored
- */
-export async function runCanaries(
-  environment: CanaryEnvironment,
-  run: string,
-  needs: ReadonlySet<CanaryNeed>,
-  ended: AbortSignal,
-): Promise<CanaryReport> {
-  const { brake } = environment;
-  const failed = new Map<CanaryNeed, string>();
-  const forbidden = new Set<CanaryNeed>();
-  const left: Leftover[] = [];
-  for (const [index, need] of canaryNeeds.entries()) {
-    if (!needs.has(need) || !isMarked(environment, need)) continue;
-    if (ended.aborted || brake.reason !== undefined || failed.has('entityType')) break;
-    // The marker is as long as those of cases, so that a service that shortens texts is noticed.
-    const canary = new Canary(environment, need, `pscf-${run}-canary${index}`, ended);
-    const reason = await canary.reasonToFail();
-    const remaining = await canary.clean();
-    if (reason !== undefined && brake.reason === undefined) failed.set(need, reason);
-    if (canary.isForbidden) forbidden.add(need);
-    left.push(...remaining);
-    brake.pullFor(remaining);
-    if (canary.lost.length > 0) {
-      const lost = `data was lost when the canary of ${pointerOf(need)} was deleted: ${canary.lost.join('; ')}`;
-      return { failed, forbidden, left, lost };
-    }
-  }
-  return { failed, forbidden, left };
-}
-
-/** Returns the needs for which a plan creates something that must be deleted again. */
-export function canaryNeedsOf(planned: readonly Planned[]): ReadonlySet<CanaryNeed> {
-  return new Set(planned.filter(({ excluded }) => excluded === undefined).flatMap(createdBy));
-}
-
-const isMarked = ({ mapping }: CanaryEnvironment, need: CanaryNeed): boolean =>
-  need === 'resources' || mapping.types[need]?.marker !== undefined;
-
-function createdBy({ testCase }: Planned): readonly CanaryNeed[] {
-  if (!testCase.writes) return [];
-  return testCase.needs.includes('resources') ? [...createdTypes(testCase), 'resources'] : createdTypes(testCase);
-}
-
-/**
- * Returns the planned case, which is excluded if it creates something whose canary failed. If the canary of the entity
- * type failed, no case may write.
- */
-export function withCanaries(planned: Planned, { failed, forbidden }: CanaryReport): Planned {
-  if (planned.excluded !== undefined || !planned.testCase.writes) return planned;
-  const needs: readonly CanaryNeed[] = ['entityType', ...createdBy(planned)];
-  const reasons = Array.from(new Set(needs.flatMap((need) => failed.get(need) ?? [])));
-  if (reasons.length === 0) return planned;
-  const verdict = needs.some((need) => forbidden.has(need)) ? 'not-permitted' : 'blocked';
-  return { ...planned, excluded: { verdict, cause: 'canary', reasons } };
-}
 
 /** A canary does not live as it should. The message says what happened to it. */
 class CanaryFailed extends Error {
@@ -118,7 +31,7 @@ class CanaryFailed extends Error {
 }
 
 /** One entity, or one file, that is created to be deleted. */
-class Canary {
+export class Canary {
   readonly #environment: CanaryEnvironment;
   readonly #need: CanaryNeed;
   readonly #marker: string;
@@ -307,6 +220,7 @@ function clientOf({ connection, mapping, session, credentials }: CanaryEnvironme
 }
 
 /** Returns the member of the mapping to which a canary belongs. */
-const pointerOf = (need: CanaryNeed): string => (need === 'resources' ? '/features, resources,' : `/types/${need}`);
+export const pointerOf = (need: CanaryNeed): string =>
+  need === 'resources' ? '/features, resources,' : `/types/${need}`;
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

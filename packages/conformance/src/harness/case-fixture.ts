@@ -1,16 +1,7 @@
 import { Blocked, Unsupported } from '../case/case.js';
 import { isEntity } from '../case/compare.js';
 import type { CreatableNeed, Fixture, Made } from '../case/fixture.js';
-import {
-  actionOf,
-  isMapped,
-  type MappedProperty,
-  type MappedService,
-  type MappedType,
-  mappedProperties,
-  serviceOf,
-} from '../case/mapping.js';
-import type { ActionNeed, PropertyNeed, ReferringNeed, ServiceNeed, TypeNeed } from '../case/needs.js';
+import type { ReferringNeed, TypeNeed } from '../case/needs.js';
 import { entity, mapOf, type Plain, type PlainEntity, setOf } from '../case/plain.js';
 import type { Observation, Target } from '../case/subject.js';
 import type { OwnedEntities } from '../cleanup/owned-entities.js';
@@ -18,6 +9,7 @@ import { type SetUpClient, targetOf } from '../target/set-up-client.js';
 import { urlText } from '../target/subjects/encode.js';
 import { sessionIdIn } from '../target/subjects/observation.js';
 import type { Environment } from './environment.js';
+import { MappedFixture } from './mapped-fixture.js';
 
 /** The parts of an environment that a fixture needs. */
 type FixtureEnvironment = Pick<
@@ -27,9 +19,7 @@ type FixtureEnvironment = Pick<
   Partial<Pick<Environment, 'typeWithFew'>>;
 
 /** The fixture of one case, which owns the entities that it creates. */
-export class CaseFixture implements Fixture {
-  readonly access: string;
-  readonly vendor: string;
+export class CaseFixture extends MappedFixture implements Fixture {
   readonly #environment: FixtureEnvironment;
   readonly #ownedEntities: OwnedEntities;
   readonly #setUpClient: SetUpClient;
@@ -42,90 +32,11 @@ export class CaseFixture implements Fixture {
     setUpClient: SetUpClient,
     random: () => number,
   ) {
-    this.access = environment.mapping.access;
-    this.vendor = environment.vendor;
+    super(environment, ownedEntities.marker);
     this.#environment = environment;
     this.#ownedEntities = ownedEntities;
     this.#setUpClient = setUpClient;
     this.#random = random;
-  }
-
-  get ignoringAccess(): string {
-    return this.#environment.mapping.ignoringAccess ?? unmapped('ignoringAccess');
-  }
-
-  get ambiguousName(): string {
-    return this.#environment.mapping.ambiguousName ?? unmapped('ambiguousName');
-  }
-
-  get unknown() {
-    const { marker } = this.#ownedEntities;
-    const name = marker.replaceAll('-', '_');
-    return { access: `access.${marker}`, type: `${this.vendor}.unknown.${name}`, property: name };
-  }
-
-  get partitions(): readonly [string, string] {
-    return this.#environment.mapping.partitions ?? unmapped('partitions');
-  }
-
-  get constants(): readonly string[] {
-    return this.#environment.mapping.constants ?? unmapped('constants');
-  }
-
-  type(need: TypeNeed): string {
-    return this.#mapped(need).signature;
-  }
-
-  property(need: MappedProperty): string {
-    return this.#environment.mapping.properties?.[need] ?? unmapped(need);
-  }
-
-  has(need: PropertyNeed): boolean {
-    return isMapped(this.#environment.mapping, need);
-  }
-
-  marker(need: CreatableNeed): string {
-    return this.#mapped(need).marker ?? unmapped(`a marker of ${need}`);
-  }
-
-  action(need: ActionNeed): string {
-    return actionOf(this.#environment.mapping, need)?.folder ?? unmapped(need);
-  }
-
-  variable(need: ActionNeed): string {
-    const type = need === 'workbench:mandatoryInstantiation' ? 'mandatoryType' : 'entityType';
-    return actionOf(this.#environment.mapping, need)?.variable ?? this.marker(type);
-  }
-
-  variables(need: ActionNeed): { readonly [variable: string]: Plain } {
-    return this.#withMarker(actionOf(this.#environment.mapping, need)?.variables);
-  }
-
-  actionValues(need: ActionNeed): { readonly [property: string]: string | number | boolean } {
-    return actionOf(this.#environment.mapping, need)?.values ?? unmapped(`the values of ${need}`);
-  }
-
-  service(need: ServiceNeed): MappedService {
-    const service = serviceOf(this.#environment.mapping, need) ?? unmapped(need);
-    return { ...service, values: this.#withMarker(service.values) };
-  }
-
-  get staticResource(): string {
-    return this.#environment.mapping.staticResource ?? unmapped('staticResource');
-  }
-
-  get credentials(): { readonly user: string; readonly password: string } {
-    const { credentials } = this.#environment;
-    if (credentials === undefined) throw new Unsupported('user and password are not known');
-    return credentials;
-  }
-
-  values(values: { readonly [needOrName: string]: Plain } = {}, need: CreatableNeed = 'entityType'): PlainEntity {
-    const type = this.#mapped(need);
-    const properties: { [name: string]: Plain } = this.#withMarker(type.values);
-    properties[this.marker(need)] = this.#ownedEntities.marker;
-    for (const [name, value] of Object.entries(values)) properties[this.#propertyName(name)] = value;
-    return entity(properties, type.signature);
   }
 
   async create(
@@ -264,34 +175,6 @@ export class CaseFixture implements Fixture {
   async endSessions({ http }: SetUpClient): Promise<void> {
     for (const session of this.#sessions) await http.logout(session).catch(() => undefined);
   }
-
-  /** Returns the values of a mapping with the marker of the case. */
-  #withMarker(values: MappedType['values'] = {}): { [name: string]: string | number | boolean } {
-    const { marker } = this.#ownedEntities;
-    const entries = Object.entries(values).map(([name, value]): [string, string | number | boolean] => [
-      name,
-      typeof value === 'string' ? value.replaceAll('{marker}', marker) : value,
-    ]);
-    return Object.fromEntries(entries);
-  }
-
-  #propertyName(needOrName: string): string {
-    const need = mappedProperties.find((each) => each === needOrName);
-    const name =
-      need === undefined
-        ? undefined
-        : Object.entries({ ...this.#environment.mapping.properties }).find(([each]) => each === need)?.[1];
-    return name ?? needOrName;
-  }
-
-  #mapped(need: TypeNeed): MappedType {
-    return this.#environment.mapping.types[need] ?? unmapped(need);
-  }
-}
-
-/** Reports that the mapping does not cover a need. @throws Unsupported */
-function unmapped(need: string): never {
-  throw new Unsupported(`the mapping has nothing for ${need}`);
 }
 
 /** Returns the id in the response to a request with the projection `idInfo`, with or without its type. */

@@ -5,7 +5,7 @@ import { cases as allCases } from '../suite/cases.js';
 import { requirements as allRequirements } from '../suite/requirements.js';
 import { version } from '../version.js';
 import { Attempts } from './attempts.js';
-import { canaryNeedsOf, runCanaries, withCanaries } from './canary.js';
+import { canaryNeedsOf, runCanaries, withCanaries } from './canaries.js';
 import { criteriaOf } from './checker.js';
 import { coverageOf } from './coverage.js';
 import type { Environment } from './environment.js';

@@ -31,6 +31,9 @@ export type UrlQuery = readonly (readonly [name: string, value: string])[];
 
 export const encode = (part: string): string => encodeURIComponent(part);
 
+/** Returns the type of files (2.2). */
+export const resourceType = ({ fixture }: CaseContext): string => `${fixture.vendor}.model.resource.Resource`;
+
 /** Returns the path of entities (4.8). */
 export function entityPath(
   { fixture }: CaseContext,

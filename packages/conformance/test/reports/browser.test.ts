@@ -1,11 +1,6 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { createReferenceServer } from '@platform-services/reference-server';
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { browser, chromiumPath, hasChromium } from '../../../../scripts/test/lib/chromium.js';
+import { chromiumPath, hasChromium } from '../../../../scripts/test/lib/chromium.js';
 import { type Verdict, verdicts, worst } from '../../src/case/verdict.js';
 import type { CaseResult, RunResult } from '../../src/harness/result.js';
 import { run } from '../../src/harness/run.js';
@@ -13,6 +8,7 @@ import { html } from '../../src/reports/html/index.js';
 import { placed } from '../../src/specification/index.js';
 import { ownDeployment } from '../../src/target/own-deployment.js';
 import { mutantServer } from '../mutants/mutant-server.js';
+import { ReportPage } from './report-page.js';
 import { caseResult, runResult } from './support.js';
 
 /** What would change the title of the page if any of it ran, or were an element. */
@@ -39,41 +35,17 @@ else {
 
 function shown(): void {
   describe('the HTML report in a browser', () => {
-    let page: Page;
+    let page: ReportPage;
     let result: RunResult;
-    let url: string;
-    let close: () => Promise<void>;
-    const complaints: string[] = [];
-    const requests: string[] = [];
 
     beforeAll(async () => {
       const server = faulty();
       result = await run({ server, only: ['lookup/*', 'ent-post/*'], subject: 'both' });
       await server.close();
-      const path = join(mkdtempSync(join(tmpdir(), 'html-')), 'report.html');
-      writeFileSync(path, html.render(result));
-      url = pathToFileURL(path).href;
-      const opened = await browser();
-      close = opened.close;
-      page = await opened.context.newPage();
-      page.on('console', (message) => complaints.push(message.text()));
-      page.on('pageerror', (error) => complaints.push(error.message));
-      await page.route('**/*', (route) => {
-        if (route.request().url() === url) return route.continue();
-        requests.push(route.request().url());
-        return route.abort();
-      });
+      page = await ReportPage.open(html.render(result));
     }, 120_000);
-    afterAll(() => close());
+    afterAll(() => page.close());
 
-    const visit = async (hash = '') => {
-      await page.goto('about:blank');
-      await page.goto(`${url}${hash}`);
-    };
-    const ask = (expression: string): Promise<unknown> => page.evaluate(expression);
-    /** The values of an expression for each `node` that a selector finds. */
-    const each = (selector: string, expression: string): Promise<unknown> =>
-      ask(`Array.from(document.querySelectorAll(${JSON.stringify(selector)}), (node) => ${expression})`);
     const shownRows = '.section[open]:not([hidden]) .row:not([hidden])';
     const indexOf = (wanted: (each: CaseResult) => boolean) => {
       const index = result.results.findIndex(wanted);
@@ -82,10 +54,6 @@ function shown(): void {
     };
     const cellOf = (verdict: Verdict) =>
       indexOf((each) => each.cell !== undefined && each.verdict === verdict && each.exchanges.length > 0);
-    const button = (index: number) => page.locator(`.grid [data-r="${index}"]`);
-    const dialog = () => page.locator('dialog[open]');
-    const rows = () => page.locator('.row:visible');
-
     test('the run has what the page must show', () => {
       expect(result.summary.fail).toBeGreaterThan(0);
       expect(result.summary.deviates).toBeGreaterThan(0);
@@ -94,29 +62,29 @@ function shown(): void {
     });
 
     test('says first that cases failed, and shows each with the canary as text', async () => {
-      await visit();
-      expect(await page.locator('#outcome').textContent()).toContain(`${result.summary.fail} cases failed.`);
-      const cards = page.locator('#failures .card');
+      await page.visit();
+      expect(await page.tab.locator('#outcome').textContent()).toContain(`${result.summary.fail} cases failed.`);
+      const cards = page.tab.locator('#failures .card');
       expect(await cards.count()).toBe(result.summary.fail);
       const first = result.results[indexOf(({ verdict }) => verdict === 'fail')];
       expect(await cards.first().textContent()).toContain(first?.id);
-      const sections = await each('main > section', 'node.id');
+      const sections = await page.each('main > section', 'node.id');
       const order = ['failures', 'deviations', 'differences', 'tables', 'requirements', 'specification', 'not-judged'];
       expect(sections).toEqual(order.filter((id) => id !== 'differences' || result.summary.observed !== undefined));
     });
 
     test('every cell has the colour of its verdict and its mark, and no other', async () => {
-      await visit();
+      await page.visit();
       const colour = 'getComputedStyle(node).backgroundColor';
       const all = result.results.flatMap((one, index) => (one.cell === undefined ? [] : [{ ...one, index }]));
-      const found = await each(
+      const found = await page.each(
         '.grid [data-r]',
         `[Number(node.dataset.r), node.firstElementChild.textContent, ${colour}]`,
       );
       const legend = new Map<Verdict, readonly unknown[]>();
       const marks: readonly string[] = '!✗⊘∅⊖±◆≠≈–·✓'.split('');
       for (const [place, verdict] of verdicts.entries()) {
-        const colours = await each(`.legend .v-${verdict}`, colour);
+        const colours = await page.each(`.legend .v-${verdict}`, colour);
         legend.set(verdict, [marks[place], ...(Array.isArray(colours) ? colours : [])]);
       }
       expect(new Set(Array.from(legend.values(), ([, ground]) => ground)).size).toBe(verdicts.length);
@@ -126,11 +94,11 @@ function shown(): void {
     });
 
     test('the text of every requirement has the colour of its verdict', async () => {
-      await visit();
+      await page.visit();
       const colour = 'getComputedStyle(node).backgroundColor';
       const legend = new Map<Verdict, unknown>();
-      for (const verdict of verdicts) legend.set(verdict, await each(`.legend .v-${verdict}`, `[${colour}]`));
-      const found = await each('.row .said', `[node.closest('.row').id, [[${colour}]]]`);
+      for (const verdict of verdicts) legend.set(verdict, await page.each(`.legend .v-${verdict}`, `[${colour}]`));
+      const found = await page.each('.row .said', `[node.closest('.row').id, [[${colour}]]]`);
       const expected = result.requirements.map(({ id, verdict }) => [`req-${id}`, legend.get(verdict)]);
       const byId = (left: readonly unknown[], right: readonly unknown[]) =>
         String(left[0]).localeCompare(String(right[0]));
@@ -138,13 +106,13 @@ function shown(): void {
     });
 
     test('every sentence of the specification has the colour of the worst verdict of its requirements', async () => {
-      await visit();
+      await page.visit();
       const colour = 'getComputedStyle(node).backgroundColor';
       const legend = new Map<Verdict, unknown>();
       for (const verdict of verdicts)
         legend.set(
           verdict,
-          await ask(`getComputedStyle(document.querySelector('.legend .v-${verdict}')).backgroundColor`),
+          await page.ask(`getComputedStyle(document.querySelector('.legend .v-${verdict}')).backgroundColor`),
         );
       const of = (place: string) => result.requirements.filter(({ from = [] }) => from.includes(place));
       const expected = Array.from(placed.keys(), (place) => {
@@ -152,7 +120,7 @@ function shown(): void {
         const verdict = worst(requirements.map((one) => one.verdict));
         return requirements.length === 0 ? [place, 'rgba(0, 0, 0, 0)'] : [place, legend.get(verdict)];
       });
-      const found = await each('#specification [id^="s-"]', `[node.title.split(': ')[0], ${colour}]`);
+      const found = await page.each('#specification [id^="s-"]', `[node.title.split(': ')[0], ${colour}]`);
       if (!Array.isArray(found)) throw new TypeError('no sentences');
       const byPlace = ([left]: readonly unknown[], [right]: readonly unknown[]) =>
         String(left).localeCompare(String(right));
@@ -160,108 +128,94 @@ function shown(): void {
     });
 
     test('a click on a sentence shows its requirements and their cases, and leads to both', async () => {
-      await visit();
-      await page.locator('a.said[title="4.8 DELETE #2"]').click();
-      expect(await dialog().locator('h2').textContent()).toBe('4.8 DELETE #2');
-      expect(await each('dialog .id b', 'node.textContent')).toEqual(['ENT-DEL-04']);
+      await page.visit();
+      await page.tab.locator('a.said[title="4.8 DELETE #2"]').click();
+      expect(await page.dialog.locator('h2').textContent()).toBe('4.8 DELETE #2');
+      expect(await page.each('dialog .id b', 'node.textContent')).toEqual(['ENT-DEL-04']);
       const index = indexOf(({ requirements }) => requirements.includes('ENT-DEL-04'));
-      await dialog().locator(`[data-r="${index}"]`).click();
-      expect(await dialog().locator('h2').textContent()).toContain(result.results[index]?.id);
-      await page.keyboard.press('Escape');
-      await page.locator('a.said[title="4.8 DELETE #2"]').click();
-      await dialog().locator('.id a').click();
-      expect(await dialog().count()).toBe(0);
-      expect(await page.locator('#req-ENT-DEL-04').isVisible()).toBe(true);
-      await page.locator('#req-ENT-DEL-04 .places a').click();
-      expect(await each(':target', 'node.title')).toEqual(['4.8 DELETE #2']);
+      await page.dialog.locator(`[data-r="${index}"]`).click();
+      expect(await page.dialog.locator('h2').textContent()).toContain(result.results[index]?.id);
+      await page.tab.keyboard.press('Escape');
+      await page.tab.locator('a.said[title="4.8 DELETE #2"]').click();
+      await page.dialog.locator('.id a').click();
+      expect(await page.dialog.count()).toBe(0);
+      expect(await page.tab.locator('#req-ENT-DEL-04').isVisible()).toBe(true);
+      await page.tab.locator('#req-ENT-DEL-04 .places a').click();
+      expect(await page.each(':target', 'node.title')).toEqual(['4.8 DELETE #2']);
     });
 
     test.each(['light', 'dark'] as const)('letters stand out from their ground, %s', async (colorScheme) => {
-      await page.emulateMedia({ colorScheme });
-      await visit();
-      const contrasts: unknown = await ask(`(() => {
-        const light = (colour) => {
-          const [r, g, b] = colour.match(/[\\d.]+/g).slice(0, 3).map((part) => part / 255)
-            .map((part) => part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
-          return 0.2126 * r + 0.7152 * g + 0.0722 * b;
-        };
-        const contrast = (one, other) => (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
-        const ground = (node) => {
-          const colour = getComputedStyle(node).backgroundColor;
-          return /, 0\\)$/.test(colour) ? ground(node.parentElement) : colour;
-        };
-        return Array.from(document.querySelectorAll('.legend .v, .said, h1, .lead, .muted, nav a, .link, p, dt'), (node) =>
-          [node.className || node.tagName, contrast(light(getComputedStyle(node).color), light(ground(node)))]);
-      })()`);
-      await page.emulateMedia({ colorScheme: 'light' });
-      if (!Array.isArray(contrasts)) throw new TypeError('no contrasts');
+      await page.tab.emulateMedia({ colorScheme });
+      await page.visit();
+      const contrasts = await page.contrasts('.legend .v, .said, h1, .lead, .muted, nav a, .link, p, dt');
+      await page.tab.emulateMedia({ colorScheme: 'light' });
       expect(contrasts.length).toBeGreaterThan(20);
       expect(contrasts.filter(([, contrast]) => contrast < 4.5)).toEqual([]);
     });
 
     test('one click on a cell shows its exchanges, as they were', async () => {
-      await visit();
+      await page.visit();
       const index = cellOf('fail');
       const failed = result.results[index];
-      await button(index).click();
-      const text = await dialog().textContent();
+      await page.button(index).click();
+      const text = await page.dialog.textContent();
       for (const shown of [failed?.id, failed?.exchanges.at(-1)?.request.url, 'Expected', 'Got', failed?.curl]) {
         expect(text).toContain(shown);
       }
       expect(text).toContain(canary);
       expect(text).toContain(JSON.stringify(canary));
-      expect(await dialog().locator('.exchange').count()).toBe(failed?.exchanges.length);
-      expect(await dialog().locator('img, script').count()).toBe(0);
-      expect(await page.title()).not.toBe('broken');
-      await page.keyboard.press('Escape');
-      expect(await dialog().count()).toBe(0);
+      expect(await page.dialog.locator('.exchange').count()).toBe(failed?.exchanges.length);
+      expect(await page.dialog.locator('img, script').count()).toBe(0);
+      expect(await page.tab.title()).not.toBe('broken');
+      await page.tab.keyboard.press('Escape');
+      expect(await page.dialog.count()).toBe(0);
     });
 
     test('a link to a case opens it', async () => {
       const { id, subject } = result.results[cellOf('pass')] ?? caseResult();
-      await visit(`#case=${encodeURIComponent(id)}/${subject}`);
-      expect(await dialog().locator('h2').textContent()).toContain(id);
+      await page.visit(`#case=${encodeURIComponent(id)}/${subject}`);
+      expect(await page.dialog.locator('h2').textContent()).toContain(id);
     });
 
     test('requirements are filtered by verdict, subject and words', async () => {
-      await visit();
+      await page.visit();
       const all = result.requirements.length;
-      await page.locator('.section > summary').first().waitFor();
-      const output = () => page.locator('#filter output').textContent();
+      await page.tab.locator('.section > summary').first().waitFor();
+      const output = () => page.tab.locator('#filter output').textContent();
       expect(await output()).toBe(`${all} of ${all}`);
 
-      await page.locator('#filter select').selectOption('fail');
+      await page.tab.locator('#filter select').selectOption('fail');
       const failed = result.requirements.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id);
-      expect(await each(shownRows, 'node.id')).toEqual(expect.arrayContaining(failed.map((id) => `req-${id}`)));
-      expect(await rows().count()).toBe(failed.length);
+      expect(await page.each(shownRows, 'node.id')).toEqual(expect.arrayContaining(failed.map((id) => `req-${id}`)));
+      expect(await page.rows.count()).toBe(failed.length);
 
-      await page.locator('#filter select').selectOption('');
-      await page.locator('#filter input').fill('ENT-DEL instance');
-      const texts = await each(shownRows, 'node.textContent.toLowerCase()');
+      await page.tab.locator('#filter select').selectOption('');
+      await page.tab.locator('#filter input').fill('ENT-DEL instance');
+      const texts = await page.each(shownRows, 'node.textContent.toLowerCase()');
       if (!Array.isArray(texts)) throw new TypeError('no rows');
       expect(texts.length).toBeGreaterThan(0);
       expect(texts.filter((text) => !(text.includes('ent-del') && text.includes('instance')))).toEqual([]);
 
-      await page.locator('#filter input').fill('');
-      await page.locator('#subjects input[value=sdk]').check();
-      expect(await page.locator('.grid [data-s=http]:visible').count()).toBe(0);
-      expect(await page.locator('.grid [data-s=sdk]:visible').count()).toBeGreaterThan(0);
-      expect(await page.locator('.row [data-s=http]:visible').count()).toBe(0);
+      await page.tab.locator('#filter input').fill('');
+      await page.tab.locator('#subjects input[value=sdk]').check();
+      expect(await page.tab.locator('.grid [data-s=http]:visible').count()).toBe(0);
+      expect(await page.tab.locator('.grid [data-s=sdk]:visible').count()).toBeGreaterThan(0);
+      expect(await page.tab.locator('.row [data-s=http]:visible').count()).toBe(0);
 
-      await page.locator('.counts [data-filter=deviates]').click();
-      expect(await page.locator('#filter select').inputValue()).toBe('deviates');
+      await page.tab.locator('.counts [data-filter=deviates]').click();
+      expect(await page.tab.locator('#filter select').inputValue()).toBe('deviates');
     });
 
     test('works from the keyboard: into a table, from cell to cell, into a case and back', async () => {
-      await visit();
-      await page.keyboard.press('Tab');
-      expect(await ask('document.activeElement.textContent')).toBe('Skip to the failures');
+      await page.visit();
+      await page.tab.keyboard.press('Tab');
+      expect(await page.ask('document.activeElement.textContent')).toBe('Skip to the failures');
       const place = `(() => {
         const cell = document.activeElement.closest('td');
         return [cell.parentElement.sectionRowIndex, cell.cellIndex, document.activeElement.dataset.s];
       })()`;
-      await page.locator('.grid tbody tr:first-child td:nth-child(2) [data-s=http]').first().focus();
-      expect(await ask(place)).toEqual([0, 1, 'http']);
+      await page.tab.locator('.grid tbody tr:first-child td:nth-child(2) [data-s=http]').first().focus();
+      expect(await page.ask(place)).toEqual([0, 1, 'http']);
       for (const [key, expected] of [
         ['ArrowRight', [0, 2, 'http']],
         ['ArrowDown', [0, 2, 'sdk']],
@@ -270,36 +224,36 @@ function shown(): void {
         ['ArrowLeft', [0, 1, 'sdk']],
         ['ArrowLeft', [0, 1, 'sdk']],
       ] as const) {
-        await page.keyboard.press(key);
-        expect(await ask(place), key).toEqual(expected);
+        await page.tab.keyboard.press(key);
+        expect(await page.ask(place), key).toEqual(expected);
       }
-      expect(await ask('getComputedStyle(document.activeElement).outlineStyle')).toBe('solid');
-      await page.keyboard.press('Enter');
-      expect(await dialog().count()).toBe(1);
-      await page.keyboard.press('Escape');
-      expect(await dialog().count()).toBe(0);
-      expect(await ask(place)).toEqual([0, 1, 'sdk']);
+      expect(await page.ask('getComputedStyle(document.activeElement).outlineStyle')).toBe('solid');
+      await page.tab.keyboard.press('Enter');
+      expect(await page.dialog.count()).toBe(1);
+      await page.tab.keyboard.press('Escape');
+      expect(await page.dialog.count()).toBe(0);
+      expect(await page.ask(place)).toEqual([0, 1, 'sdk']);
     });
 
     test('a link to a requirement opens its section', async () => {
-      await visit();
-      const link = page.locator('#failures a[href^="#req-"]').first();
+      await page.visit();
+      const link = page.tab.locator('#failures a[href^="#req-"]').first();
       const target = (await link.getAttribute('href')) ?? '';
-      await page.locator('#filter input').fill('no such words');
-      expect(await rows().count()).toBe(0);
+      await page.tab.locator('#filter input').fill('no such words');
+      expect(await page.rows.count()).toBe(0);
       await link.click();
-      expect(await page.locator(target).isVisible()).toBe(true);
+      expect(await page.tab.locator(target).isVisible()).toBe(true);
     });
 
     test('nothing is wider than a narrow screen', async () => {
-      await page.setViewportSize({ width: 360, height: 740 });
-      await visit();
+      await page.tab.setViewportSize({ width: 360, height: 740 });
+      await page.visit();
       const widths = '[document.documentElement.scrollWidth, innerWidth]';
-      expect(await ask(widths)).toEqual([360, 360]);
-      await button(cellOf('fail')).click();
-      expect(await each('dialog[open]', 'node.scrollWidth <= node.clientWidth')).toEqual([true]);
-      expect(await ask(widths)).toEqual([360, 360]);
-      await page.setViewportSize({ width: 1280, height: 900 });
+      expect(await page.ask(widths)).toEqual([360, 360]);
+      await page.button(cellOf('fail')).click();
+      expect(await page.each('dialog[open]', 'node.scrollWidth <= node.clientWidth')).toEqual([true]);
+      expect(await page.ask(widths)).toEqual([360, 360]);
+      await page.tab.setViewportSize({ width: 1280, height: 900 });
     });
 
     test('several megabytes of exchanges do not make it slow to read: they are no part of the page until asked for', async () => {
@@ -316,21 +270,19 @@ function shown(): void {
       );
       const large = html.render(runResult(many));
       expect(large.length).toBeGreaterThan(10_000_000);
-      const path = join(mkdtempSync(join(tmpdir(), 'html-')), 'large.html');
-      writeFileSync(path, large);
-      const before = url;
-      url = pathToFileURL(path).href;
-      await visit();
-      const elements = await ask('document.querySelectorAll("*").length');
+      const report = page.url;
+      page.load(large);
+      await page.visit();
+      const elements = await page.ask('document.querySelectorAll("*").length');
       expect(elements).toBeLessThan(500 * 12);
-      await visit('#case=test%2F499/http');
-      expect(await dialog().locator('pre').first().textContent()).toBe(body);
-      url = before;
+      await page.visit('#case=test%2F499/http');
+      expect(await page.dialog.locator('pre').first().textContent()).toBe(body);
+      page.url = report;
     });
 
     test('nothing left the page, nothing ran that should not, and nothing complained', () => {
-      expect(requests).toEqual([]);
-      expect(complaints).toEqual([]);
+      expect(page.requests).toEqual([]);
+      expect(page.complaints).toEqual([]);
     });
   });
 }

@@ -1,25 +1,15 @@
-import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type DeviationId, deviations, enabledDeviations } from '../../src/deviations.js';
 import type { WriteOptions } from '../../src/json/json-dialect.js';
-import { documented, writeDialectOf } from '../../src/json/json-dialect.js';
-import { documentedReading, readDialectOf } from '../../src/json/read-dialect.js';
+import { writeDialectOf } from '../../src/json/json-dialect.js';
 import { writeJson } from '../../src/json/write-json.js';
 import { defaultWriteLimits } from '../../src/json/write-limits.js';
 import { propertyOf, transient } from '../../src/model/instance.js';
-import { parseText } from '../../src/model/scalar-text.js';
 import { type EntityType, simpleTypes, type ValueType } from '../../src/model/types.js';
 import { MapValue, SetValue, TypedNumber, type Value } from '../../src/model/values.js';
-import { writeXml } from '../../src/xml/write-xml.js';
 import { female, make, Person, plain, typeOf, types } from '../json/model.js';
 import { probeTypes } from './kinds.js';
-
-type Result = Parameters<typeof writeJson>[0];
-
-function write(deviations: readonly DeviationId[], result: Result, options: Partial<WriteOptions> = {}): string {
-  const dialect = writeDialectOf(enabledDeviations('documented', deviations));
-  return writeJson(result, { ...plain, ...options }, types, defaultWriteLimits, dialect).join('');
-}
+import { head, type Result, write } from './writing.js';
 
 const person = make({
   birth: new Date(Date.UTC(2001, 1, 3)),
@@ -31,7 +21,6 @@ const person = make({
   scores: new MapValue([[3, 9n]]),
 });
 
-const head = '{"_type":"com.vendor.demo.model.Person","_id":"0",';
 const birth = '"birth":{"value":"2001-02-03T00:00:00.000+0000","_type":"date"}';
 const gender = '"gender":{"value":"female","_type":"com.vendor.demo.model.Gender"}';
 const id = '"id":{"value":"1","_type":"long"}';
@@ -180,90 +169,6 @@ describe('_type of entities (D-30)', () => {
   });
 });
 
-it('layout (D-25)', () => {
-  const layout = (result: Result, options: Partial<WriteOptions> = {}) => write(['D-8', 'D-25'], result, options);
-  const value = make({
-    age: 1,
-    father: make(),
-    id: 1n,
-    nicknames: new SetValue(['A', 'B']),
-    phoneBook: new MapValue([['home', '1']]),
-    scores: new MapValue([
-      [3, 9n],
-      [4, 8n],
-    ]),
-  });
-  const result = { value, type: Person };
-  expect(layout(result)).toBe(
-    '{"_type": "com.vendor.demo.model.Person", "_id": "0","age": 1,"father": {"_type": "com.vendor.demo.model.Person", "_id": "1"},"id": {"value":"1", "_type":"long"},"nicknames": {"_type": "set", "value":["A","B"]},"phoneBook": {"home":"1"},"scores": {"_type": "flatmap", "value":[3,{"value":"9", "_type":"long"},4,{"value":"8", "_type":"long"}]}}',
-  );
-  expect(layout(result, { prettiness: 'mid' }).split('\n')).toEqual([
-    '{"_type": "com.vendor.demo.model.Person", "_id": "0",',
-    ' "age": 1,',
-    ' "father": {"_type": "com.vendor.demo.model.Person", "_id": "1"',
-    ' },',
-    ' "id": {"value":"1", "_type":"long"},',
-    ' "nicknames": {"_type": "set", "value":[',
-    '  "A",',
-    '  "B"',
-    ' ]},',
-    ' "phoneBook": {',
-    '  "home":"1"',
-    ' },',
-    ' "scores": {"_type": "flatmap", "value":[',
-    '  3,{"value":"9", "_type":"long"},',
-    '  4,{"value":"8", "_type":"long"}',
-    ' ]}',
-    '}',
-  ]);
-  const twice: Result = { value: [value, value], type: { kind: 'list', element: Person } };
-  expect(layout(twice)).toMatch(/,\{"_ref": "0"\}\]$/);
-  expect(layout(result, { typeExplicitness: 'never', entityRecurrenceDepth: 1 })).toMatch(/^\{"age": 1,/);
-  expect(layout({ value: [], type: { kind: 'list', element: Person } }, { prettiness: 'high' })).toBe('[]');
-});
-
-describe('text of numbers (D-26)', () => {
-  it.each<readonly [string, string, string, string]>([
-    ['double', '0', '0', '0.0'],
-    ['double', '-0', '-0.0', '-0.0'],
-    ['double', '100', '100', '100.0'],
-    ['double', '0.001', '0.001', '0.001'],
-    ['double', '0.0009', '0.0009', '9.0E-4'],
-    ['double', '9999999', '9999999', '9999999.0'],
-    ['double', '12345678.9', '12345678.9', '1.23456789E7'],
-    ['double', '-1e21', '-1e+21', '-1.0E21'],
-    ['double', '1e-7', '1e-7', '1.0E-7'],
-    ['double', '5e-324', '5e-324', '5.0E-324'],
-    ['float', '0.1', '0.1', '0.1'],
-    ['float', '16777216', '16777216', '1.6777216E7'],
-    ['decimal', '1.50', '1.50', '1.50'],
-    ['decimal', '1E+3', '1000', '1E+3'],
-    ['decimal', '-12E+3', '-12000', '-1.2E+4'],
-    ['decimal', '0.000001', '0.000001', '0.000001'],
-    ['decimal', '1E-10', '0.0000000001', '1E-10'],
-    ['decimal', '0E+2', '0', '0E+2'],
-    ['integer', '7', '7', '7'],
-  ])('%s %s', (kind, given, short, java) => {
-    const { types, probe } = probeTypes(kind);
-    const { type } = propertyOf(probe, 'p');
-    if (type.kind !== 'simple') throw new Error(kind);
-    const held = kind === 'float' ? Math.fround(Number(given)) : parseText(given, type);
-    const value = transient(probe, { p: held ?? null });
-    for (const [ids, text] of [
-      [[], short],
-      [['D-26'], java],
-    ] as const) {
-      const dialect = writeDialectOf(enabledDeviations('documented', ids));
-      const bare = { ...plain, typeExplicitness: 'never' } as const;
-      expect(writeJson({ value, type: probe }, bare, types, defaultWriteLimits, dialect).join('')).toBe(
-        `{"_id":"0","p":${text}}`,
-      );
-      const xml = writeXml({ value, type: probe }, { depth: 1, prettiness: 'none' }, defaultWriteLimits, dialect);
-      expect(xml.join('')).toContain(` p='p'>${text}</`);
-    }
-  });
-});
-
 it('empty collections in object properties are written (D-27)', () => {
   const texts = (value: Value, property = 'anything') =>
     [[], ['D-27'] as const].map((ids) => write(ids, { value: make({ [property]: value }), type: Person }));
@@ -323,83 +228,4 @@ it('a resource has no _partial (D-12)', () => {
   const resource = '{"_type":"com.vendor.model.resource.Resource","_id":"0"';
   expect(write([], { value, type })).toBe(`${resource},"_partial":"","id":"r"}`);
   expect(write(['D-12'], { value, type })).toBe(`${resource},"id":"r"}`);
-});
-
-it('prettiness=high has one blank a level up to 20 levels, the other layouts do not differ (D-21)', () => {
-  let value = make({ age: 0 });
-  for (let level = 0; level < 24; level += 1) value = make({ father: value });
-  const indents = (deviations: readonly DeviationId[], prettiness: WriteOptions['prettiness']) =>
-    write(deviations, { value, type: Person }, { prettiness })
-      .split('\n')
-      .map((line) => line.length - line.trimStart().length);
-  const steps = Array.from({ length: 26 }, (_, level) => level);
-  expect([...new Set(indents([], 'high'))]).toEqual(steps.map((level) => 2 * level));
-  expect([...new Set(indents(['D-21'], 'high'))]).toEqual(steps.slice(0, 21));
-  for (const other of ['none', 'low', 'mid'] as const) expect(indents(['D-21'], other)).toEqual(indents([], other));
-});
-
-describe('the dialects as data', () => {
-  const own = [
-    'D-8',
-    'D-9',
-    'D-10',
-    'D-11',
-    'D-12',
-    'D-21',
-    'D-25',
-    'D-26',
-    'D-27',
-    'D-28',
-    'D-29',
-    'D-30',
-    'D-31',
-    'D-59',
-  ] as const;
-  const reading = ['D-20', 'D-36', 'D-37', 'D-38', 'D-39', 'D-41'] as const;
-  const others = deviations.map((row) => row.id).filter((each) => !own.some((one) => one === each));
-
-  it('without one of these deviations it is the documented one', () => {
-    expect(writeDialectOf(enabledDeviations('documented', others))).toEqual(documented);
-    const unread = others.filter((each) => !reading.some((one) => one === each));
-    expect(readDialectOf(enabledDeviations('documented', unread))).toEqual(documentedReading);
-  });
-
-  it('the same set gives the same object', () => {
-    const deviations = enabledDeviations('deployed', []);
-    expect(writeDialectOf(deviations)).toBe(writeDialectOf(deviations));
-    expect(readDialectOf(deviations)).toBe(readDialectOf(deviations));
-  });
-
-  it('each row changes a part of its own, whatever else is enabled', () =>
-    fc.assert(
-      fc.property(fc.subarray([...own]), (chosen) => {
-        const dialect = writeDialectOf(enabledDeviations('documented', chosen));
-        const alone = (row: DeviationId) =>
-          writeDialectOf(enabledDeviations('documented', chosen.some((each) => each === row) ? [row] : []));
-        expect(dialect.partial).toBe(alone('D-12').partial);
-        expect(dialect.layouts).toEqual(alone('D-21').layouts);
-        expect(dialect.openingLines).toBe(alone('D-25').openingLines);
-        expect(dialect.numbers).toBe(alone('D-26').numbers);
-        expect(dialect.emptyInObjects).toBe(alone('D-27').emptyInObjects);
-        expect(dialect.cutAsEmpty).toBe(alone('D-28').cutAsEmpty);
-        expect(dialect.recurrenceEnd).toBe(alone('D-29').recurrenceEnd);
-        expect(dialect.cutInXml).toBe(alone('D-59').cutInXml);
-        expect(dialect.explicitness.always.wrapped).toEqual(alone('D-11').explicitness.always.wrapped);
-        const undeclared = alone('D-30').explicitness.polymorphic.undeclaredResults;
-        expect(dialect.explicitness.polymorphic.undeclaredResults).toBe(undeclared);
-        for (const mode of ['auto', 'entities', 'always', 'polymorphic', 'never'] as const) {
-          const { maps } = alone(mode === 'never' && chosen.includes('D-31') ? 'D-31' : 'D-8').explicitness[mode];
-          expect(dialect.explicitness[mode].maps).toBe(maps);
-          if (mode === 'always' || (mode === 'never' && chosen.includes('D-31'))) continue;
-          for (const context of ['top', 'declared', 'untyped', 'id'] as const) {
-            const kinds = dialect.explicitness[mode].wrapped[context];
-            expect(kinds.has('set')).toBe(alone('D-10').explicitness[mode].wrapped[context].has('set'));
-            for (const kind of ['long', 'decimal', 'date', 'enum', 'float', 'double'] as const) {
-              expect(kinds.has(kind)).toBe(alone('D-9').explicitness[mode].wrapped[context].has(kind));
-            }
-          }
-        }
-      }),
-      { seed: 42, numRuns: 200 },
-    ));
 });

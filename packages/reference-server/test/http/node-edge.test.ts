@@ -1,83 +1,13 @@
 import { connect } from 'node:net';
 import { request } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ServiceRoute } from '../../src/endpoints/request.js';
-import type { HttpResponse } from '../../src/http/message.js';
-import { content } from '../../src/http/response.js';
 import { bareServer } from '../support/bare.js';
 import { raw } from '../support/raw.js';
+import { SlowRoutes } from './slow-routes.js';
 
-const chunk = new Uint8Array(64 * 1024).fill(120);
-let produced = 0;
-let released: () => void = () => {};
-let ended = Promise.resolve();
-
-function streamed(body: AsyncIterable<Uint8Array>): HttpResponse {
-  return { status: 200, headers: { 'Content-Type': 'application/octet-stream' }, body, rule: 'R-0' };
-}
-
-/** A body that no buffer holds as a whole. */
-async function* long(): AsyncIterable<Uint8Array> {
-  ended = new Promise((resolve) => {
-    released = resolve;
-  });
-  try {
-    for (produced = 0; produced < 1_000; produced++) yield chunk;
-  } finally {
-    released();
-  }
-}
-
-async function* failing(): AsyncIterable<Uint8Array> {
-  yield chunk;
-  throw new Error('the source broke');
-}
-
-let finishHeld: () => void = () => {};
-let held = Promise.resolve();
-let holding: () => void = () => {};
-const beHeld = () => {
-  held = new Promise((resolve) => {
-    holding = resolve;
-  });
-  return new Promise<void>((resolve) => {
-    finishHeld = resolve;
-  });
-};
-let gate = beHeld();
-
-const routes: readonly ServiceRoute[] = [
-  {
-    pattern: 'echo',
-    session: false,
-    methods: {
-      GET: () => content('application/json', '"got"', 'R-0'),
-      POST: async (request) => content('application/json', JSON.stringify(await request.body.text()), 'R-0'),
-      PUT: async (request) => {
-        let size = 0;
-        for await (const part of request.body.bytes()) size += part.byteLength;
-        return content('application/json', String(size), 'R-0');
-      },
-      DELETE: () => content('application/json', '"unread"', 'R-0'),
-    },
-  },
-  { pattern: 'long', session: false, methods: { GET: () => streamed(long()) } },
-  { pattern: 'failing', session: false, methods: { GET: () => streamed(failing()) } },
-  {
-    pattern: 'held',
-    session: false,
-    methods: {
-      GET: async () => {
-        holding();
-        await gate;
-        return content('application/json', '"held"', 'R-0');
-      },
-    },
-  },
-];
-
+const slow = new SlowRoutes();
 const limits = { maxBodyBytes: 2_000_000, maxTextBytes: 1_000, maxUrlBytes: 2_000, maxHeaderBytes: 4_000 };
-const { server, log } = bareServer(routes, { limits });
+const { server, log } = bareServer(slow.routes, { limits });
 let url = '';
 let port = 0;
 beforeAll(async () => {
@@ -227,9 +157,9 @@ describe('streams', () => {
     socket.write('GET /platform-services/long HTTP/1.1\r\nHost: h\r\n\r\n');
     await new Promise((resolve) => socket.once('readable', resolve));
     for (let turn = 0; turn < 1_000; turn++) await new Promise((resolve) => setImmediate(resolve));
-    expect(produced).toBeLessThan(1_000);
+    expect(slow.produced).toBeLessThan(1_000);
     socket.destroy();
-    await ended;
+    await slow.ended;
   });
 
   it('that fail break the connection, and the error is logged', async () => {
@@ -240,7 +170,7 @@ describe('streams', () => {
 });
 
 describe('slow clients (R-62)', () => {
-  const { server: impatient } = bareServer(routes, {
+  const { server: impatient } = bareServer(slow.routes, {
     limits: { headersTimeout: 50, requestTimeout: 100, idleTimeout: 60, keepAliveTimeout: 50 },
   });
   let at = 0;
@@ -260,12 +190,12 @@ describe('slow clients (R-62)', () => {
   });
 
   it('a request that is worked on for longer goes on', async () => {
-    gate = beHeld();
+    slow.hold();
     const running = raw(at, 'GET /platform-services/held HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n');
-    await held;
+    await slow.held;
     // Each of these clients is closed after at least 50 ms, so all limits have passed for the request before them.
     for (let client = 0; client < 3; client += 1) await raw(at, '');
-    finishHeld();
+    slow.release();
     expect(await running).toMatchObject({ status: 200, body: '"held"' });
   });
 });
@@ -278,54 +208,6 @@ it('a client that goes away while it sends leaves no trace', async () => {
   await expect.poll(() => log.requests.length).toBe(requests + 1);
   expect(log.requests.at(-1)).toMatchObject({ status: 400 });
   expect(log.errors).toHaveLength(before);
-});
-
-it('close answers what runs, ends what idles, and takes nothing new', async () => {
-  const own = bareServer(routes).server;
-  const listening = await own.listen({ port: 0 });
-  gate = beHeld();
-  const idle = connect(listening.port, '127.0.0.1');
-  const idleEnds = new Promise((resolve) => idle.once('close', resolve));
-  await new Promise((resolve) => idle.once('connect', resolve));
-  const running = raw(listening.port, 'GET /platform-services/held HTTP/1.1\r\nHost: h\r\n\r\n');
-  await held;
-  const closed = own.close();
-  await idleEnds;
-  await expect(request(`${listening.url}/echo`)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
-  finishHeld();
-  expect(await running).toMatchObject({
-    status: 200,
-    body: '"held"',
-    head: expect.stringMatching(/connection: close/i),
-  });
-  await closed;
-  await own.close();
-});
-
-describe('close cuts off what does not end (closeTimeout)', () => {
-  it.each([
-    ['an answer that nobody reads', 'GET /platform-services/long HTTP/1.1\r\nHost: h\r\n\r\n', false],
-    ['an upload that stalls', head('PUT', 'Content-Length: 1000000\r\n\r\nabc'), false],
-    ['an upload that drips', head('PUT', 'Content-Length: 1000000\r\n\r\nabc'), true],
-    ['a header that drips', 'GET /platform-services/long HTTP/1.1\r\nHost: h\r\nx:', true],
-    ['work that takes long', 'GET /platform-services/held HTTP/1.1\r\nHost: h\r\n\r\n', false],
-  ])('%s', async (_, text, drips) => {
-    gate = beHeld();
-    const own = bareServer(routes, { limits: { closeTimeout: 100 } }).server;
-    const listening = await own.listen({ port: 0 });
-    const socket = connect(listening.port, '127.0.0.1');
-    socket.on('error', () => undefined);
-    await new Promise((resolve) => socket.write(text, resolve));
-    const dripping = drips ? setInterval(() => socket.write('x'), 10) : undefined;
-    // A request of another client has been answered, so the server has met the first one.
-    await (await request(`${listening.url}/echo`, { reset: true })).body.dump();
-    const ends = new Promise((resolve) => socket.once('close', resolve));
-    await own.close();
-    socket.resume();
-    await ends;
-    clearInterval(dripping);
-    finishHeld();
-  });
 });
 
 it('refuses to listen twice, with the reason', async () => {

@@ -1,4 +1,4 @@
-import type { AssemblyEntity } from '../../src/assembly/assembly.js';
+import { AssemblyEntity } from '../../src/assembly/assembly.js';
 import type { WriteOptions } from '../../src/json/json-dialect.js';
 import { parseJson, type ReadContext, readEntities, readValue } from '../../src/json/read-json.js';
 import { type Result, writeJson } from '../../src/json/write-json.js';
@@ -152,3 +152,9 @@ export function refusal(work: () => unknown): string {
 }
 
 export { simpleTypes };
+
+/** Returns a value that must be an entity. */
+export function entityIn(value: unknown): AssemblyEntity {
+  if (value instanceof AssemblyEntity) return value;
+  throw new Error('an entity expected');
+}

@@ -2,21 +2,19 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { getEventListeners } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
-import { Agent, type Dispatcher } from 'undici';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { realTiming } from '../../src/call/settings.js';
-import { Client } from '../../src/client/client.js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Client } from '../../src/client/client.js';
 import {
   AbortedError,
   type CallOptions,
   type ClientOptions,
   ConnectTimeoutError,
   createClient,
-  HeadersTimeoutError,
   TotalTimeoutError,
 } from '../../src/index.js';
 import { until } from '../support/bytes.js';
 import { rejection } from '../support/catch.js';
+import { elapsed, list, silent } from './calls.js';
 import { answer, type RawServer, rawServer } from './raw-server.js';
 
 const credentials = { sessionId: 's' };
@@ -42,13 +40,6 @@ async function muteServer() {
     },
   };
 }
-
-const silent = (): undefined => undefined;
-const elapsed = async (work: Promise<unknown>): Promise<number> => {
-  const start = performance.now();
-  await work;
-  return performance.now() - start;
-};
 
 /** How many streams below have been asked for more than they have. */
 let stuck = 0;
@@ -81,8 +72,6 @@ interface PhaseCase {
   readonly there: (server: RawServer) => boolean;
   readonly attempts: number;
 }
-
-const list = (client: Client, options: CallOptions) => client.access('a').entities('T').list(options);
 
 const phases: Readonly<Record<string, PhaseCase>> = {
   'waiting for the login of others': {
@@ -195,140 +184,5 @@ describe('while connecting', () => {
     const error = await rejection(list(client, { timeout: 40 }));
     expect(error).toMatchObject({ name: 'TotalTimeoutError', milliseconds: 40 });
     await client.close();
-  });
-});
-
-describe('deadlines of what lies below', () => {
-  test.each([
-    ['of the client', { headers: 50 }, undefined],
-    ['of the call', {}, { headers: 50 }],
-  ])('a deadline of 50 ms %s passes after about 50 ms', async (_whose, timeout, own) => {
-    await using server = await rawServer(silent);
-    await using client = createClient({ baseUrl: server.url, credentials, timeout, retry: false });
-    await rejection(list(client, { timeout: 1 })); // connected, and compiled
-    const ending = rejection(list(client, { timeout: own }));
-    const took = await elapsed(ending);
-    expect(await ending).toBeInstanceOf(HeadersTimeoutError);
-    expect(took).toBeGreaterThan(45);
-    expect(took).toBeLessThan(400);
-  });
-
-  test("a dispatcher's own are put off, so that none of them comes first", async () => {
-    const seen: Dispatcher.DispatchOptions[] = [];
-    const agent = new Agent({ headersTimeout: 1, bodyTimeout: 1 });
-    const dispatcher = agent.compose((dispatch) => (options, handler) => {
-      seen.push(options);
-      return dispatch(options, handler);
-    });
-    await using server = await rawServer((_request, socket) => {
-      setTimeout(() => socket.write('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n['), 20);
-      setTimeout(() => socket.write(']'), 40);
-    });
-    await using client = createClient({ baseUrl: server.url, credentials, dispatcher });
-    expect(await list(client, {})).toEqual([]);
-    expect(seen).toMatchObject([{ headersTimeout: 0, bodyTimeout: 0 }]);
-    await agent.close();
-  });
-
-  test('an upload that takes long is no waiting for headers, while its bytes flow', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    onTestFinished(() => void vi.useRealTimers());
-    await using server = await rawServer(
-      (_request, socket) => void socket.write(answer('[{"_type":"com.vendor.model.resource.Resource","id":"r"}]')),
-    );
-    await using client = createClient({ baseUrl: server.url, credentials });
-    const parts = 8;
-    const content = Readable.from(
-      (async function* () {
-        for (let part = 0; part < parts; part += 1) {
-          await vi.advanceTimersByTimeAsync(100);
-          yield 'a';
-        }
-      })(),
-    );
-    const { resources } = client.access('a');
-    const options = { multipart: false, timeout: { headers: 150 } };
-    const [resource] = await resources.upload({ content, name: 'a', size: parts }, options);
-    expect(resource).toBeDefined();
-    expect(server.requests[0]?.body).toBe('a'.repeat(parts));
-  });
-
-  test.each([
-    [
-      'an upload',
-      (client: Client) => {
-        const content = Buffer.alloc(64 * 2 ** 20);
-        return client.access('a').resources.upload({ content, name: 'a' }, { timeout: { headers: 60 } });
-      },
-    ],
-    [
-      'a body',
-      (client: Client) => {
-        const body = 'x'.repeat(64 * 2 ** 20);
-        return client.request({ method: 'POST', path: '/x', body }, { timeout: { headers: 60 } });
-      },
-    ],
-  ])('%s of which the server takes no more is', async (_what, call) => {
-    const sockets: Socket[] = [];
-    const server = createServer((socket) => {
-      sockets.push(socket.on('error', () => undefined).pause());
-    });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const address = server.address();
-    const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
-    await using client = createClient({ baseUrl: url, credentials });
-    const error = await rejection(call(client));
-    expect(error).toBeInstanceOf(HeadersTimeoutError);
-    expect(error).toMatchObject({ milliseconds: 60, attempts: 1 });
-    for (const socket of sockets) socket.destroy();
-    await new Promise((resolve) => server.close(resolve));
-  });
-});
-
-describe('nothing is left on a signal', () => {
-  const answering: Dispatcher.DispatcherComposeInterceptor = () => (_options, handler) => {
-    const controller = { aborted: false, paused: false, reason: null, abort() {}, pause() {}, resume() {} };
-    handler.onRequestStart?.(controller as never, {});
-    setImmediate(() => {
-      handler.onResponseStart?.(controller as never, 200, { 'content-type': 'application/json' });
-      handler.onResponseData?.(controller as never, Buffer.from('[]'));
-      handler.onResponseEnd?.(controller as never, {});
-    });
-    return true;
-  };
-
-  const internal: AbortSignal[] = [];
-  const answeringFetch = async (_url: string, init: RequestInit) => {
-    if (init.signal) internal.push(init.signal);
-    return new Response('[]');
-  };
-
-  test.each<[name: string, transport: Partial<ClientOptions>, signals: number]>([
-    ['undici', { dispatcher: new Agent().compose(answering) }, 0],
-    ['fetch', { fetch: answeringFetch }, 10_000],
-  ])('after ten thousand calls by %s', async (_name, transport, signals) => {
-    const { signal } = new AbortController();
-    await using client = createClient({ baseUrl: 'http://localhost', credentials, ...transport });
-    for (let round = 0; round < 100; round += 1) {
-      const calls = Array.from({ length: 100 }, () => list(client, { signal, timeout: { total: 60_000 } }));
-      await Promise.all(calls);
-      expect(getEventListeners(signal, 'abort')).toEqual([]);
-    }
-    expect(internal).toHaveLength(signals);
-    expect(internal.filter((each) => getEventListeners(each, 'abort').length > 0)).toEqual([]);
-    const timers = process.getActiveResourcesInfo().filter((resource) => resource === 'Timeout');
-    expect(timers.length).toBeLessThan(100);
-  });
-
-  test('a composed signal is obeyed, and aborting afterwards changes nothing', async () => {
-    await using server = await rawServer((_request, socket) => void socket.write(answer('[]')));
-    await using client = new Client({ baseUrl: server.url, credentials }, realTiming);
-    const controller = new AbortController();
-    const signal = AbortSignal.any([controller.signal, AbortSignal.timeout(60_000)]);
-    expect(await list(client, { signal })).toEqual([]);
-    controller.abort();
-    const error = await rejection(list(client, { signal }));
-    expect(error).toMatchObject({ name: 'AbortedError', attempts: 0 });
-    expect(server.requests).toHaveLength(1);
   });
 });

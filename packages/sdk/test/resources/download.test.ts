@@ -1,6 +1,5 @@
 import { createWriteStream } from 'node:fs';
-import { lstat, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
-import type { ServerResponse } from 'node:http';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { pathToFileURL } from 'node:url';
@@ -8,7 +7,6 @@ import { describe, expect, test } from 'vitest';
 import {
   AbortedError,
   ConnectError,
-  createClient,
   DecodeError,
   type Download,
   HttpError,
@@ -18,36 +16,17 @@ import {
   RangeNotSatisfiableError,
   TimeoutError,
 } from '../../src/index.js';
-import { fileNameOf } from '../../src/resources/disposition.js';
 import { byteServer, someBytes, until } from '../support/bytes.js';
 import { rejection } from '../support/catch.js';
 import { temporaryDirectory } from '../support/directory.js';
+import { clientOf, resourcesOf, serving, stalling } from './downloading.js';
 
 type Fetch = typeof globalThis.fetch;
-
-const clientOf = (baseUrl: string, options: object = {}) =>
-  createClient({ baseUrl, credentials: { sessionId: 'secret-session' }, ...options });
-const resourcesOf = (baseUrl: string, options: object = {}) => clientOf(baseUrl, options).access('a').resources;
 
 const transports: [name: string, options: { fetch?: Fetch }][] = [
   ['undici', {}],
   ['fetch', { fetch: globalThis.fetch }],
 ];
-
-/** A server that answers the same bytes, chunked or with their length. */
-const serving = (bytes: Buffer, headers: Record<string, string> = {}) =>
-  byteServer((_request, response) => {
-    response.writeHead(200, headers);
-    for (let start = 0; start < bytes.length; start += 10_000) response.write(bytes.subarray(start, start + 10_000));
-    response.end();
-  });
-
-/** Sends the beginning of a body, and the rest on demand. */
-const stalling = (then: (response: ServerResponse) => void = () => undefined) =>
-  byteServer((_request, response) => {
-    response.writeHead(200, { 'content-length': '1000000' });
-    response.write(Buffer.alloc(1000), () => then(response));
-  });
 
 describe.each(transports)('by %s', (_name, options) => {
   const bytes = someBytes(200_000);
@@ -309,23 +288,6 @@ test('what onProgress throws ends the download', async () => {
   expect(error.message).toContain('The function "onProgress" failed: stop.');
 });
 
-test('a file that cannot be written: the cause, and nothing left behind', async () => {
-  await using directory = await temporaryDirectory();
-  await using server = await serving(someBytes(10));
-  const resources = resourcesOf(server.url);
-  await mkdir(join(directory.path, 'taken', 'x'), { recursive: true });
-  for (const [path, code] of [
-    [join(directory.path, 'none', 'f'), 'ENOENT'],
-    [join(directory.path, 'taken'), /EISDIR|ENOTEMPTY|EEXIST|EPERM/],
-  ] as const) {
-    const error = await rejection((await resources.download('x')).toFile(path));
-    expect(error).toBeInstanceOf(LocalError);
-    expect(error.message).toMatch(/^resources\.download: Cannot write the file: E/);
-    expect(error.cause).toMatchObject({ code: expect.stringMatching(code) });
-  }
-  expect(await readdir(directory.path)).toEqual(['taken']);
-});
-
 test('the session is renewed for a download too', async () => {
   await using server = await byteServer((_request, response) => {
     if (server.requests.length === 2) response.writeHead(401).end();
@@ -338,25 +300,6 @@ test('the session is renewed for a download too', async () => {
   expect(server.requests.map(({ query }) => query.get('sessionId'))).toEqual(['s1', 's1', 's2']);
 });
 
-test('a file keeps its mode, and a symbolic link is replaced and not followed', async () => {
-  await using directory = await temporaryDirectory();
-  await using server = await byteServer((_request, response) => response.end('new'));
-  const resources = resourcesOf(server.url);
-  const at = (name: string) => join(directory.path, name);
-  await writeFile(at('private'), 'old', { mode: 0o600 });
-  await writeFile(at('linked'), 'old');
-  await symlink(at('linked'), at('link'));
-  for (const name of ['private', 'link']) await (await resources.download('x')).toFile(at(name));
-  const modeOf = async (name: string) => ((await lstat(at(name))).mode & 0o777).toString(8);
-  expect(await Promise.all(['private', 'link', 'linked'].map((name) => readFile(at(name), 'utf8')))).toEqual([
-    'new',
-    'new',
-    'old',
-  ]);
-  expect(await modeOf('private')).toBe('600');
-  expect((await lstat(at('link'))).isFile()).toBe(true);
-});
-
 test('deleting', async () => {
   await using server = await byteServer((_request, response) => response.end('whatever'));
   const resources = resourcesOf(server.url);
@@ -365,39 +308,4 @@ test('deleting', async () => {
   expect(String(server.requests[0]?.query)).toBe('accessId=a&resourceId=x&sessionId=secret-session');
   expect(await rejection(resources.delete(''))).toBeInstanceOf(InputError);
   expect(await rejection(resources.delete('x', { partition: 'p' } as never))).toBeInstanceOf(InputError);
-});
-
-test.each<[disposition: string | undefined, name: string | undefined]>([
-  [undefined, undefined],
-  ['inline', undefined],
-  ['inline; filename=a.txt', 'a.txt'],
-  ['attachment; FileName = "a b.txt"; size=3', 'a b.txt'],
-  ['inline; filename="a \\"b\\".txt"', 'a "b".txt'],
-  [`inline; filename*=utf-8'en'%e2%82%ac%20x; filename="e x"`, '€ x'],
-  [`inline; filename*=iso-8859-1''%e4`, 'ä'],
-  [`inline; filename="x"; filename*=utf-8''%ff`, 'x'],
-  [`inline; filename="x"; filename*=nonsense''a`, 'x'],
-  ['inline; filename="../../etc/passwd"', 'passwd'],
-  ['inline; filename="C:\\\\x\\\\y.txt"', 'y.txt'],
-  ['inline; filename=".."', undefined],
-  ['inline; filename=""', undefined],
-  ['inline; filename="\xe4.txt"', 'ä.txt'],
-  ["inline; filename*=UTF-8''a%0Ab.txt", undefined],
-  ["inline; filename*=UTF-8''a%1B%5B2J.txt", undefined],
-  ["inline; filename*=UTF-8''a%C2%9B2J.txt", undefined],
-  ["inline; filename*=UTF-8''a%E2%80%AEgpj.exe", undefined],
-  ["inline; filename*=UTF-8''a%E2%81%A6b.txt", undefined],
-  ["inline; filename*=UTF-8''a%E2%80%A8b.txt", undefined],
-  ["inline; filename*=UTF-8''%D7%A9.txt", 'ש.txt'],
-])('the name in %j', (disposition, name) => {
-  expect(fileNameOf(disposition)).toBe(name);
-});
-
-test('a name that a server writes in UTF-8 all the same', async () => {
-  await using server = await byteServer((_request, response) => {
-    response.writeHead(200, { 'content-disposition': Buffer.from('inline; filename="ä€.txt"').toString('latin1') });
-    response.end();
-  });
-  await using download = await resourcesOf(server.url).download('x');
-  expect(download.fileName).toBe('ä€.txt');
 });

@@ -1,13 +1,6 @@
 import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import {
-  type Client,
-  ConfigError,
-  ConnectError,
-  createClient,
-  DecodeError,
-  UnauthorizedError,
-} from '../../src/index.js';
+import { ConnectError, createClient, DecodeError, UnauthorizedError } from '../../src/index.js';
 import { rejection } from '../support/catch.js';
 import { type Handler, smallServer } from '../support/server.js';
 import { credentials, empty, logins, serving, unauthorized } from './serving.js';
@@ -105,52 +98,6 @@ describe('logging in', () => {
     const error = await rejection(client.access('a').entities('Person').list());
     expect(error).toBeInstanceOf(DecodeError);
     expect(inspect(error, { depth: 9 })).not.toContain('token-123456');
-  });
-
-  test('a credentials function that fails is the cause', async () => {
-    await using server = await smallServer(() => empty);
-    const failure = new Error('no vault');
-    await using client = createClient({ baseUrl: server.url, credentials: () => Promise.reject(failure) });
-    const error = await rejection(client.access('a').entities('Person').list());
-    expect(error).toBeInstanceOf(ConfigError);
-    expect(error.cause).toBe(failure);
-    expect(server.requests).toHaveLength(0);
-  });
-
-  test('a credentials function that never returns has a deadline, and is asked again', async () => {
-    await using server = await smallServer(serving(() => true));
-    let asked = 0;
-    await using client = createClient({
-      baseUrl: server.url,
-      credentials: () => {
-        asked += 1;
-        return asked === 1 ? new Promise<never>(() => undefined) : credentials;
-      },
-      timeout: { headers: 50 },
-    });
-    const people = client.access('a').entities('Person');
-    const errors = await Promise.all([rejection(people.list()), rejection(people.get(1))]);
-    for (const error of errors) {
-      expect(error).toBeInstanceOf(ConfigError);
-      expect(inspect(error)).toContain('The credentials function has not returned anything for 50 ms.');
-    }
-    expect(server.requests).toHaveLength(0);
-    await people.list();
-    expect([asked, logins(server.requests).length]).toEqual([2, 1]);
-  });
-
-  test('a credentials function that calls the client does not wait for itself', async () => {
-    await using server = await smallServer(serving(() => true));
-    const source = async () => {
-      await people.list();
-      return credentials;
-    };
-    await using client = createClient({ baseUrl: server.url, credentials: source });
-    const people = client.access('a').entities('Person');
-    const error = await rejection(people.list());
-    expect(error).toBeInstanceOf(ConfigError);
-    expect(error.cause).toBeInstanceOf(ConfigError);
-    expect(inspect(error)).toContain('calls the client that waits for its credentials');
   });
 });
 
@@ -263,81 +210,5 @@ describe('a hundred at once', () => {
     const errors = await Promise.all(Array.from({ length: 100 }, () => rejection(people.list())));
     for (const error of errors) expect(error).toBeInstanceOf(UnauthorizedError);
     expect(server.requests.length).toBeLessThanOrEqual(2 + 200 + 2);
-  });
-});
-
-describe('a credentials function that uses the client', () => {
-  const uses: [what: string, use: (client: Client) => PromiseLike<unknown>, refused: boolean][] = [
-    ['for a call', (client) => client.access('a').entities('Person').list(), true],
-    ['to authenticate', (client) => client.authenticate(), true],
-    ['for a call without the session', (client) => client.request({ path: '/open', session: false }), false],
-    ['to log out', (client) => client.logout(), false],
-  ];
-
-  test.each(uses)('%s', async (_what, use, refused) => {
-    await using server = await smallServer(serving(() => true));
-    let used: Promise<unknown> | undefined;
-    const source = async () => {
-      await new Promise((resolve) => setImmediate(resolve)); // the login is under way
-      used = Promise.resolve(use(client)).catch((error: unknown) => error);
-      const outcome = await used;
-      if (outcome instanceof Error) throw outcome;
-      return credentials;
-    };
-    const client: Client = createClient({ baseUrl: server.url, credentials: source });
-    const people = client.access('a').entities('Person');
-    if (refused) {
-      const error = await rejection(people.list());
-      expect(error).toBeInstanceOf(ConfigError);
-      expect(inspect(error)).toContain('calls the client that waits for its credentials');
-      expect(server.requests).toHaveLength(0);
-    } else {
-      expect(await people.list()).toEqual([]);
-    }
-    await client.close();
-  });
-
-  test('when it is asked again for a renewal', async () => {
-    let valid = 's1';
-    let asked = 0;
-    await using server = await smallServer(serving((session) => session === valid));
-    const source = async () => {
-      asked += 1;
-      if (asked > 1) await client.access('a').entities('Person').list();
-      return credentials;
-    };
-    const client: Client = createClient({ baseUrl: server.url, credentials: source });
-    const people = client.access('a').entities('Person');
-    await people.list();
-    valid = 's2';
-    const error = await rejection(people.list());
-    expect(error).toBeInstanceOf(UnauthorizedError);
-    expect(error.message).toContain('The session ended and could not be renewed.');
-    expect(inspect(error, { depth: 9 })).toContain('calls the client that waits for its credentials');
-    await client.close();
-  });
-
-  test('of another client is free to do so', async () => {
-    await using server = await smallServer(serving(() => true));
-    await using vault = createClient({ baseUrl: server.url, credentials: { sessionId: 'vault' } });
-    const source = async () => {
-      await vault.access('v').entities('Secret').list();
-      return credentials;
-    };
-    await using client = createClient({ baseUrl: server.url, credentials: source });
-    expect(await client.access('a').entities('Person').list()).toEqual([]);
-  });
-
-  test('of two clients that ask each other', async () => {
-    await using server = await smallServer(serving(() => true));
-    const asking = (other: () => Client) => async () => {
-      await other().access('a').entities('Person').list();
-      return credentials;
-    };
-    const first: Client = createClient({ baseUrl: server.url, credentials: asking(() => second) });
-    const second: Client = createClient({ baseUrl: server.url, credentials: asking(() => first) });
-    const error = await rejection(first.access('a').entities('Person').list());
-    expect(inspect(error, { depth: 9 })).toContain('calls the client that waits for its credentials');
-    await Promise.all([first.close(), second.close()]);
   });
 });

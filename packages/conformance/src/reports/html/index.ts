@@ -7,9 +7,11 @@ import { type Page, pageOf } from './chips.js';
 import { dataOf } from './data.js';
 import { dataLost, deviations, differences, failures, leftBehind, notJudged } from './lists.js';
 import { Markup, markup } from './markup.js';
+import arrowKeys from './page/arrow-keys.js?raw';
 import base from './page/base.css?raw';
 import caseStyle from './page/case.css?raw';
-import script from './page/page.js?raw';
+import cases from './page/cases.js?raw';
+import filter from './page/filter.js?raw';
 import requirementsStyle from './page/requirements.css?raw';
 import results from './page/results.css?raw';
 import specificationStyle from './page/specification.css?raw';
@@ -19,6 +21,7 @@ import { specificationText } from './specification.js';
 import { tables } from './tables.js';
 
 const style = [theme, base, results, requirementsStyle, specificationStyle, caseStyle].join('\n');
+const script = [filter, cases, arrowKeys].join('\n');
 
 /**
  * The report to pass on: one file that needs no network. The page itself contains everything but the exchanges, which

@@ -5,7 +5,7 @@ import type { RawRequest } from '../../case/subject.js';
 import { actionParameters, serviceParameters } from '../4.3-legacy-calls/shared.js';
 import { withSession } from '../5-authentication/shared.js';
 import { slug } from '../matrix.js';
-import { callPath, entityPath, onlyOne, propertyPath, sendMarked } from '../requests.js';
+import { callPath, entityPath, onlyOne, propertyPath, resourceType, sendMarked } from '../requests.js';
 
 /** A call that needs a session. */
 interface SessionCall {
@@ -81,7 +81,7 @@ const calls: { readonly [name: string]: SessionCall } = {
     async prepare(c) {
       const name = c.fixture.fileName('.txt');
       const path = callPath(c, '/streaming', [['fileName', name]]);
-      const type = `${c.fixture.vendor}.model.resource.Resource`;
+      const type = resourceType(c);
       return {
         request: { method: 'POST', path, headers: { 'content-type': 'text/plain' }, body: 'content' },
         async unchanged() {

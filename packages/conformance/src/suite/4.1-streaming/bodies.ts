@@ -1,6 +1,6 @@
 import type { Case } from '../../case/case.js';
 import { differs } from '../../case/deviations.js';
-import { callPath, sendMarked } from '../requests.js';
+import { callPath, resourceType, sendMarked } from '../requests.js';
 import { at, jsonOf, listOf, memberOf } from '../responses.js';
 import { textOf } from './shared.js';
 
@@ -61,7 +61,7 @@ export const bodyCases: readonly Case[] = [
     raw: 'body',
     deviation: ['D-16', 'D-57'],
     async run(c) {
-      const collection = { type: `${c.fixture.vendor}.model.resource.Resource` };
+      const collection = { type: resourceType(c) };
       const before = listOf((await c.subject.queryEntities(collection)).value).length;
       const form = { 'content-type': 'application/x-www-form-urlencoded' };
       for (const headers of [form, {}]) {
@@ -88,11 +88,7 @@ export const bodyCases: readonly Case[] = [
     raw: 'body',
     deviation: 'D-15',
     async run(c) {
-      const before = await c.subject.queryEntities(
-        { type: `${c.fixture.vendor}.model.resource.Resource` },
-        {},
-        { depth: 0 },
-      );
+      const before = await c.subject.queryEntities({ type: resourceType(c) }, {}, { depth: 0 });
       const name = c.fixture.fileName('.txt');
       const body = `--x\r\nContent-Disposition: form-data; name="other"; filename="${name}"\r\n\r\na\r\n--x--\r\n`;
       const answer = await sendMarked(c, {
@@ -104,11 +100,7 @@ export const bodyCases: readonly Case[] = [
       c.checkStatus(answer, 200);
       c.check('body', answer.text.trim(), differs('D-15', '', '[]'));
       c.checkStatus(before, 200);
-      const found = await c.subject.queryEntities(
-        { type: `${c.fixture.vendor}.model.resource.Resource` },
-        { where: { name } },
-        { depth: 0 },
-      );
+      const found = await c.subject.queryEntities({ type: resourceType(c) }, { where: { name } }, { depth: 0 });
       c.check('resources of that name', found.value, []);
     },
   },
@@ -141,11 +133,7 @@ export const bodyCases: readonly Case[] = [
           });
           if (met === 'documented') c.observe('status', answer.status, 400);
         }
-        const found = await c.subject.queryEntities(
-          { type: `${c.fixture.vendor}.model.resource.Resource` },
-          { where: { name } },
-          { depth: 0 },
-        );
+        const found = await c.subject.queryEntities({ type: resourceType(c) }, { where: { name } }, { depth: 0 });
         c.check('resources of that name', found.value, []);
       },
     }),

@@ -1,6 +1,6 @@
 import type { Case } from '../../case/case.js';
 import { entity } from '../../case/plain.js';
-import { callPath, sendMarked } from '../requests.js';
+import { callPath, resourceType, sendMarked } from '../requests.js';
 import { content, downloaded } from './shared.js';
 
 export const deleteCases: readonly Case[] = [
@@ -28,7 +28,7 @@ export const deleteCases: readonly Case[] = [
     async run(c) {
       const { id } = await c.fixture.upload(content);
       c.checkStatus(await c.subject.deleteResource(id), 200);
-      const answer = await c.subject.getEntity({ type: `${c.fixture.vendor}.model.resource.Resource`, id });
+      const answer = await c.subject.getEntity({ type: resourceType(c), id });
       c.checkStatus(answer, 200);
       c.check('the entity', answer.value, entity({ id }));
     },

@@ -1,6 +1,6 @@
 import type { Case } from '../../case/case.js';
 import { differs } from '../../case/deviations.js';
-import { entityPath } from '../requests.js';
+import { entityPath, resourceType } from '../requests.js';
 import { at, jsonOf, kindOf } from '../responses.js';
 import { content } from './shared.js';
 
@@ -31,7 +31,7 @@ export const resourceCases: readonly Case[] = [
     deviation: 'D-9',
     async run(c) {
       const { id } = await c.fixture.upload(content, '.txt');
-      const type = `${c.fixture.vendor}.model.resource.Resource`;
+      const type = resourceType(c);
       const answer = await c.subject.raw({ method: 'GET', path: entityPath(c, { type, id }) });
       c.checkStatus(answer, 200);
       const json = jsonOf(answer);
@@ -80,7 +80,7 @@ export const resourceCases: readonly Case[] = [
     deviation: 'D-12',
     async run(c) {
       const { id } = await c.fixture.upload(content, '.txt');
-      const type = `${c.fixture.vendor}.model.resource.Resource`;
+      const type = resourceType(c);
       const answer = await c.subject.raw({ method: 'GET', path: entityPath(c, { type, id }) });
       c.checkStatus(answer, 200);
       const partial = at(jsonOf(answer), '_partial');
@@ -95,7 +95,7 @@ export const resourceCases: readonly Case[] = [
     writes: false,
     raw: 'wire',
     async run(c) {
-      const target = { type: `${c.fixture.vendor}.model.resource.Resource`, id: c.fixture.staticResource };
+      const target = { type: resourceType(c), id: c.fixture.staticResource };
       const answer = await c.subject.raw({ method: 'GET', path: entityPath(c, target) });
       c.checkStatus(answer, 200);
       const source = at(jsonOf(answer), 'resourceSource');

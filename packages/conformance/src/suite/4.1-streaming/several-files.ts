@@ -1,142 +1,17 @@
-import { createHash } from 'node:crypto';
 import type { Case, CaseContext } from '../../case/case.js';
-import { instantOf, isEntity } from '../../case/compare.js';
 import { differs } from '../../case/deviations.js';
 import type { Plain } from '../../case/plain.js';
 import { hasDirective, mediaType } from '../headers.js';
-import { callPath, sendMarked } from '../requests.js';
-import { column, jsonOf, listOf, memberOf, simpleName } from '../responses.js';
-import { textOf } from './shared.js';
-
-/** Files that differ in everything that a Resource says about them. */
-const files = [
-  { suffix: '-one.txt', content: '0123456789', mimeType: 'text/plain' },
-  { suffix: '-two.bin', content: 'another content', mimeType: 'image/x-conformance' },
-  { suffix: '-three.xml', content: '<x/>', mimeType: 'application/x-conformance' },
-] as const;
-
-const resourceType = (c: CaseContext): string => `${c.fixture.vendor}.model.resource.Resource`;
+import { callPath, resourceType, sendMarked } from '../requests.js';
+import { column, jsonOf, listOf, memberOf } from '../responses.js';
+import { creatorCase, fieldCase } from './resource-fields.js';
+import { files, textOf } from './shared.js';
 
 /** The ids of the Resources that have a name. */
 async function idsOf(c: CaseContext, name: string): Promise<readonly (Plain | undefined)[]> {
   const found = await c.subject.queryEntities({ type: resourceType(c) }, { where: { name } }, { depth: 0 });
   c.checkStatus(found, 200);
   return column(found.value, 'id');
-}
-
-/** Whether a text is the checksum of a content; its form is open (R-51). */
-function isChecksum(text: Plain | undefined, content: string): boolean {
-  const digest = createHash('md5').update(content);
-  const hex = digest.digest('hex');
-  return (
-    text === Buffer.from(hex, 'hex').toString('base64') || (typeof text === 'string' && text.toLowerCase() === hex)
-  );
-}
-
-/** A Resource, and the call that answered it. */
-interface Answered {
-  readonly by: 'upload' | 'GET';
-  readonly resource: Plain | undefined;
-}
-
-/** 2.2: each field of two Resources, in the answer to the upload and to a GET; no field may be constant or missing. */
-const fieldCase: Case = {
-  id: 'streaming/post/fields-of-two',
-  requirement: [
-    ...['RES-02', 'RES-03', 'RES-04', 'RES-05', 'RES-06', 'RES-07', 'RES-08', 'RES-09', 'RES-11', 'RES-12', 'RES-13'],
-    ...['STR-UP-09', 'STR-DL-07', 'R-51-03', 'R-51-08'],
-  ],
-  judges: 'STR-UP-09',
-  needs: ['resources'],
-  writes: true,
-  async run(c) {
-    const resources: (readonly Answered[])[] = [];
-    for (const { suffix, content, mimeType } of files.slice(0, 2)) {
-      const name = c.fixture.fileName(suffix);
-      const answer = await c.subject.upload([{ name, content, mimeType }], { multipart: true });
-      c.checkStatus(answer, 200);
-      const [uploaded] = listOf(answer.value);
-      const id = memberOf(uploaded, 'id');
-      c.check('upload: id is a text', typeof id, 'string', { judges: 'RES-02' });
-      const read = await c.subject.getEntity({ type: resourceType(c), id: id ?? null }, { depth: 'reachable' });
-      c.checkStatus(read, 200);
-      const download = await c.subject.download(String(id));
-      const both = [
-        { by: 'upload', resource: uploaded },
-        { by: 'GET', resource: read.value },
-      ] as const;
-      for (const each of both) {
-        const field = (member: string) => memberOf(each.resource, member);
-        c.check(`${each.by}: id`, field('id'), id ?? null, { judges: 'RES-02', continues: true });
-        c.check(`${each.by}: name`, field('name'), name, { judges: 'RES-11', continues: true });
-        c.check(`${each.by}: fileSize`, field('fileSize'), content.length, { judges: 'RES-07', continues: true });
-        c.check(`${each.by}: md5 is the checksum`, isChecksum(field('md5'), content), true, {
-          judges: 'RES-08',
-          continues: true,
-        });
-        const type = String(field('mimeType')).toLowerCase();
-        c.check(`${each.by}: mimeType is that of the download`, type, mediaType(download), {
-          judges: ['RES-09', 'STR-DL-07'],
-          continues: true,
-        });
-        for (const [member, judges] of Object.entries({ globalId: 'RES-03', partition: 'RES-04', creator: 'RES-06' }))
-          c.check(`${each.by}: ${member} is a text`, typeof field(member), 'string', { judges, continues: true });
-        const created = instantOf(field('created')) ?? Number.NaN;
-        c.check(`${each.by}: created is a date`, Number.isNaN(created), false, { judges: 'RES-05', continues: true });
-        judgeSource(c, each);
-        const now = Date.parse(answer.headers['date'] ?? '');
-        const isRecent = Number.isNaN(now) || Math.abs(now - created) < 60_000;
-        c.observe(`${each.by}: created is about the time of the answer`, isRecent, true, { judges: 'R-51-03' });
-        c.observe(`${each.by}: partition`, field('partition'), c.fixture.access, { judges: 'R-51-08' });
-      }
-      resources.push(both);
-    }
-    const [one = [], other = []] = resources;
-    for (const [index, { by, resource }] of one.entries()) {
-      const another = other[index]?.resource;
-      const source = (value: Plain | undefined) => memberOf(value, 'resourceSource');
-      c.check(`${by}: globalId of two is the same`, isSame(resource, another, 'globalId'), false, { judges: 'RES-03' });
-      const isFile = [resource, another].every((each) => simpleName(source(each)) === 'FileSystemSource');
-      for (const member of ['id', 'globalId', ...(isFile ? ['path'] : [])])
-        c.check(
-          `${by}: ${member} of two sources is the same`,
-          isSame(source(resource), source(another), member),
-          false,
-          { judges: member === 'path' ? 'RES-13' : 'RES-12' },
-        );
-    }
-  },
-};
-
-const creatorCase: Case = {
-  id: 'streaming/post/creator',
-  requirement: 'R-51-04',
-  needs: ['resources', 'credentials'],
-  writes: true,
-  async run(c) {
-    const { id, entity } = await c.fixture.upload('a');
-    const read = await c.subject.getEntity({ type: resourceType(c), id }, { depth: 'reachable' });
-    c.checkStatus(read, 200);
-    c.check('upload: creator', memberOf(entity, 'creator'), c.fixture.credentials.user);
-    c.check('GET: creator', memberOf(read.value, 'creator'), c.fixture.credentials.user);
-  },
-};
-
-function isSame(one: Plain | undefined, other: Plain | undefined, member: string): boolean {
-  return JSON.stringify(memberOf(one, member)) === JSON.stringify(memberOf(other, member));
-}
-
-function judgeSource(c: CaseContext, { by, resource }: Answered): void {
-  const source = memberOf(resource, 'resourceSource');
-  c.check(`${by}: resourceSource is an entity`, isEntity(source), true, { judges: 'RES-12' });
-  for (const member of ['id', 'globalId', 'partition']) {
-    const isThere = (memberOf(source, member) ?? null) !== null;
-    c.check(`${by}: ${member} of the source is there`, isThere, true, { judges: 'RES-12' });
-  }
-  if (simpleName(source) === 'FileSystemSource')
-    c.check(`${by}: path of the source is a text`, typeof memberOf(source, 'path'), 'string', { judges: 'RES-13' });
-  const partition = memberOf(source, 'partition');
-  c.observe(`${by}: partition of the source`, partition, memberOf(resource, 'partition'), { judges: 'R-51-08' });
 }
 
 const severalCase: Case = {

@@ -6,6 +6,13 @@ export const day = 86_400_000;
 
 export type Headers = { readonly [name: string]: string };
 
+/** Files that differ in everything that a Resource says about them. */
+export const files = [
+  { suffix: '-one.txt', content: '0123456789', mimeType: 'text/plain' },
+  { suffix: '-two.bin', content: 'another content', mimeType: 'image/x-conformance' },
+  { suffix: '-three.xml', content: '<x/>', mimeType: 'application/x-conformance' },
+] as const;
+
 /** Uploads a file, and reads the header fields of its download. */
 export async function uploaded(c: CaseContext) {
   const file = await c.fixture.upload(content, '.txt');

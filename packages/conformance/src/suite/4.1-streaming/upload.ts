@@ -3,7 +3,7 @@ import { instantOf } from '../../case/compare.js';
 import { differs } from '../../case/deviations.js';
 import type { Plain } from '../../case/plain.js';
 import { allowsOrigin, elementsOf, hasDirective, mediaType } from '../headers.js';
-import { callPath, sendMarked } from '../requests.js';
+import { callPath, resourceType, sendMarked } from '../requests.js';
 import { at, formatOf, jsonOf, listOf, memberOf } from '../responses.js';
 import { content, downloaded, md5, textOf } from './shared.js';
 
@@ -129,7 +129,7 @@ export const uploadCases: readonly Case[] = [
       const remove = await sendMarked(c, { method: 'DELETE', path: `/streaming?resourceId=${id}` });
       c.check('the delete fails', remove.status >= 400, true);
       await downloaded(c, id);
-      const type = `${c.fixture.vendor}.model.resource.Resource`;
+      const type = resourceType(c);
       const found = await c.subject.queryEntities({ type }, { where: { name } }, { projection: 'results' });
       c.check('resources of that name', found.value, []);
     },

@@ -1,8 +1,10 @@
 import type { Case } from '../../case/case.js';
 import { sessionCases } from '../3-sessions/sessions.js';
 import { loginCases } from '../4.4-security/login.js';
+import { errorCases } from './error-bodies.js';
 import { everyCallCases } from './every-call.js';
 import { negotiationCases } from './negotiation.js';
+import { orderOfCheckCases } from './order-of-checks.js';
 import { routeCases } from './routes.js';
 import { severalLoginsCases } from './several-logins.js';
 
@@ -15,5 +17,7 @@ export const securityCases: readonly Case[] = [
   ...loginCases,
   ...severalLoginsCases,
   ...routeCases,
+  ...errorCases,
+  ...orderOfCheckCases,
   ...negotiationCases,
 ];

@@ -1,102 +1,18 @@
-import type { Case, CaseContext, Judging, Status } from '../../../case/case.js';
+import type { Case, CaseContext, Status } from '../../../case/case.js';
 import { differs } from '../../../case/deviations.js';
-import type { Need } from '../../../case/needs.js';
-import { entity, type Plain, type PlainEntity } from '../../../case/plain.js';
-import type { Observation } from '../../../case/subject.js';
-import { entityPath } from '../../requests.js';
-
-const needs: readonly Need[] = [
-  'entityType',
-  'entityProperty',
-  'entityList',
-  'stringProperty',
-  'integerProperty',
-  'booleanProperty',
-];
-
-/** A value of `identity-management-mode`, or none. */
-type Mode = 'default' | 'auto' | '_id' | 'id' | 'off';
-
-interface Row {
-  readonly mode: Mode;
-  readonly requirement: string | readonly string[];
-  /** The requirement that judges a detail of what is stored. */
-  readonly detail?: string;
-}
-
-/** All requirements of the case for a row. */
-const requirementsOf = ({ requirement, detail }: Row): readonly string[] => [
-  ...[requirement].flat(),
-  ...(detail === undefined ? [] : [detail]),
-];
-
-type Values = { readonly [name: string]: Plain };
-
-/** Which object says what: an object that counts sets all that it names. */
-function texts({ fixture }: CaseContext): { readonly [which in 'first' | 'second' | 'third' | 'merged']: Values } {
-  const [text, number, flag] = [
-    fixture.property('stringProperty'),
-    fixture.property('integerProperty'),
-    fixture.property('booleanProperty'),
-  ];
-  return {
-    first: { [text]: 'first', [number]: 1 },
-    second: { [text]: 'second' },
-    third: { [text]: 'third', [flag]: true },
-    merged: { [text]: 'third', [number]: 1, [flag]: true },
-  };
-}
-
-/** What a new entity has in the properties of {@link texts}: null, or a value that its type sets. */
-async function unsetValues(c: CaseContext): Promise<Values> {
-  await c.fixture.create();
-  const { entities } = await c.oracle.snapshot();
-  const [made] = entities.values();
-  const names = (['stringProperty', 'integerProperty', 'booleanProperty'] as const).map((need) =>
-    c.fixture.property(need),
-  );
-  return Object.fromEntries(names.map((name) => [name, made?.properties[name] ?? null]));
-}
-
-const sent = (c: CaseContext, values: object) => ({
-  _type: c.fixture.type('entityType'),
-  ...c.fixture.values().properties,
-  ...values,
-});
-
-/** Sends an entity that holds one object in its entity property, and then others in its list. */
-function send(
-  c: CaseContext,
-  {
-    mode,
-    method = 'POST',
-    root = {},
-  }: { readonly mode: Mode; readonly method?: 'POST' | 'PUT'; readonly root?: object },
-  property: object | undefined,
-  list: readonly object[],
-): Promise<Observation> {
-  const body = JSON.stringify({
-    ...sent(c, root),
-    ...(property === undefined ? {} : { [c.fixture.property('entityProperty')]: property }),
-    [c.fixture.property('entityList')]: list,
-  });
-  const query = mode === 'default' ? [] : [['identity-management-mode', mode] as const];
-  const path = entityPath(c, { type: c.fixture.type('entityType') }, query);
-  return c.subject.raw({ method, path, headers: { 'content-type': 'application/json' }, body });
-}
-
-/** The entity that was sent holds these in its entity property and in its list. */
-function judgeHeld(
-  c: CaseContext,
-  root: PlainEntity | undefined,
-  held: readonly (PlainEntity | undefined)[],
-  judging: Judging = {},
-): void {
-  const type = c.fixture.type('entityType');
-  const [one, ...list] = held.map((each) => entity({ id: each?.properties['id'] ?? null }, type));
-  c.check('entity property', root?.properties[c.fixture.property('entityProperty')], one, judging);
-  c.check('list', root?.properties[c.fixture.property('entityList')], list, judging);
-}
+import { entity, type Plain } from '../../../case/plain.js';
+import { danglingCase, referenceCases, referring } from './identity-references.js';
+import {
+  judgeHeld,
+  type Mode,
+  needs,
+  type Row,
+  requirementsOf,
+  send,
+  sent,
+  texts,
+  unsetValues,
+} from './identity-requests.js';
 
 /** Three objects with one `_id`: one entity, or each its own. */
 const byLocalId: readonly (Row & { readonly created: 1 | 3; readonly status: Status })[] = [
@@ -214,51 +130,6 @@ async function otherId(c: CaseContext, taken: Plain): Promise<Plain> {
   return JSON.stringify(next) === JSON.stringify(taken) && typeof next === 'number' ? next + 1 : next;
 }
 
-const referring: readonly Row[] = [
-  // Where nothing is identified `_ref` need not resolve.
-  { mode: 'off', requirement: ['R-28-04', 'R-28-06'] },
-  { mode: 'auto', requirement: 'OPT-IDM-01', detail: 'R-28-06' },
-  { mode: 'default', requirement: 'OPT-IDM-01', detail: 'R-28-06' },
-  { mode: '_id', requirement: 'OPT-IDM-03', detail: 'R-28-06' },
-  { mode: 'id', requirement: 'R-28-06' },
-];
-
-const referenceCases = (row: Row): readonly Case[] => [
-  {
-    id: `json/identity/${row.mode}-_ref`,
-    requirement: requirementsOf(row),
-    judges: row.requirement,
-    needs,
-    writes: true,
-    raw: 'body',
-    async run(c) {
-      const unset = await unsetValues(c);
-      const before = await c.oracle.snapshot();
-      const { first, second } = texts(c);
-      const list = [{ _ref: 'x' }, sent(c, { _id: 'y', ...second }), { _ref: 'y' }];
-      c.checkStatus(await send(c, row, sent(c, { _id: 'x', ...first }), list), 200);
-      const [root, x, y] = await c.oracle.stored(before, [unset, { ...unset, ...first }, { ...unset, ...second }]);
-      judgeHeld(c, root, [x, x, y, y], { judges: requirementsOf(row) });
-    },
-  },
-  {
-    id: `json/identity/${row.mode}-_ref/forward`,
-    requirement: 'R-28-06',
-    needs,
-    writes: true,
-    raw: 'body',
-    async run(c) {
-      const unset = await unsetValues(c);
-      const before = await c.oracle.snapshot();
-      const { first, second } = texts(c);
-      const list = [{ _ref: 'x' }, sent(c, { _id: 'x', ...first }), sent(c, { _id: 'y', ...second })];
-      c.checkStatus(await send(c, row, { _ref: 'y' }, list), 200);
-      const [root, x, y] = await c.oracle.stored(before, [unset, { ...unset, ...first }, { ...unset, ...second }]);
-      judgeHeld(c, root, [y, x, x, y]);
-    },
-  },
-];
-
 /** Objects that nothing identifies. */
 const plainCase: Case = {
   id: 'json/identity/off-nothing',
@@ -274,25 +145,6 @@ const plainCase: Case = {
     c.checkStatus(await send(c, { mode: 'off' }, one, others), 200);
     const [root, ...each] = await c.oracle.stored(before, [unset, first, second, third]);
     judgeHeld(c, root, each);
-  },
-};
-
-const danglingCase: Case = {
-  id: 'json/identity/dangling-_ref',
-  requirement: 'R-21-13',
-  needs,
-  writes: true,
-  raw: 'body',
-  deviation: 'D-38',
-  async run(c) {
-    const unset = await unsetValues(c);
-    const before = await c.oracle.snapshot();
-    const { first, second } = texts(c);
-    const list = [sent(c, { _id: 'y', ...second }), { _ref: 'x' }, { _ref: 'z' }];
-    const answer = await send(c, { mode: 'default' }, sent(c, { _id: 'x', ...first }), list);
-    if (c.checkStatus(answer, differs('D-38', 400, 200)) === 'documented') return c.oracle.none(before);
-    const [root, x, y] = await c.oracle.stored(before, [unset, { ...unset, ...first }, { ...unset, ...second }]);
-    judgeHeld(c, root, [x, y, x]);
   },
 };
 

@@ -1,7 +1,7 @@
 import { type Case, Unsupported } from '../../../case/case.js';
 import { type DialectRowId, differs } from '../../../case/deviations.js';
 import type { PropertyNeed } from '../../../case/needs.js';
-import { entityPath } from '../../requests.js';
+import { entityPath, resourceType } from '../../requests.js';
 import { at, jsonOf, kindOf } from '../../responses.js';
 import { inMode } from './encoded-values.js';
 import { wire } from './wire.js';
@@ -95,7 +95,7 @@ export const partialCases: readonly Case[] = [
     raw: 'wire',
     deviation: 'D-12',
     async run(c) {
-      const path = entityPath(c, { type: `${c.fixture.vendor}.model.resource.Resource` }, [['max-results', '1']]);
+      const path = entityPath(c, { type: resourceType(c) }, [['max-results', '1']]);
       const answer = await c.subject.raw({ method: 'GET', path });
       c.checkStatus(answer, 200);
       const resource = at(jsonOf(answer), 0);

@@ -3,6 +3,8 @@ import { answerCases } from './answers.js';
 import { identityCases } from './identity.js';
 import { listFlagCases } from './list-flag.js';
 import { mergeCases } from './merge.js';
+import { optionDefaultCases } from './option-defaults.js';
+import { ownTypeCases } from './own-types.js';
 import { projectionCases } from './projections.js';
 import { readCases } from './reads.js';
 import { replaceCases } from './replaces.js';
@@ -13,6 +15,8 @@ export const entityCases: readonly Case[] = [
   ...readCases,
   ...projectionCases,
   ...answerCases,
+  ...optionDefaultCases,
+  ...ownTypeCases,
   ...listFlagCases,
   ...identityCases,
   ...mergeCases,

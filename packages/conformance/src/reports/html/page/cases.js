@@ -1,5 +1,5 @@
-// What the page of the report does: it opens cases and sentences, filters requirements, and moves through tables by arrow
-// keys. It stands in the page itself, whose policy names it by its hash, and puts data into the page as text only.
+// The dialog of the page, which shows a case with its requests and responses, or a sentence of the specification. It puts
+// data into the page as text only.
 (() => {
   /** @typedef {import('../page-data.js').CaseDetail} CaseDetail */
   /** @typedef {CaseDetail['exchanges'][number]} Step */
@@ -21,14 +21,7 @@
   /** @type {(parent: ParentNode, selector: string) => HTMLElement[]} */
   const all = (parent, selector) => Array.from(parent.querySelectorAll(selector));
 
-  const root = document.documentElement;
   const dialog = required('case', HTMLDialogElement);
-  const form = required('filter', HTMLFormElement);
-  const [searchField] = form.getElementsByTagName('input');
-  const [verdictField] = form.getElementsByTagName('select');
-  const [foundOutput] = form.getElementsByTagName('output');
-  // Only a report of both subjects lets the reader choose one.
-  const subjectField = document.getElementById('subjects');
 
   /** @type {import('../page-data.js').PageData | undefined} */
   let data;
@@ -224,71 +217,6 @@
     section.open = true;
   };
 
-  const rows = all(document, '.row').map((row) => ({ row, chips: all(row, '[data-r]'), text: '' }));
-  const sections = Array.from(document.querySelectorAll('details.section'), (section) => ({
-    section: /** @type {HTMLDetailsElement} */ (section),
-    wasOpen: section.hasAttribute('open'),
-    rows: all(section, '.row'),
-  }));
-
-  const filter = () => {
-    const words = (searchField?.value ?? '').trim().toLowerCase().split(/\s+/);
-    const verdict = verdictField?.value ?? '';
-    const subject = root.dataset['subject'] ?? 'both';
-    let found = 0;
-    for (const each of rows) {
-      if (each.text === '') each.text = (each.row.textContent ?? '').toLowerCase();
-      let hasMatch = verdict === '' && (subject === 'both' || each.chips.length === 0);
-      for (const chip of each.chips) {
-        const { v, s } = chip.dataset;
-        const isMatch = (verdict === '' || v === verdict) && (subject === 'both' || s === subject);
-        if (chip.hidden === isMatch) chip.hidden = !isMatch;
-        hasMatch ||= isMatch;
-      }
-      each.row.hidden = !(hasMatch && words.every((word) => each.text.includes(word)));
-      if (!each.row.hidden) found += 1;
-    }
-    const isFiltered = verdict !== '' || words[0] !== '';
-    for (const each of sections) {
-      each.section.hidden = each.rows.every((row) => row.hidden);
-      each.section.open = isFiltered ? !each.section.hidden : each.wasOpen;
-    }
-    if (foundOutput !== undefined) foundOutput.value = `${found} of ${rows.length}`;
-  };
-
-  /** @type {Record<string, readonly [down: number, right: number]>} */
-  const arrowKeys = { ArrowDown: [1, 0], ArrowUp: [-1, 0], ArrowRight: [0, 1], ArrowLeft: [0, -1] };
-
-  /** The buttons of a cell that are not hidden. @param {Element} cell */
-  const buttonsOf = (cell) => all(cell, 'button').filter((button) => button.offsetParent !== null);
-
-  /** Moves the focus from cell to cell of a table. @param {KeyboardEvent} event */
-  const moveByArrow = (event) => {
-    const [down = 0, right = 0] = arrowKeys[event.key] ?? [];
-    if ((down === 0 && right === 0) || event.altKey || event.ctrlKey || event.metaKey) return;
-    const current = event.target instanceof Element ? event.target.closest('button') : null;
-    const cell = current?.closest('td');
-    const row = cell?.closest('tr');
-    const body = cell?.closest('.grid tbody');
-    if (current === null || cell == null || row == null || !(body instanceof HTMLTableSectionElement)) return;
-    const buttons = buttonsOf(cell);
-    const place = buttons.indexOf(current);
-    let next = buttons[place + down];
-    let rowIndex = row.sectionRowIndex;
-    let column = cell.cellIndex;
-    while (next === undefined || next === current) {
-      rowIndex += down;
-      column += right;
-      const other = column < 1 ? undefined : body.rows[rowIndex]?.cells[column];
-      if (other === undefined) return;
-      const others = buttonsOf(other);
-      if (down === -1) next = others.at(-1);
-      else next = others[down === 1 ? 0 : Math.min(place, others.length - 1)];
-    }
-    event.preventDefault();
-    next.focus();
-  };
-
   document.addEventListener('click', (event) => {
     const { target } = event;
     if (!(target instanceof Element)) return;
@@ -296,14 +224,6 @@
     const opener = target.closest('[data-r]');
     if (opener !== null) {
       openCase(Number(opener.dataset['r']));
-      return;
-    }
-    /** @type {HTMLElement | null} */
-    const chosen = target.closest('[data-filter]');
-    if (chosen !== null) {
-      if (verdictField !== undefined) verdictField.value = chosen.dataset['filter'] ?? '';
-      filter();
-      required('requirements', HTMLElement).scrollIntoView();
       return;
     }
     /** @type {HTMLElement | null} */
@@ -320,17 +240,7 @@
     }
     if (target === dialog) dialog.close();
   });
-  document.addEventListener('keydown', moveByArrow);
-  form.addEventListener('input', filter);
-  form.addEventListener('submit', (event) => event.preventDefault());
-  subjectField?.addEventListener('change', ({ target }) => {
-    if (target instanceof HTMLInputElement) root.dataset['subject'] = target.value;
-    filter();
-  });
   addEventListener('hashchange', openLinkedCase);
-  form.hidden = false;
-  if (subjectField !== null) subjectField.hidden = false;
-  filter();
   showLinkedRequirement(location.hash);
   openLinkedCase();
 })();

@@ -1,0 +1,37 @@
+import { typed } from '@platform-services/sdk';
+import { describe, expect, it } from 'vitest';
+
+import { demo } from './demo.js';
+
+describe('the values of the documentation', () => {
+  it('keep their digits', async () => {
+    const people = demo().entities('Person');
+    //#region long
+    const person = await people.get(1);
+    const same = person.id === 1n; //   true
+    const john = await people.get(1n); // the same as get(1)
+    //#endregion
+    expect([same, john.id]).toEqual([true, 1n]);
+  });
+
+  it('are graphs', async () => {
+    const people = demo().entities('Person');
+    //#region graph
+    const john = await people.get(1, { depth: 'reachable' });
+    const closed = john.children?.[0]?.father === john; // true
+    //#endregion
+    expect(closed).toBe(true);
+  });
+
+  it('have their types in object properties', async () => {
+    const people = demo().entities('Person');
+    const anything = people.property(7, 'anything');
+    //#region object
+    await people.patch(7, { anything: typed('com.vendor.demo.model.Gender', 'female') });
+    const constant = await people.property(7, 'anything').get(); // a TypedValue
+    await people.patch(7, { anything: typed('float', 0.5) });
+    //#endregion
+    expect(constant).toEqual(typed('com.vendor.demo.model.Gender', 'female'));
+    expect(await anything.get()).toEqual(0.5);
+  });
+});

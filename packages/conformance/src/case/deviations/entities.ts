@@ -1,0 +1,88 @@
+/** 4.8, 4.9: what calls on entities and properties do, and which projection they return. */
+export const entityDeviations = [
+  {
+    id: 'D-1',
+    subject: 'The answer to POST, PUT and PATCH on entities without a projection',
+    documented: '`true` (projection `success`).',
+    deployed: 'The id of the entity, or the list of ids (projection `idInfo`).',
+    advice: 'Name the projection in every request.',
+  },
+  {
+    id: 'D-2',
+    subject: 'PUT and PATCH on a property that is a list, a set or a map',
+    documented: 'The body replaces the content.',
+    deployed: 'Refused with 400; nothing changes.',
+    advice: 'Clear the property with DELETE and add the values with POST, or send the collection with the entity.',
+  },
+  {
+    id: 'D-17',
+    subject: '`delete-mode=ignoreReferences`',
+    documented: 'Deletes the entity; references to it stay and read as null.',
+    deployed: 'As `failIfReferenced`: 500 where something refers to the entity; nothing changes.',
+    advice: 'Use `dropReferences`, or drop the references before the entity.',
+  },
+  {
+    id: 'D-18',
+    subject: 'POST of an array with `list-entities-request=true` and an id in the path',
+    documented: 'Refused with 400; nothing changes.',
+    deployed: 'Processed as if no id were in the path.',
+    advice: 'Send arrays to the path without an id.',
+  },
+  {
+    id: 'D-23',
+    subject: 'GET and DELETE with an id in the path that the type of the id cannot read',
+    documented: '404.',
+    deployed: '400.',
+    advice: 'Take both for an entity that is not there.',
+  },
+  {
+    id: 'D-33',
+    subject: 'The `inducedManipulation` of a `ManipulationResponse`',
+    documented: 'The changes that were applied.',
+    deployed: 'The parts of the identity that the service added to new entities, or nothing.',
+    advice: 'Read the entity again to see what has changed, or use another projection.',
+  },
+  {
+    id: 'D-34',
+    subject: 'The answers to the projections `referenceInfo` and `locationInfo`',
+    documented: 'The reference has the partition; the URL has the full signature of the entity’s own type.',
+    deployed: 'After an update, the reference has no partition; the URL has the type as the path has it.',
+    advice: 'Keep the partition that a GET has returned, and write the full signature of the type into the path.',
+  },
+  {
+    id: 'D-35',
+    subject: 'PUT and PATCH with a simple type name in the path and an entity in the body',
+    documented: 'The entity is updated.',
+    deployed: 'Refused with 400, by accident.',
+    advice: 'Write the full signature of the type into the path.',
+  },
+  {
+    id: 'D-51',
+    subject: 'Partitions in paths, and ids that exist in several partitions',
+    documented: 'A partition has no effect if the access ignores partitions; several matches are refused with 400.',
+    deployed:
+      'A partition that is not the entity’s own is 404, even if the access ignores partitions; without one, writes take one of several matches, and GET of a property finds nothing unless partitions are ignored.',
+    advice: 'Name the partition if the access tells partitions apart, and never if it ignores them.',
+  },
+  {
+    id: 'D-52',
+    subject: 'DELETE of an entity that refers to itself, with `failIfReferenced` or `ignoreReferences`',
+    documented: 'The entity is deleted.',
+    deployed: 'Fails with 500, by accident.',
+    advice: 'Clear the reference before the entity is deleted, or use `dropReferences`.',
+  },
+  {
+    id: 'D-53',
+    subject: 'POST, PUT, PATCH and DELETE by id with the path of a supertype',
+    documented: 'The entity of the subtype is found.',
+    deployed: 'Not found, 404; PUT creates another entity with the same id.',
+    advice: 'Write the entity’s own type into the path and the body.',
+  },
+  {
+    id: 'D-60',
+    subject: 'PUT, PATCH and DELETE on `id`, `globalId` and `partition`',
+    documented: 'Refused with 400.',
+    deployed: '200, and the property changes.',
+    advice: 'Never change them: references by id break.',
+  },
+] as const;

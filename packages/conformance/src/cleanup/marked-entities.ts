@@ -1,0 +1,44 @@
+import type { Place } from '../case/mapping.js';
+import type { PlainEntity } from '../case/plain.js';
+import type { Collection } from '../case/subject.js';
+import { type SetUpClient, targetOf } from '../target/set-up-client.js';
+import { type CompleteTarget, complete } from './complete-target.js';
+
+/** The marker of a case, and where the case may have created something with it. */
+interface MarkedPlaces {
+  readonly marker: string;
+  readonly places: readonly Place[];
+  /** The type of files. */
+  readonly resourceType: string;
+  /** The access of the run. */
+  readonly access: string;
+}
+
+/** The number of entities that one search returns. The search is repeated until it finds nothing new. */
+const pageSize = 500;
+
+/**
+ * Finds the entities that carry a marker, and the files with the given names.
+ *
+ * @throws Unreadable, NoAnswer
+ */
+export async function findMarked(
+  setUpClient: SetUpClient,
+  { marker, places, resourceType, access }: MarkedPlaces,
+  fileNames: Iterable<string>,
+): Promise<readonly CompleteTarget[]> {
+  const inPlaces = places.map(async (place) => {
+    const entities = await setUpClient.findMarked(place, marker, pageSize);
+    return entities.map((each) => foundTarget(each, place, access));
+  });
+  const files = Array.from(fileNames, async (name) => {
+    const resources = await setUpClient.findFiles(resourceType, name, pageSize);
+    return resources.map((each) => foundTarget(each, { access, type: resourceType }, access));
+  });
+  return (await Promise.all([...inPlaces, ...files])).flat();
+}
+
+/** Returns the target of an entity that was found in a collection. */
+export function foundTarget(entity: PlainEntity, collection: Required<Collection>, access: string): CompleteTarget {
+  return complete(targetOf(entity, collection.access, collection.type), access);
+}

@@ -1,0 +1,68 @@
+import type { Case } from '../../../case/case.js';
+import { differs } from '../../../case/deviations.js';
+import { judgeHeld, needs, type Row, requirementsOf, send, sent, texts, unsetValues } from './identity-requests.js';
+
+/** Bodies with `_ref`, by each mode. */
+export const referring: readonly Row[] = [
+  // Where nothing is identified `_ref` need not resolve.
+  { mode: 'off', requirement: ['R-28-04', 'R-28-06'] },
+  { mode: 'auto', requirement: 'OPT-IDM-01', detail: 'R-28-06' },
+  { mode: 'default', requirement: 'OPT-IDM-01', detail: 'R-28-06' },
+  { mode: '_id', requirement: 'OPT-IDM-03', detail: 'R-28-06' },
+  { mode: 'id', requirement: 'R-28-06' },
+];
+
+export const referenceCases = (row: Row): readonly Case[] => [
+  {
+    id: `json/identity/${row.mode}-_ref`,
+    requirement: requirementsOf(row),
+    judges: row.requirement,
+    needs,
+    writes: true,
+    raw: 'body',
+    async run(c) {
+      const unset = await unsetValues(c);
+      const before = await c.oracle.snapshot();
+      const { first, second } = texts(c);
+      const list = [{ _ref: 'x' }, sent(c, { _id: 'y', ...second }), { _ref: 'y' }];
+      c.checkStatus(await send(c, row, sent(c, { _id: 'x', ...first }), list), 200);
+      const [root, x, y] = await c.oracle.stored(before, [unset, { ...unset, ...first }, { ...unset, ...second }]);
+      judgeHeld(c, root, [x, x, y, y], { judges: requirementsOf(row) });
+    },
+  },
+  {
+    id: `json/identity/${row.mode}-_ref/forward`,
+    requirement: 'R-28-06',
+    needs,
+    writes: true,
+    raw: 'body',
+    async run(c) {
+      const unset = await unsetValues(c);
+      const before = await c.oracle.snapshot();
+      const { first, second } = texts(c);
+      const list = [{ _ref: 'x' }, sent(c, { _id: 'x', ...first }), sent(c, { _id: 'y', ...second })];
+      c.checkStatus(await send(c, row, { _ref: 'y' }, list), 200);
+      const [root, x, y] = await c.oracle.stored(before, [unset, { ...unset, ...first }, { ...unset, ...second }]);
+      judgeHeld(c, root, [y, x, x, y]);
+    },
+  },
+];
+
+export const danglingCase: Case = {
+  id: 'json/identity/dangling-_ref',
+  requirement: 'R-21-13',
+  needs,
+  writes: true,
+  raw: 'body',
+  deviation: 'D-38',
+  async run(c) {
+    const unset = await unsetValues(c);
+    const before = await c.oracle.snapshot();
+    const { first, second } = texts(c);
+    const list = [sent(c, { _id: 'y', ...second }), { _ref: 'x' }, { _ref: 'z' }];
+    const answer = await send(c, { mode: 'default' }, sent(c, { _id: 'x', ...first }), list);
+    if (c.checkStatus(answer, differs('D-38', 400, 200)) === 'documented') return c.oracle.none(before);
+    const [root, x, y] = await c.oracle.stored(before, [unset, { ...unset, ...first }, { ...unset, ...second }]);
+    judgeHeld(c, root, [x, y, x]);
+  },
+};

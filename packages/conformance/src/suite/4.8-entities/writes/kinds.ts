@@ -1,0 +1,123 @@
+import type { CaseContext } from '../../../case/case.js';
+import type { Made } from '../../../case/fixture.js';
+import { entity, type Plain, type PlainEntity } from '../../../case/plain.js';
+import type { Observation, Options } from '../../../case/subject.js';
+
+/** The values of an entity of a body, by the names of their properties, and the existing entity that it updates, if any. */
+interface Sent {
+  readonly values: { readonly [name: string]: Plain };
+  readonly known?: Made;
+}
+
+/** An answer, and the entities of the body that it answers, in the order of the body. */
+export interface Answered {
+  readonly answer: Observation;
+  readonly written: readonly {
+    readonly id: Plain;
+    readonly values: Sent['values'];
+    /** Whether it was there before. Default: false. */
+    readonly isUpdate?: boolean;
+  }[];
+}
+
+/** A kind of write, by the method and the end of the ids of its cases. */
+export interface Write {
+  readonly method: 'post' | 'put';
+  readonly id: string;
+  readonly isList: boolean;
+  send(c: CaseContext, options: Options): Promise<Answered>;
+}
+
+const valuesOf = (c: CaseContext, stringProperty: string, integerProperty: number): Sent['values'] => ({
+  [c.fixture.property('stringProperty')]: stringProperty,
+  [c.fixture.property('integerProperty')]: integerProperty,
+});
+
+/** A write that creates, and the id of what it created. */
+const creating =
+  (write: (c: CaseContext, body: PlainEntity, options: Options) => Promise<Observation>): Write['send'] =>
+  async (c, options) => {
+    const values = valuesOf(c, 'new', 7);
+    const before = await c.oracle.snapshot();
+    const answer = await write(c, c.fixture.values(values), options);
+    c.checkStatus(answer, 200);
+    const [created] = await c.oracle.stored(before, [values]);
+    return { answer, written: [{ id: created?.properties['id'] ?? null, values }] };
+  };
+
+/** A POST of a list, which creates entities without an id and updates those with one. */
+const posting =
+  (entitiesOf: (c: CaseContext) => Promise<readonly Sent[]>): Write['send'] =>
+  async (c, options) => {
+    const sent = await entitiesOf(c);
+    const before = await c.oracle.snapshot();
+    const bodies = sent.map(({ values, known }) =>
+      c.fixture.values(known === undefined ? values : { id: known.id, ...values }),
+    );
+    const answer = await c.subject.writeEntities('POST', { type: c.fixture.type('entityType') }, bodies, options);
+    c.checkStatus(answer, 200);
+    const created = await c.oracle.stored(
+      before,
+      sent.filter(({ known }) => known === undefined).map(({ values }) => values),
+      sent.flatMap(({ values, known }) => (known === undefined ? [] : [{ target: known, properties: values }])),
+    );
+    const ids = created.map(({ properties }) => properties['id'] ?? null)[Symbol.iterator]();
+    return {
+      answer,
+      written: sent.map(({ values, known }) => ({
+        id: known?.id ?? ids.next().value ?? null,
+        values,
+        isUpdate: known !== undefined,
+      })),
+    };
+  };
+
+/** Every kind of write but an update by the id in the path. */
+export const writes: readonly Write[] = [
+  {
+    method: 'post',
+    id: 'created',
+    isList: false,
+    send: creating((c, body, options) =>
+      c.subject.writeEntity('POST', { type: c.fixture.type('entityType') }, body, options),
+    ),
+  },
+  {
+    method: 'put',
+    id: 'created',
+    isList: false,
+    send: creating(async (c, body, options) => {
+      const target = { type: c.fixture.type('entityType'), id: await c.fixture.unusedId() };
+      return await c.subject.writeEntity('PUT', target, body, options);
+    }),
+  },
+  {
+    method: 'put',
+    id: 'id-in-the-body',
+    isList: false,
+    send: creating(async (c, body, options) => {
+      const withId = entity({ id: await c.fixture.unusedId(), ...body.properties }, body.type);
+      return await c.subject.writeEntity('PUT', { type: c.fixture.type('entityType') }, withId, options);
+    }),
+  },
+  {
+    method: 'post',
+    id: 'list-of-one',
+    isList: true,
+    send: posting(async (c) => [{ values: valuesOf(c, 'new', 1) }]),
+  },
+  {
+    method: 'post',
+    id: 'list',
+    isList: true,
+    send: posting(async (c) => {
+      const first = await c.fixture.create({ stringProperty: 'before' });
+      const second = await c.fixture.create({ stringProperty: 'before' });
+      return [
+        { values: valuesOf(c, 'second after', 2), known: second },
+        { values: valuesOf(c, 'new', 3) },
+        { values: valuesOf(c, 'first after', 4), known: first },
+      ];
+    }),
+  },
+];

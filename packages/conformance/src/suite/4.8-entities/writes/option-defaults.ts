@@ -1,0 +1,54 @@
+import type { Case, CaseContext } from '../../../case/case.js';
+import type { Made } from '../../../case/fixture.js';
+import type { Observation } from '../../../case/subject.js';
+import { chain } from '../../4.7-options/chain.js';
+import { contentOf, layoutOf } from '../../4.7-options/layout.js';
+import { entityPath } from '../../requests.js';
+
+/** Every option of an answer with its default (4.7). */
+const defaults = [
+  ['depth', '3', 'OPT-DEP-05'],
+  ['write-empty-properties', 'false', 'OPT-WEP-01'],
+  ['prettiness', 'mid', 'OPT-PRE-03'],
+  ['entity-recurrence-depth', '0', 'OPT-REC-01'],
+  ['type-explicitness', 'auto', 'OPT-TYP-01'],
+] as const;
+
+/** A chain that no default depth writes whole, with an entity that recurs and properties without a value. */
+async function deepEntity(c: CaseContext): Promise<Made> {
+  const leaf = c.fixture.reference(await c.fixture.create({ stringProperty: 'leaf' }));
+  return await chain(c, 5, { entityList: [leaf, leaf] });
+}
+
+/** 4.7: the options of an answer have their defaults in the answers of POST, PUT and PATCH too. */
+export const optionDefaultCases: readonly Case[] = (['POST', 'PUT', 'PATCH'] as const).map(
+  (method): Case => ({
+    id: `ent-${method.toLowerCase()}/projection/data/option-defaults`,
+    requirement: ['ENT-WRT-09', ...defaults.map(([, , requirement]) => requirement)],
+    needs: ['entityType', 'stringProperty', 'integerProperty', 'entityProperty', 'entityList', 'booleanProperty'],
+    writes: true,
+    raw: 'wire',
+    async run(c) {
+      const made = await deepEntity(c);
+      const body = JSON.stringify({ [c.fixture.property('integerProperty')]: 7 });
+      const send = async (option?: readonly [string, string]): Promise<Observation> => {
+        const path = entityPath(c, { type: made.type, id: made.id }, [
+          ['projection', 'data'],
+          ['stabilize-order', 'true'],
+          ...(option === undefined ? [] : [option]),
+        ]);
+        const headers = { 'content-type': 'application/json' };
+        const answer = await c.subject.raw({ method, path, headers, body });
+        c.checkStatus(answer, 200);
+        return answer;
+      };
+      const without = await send();
+      c.check('the answer is the entity', without.text.includes('"level-0"'), true);
+      for (const [option, value] of defaults) {
+        const given = await send([option, value]);
+        c.check(`answer without ${option}`, contentOf(without) === contentOf(given), true);
+        c.check(`layout without ${option}`, layoutOf(without), layoutOf(given));
+      }
+    },
+  }),
+);

@@ -1,0 +1,126 @@
+import type { Case } from '../../case/case.js';
+import { differs } from '../../case/deviations.js';
+import { mediaType } from '../headers.js';
+import { encode, entityPath, sendMarked } from '../requests.js';
+import { at, formatOf, jsonOf, kindOf } from '../responses.js';
+import { get } from './shared.js';
+
+/** R-4, R-6: the bodies of errors, and the errors of calls without a known access. */
+export const errorCases: readonly Case[] = [
+  {
+    id: 'error/body',
+    requirement: ['R-4-01', 'R-4-02', 'R-4-03', 'R-4-05'],
+    needs: ['entityType'],
+    writes: false,
+    raw: 'wire',
+    async run(c) {
+      const answer = await get(c, entityPath(c, { type: c.fixture.unknown.type }));
+      const json = jsonOf(answer);
+      for (const name of ['type', 'message', 'tracebackId'])
+        c.observe(`${name} is`, kindOf(at(json, name)), 'string', { judges: 'R-4-01' });
+      const type = `${c.fixture.vendor}.model.service.api.result.Failure`;
+      c.observe('_type', at(json, '_type'), type, { judges: 'R-4-02' });
+      c.observe('Content-Type', mediaType(answer), 'application/json', { judges: 'R-4-03' });
+      const hasTrace = /\n\s+at /.test(answer.text) || answer.text.includes('node_modules');
+      c.observe('a stack trace is shown', hasTrace, false, { judges: 'R-4-05' });
+    },
+  },
+  {
+    id: 'error/401',
+    requirement: 'R-4-04',
+    needs: ['entityType'],
+    writes: false,
+    raw: 'wire',
+    deviation: 'D-24',
+    async run(c) {
+      const answer = await sendMarked(c, {
+        method: 'GET',
+        path: entityPath(c, { type: c.fixture.type('entityType') }),
+        headers: { accept: 'application/json' },
+        session: false,
+      });
+      const json = jsonOf(answer);
+      const names = typeof json === 'object' && json !== null ? Object.keys(json).sort() : [];
+      c.checkStatus(answer, [401, 403]);
+      const plain = names.join() === 'message,tracebackId';
+      const form = plain ? 'plain' : String(at(json, '_type')).split('.').at(-1);
+      if (c.observe('form', form, differs('D-24', 'plain', 'Unsatisfied')) === 'documented') return;
+      c.observe('hasValue', at(json, 'hasValue'), false);
+      c.observe('why.text is', kindOf(at(json, 'why', 'text')), 'string');
+    },
+  },
+  ...(
+    [
+      ['xml-first', 'application/xml, application/json', 'XML application/xml'],
+      ['range', '*/*', 'XML */*'],
+      ['browser', 'text/html, application/xml;q=0.9, */*;q=0.8', 'text text/plain'],
+    ] as const
+  ).map(
+    ([id, accept, deployed]): Case => ({
+      id: `error/accept/${id}`,
+      requirement: 'R-4-03',
+      needs: ['entityType'],
+      writes: false,
+      raw: 'header',
+      deviation: 'D-46',
+      async run(c) {
+        const answer = await get(c, entityPath(c, { type: c.fixture.unknown.type }), { accept });
+        c.checkStatus(answer, 404);
+        const form = `${formatOf(answer)} ${mediaType(answer)}`;
+        c.observe('form', form, differs('D-46', 'JSON application/json', deployed));
+      },
+    }),
+  ),
+  {
+    id: 'error/xml',
+    requirement: 'R-4-06',
+    needs: ['entityType', 'xml'],
+    writes: false,
+    raw: 'header',
+    async run(c) {
+      const answer = await get(c, entityPath(c, { type: c.fixture.unknown.type }), { accept: 'application/xml' });
+      c.observe('answer is XML', answer.text.includes('<gm-data>'), true);
+    },
+  },
+  {
+    id: 'error/unknown-access/legacy',
+    requirement: ['R-6-02', 'LEG-01'],
+    judges: 'LEG-01',
+    needs: ['entityType', 'legacy'],
+    writes: false,
+    async run(c) {
+      const answer = await c.subject.legacy('fetch', {
+        type: c.fixture.type('entityType'),
+        accessId: c.fixture.unknown.access,
+      });
+      c.check('the call fails', answer.status >= 400, true);
+      c.observe('status', answer.status, 404);
+    },
+  },
+  {
+    id: 'error/unknown-access/streaming',
+    requirement: ['R-6-03', 'STR-02'],
+    judges: 'STR-02',
+    needs: ['resources'],
+    writes: false,
+    raw: 'request',
+    async run(c) {
+      const answer = await get(c, `/streaming?resourceId=x&accessId=${encode(c.fixture.unknown.access)}`);
+      c.check('the call fails', answer.status >= 400, true);
+      c.observe('status', answer.status, 404);
+    },
+  },
+  {
+    id: 'error/no-access/legacy',
+    requirement: ['CRU-02', 'R-6-04'],
+    judges: 'CRU-02',
+    needs: ['entityType', 'legacy'],
+    writes: false,
+    raw: 'request',
+    async run(c) {
+      const answer = await get(c, `/rest/fetch?type=${encode(c.fixture.type('entityType'))}`);
+      c.check('the call fails', answer.status >= 400, true);
+      c.observe('status', answer.status, 400);
+    },
+  },
+];

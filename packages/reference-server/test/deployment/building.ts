@@ -1,0 +1,82 @@
+import {
+  type AccessDefinition,
+  type Deployment,
+  DeploymentError,
+  loadDeployment,
+  type TypeDefinitions,
+} from '@platform-services/sdk/model';
+import { buildWorldState, type WorldStateOptions } from '../../src/deployment/build.js';
+import type { WorldState } from '../../src/deployment/world-state.js';
+import { Instance, propertyOf } from '../../src/model/instance.js';
+import type { EntityType } from '../../src/model/types.js';
+import type { Value } from '../../src/model/values.js';
+import { everything } from '../../src/store/store.js';
+
+export const types: TypeDefinitions = {
+  'a.Party': { kind: 'entity', abstract: true, properties: { name: 'string' } },
+  'a.Person': {
+    kind: 'entity',
+    extends: ['a.Party'],
+    properties: {
+      age: 'integer',
+      active: { type: 'boolean', nullable: false },
+      friend: 'a.Person',
+      children: 'list<a.Person>',
+      balance: 'decimal',
+      number: 'long',
+      photo: 'com.vendor.model.resource.Resource',
+    },
+  },
+};
+
+export function deploymentOf(access: Partial<AccessDefinition>): Deployment {
+  return loadDeployment({
+    models: [{ name: 'm', types }],
+    accesses: [{ id: 'access.a', model: 'm', ...access }],
+    users: [{ name: 'u', password: 'p' }],
+  });
+}
+
+export const build = (access: Partial<AccessDefinition>, options?: WorldStateOptions) =>
+  buildWorldState(deploymentOf(access), options);
+
+export function accessOf(world: WorldState) {
+  const access = world.accesses.get('access.a');
+  if (access === undefined) throw new Error('no access');
+  return access;
+}
+
+export function typeOf(world: WorldState, name: string): EntityType {
+  const [type] = accessOf(world).types.resolve(name);
+  if (type?.kind !== 'entity') throw new Error(`no ${name}`);
+  return type;
+}
+
+export function allOf(world: WorldState, name: string): readonly Instance[] {
+  return accessOf(world).store.query(typeOf(world, name), everything).instances;
+}
+
+export function one(world: WorldState, name: string, id: bigint | string): Instance {
+  const [instance] = accessOf(world).store.find(typeOf(world, name), id);
+  if (instance === undefined) throw new Error(`no ${name} ${id}`);
+  return instance;
+}
+
+export function read(instance: Value | undefined, name: string): Value {
+  if (!(instance instanceof Instance)) throw new Error('no entity');
+  return instance.get(propertyOf(instance.type, name));
+}
+
+export function problemsOf(work: () => unknown): string[] {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof DeploymentError) {
+      return error.problems.map(({ pointer, message }) => `${pointer}: ${message}`);
+    }
+    throw error;
+  }
+  return [];
+}
+
+export const person = (members: object) => ({ _type: 'a.Person', ...members });

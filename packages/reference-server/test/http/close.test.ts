@@ -1,0 +1,58 @@
+import { connect } from 'node:net';
+import { request } from 'undici';
+import { describe, expect, it } from 'vitest';
+import { bareServer } from '../support/bare.js';
+import { raw } from '../support/raw.js';
+import { SlowRoutes } from './slow-routes.js';
+
+const slow = new SlowRoutes();
+
+const head = (method: string, more = '') => `${method} /platform-services/echo HTTP/1.1\r\nHost: h\r\n${more}`;
+
+it('close answers what runs, ends what idles, and takes nothing new', async () => {
+  const own = bareServer(slow.routes).server;
+  const listening = await own.listen({ port: 0 });
+  slow.hold();
+  const idle = connect(listening.port, '127.0.0.1');
+  const idleEnds = new Promise((resolve) => idle.once('close', resolve));
+  await new Promise((resolve) => idle.once('connect', resolve));
+  const running = raw(listening.port, 'GET /platform-services/held HTTP/1.1\r\nHost: h\r\n\r\n');
+  await slow.held;
+  const closed = own.close();
+  await idleEnds;
+  await expect(request(`${listening.url}/echo`)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+  slow.release();
+  expect(await running).toMatchObject({
+    status: 200,
+    body: '"held"',
+    head: expect.stringMatching(/connection: close/i),
+  });
+  await closed;
+  await own.close();
+});
+
+describe('close cuts off what does not end (closeTimeout)', () => {
+  it.each([
+    ['an answer that nobody reads', 'GET /platform-services/long HTTP/1.1\r\nHost: h\r\n\r\n', false],
+    ['an upload that stalls', head('PUT', 'Content-Length: 1000000\r\n\r\nabc'), false],
+    ['an upload that drips', head('PUT', 'Content-Length: 1000000\r\n\r\nabc'), true],
+    ['a header that drips', 'GET /platform-services/long HTTP/1.1\r\nHost: h\r\nx:', true],
+    ['work that takes long', 'GET /platform-services/held HTTP/1.1\r\nHost: h\r\n\r\n', false],
+  ])('%s', async (_, text, drips) => {
+    slow.hold();
+    const own = bareServer(slow.routes, { limits: { closeTimeout: 100 } }).server;
+    const listening = await own.listen({ port: 0 });
+    const socket = connect(listening.port, '127.0.0.1');
+    socket.on('error', () => undefined);
+    await new Promise((resolve) => socket.write(text, resolve));
+    const dripping = drips ? setInterval(() => socket.write('x'), 10) : undefined;
+    // A request of another client has been answered, so the server has met the first one.
+    await (await request(`${listening.url}/echo`, { reset: true })).body.dump();
+    const ends = new Promise((resolve) => socket.once('close', resolve));
+    await own.close();
+    socket.resume();
+    await ends;
+    clearInterval(dripping);
+    slow.release();
+  });
+});

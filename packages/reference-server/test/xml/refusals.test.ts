@@ -1,0 +1,190 @@
+import { describe, expect, it } from 'vitest';
+import { Refusal } from '../../src/model/refusal.js';
+import { refusal, typeOf } from '../json/model.js';
+import { form, readAll, readOf, sample } from './reading.js';
+
+const refused: readonly { is: string; text: string; says: string }[] = [
+  {
+    is: 'a DTD',
+    text: '<!DOCTYPE gm-data [<!ENTITY x "y">]><gm-data/>',
+    says: 'Expected no document type declaration, got a declaration at line 1, column 2.',
+  },
+  {
+    is: 'an external entity',
+    text: form('<s>&x;</s>'),
+    says: 'The body is not valid XML at line 1, column 150: Invalid character entity.',
+  },
+  {
+    is: 'no XML',
+    text: '{"a":1}',
+    says: 'The body is not valid XML at line 1, column 1: Non-whitespace before first tag.',
+  },
+  { is: 'nothing', text: '', says: 'Expected <gm-data>, got nothing at line 1, column 1.' },
+  {
+    is: 'a tag that never ends',
+    text: form('<s>a</s>').slice(0, -5),
+    says: 'The body is not valid XML at line 1, column 183: Unclosed root tag.',
+  },
+  { is: 'another root', text: '<data/>', says: 'Expected <gm-data>, got <data> at line 1, column 6.' },
+  {
+    is: 'a missing section',
+    text: '<gm-data><root-value/></gm-data>',
+    says: 'Expected <required-types>, <root-value>, <pool> in <gm-data>, got <root-value> at line 1, column 9.',
+  },
+  {
+    is: 'an unknown value',
+    text: form('<x>1</x>'),
+    says: 'Expected a value (n, b, i, l, f, d, D, s, T, e, r, L, S or M), got <x> at line 1, column 147.',
+  },
+  {
+    is: 'two values',
+    text: form('<i>1</i><i>2</i>'),
+    says: 'Expected one value in <root-value>, got a second value at line 1, column 155.',
+  },
+  {
+    is: 'a dangling reference',
+    text: form('<r>P-0</r>'),
+    says: 'Expected the id of an <E> in the pool, got "P-0" at line 1, column 147.',
+  },
+  {
+    is: 'an unknown alias',
+    text: form('<e>Z.male</e>'),
+    says: 'Expected an alias of <required-types>, got "Z" at line 1, column 147.',
+  },
+  {
+    is: 'a duplicate id',
+    text: form('<r>P-0</r>', "<E id='P-0'/><E id='P-0'/>"),
+    says: 'Expected a different id for each <E>, got a second "P-0" at line 1, column 189.',
+  },
+  {
+    is: 'an entry without a value',
+    text: form('<M><m><s>a</s></m></M>'),
+    says: 'Expected a key and a value in <m>, got 1 at line 1, column 150.',
+  },
+  {
+    is: 'a property given twice',
+    text: form('<r>P-0</r>', "<E id='P-0'><i p='age'>1</i><i p='age'>2</i></E>"),
+    says: 'Expected each property only once, got a second "age" at line 1, column 204.',
+  },
+  {
+    is: 'a reserved name',
+    text: form('<r>P-0</r>', "<E id='P-0'><s p='_type'>x</s></E>"),
+    says: 'Expected the name of a property, got "_type" at line 1, column 188.',
+  },
+  {
+    is: 'an element without text that has text',
+    text: form('<n>x</n>'),
+    says: 'Expected no text in <n>, got the text "x" at line 1, column 148.',
+  },
+  {
+    is: 'an element in a type',
+    text: form('<i>1</i>', '', "<t alias='X'>x<s/></t>"),
+    says: 'Expected no element in <t>, got <s> at line 1, column 132.',
+  },
+  {
+    is: 'an element in a cut property',
+    text: form('<r>P-0</r>', "<E id='P-0'><a p='father'><n/></a></E>"),
+    says: 'Expected no element in <a>, got <n> at line 1, column 202.',
+  },
+  {
+    is: 'a second root',
+    text: `${form('<i>1</i>')}<gm-data/>`,
+    says: 'Expected nothing after the end of <gm-data>, got <gm-data> at line 1, column 197.',
+  },
+  {
+    is: 'an attribute given twice',
+    text: form('<i p="a" p="b">1</i>'),
+    says: 'Expected each attribute only once, got a second "p" at line 1, column 158.',
+  },
+  {
+    is: 'a property of objects as attribute',
+    text: '<a hasOwnProperty="x" b="y"/>',
+    says: 'Expected <gm-data>, got <a> at line 1, column 3.',
+  },
+  {
+    is: 'elements nested without end',
+    text: '<a>'.repeat(50_000),
+    says: 'Expected at most 1000 levels of elements, got <a> on another level at line 1, column 3003.',
+  },
+];
+
+describe('refusals', () => {
+  it.each(refused)('$is', ({ text, says }) => {
+    const message = refusal(() => readAll(text));
+    expect(message).toBe(`R-60 ${says}`);
+  });
+
+  it('reports the line and column of a value that does not fit its property', () => {
+    const text = sample.replace("<l p='id'>2</l>", "\n  <s p='age'>old</s>");
+    expect(refusal(() => readAll(text))).toBe(
+      'R-21 Expected a whole number of 32 bits, got the text "old" at line 21, column 5 ($[1].age).',
+    );
+  });
+});
+
+describe('text between elements (R-69)', () => {
+  const pool = (content: string) => form('<r>P-0</r>', `<E id='P-0'>${content}</E>`);
+  const full = pool(
+    "<L p='numbers'><l>1</l></L><S p='nicknames'><s>a</s></S><M p='scores'><m><i>3</i><l>9</l></m></M>",
+  );
+  const opening = /<(?:gm-data|required-types|root-value|pool|E|L|S|M|m)\b[^>]*>/g;
+  const openings = [...full.matchAll(opening)].map(([tag], index) => ({ tag, index }));
+
+  it.each(openings)('after $tag (number $index)', ({ tag, index }) => {
+    const put = (text: string) => {
+      let number = -1;
+      return full.replace(opening, (found) => {
+        number += 1;
+        return number === index ? found + text : found;
+      });
+    };
+    expect(readAll(put(' \r\n\t&#13;<!-- a --><![CDATA[ ]]>'))).toHaveLength(1);
+    for (const stray of ['x', '<![CDATA[x]]>', '&#120;', '&lt;', '\u00a0']) {
+      expect(() => readAll(put(stray))).toThrow(Refusal);
+    }
+    const name = /[\w-]+/.exec(tag)?.[0];
+    const message = refusal(() => readAll(put('\r\n \r  xyz')));
+    expect(message).toBe(`R-60 Expected no text in <${name}>, got the text "xyz" at line 3, column 3.`);
+  });
+
+  it('in an entity that nothing mentions, and after an element', () => {
+    const unmentioned = form('<i>1</i>', "<E id='P-0'><L p='numbers'><l>1</l>x</L></E>");
+    expect(refusal(() => readAll(unmentioned))).toMatch(
+      /^R-60 Expected no text in <L>, got the text "x" at line 1, column \d+\.$/,
+    );
+  });
+});
+
+describe('declarations are refused where they begin (R-69)', () => {
+  const whole = form('<s>a</s>');
+  const places = [...whole.matchAll(/(?=<)|$/g)].map(({ index }) => index);
+
+  it.each(['<!DOCTYPE x>', '<!doctype', '<!ENTITY x "y">', '< !DOCTYPE', '<![cdata[x]]>', '<!-x', '<!'])(
+    '%s',
+    (text) => {
+      for (const place of places) {
+        const message = refusal(() => readAll(whole.slice(0, place) + text + whole.slice(place)));
+        const column = place + text.indexOf('!') + 1;
+        expect(message).toBe(
+          `R-60 Expected no document type declaration, got a declaration at line 1, column ${column}.`,
+        );
+      }
+    },
+  );
+
+  it.each(['<!-- <!DOCTYPE -->', '<!----><!-- > <! --><!--->-->', '<?x <!DOCTYPE ?>', '<!-- -><!ENTITY -->'])(
+    'but not in a comment or an instruction: %s',
+    (text) => {
+      for (const place of places) {
+        if (place === 0 && text.startsWith('<?')) continue;
+        expect(readOf(whole.slice(0, place) + text + whole.slice(place), typeOf('firstName'))).toBe('a');
+      }
+    },
+  );
+
+  it('and not in a CDATA section, nor in a long comment', () => {
+    const long = '<!DOCTYPE '.repeat(20_000);
+    const text = form(`<!--${long}--><s><![CDATA[<!DOCTYPE <!-- ]]><!--${long}-->a</s>`);
+    expect(readOf(text, typeOf('firstName'))).toBe('<!DOCTYPE <!-- a');
+  });
+});

@@ -1,0 +1,90 @@
+import { manipulationEnvelope } from '../../src/index.js';
+import { big, type Row, row } from './call-rows.js';
+
+/** The calls on resources, of the legacy endpoint and of the client. */
+export const otherCalls: readonly Row[] = [
+  row('resources.upload', async ({ access }) => {
+    const [uploaded] = await access.resources.upload({ content: 'text', name: 'ä b.txt' });
+    const { name, fileSize, mimeType, md5 } = uploaded;
+    return { name, fileSize, mimeType, md5 };
+  }),
+  row(
+    'resources.download',
+    async ({ access }) => (await access.resources.download('recorded-static')).text(),
+    'resident',
+  ),
+  row('resources.download, a range', async ({ access }) =>
+    (await access.resources.download('recorded-static', { range: { start: 1, end: 3 } })).text(),
+  ),
+  row('resources.download, nothing', ({ access }) => access.resources.download('nothing'), 'NotFoundError'),
+  row(
+    'resources.delete',
+    async ({ access }) => {
+      const [{ id }] = await access.resources.upload({ content: 'text', name: 'a.txt' });
+      await access.resources.delete(String(id));
+      return await access.resources.download(String(id)).then(
+        () => 'still there',
+        () => 'gone',
+      );
+    },
+    'gone',
+  ),
+
+  row('legacy.create', ({ access }) =>
+    access.legacy.create({ type: 'Item', properties: { label: 'legacy' } }, { projection: 'id' }),
+  ),
+  row('legacy.delete', ({ access }) => access.legacy.delete({ type: 'Item', id: 2 })),
+  row('legacy.entity', ({ access }) => access.legacy.entity({ type: 'Item', id: 1 })),
+  row('legacy.fetch', ({ access }) => access.legacy.fetch({ type: 'Item' })),
+  row('legacy.update', ({ access }) =>
+    access.legacy.update({ type: 'Item', id: 1, properties: { longProperty: big } }),
+  ),
+  row('legacy.propertyFetch', ({ access }) =>
+    access.legacy.propertyFetch({ type: 'Item', id: 1, property: 'stringProperty' }),
+  ),
+  row('legacy.listInsert', ({ access }) =>
+    access.legacy.listInsert({ type: 'Item', id: 1, property: 'longList', value: big }),
+  ),
+  row('legacy.listRemove', ({ access }) =>
+    access.legacy.listRemove({ type: 'Item', id: 1, property: 'longList', value: 1n }),
+  ),
+  row('legacy.setInsert', ({ access }) =>
+    access.legacy.setInsert({ type: 'Item', id: 1, property: 'longSet', value: big }),
+  ),
+  row('legacy.setRemove', ({ access }) =>
+    access.legacy.setRemove({ type: 'Item', id: 1, property: 'longSet', value: 1n }),
+  ),
+  row('legacy.mapPut', ({ access }) =>
+    access.legacy.mapPut({ type: 'Item', id: 1, property: 'longMap', key: 'a', value: big }),
+  ),
+  row('legacy.mapRemove', ({ access }) =>
+    access.legacy.mapRemove({ type: 'Item', id: 1, property: 'longMap', key: 'a' }),
+  ),
+  row('legacy.assemblyManipulate', ({ access }) =>
+    access.legacy.assemblyManipulate([
+      { _type: 'com.vendor.conformance.model.Item', label: 'assembly', longProperty: big },
+    ] as never),
+  ),
+  row('legacy.assemblyStreamManipulate', ({ access }) =>
+    access.legacy.assemblyStreamManipulate([{ _type: 'com.vendor.conformance.model.Item', label: 'stream' }] as never),
+  ),
+  row('legacy.assemblyManipulate, an envelope', ({ access }) => {
+    const item = { _type: 'com.vendor.conformance.model.Item', id: 77, label: 'own id' };
+    return access.legacy.assemblyManipulate(manipulationEnvelope(item, [item]) as never);
+  }),
+  row('legacy.action', ({ access }) => access.legacy.action('nothing'), 'NotFoundError'),
+  row('legacy.eval', ({ access }) => access.legacy.eval('com.vendor.conformance.model.Item'), 'NotFoundError'),
+
+  row('client.authenticate', async ({ client }) => typeof (await client.authenticate()), 'string'),
+  row('client.authenticate, payload', async ({ client }) => {
+    const session = await client.authenticate({ projection: 'payload' });
+    return typeof session;
+  }),
+  row('client.request', ({ client }) =>
+    client.request({
+      path: ['rest', 'v2', 'entities', 'access.recorded', 'Item'],
+      query: { depth: 0, projection: 'results' },
+    }),
+  ),
+  row('client.logout', ({ client }) => client.logout().then(() => 'ended'), 'ended'),
+];

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { InputError, type LegacyCallName, manipulationEnvelope } from '../../src/index.js';
+import { rejection } from '../support/catch.js';
+import { answering, legacyOf, person } from './sending.js';
+
+test.each<[message: string, call: LegacyCallName, given: unknown[]]>([
+  ['Expected a value, got undefined at type (4.3).', 'fetch', [{}]],
+  ['Expected a value, got undefined at type (4.3, R-53).', 'create', []],
+  ['Expected a value, got undefined at id (4.3).', 'delete', [{ type: 'Person' }]],
+  ['Expected a value, got undefined at id (4.3).', 'delete', [{ type: 'Person', id: undefined }]],
+  ['Expected a simple value, got null at the id.', 'delete', [{ type: 'Person', id: null }]],
+  ['Expected a string that is not empty, got "" at property.', 'propertyFetch', [{ ...person, property: '' }]],
+  ['Expected a value, got undefined at value (4.3).', 'listInsert', [{ ...person, property: 'scores' }]],
+  [
+    'Expected at least one value, got an empty collection at value.',
+    'setInsert',
+    [{ ...person, property: 'nicknames', value: [] }],
+  ],
+  ['Expected a single value, got an array at value.', 'mapPut', [{ ...person, property: 'marks', key: 1, value: [1] }]],
+  ['Expected a simple value, got null at value.', 'setInsert', [{ ...person, property: 'nicknames', value: null }]],
+  [
+    'Expected an integer from 0, got -1 at index (4.3).',
+    'listInsert',
+    [{ ...person, property: 'scores', value: 1, index: -1 }],
+  ],
+  ['Expected "ascending" or "descending", got "up" at orderDir (4.3).', 'fetch', [{ type: 'Person', orderDir: 'up' }]],
+  ['Unknown parameter "idd". Did you mean "id"?', 'entity', [{ ...person, idd: 1 }]],
+  ['Expected a string that is not empty, got "" at name.', 'action', ['']],
+  ['Expected "none", "envelope" or "payload", got "id" at projection (4.3).', 'delete', [person, { projection: 'id' }]],
+  ['Expected "POST" or "GET", got "PUT" at method (4.3).', 'fetch', [{ type: 'Person' }, { method: 'PUT' }]],
+  [
+    'Expected "shallow", "reachable" or an integer from 0, got "deep" at depth (4.2).',
+    'fetch',
+    [{ type: 'Person' }, { depth: 'deep' }],
+  ],
+  ['Expected "gm/xml", got "gm/json" at codec (4.2, R-60).', 'fetch', [{ type: 'Person' }, { codec: 'gm/json' }]],
+  ['Expected "query" or "form", got "body" at send.', 'fetch', [{ type: 'Person' }, { send: 'body' }]],
+  [
+    'Expected "query", got "form" at send. GET has no body.',
+    'fetch',
+    [{ type: 'Person' }, { method: 'GET', send: 'form' }],
+  ],
+  [
+    'Unknown option "partition". Expected "depth", "codec", "pseudoContentType", "projection", "method", "send", "signal", "timeout", "retry" or "headers".',
+    'fetch',
+    [{ type: 'Person' }, { partition: 'p' }],
+  ],
+  [
+    'Expected an entity with its _type, got an entity without it at assembly (4.3, rule 1).',
+    'assemblyManipulate',
+    [{ firstName: 'x' }],
+  ],
+  ['Expected an entity with its _type, got null at assembly (4.3, rule 1).', 'assemblyManipulate', [null]],
+  [
+    'Expected an entity with its _type, got an entity without it at assembly[1] (4.3, rule 1).',
+    'assemblyStreamManipulate',
+    [manipulationEnvelope([{ _type: 'Person' }, {}], [])],
+  ],
+  [
+    'Expected a value that JSON can hold, got a function at nickname.',
+    'assemblyManipulate',
+    [{ _type: 'Person', nickname: () => 1 }],
+  ],
+])('%s', async (message, call, given) => {
+  await using server = await answering();
+  const error = await rejection(legacyOf(server)(call, ...given));
+  expect(error).toBeInstanceOf(InputError);
+  expect(error.message).toBe(`legacy.${call}: ${message}`);
+  expect(server.requests).toEqual([]);
+});

@@ -1,0 +1,29 @@
+import { createClient, type LegacyCallName } from '../../src/index.js';
+import { testModel } from '../support/model.js';
+import { type SeenRequest, type SmallServer, smallServer } from '../support/server.js';
+
+const credentials = { sessionId: 's' };
+
+/** Calls by their names with anything, as a program without a compiler does. */
+export const legacyOf = ({ url }: SmallServer, options: object = { model: testModel }) => {
+  const { legacy } = createClient({ baseUrl: url, credentials, ...options }).access('a');
+  return (call: LegacyCallName, ...parameters: unknown[]): Promise<unknown> =>
+    Reflect.apply(legacy[call], legacy, parameters);
+};
+
+export const answering = (body: unknown = null) => smallServer(() => ({ body: JSON.stringify(body) }));
+
+/** Method, call, and the parameters wherever they stand, without those of every call. */
+export function seen(request: SeenRequest | undefined): [method: string, path: string, parameters: string[]] {
+  if (request === undefined) throw new Error('no request');
+  const all = [...request.query, ...new URLSearchParams(isForm(request) ? request.body : '')];
+  const own = all.filter(([name]) => name !== 'sessionId' && name !== 'accessId');
+  return [request.method, request.path.replace('/platform-services/rest/', ''), own.map((pair) => pair.join('='))];
+}
+
+export function isForm({ headers }: SeenRequest): boolean {
+  return headers['content-type'] === 'application/x-www-form-urlencoded';
+}
+
+export const person = { type: 'Person', id: 1 };
+export const john = ['type=a.Person', 'id=1'];

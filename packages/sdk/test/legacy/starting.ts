@@ -1,0 +1,21 @@
+import { createClient } from '../../src/index.js';
+import { startFiles } from '../support/files.js';
+
+export const john = { type: 'Person', id: 1 } as const;
+
+export async function start() {
+  const service = await startFiles();
+  const { access } = service;
+  const { legacy } = access;
+  return {
+    ...service,
+    legacy,
+    people: access.entities('Person'),
+    /** Ids of an entity's children. */
+    children: async (id: number) =>
+      (await access.entities('Person').property(id, 'children').get())?.map((each) => each.id),
+    untyped: createClient({ baseUrl: service.url, credentials: { user: 'demo', password: 'demo' } }).access(
+      'access.test',
+    ).legacy,
+  };
+}
