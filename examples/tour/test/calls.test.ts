@@ -15,7 +15,9 @@ import { describe, expect, it } from 'vitest';
 import { demoModel } from '../src/model.js';
 import { picture } from '../src/picture.js';
 
-import { baseUrl, demo, server } from './demo.js';
+import { baseUrl, demo, server, useDemo } from './demo.js';
+
+useDemo();
 
 describe('the calls of the documentation', () => {
   it('start with a client', async () => {

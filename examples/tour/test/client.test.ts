@@ -16,7 +16,9 @@ import { openTelemetry } from '@platform-services/sdk/opentelemetry';
 import { describe, expect, it } from 'vitest';
 import { demoModel } from '../src/model.js';
 
-import { baseUrl, client, demo, server } from './demo.js';
+import { baseUrl, client, demo, server, useDemo } from './demo.js';
+
+useDemo();
 
 describe('the calls of the documentation', () => {
   it('throw error classes', async () => {

@@ -1,7 +1,9 @@
 import { typed } from '@platform-services/sdk';
 import { describe, expect, it } from 'vitest';
 
-import { demo } from './demo.js';
+import { demo, useDemo } from './demo.js';
+
+useDemo();
 
 describe('the values of the documentation', () => {
   it('keep their digits', async () => {
