@@ -11,8 +11,8 @@ export interface Case {
   /** The ids of the requirements that the case judges, each by at least one of its checks; see {@link Judging}. */
   readonly requirement: string | readonly string[];
   /**
-   * The requirements of the case that its checks judge unless they name others. It is required where the requirements of
-   * the case have several levels. Default: all requirements of the case.
+   * The requirements of the case that its checks judge unless they name others. It is required where the case has several
+   * requirements and a check names none. Default: the only requirement of the case.
    */
   readonly judges?: string | readonly string[] | undefined;
   readonly needs: readonly Need[];

@@ -27,24 +27,22 @@ export class Judgements {
   /**
    * Returns the requirements that a check judges.
    *
-   * @throws TypeError if neither the check nor the case names them, although the requirements of the case have several
-   * levels, or if they are no requirements of the case
+   * @throws TypeError if neither the check nor the case names them, although the case has several requirements, or if
+   * they are no requirements of the case
    */
   of({ judges = this.#ofCase }: Judging): readonly string[] {
-    if (judges === undefined && this.#isMixed) throw new TypeError('the check does not name the requirement it judges');
+    if (judges === undefined && this.#levels.size > 1) {
+      throw new TypeError('the check does not name the requirement it judges');
+    }
     const ids = judges === undefined ? this.default : [judges].flat();
     const unnamed = ids.find((id) => !this.#levels.has(id));
     if (unnamed !== undefined) throw new TypeError(`the check judges ${unnamed}, which the case does not name`);
     return ids;
   }
 
-  /** The requirements that a check without `judges` judges, and that an unreadable response does not meet. */
+  /** The requirements of the case where no check names one: an unreadable response does not meet them. */
   get default(): readonly string[] {
     return this.#ofCase ?? Array.from(this.#levels.keys());
-  }
-
-  get #isMixed(): boolean {
-    return new Set(this.#levels.values()).size > 1;
   }
 
   /** The requirements that an observation without `judges` judges: those that are not a MUST. */

@@ -63,6 +63,7 @@ const createCases = [...texts, ...ends, ...dates, ...collections].map(
   ({ id, need, value }): Case => ({
     id: `ent-post/value/${id}`,
     requirement: ['ENT-POST-01', 'ENT-GET-01'],
+    judges: 'ENT-POST-01',
     needs: ['entityType', need],
     writes: true,
     async run(c) {
@@ -72,8 +73,8 @@ const createCases = [...texts, ...ends, ...dates, ...collections].map(
       c.checkStatus(await c.subject.writeEntity('POST', { type }, c.fixture.values({ [need]: value })), 200);
       const [created] = await c.oracle.created(before, { [property]: value });
       const answer = await c.subject.getEntity({ type, id: created?.properties['id'] ?? null });
-      c.checkStatus(answer, 200);
-      c.check('value', memberOf(answer.value, property), value);
+      c.checkStatus(answer, 200, { judges: 'ENT-GET-01' });
+      c.check('value', memberOf(answer.value, property), value, { judges: 'ENT-GET-01' });
     },
   }),
 );
@@ -83,6 +84,7 @@ const setCases = [...texts, ...ends, ...dates].map(
   ({ id, need, value, other }): Case => ({
     id: `prp-put/value/${id}`,
     requirement: ['PRP-PUT-01', 'PRP-GET-01'],
+    judges: 'PRP-PUT-01',
     needs: ['entityType', need],
     writes: true,
     async run(c) {
@@ -92,8 +94,8 @@ const setCases = [...texts, ...ends, ...dates].map(
       c.checkStatus(await c.subject.setProperty('PUT', { ...target, property }, value), 200);
       await c.oracle.updated(before, target, { [property]: value });
       const answer = await c.subject.getProperty({ ...target, property });
-      c.checkStatus(answer, 200);
-      c.check('value', answer.value, value);
+      c.checkStatus(answer, 200, { judges: 'PRP-GET-01' });
+      c.check('value', answer.value, value, { judges: 'PRP-GET-01' });
     },
   }),
 );
@@ -148,16 +150,19 @@ const floatCases = (['greatest', 'smallest'] as const).map(
   (end): Case => ({
     id: `prp-put/value/float/${end}`,
     requirement: ['PRP-PUT-01', 'PRP-GET-01'],
+    judges: 'PRP-PUT-01',
     needs: ['entityType', 'floatProperty'],
     writes: true,
     async run(c) {
       const value = end === 'greatest' ? (2 - 2 ** -23) * 2 ** 127 : 2 ** -126;
       const property = c.fixture.property('floatProperty');
       const target = { ...(await c.fixture.create({ floatProperty: 1 })), property };
+      const in32Bits = (found: Plain | undefined) => Math.fround(Number(numberText(found)));
       c.checkStatus(await c.subject.setProperty('PUT', target, value), 200);
+      c.check('stored value in 32 bits', in32Bits(await c.oracle.property(target, property)), value);
       const answer = await c.subject.getProperty(target);
-      c.checkStatus(answer, 200);
-      c.check('value in 32 bits', Math.fround(Number(numberText(answer.value))), value);
+      c.checkStatus(answer, 200, { judges: 'PRP-GET-01' });
+      c.check('value in 32 bits', in32Bits(answer.value), value, { judges: 'PRP-GET-01' });
     },
   }),
 );

@@ -256,6 +256,7 @@ export const sessionCases: readonly Case[] = [
     ({ id: name, requirement, headers, query, deployed }): Case => ({
       id: `session/carrier/${name}`,
       requirement,
+      judges: requirement,
       needs: ['entityType', 'credentials', 'logout'],
       writes: false,
       raw: 'header',

@@ -52,6 +52,7 @@ export const downloadCases: readonly Case[] = [
   {
     id: 'streaming/get/observed-headers',
     requirement: ['R-48-01', 'R-48-02', 'R-48-05', 'R-48-06', 'R-48-07', 'R-48-08', 'R-50-09'],
+    judges: 'R-48-01',
     needs: ['resources'],
     writes: true,
     async run(c) {
@@ -113,12 +114,13 @@ export const downloadCases: readonly Case[] = [
   {
     id: 'streaming/get/download',
     requirement: ['STR-DL-05', 'STR-DL-06'],
+    judges: 'STR-DL-05',
     needs: ['resources'],
     writes: true,
     async run(c) {
       const { id } = await c.fixture.upload(content, '.txt');
       const answer = await downloaded(c, id, { download: true });
-      c.check('Content-Type', mediaType(answer), 'application/download', { judges: 'STR-DL-05', continues: true });
+      c.check('Content-Type', mediaType(answer), 'application/download', { continues: true });
       c.check('Content-Disposition', disposition(answer).value, 'attachment', { judges: 'STR-DL-06' });
     },
   },
@@ -192,6 +194,7 @@ export const downloadCases: readonly Case[] = [
   {
     id: 'streaming/get/not-modified-headers',
     requirement: ['R-47-01', 'R-47-02', 'R-47-03'],
+    judges: 'R-47-01',
     needs: ['resources'],
     writes: true,
     async run(c) {

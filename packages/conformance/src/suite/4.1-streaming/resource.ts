@@ -90,7 +90,7 @@ export const resourceCases: readonly Case[] = [
   },
   {
     id: 'resource/static-source',
-    requirement: ['RES-14', 'RES-12'],
+    requirement: 'RES-14',
     needs: ['staticResource'],
     writes: false,
     raw: 'wire',

@@ -1,4 +1,4 @@
-import type { Case, CaseContext } from '../../case/case.js';
+import type { Case, CaseContext, Judging } from '../../case/case.js';
 import { differs } from '../../case/deviations.js';
 import type { Plain } from '../../case/plain.js';
 import { hasDirective, mediaType } from '../headers.js';
@@ -56,6 +56,7 @@ const kindCases: readonly Case[] = (['multipart', 'form', 'raw'] as const).map(
       kind === 'raw'
         ? 'R-52-01'
         : ['STR-UP-09', 'STR-UP-10', 'STR-UP-01', 'STR-UP-11', 'STR-UP-12', ...(kind === 'form' ? ['STR-UP-06'] : [])],
+    judges: kind === 'raw' ? 'R-52-01' : 'STR-UP-09',
     needs: ['resources'],
     writes: true,
     raw: 'body',
@@ -74,13 +75,15 @@ const kindCases: readonly Case[] = (['multipart', 'form', 'raw'] as const).map(
         },
         body: kind === 'multipart' ? part : 'a',
       });
-      c.checkStatus(answer, 200);
-      c.check('Content-Type', mediaType(answer), 'application/json');
+      const by = (...judges: readonly string[]): Judging => (kind === 'raw' ? {} : { judges });
+      const ofForm = kind === 'form' ? ['STR-UP-06'] : [];
+      c.checkStatus(answer, 200, by('STR-UP-09', ...ofForm));
+      c.check('Content-Type', mediaType(answer), 'application/json', by('STR-UP-11'));
       const isKept = !hasDirective(answer, 'no-store') && !hasDirective(answer, 'no-cache');
-      c.check('Cache-Control has neither no-store nor no-cache', isKept, false);
-      c.check('the answer is a JSON array', Array.isArray(jsonOf(answer)), true);
-      c.check('names', column(answer.value, 'name'), [name]);
-      c.check('Resources with the name', await idsOf(c, name), column(answer.value, 'id'));
+      c.check('Cache-Control has neither no-store nor no-cache', isKept, false, by('STR-UP-12'));
+      c.check('the answer is a JSON array', Array.isArray(jsonOf(answer)), true, by('STR-UP-01', 'STR-UP-10'));
+      c.check('names', column(answer.value, 'name'), [name], by('STR-UP-10', ...ofForm));
+      c.check('Resources with the name', await idsOf(c, name), column(answer.value, 'id'), by('STR-UP-09', ...ofForm));
     },
   }),
 );
@@ -88,10 +91,12 @@ const kindCases: readonly Case[] = (['multipart', 'form', 'raw'] as const).map(
 /** More than one buffer of data, in which every byte occurs. */
 const large = Uint8Array.from({ length: 100_000 }, (_, index) => (index * 7 + (index >> 8)) % 256);
 
-const largeCases: readonly Case[] = (['multipart', 'raw'] as const).map(
-  (kind): Case => ({
+const largeCases: readonly Case[] = (['multipart', 'raw'] as const).map((kind): Case => {
+  const own = kind === 'multipart' ? 'STR-UP-07' : 'STR-UP-06';
+  return {
     id: `streaming/post/large/${kind}`,
-    requirement: ['STR-UP-09', 'STR-DL-01', 'RES-07', kind === 'multipart' ? 'STR-UP-07' : 'STR-UP-06'],
+    requirement: ['STR-UP-09', 'STR-DL-01', 'RES-07', own],
+    judges: own,
     needs: ['resources'],
     writes: true,
     deviation: kind === 'raw' ? 'D-57' : undefined,
@@ -106,20 +111,24 @@ const largeCases: readonly Case[] = (['multipart', 'raw'] as const).map(
       const [resource] = listOf(answer.value);
       const isFormData = kind === 'raw' && c.dialect === 'documented';
       const size = memberOf(resource, 'fileSize');
-      c.check('fileSize', size, isFormData ? differs<Plain>('D-57', large.length, 0) : large.length);
+      c.check('fileSize', size, isFormData ? differs<Plain>('D-57', large.length, 0) : large.length, {
+        judges: ['RES-07', own],
+      });
       if (size !== large.length) return;
-      c.check('Resources with the name', await idsOf(c, name), column(answer.value, 'id'));
+      c.check('Resources with the name', await idsOf(c, name), column(answer.value, 'id'), { judges: 'STR-UP-09' });
       const download = await c.subject.download(String(memberOf(resource, 'id')));
-      c.checkStatus(download, 200);
-      c.check('content is unchanged', Buffer.compare(download.bytes ?? new Uint8Array(), large), 0);
+      c.checkStatus(download, 200, { judges: 'STR-DL-01' });
+      const difference = Buffer.compare(download.bytes ?? new Uint8Array(), large);
+      c.check('content is unchanged', difference, 0, { judges: ['STR-DL-01', own] });
     },
-  }),
-);
+  };
+});
 
 /** Only the parts with the name `content` are files. */
 const otherFieldsCase: Case = {
   id: 'streaming/post/other-fields',
   requirement: ['STR-UP-08', 'STR-UP-09', 'STR-UP-10'],
+  judges: 'STR-UP-08',
   needs: ['resources'],
   writes: true,
   raw: 'body',
@@ -134,17 +143,20 @@ const otherFieldsCase: Case = {
       body: `${part('contents', first)}${part('content', own)}${part('other', last)}--x--\r\n`,
     });
     c.checkStatus(answer, 200);
-    c.check('names', column(answer.value, 'name'), [own ?? null]);
+    c.check('names', column(answer.value, 'name'), [own ?? null], { judges: ['STR-UP-08', 'STR-UP-10'] });
     const [id] = column(answer.value, 'id');
     c.check('content', textOf(await c.subject.download(String(id))), 'content');
     const found = await Promise.all([first, own, last].map((name = '') => idsOf(c, name)));
-    c.check('Resources with each of the names', found, [[], [id ?? null], []]);
+    c.check('Resources with each of the names', found, [[], [id ?? null], []], {
+      judges: ['STR-UP-08', 'STR-UP-09'],
+    });
   },
 };
 
 const downloadCase: Case = {
   id: 'streaming/get/two',
   requirement: ['STR-DL-01', 'STR-DL-15', 'STR-DE-02'],
+  judges: 'STR-DL-01',
   needs: ['resources'],
   writes: true,
   async run(c) {
@@ -159,11 +171,13 @@ const downloadCase: Case = {
       c.check(`content of file ${index}`, textOf(answer), content);
       tags.push(answer.headers['etag']);
     }
-    c.check('different ETags', new Set(tags).size, files.length);
-    c.checkStatus(await c.subject.deleteResource(ids[1] ?? ''), 200);
+    c.check('different ETags', new Set(tags).size, files.length, { judges: 'STR-DL-15' });
+    c.checkStatus(await c.subject.deleteResource(ids[1] ?? ''), 200, { judges: 'STR-DE-02' });
     for (const index of [0, 2]) {
       const answer = await c.subject.download(ids[index] ?? '');
-      c.check(`content of file ${index} after another was deleted`, textOf(answer), files[index]?.content);
+      c.check(`content of file ${index} after another was deleted`, textOf(answer), files[index]?.content, {
+        judges: 'STR-DE-02',
+      });
     }
   },
 };

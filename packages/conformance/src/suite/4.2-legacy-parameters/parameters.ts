@@ -72,6 +72,7 @@ export const parameterCases: readonly Case[] = [
   {
     id: 'xml/entity',
     requirement: ['R-60-03', 'R-60-04', 'R-60-06', 'R-60-08', 'R-60-09'],
+    judges: 'R-60-03',
     needs: ['xml', 'entityType', 'stringProperty', 'integerProperty', 'stringSet'],
     writes: true,
     raw: 'wire',

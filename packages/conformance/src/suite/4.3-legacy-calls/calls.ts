@@ -162,6 +162,7 @@ export const callCases: readonly Case[] = crudCalls.flatMap((crudCall) => {
     {
       id: `legacy/${call}/without-session`,
       requirement: ['CRU-01', 'LEG-02', 'SEC-01'],
+      judges: ['CRU-01', 'LEG-02', 'SEC-01'],
       needs,
       writes: true,
       raw: 'request',

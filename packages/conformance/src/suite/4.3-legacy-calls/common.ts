@@ -97,12 +97,12 @@ function deepest(c: CaseContext, json: unknown): number {
 
 const levels = { default: 0, shallow: 0, '0': 0, '1': 1, '2': 2, reachable: 5 } as const;
 const depthIds = {
-  default: ['LEG-06', 'LEG-11'],
-  shallow: ['LEG-06'],
-  '0': ['LEG-09'],
-  '1': ['LEG-08'],
-  '2': ['LEG-08'],
-  reachable: ['LEG-07'],
+  default: 'LEG-06',
+  shallow: 'LEG-06',
+  '0': 'LEG-09',
+  '1': 'LEG-08',
+  '2': 'LEG-08',
+  reachable: 'LEG-07',
 } as const;
 const depths = ['default', 'shallow', '0', '1', '2', 'reachable'] as const;
 
@@ -113,12 +113,14 @@ export const commonCases: readonly Case[] = answering.flatMap((each): Case[] => 
   ...depths.map(
     (depth): Case => ({
       id: `legacy/common/${each.id}/depth/${depth}`,
-      requirement: depthIds[depth],
+      requirement: depth === 'default' ? [depthIds.default, 'LEG-11'] : depthIds[depth],
+      judges: depthIds[depth],
       needs: [...needs, ...(each.needs ?? [])],
       writes: true,
       raw: 'wire',
       async run(c) {
         const { answer, made } = await ask(c, each, depth === 'default' ? {} : { depth });
+        if (depth === 'default') c.check('the answer is', formatOf(answer), 'JSON', { judges: 'LEG-11' });
         const entity = found(c, jsonOf(answer), made);
         c.check('the entity is in the answer', at(entity, c.fixture.marker('entityType')), c.marker);
         if (each.isList !== true) return c.check('deepest level', deepest(c, entity), levels[depth]);

@@ -98,7 +98,7 @@ export const deleteCases: readonly Case[] = [
   },
   {
     id: 'legacy/delete/strict-reference',
-    requirement: ['R-58-08', 'R-42-07'],
+    requirement: 'R-42-07',
     needs: ['entityType', 'referringType', 'strictReference', 'legacy'],
     writes: true,
     async run(c) {

@@ -267,6 +267,7 @@ export const elementCases: readonly Case[] = [...simple, ...entities, ...repeate
   ({ call, what, requirement, need, edit }): Case => ({
     id: `legacy/${call}/${what}`,
     requirement,
+    judges: requirement,
     needs: ['entityType', 'legacy', need] satisfies Need[],
     writes: true,
     async run(c) {

@@ -14,7 +14,7 @@ export const readCases: readonly Case[] = [
         payload: ['IDR-02', 'LEG-01', 'LEG-10', 'VSN-01'],
         envelope: ['IDR-03', 'LEG-10', 'TYP-01', 'TYP-02', 'ENT-QRY-33', 'R-30-01'],
       }[projection],
-      judges: projection === 'envelope' ? ['IDR-03', 'LEG-10', 'TYP-02'] : undefined,
+      judges: { '': ['IDR-02'], payload: ['IDR-02', 'LEG-10'], envelope: ['IDR-03', 'LEG-10', 'TYP-02'] }[projection],
       needs: ['entityType', 'legacy'],
       writes: false,
       async run(c) {
@@ -23,7 +23,7 @@ export const readCases: readonly Case[] = [
           'entity',
           projection === '' ? named(known) : { ...named(known), projection },
         );
-        c.checkStatus(answer, 200);
+        c.checkStatus(answer, 200, projection === 'envelope' ? {} : { judges: ['LEG-01', 'VSN-01'] });
         if (projection !== 'envelope') return c.check('entity', answer.value, entity({ id: known.id }, known.type));
         c.check('type of the answer', simpleName(answer.value), 'EntityQueryResult');
         judgeHasMore(c, answer.value, false, 'IDR-03');
@@ -38,9 +38,11 @@ export const readCases: readonly Case[] = [
         '': ['FET-02', 'VSN-01'],
         payload: ['FET-02'],
         envelope: ['FET-03', 'TYP-02', 'TYP-01', 'ENT-QRY-33', 'R-30-01'],
-        'first-of-payload': ['FET-04', 'FET-06'],
+        'first-of-payload': ['FET-04'],
       }[projection],
-      judges: projection === 'envelope' ? ['FET-03', 'TYP-02'] : undefined,
+      judges: { '': 'FET-02', payload: 'FET-02', envelope: ['FET-03', 'TYP-02'], 'first-of-payload': 'FET-04' }[
+        projection
+      ],
       needs: ['entityType', 'legacy'],
       writes: false,
       async run(c) {
@@ -49,7 +51,7 @@ export const readCases: readonly Case[] = [
           'fetch',
           projection === '' ? { type: known.type } : { type: known.type, projection },
         );
-        c.checkStatus(answer, 200);
+        c.checkStatus(answer, 200, projection === '' ? { judges: ['FET-02', 'VSN-01'] } : {});
         if (projection === 'first-of-payload') {
           const all = await c.subject.legacy('fetch', { type: known.type });
           c.checkStatus(all, 200);
@@ -94,21 +96,24 @@ export const readCases: readonly Case[] = [
   {
     id: 'legacy/fetch/by-id',
     requirement: ['FET-02', 'FET-06', 'FET-07', 'FET-08'],
+    judges: 'FET-02',
     needs: ['entityType', 'legacy'],
     writes: true,
     async run(c) {
       const made = inOrder([await c.fixture.create(), await c.fixture.create()].map(({ id }) => id));
       const type = c.fixture.type('entityType');
-      const mine = (answer: Observation) =>
-        listOf(answer.value)
+      const fetched = async (order: { readonly orderDir?: string }) => {
+        const answer = await c.subject.legacy('fetch', { type, ...order });
+        const mine = listOf(answer.value)
           .filter((each) => each !== undefined && memberOf(each, c.fixture.marker('entityType')) === c.marker)
-          .map((each) => (each === undefined ? undefined : memberOf(each, 'id')));
-      c.check('ids', mine(await c.subject.legacy('fetch', { type })), made);
-      c.check(
-        'ids, descending',
-        mine(await c.subject.legacy('fetch', { type, orderDir: 'descending' })),
-        [...made].reverse(),
-      );
+          .map((each) => (each === undefined ? null : (memberOf(each, 'id') ?? null)));
+        c.check('ids of the instances of the case', inOrder(mine), made);
+        return mine;
+      };
+      c.check('ids', await fetched({}), made, { judges: ['FET-06', 'FET-07'] });
+      c.check('ids, descending', await fetched({ orderDir: 'descending' }), [...made].reverse(), {
+        judges: 'FET-08',
+      });
     },
   },
   ...(['', 'payload', 'envelope', 'first-of-payload'] as const).map(
@@ -117,6 +122,7 @@ export const readCases: readonly Case[] = [
       requirement: { '': 'PRF-02', payload: 'PRF-02', envelope: ['PRF-03', 'TYP-03'], 'first-of-payload': 'PRF-04' }[
         projection
       ],
+      judges: { '': 'PRF-02', payload: 'PRF-02', envelope: 'PRF-03', 'first-of-payload': 'PRF-04' }[projection],
       needs: ['entityType', 'legacy', 'stringList'],
       writes: true,
       async run(c) {
@@ -128,7 +134,9 @@ export const readCases: readonly Case[] = [
         );
         c.checkStatus(answer, 200);
         if (projection === 'envelope') {
-          c.check('type of the answer', simpleName(answer.value), 'PropertyQueryResult');
+          c.check('type of the answer', simpleName(answer.value), 'PropertyQueryResult', {
+            judges: ['PRF-03', 'TYP-03'],
+          });
           c.observe('propertyValue', memberOf(answer.value, 'propertyValue'), ['b', 'a', 'c']);
         } else c.check('value', answer.value, projection === 'first-of-payload' ? 'b' : ['b', 'a', 'c']);
       },

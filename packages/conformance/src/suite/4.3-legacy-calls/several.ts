@@ -22,6 +22,7 @@ const valueCases: readonly Case[] = [
   {
     id: 'legacy/create/three',
     requirement: ['CRE-02', 'LEG-04'],
+    judges: ['CRE-02', 'LEG-04'],
     needs,
     writes: true,
     async run(c) {
@@ -33,6 +34,7 @@ const valueCases: readonly Case[] = [
   {
     id: 'legacy/update/three',
     requirement: ['UPD-02', 'LEG-04'],
+    judges: ['UPD-02', 'LEG-04'],
     needs,
     writes: true,
     async run(c) {
@@ -44,21 +46,31 @@ const valueCases: readonly Case[] = [
   },
 ];
 
-/** The calls that answer all instances of a type, with their projections, and where the instances stand. */
-const lists = [
+/**
+ * The calls that answer all instances of a type, with their projections, and the requirement of the form of the answer
+ * where it is one of its own.
+ */
+const lists: readonly {
+  readonly id: string;
+  readonly requirement: string;
+  readonly form?: string;
+  readonly call: 'fetch' | 'action';
+  readonly projection: 'payload' | 'envelope' | undefined;
+}[] = [
   { id: 'fetch/all', requirement: 'FET-02', call: 'fetch', projection: undefined },
   { id: 'fetch/all/payload', requirement: 'FET-02', call: 'fetch', projection: 'payload' },
   { id: 'fetch/all/envelope', requirement: 'FET-03', call: 'fetch', projection: 'envelope' },
-  { id: 'action/all', requirement: ['ACT-09', 'ACT-17'], call: 'action', projection: undefined },
-  { id: 'action/all/payload', requirement: ['ACT-09', 'ACT-17'], call: 'action', projection: 'payload' },
+  { id: 'action/all', requirement: 'ACT-09', form: 'ACT-17', call: 'action', projection: undefined },
+  { id: 'action/all/payload', requirement: 'ACT-09', form: 'ACT-17', call: 'action', projection: 'payload' },
   { id: 'action/all/envelope', requirement: 'ACT-16', call: 'action', projection: 'envelope' },
-] as const;
+];
 
 /** Every instance that is there before and after the call is in the answer, and none is in it twice. */
 const listCases: readonly Case[] = lists.map(
-  ({ id, requirement, call, projection }): Case => ({
+  ({ id, requirement, form = requirement, call, projection }): Case => ({
     id: `legacy/${id}`,
-    requirement,
+    requirement: [...new Set([requirement, form])],
+    judges: requirement,
     needs: ['legacy', 'entityType', ...(call === 'action' ? (['workbench:query'] as const) : [])],
     writes: true,
     async run(c) {
@@ -75,7 +87,7 @@ const listCases: readonly Case[] = lists.map(
       const after = new Set(await ids());
       c.checkStatus(answer, 200);
       const list = projection === 'envelope' ? listWithin(answer.value) : answer.value;
-      c.check('the answer has a list', Array.isArray(list), true);
+      c.check('the answer has a list', Array.isArray(list), true, { judges: form });
       const found = listOf(list).map(identityOf);
       const own = listOf(list).filter((each) => memberOf(each, c.fixture.marker('entityType')) === c.marker);
       const texts = own.map(identityOf);

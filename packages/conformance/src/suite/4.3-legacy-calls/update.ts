@@ -155,6 +155,7 @@ export const updateCases: readonly Case[] = [
   {
     id: 'legacy/update/entity-property',
     requirement: ['UPD-08', 'UPD-09'],
+    judges: 'UPD-08',
     needs: ['entityType', 'legacy', 'entityProperty'],
     writes: true,
     async run(c) {
@@ -164,13 +165,15 @@ export const updateCases: readonly Case[] = [
       const property = c.fixture.property('entityProperty');
       c.checkStatus(await c.subject.legacy('update', { ...named(made), [`*${property}`]: idText(other.id) }), 200);
       await c.oracle.updated(before, made, { [property]: c.fixture.reference(other) });
-      c.checkStatus(await c.subject.legacy('update', { ...named(made), [`*${property}`]: 'null' }), 200);
-      await c.oracle.none(before);
+      const cleared = await c.subject.legacy('update', { ...named(made), [`*${property}`]: 'null' });
+      c.checkStatus(cleared, 200, { judges: 'UPD-09' });
+      await c.oracle.judging('UPD-09').none(before);
     },
   },
   {
     id: 'legacy/update/clear-collection',
     requirement: ['R-59-06', 'R-61-10'],
+    judges: 'R-61-10',
     needs: ['entityType', 'legacy', 'stringList'],
     writes: true,
     async run(c) {
@@ -180,8 +183,8 @@ export const updateCases: readonly Case[] = [
       const parameters = { ...named(made), [`*${property}`]: 'null', projection: 'payload', depth: 'reachable' };
       const answer = await c.subject.legacy('update', parameters);
       c.checkStatus(answer, 200);
-      c.check('type of the answer', simpleName(answer.value), 'ClearCollectionManipulation');
-      c.check('owner', memberOf(answer.value, 'owner'), ownerOf(made, property));
+      c.check('type of the answer', simpleName(answer.value), 'ClearCollectionManipulation', { judges: 'R-59-06' });
+      c.check('owner', memberOf(answer.value, 'owner'), ownerOf(made, property), { judges: 'R-59-06' });
       await c.oracle.updated(before, made, { [property]: [] });
     },
   },

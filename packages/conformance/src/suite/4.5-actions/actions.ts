@@ -21,13 +21,14 @@ const queryCases: readonly Case[] = [
   {
     id: 'action/query',
     requirement: ['ACT-09', 'ACT-17', 'ACT-23'],
+    judges: ['ACT-09', 'ACT-17'],
     needs: ['legacy', 'entityType', 'workbench:query'],
     writes: true,
     async run(c) {
       const made = [await c.fixture.create(), await c.fixture.create()];
       const answer = await runAction(c, 'workbench:query');
       c.checkStatus(answer, 200);
-      c.check('answer is a JSON array', Array.isArray(jsonOf(answer)), true);
+      c.check('answer is a JSON array', Array.isArray(jsonOf(answer)), true, { judges: 'ACT-23' });
       const own = listOf(answer.value).filter((each) => memberOf(each, c.fixture.marker('entityType')) === c.marker);
       c.check(
         'the entities of the case in the answer',
@@ -39,6 +40,7 @@ const queryCases: readonly Case[] = [
   {
     id: 'action/prototype',
     requirement: ['ACT-10', 'ACT-17', 'ACT-23'],
+    judges: ['ACT-10', 'ACT-17'],
     needs: ['legacy', 'entityType', 'workbench:prototype'],
     writes: true,
     async run(c) {
@@ -46,7 +48,7 @@ const queryCases: readonly Case[] = [
       const made = await c.fixture.create();
       const answer = await runAction(c, 'workbench:prototype');
       c.checkStatus(answer, 200);
-      c.check('answer is a list', Array.isArray(answer.value), true);
+      c.check('answer is a list', Array.isArray(answer.value), true, { judges: 'ACT-23' });
       for (const each of listOf(answer.value)) c.check('an entity of the answer', each, entity(wanted));
       c.check(
         'an entity of another kind is in the answer',
@@ -65,6 +67,7 @@ const queryCases: readonly Case[] = [
   {
     id: 'action/template',
     requirement: ['ACT-07', 'ACT-11', 'ACT-17'],
+    judges: ['ACT-11', 'ACT-17'],
     needs: ['legacy', 'entityType', 'workbench:template'],
     writes: true,
     async run(c) {
@@ -75,13 +78,14 @@ const queryCases: readonly Case[] = [
       const other = await runAction(c, 'workbench:template', {
         [`*${c.fixture.variable('workbench:template')}`]: `${c.marker}-nobody`,
       });
-      c.checkStatus(other, 200);
-      c.check('the entities for another value', other.value, []);
+      c.checkStatus(other, 200, { judges: 'ACT-07' });
+      c.check('the entities for another value', other.value, [], { judges: 'ACT-07' });
     },
   },
   {
     id: 'action/query/finds',
     requirement: ['ACT-09', 'ACT-17'],
+    judges: ['ACT-09', 'ACT-17'],
     needs: ['legacy', 'entityType', 'workbench:query'],
     writes: true,
     async run(c) {

@@ -29,14 +29,16 @@ const messageCases: readonly Case[] = [
     (projection): Case => ({
       id: `eval/${projection || 'default'}`,
       requirement: projection === '' ? ['EVA-11', 'R-61-05'] : ['EVA-10', 'EVA-11'],
-      judges: projection === '' ? 'EVA-11' : undefined,
+      judges: 'EVA-11',
       needs: ['legacy', 'service:message'],
       writes: false,
       async run(c) {
         const request = requestOf(c, 'service:message');
         const answer = await c.subject.legacy('eval', projection === '' ? request : { ...request, projection });
         c.checkStatus(answer, 200);
-        judgeMessage(c, 'service:message', answer.value, projection === '' ? { judges: ['EVA-11', 'R-61-05'] } : {});
+        judgeMessage(c, 'service:message', answer.value, {
+          judges: projection === '' ? ['EVA-11', 'R-61-05'] : ['EVA-10', 'EVA-11'],
+        });
       },
     }),
   ),

@@ -1,4 +1,4 @@
-import type { CaseContext } from '../../case/case.js';
+import type { CaseContext, Judging } from '../../case/case.js';
 import type { Made } from '../../case/fixture.js';
 import type { Plain } from '../../case/plain.js';
 import type { Observation } from '../../case/subject.js';
@@ -29,9 +29,13 @@ export async function chain(
   return made;
 }
 
-/** A successful GET of an entity, by plain HTTP. */
-export async function getWire(c: CaseContext, made: Made, query: UrlQuery): Promise<Observation> {
+/**
+ * A successful GET of an entity, by plain HTTP.
+ *
+ * @param judging - the requirement that the status judges
+ */
+export async function getWire(c: CaseContext, made: Made, query: UrlQuery, judging?: Judging): Promise<Observation> {
   const answer = await c.subject.raw({ method: 'GET', path: entityPath(c, made, query) });
-  c.checkStatus(answer, 200);
+  c.checkStatus(answer, 200, judging);
   return answer;
 }

@@ -1,4 +1,4 @@
-import type { Case, CaseContext } from '../../case/case.js';
+import type { Case, CaseContext, Judging } from '../../case/case.js';
 import { differs } from '../../case/deviations.js';
 import type { Need } from '../../case/needs.js';
 import type { Observation } from '../../case/subject.js';
@@ -15,6 +15,11 @@ type Endpoint = (typeof readEndpoints)[number] | (typeof changeEndpoints)[number
 
 /** Sends a request to the endpoint with an option. The values in the answers contain no white space. */
 type Ask = (query?: UrlQuery, headers?: { readonly [name: string]: string }) => Promise<Observation>;
+
+/** Where a request carries the option, and the requirement that its status judges. */
+interface Asking extends Judging {
+  readonly carrier?: keyof typeof carriers;
+}
 
 async function asking(c: CaseContext, endpoint: Endpoint): Promise<Ask> {
   if (endpoint !== 'GET /<id>' && endpoint !== 'GET' && endpoint !== 'GET property')
@@ -36,10 +41,10 @@ const idOf = (name: string, endpoint: Endpoint): string =>
 export const layoutCases: readonly Case[] = [...readEndpoints, ...changeEndpoints].flatMap((endpoint) => {
   const ask = async (c: CaseContext) => {
     const send = await asking(c, endpoint);
-    return async (level?: string, carrier: keyof typeof carriers = 'query') => {
+    return async (level?: string, { carrier = 'query', ...judging }: Asking = {}) => {
       const carried = level === undefined ? undefined : carriers[carrier]('prettiness', level);
       const answer = await send(carried?.query, carried?.headers);
-      c.checkStatus(answer, 200);
+      c.checkStatus(answer, 200, judging);
       return answer;
     };
   };
@@ -57,7 +62,7 @@ export const layoutCases: readonly Case[] = [...readEndpoints, ...changeEndpoint
         for (const level of ['none', 'low', 'mid', 'high']) {
           const layout = layoutOf(await get(level));
           layouts.set(level, layout);
-          c.check(`${level} as a header`, layoutOf(await get(level, 'header')), layout);
+          c.check(`${level} as a header`, layoutOf(await get(level, { carrier: 'header' })), layout);
         }
         const sizes = ['low', 'mid', 'high'].map((level) => {
           const { lineFeeds = 0, blanks = 0 } = layouts.get(level) ?? {};
@@ -82,12 +87,15 @@ export const layoutCases: readonly Case[] = [...readEndpoints, ...changeEndpoint
       deviation: ['D-21', 'D-25'],
       async run(c) {
         const get = await ask(c);
-        const low = await get('low');
-        const mid = indentation(await get('mid'));
-        c.check('low has line feeds', low.text.trim().includes('\n'), true);
-        c.check('blanks of low', indentation(low), 0);
-        c.check('mid has blanks', mid > 0, hasOnlyHead(low) ? differs('D-25', true, false) : true);
-        c.check('blanks of high', indentation(await get('high')), differs('D-21', 2 * mid, mid));
+        const ofLow = { judges: 'R-25-02' };
+        const ofMid = { judges: 'R-25-03' };
+        const ofHigh = { judges: 'R-25-05' };
+        const low = await get('low', ofLow);
+        const mid = indentation(await get('mid', ofMid));
+        c.check('low has line feeds', low.text.trim().includes('\n'), true, ofLow);
+        c.check('blanks of low', indentation(low), 0, ofLow);
+        c.check('mid has blanks', mid > 0, hasOnlyHead(low) ? differs('D-25', true, false) : true, ofMid);
+        c.check('blanks of high', indentation(await get('high', ofHigh)), differs('D-21', 2 * mid, mid), ofHigh);
       },
     },
   ];
@@ -115,23 +123,26 @@ export const prettinessCases: readonly Case[] = [
     raw: 'wire',
     async run(c) {
       const made = await chain(c, 5);
-      const texts = new Map<string, string>();
-      for (const level of ['none', 'low', 'mid', 'high'])
-        texts.set(level, (await getWire(c, made, [['prettiness', level]])).text);
-      const [none = '', low = '', mid = '', high = ''] = texts.values();
-      c.check('text of the entity', at(jsonOf({ text: none }), c.fixture.property('stringProperty')), 'level-0');
-      c.check('line feeds of none', /\n/.test(none), false);
-      for (const text of [low, mid, high]) c.check('value', contentOf({ text }), contentOf({ text: none }));
-      const plain = await getWire(c, made, []);
-      c.check('value without the option', contentOf(plain), contentOf({ text: none }));
-      c.check('layout without the option', layoutOf(plain), layoutOf({ text: mid }));
-      const sizes = [low, mid, high]
-        .map((text) => layoutOf({ text }))
-        .map(({ lineFeeds, blanks }) => lineFeeds + blanks);
+      const get = (level: string, judges: string) => getWire(c, made, [['prettiness', level]], { judges });
+      const ofNone = { judges: 'OPT-PRE-01' };
+      const none = await get('none', ofNone.judges);
+      c.check('text of the entity', at(jsonOf(none), c.fixture.property('stringProperty')), 'level-0', ofNone);
+      c.check('line feeds of none', none.text.includes('\n'), false, ofNone);
+      const ofOthers = { judges: 'OPT-PRE-02' };
+      const low = await get('low', ofOthers.judges);
+      const mid = await get('mid', ofOthers.judges);
+      const high = await get('high', ofOthers.judges);
+      for (const each of [low, mid, high]) c.check('value', contentOf(each), contentOf(none), ofOthers);
+      const byDefault = { judges: 'OPT-PRE-03' };
+      const plain = await getWire(c, made, [], byDefault);
+      c.check('value without the option', contentOf(plain), contentOf(none), byDefault);
+      c.check('layout without the option', layoutOf(plain), layoutOf(mid), byDefault);
+      const sizes = [low, mid, high].map(layoutOf).map(({ lineFeeds, blanks }) => lineFeeds + blanks);
       c.check(
         'white space of low, mid and high',
         sizes,
         sizes.toSorted((one, other) => one - other),
+        { judges: 'OPT-PRE-04' },
       );
     },
   },

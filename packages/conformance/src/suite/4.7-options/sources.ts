@@ -183,7 +183,7 @@ export const sourceCases: readonly Case[] = [
   },
   {
     id: 'option/commas',
-    requirement: ['R-13-04', 'R-16-08'],
+    requirement: 'R-13-04',
     needs: ['entityType', 'stringProperty', 'integerProperty'],
     writes: false,
     raw: 'request',

@@ -31,6 +31,7 @@ const flagCases: readonly Case[] = Object.entries(flags).flatMap(([given, { quer
     (conditions): Case => ({
       id: `ent-delete/several/${given}/${conditions}`,
       requirement: allowed ? ['ENT-DEL-18', 'ENT-DEL-14', 'ENT-DEL-02'] : ['ENT-DEL-19', 'LIM-10', 'R-41-01', 'R-8-05'],
+      judges: allowed ? 'ENT-DEL-02' : ['LIM-10', 'R-41-01'],
       needs: ['entityType', 'stringProperty'],
       writes: true,
       deletesByCondition: true,
@@ -44,10 +45,10 @@ const flagCases: readonly Case[] = Object.entries(flags).flatMap(([given, { quer
         const answer = await deleteMarked(c, [...further, ...query], headers);
         if (!allowed) {
           c.check('the delete fails', answer.status >= 400, true);
-          return c.oracle.none(before);
+          return c.oracle.judging(['ENT-DEL-19', 'R-41-01', 'R-8-05']).none(before);
         }
-        c.checkStatus(answer, 200);
-        c.check('count', answer.value, 3);
+        c.checkStatus(answer, 200, { judges: 'ENT-DEL-18' });
+        c.check('count', answer.value, 3, { judges: 'ENT-DEL-14' });
         await c.oracle.deleted(before, made);
       },
     }),
@@ -172,6 +173,7 @@ const modeCases: readonly Case[] = [
     (need): Case => ({
       id: `ent-delete/where/default-mode/${need}`,
       requirement: need === 'optionalReference' ? 'ENT-DEL-09' : ['ENT-DEL-09', 'ENT-DEL-08', 'ERR-14', 'R-8-05'],
+      judges: need === 'optionalReference' ? 'ENT-DEL-09' : ['ENT-DEL-09', 'ENT-DEL-08', 'ERR-14'],
       needs: ['entityType', 'stringProperty', 'referringType', need],
       writes: true,
       deletesByCondition: true,
@@ -186,7 +188,7 @@ const modeCases: readonly Case[] = [
         ]);
         if (need === 'mandatoryReference') {
           c.checkStatus(answer, 500);
-          return c.oracle.none(before);
+          return c.oracle.judging(['ENT-DEL-08', 'R-8-05']).none(before);
         }
         c.checkStatus(answer, 200);
         await c.oracle.deleted(

@@ -256,6 +256,7 @@ export const editExamples: readonly Case[] = [
     (projection): Case => ({
       id: `prp-post/projection/${projection}`,
       requirement: projection === 'success' ? 'PRP-POST-04' : ['PRP-POST-03', 'TYP-04'],
+      judges: projection === 'success' ? 'PRP-POST-04' : 'PRP-POST-03',
       needs: ['entityType', 'stringList'],
       writes: true,
       async run(c) {
@@ -264,7 +265,10 @@ export const editExamples: readonly Case[] = [
         const answer = await c.subject.editProperty({ ...target, property }, { single: 'x' }, { projection });
         c.checkStatus(answer, 200);
         if (projection === 'success') c.check('answer', answer.value, true);
-        else c.check('type of the answer', simpleName(answer.value), 'ManipulationResponse');
+        else {
+          const judges = ['PRP-POST-03', 'TYP-04'];
+          c.check('type of the answer', simpleName(answer.value), 'ManipulationResponse', { judges });
+        }
         c.check('effect: updated', await c.oracle.property(target, property), ['a', 'x']);
       },
     }),

@@ -81,7 +81,7 @@ const table: readonly Element[] = [
   },
   {
     id: 'long/map/typed',
-    requirement: ['R-21-04', 'R-21-08'],
+    requirement: 'R-21-04',
     need: 'longMap',
     text: '{"k":{"_type":"long","value":"7"}}',
     after: mapOf(['k', long(7)]),

@@ -7,18 +7,22 @@ import { createWithSiblings } from './siblings.js';
 interface EmptyCell extends Cell {
   /** What the property holds afterwards. */
   readonly empty: Plain;
+  /** The requirement that says so. */
+  readonly requirement: string;
   readonly isCollection: boolean;
 }
 
 const leaves = (empty: false | 0 | null, requirement: string): EmptyCell => ({
   effect: String(empty),
   empty,
+  requirement,
   isCollection: false,
   judges: [requirement, 'PRP-DEL-01', 'PRP-DEL-03'],
 });
 const leavesCollection = (empty: Plain, requirement: string): EmptyCell => ({
   effect: 'empty',
   empty,
+  requirement,
   isCollection: true,
   judges: [requirement, 'PRP-DEL-01', 'PRP-DEL-03'],
 });
@@ -68,9 +72,10 @@ async function aConstant({ fixture }: CaseContext): Promise<Plain> {
 
 /** 2.5 and 4.9: DELETE on a property of each type. */
 export const emptyValueCases: readonly Case[] = cellsOf(emptyValues).map(
-  ({ name, row: { need, value }, cell: { empty, isCollection, judges }, position }): Case => ({
+  ({ name, row: { need, value }, cell: { empty, isCollection, judges, requirement }, position }): Case => ({
     id: `prp-delete/${slug(name)}`,
     requirement: judges,
+    judges: requirement,
     needs: ['entityType', need],
     writes: true,
     cell: position,
@@ -80,9 +85,9 @@ export const emptyValueCases: readonly Case[] = cellsOf(emptyValues).map(
       const property = fixture.property(need);
       const before = await oracle.snapshot();
       const cleared = await subject.clearProperty({ ...target, property });
-      checkStatus(cleared, 200);
-      check('answer', cleared.value, true);
-      await oracle.updated(before, target, { [property]: empty });
+      checkStatus(cleared, 200, { judges: 'PRP-DEL-01' });
+      check('answer', cleared.value, true, { judges: 'PRP-DEL-03' });
+      await oracle.judging(['PRP-DEL-01', requirement]).updated(before, target, { [property]: empty });
       const answer = await subject.getProperty({ ...target, property });
       checkStatus(answer, 200);
       check('value afterwards', answer.value, empty);

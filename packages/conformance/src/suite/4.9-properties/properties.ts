@@ -7,15 +7,31 @@ import { propertyPath } from '../requests.js';
 import { simpleName } from '../responses.js';
 import { createWithSiblings } from './siblings.js';
 
-const values: { readonly need: PropertyNeed; readonly before: Plain; readonly after: Plain }[] = [
+const values: readonly {
+  readonly need: PropertyNeed;
+  readonly before: Plain;
+  readonly after: Plain;
+  /** Whether the value is sent with its type, since JSON has no such values. */
+  readonly isTyped?: true;
+}[] = [
   { need: 'stringProperty', before: 'a', after: 'b ü "\\ 漢' },
   { need: 'booleanProperty', before: true, after: false },
   { need: 'integerProperty', before: 1, after: -2147483648 },
-  { need: 'longProperty', before: long(1), after: long('9007199254740993') },
+  { need: 'longProperty', before: long(1), after: long('9007199254740993'), isTyped: true },
   { need: 'floatProperty', before: 1, after: 0.5 },
   { need: 'doubleProperty', before: 1, after: 1.25e-7 },
-  { need: 'decimalProperty', before: decimal('1'), after: decimal('123456789012345678901234567890.5') },
-  { need: 'dateProperty', before: date('2026-01-01T00:00:00Z'), after: date('1999-12-31T23:59:59.999Z') },
+  {
+    need: 'decimalProperty',
+    before: decimal('1'),
+    after: decimal('123456789012345678901234567890.5'),
+    isTyped: true,
+  },
+  {
+    need: 'dateProperty',
+    before: date('2026-01-01T00:00:00Z'),
+    after: date('1999-12-31T23:59:59.999Z'),
+    isTyped: true,
+  },
   { need: 'objectProperty', before: 'a', after: 12 },
 ];
 
@@ -49,10 +65,13 @@ const changes: readonly {
 
 export const setCases: readonly Case[] = [
   ...setters.flatMap((method) =>
-    values.map(
-      ({ need, before: first, after }): Case => ({
+    values.map(({ need, before: first, after, isTyped }): Case => {
+      const sets = method === 'PUT' ? 'PRP-PUT-01' : 'PRP-PUT-02';
+      const takesBare = isTyped ? [] : ['PRP-PUT-09'];
+      return {
         id: `prp-${method.toLowerCase()}/${need}`,
-        requirement: [method === 'PUT' ? 'PRP-PUT-01' : 'PRP-PUT-02', 'PRP-PUT-08', 'PRP-PUT-09', 'PRP-GET-01'],
+        requirement: [sets, 'PRP-PUT-08', ...takesBare, 'PRP-GET-01'],
+        judges: sets,
         needs: ['entityType', need],
         writes: true,
         async run(c) {
@@ -60,15 +79,15 @@ export const setCases: readonly Case[] = [
           const property = c.fixture.property(need);
           const before = await c.oracle.snapshot();
           const written = await c.subject.setProperty(method, { ...target, property }, after);
-          c.checkStatus(written, 200);
-          c.check('answer', written.value, true);
+          c.checkStatus(written, 200, { judges: [sets, ...takesBare] });
+          c.check('answer', written.value, true, { judges: 'PRP-PUT-08' });
           await c.oracle.updated(before, target, { [property]: after });
           const answer = await c.subject.getProperty({ ...target, property });
-          c.checkStatus(answer, 200);
-          c.check('value', answer.value, after);
+          c.checkStatus(answer, 200, { judges: 'PRP-GET-01' });
+          c.check('value', answer.value, after, { judges: 'PRP-GET-01' });
         },
-      }),
-    ),
+      };
+    }),
   ),
   ...setters.map(
     (method): Case => ({
@@ -91,6 +110,7 @@ export const setCases: readonly Case[] = [
       (projection): Case => ({
         id: `prp-${method.toLowerCase()}/projection/${projection}`,
         requirement: projection === 'envelope' ? [envelope, 'TYP-04'] : success,
+        judges: projection === 'envelope' ? envelope : success,
         needs: ['entityType', 'stringProperty'],
         writes: true,
         async run(c) {
@@ -98,9 +118,10 @@ export const setCases: readonly Case[] = [
           const property = c.fixture.property('stringProperty');
           const answer = await send(c, { ...target, property }, projection === 'none' ? {} : { projection });
           c.checkStatus(answer, 200);
-          if (projection === 'envelope')
-            c.check('type of the answer', simpleName(answer.value), 'ManipulationResponse');
-          else c.check('answer', answer.value, true);
+          if (projection === 'envelope') {
+            const judges = [envelope, 'TYP-04'];
+            c.check('type of the answer', simpleName(answer.value), 'ManipulationResponse', { judges });
+          } else c.check('answer', answer.value, true);
           c.check('effect: updated', await c.oracle.property(target, property), after);
         },
       }),
@@ -202,13 +223,14 @@ export const propertyReadCases: readonly Case[] = [
   {
     id: 'prp-get/value',
     requirement: ['PRP-GET-01', 'PRP-GET-05', 'VSN-04', 'ERR-01'],
+    judges: ['PRP-GET-01', 'PRP-GET-05'],
     needs: ['entityType', 'stringProperty'],
     writes: false,
     async run(c) {
       const target = await c.fixture.existing();
       const property = c.fixture.property('stringProperty');
       const answer = await c.subject.getProperty({ ...target, property });
-      c.checkStatus(answer, 200);
+      c.checkStatus(answer, 200, { judges: ['VSN-04', 'ERR-01'] });
       c.check('value', answer.value, target.entity.properties[property] ?? null);
     },
   },

@@ -15,6 +15,7 @@ export const routeCases: readonly Case[] = [
     ([id, path, status, requirement]): Case => ({
       id: `route/${id}`,
       requirement,
+      judges: requirement,
       needs: [],
       writes: true,
       raw: 'route',
@@ -24,12 +25,13 @@ export const routeCases: readonly Case[] = [
   {
     id: 'route/method',
     requirement: ['R-5-03', 'R-1-06'],
+    judges: 'R-5-03',
     needs: ['entityType'],
     writes: true,
     raw: 'route',
     async run(c) {
       const answer = await sendMarked(c, { method: 'PATCH', path: '/streaming', session: false });
-      c.checkStatus(answer, 405);
+      c.checkStatus(answer, 405, { judges: ['R-5-03', 'R-1-06'] });
       const allowed = elementsOf(answer, 'allow');
       for (const method of ['get', 'post', 'delete']) c.check(`Allow has ${method}`, allowed.includes(method), true);
       c.check('Allow has patch', allowed.includes('patch'), false);
@@ -38,6 +40,7 @@ export const routeCases: readonly Case[] = [
   {
     id: 'route/options',
     requirement: ['R-5-02', 'R-1-07', 'R-10-03'],
+    judges: 'R-5-02',
     needs: ['entityType'],
     writes: false,
     raw: 'route',
@@ -50,11 +53,13 @@ export const routeCases: readonly Case[] = [
         session: false,
         headers: { origin, 'access-control-request-method': 'PUT' },
       });
-      c.checkStatus(answer, 204);
+      c.checkStatus(answer, 204, { judges: ['R-5-02', 'R-1-07', 'R-10-03'] });
       const allowed = elementsOf(answer, 'allow');
       for (const method of ['get', 'post', 'put', 'delete'])
-        c.check(`Allow has ${method}`, allowed.includes(method), true, { judges: 'R-5-02' });
-      c.check('Access-Control-Allow-Origin allows the origin', allowsOrigin(answer, origin), true);
+        c.check(`Allow has ${method}`, allowed.includes(method), true);
+      c.check('Access-Control-Allow-Origin allows the origin', allowsOrigin(answer, origin), true, {
+        judges: 'R-10-03',
+      });
     },
   },
   ...(
@@ -134,11 +139,14 @@ export const routeCases: readonly Case[] = [
     raw: 'route',
     async run(c) {
       const { type } = await c.fixture.existingAmongFew();
-      const all = `${entityPath(c, { type })}/${queryText(onlyOne)}`;
-      for (const path of [all, callPath(c, '/rest/fetch/', [['type', type]])]) {
+      const paths = [
+        [`${entityPath(c, { type })}/${queryText(onlyOne)}`, 'R-5-07'],
+        [callPath(c, '/rest/fetch/', [['type', type]]), 'R-53-04'],
+      ] as const;
+      for (const [path, judges] of paths) {
         const answer = await get(c, path);
-        c.checkStatus(answer, 200);
-        c.check('answer is a list', Array.isArray(answer.value), true);
+        c.checkStatus(answer, 200, { judges });
+        c.check('answer is a list', Array.isArray(answer.value), true, { judges });
       }
     },
   },

@@ -62,6 +62,7 @@ export const errorCases: readonly Case[] = Object.entries(failures).map(
   ([name, { status, writes, send }]): Case => ({
     id: `error/body/${name}`,
     requirement: ['R-4-01', 'R-4-02'],
+    judges: 'R-4-01',
     needs: ['entityType'],
     writes,
     raw: 'wire',
@@ -73,6 +74,8 @@ export const errorCases: readonly Case[] = Object.entries(failures).map(
       c.check('type is', kindOf(at(json, 'type')), 'string');
       c.check('message is', kindOf(at(json, 'message')), 'string');
       c.check('tracebackId is', kindOf(at(json, 'tracebackId')), 'string');
+      const type = `${c.fixture.vendor}.model.service.api.result.Failure`;
+      c.check('_type', at(json, '_type'), type, { judges: 'R-4-02' });
       const metDialect = c.check('members', membersOf(json), differs('D-19', documented, [...deployed].sort()));
       const cause = at(json, 'cause');
       if (metDialect === 'documented') return c.check('cause', cause, undefined);

@@ -63,6 +63,7 @@ const repeatedCases: readonly Case[] = repeated.map(
   ({ mode, requirement, isOne }): Case => ({
     id: `json/identity/repeated-_id/${mode}`,
     requirement,
+    judges: requirement,
     needs,
     writes: true,
     raw: 'body',

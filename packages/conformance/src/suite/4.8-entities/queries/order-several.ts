@@ -1,4 +1,5 @@
 import type { Case } from '../../../case/case.js';
+import { matches } from '../../../case/compare.js';
 import { column } from '../../responses.js';
 import { askRaw } from './ask.js';
 
@@ -22,55 +23,35 @@ type Direction = 'ascending' | 'descending';
 /** The directions that a request gives, and those that apply. */
 const several: readonly {
   readonly id: string;
-  readonly requirement: readonly string[];
   readonly given: readonly Direction[];
   readonly applied: readonly [Direction, Direction, Direction];
 }[] = [
-  {
-    id: 'none',
-    requirement: ['ENT-QRY-23', 'ENT-QRY-25'],
-    given: [],
-    applied: ['ascending', 'ascending', 'ascending'],
-  },
-  {
-    id: 'first',
-    requirement: ['ENT-QRY-23', 'ENT-QRY-25', 'ENT-QRY-26'],
-    given: ['descending'],
-    applied: ['descending', 'ascending', 'ascending'],
-  },
-  {
-    id: 'second',
-    requirement: ['ENT-QRY-23', 'ENT-QRY-25', 'ENT-QRY-26'],
-    given: ['ascending', 'descending'],
-    applied: ['ascending', 'descending', 'ascending'],
-  },
+  { id: 'none', given: [], applied: ['ascending', 'ascending', 'ascending'] },
+  { id: 'first', given: ['descending'], applied: ['descending', 'ascending', 'ascending'] },
+  { id: 'second', given: ['ascending', 'descending'], applied: ['ascending', 'descending', 'ascending'] },
   {
     id: 'third',
-    requirement: ['ENT-QRY-23', 'ENT-QRY-26'],
     given: ['ascending', 'ascending', 'descending'],
     applied: ['ascending', 'ascending', 'descending'],
   },
   {
     id: 'all',
-    requirement: ['ENT-QRY-23', 'ENT-QRY-26'],
     given: ['descending', 'descending', 'descending'],
     applied: ['descending', 'descending', 'descending'],
   },
   {
     id: 'not-the-third',
-    requirement: ['ENT-QRY-23', 'ENT-QRY-26'],
     given: ['descending', 'descending', 'ascending'],
     applied: ['descending', 'descending', 'ascending'],
   },
   {
     id: 'outer',
-    requirement: ['ENT-QRY-23', 'ENT-QRY-26'],
     given: ['descending', 'ascending', 'descending'],
     applied: ['descending', 'ascending', 'descending'],
   },
 ];
 
-function inOrder(applied: readonly Direction[]): readonly number[] {
+function inOrder(applied: readonly Direction[]): readonly Keys[] {
   const compare = (one: string | number | boolean, other: string | number | boolean): number =>
     one === other ? 0 : one < other ? -1 : 1;
   const compared = (one: Keys, other: Keys): number => {
@@ -80,27 +61,42 @@ function inOrder(applied: readonly Direction[]): readonly number[] {
     }
     return 0;
   };
-  return [...unordered].sort(compared).map(([, , , label]) => label);
+  return [...unordered].sort(compared);
 }
+
+const needs = ['stringProperty', 'integerProperty', 'booleanProperty'] as const;
+
+/** The requirements that the order by the key at an index judges. */
+const requirementsOf = (index: number, given: readonly Direction[]): readonly string[] => [
+  ...(index === 0 ? [] : ['ENT-QRY-23']),
+  given[index] === undefined ? 'ENT-QRY-25' : 'ENT-QRY-26',
+];
 
 /** 4.8: three keys of an order, each with its direction or without one. */
 export const severalOrderCases: readonly Case[] = several.map(
-  ({ id, requirement, given, applied }): Case => ({
+  ({ id, given, applied }): Case => ({
     id: `ent-query/order/three/${id}`,
-    requirement,
-    needs: ['entityType', 'stringProperty', 'integerProperty', 'booleanProperty', 'doubleProperty'],
+    requirement: [...new Set(needs.flatMap((_need, index) => requirementsOf(index, given)))],
+    judges: 'ENT-QRY-23',
+    needs: ['entityType', ...needs, 'doubleProperty'],
     writes: true,
     raw: 'request',
     async run(c) {
       for (const [stringProperty, integerProperty, booleanProperty, doubleProperty] of unordered)
         await c.fixture.create({ stringProperty, integerProperty, booleanProperty, doubleProperty });
-      const orders = (['stringProperty', 'integerProperty', 'booleanProperty'] as const).map(
-        (need): [string, string] => ['order-by', c.fixture.property(need)],
-      );
+      const orders = needs.map((need): [string, string] => ['order-by', c.fixture.property(need)]);
       const directions = given.map((each): [string, string] => ['order-direction', each]);
       const answer = await askRaw(c, [...orders, ...directions]);
       c.checkStatus(answer, 200);
-      c.check('order', column(answer.value, c.fixture.property('doubleProperty')), inOrder(applied));
+      const found = column(answer.value, c.fixture.property('doubleProperty')).map((label) =>
+        unordered.find((keys) => matches(label, keys[3])),
+      );
+      for (const index of needs.keys()) {
+        const firstKeys = (all: readonly (Keys | undefined)[]) => all.map((keys) => keys?.slice(0, index + 1));
+        c.check(`order by ${index + 1} of three keys`, firstKeys(found), firstKeys(inOrder(applied)), {
+          judges: requirementsOf(index, given),
+        });
+      }
     },
   }),
 );

@@ -108,6 +108,7 @@ export const orderCases: readonly Case[] = [
   {
     id: 'ent-query/order/tie-breaker',
     requirement: ['ENT-QRY-23', 'ENT-QRY-26'],
+    judges: 'ENT-QRY-23',
     needs: ['entityType', 'stringProperty', 'integerProperty'],
     writes: true,
     async run(c) {
@@ -128,8 +129,8 @@ export const orderCases: readonly Case[] = [
           { property: number, direction: 'descending' },
         ],
       });
-      c.checkStatus(down, 200);
-      c.check('numbers, second descending', column(down.value, number), [2, 1, 1]);
+      c.checkStatus(down, 200, { judges: 'ENT-QRY-26' });
+      c.check('numbers, second descending', column(down.value, number), [2, 1, 1], { judges: 'ENT-QRY-26' });
     },
   },
   {

@@ -33,13 +33,14 @@ export const whereCases: readonly Case[] = [
     ({ id, need, value, others }): Case => ({
       id: `ent-query/where/${need}`,
       requirement: ['ENT-QRY-01', id, 'ENT-QRY-13'],
+      judges: ['ENT-QRY-01', id],
       needs: ['entityType', need],
       writes: true,
       async run(c) {
         const match = await c.fixture.create({ [need]: value });
         for (const other of others) await c.fixture.create({ [need]: other });
         const answer = await ask(c, { where: { [c.fixture.property(need)]: value } });
-        c.checkStatus(answer, 200);
+        c.checkStatus(answer, 200, { judges: [id, 'ENT-QRY-13'] });
         c.check('ids', column(answer.value, 'id'), [match.id]);
       },
     }),
@@ -47,6 +48,7 @@ export const whereCases: readonly Case[] = [
   {
     id: 'ent-query/where/enumProperty',
     requirement: ['ENT-QRY-01', 'ENT-QRY-10'],
+    judges: ['ENT-QRY-01', 'ENT-QRY-10'],
     needs: ['entityType', 'enumProperty', 'enumType'],
     writes: true,
     async run(c) {
@@ -77,6 +79,7 @@ export const whereCases: readonly Case[] = [
   {
     id: 'ent-query/nothing-found',
     requirement: ['ENT-QRY-14', 'ERR-03'],
+    judges: ['ENT-QRY-14', 'ERR-03'],
     needs: ['entityType', 'stringProperty'],
     writes: false,
     async run(c) {
@@ -107,6 +110,7 @@ export const whereCases: readonly Case[] = [
   {
     id: 'ent-query/all/several',
     requirement: ['ENT-QRY-12', 'ENT-QRY-21'],
+    judges: ['ENT-QRY-12', 'ENT-QRY-21'],
     needs: ['entityType'],
     writes: true,
     async run(c) {

@@ -44,6 +44,7 @@ export const mergeCases: readonly Case[] = [
   {
     id: 'ent-put/id-of-the-path',
     requirement: ['R-35-04', 'R-39-01'],
+    judges: 'R-39-01',
     needs: ['entityType', 'stringProperty'],
     writes: true,
     async run(c) {
@@ -51,7 +52,9 @@ export const mergeCases: readonly Case[] = [
       const before = await c.oracle.snapshot();
       const body = c.fixture.values({ id: await c.fixture.unusedId(), stringProperty: 'b' });
       c.checkStatus(await c.subject.writeEntity('PUT', made, body), 200);
-      await c.oracle.updated(before, made, { [c.fixture.property('stringProperty')]: 'b' });
+      const { oracle } = c;
+      c.check('id of the entity', (await oracle.read(made))?.properties['id'], made.id, { judges: 'R-35-04' });
+      await oracle.updated(before, made, { [c.fixture.property('stringProperty')]: 'b' });
     },
   },
   {

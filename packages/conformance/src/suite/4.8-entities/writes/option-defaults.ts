@@ -1,4 +1,4 @@
-import type { Case, CaseContext } from '../../../case/case.js';
+import type { Case, CaseContext, Judging } from '../../../case/case.js';
 import type { Made } from '../../../case/fixture.js';
 import type { Observation } from '../../../case/subject.js';
 import { chain } from '../../4.7-options/chain.js';
@@ -25,13 +25,14 @@ export const optionDefaultCases: readonly Case[] = (['POST', 'PUT', 'PATCH'] as 
   (method): Case => ({
     id: `ent-${method.toLowerCase()}/projection/data/option-defaults`,
     requirement: ['ENT-WRT-09', ...defaults.map(([, , requirement]) => requirement)],
+    judges: 'ENT-WRT-09',
     needs: ['entityType', 'stringProperty', 'integerProperty', 'entityProperty', 'entityList', 'booleanProperty'],
     writes: true,
     raw: 'wire',
     async run(c) {
       const made = await deepEntity(c);
       const body = JSON.stringify({ [c.fixture.property('integerProperty')]: 7 });
-      const send = async (option?: readonly [string, string]): Promise<Observation> => {
+      const send = async (option?: readonly [string, string], judging?: Judging): Promise<Observation> => {
         const path = entityPath(c, { type: made.type, id: made.id }, [
           ['projection', 'data'],
           ['stabilize-order', 'true'],
@@ -39,15 +40,15 @@ export const optionDefaultCases: readonly Case[] = (['POST', 'PUT', 'PATCH'] as 
         ]);
         const headers = { 'content-type': 'application/json' };
         const answer = await c.subject.raw({ method, path, headers, body });
-        c.checkStatus(answer, 200);
+        c.checkStatus(answer, 200, judging);
         return answer;
       };
       const without = await send();
       c.check('the answer is the entity', without.text.includes('"level-0"'), true);
-      for (const [option, value] of defaults) {
-        const given = await send([option, value]);
-        c.check(`answer without ${option}`, contentOf(without) === contentOf(given), true);
-        c.check(`layout without ${option}`, layoutOf(without), layoutOf(given));
+      for (const [option, value, judges] of defaults) {
+        const given = await send([option, value], { judges });
+        c.check(`answer without ${option}`, contentOf(without) === contentOf(given), true, { judges });
+        c.check(`layout without ${option}`, layoutOf(without), layoutOf(given), { judges });
       }
     },
   }),

@@ -8,12 +8,13 @@ export const readCases: readonly Case[] = [
   {
     id: 'ent-get/found',
     requirement: ['ENT-GET-01', 'ENT-GET-10', 'ENT-PATH-01', 'ENT-PATH-02', 'ERR-01', 'VSN-04'],
+    judges: ['ENT-GET-01', 'ENT-GET-10'],
     needs: ['entityType'],
     writes: false,
     async run(c) {
       const known = await c.fixture.existing();
       const answer = await c.subject.getEntity(known);
-      c.checkStatus(answer, 200);
+      c.checkStatus(answer, 200, { judges: ['ENT-PATH-01', 'ENT-PATH-02', 'ERR-01', 'VSN-04'] });
       c.check('entity', answer.value, entity({ id: known.id }, known.type));
     },
   },

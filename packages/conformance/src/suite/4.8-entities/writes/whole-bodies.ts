@@ -90,6 +90,7 @@ const refusedLists: readonly Case[] = [0, 1, 2].map(
   (place): Case => ({
     id: `ent-post/list/unknown-id/${['first', 'middle', 'last'][place]}`,
     requirement: ['ENT-POST-05', 'R-8-01'],
+    judges: 'ENT-POST-05',
     needs: ['entityType', 'stringProperty'],
     writes: true,
     async run(c) {
@@ -101,7 +102,7 @@ const refusedLists: readonly Case[] = [0, 1, 2].map(
         c.fixture.values({ id: made.id, stringProperty: 'after' }),
       ].toSpliced(place, 0, c.fixture.values({ id: unknown, stringProperty: 'unknown' }));
       c.checkStatus(await c.subject.writeEntities('POST', { type: made.type }, bodies), 400);
-      await c.oracle.none(before);
+      await c.oracle.judging('R-8-01').none(before);
     },
   }),
 );
