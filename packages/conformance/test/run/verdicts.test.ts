@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Case } from '../../src/case/case.js';
 import { entity } from '../../src/case/plain.js';
+import type { Requirement } from '../../src/case/requirement.js';
 import { exitCodeOf } from '../../src/harness/result.js';
 import { run } from '../../src/harness/run.js';
 import { jsonOf } from '../../src/reports/json.js';
@@ -47,11 +48,13 @@ describe('a run against a server of its own', () => {
 
   describe('a check that judges one requirement of several', () => {
     const levels = { 'TEST-01': 'OBSERVED', 'TEST-02': 'MUST', 'TEST-03': 'SHOULD' } as const;
-    const leveled = requirements.map((each) => ({ ...each, level: levels[each.id] }));
+    const leveled: readonly Requirement[] = requirements.map((each) => ({ ...each, level: levels[each.id] }));
+    const musts = requirements.map((each) => ({ ...each, level: 'MUST' as const }));
     const judging = async (
       judges: string | undefined,
       more: Case['run'] = async () => undefined,
       ofCase: Pick<Case, 'judges'> = {},
+      known = leveled,
     ) => {
       const testCase: Case = {
         ...readingCase,
@@ -64,7 +67,7 @@ describe('a run against a server of its own', () => {
           await more(c);
         },
       };
-      const result = await run({ cases: [testCase], requirements: leveled });
+      const result = await run({ cases: [testCase], requirements: known });
       return { result, first: result.results[0], exitCode: exitCodeOf(result) };
     };
 
@@ -94,8 +97,11 @@ describe('a run against a server of its own', () => {
       expect(result.requirements.map(({ verdict }) => verdict)).toEqual(['observed', 'skipped', 'skipped']);
     });
 
-    test('is an error of the suite if nothing names it, although the levels differ', async () => {
-      const { result, first, exitCode } = await judging(undefined);
+    test.each([
+      ['several levels', leveled],
+      ['one level', musts],
+    ])('is an error of the suite if nothing names it, with requirements of %s', async (_, known) => {
+      const { result, first, exitCode } = await judging(undefined, undefined, {}, known);
       expect(first).toMatchObject({ verdict: 'error', message: expect.stringContaining('does not name') });
       expect(result.requirements.map(({ verdict }) => verdict)).toEqual(['error', 'error', 'error']);
       expect(exitCode).toBe(3);
@@ -107,7 +113,6 @@ describe('a run against a server of its own', () => {
     });
 
     test('fails this requirement alone, and what was met before passes', async () => {
-      const musts = requirements.map((each) => ({ ...each, level: 'MUST' as const }));
       const testCase: Case = {
         ...readingCase,
         requirement: ['TEST-01', 'TEST-02', 'TEST-03'],
@@ -128,7 +133,7 @@ describe('a run against a server of its own', () => {
     });
 
     test('does not end the case if the case continues, so that each MUST gets a verdict of its own', async () => {
-      const musts = requirements.map(
+      const oneShould = requirements.map(
         (each) => ({ ...each, level: each.id === 'TEST-01' ? 'SHOULD' : 'MUST' }) as const,
       );
       const testCase: Case = {
@@ -140,7 +145,7 @@ describe('a run against a server of its own', () => {
           c.check('three', 1, 1, { judges: 'TEST-03' });
         },
       };
-      const result = await run({ cases: [testCase], requirements: musts });
+      const result = await run({ cases: [testCase], requirements: oneShould });
       expect(result.results[0]).toMatchObject({ verdict: 'fail', check: 'two', judges: ['TEST-02'] });
       expect(result.requirements.map(({ verdict }) => verdict)).toEqual(['observed', 'fail', 'pass']);
       expect(exitCodeOf(result)).toBe(1);

@@ -78,7 +78,7 @@ const kindCases: readonly Case[] = (['multipart', 'form', 'raw'] as const).map(
       const by = (...judges: readonly string[]): Judging => (kind === 'raw' ? {} : { judges });
       const ofForm = kind === 'form' ? ['STR-UP-06'] : [];
       c.checkStatus(answer, 200, by('STR-UP-09', ...ofForm));
-      c.check('Content-Type', mediaType(answer), 'application/json', by('STR-UP-11'));
+      c.check('Content-Type', mediaType(answer), 'application/json', by('STR-UP-01', 'STR-UP-11'));
       const isKept = !hasDirective(answer, 'no-store') && !hasDirective(answer, 'no-cache');
       c.check('Cache-Control has neither no-store nor no-cache', isKept, false, by('STR-UP-12'));
       c.check('the answer is a JSON array', Array.isArray(jsonOf(answer)), true, by('STR-UP-01', 'STR-UP-10'));
@@ -112,7 +112,7 @@ const largeCases: readonly Case[] = (['multipart', 'raw'] as const).map((kind): 
       const isFormData = kind === 'raw' && c.dialect === 'documented';
       const size = memberOf(resource, 'fileSize');
       c.check('fileSize', size, isFormData ? differs<Plain>('D-57', large.length, 0) : large.length, {
-        judges: ['RES-07', own],
+        judges: ['STR-UP-09', 'RES-07', own],
       });
       if (size !== large.length) return;
       c.check('Resources with the name', await idsOf(c, name), column(answer.value, 'id'), { judges: 'STR-UP-09' });

@@ -31,7 +31,7 @@ const flagCases: readonly Case[] = Object.entries(flags).flatMap(([given, { quer
     (conditions): Case => ({
       id: `ent-delete/several/${given}/${conditions}`,
       requirement: allowed ? ['ENT-DEL-18', 'ENT-DEL-14', 'ENT-DEL-02'] : ['ENT-DEL-19', 'LIM-10', 'R-41-01', 'R-8-05'],
-      judges: allowed ? 'ENT-DEL-02' : ['LIM-10', 'R-41-01'],
+      judges: allowed ? 'ENT-DEL-02' : ['ENT-DEL-19', 'LIM-10', 'R-41-01'],
       needs: ['entityType', 'stringProperty'],
       writes: true,
       deletesByCondition: true,

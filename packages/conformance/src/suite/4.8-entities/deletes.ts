@@ -127,7 +127,7 @@ export const deleteCases: readonly Case[] = [
   {
     id: 'ent-delete/where/not-allowed',
     requirement: ['ENT-DEL-19', 'LIM-10', 'R-41-01', 'R-8-05'],
-    judges: ['LIM-10', 'R-41-01'],
+    judges: ['ENT-DEL-19', 'LIM-10', 'R-41-01'],
     needs: ['entityType', 'stringProperty'],
     writes: true,
     deletesByCondition: true,
