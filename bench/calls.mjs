@@ -124,7 +124,7 @@ function heapGrowth(url, quick) {
     const args = ['--expose-gc', script, url, String(heapCalls(quick))];
     const { stdout } = await promisify(execFile)(process.execPath, args);
     const { growth } = JSON.parse(stdout);
-    // The best result is no growth, but a ratio needs a number above 0.
+    // The best result is a growth of zero, but a ratio needs a number above 0.
     return { growth: Math.max(growth, 0.01) };
   };
 }

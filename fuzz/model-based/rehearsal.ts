@@ -124,7 +124,7 @@ function expectChanges(answer: unknown, before: ServiceModel, after: ServiceMode
   const { inducedManipulation = null }: { inducedManipulation?: Manipulation | null } = Object(answer);
   const replayed = before.copy();
   replay(replayed.state, inducedManipulation);
-  replayed.state.adopt(after.state.told());
+  replayed.state.adopt(after.state.reported());
   for (const root of Model.roots) expectEqual(replayed.everything(root), after.everything(root));
 }
 

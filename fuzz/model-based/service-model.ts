@@ -61,7 +61,7 @@ export class ServiceModel {
     );
   }
 
-  /** The id of the file that a call is about; of no file if there are none. */
+  /** Returns the id of the file that a call is about, or of no file if the service has no files. */
   fileId(call: Call): string {
     const { files } = this.#state;
     const file = 'index' in call ? files[call.index % Math.max(1, files.length)] : undefined;

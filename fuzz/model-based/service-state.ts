@@ -2,7 +2,7 @@ import { type Graph, nameOf, spellMap, spellSet } from './graph.js';
 import { initialValue, type Model, type PropertyShape } from './model.js';
 import { type Element as CommandElement, type Id, type Ref, spellScalar } from './values.js';
 
-/** What names an entity. The id of a new entity is unknown until the service has told it. */
+/** The identity of an entity. The id of a new entity is unknown until a response of the service names it. */
 export class Identity {
   readonly type: string;
   id: Id | undefined;
@@ -47,7 +47,7 @@ export class StoredMap {
 
 export interface StoredEntity {
   readonly identity: Identity;
-  /** Unknown until the service has told it. */
+  /** Unknown until a response of the service names it. */
   globalId: string | undefined;
   readonly values: Map<string, StoredValue>;
 }
@@ -84,7 +84,7 @@ export function filtered(value: StoredValue, stays: (element: Stored) => boolean
 
 /** A stored file. Deleting it deletes the content, not the entity that describes it. */
 export interface StoredFile {
-  /** Unknown until the service has told it. */
+  /** Unknown until a response of the service names it. */
   id: string | undefined;
   readonly shown: FileShown;
   content: string | undefined;
@@ -99,7 +99,7 @@ export interface FileShown {
 }
 
 /** What the service tells about a file. */
-export interface ToldFile {
+export interface ReportedFile {
   readonly id: string;
   readonly file: FileShown;
 }
@@ -112,7 +112,7 @@ interface Narrowing {
 }
 
 /** What the service tells about an entity. */
-export interface Told {
+export interface Reported {
   readonly type: string;
   readonly id: Id;
   readonly partition: string;
@@ -153,11 +153,11 @@ export class ServiceState {
    * Takes over what only the service can know: the ids and global ids of new entities. New entities of one type have the
    * same order in both.
    */
-  adopt(told: readonly Told[]): void {
+  adopt(reported: readonly Reported[]): void {
     const known = new Set(
       this.entities.filter(({ identity }) => identity.id !== undefined).map(({ identity }) => String(identity)),
     );
-    const fresh = told.filter((each) => !known.has(nameOf(each.type, each.id, each.partition)));
+    const fresh = reported.filter((each) => !known.has(nameOf(each.type, each.id, each.partition)));
     for (const entity of this.entities) {
       if (entity.globalId !== undefined) continue;
       const { identity } = entity;
@@ -167,22 +167,22 @@ export class ServiceState {
               fresh.findIndex((each) => each.type === identity.type),
               1,
             )[0]
-          : told.find((each) => nameOf(each.type, each.id, each.partition) === String(identity));
+          : reported.find((each) => nameOf(each.type, each.id, each.partition) === String(identity));
       identity.id ??= found?.id;
       entity.globalId = found?.globalId;
     }
   }
 
   /** What {@link adopt} takes over. */
-  told(): readonly Told[] {
+  reported(): readonly Reported[] {
     return this.entities.flatMap(({ identity: { type, id, partition }, globalId }) =>
       id === undefined || globalId === undefined ? [] : [{ type, id, partition, globalId }],
     );
   }
 
   /** As {@link adopt}, for the ids of files. */
-  adoptFiles(told: readonly ToldFile[]): void {
-    for (const [index, file] of this.files.entries()) file.id ??= told[index]?.id;
+  adoptFiles(reported: readonly ReportedFile[]): void {
+    for (const [index, file] of this.files.entries()) file.id ??= reported[index]?.id;
   }
 
   /** The entities with an id, of a type or of one below it, and without a partition of all partitions. */

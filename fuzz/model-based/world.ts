@@ -5,7 +5,7 @@ import type { Fault } from './commands.js';
 import { type Graph, graphOf, simpleName } from './graph.js';
 import { Model, signature } from './model.js';
 import type { Dialect } from './service-merge.js';
-import type { FileShown, Told, ToldFile } from './service-state.js';
+import type { FileShown, Reported, ReportedFile } from './service-state.js';
 
 /** How requests reach the server: through a socket of loopback, or in this process. */
 export type Way = 'http' | 'fetch';
@@ -14,7 +14,7 @@ export type Way = 'http' | 'fetch';
 interface FamilyState {
   /** The answer, which is only read if it differs from the last one. */
   readonly body: string;
-  readonly entities: readonly Told[];
+  readonly entities: readonly Reported[];
   readonly graph: Graph;
 }
 
@@ -110,7 +110,7 @@ export class World {
   }
 
   /** Every stored file, in the order of creation. */
-  async files(): Promise<readonly ToldFile[]> {
+  async files(): Promise<readonly ReportedFile[]> {
     const resources = this.client.access('access.a').entities('com.vendor.model.resource.Resource');
     return (await resources.list({ depth: 0 })).map((resource) => ({
       id: String(resource['id']),

@@ -26,12 +26,12 @@ export const limits = rules('8', {
   ],
   'LIM-06': [
     ['Default entity-recurrence-depth | Value', 'Default entity-recurrence-depth | Applies to'],
-    '`entity-recurrence-depth` is no less than -1.',
+    '`entity-recurrence-depth` is at least -1.',
   ],
-  'LIM-07': [['start-index | Value', 'start-index | Applies to'], '`start-index` is no less than 0, and 0 by default.'],
+  'LIM-07': [['start-index | Value', 'start-index | Applies to'], '`start-index` is at least 0, and 0 by default.'],
   'LIM-08': [
     ['max-results | Value', 'max-results | Applies to'],
-    '`max-results` is no less than 0, and unlimited by default.',
+    '`max-results` is at least 0, and unlimited by default.',
   ],
   'LIM-09': [
     ['Cache lifetime of a download | Value', 'Cache lifetime of a download | Applies to'],

@@ -75,7 +75,7 @@ describe('--repeat', () => {
     expect(new Set(markers).size).toBe(markers.length);
   });
 
-  test('is no new beginning after an interruption', async () => {
+  test('does not start again after an interruption', async () => {
     const interrupt = new AbortController();
     const { testCase, markers } = attempts(true);
     const stopping: Case = {

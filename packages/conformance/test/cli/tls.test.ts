@@ -81,11 +81,7 @@ describe('a service behind TLS', () => {
 
   test.each([
     ['no certificate', 'hello\n', 'it has no -----BEGIN CERTIFICATE-----'],
-    [
-      'a certificate that is none',
-      '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n',
-      'certificates (PEM)',
-    ],
+    ['a malformed certificate', '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n', 'certificates (PEM)'],
   ])('a file with %s is refused before anything is asked', async (_, text, message) => {
     const path = join(directory, 'no.pem');
     writeFileSync(path, text);

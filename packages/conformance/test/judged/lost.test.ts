@@ -40,7 +40,7 @@ describe('compare', () => {
     expect((await compared(['pass', 'pass'], ['pass'], '--strict')).code).toBe(1);
   });
 
-  test('a missing case that was not judged is no loss', async () => {
+  test('a missing case that was not judged is not a loss', async () => {
     expect((await compared(['pass', 'skipped'], ['pass'], '--strict')).code).toBe(0);
   });
 

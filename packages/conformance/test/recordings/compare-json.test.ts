@@ -86,7 +86,7 @@ describe('the first difference', () => {
     );
   });
 
-  test('is none where the body itself is a set', () => {
+  test('is empty where the body itself is a set', () => {
     expect(difference('[1,2]', '[2,1]', { isSet: true })).toBeUndefined();
     expect(difference('{"propertyValue":[1,2]}', '{"propertyValue":[2,1]}', { isSet: true })).toBeUndefined();
   });

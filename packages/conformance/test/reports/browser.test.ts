@@ -98,7 +98,7 @@ function shown(): void {
       const colour = 'getComputedStyle(node).backgroundColor';
       const legend = new Map<Verdict, unknown>();
       for (const verdict of verdicts) legend.set(verdict, await page.each(`.legend .v-${verdict}`, `[${colour}]`));
-      const found = await page.each('.row .said', `[node.closest('.row').id, [[${colour}]]]`);
+      const found = await page.each('.row .sentence', `[node.closest('.row').id, [[${colour}]]]`);
       const expected = result.requirements.map(({ id, verdict }) => [`req-${id}`, legend.get(verdict)]);
       const byId = (left: readonly unknown[], right: readonly unknown[]) =>
         String(left[0]).localeCompare(String(right[0]));
@@ -129,14 +129,14 @@ function shown(): void {
 
     test('a click on a sentence shows its requirements and their cases, and leads to both', async () => {
       await page.visit();
-      await page.tab.locator('a.said[title="4.8 DELETE #2"]').click();
+      await page.tab.locator('a.sentence[title="4.8 DELETE #2"]').click();
       expect(await page.dialog.locator('h2').textContent()).toBe('4.8 DELETE #2');
       expect(await page.each('dialog .id b', 'node.textContent')).toEqual(['ENT-DEL-04']);
       const index = indexOf(({ requirements }) => requirements.includes('ENT-DEL-04'));
       await page.dialog.locator(`[data-r="${index}"]`).click();
       expect(await page.dialog.locator('h2').textContent()).toContain(result.results[index]?.id);
       await page.tab.keyboard.press('Escape');
-      await page.tab.locator('a.said[title="4.8 DELETE #2"]').click();
+      await page.tab.locator('a.sentence[title="4.8 DELETE #2"]').click();
       await page.dialog.locator('.id a').click();
       expect(await page.dialog.count()).toBe(0);
       expect(await page.tab.locator('#req-ENT-DEL-04').isVisible()).toBe(true);
@@ -147,7 +147,7 @@ function shown(): void {
     test.each(['light', 'dark'] as const)('letters stand out from their ground, %s', async (colorScheme) => {
       await page.tab.emulateMedia({ colorScheme });
       await page.visit();
-      const contrasts = await page.contrasts('.legend .v, .said, h1, .lead, .muted, nav a, .link, p, dt');
+      const contrasts = await page.contrasts('.legend .v, .sentence, h1, .lead, .muted, nav a, .link, p, dt');
       await page.tab.emulateMedia({ colorScheme: 'light' });
       expect(contrasts.length).toBeGreaterThan(20);
       expect(contrasts.filter(([, contrast]) => contrast < 4.5)).toEqual([]);

@@ -186,7 +186,7 @@ describe('compare cannot: 2', () => {
     ],
     ['no results', file('none-of.json', changed({ results: undefined })), /must have required property 'results'/],
     [
-      'a verdict that is none',
+      'an unknown verdict',
       file('verdict.json', changed({ results: [verdict] })),
       /\/results\/0\/verdict: must be equal/,
     ],

@@ -24,7 +24,7 @@ async function report(): Promise<string> {
 /** The coloured sentences of a page, by place. */
 function sentencesOf(text: string) {
   const pattern =
-    /<a class="said v-([\w-]+)" id="s-\d+" href="#req-([\w-]+)" title="([^"]*)" data-requirements="([^"]*)"/g;
+    /<a class="sentence v-([\w-]+)" id="s-\d+" href="#req-([\w-]+)" title="([^"]*)" data-requirements="([^"]*)"/g;
   return Array.from(text.matchAll(pattern), ([, verdict, first, place = '', ids = '']) => {
     return { place: place.replaceAll('&lt;', '<').replaceAll('&gt;', '>'), verdict, first, ids: ids.split(' ') };
   });

@@ -267,7 +267,7 @@ describe('a run against a server of its own', () => {
     expect(exitCodeOf(result)).toBe(1);
   });
 
-  test('nothing judged is no success', async () => {
+  test('a run that judges nothing is not a success', async () => {
     const result = await asked([readingCase], { only: ['nothing'] });
     expect(result.results).toEqual([]);
     expect(exitCodeOf(result)).toBe(3);

@@ -181,13 +181,13 @@ describe('a case that fails', () => {
   test('is flaky if it does not fail again in a fresh world', async () => {
     const {
       result,
-      first: told,
+      first: reported,
       requests,
       isChanged,
       exitCode,
     } = await judged(patch(first(1, refuse(500))), [updating]);
-    expect(told).toMatchObject({ verdict: 'flaky', check: 'status', expected: 200, got: 500 });
-    expect(told?.message).toMatch(/^the status is 500: .*\. When the case was repeated, the verdict was pass$/);
+    expect(reported).toMatchObject({ verdict: 'flaky', check: 'status', expected: 200, got: 500 });
+    expect(reported?.message).toMatch(/^the status is 500: .*\. When the case was repeated, the verdict was pass$/);
     expect({ sent: sent(requests, 'PATCH'), left: result.left, isChanged, exitCode }).toEqual({
       sent: 2,
       left: [],
@@ -197,8 +197,8 @@ describe('a case that fails', () => {
   });
 
   test('fails if it fails again', async () => {
-    const { first: told, requests, exitCode } = await judged(patch(refuse(500)), [updating]);
-    expect(told).toMatchObject({ verdict: 'fail', message: expect.stringMatching(/^the status is 500/) });
+    const { first: reported, requests, exitCode } = await judged(patch(refuse(500)), [updating]);
+    expect(reported).toMatchObject({ verdict: 'fail', message: expect.stringMatching(/^the status is 500/) });
     expect({ sent: sent(requests, 'PATCH'), exitCode }).toEqual({ sent: 2, exitCode: 1 });
   });
 

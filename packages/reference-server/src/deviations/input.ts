@@ -40,7 +40,7 @@ export const inputDeviations = [
   {
     id: 'D-40',
     subject: 'Content-Type of bodies',
-    documented: '406 only where it is no JSON or XML',
+    documented: '406 only if it is neither JSON nor XML',
     deployed: 'compared as text with the names that the service knows',
   },
   {

@@ -41,7 +41,7 @@ export const queryDeviations = [
     subject: 'order and pages',
     documented: 'R-16, R-33',
     deployed:
-      'order-by takes an entity or a collection property, ordering-direction is unknown, a negative start-index or max-results is no limit, null is unset',
+      'order-by takes an entity or a collection property, ordering-direction is unknown, a negative start-index or max-results means no limit, null means unset',
   },
   {
     id: 'D-44',

@@ -23,7 +23,7 @@ export const streamingDeviations = [
     id: 'D-55',
     subject: 'conditions of a download',
     documented: 'R-47',
-    deployed: 'If-None-Match only as one unquoted md5; If-Modified-Since to the millisecond, 400 if it is no date',
+    deployed: 'If-None-Match only as one unquoted md5; If-Modified-Since to the millisecond, 400 if it is not a date',
   },
   {
     id: 'D-56',

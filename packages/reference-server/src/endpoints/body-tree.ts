@@ -12,7 +12,7 @@ type TreeRequest = Pick<ServiceRequest, 'headers' | 'deviations'>;
 /**
  * The format of a body of entities or values by its `Content-Type` (R-9).
  *
- * @throws Refusal `unsupportedMediaType` for other types, `invalid` for what is no media type with D-40
+ * @throws Refusal `unsupportedMediaType` for other types, `invalid` for a text that is not a media type with D-40
  */
 export function treeFormat({ headers, deviations }: TreeRequest): BodyFormat {
   return deviations.has('D-40') ? deployedBodyFormat(headers) : bodyFormat(headers, treeFormats);

@@ -20,7 +20,7 @@ type Wrapped = Readonly<Record<Context, ReadonlySet<ValueKind>>>;
  * How maps are written. `pairs`: as a wrapped list of `{"key","value"}`, or as an object if the map need not be wrapped and
  * its declared keys are strings. `flat`: as an object if the map is not empty and its declared keys are strings or
  * constants of an enum, else as keys and values in turn in the wrapper `flatmap` (D-8). `objects`: always as an object,
- * which is no valid JSON if a key is not a text (D-31).
+ * which is not valid JSON if a key is not a text (D-31).
  */
 export type MapForm = 'pairs' | 'flat' | 'objects';
 

@@ -40,7 +40,7 @@ export interface ElementForm {
   readonly arePositions?: boolean;
 }
 
-/** Reads a value that is no collection. It is null for an entity, which is settled later. */
+/** Reads a value that is not a collection. Returns null for an entity, which is set later. */
 export function readElementAt(
   reader: EntityReader,
   tree: JsonTree,
@@ -117,7 +117,7 @@ export function refuseOthers(tree: JsonObject, names: readonly string[], place: 
   }
 }
 
-/** Reads a value without a declared type that is no collection. It tells its type itself. */
+/** Reads a value without a declared type that is not a collection. The value names its type itself. */
 function readUntypedElement(reader: EntityReader, tree: JsonTree, place: Place, settle: Settle): Scalar | null {
   const expected = 'a simple value, an enum constant or an entity with _type';
   if (tree === null) return null;

@@ -199,7 +199,7 @@ function withLongId(tree: JsonObject): JsonObject {
   return { ...tree, id: { value: withoutFraction(id), _type: simpleTypes.long.name } };
 }
 
-/** Reads the name of a member as a key. With D-37 it is a text, which is no number. */
+/** Reads the name of a member as a key. With D-37 it is a string, not a number. */
 function readKey({ dialect }: EntityReader, name: string, form: EntryForm, place: Place): Scalar {
   const { key, exact, readName, arePositions = false } = form;
   const expected = `a key that is ${describeText(key)}`;

@@ -6,7 +6,7 @@ import type { EntityType, EnumConstant, Property } from './types.js';
 export type { OrderedItem } from './ordered-map.js';
 
 /**
- * The values that the store holds. The kind of a value can be told from the value alone:
+ * The values that the store holds. Each value shows its own kind:
  *
  * | type                     | in the store                                                        |
  * | ------------------------ | ------------------------------------------------------------------- |

@@ -14,7 +14,7 @@ export interface OptionDialect {
   /** The value of a boolean option whose text is not a boolean; `undefined` to refuse it (R-16). */
   readonly badBoolean: false | undefined;
   /**
-   * Whether every property can be ordered by, a negative page is no limit, and `null` is no value for the options of order
+   * Whether every property can be ordered by, a negative page means no limit, and `null` means no value for the options of order
    * and pages. `order-direction` has no other names then.
    */
   readonly lenientPages: boolean;

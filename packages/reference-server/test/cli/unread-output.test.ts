@@ -144,7 +144,7 @@ describe('a log that nobody reads', () => {
 });
 
 describe('a reader that has gone', () => {
-  it('is no reason to fail', async () => {
+  it('does not make the command fail', async () => {
     const command = start(['--port', '0', '--log', 'json']);
     const [, url = ''] = await command.printed(/^\{"event":"listening","url":"([^"]+)"\}\n/);
     command.process.stdout?.destroy();

@@ -9,7 +9,7 @@ const parse = (text: string): Decimal => {
   return decimal;
 };
 
-/** Digits that look like zeros at the end, and a last one that is none. */
+/** Digits that look like trailing zeros, followed by a digit that is not zero. */
 const zeros = (size: number) => `1.${'0'.repeat(size)}1`;
 const sevens = (size: number) => `1.${'7'.repeat(size)}1`;
 

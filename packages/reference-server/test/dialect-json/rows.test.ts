@@ -207,7 +207,7 @@ it('where the recurrence ends, only the scalars with a declared type are written
   expect(write(['D-29'], result, { depth: 0 })).toBe(`${head}"age":1,"anything":"x",${rest}}`);
 });
 
-it('never: everything is bare, which is no JSON if a key is not a text (D-31)', () => {
+it('never: everything is bare, which is not JSON if a key is not a string (D-31)', () => {
   const never = { typeExplicitness: 'never' } as const;
   const value = make({
     anything: new SetValue([1n]),

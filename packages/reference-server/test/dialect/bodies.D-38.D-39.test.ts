@@ -29,7 +29,7 @@ differences('D-38', [
     status: 200,
   }),
   patch('a second value', '{"title":"New"} {"title":"Second"}', refused('not valid JSON'), held('title', 'New')),
-  patch('a second value that is no JSON', '{"title":"New"} x', refused('not valid JSON'), refused('not valid JSON')),
+  patch('a second value that is not JSON', '{"title":"New"} x', refused('not valid JSON'), refused('not valid JSON')),
   patch('a second value that is not closed', '{"title":"New"} {', refused('not valid JSON'), refused('not valid JSON')),
   patch('a member twice', '{"title":"New","title":"Second"}', held('title', 'Second'), held('title', 'New')),
   patch('null in a list', '{"marks":["a",null,"b"]}', held('marks', ['a', null, 'b']), held('marks', ['a', 'b'])),

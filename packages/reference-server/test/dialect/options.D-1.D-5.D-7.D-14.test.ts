@@ -93,7 +93,7 @@ differences('D-5', [
     deviating: { status: 412, says: 'allow-multiple-delete' },
   },
   {
-    name: 'a text that is none of the property',
+    name: 'a text that is not a value of the property',
     call: ['GET', `${books}?pages=many`],
     documented: refused('"pages"'),
     deviating: refused('Expected a value of type integer, or null, as condition "pages", got "many".'),
@@ -231,7 +231,7 @@ differences('D-14', [
     deviating: { status: 200, reads: { 'properties/access.library/Book/1/access.library/tags': value(['y']) } },
   },
   {
-    name: 'an integer is no boolean',
+    name: 'an integer is not a boolean',
     call: ['GET', `${books}?max-results=many`],
     documented: { status: 400, says: '"max-results"' },
     deviating: { status: 400, says: '"max-results"' },

@@ -49,7 +49,7 @@ differences('D-57', [
     status: 500,
     says: 'Expected a type of sources as parameter "sourceType", got "Nowhere".',
   }),
-  uploads('a type that is no source', named('&sourceType=Resource'), one({}), { status: 500, says: '"Resource"' }),
+  uploads('a type that is not a source', named('&sourceType=Resource'), one({}), { status: 500, says: '"Resource"' }),
   uploads('tags', named('&tags=%5B%5D'), one({}), { status: 500, says: 'tags' }),
   uploads(
     'form data',

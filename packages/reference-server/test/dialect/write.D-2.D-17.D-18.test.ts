@@ -23,7 +23,7 @@ differences('D-2', [
   ...replaced('parts', [], value([])),
   ...replaced('marks', 'null', value([])),
   {
-    name: 'what is no collection',
+    name: 'a property that is not a collection',
     call: ['PUT', `/rest/v2/${property('title')}`, '"New"'],
     ...same({ status: 200, reads: { [property('title')]: value('New') } }),
   },

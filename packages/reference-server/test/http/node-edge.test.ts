@@ -74,7 +74,7 @@ describe('limits (R-62)', () => {
   });
 });
 
-describe('what is no request', () => {
+describe('a malformed request', () => {
   it.each([
     ['a bad method', 'BAD / HTTP/1.1\r\nHost: h\r\n\r\n'],
     ['a bad version', `GET ${path} HTTP/9.9\r\nHost: h\r\n\r\n`],
@@ -119,7 +119,7 @@ describe('forms of a request that are valid', () => {
     ]);
   });
 
-  it('a byte order mark is no part of the text', async () => {
+  it('a byte order mark is not part of the text', async () => {
     const { body } = await request(`${url}/echo`, { method: 'POST', body: '\uFEFFä' });
     expect(await body.json()).toBe('ä');
   });

@@ -42,7 +42,7 @@ describe('the shape of a body (4.9, R-21)', () => {
     expect(classifyEdit(parseJson(text), collection(property), documentedReading)).toBe(shape);
   });
 
-  it('is none for null (R-44)', () => {
+  it('has no values for null (R-44)', () => {
     expect(refusal(() => classifyEdit(null, collection('numbers'), documentedReading))).toBe(
       'R-44 Expected a value, a list of values or a map, got null at $.',
     );

@@ -57,7 +57,7 @@ it('does not keep a number for an object that looks like one', () => {
   });
 });
 
-describe('what is no JSON', () => {
+describe('a text that is not JSON', () => {
   it.each([
     ['', 'Expected a JSON value, got an empty body.'],
     [' \n', 'Expected a JSON value, got an empty body.'],

@@ -80,7 +80,7 @@ const table: readonly (readonly [string, Value, ValueType, { auto: string } & Mo
     },
   ],
   [
-    'map with a key that is no name',
+    'map with a key that cannot be a name',
     new MapValue([['_type', '1']]),
     typeOf('phoneBook'),
     { auto: '{"_type":"map","value":[{"key":"_type","value":"1"}]}' },

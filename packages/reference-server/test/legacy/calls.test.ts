@@ -8,7 +8,7 @@ interface Row {
   readonly call: string;
   readonly methods: readonly string[];
   readonly parameters: Parameters;
-  /** The answer without wrappers by projection; `''` is no projection, `undefined` an empty body. */
+  /** The answer without wrappers by projection; `''` stands for no projection, `undefined` an empty body. */
   readonly answers: Readonly<Record<string, unknown>>;
   readonly changes?: Changes;
 }

@@ -90,7 +90,7 @@ table('rule 3: values of collection calls', [
     status: 404,
   },
   {
-    name: 'text that is no id',
+    name: 'a text that is not an id',
     call: 'map-put',
     query: { ...book, property: 'editions', key: 'k', value: 'x' },
     status: 400,
@@ -175,7 +175,7 @@ table('rule 4: list-insert', [
     says: ['"index"'],
   },
   {
-    name: 'an index that is no integer',
+    name: 'an index that is not an integer',
     ...insertedMark('1.0'),
     status: 400,
     says: ['"index"', '"1.0"'],

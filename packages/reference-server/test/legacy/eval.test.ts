@@ -82,7 +82,7 @@ describe('eval (4.6, R-61)', () => {
     ['an unknown property', { type: service('Greet'), '*nome': 'x' }, 400, 'Did you mean "name"'],
     ['a value that does not fit', { type: service('Greet'), '*times': 'x' }, 400, '"*times"'],
     ['an entity that does not exist', { type: service('Greet'), '*book': '9' }, 404, '"9"'],
-    ['a text that is no id', { type: service('Greet'), '*book': 'x' }, 400, '"*book"'],
+    ['a text that is not an id', { type: service('Greet'), '*book': 'x' }, 400, '"*book"'],
     ['another projection', { type: service('Greet'), projection: 'payload' }, 400, '"projection"'],
   ])('%s', async (_, query, status, says) => {
     const reply = await rig().get('eval', query);

@@ -48,7 +48,7 @@ describe.each(['', 'v1/'])('under /rest/%s', (base) => {
         expect(reply.text).toContain('Expected a value as parameter \\"accessId\\", got nothing.');
     });
 
-    it('a surplus segment is 404, a trailing slash is none', async () => {
+    it('a surplus segment is 404, but a trailing slash is allowed', async () => {
       const [method = ''] = methods;
       expect((await rig().send({ method, path: `${base + call}/more` })).status).toBe(404);
       expect((await rig().send({ method, path: `${base + call}/` })).status).toBe(400);

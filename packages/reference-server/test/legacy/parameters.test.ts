@@ -41,7 +41,7 @@ describe('required parameters (R-6)', () => {
     expect((await rig().send({ method: 'POST', path: call, query: all })).status).toBe(200);
   });
 
-  it.each(['accessId', 'type', 'id', 'property'])('a blank %s is none', async (name) => {
+  it.each(['accessId', 'type', 'id', 'property'])('a blank %s counts as missing', async (name) => {
     const query = { ...required['list-insert'], [name]: ' ' };
     const reply = await rig().send({ method: 'POST', path: 'list-insert', query });
     expect([reply.status, messageOf(reply.text)]).toEqual([
@@ -111,7 +111,7 @@ describe('where parameters stand (R-54)', () => {
   it.each([
     ['application/xml', '<x/>'],
     ['multipart/form-data; boundary=x', '--x--'],
-  ])('a body of type "%s" is no form: 406', async (type, body) => {
+  ])('a body of type "%s" is not a form: 406', async (type, body) => {
     const headers = type === '' ? {} : { 'content-type': type };
     const reply = await rig().send({
       method: 'POST',
@@ -234,7 +234,7 @@ describe('the options of 4.2', () => {
     ['names a type', { pseudoContentType: 'text/html' }, 'text/html'],
     ['has parameters', { pseudoContentType: 'text/plain; charset=utf-8' }, 'text/plain; charset=utf-8'],
     ['beats the codec', { pseudoContentType: 'text/plain', codec: 'gm/xml' }, 'text/plain'],
-    ['is no media type', { pseudoContentType: 'html' }, 'application/json'],
+    ['is not a media type', { pseudoContentType: 'html' }, 'application/json'],
     ['breaks the line', { pseudoContentType: 'text/html\r\nX-Y: z' }, 'application/json'],
   ])('pseudoContentType that %s (R-55)', async (_, query, expected) => {
     const reply = await rig().get('entity', { ...book, ...query });

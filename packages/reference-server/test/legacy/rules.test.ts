@@ -14,7 +14,7 @@ table('what is named: type, id, property (R-6, R-7, R-58)', [
   { name: 'an ambiguous simple name', call: 'fetch', query: { type: 'Branch' }, status: 400, says: ['archive'] },
   { name: 'an unknown id', call: 'entity', query: { ...book, id: '9' }, status: 404, says: ['"9" does not exist'] },
   {
-    name: 'text that is no id',
+    name: 'a text that is not an id',
     call: 'entity',
     query: { ...book, id: 'one' },
     status: 404,

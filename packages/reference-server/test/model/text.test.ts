@@ -107,7 +107,7 @@ describe('dates (R-20)', () => {
     '0000-01-01T00:00:00+01',
     '+012026-03-01',
     '1772368245123',
-  ])('%j is no date', (text) => {
+  ])('%j is not a date', (text) => {
     expect(parseDate(text)).toBeUndefined();
   });
 

@@ -90,7 +90,7 @@ describe('If-Range (R-50)', () => {
     expect(isRangeCurrent({ 'if-range': text }, validators)).toBe(expected);
   });
 
-  it('is no condition where it is missing', () => {
+  it('does not apply where it is missing', () => {
     expect(isRangeCurrent({}, validators)).toBe(true);
   });
 });

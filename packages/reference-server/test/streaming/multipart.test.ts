@@ -155,7 +155,7 @@ describe('a body that is not whole (R-52)', () => {
     ['a header without its end', `--${boundary}\r\nContent-Disposition: form-data; name="content"\r\n--${boundary}--`],
     ['a part without a header', `--${boundary}\r\n\r\nabc\r\n--${boundary}--`],
     ['a part without a field name', `--${boundary}\r\nContent-Disposition: form-data\r\n\r\nabc\r\n--${boundary}--`],
-    ['a header that is none', `--${boundary}\r\nnonsense\r\n\r\nabc\r\n--${boundary}--`],
+    ['a malformed header', `--${boundary}\r\nnonsense\r\n\r\nabc\r\n--${boundary}--`],
     ['a header without a value', `--${boundary}\r\nContent-Disposition:\r\n\r\nabc\r\n--${boundary}--`],
     ['a header that never ends', `--${boundary}\r\nContent-Disposition: form-data; name="${'x'.repeat(300_000)}`],
   ])('%s is refused', async (_, body) => {

@@ -41,7 +41,7 @@ describe('a raw body is one file, taken as bytes (R-52)', () => {
     ['of XML', 'application/xml', '<a>'],
     ['of bytes', 'application/octet-stream', Buffer.from([0, 255, 13, 10, 0])],
     ['of an unheard-of type', 'x-y/z', 'x'],
-    ['of what is no type', 'nonsense', 'x'],
+    ['of an invalid type', 'nonsense', 'x'],
     ['of text in another charset', 'text/plain; charset=utf-16', Buffer.from('hi', 'utf16le')],
     ['of compressed bytes', 'application/gzip', Buffer.from([0x1f, 0x8b, 8])],
   ])('%s', async (_, type, body) => {
@@ -169,7 +169,7 @@ describe('a form (4.1)', () => {
     expect(rig.stored()).toEqual(before);
   });
 
-  it('takes a field named content that is no file for bytes; the parameter names it', async () => {
+  it('takes a field named content that is not a file for bytes; the parameter names it', async () => {
     const sent = await sentForm(formOf([['content', 'Grüße']]));
     expect(uploadedOne(await post({}, sent))).toMatchObject({
       name: null,

@@ -99,9 +99,9 @@ matrix(
     ],
     ['text for a double', ['POST', book, { rating: 'good' }], '$.rating', 'Expected a number'],
     ['a boolean for a float', ['POST', book, { weight: true }], '$.weight', 'Expected a number'],
-    ['text that is no decimal', ['POST', book, { price: '1,50' }], 'price', 'decimal'],
+    ['a string that is not a decimal', ['POST', book, { price: '1,50' }], 'price', 'decimal'],
     ['a decimal of a huge exponent', ['POST', book, '{"price": 1e1000000000}'], 'price', 'decimal'],
-    ['text that is no date', ['POST', book, { published: 'soon' }], 'published', 'date'],
+    ['a string that is not a date', ['POST', book, { published: 'soon' }], 'published', 'date'],
     ['a day that does not exist', ['POST', book, { published: '2001-02-30' }], 'published', 'date'],
     ['a number for a date', ['POST', book, { published: true }], 'published', 'date'],
     ['an unknown constant', ['POST', book, { genre: 'Novel' }], 'genre', 'novel', 'poetry', 'manual'],
@@ -164,7 +164,7 @@ matrix(
     ['toString', ['POST', book, { toString: 'x' }], 'toString'],
     ['an unknown _type', ['POST', book, { _type: 'org.example.library.Novel' }], 'org.example.library.Novel'],
     ['a _type that is an enum', ['POST', book, { _type: 'org.example.library.Genre' }], 'org.example.library.Genre'],
-    ['a _type that is no text', ['POST', book, { _type: 7 }], '_type'],
+    ['a _type that is not a string', ['POST', book, { _type: 7 }], '_type'],
     [
       'a _type that does not fit',
       ['POST', book, { sequel: { _type: 'org.example.library.Station' } }],
@@ -185,7 +185,7 @@ matrix(
     ['a dangling _ref', ['POST', book, { sequel: { _ref: 'nowhere' } }], 'sequel', 'nowhere'],
     ['a dangling _ref in a list', ['POST', book, { parts: [{ _id: 'a' }, { _ref: 'b' }] }], 'parts[1]', 'b'],
     ['a _ref to another type', ['POST', book, { author: { _id: 'x', name: 'J' }, sequel: { _ref: 'x' } }], 'sequel'],
-    ['an _id that is no text', ['POST', book, { _id: {} }], '_id'],
+    ['an _id that is not a string', ['POST', book, { _id: {} }], '_id'],
     ['a set given an entity without id', ['PUT', property('related'), [{ title: 'x' }]], 'id'],
   ]),
 );
@@ -216,7 +216,7 @@ matrix('content types and limits (R-9, R-62)', [
   ),
   ...['image/png', 'text/csv;q=0.5', '*/*;q=0', 'garbage'].map(
     (accept): Row => ({
-      name: `Accept: ${accept} is no error: JSON`,
+      name: `Accept: ${accept} is not an error: JSON`,
       http: ['GET', property('title'), undefined, { accept }],
       status: 200,
       value: 'Sea',

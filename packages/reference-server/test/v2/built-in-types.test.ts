@@ -165,7 +165,7 @@ describe.each(['documented', 'deployed'] as const)('R-71 in the %s dialect', (di
     });
 
     it.each(['GenericEntity', 'Failure', `${vendor}.model.service.api.result.Failure`, 'Nobody'])(
-      '%s is no type of an access',
+      '%s is not a type of an access',
       async (name) => {
         const [status, text] = await client().send('GET', `v2/entities/acc/${name}`);
         expect([status, text]).toEqual([404, expect.stringContaining('Unknown entity type')]);

@@ -121,12 +121,12 @@ matrix('4.8 GET by id: type, id and path (R-5, R-15, R-32, R-40)', [
     says: ['Genre'],
   },
   ...['abc', '1.0', '0x1', '1e0', '9223372036854775808', '%20', '1L'].map((id) => ({
-    name: `R-40 "${id}" is no long: 404`,
+    name: `R-40 "${id}" is not a long: 404`,
     http: ['GET', `entities/access.library/Book/${id}`] as const,
     status: 404,
   })),
   {
-    name: 'R-40 beyond 32 bits is no integer: 404',
+    name: 'R-40 beyond 32 bits is not an integer: 404',
     http: ['GET', 'entities/access.library/Station/2147483648'],
     status: 404,
   },

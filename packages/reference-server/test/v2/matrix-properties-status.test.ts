@@ -130,9 +130,9 @@ matrix('4.9 PUT, PATCH, DELETE: identity and status (R-40, R-44, R-45)', [
       },
     ];
   }),
-  { name: 'R-40 PUT by text that is no id: 400', http: ['PUT', property('/one/title'), '"x"'], status: 400 },
-  { name: 'R-40 PATCH by text that is no id: 400', http: ['PATCH', property('/one/title'), '"x"'], status: 400 },
-  { name: 'R-40 DELETE by text that is no id: 404', http: ['DELETE', property('/one/title')], status: 404 },
+  { name: 'R-40 PUT by a text that is not an id: 400', http: ['PUT', property('/one/title'), '"x"'], status: 400 },
+  { name: 'R-40 PATCH by a text that is not an id: 400', http: ['PATCH', property('/one/title'), '"x"'], status: 400 },
+  { name: 'R-40 DELETE by a text that is not an id: 404', http: ['DELETE', property('/one/title')], status: 404 },
   ...(['PUT', 'PATCH'] as const).flatMap((method): Row[] => [
     {
       name: `R-45 ${method} an unknown entity: 404`,

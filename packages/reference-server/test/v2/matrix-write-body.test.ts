@@ -73,7 +73,7 @@ matrix('4.8 POST, PUT, PATCH: the id (R-35, R-38, R-39, R-40)', [
       ...updated('New'),
     },
     {
-      name: `R-39 ${method} a _type that is no subtype is 400`,
+      name: `R-39 ${method} a _type that is not a subtype is 400`,
       http: [method, type('/2'), { _type: 'org.example.library.Station', name: 'New' }],
       status: 400,
       says: ['org.example.library.Station'],

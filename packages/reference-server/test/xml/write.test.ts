@@ -111,7 +111,7 @@ describe('depth', () => {
     );
   });
 
-  it('is one more under an envelope, which is no level', () => {
+  it('is one more under an envelope, which does not count as a level', () => {
     const { ann } = people();
     const envelope = make({ anything: ann });
     const cut = write({ value: envelope, type: Person }, { depth: 0 });

@@ -14,7 +14,7 @@ export interface DeploymentProblem {
   readonly expected: string;
   /** The actual value, e.g. `5`. */
   readonly found: string;
-  /** What to do, if more can be said than what was expected, e.g. `Did you mean "a.Person"?` */
+  /** What to do, if there is more to report than what was expected, e.g. `Did you mean "a.Person"?` */
   readonly advice?: string;
 }
 

@@ -35,7 +35,7 @@ export function checkCredentials(credentials: unknown): Credentials {
 }
 
 /**
- * Refuses credentials whose session id is no JWT, where services of the deployed dialect only read a JWT (D-48). Logging
+ * Refuses credentials whose session id is not a JWT, where services of the deployed dialect only read a JWT (D-48). Logging
  * in returns no JWT.
  *
  * @throws DialectError

@@ -104,7 +104,7 @@ function proxyUrls(proxy: ProxyOption): string[] {
   return Array.from(new Set([httpProxy, httpsProxy])).flatMap((url) => url || []);
 }
 
-/** URLs of proxies for undici; an empty URL is no proxy. */
+/** URLs of proxies for undici; an empty URL means no proxy. */
 interface Proxies {
   readonly httpProxy: string;
   readonly httpsProxy: string;

@@ -17,7 +17,7 @@ const named: readonly RegExp[] = [
 const shortestBeginning = 4;
 
 /**
- * Shorter secrets are only removed next to such a name, because they occur as parts of many words, and in what is said
+ * Shorter secrets are only removed next to such a name, because they occur as parts of many words, and in what is reported
  * about the request that sends them.
  */
 const shortestKnown = 8;

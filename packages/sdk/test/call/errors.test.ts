@@ -127,7 +127,7 @@ describe('no secret is shown', () => {
     ['the server repeats it in its message', { status: 401, body: { message: `no session ${sessionId}` } }],
     ['the server repeats it encoded', { status: 400, body: { message: `at ${encodedSessionId}` } }],
     ['the server repeats it in a header', { status: 500, headers: { location: `/x?sessionId=${sessionId}` } }],
-    ['the server repeats it in what is no JSON', { status: 200, body: `<a href="?sessionId=${sessionId}">` }],
+    ['the server repeats it in a body that is not JSON', { status: 200, body: `<a href="?sessionId=${sessionId}">` }],
     ['the server repeats it where a value does not fit', { status: 200, body: `"${sessionId}"` }],
   ])('%s', async (_what, reply) => {
     for (const text of shown(await errorFrom(reply))) {

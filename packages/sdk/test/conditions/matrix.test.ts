@@ -80,7 +80,7 @@ const faults: Readonly<Record<string, Fault>> = {
     does: (_request, socket) => void socket.end(`${head}transfer-encoding: chunked\r\n\r\n2\r\n{}\r\n`),
     ...broken('body'),
   },
-  'says a chunk size that is none': {
+  'sends a malformed chunk size': {
     does: (_request, socket) => void socket.write(`${head}transfer-encoding: chunked\r\n\r\n2\r\n{}\r\nzz\r\n`),
     ...broken('body'),
   },
@@ -134,7 +134,7 @@ const faults: Readonly<Record<string, Fault>> = {
     fields: { status: 302, location: 'http://127.0.0.1:1/elsewhere' },
     repeated: false,
   },
-  'answers what is no JSON': {
+  'answers with a body that is not JSON': {
     does: (_request, socket) => void socket.write(answer('{"a":')),
     ...unreadable,
     cause: true,

@@ -42,7 +42,7 @@ describe('deadlines of what lies below', () => {
     await agent.close();
   });
 
-  test('an upload that takes long is no waiting for headers, while its bytes flow', async () => {
+  test('a long upload does not count as waiting for headers while its bytes flow', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
     await using server = await rawServer(

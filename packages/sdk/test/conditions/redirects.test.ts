@@ -69,7 +69,7 @@ describe.each(transports)('by %s', (_name, transport) => {
     ['another path above it', () => '/platform-services/../x', '/platform-services/../x', 'out of the base path'],
     ['another path above it, escaped', () => '/platform-services/%2e%2E/x', '/%2e%2E/x', 'out of the base path'],
     ['another path that begins so', () => '/platform-services-2/x', '/platform-services-2/x', 'out of the base path'],
-    ['what is no URL', () => 'http://[', 'http://[', 'it does not say where it leads'],
+    ['a text that is not a URL', () => 'http://[', 'http://[', 'it does not say where it leads'],
   ])('%s is not followed', async (_what, location, shown, reason) => {
     await using other = await rawServer((_request, socket) => void socket.write(answer('[]')));
     await using server = await rawServer((_request, socket) => {

@@ -130,7 +130,7 @@ describe('how often', () => {
     expect(server.requests).toHaveLength(requests);
   });
 
-  test('renewing a session is none of them', async () => {
+  test('renewing a session is not one of them', async () => {
     const script = [200, 503, 503, 401, 503, 503, 503];
     await using server = await smallServer(({ path }) => {
       if (path.endsWith('/authenticate')) return undefined;
@@ -142,7 +142,7 @@ describe('how often', () => {
     );
     await list(client);
     const error = await rejection(list(client));
-    // Two failures and two more are the four attempts; the request that was refused between them is none.
+    // Two failures and two more are the four attempts. The request that was refused between them does not count.
     expect(error).toMatchObject({ status: 503, attempts: 5 });
     expect(server.requests.map(({ path }) => path.split('/').at(-1))).toEqual([
       'authenticate',

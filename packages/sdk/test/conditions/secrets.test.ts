@@ -57,7 +57,7 @@ const echoes: Readonly<Record<string, RawHandler>> = {
     void socket.write(answer(everything(request), '404 No').replace('application/json', 'text/plain')),
   'in a page': (request, socket) => void socket.write(answer(`<p>${request.url} ${request.headers['cookie']}</p>`)),
   'in a value that does not fit': (request, socket) => void socket.write(answer(JSON.stringify(request.url))),
-  'where it is no HTTP': (request, socket) => void socket.end(`${everything(request)}\r\n\r\n`),
+  'in a response that is not HTTP': (request, socket) => void socket.end(`${everything(request)}\r\n\r\n`),
   'where the answer breaks off': (request, socket) =>
     void socket.end(`HTTP/1.1 200 OK\r\ncontent-length: 9999\r\n\r\n${everything(request)}`),
   'with 401': (request, socket) => void socket.write(answer(everything(request), '401 No')),

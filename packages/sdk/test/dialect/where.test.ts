@@ -160,14 +160,14 @@ describe('the text of a condition', () => {
     ['an id that is unset', { id: null }],
     ['a date as any value', { any: new Date(0) }],
     ['an enum constant as any value', { any: typed('x.Kind', 'a') }],
-    ['a number that is none', { any: Number.NaN }],
+    ['NaN', { any: Number.NaN }],
     ['an entity', { any: {} }],
     ['a text that begins with a quote', { any: "'x" }],
     ['a text with a quote that may be a call', { any: "it's (x)" }],
     ['a long beyond its range', { id: 2n ** 63n }],
     ['a text for a long', { id: 'x' }],
     ['an invalid date', { day: new Date(Number.NaN) }],
-    ['a text that is no date', { day: 'tomorrow' }],
+    ['a string that is not a date', { day: 'tomorrow' }],
     ['a number as a date', { day: 5 }],
   ])('%s is refused', async (_what, where) => {
     const error = await rejection(written(where));

@@ -102,7 +102,7 @@ test('values and names are those of the model', () => {
     legacy.fetch({ type: 'Persom' });
     // @ts-expect-error a property of another kind
     legacy.listInsert({ ...john, property: 'nicknames', value: 'x' });
-    // @ts-expect-error a single property is no map
+    // @ts-expect-error a single property is not a map
     legacy.mapPut({ ...john, property: 'age', key: 1, value: 1 });
     // @ts-expect-error an element of another type
     legacy.listInsert({ ...john, property: 'scores', value: 'x' });
@@ -116,7 +116,7 @@ test('values and names are those of the model', () => {
     legacy.update({ ...john, properties: { gender: 'other' } });
     // @ts-expect-error a text cannot be cleared
     legacy.update({ ...john, properties: { firstName: null } });
-    // @ts-expect-error a map is no parameter
+    // @ts-expect-error a map is not a parameter
     legacy.update({ ...john, properties: { phoneBook: { a: 'b' } } });
     // @ts-expect-error a property that the type does not have
     legacy.create({ type: 'Person', properties: { fistName: 'x' } });

@@ -4,7 +4,7 @@ import { any, config, type Messages, testMessages, type Use } from './uses.js';
 const uses: readonly Use[] = [
   ['no options', () => createClient(any(undefined))],
   ['an unknown option', config({ baseURL: 'x' })],
-  ['baseUrl is no text', config({ baseUrl: 5 })],
+  ['baseUrl is not a string', config({ baseUrl: 5 })],
   ['baseUrl is relative', config({ baseUrl: '/x' })],
   ['baseUrl with credentials', config({ baseUrl: 'http://u:p@h' })],
   ['baseUrl of another protocol', config({ baseUrl: 'ftp://h' })],
@@ -45,7 +45,10 @@ const uses: readonly Use[] = [
 const messages: Messages = {
   'no options': ['ConfigError', 'Expected an object with options, got undefined at createClient().'],
   'an unknown option': ['ConfigError', 'Unknown option "baseURL". Did you mean "baseUrl"?'],
-  'baseUrl is no text': ['ConfigError', 'Expected an absolute URL such as "http://127.0.0.1:PORT", got 5 at baseUrl.'],
+  'baseUrl is not a string': [
+    'ConfigError',
+    'Expected an absolute URL such as "http://127.0.0.1:PORT", got 5 at baseUrl.',
+  ],
   'baseUrl is relative': [
     'ConfigError',
     'Expected an absolute URL such as "http://127.0.0.1:PORT", got another string at baseUrl.',

@@ -5,15 +5,15 @@ import { any, type Use, unsent, untyped } from './uses.js';
 
 /** Calls with wrong parameters, none of which sends a request. */
 export const parameters: readonly Use[] = [
-  ['an access that is no text', unsent((_, client) => client.access(any(5)))],
-  ['a type that is no text', unsent((access) => access.entities(any(5)))],
+  ['an access that is not a string', unsent((_, client) => client.access(any(5)))],
+  ['a type that is not a string', unsent((access) => access.entities(any(5)))],
   ['an unknown type', unsent((access) => access.entities(any('Persn')))],
   ['no id', unsent((access) => access.entities('Person').get(any(undefined)))],
   ['an empty id', unsent((access) => access.entities('Company').get(''))],
   ['an unknown option', unsent((access) => access.entities('Person').get(1, any({ dept: 1 })))],
   ['an option', unsent((access) => access.entities('Person').get(1, { depth: any('deep') }))],
   ['a signal', unsent((access) => access.entities('Person').get(1, { signal: any(5) }))],
-  ['options that are none', unsent((access) => access.entities('Person').get(1, any(null)))],
+  ['options that are not an object', unsent((access) => access.entities('Person').get(1, any(null)))],
   ['a timeout of a call', unsent((access) => access.entities('Person').get(1, { timeout: any('5s') }))],
   [
     'a condition that is undefined',
@@ -29,7 +29,7 @@ export const parameters: readonly Use[] = [
     untyped((access) => access.entities('T').list({ where: any({ id: 1 }) }), { dialect: 'deployed' }),
   ],
   [
-    'a condition on a double that is none',
+    'a condition on a malformed double',
     unsent((access) => access.entities('Person').list({ where: { height: Number.NaN } })),
   ],
   ['an order', unsent((access) => access.entities('Person').list({ orderBy: any('firstName') }))],
@@ -119,7 +119,7 @@ export const parameters: readonly Use[] = [
     'a map as a parameter',
     unsent((access) => access.legacy.update({ type: 'Person', id: 1, properties: any({ phoneBook: new Map() }) })),
   ],
-  ['an assembly that is none', () => manipulationEnvelope(any(5), [])],
+  ['an assembly that is not an entity', () => manipulationEnvelope(any(5), [])],
   ['an assembly without types', unsent((access) => access.legacy.assemblyManipulate(any({ id: 1 })))],
   ['no file', unsent((access) => access.resources.upload([]))],
   ['a text as a file', unsent((access) => access.resources.upload(any('big.bin')))],

@@ -2,8 +2,8 @@ import { parameters } from './parameter-uses.js';
 import { type Messages, testMessages } from './uses.js';
 
 const messages: Messages = {
-  'an access that is no text': ['InputError', 'Expected a string, got 5 at id.'],
-  'a type that is no text': ['InputError', 'Expected a string, got 5 at type.'],
+  'an access that is not a string': ['InputError', 'Expected a string, got 5 at id.'],
+  'a type that is not a string': ['InputError', 'Expected a string, got 5 at type.'],
   'an unknown type': ['InputError', 'Unknown type "Persn". Did you mean "Person"?'],
   'no id': ['InputError', 'entities.get: Expected an id, got undefined at id.'],
   'an empty id': ['InputError', 'entities.get: Expected a string that is not empty, got "" at id.'],
@@ -13,7 +13,7 @@ const messages: Messages = {
     'entities.get: Expected "shallow", "reachable" or an integer from 0, got "deep" at depth (4.7).',
   ],
   'a signal': ['InputError', 'entities.get: Expected an AbortSignal, got 5 at signal.'],
-  'options that are none': ['InputError', 'entities.get: Expected an object, got null at options.'],
+  'options that are not an object': ['InputError', 'entities.get: Expected an object, got null at options.'],
   'a timeout of a call': [
     'InputError',
     'entities.get: Expected milliseconds or an object with deadlines, got "5s" at timeout.',
@@ -34,7 +34,7 @@ const messages: Messages = {
     'InputError',
     "entities.list: Expected a value that says its type, got 1 at where.id. The type of the id is unknown without a model. Use a bigint for a long, or typed('integer', 1).",
   ],
-  'a condition on a double that is none': [
+  'a condition on a malformed double': [
     'InputError',
     'entities.list: Expected a finite number, got NaN at where.height.',
   ],
@@ -124,7 +124,7 @@ const messages: Messages = {
     'InputError',
     'legacy.update: Expected a value that a parameter can hold, got a map at *phoneBook. Use mapPut() or assemblyManipulate().',
   ],
-  'an assembly that is none': ['InputError', 'Expected an entity or an array of entities, got 5 at assembly.'],
+  'an assembly that is not an entity': ['InputError', 'Expected an entity or an array of entities, got 5 at assembly.'],
   'an assembly without types': [
     'InputError',
     'legacy.assemblyManipulate: Expected an entity with its _type, got an entity without it at assembly (4.3, rule 1).',

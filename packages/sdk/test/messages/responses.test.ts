@@ -23,7 +23,7 @@ const uses: readonly Use[] = [
   ['a server that fails', answered({ status: 503, ...page })],
   ['a redirect to another origin', answered({ status: 302, headers: { location: 'http://elsewhere.example/' } })],
   [
-    'a redirect of what is no read',
+    'a redirect of a call that is not a read',
     answered({ status: 307, headers: { location: '/x' } }, (access) => access.entities('T').create({})),
   ],
   ['an empty body', answered({ body: '' })],
@@ -149,7 +149,7 @@ const messages: Messages = {
     'RedirectError',
     'entities.get: The redirect was not followed: it leads to another origin. The server responded with status 302. (GET /rest/v2/entities/a/T/1)',
   ],
-  'a redirect of what is no read': [
+  'a redirect of a call that is not a read': [
     'RedirectError',
     'entities.create: The redirect was not followed: only reads by GET follow redirects. The server responded with status 307. (POST /rest/v2/entities/a/T)',
   ],

@@ -25,9 +25,12 @@ describe('Decimal', () => {
     expect(inspect(decimal)).toBe(`Decimal(${text})`);
   });
 
-  test.each(['', 'x', '1.', '.5', '1,5', '1e', '0x1', '1e999999', ' 1', NaN, Infinity])('%j is no decimal', (value) => {
-    expect(() => new Decimal(value)).toThrow(RangeError);
-  });
+  test.each(['', 'x', '1.', '.5', '1,5', '1e', '0x1', '1e999999', ' 1', NaN, Infinity])(
+    '%j is not a decimal',
+    (value) => {
+      expect(() => new Decimal(value)).toThrow(RangeError);
+    },
+  );
 
   test('equal by value, whatever the digits', () => {
     expect(new Decimal('1.0').equals('1.00')).toBe(true);

@@ -182,7 +182,7 @@ describe('several models', () => {
   });
 });
 
-describe('a model that is none', () => {
+describe('an invalid model', () => {
   test('is refused by the compiler', () => {
     defineModel({
       name: 'bad',

@@ -71,9 +71,9 @@ describe('what may not be written', () => {
       { gender: 'none' },
       // @ts-expect-error a map whose keys are no texts is a Map
       { scores: { 1: 2 } },
-      // @ts-expect-error a list is no set
+      // @ts-expect-error a list is not a set
       { children: new Set([ref('Person', 1)]) },
-      // @ts-expect-error an integer is no bigint
+      // @ts-expect-error an integer is not a bigint
       { age: 1n },
       // @ts-expect-error a type of something else
       { _type: 'com.vendor.demo.model.Company' },

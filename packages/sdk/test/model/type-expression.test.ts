@@ -39,7 +39,7 @@ describe('the type grammar', () => {
     'array<string>',
     'list<string',
     'list<string>>',
-  ])('%j is no type, but maybe a name', (text) => {
+  ])('%j is not a type, but may be a name', (text) => {
     const type = parseType(text);
     expect(type === undefined || type.kind === 'named').toBe(true);
     if (text !== 'list') expect(type).toBeUndefined();

@@ -59,7 +59,7 @@ describe('diagnostics_channel', () => {
     expect((messages[2] as { error: unknown }).error).toBe(error);
   });
 
-  test('every request is published; an answer of failure is no error of it', async () => {
+  test('every request is published; a response of failure is not an error of the request', async () => {
     const { events, messages } = listen('attempt');
     let count = 0;
     await list((_request, response) => {

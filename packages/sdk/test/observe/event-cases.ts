@@ -120,7 +120,7 @@ export const cases: Readonly<Record<string, Case>> = {
       'entities.list ends: 401 UnauthorizedError, requests: 1',
     ],
   },
-  'a login whose answer is none': {
+  'a login with an unreadable response': {
     server: [ok, noJson],
     options: { credentials: login },
     call: list,

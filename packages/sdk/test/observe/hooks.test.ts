@@ -245,7 +245,7 @@ describe('what hooks answer', () => {
   });
 });
 
-describe('options that are none', () => {
+describe('invalid options', () => {
   test.each<[string, object]>([
     ['hooks', { hooks: {} }],
     ['hooks', { hooks: [null] }],

@@ -19,7 +19,7 @@ const noConditions: readonly (readonly [what: string, where: unknown])[] = [
   ['null', null],
 ];
 
-describe('what is no object with conditions is refused before anything is sent, since it would mean every entity', () => {
+describe('a value that is not an object with conditions is refused before anything is sent, since it would mean every entity', () => {
   test.each(noConditions)('%s', async (_what, where) => {
     await using server = await smallServer(() => ({ body: [] }));
     await using client = createClient({ baseUrl: server.url, credentials });

@@ -162,7 +162,7 @@ describe.each(transports)('by %s', (_name, transport) => {
   });
 });
 
-describe('what does not go on is no success', () => {
+describe('a download that cannot go on fails', () => {
   const bytes = someBytes(100);
   const changed = Buffer.from(bytes).fill(7, 60, 61);
   const tag = md5(bytes);

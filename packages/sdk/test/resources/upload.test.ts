@@ -215,7 +215,7 @@ test('what a resource is read as', async () => {
 });
 
 test.each(['', '[]', '{}', '[{}]', '[{"id":"a"},{"id":"b"}]'])(
-  'an answer of %j is no list of one resource',
+  'an answer of %j is not a list of one resource',
   async (body) => {
     await using server = await byteServer((_request, response) => response.end(body));
     expect(await rejection(resourcesOf(server).upload({ content: 'x' }))).toBeInstanceOf(DecodeError);

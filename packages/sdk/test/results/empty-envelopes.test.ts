@@ -71,7 +71,7 @@ test('a deletion that is answered with null, as the deployed dialect does where 
   await using service = await answering('null');
   const { people } = service;
   expect(await people.deleteWhere({}, envelope)).toEqual(edits);
-  // But null is no result of a query, and no answer at all none of a deletion.
+  // But null is not a result of a query, and an empty response is not a result of a deletion.
   expect(await rejection(people.list(envelope))).toBeInstanceOf(DecodeError);
   await using silent = await answering('');
   expect(await rejection(silent.people.deleteWhere({}, envelope))).toBeInstanceOf(DecodeError);

@@ -103,7 +103,7 @@ const numberWithType = (type: string) => (value: number) => new TypedValue(type,
 const floats = fc.constantFrom(0.1, 5, 1e10).map(Math.fround).map(numberWithType('float'));
 const thing = (id: bigint) => new EntityReference('n.Thing', id);
 
-/** What an `object` holds that is no collection. */
+/** What an `object` property contains, except collections. */
 const anySingle = (telling: Telling): fc.Arbitrary<unknown> =>
   fc.oneof(
     fc.boolean(),

@@ -92,7 +92,7 @@ describe('logging in', () => {
     ['no JSON', '<html>token-123456</html>'],
     ['no text', '{"token":"token-123456"}'],
     ['nothing', ''],
-  ])('an answer that is no session id (%s) is not shown', async (_what, body) => {
+  ])('a response that is not a session id (%s) is not shown', async (_what, body) => {
     await using server = await smallServer(() => ({ body }));
     await using client = createClient({ baseUrl: server.url, credentials });
     const error = await rejection(client.access('a').entities('Person').list());

@@ -79,7 +79,7 @@ export async function partsOf({ headers, body }: ByteRequest): Promise<Part[]> {
   const form = await response.formData();
   const parts: Part[] = [];
   for (const entry of form.getAll('content')) {
-    if (typeof entry === 'string') throw new Error('a part that is no file');
+    if (typeof entry === 'string') throw new Error('a part that is not a file');
     parts.push({ name: entry.name, type: entry.type, bytes: Buffer.from(await entry.arrayBuffer()) });
   }
   return parts;

@@ -4,7 +4,7 @@ export async function rejection(promise: PromiseLike<unknown>): Promise<Error> {
     await promise;
   } catch (error) {
     if (error instanceof Error) return error;
-    throw new Error(`rejected with something that is no error: ${String(error)}`);
+    throw new Error(`rejected with something that is not an error: ${String(error)}`);
   }
   throw new Error('did not reject');
 }

@@ -193,7 +193,7 @@ test('a new entity of an abstract type names a concrete one', () => {
     parties.create({ lastName: 'x' });
     // @ts-expect-error so among several
     parties.createAll([{ _type: 'a.Person' }, { lastName: 'x' }]);
-    // @ts-expect-error the abstract type itself is none
+    // @ts-expect-error an abstract type has no entities of its own
     parties.create({ _type: 'a.Party', lastName: 'x' });
     // @ts-expect-error a property of another subtype
     parties.create({ _type: 'a.Company', firstName: 'x' });
@@ -224,7 +224,7 @@ test('a property takes entities that exist, since only their ids count (R-45)', 
     people.property(1, 'friends').remove({ firstName: 'x' });
     // @ts-expect-error so as the value
     people.property(1, 'father').set({ firstName: 'x' });
-    // @ts-expect-error null is no id
+    // @ts-expect-error null is not an id
     people.property(1, 'father').set({ id: null });
     // @ts-expect-error so as the value of an entry
     people.property(1, 'byGender').put({ male: { firstName: 'x' } });

@@ -35,7 +35,7 @@ describe('the texts', () => {
       { message: 'éé&lt;&x;&#0;&#x110000;' },
     ],
     ['of nothing', failure('<E id="F-1"><s p="message">a</s></E>'), {}],
-    ['of a root that is no entity', '<root-value><s>x</s></root-value><s p="message">a</s>', {}],
+    ['of a root that is not an entity', '<root-value><s>x</s></root-value><s p="message">a</s>', {}],
     ['with no end', "<root-value><r>F-0</r></root-value><E id='F-0'><s p='message'>b", {}],
     ['of a page', '<html><body>message</body></html>', {}],
     ['with other elements within', failure("<E id='F-0'><s p='message'>a<b/></s></E>"), {}],

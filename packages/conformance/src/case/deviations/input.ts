@@ -12,7 +12,7 @@ export const inputDeviations = [
     subject: 'The elements in a POST on a property',
     documented: 'Converted to the type of the elements.',
     deployed:
-      'Taken as they are typed: a bare integer of 32 bits is neither long nor decimal, constants and entities need `_type`, the id of an entity as text stays text. An object is no map of positions, and its members that are null are passed over.',
+      'Taken as they are typed: a bare integer of 32 bits is neither long nor decimal, constants and entities need `_type`, the id of an entity as text stays text. An object is not a map of positions, and its members that are null are passed over.',
     advice: 'Write every element with its `_type`, and maps of positions under `flatmap`.',
   },
   {
@@ -37,7 +37,7 @@ export const inputDeviations = [
     documented:
       'An unknown property and a `_ref` to nothing are refused with 400; `_partial` and simple names are read.',
     deployed:
-      'An unknown property that is null, a `_ref` to nothing, null in a list, a second value and a repeated member are passed over; `_partial`, an `_id` that is no text and a simple name as `_type` are refused with 400.',
+      'An unknown property that is null, a `_ref` to nothing, null in a list, a second value and a repeated member are passed over; `_partial`, an `_id` that is not a string and a simple name as `_type` are refused with 400.',
     advice: 'Write full signatures and no `_partial`, and check references before they are sent.',
   },
   {
@@ -53,7 +53,7 @@ export const inputDeviations = [
     subject: 'The `Content-Type` of a body',
     documented: 'Every type of JSON and XML is read; others are refused with 406.',
     deployed:
-      'Compared as a text: `application/json`, `text/x-json`, `gm/json` and those of XML are read. `text/json`, capital letters and `+json` are refused with 406, what is no media type with 400.',
+      'Compared as a text: `application/json`, `text/x-json`, `gm/json` and those of XML are read. `text/json`, capital letters and `+json` are refused with 406, a text that is not a media type with 400.',
     advice: 'Send `application/json`.',
   },
   {

@@ -28,7 +28,7 @@ export const queryDeviations = [
     id: 'D-6',
     subject: '`start-index` without `max-results`, and `max-results=0`',
     documented: 'The start index counts; a page of zero is an empty list.',
-    deployed: 'The start index is ignored; zero is no limit, and a start index beside it counts.',
+    deployed: 'The start index is ignored; zero means no limit, and a start index beside it counts.',
     advice: 'Send `start-index` and a `max-results` of at least 1 together.',
   },
   {
@@ -50,7 +50,7 @@ export const queryDeviations = [
     subject: 'The values of conditions',
     documented: 'Read strictly, anything else is refused with 400; entities and collections cannot be compared.',
     deployed:
-      'Any text is a boolean, numbers are read as in Java (`2.5d`, `NaN`), and what is no decimal matches nothing; entities and collections are compared with `null`, lists and sets with an element.',
+      'Any text is a boolean, numbers are read as in Java (`2.5d`, `NaN`), and a text that is not a decimal matches nothing; entities and collections are compared with `null`, lists and sets with an element.',
     advice: 'Write values as the specification does, and check them before they are sent.',
   },
   {
@@ -58,7 +58,7 @@ export const queryDeviations = [
     subject: 'Order and pages',
     documented: 'Order by an entity or a collection, and a negative page, are refused with 400.',
     deployed:
-      'They are allowed, without a meaning and without a limit; `null` is no value, and `orderingDirection` is refused with 400.',
+      'They are allowed, without a meaning and without a limit; `null` means no value, and `orderingDirection` is refused with 400.',
     advice: 'Write `order-direction`, and order by simple properties only.',
   },
   {

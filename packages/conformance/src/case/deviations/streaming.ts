@@ -42,7 +42,7 @@ export const streamingDeviations = [
     documented: 'The body is the file, whatever its type; names are decoded; a broken body is refused with 400.',
     deployed:
       'Form data arrives empty; `mimeType`, `md5` and `useCase` are read; escapes in names stay; an unknown `sourceType`, `tags` and a part that ends early are 500.',
-    advice: 'Send a content type that is no form, with `fileName`, or multipart.',
+    advice: 'Send a content type that is not form data, with `fileName`, or multipart.',
   },
   {
     id: 'D-58',

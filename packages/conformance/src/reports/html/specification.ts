@@ -97,7 +97,7 @@ function sentence({ place, text }: Sentence, contained: Contained): Markup {
   const verdict = worst(requirements.map((each) => each.verdict));
   const mark = verdict === 'pass' ? undefined : markup`<span aria-hidden="true">${verdictMarks[verdict]} </span>`;
   const ids = requirements.map(({ id }) => id).join(' ');
-  return markup`<a class="said v-${verdict}" id="${anchors.get(place)}" href="#req-${first.id}" title="${place}" data-requirements="${ids}">${mark}${words(text)}<span class="screen-reader"> ${verdict}</span></a>`;
+  return markup`<a class="sentence v-${verdict}" id="${anchors.get(place)}" href="#req-${first.id}" title="${place}" data-requirements="${ids}">${mark}${words(text)}<span class="screen-reader"> ${verdict}</span></a>`;
 }
 
 /** Renders links to the sentences that no requirement of the suite contains, by reason. */

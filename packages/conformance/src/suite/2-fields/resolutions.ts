@@ -44,7 +44,7 @@ export const jsonResolutions = [
     [2, 'An unknown `_type` is 400.'],
     [2, 'A dangling `_ref` is 400.'],
     [2, 'A duplicate `_id` is 400 where it does not make two objects one.'],
-    [2, 'A fault in the body is told with its JSON path.'],
+    [2, 'A fault in the body is reported with its JSON path.'],
     [3, 'In a POST of 4.9 a bare array is always a list of values.'],
     [
       3,
@@ -66,7 +66,7 @@ export const jsonResolutions = [
     [2, 'Level 1 writes the entities and the collections of the result.'],
     [3, 'A collection and its elements are one level.'],
     [7, 'The shortest distance from the result counts.'],
-    [4, 'The envelope is no level and has the `_id` "0".'],
+    [4, 'The envelope does not count as a level and has the `_id` "0".'],
     [3, 'A list result and its elements are level 0.'],
     [5, 'Cut properties are left out in v2.'],
     [5, 'Cut properties are null in v2 with `write-empty-properties`.'],

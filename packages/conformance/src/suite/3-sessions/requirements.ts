@@ -10,7 +10,7 @@ export const states = rules('3', {
     '(none), authenticate | Other effect',
     untested(
       'Authenticating with the projection `none` makes a session as well.',
-      'Its id is not told, and no call shows the sessions there are; that such a call succeeds is judged by AUT-06.',
+      'The response does not contain its id, and no call lists the sessions; that such a call succeeds is judged by AUT-06.',
     ),
   ],
   'STA-03': [

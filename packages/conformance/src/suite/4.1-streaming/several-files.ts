@@ -26,10 +26,12 @@ const severalCase: Case = {
     const answer = await c.subject.upload(sent, { multipart: true });
     c.checkStatus(answer, 200);
     c.check('the answer is a list', Array.isArray(answer.value), true, { judges: 'STR-UP-10' });
-    const told = column(answer.value, 'name');
-    c.check('names', told.map(String).toSorted(), names.toSorted(), { judges: ['STR-UP-07', 'STR-UP-10', 'LIM-01'] });
-    c.check('the order is that of the body', told, names, { judges: 'STR-UP-14' });
-    const elements = names.map((name) => listOf(answer.value)[told.indexOf(name)]);
+    const reported = column(answer.value, 'name');
+    c.check('names', reported.map(String).toSorted(), names.toSorted(), {
+      judges: ['STR-UP-07', 'STR-UP-10', 'LIM-01'],
+    });
+    c.check('the order is that of the body', reported, names, { judges: 'STR-UP-14' });
+    const elements = names.map((name) => listOf(answer.value)[reported.indexOf(name)]);
     c.check(
       'sizes',
       elements.map((each) => memberOf(each, 'fileSize')),

@@ -17,7 +17,7 @@ export const legacyResolutions = [
   ]),
   ...resolution(55, '4.2', [
     [1, '`pseudoContentType` becomes the `Content-Type` of the answer.'],
-    [1, 'A `pseudoContentType` that is no media type is not sent.'],
+    [1, 'A `pseudoContentType` that is not a media type is not sent.'],
   ]),
   ...resolution(56, '4.4', [
     [1, '`authenticate` by GET is 405.'],

@@ -59,7 +59,7 @@ export const threeValues = (c: CaseContext): { readonly [name: string]: string |
   [c.fixture.property('booleanProperty')]: true,
 });
 
-/** "Nothing" is no value; that it is 200 with an empty body says R-53. */
+/** "Nothing" is not a value. By R-53 the response is 200 with an empty body. */
 export function nothing(c: CaseContext, answer: Observation, judges: string): void {
   c.checkStatus(answer, 200, { judges });
   const answered = ['', 'null'].includes(answer.text.trim()) ? 'nothing' : answer.text;

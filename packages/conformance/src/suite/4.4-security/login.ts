@@ -191,7 +191,7 @@ export const loginCases: readonly Case[] = [
         c.check('the call fails', answer.status >= 400, true);
         c.observe('status', answer.status, 401, { judges: 'R-3-01' });
       }
-      // By nothing but the id of its trace can the one be told from the other.
+      // Only the id of the trace distinguishes the two.
       const [known, unknown] = answers.map(({ status, text }) => {
         const id = String(at(jsonOf({ text }), 'tracebackId'));
         return `${status} ${text.replaceAll(id, '')}`;

@@ -125,5 +125,5 @@ export const options = rules('4.7', {
   ],
   'OPT-SES-01': ['#5', 'A v2 call takes the session id as the query parameter `sessionId`.'],
   'OPT-ACC-01': ['#6', 'The form of the answer follows `Accept`.'],
-  'OPT-ACC-02': ['#6', 'The form of the body is told by `Content-Type`.'],
+  'OPT-ACC-02': ['#6', '`Content-Type` determines the form of the body.'],
 });

@@ -22,7 +22,7 @@ export const serviceResolutions = [
     [
       2,
       untested(
-        'The client sends the query parameter unless told otherwise.',
+        'The client sends the query parameter unless its options choose another place.',
         'It is a statement about the client; its own tests judge it.',
       ),
     ],
@@ -149,7 +149,7 @@ export const serviceResolutions = [
   ...resolution(16, '4.7', [
     [1, 'A boolean option that is neither true nor false is 400.'],
     [3, 'True and false are read in any case of letters.'],
-    [1, 'An integer option that is no integer, or below its bound, is 400.'],
+    [1, 'An integer option whose value is not an integer, or below its bound, is 400.'],
     [1, 'A value that an option with named values does not know is 400.'],
     [1, 'A depth that cannot be read is 400.'],
     [1, 'The answer names the option and the value.'],

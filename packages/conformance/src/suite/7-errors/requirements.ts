@@ -10,7 +10,7 @@ export const errors = rules('7', {
   'ERR-04': ['400 | Condition #1', 'A lookup that more than one instance matches answers 400.'],
   'ERR-05': ['400 | Condition #1', 'A lookup that more than one type matches answers 400.'],
   'ERR-06': ['400 | Condition #2', 'POST, PUT and PATCH answer 400 as the outcomes of 4.8 say.'],
-  'ERR-07': ['400 | Condition #3', 'POST on a property that is no collection answers 400.'],
+  'ERR-07': ['400 | Condition #3', 'POST on a property that is not a collection answers 400.'],
   'ERR-08': ['400 | Condition #4', 'A body of the wrong shape for the edit of a property answers 400.'],
   'ERR-09': ['404 | Condition #1', 'An access that is not there answers 404 in v2.'],
   'ERR-10': ['404 | Condition #1', 'A type that is not there answers 404 in v2.'],

@@ -50,12 +50,12 @@ const instance = { _type: 'any', _id: '0', id: 1 };
 
 const unknown: readonly Row[] = [
   ...types.flatMap((type) => [
-    mutant('R-71-01', `${type} is no type of an access`, on('GET', collection, of(type), refuse(404))),
-    mutant('R-71-02', `${type} is no type of an access`, on('*', call('fetch'), of(type), refuse(404))),
+    mutant('R-71-01', `${type} is not a type of an access`, on('GET', collection, of(type), refuse(404))),
+    mutant('R-71-02', `${type} is not a type of an access`, on('*', call('fetch'), of(type), refuse(404))),
     mutant('R-71-03', `an id of ${type} is 400`, on('GET', entity, of(type), refuse(400))),
   ]),
   ...files.map((type) =>
-    mutant('R-71-04', `${type} is no type of every access`, on('GET', collection, of(type), refuse(404))),
+    mutant('R-71-04', `${type} is not a type of every access`, on('GET', collection, of(type), refuse(404))),
   ),
 ];
 

@@ -37,7 +37,7 @@ export function repeatAt<T>(list: readonly T[], position: Position): readonly T[
 export type Kind = 'list' | 'set' | 'map';
 export const kinds: readonly Kind[] = ['list', 'set', 'map'];
 
-/** Which kind of collection a value of a request is; `undefined` where it is none. */
+/** Returns the kind of collection that a value of a request is, or `undefined` if it is not a collection. */
 function kindOf(value: unknown): Kind | undefined {
   if (Array.isArray(value)) return 'list';
   if (!isNode(value) || !Array.isArray(value['value'])) return undefined;

@@ -75,7 +75,7 @@ const refused = table(
   ),
   mutant(
     'ERR-05',
-    'several types are none',
+    'several types count as no type',
     on('*', /^\/rest\/v2\/\w+\/[^/]+\/Twin(\/|$)/, ifStatus(400, status(404))),
   ),
   mutant('ERR-06', 'POST creates what has an unknown id', on('POST', collection, insteadOf(400, setMethod('PUT')))),
@@ -87,7 +87,7 @@ const refused = table(
   ),
   mutant(
     'ERR-07',
-    'POST on what is no collection is 405',
+    'POST on a property that is not a collection is 405',
     on('POST', property('stringProperty'), ifStatus(400, status(405))),
   ),
   mutant('ERR-08', 'a body of the wrong shape is 422', on('POST', properties, ifStatus(400, status(422)))),

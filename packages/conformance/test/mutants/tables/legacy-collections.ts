@@ -47,12 +47,12 @@ const lists = table(
   ),
   mutant(
     'LIN-06',
-    'a value that is no number is 0',
+    'a value that is not a number is 0',
     byGet('list-insert', of('integerList'), given('value', 'x'), setParameter('value', '0')),
   ),
   mutant(
     'LIN-06',
-    'a value that is no number fails, and adds 0',
+    'a value that is not a number fails, and adds 0',
     byGet('list-insert', of('integerList'), given('value', 'x'), effectOf(setParameter('value', '0'))),
   ),
   ...nothing('LIN-07', 'list-insert'),

@@ -64,7 +64,7 @@ const elements: readonly Row[] = [
     mutant(requirement, `${name} refuses a value of \`${property}\``, at(name, property, refuse(400))),
     mutant(requirement, `${name} passes over a value of \`${property}\``, at(name, property, swallow)),
   ]),
-  mutant('LRM-02', 'the id of an instance is no value of list-remove', at('list-remove', 'entityList', refuse(400))),
+  mutant('LRM-02', 'the id of an instance is not a value of list-remove', at('list-remove', 'entityList', refuse(400))),
   mutant(
     'LIN-09',
     'an instance is always inserted at the top',

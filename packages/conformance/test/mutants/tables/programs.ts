@@ -159,7 +159,7 @@ const evaluation = table(
   mutant('EVA-11', 'the status is 202', byGet('eval', status(202))),
   mutant(
     'EVA-11',
-    'the message is a text that is no JSON',
+    'the message is a text that is not JSON',
     byGet(
       'eval',
       without('projection'),

@@ -154,10 +154,14 @@ function entriesBut(known: string): Mutation {
 }
 
 const edits = table(
-  mutant('PRP-POST-01', 'what is no collection is set', post(property('stringProperty'), setMethod('PUT'))),
   mutant(
     'PRP-POST-01',
-    'what is no collection is set, and the call fails',
+    'a property that is not a collection is set',
+    post(property('stringProperty'), setMethod('PUT')),
+  ),
+  mutant(
+    'PRP-POST-01',
+    'a property that is not a collection is set, and the call fails',
     post(property('stringProperty'), effectOf(dropParameter('remove'), setMethod('PUT'))),
   ),
   mutant('PRP-POST-02', '`remove` is not read', post(path, dropParameter('remove'))),

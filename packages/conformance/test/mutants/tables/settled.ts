@@ -196,7 +196,7 @@ const others = table(
     'an answer in XML is always application/xml',
     on('*', paths.legacy, given('codec', /xml/), setResponseHeader('content-type', 'application/xml')),
   ),
-  mutant('R-67-01', '`text/xml` is no codec', on('*', paths.legacy, given('codec', 'text/xml'), refuse(400))),
+  mutant('R-67-01', '`text/xml` is not a codec', on('*', paths.legacy, given('codec', 'text/xml'), refuse(400))),
   mutant(
     'R-67-02',
     'an answer in XML is always application/xml',
@@ -217,7 +217,7 @@ const others = table(
     'a body without a type is refused',
     on('POST', call('update'), withoutHeader('content-type'), bodyText(/./), refuse(406)),
   ),
-  mutant('R-67-04', '`gm/json` is no codec', on('*', paths.legacy, given('codec', 'gm/json'), refuse(400))),
+  mutant('R-67-04', '`gm/json` is not a codec', on('*', paths.legacy, given('codec', 'gm/json'), refuse(400))),
   mutant(
     'R-67-04',
     'an answer in `gm/json` is named so',

@@ -80,7 +80,7 @@ const shapes: readonly Row[] = [
     ...ofEach.map((projection) =>
       mutant(
         requirements[projection].several,
-        `\`${projection}\` of ${scope.what} is no list`,
+        `\`${projection}\` of ${scope.what} is not a list`,
         scope.mutation(
           given('projection', projection),
           editJson((json) => (Array.isArray(json) ? json[0] : json)),
